@@ -85,12 +85,14 @@ test('wide letters and lines, forced colours, four times the size and paper lose
   await context.close()
 })
 
-test('the sample pictures take the forced colours, and their parts stay apart', async ({ page }, info) => {
+test('the sample pictures are the drawings of the home, and stay readable in forced colours', async ({
+  page,
+}, info) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ forcedColors: 'active', colorScheme })
     await page.goto('/')
     await expect(page.locator('.sample svg').first()).toBeVisible()
-    const { system, parts } = await page.evaluate(() => {
+    const { system, parts, bar, key } = await page.evaluate(() => {
       const probe = document.body.appendChild(document.createElement('p'))
       const colourOf = (name: string) => {
         probe.style.color = name
@@ -99,28 +101,31 @@ test('the sample pictures take the forced colours, and their parts stay apart', 
       const system = {
         text: colourOf('CanvasText'),
         ground: colourOf('Canvas'),
-        grey: colourOf('GrayText'),
       }
       probe.remove()
       const styleOf = (selector: string) =>
         getComputedStyle(document.querySelector(`.sample ${selector}`) ?? document.body)
+      const ages = [1, 2, 3, 4, 5]
       const parts = {
-        line: styleOf('.line-picture polyline').stroke,
-        zero: styleOf('.zero').stroke,
-        moneyIn: styleOf('.bar-in').fill,
-        moneyOut: styleOf('.sample-out').fill,
-        hatch: styleOf('.sample-hatch').stroke,
-        ages: ['.sample-age-1', '.sample-age-2', '.sample-age-3'].map((age) => styleOf(age).fill),
-        outlines: ['.sample-age-1', '.sample-age-2', '.sample-age-3'].map((age) => styleOf(age).stroke),
+        line: styleOf('.cash-path').stroke,
+        moneyIn: styleOf('.fill-in').fill,
+        moneyOut: styleOf('pattern .fill-out').fill,
+        hatch: styleOf('.hatch').stroke,
+        outlines: ages.map((age) => styleOf(`.age-${age}`).stroke),
       }
-      return { system, parts }
+      const bar = ages.map((age) => styleOf(`.age-${age}`).fill)
+      const key = ages.map((age) => styleOf(`.swatch-${age}`).backgroundColor)
+      return { system, parts, bar, key }
     })
-    const { text, ground, grey } = system
-    expect(new Set([text, ground, grey]).size, colorScheme).toBe(3)
+    const { text, ground } = system
+    expect(text, colorScheme).not.toBe(ground)
     expect(parts, colorScheme).toEqual({
-      ...{ line: text, zero: text, moneyIn: text, moneyOut: ground, hatch: text },
-      ...{ ages: [ground, grey, text], outlines: [text, text, text] },
+      ...{ line: text, moneyIn: text, moneyOut: ground, hatch: text },
+      outlines: [text, text, text, text, text],
     })
+    // Each part of the bar has the colour of its row.
+    expect(new Set(bar).size, colorScheme).toBe(5)
+    expect(bar, colorScheme).toEqual(key)
     await page.locator('.sample').screenshot({ path: info.outputPath(`sample-forced-${colorScheme}.png`) })
   }
 })

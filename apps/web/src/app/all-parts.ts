@@ -22,11 +22,13 @@ import { LeftScreen } from '#features/leaving/left-screen.tsx'
 import { EmptyBusiness } from '#features/overview/empty-business.tsx'
 import { MovedUpPicture } from '#features/overview/moved-up-pictures.tsx'
 import { ProfileScreen } from '#features/profile/profile-screen.tsx'
+import { SampleDrawings } from '#features/start/sample-drawings.tsx'
 import { SignedInScreen } from '#features/signed-in/signed-in-screen.tsx'
 import { StartScreen } from '#features/start/start-screen.tsx'
 
 const ALL: ScreenParts = {
   start: StartScreen,
+  sample: SampleDrawings,
   home: HomePart,
   empty_home: EmptyBusiness,
   locked_card: LockedCard,

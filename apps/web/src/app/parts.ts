@@ -3,6 +3,7 @@ import type { PartLoaders } from '#navigation/lazy-parts.tsx'
 /** Where each part is. The only list that knows all features. */
 export const PART_LOADERS: PartLoaders = {
   start: async () => (await import('#features/start/start-screen.tsx')).StartScreen,
+  sample: async () => (await import('#features/start/sample-drawings.tsx')).SampleDrawings,
   home: async () => (await import('./home-part.tsx')).HomePart,
   empty_home: async () => (await import('#features/overview/empty-business.tsx')).EmptyBusiness,
   locked_card: async () => (await import('#connection/locked-card.tsx')).LockedCard,

@@ -7,6 +7,8 @@ import type { MovedUp } from '#figures/moved-up.ts'
 /** Screens that come as files of their own: a page brings the one it shows, the others follow when they are near. */
 export interface ScreenParts {
   readonly start: ComponentType
+  /** Of the start page. */
+  readonly sample: ComponentType
   readonly home: ComponentType<{ readonly connection: ConnectionView }>
   /** The home of a business with nothing in its books. */
   readonly empty_home: ComponentType<{

@@ -27,9 +27,7 @@ export function OwedPicture(props: { readonly model: WhoOwesYou }) {
 }
 
 function Ages({ model }: { readonly model: WhoOwesYouDrawn }) {
-  const { format, words } = useFigures()
   const { owed } = useWords().t.overview
-  const { ages, partial } = model
   return (
     <Picture
       name="owed"
@@ -37,6 +35,20 @@ function Ages({ model }: { readonly model: WhoOwesYouDrawn }) {
       sentence={<LinkedText text={useSentence(model)} leads={useLeads(model)} />}
       facts={model}
     >
+      <AgesLedger model={model} />
+      <Credit minor={model.creditMinor} count={model.creditCount} />
+      <TopLate invoices={model.topLate} />
+    </Picture>
+  )
+}
+
+/** What is owed by its age: one bar, and its parts in a ledger. */
+export function AgesLedger({ model }: { readonly model: WhoOwesYouDrawn }) {
+  const { format, words } = useFigures()
+  const { owed } = useWords().t.overview
+  const { ages, partial } = model
+  return (
+    <>
       <AgesDrawing ages={ages} total={model.totalMinor} />
       <ul className="ledger">
         {ages.map(({ key, minor, count }, index) => (
@@ -61,9 +73,7 @@ function Ages({ model }: { readonly model: WhoOwesYouDrawn }) {
           <Money minor={model.totalMinor} atLeast={partial} />
         </li>
       </ul>
-      <Credit minor={model.creditMinor} count={model.creditCount} />
-      <TopLate invoices={model.topLate} />
-    </Picture>
+    </>
   )
 }
 

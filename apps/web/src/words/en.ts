@@ -132,11 +132,6 @@ export const en = {
     },
     sample: 'Sample',
     sampleNote: 'Made-up figures of a made-up business.',
-    sampleCash: 'Cash',
-    sampleInOut: 'Money in and out',
-    sampleOwed: 'Who owes you',
-    sampleTotal: 'Owed to you',
-    sampleAges: ['Not due', '1–30 days late', 'Over 30 days'],
   },
 
   home: {

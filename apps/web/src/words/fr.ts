@@ -133,11 +133,6 @@ export const fr: Catalogue = {
     },
     sample: 'Exemple',
     sampleNote: 'Des chiffres inventés d’une entreprise inventée.',
-    sampleCash: 'Trésorerie',
-    sampleInOut: 'Entrées et sorties',
-    sampleOwed: 'Qui vous doit de l’argent',
-    sampleTotal: 'On vous doit',
-    sampleAges: ['Pas encore échu', '1 à 30 jours de retard', 'Plus de 30 jours'],
   },
 
   home: {
