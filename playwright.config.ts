@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { BROWSER_SWITCHES } from './tools/browser-switches.ts'
 import { findChromium } from './tools/provision.ts'
 
 // Fetching one is the business of `npm test`; this file is also read by programs that run no browser.
@@ -25,12 +26,7 @@ export default defineConfig({
     timezoneId: 'UTC',
     launchOptions: {
       ...(chromium === undefined ? {} : { executablePath: chromium }),
-      args: [
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-      ],
+      args: [...BROWSER_SWITCHES],
     },
   },
 })

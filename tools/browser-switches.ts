@@ -1,0 +1,37 @@
+/**
+ * What Playwright itself turns off in Chromium. A second list replaces the first, so this one is in the second again;
+ * the test beside this file tells when Playwright's has changed.
+ */
+export const TURNED_OFF_BY_PLAYWRIGHT = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'msForceBrowserSignIn',
+  'msEdgeUpdateLaunchServicesPreferredVersion',
+] as const
+
+/**
+ * Pages of Chromium's own for the list below its address field, which nobody sees here: a process for each window, and
+ * half of the processor time that a window costs.
+ */
+const ADDRESS_FIELD_PAGES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'] as const
+
+/** How the browser tests start Chromium, beside what Playwright says. */
+export const BROWSER_SWITCHES: readonly string[] = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  `--disable-features=${[...TURNED_OFF_BY_PLAYWRIGHT, ...ADDRESS_FIELD_PAGES].join(',')}`,
+]
