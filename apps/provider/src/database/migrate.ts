@@ -13,6 +13,7 @@ import * as invoices from './migrations/010-invoices.ts'
 import * as estimates from './migrations/011-estimates.ts'
 import * as messages from './migrations/012-messages.ts'
 import * as indexesOfLists from './migrations/013-indexes-of-lists.ts'
+import * as stretchesOfInvoices from './migrations/014-stretches-of-invoices.ts'
 import type { Tables } from './tables.ts'
 
 /** In order; a name that ran somewhere is never changed or removed. */
@@ -32,6 +33,7 @@ const MIGRATIONS: MigrationProvider = {
       '011-estimates': estimates,
       '012-messages': messages,
       '013-indexes-of-lists': indexesOfLists,
+      '014-stretches-of-invoices': stretchesOfInvoices,
     }),
 }
 

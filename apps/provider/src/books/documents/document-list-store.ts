@@ -4,7 +4,6 @@ import { sql, type RawBuilder } from 'kysely'
 import type { TodayOf } from '#books/business-day.ts'
 import type { Books } from '#books/open-books.ts'
 import { MAX_PAGE_SIZE } from '#caller/paging.ts'
-import type { Stretch } from '#books/page-stretches.ts'
 import { PLANNED_EACH_TIME } from '#database/statement.ts'
 
 /** To join: the businesses that are asked for, each with the day it is there, as `asked (business_id, today)`. */
@@ -18,6 +17,13 @@ export function askedDays(books: readonly Books[], todayOf: TodayOf): RawBuilder
     ${books.map(todayOf)}::date[]) as asked (business_id, today)`
 }
 
+/** `limit` rows behind `offset` others, counted from the end where `isFromEnd`; the statement itself may find how many. */
+export type SqlStretch = {
+  readonly offset: number | RawBuilder<unknown>
+  readonly limit: number | RawBuilder<unknown>
+  readonly isFromEnd: boolean
+}
+
 /** A page of documents of each of the businesses that are asked for, in SQL. */
 type PageSql = {
   readonly table: string
@@ -28,7 +34,9 @@ type PageSql = {
   readonly ids: { readonly id: RawBuilder<unknown>; readonly from: RawBuilder<unknown> }
   readonly order: RawBuilder<unknown>
   readonly asked: RawBuilder<unknown>
-  readonly stretch: Stretch
+  readonly stretch: SqlStretch
+  /** What the parts are written with, as `name as (…)`. */
+  readonly given?: RawBuilder<unknown>
   /** Whether a range in the filter decides which index is best, so that the plan must be made for its values. */
   readonly isPlannedEachTime: boolean
 }
@@ -40,7 +48,7 @@ type PageSql = {
 export function pageOf<Columns>(page: PageSql): RawBuilder<Columns> {
   const { table, as, columns, ids, order, asked, stretch } = page
   const mark = page.isPlannedEachTime ? sql.raw(PLANNED_EACH_TIME) : sql``
-  return sql<Columns>`${mark}
+  return sql<Columns>`${mark} ${page.given === undefined ? sql`` : sql`with ${page.given}`}
     select ${columns} from ${asked}
     cross join lateral (
       select found.id, row_number() over () as place from (

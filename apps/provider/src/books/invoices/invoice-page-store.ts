@@ -14,76 +14,105 @@ import {
   orderOf,
   splitByStatus,
 } from './invoice-list-store.ts'
+import { pageInStretches, stretchedList, type StretchedList } from './invoice-stretch-store.ts'
 import { INVOICE_COLUMNS, type InvoiceRow } from './invoice-row.ts'
 import type { InvoiceFilter } from './invoice.ts'
 
-/** Pages of lists of invoices, so that a page takes as long among many invoices as among few. */
-export function createInvoicePages(db: Database, todayOf: TodayOf) {
-  const read = async (books: readonly Books[], filter: InvoiceFilter, stretch: Stretch) => {
-    const order = orderOf(filter.sort, { isReversed: stretch.isFromEnd })
-    const reach = sql`${stretch.offset}::bigint + ${sql.lit(MAX_PAGE_SIZE)}`
-    const { rows } = await pageOf<InvoiceRow>({
-      table: 'invoices',
-      as: 'i',
-      columns: sql.raw(INVOICE_COLUMNS),
-      ids: { id: sql`i.id`, from: invoicesOf(filter, { order, reach }) },
-      order,
-      asked: askedDays(books, todayOf),
-      stretch,
-      isPlannedEachTime: hasRange(filter),
-    }).execute(db)
-    return rows
-  }
+type Page = { readonly offset: number; readonly limit: number }
 
-  const count = async (books: readonly Books[], filter: InvoiceFilter) => {
-    const days = countedDays(filter)
-    const { rows } = await sql<CountRow>`
-      select asked.business_id, ${days === null ? sql`count(*)` : sql`sum(i.n)`}::int as total
-      from ${askedDays(books, todayOf)}
-      join ${days === null ? sql`invoices i on ${conditionOf(filter)}` : sql`open_days i on ${days}`}
-      group by asked.business_id`.execute(db)
-    return new Map(rows.map(({ business_id: businessId, total }) => [businessId, total]))
-  }
-
-  /** How many the one business has of each. */
-  const countEach = async (books: Books, filters: readonly InvoiceFilter[]) => {
-    const counts = filters.map(
-      (filter) => sql`(select coalesce(sum(i.n), 0)::int from open_days i where ${countedDays(filter)})`,
-    )
-    const { rows } = await sql<{ readonly totals: readonly number[] }>`
-      select array[${sql.join(counts)}] as totals from ${askedDays([books], todayOf)}`.execute(db)
-    return filters.map((filter, index) => ({ filter, total: rows[0]?.totals[index] ?? 0 }))
-  }
+/**
+ * Pages of lists of invoices, so that a page takes as long among many invoices as among few.
+ *
+ * @param farOffset From where on a list is not entered at its beginning.
+ */
+export function createInvoicePages(db: Database, todayOf: TodayOf, farOffset = FAR_OFFSET) {
+  const { read, readInside } = createReads(db, todayOf)
+  const { count, countEach } = createCounts(db, todayOf)
 
   const list = async (books: readonly Books[], filter: InvoiceFilter, page: PageRequest) => {
     const [only, ...others] = books
-    const forwards = { ...page, isFromEnd: false }
     if (only === undefined || others.length > 0 || countedDays(filter) === null) {
-      return await read(books, filter, forwards)
+      return await read(books, filter, { ...page, isFromEnd: false })
     }
     const statuses = splitByStatus(filter)
-    if (statuses !== null && filter.status === null) {
-      const parts = partsOfPage(await countEach(only, statuses), page)
-      const rows = await Promise.all(
-        parts.map(async ({ part, ...stretch }) => await listOne(only, part, stretch)),
-      )
-      return rows.flat()
-    }
-    if (page.offset < FAR_OFFSET) return await read(books, filter, forwards)
-    const [counted] = await countEach(only, [filter])
-    return await listOne(only, { filter, total: counted?.total ?? 0 }, page)
+    if (statuses === null || filter.status !== null) return await listOne(only, filter, page)
+    const parts = partsOfPage(await countEach(only, statuses), page)
+    const rows = await Promise.all(parts.map(({ part, ...inside }) => listOne(only, part.filter, inside)))
+    return rows.flat()
   }
 
-  const listOne = async (
-    books: Books,
-    { filter, total }: { readonly filter: InvoiceFilter; readonly total: number },
-    page: { readonly offset: number; readonly limit: number },
-  ) => {
-    const stretch = shortestStretch(page, total)
+  const listOne = async (books: Books, filter: InvoiceFilter, page: Page) => {
+    if (page.offset < farOffset) return await read([books], filter, { ...page, isFromEnd: false })
+    const stretched = stretchedList(filter)
+    if (stretched !== null) return await readInside(books, filter, { list: stretched, page })
+    const [counted] = await countEach(books, [filter])
+    const stretch = shortestStretch(page, counted?.total ?? 0)
     return stretch === null ? [] : await read([books], filter, stretch)
   }
 
   return { list, count }
+}
+
+function createReads(db: Database, todayOf: TodayOf) {
+  const alike = { table: 'invoices', as: 'i', columns: sql.raw(INVOICE_COLUMNS) } as const
+  return {
+    async read(books: readonly Books[], filter: InvoiceFilter, stretch: Stretch) {
+      const order = orderOf(filter.sort, { isReversed: stretch.isFromEnd })
+      const reach = sql`${stretch.offset}::bigint + ${sql.lit(MAX_PAGE_SIZE)}`
+      const { rows } = await pageOf<InvoiceRow>({
+        ...alike,
+        ids: { id: sql`i.id`, from: invoicesOf(filter, { order, reach }) },
+        order,
+        asked: askedDays(books, todayOf),
+        stretch,
+        isPlannedEachTime: hasRange(filter),
+      }).execute(db)
+      return rows
+    },
+
+    /** A page far inside a list, by one statement, which also finds the place: nothing is written between the two. */
+    async readInside(
+      books: Books,
+      filter: InvoiceFilter,
+      { list, page }: { readonly list: StretchedList; readonly page: Page },
+    ) {
+      const { given, stretch } = pageInStretches(books.businessId, list, page)
+      const { rows } = await pageOf<InvoiceRow>({
+        ...alike,
+        ids: { id: sql`i.id`, from: sql`invoices i where ${conditionOf(filter)} and ${list.isInside}` },
+        order: orderOf(filter.sort, { isReversed: list.isDescending }),
+        asked: askedDays([books], todayOf),
+        stretch,
+        given,
+        isPlannedEachTime: false,
+      }).execute(db)
+      return rows
+    },
+  }
+}
+
+function createCounts(db: Database, todayOf: TodayOf) {
+  return {
+    async count(books: readonly Books[], filter: InvoiceFilter) {
+      const days = countedDays(filter)
+      const { rows } = await sql<CountRow>`
+        select asked.business_id, ${days === null ? sql`count(*)` : sql`sum(i.n)`}::int as total
+        from ${askedDays(books, todayOf)}
+        join ${days === null ? sql`invoices i on ${conditionOf(filter)}` : sql`open_days i on ${days}`}
+        group by asked.business_id`.execute(db)
+      return new Map(rows.map(({ business_id: businessId, total }) => [businessId, total]))
+    },
+
+    /** How many the one business has of each. */
+    async countEach(books: Books, filters: readonly InvoiceFilter[]) {
+      const counts = filters.map(
+        (filter) => sql`(select coalesce(sum(i.n), 0)::int from open_days i where ${countedDays(filter)})`,
+      )
+      const { rows } = await sql<{ readonly totals: readonly number[] }>`
+        select array[${sql.join(counts)}] as totals from ${askedDays([books], todayOf)}`.execute(db)
+      return filters.map((filter, index) => ({ filter, total: rows[0]?.totals[index] ?? 0 }))
+    },
+  }
 }
 
 type CountRow = { readonly business_id: BusinessId; readonly total: number }

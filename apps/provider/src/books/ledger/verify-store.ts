@@ -139,6 +139,27 @@ const CHECKS: Readonly<Record<string, Check>> = {
     ) found using (customer_id, currency_code, due_day, state)
     where (kept.n, kept.due, kept.due_base) is distinct from (found.n, found.due, found.due_base)`,
 
+  'invoice stretches': (businessId) => sql`
+    select coalesce(kept.list, found.list) || ' from ' || coalesce(kept.from_key, found.from_key) || ', '
+      || coalesce(kept.from_id, found.from_id) as example
+    from (select list, from_key, from_id, n from invoice_stretches where business_id = ${businessId} and n > 0) kept
+    full join (
+      select place.list, stretch.from_key, stretch.from_id, count(*) as n from invoices i
+      cross join lateral (values
+        ('CREATED_AT', 0::bigint), ('INVOICE_DATE', i.invoice_day - date '2000-01-01'),
+        ('DUE_AT', i.due_day - date '2000-01-01'), ('AMOUNT_DUE', i.due), (i.state, 0)
+      ) as place (list, key)
+      left join lateral (
+        select s.from_key, s.from_id from invoice_stretches s
+        where s.business_id = i.business_id and s.list = place.list and (s.from_key, s.from_id) <= (place.key, i.id)
+        order by s.from_key desc, s.from_id desc limit 1
+      ) stretch on true
+      where i.business_id = ${businessId} and i.deleted_at is null
+        and place.list not in ('PARTIAL', 'SAVED', 'SENT', 'VIEWED')
+      group by place.list, stretch.from_key, stretch.from_id
+    ) found on (found.list, found.from_key, found.from_id) = (kept.list, kept.from_key, kept.from_id)
+    where kept.n is distinct from found.n`,
+
   'transaction counts': (businessId) => sql`
     select coalesce(kept.day, found.day) || ', account ' || coalesce(kept.account_id, found.account_id) as example
     from (select account_id, kind, day, n from transaction_counts where business_id = ${businessId}) kept
