@@ -14,6 +14,7 @@ import * as estimates from './migrations/011-estimates.ts'
 import * as messages from './migrations/012-messages.ts'
 import * as indexesOfLists from './migrations/013-indexes-of-lists.ts'
 import * as stretchesOfInvoices from './migrations/014-stretches-of-invoices.ts'
+import * as openDaysByKey from './migrations/015-open-days-by-key.ts'
 import type { Tables } from './tables.ts'
 
 /** In order; a name that ran somewhere is never changed or removed. */
@@ -34,6 +35,7 @@ const MIGRATIONS: MigrationProvider = {
       '012-messages': messages,
       '013-indexes-of-lists': indexesOfLists,
       '014-stretches-of-invoices': stretchesOfInvoices,
+      '015-open-days-by-key': openDaysByKey,
     }),
 }
 
