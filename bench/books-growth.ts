@@ -28,6 +28,15 @@ const QUESTIONS: Readonly<Record<string, (invoices: number) => string>> = {
     list('page: 1', `id invoiceNumber status customer { name } ${ITEMS}`),
   'the tenth page': () => list('page: 10'),
   'a page in the middle': (invoices) => list(`page: ${invoices / 20}, pageSize: 10`),
+  ...Object.fromEntries(
+    ['AMOUNT_DUE', 'DUE_AT', 'INVOICE_DATE', 'TOTAL'].map((order) => [
+      `a page in the middle, ordered by ${order}_DESC`,
+      (invoices: number) => list(`page: ${invoices / 20}, pageSize: 10, sort: [${order}_DESC]`),
+    ]),
+  ),
+  'a page in the middle, of the status PAID': (invoices) =>
+    list(`status: PAID, page: ${invoices / 25}, pageSize: 10`),
+  'a page in the middle of transactions': (invoices) => transactions(`page: ${invoices / 25}, pageSize: 10`),
   'the last page': (invoices) => list(`page: ${invoices / 40}, pageSize: 40`),
   'how many there are': () => counted('pageSize: 1'),
   ...Object.fromEntries(

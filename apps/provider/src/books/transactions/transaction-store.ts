@@ -3,6 +3,7 @@ import { MAX_PAGE_SIZE } from '#caller/paging.ts'
 import type { RowId } from '#books/book-ids.ts'
 import type { Book, EntryKind } from '#books/ledger/entry.ts'
 import type { Books } from '#books/open-books.ts'
+import { FAR_OFFSET } from '#books/page-stretches.ts'
 import { keyOf } from '#books/row-reader.ts'
 import { askedBooks, askedRows, readRowsOf, type KeyColumns } from '#books/row-store.ts'
 import type { Database, DatabaseTransaction } from '#database/database.ts'
@@ -35,18 +36,27 @@ type LineRow = KeyColumns<'Transaction'> & {
 
 type Asked = { readonly books: Books; readonly id: RowId<'Transaction'> }
 
-/** Reads what was entered in the books that were opened. */
-export function createTransactionStore(db: Database): TransactionStore {
+/**
+ * Reads what was entered in the books that were opened.
+ *
+ * @param farOffset From where on a list is not entered at its beginning.
+ */
+export function createTransactionStore(db: Database, farOffset = FAR_OFFSET): TransactionStore {
   return {
     findMany: (asked) => findTransactions(db, asked),
 
     // The page is found in an index alone; only its rows are read.
     async listMany(books, filter, { limit, offset }) {
+      const [only, ...others] = books
+      const isFar = offset >= farOffset && only !== undefined && others.length === 0
+      const { given, passed } = isFar
+        ? dayOfPage(only, filter, offset)
+        : { given: sql``, passed: sql`${offset}::bigint` }
       const { rows } = await sql<TransactionRow>`
-        select ${COLUMNS} from ${askedBooks(books)}
+        ${given} select ${COLUMNS} from ${askedBooks(books)}
         cross join lateral (
           select ids.id from (
-            ${idsOf(filter)} limit ${sql.lit(MAX_PAGE_SIZE)} offset ${offset}::bigint
+            ${idsOf(filter, { isFar })} limit ${sql.lit(MAX_PAGE_SIZE)} offset ${passed}
           ) ids limit ${limit}::bigint
         ) page
         cross join lateral (
@@ -107,15 +117,36 @@ export async function findTransactions(
   )
 }
 
-/** Ids of one business, the latest day first. One text for each shape of filter, so that the plan of each fits. */
-function idsOf(filter: TransactionFilter): RawBuilder<unknown> {
+/**
+ * Ids of one business, the latest day first. One text for each shape of filter, so that the plan of each fits.
+ *
+ * @param isFar They begin with the day of the page.
+ */
+function idsOf(filter: TransactionFilter, { isFar }: { readonly isFar: boolean }): RawBuilder<unknown> {
+  const from = (table: 'e' | 'p') =>
+    isFar
+      ? sql`${conditionOf(table, filter)} and ${sql.ref(`${table}.day`)} <= (select day from place)`
+      : conditionOf(table, filter)
   if (filter.accountId === null) {
     return sql`select e.id, e.day from entries e
-      where e.business_id = asked.business_id ${conditionOf('e', filter)} order by e.day desc, e.id desc`
+      where e.business_id = asked.business_id ${from('e')} order by e.day desc, e.id desc`
   }
   return sql`select distinct p.entry_id as id, p.day from postings p
-    where p.business_id = asked.business_id and p.account_id = ${filter.accountId}::bigint ${conditionOf('p', filter)}
+    where p.business_id = asked.business_id and p.account_id = ${filter.accountId}::bigint ${from('p')}
     order by p.day desc, p.entry_id desc`
+}
+
+/** The day that a page far inside begins with, of what is counted by day, and how many of that day stand before it. */
+function dayOfPage({ businessId }: Books, filter: TransactionFilter, offset: number) {
+  const given = sql`with days as materialized (
+    select c.day, sum(c.n) as n, sum(sum(c.n)) over (order by c.day desc) as reached from transaction_counts c
+    where c.business_id = ${businessId} and c.account_id = ${filter.accountId ?? '0'}::bigint ${conditionOf('c', filter)}
+    group by c.day
+  ), place as (
+    select day, ${offset}::bigint - (reached - n) as passed from days where reached > ${offset}::bigint
+    order by day desc limit 1
+  )`
+  return { given, passed: sql`(select passed from place)` }
 }
 
 function conditionOf(table: 'c' | 'e' | 'p', { kind, from, to }: TransactionFilter): RawBuilder<unknown> {
