@@ -52,10 +52,24 @@ describe('planned books', () => {
   )
 })
 
+/** What the database does for rows of the books by itself. */
+async function shapeOf(db: Database): Promise<readonly unknown[]> {
+  const { rows } = await sql`
+    select conname::text as name, conrelid::regclass::text as "table", pg_get_constraintdef(oid) as text, convalidated::text as how
+      from pg_constraint where connamespace = 'public'::regnamespace
+    union all
+    select indexname, tablename, indexdef, '' from pg_indexes where schemaname = 'public'
+    union all
+    select tgname, tgrelid::regclass::text, pg_get_triggerdef(oid), tgenabled::text from pg_trigger where not tgisinternal
+    order by 2, 1, 3`.execute(db)
+  return rows
+}
+
 describe.each(['memory', 'postgres'] as const)('seeded books, on a database of kind %s', (kind) => {
   let postgres: TestPostgres | undefined
   let opened: OpenDatabase
   let db: Database
+  let shape: readonly unknown[]
 
   beforeAll(async () => {
     if (kind === 'postgres') postgres = await sharePostgres()
@@ -64,7 +78,9 @@ describe.each(['memory', 'postgres'] as const)('seeded books, on a database of k
       url === undefined ? { kind: 'memory' } : { kind: 'postgres', url, maxConnections: 4 },
     )
     db = opened.db
-    await seedDemo({ db, clock: () => NOW, hasBooks: true })
+    shape = await shapeOf(db)
+    const seed = () => seedDemo({ db, clock: () => NOW, hasBooks: true })
+    await Promise.all(kind === 'postgres' ? [seed(), seed()] : [seed()])
   })
   afterAll(async () => {
     await opened.close()
@@ -207,6 +223,11 @@ describe.each(['memory', 'postgres'] as const)('seeded books, on a database of k
     const before = told.length
     await seed()
     expect(told).toHaveLength(before)
+  })
+
+  it('leave every index, every reference and every trigger as it was', async () => {
+    expect(shape.length).toBeGreaterThan(100)
+    expect(await shapeOf(db)).toEqual(shape)
   })
 
   it('are written once, however often and by however many processes the provider starts', async () => {

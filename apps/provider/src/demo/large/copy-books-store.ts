@@ -2,8 +2,9 @@ import { sql, type RawBuilder } from 'kysely'
 import type { BusinessId, UserId } from '@counterfoil/oauth/ids'
 import type { DatabaseTransaction } from '#database/database.ts'
 
-/** Tables of the books, each behind those that it names. What the database keeps of them follows by itself. */
-const TABLES = [
+/** Tables of the books, with those that the database keeps of them. */
+export const BOOK_TABLES = [
+  'book_settings',
   'accounts',
   'customers',
   'vendors',
@@ -23,8 +24,21 @@ const TABLES = [
   'invoice_items',
   'invoice_item_taxes',
   'invoice_payments',
+  'account_days',
+  'account_months',
+  'transaction_counts',
+  'open_days',
 ] as const
-type Table = (typeof TABLES)[number]
+type Table = (typeof BOOK_TABLES)[number]
+
+/** What begins the books of a business, and keeps or checks what follows from a copy as it did from what is copied. */
+export const COPY_TRIGGERS = [
+  ['businesses', 'businesses_begin_books'],
+  ['entries', 'entries_count'],
+  ['postings', 'postings_balance'],
+  ['postings', 'postings_totals'],
+  ['invoices', 'invoices_counted'],
+] as const
 
 /** Columns of each table that are written, in SQL. */
 export type BookColumns = ReadonlyMap<string, readonly string[]>
@@ -34,7 +48,7 @@ export async function readBookColumns(trx: DatabaseTransaction): Promise<BookCol
   const { rows } = await sql<{ readonly name: string; readonly columns: readonly string[] }>`
     select table_name::text as name, array_agg(column_name::text order by ordinal_position) as columns
     from information_schema.columns
-    where table_schema = current_schema() and is_generated = 'NEVER' and table_name = any(${[...TABLES]}::text[])
+    where table_schema = current_schema() and is_generated = 'NEVER' and table_name = any(${[...BOOK_TABLES]}::text[])
     group by table_name`.execute(trx)
   return new Map(rows.map(({ name, columns }) => [name, columns] as const))
 }
@@ -67,8 +81,8 @@ function copyInto(
 }
 
 /**
- * Gives businesses that have no books yet those of another one, all of them in one statement for each table. Ids stay: they
- * are the businesses' own.
+ * Gives businesses those of another one, all of them in one statement for each table. Ids stay: they are the businesses' own.
+ * {@link COPY_TRIGGERS} are away meanwhile.
  */
 export async function copyBooks(
   trx: DatabaseTransaction,
@@ -79,9 +93,7 @@ export async function copyBooks(
     ownerId,
   }: { readonly from: BusinessId; readonly to: readonly BusinessId[]; readonly ownerId: UserId },
 ): Promise<void> {
-  // They were made with the businesses.
-  await sql`delete from accounts where business_id = any(${to}::uuid[])`.execute(trx)
-  for (const table of TABLES) {
+  for (const table of BOOK_TABLES) {
     const changes = {
       business_id: sql`target.id`,
       ...(table === 'entries' ? { user_id: sql`${ownerId}::uuid` } : {}),
@@ -100,7 +112,7 @@ export async function copyBooks(
 /** Room between the ids of two documents: a copy of one stands behind it, with its lines and payments. */
 const ID_STEP = 1024
 /** Copies in one statement. */
-const COPIES_AT_ONCE = 10
+const COPIES_AT_ONCE = 40
 
 /**
  * Repeats the invoices of a business, with what they and their payments entered in the books, until there are `invoices` of
@@ -124,69 +136,78 @@ export async function growBooks(
   const { had, repeated, entrySpan, numberSpan } = await markRepeated(trx, businessId)
   const missing = invoices - had
   const copies = Math.ceil(missing / repeated)
+  const [later, entered] = [sql`copy.k::bigint * ${sql.lit(ID_STEP)}`, sql`copy.k * ${entrySpan}::bigint`]
+  const number = sql`(c.repeated_number + copy.k * ${numberSpan}::bigint)`
+  const laterId = { id: sql`c.id + ${later}` }
+  const laterDocument = { document_id: sql`c.document_id + ${later}` }
+  const ofInvoice = { invoice_id: sql`c.invoice_id + ${later}` }
+  const ownEntry = { entry_id: sql`c.entry_id + ${entered}` }
+  const description = sql`replace(c.description, c.repeated_number::text, ${number}::text)`
+  const changes: Readonly<Record<Repeated, Changes>> = {
+    entries: { ...laterDocument, id: sql`c.id + ${entered}`, description },
+    postings: { ...laterDocument, ...ownEntry },
+    invoices: { ...laterId, ...ownEntry, invoice_number: sql`${number}::text`, number_value: number },
+    invoice_items: { ...laterId, ...ofInvoice },
+    invoice_item_taxes: ofInvoice,
+    invoice_payments: { ...laterId, ...ofInvoice, ...ownEntry },
+  }
   for (let first = 1; first <= copies; first += COPIES_AT_ONCE) {
     const last = Math.min(copies, first + COPIES_AT_ONCE - 1)
-    const each = sql`cross join generate_series(${first}::int, ${last}::int) as copy (k)
-      where (copy.k - 1) * ${repeated}::int + g.rank <= ${missing}::int`
-    const [later, entered] = [sql`copy.k::bigint * ${sql.lit(ID_STEP)}`, sql`copy.k * ${entrySpan}::bigint`]
-    const number = sql`(g.number + copy.k * ${numberSpan}::bigint)`
-    const laterId = { id: sql`c.id + ${later}` }
-    const ofInvoice = { invoice_id: sql`c.invoice_id + ${later}` }
-    const ownEntry = { entry_id: sql`c.entry_id + ${entered}` }
-    const byInvoice = (table: Table) =>
-      sql`repeated_invoices g join ${sql.table(table)} c on c.business_id = ${businessId} and c.invoice_id = g.id ${each}`
-    const byEntry = (table: 'entries' | 'postings', id: string) => sql`repeated_invoices g
-      join repeated_entries e on e.invoice_id = g.id
-      join ${sql.table(table)} c on c.business_id = ${businessId} and ${sql.ref(id)} = e.id ${each}`
-    const steps: readonly (readonly [Table, Changes, RawBuilder<unknown>])[] = [
-      [
-        'entries',
-        {
-          id: sql`c.id + ${entered}`,
-          document_id: sql`c.document_id + ${later}`,
-          description: sql`replace(c.description, g.number::text, ${number}::text)`,
-        },
-        byEntry('entries', 'c.id'),
-      ],
-      [
-        'postings',
-        { ...ownEntry, document_id: sql`c.document_id + ${later}` },
-        byEntry('postings', 'c.entry_id'),
-      ],
-      [
-        'invoices',
-        { ...laterId, ...ownEntry, invoice_number: sql`${number}::text`, number_value: number },
-        sql`repeated_invoices g join invoices c on c.business_id = ${businessId} and c.id = g.id ${each}`,
-      ],
-      ['invoice_items', { ...laterId, ...ofInvoice }, byInvoice('invoice_items')],
-      ['invoice_item_taxes', ofInvoice, byInvoice('invoice_item_taxes')],
-      ['invoice_payments', { ...laterId, ...ofInvoice, ...ownEntry }, byInvoice('invoice_payments')],
-    ]
-    for (const [table, changes, from] of steps) await copyInto(table, { columns, changes, from }).execute(trx)
+    for (const table of REPEATED) {
+      const from = sql`${sql.table(`repeated_${table}`)} c cross join generate_series(${first}::int, ${last}::int) as copy (k)
+        where (copy.k - 1) * ${repeated}::int + c.repeated_rank <= ${missing}::int`
+      await copyInto(table, { columns, changes: changes[table], from }).execute(trx)
+    }
     told(Math.min(invoices, had + last * repeated))
   }
 }
 
-/** Notes which invoices are repeated, and which entries with them, in tables that last as long as the transaction. */
+/** Tables with rows of an invoice or of what it entered. */
+const REPEATED = [
+  'entries',
+  'postings',
+  'invoices',
+  'invoice_items',
+  'invoice_item_taxes',
+  'invoice_payments',
+] as const
+type Repeated = (typeof REPEATED)[number]
+
+/** Puts what is repeated into tables that last as long as the transaction, each row with the number and the place of its invoice. */
 async function markRepeated(trx: DatabaseTransaction, businessId: BusinessId) {
+  const own = sql.lit(businessId)
   await sql`
-    create temporary table repeated_invoices on commit drop as
-    select id, number_value::bigint as number, row_number() over (order by id)::int as rank
-    from invoices where business_id = ${sql.lit(businessId)} and source_estimate_id is null and deleted_at is null
+    create temporary table repeated on commit drop as
+    select id, number_value::bigint as repeated_number, row_number() over (order by id)::int as repeated_rank
+    from invoices where business_id = ${own} and source_estimate_id is null and deleted_at is null
       and invoice_number = number_value::text`.execute(trx)
   await sql`
-    create temporary table repeated_entries on commit drop as
+    create temporary table repeated_entry on commit drop as
     select e.id, coalesce(p.invoice_id, e.document_id) as invoice_id from entries e
     left join invoice_payments p on e.document_kind = 'INVOICE_PAYMENT' and p.business_id = e.business_id and p.id = e.document_id
-    where e.business_id = ${sql.lit(businessId)} and e.document_kind in ('INVOICE', 'INVOICE_PAYMENT')`.execute(
-    trx,
-  )
-  await sql`analyze repeated_invoices, repeated_entries`.execute(trx)
+    where e.business_id = ${own} and e.document_kind in ('INVOICE', 'INVOICE_PAYMENT')`.execute(trx)
+  const byInvoice = (id: string) => sql`repeated on repeated.id = ${sql.ref(id)}`
+  const byEntry = (id: string) =>
+    sql`repeated_entry e on e.id = ${sql.ref(id)} join ${byInvoice('e.invoice_id')}`
+  const joins: Readonly<Record<Repeated, RawBuilder<unknown>>> = {
+    entries: byEntry('c.id'),
+    postings: byEntry('c.entry_id'),
+    invoices: byInvoice('c.id'),
+    invoice_items: byInvoice('c.invoice_id'),
+    invoice_item_taxes: byInvoice('c.invoice_id'),
+    invoice_payments: byInvoice('c.invoice_id'),
+  }
+  for (const table of REPEATED) {
+    await sql`
+      create temporary table ${sql.table(`repeated_${table}`)} on commit drop as
+      select c.*, repeated_number, repeated_rank from ${sql.table(table)} c join ${joins[table]}
+      where c.business_id = ${own}`.execute(trx)
+  }
   const { rows } = await sql<{ had: number; repeated: number; entry_span: number; number_span: number }>`
     select (select count(*)::int from invoices where business_id = ${businessId}) as had, count(*)::int as repeated,
       (select (max(id) - min(id) + 1)::int from entries where business_id = ${businessId}) as entry_span,
       (select (max(number_value) - min(number_value) + 1)::int from invoices where business_id = ${businessId}) as number_span
-    from repeated_invoices`.execute(trx)
+    from repeated`.execute(trx)
   const [row] = rows
   if (row === undefined || row.repeated === 0) throw new Error('There are no invoices to repeat')
   return { had: row.had, repeated: row.repeated, entrySpan: row.entry_span, numberSpan: row.number_span }

@@ -6,11 +6,12 @@ import type { Database, DatabaseTransaction } from '#database/database.ts'
 import { hashPassword } from '#users/password-hash.ts'
 import { dayIn } from '#books/business-day.ts'
 import { writeBooks } from '../books/demo-books-store.ts'
+import { withoutRowChecks, withoutTriggers } from '../bulk-store.ts'
 import { DEMO_PROFILES } from '../books/demo-profiles.ts'
 import { planBooks } from '../books/plan-books.ts'
 import { DEMO_BUSINESSES } from '../demo-data.ts'
 import { DEMO_PASSWORD } from '../demo-store.ts'
-import { copyBooks, growBooks, readBookColumns } from './copy-books-store.ts'
+import { BOOK_TABLES, copyBooks, COPY_TRIGGERS, growBooks, readBookColumns } from './copy-books-store.ts'
 import { nameBusinesses } from './large-names.ts'
 
 /** Who keeps the books of all but the demo businesses: an accountant with many clients. */
@@ -104,19 +105,24 @@ async function fill(
   await writeSmallBooks(trx, small.id, now)
   count += 1
   const groups = Map.groupBy([largest, ...others], (_, index) => bookkeptLike(index, small.id))
-  for (const [from, copies] of groups) {
-    for (let start = 0; start < copies.length; start += AT_ONCE) {
-      const some = copies.slice(start, start + AT_ONCE)
-      await openBusinesses(trx, { from, businesses: some, now })
-      await copyBooks(trx, columns, { from, to: some.map(({ id }) => id), ownerId: LARGE_USER.id })
-      count += some.length
-      told({ businesses: count, invoices: 0 })
+  const copyAll = async () => {
+    for (const [from, copies] of groups) {
+      for (let start = 0; start < copies.length; start += AT_ONCE) {
+        const some = copies.slice(start, start + AT_ONCE)
+        await openBusinesses(trx, { from, businesses: some, now })
+        await copyBooks(trx, columns, { from, to: some.map(({ id }) => id), ownerId: LARGE_USER.id })
+        count += some.length
+        told({ businesses: count, invoices: 0 })
+      }
     }
   }
-  await growBooks(trx, columns, {
-    businessId: largest.id,
-    invoices: size.invoices,
-    told: (invoices) => told({ businesses: count, invoices }),
+  await withoutRowChecks(trx, BOOK_TABLES, async () => {
+    await withoutTriggers(trx, COPY_TRIGGERS, copyAll)
+    await growBooks(trx, columns, {
+      businessId: largest.id,
+      invoices: size.invoices,
+      told: (invoices) => told({ businesses: count, invoices }),
+    })
   })
 }
 
