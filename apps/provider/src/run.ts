@@ -72,8 +72,9 @@ export async function runProvider(
 
     const background = startBackgroundWork(deps, () => isStopping)
     closers.push(background.close)
-    const mail = keepSending(deps.mail, logger)
-    closers.push(mail.close)
+    for (const worker of [deps.mail, deps.accountMail]) {
+      if (worker !== undefined) closers.push(keepSending(worker, logger).close)
+    }
 
     logger.info({
       event: 'provider.started',

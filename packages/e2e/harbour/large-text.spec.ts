@@ -280,7 +280,7 @@ people(
     const app = await makeApp(...LONG_APP)
     const person = await longPerson(3)
     const [first = '', second = ''] = person.businesses
-    for (const path of ['/', '/help', '/privacy']) {
+    for (const path of ['/', '/help', '/privacy', '/forgot-password', '/reset-password']) {
       await go(path)
       await fits(`front-${path.slice(1)}`)
     }

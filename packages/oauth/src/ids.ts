@@ -51,6 +51,8 @@ export type RefreshToken = Branded<'RefreshToken'>
 export type ClientSecret = Branded<'ClientSecret'>
 /** Of an account of the provider; what it was made from is never kept. */
 export type PasswordHash = Branded<'PasswordHash'>
+/** In the link of a mail: whoever has it sets the password of an account anew. */
+export type PasswordResetToken = Branded<'PasswordResetToken'>
 export type CodeVerifier = Branded<'CodeVerifier'>
 
 /** The digest of a secret of that kind, base64url; of any other text just text. */

@@ -7,6 +7,7 @@ import type {
   Branded,
   ClientSecret,
   DigestOf,
+  PasswordResetToken,
   RefreshToken,
   TokenFamilyId,
 } from '@counterfoil/oauth/ids'
@@ -25,6 +26,7 @@ export const SECRET_PREFIX = {
   accessToken: 'hat_',
   refreshToken: 'hrt_',
   personalToken: 'hpt_',
+  passwordReset: 'hpr_',
 } as const
 type Tokens = { accessToken: AccessToken; refreshToken: RefreshToken; personalToken: AccessToken }
 export type TokenKind = keyof Tokens
@@ -67,6 +69,25 @@ export function deriveCode({
   readonly handle: AuthorizationHandle
 }): AuthorizationCode {
   return (SECRET_PREFIX.code + hmac({ key, text: `code\n${handle}` })) as AuthorizationCode
+}
+
+/**
+ * The token of the mail with that id, always the same one as {@link deriveCode} does it: a mail that is tried again has the
+ * link it had, and the database never the token.
+ */
+export function deriveResetToken({
+  key,
+  mailId,
+}: {
+  readonly key: string
+  readonly mailId: string
+}): PasswordResetToken {
+  return (SECRET_PREFIX.passwordReset + hmac({ key, text: `passwordReset\n${mailId}` })) as PasswordResetToken
+}
+
+/** Can this be a token of {@link deriveResetToken}? */
+export function isResetToken(text: string): text is PasswordResetToken {
+  return /^hpr_[A-Za-z0-9_-]{43}$/.test(text)
 }
 
 /**

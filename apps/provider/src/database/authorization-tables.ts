@@ -17,6 +17,8 @@ import type {
 import type { RequestId } from '@counterfoil/service/request-id-middleware'
 import type { Instant, Optional, OptionalInstant } from './columns.ts'
 import type {
+  AccountMailsTable,
+  PasswordResetsTable,
   UsersTable,
   BrowserSessionsTable,
   SessionAccountsTable,
@@ -41,6 +43,8 @@ export interface AuthorizationTables {
   readonly session_accounts: SessionAccountsTable
   readonly kept_pages: KeptPagesTable
   readonly throttles: ThrottlesTable
+  readonly account_mails: AccountMailsTable
+  readonly password_resets: PasswordResetsTable
   readonly application_log: ApplicationLogTable
   readonly grant_usage: GrantUsageTable
 }

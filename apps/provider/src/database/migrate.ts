@@ -15,6 +15,7 @@ import * as messages from './migrations/012-messages.ts'
 import * as indexesOfLists from './migrations/013-indexes-of-lists.ts'
 import * as stretchesOfInvoices from './migrations/014-stretches-of-invoices.ts'
 import * as openDaysByKey from './migrations/015-open-days-by-key.ts'
+import * as accountMails from './migrations/016-account-mails.ts'
 import type { Tables } from './tables.ts'
 
 /** In order; a name that ran somewhere is never changed or removed. */
@@ -36,6 +37,7 @@ const MIGRATIONS: MigrationProvider = {
       '013-indexes-of-lists': indexesOfLists,
       '014-stretches-of-invoices': stretchesOfInvoices,
       '015-open-days-by-key': openDaysByKey,
+      '016-account-mails': accountMails,
     }),
 }
 

@@ -1,5 +1,12 @@
 import type { Generated } from 'kysely'
-import type { BrowserKey, BrowserSessionId, DigestOf, UserId, PasswordHash } from '@counterfoil/oauth/ids'
+import type {
+  BrowserKey,
+  BrowserSessionId,
+  DigestOf,
+  PasswordHash,
+  PasswordResetToken,
+  UserId,
+} from '@counterfoil/oauth/ids'
 import type { Instant, Optional, OptionalInstant } from './columns.ts'
 
 export interface UsersTable {
@@ -12,6 +19,8 @@ export interface UsersTable {
   readonly locale: Generated<string>
   /** Argon2id in the PHC string format. */
   readonly password_hash: PasswordHash
+  /** When it was changed last; null while it is the first one. */
+  readonly password_set_at: OptionalInstant
   readonly disabled_at: OptionalInstant
   readonly created_at: Instant
   readonly modified_at: Instant
@@ -56,4 +65,28 @@ export interface ThrottlesTable {
   readonly count: number
   readonly window_started_at: Instant
   readonly blocked_until: OptionalInstant
+}
+
+/** What a mail to the owner of an account is about. */
+export type AccountMailKind = 'password_reset' | 'password_changed'
+
+/** Mails about accounts that are still to be sent. A row goes with its mail. */
+export interface AccountMailsTable {
+  readonly id: string
+  readonly kind: AccountMailKind
+  /** As somebody typed it who asks for a link: whether it is anybody's is looked up when the mail is written. */
+  readonly typed_address: Optional<string>
+  /** Whom everything else goes to. */
+  readonly user_id: Optional<UserId>
+  readonly attempts: Generated<number>
+  readonly due_at: Instant
+  readonly created_at: Instant
+}
+
+/** The one link of an account that sets its password. */
+export interface PasswordResetsTable {
+  readonly user_id: UserId
+  readonly token_digest: DigestOf<PasswordResetToken>
+  readonly requested_at: Instant
+  readonly expires_at: Instant
 }

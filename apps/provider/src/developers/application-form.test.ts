@@ -5,6 +5,7 @@ import { draftOf, emptyForm, formFaults, readApplicationForm } from './applicati
 
 const context: PageContext = {
   plansAreFree: true,
+  sendsMail: false,
   harbour: 'Harbour',
   ownHost: 'harbour.example',
   locale: 'en',

@@ -8,10 +8,10 @@ export type Mail = {
   readonly from: { readonly name: string; readonly address: string }
   readonly to: readonly string[]
   readonly cc: readonly string[]
-  readonly replyTo: string
+  readonly replyTo?: string
   readonly subject: string
   readonly text: string
-  readonly html: string
+  readonly html?: string
   /** RFC 5322 section 3.6.4, with its angle brackets. */
   readonly messageId: string
   readonly date: Date

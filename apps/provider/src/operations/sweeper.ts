@@ -16,6 +16,8 @@ const REQUEST_KEPT_MS = DAY_MS
 const ENDED_FAMILY_KEPT_MS = 30 * DAY_MS
 /** Long enough to be asked about the books of a whole year. */
 const MESSAGE_KEPT_MS = 400 * DAY_MS
+/** Longer than the last of its tries: only where there is no mail server any more is one left. */
+const ACCOUNT_MAIL_KEPT_MS = 7 * DAY_MS
 const USAGE_KEPT_MS = 400 * DAY_MS
 
 /** What is removed when, each with the statement that finds the next rows. */
@@ -33,6 +35,8 @@ function rules(now: Date, logKeptDays: number) {
     { table: 'token_families', key: 'id', where: sql`ended_at < ${before(ENDED_FAMILY_KEPT_MS)}` },
     { table: 'application_secrets', key: 'id', where: sql`expires_at < ${now}` },
     { table: 'kept_pages', key: 'id_digest', where: sql`expires_at < ${now}` },
+    { table: 'password_resets', key: 'user_id', where: sql`expires_at < ${now}` },
+    { table: 'account_mails', key: 'id', where: sql`created_at < ${before(ACCOUNT_MAIL_KEPT_MS)}` },
     { table: 'browser_sessions', key: 'id', where: sql`expires_at < ${now}` },
     {
       table: 'throttles',

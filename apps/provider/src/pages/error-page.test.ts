@@ -7,6 +7,7 @@ import { wordsFor } from '#words/words.ts'
 
 const context = (locale: 'en' | 'fr' = 'en'): PageContext => ({
   plansAreFree: true,
+  sendsMail: false,
   harbour: 'Harbour',
   ownHost: 'harbour.example',
   locale,

@@ -27,7 +27,14 @@ let language = 'en'
 let english: readonly Answer[]
 let french: readonly Answer[]
 beforeAll(async () => {
-  provider = await startProvider({ env: { PROVIDER_APPLICATIONS_PER_ACCOUNT: '1000' } })
+  provider = await startProvider({
+    env: {
+      PROVIDER_APPLICATIONS_PER_ACCOUNT: '1000',
+      // Nobody is there; what waits to be sent is the subject of other tests.
+      PROVIDER_SMTP_URL: 'smtp://127.0.0.1:9',
+      PROVIDER_MAIL_FROM: 'accounts@harbour.example',
+    },
+  })
   // What many@ shares of every business is partly single@'s to end.
   await provider.deps.accessRevocations.setRole(DEMO_USERS.single.id, NORTHWIND, 'admin')
   english = await walkForms()
@@ -107,6 +114,12 @@ async function newEstimatePath(): Promise<string> {
   return new URL(viewUrl).pathname
 }
 
+async function newResetPath(): Promise<string> {
+  const asked = { kind: 'password_reset', typedAddress: DEMO_USERS.lapsed.email } as const
+  const mail = { ...asked, id: crypto.randomUUID(), attempts: 1, createdAt: new Date(provider.deps.clock()) }
+  return `/reset-password?token=${(await provider.deps.passwordResets.open(mail))?.token}`
+}
+
 const APPLICATION = {
   name: 'Quay Books',
   homePage: '',
@@ -149,6 +162,18 @@ const FORMS: Readonly<Record<string, () => Promise<Opened>>> = {
       { email: '', password: '' },
       { email: DEMO_USERS.many.email, password: 'mistyped' },
     ],
+  }),
+  '/forgot-password': async () => ({
+    ...(await open(undefined, '/forgot-password')),
+    path: '/forgot-password',
+    right: { email: DEMO_USERS.single.email },
+    wrong: [{ email: '' }],
+  }),
+  '/reset-password': async () => ({
+    ...(await open(undefined, await newResetPath())),
+    path: '/reset-password',
+    right: { password: 'a wholly new password' },
+    wrong: [{ password: '' }, { password: 'short' }],
   }),
   '/sign-out': async () => ({
     ...(await open(MANY, '/sign-out')),

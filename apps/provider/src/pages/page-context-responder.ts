@@ -14,6 +14,7 @@ export type PageContextConfig = {
   readonly publicUrl: string | undefined
   readonly name: string
   readonly plansAreFree: boolean
+  readonly mail: { readonly carrier: { readonly kind: 'smtp' | 'outbox' } }
 }
 
 /** What every page knows of the request it answers: language, times, address, reference. */
@@ -39,6 +40,7 @@ export function createPageContexts(config: PageContextConfig, clock: Clock) {
       locale,
       words: wordsIn(locale),
       plansAreFree: config.plansAreFree,
+      sendsMail: config.mail.carrier.kind === 'smtp',
       dates: { locale, timeZone: timeZoneOf(res), nowMs: clock() },
       path: withoutPassingParameters(req.method === 'GET' ? req.originalUrl : pathAfterPost(req)),
       reference: referenceOf(requestIdOf(res)),

@@ -38,6 +38,8 @@ export type PageContext = {
   readonly words: Words
   /** Can a plan be renewed, and a business begun, on the page of plans? */
   readonly plansAreFree: boolean
+  /** Can mail go out, so that somebody who forgot their password gets a link? */
+  readonly sendsMail: boolean
   readonly dates: DateReader
   /** Path and query of the request; where the language switch comes back to. */
   readonly path: string

@@ -20,6 +20,7 @@ const NOW_MS = Date.parse('2026-11-20T10:00:00Z')
 const HANDLE = asAuthorizationHandle('h'.repeat(32))
 const CONTEXT: PageContext = {
   plansAreFree: true,
+  sendsMail: false,
   harbour: 'Harbour',
   ownHost: 'harbour.example',
   locale: 'en',

@@ -48,8 +48,22 @@ export function signInPage(view: SignInView, context: PageContext): Page {
         ${emailField(view, faults, context)} ${passwordField(view, faults, context)}
         <button class="button primary full">${words.button}</button>
       </form>
-      ${view.timeLeft}`,
+      ${forgotLink(view, context)} ${view.timeLeft}`,
   }
+}
+
+/** Only where mail goes out: a link that leads nowhere is a promise. It comes back to the page it stands on. */
+function forgotLink(
+  { action, returnTo }: Pick<SignInView, 'action' | 'returnTo'>,
+  context: PageContext,
+): HtmlValue {
+  if (!context.sendsMail) return undefined
+  const back = returnTo === undefined ? action : `${action}?return_to=${encodeURIComponent(returnTo)}`
+  return html`<p class="block">
+    <a class="tall" href="/forgot-password?return_to=${encodeURIComponent(back)}"
+      >${context.words.passwordReset.forgot.link}</a
+    >
+  </p>`
 }
 
 type ShowField = (view: SignInView, faults: readonly Fault[], context: PageContext) => HtmlValue
@@ -116,6 +130,7 @@ export function tooManyTriesPage(untilMs: number, backPath: string, context: Pag
     body: html`<h1>${tooMany.title}</h1>
       <p>${tooMany.body(clockTime(untilMs, context))}</p>
       <p>${tooMany.safe}</p>
-      <p class="block"><a class="button" href="${backPath}">${tooMany.again}</a></p>`,
+      <p class="block"><a class="button" href="${backPath}">${tooMany.again}</a></p>
+      ${forgotLink({ action: backPath, returnTo: undefined }, context)}`,
   }
 }

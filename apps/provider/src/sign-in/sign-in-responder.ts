@@ -17,11 +17,12 @@ import { sha256Hex } from '#crypto/signed-text.ts'
 import { createAccountStore } from '#users/user-store.ts'
 import type { ProviderMetrics } from '#operations/provider-metrics.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
-import { DEVICE_COOKIE, DEVICE_COOKIE_SECONDS, readDeviceId, rememberDevice } from '#users/known-device.ts'
+import { DEVICE_COOKIE, DEVICE_COOKIE_SECONDS, rememberDevice } from '#users/known-device.ts'
 import { hashPassword, verifyPassword } from '#users/password-hash.ts'
 import { networkOf } from '@counterfoil/service/network'
 import { attemptSignIn, type SignInOutcome, type SignInPorts } from '#users/sign-in.ts'
 import { createThrottleStore } from '#users/sign-in-throttle-store.ts'
+import { createDeviceReader } from './tries-responder.ts'
 
 export type SignInService = ReturnType<typeof createSignInService>
 
@@ -43,6 +44,7 @@ export function createSignInService(deps: {
   const accounts = createAccountStore(deps.db)
   const throttles = createThrottleStore(deps.db, deps.clock)
   const decoyHash = hashPassword(randomId(BROWSER_KEY_BYTES) as BrowserKey)
+  const deviceIdOf = createDeviceReader({ secrets, responder })
   const deviceCookieName = cookieName(DEVICE_COOKIE, responder.isSecure)
 
   async function attempt(req: Request, email: string): Promise<SignInOutcome> {
@@ -57,7 +59,7 @@ export function createSignInService(deps: {
       digest: sha256Hex,
       wait: (milliseconds) => sleep(milliseconds),
     }
-    const deviceId = await readDeviceId(secrets, { cookie: readCookie(req.headers, deviceCookieName), email })
+    const deviceId = await deviceIdOf(req, email)
     const password = formText(req.body, 'password') ?? ''
     return attemptSignIn({ email, password, address: req.ip ?? 'unknown', deviceId }, ports)
   }

@@ -22,6 +22,25 @@ export const MAX_SPACING_MS = 3_000
 export const MAX_WAIT_MS = 30_000
 
 export type BucketKind = 'device' | 'pair' | 'address' | 'account'
+/** How many tries of a window a bucket takes; undefined: as many as come. */
+export type ThrottleLimits = Readonly<Partial<Record<BucketKind, number>>>
+
+/** Requests for a link that sets a password. Whoever fills the account's bucket leaves its newest link alive. */
+export const RESET_LIMITS: ThrottleLimits = {
+  device: TRIES_PER_DEVICE,
+  pair: TRIES_PER_ACCOUNT_AND_ADDRESS,
+  address: TRIES_PER_ADDRESS,
+  account: 2 * TRIES_PER_ACCOUNT_AND_ADDRESS,
+}
+/** Tries of strangers only slow each other down: they wait in a line. */
+const SIGN_IN_LIMITS: ThrottleLimits = {
+  device: TRIES_PER_DEVICE,
+  pair: TRIES_PER_ACCOUNT_AND_ADDRESS,
+  address: TRIES_PER_ADDRESS,
+}
+
+/** What is tried: each is counted by itself. */
+export type TriedThing = 'sign-in' | 'reset'
 export type Bucket = { readonly kind: BucketKind; readonly key: string }
 
 /** Tries in a bucket since its window began, this one included. */
@@ -43,32 +62,44 @@ export type ThrottleDecision =
  * The buckets a try is counted in.
  *
  * @param digest Hides emails and addresses: the table of counters holds neither.
+ * @param tried What for; signing in unless told.
  * @param deviceId The id in this browser's known-device cookie, when it is this account's.
  */
 export async function bucketsFor(
   attempt: { readonly email: string; readonly address: string; readonly deviceId: string | undefined },
   digest: (text: string) => Promise<string>,
+  tried: TriedThing = 'sign-in',
 ): Promise<readonly Bucket[]> {
   const email = attempt.email.trim().toLowerCase()
   const network = networkOf(attempt.address)
   const bucket = async (kind: BucketKind, ...parts: readonly string[]): Promise<Bucket> => ({
     kind,
-    key: `sign-in:${kind}:${await digest(JSON.stringify([kind, ...parts]))}`,
+    key: `${tried}:${kind}:${await digest(JSON.stringify([kind, ...parts]))}`,
   })
   if (attempt.deviceId !== undefined) return [await bucket('device', email, attempt.deviceId)]
   return Promise.all([bucket('pair', email, network), bucket('address', network), bucket('account', email)])
 }
 
-/** Decides about one try after it was counted: counting first means that parallel tries cannot slip through. */
-export function decideThrottle(counts: readonly BucketCount[]): ThrottleDecision {
-  const limits = { device: TRIES_PER_DEVICE, pair: TRIES_PER_ACCOUNT_AND_ADDRESS, address: TRIES_PER_ADDRESS }
-  const blocked = counts.filter((bucket) => bucket.kind !== 'account' && bucket.count > limits[bucket.kind])
-  if (blocked.length > 0) {
-    return {
-      kind: 'blocked',
-      untilMs: Math.max(...blocked.map((bucket) => bucket.windowStartedAtMs + WINDOW_MS)),
-    }
+/**
+ * Until when nothing more may be tried, after a try was counted; undefined: it may go on. Counting first means that parallel
+ * tries cannot slip through.
+ */
+export function findBlock(
+  counts: readonly BucketCount[],
+  limits: ThrottleLimits,
+): Extract<ThrottleDecision, { kind: 'blocked' }> | undefined {
+  const full = counts.filter((bucket) => bucket.count > (limits[bucket.kind] ?? Infinity))
+  if (full.length === 0) return undefined
+  return {
+    kind: 'blocked',
+    untilMs: Math.max(...full.map((bucket) => bucket.windowStartedAtMs + WINDOW_MS)),
   }
+}
+
+/** Decides about one try to sign in after it was counted. */
+export function decideThrottle(counts: readonly BucketCount[]): ThrottleDecision {
+  const blocked = findBlock(counts, SIGN_IN_LIMITS)
+  if (blocked !== undefined) return blocked
   const tries = counts.find((bucket) => bucket.kind === 'account')?.count ?? 0
   return {
     kind: 'try',

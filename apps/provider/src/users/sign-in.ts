@@ -38,7 +38,7 @@ export interface SignInPorts {
 
 /** Longer than any password; hashing megabytes with argon2 would be a way to use up the server. */
 export const MAX_PASSWORD_CHARACTERS = 1_024
-const MAX_EMAIL_CHARACTERS = 320
+export const MAX_EMAIL_CHARACTERS = 320
 
 /** Tries to sign in: count, decide, then the same work for known and unknown accounts. */
 export async function attemptSignIn(attempt: SignInAttempt, ports: SignInPorts): Promise<SignInOutcome> {

@@ -33,16 +33,8 @@ export function createAccountStore(db: Database) {
       return row === undefined ? undefined : toAccount(row)
     },
 
-    /** Also signs the person out in every browser. What they allowed applications is separate and stays. */
     setPassword: (userId: UserId, passwordHash: PasswordHash, at: Date): Promise<void> =>
-      db.transaction().execute(async (trx) => {
-        await trx
-          .updateTable('users')
-          .set({ password_hash: passwordHash, modified_at: at })
-          .where('id', '=', userId)
-          .execute()
-        await trx.deleteFrom('session_accounts').where('user_id', '=', userId).execute()
-      }),
+      db.transaction().execute((trx) => changePassword(trx, { userId, passwordHash, at })),
 
     /** Signs the person out in every browser. @returns in how many they were signed in */
     async endSessions(userId: UserId): Promise<number> {
@@ -59,4 +51,21 @@ export function createAccountStore(db: Database) {
       return row === undefined ? undefined : toAccount(row)
     },
   }
+}
+
+/**
+ * Also signs the person out in every browser, and ends every link to set a password that was asked for before. What they
+ * allowed applications is separate and stays.
+ */
+export async function changePassword(
+  trx: Database,
+  change: { readonly userId: UserId; readonly passwordHash: PasswordHash; readonly at: Date },
+): Promise<void> {
+  const { userId, passwordHash, at } = change
+  await trx
+    .updateTable('users')
+    .set({ password_hash: passwordHash, password_set_at: at, modified_at: at })
+    .where('id', '=', userId)
+    .execute()
+  await trx.deleteFrom('session_accounts').where('user_id', '=', userId).execute()
 }

@@ -11,6 +11,7 @@ import { createPendingAuthorizationStore } from '#authorize/pending-authorizatio
 import { createAutoApprovalStore } from '#authorize/auto-approval-store.ts'
 import { createApplicationStore } from '#applications/application-store.ts'
 import { operationOf, type OnStatement } from '#database/ended-statement.ts'
+import type { Database } from '#database/database.ts'
 import { openDatabase } from '#database/open-database.ts'
 import { seedDemo } from '#demo/demo-store.ts'
 import { seedLarge } from '#demo/large/large-store.ts'
@@ -20,7 +21,9 @@ import { createTokenService } from '#tokens/token-endpoint.ts'
 import { createTokenStore } from '#tokens/token-store.ts'
 import { createMessageStore } from '#books/messages/message-store.ts'
 import { createPdfPrinter } from '#books/printing/pdf-printer.ts'
-import { createMail } from './mail.ts'
+import { createAccountMailStore } from '#account-mail/account-mail-store.ts'
+import { createPasswordResetStore } from '#password-reset/password-reset-store.ts'
+import { createAccountMail, createMail } from './mail.ts'
 import { createTelemetry } from './telemetry.ts'
 import type { ProviderConfig } from '../config.ts'
 import { createProviderMetrics, showConnections, statementLabels } from '#operations/provider-metrics.ts'
@@ -66,6 +69,7 @@ export async function createDependencies(
     messages,
     printPdf,
     mail: createMail({ ...config.mail, messages, printPdf, publicUrl, clock, logger }),
+    ...createAccountParts({ config, db, clock, logger, publicUrl }),
     lines: createBoundedLines({ logger, clock, linesPerMinute: config.logLinesPerMinute }),
     applications: createApplicationStore({ db, clock, maxPerAccount: config.applicationsPerAccount }),
     businessAccess,
@@ -88,6 +92,26 @@ export async function createDependencies(
       await database.close()
       await telemetry?.close()
     },
+  }
+}
+
+/** Links to set a password, and the mails they go out with. */
+function createAccountParts(deps: {
+  readonly config: ProviderConfig
+  readonly db: Database
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly publicUrl: () => string
+}) {
+  const { config, db, clock } = deps
+  const accountMails = createAccountMailStore({ db, clock })
+  const passwordResets = createPasswordResetStore({ db, clock, secrets: config.secrets })
+  const facts = { harbour: config.name, mails: accountMails, openReset: passwordResets.open }
+  return {
+    accountMails,
+    passwordResets,
+    /** Undefined without a mail server. */
+    accountMail: createAccountMail({ ...deps, ...config.mail, ...facts }),
   }
 }
 

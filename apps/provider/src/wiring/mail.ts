@@ -1,5 +1,7 @@
 import type { Clock } from '@counterfoil/service/clock'
 import type { Logger } from '@counterfoil/service/logger'
+import type { AccountMailStore } from '#account-mail/account-mail-store.ts'
+import { createAccountMailWorker, type OpenReset } from '#account-mail/account-mail-worker.ts'
 import type { MessageStore } from '#books/messages/message-store.ts'
 import type { PdfPrinter } from '#books/printing/pdf-printer.ts'
 import { createMailWorker, type MailWorker } from '#mail/mail-worker.ts'
@@ -12,20 +14,33 @@ const LOOK_INTERVAL_MS = 1_000
 /** A mail server that is slow does not hold up the end of the process longer: the message is tried again after it. */
 const STOP_GRACE_MS = 5_000
 
+type MailDependencies = MailSettings & {
+  readonly publicUrl: () => string
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
 export function createMail(
-  deps: MailSettings & {
-    readonly messages: MessageStore
-    readonly printPdf: PdfPrinter
-    readonly publicUrl: () => string
-    readonly clock: Clock
-    readonly logger: Logger
-  },
+  deps: MailDependencies & { readonly messages: MessageStore; readonly printPdf: PdfPrinter },
 ): MailWorker {
   const { carrier } = deps
   return createMailWorker({
     ...deps,
     carrier: carrier.kind === 'smtp' ? createSmtpCarrier(carrier.url) : createOutbox(carrier.folder),
   })
+}
+
+/** Mails about accounts go to a server alone: a link in a folder of this machine would reach nobody but who may read it. */
+export function createAccountMail(
+  deps: MailDependencies & {
+    readonly harbour: string
+    readonly mails: AccountMailStore
+    readonly openReset: OpenReset
+  },
+): MailWorker | undefined {
+  const { carrier } = deps
+  if (carrier.kind !== 'smtp') return undefined
+  return createAccountMailWorker({ ...deps, carrier: createSmtpCarrier(carrier.url) })
 }
 
 /** Looks for messages that are due, again and again. One that is being sent gets a while to finish when this ends. */

@@ -66,6 +66,8 @@ beforeAll(async () => {
     ['help', '/help', 200],
     ['privacy', '/privacy', 200],
     ['sign-in', '/sign-in', 200],
+    ['forgot password', '/forgot-password', 200],
+    ['a link to set a password that ran out', '/reset-password', 400],
     ['sign-out', '/sign-out', 200],
     ['password again', '/confirm-password', 200],
     ['plans', '/plans', 200],

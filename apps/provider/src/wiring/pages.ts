@@ -23,6 +23,9 @@ import type { PersonalTokenStore } from '#tokens/personal-token-store.ts'
 import { createBrowserSessionStore } from '#users/browser-session-store.ts'
 import { createLoginRoutes } from '#sign-in/sign-in-routes.ts'
 import { createSignInService } from '#sign-in/sign-in-responder.ts'
+import type { AccountMailStore } from '#account-mail/account-mail-store.ts'
+import { createPasswordResetRoutes } from '#password-reset/password-reset-routes.ts'
+import type { PasswordResetStore } from '#password-reset/password-reset-store.ts'
 import type { PageResponder, PageResponderConfig } from '#pages/page-responder.ts'
 import { createSharedEstimateStore } from '#books/estimates/shared-estimate-store.ts'
 import { createSharedInvoiceStore } from '#books/invoices/shared-invoice-store.ts'
@@ -60,6 +63,8 @@ export interface PagesDependencies {
   readonly printPdf: PdfPrinter
   readonly limits: ProviderLimits
   readonly personalTokens: PersonalTokenStore
+  readonly accountMails: AccountMailStore
+  readonly passwordResets: PasswordResetStore
   readonly providerMetrics: Pick<ProviderMetrics, 'signIn'>
 }
 
@@ -77,6 +82,7 @@ export function createPagesRoutes(deps: PagesDependencies): Router {
   router.use(responder.showKept)
   router.use(createSiteRoutes(pages))
   router.use(createLoginRoutes({ ...pages, signIns }))
+  router.use(createPasswordResetRoutes({ ...pages, secrets: config.secrets }))
   router.use(createPromptRoutes({ ...pages, signIns, views }))
   router.use(
     createPlansRoutes({

@@ -5,6 +5,9 @@ import { HELD_LIFETIME_MS } from '#authorize/pending-authorization.ts'
 import { MAX_ACCESS_TOKEN_SECONDS } from '#applications/application.ts'
 import { FLUSH_AFTER_MS } from '#applications/call-log-store.ts'
 import { RECENT_DAYS } from '#grants/days-of-use.ts'
+import { RESET_LINK_MS } from '#password-reset/password-reset-store.ts'
+import { MIN_PASSWORD_CHARACTERS } from '#users/password-rule.ts'
+import { MAX_PASSWORD_CHARACTERS } from '#users/sign-in.ts'
 import { MAX_NAME_CHARACTERS } from '#plans/plans-routes.ts'
 import { wordsFor } from './words.ts'
 
@@ -72,13 +75,19 @@ describe('the words of the pages', () => {
   })
 
   it.each(['en', 'fr'] as const)('say every limit as the code has it (%s)', (locale) => {
-    const { consent, developers, site, apps } = wordsFor(locale, 'Harbour')
+    const { consent, developers, site, apps, passwordReset, accountMails } = wordsFor(locale, 'Harbour')
     const digits = (text: string | Html) =>
       (text instanceof Html ? plainText(text) : text).replaceAll(/\D/g, '')
     expect(digits(consent.none.hold('Counterfoil'))).toBe(String(HELD_LIFETIME_MS / 60_000))
     expect(digits(developers.fault.out_of_range)).toBe(`1${MAX_ACCESS_TOKEN_SECONDS}`)
     expect(digits(site.plans.nameTooLong)).toBe(String(MAX_NAME_CHARACTERS))
     expect(digits(apps.detail.strip)).toBe(String(RECENT_DAYS))
+    expect(digits(passwordReset.set.hint)).toBe(String(MIN_PASSWORD_CHARACTERS))
+    expect(digits(passwordReset.set.fault.too_short)).toBe(String(MIN_PASSWORD_CHARACTERS))
+    expect(digits(passwordReset.set.fault.too_long)).toBe(String(MAX_PASSWORD_CHARACTERS))
+    const minutes = String(RESET_LINK_MS / 60_000)
+    for (const text of [passwordReset.sent.works, passwordReset.dead.body, accountMails.reset.open])
+      expect(digits(text)).toBe(minutes)
     // "Within a second."
     expect(FLUSH_AFTER_MS).toBeLessThan(1000)
   })

@@ -10,6 +10,8 @@ import { permissionEn, permissionFr } from './permission-words.ts'
 import { messagesEn, messagesFr, sharedEn, sharedFr } from './shared-words.ts'
 import { siteEn } from './site-words.ts'
 import { siteFr } from './site-words-fr.ts'
+import { accountMailsEn, accountMailsFr } from './account-mail-words.ts'
+import { passwordResetEn, passwordResetFr } from './password-reset-words.ts'
 import { signInEn, signInFr } from './sign-in-words.ts'
 import { errorPageEn, errorPageFr } from './error-page-words.ts'
 
@@ -20,6 +22,8 @@ function wordsEn(harbour: string) {
   return {
     frame: frameEn(harbour),
     signIn: signInEn(harbour),
+    passwordReset: passwordResetEn(harbour),
+    accountMails: accountMailsEn(harbour),
     consent: consentEn(harbour),
     permissions: permissionEn(harbour),
     errorPage: errorPageEn(harbour),
@@ -35,6 +39,8 @@ function wordsFr(harbour: string): Words {
   return {
     frame: frameFr(harbour),
     signIn: signInFr(harbour),
+    passwordReset: passwordResetFr(harbour),
+    accountMails: accountMailsFr(harbour),
     consent: consentFr(harbour),
     permissions: permissionFr(harbour),
     errorPage: errorPageFr(harbour),

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { Clock } from '@counterfoil/service/clock'
+import type { UserId } from '@counterfoil/oauth/ids'
+import { newUuid } from '#crypto/new-uuid.ts'
+import type { Branded } from '@counterfoil/oauth/ids'
+import type { Database } from '#database/database.ts'
+import type { AccountMailKind } from '#database/user-tables.ts'
+import type { AccountMail, Addressee } from './account-mail.ts'
+
+export type AccountMailStore = ReturnType<typeof createAccountMailStore>
+
+/** Whoever works on a mail has it alone for so long; one that was taken by a process that died is then tried again. */
+const MAIL_LEASE_MS = 5 * 60_000
+
+/** Mails about accounts that wait to be sent; nothing is kept of one that was. */
+export function createAccountMailStore({ db, clock }: { readonly db: Database; readonly clock: Clock }) {
+  return {
+    /**
+     * Somebody asks for a link to the account of that address. The same statement whether there is one or not: who measures
+     * how long it takes learns nothing.
+     */
+    askForReset: (typedAddress: string): Promise<void> =>
+      insert(db, {
+        kind: 'password_reset',
+        typed_address: typedAddress,
+        user_id: null,
+        at: new Date(clock()),
+      }),
+
+    /** Takes the mail that has waited longest, counts the try, and keeps others off it for a while. */
+    async takeDue(): Promise<AccountMail | undefined> {
+      const now = new Date(clock())
+      const { rows } = await sql<AccountMailRow>`
+        update account_mails set attempts = attempts + 1, due_at = ${new Date(clock() + MAIL_LEASE_MS)}
+        where id = (select id from account_mails where due_at <= ${now} order by due_at limit 1 for update skip locked)
+        returning id, kind, typed_address, user_id, attempts, created_at`.execute(db)
+      return rows[0] && readRow(rows[0])
+    },
+
+    /** It was sent, or never will be. */
+    async remove({ id }: AccountMail): Promise<void> {
+      await db.deleteFrom('account_mails').where('id', '=', id).execute()
+    },
+
+    async tryAgainAt({ id }: AccountMail, atMs: number): Promise<void> {
+      await db
+        .updateTable('account_mails')
+        .set({ due_at: new Date(atMs) })
+        .where('id', '=', id)
+        .execute()
+    },
+
+    /** Undefined once the account is gone. */
+    findAddressee: (userId: UserId): Promise<Addressee | undefined> =>
+      db.selectFrom('users').select(['email', 'locale']).where('id', '=', userId).executeTakeFirst(),
+  }
+}
+
+/** Tells the owner of an account what has happened to it, once the transaction is done. */
+export function enqueueNotice(
+  trx: Database,
+  notice: {
+    readonly kind: Exclude<AccountMailKind, 'password_reset'>
+    readonly userId: UserId
+    readonly at: Date
+  },
+): Promise<void> {
+  return insert(trx, { kind: notice.kind, typed_address: null, user_id: notice.userId, at: notice.at })
+}
+
+async function insert(
+  db: Database,
+  row: {
+    readonly kind: AccountMailKind
+    readonly typed_address: string | null
+    readonly user_id: UserId | null
+    readonly at: Date
+  },
+): Promise<void> {
+  const { at, ...mail } = row
+  const id = newUuid<Branded<'AccountMailId'>>()
+  await db
+    .insertInto('account_mails')
+    .values({ ...mail, id, due_at: at, created_at: at })
+    .execute()
+}
+
+type AccountMailRow = {
+  readonly id: string
+  readonly kind: AccountMailKind
+  readonly typed_address: string | null
+  readonly user_id: UserId
+  readonly attempts: number
+  readonly created_at: Date
+}
+
+function readRow(row: AccountMailRow): AccountMail {
+  const { id, kind, attempts, created_at: createdAt } = row
+  const common = { id, attempts, createdAt }
+  return kind === 'password_reset'
+    ? { ...common, kind, typedAddress: row.typed_address ?? '' }
+    : { ...common, kind, userId: row.user_id }
+}

@@ -1,0 +1,81 @@
+import type { Clock } from '@counterfoil/service/clock'
+import type { Logger } from '@counterfoil/service/logger'
+import type { PasswordResetToken } from '@counterfoil/oauth/ids'
+import type { MailCarrier, MailWorker } from '#mail/mail-worker.ts'
+import { nextTryAt, readMailFault } from '#mail/retry.ts'
+import type { AccountMailStore } from './account-mail-store.ts'
+import { writeAccountMail, type AccountMail, type Addressee } from './account-mail.ts'
+
+/** Makes the link of a mail the one link of the account it was asked for; undefined where there is none, or it came too late. */
+export type OpenReset = (
+  mail: Extract<AccountMail, { kind: 'password_reset' }>,
+) => Promise<{ readonly to: Addressee; readonly token: PasswordResetToken } | undefined>
+
+/**
+ * Sends mails about accounts at least once, each with the Message-ID it had before. Whose address somebody typed is looked
+ * up here, in the background.
+ */
+export function createAccountMailWorker(deps: {
+  readonly mails: Pick<AccountMailStore, 'takeDue' | 'remove' | 'tryAgainAt' | 'findAddressee'>
+  readonly openReset: OpenReset
+  readonly carrier: MailCarrier
+  readonly from: string
+  readonly harbour: string
+  readonly publicUrl: () => string
+  readonly clock: Clock
+  readonly logger: Logger
+}): MailWorker {
+  const { mails, logger, clock, from, harbour } = deps
+  let isStopping = false
+  let sending: Promise<void> | undefined
+
+  async function resolve(mail: AccountMail) {
+    if (mail.kind === 'password_reset') return deps.openReset(mail)
+    const to = await mails.findAddressee(mail.userId)
+    return to && { to, token: undefined }
+  }
+
+  async function send(mail: AccountMail): Promise<void> {
+    const found = await resolve(mail)
+    if (found === undefined) return mails.remove(mail)
+    const facts = { mailId: mail.id, kind: mail.kind, attempts: mail.attempts }
+    const { to, token: resetToken } = found
+    try {
+      await deps.carrier.carry(
+        writeAccountMail({ mail, to, resetToken, harbour, from, origin: deps.publicUrl() }),
+      )
+    } catch (error) {
+      const fault = readMailFault(error)
+      const nextTryMs = nextTryAt(fault, { attempts: mail.attempts, nowMs: clock() })
+      logger.warn({
+        event: 'account_mail.failed',
+        ...facts,
+        fault: fault.code,
+        isLast: nextTryMs === undefined,
+      })
+      return nextTryMs === undefined ? mails.remove(mail) : mails.tryAgainAt(mail, nextTryMs)
+    }
+    await mails.remove(mail)
+    logger.info({ event: 'account_mail.sent', ...facts })
+  }
+
+  async function sendAll(): Promise<void> {
+    while (!isStopping) {
+      const mail = await mails.takeDue()
+      if (mail === undefined) return
+      await send(mail)
+    }
+  }
+
+  return {
+    sendDue() {
+      sending ??= sendAll().finally(() => {
+        sending = undefined
+      })
+      return sending
+    },
+    stop: () => {
+      isStopping = true
+    },
+  }
+}

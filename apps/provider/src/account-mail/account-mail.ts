@@ -1,0 +1,81 @@
+import type { PasswordResetToken, UserId } from '@counterfoil/oauth/ids'
+import type { AccountMailKind } from '#database/user-tables.ts'
+import type { Mail } from '#mail/mail.ts'
+import { formatClock, formatFullDay } from '#pages/dates.ts'
+import { parsePageLocale, type PageLocale } from '#words/locale.ts'
+import { wordsFor } from '#words/words.ts'
+
+/** A mail that is to be sent. */
+export type AccountMail = {
+  readonly id: string
+  /** Tries, the present one included. */
+  readonly attempts: number
+  /** When somebody asked for a link, or when that happened which the mail tells of. */
+  readonly createdAt: Date
+} & (
+  | { readonly kind: 'password_reset'; readonly typedAddress: string }
+  | { readonly kind: Exclude<AccountMailKind, 'password_reset'>; readonly userId: UserId }
+)
+
+/** Whom a mail goes to, in their own language. */
+export type Addressee = { readonly email: string; readonly locale: string }
+
+/** What a mail says beside its fixed words. */
+export type AccountMailFacts = {
+  readonly mail: AccountMail
+  readonly to: Addressee
+  /** Of the link, where the mail has one. */
+  readonly resetToken: PasswordResetToken | undefined
+  /** The provider's name, and the address that mail comes from. */
+  readonly harbour: string
+  readonly from: string
+  readonly origin: string
+}
+
+/** Writes a mail to the owner of an account: plain text, without an address of whoever asked. The same facts give the same mail. */
+export function writeAccountMail(facts: AccountMailFacts): Mail {
+  const { mail, to, from, harbour } = facts
+  const { subject, lines } = textOf(facts, parsePageLocale(to.locale) ?? 'en')
+  return {
+    from: { name: harbour, address: from },
+    to: [to.email],
+    cc: [],
+    subject,
+    text: [...lines, ''].join('\n\n').trimEnd() + '\n',
+    messageId: `<${mail.id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
+    date: mail.createdAt,
+    attachments: [],
+  }
+}
+
+function textOf(
+  { mail, to, resetToken, harbour, origin }: AccountMailFacts,
+  locale: PageLocale,
+): { readonly subject: string; readonly lines: readonly string[] } {
+  const { accountMails } = wordsFor(locale, harbour)
+  const reader = { locale, timeZone: undefined, nowMs: mail.createdAt.getTime() }
+  const day = formatFullDay(reader.nowMs, reader)
+  const clock = formatClock(reader.nowMs, reader).replaceAll('\u00A0', ' ')
+  switch (mail.kind) {
+    case 'password_reset': {
+      const words = accountMails.reset
+      const link = `${origin}/reset-password?token=${resetToken ?? ''}`
+      return {
+        subject: words.subject,
+        lines: [words.asked(day, clock, to.email), words.open, link, words.newest, words.notYou],
+      }
+    }
+    case 'password_changed': {
+      const words = accountMails.changed
+      return {
+        subject: words.subject,
+        lines: [
+          words.changed(day, clock, to.email),
+          words.signedOut,
+          `${words.stays} ${origin}/connected-apps`,
+          `${words.notYou} ${origin}/forgot-password`,
+        ],
+      }
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Clock } from '@counterfoil/service/clock'
+import type { Secrets } from '@counterfoil/service/config-faults'
+import type { DigestOf, PasswordHash, PasswordResetToken, UserId } from '@counterfoil/oauth/ids'
+import type { OpenReset } from '#account-mail/account-mail-worker.ts'
+import { enqueueNotice } from '#account-mail/account-mail-store.ts'
+import { deriveResetToken, digestOf } from '#crypto/secrets.ts'
+import type { Database } from '#database/database.ts'
+import { changePassword } from '#users/user-store.ts'
+
+export type PasswordResetStore = ReturnType<typeof createPasswordResetStore>
+
+/** As long as a mail may take, and somebody to find it. */
+export const RESET_LINK_MS = 30 * 60_000
+
+/** The owner of the account that a link is for. */
+export type ResetOwner = { readonly userId: UserId; readonly email: string }
+
+/**
+ * Links that set a password: one for each account, kept as a digest, good once, until {@link RESET_LINK_MS} are over, another
+ * is asked for, the password is changed in another way or the account is closed.
+ */
+export function createPasswordResetStore(deps: {
+  readonly db: Database
+  readonly clock: Clock
+  readonly secrets: Secrets
+}) {
+  const { db, clock, secrets } = deps
+
+  const open: OpenReset = async ({ id, typedAddress, createdAt }) => {
+    const expiresAt = new Date(createdAt.getTime() + RESET_LINK_MS)
+    if (expiresAt.getTime() <= clock()) return undefined
+    const token = deriveResetToken({ key: secrets[0], mailId: id })
+    const { rows } = await sql<{ email: string; locale: string }>`
+      with opened as (
+        insert into password_resets as link (user_id, token_digest, requested_at, expires_at)
+        select u.id, ${digestOf(token)}, ${createdAt}::timestamptz, ${expiresAt}::timestamptz from users u
+        where lower(u.email) = ${typedAddress.trim().toLowerCase()} and ${isUnspent(sql`${createdAt}::timestamptz`)}
+        on conflict (user_id) do update set
+          token_digest = excluded.token_digest, requested_at = excluded.requested_at, expires_at = excluded.expires_at
+        where link.requested_at <= excluded.requested_at
+        returning link.user_id
+      )
+      select u.email, u.locale from opened join users u on u.id = opened.user_id`.execute(db)
+    const to = rows[0]
+    return to && { to, token }
+  }
+
+  return {
+    open,
+
+    /** Whose password the link would set. Looking at it does not use it up. */
+    async find(token: PasswordResetToken): Promise<ResetOwner | undefined> {
+      const { rows } = await sql<ResetOwner>`
+        select u.id as "userId", u.email from password_resets link join users u on u.id = link.user_id
+        where ${isLive(digestOf(token), new Date(clock()))}`.execute(db)
+      return rows[0]
+    },
+
+    /**
+     * Sets the password and uses the link up, in one transaction with everything that comes of it: the person is signed out
+     * everywhere and told by mail. Of two who come at once, one does it.
+     */
+    spend: (token: PasswordResetToken, passwordHash: PasswordHash): Promise<ResetOwner | undefined> =>
+      db.transaction().execute(async (trx) => {
+        const at = new Date(clock())
+        const { rows } = await sql<ResetOwner>`
+          delete from password_resets link using users u
+          where u.id = link.user_id and ${isLive(digestOf(token), at)}
+          returning u.id as "userId", u.email`.execute(trx)
+        const owner = rows[0]
+        if (owner === undefined) return undefined
+        await changePassword(trx, { userId: owner.userId, passwordHash, at })
+        await enqueueNotice(trx, { kind: 'password_changed', userId: owner.userId, at })
+        return owner
+      }),
+  }
+}
+
+function isLive(digest: DigestOf<PasswordResetToken>, now: Date): RawBuilder<unknown> {
+  return sql`link.token_digest = ${digest} and link.expires_at > ${now} and ${isUnspent(sql`link.requested_at`)}`
+}
+
+/** The account `u` is open, and nobody has set its password since the link was asked for. */
+function isUnspent(requestedAt: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`u.disabled_at is null and (u.password_set_at is null or u.password_set_at < ${requestedAt})`
+}

@@ -1,0 +1,64 @@
+import type { Clock } from '@counterfoil/service/clock'
+import type { Secrets } from '@counterfoil/service/config-faults'
+import { readCookie } from '@counterfoil/service/cookies'
+import type { Request } from 'express'
+import { sha256Hex } from '#crypto/signed-text.ts'
+import type { Database } from '#database/database.ts'
+import { cookieName } from '#http/cookies.ts'
+import type { PageResponder } from '#pages/page-responder.ts'
+import { DEVICE_COOKIE, readDeviceId } from '#users/known-device.ts'
+import { createThrottleStore } from '#users/sign-in-throttle-store.ts'
+import {
+  bucketsFor,
+  findBlock,
+  type Bucket,
+  type ThrottleLimits,
+  type TriedThing,
+} from '#users/sign-in-throttle.ts'
+
+type Tried = { readonly tried: TriedThing; readonly email: string }
+
+/** A try that was counted, or one too many. */
+export type CountedTry =
+  | { readonly kind: 'counted'; readonly buckets: readonly Bucket[] }
+  | { readonly kind: 'blocked'; readonly untilMs: number }
+
+/** Counts what is tried for an account, in the lane of the browser that tries. */
+export function createTries(deps: {
+  readonly db: Database
+  readonly clock: Clock
+  readonly secrets: Secrets
+  readonly responder: Pick<PageResponder, 'isSecure'>
+}) {
+  const throttles = createThrottleStore(deps.db, deps.clock)
+  const deviceIdOf = createDeviceReader(deps)
+
+  async function bucketsOf(req: Request, { tried, email }: Tried): Promise<readonly Bucket[]> {
+    const deviceId = await deviceIdOf(req, email)
+    return bucketsFor({ email, address: req.ip ?? 'unknown', deviceId }, sha256Hex, tried)
+  }
+
+  return {
+    async count(req: Request, tried: Tried, limits: ThrottleLimits): Promise<CountedTry> {
+      const buckets = await bucketsOf(req, tried)
+      return findBlock(await throttles.count(buckets), limits) ?? { kind: 'counted', buckets }
+    },
+
+    /** Empties the lane of this browser: its person has shown who they are. */
+    async forgive(req: Request, tried: Tried): Promise<void> {
+      await throttles.forgive(await bucketsOf(req, tried))
+    },
+  }
+}
+
+/** The id of this browser for an account that has signed in here; undefined for everybody else's. */
+export function createDeviceReader({
+  secrets,
+  responder,
+}: {
+  readonly secrets: Secrets
+  readonly responder: Pick<PageResponder, 'isSecure'>
+}): (req: Request, email: string) => Promise<string | undefined> {
+  const name = cookieName(DEVICE_COOKIE, responder.isSecure)
+  return (req, email) => readDeviceId(secrets, { cookie: readCookie(req.headers, name), email })
+}
