@@ -1,13 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page, TestInfo } from '@playwright/test'
+import { findWithAxe } from '../axe.ts'
 import { expect } from '../fixtures.ts'
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const SCHEMES = ['light', 'dark'] as const
 const WIDTHS = [1280, 390, 320] as const
-/** Fails when it is not. */
-const AXE_IS_THERE = { axeSource: 'void axe.run' }
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 /** One wide and light, one narrow and dark: together they show what a person looks for. */
 const PICTURED = { light: 1280, dark: 390 } as const
 
@@ -24,17 +20,9 @@ export async function expectGoodLooks(page: Page, info: TestInfo, name: string):
   expect(await page.title()).toMatch(/ – Counterfoil$/)
   for (const scheme of SCHEMES) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-    // In the page itself: it has no frame, and the other way opens a second page for each look.
-    // The second time it is there already: reading its half megabyte anew takes a quarter of a second.
-    const axe = new AxeBuilder({ page, ...(scheme === 'dark' ? AXE_IS_THERE : {}) }).setLegacyMode()
     // Only colours differ between the schemes: every rule in dark, the rules about colour in light again.
-    const { violations } = await (
-      scheme === 'dark' ? axe.withTags(RULES) : axe.withRules(COLOUR_RULES)
-    ).analyze()
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-      `${name} in ${scheme}`,
-    ).toEqual([])
+    const findings = await findWithAxe(page, scheme === 'dark' ? 'every' : 'colours')
+    expect(findings, `${name} in ${scheme}`).toEqual([])
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 844 })
       expect(await sidewaysScroll(page), `${name} at ${width} px`).toBe(0)

@@ -1,8 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page, TestInfo } from '@playwright/test'
+import { findWithAxe } from '../axe.ts'
 import { expect } from './harbour-fixtures.ts'
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
  * What every page in every state must be: without a finding of axe in light and dark, with everything folded open;
@@ -24,11 +22,9 @@ export async function expectGoodLooks(page: Page, info: TestInfo, name: string):
     for (const details of document.querySelectorAll('details')) details.open = true
   })
   // Only colours differ between the schemes: every rule in dark, the rules about colour in light again.
-  const every = await axeIn(page).withTags(RULES).analyze()
-  expect(findings(every), `${name} in dark`).toEqual([])
+  expect(await findWithAxe(page, 'every'), `${name} in dark`).toEqual([])
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  const colours = await axeAgainIn(page).withRules(['color-contrast', 'link-in-text-block']).analyze()
-  expect(findings(colours), `${name} in light`).toEqual([])
+  expect(await findWithAxe(page, 'colours'), `${name} in light`).toEqual([])
   expect(await smallTargets(page), `targets of ${name}`).toEqual([])
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await sidewaysScroll(page), `${name} at 320 px`).toBe(0)
@@ -45,20 +41,6 @@ export async function expectGoodLooks(page: Page, info: TestInfo, name: string):
   expect(await sidewaysScroll(page), `${name} at 320 px with wide text spacing`).toBe(0)
   await page.emulateMedia({ colorScheme: null, reducedMotion: null })
   await page.setViewportSize({ width: 1280, height: 720 })
-}
-
-/** In the page itself: no page of Harbour has a frame, and the other way opens a second page for each look. */
-function axeIn(page: Page): AxeBuilder {
-  return new AxeBuilder({ page }).setLegacyMode()
-}
-
-/** On a document that axe was put into by the analysis before: reading its half megabyte anew takes a quarter of a second. */
-function axeAgainIn(page: Page): AxeBuilder {
-  return new AxeBuilder({ page, axeSource: 'void axe.run' }).setLegacyMode()
-}
-
-function findings({ violations }: Awaited<ReturnType<AxeBuilder['analyze']>>): readonly string[] {
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
 async function sidewaysScroll(page: Page): Promise<number> {

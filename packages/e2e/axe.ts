@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+
+const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+
+const builder = createRequire(import.meta.url).resolve('@axe-core/playwright')
+const AXE = readFileSync(createRequire(builder).resolve('axe-core/axe.min.js'), 'utf8')
+/** The builder reads its source anew, twice, at each analysis; fails where axe is not there. */
+const AXE_IS_THERE = { axeSource: 'void axe.run' }
+
+/**
+ * What axe finds on a page, each as its rule and the places: by every rule, or by those that colours can break.
+ * In the page itself: no page has a frame, and the other way opens a second page for each look.
+ */
+export async function findWithAxe(page: Page, rules: 'every' | 'colours'): Promise<readonly string[]> {
+  // A document has it once: reading its half megabyte takes a quarter of a second.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
+  // Only what it finds is told to the places: of the rest, which is most, one example each.
+  const axe = new AxeBuilder({ page, ...AXE_IS_THERE })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+  const { violations } = await (
+    rules === 'every' ? axe.withTags(STANDARDS) : axe.withRules(COLOUR_RULES)
+  ).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
