@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createBffMetrics } from '@counterfoil/bff/operations/bff-metrics'
+import { showProviderPools } from '@counterfoil/bff/operations/provider-pools'
 import { createCallLog } from '@counterfoil/provider/graphql/execution/call-record'
 import { createProviderMetrics, showConnections } from '@counterfoil/provider/operations/provider-metrics'
 import { createMetrics } from '@counterfoil/service/metrics'
@@ -20,6 +21,7 @@ async function registered(): Promise<readonly { name: string; kind: string; labe
   const bff = createMetrics({ service: 'bff' })
   createBffMetrics(bff)
   createRequestMetrics(bff, 'counterfoil')
+  showProviderPools(bff, { graphql: () => ({}), endpoints: () => ({}) })
   const provider = createMetrics({ service: 'provider' })
   createProviderMetrics(provider)
   createRequestMetrics(provider, 'provider')

@@ -52,6 +52,7 @@ export function createGraphqlUpstream(options: GraphqlUpstreamOptions): GraphqlU
       pool.dispatch({ path, method: 'POST', headers, body }, call)
       return call
     },
+    countPool: () => ({ [url.origin]: pool.stats }),
     close: () => pool.destroy(),
   }
 }

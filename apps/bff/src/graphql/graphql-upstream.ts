@@ -1,3 +1,4 @@
+import type { PoolCounts } from '#operations/provider-pools.ts'
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 
 /** No answer that could be passed on: refused, reset, cut off, too late, or too many are waiting for one already. */
@@ -44,6 +45,8 @@ export interface UpstreamAnswer {
 
 export interface GraphqlUpstream {
   send(request: { readonly body: string; readonly headers: Record<string, string> }): UpstreamCall
+  /** Its sockets and calls at this moment, by origin. */
+  countPool(): PoolCounts
   close(): Promise<void>
 }
 

@@ -24,9 +24,13 @@ afterEach(async () => {
   await provider.close()
 })
 
+/** Does what is due in the background, once. */
+let work: () => Promise<void>
+
 async function start(env: Record<string, string> = {}): Promise<void> {
   provider = await startFakeProvider()
-  bff = await startBff({ redisUrl: redis.url, provider, env })
+  const overrides = { onBackground: (round: () => Promise<void>) => void (work = round) }
+  bff = await startBff({ redisUrl: redis.url, provider, env, overrides })
   person = createBffPerson(bff.url)
   await person.connect()
   connectionId = (await person.connection()).id
@@ -149,12 +153,17 @@ describe('POST /graphql in the whole app', () => {
   it('shows metrics to the operator', async () => {
     await start({ BFF_METRICS_TOKEN: 'operator-token-operator-token' })
     await person.query(connectionId)
+    await work()
     const answer = await fetch(`${bff.url}/metrics`, {
       headers: { authorization: 'Bearer operator-token-operator-token' },
     })
     const text = await answer.text()
     expect(text).toMatch(/counterfoil_graphql_seconds_count\{[^}]*outcome="relayed"[^}]*\} 1/)
     expect(text).toMatch(/counterfoil_store_ready\{[^}]*\} 1/)
+    expect(text).toMatch(/counterfoil_connections\{state="connected"[^}]*\} [1-9]/)
+    expect(text).toMatch(
+      /counterfoil_provider_sockets\{pool="graphql",origin="http:[^}]*state="connected"[^}]*\} 1/,
+    )
     expect(text).toContain('process_resident_memory_bytes')
     expect((await person.get('/metrics')).status).toBe(404)
   })

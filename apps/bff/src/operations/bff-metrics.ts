@@ -35,6 +35,8 @@ export interface BffMetrics {
     readonly tookMs: number
   }): void
   storeCommand(command: string, isError: boolean, tookMs: number): void
+  /** How many connections are in each state, of all processes; undefined while nobody knows. */
+  connectionStates(counts: Readonly<Record<string, number>> | undefined): void
   connectionChanged(states: { readonly from: string | undefined; readonly to: string }): void
   /** A page told of something that its policy refused, or of an error that nobody caught. */
   browserReport(report: { readonly kind: 'policy' | 'error'; readonly what: string }): void
@@ -49,7 +51,7 @@ export interface BffMetrics {
 export function createBffMetrics(registry: Registry): BffMetrics {
   const count = createCounters(registry)
   const { graphql, lockWait, calls, commands } = createHistograms(registry)
-  const { overdue, store, circuit } = createGauges(registry)
+  const { overdue, store, circuit, connections } = createGauges(registry)
   return {
     graphql: (outcome, tookMs) => graphql.observe({ outcome }, tookMs / 1000),
     replay: (result) => count.replays.inc({ result }),
@@ -65,6 +67,10 @@ export function createBffMetrics(registry: Registry): BffMetrics {
       calls.observe({ call, status: status ?? 'none' }, tookMs / 1000),
     storeCommand: (command, isError, tookMs) =>
       commands.observe({ command, outcome: isError ? 'failed' : 'done' }, tookMs / 1000),
+    connectionStates(counts) {
+      connections.reset()
+      for (const [state, count] of Object.entries(counts ?? {})) connections.set({ state }, count)
+    },
     connectionChanged: ({ from, to }) => count.changes.inc({ from: from ?? 'none', to }),
     browserReport: ({ kind, what }) => count.reports.inc({ kind, what }),
     circuit: (isOpen) => circuit.set(isOpen ? 1 : 0),
@@ -147,6 +153,12 @@ function createGauges(registry: Registry) {
     overdue: new Gauge({
       name: 'counterfoil_revocations_overdue',
       help: 'Connections whose tokens should have been revoked a quarter of an hour ago: a person should look.',
+      registers,
+    }),
+    connections: new Gauge({
+      name: 'counterfoil_connections',
+      help: 'Connections of all processes together by state; of many people an estimate.',
+      labelNames: ['state'],
       registers,
     }),
     circuit: new Gauge({

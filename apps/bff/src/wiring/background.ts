@@ -1,3 +1,4 @@
+import { COUNT_EVERY_MS, createConnectionCensus } from '#connections/connection-census-store.ts'
 import { createKeyCensus } from '#connections/key-census-store.ts'
 import { createRevocationJobs } from '#revocation/jobs.ts'
 import { createWorker } from '#revocation/revocation-worker.ts'
@@ -28,6 +29,7 @@ export function joinBackground(
     isStopping,
   })
   const takeCensus = createKeyCensus({ redis: deps.redis, connections: deps.connectionStore, principals })
+  const countConnections = createConnectionCensus({ redis: deps.redis, principals })
   const chores = [
     {
       everyMs: overrides.revokeEveryMs ?? REVOKE_EVERY_MS,
@@ -54,6 +56,15 @@ export function joinBackground(
         if (config.tokenKeys.length < 2 || !store.isReady()) return
         const sealedUnder = await takeCensus()
         if (sealedUnder !== undefined) logger.info({ event: 'keys.census', sealedUnder })
+      },
+    },
+    {
+      everyMs: COUNT_EVERY_MS,
+      async run() {
+        // Nobody reads what this process shows.
+        if (config.metricsToken === undefined && deps.telemetry === undefined) return
+        // What was known before is as old as the outage.
+        metrics.connectionStates(store.isReady() ? await countConnections() : undefined)
       },
     },
   ]

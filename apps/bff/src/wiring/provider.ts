@@ -2,6 +2,7 @@ import { Agent } from 'undici'
 import { createGraphqlUpstream } from '#graphql/graphql-upstream-client.ts'
 import { createProviderAllowance } from '#limits/provider-allowance-store.ts'
 import { createIdentityProbe } from '#provider/identity-probe-client.ts'
+import { showProviderPools } from '#operations/provider-pools.ts'
 import { createPkceQuestion } from '#provider/metadata-client.ts'
 import { createTokenEndpoint } from '#provider/token-endpoint-client.ts'
 import { presentTrace } from '#http/request-context-middleware.ts'
@@ -32,6 +33,7 @@ export function joinProvider(opened: Opened) {
     totalTimeoutMs,
     maxConnections: UPSTREAM_CONNECTIONS,
   })
+  showProviderPools(opened.registry, { graphql: upstream.countPool, endpoints: () => dispatcher.stats })
   return {
     endpoint: createTokenEndpoint({
       ...{ provider, redirectUri, dispatcher, wait, startCall },
