@@ -1,5 +1,6 @@
-import { execute, GraphQLError, type DocumentNode, type ExecutionResult, type GraphQLSchema } from 'graphql'
+import { GraphQLError, type DocumentNode, type ExecutionResult, type GraphQLSchema } from 'graphql'
 import { CallerError } from '#caller/caller-error.ts'
+import { executeByLevel } from './execute-by-level.ts'
 import { createCostEstimate } from '#graphql/limits/document-cost.ts'
 import type { DocumentLimits } from '#graphql/limits/document-limits.ts'
 
@@ -46,7 +47,7 @@ export function createExecutor<Context>({
       throw new CallerError('GRAPHQL_VALIDATION_FAILED', message, { http: REFUSED })
     }
     return markRequestErrors(
-      await execute({
+      await executeByLevel({
         schema,
         document,
         contextValue: context,

@@ -1,0 +1,105 @@
+import { isListType, isNonNullType, type GraphQLObjectType, type GraphQLOutputType } from 'graphql'
+
+/** An object of the answer, by the names that were asked for. */
+export type Answer = Record<string, unknown>
+
+/** Values that stand at one place of the document, in all the lists around it, and what is answered of each. */
+export type Cells = {
+  readonly values: unknown[]
+  readonly answers: Answer[]
+  /** Of the level above, of which object each is. */
+  readonly parents: number[]
+  /** Where each stands in the lists of its field, from the outermost. */
+  readonly indexes: (readonly number[])[]
+}
+
+/** Objects of one type at one place of the document. */
+export type Level = {
+  readonly type: GraphQLObjectType
+  readonly cells: Cells
+  /** The field they are the values of; undefined for the root. */
+  readonly origin: Origin | undefined
+}
+
+export type Origin = {
+  readonly above: Level
+  readonly name: string
+  readonly returnType: GraphQLOutputType
+  /** What was taken out of the answer: an object or a list, as {@link placeKey} names it. */
+  readonly gone: Set<string>
+}
+
+export function emptyCells(): Cells {
+  return { values: [], answers: [], parents: [], indexes: [] }
+}
+
+/** Forgets the cells from there on. */
+export function cutCells({ values, answers, parents, indexes }: Cells, length: number): void {
+  for (const part of [values, answers, parents, indexes]) part.length = length
+}
+
+/** A name can be `__proto__`, which no assignment sets. */
+export function putInto(answer: Answer, name: string, value: unknown): void {
+  if (name !== '__proto__') answer[name] = value
+  else Object.defineProperty(answer, name, { value, configurable: true, enumerable: true, writable: true })
+}
+
+export function pathOf({ cells, origin }: Level, cell: number): readonly (number | string)[] {
+  if (origin === undefined) return []
+  return [...pathOf(origin.above, cells.parents[cell] ?? 0), origin.name, ...(cells.indexes[cell] ?? [])]
+}
+
+/**
+ * Takes an object out of the answer, which could not be answered: the nearest place around it that may be null is.
+ *
+ * @returns Whether there was one; the whole answer is null otherwise
+ */
+export function takeOut({ cells, origin }: Level, cell: number): boolean {
+  if (origin === undefined) return false
+  const [parent = 0, indexes = []] = [cells.parents[cell], cells.indexes[cell]]
+  const depth = innermostNullable(origin.returnType, indexes.length)
+  if (depth === undefined) return takeOut(origin.above, parent)
+  const place = indexes.slice(0, depth)
+  origin.gone.add(placeKey(parent, place))
+  putNull(origin.above.cells.answers[parent], [origin.name, ...place])
+  return true
+}
+
+/** Whether it was taken out of the answer, with what stands around it or alone. */
+export function isTakenOut({ cells, origin }: Level, cell: number): boolean {
+  if (origin === undefined) return false
+  const [parent = 0, indexes = []] = [cells.parents[cell], cells.indexes[cell]]
+  for (let depth = 0; origin.gone.size > 0 && depth <= indexes.length; depth += 1) {
+    if (origin.gone.has(placeKey(parent, indexes.slice(0, depth)))) return true
+  }
+  return isTakenOut(origin.above, parent)
+}
+
+function placeKey(parent: number, place: readonly number[]): string {
+  return [parent, ...place].join('.')
+}
+
+/** How many lists deep the innermost place is that may be null, of a value that stands inside so many. */
+function innermostNullable(returnType: GraphQLOutputType, lists: number): number | undefined {
+  let type = returnType
+  let found: number | undefined
+  for (let depth = 0; depth <= lists; depth += 1) {
+    if (!isNonNullType(type)) found = depth
+    const bare = isNonNullType(type) ? type.ofType : type
+    if (isListType(bare)) type = bare.ofType
+  }
+  return found
+}
+
+function putNull(answer: unknown, path: readonly (number | string)[]): void {
+  const container = path
+    .slice(0, -1)
+    .reduce<unknown>(
+      (outer, key) => (typeof outer === 'object' && outer !== null ? Reflect.get(outer, key) : undefined),
+      answer,
+    )
+  const last = path.at(-1)
+  if (typeof container === 'object' && container !== null && last !== undefined) {
+    putInto(container as Answer, String(last), null)
+  }
+}

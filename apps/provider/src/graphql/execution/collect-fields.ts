@@ -1,0 +1,66 @@
+import {
+  getDirectiveValues,
+  GraphQLIncludeDirective,
+  GraphQLSkipDirective,
+  isAbstractType,
+  Kind,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLObjectType,
+  type InlineFragmentNode,
+  type SelectionNode,
+  type SelectionSetNode,
+  type ValidatedExecutionArgs,
+} from 'graphql'
+
+/** What is asked of objects of one type, by the names of the answer. What has one name is answered as one. */
+export type AskedFields = ReadonlyMap<string, readonly [FieldNode, ...FieldNode[]]>
+
+type Asked = Pick<ValidatedExecutionArgs, 'fragmentDefinitions' | 'schema' | 'variableValues'>
+
+/** The fields that selections ask of a type, in their order: what is skipped left out, fragments laid open. */
+export function collectFields(
+  asked: Asked,
+  type: GraphQLObjectType,
+  selectionSets: readonly SelectionSetNode[],
+): AskedFields {
+  const fields = new Map<string, [FieldNode, ...FieldNode[]]>()
+  const spread = new Set<string>()
+  const visit = ({ selections }: SelectionSetNode) => {
+    for (const selection of selections) {
+      if (!isIncluded(asked, selection)) continue
+      if (selection.kind === Kind.FIELD) {
+        const name = (selection.alias ?? selection.name).value
+        const alike = fields.get(name)
+        if (alike === undefined) fields.set(name, [selection])
+        else alike.push(selection)
+        continue
+      }
+      const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : openOnce(selection.name.value)
+      if (fragment !== undefined && isAbout(asked, fragment, type)) visit(fragment.selectionSet)
+    }
+  }
+  const openOnce = (name: string) => {
+    if (spread.has(name)) return undefined
+    spread.add(name)
+    return asked.fragmentDefinitions[name]
+  }
+  for (const selectionSet of selectionSets) visit(selectionSet)
+  return fields
+}
+
+function isIncluded({ variableValues }: Asked, node: SelectionNode): boolean {
+  if (node.directives === undefined || node.directives.length === 0) return true
+  if (getDirectiveValues(GraphQLSkipDirective, node, variableValues)?.['if'] === true) return false
+  return getDirectiveValues(GraphQLIncludeDirective, node, variableValues)?.['if'] !== false
+}
+
+function isAbout(
+  { schema }: Asked,
+  { typeCondition }: FragmentDefinitionNode | InlineFragmentNode,
+  type: GraphQLObjectType,
+): boolean {
+  if (typeCondition === undefined) return true
+  const condition = schema.getType(typeCondition.name.value)
+  return condition === type || (isAbstractType(condition) && schema.isSubType(condition, type))
+}

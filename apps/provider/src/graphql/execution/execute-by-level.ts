@@ -1,0 +1,228 @@
+import {
+  getArgumentValues,
+  isAbstractType,
+  isObjectType,
+  locatedError,
+  OperationTypeNode,
+  validateExecutionArgs,
+  type ExecutionArgs,
+  type ExecutionResult,
+  type SelectionSetNode,
+} from 'graphql'
+import {
+  cutCells,
+  emptyCells,
+  isTakenOut,
+  pathOf,
+  putInto,
+  type Answer,
+  type Cells,
+  type Level,
+  type Origin,
+} from './answer-level.ts'
+import { collectFields } from './collect-fields.ts'
+import { infoOf, takeOutOf, type Column, type Run } from './level-column.ts'
+import { partByType, resolveTypes } from './runtime-types.ts'
+import { Failure, isPromise, settle, settleLists } from './settle.ts'
+import { shapeOf, type Shape } from './value-shape.ts'
+
+type Eventually = void | Promise<void>
+const NO_INDEXES: readonly number[] = []
+
+/**
+ * Executes an operation as the executor of GraphQL.js does, level by level: a field is resolved for all objects that stand at
+ * the same place of the document before what is inside it is. A list of any length has one promise for each field then, where
+ * walking down each of its entries has one for each entry and each object around it.
+ *
+ * Of a schema that was built from its text: no type knows its own values. `info.path` is not told to resolvers, for one `info`
+ * is of all objects of the level.
+ */
+export async function executeByLevel(given: ExecutionArgs): Promise<ExecutionResult> {
+  const args = validateExecutionArgs(given)
+  if (!('schema' in args)) return { errors: args }
+  args.externalAbortSignal?.throwIfAborted()
+  const run: Run = { args, errors: [], hasGaps: false, isNull: false }
+  const { operation, schema, rootValue } = args
+  const type = schema.getRootType(operation.operation)
+  if (type === undefined || type === null) throw new Error(`There is no ${operation.operation} in the schema`)
+  const data: Answer = {}
+  const cells: Cells = { values: [rootValue], answers: [data], parents: [0], indexes: [NO_INDEXES] }
+  const isSerial = operation.operation === OperationTypeNode.MUTATION
+  await runLevel(
+    run,
+    { type, cells, origin: undefined },
+    { selectionSets: [operation.selectionSet], isSerial },
+  )
+  const answered = run.isNull ? null : data
+  return run.errors.length > 0 ? { errors: run.errors, data: answered } : { data: answered }
+}
+
+function runLevel(
+  run: Run,
+  level: Level,
+  {
+    selectionSets,
+    isSerial = false,
+  }: { readonly selectionSets: readonly SelectionSetNode[]; readonly isSerial?: boolean },
+): Eventually {
+  const fields = collectFields(run.args, level.type, selectionSets)
+  // In the order in which they were asked for, whichever is found first.
+  for (const answer of level.cells.answers) for (const name of fields.keys()) putInto(answer, name, undefined)
+  const columns = fields.entries().map(
+    ([name, nodes]) =>
+      () =>
+        runField(run, level, { name, nodes }),
+  )
+  if (isSerial) return inTurn(run, columns)
+  return together(columns.map((begin) => begin()))
+}
+
+/** Goes on once something is there, unless the client has gone meanwhile: then the execution ends with what the signal says. */
+function after(run: Run, there: Promise<void>, goOn: () => Eventually): Promise<void> {
+  return there.then(() => {
+    run.args.externalAbortSignal?.throwIfAborted()
+    return goOn()
+  })
+}
+
+function together(begun: Iterable<Eventually>): Eventually {
+  const pending = [...begun].filter((each) => each !== undefined)
+  return pending.length > 1 ? Promise.all(pending).then(() => undefined) : pending[0]
+}
+
+async function inTurn({ args }: Run, columns: Iterable<() => Eventually>): Promise<void> {
+  for (const begin of columns) {
+    await begin()
+    args.externalAbortSignal?.throwIfAborted()
+  }
+}
+
+function runField(run: Run, level: Level, { name, nodes }: Pick<Column, 'name' | 'nodes'>): Eventually {
+  const field = run.args.schema.getField(level.type, nodes[0].name.value)
+  if (field === undefined) return undefined
+  const info = infoOf(run.args, { field, nodes, parentType: level.type })
+  const column: Column = {
+    run,
+    level,
+    name,
+    nodes,
+    field,
+    shape: shapeOf(field.type),
+    info,
+    cells: emptyCells(),
+  }
+  const values = resolveAll(column)
+  const { lists } = column.shape
+  if (values.some(isPromise)) {
+    return after(run, settle(values), () =>
+      lists > 0 ? settleThenComplete(column, values) : complete(column, values),
+    )
+  }
+  return lists > 0 ? settleThenComplete(column, values) : complete(column, values)
+}
+
+/** A list may hold promises. */
+function settleThenComplete(column: Column, values: unknown[]): Eventually {
+  const settling = settleLists(values, column.shape.lists)
+  return settling === undefined
+    ? complete(column, values)
+    : after(column.run, settling, () => complete(column, values))
+}
+
+function resolveAll({ run, level, field, nodes, info }: Column): unknown[] {
+  const { contextValue, variableValues, fieldResolver } = run.args
+  const resolve = field.resolve ?? fieldResolver
+  let args: Readonly<Record<string, unknown>>
+  try {
+    args = getArgumentValues(field, nodes[0], variableValues)
+  } catch (error) {
+    return level.cells.values.map(() => new Failure(error))
+  }
+  return level.cells.values.map((source, cell) => {
+    if (run.hasGaps && (run.isNull || isTakenOut(level, cell))) return undefined
+    try {
+      return resolve(source, args, contextValue, info)
+    } catch (error) {
+      return new Failure(error)
+    }
+  })
+}
+
+function complete(column: Column, values: readonly unknown[]): Eventually {
+  const { run, level, name, shape, cells } = column
+  level.cells.answers.forEach((answer, cell) => {
+    if (run.hasGaps && (run.isNull || isTakenOut(level, cell))) return
+    const known = cells.values.length
+    try {
+      putInto(answer, name, completeValue(column, shape, { value: values[cell], cell, indexes: NO_INDEXES }))
+    } catch (error) {
+      cutCells(cells, known)
+      run.errors.push(locatedError(error, column.nodes, [...pathOf(level, cell), name]))
+      if (shape.isNonNull) takeOutOf(run, level, cell)
+      else putInto(answer, name, null)
+    }
+  })
+  return cells.values.length === 0 ? undefined : runInside(column)
+}
+
+/** One value, and where it stands. */
+type Found = { readonly value: unknown; readonly cell: number; readonly indexes: readonly number[] }
+
+function completeValue(column: Column, shape: Shape, found: Found): unknown {
+  const { value, cell, indexes } = found
+  if (value instanceof Failure) throw value.error
+  if (value instanceof Error) throw value
+  if (value === null || value === undefined) {
+    if (!shape.isNonNull) return null
+    throw new Error(`Cannot return null for non-nullable field ${column.level.type}.${column.field.name}.`)
+  }
+  if (shape.kind === 'leaf') return shape.write(value)
+  if (shape.kind === 'list') return completeList(column, shape.of, found)
+  const { cells } = column
+  const answer: Answer = {}
+  cells.values.push(value)
+  cells.answers.push(answer)
+  cells.parents.push(cell)
+  cells.indexes.push(indexes)
+  return answer
+}
+
+function completeList(column: Column, shape: Shape, { value, cell, indexes }: Found): unknown[] {
+  if (typeof value !== 'object' || value === null || !(Symbol.iterator in value)) {
+    const { level, field } = column
+    throw new Error(`Expected Iterable, but did not find one for field "${level.type}.${field.name}".`)
+  }
+  return Array.from(value as Iterable<unknown>, (item, index) => {
+    const place = [...indexes, index]
+    const known = column.cells.values.length
+    try {
+      return completeValue(column, shape, { value: item, cell, indexes: place })
+    } catch (error) {
+      cutCells(column.cells, known)
+      const located = locatedError(error, column.nodes, [
+        ...pathOf(column.level, cell),
+        column.name,
+        ...place,
+      ])
+      if (shape.isNonNull) throw located
+      column.run.errors.push(located)
+      return null
+    }
+  })
+}
+
+/** The objects that a field holds, as the next level; those of an interface or a union as one for each type. */
+function runInside(column: Column): Eventually {
+  const { run, level, name, nodes, field, shape, cells } = column
+  const origin: Origin = { above: level, name, returnType: field.type, gone: new Set() }
+  const selectionSets = nodes.flatMap(({ selectionSet }) => selectionSet ?? [])
+  const { type } = shape
+  if (isObjectType(type)) return runLevel(run, { type, cells, origin }, { selectionSets })
+  if (!isAbstractType(type)) throw new Error(`${type} has no fields`)
+  const names = resolveTypes(column, type)
+  const runEach = () =>
+    together(
+      partByType(column, { type, names, origin }).map((each) => runLevel(run, each, { selectionSets })),
+    )
+  return names.some(isPromise) ? after(run, settle(names), runEach) : runEach()
+}

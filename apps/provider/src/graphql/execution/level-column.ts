@@ -1,0 +1,48 @@
+import type {
+  FieldNode,
+  GraphQLError,
+  GraphQLField,
+  GraphQLObjectType,
+  GraphQLResolveInfo,
+  ValidatedExecutionArgs,
+} from 'graphql'
+import { takeOut, type Cells, type Level } from './answer-level.ts'
+import type { Shape } from './value-shape.ts'
+
+/** One execution, and what went wrong in it so far. */
+export type Run = {
+  readonly args: ValidatedExecutionArgs
+  readonly errors: GraphQLError[]
+  /** Whether anything was taken out of the answer. */
+  hasGaps: boolean
+  isNull: boolean
+}
+
+/** One field of all objects of a level. */
+export type Column = {
+  readonly run: Run
+  readonly level: Level
+  readonly name: string
+  readonly nodes: readonly [FieldNode, ...FieldNode[]]
+  readonly field: GraphQLField<unknown, unknown>
+  readonly shape: Shape
+  readonly info: GraphQLResolveInfo
+  /** What was found of it so far that has fields itself. */
+  readonly cells: Cells
+}
+
+/** Takes an object out of the answer, or all of it, since one of its fields cannot be null and has no value. */
+export function takeOutOf(run: Run, level: Level, cell: number): void {
+  run.hasGaps = true
+  if (!takeOut(level, cell)) run.isNull = true
+}
+
+/** What a resolver is told of the field. */
+export function infoOf(
+  args: ValidatedExecutionArgs,
+  { field, nodes, parentType }: Pick<Column, 'field' | 'nodes'> & { readonly parentType: GraphQLObjectType },
+): GraphQLResolveInfo {
+  const { schema, fragmentDefinitions: fragments, rootValue, operation, variableValues } = args
+  const own = { fieldName: field.name, fieldNodes: nodes, returnType: field.type, parentType }
+  return { ...own, schema, fragments, rootValue, operation, variableValues } as unknown as GraphQLResolveInfo
+}

@@ -1,0 +1,63 @@
+import {
+  isObjectType,
+  locatedError,
+  type GraphQLAbstractType,
+  type GraphQLObjectType,
+  type ValidatedExecutionArgs,
+} from 'graphql'
+import { emptyCells, pathOf, type Level, type Origin } from './answer-level.ts'
+import { takeOutOf, type Column } from './level-column.ts'
+import { Failure } from './settle.ts'
+
+/** Names of the types that the values of an interface or a union are of, in their order; some may be promises. */
+export function resolveTypes({ run, info, cells }: Column, type: GraphQLAbstractType): unknown[] {
+  const resolveType = type.resolveType ?? run.args.typeResolver
+  return cells.values.map((value) => {
+    try {
+      return resolveType(value, run.args.contextValue, info, type)
+    } catch (error) {
+      return new Failure(error)
+    }
+  })
+}
+
+/** The values as one level for each of their types; what is of none is taken out of the answer. */
+export function partByType(
+  { run, nodes, cells, level }: Column,
+  {
+    type,
+    names,
+    origin,
+  }: { readonly type: GraphQLAbstractType; readonly names: readonly unknown[]; readonly origin: Origin },
+): readonly Level[] {
+  const levels = new Map<GraphQLObjectType, Level>()
+  names.forEach((name, cell) => {
+    try {
+      const own = runtimeTypeOf(run.args, type, name)
+      const part = levels.get(own) ?? { type: own, cells: emptyCells(), origin }
+      levels.set(own, part)
+      for (const key of ['values', 'answers', 'parents', 'indexes'] as const) {
+        const from: readonly unknown[] = cells[key]
+        const to: unknown[] = part.cells[key]
+        to.push(from[cell])
+      }
+    } catch (error) {
+      // Whatever its type would have been, it stands there.
+      const place = { type: level.type, cells, origin }
+      run.errors.push(locatedError(error, nodes, pathOf(place, cell)))
+      takeOutOf(run, place, cell)
+    }
+  })
+  return [...levels.values()]
+}
+
+function runtimeTypeOf(
+  { schema }: ValidatedExecutionArgs,
+  type: GraphQLAbstractType,
+  name: unknown,
+): GraphQLObjectType {
+  if (name instanceof Failure) throw name.error
+  const own = typeof name === 'string' ? schema.getType(name) : undefined
+  if (isObjectType(own) && schema.isSubType(type, own)) return own
+  throw new Error(`Runtime Object type "${String(name)}" is not a possible type for "${type}".`)
+}

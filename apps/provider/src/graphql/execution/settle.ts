@@ -1,0 +1,51 @@
+/** In the place of a value: what was thrown instead. */
+export class Failure {
+  readonly error: unknown
+
+  constructor(error: unknown) {
+    this.error = error
+  }
+}
+
+export function isPromise(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function'
+}
+
+/** Waits for all promises among the values, and puts in their places what came of them. Never rejects. */
+export function settle(values: unknown[]): Promise<void> {
+  return new Promise((resolve) => {
+    // One for itself, so that nothing is over before all were begun.
+    let waiting = 1
+    const arrive = () => {
+      waiting -= 1
+      if (waiting === 0) resolve()
+    }
+    values.forEach((value, index) => {
+      if (!isPromise(value)) return
+      waiting += 1
+      value.then(
+        (found) => {
+          values[index] = found
+          arrive()
+        },
+        (error: unknown) => {
+          values[index] = new Failure(error)
+          arrive()
+        },
+      )
+    })
+    arrive()
+  })
+}
+
+/** The same for what stands in lists, so many inside each other. Undefined when there is nothing to wait for. */
+export function settleLists(values: unknown[], depth: number): Promise<void> | undefined {
+  const pending = values.flatMap((value, index) => {
+    if (!Array.isArray(value) || (depth === 1 && !value.some(isPromise))) return []
+    // What a resolver gave stays as it is.
+    const items: unknown[] = [...value]
+    values[index] = items
+    return settle(items).then(() => (depth === 1 ? undefined : settleLists(items, depth - 1)))
+  })
+  return pending.length === 0 ? undefined : Promise.all(pending).then(() => undefined)
+}

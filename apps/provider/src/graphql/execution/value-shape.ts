@@ -1,0 +1,39 @@
+import {
+  isLeafType,
+  isListType,
+  isNonNullType,
+  type GraphQLLeafType,
+  type GraphQLNamedOutputType,
+  type GraphQLOutputType,
+} from 'graphql'
+
+/** What a value of a type looks like in the answer. */
+export type Shape = {
+  readonly isNonNull: boolean
+  /** How many lists stand inside each other. */
+  readonly lists: number
+  /** Inside of all lists. */
+  readonly type: GraphQLNamedOutputType
+} & (
+  | { readonly kind: 'leaf'; readonly write: (value: unknown) => unknown }
+  | { readonly kind: 'list'; readonly of: Shape }
+  | { readonly kind: 'object' }
+)
+
+/** Reads it of a type. */
+export function shapeOf(outer: GraphQLOutputType): Shape {
+  const isNonNull = isNonNullType(outer)
+  const type = isNonNull ? outer.ofType : outer
+  if (isListType(type)) {
+    const of = shapeOf(type.ofType)
+    return { kind: 'list', isNonNull, lists: of.lists + 1, type: of.type, of }
+  }
+  if (!isLeafType(type)) return { kind: 'object', isNonNull, lists: 0, type }
+  return { kind: 'leaf', isNonNull, lists: 0, type, write: (value) => writeLeaf(type, value) }
+}
+
+function writeLeaf(type: GraphQLLeafType, value: unknown): unknown {
+  const written = type.coerceOutputValue(value)
+  if (written === null || written === undefined) throw new Error(`"${type}" writes nothing of a value`)
+  return written
+}
