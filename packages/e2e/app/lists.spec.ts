@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { allow, DEMO_PASSWORD, expect, signIn, test } from '../fixtures.ts'
 import { LISTS_HEARD } from './heard.ts'
 import { expectGoodLooks } from './looks.ts'
@@ -76,8 +77,19 @@ test('the lists of a business with fourteen months of books, one thing of each, 
   // What the last day of the transactions ended with is what the home begins with.
   await page.goto('/transactions')
   await expect(page.getByRole('columnheader', { name: 'Cash after the day' })).toBeVisible()
-  const cash = (await rows.first().locator('td').last().textContent()) ?? ''
-  expect(cash).toMatch(/^\$[\d,]+(\.\d\d)?$/)
+  const lastCell = rows.first().getByRole('cell').last()
+  const cash = await lastCell.innerText()
+  expect(cash).toMatch(/^\$[\d,]+\.\d\d$/)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download as CSV' }).click()
+  const [head, first] = (await readFile(await (await saved).path(), 'utf8')).split('\r\n')
+  expect(head).toMatch(/,Cash in or out,Cash after the day,Currency$/)
+  expect(first).toContain(`,${cash.replaceAll(/[$,]/g, '')},CAD`)
+  await page.setViewportSize({ width: 320, height: 800 })
+  await expect(lastCell).toHaveText(`End of day ${cash}`, { useInnerText: true })
+  const box = await lastCell.evaluate(({ clientWidth, scrollWidth }) => ({ clientWidth, scrollWidth }))
+  expect(box.scrollWidth).toBe(box.clientWidth)
+  await page.setViewportSize({ width: 1280, height: 900 })
   await page.goto('/')
   const whole = Math.round(Number(cash.replaceAll(/[$,]/g, ''))).toLocaleString('en')
   await expect(page.locator('.lede').first()).toContainText(`You have $${whole}`)

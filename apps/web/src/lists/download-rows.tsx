@@ -10,7 +10,8 @@ import type { ListRow } from './list-rows.ts'
 export interface CsvParts<Row extends ListRow> {
   readonly business: string
   readonly head: readonly string[]
-  readonly line: (row: Row) => readonly CsvField[]
+  /** The fields of a row, given every row that was read. */
+  readonly lineOf: (rows: readonly Row[]) => (row: Row) => readonly CsvField[]
   /** The rows of the file among all that were read; all of them unless told. */
   readonly choose?: (rows: readonly Row[]) => readonly Row[]
 }
@@ -38,7 +39,7 @@ export function DownloadRows<Row extends ListRow>(props: {
     const { csvFileName, printCsv } = await import('./csv.ts')
     const day = new Date(clock()).toISOString().slice(0, 10)
     const name = csvFileName({ business: csv.business, list: props.title, day })
-    const lines = (csv.choose?.(rows) ?? rows).map((row) => csv.line(row))
+    const lines = (csv.choose?.(rows) ?? rows).map(csv.lineOf(rows))
     saveFile({ name, text: printCsv(csv.head, lines) })
     setState('idle')
     announce(words.csvDone(name))

@@ -7,7 +7,7 @@ const ROW_PX = 44
 const PHONE_ROW_PX = 64
 
 function assumedRowPx(): number {
-  const isPhone = 'matchMedia' in globalThis && matchMedia('(max-width: 639px)').matches
+  const isPhone = 'matchMedia' in globalThis && matchMedia('(max-width: 767px)').matches
   return isPhone ? PHONE_ROW_PX : ROW_PX
 }
 

@@ -18,6 +18,7 @@ const en = {
   cash: 'Cash in or out',
   noCash: 'No cash moved',
   cashAfter: 'Cash after the day',
+  endOfDay: 'End of day',
   currency: 'Currency',
   kinds: {
     DEPOSIT: 'Money in',
@@ -47,6 +48,7 @@ const fr: typeof en = {
   cash: 'Entrée ou sortie',
   noCash: 'Pas d’argent déplacé',
   cashAfter: 'Trésorerie en fin de jour',
+  endOfDay: 'Fin de jour',
   currency: 'Devise',
   kinds: {
     DEPOSIT: 'Entrée d’argent',

@@ -63,7 +63,7 @@ function Accounts(props: { readonly connection: ConnectionView }) {
           words.currency,
           words.inBusinessCurrency(currency?.code ?? ''),
         ],
-        line: (row) => [
+        lineOf: () => (row) => [
           { text: row.name },
           { value: row.type.value },
           { value: row.balance ?? '' },

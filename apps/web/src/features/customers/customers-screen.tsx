@@ -70,7 +70,7 @@ function Customers(props: { readonly connection: ConnectionView }) {
           ...[words.name, words.email, words.owed, words.overdue, words.currency],
           ...(habits === undefined ? [] : [words.usualDays]),
         ],
-        line: (row) => [
+        lineOf: () => (row) => [
           { text: row.name },
           { text: row.email ?? '' },
           { value: row.outstandingAmount.value },

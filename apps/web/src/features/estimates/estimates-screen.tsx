@@ -59,7 +59,7 @@ function Estimates(props: { readonly connection: ConnectionView }) {
           ...(withCustomers ? [words.customer] : []),
           ...[words.date, words.until, words.status, words.total, words.currency],
         ],
-        line: (row) => [
+        lineOf: () => (row) => [
           { text: row.estimateNumber },
           ...(withCustomers ? [{ text: row.customer?.name ?? '' }] : []),
           { value: row.estimateDate },

@@ -81,7 +81,7 @@ function Products(props: { readonly connection: ConnectionView }) {
           ...[words.name, words.description, words.price, words.currency],
           ...(isCounted ? [words.sold, words.earned] : []),
         ],
-        line: (row) => [
+        lineOf: () => (row) => [
           { text: row.name },
           { text: row.description ?? '' },
           { value: row.unitPrice },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cashNow, findDayStarts } from './cash-by-day.ts'
+import { cashByDay, cashNow, findDayStarts } from './cash-by-day.ts'
 import type { TransactionRow } from './transaction-row.ts'
 
 const TODAY = '2026-11-20'
@@ -53,6 +53,21 @@ describe('the days of the list of transactions', () => {
       ['a', undefined],
       ['b', undefined],
     ])
+  })
+})
+
+describe('the file of transactions', () => {
+  it('has in each line what there was after its day, also where no cash moved, and nothing for tomorrow', () => {
+    const rows = [
+      rowOf('tomorrow', '2026-11-21', '500.00'),
+      rowOf('a', TODAY, '10.00'),
+      rowOf('b', TODAY, '-2.50'),
+      rowOf('c', '2026-11-18', undefined),
+    ]
+    const about = { today: TODAY, exponent: 2 }
+    const after = cashByDay(rows, { ...about, nowMinor: 10_000 })
+    expect(rows.map(({ date }) => after.get(date))).toEqual([undefined, '100.00', '100.00', '92.50'])
+    expect(cashByDay(rows, { ...about, nowMinor: undefined }).size).toBe(0)
   })
 })
 

@@ -23,17 +23,24 @@ export interface DayStart {
   readonly cashAfter: string | undefined
 }
 
+/** What is known of the cash of a business. */
+export interface CashAbout {
+  /** From {@link cashNow}. */
+  readonly nowMinor: number | undefined
+  /** Where the business is. */
+  readonly today: string
+  readonly exponent: number
+}
+
 /**
  * The rows that a day begins with, by their ids: today's cash, walked back from the latest row. Every row down to that day has to
  * be among `rows`. Rows of days to come are not in today's cash yet.
  *
- * @param about.nowMinor From {@link cashNow}.
- * @param about.today Where the business is.
  * @throws AmountRefused for an amount that cannot be held exactly
  */
 export function findDayStarts(
   rows: readonly TransactionRow[],
-  about: { readonly nowMinor: number | undefined; readonly today: string; readonly exponent: number },
+  about: CashAbout,
 ): ReadonlyMap<string, DayStart> {
   const { today, exponent } = about
   const starts = new Map<string, DayStart>()
@@ -48,4 +55,19 @@ export function findDayStarts(
     if (isKnown) stands = sumMinor([stands ?? 0, -parseMinor(cashEffect(row, exponent) ?? '0', exponent)])
   }
   return starts
+}
+
+/**
+ * What there was in cash at the end of each day of these rows, as decimal text; days of which it is not known are left out.
+ *
+ * @throws AmountRefused for an amount that cannot be held exactly
+ */
+export function cashByDay(rows: readonly TransactionRow[], about: CashAbout): ReadonlyMap<string, string> {
+  const starts = findDayStarts(rows, about)
+  return new Map(
+    rows.flatMap(({ id, date }) => {
+      const after = starts.get(id)?.cashAfter
+      return after === undefined ? [] : [[date, after] as const]
+    }),
+  )
 }

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { dayIn } from '#figures/day.ts'
 import { TransactionsDocument, type TransactionsQuery } from '#gql/operations.ts'
+import type { CsvParts } from '#lists/download-rows.tsx'
 import { DayField, ListChoices, ListFilters, type ActiveFilter } from '#lists/list-filters.tsx'
 import { List, ListScreen, useListTexts } from '#lists/list-screen.tsx'
 import type { Column, TableParts } from '#lists/list-table.tsx'
@@ -11,7 +12,7 @@ import type { Format } from '#words/format.ts'
 import { LIST_WORDS } from '#words/list-words.ts'
 import { TRANSACTION_WORDS } from '#words/transaction-words.ts'
 import { useWords } from '#words/words.tsx'
-import { cashNow, findDayStarts, type DayStart } from './cash-by-day.ts'
+import { cashByDay, cashNow, findDayStarts, type CashAbout, type DayStart } from './cash-by-day.ts'
 import {
   cashEffect,
   kindOf,
@@ -54,7 +55,8 @@ function Transactions(props: { readonly connection: ConnectionView }) {
     connection,
   )
   const currency = reading.first.data?.business?.currency
-  const days = useDayStarts(reading)
+  const cash = useCash(reading)
+  const days = useMemo(() => findDayStarts(reading.rows ?? [], cash), [reading.rows, cash])
   const parts = useMemo(
     () => transactionParts({ words, format, currency, days }),
     [words, format, currency, days],
@@ -68,15 +70,7 @@ function Transactions(props: { readonly connection: ConnectionView }) {
       parts={parts}
       csv={{
         business: connection.businessName ?? '',
-        head: [words.date, words.description, words.kind, words.accounts, words.cash, words.currency],
-        line: (row) => [
-          { value: row.date },
-          { text: row.description },
-          { text: kindName(row, words) },
-          { text: accountNames(row).join('; ') },
-          { value: currency === undefined ? '' : (cashEffect(row, currency.exponent) ?? '') },
-          { value: currency?.code ?? '' },
-        ],
+        ...transactionCsv({ words, currency, cash, total: reading.total }),
       }}
       active={useActive(view)}
     >
@@ -97,19 +91,48 @@ function Transactions(props: { readonly connection: ConnectionView }) {
   )
 }
 
+/** A file of transactions; what there was in cash after its day is in every line, so that it may be sorted. */
+function transactionCsv(about: {
+  readonly words: TransactionWords
+  readonly currency: Currency | undefined
+  readonly cash: CashAbout
+  /** Of the rows that there were when today's cash was read: over others it is not counted back. */
+  readonly total: number
+}): Omit<CsvParts<TransactionRow>, 'business'> {
+  const { words, currency, cash, total } = about
+  const isCounted = cash.nowMinor !== undefined
+  return {
+    head: [
+      ...[words.date, words.description, words.kind, words.accounts, words.cash],
+      ...(isCounted ? [words.cashAfter] : []),
+      words.currency,
+    ],
+    lineOf: (rows) => {
+      const after = rows.length === total ? cashByDay(rows, cash) : new Map<string, string>()
+      return (row) => [
+        { value: row.date },
+        { text: row.description },
+        { text: kindName(row, words) },
+        { text: accountNames(row).join('; ') },
+        { value: currency === undefined ? '' : (cashEffect(row, currency.exponent) ?? '') },
+        ...(isCounted ? [{ value: after.get(row.date) ?? '' }] : []),
+        { value: currency?.code ?? '' },
+      ]
+    },
+  }
+}
+
 /** Rows that were read at different times are not counted back over what came between. */
-function useDayStarts(
-  reading: ListReading<TransactionsQuery, TransactionRow>,
-): ReadonlyMap<string, DayStart> {
+function useCash(reading: ListReading<TransactionsQuery, TransactionRow>): CashAbout {
   const { nowMs } = useWords()
-  const { rows, drift } = reading
+  const { drift } = reading
   const business = reading.first.data?.business
   const today = business && dayIn({ zone: business.timezone, instant: new Date(nowMs).toISOString() })
   return useMemo(() => {
     const exponent = business?.currency.exponent ?? 0
     const nowMinor = drift === 0 ? cashNow(business?.accounts, exponent) : undefined
-    return findDayStarts(rows ?? [], { nowMinor, today: today ?? '', exponent })
-  }, [business, today, rows, drift])
+    return { nowMinor, today: today ?? '', exponent }
+  }, [business, today, drift])
 }
 
 function useActive(view: ListView): readonly ActiveFilter[] {
@@ -197,11 +220,16 @@ function cashAfterColumn(about: {
   return {
     name: 'after',
     label: words.cashAfter,
-    place: 'wide',
+    place: 'sum',
     isNumber: true,
     cell: ({ id }) => {
       const after = days.get(id)?.cashAfter
-      return after === undefined ? null : format.amount(after, currency.code)
+      return after === undefined ? null : (
+        <>
+          <span className="phone-only">{`${words.endOfDay} `}</span>
+          {format.amount(after, currency.code)}
+        </>
+      )
     },
   }
 }
