@@ -9,6 +9,7 @@ const MAX_NAMED_STATEMENTS = 400
 
 const DATE_OID = 1082
 const INT8_OID = 20
+const TIMESTAMPTZ_OID = 1184
 
 /**
  * A pool for Kysely whose parameterised statements are prepared once per connection and then only executed.
@@ -119,5 +120,15 @@ function wrapClient(
 function getTypeParser(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {
   if (oid === DATE_OID) return (text) => text
   if (oid === INT8_OID) return Number
+  if (oid === TIMESTAMPTZ_OID) return readInstant
   return pg.types.getTypeParser(oid, format as 'text') as (text: string) => unknown
+}
+
+/** As a connection whose zone is UTC writes an instant. */
+const IN_UTC = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,3})?\+00$/
+
+/** Every row has two of them: what the driver reads any date with takes five times as long. */
+export function readInstant(text: string): unknown {
+  if (IN_UTC.test(text)) return new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
+  return pg.types.getTypeParser(TIMESTAMPTZ_OID)(text)
 }

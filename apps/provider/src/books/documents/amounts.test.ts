@@ -1,6 +1,13 @@
 import { knownCurrency } from '@counterfoil/money/currencies'
 import { describe, expect, it } from 'vitest'
-import { readAmountMinor, readExchangeRate, readFactor, readPercentage, SCALES } from './amounts.ts'
+import {
+  readAmountMinor,
+  readExchangeRate,
+  readFactor,
+  readPercentage,
+  SCALES,
+  shortestText,
+} from './amounts.ts'
 
 const decimal = (units: bigint, scale: number) => ({ units, scale })
 
@@ -67,5 +74,18 @@ describe(readAmountMinor, () => {
     ['ten', 'CAD', 'INVALID'],
   ])('reads %j %s', (text, code, expected) => {
     expect(readAmountMinor(text, knownCurrency(code))).toBe(expected)
+  })
+})
+
+describe(shortestText, () => {
+  it.each([
+    ['0', '0'],
+    ['100', '100'],
+    ['0.00000000', '0'],
+    ['100.00000000', '100'],
+    ['-1.50000000', '-1.5'],
+    ['0.00000001', '0.00000001'],
+  ])('writes %s as %s', (kept, shown) => {
+    expect(shortestText(kept)).toBe(shown)
   })
 })

@@ -1,11 +1,5 @@
 import type { Currency } from '@counterfoil/money/currencies'
-import {
-  compareDecimals,
-  parseDecimal,
-  roundDecimal,
-  shortestDecimal,
-  type Decimal,
-} from '@counterfoil/money/decimal'
+import { compareDecimals, parseDecimal, roundDecimal, type Decimal } from '@counterfoil/money/decimal'
 import { MAX_MINOR_UNITS } from '#books/ledger/entry.ts'
 
 /** No amount of the books is larger, in minor units: their sums stay within a `bigint` of the database. */
@@ -52,9 +46,9 @@ export function knownDecimal(text: string): Decimal {
   return decimal
 }
 
-/** What a column of the kind `numeric` holds, without zeros at the end. */
+/** What a column of the kind `numeric` holds, without zeros at the end: the database writes plain digits. */
 export function shortestText(text: string): string {
-  return shortestDecimal(knownDecimal(text))
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text
 }
 
 /** An amount in minor units, rounded half away from zero to the digits of the currency. */
