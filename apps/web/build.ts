@@ -103,7 +103,7 @@ async function finishTemplate(clientDir: string): Promise<void> {
   const html = await readFile(path, 'utf8')
   const link = /<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+\.css)"[^>]*>/.exec(html)
   if (link?.[1] === undefined) throw new Error('the build wrote no stylesheet')
-  const css = (await readFile(join(clientDir, link[1]), 'utf8')).trim()
+  const css = withoutSwitches((await readFile(join(clientDir, link[1]), 'utf8')).trim())
   await rm(join(clientDir, link[1]))
   const face = (await readdir(join(clientDir, 'assets'))).find((file) => file.endsWith('.woff2'))
   if (face === undefined) throw new Error('the build wrote no typeface')
@@ -114,6 +114,11 @@ async function finishTemplate(clientDir: string): Promise<void> {
     .replace(/>\s+</g, '><')
     .replaceAll(' crossorigin src=', ' nonce="__NONCE__" src=')
   await writeFile(path, finished)
+}
+
+/** Beside every `color-scheme` the compressor writes what `light-dark()` is made of; these styles have none. */
+function withoutSwitches(css: string): string {
+  return css.includes('var(--lightningcss-') ? css : css.replaceAll(/--lightningcss-\w+:[^;}]*;/g, '')
 }
 
 async function compressAssets(dir: string): Promise<void> {

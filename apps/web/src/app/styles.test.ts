@@ -6,7 +6,7 @@ const SRC = join(import.meta.dirname, '..')
 const LIST = 'app/styles.css'
 /** Shapes that several components share; every other file of styles has the name of the component it lies beside. */
 const SHARED = ['app/base.css', 'app/print.css', LIST].concat(
-  ['actions', 'switch-row', 'tag', 'text', 'with-icon'].map((name) => `ui/${name}.css`),
+  ['actions', 'control', 'switch-row', 'tag', 'text', 'with-icon'].map((name) => `ui/${name}.css`),
 )
 
 const read = (path: string) => readFileSync(join(SRC, path), 'utf8')

@@ -5,7 +5,7 @@ import { readDecimal, writeDecimal } from './decimal-text.ts'
 import { fieldId, useFormFacts } from './form-context.ts'
 import { useFormWords } from './use-form-words.ts'
 
-interface FieldProps {
+export interface FieldProps {
   readonly name: string
   readonly label: string
   readonly hint?: string
@@ -13,28 +13,37 @@ interface FieldProps {
 }
 
 /** Label, hint, what is wrong, what it says now, and the control that all of it is about. */
-function Field(
-  props: FieldProps & { readonly children: (control: ControlProps) => ReactNode; readonly read?: string },
+export function Field(
+  props: FieldProps & {
+    readonly children: (control: ControlProps) => ReactNode
+    readonly read?: string | undefined
+    /** The name of what a person sees, where the field itself is an id. */
+    readonly shownName?: string
+    /** What a value is called. */
+    readonly nameOf?: (value: string) => string | undefined
+  },
 ) {
-  const { name, hint } = props
+  const { name, hint, shownName = name, nameOf } = props
   const { initial, present, faults } = useFormFacts()
   const { session } = useSession()
   const f = useFormWords()
   const id = fieldId(name)
   // The name of a line changes with its place: what it began with does not.
-  const [begun] = useState(initial[name] ?? '')
+  const [begun] = useState(initial[shownName] ?? '')
   const fault = faults[name]
-  const now = present?.[name]
+  const now = present?.[shownName]
   const differs = now !== undefined && now !== begun
-  const notes = [hint, props.read, differs ? f.hint.now(session.provider.name, now) : undefined].filter(
-    (note) => note !== undefined,
-  )
+  const notes = [
+    hint,
+    props.read,
+    differs ? f.hint.now(session.provider.name, nameOf?.(now) ?? now) : undefined,
+  ].filter((note) => note !== undefined)
   return (
     <div className={fault === undefined ? 'field' : 'field field-fault'}>
       <label htmlFor={id}>{props.isOptional === true ? f.field.optional(props.label) : props.label}</label>
       {fault !== undefined && (
         <p id={`${id}-fault`} className="field-word">
-          {fault}
+          <strong>{fault}</strong>
         </p>
       )}
       {props.children({
@@ -79,7 +88,7 @@ export function NumberField(props: FieldProps) {
   const f = useFormWords()
   const [read, setRead] = useState<string>()
   return (
-    <Field {...props} {...(read === undefined ? {} : { read })}>
+    <Field {...props} read={read}>
       {(control) => (
         <input
           {...control}
@@ -110,13 +119,13 @@ export function ChoiceField(
     readonly onChoose?: (id: string) => void
   },
 ) {
-  const { onChoose } = props
+  const { choices, onChoose } = props
   return (
-    <Field {...props}>
+    <Field {...props} nameOf={(value) => choices.find(({ id }) => id === value)?.name}>
       {(control) => (
         <select {...control} onChange={({ currentTarget }) => onChoose?.(currentTarget.value)}>
           {props.empty !== undefined && <option value="">{props.empty}</option>}
-          {props.choices.map(({ id, name }) => (
+          {choices.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>
@@ -130,9 +139,10 @@ export function ChoiceField(
 /** Yes or no. */
 export function CheckField(props: { readonly name: string; readonly label: string }) {
   const { initial } = useFormFacts()
+  const [begun] = useState(initial[props.name] === 'on')
   return (
     <label className="form-check">
-      <input type="checkbox" name={props.name} defaultChecked={initial[props.name] === 'on'} />
+      <input type="checkbox" name={props.name} defaultChecked={begun} />
       {props.label}
     </label>
   )

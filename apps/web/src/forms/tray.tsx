@@ -24,7 +24,7 @@ export function Tray() {
     <section className="frame note" aria-label={f.sent.title}>
       <ul>
         {entries.map((entry) => (
-          <li key={entry.command.key} className="tray-row">
+          <li key={entry.command.key} className="switch-row">
             {isOpen(entry.state) ? (
               <AppLink to={pathOf(entry.command)}>{wordsOf({ entry, f, provider })}</AppLink>
             ) : (

@@ -76,7 +76,8 @@ export function useDraft(place: DraftPlace, initial: Values, modifiedAt: string 
     window.addEventListener('pagehide', flush)
     return () => {
       window.removeEventListener('pagehide', flush)
-      clearTimeout(waiting.current?.timer)
+      // Gone to another screen of this page: what was typed last is kept too.
+      flush()
     }
   }, [keep])
 

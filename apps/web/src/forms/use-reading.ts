@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Failure } from '#data/failure.ts'
 import { useSession } from '#data/session.tsx'
-import { readNow, type Request } from './command-client.ts'
+import { readNow, type Reading, type Request } from './command-client.ts'
 
 export interface FormReading<Data> {
   readonly data: Data | undefined
@@ -14,7 +14,7 @@ export interface FormReading<Data> {
  * @param request Undefined: nothing is needed, or it may not be read.
  */
 export function useReading<Data>(request: Request | undefined): FormReading<Data> {
-  const { refresh } = useSession()
+  const read = useReader()
   const key = request === undefined ? undefined : JSON.stringify(request)
   const [found, setFound] = useState<{ readonly key: string; readonly data: Data }>()
   const [failure, setFailure] = useState<Failure>()
@@ -23,19 +23,32 @@ export function useReading<Data>(request: Request | undefined): FormReading<Data
     if (key === undefined) return
     let isThere = true
     setFailure(undefined)
-    void readNow(JSON.parse(key) as Request).then((reading) => {
+    void read(JSON.parse(key) as Request).then((reading) => {
       if (!isThere) return
       if (reading.kind === 'read') return setFound({ key, data: reading.data as Data })
-      if (reading.failure.kind === 'session_ended' || reading.failure.kind === 'connection_changed') refresh()
       setFailure(reading.failure)
     })
     return () => {
       isThere = false
     }
-  }, [key, attempts, refresh])
+  }, [key, attempts, read])
   return {
     data: found?.key === key ? found?.data : undefined,
     failure,
     again: useCallback(() => setAttempts((count) => count + 1), []),
   }
+}
+
+/** Reads once; where the session is why nothing came, the page looks at it anew. */
+export function useReader(): (request: Request) => Promise<Reading> {
+  const { refresh } = useSession()
+  return useCallback(
+    async (request: Request) => {
+      const reading = await readNow(request)
+      const reason = reading.kind === 'failed' ? reading.failure.kind : undefined
+      if (reason === 'session_ended' || reason === 'connection_changed') refresh()
+      return reading
+    },
+    [refresh],
+  )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'react'
+import { plainText } from '#words/plain-text.ts'
 import type { ListRow } from './list-rows.ts'
 import type { ListReading } from './use-list.ts'
 
@@ -37,9 +38,5 @@ export function useWholeList<Row extends ListRow>(
 
 /** Does a name hold what is looked for? Capitals and accents make no difference. */
 export function isFound({ name, sought }: { readonly name: string; readonly sought: string }): boolean {
-  return plain(name).includes(plain(sought))
-}
-
-function plain(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  return plainText(name).includes(plainText(sought))
 }

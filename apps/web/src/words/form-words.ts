@@ -46,6 +46,7 @@ export const FORM_EN = {
     choose: 'Choose',
     none: 'None',
     asProduct: 'As the product has them',
+    these: 'These',
     address: 'Address',
     line: (count: number) => `Line ${count}`,
     discounts: { none: 'No discount', FIXED: 'An amount', PERCENTAGE: 'A percentage' },
@@ -114,6 +115,15 @@ export const FORM_EN = {
     email: 'Where invoices are sent to.',
     price: 'Left blank, the product’s own price counts.',
   },
+  /** While one of a list is chosen. */
+  pick: {
+    reading: 'Looking…',
+    found: (count: number) => `${count} to choose from.`,
+    first: (count: number) => `The first ${count}. Type more of the name to find others.`,
+    none: 'There is none of that name.',
+    noneBegins: 'There is none whose name begins so.',
+    failed: 'Not all of them could be read.',
+  },
   about: {
     total: (p: string) => `${p} works out the final amount, taxes included.`,
     sum: (amount: string) => `Lines together, before taxes and discount: ${amount}`,
@@ -132,6 +142,7 @@ export const FORM_EN = {
     whole: 'The whole form',
     REQUIRED: 'Fill this in.',
     INVALID: 'This can’t be used as it is.',
+    NOT_CHOSEN: 'Choose one of the list.',
     NUMBER: 'Write a number, for example 1,234.50.',
     TOO_LONG: 'This is too long.',
     OUT_OF_RANGE: 'This is more or less than can be taken here.',

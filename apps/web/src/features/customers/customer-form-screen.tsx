@@ -49,35 +49,52 @@ export function CustomerFormScreen(props: {
         done === undefined ? (
           <CustomerForm key={customer?.modifiedAt ?? ''} {...{ connection, id, customer }} onDone={setDone} />
         ) : (
-          <DoneNotice label={f.what[verb](done.label)}>
-            {done.id !== null && (
-              <AppLink className="button-plain" to={detailPath('customer', done.id)}>
-                {f.act.see}
-              </AppLink>
-            )}
-            {done.id !== null && (
-              <AppLink
-                className="button-plain"
-                to={formPath('customer', done.id)}
-                onFollow={() => {
-                  setDone(undefined)
-                  reading.again()
-                }}
-              >
-                {f.act.change}
-              </AppLink>
-            )}
-            <AppLink
-              className="button-plain"
-              to={formPath('customer', null)}
-              onFollow={() => setDone(undefined)}
-            >
-              {f.act.another}
-            </AppLink>
-          </DoneNotice>
+          <CustomerDone
+            {...done}
+            isNew={id === null}
+            onAnew={() => setDone(undefined)}
+            onChange={() => {
+              setDone(undefined)
+              reading.again()
+            }}
+          />
         )
       }
     </FormScreen>
+  )
+}
+
+/** What was saved, and where to go from here. */
+function CustomerDone(props: {
+  readonly id: string | null
+  readonly label: string
+  readonly isNew: boolean
+  readonly onAnew: () => void
+  readonly onChange: () => void
+}) {
+  const { id, isNew } = props
+  const f = useFormWords()
+  return (
+    <DoneNotice label={f.what[isNew ? 'customer-create' : 'customer-patch'](props.label)}>
+      {id !== null && (
+        <AppLink className="button-plain" to={detailPath('customer', id)}>
+          {f.act.see}
+        </AppLink>
+      )}
+      {id !== null && (
+        <AppLink className="button-plain" to={formPath('customer', id)} onFollow={props.onChange}>
+          {f.act.change}
+        </AppLink>
+      )}
+      <AppLink className="button-plain" to={formPath('customer', null)} onFollow={props.onAnew}>
+        {f.act.another}
+      </AppLink>
+      {isNew && (
+        <AppLink className="button-plain" to={formPath('invoice', null)}>
+          {f.title['invoice-create']}
+        </AppLink>
+      )}
+    </DoneNotice>
   )
 }
 

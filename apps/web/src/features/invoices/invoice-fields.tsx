@@ -1,18 +1,23 @@
 import { useEffect, useRef, useState } from 'react'
-import { AreaField, ChoiceField, NumberField, TextField } from '#forms/form-fields.tsx'
+import type { ChoiceReader } from '#forms/choice-reader.ts'
+import { ComboField } from '#forms/combo-field.tsx'
+import { FormContext, useFormFacts } from '#forms/form-context.ts'
+import { AreaField, CheckField, ChoiceField, NumberField, TextField } from '#forms/form-fields.tsx'
 import { useFormWords } from '#forms/use-form-words.ts'
 import { useSession } from '#data/session.tsx'
+import { AppLink } from '#navigation/app-link.tsx'
+import { formPath } from '#navigation/form-paths.ts'
 import { useWords } from '#words/words.tsx'
-import { countLines, NO_TAXES, sumLines } from './invoice-input.ts'
+import { countLines, NO_TAXES, sumLines, taxField, THESE_TAXES } from './invoice-input.ts'
 
 type Values = Readonly<Record<string, string>>
 
 /** What can be chosen for an invoice of this business. */
 export interface InvoiceChoices {
-  readonly currency: string
+  readonly currency: { readonly code: string; readonly exponent: number }
   readonly today: string
-  readonly customers: readonly { readonly id: string; readonly name: string }[]
-  readonly products: readonly { readonly id: string; readonly name: string; readonly unitPrice: string }[]
+  readonly customers: ChoiceReader
+  readonly products: ChoiceReader
   /** None where they may not be read: the product's own hold then. */
   readonly taxes: readonly { readonly id: string; readonly abbreviation: string }[]
 }
@@ -25,17 +30,18 @@ export function InvoiceFields(props: {
 }) {
   const { values, choices, isNew } = props
   const f = useFormWords()
-  const [lines, setLines] = useState(() => Array.from({ length: countLines(values) }, (_, index) => index))
+  const [begun] = useState(() => countLines(values))
+  const [lines, setLines] = useState(() => Array.from({ length: begun }, (_, index) => index))
   const [discountKind, setDiscountKind] = useState(values['discountKind'] ?? '')
-  const add = () => setLines([...lines, Math.max(...lines) + 1])
+  const nextLine = useRef(begun)
+  const add = () => setLines([...lines, nextLine.current++])
   return (
     <>
-      <ChoiceField
-        name="customerId"
-        label={f.field.customerId}
-        choices={choices.customers}
-        empty={f.field.choose}
-      />
+      <ComboField name="customerId" label={f.field.customerId} choices={choices.customers}>
+        <AppLink className="button-quiet" to={formPath('customer', null)}>
+          {f.title['customer-create']}
+        </AppLink>
+      </ComboField>
       <TextField name="invoiceDate" label={f.field.invoiceDate} type="date" />
       <TextField name="dueDate" label={f.field.dueDate} type="date" isOptional={isNew} />
       <TextField name="invoiceNumber" label={f.field.invoiceNumber} isOptional={isNew} />
@@ -43,7 +49,7 @@ export function InvoiceFields(props: {
         <Line
           key={line}
           index={index}
-          values={values}
+          isAdded={line >= begun}
           choices={choices}
           onRemove={lines.length === 1 ? undefined : () => setLines(lines.filter((other) => other !== line))}
         />
@@ -73,55 +79,71 @@ export function InvoiceFields(props: {
 
 function Line(props: {
   readonly index: number
-  readonly values: Values
+  /** It was added here, and begins with nothing: what stood at its place before went with its line. */
+  readonly isAdded: boolean
   readonly choices: InvoiceChoices
   readonly onRemove: (() => void) | undefined
 }) {
   const { index, choices, onRemove } = props
   const f = useFormWords()
+  const facts = useFormFacts()
   const name = (field: string) => `items.${index}.${field}`
-  // Several taxes of one line are one choice, as they came.
-  const [begun] = useState(props.values[name('taxes')] ?? '')
-  const taxes = [
-    { id: '', name: f.field.asProduct },
-    { id: NO_TAXES, name: f.field.none },
-    ...choices.taxes.map(({ id, abbreviation }) => ({ id, name: abbreviation })),
-    ...(begun.includes(',') ? [{ id: begun, name: namesOf(begun, choices) }] : []),
-  ]
   return (
-    <fieldset>
-      <legend>{f.field.line(index + 1)}</legend>
-      <ChoiceField
-        name={name('productId')}
-        label={f.field.productId}
-        choices={choices.products}
-        empty={f.field.choose}
-      />
-      <TextField name={name('description')} label={f.field.description} isOptional />
-      <NumberField name={name('quantity')} label={f.field.quantity} />
-      <NumberField
-        name={name('unitPrice')}
-        label={`${f.field.unitPrice} (${choices.currency})`}
-        hint={f.hint.price}
-        isOptional
-      />
-      {choices.taxes.length > 0 && <ChoiceField name={name('taxes')} label={f.field.taxes} choices={taxes} />}
-      {onRemove !== undefined && (
-        <div className="actions">
-          <button type="button" className="button-quiet" onClick={onRemove}>
-            {f.act.removeLine(index + 1)}
-          </button>
-        </div>
-      )}
-    </fieldset>
+    <FormContext value={props.isAdded ? { ...facts, initial: {}, present: undefined } : facts}>
+      <fieldset>
+        <legend>{f.field.line(index + 1)}</legend>
+        <ComboField name={name('productId')} label={f.field.productId} choices={choices.products}>
+          <AppLink className="button-quiet" to={formPath('product', null)}>
+            {f.title['product-create']}
+          </AppLink>
+        </ComboField>
+        <TextField name={name('description')} label={f.field.description} isOptional />
+        <NumberField name={name('quantity')} label={f.field.quantity} />
+        <NumberField
+          name={name('unitPrice')}
+          label={`${f.field.unitPrice} (${choices.currency.code})`}
+          hint={f.hint.price}
+          isOptional
+        />
+        {choices.taxes.length > 0 && <Taxes name={name('taxes')} choices={choices.taxes} />}
+        {onRemove !== undefined && (
+          <div className="actions">
+            <button type="button" className="button-quiet" onClick={onRemove}>
+              {f.act.removeLine(index + 1)}
+            </button>
+          </div>
+        )}
+      </fieldset>
+    </FormContext>
   )
 }
 
-function namesOf(ids: string, { taxes }: InvoiceChoices): string {
-  return ids
-    .split(',')
-    .map((id) => taxes.find((tax) => tax.id === id)?.abbreviation ?? '…')
-    .join(' + ')
+/** The taxes of a line: those of its product, none, or any that are ticked. */
+function Taxes({ name, choices }: { readonly name: string; readonly choices: InvoiceChoices['taxes'] }) {
+  const { initial } = useFormFacts()
+  const f = useFormWords()
+  const [kind, setKind] = useState(initial[name])
+  return (
+    <>
+      <ChoiceField
+        name={name}
+        label={f.field.taxes}
+        choices={[
+          { id: '', name: f.field.asProduct },
+          { id: NO_TAXES, name: f.field.none },
+          { id: THESE_TAXES, name: f.field.these },
+        ]}
+        onChoose={setKind}
+      />
+      {kind === THESE_TAXES && (
+        <div role="group" aria-label={f.field.taxes}>
+          {choices.map(({ id, abbreviation }) => (
+            <CheckField key={id} name={taxField({ beside: name, id })} label={abbreviation} />
+          ))}
+        </div>
+      )}
+    </>
+  )
 }
 
 /** The lines together, while they are typed; the final amount is the provider's. */
@@ -135,12 +157,12 @@ function Sum(props: { readonly choices: InvoiceChoices; readonly lineCount: numb
   useEffect(() => {
     const form = place.current?.closest('form')
     if (form == null) return
-    const prices = new Map(choices.products.map(({ id, unitPrice }) => [id, unitPrice]))
     const add = () => {
       const typed = Object.fromEntries(
         [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : '']),
       )
-      setSum(sumLines(typed, prices, locale))
+      const { exponent } = choices.currency
+      setSum(sumLines(typed, { prices: pricesOf(choices.products), language: locale, exponent }))
     }
     add()
     form.addEventListener('input', add)
@@ -148,8 +170,13 @@ function Sum(props: { readonly choices: InvoiceChoices; readonly lineCount: numb
   }, [choices, locale, lineCount])
   return (
     <p ref={place} className="note">
-      {sum !== undefined && `${f.about.sum(format.money(sum, choices.currency))}. `}
+      {sum !== undefined && `${f.about.sum(format.money(sum, choices.currency.code))}. `}
       {f.about.total(session.provider.name)}
     </p>
   )
+}
+
+function pricesOf(products: ChoiceReader): ReadonlyMap<string, string> {
+  const read = [...products.known().pages.values()].flat()
+  return new Map(read.map(({ id, unitPrice = '' }) => [id, unitPrice]))
 }

@@ -1,8 +1,9 @@
 import { asBusinessWireId } from '@counterfoil/oauth/testing/ids'
 import { describe, expect, it } from 'vitest'
-import { countLines, readInvoice, sumLines } from './invoice-input.ts'
+import { countLines, invoiceValues, readInvoice, sumLines, type InvoiceToEdit } from './invoice-input.ts'
 
 const NEW = { id: null, businessId: asBusinessWireId('b'), language: 'en' } as const
+const SECOND = { 'items.1.productId': 'p' }
 const LINE = { 'items.0.productId': 'p', 'items.0.quantity': '2' }
 
 describe('an invoice in a form', () => {
@@ -26,10 +27,42 @@ describe('an invoice in a form', () => {
   it.each([
     ['', undefined],
     ['none', []],
-    ['t1,t2', [{ salesTaxId: 't1' }, { salesTaxId: 't2' }]],
-  ])('says the taxes %j of a line', (taxes, input) => {
-    const read = readInvoice({ ...LINE, customerId: 'c', 'items.0.taxes': taxes }, NEW)
+    ['these', [{ salesTaxId: 't1' }, { salesTaxId: 't=2' }]],
+  ])('says the taxes of a line: %j', (kind, input) => {
+    const taxes = { 'items.0.taxes': kind, 'items.0.taxes.t1': 'on', 'items.0.taxes.t=2': 'on' }
+    const read = readInvoice({ ...LINE, ...taxes, customerId: 'c', 'items.1.taxes.t3': 'on', ...SECOND }, NEW)
     expect(read.kind === 'input' && (read.input['items'] as { taxes?: unknown }[])[0]?.taxes).toEqual(input)
+  })
+
+  it('is not sent with "these taxes" and none of them', () => {
+    const read = readInvoice({ ...LINE, customerId: 'c', 'items.0.taxes': 'these' }, NEW)
+    expect(read).toMatchObject({ errors: [{ path: ['items', '0', 'taxes'], code: 'REQUIRED' }] })
+  })
+
+  it('begins with what it says, and says the same of it', () => {
+    const tax = (id: string) => ({ salesTax: { id, abbreviation: id } })
+    const item = {
+      description: null,
+      quantity: '2',
+      unitPrice: '10.5',
+      product: { id: 'p', name: 'Planting' },
+    }
+    const invoice = {
+      ...{ customer: { id: 'c', name: 'Fern' }, invoiceNumber: '7', invoiceDate: '2026-11-20' },
+      ...{ dueDate: '2026-12-20', memo: null, discounts: [] },
+      items: [
+        { ...item, taxes: [tax('t1'), tax('t2')] },
+        { ...item, taxes: [] },
+      ],
+    } as unknown as InvoiceToEdit
+    const values = invoiceValues(invoice, 'fr')
+    expect(values).toMatchObject({ 'customerId.name': 'Fern', 'items.1.productId.name': 'Planting' })
+    const read = readInvoice(values, { ...NEW, id: 'i', language: 'fr' })
+    const line = { productId: 'p', quantity: '2', unitPrice: '10.5' }
+    expect(read.kind === 'input' && read.input['items']).toEqual([
+      { ...line, taxes: [{ salesTaxId: 't1' }, { salesTaxId: 't2' }] },
+      { ...line, taxes: [] },
+    ])
   })
 
   it.each([
@@ -41,14 +74,15 @@ describe('an invoice in a form', () => {
   })
 
   it('is not sent with what is no number, and says where', () => {
-    const values = { ...LINE, 'items.0.quantity': 'two', 'items.1.productId': '', discountKind: 'FIXED' }
+    const second = { 'items.1.productId': '', 'items.1.productId.name': 'Plan' }
+    const values = { ...LINE, 'items.0.quantity': 'two', ...second, discountKind: 'FIXED' }
     expect(readInvoice(values, NEW)).toEqual({
       kind: 'wrong',
       errors: [
-        { path: ['items', '0', 'quantity'], code: 'NUMBER' },
-        { path: ['items', '1', 'productId'], code: 'REQUIRED' },
-        { path: ['discount'], code: 'REQUIRED' },
         { path: ['customerId'], code: 'REQUIRED' },
+        { path: ['items', '0', 'quantity'], code: 'NUMBER' },
+        { path: ['items', '1', 'productId'], code: 'NOT_CHOSEN' },
+        { path: ['discount'], code: 'REQUIRED' },
       ],
     })
   })
@@ -60,10 +94,10 @@ describe('an invoice in a form', () => {
 
 describe('the lines of an invoice together', () => {
   const prices = new Map([['p', '0.1']])
-  const line = (quantity: string, unitPrice = '') => ({
-    'items.0.productId': 'p',
-    'items.0.quantity': quantity,
-    'items.0.unitPrice': unitPrice,
+  const line = (quantity: string, unitPrice = '', index = 0) => ({
+    [`items.${index}.productId`]: 'p',
+    [`items.${index}.quantity`]: quantity,
+    [`items.${index}.unitPrice`]: unitPrice,
   })
   it.each([
     [line('3'), '0.30'],
@@ -73,7 +107,21 @@ describe('the lines of an invoice together', () => {
     [line('1', '0.00499999'), '0.00'],
     [line('1', '-0.005'), '-0.01'],
     [line('90071992547409931', '1'), '90071992547409931.00'],
+    [{ ...line('1', '0.005'), ...line('1', '0.005', 1), ...line('-1', '0.005', 2) }, '0.01'],
+    [line('1000000', '0.000000005'), '0.01'],
+    [{ ...line('2'), 'items.0.productId': 'q', 'items.0.productId.unitPrice': '7' }, '14.00'],
+    [{ ...line('2'), 'items.0.productId': 'q' }, undefined],
     [line('two'), undefined],
     [{}, undefined],
-  ])('%j make %s', (values, sum) => expect(sumLines(values, prices, 'en')).toBe(sum))
+  ])('%j make %s', (values, sum) => {
+    expect(sumLines(values, { prices, language: 'en', exponent: 2 })).toBe(sum)
+  })
+
+  it.each([
+    [0, '500'],
+    [2, '499.50'],
+    [3, '499.500'],
+  ])('have %i digits after the point, as their currency has', (exponent, sum) => {
+    expect(sumLines(line('1.5', '333'), { prices, language: 'en', exponent })).toBe(sum)
+  })
 })

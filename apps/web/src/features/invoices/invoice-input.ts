@@ -1,4 +1,5 @@
 import type { BusinessWireId } from '@counterfoil/oauth/ids'
+import { nameField, priceField } from '#forms/choices.ts'
 import { readDecimal, writeDecimal } from '#forms/decimal-text.ts'
 import type { InputError } from '#forms/input-faults.ts'
 import type { ReadForm } from '#forms/use-sending.ts'
@@ -7,8 +8,12 @@ import type { InvoiceToEditQuery } from '#gql/operations.ts'
 export type InvoiceToEdit = NonNullable<NonNullable<InvoiceToEditQuery['business']>['invoice']>
 type Values = Readonly<Record<string, string>>
 
-/** Taxes of a line as one text of a form: blank is "as the product has them". */
+/** Taxes of a line in a form: blank is "as the product has them", and these two. Which ones they are is ticked, each in a field. */
 export const NO_TAXES = 'none'
+export const THESE_TAXES = 'these'
+/** The field of a tax of a line. @param about `beside`: the name of the field that says which kind. */
+export const taxField = (about: { readonly beside: string; readonly id: string }) =>
+  `${about.beside}.${about.id}`
 
 /** What the form of an invoice begins with. */
 export function invoiceValues(invoice: InvoiceToEdit, language: 'en' | 'fr'): Values {
@@ -17,13 +22,16 @@ export function invoiceValues(invoice: InvoiceToEdit, language: 'en' | 'fr'): Va
   const percentage = discount !== undefined && 'percentage' in discount ? discount.percentage : undefined
   const lines = (invoice.items ?? []).flatMap((item, index) => [
     [`items.${index}.productId`, item.product.id],
+    [nameField(`items.${index}.productId`), item.product.name],
     [`items.${index}.description`, item.description ?? ''],
     [`items.${index}.quantity`, writeDecimal(item.quantity, language)],
     [`items.${index}.unitPrice`, writeDecimal(item.unitPrice, language)],
-    [`items.${index}.taxes`, taxesText(item.taxes ?? [])],
+    [`items.${index}.taxes`, taxIds(item).length > 0 ? THESE_TAXES : NO_TAXES],
+    ...taxIds(item).map((id) => [taxField({ beside: `items.${index}.taxes`, id }), 'on']),
   ])
   const values = Object.fromEntries([
     ['customerId', invoice.customer.id],
+    [nameField('customerId'), invoice.customer.name],
     ['invoiceNumber', invoice.invoiceNumber],
     ['invoiceDate', invoice.invoiceDate],
     ['dueDate', invoice.dueDate],
@@ -35,10 +43,8 @@ export function invoiceValues(invoice: InvoiceToEdit, language: 'en' | 'fr'): Va
   return Object.fromEntries(Object.entries(values).filter(([, text]) => text !== ''))
 }
 
-function taxesText(
-  taxes: readonly { readonly salesTax?: { readonly id: string } | null | undefined }[],
-): string {
-  return taxes.flatMap(({ salesTax }) => salesTax?.id ?? []).join(',') || NO_TAXES
+function taxIds({ taxes }: NonNullable<InvoiceToEdit['items']>[number]): readonly string[] {
+  return (taxes ?? []).map(({ salesTax }) => salesTax.id)
 }
 
 /** How many lines these values have; a form has one at least. */
@@ -59,34 +65,21 @@ export function readInvoice(
     readonly language: 'en' | 'fr'
   },
 ): ReadForm {
-  const errors: InputError[] = []
-  const number = (name: string): string | undefined => {
-    const read = readDecimal(values[name] ?? '', about.language)
-    if (read.kind === 'unclear') errors.push({ path: name.split('.'), code: 'NUMBER' })
-    return read.kind === 'number' ? read.text : undefined
-  }
-  const text = (name: string) => (values[name] ?? '').trim()
+  const { errors, text, number, chosen, taxes } = createFieldReader(values, about.language)
+  const customerId = chosen('customerId')
   const items = Array.from({ length: countLines(values) }, (_, index) => {
     const line = (name: string) => `items.${index}.${name}`
-    if (text(line('productId')) === '') errors.push({ path: line('productId').split('.'), code: 'REQUIRED' })
-    const taxes = text(line('taxes'))
     return stated({
-      productId: text(line('productId')),
+      productId: chosen(line('productId')),
       description: text(line('description')) || undefined,
       quantity: number(line('quantity')),
       unitPrice: number(line('unitPrice')),
-      taxes:
-        taxes === ''
-          ? undefined
-          : taxes === NO_TAXES
-            ? []
-            : taxes.split(',').map((salesTaxId) => ({ salesTaxId })),
+      taxes: taxes(line('taxes')),
     })
   })
   const kind = text('discountKind')
   const discount = kind === '' ? undefined : number('discount')
   if (kind !== '' && text('discount') === '') errors.push({ path: ['discount'], code: 'REQUIRED' })
-  if (text('customerId') === '') errors.push({ path: ['customerId'], code: 'REQUIRED' })
   if (errors.length > 0) return { kind: 'wrong', errors }
 
   const given = [
@@ -97,7 +90,7 @@ export function readInvoice(
     kind: 'input',
     input: stated({
       ...(isNew ? { businessId: about.businessId } : { id: about.id }),
-      customerId: text('customerId'),
+      customerId,
       invoiceNumber: text('invoiceNumber') || undefined,
       invoiceDate: text('invoiceDate') || undefined,
       dueDate: text('dueDate') || undefined,
@@ -108,40 +101,72 @@ export function readInvoice(
   }
 }
 
+/** Reads fields of these values, and notes what is wrong with them. */
+function createFieldReader(values: Values, language: 'en' | 'fr') {
+  const errors: InputError[] = []
+  const number = (name: string): string | undefined => {
+    const read = readDecimal(values[name] ?? '', language)
+    if (read.kind === 'unclear') errors.push({ path: name.split('.'), code: 'NUMBER' })
+    return read.kind === 'number' ? read.text : undefined
+  }
+  const text = (name: string) => (values[name] ?? '').trim()
+  const chosen = (name: string) => {
+    const isTyped = text(nameField(name)) !== ''
+    if (text(name) === '') errors.push({ path: name.split('.'), code: isTyped ? 'NOT_CHOSEN' : 'REQUIRED' })
+    return text(name)
+  }
+  const taxes = (name: string) => {
+    if (text(name) === '') return undefined
+    if (text(name) === NO_TAXES) return []
+    const [start, ids] = [taxField({ beside: name, id: '' }), Object.keys(values)]
+    const ticked = ids.filter((each) => each.startsWith(start) && values[each] === 'on')
+    if (ticked.length === 0) errors.push({ path: name.split('.'), code: 'REQUIRED' })
+    return ticked.map((each) => ({ salesTaxId: each.slice(start.length) }))
+  }
+  return { errors, text, number, chosen, taxes }
+}
+
 function stated(input: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
 }
 
 /**
- * The lines together, before taxes and discount, exact and rounded to cents; undefined while a number is missing.
- * @param prices Of products, for lines that say none.
+ * The lines together, before taxes and discount, as the provider adds them up: each rounded half away from zero. Undefined while a number
+ * is missing.
+ * @param about `prices`: of products by id, for lines that say none. `exponent`: of the currency.
  */
 export function sumLines(
   values: Values,
-  prices: ReadonlyMap<string, string>,
-  language: 'en' | 'fr',
+  about: {
+    readonly prices: ReadonlyMap<string, string>
+    readonly language: 'en' | 'fr'
+    readonly exponent: number
+  },
 ): string | undefined {
-  let sum = 0n
+  const unit = 10n ** BigInt(2 * DIGITS - about.exponent)
+  let minor = 0n
   for (let index = 0; index < countLines(values); index += 1) {
-    const typed = (name: string) => readDecimal(values[`items.${index}.${name}`] ?? '', language)
+    const product = `items.${index}.productId`
+    const typed = (name: string) => readDecimal(values[`items.${index}.${name}`] ?? '', about.language)
     const [quantity, price] = [typed('quantity'), typed('unitPrice')]
-    const known = prices.get(values[`items.${index}.productId`] ?? '')
     if (quantity.kind === 'unclear' || price.kind === 'unclear') return undefined
+    const known = about.prices.get(values[product] ?? '') ?? values[priceField(product)]
     const one = price.kind === 'number' ? price.text : known
-    if (one === undefined) return undefined
-    sum += scaled(quantity.kind === 'number' ? quantity.text : '1') * scaled(one)
+    if (!one) return undefined
+    const exact = scaled(quantity.kind === 'number' ? quantity.text : '1') * scaled(one)
+    minor += (exact < 0n ? exact - unit / 2n : exact + unit / 2n) / unit
   }
-  const cents = (sum < 0n ? sum - HALF_CENT : sum + HALF_CENT) / CENT
-  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0')
-  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+  const digits = String(minor < 0n ? -minor : minor).padStart(about.exponent + 1, '0')
+  const split = digits.length - about.exponent
+  return `${minor < 0n ? '-' : ''}${digits.slice(0, split)}.${digits.slice(split)}`.replace(/\.$/, '')
 }
 
-/** Quantities and prices have at most eight digits after the point: two of them multiplied have sixteen. */
+/** Quantities and prices are kept with eight digits after the point: two of them multiplied have sixteen. */
 const DIGITS = 8
-const CENT = 10n ** 14n
-const HALF_CENT = CENT / 2n
 
 function scaled(text: string): bigint {
   const [whole = '0', fraction = ''] = text.split('.')
-  return BigInt(`${whole}${fraction.slice(0, DIGITS).padEnd(DIGITS, '0')}`)
+  const kept = BigInt(`${whole}${fraction.slice(0, DIGITS).padEnd(DIGITS, '0')}`)
+  if (fraction.charAt(DIGITS) < '5') return kept
+  return text.startsWith('-') ? kept - 1n : kept + 1n
 }

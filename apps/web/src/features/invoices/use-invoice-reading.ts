@@ -1,0 +1,107 @@
+import { useMemo, useState } from 'react'
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { allowsScope } from '@counterfoil/oauth/scope'
+import { dayIn } from '#figures/day.ts'
+import { createChoiceReader, type ChoiceReader } from '#forms/choice-reader.ts'
+import type { Choice } from '#forms/choices.ts'
+import { useReader, useReading } from '#forms/use-reading.ts'
+import type { InvoiceChoicesQuery, InvoiceToEditQuery, TaxChoicesQuery } from '#gql/operations.ts'
+import { useWords } from '#words/words.tsx'
+import type { InvoiceChoices } from './invoice-fields.tsx'
+import type { InvoiceToEdit } from './invoice-input.ts'
+
+export const TAXES = 'sales_tax:read'
+
+/** What the form of an invoice begins with, and what can be chosen in it. */
+export function useInvoiceReading(connection: ConnectionView, id: string | null) {
+  const { id: connectionId, businessId, scopes } = connection
+  const { nowMs } = useWords()
+  const mayReadTaxes = allowsScope(scopes, TAXES)
+  const invoice = useReading<InvoiceToEditQuery>(
+    id === null || !mayReadTaxes
+      ? undefined
+      : { connectionId, operationName: 'InvoiceToEdit', variables: { businessId, id, withTaxes: true } },
+  )
+  const first = useReading<InvoiceChoicesQuery>(choicesRequest(connection, 1))
+  const taxes = useReading<TaxChoicesQuery>(
+    mayReadTaxes ? { connectionId, operationName: 'TaxChoices', variables: { businessId } } : undefined,
+  )
+  const found = invoice.data?.business?.invoice ?? undefined
+  const isGone = invoice.data !== undefined && found === undefined
+  const business = first.data?.business
+  const [openedAt] = useState(() => new Date(nowMs).toISOString())
+  const lists = useLists(connection, business)
+  const choices = useMemo(
+    (): InvoiceChoices => ({
+      currency: found?.currency ?? business?.currency ?? { code: '', exponent: 2 },
+      today: dayIn({ zone: business?.timezone ?? null, instant: openedAt }),
+      ...lists,
+      taxes: withOwnTaxes(nodesOf(taxes.data?.business?.salesTaxes), found),
+    }),
+    [business, found, taxes.data, openedAt, lists],
+  )
+  return {
+    invoice: found,
+    choices,
+    isReady:
+      (id === null || found !== undefined) &&
+      business !== undefined &&
+      (!mayReadTaxes || taxes.data !== undefined),
+    failure: isGone ? ({ kind: 'not_there' } as const) : (invoice.failure ?? first.failure ?? taxes.failure),
+    again() {
+      invoice.again()
+      first.again()
+      taxes.again()
+    },
+  }
+}
+
+type ListName = 'customers' | 'products'
+
+/** One page of both lists, or of one of them. */
+function choicesRequest({ id, businessId }: ConnectionView, page: number, only?: ListName) {
+  const variables = {
+    ...{ businessId, page },
+    withCustomers: only !== 'products',
+    withProducts: only !== 'customers',
+  }
+  return { connectionId: id, operationName: 'InvoiceChoices', variables }
+}
+
+/** Both lists, with their first pages. */
+function useLists(connection: ConnectionView, business: InvoiceChoicesQuery['business'] | undefined) {
+  const read = useReader()
+  return useMemo(() => {
+    const listOf = (list: ListName): ChoiceReader =>
+      createChoiceReader(
+        {
+          pageCount: business?.[list]?.pageInfo.totalPages ?? 1,
+          pages: new Map([[1, nodesOf<Choice>(business?.[list])]]),
+        },
+        async (page) => {
+          const reading = await read(choicesRequest(connection, page, list))
+          if (reading.kind === 'failed') return undefined
+          return nodesOf<Choice>((reading.data as InvoiceChoicesQuery).business?.[list])
+        },
+      )
+    return { customers: listOf('customers'), products: listOf('products') }
+    // oxlint-disable-next-line react/exhaustive-deps -- the version stands for the connection
+  }, [business, read, connection.version])
+}
+
+/** The taxes to choose from, and those that stand on the invoice although they were put away. */
+function withOwnTaxes(
+  listed: InvoiceChoices['taxes'],
+  invoice: InvoiceToEdit | undefined,
+): InvoiceChoices['taxes'] {
+  const own = (invoice?.items ?? []).flatMap(({ taxes }) =>
+    (taxes ?? []).flatMap(({ salesTax }) => salesTax ?? []),
+  )
+  return [...new Map([...own, ...listed].map((tax) => [tax.id, tax])).values()]
+}
+
+function nodesOf<Node>(
+  connection: { readonly edges: readonly { readonly node: Node | null }[] } | null | undefined,
+): readonly Node[] {
+  return (connection?.edges ?? []).flatMap(({ node }) => node ?? [])
+}

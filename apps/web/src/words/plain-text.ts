@@ -1,0 +1,4 @@
+/** A text without capitals and accents, as providers put names in order and people look for them. */
+export function plainText(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+}
