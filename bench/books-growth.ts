@@ -36,6 +36,8 @@ const QUESTIONS: Readonly<Record<string, (invoices: number) => string>> = {
   ),
   'a page in the middle, of the status PAID': (invoices) =>
     list(`status: PAID, page: ${invoices / 25}, pageSize: 10`),
+  'a page in the middle of what has to be paid, by due day': (invoices) =>
+    list(`status: UNPAID, sort: [DUE_AT_ASC], page: ${invoices / 200}, pageSize: 10`),
   'a page in the middle of transactions': (invoices) => transactions(`page: ${invoices / 25}, pageSize: 10`),
   'the last page': (invoices) => list(`page: ${invoices / 40}, pageSize: 40`),
   'how many there are': () => counted('pageSize: 1'),

@@ -14,7 +14,7 @@ import {
   orderOf,
   splitByStatus,
 } from './invoice-list-store.ts'
-import { pageInStretches, stretchedList, type StretchedList } from './invoice-stretch-store.ts'
+import { findEntrance } from './invoice-entrance-store.ts'
 import { INVOICE_COLUMNS, type InvoiceRow } from './invoice-row.ts'
 import type { InvoiceFilter } from './invoice.ts'
 
@@ -43,8 +43,8 @@ export function createInvoicePages(db: Database, todayOf: TodayOf, farOffset = F
 
   const listOne = async (books: Books, filter: InvoiceFilter, page: Page) => {
     if (page.offset < farOffset) return await read([books], filter, { ...page, isFromEnd: false })
-    const stretched = stretchedList(filter)
-    if (stretched !== null) return await readInside(books, filter, { list: stretched, page })
+    const found = await readInside(books, filter, page)
+    if (found !== null) return found
     const [counted] = await countEach(books, [filter])
     const stretch = shortestStretch(page, counted?.total ?? 0)
     return stretch === null ? [] : await read([books], filter, stretch)
@@ -70,18 +70,20 @@ function createReads(db: Database, todayOf: TodayOf) {
       return rows
     },
 
-    /** A page far inside a list, by one statement, which also finds the place: nothing is written between the two. */
-    async readInside(
-      books: Books,
-      filter: InvoiceFilter,
-      { list, page }: { readonly list: StretchedList; readonly page: Page },
-    ) {
-      const { given, stretch } = pageInStretches(books.businessId, list, page)
+    /**
+     * A page far inside a list, by one statement, which also finds the place: nothing is written between the two. Null for a
+     * list without entrances.
+     */
+    async readInside(books: Books, filter: InvoiceFilter, page: Page) {
+      const asked = askedDays([books], todayOf)
+      const entrance = findEntrance(filter, asked, page)
+      if (entrance === null) return null
+      const { given, isBehind, stretch } = entrance
       const { rows } = await pageOf<InvoiceRow>({
         ...alike,
-        ids: { id: sql`i.id`, from: sql`invoices i where ${conditionOf(filter)} and ${list.isInside}` },
-        order: orderOf(filter.sort, { isReversed: list.isDescending }),
-        asked: askedDays([books], todayOf),
+        ids: { id: sql`i.id`, from: sql`invoices i where ${conditionOf(filter)} and ${isBehind}` },
+        order: orderOf(filter.sort, { isReversed: stretch.isFromEnd }),
+        asked,
         stretch,
         given,
         isPlannedEachTime: false,

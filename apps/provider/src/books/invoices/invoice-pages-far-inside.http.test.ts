@@ -23,7 +23,7 @@ const NOTHING_ELSE = {
   sourceId: null,
 } as const
 
-/** Lists that are cut into stretches, as a caller asks for them, and as they are said in plain SQL. */
+/** Lists that have entrances, as a caller asks for them, and as they are said in plain SQL. */
 const LISTS: readonly { readonly filter: InvoiceFilter; readonly where: string; readonly order: string }[] = [
   ...(['ASC', 'DESC'] as const).flatMap((way) => [
     { sort: [`CREATED_AT_${way}`] as const, status: null, where: 'true', order: `i.id ${way}` },
@@ -49,6 +49,18 @@ const LISTS: readonly { readonly filter: InvoiceFilter; readonly where: string; 
   ]),
   { sort: [], status: 'DRAFT' as const, where: `state = 'DRAFT'`, order: 'i.id desc' },
   { sort: [], status: null, where: 'true', order: 'i.id desc' },
+  {
+    sort: ['DUE_AT_ASC'] as const,
+    status: 'UNPAID' as const,
+    where: `state in ('SENT', 'PARTIAL')`,
+    order: 'due_day, i.id',
+  },
+  {
+    sort: ['DUE_AT_DESC'] as const,
+    status: 'OVERDUE' as const,
+    where: `state in ('SENT', 'PARTIAL') and due_day < '2026-02-20'`,
+    order: 'due_day desc, i.id desc',
+  },
 ].map(({ sort, status, where, order }) => ({ filter: { ...NOTHING_ELSE, sort, status }, where, order }))
 
 describe.each(DATABASE_KINDS)('pages far inside a list of invoices, in %s', (kind) => {
@@ -105,7 +117,7 @@ describe.each(DATABASE_KINDS)('pages far inside a list of invoices, in %s', (kin
       const books = await seedBooks(database.db, NOW)
       await run(`insert into customers (business_id, id, name, name_key, created_at, modified_at)
       values ('${books.businessId}', 1, 'Anna', 'anna', now(), now())`)
-      const pages = createInvoicePages(database.db, () => '2026-11-20', 1)
+      const pages = createInvoicePages(database.db, () => '2026-02-20', 1)
       const random = createSeededRandom(seed)
       for (let round = 0; round < 3; round += 1) {
         const [from, step] = [Math.floor(random() * 9) + round * 10, 10 ** (round + 1)]
