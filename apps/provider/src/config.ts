@@ -61,6 +61,8 @@ export interface ProviderConfig {
   /** Limits of the GraphQL endpoint. */
   readonly graphql: GraphqlSettings
   readonly mail: MailSettings
+  /** People may turn on codes of an app beside their password. Who has them is asked for them in any case. */
+  readonly offersSecondFactor: boolean
   /** Bearer token of `/metrics`; undefined: there is no such address. */
   readonly metricsToken: string | undefined
   /** What is sent to an OpenTelemetry collector; undefined switches it off. */
@@ -103,6 +105,7 @@ export function parseConfig(env: Environment): ProviderConfig {
     adminSocket: readAdminSocket(settings, dataDir),
     graphql: readGraphqlSettings(settings),
     mail: readMailSettings(settings, dataDir),
+    offersSecondFactor: settings.flag('PROVIDER_SECOND_FACTOR', false),
     trustedProxies: readTrustedProxies(settings, 'PROVIDER_TRUSTED_PROXIES', {
       setting: 'PROVIDER_PUBLIC_URL',
       value: publicUrl,

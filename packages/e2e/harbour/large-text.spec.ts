@@ -1,4 +1,6 @@
 import type { Page, TestInfo } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import type { Stack } from '@counterfoil/testkit/start-stack'
 import { HARBOUR_REQUEST_PAGES, HARBOUR_SITE_PAGES, pageOf } from '@counterfoil/testkit/walked-pages'
 import { sidewaysScrollOfLargeText } from './good-looks.ts'
 import { DEMO_PASSWORD, expect, SCOPES, test, type TestApp } from './harbour-fixtures.ts'
@@ -32,6 +34,18 @@ async function signIn(page: Page, email: string, password = DEMO_PASSWORD) {
   await page.locator('#email').fill(email)
   await page.locator('#password').fill(password)
   await press(page, '$="/sign-in"', 'button.primary')
+}
+
+/** Turns on codes of an app, with a first one of the key on the page. */
+async function turnCodesOn(page: Page, stack: Stack, fits: (name: string) => Promise<void>) {
+  await page.goto(`${stack.providerUrl}/security/turn-on`)
+  await fits('codes-set-up')
+  const key = (await page.locator('#key').innerText()).replaceAll(' ', '')
+  await page
+    .locator('#code')
+    .fill(new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: await stack.now() }))
+  await press(page, '="/security/turn-on"', 'button.primary')
+  await fits('recovery-codes')
 }
 
 /** A person with names and an address as long as they may be. */
@@ -252,6 +266,15 @@ people(
     await fits('none-checked')
     await page.locator('main a[href^="/plans"]').first().click()
     await fits('plans-for-a-request')
+    const careful = await longPerson(1)
+    await page.context().clearCookies()
+    await page.goto(`${stack.providerUrl}/security`)
+    await signIn(page, careful.email)
+    await turnCodesOn(page, stack, () => Promise.resolve())
+    await page.context().clearCookies()
+    await page.goto(app.authorizeUrl())
+    await signIn(page, careful.email)
+    await fits('code')
     const empty = await longPerson(0)
     await page.context().clearCookies()
     await page.goto(app.authorizeUrl())
@@ -347,6 +370,13 @@ people(
     await fits('remove-all')
     await press(page, '$="/remove-all"')
     await fits('removed-all')
+    await go('/security')
+    await fits('security')
+    await turnCodesOn(page, stack, fits)
+    await go('/security/turn-off')
+    await fits('codes-off')
+    await press(page, '="/security/turn-off"', 'button.danger')
+    await fits('codes-off-wrong')
     await go('/developers/tokens/new')
     await fits('token-new')
     await press(page, '="/developers/tokens/new"', 'button.primary')
@@ -434,6 +464,13 @@ people(
     await fits('sign-out')
     await press(page, '="/sign-out"')
     await fits('signed-out')
+    await go('/sign-in')
+    await signIn(page, person.email)
+    await fits('code')
+    await press(page, '="/sign-in/code"', 'button.primary')
+    await fits('code-wrong')
+    await page.locator('main a[href*="way=recovery"]').click()
+    await fits('recovery-code')
     expect(tooWide).toEqual([])
     expect(unseen()).toEqual([])
   },

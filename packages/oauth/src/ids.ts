@@ -53,6 +53,8 @@ export type ClientSecret = Branded<'ClientSecret'>
 export type PasswordHash = Branded<'PasswordHash'>
 /** In the link of a mail: whoever has it sets the password of an account anew. */
 export type PasswordResetToken = Branded<'PasswordResetToken'>
+/** Signs its owner in once, in the place of a code of an app. */
+export type RecoveryCode = Branded<'RecoveryCode'>
 export type CodeVerifier = Branded<'CodeVerifier'>
 
 /** The digest of a secret of that kind, base64url; of any other text just text. */

@@ -24,6 +24,7 @@ export const HARBOUR_REQUEST_PAGES: readonly string[] = [
   '/authorize/:handle',
   '/authorize/:handle/accounts',
   '/authorize/:handle/sign-in',
+  '/authorize/:handle/sign-in/code',
 ]
 
 /** Of Harbour's site; walked by the same. */
@@ -53,7 +54,11 @@ export const HARBOUR_SITE_PAGES: readonly string[] = [
   '/plans',
   '/privacy',
   '/reset-password',
+  '/security',
+  '/security/turn-off',
+  '/security/turn-on',
   '/sign-in',
+  '/sign-in/code',
   '/sign-out',
 ]
 

@@ -77,5 +77,16 @@ function textOf(
         ],
       }
     }
+    case 'second_factor_on': {
+      const words = accountMails.codesOn
+      return { subject: words.subject, lines: [words.body(day, clock, to.email), words.notYou] }
+    }
+    case 'second_factor_off': {
+      const words = accountMails.codesOff
+      return {
+        subject: words.subject,
+        lines: [words.body(day, clock, to.email), `${words.notYou} ${origin}/forgot-password`],
+      }
+    }
   }
 }

@@ -4,6 +4,7 @@ import type { AccessRevocationStore } from '#grants/access-revocation-store.ts'
 import type { GrantStore } from '#grants/grant-store.ts'
 import type { ApplicationStore } from '#applications/application-store.ts'
 import type { Database } from '#database/database.ts'
+import type { SecondFactorStore } from '#second-factor/second-factor-store.ts'
 import type { PersonalTokenStore } from '#tokens/personal-token-store.ts'
 
 /** What commands work on: the same stores as the pages. */
@@ -21,6 +22,7 @@ export interface CommandDependencies {
   readonly accessRevocations: AccessRevocationStore
   readonly grants: GrantStore
   readonly personalTokens: PersonalTokenStore
+  readonly secondFactors: Pick<SecondFactorStore, 'remove'>
   readonly applicationLog: ApplicationLogStore
 }
 

@@ -112,6 +112,16 @@ export const USER_COMMANDS: readonly Command[] = [
     },
   },
   {
+    name: 'user remove-second-factor',
+    summary:
+      'Takes the codes of an app from an account, whose owner lost them: the password alone signs in then. Its owner is told by mail.',
+    options: USER,
+    async run({ db, secondFactors }, options) {
+      const user = await findUser(db, requiredText(options, 'user'))
+      return { ...user, secondFactorRemoved: await secondFactors.remove(user.id) }
+    },
+  },
+  {
     name: 'user sign-out',
     summary: 'Signs a person out in every browser; their apps stay connected.',
     options: USER,

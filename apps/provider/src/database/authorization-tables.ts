@@ -19,6 +19,8 @@ import type { Instant, Optional, OptionalInstant } from './columns.ts'
 import type {
   AccountMailsTable,
   PasswordResetsTable,
+  RecoveryCodesTable,
+  SecondFactorsTable,
   UsersTable,
   BrowserSessionsTable,
   SessionAccountsTable,
@@ -45,6 +47,8 @@ export interface AuthorizationTables {
   readonly throttles: ThrottlesTable
   readonly account_mails: AccountMailsTable
   readonly password_resets: PasswordResetsTable
+  readonly second_factors: SecondFactorsTable
+  readonly recovery_codes: RecoveryCodesTable
   readonly application_log: ApplicationLogTable
   readonly grant_usage: GrantUsageTable
 }

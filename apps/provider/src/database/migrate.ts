@@ -16,6 +16,7 @@ import * as indexesOfLists from './migrations/013-indexes-of-lists.ts'
 import * as stretchesOfInvoices from './migrations/014-stretches-of-invoices.ts'
 import * as openDaysByKey from './migrations/015-open-days-by-key.ts'
 import * as accountMails from './migrations/016-account-mails.ts'
+import * as secondFactors from './migrations/017-second-factors.ts'
 import type { Tables } from './tables.ts'
 
 /** In order; a name that ran somewhere is never changed or removed. */
@@ -38,6 +39,7 @@ const MIGRATIONS: MigrationProvider = {
       '014-stretches-of-invoices': stretchesOfInvoices,
       '015-open-days-by-key': openDaysByKey,
       '016-account-mails': accountMails,
+      '017-second-factors': secondFactors,
     }),
 }
 

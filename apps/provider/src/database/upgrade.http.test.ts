@@ -34,7 +34,7 @@ async function forgetBooks(db: Database) {
     where p.pronamespace = 'public'::regnamespace and not exists (
       select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')`.execute(db)
   for (const { statement } of rows) await sql.raw(statement).execute(db)
-  await sql`drop table if exists account_mails, password_resets`.execute(db)
+  await sql`drop table if exists account_mails, password_resets, second_factors, recovery_codes`.execute(db)
   await sql`alter table users drop column if exists password_set_at`.execute(db)
   await sql`delete from kysely_migration where name >= '007'`.execute(db)
 }

@@ -5,6 +5,7 @@ import type {
   DigestOf,
   PasswordHash,
   PasswordResetToken,
+  RecoveryCode,
   UserId,
 } from '@counterfoil/oauth/ids'
 import type { Instant, Optional, OptionalInstant } from './columns.ts'
@@ -68,7 +69,7 @@ export interface ThrottlesTable {
 }
 
 /** What a mail to the owner of an account is about. */
-export type AccountMailKind = 'password_reset' | 'password_changed'
+export type AccountMailKind = 'password_reset' | 'password_changed' | 'second_factor_on' | 'second_factor_off'
 
 /** Mails about accounts that are still to be sent. A row goes with its mail. */
 export interface AccountMailsTable {
@@ -89,4 +90,24 @@ export interface PasswordResetsTable {
   readonly token_digest: DigestOf<PasswordResetToken>
   readonly requested_at: Instant
   readonly expires_at: Instant
+}
+
+/** The app that shows codes for an account. */
+export interface SecondFactorsTable {
+  readonly user_id: UserId
+  /** Base32, sealed for this account. */
+  readonly sealed_secret: string
+  /** Of the secret of ours that it was sealed under. */
+  readonly key_mark: string
+  /** The time step of the newest code that was taken: neither it nor an older one is taken again. */
+  readonly last_step: Optional<number>
+  /** Null while it is being set up. */
+  readonly turned_on_at: OptionalInstant
+  readonly created_at: Instant
+}
+
+export interface RecoveryCodesTable {
+  readonly user_id: UserId
+  readonly code_digest: DigestOf<RecoveryCode>
+  readonly used_at: OptionalInstant
 }

@@ -13,7 +13,7 @@ export interface ProviderMetrics {
   readonly booksChecked: Counter<'outcome'>
   readonly ready: Gauge
   readonly statement: Histogram<'operation' | 'outcome'>
-  /** Tries to sign in: `signed_in`, `no_match`, `blocked` (throttled), `disabled`, `missing`. */
+  /** Tries to sign in: `signed_in`, `no_match`, `blocked` (throttled), `disabled`, `missing`; with a code: `needs_code`, `missing_code`, `wrong_code`. */
   readonly signIn: Counter<'outcome'>
 }
 
@@ -74,7 +74,7 @@ export function createProviderMetrics(registry: Registry): ProviderMetrics {
     }),
     signIn: new Counter({
       name: 'provider_sign_ins_total',
-      help: 'Tries to sign in by outcome: signed_in, no_match, blocked, disabled, missing.',
+      help: 'Tries to sign in by outcome: signed_in, no_match, blocked, disabled, missing, needs_code, missing_code, wrong_code.',
       labelNames: ['outcome'],
       registers,
     }),

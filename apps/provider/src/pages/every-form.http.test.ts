@@ -4,6 +4,7 @@ import {
   type AgentAnswer,
   type BrowserAgent,
 } from '@counterfoil/testkit/browser-agent'
+import { Secret, TOTP } from 'otpauth'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '@counterfoil/oauth/ids'
@@ -20,7 +21,9 @@ import {
 import { pathsOf } from '#testing/paths-of.ts'
 import { createApp } from '../app.ts'
 import { KEPT_PAGE_MS } from './kept-page-codec.ts'
-import { headingOf } from '#testing/harbour-client.ts'
+import { headingOf, signIn } from '#testing/harbour-client.ts'
+import { readTypedCode } from '#second-factor/recovery-code.ts'
+import { STEP_SECONDS } from '#second-factor/totp.ts'
 
 let provider: ProviderFixture
 let language = 'en'
@@ -30,6 +33,7 @@ beforeAll(async () => {
   provider = await startProvider({
     env: {
       PROVIDER_APPLICATIONS_PER_ACCOUNT: '1000',
+      PROVIDER_SECOND_FACTOR: 'true',
       // Nobody is there; what waits to be sent is the subject of other tests.
       PROVIDER_SMTP_URL: 'smtp://127.0.0.1:9',
       PROVIDER_MAIL_FROM: 'accounts@harbour.example',
@@ -120,6 +124,26 @@ async function newResetPath(): Promise<string> {
   return `/reset-password?token=${(await provider.deps.passwordResets.open(mail))?.token}`
 }
 
+const SINGLE = DEMO_USERS.single
+
+/** The account of single@ has codes of an app, or none yet; answers one that is right. */
+async function haveCodes(isOn: boolean): Promise<string> {
+  const { secondFactors, db, clock } = provider.deps
+  await db.deleteFrom('throttles').execute()
+  await secondFactors.remove(SINGLE.id)
+  const totp = new TOTP({ secret: Secret.fromBase32((await secondFactors.setUp(SINGLE.id)) ?? '') })
+  if (isOn) await secondFactors.turnOn(SINGLE.id, readTypedCode(totp.generate({ timestamp: clock() })))
+  return totp.generate({ timestamp: clock() + (isOn ? STEP_SECONDS * 1_000 : 0) })
+}
+
+/** A browser that is asked for the code of single@. */
+async function openCode(path: string, signInPath: string): Promise<Opened> {
+  const code = await haveCodes(true)
+  const opened = await open(undefined, signInPath)
+  const page = await signIn(opened.agent, opened.page, SINGLE.email)
+  return { agent: opened.agent, page, path, right: { code }, wrong: [{ code: '' }, { code: 'no code' }] }
+}
+
 const APPLICATION = {
   name: 'Quay Books',
   homePage: '',
@@ -175,6 +199,27 @@ const FORMS: Readonly<Record<string, () => Promise<Opened>>> = {
     right: { password: 'a wholly new password' },
     wrong: [{ password: '' }, { password: 'short' }],
   }),
+  '/sign-in/code': () => openCode('/sign-in/code', '/sign-in'),
+  '/security/turn-on': async () => {
+    const code = await haveCodes(false)
+    const opened = await open(SINGLE.id, '/security/turn-on')
+    return {
+      ...opened,
+      path: '/security/turn-on',
+      right: { code },
+      wrong: [{ code: '' }, { code: 'no code' }],
+    }
+  },
+  '/security/turn-off': async () => {
+    const right = { code: await haveCodes(true), password: DEMO_PASSWORD }
+    const opened = await open(SINGLE.id, '/security/turn-off')
+    const wrong = [
+      { ...right, password: 'mistyped' },
+      { ...right, code: '' },
+      { ...right, password: '' },
+    ]
+    return { ...opened, path: '/security/turn-off', right, wrong }
+  },
   '/sign-out': async () => ({
     ...(await open(MANY, '/sign-out')),
     path: '/sign-out',
@@ -238,6 +283,11 @@ const FORMS: Readonly<Record<string, () => Promise<Opened>>> = {
       { email: DEMO_USERS.many.email, password: 'mistyped' },
     ],
   }),
+  '/authorize/:handle/sign-in/code': async () => {
+    const { handle = '' } = await provider.authorize(await provider.createClient())
+    const path = `/authorize/${handle}/sign-in`
+    return openCode(`${path}/code`, path)
+  },
   '/authorize/:handle/accounts': async () => ({
     ...(await openRequest('accounts', MANY)),
     right: { account: MANY },

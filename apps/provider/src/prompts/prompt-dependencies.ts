@@ -4,6 +4,7 @@ import type { AnswerStore } from '#authorize/authorization-decision-store.ts'
 import type { PendingAuthorizationStore } from '#authorize/pending-authorization-store.ts'
 import type { AutoApprovalStore } from '#authorize/auto-approval-store.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
+import type { SecondStep } from '#sign-in/second-step-responder.ts'
 import type { SignInService } from '#sign-in/sign-in-responder.ts'
 import type { PageResponder } from '#pages/page-responder.ts'
 
@@ -12,6 +13,7 @@ export type PromptDependencies = {
   readonly clock: () => number
   readonly sessions: BrowserSessionStore
   readonly signIns: SignInService
+  readonly secondStep: Pick<SecondStep, 'pendingAccount'>
   readonly pendingAuthorizations: PendingAuthorizationStore
   readonly answers: AnswerStore
   readonly autoApprovals: AutoApprovalStore

@@ -15,6 +15,7 @@ import type { PromptDependencies } from './prompt-dependencies.ts'
 import type { PromptViewStore } from './prompt-view.ts'
 import { nextPrompt } from './prompts.ts'
 import { extendedUntil } from './request-time.ts'
+import { createSecondStepPromptRoutes } from './sign-in/second-step-prompt-routes.ts'
 import { createSignInPromptRoutes } from './sign-in/sign-in-prompt-routes.ts'
 
 /**
@@ -31,6 +32,7 @@ export function createPromptRoutes(deps: PromptRoutesDeps): Router {
   const router = Router()
 
   router.use(createSignInPromptRoutes(deps))
+  router.use(createSecondStepPromptRoutes(deps))
   router.use(createAccountPromptRoutes(deps))
   router.use(
     createBusinessFormRoutes({

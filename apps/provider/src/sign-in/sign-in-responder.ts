@@ -14,7 +14,7 @@ import { knownTimeZone } from '#users/time-zone.ts'
 import { formText } from '#http/form-fields.ts'
 import type { PageResponder } from '#pages/page-responder.ts'
 import { sha256Hex } from '#crypto/signed-text.ts'
-import { createAccountStore } from '#users/user-store.ts'
+import { createAccountStore, type Account } from '#users/user-store.ts'
 import type { ProviderMetrics } from '#operations/provider-metrics.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
 import { DEVICE_COOKIE, DEVICE_COOKIE_SECONDS, rememberDevice } from '#users/known-device.ts'
@@ -22,14 +22,19 @@ import { hashPassword, verifyPassword } from '#users/password-hash.ts'
 import { networkOf } from '@counterfoil/service/network'
 import { attemptSignIn, type SignInOutcome, type SignInPorts } from '#users/sign-in.ts'
 import { createThrottleStore } from '#users/sign-in-throttle-store.ts'
+import type { CodeOutcome, SecondStep } from './second-step-responder.ts'
 import { createDeviceReader } from './tries-responder.ts'
 
 export type SignInService = ReturnType<typeof createSignInService>
 
 const BROWSER_KEY_BYTES = 32
 const DEVICE_ID_BYTES = 16
+const CODE_OUTCOMES = { missing: 'missing_code', wrong: 'wrong_code', blocked: 'blocked' } as const
 
-/** Signs people in from a posted form: throttle, password, a new session cookie, and this browser remembered. */
+/** The password was right, and a code is asked for as well. */
+export type NeedsCode = { readonly kind: 'needs_code' }
+
+/** Signs people in from a posted form: throttle, password, perhaps a code, a new session cookie, and this browser remembered. */
 export function createSignInService(deps: {
   readonly db: Database
   readonly clock: Clock
@@ -39,15 +44,83 @@ export function createSignInService(deps: {
   readonly responder: PageResponder
   readonly sessions: BrowserSessionStore
   readonly providerMetrics: Pick<ProviderMetrics, 'signIn'>
+  readonly secondStep: Pick<SecondStep, 'isNeeded' | 'begin' | 'end' | 'check'>
 }) {
-  const { responder, sessions, secrets, logger, lines } = deps
+  const { logger, lines, secondStep } = deps
+  const attempt = createAttempts(deps)
+  const complete = createCompletion(deps)
+
+  function note(req: Request, res: Response, outcome: string): void {
+    deps.providerMetrics.signIn.inc({ outcome })
+    if (lines.mayWrite(networkOf(req.ip ?? 'unknown')))
+      logger.info({ event: 'sign_in', outcome, requestId: requestIdOf(res) })
+  }
+
+  return {
+    /** Tries the posted email and password; on success the browser has a new session cookie, or is to be asked for a code. */
+    async signIn(req: Request, res: Response): Promise<SignInOutcome | NeedsCode> {
+      const outcome = await attempt(req, formText(req.body, 'email') ?? '')
+      if (outcome.kind === 'signed_in' && (await secondStep.isNeeded(outcome.userId))) {
+        await secondStep.begin(res, outcome.userId)
+        note(req, res, 'needs_code')
+        return { kind: 'needs_code' }
+      }
+      note(req, res, outcome.kind)
+      if (outcome.kind === 'signed_in') await complete(req, res, outcome)
+      return outcome
+    },
+
+    /** Judges the posted code of somebody whose password was right; with the right one they are signed in. */
+    async finish(req: Request, res: Response, account: Account): Promise<CodeOutcome> {
+      const outcome = await secondStep.check(req, account)
+      note(req, res, outcome.kind === 'right' ? 'signed_in' : CODE_OUTCOMES[outcome.kind])
+      if (outcome.kind !== 'right') return outcome
+      secondStep.end(res)
+      await complete(req, res, account)
+      return outcome
+    },
+
+    /** Checks the posted password of someone who is signed in already; throttled like a sign-in. */
+    async confirm(req: Request, email: string): Promise<SignInOutcome> {
+      return attempt(req, email)
+    },
+  }
+}
+
+/** What signing in does to a browser: a new session cookie, and the account remembered. */
+function createCompletion(deps: {
+  readonly secrets: Secrets
+  readonly responder: PageResponder
+  readonly sessions: BrowserSessionStore
+}): (req: Request, res: Response, account: Pick<Account, 'userId' | 'email'>) => Promise<void> {
+  const { responder, sessions, secrets } = deps
+  const name = cookieName(DEVICE_COOKIE, responder.isSecure)
+  return async (req, res, { userId, email }) => {
+    const newKey = randomId(BROWSER_KEY_BYTES) as BrowserKey
+    const timeZone = knownTimeZone(formText(req.body, 'zone'))
+    await sessions.signIn(responder.readBrowserKey(req), newKey, userId, timeZone)
+    responder.setBrowserKey(res, newKey)
+    const cookie = readCookie(req.headers, name)
+    const value = await rememberDevice(secrets, { cookie, email, newId: randomId(DEVICE_ID_BYTES) })
+    const rules = { isSecure: responder.isSecure, maxAgeSeconds: DEVICE_COOKIE_SECONDS }
+    res.append('Set-Cookie', formatCookie({ name, value }, rules))
+  }
+}
+
+/** One try of a posted password: throttled, and the same work for known and unknown accounts. */
+function createAttempts(deps: {
+  readonly db: Database
+  readonly clock: Clock
+  readonly secrets: Secrets
+  readonly responder: PageResponder
+}): (req: Request, email: string) => Promise<SignInOutcome> {
+  const { responder, secrets } = deps
   const accounts = createAccountStore(deps.db)
   const throttles = createThrottleStore(deps.db, deps.clock)
   const decoyHash = hashPassword(randomId(BROWSER_KEY_BYTES) as BrowserKey)
   const deviceIdOf = createDeviceReader({ secrets, responder })
-  const deviceCookieName = cookieName(DEVICE_COOKIE, responder.isSecure)
 
-  async function attempt(req: Request, email: string): Promise<SignInOutcome> {
+  return async (req, email) => {
     const ports: SignInPorts = {
       findByEmail: (address) => accounts.findByEmail(address),
       countTry: (buckets) => throttles.count(buckets),
@@ -62,31 +135,5 @@ export function createSignInService(deps: {
     const deviceId = await deviceIdOf(req, email)
     const password = formText(req.body, 'password') ?? ''
     return attemptSignIn({ email, password, address: req.ip ?? 'unknown', deviceId }, ports)
-  }
-
-  return {
-    /** Tries the posted email and password; on success the browser has a new session cookie. */
-    async signIn(req: Request, res: Response): Promise<SignInOutcome> {
-      const outcome = await attempt(req, formText(req.body, 'email') ?? '')
-      deps.providerMetrics.signIn.inc({ outcome: outcome.kind })
-      if (lines.mayWrite(networkOf(req.ip ?? 'unknown')))
-        logger.info({ event: 'sign_in', outcome: outcome.kind, requestId: requestIdOf(res) })
-      if (outcome.kind !== 'signed_in') return outcome
-      const newKey = randomId(BROWSER_KEY_BYTES) as BrowserKey
-      const timeZone = knownTimeZone(formText(req.body, 'zone'))
-      await sessions.signIn(responder.readBrowserKey(req), newKey, outcome.userId, timeZone)
-      responder.setBrowserKey(res, newKey)
-      const cookie = readCookie(req.headers, deviceCookieName)
-      const newId = randomId(DEVICE_ID_BYTES)
-      const value = await rememberDevice(secrets, { cookie, email: outcome.email, newId })
-      const rules = { isSecure: responder.isSecure, maxAgeSeconds: DEVICE_COOKIE_SECONDS }
-      res.append('Set-Cookie', formatCookie({ name: deviceCookieName, value }, rules))
-      return outcome
-    },
-
-    /** Checks the posted password of someone who is signed in already; throttled like a sign-in. */
-    async confirm(req: Request, email: string): Promise<SignInOutcome> {
-      return attempt(req, email)
-    },
   }
 }

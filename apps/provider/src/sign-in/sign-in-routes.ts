@@ -74,6 +74,8 @@ async function signIn(deps: SignInParts, req: Request, res: Response) {
   switch (outcome.kind) {
     case 'signed_in':
       return responder.seeOther(res, returnTo)
+    case 'needs_code':
+      return responder.seeOther(res, `/sign-in/code?return_to=${encodeURIComponent(returnTo)}`)
     case 'missing':
       return showSignIn(deps, req, res, { ...form, fault: { missing: outcome.fields } })
     case 'no_match':

@@ -5,10 +5,15 @@ import type { Page, PageContext } from '#pages/page.ts'
 
 /** Harbour's front door. */
 export function homePage(
-  view: { readonly name: string | undefined; readonly businesses: readonly string[] },
+  view: {
+    readonly name: string | undefined
+    readonly businesses: readonly string[]
+    /** May codes be turned on, or are they on? */
+    readonly showsSecurity: boolean
+  },
   context: PageContext,
 ): Page {
-  const { site, frame } = context.words
+  const { site, frame, secondFactor } = context.words
   const { home } = site
   if (view.name === undefined) {
     return {
@@ -19,11 +24,13 @@ export function homePage(
         <p class="block"><a class="button primary" href="/sign-in">${home.signIn}</a></p>`,
     }
   }
+  const security = ['/security', secondFactor.page.title, secondFactor.page.home] as const
   const links = [
     ['/connected-apps', frame.connectedApps, home.apps],
     ['/plans', frame.plans, home.plans],
     ['/messages', context.words.messages.title, context.words.messages.lede],
     ['/developers', frame.developers, home.developers],
+    ...(view.showsSecurity ? [security] : []),
   ] as const
   return {
     title: home.hello(shownName(view.name)),

@@ -32,6 +32,13 @@ export const RESET_LIMITS: ThrottleLimits = {
   address: TRIES_PER_ADDRESS,
   account: 2 * TRIES_PER_ACCOUNT_AND_ADDRESS,
 }
+/** Codes of an app, of which whoever has the password may try so many: ten in a window find one in most of a year. */
+export const CODE_LIMITS: ThrottleLimits = {
+  device: TRIES_PER_DEVICE,
+  pair: TRIES_PER_ACCOUNT_AND_ADDRESS,
+  address: TRIES_PER_ADDRESS,
+  account: TRIES_PER_DEVICE,
+}
 /** Tries of strangers only slow each other down: they wait in a line. */
 const SIGN_IN_LIMITS: ThrottleLimits = {
   device: TRIES_PER_DEVICE,
@@ -40,7 +47,7 @@ const SIGN_IN_LIMITS: ThrottleLimits = {
 }
 
 /** What is tried: each is counted by itself. */
-export type TriedThing = 'sign-in' | 'reset'
+export type TriedThing = 'sign-in' | 'reset' | 'code'
 export type Bucket = { readonly kind: BucketKind; readonly key: string }
 
 /** Tries in a bucket since its window began, this one included. */

@@ -2,7 +2,8 @@ import { checkSomeBooks } from '#operations/books-check.ts'
 import { sweepExpired } from '#operations/sweeper.ts'
 import type { ProviderDependencies } from './dependencies.ts'
 
-/** What is done every now and then beside the requests: what has expired is removed, and some books are computed again. */
+/** What is done every now and then beside the requests: what has expired is removed, what an older secret sealed
+ * is sealed anew, and some books are computed again. */
 export function startBackgroundWork(
   deps: ProviderDependencies,
   isStopping: () => boolean,
@@ -31,6 +32,8 @@ async function sweep(deps: ProviderDependencies, isStopping: () => boolean): Pro
   try {
     const removed = await sweepExpired({ ...deps, logKeptDays: config.logKeptDays, shouldStop: isStopping })
     for (const [table, count] of removed) providerMetrics.swept.inc({ table }, count)
+    const sealedAnew = await deps.secondFactors.sealAnew()
+    if (sealedAnew > 0) logger.info({ event: 'second_factor.sealed_anew', count: sealedAnew })
     if (removed.size > 0) logger.info({ event: 'sweep.done', ...Object.fromEntries(removed) })
   } catch (error) {
     logger.warn({ event: 'sweep.failed', err: error })

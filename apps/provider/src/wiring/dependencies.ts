@@ -22,6 +22,7 @@ import { createTokenStore } from '#tokens/token-store.ts'
 import { createMessageStore } from '#books/messages/message-store.ts'
 import { createPdfPrinter } from '#books/printing/pdf-printer.ts'
 import { createAccountMailStore } from '#account-mail/account-mail-store.ts'
+import { createSecondFactorStore } from '#second-factor/second-factor-store.ts'
 import { createPasswordResetStore } from '#password-reset/password-reset-store.ts'
 import { createAccountMail, createMail } from './mail.ts'
 import { createTelemetry } from './telemetry.ts'
@@ -95,7 +96,7 @@ export async function createDependencies(
   }
 }
 
-/** Links to set a password, and the mails they go out with. */
+/** Links to set a password, codes of an app, and the mails about both. */
 function createAccountParts(deps: {
   readonly config: ProviderConfig
   readonly db: Database
@@ -106,10 +107,12 @@ function createAccountParts(deps: {
   const { config, db, clock } = deps
   const accountMails = createAccountMailStore({ db, clock })
   const passwordResets = createPasswordResetStore({ db, clock, secrets: config.secrets })
+  const sendsMail = config.mail.carrier.kind === 'smtp'
   const facts = { harbour: config.name, mails: accountMails, openReset: passwordResets.open }
   return {
     accountMails,
     passwordResets,
+    secondFactors: createSecondFactorStore({ ...deps, secrets: config.secrets, sendsMail }),
     /** Undefined without a mail server. */
     accountMail: createAccountMail({ ...deps, ...config.mail, ...facts }),
   }

@@ -40,7 +40,7 @@ let agent: BrowserAgent
 let addresses: readonly (readonly [string, string, number])[]
 
 beforeAll(async () => {
-  harbour = await startHarbour()
+  harbour = await startHarbour({ PROVIDER_SECOND_FACTOR: 'true' })
   await harbour.admin(
     'application',
     'update',
@@ -68,6 +68,8 @@ beforeAll(async () => {
     ['sign-in', '/sign-in', 200],
     ['forgot password', '/forgot-password', 200],
     ['a link to set a password that ran out', '/reset-password', 400],
+    ['how somebody signs in', '/security', 200],
+    ['turning codes on', '/security/turn-on', 200],
     ['sign-out', '/sign-out', 200],
     ['password again', '/confirm-password', 200],
     ['plans', '/plans', 200],

@@ -22,6 +22,10 @@ import { createPersonalTokenRoutes } from '#developers/personal-token-routes.ts'
 import type { PersonalTokenStore } from '#tokens/personal-token-store.ts'
 import { createBrowserSessionStore } from '#users/browser-session-store.ts'
 import { createLoginRoutes } from '#sign-in/sign-in-routes.ts'
+import { createSecondStep } from '#sign-in/second-step-responder.ts'
+import { createSecondStepRoutes } from '#sign-in/second-step-routes.ts'
+import { createSecurityRoutes } from '#security/security-routes.ts'
+import type { SecondFactorStore } from '#second-factor/second-factor-store.ts'
 import { createSignInService } from '#sign-in/sign-in-responder.ts'
 import type { AccountMailStore } from '#account-mail/account-mail-store.ts'
 import { createPasswordResetRoutes } from '#password-reset/password-reset-routes.ts'
@@ -45,6 +49,7 @@ export interface PagesDependencies {
     readonly accessTokenSeconds: number
     readonly secretOverlapSeconds: number
     readonly closedUntilMs: number | undefined
+    readonly offersSecondFactor: boolean
   }
   readonly responder: PageResponder
   readonly clock: Clock
@@ -65,6 +70,7 @@ export interface PagesDependencies {
   readonly personalTokens: PersonalTokenStore
   readonly accountMails: AccountMailStore
   readonly passwordResets: PasswordResetStore
+  readonly secondFactors: SecondFactorStore
   readonly providerMetrics: Pick<ProviderMetrics, 'signIn'>
 }
 
@@ -72,16 +78,19 @@ export interface PagesDependencies {
 export function createPagesRoutes(deps: PagesDependencies): Router {
   const { db, clock, config, responder, businessAccess, pendingAuthorizations } = deps
   const sessions = createBrowserSessionStore(db, clock, responder.isSecure)
-  const signIns = createSignInService({ ...deps, sessions, secrets: config.secrets })
+  const secondStep = createSecondStep({ ...deps, secrets: config.secrets })
+  const signIns = createSignInService({ ...deps, sessions, secrets: config.secrets, secondStep })
   const look = createLooks(deps)
   const views = createPromptViewStore({ businessAccess, pendingAuthorizations, ...look })
-  const pages = { ...deps, ...look, sessions }
+  const pages = { ...deps, ...look, sessions, secondStep }
 
   const router = Router()
   router.use(closedMiddleware(deps))
   router.use(responder.showKept)
-  router.use(createSiteRoutes(pages))
+  router.use(createSiteRoutes({ ...pages, offersSecondFactor: config.offersSecondFactor }))
   router.use(createLoginRoutes({ ...pages, signIns }))
+  router.use(createSecondStepRoutes({ ...pages, signIns }))
+  router.use(createSecurityRoutes({ ...pages, signIns, offersSecondFactor: config.offersSecondFactor }))
   router.use(createPasswordResetRoutes({ ...pages, secrets: config.secrets }))
   router.use(createPromptRoutes({ ...pages, signIns, views }))
   router.use(

@@ -19,6 +19,18 @@ export function accountMailsEn(harbour: string) {
         'Apps that you let in still have access, and so have scripts of your own. Look at them, and remove what you don’t know:',
       notYou: `If it was not you, somebody else can read your email. Secure your mailbox first, then tell whoever looks after ${harbour} for you, and set a new password:`,
     },
+    codesOn: {
+      subject: `Codes are on for your ${harbour} account`,
+      body: (day: string, clock: string, email: string) =>
+        `On ${day} at ${clock} codes from an app were turned on for the ${harbour} account ${email}. From now on signing in asks for one after the password.`,
+      notYou: `If it was not you, somebody else knows your password. Tell whoever looks after ${harbour} for you at once.`,
+    },
+    codesOff: {
+      subject: `Codes are off for your ${harbour} account`,
+      body: (day: string, clock: string, email: string) =>
+        `On ${day} at ${clock} codes from an app were turned off for the ${harbour} account ${email}. The password alone signs in now.`,
+      notYou: `If neither you nor whoever looks after ${harbour} for you did it, tell them at once, and set a new password:`,
+    },
   }
 }
 
@@ -42,6 +54,18 @@ export function accountMailsFr(harbour: string): ReturnType<typeof accountMailsE
       stays:
         'Les applications que vous avez autorisées gardent leur accès, vos propres scripts aussi. Passez-les en revue et retirez ce que vous ne connaissez pas :',
       notYou: `Si ce n’était pas vous, quelqu’un d’autre peut lire vos courriels. Protégez d’abord votre boîte, prévenez la personne qui s’occupe de ${harbour} pour vous, puis choisissez un nouveau mot de passe :`,
+    },
+    codesOn: {
+      subject: `Les codes sont activés pour votre compte ${harbour}`,
+      body: (day, clock, email) =>
+        `Le ${day} à ${clock}, les codes d’une application ont été activés pour le compte ${harbour} ${email}. Désormais, la connexion en demande un après le mot de passe.`,
+      notYou: `Si ce n’était pas vous, quelqu’un d’autre connaît votre mot de passe. Prévenez sans attendre la personne qui s’occupe de ${harbour} pour vous.`,
+    },
+    codesOff: {
+      subject: `Les codes sont désactivés pour votre compte ${harbour}`,
+      body: (day, clock, email) =>
+        `Le ${day} à ${clock}, les codes d’une application ont été désactivés pour le compte ${harbour} ${email}. Le mot de passe suffit maintenant pour se connecter.`,
+      notYou: `Si ce n’était ni vous ni la personne qui s’occupe de ${harbour} pour vous, prévenez-la sans attendre et choisissez un nouveau mot de passe :`,
     },
   }
 }

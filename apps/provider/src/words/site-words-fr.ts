@@ -70,7 +70,7 @@ const sitePrivacyFr: ReturnType<typeof siteEn>['privacy'] = {
     },
     {
       title: 'Cookies',
-      body: `Le premier vous garde connecté, le deuxième reconnaît ce navigateur pour qu’un inconnu ne puisse pas vous bloquer, et le troisième retient votre langue. Pendant que vous remplacez un mot de passe oublié, un autre contient votre lien. Aucun ne vous suit ailleurs. Avec le premier, nous conservons le fuseau horaire de votre navigateur, pour afficher vos heures et vos jours.`,
+      body: `Le premier vous garde connecté, le deuxième reconnaît ce navigateur pour qu’un inconnu ne puisse pas vous bloquer, et le troisième retient votre langue. Pendant que vous remplacez un mot de passe oublié, un autre contient votre lien ; pendant qu’un code vous est demandé, un autre retient que votre mot de passe était le bon. Aucun ne vous suit ailleurs. Avec le premier, nous conservons le fuseau horaire de votre navigateur, pour afficher vos heures et vos jours.`,
     },
   ],
 }

@@ -70,7 +70,7 @@ const sitePrivacyEn = {
     },
     {
       title: 'Cookies',
-      body: `One keeps you signed in, one knows this browser so that a stranger cannot lock you out, and one keeps your language. While you set a forgotten password, one more holds your link. None follows you anywhere. With the first we keep the time zone your browser is in, so that clock times and days are yours.`,
+      body: `One keeps you signed in, one knows this browser so that a stranger cannot lock you out, and one keeps your language. While you set a forgotten password, one more holds your link; while you are asked for a code, one knows that your password was right. None follows you anywhere. With the first we keep the time zone your browser is in, so that clock times and days are yours.`,
     },
   ],
 }

@@ -6,6 +6,7 @@ import { MAX_ACCESS_TOKEN_SECONDS } from '#applications/application.ts'
 import { FLUSH_AFTER_MS } from '#applications/call-log-store.ts'
 import { RECENT_DAYS } from '#grants/days-of-use.ts'
 import { RESET_LINK_MS } from '#password-reset/password-reset-store.ts'
+import { STEP_SECONDS } from '#second-factor/totp.ts'
 import { MIN_PASSWORD_CHARACTERS } from '#users/password-rule.ts'
 import { MAX_PASSWORD_CHARACTERS } from '#users/sign-in.ts'
 import { MAX_NAME_CHARACTERS } from '#plans/plans-routes.ts'
@@ -75,7 +76,10 @@ describe('the words of the pages', () => {
   })
 
   it.each(['en', 'fr'] as const)('say every limit as the code has it (%s)', (locale) => {
-    const { consent, developers, site, apps, passwordReset, accountMails } = wordsFor(locale, 'Harbour')
+    const { consent, developers, site, apps, passwordReset, accountMails, secondFactor } = wordsFor(
+      locale,
+      'Harbour',
+    )
     const digits = (text: string | Html) =>
       (text instanceof Html ? plainText(text) : text).replaceAll(/\D/g, '')
     expect(digits(consent.none.hold('Counterfoil'))).toBe(String(HELD_LIFETIME_MS / 60_000))
@@ -85,6 +89,7 @@ describe('the words of the pages', () => {
     expect(digits(passwordReset.set.hint)).toBe(String(MIN_PASSWORD_CHARACTERS))
     expect(digits(passwordReset.set.fault.too_short)).toBe(String(MIN_PASSWORD_CHARACTERS))
     expect(digits(passwordReset.set.fault.too_long)).toBe(String(MAX_PASSWORD_CHARACTERS))
+    expect(digits(secondFactor.ask.wrong)).toBe(String(STEP_SECONDS))
     const minutes = String(RESET_LINK_MS / 60_000)
     for (const text of [passwordReset.sent.works, passwordReset.dead.body, accountMails.reset.open])
       expect(digits(text)).toBe(minutes)

@@ -12,6 +12,7 @@ import { siteEn } from './site-words.ts'
 import { siteFr } from './site-words-fr.ts'
 import { accountMailsEn, accountMailsFr } from './account-mail-words.ts'
 import { passwordResetEn, passwordResetFr } from './password-reset-words.ts'
+import { secondFactorEn, secondFactorFr } from './second-factor-words.ts'
 import { signInEn, signInFr } from './sign-in-words.ts'
 import { errorPageEn, errorPageFr } from './error-page-words.ts'
 
@@ -24,6 +25,7 @@ function wordsEn(harbour: string) {
     signIn: signInEn(harbour),
     passwordReset: passwordResetEn(harbour),
     accountMails: accountMailsEn(harbour),
+    secondFactor: secondFactorEn(harbour),
     consent: consentEn(harbour),
     permissions: permissionEn(harbour),
     errorPage: errorPageEn(harbour),
@@ -41,6 +43,7 @@ function wordsFr(harbour: string): Words {
     signIn: signInFr(harbour),
     passwordReset: passwordResetFr(harbour),
     accountMails: accountMailsFr(harbour),
+    secondFactor: secondFactorFr(harbour),
     consent: consentFr(harbour),
     permissions: permissionFr(harbour),
     errorPage: errorPageFr(harbour),

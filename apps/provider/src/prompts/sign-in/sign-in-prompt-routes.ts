@@ -68,6 +68,8 @@ async function signIn(deps: SignInPromptParts, req: Request, res: Response) {
     case 'signed_in':
       await pendingAuthorizations.chooseAccount(request.id, outcome.userId)
       return responder.seeOther(res, `/authorize/${handle}/continue`)
+    case 'needs_code':
+      return responder.seeOther(res, `/authorize/${handle}/sign-in/code`)
     case 'missing':
       return showSignIn(deps, req, res, request, {
         email,

@@ -1,0 +1,38 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import type { Secrets } from '@counterfoil/service/config-faults'
+
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/** What a text is for and whose it is: sealed for one thing, it opens for no other. */
+export type SealContext = readonly [purpose: string, ...rest: readonly string[]]
+
+/** Seals a text under the newest of our secrets (AES-256-GCM). */
+export function sealText(secrets: Secrets, context: SealContext, text: string): string {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', keyOf(secrets[0], context), iv)
+  return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString(
+    'base64',
+  )
+}
+
+/** Opens what {@link sealText} made under any of our secrets; undefined when none of them opens it. */
+export function openText(secrets: Secrets, context: SealContext, sealed: string): string | undefined {
+  const bytes = Buffer.from(sealed, 'base64')
+  if (bytes.length < IV_BYTES + TAG_BYTES) return undefined
+  for (const secret of secrets) {
+    const decipher = createDecipheriv('aes-256-gcm', keyOf(secret, context), bytes.subarray(0, IV_BYTES))
+    decipher.setAuthTag(bytes.subarray(bytes.length - TAG_BYTES))
+    try {
+      const text = [decipher.update(bytes.subarray(IV_BYTES, bytes.length - TAG_BYTES)), decipher.final()]
+      return Buffer.concat(text).toString()
+    } catch {
+      // Sealed under another one.
+    }
+  }
+  return undefined
+}
+
+function keyOf(secret: string, context: SealContext): Buffer {
+  return createHmac('sha256', secret).update(JSON.stringify(context)).digest()
+}

@@ -1,0 +1,224 @@
+import { randomBytes } from 'node:crypto'
+import type { Clock } from '@counterfoil/service/clock'
+import type { Secrets } from '@counterfoil/service/config-faults'
+import type { Logger } from '@counterfoil/service/logger'
+import { markOf } from '@counterfoil/service/secret-mark'
+import type { RecoveryCode, UserId } from '@counterfoil/oauth/ids'
+import { enqueueNotice } from '#account-mail/account-mail-store.ts'
+import { openText, sealText } from '#crypto/sealed-text.ts'
+import { digestOf } from '#crypto/secrets.ts'
+import type { Database } from '#database/database.ts'
+import { formatRecoveryCode, RECOVERY_CODE_BYTES, RECOVERY_CODES, type TypedCode } from './recovery-code.ts'
+import { formatTotpSecret, matchTotpStep, TOTP_SECRET_BYTES } from './totp.ts'
+
+export type SecondFactorStore = ReturnType<typeof createSecondFactorStore>
+
+/** A secret that was shown and not confirmed is shown again for so long: a reload changes nothing, and an old page is worth nothing. */
+const SETUP_MS = 60 * 60_000
+/** Secrets that are sealed anew in one step. */
+const SEAL_BATCH = 500
+
+type Parts = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly secrets: Secrets
+  /** Can its owner be told by mail? */
+  readonly sendsMail: boolean
+}
+
+/** What is known of an account's second factor. */
+export type SecondFactorState = { readonly onSince: Date; readonly recoveryCodesLeft: number }
+
+/**
+ * Codes of an app and recovery codes of each account. A code is taken once, whichever process is asked: that is decided by one
+ * statement. The secret is sealed, recovery codes are kept as digests.
+ */
+export function createSecondFactorStore(parts: Parts) {
+  const { db } = parts
+  return {
+    async isOn(userId: UserId): Promise<boolean> {
+      return (await findRow(parts, userId))?.turned_on_at instanceof Date
+    },
+
+    async find(userId: UserId): Promise<SecondFactorState | undefined> {
+      const row = await findRow(parts, userId)
+      if (row?.turned_on_at == null) return undefined
+      const left = await db
+        .selectFrom('recovery_codes')
+        .select((row) => row.fn.countAll<string>().as('count'))
+        .where('user_id', '=', userId)
+        .where('used_at', 'is', null)
+        .executeTakeFirstOrThrow()
+      return { onSince: row.turned_on_at, recoveryCodesLeft: Number(left.count) }
+    },
+
+    /** The secret to show to somebody who sets it up; undefined once it is on. */
+    setUp: (userId: UserId): Promise<string | undefined> => setUp(parts, userId),
+
+    /** Turns it on with a first code. @returns recovery codes, which are shown this once; undefined for a wrong code */
+    turnOn: (userId: UserId, typed: TypedCode): Promise<readonly RecoveryCode[] | undefined> =>
+      turnOn(parts, userId, typed),
+
+    /** Takes a code; true for one that is right and was not taken before. */
+    take: (userId: UserId, typed: TypedCode): Promise<boolean> => takeCode(parts, userId, typed),
+
+    /** Turns it off, and forgets the secret and the recovery codes. @returns whether it was on */
+    remove: (userId: UserId): Promise<boolean> => remove(parts, userId),
+
+    /** Seals what was sealed under an older of our secrets under the newest, so that the older one may go. @returns how many */
+    sealAnew: (): Promise<number> => sealAnew(parts),
+  }
+}
+
+function findRow({ db }: Parts, userId: UserId) {
+  return db.selectFrom('second_factors').selectAll().where('user_id', '=', userId).executeTakeFirst()
+}
+
+const contextOf = (userId: UserId) => ['second factor', userId] as const
+
+/** @throws when none of our secrets opens it: that is our fault, and never a wrong code */
+function openSecret({ secrets, logger }: Parts, userId: UserId, sealed: string): string {
+  const secret = openText(secrets, contextOf(userId), sealed)
+  if (secret !== undefined) return secret
+  logger.error({ event: 'second_factor.unreadable', userId })
+  throw new Error('The secret of a second factor was sealed under a key that is not among ours')
+}
+
+/** The step of a code that is right at this moment. */
+function stepOf(
+  parts: Parts,
+  row: { readonly user_id: UserId; readonly sealed_secret: string },
+  code: string,
+): number | undefined {
+  const secret = openSecret(parts, row.user_id, row.sealed_secret)
+  return matchTotpStep({ secret, code }, parts.clock())
+}
+
+async function setUp(parts: Parts, userId: UserId): Promise<string | undefined> {
+  const { db, clock, secrets } = parts
+  const secret = formatTotpSecret(Uint8Array.from(randomBytes(TOTP_SECRET_BYTES)))
+  const fresh = {
+    sealed_secret: sealText(secrets, contextOf(userId), secret),
+    key_mark: markOf(secrets[0]),
+    created_at: new Date(clock()),
+  }
+  await db
+    .insertInto('second_factors')
+    .values({ user_id: userId, ...fresh })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet(fresh)
+        .where('second_factors.turned_on_at', 'is', null)
+        .where('second_factors.created_at', '<=', new Date(clock() - SETUP_MS)),
+    )
+    .execute()
+  const row = await findRow(parts, userId)
+  return row === undefined || row.turned_on_at !== null
+    ? undefined
+    : openSecret(parts, userId, row.sealed_secret)
+}
+
+async function turnOn(
+  parts: Parts,
+  userId: UserId,
+  typed: TypedCode,
+): Promise<readonly RecoveryCode[] | undefined> {
+  const { db, clock } = parts
+  const row = await findRow(parts, userId)
+  if (row === undefined || row.turned_on_at !== null || typed.kind !== 'totp') return undefined
+  const step = stepOf(parts, row, typed.code)
+  if (step === undefined) return undefined
+  const at = new Date(clock())
+  const codes = Array.from({ length: RECOVERY_CODES }, () =>
+    formatRecoveryCode(randomBytes(RECOVERY_CODE_BYTES)),
+  )
+  return db.transaction().execute(async (trx) => {
+    const turned = await trx
+      .updateTable('second_factors')
+      .set({ turned_on_at: at, last_step: step })
+      .where('user_id', '=', userId)
+      .where('turned_on_at', 'is', null)
+      .where('sealed_secret', '=', row.sealed_secret)
+      .returning('user_id')
+      .executeTakeFirst()
+    if (turned === undefined) return undefined
+    await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+    const rows = codes.map((code) => ({ user_id: userId, code_digest: digestOf(code) }))
+    await trx.insertInto('recovery_codes').values(rows).execute()
+    if (parts.sendsMail) await enqueueNotice(trx, { kind: 'second_factor_on', userId, at })
+    return codes
+  })
+}
+
+async function takeCode(parts: Parts, userId: UserId, typed: TypedCode): Promise<boolean> {
+  const { db, clock } = parts
+  if (typed.kind === 'none') return false
+  if (typed.kind === 'recovery') {
+    const used = await db
+      .updateTable('recovery_codes')
+      .set({ used_at: new Date(clock()) })
+      .where('user_id', '=', userId)
+      .where('code_digest', '=', digestOf(typed.code))
+      .where('used_at', 'is', null)
+      .returning('user_id')
+      .executeTakeFirst()
+    return used !== undefined
+  }
+  const row = await findRow(parts, userId)
+  if (row?.turned_on_at == null) return false
+  const step = stepOf(parts, row, typed.code)
+  if (step === undefined) return false
+  // RFC 6238 section 5.2: a second use of a code is refused. Of two at once, one moves the step on.
+  const taken = await db
+    .updateTable('second_factors')
+    .set({ last_step: step })
+    .where('user_id', '=', userId)
+    .where('turned_on_at', 'is not', null)
+    .where((one) => one.or([one('last_step', 'is', null), one('last_step', '<', step)]))
+    .returning('user_id')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+function remove({ db, clock, sendsMail }: Parts, userId: UserId): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+    const removed = await trx
+      .deleteFrom('second_factors')
+      .where('user_id', '=', userId)
+      .returning('turned_on_at')
+      .executeTakeFirst()
+    if (removed?.turned_on_at == null) return false
+    if (sendsMail) await enqueueNotice(trx, { kind: 'second_factor_off', userId, at: new Date(clock()) })
+    return true
+  })
+}
+
+async function sealAnew(parts: Parts): Promise<number> {
+  const { db, secrets, logger } = parts
+  const newest = markOf(secrets[0])
+  const rows = await db
+    .selectFrom('second_factors')
+    .select(['user_id', 'sealed_secret'])
+    .where('key_mark', '<>', newest)
+    .limit(SEAL_BATCH)
+    .execute()
+  let sealed = 0
+  for (const row of rows) {
+    const secret = openText(secrets, contextOf(row.user_id), row.sealed_secret)
+    if (secret === undefined) {
+      logger.error({ event: 'second_factor.unreadable', userId: row.user_id })
+      continue
+    }
+    await db
+      .updateTable('second_factors')
+      .set({ sealed_secret: sealText(secrets, contextOf(row.user_id), secret), key_mark: newest })
+      .where('user_id', '=', row.user_id)
+      .where('sealed_secret', '=', row.sealed_secret)
+      .execute()
+    sealed += 1
+  }
+  return sealed
+}

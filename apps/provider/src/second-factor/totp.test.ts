@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { formatTotpSecret, matchTotpStep, totpAddress } from './totp.ts'
+
+/** RFC 6238 appendix B: the secret of its test vectors, and their last six digits. */
+const SECRET = formatTotpSecret(new TextEncoder().encode('12345678901234567890'))
+
+it('is the base32 that people type', () => {
+  expect(SECRET).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
+})
+
+it.each([
+  [59, '287082', 1],
+  [1_111_111_109, '081804', 37_037_036],
+  [1_111_111_111, '050471', 37_037_037],
+  [1_234_567_890, '005924', 41_152_263],
+  [2_000_000_000, '279037', 66_666_666],
+])('knows the code of RFC 6238 at second %i', (second, code, step) => {
+  expect(matchTotpStep({ secret: SECRET, code }, second * 1_000)).toBe(step)
+})
+
+it('takes a code one step early and one step late, and not a moment more', () => {
+  const at = (second: number) => matchTotpStep({ secret: SECRET, code: '081804' }, second * 1_000)
+  // The code of the seconds from 1111111080 to 1111111109.
+  const step = 37_037_036
+  expect([1_111_111_049, 1_111_111_050, 1_111_111_139, 1_111_111_140].map(at)).toEqual([
+    undefined,
+    step,
+    step,
+    undefined,
+  ])
+})
+
+it.each(['', '28708', '2870820', '287 082', 'abcdef', '２８７０８２', '28708٢'])('takes no %j', (code) => {
+  expect(matchTotpStep({ secret: SECRET, code }, 59_000)).toBeUndefined()
+})
+
+it('names the provider and the account to the app', () => {
+  const address = totpAddress(SECRET, { issuer: 'Harbour & Sons', email: 'a+b@x.example' })
+  expect(address).toBe(
+    `otpauth://totp/Harbour%20%26%20Sons:a%2Bb%40x.example?issuer=Harbour%20%26%20Sons&secret=${SECRET}&algorithm=SHA1&digits=6&period=30`,
+  )
+})

@@ -1,0 +1,175 @@
+import { html, type HtmlValue } from '#html/html.ts'
+import { formatDay } from '#pages/dates.ts'
+import type { Page, PageContext } from '#pages/page.ts'
+import { csrfField, faultAttributes, fieldFault, problemSummary, type Fault } from '#pages/partials.ts'
+import type { RecoveryCode } from '@counterfoil/oauth/ids'
+import { showRecoveryCode } from '#second-factor/recovery-code.ts'
+import type { SecondFactorState } from '#second-factor/second-factor-store.ts'
+import { qrCode } from './qr-code.ts'
+
+/** How somebody signs in, and whether a code is asked for. */
+export function securityPage(
+  view: { readonly state: SecondFactorState | undefined; readonly isOffered: boolean },
+  context: PageContext,
+): Page {
+  const { page: words } = context.words.secondFactor
+  const { state } = view
+  return {
+    title: words.title,
+    status: 200,
+    section: 'other',
+    body: html`<h1>${words.title}</h1>
+      <p class="lede">${words.lede}</p>
+      <section>
+        <h2>${words.what}</h2>
+        ${state === undefined ? offPart(view.isOffered, context) : onPart(state, context)}
+      </section>`,
+  }
+}
+
+function offPart(isOffered: boolean, { words }: PageContext): HtmlValue {
+  const { page } = words.secondFactor
+  if (!isOffered) return html`<p>${page.notHere}</p>`
+  return html`<p>${page.off}</p>
+    <p class="block"><a class="button primary" href="/security/turn-on">${page.turnOn}</a></p>`
+}
+
+function onPart({ onSince, recoveryCodesLeft }: SecondFactorState, { words, dates }: PageContext): HtmlValue {
+  const { page } = words.secondFactor
+  return html`<p>${page.on(formatDay(onSince.getTime(), dates))}</p>
+    <p>${page.left(recoveryCodesLeft)}</p>
+    <p class="block"><a class="button" href="/security/turn-off">${page.turnOff}</a></p>`
+}
+
+/** The key, as a picture and as text, and a first code that shows the app has it. */
+export function setUpPage(
+  view: {
+    readonly secret: string
+    readonly address: string
+    readonly csrf: string
+    readonly fault: 'none' | 'missing' | 'wrong'
+  },
+  context: PageContext,
+): Page {
+  const { setUp, ask } = context.words.secondFactor
+  const message = view.fault === 'missing' ? ask.missing : ask.wrong
+  const faults = view.fault === 'none' ? [] : [{ fieldId: 'code', message }]
+  return {
+    title: setUp.title,
+    status: faults.length > 0 ? 422 : 200,
+    hasProblem: faults.length > 0,
+    section: 'other',
+    body: html`${problemSummary(faults, context)}
+      <h1>${setUp.title}</h1>
+      <p>${setUp.scan}</p>
+      <p>${qrCode({ text: view.address, label: setUp.picture })}</p>
+      <p><a class="tall" href="${view.address}">${setUp.open}</a></p>
+      <p>${setUp.key}<br /><b class="mono" id="key">${(view.secret.match(/.{4}/g) ?? []).join(' ')}</b></p>
+      <form method="post" action="/security/turn-on" novalidate class="block">
+        ${csrfField(view.csrf)} ${codeInput(setUp.enter, faults)}
+        <p>${setUp.stays}</p>
+        <div class="actions">
+          <a class="button" href="/security">${setUp.cancel}</a>
+          <button class="button primary">${setUp.button}</button>
+        </div>
+      </form>`,
+  }
+}
+
+/** The recovery codes, this once. */
+export function codesMadePage(codes: readonly RecoveryCode[], context: PageContext): Page {
+  const { made } = context.words.secondFactor
+  return {
+    title: made.title,
+    status: 200,
+    section: 'other',
+    isShownOnce: true,
+    body: html`<h1>${made.title}</h1>
+      <p>${made.keep}</p>
+      <p>${made.each}</p>
+      <ul id="recovery-codes">
+        ${codes.map((code) => html`<li class="mono">${showRecoveryCode(code)}</li>`)}
+      </ul>
+      <p class="block"><a class="button primary" href="/security">${made.done}</a></p>`,
+  }
+}
+
+/** Password and code together: neither alone turns it off. */
+export function turnOffPage(
+  view: {
+    readonly csrf: string
+    readonly email: string
+    readonly password: 'none' | 'missing' | 'wrong'
+    readonly code: 'none' | 'missing' | 'wrong'
+  },
+  context: PageContext,
+): Page {
+  const { signIn, secondFactor } = context.words
+  const { turnOff, ask } = secondFactor
+  const passwordFault = view.password === 'missing' ? signIn.enterPassword : signIn.confirm.wrong
+  const faults = [
+    ...(view.password === 'none' ? [] : [{ fieldId: 'password', message: passwordFault }]),
+    ...(view.code === 'none'
+      ? []
+      : [{ fieldId: 'code', message: view.code === 'missing' ? ask.missing : ask.wrong }]),
+  ]
+  return {
+    title: turnOff.title,
+    status: faults.length > 0 ? 422 : 200,
+    hasProblem: faults.length > 0,
+    section: 'other',
+    body: html`${problemSummary(faults, context)}
+      <h1>${turnOff.title}</h1>
+      <p>${turnOff.body}</p>
+      <form method="post" action="/security/turn-off" novalidate class="block">
+        ${csrfField(view.csrf)}
+        <input type="hidden" name="username" value="${view.email}" autocomplete="username" />
+        <div class="field">
+          <label for="password">${signIn.password}</label>
+          ${fieldFault('password', faults)}
+          <input
+            class="input"
+            id="password"
+            name="password"
+            type="password"
+            autocomplete="current-password"
+            data-first
+            ${faultAttributes('password', faults)}
+          />
+        </div>
+        ${codeInput(turnOff.code, faults)}
+        <div class="actions">
+          <a class="button" href="/security">${turnOff.keep}</a>
+          <button class="button danger">${turnOff.button}</button>
+        </div>
+      </form>`,
+  }
+}
+
+/** They are off now. */
+export function turnedOffPage(context: PageContext): Page {
+  const { page: words } = context.words.secondFactor
+  return {
+    title: words.wasOff,
+    status: 200,
+    section: 'other',
+    body: html`<h1>${words.wasOff}</h1>
+      <p class="block"><a class="button" href="/security">${words.title}</a></p>`,
+  }
+}
+
+function codeInput(label: string, faults: readonly Fault[]): HtmlValue {
+  return html`<div class="field">
+    <label for="code">${label}</label>
+    ${fieldFault('code', faults)}
+    <input
+      class="input mono"
+      id="code"
+      name="code"
+      autocomplete="one-time-code"
+      autocapitalize="none"
+      spellcheck="false"
+      ${faultAttributes('code', faults)}
+    />
+  </div>`
+}

@@ -1,0 +1,176 @@
+import type { Clock } from '@counterfoil/service/clock'
+import type { Logger } from '@counterfoil/service/logger'
+import { requestIdOf } from '@counterfoil/service/request-id-middleware'
+import { Router, type Request, type Response } from 'express'
+import { formText } from '#http/form-fields.ts'
+import type { PageResponder } from '#pages/page-responder.ts'
+import type { SecondFactorStore } from '#second-factor/second-factor-store.ts'
+import { totpAddress } from '#second-factor/totp.ts'
+import { readTypedCode } from '#second-factor/recovery-code.ts'
+import type { SecondStep } from '#sign-in/second-step-responder.ts'
+import { createAccountReader, type AccountReader } from '#sign-in/session-responder.ts'
+import { tooManyTriesPage } from '#sign-in/sign-in-page.ts'
+import type { SignInService } from '#sign-in/sign-in-responder.ts'
+import { needsStepUp, type BrowserAccount } from '#users/browser-session.ts'
+import type { BrowserSessionStore } from '#users/browser-session-store.ts'
+import { codesMadePage, securityPage, setUpPage, turnedOffPage, turnOffPage } from './security-page.ts'
+
+interface SecurityOptions {
+  readonly responder: PageResponder
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly sessions: BrowserSessionStore
+  readonly signIns: Pick<SignInService, 'confirm'>
+  readonly secondStep: Pick<SecondStep, 'check' | 'countTry'>
+  readonly secondFactors: SecondFactorStore
+  /** May people turn codes on? Who has them can always turn them off. */
+  readonly offersSecondFactor: boolean
+}
+
+type SecurityParts = SecurityOptions & { readonly accountOf: AccountReader }
+
+const PAGE = '/security'
+const TURN_ON = '/security/turn-on'
+const TURN_OFF = '/security/turn-off'
+
+/** Codes from an app, beside the password: turned on and off by the person whose they are. */
+export function createSecurityRoutes(options: SecurityOptions): Router {
+  const { responder } = options
+  const deps: SecurityParts = {
+    ...options,
+    accountOf: createAccountReader(responder, options.sessions, PAGE),
+  }
+  const router = Router()
+
+  router.get(PAGE, async (req, res) => {
+    const account = await deps.accountOf(req, res)
+    if (account === undefined) return
+    const state = await deps.secondFactors.find(account.userId)
+    const view = { state, isOffered: deps.offersSecondFactor }
+    responder.send(req, res, securityPage(view, responder.context(req, res)))
+  })
+
+  router.get(TURN_ON, async (req, res) => {
+    const account = await accountToTurnOn(deps, req, res)
+    if (account !== undefined) await showSetUp(deps, req, res, { account, fault: 'none' })
+  })
+
+  router.post(TURN_ON, ...responder.ownForm, (req, res) => turnOn(deps, req, res))
+
+  router.get(TURN_OFF, async (req, res) => {
+    const account = await accountToTurnOff(deps, req, res)
+    if (account !== undefined) await showTurnOff(deps, req, res, { account, password: 'none', code: 'none' })
+  })
+
+  router.post(TURN_OFF, ...responder.ownForm, (req, res) => turnOff(deps, req, res))
+
+  return router
+}
+
+/** Whoever only found the browser open could lock its owner out: the password is asked for again. */
+async function accountToTurnOn(
+  deps: SecurityParts,
+  req: Request,
+  res: Response,
+): Promise<BrowserAccount | undefined> {
+  const account = await deps.accountOf(req, res)
+  if (account === undefined) return undefined
+  if (!deps.offersSecondFactor || (await deps.secondFactors.isOn(account.userId))) {
+    deps.responder.seeOther(res, PAGE)
+    return undefined
+  }
+  if (needsStepUp(account, deps.clock())) {
+    deps.responder.seeOther(res, `/confirm-password?return_to=${encodeURIComponent(TURN_ON)}`)
+    return undefined
+  }
+  return account
+}
+
+async function accountToTurnOff(
+  deps: SecurityParts,
+  req: Request,
+  res: Response,
+): Promise<BrowserAccount | undefined> {
+  const account = await deps.accountOf(req, res)
+  if (account === undefined) return undefined
+  if (await deps.secondFactors.isOn(account.userId)) return account
+  deps.responder.seeOther(res, PAGE)
+  return undefined
+}
+
+async function showSetUp(
+  { responder, secondFactors }: SecurityParts,
+  req: Request,
+  res: Response,
+  view: { readonly account: BrowserAccount; readonly fault: 'none' | 'missing' | 'wrong' },
+): Promise<void> {
+  const { account, fault } = view
+  const secret = await secondFactors.setUp(account.userId)
+  if (secret === undefined) return responder.seeOther(res, PAGE)
+  const context = responder.context(req, res)
+  const csrf = await responder.csrfToken(req, res, 'turn-on', account.userId)
+  const address = totpAddress(secret, { issuer: context.harbour, email: account.email })
+  responder.send(req, res, setUpPage({ secret, address, csrf, fault }, context))
+}
+
+async function turnOn(deps: SecurityParts, req: Request, res: Response): Promise<void> {
+  const { responder, secondFactors, logger } = deps
+  const account = await accountToTurnOn(deps, req, res)
+  if (account === undefined) return
+  const { userId } = account
+  if (!(await responder.hasCsrfToken(req, 'turn-on', userId)))
+    return responder.sendFormTooOld(req, res, 'turn-on', userId)
+  const typed = readTypedCode(formText(req.body, 'code') ?? '')
+  if (typed.kind === 'none') return showSetUp(deps, req, res, { account, fault: 'missing' })
+  const counted = await deps.secondStep.countTry(req, account)
+  if (counted.kind === 'blocked') return sendTooMany(deps, req, res, counted.untilMs)
+  const codes = await secondFactors.turnOn(userId, typed)
+  if (codes === undefined) return showSetUp(deps, req, res, { account, fault: 'wrong' })
+  logger.info({ event: 'second_factor.on', userId, requestId: requestIdOf(res) })
+  responder.send(req, res, codesMadePage(codes, responder.context(req, res)))
+}
+
+async function turnOff(deps: SecurityParts, req: Request, res: Response): Promise<void> {
+  const { responder, secondFactors, logger } = deps
+  const account = await accountToTurnOff(deps, req, res)
+  if (account === undefined) return
+  const { userId } = account
+  if (!(await responder.hasCsrfToken(req, 'turn-off', userId)))
+    return responder.sendFormTooOld(req, res, 'turn-off', userId)
+  const password = await deps.signIns.confirm(req, account.email)
+  switch (password.kind) {
+    case 'blocked':
+      return sendTooMany(deps, req, res, password.untilMs)
+    case 'disabled':
+      return responder.sendErrorPage(req, res, { kind: 'not_allowed' })
+    case 'missing':
+      return showTurnOff(deps, req, res, { account, password: 'missing', code: 'none' })
+    case 'no_match':
+      return showTurnOff(deps, req, res, { account, password: 'wrong', code: 'none' })
+    case 'signed_in':
+      break
+  }
+  const code = await deps.secondStep.check(req, account)
+  if (code.kind === 'blocked') return sendTooMany(deps, req, res, code.untilMs)
+  if (code.kind !== 'right')
+    return showTurnOff(deps, req, res, { account, password: 'none', code: code.kind })
+  await secondFactors.remove(userId)
+  logger.info({ event: 'second_factor.off', userId, requestId: requestIdOf(res) })
+  responder.send(req, res, turnedOffPage(responder.context(req, res)))
+}
+
+async function showTurnOff(
+  { responder }: SecurityParts,
+  req: Request,
+  res: Response,
+  view: { readonly account: BrowserAccount } & Pick<Parameters<typeof turnOffPage>[0], 'password' | 'code'>,
+): Promise<void> {
+  const { account, ...faults } = view
+  const csrf = await responder.csrfToken(req, res, 'turn-off', account.userId)
+  const filled = { ...faults, csrf, email: account.email }
+  responder.send(req, res, turnOffPage(filled, responder.context(req, res)))
+}
+
+function sendTooMany({ responder }: SecurityParts, req: Request, res: Response, untilMs: number): void {
+  responder.send(req, res, tooManyTriesPage(untilMs, PAGE, responder.context(req, res)))
+}

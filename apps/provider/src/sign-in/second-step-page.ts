@@ -1,0 +1,94 @@
+import { html, type HtmlValue } from '#html/html.ts'
+import type { Page, PageContext } from '#pages/page.ts'
+import { csrfField, faultAttributes, fieldFault, problemSummary, type Fault } from '#pages/partials.ts'
+import { shownName } from '#pages/shown-name.ts'
+
+/** What is typed: a code of the app, or one of those that were kept for the day without it. */
+export type CodeWay = 'app' | 'recovery'
+
+export type SecondStepView = {
+  /** Where the form is posted. */
+  readonly action: string
+  readonly csrf: string
+  readonly email: string
+  readonly way: CodeWay
+  readonly fault: 'none' | 'missing' | 'wrong'
+  readonly app: { readonly name: string; readonly host: string } | undefined
+  /** Where to after signing in, outside a request. */
+  readonly returnTo: string | undefined
+  /** The page of the password. */
+  readonly signInPath: string
+  readonly formRedirectOrigin: string | undefined
+  readonly timeLeft: HtmlValue
+}
+
+/** A1, second factor. */
+export function secondStepPage(view: SecondStepView, context: PageContext): Page {
+  const { ask } = context.words.secondFactor
+  const faults = codeFaults(view, context)
+  const isApp = view.way === 'app'
+  const title = isApp ? ask.title : ask.recoveryTitle
+  return {
+    title,
+    status: faults.length > 0 ? 422 : 200,
+    hasProblem: faults.length > 0,
+    formRedirectOrigin: view.formRedirectOrigin,
+    body: html`${problemSummary(faults, context)}
+      <h1>${title}</h1>
+      ${
+        view.app !== undefined &&
+        html`<p class="lede">${context.words.signIn.toContinue(shownName(view.app.name), view.app.host)}</p>`
+      }
+      <p>${ask.forAccount(view.email)}</p>
+      <form method="post" action="${view.action}" novalidate class="block">
+        ${csrfField(view.csrf)}
+        <input type="hidden" name="zone" />
+        <input type="hidden" name="way" value="${view.way}" />
+        ${view.returnTo !== undefined && html`<input type="hidden" name="return_to" value="${view.returnTo}" />`}
+        ${codeField(view.way, faults, context)}
+        <button class="button primary full">${ask.button}</button>
+      </form>
+      <p class="block row">
+        <a class="tall" href="${otherWay(view)}">${isApp ? ask.other : ask.otherApp}</a>
+        <a class="tall" href="${view.signInPath}">${ask.back}</a>
+      </p>
+      ${!isApp && html`<p class="hint">${ask.noWay}</p>`} ${view.timeLeft}`,
+  }
+}
+
+/** The field of a code, as browsers fill it in by themselves (`one-time-code`). */
+function codeField(way: CodeWay, faults: readonly Fault[], { words }: PageContext): HtmlValue {
+  const { ask } = words.secondFactor
+  const isApp = way === 'app'
+  return html`<div class="field">
+    <label for="code">${isApp ? ask.label : ask.recoveryLabel}</label>
+    <p class="hint" id="code-hint">${isApp ? ask.hint : ask.recoveryHint}</p>
+    ${fieldFault('code', faults)}
+    <input
+      class="input mono"
+      id="code"
+      name="code"
+      autocomplete="${isApp ? 'one-time-code' : 'off'}"
+      inputmode="${isApp ? 'numeric' : 'text'}"
+      autocapitalize="none"
+      spellcheck="false"
+      data-first
+      ${faults.length === 0 ? html`aria-describedby="code-hint"` : faultAttributes('code', faults)}
+    />
+  </div>`
+}
+
+function codeFaults({ fault, way }: SecondStepView, { words }: PageContext): readonly Fault[] {
+  const { ask } = words.secondFactor
+  if (fault === 'none') return []
+  const wrong = way === 'app' ? ask.wrong : ask.wrongRecovery
+  return [{ fieldId: 'code', message: fault === 'missing' ? ask.missing : wrong }]
+}
+
+function otherWay({ action, way, returnTo }: SecondStepView): string {
+  const query = new URLSearchParams({
+    ...(way === 'app' ? { way: 'recovery' } : {}),
+    ...(returnTo === undefined ? {} : { return_to: returnTo }),
+  }).toString()
+  return query === '' ? action : `${action}?${query}`
+}

@@ -1,0 +1,356 @@
+import {
+  createBrowserAgent,
+  formTo,
+  type AgentAnswer,
+  type BrowserAgent,
+} from '@counterfoil/testkit/browser-agent'
+import { sharePostgres } from '@counterfoil/testkit/postgres'
+import { sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { runCommand } from '#admin/run-command.ts'
+import { DEMO_USERS } from '#demo/demo-data.ts'
+import { DEMO_PASSWORD } from '#demo/demo-store.ts'
+import { readTypedCode } from '#second-factor/recovery-code.ts'
+import { headingOf, signIn } from '#testing/harbour-client.ts'
+import { startMailServer, type MailServer } from '#testing/mail-server.ts'
+import {
+  MANY,
+  REDIRECT_URI,
+  startProvider,
+  TEST_SECRET,
+  type ProviderFixture,
+} from '#testing/provider-fixture.ts'
+import { PENDING_SIGN_IN_MS } from '#users/pending-sign-in.ts'
+import { TRIES_PER_ACCOUNT_AND_ADDRESS, TRIES_PER_DEVICE } from '#users/sign-in-throttle.ts'
+
+const STEP_MS = 30_000
+const WINDOW_MS = 15 * 60_000
+const EMAIL = DEMO_USERS.many.email
+const ASKED = 'Enter the code from your app'
+
+let provider: ProviderFixture
+let lastAddress = 0
+const newAgent = () => createBrowserAgent({ 'x-forwarded-for': `203.0.113.${(lastAddress += 1)}` })
+const visit = (agent: BrowserAgent, path: string) => agent.visit(provider.base + path)
+const greeting = async (agent: BrowserAgent) => headingOf(await visit(agent, '/'))
+
+const start = (options: Parameters<typeof startProvider>[0] = {}) =>
+  startProvider({
+    ...options,
+    env: { PROVIDER_SECOND_FACTOR: 'true', PROVIDER_TRUSTED_PROXIES: '1', ...options.env },
+  })
+
+/** Types the password: the page that comes then. */
+async function typePassword(agent = newAgent(), email: string = EMAIL) {
+  return { agent, page: await signIn(agent, await visit(agent, '/sign-in'), email) }
+}
+
+function typeCode(agent: BrowserAgent, page: AgentAnswer, code: string): Promise<AgentAnswer> {
+  const { action, fields } = formTo(page, '/code')
+  return agent.post(action, { ...fields, code }, { from: page.url, stopAt: REDIRECT_URI })
+}
+
+/** The code of this moment, or of so many steps later. */
+function codeOf(key: string, later = 0): string {
+  const timestamp = provider.deps.clock() + later * STEP_MS
+  return new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp })
+}
+
+const keyOn = (page: AgentAnswer) => /id="key">([A-Z2-7 ]+)</.exec(page.body)?.[1]?.replaceAll(' ', '') ?? ''
+const recoveryCodesOn = (page: AgentAnswer) =>
+  [...page.body.matchAll(/<li class="mono">([0-9a-z-]+)</g)].map(([, code = '']) => code)
+
+/** Has it on from now: the key of the app and the recovery codes. */
+async function turnOn(userId = MANY): Promise<{ readonly key: string; readonly codes: readonly string[] }> {
+  const { secondFactors } = provider.deps
+  await secondFactors.remove(userId)
+  const key = (await secondFactors.setUp(userId)) ?? ''
+  const codes = await secondFactors.turnOn(userId, readTypedCode(codeOf(key)))
+  provider.advance(STEP_MS)
+  return { key, codes: codes ?? [] }
+}
+
+describe.each(['memory', 'postgres'] as const)('codes of an app (%s)', (kind) => {
+  let mails: MailServer
+  beforeAll(async () => {
+    mails = await startMailServer()
+    const env = { PROVIDER_SMTP_URL: mails.url, PROVIDER_MAIL_FROM: 'accounts@harbour.example' }
+    provider = await start({ env, ...(kind === 'memory' ? { database: { kind } } : {}) })
+  })
+  afterAll(async () => {
+    await provider.close()
+    await mails.close()
+  })
+
+  it('are turned on with a first code, asked for after the password, and turned off with both', async () => {
+    const { agent } = await typePassword()
+    expect((await visit(agent, '/')).body).toContain('href="/security"')
+    expect((await visit(agent, '/security')).body).toContain('Off. Whoever learns your password can sign in.')
+    const setUp = await visit(agent, '/security/turn-on')
+    const key = keyOn(setUp)
+    expect(key).toMatch(/^[A-Z2-7]{32}$/)
+    expect(setUp.body).toContain('<svg class="qr"')
+    expect(setUp.body).toContain(
+      `otpauth://totp/Harbour:many%40harbour.example?issuer=Harbour&amp;secret=${key}`,
+    )
+    expect(keyOn(await visit(agent, '/security/turn-on'))).toBe(key)
+    const sendCode = async (code: string) => {
+      const { action, fields } = formTo(setUp, '/security/turn-on')
+      return agent.post(action, { ...fields, code }, { from: setUp.url })
+    }
+    expect((await sendCode('')).body).toContain('Enter the code<')
+    expect((await sendCode(codeOf(key, 5))).body).toContain('That code isn’t right')
+    expect(await greeting((await typePassword()).agent)).toBe('Hello, Maya Chen')
+    const made = await sendCode(codeOf(key))
+    expect(headingOf(made)).toBe('Codes are on')
+    const codes = recoveryCodesOn(made)
+    expect(new Set(codes).size).toBe(10)
+    const again = await agent.visit(made.url)
+    expect(headingOf(again)).toBe('How you sign in')
+    expect(again.body).toContain('10 recovery codes are left')
+
+    const { agent: other, page: asked } = await typePassword()
+    expect(headingOf(asked)).toBe(ASKED)
+    expect(await greeting(other)).toBe('Harbour')
+    // The code that turned it on was used by that.
+    const replayed = await typeCode(other, asked, codeOf(key))
+    expect(replayed.status).toBe(422)
+    expect(replayed.body).toContain(
+      'That code isn’t right. Codes change every 30 seconds, and each works once.',
+    )
+    provider.advance(STEP_MS)
+    expect((await typeCode(other, asked, '')).body).toContain('Enter the code<')
+    expect(headingOf(await typeCode(other, asked, ` ${codeOf(key).replace(/^.../, '$& ')} `))).toBe(
+      'Hello, Maya Chen',
+    )
+
+    const third = await typePassword()
+    const way = await visit(third.agent, '/sign-in/code?way=recovery')
+    expect(headingOf(way)).toBe('Enter a recovery code')
+    expect(headingOf(await typeCode(third.agent, way, codes[0]?.toUpperCase() ?? ''))).toBe(
+      'Hello, Maya Chen',
+    )
+    const fourth = await typePassword()
+    const spent = await typeCode(
+      fourth.agent,
+      await visit(fourth.agent, '/sign-in/code?way=recovery'),
+      codes[0] ?? '',
+    )
+    expect(spent.body).toContain('That recovery code isn’t right, or was used before.')
+    expect((await visit(agent, '/security')).body).toContain('9 recovery codes are left')
+
+    provider.advance(STEP_MS)
+    const off = await visit(agent, '/security/turn-off')
+    const turnOff = async (password: string, code: string) => {
+      const { action, fields } = formTo(off, '/security/turn-off')
+      return agent.post(action, { ...fields, password, code }, { from: off.url })
+    }
+    expect((await turnOff('mistyped', codeOf(key))).body).toContain(
+      'That password doesn’t match our records.',
+    )
+    expect((await turnOff(DEMO_PASSWORD, '000000')).body).toContain('That code isn’t right')
+    expect(headingOf(await turnOff(DEMO_PASSWORD, codeOf(key)))).toBe('Codes from an app are off now')
+    expect(await greeting((await typePassword()).agent)).toBe('Hello, Maya Chen')
+    const left = await sql`select 1 from second_factors union all select 1 from recovery_codes`.execute(
+      provider.deps.db,
+    )
+    expect(left.rows).toEqual([])
+
+    await provider.deps.accountMail?.sendDue()
+    expect(mails.received.map(({ headers }) => headers.get('subject'))).toEqual([
+      'Codes are on for your Harbour account',
+      'Codes are off for your Harbour account',
+    ])
+  })
+})
+
+describe('a code after the password', () => {
+  beforeAll(async () => {
+    provider = await start()
+  })
+  afterAll(() => provider.close())
+  beforeEach(() => provider.advance(WINDOW_MS))
+
+  it('is asked for inside a request too, which then goes on', async () => {
+    const { key } = await turnOn()
+    const client = await provider.createClient()
+    const { handle } = await provider.authorize(client)
+    const agent = newAgent()
+    const asked = await signIn(agent, await visit(agent, `/authorize/${handle}/sign-in`), EMAIL)
+    expect(asked.url).toBe(`${provider.base}/authorize/${handle}/sign-in/code`)
+    expect(asked.body).toMatch(/to continue to <b>Ledger Pal<\/b>/)
+    // Nothing of the request is open before it.
+    expect(headingOf(await visit(agent, `/authorize/${handle}`))).toBe('Sign in to Harbour')
+    expect((await typeCode(agent, asked, '000000')).status).toBe(422)
+    const consent = await typeCode(agent, asked, codeOf(key))
+    expect(headingOf(consent)).toContain('Let Ledger Pal see your business?')
+    // Back, and the form once more: carry on with what is now true.
+    expect(headingOf(await typeCode(agent, asked, codeOf(key)))).toContain(
+      'Let Ledger Pal see your business?',
+    )
+  })
+
+  it('is taken once by all processes together, however many ask at once', async () => {
+    const postgres = await sharePostgres()
+    const { url } = await postgres.createMigratedDatabase()
+    const database = { kind: 'postgres', url, maxConnections: 5 } as const
+    const before = provider
+    const [one, two] = [await start({ database }), await start({ database })]
+    provider = one
+    const { key } = await turnOn()
+    two.advance(STEP_MS)
+    const typed = readTypedCode(codeOf(key))
+    const taken = await Promise.all(
+      [one, two, one, two, one, two].map(({ deps }) => deps.secondFactors.take(MANY, typed)),
+    )
+    expect(taken.filter(Boolean)).toHaveLength(1)
+    // An older one that would still count is not taken after a newer one.
+    expect(await two.deps.secondFactors.take(MANY, readTypedCode(codeOf(key, -1)))).toBe(false)
+    expect(await two.deps.secondFactors.take(MANY, readTypedCode(codeOf(key, 1)))).toBe(true)
+    await one.close()
+    await two.close()
+    await postgres.close()
+    provider = before
+  })
+
+  it('can be guessed a few times from one place, and ten times in all; the owner in a known browser is not stopped', async () => {
+    await provider.deps.secondFactors.remove(MANY)
+    const known = await typePassword()
+    const { key } = await turnOn()
+    const guess = async (agent: BrowserAgent, page: AgentAnswer) =>
+      (await typeCode(agent, page, '000000')).status
+    const [here, there] = [await typePassword(), await typePassword()]
+    const statuses = []
+    for (const { agent, page } of [here, there])
+      for (let tries = 0; tries < TRIES_PER_ACCOUNT_AND_ADDRESS; tries += 1)
+        statuses.push(await guess(agent, page))
+    const taken = Array.from({ length: TRIES_PER_DEVICE }, () => 422)
+    expect(statuses).toEqual([...taken, 429, 429])
+    expect(headingOf(await typeCode(here.agent, here.page, codeOf(key)))).toBe('Too many tries')
+    // The right one comes too late there, and in another place.
+    expect(headingOf(await typeCode(there.agent, there.page, codeOf(key)))).toBe('Too many tries')
+    const elsewhere = await typePassword()
+    expect(headingOf(await typeCode(elsewhere.agent, elsewhere.page, codeOf(key)))).toBe('Too many tries')
+    const { agent, page } = await typePassword(known.agent)
+    expect(headingOf(await typeCode(agent, page, codeOf(key)))).toBe('Hello, Maya Chen')
+  })
+
+  it('waits ten minutes for whoever typed the password, and not for anybody else', async () => {
+    const { key } = await turnOn()
+    const { agent, page } = await typePassword()
+    const cookie = /harbour_second_step=([^;]+)/.exec(agent.cookies(provider.base))?.[1] ?? ''
+    provider.advance(PENDING_SIGN_IN_MS - 1_000)
+    expect(headingOf(await visit(agent, '/sign-in/code'))).toBe(ASKED)
+    const forged = [
+      cookie.replace(MANY, DEMO_USERS.single.id),
+      cookie.replace(/\.\d+\./, (expires) => `.${Number(expires.slice(1, -1)) + WINDOW_MS}.`),
+      cookie.slice(0, -2),
+      '',
+    ]
+    for (const value of forged) {
+      const stranger = newAgent()
+      stranger.setCookie(provider.base, 'harbour_second_step', value)
+      expect(headingOf(await visit(stranger, '/sign-in/code'))).toBe('Sign in to Harbour')
+    }
+    provider.advance(1_000)
+    expect(headingOf(await typeCode(agent, page, codeOf(key)))).toBe('Sign in to Harbour')
+    expect(await greeting(agent)).toBe('Harbour')
+  })
+
+  it('is worth nothing once the password was changed, or the account closed', async () => {
+    const { key } = await turnOn(DEMO_USERS.single.id)
+    const email = DEMO_USERS.single.email
+    const first = await typePassword(newAgent(), email)
+    await runCommand(provider.deps, ['user', 'set-password', '--user', email], { password: DEMO_PASSWORD })
+    expect(headingOf(await typeCode(first.agent, first.page, codeOf(key)))).toBe('Sign in to Harbour')
+    const second = await typePassword(newAgent(), email)
+    await provider.deps.accessRevocations.disableUser(DEMO_USERS.single.id)
+    expect(headingOf(await typeCode(second.agent, second.page, codeOf(key)))).toBe('Sign in to Harbour')
+    await provider.deps.accessRevocations.enableUser(DEMO_USERS.single.id)
+  })
+
+  it('is asked for no more when whoever runs the provider takes it away', async () => {
+    const { key } = await turnOn()
+    const answer = await runCommand(provider.deps, ['user', 'remove-second-factor', '--user', EMAIL], {})
+    expect(answer.json).toMatchObject({ email: EMAIL, secondFactorRemoved: true })
+    expect(await greeting((await typePassword()).agent)).toBe('Hello, Maya Chen')
+    expect(await provider.deps.secondFactors.take(MANY, readTypedCode(codeOf(key)))).toBe(false)
+    const again = await runCommand(provider.deps, ['user', 'remove-second-factor', '--user', EMAIL], {})
+    expect(again.json).toMatchObject({ secondFactorRemoved: false })
+  })
+
+  it('is turned on only by somebody who typed the password lately', async () => {
+    await provider.deps.secondFactors.remove(MANY)
+    const { agent } = await typePassword()
+    provider.advance(5 * 60_000)
+    const page = await visit(agent, '/security/turn-on')
+    expect(headingOf(page)).toBe('Enter your password to carry on.')
+    const { action, fields } = formTo(page, '/confirm-password')
+    const next = await agent.post(action, { ...fields, password: DEMO_PASSWORD }, { from: page.url })
+    expect(headingOf(next)).toBe('Turn on codes from an app')
+  })
+
+  it('leaves its key and its recovery codes in no log and in no table', async () => {
+    const { key, codes } = await turnOn()
+    const { agent, page } = await typePassword()
+    const code = codeOf(key)
+    await typeCode(agent, page, code)
+    const { rows } = await sql<{ row: string }>`
+      select row_to_json(f)::text as row from second_factors f where user_id = ${MANY} union all
+      select row_to_json(c)::text from recovery_codes c where user_id = ${MANY}`.execute(provider.deps.db)
+    expect(rows).toHaveLength(11)
+    const kept = rows.map(({ row }) => row).join('\n') + provider.logs()
+    for (const secret of [key, ...codes]) expect(kept).not.toContain(secret)
+    expect(provider.logs()).not.toContain(`"${code}"`)
+  })
+})
+
+describe('the secret of an app', () => {
+  it('moves to the newest secret of the provider, and is no wrong code where no secret opens it', async () => {
+    const postgres = await sharePostgres()
+    const { url } = await postgres.createMigratedDatabase()
+    const database = { kind: 'postgres', url, maxConnections: 5 } as const
+    const newest = 'n'.repeat(40)
+    const under = (secrets: string) => start({ database, env: { PROVIDER_SECRET: secrets } })
+    provider = await under(TEST_SECRET)
+    const { key, codes } = await turnOn()
+    expect(await provider.deps.secondFactors.sealAnew()).toBe(0)
+    await provider.close()
+
+    provider = await under(newest)
+    provider.advance(STEP_MS)
+    const { agent, page } = await typePassword()
+    expect((await typeCode(agent, page, codeOf(key))).status).toBe(500)
+    expect(provider.logs()).toContain('"event":"second_factor.unreadable"')
+    expect(headingOf(await typeCode(agent, page, codes[0] ?? ''))).toBe('Hello, Maya Chen')
+    await provider.close()
+
+    provider = await under(`${newest},${TEST_SECRET}`)
+    expect(await provider.deps.secondFactors.sealAnew()).toBe(1)
+    expect(await provider.deps.secondFactors.sealAnew()).toBe(0)
+    await provider.close()
+
+    provider = await under(newest)
+    provider.advance(2 * STEP_MS)
+    const later = await typePassword()
+    expect(headingOf(await typeCode(later.agent, later.page, codeOf(key)))).toBe('Hello, Maya Chen')
+    await provider.close()
+    await postgres.close()
+  })
+})
+
+describe('where codes are not offered', () => {
+  it('nobody can turn them on, and whoever has them is still asked and can turn them off', async () => {
+    provider = await start({ env: { PROVIDER_SECOND_FACTOR: 'false' } })
+    const { agent } = await typePassword()
+    expect((await visit(agent, '/')).body).not.toContain('href="/security"')
+    const page = await visit(agent, '/security/turn-on')
+    expect(page.body).toContain('has not made them available')
+    await turnOn()
+    expect(headingOf((await typePassword()).page)).toBe(ASKED)
+    expect((await visit(agent, '/')).body).toContain('href="/security"')
+    expect(headingOf(await visit(agent, '/security/turn-off'))).toBe('Turn off codes from an app?')
+    await provider.close()
+  })
+})
