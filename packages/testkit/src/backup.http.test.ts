@@ -3,22 +3,15 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { loadWebBuild } from '@counterfoil/bff/pages/web-build-files'
-import { parseConfig } from '@counterfoil/provider/config'
-import { runProvider } from '@counterfoil/provider/run'
-import { createLogger } from '@counterfoil/service/logger'
-import { counterfoilApplication } from '@counterfoil/tools/counterfoil-application'
 import { provideRedis } from '@counterfoil/tools/provision'
 import { Redis } from 'ioredis'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createBrowserAgent, formTo } from './browser-agent.ts'
-import { freePort } from './free-port.ts'
+import { createBackupStack } from './backup-stack.ts'
 import { sharePostgres, type TestPostgres } from './postgres.ts'
-import { startRedis } from './redis.ts'
-import { startBff } from './start-bff.ts'
-import { operationBody, TEST_OPERATIONS } from './test-operations.ts'
+import { startRedis, type TestRedis } from './redis.ts'
 
-const WEB_DIR = join(import.meta.dirname, '../../../apps/web/dist')
+/** Of an access token, and a little more. */
+const ACCESS_TOKEN_MS = 7_201_000
 const run = promisify(execFile)
 const hasPgDump = spawnSync('pg_dump', ['--version']).error === undefined
 
@@ -36,6 +29,19 @@ describe('a backup', () => {
   const kept = <Closable extends { close(): Promise<unknown> }>(opened: Closable): Closable => {
     closers.push(() => opened.close())
     return opened
+  }
+
+  const saveRedis = async (redis: TestRedis): Promise<void> => {
+    const client = (await provideRedis()).replace(/-server$/, '-cli')
+    await run(client, ['-u', redis.url, '--rdb', join(folder, 'dump.rdb')])
+  }
+  /** A snapshot is read by a Redis without append-only file only; the file is switched on afterwards. */
+  const restoreRedis = async (): Promise<TestRedis> => {
+    const restored = kept(await startRedis({ args: ['--dir', folder, '--dbfilename', 'dump.rdb'] }))
+    const client = new Redis(restored.url)
+    await client.config('SET', 'appendonly', 'yes')
+    await client.quit()
+    return restored
   }
 
   const embedded = {
@@ -68,97 +74,94 @@ describe('a backup', () => {
       `of ${way.name}; and of Redis, by its snapshot`,
       { timeout: 180_000 },
       async () => {
-        const [providerPort, appPort] = [await freePort(), await freePort()]
-        const [providerUrl, appUrl] = [`http://127.0.0.1:${providerPort}`, `http://localhost:${appPort}`]
-        const startProvider = async (database: Record<string, string>) =>
-          kept(
-            await runProvider(
-              parseConfig({
-                PROVIDER_PORT: String(providerPort),
-                PROVIDER_PUBLIC_URL: providerUrl,
-                PROVIDER_SECRET: 'one-secret-that-stays-the-same-all-along',
-                PROVIDER_SEED: 'people',
-                PROVIDER_SEED_POSTGRES: 'true',
-                PROVIDER_ADMIN_SOCKET: 'none',
-                ...database,
-              }),
-              { logger: createLogger({ name: 'provider', level: 'silent' }) },
-            ),
-          )
+        const stack = await createBackupStack(kept)
         const location = await way.first()
-        const provider = await startProvider(location)
-        const application = (await provider.admin(counterfoilApplication(appUrl))) as {
-          clientId: string
-          clientSecret: string
-        }
-        const web = await loadWebBuild(WEB_DIR)
-        const startApp = async (redisUrl: string, env: Readonly<Record<string, string>> = {}) =>
-          kept(
-            await startBff({
-              redisUrl,
-              provider: { authUrl: providerUrl, graphqlUrl: `${providerUrl}/graphql/public`, ...application },
-              env: {
-                BFF_PORT: String(appPort),
-                BFF_PUBLIC_URL: appUrl,
-                ...env,
-                REDIS_URL: redisUrl,
-              },
-              overrides: { web: { ...web, operations: { ...web.operations, ...TEST_OPERATIONS } } },
-            }),
-          )
+        const provider = await stack.startProvider(location)
+        await stack.register(provider)
         const redis = kept(await startRedis({ persistence: true }))
-        const app = await startApp(redis.url)
-        const agent = createBrowserAgent()
-        const headers = { 'x-counterfoil-request': '1', 'sec-fetch-site': 'same-origin', origin: appUrl }
-        const connections = async () =>
-          (await agent.send('GET', `${appUrl}/api/session`, { headers })).json<{
-            connections: { id: string; state: string }[]
-          }>().connections
-        const query = async (id: string) =>
-          agent.send('POST', `${appUrl}/graphql`, {
-            headers: { ...headers, 'content-type': 'application/json', 'x-counterfoil-connection': id },
-            body: JSON.stringify(operationBody()),
-          })
-
-        const page = await agent.visit(`${appUrl}/`)
-        const signIn = await agent.submit(page, formTo(page, '/connect/start'))
-        const account = { email: 'single@harbour.example', password: 'harbour-demo' }
-        const consent = await agent.submit(signIn, formTo(signIn, '/sign-in'), account)
-        await agent.submit(consent, formTo(consent, '/answer'), { answer: 'allow' })
-        const id = (await connections())[0]?.id ?? ''
-        expect((await query(id)).status).toBe(200)
+        const app = await stack.startApp(redis.url)
+        const maria = stack.visitor('single@harbour.example')
+        await maria.connect()
+        const id = (await maria.connections())[0]?.id ?? ''
+        expect(await maria.query(id)).toBe('200')
 
         // The backup; the embedded database is copied while nobody has it open.
-        const snapshot = join(folder, 'dump.rdb')
-        await run((await provideRedis()).replace(/-server$/, '-cli'), ['-u', redis.url, '--rdb', snapshot])
+        await saveRedis(redis)
         await provider.close()
         await way.save(location)
 
         // What happens afterwards is not in it.
-        const second = await startProvider(location)
-        const disconnect = `${appUrl}/api/connections/${id}/disconnect`
-        expect((await agent.send('POST', disconnect, { headers })).status).toBe(200)
-        expect((await connections())[0]?.state).toBe('disconnected')
+        const second = await stack.startProvider(location)
+        expect(await maria.disconnect(id)).toBe(200)
+        expect((await maria.connections())[0]?.state).toBe('disconnected')
         await app.close()
         await second.close()
 
-        // A snapshot is read by a Redis without append-only file only; the file is switched on afterwards.
-        const args = ['--dir', folder, '--dbfilename', 'dump.rdb']
-        const restored = kept(await startRedis({ args }))
-        const client = new Redis(restored.url)
-        await client.config('SET', 'appendonly', 'yes')
-        await client.quit()
-        await startProvider(await way.restore())
-        const again = await startApp(restored.url, app.env)
+        const restored = await restoreRedis()
+        await stack.startProvider(await way.restore())
+        const again = await stack.startApp(restored.url)
         // The same browser is signed in, and what it had withdrawn since is back, at both ends.
-        expect((await connections()).map(({ state }) => state)).toEqual(['connected'])
-        expect((await query(id)).status).toBe(200)
+        expect((await maria.connections()).map(({ state }) => state)).toEqual(['connected'])
+        expect(await maria.query(id)).toBe('200')
 
         // Without a backup of Redis nobody is signed in.
         await again.close()
         const empty = kept(await startRedis())
-        await startApp(empty.url, app.env)
-        expect(await connections()).toEqual([])
+        await stack.startApp(empty.url)
+        expect(await maria.connections()).toEqual([])
       },
     )
+
+  for (const { tokens, options, mariaIs } of [
+    { tokens: 'stay', options: [], mariaIs: '200' },
+    { tokens: 'rotate', options: ['--rotate-refresh-tokens'], mariaIs: 'reconnect-required' },
+  ] as const)
+    it(`of one store that is older than the other, where refresh tokens ${tokens}: asks people to connect again whose tokens one of them does not know`, async () => {
+      const stack = await createBackupStack(kept)
+      postgres = kept(await sharePostgres())
+      const database = await postgres.createDatabase()
+      const first = await stack.startProvider({ DATABASE_URL: database.url })
+      await stack.register(first, options)
+      const redis = kept(await startRedis({ persistence: true }))
+      const app = await stack.startApp(redis.url)
+      const maria = stack.visitor('single@harbour.example')
+      await maria.connect()
+      const id = (await maria.connections())[0]?.id ?? ''
+
+      // Both are saved. A copy stands for a dump: nobody may have the database open.
+      await saveRedis(redis)
+      await first.close()
+      const older = await postgres.createDatabase(database.name)
+
+      // Since then Maria's tokens were refreshed, twice, and somebody else has connected.
+      const second = await stack.startProvider({ DATABASE_URL: database.url })
+      for (let times = 0; times < 2; times += 1) {
+        app.advance(ACCESS_TOKEN_MS)
+        expect(await maria.query(id)).toBe('200')
+      }
+      const otto = stack.visitor('many@harbour.example')
+      await otto.connect()
+      const other = (await otto.connections())[0]?.id ?? ''
+      expect(await otto.query(other)).toBe('200')
+      await second.close()
+
+      // The database is older. Who is not known there is asked to connect again, and can.
+      const third = await stack.startProvider({ DATABASE_URL: older.url })
+      expect(await maria.query(id)).toBe(mariaIs)
+      expect(await otto.query(other)).toBe('reconnect-required')
+      await otto.connect()
+      expect(await otto.query(other)).toBe('200')
+      await third.close()
+      await app.close()
+
+      // Redis is older.
+      await stack.startProvider({ DATABASE_URL: database.url })
+      const restored = await restoreRedis()
+      const again = await stack.startApp(restored.url)
+      again.advance(2 * ACCESS_TOKEN_MS)
+      expect(await otto.connections()).toEqual([])
+      expect(await maria.query(id)).toBe(mariaIs)
+      await maria.connect()
+      expect(await maria.query(id)).toBe('200')
+    })
 })
