@@ -34,6 +34,7 @@ const COMMANDS = {
   harbour: 'tools/harbour.ts',
   release: 'tools/release.ts',
   bench: 'bench/main.ts',
+  soak: 'bench/soak.ts',
   screenshots: 'tools/screenshots.ts',
 }
 

@@ -36,7 +36,7 @@ export type TestPostgres = {
 }
 
 /** PostgreSQL refuses to run as root: then its own user runs it. */
-async function serverUser(): Promise<{ uid: number; gid: number } | undefined> {
+export async function serverUser(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined
   for (const name of ['postgres', 'nobody']) {
     try {

@@ -27,6 +27,8 @@ export async function startRedisCluster(
     readonly replicas?: boolean
     /** After how long a silent node is given up. Longer than the test, if only the test may fail over. */
     readonly nodeTimeoutMs?: number
+    /** Keep data over a stop and start: a node that comes back empty takes its replica's data with it. */
+    readonly persistence?: boolean
   } = {},
 ): Promise<TestRedisCluster> {
   const size = options.size ?? 3
@@ -36,6 +38,7 @@ export async function startRedisCluster(
     ports.map((port) =>
       startRedis({
         port,
+        persistence: options.persistence === true,
         args: [
           '--cluster-enabled',
           'yes',

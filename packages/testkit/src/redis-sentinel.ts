@@ -16,6 +16,7 @@ export type TestSentinelSet = {
   readonly name: 'main'
   readonly primary: TestRedis
   readonly replica: TestRedis
+  readonly sentinels: readonly TestSentinel[]
   /** The port that the sentinels name as primary at this moment. */
   primaryPort(): Promise<number>
   /** Has the replica promoted now, whether or not the sentinels miss the primary already. */
@@ -23,25 +24,32 @@ export type TestSentinelSet = {
   close(): Promise<void>
 }
 
+/** One of those who watch; it keeps in a file what it knows. */
+export type TestSentinel = { kill(): Promise<void>; start(): void }
+
 export type RedisSentinelOptions = {
   /** After how long a silent primary is given up. Longer than the test, if only the test may fail over. */
   readonly downAfterMs?: number
+  /** Keep the data of a server over its stop and start. */
+  readonly persistence?: boolean
 }
 
 /** Starts the set and waits until the sentinels know one another and the replica is in step. */
 export async function startRedisSentinel({
   downAfterMs = 500,
+  persistence = false,
 }: RedisSentinelOptions = {}): Promise<TestSentinelSet> {
   const program = await provideRedis()
-  const primary = await startRedis({ args: ['--repl-diskless-sync-delay', '0'] })
-  const replica = await startRedis({ args: ['--replicaof', '127.0.0.1', String(primary.port)] })
+  const primary = await startRedis({ persistence, args: ['--repl-diskless-sync-delay', '0'] })
+  const replica = await startRedis({ persistence, args: ['--replicaof', '127.0.0.1', String(primary.port)] })
   const folder = await mkdtemp(join(tmpdir(), 'counterfoil-sentinel-'))
   const ports = await freePorts(3)
+  const fileOf = (port: number): string => join(folder, `${port}.conf`)
   // They are told of one another and of the replica: finding out takes them seconds.
   const ids = ports.map(() => randomBytes(20).toString('hex'))
   const children = await Promise.all(
     ports.map(async (port, self) => {
-      const file = join(folder, `${port}.conf`)
+      const file = fileOf(port)
       await writeFile(
         file,
         [
@@ -103,12 +111,17 @@ export async function startRedisSentinel({
     const address = (await asked?.call('SENTINEL', 'GET-MASTER-ADDR-BY-NAME', 'main')) as string[]
     return Number(address[1])
   }
+  const watchers = ports.map((port, index): TestSentinel => ({
+    kill: async () => children[index]?.stop('SIGKILL'),
+    start: () => void (children[index] = startChild(program, [fileOf(port), '--sentinel'])),
+  }))
 
   return {
     url: `redis://${ports.map((port) => `127.0.0.1:${port}`).join(',')}`,
     name: 'main',
     primary,
     replica,
+    sentinels: watchers,
     primaryPort,
     async failOver() {
       await until(

@@ -8,6 +8,8 @@ const DOCUMENTS = {
   WhoseBusinesses:
     'query WhoseBusinesses { user { id defaultEmail } businesses { edges { node { name } } } }',
   Enter: 'mutation Enter($name: String) { enter(name: $name) { didSucceed name } }',
+  EnterMoney:
+    'mutation EnterMoney($input: MoneyTransactionCreateInput!) { moneyTransactionCreate(input: $input) { didSucceed inputErrors { code message } } }',
 } as const
 
 export type TestOperation = keyof typeof DOCUMENTS

@@ -1,0 +1,28 @@
+// npm run soak: people use the whole while each of its parts is killed, twice at least; then everything that was promised is looked at.
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { StoreKind } from './soak/redis-parts.ts'
+import { describeSoak } from './soak/report.ts'
+import { runSoak, type SoakResult } from './soak/run-soak.ts'
+
+const RESULTS = join(import.meta.dirname, 'results')
+const people = Number(process.env['SOAK_PEOPLE'] ?? 24)
+const minutes = Number(process.env['SOAK_MINUTES'] ?? 0)
+const seed = Number(process.env['SOAK_SEED'] ?? 1)
+const parts = new RegExp(process.env['SOAK_PARTS'] ?? '')
+const kinds = (process.env['SOAK_STORES'] ?? 'cluster,sentinel').split(',') as StoreKind[]
+
+const results: SoakResult[] = []
+for (const kind of kinds) {
+  const result = await runSoak({ kind, people, minutes, seed, parts, say: (line) => console.log(line) })
+  results.push(result)
+  for (const [problem, times] of Object.entries(result.problems))
+    console.log(`PROBLEM × ${times}: ${problem}`)
+}
+const page = describeSoak(results, { people, note: process.env['SOAK_NOTE'] })
+await mkdir(RESULTS, { recursive: true })
+await writeFile(join(RESULTS, 'soak.md'), page)
+await writeFile(join(RESULTS, 'soak.json'), `${JSON.stringify(results, null, 2)}\n`)
+console.log(page)
+// What holds a socket open is no reason to stay.
+process.exit(results.some(({ problems }) => Object.keys(problems).length > 0) ? 1 : 0)

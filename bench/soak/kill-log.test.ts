@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { findDoubleRefreshes, type Kill } from './kill-log.ts'
+
+const LIMITS = { soonestMs: 1_000, graceMs: 100 }
+const use = (atMs: number, familyId = 'one') => ({ familyId, atMs })
+const kill = (atMs: number, restoredAtMs: number): Kill => ({ part: 'redis-1', atMs, restoredAtMs })
+
+describe('a refresh token that is used twice', () => {
+  it('is one whose uses are closer than its access token lets them be', () => {
+    expect(findDoubleRefreshes([use(0), use(1_000)], [], LIMITS)).toEqual({ doubled: [], repeated: 0 })
+    expect(findDoubleRefreshes([use(999), use(0)], [], LIMITS).doubled).toEqual([use(999)])
+  })
+
+  it('is not two tokens', () => {
+    expect(findDoubleRefreshes([use(0), use(1, 'other')], [], LIMITS).doubled).toEqual([])
+  })
+
+  it('is excused by a kill in between, until those who waited have heard of its end', () => {
+    const uses = [use(500), use(900)]
+    expect(findDoubleRefreshes(uses, [kill(600, 700)], LIMITS)).toEqual({ doubled: [], repeated: 1 })
+    expect(findDoubleRefreshes(uses, [kill(100, 400)], LIMITS)).toEqual({ doubled: [], repeated: 1 })
+    expect(findDoubleRefreshes(uses, [kill(100, 399)], LIMITS).doubled).toEqual([use(900)])
+    expect(findDoubleRefreshes(uses, [kill(901, 950)], LIMITS).doubled).toEqual([use(900)])
+  })
+})

@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { bootOf, createBffPerson } from '@counterfoil/testkit/bff-person'
+import { formTo, type AgentAnswer } from '@counterfoil/testkit/browser-agent'
+import { operationBody } from '@counterfoil/testkit/test-operations'
+import type { Tally } from './tally.ts'
+
+/** Somebody at Harbour with one business, and two accounts to enter money in. */
+export type Customer = {
+  readonly email: string
+  readonly password: string
+  readonly userUuid: string
+  readonly businessUuid: string
+  readonly businessId: string
+  readonly bankId: string
+  readonly incomeId: string
+}
+
+/** Who uses the app as a browser does, and remembers what it was told. */
+export type Person = {
+  readonly customer: Customer
+  /** The connection that was promised last; undefined: none is, or it is not known whether one is. */
+  readonly promised: () => string | undefined
+  /** Ids of money that is in the books, for all that was told. */
+  readonly entered: ReadonlySet<string>
+  /** Ids of money of which nobody said whether it is. */
+  readonly unsure: ReadonlySet<string>
+  /** Does one thing, and waits a little before the next. Never throws. */
+  live(): Promise<void>
+  /** One query of a connection. Throws while something is away. */
+  ask(connectionId: string): Promise<void>
+  /** Sees what there is. Throws while something is away. */
+  look(): Promise<{ readonly connections: readonly ConnectionView[]; readonly status: number }>
+}
+
+const ANSWERED_AGAIN_MS = 500
+const TRIES = 20
+const LONGEST_PAUSE_MS = 600
+/** What is not a promise broken, but a part that was away: asked again later. */
+const PASSING = new Set([
+  'provider-unavailable',
+  'provider-timeout',
+  'store-unavailable',
+  'rate-limited',
+  'provider-rate-limited',
+])
+
+class AwayError extends Error {}
+
+/** @param random between 0 and 1, the same every time for the same seed */
+export function createPerson(deps: {
+  readonly appUrl: string
+  readonly providerUrl: string
+  readonly customer: Customer
+  readonly tally: Tally
+  readonly random: () => number
+}): Person {
+  const { appUrl, customer, tally, random } = deps
+  const browser = createBffPerson(appUrl)
+  const entered = new Set<string>()
+  const unsure = new Set<string>()
+  let promised: string | undefined
+
+  /** A step that was answered: 5xx and broken connections are {@link AwayError}, and counted. */
+  async function step(what: string, ask: () => Promise<AgentAnswer>): Promise<AgentAnswer> {
+    const answer = await ask().catch((error: unknown) => {
+      // A page that says that something is away has no data.
+      tally.count(what, /status (5\d\d)/.exec(String(error))?.[1] ?? 'no answer')
+      throw new AwayError(String(error))
+    })
+    const code = codeOf(answer)
+    if (answer.status < 500 && code !== 'rate-limited') return answer
+    tally.count(what, `${answer.status} ${code ?? ''}`.trim())
+    if (answer.status === 500 || (code !== undefined && !PASSING.has(code) && code !== 'outcome-unknown'))
+      tally.problem(`${what} was answered by ${answer.status} ${code ?? answer.body.slice(0, 200)}`)
+    throw new AwayError(`${what}: ${answer.status}`)
+  }
+
+  async function connect(): Promise<void> {
+    let page = await step('connect', () => browser.start())
+    for (let steps = 0; steps < 4 && page.url.startsWith(deps.providerUrl); steps += 1) {
+      const { email, password, businessUuid, businessId } = customer
+      const at = page
+      if (at.body.includes('name="password"')) {
+        page = await step('sign in', () =>
+          browser.agent.submit(at, formTo(at, '/sign-in'), { email, password }),
+        )
+      } else {
+        const business = at.body.includes(businessId) ? businessId : businessUuid
+        const form = formTo(at, '/answer')
+        page = await step('allow', () => browser.agent.submit(at, form, { business, answer: 'allow' }))
+      }
+    }
+    const result = page.url.startsWith(appUrl) ? bootOf(page).connectResult : undefined
+    const outcome =
+      result?.outcome ?? `left at ${page.status} ${new URL(page.url).pathname.replace(/\/[\w-]{16,}/, '/…')}`
+    tally.count('connect', outcome)
+    if (outcome === 'connected' || outcome === 'still_connected') promised = result?.connectionId ?? undefined
+  }
+
+  /** What a page shows after something went wrong: it may have happened all the same. */
+  async function readTruth(): Promise<void> {
+    const connection = (await look()).connections.find(({ state }) => state !== 'disconnected')
+    if (promised === undefined) promised = connection?.id
+  }
+
+  async function look() {
+    const answer = await step('session', () => browser.get('/api/session'))
+    return {
+      status: answer.status,
+      connections: answer.json<{ connections: ConnectionView[] }>().connections,
+    }
+  }
+
+  async function query(connectionId: string): Promise<void> {
+    const answer = await step('query', () => browser.query(connectionId as ConnectionView['id']))
+    judge('query', answer)
+  }
+
+  function judge(what: string, answer: AgentAnswer): boolean {
+    const isGood = answer.status === 200 && !answer.body.includes('"errors"')
+    tally.count(what, isGood ? 'done' : `${answer.status} ${codeOf(answer) ?? ''}`.trim())
+    if (!isGood)
+      tally.problem(
+        `${what} of a connection that was promised: ${answer.status} ${answer.body.slice(0, 300)}`,
+      )
+    return isGood
+  }
+
+  async function enter(connectionId: string): Promise<void> {
+    const key = randomUUID()
+    unsure.add(key)
+    const cents = Math.ceil(random() * 10_000)
+    const amount = (cents / 100).toFixed(2)
+    const { businessId, bankId: accountId, incomeId } = customer
+    const input = {
+      ...{ businessId, externalId: key, date: '2026-03-01', description: 'Money received' },
+      anchor: { accountId, amount, direction: 'DEPOSIT' },
+      lineItems: [{ accountId: incomeId, amount }],
+    }
+    let isSentAgain = false
+    const send = () =>
+      browser.post(
+        '/graphql',
+        { ...operationBody('EnterMoney'), variables: { input } },
+        {
+          ...{ 'x-counterfoil-connection': connectionId, 'idempotency-key': key },
+          ...(isSentAgain ? { 'x-counterfoil-send-again': '1' } : {}),
+        },
+      )
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const answer = await step('write', send).catch((error: unknown) => {
+        // Nobody knows what came of it: the person presses "Send again", which this id makes safe.
+        isSentAgain ||= String(error).includes('504')
+        return undefined
+      })
+      if (answer !== undefined) {
+        if (judge('write', answer) && answer.body.includes('"didSucceed":true')) {
+          unsure.delete(key)
+          entered.add(key)
+        }
+        return
+      }
+      await sleep(ANSWERED_AGAIN_MS)
+    }
+  }
+
+  async function disconnect(connectionId: string): Promise<void> {
+    // From here on either may be true, until somebody says which.
+    promised = undefined
+    const answer = await step('disconnect', () => browser.post(`/api/connections/${connectionId}/disconnect`))
+    tally.count('disconnect', answer.status === 200 ? 'done' : `${answer.status} ${codeOf(answer) ?? ''}`)
+    if (answer.status !== 200)
+      tally.problem(`disconnecting was answered by ${answer.status} ${answer.body.slice(0, 200)}`)
+  }
+
+  async function liveOnce(): Promise<void> {
+    const connectionId = promised
+    if (connectionId === undefined) return connect()
+    const choice = random()
+    if (choice < 0.75) return query(connectionId)
+    if (choice < 0.9) return enter(connectionId)
+    if (choice < 0.98) return readTruth()
+    return disconnect(connectionId)
+  }
+
+  return {
+    ...{ customer, entered, unsure, look, ask: query },
+    promised: () => promised,
+    async live() {
+      try {
+        await liveOnce()
+      } catch (error) {
+        if (!(error instanceof AwayError)) tally.problem(`a person met ${String(error).slice(0, 300)}`)
+        await sleep(ANSWERED_AGAIN_MS)
+        await readTruth().catch(() => undefined)
+      }
+      await sleep(random() * LONGEST_PAUSE_MS)
+    },
+  }
+}
+
+function codeOf(answer: AgentAnswer): string | undefined {
+  try {
+    return answer.json<{ code?: string }>().code
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,195 @@
+import { randomBytes } from 'node:crypto'
+import { parseConfig } from '@counterfoil/provider/config'
+import { runProvider } from '@counterfoil/provider/run'
+import { createLogger } from '@counterfoil/service/logger'
+import { startBffProcess } from '@counterfoil/testkit/bff-process'
+import { freePorts } from '@counterfoil/testkit/free-port'
+import { startNginx } from '@counterfoil/testkit/nginx'
+import { startPostgresPair } from '@counterfoil/testkit/postgres-pair'
+import { counterfoilApplication } from '@counterfoil/tools/counterfoil-application'
+import { Client } from 'pg'
+import { startBffPart, startProviderPart, type Part, type ServicePart } from './part.ts'
+import type { Customer } from './person.ts'
+import { startStore, type StoreKind, type StoreParts } from './redis-parts.ts'
+
+/** The product as somebody runs it who may lose no process: three of the BFF and two of the provider behind nginx. */
+export type World = {
+  readonly appUrl: string
+  readonly providerUrl: string
+  readonly customers: readonly Customer[]
+  /** All that can be killed, in the order in which it is. */
+  readonly parts: readonly Part[]
+  readonly services: readonly ServicePart[]
+  readonly store: StoreParts
+  /** Rows of the provider's database. */
+  read<Row>(sql: string): Promise<readonly Row[]>
+  /** Does what is due in a quarter of an hour. */
+  settle(): Promise<void>
+  /** Runs a command of the provider's command line. */
+  harbour(...argv: readonly string[]): Promise<unknown>
+  close(): Promise<void>
+}
+
+const BFF_PROCESSES = 3
+const PROVIDER_PROCESSES = 2
+const PASSWORD = 'harbour-soak-password'
+/** Renewed a tenth of its life before its end. */
+const ACCESS_TOKEN_SECONDS = 20
+const SETTLED_AFTER_MS = 900_000
+
+/** Limits that one address with many people would meet, and patience for a machine that others use. */
+const BFF_SETTINGS = {
+  BFF_PROVIDER_SCOPES: 'user:read business:read account:read transaction:write',
+  BFF_PROVIDER_OPTIONAL_SCOPES: 'none',
+  BFF_REQUESTS_PER_MINUTE_PER_ADDRESS: '1000000',
+  BFF_CONNECT_STARTS_PER_TEN_MINUTES: '100000',
+  BFF_PROVIDER_GRAPHQL_PER_MINUTE: '1000000',
+  BFF_REDIS_COMMAND_TIMEOUT_MS: '2000',
+  BFF_REDIS_REPLICA_TIMEOUT_MS: '1000',
+  BFF_LOG_LEVEL: 'error',
+}
+const PROVIDER_SETTINGS = {
+  PROVIDER_REQUESTS_PER_MINUTE: '1000000',
+  PROVIDER_GRAPHQL_CALLS_PER_MINUTE_PER_APPLICATION: '1000000',
+  PROVIDER_ADMIN_SOCKET: 'none',
+  PROVIDER_LOG_LEVEL: 'error',
+}
+
+export async function startWorld(kind: StoreKind, people: number): Promise<World> {
+  const closers: (() => Promise<unknown>)[] = []
+  const close = async (): Promise<void> => {
+    for (const closer of closers.splice(0).toReversed()) await closer()
+  }
+  const kept = <Closable extends { close(): Promise<unknown> }>(opened: Closable): Closable => {
+    closers.push(() => opened.close())
+    return opened
+  }
+  try {
+    const postgres = kept(await startPostgresPair())
+    const store = kept(await startStore(kind))
+    const ports = await freePorts(BFF_PROCESSES + PROVIDER_PROCESSES)
+    const bffPorts = ports.slice(0, BFF_PROCESSES)
+    const providerPorts = ports.slice(BFF_PROCESSES)
+    const front = await startNginx(bffPorts)
+    closers.push(() => front[Symbol.asyncDispose]())
+    const providerFront = await startNginx(providerPorts)
+    closers.push(() => providerFront[Symbol.asyncDispose]())
+    const [appUrl, providerUrl] = [front.url.replace('127.0.0.1', 'localhost'), providerFront.url]
+
+    const providerEnv = {
+      ...PROVIDER_SETTINGS,
+      PROVIDER_PUBLIC_URL: providerUrl,
+      PROVIDER_SECRET: randomBytes(32).toString('base64url'),
+      DATABASE_URL: postgres.url,
+    }
+    const application = await register(providerEnv, appUrl, people)
+    const bffEnv = {
+      ...BFF_SETTINGS,
+      ...store.env,
+      BFF_PUBLIC_URL: appUrl,
+      BFF_SESSION_SECRETS: randomBytes(32).toString('base64url'),
+      BFF_TOKEN_KEYS: `k1:${randomBytes(32).toString('base64')}`,
+      BFF_PROVIDER_AUTH_URL: providerUrl,
+      BFF_PROVIDER_GRAPHQL_URL: `${providerUrl}/graphql/public`,
+      BFF_PROVIDER_CLIENT_ID: application.clientId,
+      BFF_PROVIDER_CLIENT_SECRET: application.clientSecret,
+    }
+    const services: ServicePart[] = []
+    for (const [index, port] of providerPorts.entries())
+      services.push(kept(await startProviderPart(`provider-${index + 1}`, port, providerEnv)))
+    for (const [index, port] of bffPorts.entries())
+      services.push(kept(await startBffPart(`bff-${index + 1}`, port, bffEnv)))
+    const settle = async (): Promise<void> => {
+      const ahead = await startBffProcess(bffEnv, { worksAfterMs: SETTLED_AFTER_MS })
+      await ahead.work()
+      await ahead.stop()
+    }
+    const database: Part = { name: 'postgres', kill: postgres.failOver, restore: postgres.rebuild }
+    const harbour = async (...argv: readonly string[]): Promise<unknown> => {
+      const provider = await startQuietProvider(providerEnv)
+      return provider.admin(argv).finally(() => provider.close())
+    }
+    return {
+      ...{ appUrl, providerUrl, customers: application.customers, services, store, settle, harbour, close },
+      parts: [...services, database, ...store.parts],
+      read: (sql) => read(postgres.url, sql),
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** A provider in this process, for its command line. */
+function startQuietProvider(env: Readonly<Record<string, string>>) {
+  const config = parseConfig({ ...env, PROVIDER_PORT: '0' })
+  return runProvider(config, { logger: createLogger({ name: 'provider', level: 'error' }) })
+}
+
+/** Makes the tables, the application and the people, and notes each use of a refresh token from then on. */
+async function register(env: Readonly<Record<string, string>>, appUrl: string, people: number) {
+  const provider = await startQuietProvider(env)
+  try {
+    const { clientId, clientSecret } = (await provider.admin([
+      ...counterfoilApplication(appUrl),
+      ...['--access-token-seconds', String(ACCESS_TOKEN_SECONDS), '--rotate-refresh-tokens'],
+    ])) as { readonly clientId: string; readonly clientSecret: string }
+    const customers: Customer[] = []
+    for (let index = 0; index < people; index += 1) {
+      const email = `person-${index}@soak.example`
+      const user = (await provider.admin(['user', 'create', '--email', email, '--name', `Person ${index}`], {
+        password: PASSWORD,
+      })) as { readonly id: string }
+      const business = (await provider.admin([
+        ...['business', 'create', '--owner', email, '--name', `Business ${index}`],
+      ])) as { readonly id: string; readonly businessId: string }
+      const { token } = (await provider.admin(['token', 'create', '--user', email, '--name', 'soak'])) as {
+        readonly token: string
+      }
+      const accounts = await findAccounts(`http://127.0.0.1:${provider.port}`, token, business.businessId)
+      const names = { email, password: PASSWORD, userUuid: user.id, businessUuid: business.id }
+      customers.push({ ...names, businessId: business.businessId, ...accounts })
+    }
+    await read(env['DATABASE_URL'] ?? '', NOTE_REFRESHES)
+    return { clientId, clientSecret, customers }
+  } finally {
+    await provider.close()
+  }
+}
+
+const NOTE_REFRESHES = `
+  create table soak_refreshes (family_id uuid, at timestamptz default clock_timestamp(), spent text);
+  create function note_refresh() returns trigger language plpgsql as $$
+  begin
+    insert into soak_refreshes (family_id, spent) values (old.id, old.refresh_digest::text);
+    return null;
+  end $$;
+  create trigger refreshes_noted after update on token_families for each row
+    when (old.access_digest is distinct from new.access_digest) execute function note_refresh()`
+
+async function findAccounts(providerUrl: string, token: string, businessId: string) {
+  const answer = await fetch(`${providerUrl}/graphql/public`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({
+      query: `query ($id: ID!) { business(id: $id) {
+        bank: accounts(subtypes: [CASH_AND_BANK], pageSize: 1) { edges { node { id } } }
+        income: accounts(subtypes: [INCOME], pageSize: 1) { edges { node { id } } } } }`,
+      variables: { id: businessId },
+    }),
+  })
+  const text = await answer.text()
+  const [bankId, incomeId] = [...text.matchAll(/"node":\{"id":"([^"]+)"/g)].map(([, id]) => id)
+  if (bankId === undefined || incomeId === undefined) throw new Error(`No accounts: ${text}`)
+  return { bankId, incomeId }
+}
+
+async function read<Row>(url: string, sql: string): Promise<readonly Row[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows as Row[]
+  } finally {
+    await client.end()
+  }
+}
