@@ -8,6 +8,7 @@ const chromium = await findChromium()
 /** Each worker starts the whole product for itself (packages/e2e/fixtures.ts), so files may run side by side. */
 export default defineConfig({
   testDir: 'packages/e2e',
+  globalSetup: './packages/e2e/shared-postgres.ts',
   fullyParallel: false,
   workers: 2,
   retries: 0,

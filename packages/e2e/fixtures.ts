@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
+import { sharePostgres } from '@counterfoil/testkit/postgres'
 import { startStackProcess } from '@counterfoil/testkit/stack-process'
 import type { Stack, StackOptions } from '@counterfoil/testkit/start-stack'
 
@@ -35,7 +36,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   stackOptions: [{}, { option: true, scope: 'worker' }],
   stack: [
     async ({ stackOptions }, use) => {
-      const stack = await startStackProcess(stackOptions)
+      await using postgres = await sharePostgres()
+      const { url } = await postgres.createMigratedDatabase()
+      const stack = await startStackProcess({ databaseUrl: url, ...stackOptions })
       await use(stack)
       await stack.close()
     },

@@ -1,4 +1,4 @@
-import { startPostgres, type TestDatabase, type TestPostgres } from '@counterfoil/testkit/postgres'
+import { sharePostgres, type TestDatabase, type TestPostgres } from '@counterfoil/testkit/postgres'
 import { expectGoodLooks } from './good-looks.ts'
 import { allowHere, expect, signInHere, test as base } from './harbour-fixtures.ts'
 
@@ -7,13 +7,13 @@ const test = base.extend<object, { postgres: TestPostgres; database: TestDatabas
   postgres: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures out of the pattern
     async ({}, use) => {
-      const postgres = await startPostgres()
+      const postgres = await sharePostgres()
       await use(postgres)
       await postgres.close()
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  database: [async ({ postgres }, use) => use(await postgres.createDatabase()), { scope: 'worker' }],
+  database: [async ({ postgres }, use) => use(await postgres.createMigratedDatabase()), { scope: 'worker' }],
   stackOptions: [async ({ database }, use) => use({ databaseUrl: database.url }), { scope: 'worker' }],
 })
 test.setTimeout(180_000)
