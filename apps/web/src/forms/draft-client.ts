@@ -28,10 +28,10 @@ const NONCE_BYTES = 12
 function readBootKeys(): readonly string[] {
   const block = document.getElementById('boot')
   if (block?.textContent == null) return []
-  const { draftKeys = [], ...rest } = JSON.parse(block.textContent) as Boot
-  // A text node: the setters of a script's text are for trusted types.
-  block.replaceChildren(JSON.stringify(rest))
-  return draftKeys
+  const { draftKeys } = JSON.parse(block.textContent) as Boot
+  // Whole: to change the text of a script, even of one that is data, is for trusted types.
+  block.remove()
+  return draftKeys ?? []
 }
 
 /** Without a secure origin there is no cipher, and nothing is kept. */
