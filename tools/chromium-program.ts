@@ -5,8 +5,8 @@ import { aptUnpack, CACHE, isExecutable, libraryFolders, outputOf, wrap } from '
 import { bin } from './step.ts'
 
 /** One that lacks a library of the machine ends at once. */
-async function runs(path: string): Promise<boolean> {
-  return (await outputOf(path, ['--version'])) !== undefined
+export async function runs(path: string, probe: readonly string[] = ['--version']): Promise<boolean> {
+  return (await outputOf(path, probe)) !== undefined
 }
 
 /** Chromium packed for servers, from the package registry: Linux x64, headless only. */
@@ -32,7 +32,7 @@ export async function chromiumFromNpm(): Promise<string | undefined> {
 }
 
 /** A page without any font has no text that could be seen: where the machine has none, those that came along. */
-async function ownFonts(folder: string, fonts: string): Promise<Readonly<Record<string, string>>> {
+export async function ownFonts(folder: string, fonts: string): Promise<Readonly<Record<string, string>>> {
   if (await isReadable('/etc/fonts/fonts.conf')) return {}
   const file = join(folder, 'fonts.conf')
   const settings = `<dir>${fonts}</dir><cachedir>${join(folder, 'fonts-cache')}</cachedir>`

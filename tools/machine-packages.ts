@@ -145,15 +145,17 @@ export async function libraryFolders(root: string): Promise<string> {
   return [...found].toSorted((one, other) => one.length - other.length).join(':')
 }
 
-/** Makes `path` a program that runs `target` with more in its environment. */
+/** Makes `path` a program that runs `target` with more in its environment, in the folder `cwd` where that is told. */
 export async function wrap(
   path: string,
   target: string,
   env: Readonly<Record<string, string>>,
+  cwd?: string,
 ): Promise<string> {
   await mkdir(dirname(path), { recursive: true })
   const settings = Object.entries(env).map(([name, value]) => `${name}='${value}' `)
+  const move = cwd === undefined ? '' : `cd '${cwd}' || exit 1\n`
   await rm(path, { force: true })
-  await writeFile(path, `#!/bin/sh\n${settings.join('')}exec '${target}' "$@"\n`, { mode: 0o755 })
+  await writeFile(path, `#!/bin/sh\n${move}${settings.join('')}exec '${target}' "$@"\n`, { mode: 0o755 })
   return path
 }

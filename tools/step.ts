@@ -12,6 +12,8 @@ export type Outcome = {
   readonly failed: number
   /** What could not be tried on this machine; said, and no failure. */
   readonly skipped?: number
+  /** The same by name, with what is missing for it. */
+  readonly skips?: readonly string[]
   readonly output: string
 }
 

@@ -4,7 +4,9 @@ import {
   countPlaywright,
   countVitest,
   listPlaywrightFailures,
+  listPlaywrightSkips,
   listVitestFailures,
+  listVitestSkips,
 } from './test-counts.ts'
 
 describe(countVitest, () => {
@@ -87,5 +89,23 @@ describe('what a failed run says first', () => {
       'app/x.spec.ts:7 › closes: time-out (there stood: /: Sorry)',
       'app/x.spec.ts:7 › stays: ',
     ])
+  })
+})
+
+describe('what a run skipped', () => {
+  it('is named, with what is missing on this machine', () => {
+    const assertionResults = [
+      { status: 'skipped', fullName: 'works in WebKitGTK (skipped where there is none)' },
+      { status: 'passed', fullName: 'adds up' },
+    ]
+    const report = {
+      ...{ numPassedTests: 1, numFailedTests: 0, numPendingTests: 1 },
+      testResults: [{ status: 'passed', assertionResults }],
+    }
+    expect(listVitestSkips(report)).toEqual(['works in WebKitGTK (skipped where there is none)'])
+    const spec = { title: 'goes back', file: 'a.spec.ts', line: 3, ok: true }
+    const annotations = [{ type: 'skip', description: 'The only Chromium here keeps no pages.' }]
+    const suites = [{ specs: [], suites: [{ specs: [{ ...spec, tests: [{ annotations, results: [] }] }] }] }]
+    expect(listPlaywrightSkips({ suites })).toEqual(['goes back: The only Chromium here keeps no pages.'])
   })
 })

@@ -42,6 +42,13 @@ export function listVitestFailures({ testResults }: VitestReport): readonly stri
   })
 }
 
+/** The titles of what was skipped: each says what is missing here. */
+export function listVitestSkips({ testResults }: VitestReport): readonly string[] {
+  return testResults.flatMap(({ assertionResults }) =>
+    assertionResults.filter(({ status }) => status === 'skipped').map(({ fullName = '' }) => fullName),
+  )
+}
+
 type PlaywrightSuite = {
   readonly suites?: readonly PlaywrightSuite[]
   readonly specs?: readonly {
@@ -89,6 +96,18 @@ export function listPlaywrightFailures({ suites = [] }: Pick<PlaywrightReport, '
         ].join('')
       }),
     ...listPlaywrightFailures(suite),
+  ])
+}
+
+/** The titles of what was skipped, each with its reason. */
+export function listPlaywrightSkips({ suites = [] }: Pick<PlaywrightReport, 'suites'>): readonly string[] {
+  return suites.flatMap((suite) => [
+    ...(suite.specs ?? []).flatMap(({ title, tests }) =>
+      tests
+        .flatMap(({ annotations = [] }) => annotations.filter(({ type }) => type === 'skip'))
+        .map(({ description = '' }) => `${title}: ${description}`),
+    ),
+    ...listPlaywrightSkips(suite),
   ])
 }
 

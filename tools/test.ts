@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { provideFirefox, provideWebKit } from './engine-programs.ts'
 import { provideGoLibrary } from './go-library.ts'
 import { provideChromium, providePostgres, provideRedis, provideWholeChromium } from './provision.ts'
 import {
@@ -20,7 +21,9 @@ import {
   countPlaywright,
   countVitest,
   listPlaywrightFailures,
+  listPlaywrightSkips,
   listVitestFailures,
+  listVitestSkips,
   type Counts,
 } from './test-counts.ts'
 import { buildWeb } from './web-build.ts'
@@ -39,6 +42,7 @@ function tested(
   read: {
     readonly count: (report: never) => Counts
     readonly listFailures: (report: never) => readonly string[]
+    readonly listSkips: (report: never) => readonly string[]
   },
 ): Step {
   const file = join(reports, `${step.name.replaceAll(' ', '-')}.json`)
@@ -53,6 +57,7 @@ function tested(
         const failures = read.listFailures(report)
         return {
           ...atLeastOneFailure(read.count(report), code),
+          skips: read.listSkips(report),
           output: [...failures, '', output].join('\n'),
         }
       } catch {
@@ -72,9 +77,12 @@ const provision: Step = {
     const whole = await provideWholeChromium()
     const postgres = await providePostgres()
     const go = await provideGoLibrary()
+    const firefox = await provideFirefox()
+    const webKit = await provideWebKit()
     process.env['REDIS_SERVER_PATH'] ??= redis
     process.env['CHROMIUM_PATH'] ??= chromium
-    return { passed: 1, failed: 0, output: [redis, chromium, whole, postgres.binDir, go?.goPath].join('\n') }
+    const found = [redis, chromium, whole, postgres.binDir, go?.goPath, firefox, webKit?.driver]
+    return { passed: 1, failed: 0, output: found.join('\n') }
   },
 }
 
@@ -109,14 +117,14 @@ const DYNAMIC: readonly Step[] = [
     bin('vitest'),
     ['run', '--reporter=dot', '--reporter=json', '--outputFile.json=REPORT'],
     () => ({}),
-    { count: countVitest, listFailures: listVitestFailures },
+    { count: countVitest, listFailures: listVitestFailures, listSkips: listVitestSkips },
   ),
   tested(
     { name: 'browser tests', cores: 1, after: [provision.name, web.name] },
     bin('playwright'),
     ['test', '--reporter=dot,json'],
     (file) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: file, CI: '1' }),
-    { count: countPlaywright, listFailures: listPlaywrightFailures },
+    { count: countPlaywright, listFailures: listPlaywrightFailures, listSkips: listPlaywrightSkips },
   ),
 ]
 
@@ -126,6 +134,7 @@ function report({ name, outcome, tookMs }: Finished): void {
     outcome.passed + outcome.failed > 1 ? `  ${outcome.passed} passed, ${outcome.failed} failed` : ''
   const skipped = (outcome.skipped ?? 0) === 0 ? '' : `, ${outcome.skipped} skipped`
   console.log(`  ${mark} ${name.padEnd(34)}${seconds(tookMs)}${counts}${skipped}`)
+  for (const skip of outcome.skips ?? []) console.log(`         skipped: ${skip}`)
   if (outcome.failed > 0) console.log(`\n${outcome.output.trim()}\n`)
 }
 

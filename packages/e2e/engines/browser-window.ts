@@ -1,0 +1,20 @@
+/** A source of input in the standard's words (WebDriver, "Actions"): both of its protocols take the same. */
+export type InputSource = {
+  readonly type: 'key' | 'pointer'
+  readonly id: string
+  readonly actions: readonly Readonly<Record<string, unknown>>[]
+}
+
+/** One window of a browser, driven by one of the standard's two protocols: what differs between them, and nothing else. */
+export type BrowserWindow = {
+  /** Resolves once the page has loaded. */
+  open(url: string): Promise<void>
+  /** Runs `body` as a function in the page; what it answers must be text. */
+  run(body: string, args: readonly string[]): Promise<string>
+  /** Presses keys and buttons as a person does. */
+  perform(sources: readonly InputSource[]): Promise<void>
+  resize(size: { readonly width: number; readonly height: number }): Promise<void>
+  /** What is seen, as PNG. */
+  takePicture(): Promise<Buffer>
+  close(): Promise<void>
+}
