@@ -24,10 +24,11 @@ export function createSeedTeller(say: (text: string) => void): (line: string) =>
   let toldAtMs = Number.NEGATIVE_INFINITY
   return (line) => {
     if (!line.includes('seed.progress') || performance.now() < toldAtMs + TELL_EVERY_MS) return
-    const { businesses, invoices } = JSON.parse(line) as { businesses: number; invoices: number }
+    const { businesses, invoices, checkedPercent } = JSON.parse(line) as Record<string, number>
     toldAtMs = performance.now()
-    const grown = invoices === 0 ? '' : `, ${invoices.toLocaleString('en')} invoices in one of them`
-    say(`${businesses.toLocaleString('en')} businesses${grown}`)
+    const grown = invoices ? `, ${invoices.toLocaleString('en')} invoices in one of them` : ''
+    const checked = checkedPercent === undefined ? '' : `; ${checkedPercent} % of it checked and indexed`
+    say(`${businesses?.toLocaleString('en')} businesses${grown}${checked}`)
   }
 }
 

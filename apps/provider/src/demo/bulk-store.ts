@@ -8,17 +8,24 @@ type Fixture = { readonly away: string; readonly back: string }
  * Does `work` without what the database does for each row of these tables by itself: looking up what the row names, and
  * sorting it into indexes that are no keys. Both are put back in the same transaction, over all rows at once; a row that names
  * what is not there fails then.
+ *
+ * @param putBack is called with how much of it is back, in per cent
  */
 export async function withoutRowChecks(
   trx: DatabaseTransaction,
   tables: readonly string[],
   work: () => Promise<void>,
+  putBack: (percent: number) => void = () => undefined,
 ): Promise<void> {
   const indexes = await readIndexes(trx, tables)
   const references = await readReferences(trx, tables)
   await runAll(trx, [...references, ...indexes], 'away')
   await work()
-  await runAll(trx, [...indexes, ...references], 'back')
+  const fixtures = [...indexes, ...references]
+  for (const [index, fixture] of fixtures.entries()) {
+    await sql.raw(fixture.back).execute(trx)
+    putBack(Math.floor((100 * (index + 1)) / fixtures.length))
+  }
 }
 
 /** Does `work` without triggers, each named with its table. Who does so writes what they would have written. */

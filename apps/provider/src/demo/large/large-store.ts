@@ -30,8 +30,10 @@ export const LARGEST_NAME = nameBusinesses(2)[1] ?? ''
 /** Businesses that get their books in one statement for each table. */
 const AT_ONCE = 20
 
-/** How far it is. */
-export type SeedProgress = { readonly businesses: number; readonly invoices: number }
+type SeedSize = { readonly businesses: number; readonly invoices: number }
+
+/** How far it is: what is written, and how much of that is checked and in order, once everything is. */
+export type SeedProgress = SeedSize & { readonly checkedPercent?: number }
 
 /**
  * Fills a database that has the demo: a thousand businesses with the books of those of the demo, and a hundred thousand invoices
@@ -46,7 +48,7 @@ export async function seedLarge({
   readonly db: Database
   readonly clock: Clock
   readonly told: (progress: SeedProgress) => void
-  readonly size?: SeedProgress
+  readonly size?: SeedSize
 }): Promise<void> {
   const first = await db.selectFrom('users').select('id').where('id', '=', LARGE_USER.id).executeTakeFirst()
   if (first !== undefined) return
@@ -92,7 +94,7 @@ async function fill(
     now,
     told,
     size,
-  }: { readonly now: Date; readonly told: (progress: SeedProgress) => void; readonly size: SeedProgress },
+  }: { readonly now: Date; readonly told: (progress: SeedProgress) => void; readonly size: SeedSize },
 ): Promise<void> {
   const columns = await readBookColumns(trx)
   let count = Object.keys(DEMO_BUSINESSES).length
@@ -116,14 +118,15 @@ async function fill(
       }
     }
   }
-  await withoutRowChecks(trx, BOOK_TABLES, async () => {
+  const writeAll = async () => {
     await withoutTriggers(trx, COPY_TRIGGERS, copyAll)
     await growBooks(trx, columns, {
       businessId: largest.id,
       invoices: size.invoices,
       told: (invoices) => told({ businesses: count, invoices }),
     })
-  })
+  }
+  await withoutRowChecks(trx, BOOK_TABLES, writeAll, (checkedPercent) => told({ ...size, checkedPercent }))
 }
 
 async function writeSmallBooks(trx: DatabaseTransaction, id: BusinessId, now: Date): Promise<void> {
