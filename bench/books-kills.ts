@@ -1,9 +1,18 @@
-// npm run bench -- books-kills: a process dies at every SQL statement of four mutations of the books, before, with and after it.
+// npm run bench -- books-kills: a process dies in four mutations of the books: on PostgreSQL at every SQL statement, before, with and after it; on the embedded database at every write to the disk, before and in the middle of it.
 import { keepRun, runTests } from './books/test-run.ts'
 
-const { seconds, tests } = runTests('apps/provider/src/books/kills.http.test.ts', { BOOKS_KILLS: 'every' })
+const EVERY = { BOOKS_KILLS: 'every' }
+
+const postgres = runTests('apps/provider/src/books/kills.http.test.ts', EVERY)
 await keepRun('books-kills', {
   title: 'Processes that die in a mutation',
-  text: `By SIGKILL, at every statement that a mutation sends to PostgreSQL: before it is sent, once it was sent, and once its answer has come. Afterwards the books are verified, hold all of the mutation or nothing, and its repetition does it once. ${seconds} s, beside other work.`,
-  tests,
+  text: `By SIGKILL, at every statement that a mutation sends to PostgreSQL: before it is sent, once it was sent, and once its answer has come. Afterwards the books are verified, hold all of the mutation or nothing, and its repetition does it once. ${postgres.seconds} s, beside other work.`,
+  tests: postgres.tests,
+})
+
+const embedded = runTests('apps/provider/src/books/embedded-kills.http.test.ts', EVERY)
+await keepRun('books-kills-embedded', {
+  title: 'Processes that die while the embedded database writes',
+  text: `By SIGKILL, at every write to the disk from the first to the last of a mutation: before it, and when half of it is there. Each process opens the folder in which the one before it died. Afterwards all books in it are verified, hold all of their mutation or nothing, and the repetition does it once. ${embedded.seconds} s, beside other work.`,
+  tests: embedded.tests,
 })

@@ -11,13 +11,18 @@ export type DatabaseKind = 'memory' | 'postgres'
 /** For `describe.each`: what is kept in books is kept alike in both. */
 export const DATABASE_KINDS: readonly DatabaseKind[] = ['memory', 'postgres']
 
-/** The GraphQL endpoint on a database of that kind, and businesses to keep books of. */
-export async function startBooks(kind: DatabaseKind, env: Readonly<Record<string, string>> = {}) {
+/** The GraphQL endpoint on a database of that kind, or of a data folder, and businesses to keep books of. */
+export async function startBooks(
+  kind: DatabaseKind | { readonly dataDir: string },
+  env: Readonly<Record<string, string>> = {},
+) {
   const postgres = kind === 'postgres' ? await sharePostgres() : undefined
   const url = (await postgres?.createMigratedDatabase())?.url
+  const own =
+    typeof kind === 'string' ? ({ kind: 'memory' } as const) : { kind: 'embedded' as const, ...kind }
   const endpoint = await startEndpoint({
     env,
-    database: url === undefined ? { kind: 'memory' } : { kind: 'postgres', url, maxConnections: 10 },
+    database: url === undefined ? own : { kind: 'postgres', url, maxConnections: 10 },
   })
   return {
     endpoint,
@@ -29,6 +34,9 @@ export async function startBooks(kind: DatabaseKind, env: Readonly<Record<string
       const business = await endpoint.seed.business(userId, { details })
       return openBooksOf(endpoint, { userId, business, token: await endpoint.seed.personalToken(userId) })
     },
+    /** The same books where another process serves them. */
+    at: (url: string, { userId, business, token }: TestBooks): TestBooks =>
+      openBooksOf({ ...endpoint, url }, { userId, business, token }),
     /** Every table with rows of a business. */
     async tables(): Promise<readonly string[]> {
       const { rows } = await sql<{ name: string }>`

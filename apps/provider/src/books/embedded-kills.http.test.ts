@@ -1,0 +1,115 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { DEADLY_MUTATIONS, standOf, type DeadlyMutation } from '#testing/books-process/books-kills.ts'
+import { startEmbeddedBooksProcess, type WritePoint } from '#testing/books-process/books-process.ts'
+import { WRITE_MOMENTS } from '#testing/books-process/deadly-write.ts'
+import { startBooks, type BooksEndpoint, type TestBooks } from '#testing/books-endpoint.ts'
+import { call } from '#testing/graphql-endpoint.ts'
+import { drawsFrom } from '#testing/random-model.ts'
+import { verifyBooks } from './ledger/verify-store.ts'
+
+/** One point of one mutation in a run of all tests; `npm run bench -- books-kills` tries every one. */
+const isEvery = process.env['BOOKS_KILLS'] === 'every'
+const seed = Number(process.env['BOOKS_KILLS_SEED'] ?? randomInt(2 ** 31))
+const draw = drawsFrom(seed)
+const ALL = Object.entries(DEADLY_MUTATIONS).flatMap(([name, prepare]) =>
+  WRITE_MOMENTS.map((moment) => [moment, name, prepare] as const),
+)
+const TRIED = isEvery ? ALL : ALL.slice(draw(ALL.length)).slice(0, 1)
+/** A mutation writes less often than this, even the first of its kind. */
+const MOST_WRITES = 100
+
+type Prepare = (books: TestBooks) => Promise<DeadlyMutation>
+/** A business with the mutation that was sent to its books. */
+type Tried = { readonly books: TestBooks; readonly mutation: DeadlyMutation; readonly key: string }
+/** The same, once the process that got it has died at the point, or has none so late. */
+type Ended = Tried & { readonly point: WritePoint; readonly isDead: boolean }
+
+function send(url: string, { books, mutation: { name, input }, key }: Tried) {
+  const type = `${name.slice(0, 1).toUpperCase()}${name.slice(1)}Input`
+  const query = `mutation ($input: ${type}!) { ${name}(input: $input) { didSucceed inputErrors { code } } }`
+  return call({ url }, books.token, { query, variables: { input } }, { 'idempotency-key': key })
+}
+
+async function tryPoint(
+  dataDir: string,
+  {
+    closed,
+    prepare,
+    point,
+  }: { readonly closed: BooksEndpoint; readonly prepare: Prepare; readonly point: WritePoint },
+  books: TestBooks,
+): Promise<Ended> {
+  const dying = await startEmbeddedBooksProcess(dataDir, point)
+  const mutation = await prepare(closed.at(dying.url, books))
+  const tried: Tried = { books, mutation, key: randomUUID() }
+  await dying.count()
+  const isDead = await send(dying.url, tried).then(
+    () => false,
+    () => true,
+  )
+  await (isDead ? dying.died : dying.stop())
+  return { ...tried, point, isDead }
+}
+
+/** The first write, the second and so on, each in the folder that the last process died in, until one of them lives. */
+async function tryInTurn(dataDir: string, [moment, , prepare]: (typeof ALL)[number]) {
+  const closed = await startBooks({ dataDir })
+  const idle: Tried = await closed
+    .open()
+    .then(async (books) => ({ books, mutation: await prepare(books), key: randomUUID() }))
+  const businesses: TestBooks[] = []
+  for (let count = 0; count < (isEvery ? MOST_WRITES : 1); count += 1) businesses.push(await closed.open())
+  await closed.close()
+  const ended: Ended[] = []
+  for (const [index, books] of businesses.entries()) {
+    const point = { write: isEvery ? index : draw(4), moment }
+    ended.push(await tryPoint(dataDir, { closed, prepare, point }, books))
+    if (ended.at(-1)?.isDead === false) break
+  }
+  return { idle, ended }
+}
+
+async function expectAllOrNothing(server: BooksEndpoint, idle: Tried, ended: readonly Ended[]) {
+  const standsOf = async () => {
+    const stands: (readonly string[])[] = []
+    for (const { books, point } of ended) {
+      expect(await verifyBooks(server.endpoint.db, books.business.uuid), JSON.stringify(point)).toEqual([])
+      stands.push(await standOf(server, books))
+    }
+    return stands
+  }
+  const before = await standOf(server, idle.books)
+  const stands = await standsOf()
+  for (const tried of [idle, ...ended]) {
+    const { body } = await send(server.endpoint.url, tried)
+    expect(body.data[tried.mutation.name]).toEqual({ didSucceed: true, inputErrors: [] })
+  }
+  const after = await standOf(server, idle.books)
+  expect(after).not.toEqual(before)
+  for (const [index, { point, isDead }] of ended.entries()) {
+    expect(isDead ? [before, after] : [after], JSON.stringify(point)).toContainEqual(stands[index])
+  }
+  expect(await standsOf()).toEqual(ended.map(() => after))
+}
+
+describe(`a process that dies while the embedded database writes (seed ${seed})`, () => {
+  it.each(TRIED)(
+    'leaves all of a mutation or nothing, and the repetition does it once: %s a write to the disk, %s',
+    async (...tried) => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'counterfoil-kills-'))
+      try {
+        const { idle, ended } = await tryInTurn(dataDir, tried)
+        if (isEvery) expect(ended.at(-1)?.isDead).toBe(false)
+        const server = await startBooks({ dataDir })
+        await expectAllOrNothing(server, idle, ended).finally(() => server.close())
+      } finally {
+        await rm(dataDir, { recursive: true, force: true })
+      }
+    },
+    isEvery ? 3_600_000 : 120_000,
+  )
+})

@@ -1,0 +1,45 @@
+/** Before something is written to the disk; once half of it is there. Between two writes nothing changes there. */
+export const WRITE_MOMENTS = ['before', 'in the middle of'] as const
+export type WriteMoment = (typeof WRITE_MOMENTS)[number]
+
+/** As the embedded database calls `fs.writeSync`. */
+type Write = (
+  fd: number,
+  bytes: Uint8Array,
+  offset: number,
+  length: number,
+  position: number | null,
+) => number
+
+/** `writeSync` that counts its calls, once it was told to, and dies at one of them. */
+export function deadlyWrite({
+  write,
+  killAt,
+  moment,
+  die,
+}: {
+  readonly write: Write
+  /** The first write is 0; undefined: it only counts. */
+  readonly killAt: number | undefined
+  readonly moment: WriteMoment
+  readonly die: () => void
+}): { readonly write: Write; count(): void; counted(): number } {
+  let isCounting = false
+  let counted = 0
+  return {
+    count() {
+      isCounting = true
+      counted = 0
+    },
+    counted: () => counted,
+    write(fd, bytes, offset, length, position) {
+      const isIts = isCounting && counted === killAt
+      if (isCounting) counted += 1
+      if (isIts) {
+        if (moment === 'in the middle of') write(fd, bytes, offset, Math.floor(length / 2), position)
+        die()
+      }
+      return write(fd, bytes, offset, length, position)
+    },
+  }
+}
