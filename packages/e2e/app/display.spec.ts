@@ -130,6 +130,18 @@ test('the sample pictures are the drawings of the home, and stay readable in for
   }
 })
 
+test('the sample stays as the server drew it when its script does not come', async ({ page }) => {
+  await page.route('**/sample-drawings-*.js', (route) => route.abort())
+  await page.goto('/')
+  const line = page.locator('.sample .cash-path')
+  await expect(line).toBeVisible()
+  const refused = page.waitForEvent('requestfailed')
+  await page.reload()
+  await refused
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await expect(line).toBeVisible()
+})
+
 test('with reduced motion nothing moves', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
