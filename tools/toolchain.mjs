@@ -135,11 +135,29 @@ function placesToWrite() {
   }
 }
 
+/** The builds of Node in the lock file; each for the C library that nearly all systems of its kind have. */
+const LOCKED_NODES = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
+
+/** Why nothing could run here, and what to do; undefined where it can. Told before anything is fetched. */
+function hindrance() {
+  const { platform, arch } = process
+  if (platform === 'win32')
+    return 'This runs on Linux and macOS. On Windows, run it in WSL, from a folder of that Linux: https://learn.microsoft.com/windows/wsl'
+  if (!LOCKED_NODES.includes(`${platform}-${arch}`)) return `No Node build is locked for ${platform} ${arch}.`
+  const isMusl = platform === 'linux' && !process.report.getReport().header.glibcVersionRuntime
+  return isMusl
+    ? 'This system has musl (Alpine has); the locked Node needs glibc. Run it in an image with glibc, for example node:26-slim.'
+    : undefined
+}
+
 async function install(stamp) {
+  const reason = hindrance()
+  if (reason !== undefined) fail(reason)
   // The release-age policy protects people who add packages; here every version and checksum is locked already.
   const env = { ...process.env, ...places, pnpm_config_minimum_release_age: '0', CI: 'true' }
   await run('packages and Node, as locked', 'npx', ['-y', PNPM, 'install', '--frozen-lockfile'], env)
-  if (!existsSync(node)) fail(`No Node build is locked for ${process.platform} ${process.arch}.`)
+  if (!existsSync(node))
+    fail('The locked Node was not installed: are optional dependencies switched off (npm_config_omit)?')
   if (process.platform === 'linux' && spawnSync(node, ['--version']).status === 127) await fetchLibatomic()
   mkdirSync(dirname(stampFile), { recursive: true })
   writeFileSync(stampFile, stamp)

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { program, ROOT } from './step.ts'
+
+/** What the first Node of a machine runs, before anything is fetched. */
+describe('the first stage of every command', () => {
+  let folder: string
+  let checkout: string
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'toolchain-'))
+    checkout = join(folder, 'a new checkout')
+    await cp(join(ROOT, 'tools', 'toolchain.mjs'), join(checkout, 'tools', 'toolchain.mjs'))
+    for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json'])
+      await cp(join(ROOT, file), join(checkout, file))
+    // In place of npx: it writes down what it was told, and fails, so that nothing is fetched.
+    await mkdir(join(folder, 'programs'))
+    await writeFile(
+      join(folder, 'programs', 'npx'),
+      `#!/bin/sh\nprintf '%s\\n' "$npm_config_cache" "$XDG_DATA_HOME" "$PWD" "$*" >"${folder}/told"\nexit 1\n`,
+      { mode: 0o755 },
+    )
+  })
+  afterEach(() => rm(folder, { recursive: true, force: true }))
+
+  const begin = (env: NodeJS.ProcessEnv, ...args: readonly string[]) =>
+    program(process.execPath, [...args, join(checkout, 'tools', 'toolchain.mjs'), 'setup'], {
+      PATH: `${folder}/programs:/usr/bin:/bin`,
+      ...env,
+    })
+  /** A machine of another kind, as the first stage sees it. */
+  const machine = (change: string): readonly string[] => ['--import', `data:text/javascript,${change}`]
+
+  it.each([
+    ['Windows', 'Object.defineProperty(process,"platform",{value:"win32"})', 'WSL'],
+    ['musl', 'Object.defineProperty(process,"report",{value:{getReport:()=>({header:{}})}})', 'needs glibc'],
+    ['a processor without a build', 'Object.defineProperty(process,"arch",{value:"s390x"})', 's390x'],
+  ])('says on %s what to do, in one line, and fetches nothing', async (kind, change, advice) => {
+    const linux = 'Object.defineProperty(process,"platform",{value:"linux"});'
+    const { code, output } = await begin({}, ...machine(kind === 'musl' ? linux + change : change))
+    expect([code, output.trim().split('\n').length]).toEqual([1, 1])
+    expect(output).toContain(advice)
+    expect(existsSync(join(folder, 'told'))).toBe(false)
+  })
+
+  it('keeps what it fetches in the checkout where no home can be written, also below a path with a space', async () => {
+    const { code, output } = await begin({ HOME: join(folder, 'no home') })
+    expect([code, output]).toEqual([1, expect.stringContaining('packages and Node, as locked failed')])
+    const [cache, data, cwd, args] = (await readFile(join(folder, 'told'), 'utf8')).split('\n')
+    expect(cache).toBe(join(checkout, '.cache', 'npm'))
+    expect(data).toBe(join(checkout, '.cache', 'data'))
+    expect(cwd).toBe(checkout)
+    expect(args).toMatch(/^-y pnpm@\S+ install --frozen-lockfile$/)
+  })
+
+  it('says which program is missing where there is Node without npm', async () => {
+    const { code, output } = await begin({ PATH: join(folder, 'nothing') })
+    expect(code).toBe(1)
+    expect(output).toContain('"npx" was not found. Install Node 18 or newer with npm.')
+  })
+})
