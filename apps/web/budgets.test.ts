@@ -14,6 +14,9 @@ const MAX_SCRIPT_BYTES = 92.5 * KB
 /** The home draws figures, four pictures with their words, and needs no GraphQL client. */
 const MAX_HOME_SCRIPT_BYTES = 98 * KB
 const MAX_LATER_SCRIPT_BYTES = 15.2 * KB
+/** What every form needs beside its own fields and its words: drafts, sending once, what is wrong with a field. */
+const MAX_FORMS_SCRIPT_BYTES = 8 * KB
+const MAX_FORM_WORDS_BYTES = 2.5 * KB
 /** Each costs a request; lists and details share words and tables with some other pages and not with the rest. */
 const MAX_SCRIPTS = 9
 const MAX_STYLE_BYTES = 8 * KB
@@ -71,7 +74,10 @@ async function scriptFiles(entries: readonly string[]): Promise<readonly string[
 
 /** Their compressed bytes. */
 async function scriptBytes(entries: readonly string[]): Promise<number> {
-  const files = await scriptFiles(entries)
+  return fileBytes(await scriptFiles(entries))
+}
+
+async function fileBytes(files: readonly string[]): Promise<number> {
   const sizes = await Promise.all(
     files.map(async (file) => (await stat(join(dir, 'client', `${file}.br`))).size),
   )
@@ -83,7 +89,9 @@ const HOME = 'src/app/home-part.tsx'
 const RESULT = 'src/app/result-part.tsx'
 const LEFT = 'src/features/leaving/left-screen.tsx'
 const CONNECTION = 'src/app/connection-part.tsx'
+const FORMS = ['customer', 'product', 'invoice'].map((one) => `src/features/${one}s/${one}-form-screen.tsx`)
 const LATER = [
+  ...FORMS,
   'src/features/business/businesses-screen.tsx',
   CONNECTION,
   'src/features/manage-connection/disconnect-screen.tsx',
@@ -117,6 +125,25 @@ describe('the built app', () => {
     const first = await scriptBytes(['index.html', ...before, 'src/words/en.ts'])
     const both = await scriptBytes(['index.html', ...before, 'src/words/en.ts', screen])
     expect(both - first).toBeLessThanOrEqual(MAX_LATER_SCRIPT_BYTES)
+  })
+
+  it('sends no more script for what all forms share than its limit, and their words in one language', async () => {
+    const known = new Set(await scriptFiles(['index.html', HOME, CONNECTION, 'src/words/en.ts']))
+    const brought = await Promise.all(FORMS.map((form) => scriptFiles([form])))
+    const shared = brought
+      .map((files) => new Set(files))
+      .reduce((all, files) => all.intersection(files))
+      .difference(known)
+    const bytes = await fileBytes([...shared])
+    expect(bytes).toBeLessThanOrEqual(MAX_FORMS_SCRIPT_BYTES)
+    // Less would mean that something was not counted.
+    expect(bytes).toBeGreaterThan(4 * KB)
+    for (const words of ['src/words/form-words.ts', 'src/words/form-words-fr.ts']) {
+      const own = (await scriptFiles([words])).filter((file) => !known.has(file))
+      expect(own).toHaveLength(1)
+      expect(brought.flat()).not.toContain(own[0])
+      expect(await fileBytes(own)).toBeLessThanOrEqual(MAX_FORM_WORDS_BYTES)
+    }
   })
 
   it.each([START, HOME, ...LATER, RESULT, LEFT])(

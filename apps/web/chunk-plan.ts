@@ -9,6 +9,9 @@ const MAX_VAIN_BYTES = 2_300
 /** What people begin with: the start page, the home of a business, the words of a language. */
 const FIRST_PAGES = /\/(start-screen\.tsx|home-screen\.tsx|home-part\.tsx|words\/(en|fr)\.ts)$/
 
+/** Parts that are no screens, whatever they share with one. */
+const WORDS = /\/words\//
+
 /** What joins modules of the older kind. */
 const RUNTIME = '\0rolldown/runtime.js'
 
@@ -113,7 +116,7 @@ export function planChunks(graph: readonly GraphModule[]): ReadonlyMap<string, s
       .filter((needed) => [...needed].some(({ isEntry }) => isEntry))
       .flatMap((needed) => [...needed]),
   )
-  const parts = [...screens].filter(({ isPart }) => isPart).length
+  const parts = [...screens].filter(({ isPart, id }) => isPart && !WORDS.test(id)).length
 
   const wholeBytes = findWholeBytes(graph, roots)
   const isWanted = ({ id }: GraphModule) => {

@@ -5,7 +5,7 @@ import { App } from '#app/app.tsx'
 import { takeEarlyPress } from '#app/early-press.ts'
 import { firstPaint } from '#app/first-paint.ts'
 import { PART_LOADERS } from '#app/parts.ts'
-import { decideScreen, partOf } from './navigation/decide-screen.ts'
+import { decideScreen, partsOf } from './navigation/decide-screen.ts'
 import { createPartStore } from './navigation/lazy-parts.tsx'
 import { createQueryClient } from '#data/query-client.ts'
 import { reportUncaught } from '#data/error-report-client.ts'
@@ -31,10 +31,10 @@ async function takeOver(): Promise<void> {
   if (root === null || !text) return
   const boot = JSON.parse(text) as Boot
   const parts = createPartStore(PART_LOADERS)
-  const first = partOf(decideScreen(location.pathname, boot.session, boot))
+  const first = partsOf(decideScreen(location.pathname, boot.session, boot), boot.session.locale)
   const [catalogue] = await Promise.all([
     loadCatalogue(boot.session.locale),
-    first === undefined ? undefined : parts.load(first),
+    ...first.map((part) => parts.load(part)),
     firstPaint(root),
   ])
   // Once the page stands, the other screens come too: moving on works at once, and without a network.

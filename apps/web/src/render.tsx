@@ -14,7 +14,7 @@ import { pageTitle } from '#app/page-title.ts'
 import { readFigures } from '#app/read-figures.ts'
 import type { LateAnswer } from '#data/first-answer-client.ts'
 import { createQueryClient } from '#data/query-client.ts'
-import { decideScreen, partOf } from './navigation/decide-screen.ts'
+import { decideScreen, partsOf, type Screen } from './navigation/decide-screen.ts'
 import { en, type Catalogue } from '#words/en.ts'
 import { fr } from '#words/fr.ts'
 
@@ -29,9 +29,12 @@ declare const PAGE_FILES:
   | undefined
 
 /** The scripts a page begins with, beside the one of every page. */
-function filesOf(part: string | undefined, locale: Locale): readonly string[] {
+function filesOf(screen: Screen, locale: Locale): readonly string[] {
   if (typeof PAGE_FILES === 'undefined') return []
-  return [...new Set([...(PAGE_FILES.parts[part ?? ''] ?? []), ...(PAGE_FILES.words[locale] ?? [])])]
+  const { parts, words } = PAGE_FILES
+  return [
+    ...new Set([...partsOf(screen, locale).flatMap((part) => parts[part] ?? []), ...(words[locale] ?? [])]),
+  ]
 }
 
 /** What is said of a page outside the root. */
@@ -42,7 +45,7 @@ export const describePage: DescribePage = ({ url, boot }) => {
   return {
     title: pageTitle(screen, boot, CATALOGUES[locale]),
     status: screen.kind === 'not_found' ? 404 : 200,
-    files: filesOf(partOf(screen), locale),
+    files: filesOf(screen, locale),
   }
 }
 

@@ -25,6 +25,8 @@ import { ProfileScreen } from '#features/profile/profile-screen.tsx'
 import { SampleDrawings } from '#features/start/sample-drawings.tsx'
 import { SignedInScreen } from '#features/signed-in/signed-in-screen.tsx'
 import { StartScreen } from '#features/start/start-screen.tsx'
+import { FORM_FR } from '#words/form-words-fr.ts'
+import { FORM_EN } from '#words/form-words.ts'
 
 const ALL: ScreenParts = {
   start: StartScreen,
@@ -53,6 +55,8 @@ const ALL: ScreenParts = {
   customer_form: CustomerFormScreen,
   product_form: ProductFormScreen,
   invoice_form: InvoiceFormScreen,
+  form_words_en: FORM_EN,
+  form_words_fr: FORM_FR,
 }
 
 /** Every part at once: for the server, which waits for nothing, and for tests. */

@@ -21,6 +21,8 @@ export const PART_LOADERS: PartLoaders = {
     (await import('#features/customers/customer-form-screen.tsx')).CustomerFormScreen,
   invoice_form: async () => (await import('#features/invoices/invoice-form-screen.tsx')).InvoiceFormScreen,
   product_form: async () => (await import('#features/products/product-form-screen.tsx')).ProductFormScreen,
+  form_words_en: async () => (await import('#words/form-words.ts')).FORM_EN,
+  form_words_fr: async () => (await import('#words/form-words-fr.ts')).FORM_FR,
   customers: async () => (await import('#features/customers/customers-screen.tsx')).CustomersScreen,
   customer: async () => (await import('#features/customers/customer-screen.tsx')).CustomerScreen,
   products: async () => (await import('#features/products/products-screen.tsx')).ProductsScreen,

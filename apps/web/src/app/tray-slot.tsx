@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentType } from 'react'
+import { Suspense, useEffect, useState, type ComponentType } from 'react'
 
 /** The place of what was sent; its file comes once something is sent, or was before the page was loaded. */
 export function TraySlot() {
@@ -15,7 +15,12 @@ export function TraySlot() {
     window.addEventListener('command-sent', load)
     return () => window.removeEventListener('command-sent', load)
   }, [])
-  return tray === undefined ? null : <tray.Tray />
+  if (tray === undefined) return null
+  return (
+    <Suspense fallback={null}>
+      <tray.Tray />
+    </Suspense>
+  )
 }
 
 /** As `forms/draft.ts` names what is kept of a change that was sent. */

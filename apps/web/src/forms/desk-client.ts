@@ -3,7 +3,6 @@ import { drafts } from './draft-client.ts'
 import type { DraftPlace } from './draft.ts'
 import { readNow, sendCommand } from './command-client.ts'
 import type { CommandOutcome } from './command-outcome.ts'
-import { planLook } from './look-for.ts'
 import { isOpen, VERBS, type SentCommand, type SentState } from './sent-command.ts'
 
 /** One change on the desk. */
@@ -64,7 +63,9 @@ async function lookFor(
   { put, pausesMs }: { readonly put: Put; readonly pausesMs: readonly number[] },
 ): Promise<void> {
   put(command, { kind: 'not-sure', isLooking: true })
-  const { operationName, variables, find: read } = planLook(command)
+  const plan = await loadLook().catch(() => undefined)
+  if (plan === undefined) return put(command, { kind: 'not-sure', isLooking: false })
+  const { operationName, variables, find: read } = plan(command)
   let answers = 0
   for (const pauseMs of pausesMs) {
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
@@ -79,6 +80,9 @@ async function lookFor(
   const isMissing = answers === pausesMs.length
   put(command, isMissing ? { kind: 'not-there' } : { kind: 'not-sure', isLooking: false })
 }
+
+/** Comes with the first change that is sent: when its answer is lost, the network may be too. */
+const loadLook = async () => (await import('./look-for.ts')).planLook
 
 type Put = ReturnType<typeof createEntries>['put']
 
@@ -102,6 +106,7 @@ export function createDesk({ pausesMs = LOOK_PAUSES_MS }: { readonly pausesMs?: 
   async function send(command: SentCommand, isAgain: boolean): Promise<CommandOutcome> {
     const { key, connectionId, input } = command
     put(command, { kind: 'on-its-way' })
+    loadLook().catch(() => undefined)
     window.dispatchEvent(new Event('command-sent'))
     const { operationName } = VERBS[command.verb]
     const sent = { key, connectionId, operationName, variables: { input }, isAgain }

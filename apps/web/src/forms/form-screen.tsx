@@ -8,7 +8,7 @@ import { Screen } from '#navigation/screen-frame.tsx'
 import { FailureNotice } from '#ui/failure-notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useWords } from '#words/words.tsx'
-import { FORM_WAITING } from '#words/form-words.ts'
+import { FORM_WAITING } from '#words/form-waiting-words.ts'
 
 /** The screen of one form: for which business, what it waits for, and why it cannot begin. */
 export function FormScreen(props: {

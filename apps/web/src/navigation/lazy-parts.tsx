@@ -3,6 +3,7 @@ import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
 import type { LeaveResult } from '@counterfoil/bff-api/leave'
 import type { MovedUp } from '#figures/moved-up.ts'
+import type { FormWords } from '#words/form-words.ts'
 
 /** Screens that come as files of their own: a page brings the one it shows, the others follow when they are near. */
 export interface ScreenParts {
@@ -33,6 +34,8 @@ export interface ScreenParts {
   readonly customer_form: FormScreenPart
   readonly product_form: FormScreenPart
   readonly invoice_form: FormScreenPart
+  readonly form_words_en: FormWords
+  readonly form_words_fr: FormWords
   readonly customers: ListPart
   readonly customer: DetailPart
   readonly products: ListPart
@@ -114,7 +117,7 @@ export function useParts(): PartStore {
   return parts
 }
 
-/** The component of a part; waits for it where it is not there yet, which the server never does. */
+/** A part, a component as a rule; waits for it where it is not there yet, which the server never does. */
 export function usePart<Name extends PartName>(name: Name): ScreenParts[Name] {
   const parts = useParts()
   return parts.find(name) ?? use(parts.await(name))

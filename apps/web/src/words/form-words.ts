@@ -1,4 +1,3 @@
-import type { Locale } from '@counterfoil/bff-api/session'
 import { pluralOf } from './plural.ts'
 
 const many = pluralOf('en')
@@ -183,9 +182,3 @@ export const FORM_EN = {
 }
 
 export type FormWords = typeof FORM_EN
-
-/** While a form is on its way. */
-export const FORM_WAITING: Readonly<Record<Locale, { readonly getting: string; readonly still: string }>> = {
-  en: { getting: 'Getting the form', still: 'Still getting it…' },
-  fr: { getting: 'Le formulaire arrive', still: 'Il arrive encore…' },
-}
