@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { CAPACITY_PAGE, putTables } from './capacity-page.ts'
+import { capacityTables } from './capacity-table.ts'
+import { readCosts } from './costs.ts'
+import { estimate } from './estimate.ts'
+
+describe('the page of capacity', () => {
+  it('says what the last measurements come to; `npm run bench -- capacity` writes it anew', () => {
+    const page = readFileSync(CAPACITY_PAGE, 'utf8')
+    expect(putTables(page, capacityTables(readCosts()))).toBe(page)
+  })
+
+  it('reckons with a hundred times as much for a hundred times as many people', () => {
+    const costs = readCosts()
+    const [some, many] = [estimate(costs, 1e6), estimate(costs, 1e8)]
+    expect(many.redisBytes).toBe(100 * some.redisBytes)
+    expect(many.queriesPerSecond).toBeCloseTo(100 * some.queriesPerSecond)
+    expect(many.databaseBytes).toBeCloseTo(100 * some.databaseBytes)
+  })
+})

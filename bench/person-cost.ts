@@ -1,0 +1,150 @@
+// npm run bench -- person-cost: what one person costs who connects, looks at the home page and disconnects, and what stays in PostgreSQL.
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startBffProcess } from '@counterfoil/testkit/bff-process'
+import { createBrowserAgent, formTo, type BrowserAgent } from '@counterfoil/testkit/browser-agent'
+import { startChild } from '@counterfoil/testkit/child'
+import { freePorts } from '@counterfoil/testkit/free-port'
+import { startPostgres } from '@counterfoil/testkit/postgres'
+import { startRedis } from '@counterfoil/testkit/redis'
+import { until } from '@counterfoil/testkit/until'
+import { counterfoilApplication } from '@counterfoil/tools/counterfoil-application'
+import { parseConfig } from '@counterfoil/provider/config'
+import { runProvider } from '@counterfoil/provider/run'
+import { createLogger } from '@counterfoil/service/logger'
+import { request } from 'undici'
+import { measureRows } from './capacity/row-bytes.ts'
+
+const RESULTS = join(import.meta.dirname, 'results')
+const ROOT = join(import.meta.dirname, '..')
+const CONNECTS = 40
+const LOADS = 100
+const WARM_UP = 10
+/** Of the clock that /proc counts in. */
+const TICK_MS = 10
+
+const postgres = await startPostgres()
+const redis = await startRedis()
+const { url: databaseUrl } = await postgres.createDatabase()
+const [providerPort = 0, appPort = 0] = await freePorts(2)
+const [providerUrl, appUrl] = [`http://127.0.0.1:${providerPort}`, `http://localhost:${appPort}`]
+const providerEnv = {
+  ...{ PROVIDER_PORT: String(providerPort), PROVIDER_PUBLIC_URL: providerUrl, DATABASE_URL: databaseUrl },
+  ...{ PROVIDER_SECRET: randomBytes(32).toString('base64url'), PROVIDER_ADMIN_SOCKET: 'none' },
+  ...{ PROVIDER_SEED: 'demo', PROVIDER_SEED_POSTGRES: 'true', PROVIDER_LOG_LEVEL: 'error' },
+}
+const first = await runProvider(parseConfig(providerEnv), {
+  logger: createLogger({ name: 'provider', level: 'error' }),
+})
+const application = (await first.admin([...counterfoilApplication(appUrl)])) as {
+  readonly clientId: string
+  readonly clientSecret: string
+}
+await first.close()
+const provider = startChild(process.execPath, [join(ROOT, 'apps/provider/src/main.ts')], {
+  env: { PATH: process.env['PATH'], ...providerEnv },
+})
+await until('Harbour is ready', async () => (await fetch(`${providerUrl}/health/ready`)).ok)
+const bff = await startBffProcess(
+  {
+    BFF_PUBLIC_URL: appUrl,
+    REDIS_URL: redis.url,
+    BFF_SESSION_SECRETS: randomBytes(32).toString('base64url'),
+    BFF_TOKEN_KEYS: `k1:${randomBytes(32).toString('base64')}`,
+    BFF_PROVIDER_AUTH_URL: providerUrl,
+    BFF_PROVIDER_GRAPHQL_URL: `${providerUrl}/graphql/public`,
+    BFF_PROVIDER_CLIENT_ID: application.clientId,
+    BFF_PROVIDER_CLIENT_SECRET: application.clientSecret,
+    BFF_CONNECT_STARTS_PER_TEN_MINUTES: '100000',
+    BFF_REDIS_COMMAND_TIMEOUT_MS: '5000',
+    BFF_LOG_LEVEL: 'error',
+    BFF_WEB_DIR: join(ROOT, 'apps/web/dist'),
+  },
+  { port: appPort, pages: 'built' },
+)
+
+async function cpuMs(pid: number): Promise<number> {
+  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS
+}
+
+/** Processor time of both services for one of `times`. */
+async function measure(times: number, once: () => Promise<unknown>) {
+  const pids = [bff.pid, provider.process.pid ?? 0]
+  for (let at = 0; at < WARM_UP; at += 1) await once()
+  const before = await Promise.all(pids.map(cpuMs))
+  for (let at = 0; at < times; at += 1) await once()
+  // What is done after the answer belongs to it.
+  await sleep(1_000)
+  const [bffMs = 0, providerMs = 0] = await Promise.all(pids.map(cpuMs)).then((after) =>
+    after.map((ms, index) => (ms - (before[index] ?? 0)) / times),
+  )
+  return { bffMs, providerMs }
+}
+
+const agent = createBrowserAgent()
+async function connect(browser: BrowserAgent): Promise<void> {
+  let page = await browser.visit(`${appUrl}/`)
+  page = await browser.submit(page, formTo(page, '/connect/start'))
+  if (page.body.includes('name="password"')) {
+    const account = { email: 'single@harbour.example', password: 'harbour-demo' }
+    page = await browser.submit(page, formTo(page, '/sign-in'), account)
+  }
+  if (page.url.startsWith(providerUrl))
+    await browser.submit(page, formTo(page, '/answer'), { answer: 'allow' })
+}
+const headers = { 'x-counterfoil-request': '1', 'sec-fetch-site': 'same-origin', origin: appUrl }
+async function disconnect(): Promise<void> {
+  const { connections } = (await agent.send('GET', `${appUrl}/api/session`, { headers })).json<{
+    connections: { id: string; state: string }[]
+  }>()
+  const living = connections.find(({ state }) => state === 'connected')
+  await agent.send('POST', `${appUrl}/api/connections/${living?.id}/disconnect`, { headers })
+}
+
+await connect(agent)
+const connecting = await measure(CONNECTS, async () => {
+  await disconnect()
+  await connect(agent)
+})
+let bytes = 0
+const looking = await measure(LOADS, async () => {
+  const { body } = await request(appUrl, {
+    headers: {
+      ...{ cookie: agent.cookies(appUrl), accept: 'text/html', 'accept-encoding': 'br' },
+      ...{ 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' },
+    },
+  })
+  bytes = (await body.arrayBuffer()).byteLength
+})
+await bff.stop()
+await provider.stop()
+const rows = await measureRows(databaseUrl)
+await redis.close()
+await postgres.close()
+const result = { node: process.version, connecting, looking: { ...looking, bytes }, rows }
+await mkdir(RESULTS, { recursive: true })
+await writeFile(join(RESULTS, 'person-cost.json'), `${JSON.stringify(result, null, 2)}\n`)
+const page = `# What a person costs
+
+Node ${process.version}. Processor time as the kernel counts it, of one process of each service, one person at a time; ${CONNECTS} connects, ${LOADS} pages.
+Repeat it with \`npm run bench -- person-cost\`.
+
+| what | BFF | Harbour |
+|---|--:|--:|
+| disconnects, and connects again in a browser that is signed in at Harbour | ${connecting.bffMs.toFixed(1)} ms | ${connecting.providerMs.toFixed(1)} ms |
+| loads the home page with its figures: fourteen months of books | ${looking.bffMs.toFixed(1)} ms | ${looking.providerMs.toFixed(1)} ms |
+
+The page is ${bytes.toLocaleString('en')} bytes, compressed, without scripts and styles.
+
+| table | bytes of a row, with its indexes |
+|---|--:|
+${Object.entries(rows)
+  .map(([table, size]) => `| \`${table}\` | ${size} |`)
+  .join('\n')}
+`
+await writeFile(join(RESULTS, 'person-cost.md'), page)
+process.stdout.write(page)
+process.exit(0)
