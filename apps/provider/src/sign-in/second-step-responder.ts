@@ -51,10 +51,8 @@ export function createSecondStep(deps: {
 
     isNeeded: (userId: UserId): Promise<boolean> => secondFactors.isOn(userId),
 
-    /** Notes in the browser whose password was right. */
-    async begin(res: Response, userId: UserId): Promise<void> {
-      const account = await accounts.find(userId)
-      if (account === undefined) return
+    /** Notes in the browser whose password was right, and which one it was. */
+    async begin(res: Response, account: Pick<Account, 'userId' | 'passwordHash'>): Promise<void> {
       const expiresAtMs = clock() + PENDING_SIGN_IN_MS
       const value = await formatPendingSignIn(secrets, { ...account, expiresAtMs })
       const rules = { isSecure, maxAgeSeconds: PENDING_SIGN_IN_MS / 1_000 }

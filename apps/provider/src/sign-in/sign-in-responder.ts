@@ -61,23 +61,24 @@ export function createSignInService(deps: {
     async signIn(req: Request, res: Response): Promise<SignInOutcome | NeedsCode> {
       const outcome = await attempt(req, formText(req.body, 'email') ?? '')
       if (outcome.kind === 'signed_in' && (await secondStep.isNeeded(outcome.userId))) {
-        await secondStep.begin(res, outcome.userId)
+        await secondStep.begin(res, outcome)
         note(req, res, 'needs_code')
         return { kind: 'needs_code' }
       }
-      note(req, res, outcome.kind)
-      if (outcome.kind === 'signed_in') await complete(req, res, outcome)
-      return outcome
+      const isLate = outcome.kind === 'signed_in' && !(await complete(req, res, outcome))
+      const told = isLate ? ({ kind: 'no_match' } as const) : outcome
+      note(req, res, told.kind)
+      return told
     },
 
     /** Judges the posted code of somebody whose password was right; with the right one they are signed in. */
     async finish(req: Request, res: Response, account: Account): Promise<CodeOutcome> {
       const outcome = await secondStep.check(req, account)
-      note(req, res, outcome.kind === 'right' ? 'signed_in' : CODE_OUTCOMES[outcome.kind])
-      if (outcome.kind !== 'right') return outcome
-      secondStep.end(res)
-      await complete(req, res, account)
-      return outcome
+      const isIn = outcome.kind === 'right' && (await complete(req, res, account))
+      if (isIn) secondStep.end(res)
+      const told = outcome.kind === 'right' && !isIn ? ({ kind: 'wrong' } as const) : outcome
+      note(req, res, told.kind === 'right' ? 'signed_in' : CODE_OUTCOMES[told.kind])
+      return told
     },
 
     /** Checks the posted password of someone who is signed in already; throttled like a sign-in. */
@@ -87,23 +88,27 @@ export function createSignInService(deps: {
   }
 }
 
-/** What signing in does to a browser: a new session cookie, and the account remembered. */
+type Completed = Pick<Account, 'userId' | 'email' | 'passwordHash'>
+
+/** What signing in does to a browser: a new session cookie, and the account remembered. False when the password was changed meanwhile. */
 function createCompletion(deps: {
   readonly secrets: Secrets
   readonly responder: PageResponder
   readonly sessions: BrowserSessionStore
-}): (req: Request, res: Response, account: Pick<Account, 'userId' | 'email'>) => Promise<void> {
+}): (req: Request, res: Response, account: Completed) => Promise<boolean> {
   const { responder, sessions, secrets } = deps
   const name = cookieName(DEVICE_COOKIE, responder.isSecure)
-  return async (req, res, { userId, email }) => {
+  return async (req, res, { userId, email, passwordHash }) => {
     const newKey = randomId(BROWSER_KEY_BYTES) as BrowserKey
     const timeZone = knownTimeZone(formText(req.body, 'zone'))
-    await sessions.signIn(responder.readBrowserKey(req), newKey, userId, timeZone)
+    const before = responder.readBrowserKey(req)
+    if (!(await sessions.signIn(before, newKey, userId, timeZone, passwordHash))) return false
     responder.setBrowserKey(res, newKey)
     const cookie = readCookie(req.headers, name)
     const value = await rememberDevice(secrets, { cookie, email, newId: randomId(DEVICE_ID_BYTES) })
     const rules = { isSecure: responder.isSecure, maxAgeSeconds: DEVICE_COOKIE_SECONDS }
     res.append('Set-Cookie', formatCookie({ name, value }, rules))
+    return true
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Clock } from '@counterfoil/service/clock'
-import type { BrowserKey, BrowserSessionId, UserId } from '@counterfoil/oauth/ids'
+import type { BrowserKey, BrowserSessionId, PasswordHash, UserId } from '@counterfoil/oauth/ids'
 import { digestOf } from '#crypto/secrets.ts'
 import { newUuid } from '#crypto/new-uuid.ts'
 import { readCookie } from '@counterfoil/service/cookies'
@@ -38,9 +38,18 @@ export function createBrowserSessionStore(db: Database, clock: Clock, isSecure =
      * Signs a person in under a new cookie value. The accounts that were in the browser move with it; the value it had
      * before is worth nothing from now on, so a value that someone planted signs nobody in. `timeZone` is kept for the
      * times on pages.
+     *
+     * @param passwordHash Of the password that was typed; undefined where none was. One that is not the account's any more
+     * signs nobody in: it was changed meanwhile, which signed everybody out.
+     * @returns whether the person is signed in now
      */
-    signIn: (previousKey: BrowserKey | undefined, newKey: BrowserKey, userId: UserId, timeZone?: string) =>
-      signIn(parts, previousKey, newKey, userId, timeZone),
+    signIn: (
+      previousKey: BrowserKey | undefined,
+      newKey: BrowserKey,
+      userId: UserId,
+      timeZone?: string,
+      passwordHash?: PasswordHash,
+    ) => signIn(parts, previousKey, newKey, { userId, timeZone, passwordHash }),
 
     async makeCurrent(sessionId: BrowserSessionId, userId: UserId): Promise<void> {
       await db
@@ -148,14 +157,19 @@ async function signIn(
   parts: SessionParts,
   previousKey: BrowserKey | undefined,
   newKey: BrowserKey,
-  userId: UserId,
-  timeZone?: string,
-): Promise<void> {
+  who: {
+    readonly userId: UserId
+    readonly timeZone: string | undefined
+    readonly passwordHash: PasswordHash | undefined
+  },
+): Promise<boolean> {
   const { clock, db } = parts
+  const { userId, timeZone, passwordHash } = who
 
   const now = new Date(clock())
   const previous = await findSession(parts, previousKey)
-  await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
+    if (passwordHash !== undefined && !(await isPasswordOf(trx, userId, passwordHash))) return false
     const sessionId = previous.id ?? newUuid<BrowserSessionId>()
     if (previous.id === undefined) {
       await trx
@@ -189,5 +203,18 @@ async function signIn(
       .values({ session_id: sessionId, user_id: userId, ...fresh })
       .onConflict((conflict) => conflict.columns(['session_id', 'user_id']).doUpdateSet(fresh))
       .execute()
+    return true
   })
+}
+
+/** Holds the row, so that whoever changes the password waits until this session is there to be ended. */
+async function isPasswordOf(trx: Database, userId: UserId, passwordHash: PasswordHash): Promise<boolean> {
+  const row = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('password_hash', '=', passwordHash)
+    .forShare()
+    .executeTakeFirst()
+  return row !== undefined
 }

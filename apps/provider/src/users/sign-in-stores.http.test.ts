@@ -1,6 +1,11 @@
 import { sharePostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asBrowserKey, asBrowserSessionId, asBusinessId } from '@counterfoil/oauth/testing/ids'
+import {
+  asBrowserKey,
+  asBrowserSessionId,
+  asBusinessId,
+  asPasswordHash,
+} from '@counterfoil/oauth/testing/ids'
 import { createPlanStore } from '#businesses/plan-store.ts'
 import { openDatabase, type OpenDatabase } from '#database/open-database.ts'
 import { seedDemo } from '#demo/demo-store.ts'
@@ -66,6 +71,22 @@ describe.each(['postgres', 'embedded'] as const)('signing in on a database of ki
     expect((await sessions.find(asBrowserKey(key('b')))).accounts).toHaveLength(2)
     await sessions.end(asBrowserSessionId(session.id ?? ''))
     expect((await sessions.find(asBrowserKey(key('b')))).accounts).toEqual([])
+  })
+
+  it('signs nobody in with a password that was changed while it was looked at, and keeps no session of it', async () => {
+    const sessions = createBrowserSessionStore(database.db, clock)
+    const accounts = createAccountStore(database.db)
+    const typed = (await accounts.find(SIMON))?.passwordHash
+    expect(await sessions.signIn(undefined, asBrowserKey(key('p')), SIMON, undefined, typed)).toBe(true)
+    const [changed, late] = await Promise.all([
+      accounts.setPassword(SIMON, asPasswordHash('$argon2id$another'), new Date(nowMs)),
+      sessions.signIn(undefined, asBrowserKey(key('q')), SIMON, undefined, typed),
+    ])
+    expect([changed, typeof late]).toEqual([undefined, 'boolean'])
+    expect(await sessions.signIn(undefined, asBrowserKey(key('r')), SIMON, undefined, typed)).toBe(false)
+    for (const letter of ['p', 'q', 'r'])
+      expect((await sessions.find(asBrowserKey(key(letter)))).accounts).toEqual([])
+    if (typed !== undefined) await accounts.setPassword(SIMON, typed, new Date(nowMs))
   })
 
   it('ends a session to the millisecond: unused for seven days, and after thirty in any case', async () => {

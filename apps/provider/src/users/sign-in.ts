@@ -9,7 +9,13 @@ export type SignInOutcome =
   | { readonly kind: 'blocked'; readonly untilMs: number }
   /** The right password of an account that may not be used. */
   | { readonly kind: 'disabled' }
-  | { readonly kind: 'signed_in'; readonly userId: UserId; readonly email: string }
+  | {
+      readonly kind: 'signed_in'
+      readonly userId: UserId
+      readonly email: string
+      /** Of the password that was right. */
+      readonly passwordHash: PasswordHash
+    }
 
 export type SignInAttempt = {
   readonly email: string
@@ -74,5 +80,6 @@ export async function attemptSignIn(attempt: SignInAttempt, ports: SignInPorts):
   if (found === undefined || !isRight) return { kind: 'no_match' }
   if (found.isDisabled) return { kind: 'disabled' }
   await ports.forgive(buckets)
-  return { kind: 'signed_in', userId: found.userId, email: found.email }
+  const { userId, email, passwordHash } = found
+  return { kind: 'signed_in', userId, email, passwordHash }
 }
