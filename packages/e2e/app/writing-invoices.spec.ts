@@ -123,6 +123,7 @@ test('an invoice: written, approved, sent, paid, the payment taken back, and del
 
   await button(page, 'Delete').click()
   await deed(page, 'Delete').click()
+  await expect(dialog(page)).toBeHidden()
   await open(page, '/invoices')
   await expect(main(page).getByText('Fern & Co')).toHaveCount(0)
 })
