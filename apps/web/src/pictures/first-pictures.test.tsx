@@ -50,7 +50,9 @@ describe('the months of a picture', () => {
   it('have their amounts beside the drawing, none of them over it', () => {
     show(<FlowPicture model={figures.inAndOut} />)
     const [axis, drawing] = region('Money in and out').querySelectorAll('svg')
-    expect([...(axis?.children ?? [])].map(({ textContent }) => textContent)).toEqual(['−$10K', '$0', '$10K'])
+    expect([...(axis?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
+      ...['−$10K', '−$5K', '$0', '$5K', '$10K'],
+    ])
     expect(drawing?.querySelector('text')).toBeNull()
     expect(drawing?.contains(axis ?? null)).toBe(false)
   })

@@ -18,6 +18,7 @@ describe('a scale', () => {
   it('has zero and round steps around what is drawn', () => {
     const { y, ticks } = createScale([-620, 1000])
     expect(ticks).toEqual([-500, 0, 500, 1000])
+    expect(createScale([-4_200, 4_200]).ticks).toEqual([-4_000, -2_000, 0, 2_000, 4_000])
     expect(y(1000)).toBe(0)
     expect(y(-620)).toBe(1)
     expect(y(0)).toBeCloseTo(1000 / 1620)
@@ -28,12 +29,13 @@ describe('a scale', () => {
     expect(createScale([0, 0]).y(0)).toBe(0)
   })
 
-  it('holds every amount between its ends, in at most five steps', () => {
+  it('holds every amount between its ends, in at most six steps, with an amount beside zero', () => {
     const amount = fc.integer({ min: -1e12, max: 1e12 })
     fc.assert(
       fc.property(fc.array(amount, { minLength: 1 }), (amounts) => {
         const { y, ticks } = createScale(amounts)
-        expect(ticks.length).toBeLessThanOrEqual(6)
+        expect(ticks.length).toBeLessThanOrEqual(7)
+        if (amounts.some((each) => each !== 0)) expect(ticks.length).toBeGreaterThanOrEqual(2)
         expect(ticks).toContain(0)
         for (const each of amounts) {
           expect(y(each)).toBeGreaterThanOrEqual(0)

@@ -6,8 +6,8 @@ export interface Scale {
   readonly ticks: readonly number[]
 }
 
-/** In steps of 1, 2 or 5 times a power of ten there are at most so many. */
-const MAX_STEPS = 4
+/** In steps of 1, 2 or 5 times a power of ten there are at most so many, and two at least: one beside zero, also when both sides are even. */
+const MAX_STEPS = 6
 
 /** @param amounts What is drawn; zero is always on the scale. */
 export function createScale(amounts: readonly number[]): Scale {

@@ -240,7 +240,8 @@ export const MORE_PICTURE_WORDS: Readonly<Record<Locale, MorePictureWords>> = {
       late: ({ who, when }) => `${who} est d’habitude le dernier à payer\u00a0: ${when}.`,
       inTime: 'Tous paient d’habitude à temps.',
       empty: 'Il faut trois factures payées d’un client dans l’année, et personne ne les a encore.',
-      usual: (when) => `d’habitude ${when}`,
+      // The key says what the day is; with more words a row needs two lines.
+      usual: (when) => when,
       range: ({ from, to }) => `de ${from} à ${to}`,
       half: 'La moitié du milieu',
       first: 'Au plus tôt',
