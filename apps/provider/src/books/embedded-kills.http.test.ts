@@ -21,6 +21,8 @@ const ALL = Object.entries(DEADLY_MUTATIONS).flatMap(([name, prepare]) =>
 const TRIED = isEvery ? ALL : ALL.slice(draw(ALL.length)).slice(0, 1)
 /** A mutation writes less often than this, even the first of its kind. */
 const MOST_WRITES = 100
+/** More than most mutations have, so that a sample tries the repetition of one that was done, too. */
+const SAMPLED_WRITES = 24
 
 type Prepare = (books: TestBooks) => Promise<DeadlyMutation>
 /** A business with the mutation that was sent to its books. */
@@ -66,7 +68,7 @@ async function tryInTurn(dataDir: string, [moment, , prepare]: (typeof ALL)[numb
   await closed.close()
   const ended: Ended[] = []
   for (const [index, books] of businesses.entries()) {
-    const point = { write: isEvery ? index : draw(4), moment }
+    const point = { write: isEvery ? index : draw(SAMPLED_WRITES), moment }
     ended.push(await tryPoint(dataDir, { closed, prepare, point }, books))
     if (ended.at(-1)?.isDead === false) break
   }
