@@ -11,6 +11,7 @@ import { startPostgres } from '@counterfoil/testkit/postgres'
 import { startRedis } from '@counterfoil/testkit/redis'
 import { until } from '@counterfoil/testkit/until'
 import { counterfoilApplication } from '@counterfoil/tools/counterfoil-application'
+import { buildWeb } from '@counterfoil/tools/web-build'
 import { parseConfig } from '@counterfoil/provider/config'
 import { runProvider } from '@counterfoil/provider/run'
 import { createLogger } from '@counterfoil/service/logger'
@@ -25,6 +26,7 @@ const WARM_UP = 10
 /** Of the clock that /proc counts in. */
 const TICK_MS = 10
 
+await buildWeb()
 const postgres = await startPostgres()
 const redis = await startRedis()
 const { url: databaseUrl } = await postgres.createDatabase()
