@@ -115,7 +115,11 @@ export function createCommandClaims(deps: {
       // Confirmed by the replicas: a claim that a failover loses would let the command be sent twice.
       const [word, held = '', ageMs = '0'] = (await confirm(commandsKey(connectionId), () =>
         redis.eval(TAKE, 2, ...keys, fieldOf(name), mine, instead ?? '', nowMs, CLAIM_KEPT_MS, MAX_CLAIMS),
-      )) as [string, SealedClaim?, string?]
+      ).catch(async (error: unknown) => {
+        // Nothing is sent: a claim that stayed would make the next try wait for an answer that never comes.
+        await replace(name, mine, instead ?? '').catch(() => undefined)
+        throw error
+      })) as [string, SealedClaim?, string?]
       switch (word) {
         case 'taken':
           return { kind: 'taken', mine }
