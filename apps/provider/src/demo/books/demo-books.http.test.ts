@@ -197,7 +197,7 @@ describe.each(['memory', 'postgres'] as const)('seeded books, on a database of k
   })
 
   it('are copied for as many businesses as are asked for, and repeated in one of them, to the last invoice', async () => {
-    const size = { businesses: 10, invoices: 600 }
+    const size = { businesses: 10, invoices: 1_200 }
     const told: SeedProgress[] = []
     const seed = () => seedLarge({ db, clock: () => NOW, size, told: (progress) => void told.push(progress) })
     await Promise.all(kind === 'postgres' ? [seed(), seed()] : [seed()])
@@ -210,7 +210,7 @@ describe.each(['memory', 'postgres'] as const)('seeded books, on a database of k
       from businesses b join memberships m on m.business_id = b.id
       where m.user_id = ${LARGE_USER.id} order by invoices desc`.execute(db)
     const [largest, ...others] = rows.map(({ invoices }) => invoices)
-    expect(largest).toBe(600)
+    expect(largest).toBe(1_200)
     expect(others).toHaveLength(2)
     for (const invoices of others) expect(invoices).toBeGreaterThan(40)
     for (const { id, customer } of rows) {

@@ -28,8 +28,12 @@ export const BOOK_TABLES = [
   'account_months',
   'transaction_counts',
   'open_days',
+  'invoice_stretches',
 ] as const
 type Table = (typeof BOOK_TABLES)[number]
+
+/** Cuts long lists by indexes: see {@link countStretches}. */
+export const STRETCH_TRIGGER = ['invoices', 'invoices_stretched'] as const
 
 /** What begins the books of a business, and keeps or checks what follows from a copy as it did from what is copied. */
 export const COPY_TRIGGERS = [
@@ -38,6 +42,7 @@ export const COPY_TRIGGERS = [
   ['postings', 'postings_balance'],
   ['postings', 'postings_totals'],
   ['invoices', 'invoices_counted'],
+  STRETCH_TRIGGER,
 ] as const
 
 /** Columns of each table that are written, in SQL. */
@@ -172,6 +177,19 @@ const REPEATED = [
   'invoice_payments',
 ] as const
 type Repeated = (typeof REPEATED)[number]
+
+/** Counts the stretches of a business's lists anew, once its invoices have their indexes: each has its first one already. */
+export async function countStretches(trx: DatabaseTransaction, businessId: BusinessId): Promise<void> {
+  await sql`delete from invoice_stretches where business_id = ${businessId} and from_id <> 0`.execute(trx)
+  await sql`
+    update invoice_stretches s set n = (
+      select count(*) from invoices i where i.business_id = s.business_id and i.deleted_at is null
+        and (s.list not in ('DRAFT', 'OVERPAID', 'PAID') or i.state = s.list))
+    where business_id = ${businessId}`.execute(trx)
+  await sql`
+    select cut_invoice_stretch(business_id, list, from_key, from_id, n) from invoice_stretches
+    where business_id = ${businessId} and n > 1000`.execute(trx)
+}
 
 /** Puts what is repeated into tables that last as long as the transaction, each row with the number and the place of its invoice. */
 async function markRepeated(trx: DatabaseTransaction, businessId: BusinessId) {

@@ -11,7 +11,15 @@ import { DEMO_PROFILES } from '../books/demo-profiles.ts'
 import { planBooks } from '../books/plan-books.ts'
 import { DEMO_BUSINESSES } from '../demo-data.ts'
 import { DEMO_PASSWORD } from '../demo-store.ts'
-import { BOOK_TABLES, copyBooks, COPY_TRIGGERS, growBooks, readBookColumns } from './copy-books-store.ts'
+import {
+  BOOK_TABLES,
+  copyBooks,
+  COPY_TRIGGERS,
+  countStretches,
+  growBooks,
+  readBookColumns,
+  STRETCH_TRIGGER,
+} from './copy-books-store.ts'
 import { nameBusinesses } from './large-names.ts'
 
 /** Who keeps the books of all but the demo businesses: an accountant with many clients. */
@@ -120,13 +128,16 @@ async function fill(
   }
   const writeAll = async () => {
     await withoutTriggers(trx, COPY_TRIGGERS, copyAll)
-    await growBooks(trx, columns, {
-      businessId: largest.id,
-      invoices: size.invoices,
-      told: (invoices) => told({ businesses: count, invoices }),
-    })
+    const grow = () =>
+      growBooks(trx, columns, {
+        businessId: largest.id,
+        invoices: size.invoices,
+        told: (invoices) => told({ businesses: count, invoices }),
+      })
+    await withoutTriggers(trx, [STRETCH_TRIGGER], grow)
   }
   await withoutRowChecks(trx, BOOK_TABLES, writeAll, (checkedPercent) => told({ ...size, checkedPercent }))
+  await countStretches(trx, largest.id)
 }
 
 async function writeSmallBooks(trx: DatabaseTransaction, id: BusinessId, now: Date): Promise<void> {
