@@ -29,7 +29,7 @@ export function MonthSlider(props: {
   readonly scrolls?: boolean
   readonly children: (selected: number) => ReactNode
 }) {
-  const { months, columns = months.length } = props
+  const { months, columns = months.length, scrolls = false } = props
   const { words } = useFigures()
   const last = months.length - 1
   const [picked, setPicked] = useState<number>()
@@ -46,8 +46,9 @@ export function MonthSlider(props: {
     setPicked(next)
   }
   const month = months[selected]
+  const isFew = columns <= FEW_COLUMNS
   return (
-    <div className={classOf(columns, props.scrolls === true)}>
+    <div className={`months ${isFew ? '' : 'months-many'} ${scrolls && !isFew ? 'months-wide' : ''}`}>
       <p className="months-reading" id={id}>
         {month?.text}
       </p>
@@ -77,11 +78,6 @@ export function MonthSlider(props: {
       </ol>
     </div>
   )
-}
-
-function classOf(columns: number, scrolls: boolean): string {
-  if (columns <= FEW_COLUMNS) return 'months'
-  return scrolls ? 'months months-many months-wide' : 'months months-many'
 }
 
 /** The names of the months, each under its column. */
