@@ -8,6 +8,8 @@ const chromium = await findChromium()
 /** Each worker starts the whole product for itself (packages/e2e/fixtures.ts), so files may run side by side. */
 export default defineConfig({
   testDir: 'packages/e2e',
+  // Other engines than Chromium are led by WebDriver, in tests of vitest.
+  testMatch: '**/*.spec.ts',
   globalSetup: './packages/e2e/shared-postgres.ts',
   fullyParallel: false,
   workers: 2,
