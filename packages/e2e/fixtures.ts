@@ -65,9 +65,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   noPageErrors: [
     async ({ context }, use) => {
       const errors: string[] = []
+      // React reports what it recovered from by a number; what happened is the cause.
+      await context.addInitScript((mark) => {
+        addEventListener('error', ({ error }) => {
+          if (error instanceof Error && error.cause instanceof Error) console.error(mark, error.cause.stack)
+        })
+      }, CAUSE)
       context.on('weberror', (error) => errors.push(String(error.error())))
       context.on('console', (message) => {
         if (/content security policy|hydrat/i.test(message.text())) errors.push(message.text())
+        if (message.text().startsWith(CAUSE)) errors.push(message.text())
       })
       await use()
       expect(errors).toEqual([])
@@ -75,10 +82,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
   tellWhatStood: [
-    async ({ context, stack }, use, info) => {
+    async ({ browser, stack }, use, info) => {
       await use()
       if (info.status === info.expectedStatus) return
-      const pages = await Promise.all(context.pages().map(whatStands))
+      const open = browser.contexts().flatMap((context) => context.pages())
+      const pages = await Promise.all(open.map(whatStands))
       info.annotations.push({ type: 'stood', description: pages.join('; ') })
       const logged = (await stack.logs()).trimEnd().split('\n').slice(-LAST_LINES)
       console.log([`The last lines of both logs, when it failed: ${info.title}`, ...logged].join('\n'))
@@ -86,6 +94,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 })
+
+const CAUSE = 'The cause:'
 
 /** How many lines of both services' logs a failed test shows. */
 const LAST_LINES = 40

@@ -90,8 +90,11 @@ function useChosen() {
     id.current.dispatchEvent(new Event('input', { bubbles: true }))
   }, [])
   function show(choice: Choice): void {
-    if (name.current !== null) name.current.value = choice.name
     note(choice)
+    if (name.current === null || name.current.value === choice.name) return
+    name.current.value = choice.name
+    // Not at the field itself, for which this would be typing.
+    id.current?.dispatchEvent(new Event('input', { bubbles: true }))
   }
   return { note, show, fields: { name, id, price } }
 }
