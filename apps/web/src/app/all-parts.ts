@@ -2,7 +2,7 @@ import { ConnectionPart } from './connection-part.tsx'
 import { HomePart } from './home-part.tsx'
 import { ResultPart } from './result-part.tsx'
 import { LockedCard } from '#connection/locked-card.tsx'
-import type { PartStore, ScreenParts } from '#navigation/lazy-parts.tsx'
+import { settled, type PartStore, type ScreenParts } from '#navigation/lazy-parts.tsx'
 import { BusinessesScreen } from '#features/business/businesses-screen.tsx'
 import { CustomerFormScreen } from '#features/customers/customer-form-screen.tsx'
 import { InvoiceFormScreen } from '#features/invoices/invoice-form-screen.tsx'
@@ -61,9 +61,8 @@ const ALL: ScreenParts = {
 
 /** Every part at once: for the server, which waits for nothing, and for tests. */
 export const ALL_PARTS: PartStore = {
-  find: (name) => ALL[name],
-  await: (name) => Promise.resolve(ALL[name]),
-  load: (name) => Promise.resolve(ALL[name]),
+  await: (name) => settled(ALL[name]),
+  load: (name) => settled(ALL[name]),
   loadAll: () => undefined,
   forgetFailures: () => undefined,
 }

@@ -5,11 +5,11 @@ import { follow, heading, press, setOnline, startFakeBff } from '#testing/app-fi
 import { sampleSession } from '#testing/samples.ts'
 
 const bff = startFakeBff()
-const find = ALL_PARTS.find
+const partOf = ALL_PARTS.await
 /** A part whose file cannot be had, or that breaks when it is shown. */
 function breakPart(name: string, thrown: Error) {
-  vi.spyOn(ALL_PARTS, 'find').mockImplementation((part) => {
-    if (part !== name) return find(part)
+  vi.spyOn(ALL_PARTS, 'await').mockImplementation((part) => {
+    if (part !== name) return partOf(part)
     throw thrown
   })
 }
@@ -37,7 +37,7 @@ describe('a screen that breaks', () => {
     breakPart('profile', new Error('a bug'))
     bff.open('/profile')
     expect(document.title).toBe('Sorry, there is a problem – Counterfoil')
-    vi.mocked(ALL_PARTS.find).mockImplementation(find)
+    vi.mocked(ALL_PARTS.await).mockImplementation(partOf)
     press('Try again')
     expect(heading()).toBe('Profile')
     expect(document.title).toBe('Profile – Northwind Trading – Counterfoil')
@@ -78,7 +78,7 @@ describe('a screen whose file is not there any more', () => {
     setOnline(false)
     follow('Profile')
     expect(heading()).toBe('You’re offline')
-    vi.mocked(ALL_PARTS.find).mockImplementation(find)
+    vi.mocked(ALL_PARTS.await).mockImplementation(partOf)
     press('Try again')
     await waitFor(() => expect(heading()).toBe('Profile'))
   })
@@ -101,7 +101,7 @@ describe('an address that is none', () => {
   })
 
   it('needs no file of its own: it is there when files are not', () => {
-    vi.spyOn(ALL_PARTS, 'find').mockImplementation(() => {
+    vi.spyOn(ALL_PARTS, 'await').mockImplementation(() => {
       throw GONE
     })
     bff.open('/nothing')

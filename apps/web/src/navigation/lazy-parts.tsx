@@ -57,9 +57,7 @@ export type PartName = keyof ScreenParts
 export type PartLoaders = { readonly [Name in PartName]: () => Promise<ScreenParts[Name]> }
 
 export interface PartStore {
-  /** The part when it is there already. */
-  readonly find: <Name extends PartName>(name: Name) => ScreenParts[Name] | undefined
-  /** The promise a screen waits for: the same one however often it renders, also after it failed. */
+  /** The promise a screen waits for: the same one however often it renders, also after it failed. {@link settled} once it is there. */
   readonly await: <Name extends PartName>(name: Name) => Promise<ScreenParts[Name]>
   /** Fetches it once for all callers; one that failed is fetched anew. */
   readonly load: <Name extends PartName>(name: Name) => Promise<ScreenParts[Name]>
@@ -69,19 +67,25 @@ export interface PartStore {
   readonly forgetFailures: () => void
 }
 
+/** A promise whose value `use` takes without waiting a turn. */
+export function settled<Part>(
+  part: Part,
+  promise: Promise<Part> = new Promise((resolve) => resolve(part)),
+): Promise<Part> {
+  return Object.assign(promise, { status: 'fulfilled', value: part })
+}
+
 export function createPartStore(loaders: PartLoaders): PartStore {
-  const here = new Map<PartName, unknown>()
   const coming = new Map<PartName, Promise<unknown>>()
   const failed = new Set<PartName>()
 
-  const find = <Name extends PartName>(name: Name) => here.get(name) as ScreenParts[Name] | undefined
   const load = <Name extends PartName>(name: Name) => {
     const known = failed.has(name) ? undefined : coming.get(name)
     if (known !== undefined) return known as Promise<ScreenParts[Name]>
     failed.delete(name)
-    const loading = loaders[name]().then(
+    const loading: Promise<ScreenParts[Name]> = loaders[name]().then(
       (part) => {
-        here.set(name, part)
+        settled(part, loading)
         return part
       },
       (thrown: unknown) => {
@@ -101,7 +105,7 @@ export function createPartStore(loaders: PartLoaders): PartStore {
     for (const name of failed) coming.delete(name)
     failed.clear()
   }
-  return { find, await: wait, load, loadAll, forgetFailures }
+  return { await: wait, load, loadAll, forgetFailures }
 }
 
 const PartsContext = createContext<PartStore | undefined>(undefined)
@@ -119,6 +123,6 @@ export function useParts(): PartStore {
 
 /** A part, a component as a rule; waits for it where it is not there yet, which the server never does. */
 export function usePart<Name extends PartName>(name: Name): ScreenParts[Name] {
-  const parts = useParts()
-  return parts.find(name) ?? use(parts.await(name))
+  // Each time, also when it is there by now: React tells by it which hooks of the component ran before it waited.
+  return use(useParts().await(name))
 }
