@@ -85,7 +85,7 @@ export function createPartStore(loaders: PartLoaders): PartStore {
     failed.delete(name)
     const loading: Promise<ScreenParts[Name]> = loaders[name]().then(
       (part) => {
-        settled(part, loading)
+        void settled(part, loading)
         return part
       },
       (thrown: unknown) => {
