@@ -49,6 +49,7 @@ const BEHIND_STRETCH: Readonly<Partial<Record<InvoiceSortKey, RawBuilder<unknown
   CREATED_AT: sql`i.id >= ${PLACE_ID}`,
   DUE_AT: sql`(i.due_day, i.id) >= (${PLACE_DAY}, ${PLACE_ID})`,
   INVOICE_DATE: sql`(i.invoice_day, i.id) >= (${PLACE_DAY}, ${PLACE_ID})`,
+  TOTAL: sql`(i.total, i.id) >= (${PLACE_KEY}, ${PLACE_ID})`,
 }
 /** Those that do not depend on the day it is. */
 const STRETCHED_STATUSES: ReadonlySet<string | null> = new Set(['DRAFT', 'OVERPAID', 'PAID'])

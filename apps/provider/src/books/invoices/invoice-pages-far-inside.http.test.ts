@@ -40,6 +40,7 @@ const LISTS: readonly { readonly filter: InvoiceFilter; readonly where: string; 
       order: `due_day ${way}, i.id ${way}`,
     },
     { sort: [`AMOUNT_DUE_${way}`] as const, status: null, where: 'true', order: `due ${way}, i.id ${way}` },
+    { sort: [`TOTAL_${way}`] as const, status: null, where: 'true', order: `i.total ${way}, i.id ${way}` },
     {
       sort: [`CREATED_AT_${way}`] as const,
       status: 'PAID' as const,

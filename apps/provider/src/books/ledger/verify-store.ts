@@ -147,7 +147,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
       select place.list, stretch.from_key, stretch.from_id, count(*) as n from invoices i
       cross join lateral (values
         ('CREATED_AT', 0::bigint), ('INVOICE_DATE', i.invoice_day - date '2000-01-01'),
-        ('DUE_AT', i.due_day - date '2000-01-01'), ('AMOUNT_DUE', i.due), (i.state, 0)
+        ('DUE_AT', i.due_day - date '2000-01-01'), ('AMOUNT_DUE', i.due), ('TOTAL', i.total), (i.state, 0)
       ) as place (list, key)
       left join lateral (
         select s.from_key, s.from_id from invoice_stretches s

@@ -27,18 +27,21 @@ const byDay = ({ name, column }: { readonly name: string; readonly column: strin
   order: `i.${column}, i.id`,
 })
 
-/** Those that a person pages through: in the order of writing, of both days, of what is due; and of states that depend on no day. */
+const byAmount = ({ name, column }: { readonly name: string; readonly column: string }): List => ({
+  name,
+  key: `i.${column}`,
+  first: '-9000000000000000000',
+  from: `(i.${column}, i.id) >= (at_key, at_id)`,
+  order: `i.${column}, i.id`,
+})
+
+/** Those that a person pages through: in the order of writing, of both days, of what is due, of the total; and of states that depend on no day. */
 const LISTS: readonly List[] = [
   { name: 'CREATED_AT', key: '0::bigint', first: '0', from: 'i.id >= at_id', order: 'i.id' },
   byDay({ name: 'INVOICE_DATE', column: 'invoice_day' }),
   byDay({ name: 'DUE_AT', column: 'due_day' }),
-  {
-    name: 'AMOUNT_DUE',
-    key: 'i.due',
-    first: '-9000000000000000000',
-    from: '(i.due, i.id) >= (at_key, at_id)',
-    order: 'i.due, i.id',
-  },
+  byAmount({ name: 'AMOUNT_DUE', column: 'due' }),
+  byAmount({ name: 'TOTAL', column: 'total' }),
   ...['DRAFT', 'OVERPAID', 'PAID'].map((state) => ({
     name: state,
     key: '0::bigint',
