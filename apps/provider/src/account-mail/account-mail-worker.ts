@@ -1,7 +1,8 @@
 import type { Clock } from '@counterfoil/service/clock'
 import type { Logger } from '@counterfoil/service/logger'
 import type { PasswordResetToken } from '@counterfoil/oauth/ids'
-import type { MailCarrier, MailWorker } from '#mail/mail-worker.ts'
+import { createDueWorker, type DueWorker } from '#mail/due-worker.ts'
+import type { MailCarrier } from '#mail/mail-worker.ts'
 import { nextTryAt, readMailFault } from '#mail/retry.ts'
 import type { AccountMailStore } from './account-mail-store.ts'
 import { writeAccountMail, type AccountMail, type Addressee } from './account-mail.ts'
@@ -24,10 +25,8 @@ export function createAccountMailWorker(deps: {
   readonly publicUrl: () => string
   readonly clock: Clock
   readonly logger: Logger
-}): MailWorker {
+}): DueWorker {
   const { mails, logger, clock, from, harbour } = deps
-  let isStopping = false
-  let sending: Promise<void> | undefined
 
   async function resolve(mail: AccountMail) {
     if (mail.kind === 'password_reset') return deps.openReset(mail)
@@ -59,23 +58,5 @@ export function createAccountMailWorker(deps: {
     logger.info({ event: 'account_mail.sent', ...facts })
   }
 
-  async function sendAll(): Promise<void> {
-    while (!isStopping) {
-      const mail = await mails.takeDue()
-      if (mail === undefined) return
-      await send(mail)
-    }
-  }
-
-  return {
-    sendDue() {
-      sending ??= sendAll().finally(() => {
-        sending = undefined
-      })
-      return sending
-    },
-    stop: () => {
-      isStopping = true
-    },
-  }
+  return createDueWorker({ takeDue: () => mails.takeDue(), send })
 }

@@ -3,6 +3,7 @@ import type { Logger } from '@counterfoil/service/logger'
 import type { MessageStore } from '#books/messages/message-store.ts'
 import type { Message } from '#books/messages/message.ts'
 import type { PdfPrinter } from '#books/printing/pdf-printer.ts'
+import { createDueWorker, type DueWorker } from './due-worker.ts'
 import { writeMail, type Mail } from './mail.ts'
 import { nextTryAt, readMailFault } from './retry.ts'
 
@@ -10,12 +11,6 @@ import { nextTryAt, readMailFault } from './retry.ts'
 export interface MailCarrier {
   /** @throws what {@link readMailFault} reads */
   carry(mail: Mail): Promise<void>
-}
-
-export interface MailWorker {
-  /** Sends what is due, one after the other, until nothing is left or {@link MailWorker.stop} was called. */
-  sendDue(): Promise<void>
-  stop(): void
 }
 
 /**
@@ -30,10 +25,8 @@ export function createMailWorker(deps: {
   readonly publicUrl: () => string
   readonly clock: Clock
   readonly logger: Logger
-}): MailWorker {
+}): DueWorker {
   const { messages, logger, clock } = deps
-  let isStopping = false
-  let sending: Promise<void> | undefined
 
   async function send(message: Message): Promise<void> {
     const facts = { messageId: message.id, businessId: message.businessId, attempts: message.attempts }
@@ -51,23 +44,5 @@ export function createMailWorker(deps: {
     logger.info({ event: 'mail.sent', ...facts, kind: message.kind })
   }
 
-  async function sendAll(): Promise<void> {
-    while (!isStopping) {
-      const message = await messages.takeDue()
-      if (message === undefined) return
-      await send(message)
-    }
-  }
-
-  return {
-    sendDue() {
-      sending ??= sendAll().finally(() => {
-        sending = undefined
-      })
-      return sending
-    },
-    stop: () => {
-      isStopping = true
-    },
-  }
+  return createDueWorker({ takeDue: () => messages.takeDue(), send })
 }

@@ -4,7 +4,8 @@ import type { AccountMailStore } from '#account-mail/account-mail-store.ts'
 import { createAccountMailWorker, type OpenReset } from '#account-mail/account-mail-worker.ts'
 import type { MessageStore } from '#books/messages/message-store.ts'
 import type { PdfPrinter } from '#books/printing/pdf-printer.ts'
-import { createMailWorker, type MailWorker } from '#mail/mail-worker.ts'
+import type { DueWorker } from '#mail/due-worker.ts'
+import { createMailWorker } from '#mail/mail-worker.ts'
 import type { MailSettings } from '#mail/mail-settings.ts'
 import { createOutbox } from '#mail/outbox-files.ts'
 import { createSmtpCarrier } from '#mail/smtp-client.ts'
@@ -22,7 +23,7 @@ type MailDependencies = MailSettings & {
 
 export function createMail(
   deps: MailDependencies & { readonly messages: MessageStore; readonly printPdf: PdfPrinter },
-): MailWorker {
+): DueWorker {
   const { carrier } = deps
   return createMailWorker({
     ...deps,
@@ -37,14 +38,14 @@ export function createAccountMail(
     readonly mails: AccountMailStore
     readonly openReset: OpenReset
   },
-): MailWorker | undefined {
+): DueWorker | undefined {
   const { carrier } = deps
   if (carrier.kind !== 'smtp') return undefined
   return createAccountMailWorker({ ...deps, carrier: createSmtpCarrier(carrier.url) })
 }
 
 /** Looks for messages that are due, again and again. One that is being sent gets a while to finish when this ends. */
-export function keepSending(worker: MailWorker, logger: Logger): { readonly close: () => Promise<void> } {
+export function keepSending(worker: DueWorker, logger: Logger): { readonly close: () => Promise<void> } {
   let running: Promise<void> = Promise.resolve()
   const look = () => {
     running = worker.sendDue().catch((error: unknown) => {
