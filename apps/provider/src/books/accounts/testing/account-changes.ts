@@ -5,7 +5,7 @@ import { ACCOUNT, CREATE, PATCH, ARCHIVE, type AccountsWorld } from './accounts-
 
 /** Accounts that are made and changed, and what is refused. */
 export function accountChanges(world: AccountsWorld): void {
-  const { read, accountsOf, namesOf, change, create, faultsOf, rowsOf } = world
+  const { read, accountsOf, namesOf, change, create, faultsOf } = world
 
   it('grows by what is created, trimmed, with its defaults; both forms of ids name the same', async () => {
     const made = await create({ name: '  Zürich till ', description: ' ', displayId: null })
@@ -45,7 +45,7 @@ export function accountChanges(world: AccountsWorld): void {
   })
 
   it('says everything that is wrong with a new account, and keeps the books as they were', async () => {
-    const before = await rowsOf(world.business.uuid)
+    const before = await world.books.rowsOf('accounts')
     const long = 'é'.repeat(301)
     expect(faultsOf(await create({ name: ' ' }))).toEqual(['input.name REQUIRED'])
     expect(
@@ -71,8 +71,8 @@ export function accountChanges(world: AccountsWorld): void {
       expect(faultsOf(answer)).toEqual(['input.businessId NOT_FOUND', 'input.name REQUIRED'])
       expect(answer.inputErrors[0].message).toBe(`Business '${businessId}' could not be found.`)
     }
-    expect(await rowsOf(world.business.uuid)).toEqual(before)
-    expect(await rowsOf(world.foreign.uuid)).toHaveLength(before.length)
+    expect(await world.books.rowsOf('accounts')).toEqual(before)
+    expect(await world.foreignBooks.rowsOf('accounts')).toHaveLength(before.length)
     expect((await create({ name: '𝄞'.repeat(300), currency: 'EUR' })).account).toMatchObject({
       currency: { code: 'EUR' },
     })
@@ -139,7 +139,7 @@ export function accountChanges(world: AccountsWorld): void {
   })
 
   it('answers a foreign account, an unknown one and none with the same words, and leaves it alone', async () => {
-    const before = await rowsOf(world.foreign.uuid)
+    const before = await world.foreignBooks.rowsOf('accounts')
     const { id } = (
       await sql<{
         id: string
@@ -166,7 +166,7 @@ export function accountChanges(world: AccountsWorld): void {
       expect(errors).toMatchObject([{ message, extensions: { code: 'NOT_FOUND' } }])
     }
     expect(faultsOf(await change(ARCHIVE, { id }))).toEqual(['input.id NOT_FOUND'])
-    expect(await rowsOf(world.foreign.uuid)).toEqual(before)
+    expect(await world.foreignBooks.rowsOf('accounts')).toEqual(before)
   })
 
   it('keeps accounts that may not be archived', async () => {
@@ -178,25 +178,8 @@ export function accountChanges(world: AccountsWorld): void {
   })
 
   it('refuses without the scope before anything happens, and says nothing of an account to who may only write', async () => {
-    const withScopes = async (scopes: string) => {
-      const applicationId = await world.endpoint.seed.application()
-      const allowed = { allowed_scopes: 'business:* account:*' }
-      await world.endpoint.db
-        .updateTable('applications')
-        .set(allowed)
-        .where('id', '=', applicationId)
-        .execute()
-      return (
-        await world.endpoint.seed.token({
-          userId: world.userId,
-          applicationId,
-          businessId: world.business.uuid,
-          scopes,
-        })
-      ).token
-    }
     const input = { businessId: world.business.id, name: 'Till', subtype: 'CASH_AND_BANK' }
-    const reader = await ask(world.endpoint, await withScopes('business:read account:read'), CREATE, {
+    const reader = await ask(world.endpoint, await world.tokenWith('business:read account:read'), CREATE, {
       input,
     })
     expect(reader.body.data).toEqual({ accountCreate: null })
@@ -205,7 +188,7 @@ export function accountChanges(world: AccountsWorld): void {
       requiredScopes: ['account:write'],
     })
     expect(await namesOf('(subtypes: [CASH_AND_BANK])')).toEqual(['Cash on Hand'])
-    const writer = await withScopes('account:write')
+    const writer = await world.tokenWith('account:write')
     const made = await ask(world.endpoint, writer, CREATE, { input })
     expect(made.body.data.accountCreate).toEqual({ didSucceed: true, inputErrors: [], account: null })
     expect(made.body.errors?.[0]?.extensions).toMatchObject({ requiredScopes: ['account:read'] })

@@ -7,7 +7,7 @@ export function estimateDrafts(world: EstimatesWorld): void {
 
   it('begins as a draft of today with everything it was not told', async () => {
     expect(
-      await made({ items: [{ productId: world.productId, unitPrice: '33.335', quantity: '2' }] }),
+      await made({ items: [{ productId: world.ids.product, unitPrice: '33.335', quantity: '2' }] }),
     ).toEqual({
       id: expect.any(String),
       estimateNumber: '1',
@@ -94,7 +94,7 @@ export function estimateDrafts(world: EstimatesWorld): void {
       currency: 'EUR',
       items: [
         item({ productId: '7' }),
-        item({ taxes: [{ salesTaxId: world.hst }, { salesTaxId: world.hst }, { salesTaxId: '7' }] }),
+        item({ taxes: [{ salesTaxId: world.ids.hst }, { salesTaxId: world.ids.hst }, { salesTaxId: '7' }] }),
       ],
       depositStatus: 'ENABLED_MANDATORY',
     })
@@ -159,13 +159,13 @@ export function estimateDrafts(world: EstimatesWorld): void {
       { effective: '2020-01-01', rate: '0.13' },
       { effective: '2026-11-25', rate: '0.15' },
     ]
-    await change('salesTaxPatch', 'salesTax { id }', { id: world.hst, rates })
+    await change('salesTaxPatch', 'salesTax { id }', { id: world.ids.hst, rates })
     const estimate = await made()
     expect(estimate.total.value).toBe('113.00')
     const later = (await patch(estimate, { estimateDate: '2026-11-25' })).estimate
     expect(later.total.value).toBe('115.00')
     await change('salesTaxPatch', 'salesTax { id }', {
-      id: world.hst,
+      id: world.ids.hst,
       rates: [{ effective: '2020-01-01', rate: '0.2' }],
     })
     expect((await patch(later, { memo: 'Same' })).estimate.total.value).toBe('115.00')

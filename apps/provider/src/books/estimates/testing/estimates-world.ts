@@ -1,8 +1,6 @@
-import type { BusinessId, UserId } from '@counterfoil/oauth/ids'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import { startBooks, type BooksEndpoint, type DatabaseKind } from '#testing/books-endpoint.ts'
-import { ask, type Endpoint } from '#testing/graphql-endpoint.ts'
+import { beforeEach, expect } from 'vitest'
+import type { DatabaseKind } from '#testing/books-endpoint.ts'
+import { refusalsOf, startBooksWorld } from '#testing/books-world.ts'
 
 const ESTIMATE = `id estimateNumber status title estimateDate dueDate currency { code } exchangeRate
   subtotal { value } discountTotal { value } taxTotal { value } total { value } amountDue { value } amountPaid { value }
@@ -16,74 +14,57 @@ export const mutation = (name: string, fields = `estimate { ${ESTIMATE} }`) =>
   `mutation ($input: ${name[0]?.toUpperCase()}${name.slice(1)}Input!) { ${name}(input: $input) { ${ANSWER} ${fields} } }`
 export const PAYMENT = `estimatePayment { id amount memo paymentDate paymentMethod paymentAccountId active state }`
 
-/** What tests of estimates share, on one database; each begins with a business of its own. */
+/** What tests of estimates share. */
 export type EstimatesWorld = ReturnType<typeof startEstimates>
 
-/** Starts the database when the tests begin. Call it in a `describe`. */
+/** As {@link startBooksWorld}, with a customer, a sales tax and a product to write estimates with. */
 export function startEstimates(kind: DatabaseKind) {
-  let books: BooksEndpoint
-  let endpoint: Endpoint
-  let userId: UserId
-  let business: { readonly uuid: BusinessId; readonly id: string }
-  let token = ''
-  let customerId = ''
-  let productId = ''
-  let hst = ''
+  const world = startBooksWorld(kind)
+  const ids = { customer: '', product: '', hst: '' }
 
-  beforeAll(async () => {
-    books = await startBooks(kind)
-    endpoint = books.endpoint
-  })
-  afterAll(() => books.close())
   beforeEach(async () => {
-    userId = await endpoint.seed.user()
-    business = await endpoint.seed.business(userId, { details: { timezone: 'America/Toronto' } })
-    token = await endpoint.seed.personalToken(userId)
-    customerId = await newCustomer('Ada Quay')
-    hst = (
+    ids.customer = await newCustomer('Ada Quay')
+    ids.hst = (
       await change('salesTaxCreate', 'salesTax { id }', {
-        businessId: business.id,
+        businessId: world.business.id,
         name: 'Harmonized Sales Tax',
         abbreviation: 'HST',
         rate: '0.13',
       })
     ).salesTax.id
-    productId = (
+    ids.product = (
       await change('productCreate', 'product { id }', {
-        businessId: business.id,
+        businessId: world.business.id,
         name: 'Design',
         description: 'Drawings',
         unitPrice: '50',
         incomeAccountId: await accountOf('INCOME'),
-        defaultSalesTaxIds: [hst],
+        defaultSalesTaxIds: [ids.hst],
       })
     ).product.id
   })
 
-  const read = async (query: string) =>
-    (await ask(endpoint, token, `{ business(id: "${business.id}") { ${query} } }`)).body
-  const change = async (
-    name: string,
-    fields: string | undefined,
-    input: Readonly<Record<string, unknown>>,
-  ) => {
-    const { body } = await ask(endpoint, token, mutation(name, fields), { input })
-    expect(body.errors).toBeUndefined()
-    return Object.values(body.data)[0] as any
-  }
+  const change = (name: string, fields: string | undefined, input: Readonly<Record<string, unknown>>) =>
+    world.mutate(mutation(name, fields), input)
   const newCustomer = async (name: string) =>
-    (await change('customerCreate', 'customer { id }', { businessId: business.id, name })).customer.id
+    (await change('customerCreate', 'customer { id }', { businessId: world.business.id, name })).customer.id
   const accountOf = async (subtype: string) => {
-    const { data } = await read(`accounts(subtypes: [${subtype}]) { edges { node { id } } }`)
+    const { data } = await world.read(`accounts(subtypes: [${subtype}]) { edges { node { id } } }`)
     return data.business.accounts.edges[0].node.id as string
   }
-  const faultsOf = ({ didSucceed, inputErrors }: any) => {
-    expect(didSucceed).toBe(false)
-    return inputErrors.map(({ path, code }: any) => `${path.slice(1).join('.')} ${code}`)
-  }
-  const item = (more: Readonly<Record<string, unknown>> = {}) => ({ productId, unitPrice: '100', ...more })
+  const faultsOf = (answer: unknown) => refusalsOf(answer).map((refusal) => refusal.replace(/^input\./, ''))
+  const item = (more: Readonly<Record<string, unknown>> = {}) => ({
+    productId: ids.product,
+    unitPrice: '100',
+    ...more,
+  })
   const create = (input: Readonly<Record<string, unknown>> = {}) =>
-    change('estimateCreate', undefined, { businessId: business.id, customerId, items: [item()], ...input })
+    change('estimateCreate', undefined, {
+      businessId: world.business.id,
+      customerId: ids.customer,
+      items: [item()],
+      ...input,
+    })
   const made = async (input: Readonly<Record<string, unknown>> = {}) => {
     const answer = await create(input)
     expect(answer.inputErrors).toEqual([])
@@ -100,7 +81,7 @@ export function startEstimates(kind: DatabaseKind) {
     change('estimatePatch', undefined, {
       id: estimate.id,
       currency: estimate.currency.code,
-      customerId,
+      customerId: ids.customer,
       dueDate: estimate.dueDate,
       estimateDate: estimate.estimateDate,
       exchangeRate: estimate.exchangeRate,
@@ -121,11 +102,11 @@ export function startEstimates(kind: DatabaseKind) {
       ...input,
     })
   const balanceOf = async (subtype: string) => {
-    const { data } = await read(`accounts(subtypes: [${subtype}]) { edges { node { balance } } }`)
+    const { data } = await world.read(`accounts(subtypes: [${subtype}]) { edges { node { balance } } }`)
     return data.business.accounts.edges.map(({ node }: any) => node.balance)
   }
   const numbersOf = async (args = '') => {
-    const { data, errors } = await read(`estimates${args} { edges { node { estimateNumber } } }`)
+    const { data, errors } = await world.read(`estimates${args} { edges { node { estimateNumber } } }`)
     expect(errors).toBeUndefined()
     return data.business.estimates.edges.map(({ node }: any) => node.estimateNumber) as string[]
   }
@@ -138,31 +119,27 @@ export function startEstimates(kind: DatabaseKind) {
       'estimate_history',
       'entries',
     ]
-    const counts = tables.map((table) =>
-      sql`select * from ${sql.table(table)} where business_id = ${business.uuid}`.execute(endpoint.db),
-    )
-    return (await Promise.all(counts)).map(({ rows }) =>
+    const kept = await Promise.all(tables.map((table) => world.books.rowsOf(table)))
+    return kept.map((rows) =>
       JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? `${value}` : value)),
     )
   }
 
-  return {
-    ...{ read, change, newCustomer, accountOf, faultsOf, item, create, made, does, approved, patch, pay },
-    ...{ balanceOf, numbersOf, rowsOf },
-    get endpoint() {
-      return endpoint
-    },
-    get business() {
-      return business
-    },
-    get userId() {
-      return userId
-    },
-    get productId() {
-      return productId
-    },
-    get hst() {
-      return hst
-    },
-  }
+  return Object.assign(world, {
+    ids,
+    change,
+    newCustomer,
+    accountOf,
+    faultsOf,
+    item,
+    create,
+    made,
+    does,
+    approved,
+    patch,
+    pay,
+    balanceOf,
+    numbersOf,
+    rowsOf,
+  })
 }

@@ -78,36 +78,24 @@ export function moneyReadings(world: MoneyWorld): void {
   })
 
   it('lets who may only write see the id of what was written and nothing else, and who may only read change nothing', async () => {
-    const withScopes = async (scopes: string) => {
-      const applicationId = await world.endpoint.seed.application()
-      const allowed = { allowed_scopes: 'business:* account:* transaction:*' }
-      await world.endpoint.db
-        .updateTable('applications')
-        .set(allowed)
-        .where('id', '=', applicationId)
-        .execute()
-      return (
-        await world.endpoint.seed.token({
-          userId: world.userId,
-          applicationId,
-          businessId: world.business.uuid,
-          scopes,
-        })
-      ).token
-    }
     const input = await sale()
     const create = `mutation ($input: MoneyTransactionCreateInput!) {
       moneyTransactionCreate(input: $input) { didSucceed transaction { id kind } } }`
-    const reader = await ask(world.endpoint, await withScopes('business:read transaction:read'), create, {
-      input,
-    })
+    const reader = await ask(
+      world.endpoint,
+      await world.tokenWith('business:read transaction:read'),
+      create,
+      {
+        input,
+      },
+    )
     expect(reader.body.data).toEqual({ moneyTransactionCreate: null })
     expect(reader.body.errors?.[0]?.extensions).toMatchObject({
       code: 'FORBIDDEN',
       requiredScopes: ['transaction:write'],
     })
     expect(await entriesOf(world.business.uuid)).toBe(0)
-    const writer = await withScopes('business:read transaction:write')
+    const writer = await world.tokenWith('business:read transaction:write')
     const idOnly = create.replace(' kind', '')
     const written = await ask(world.endpoint, writer, idOnly, { input })
     expect(written.body.errors).toBeUndefined()
@@ -123,7 +111,7 @@ export function moneyReadings(world: MoneyWorld): void {
     expect(more.body.errors?.[0]?.extensions).toMatchObject({ requiredScopes: ['transaction:read'] })
     const lines = await ask(
       world.endpoint,
-      await withScopes('business:read transaction:read'),
+      await world.tokenWith('business:read transaction:read'),
       `{ business { transactions { edges { node { lines { amount account { name } } } } } } }`,
     )
     expect(lines.body.errors?.[0]?.extensions).toMatchObject({ requiredScopes: ['account:read'] })

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { startBooks, type BooksEndpoint, type DatabaseKind, type TestBooks } from './books-endpoint.ts'
+import { ask } from './graphql-endpoint.ts'
+
+/**
+ * One database for the tests of a `describe`, and before each of them books of its own in Toronto, a millisecond later
+ * than the last. Call it in the `describe`.
+ */
+export function startBooksWorld(kind: DatabaseKind) {
+  let server: BooksEndpoint
+  let books: TestBooks
+  let foreign: TestBooks
+
+  beforeAll(async () => {
+    server = await startBooks(kind)
+    foreign = await server.open()
+  })
+  afterAll(() => server.close())
+  beforeEach(async () => {
+    server.endpoint.advance(1)
+    books = await server.open({ timezone: 'America/Toronto' })
+  })
+
+  return {
+    get endpoint() {
+      return server.endpoint
+    },
+    get books() {
+      return books
+    },
+    /** Of somebody else, the same for all tests. */
+    get foreignBooks() {
+      return foreign
+    },
+    get token() {
+      return books.token
+    },
+    get userId() {
+      return books.userId
+    },
+    get business() {
+      return books.business
+    },
+    get foreign() {
+      return foreign.business
+    },
+    /** A token of an application for the books, with these scopes (parted by spaces) alone. */
+    tokenWith: (scopes: string) => server.tokenWith(books, scopes.split(' ')),
+    /** The answer to a selection of `Business`, errors and all. */
+    read: (selection: string, of?: string) => books.read(selection, of),
+    /** What a document with one mutation answers to `input`. */
+    async mutate(document: string, input: Readonly<Record<string, unknown>>): Promise<any> {
+      const { body } = await ask(server.endpoint, books.token, document, { input })
+      expect(body.errors).toBeUndefined()
+      return Object.values(body.data)[0]
+    },
+  }
+}
+
+/** Places and codes of what was refused, `input.name REQUIRED`; an answer that refuses nothing fails the test. */
+export function refusalsOf({ didSucceed, inputErrors }: any): string[] {
+  expect(didSucceed).toBe(false)
+  return inputErrors.map(({ path, code }: any) => `${path.join('.')} ${code}`)
+}
