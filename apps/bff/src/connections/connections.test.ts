@@ -1,16 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { asConnectionId } from '@counterfoil/oauth/testing/ids'
+import { asConnectionId, asPrincipalId } from '@counterfoil/oauth/testing/ids'
 import { exampleConnection } from './testing/connection-examples.ts'
 import type { ConnectionRecord } from './connection.ts'
 import { createConnections } from './connections.ts'
 
 const NOW = 1000
+const DAY_MS = 86_400_000
 
-/** One connection in memory. `beforeRemove` happens as another process would do it. */
+/** One connection in memory. What happens before it is changed or removed, happens as the store gets to it. */
 function createWorld(record: ConnectionRecord | undefined) {
   const world = {
     record,
     isStoreDown: false,
+    nowMs: NOW,
+    beforeUpdate: async () => undefined as void,
     unnoted: [] as string[],
     beforeRemove: () => undefined as void,
   }
@@ -20,6 +23,7 @@ function createWorld(record: ConnectionRecord | undefined) {
       async update(_id, change) {
         if (world.isStoreDown) throw new Error('the store is away')
         if (world.record === undefined) return { kind: 'missing' }
+        await world.beforeUpdate()
         world.record = change(world.record) ?? world.record
         return { kind: 'updated', after: world.record }
       },
@@ -31,7 +35,7 @@ function createWorld(record: ConnectionRecord | undefined) {
       },
     },
     principals: { connectionIds: async () => [asConnectionId('connection-1')] },
-    clock: () => NOW,
+    clock: () => world.nowMs,
     storeTime: async () => NOW,
     onChange: () => undefined,
     onUnnoted: ({ kind }) => world.unnoted.push(kind),
@@ -47,6 +51,28 @@ describe('what the provider answered', () => {
     const noted = world.record
     await world.connections.report(asConnectionId('connection-1'), { kind: 'answered' })
     expect(world.record).toBe(noted)
+  })
+
+  it('counts for the day on which it came, when the store gets to it on the next one', async () => {
+    const world = createWorld(exampleConnection())
+    world.nowMs = DAY_MS - 1
+    world.beforeUpdate = async () => void (world.nowMs = DAY_MS)
+    await world.connections.report(asConnectionId('connection-1'), { kind: 'answered' })
+    expect(world.record?.activityHistory).toMatchObject({ day: 0, read: 1 })
+    expect(world.record?.lastGoodAtMs).toBe(DAY_MS - 1)
+  })
+
+  it('is known to whoever reads the connection next, however slow the store is', async () => {
+    const world = createWorld(exampleConnection())
+    const { promise: isThere, resolve: letThrough } = Promise.withResolvers<void>()
+    world.beforeUpdate = () => isThere
+    const id = asConnectionId('connection-1')
+    const noted = world.connections.report(id, { kind: 'answered' })
+    const reads = [world.connections.find(id), world.connections.list(asPrincipalId('principal-1'))] as const
+    letThrough()
+    const [found, [listed]] = await Promise.all(reads)
+    for (const record of [found, listed]) expect(record?.activityHistory).toMatchObject({ read: 1 })
+    await noted
   })
 
   it('does no harm when it cannot be noted, and says so', async () => {

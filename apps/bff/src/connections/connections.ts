@@ -29,10 +29,11 @@ const USE_LOOK_MS = 600_000
 const MAX_REMEMBERED_USES = 20_000
 
 export interface Connections {
+  /** The record with all that this process has noted about it: a page knows what the page before it has read. */
   find(connectionId: ConnectionId): Promise<ConnectionRecord | undefined>
   /** All of a principal's that can be read, newest first. */
   list(principalId: PrincipalId): Promise<readonly ConnectionRecord[]>
-  /** Notes what the provider said to a query. Writes only when something changes; never throws. */
+  /** Notes what the provider says to a query now, on this day. Writes only when something changes; never throws. */
   report(connectionId: ConnectionId, event: ConnectionEvent): Promise<void>
   /** Forgets the memory of a disconnected connection. */
   dismiss(connectionId: ConnectionId): Promise<boolean>
@@ -47,9 +48,11 @@ export function createConnections(ports: ConnectionsPorts): Connections {
   const { store, principals, clock } = ports
   /** When this process last looked whether a use is known. */
   const usesAtMs = createBoundedMap<string, number>(MAX_REMEMBERED_USES)
+  const notes = createUnwrittenNotes()
 
   async function list(principalId: PrincipalId): Promise<readonly ConnectionRecord[]> {
     const ids = await principals.connectionIds(principalId)
+    await Promise.all(ids.map(notes.written))
     const records = await Promise.all(ids.map((id) => findReadable(ports, id)))
     return records
       .filter((record) => record !== undefined)
@@ -57,11 +60,19 @@ export function createConnections(ports: ConnectionsPorts): Connections {
   }
 
   return {
-    find: (connectionId) => store.find(connectionId),
+    async find(connectionId) {
+      await notes.written(connectionId)
+      return store.find(connectionId)
+    },
     list,
     async report(connectionId, event) {
+      // Before the store is asked, which may be slow at midnight.
+      const happenedAtMs = clock()
       try {
-        await store.update(connectionId, (current) => applyEvent(current, event, clock()))
+        await notes.add(
+          connectionId,
+          store.update(connectionId, (current) => applyEvent(current, event, happenedAtMs)),
+        )
       } catch (err) {
         // Harmless: the next answer says the same again.
         ports.onUnnoted?.({ connectionId, kind: event.kind, err })
@@ -91,6 +102,23 @@ export function createConnections(ports: ConnectionsPorts): Connections {
       ports.onChange(record.principalId)
       return true
     },
+  }
+}
+
+/** What is being written at this moment, by connection. */
+function createUnwrittenNotes() {
+  const unwritten = new Map<ConnectionId, Promise<unknown>>()
+  return {
+    /** Answers `write` itself. */
+    add<Result>(connectionId: ConnectionId, write: Promise<Result>): Promise<Result> {
+      const all = Promise.allSettled([unwritten.get(connectionId), write]).then(() => {
+        if (unwritten.get(connectionId) === all) unwritten.delete(connectionId)
+      })
+      unwritten.set(connectionId, all)
+      return write
+    },
+    /** Resolves when all that was added before is written, or could not be. */
+    written: async (connectionId: ConnectionId): Promise<void> => void (await unwritten.get(connectionId)),
   }
 }
 

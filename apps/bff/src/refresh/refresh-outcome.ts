@@ -72,11 +72,12 @@ export async function noteRefusal(
   mayBeSpent: boolean,
 ): Promise<AccessTokenResult> {
   const isFinal = event.kind === 'grant_refused' || event.kind === 'grant_lost'
+  const happenedAtMs = ports.clock()
   const noted = await ports.connections.update(
     connectionId,
     (current) => {
       if (current.tokens?.id !== spent.id) return undefined
-      const applied = applyEvent(current, event, ports.clock())
+      const applied = applyEvent(current, event, happenedAtMs)
       const after =
         mayBeSpent || current.refreshInFlight === null ? applied : { ...applied, refreshInFlight: null }
       // A refused grant ends its whole family at the provider too: an answer we never saw may have made tokens.
