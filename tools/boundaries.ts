@@ -3,6 +3,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'apps/web': ['oauth', 'bff-api', 'graphql-schema', 'design'],
   'apps/bff': ['oauth', 'bff-api', 'service', 'design'],
   'apps/provider': ['oauth', 'graphql-schema', 'money', 'service', 'design'],
+  'packages/messages': [],
   'packages/money': [],
   'packages/oauth': [],
   'packages/bff-api': [],

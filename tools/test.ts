@@ -106,6 +106,10 @@ const STATIC: readonly Step[] = [
     '--check',
   ]),
   check('generated code is current', process.execPath, [join(ROOT, 'apps', 'web', 'codegen.ts'), '--check']),
+  check('message catalogues are current', process.execPath, [
+    join(ROOT, 'packages', 'messages', 'compile.ts'),
+    '--check',
+  ]),
   check('links in documents', process.execPath, [script('doc-check.ts')]),
   check('code in documents', process.execPath, [script('doc-code.ts')]),
 ]

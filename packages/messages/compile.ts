@@ -1,0 +1,19 @@
+/**
+ * Writes the words of the apps as modules: one for each part and locale, from the `.arb` files in the folder `messages` of each app.
+ * `node compile.ts` writes, `node compile.ts --check` fails when a committed module is not what it would write.
+ */
+import { join } from 'node:path'
+import { compileFolder, findCatalogueFolders, writeModules } from './src/catalogue-files.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const isCheck = process.argv.includes('--check')
+
+const compiled = await Promise.all((await findCatalogueFolders(root)).map(compileFolder))
+for (const { modules, faults } of compiled) {
+  for (const fault of faults) console.error(fault)
+  // With a fault nothing is missing from the apps that was there: modules of messages that are right are written, none is taken away.
+  const stale = faults.length > 0 ? [] : await writeModules(modules, { root, isCheck })
+  if (isCheck)
+    for (const path of stale) console.error(`${path} is not what packages/messages/compile.ts writes`)
+  if (faults.length > 0 || (isCheck && stale.length > 0)) process.exitCode = 1
+}

@@ -1,0 +1,20 @@
+/** Counts that tell the rules of a language apart: all that a list has, and round numbers, which some languages count by a rule of their own. */
+const COUNTS = [...Array.from({ length: 1001 }, (_, count) => count), 10_000, 100_000]
+
+/** The categories that a whole number below a million has in a language, as CLDR counts; `other` always. */
+export function pluralCategories(locale: string): ReadonlySet<Intl.LDMLPluralRule> {
+  const rules = new Intl.PluralRules(locale)
+  return new Set<Intl.LDMLPluralRule>([...COUNTS.map((count) => rules.select(count)), 'other'])
+}
+
+/**
+ * How a language tells one from several, where a comparison says it: `=== 1` in English and German, `< 2` in French. `undefined` where
+ * only the rules themselves can.
+ */
+export function singularTest(locale: string): '=== 1' | '< 2' | undefined {
+  const rules = new Intl.PluralRules(locale)
+  const holds = (isOne: (count: number) => boolean) =>
+    COUNTS.every((count) => rules.select(count) === (isOne(count) ? 'one' : 'other'))
+  if (holds((count) => count === 1)) return '=== 1'
+  return holds((count) => count < 2) ? '< 2' : undefined
+}
