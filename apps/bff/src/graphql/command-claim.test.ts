@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { judgeClaim, type CommandClaim } from './command-claim.ts'
 
-const ABOUT = { bodyDigest: 'one', sending: 'first', ageMs: 99, patienceMs: 100 } as const
+const ABOUT = { bodyDigest: 'one', sending: 'first', ageMs: 99, leaseMs: 100 } as const
 const SENT: CommandClaim = { kind: 'sent', bodyDigest: 'one' }
 const ANSWER = { status: 200, headers: {}, body: '{}' }
 const DONE: CommandClaim = { kind: 'done', bodyDigest: 'one', answer: ANSWER }
@@ -9,8 +9,8 @@ const UNKNOWN: CommandClaim = { kind: 'unknown', bodyDigest: 'one' }
 
 describe('a key that is taken', () => {
   it.each([
-    ['on its way is waited for until its answer cannot come any more', SENT, {}, 'wait'],
-    ['on its way exactly as long as an answer may take is lost', SENT, { ageMs: 100 }, 'unknown'],
+    ['on its way is waited for as long as its process renews it', SENT, {}, 'wait'],
+    ['not renewed for exactly as long as it holds is lost', SENT, { ageMs: 100 }, 'unknown'],
     ['on its way is not sent again, whoever says so', SENT, { sending: 'again' }, 'wait'],
     ['lost is sent again when its person says so', SENT, { sending: 'again', ageMs: 100 }, 'send-again'],
     ['done is answered, also when it shall be sent again', DONE, { sending: 'again' }, 'answer'],

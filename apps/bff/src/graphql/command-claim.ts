@@ -3,7 +3,7 @@
  * claim holds its answer, or that the outcome is unknown.
  */
 export type CommandClaim =
-  /** It is being sent, or the process that sent it has ended. */
+  /** It is being sent by a process that renews the claim; one that is not renewed has lost its process. */
   | { readonly kind: 'sent'; readonly bodyDigest: string }
   | { readonly kind: 'done'; readonly bodyDigest: string; readonly answer: KeptCommandAnswer }
   /** It was sent, and no answer came that says what came of it. */
@@ -32,7 +32,8 @@ export type ClaimVerdict =
 /**
  * Judges the claim that has the key of a command already.
  * @param claim Undefined when it cannot be opened: then it counts as sent by somebody, with an unknown outcome.
- * @param patienceMs How long an answer may take; the process of an older claim that is still `sent` has ended.
+ * @param ageMs Since it was taken or renewed last.
+ * @param leaseMs How long a claim holds that nobody renews.
  */
 export function judgeClaim(
   claim: CommandClaim | undefined,
@@ -40,12 +41,12 @@ export function judgeClaim(
     readonly bodyDigest: string
     readonly sending: Sending
     readonly ageMs: number
-    readonly patienceMs: number
+    readonly leaseMs: number
   },
 ): ClaimVerdict {
   if (claim === undefined) return { kind: 'unknown' }
   if (claim.bodyDigest !== about.bodyDigest) return { kind: 'other-body' }
   if (claim.kind === 'done') return { kind: 'answer', answer: claim.answer }
-  if (claim.kind === 'sent' && about.ageMs < about.patienceMs) return { kind: 'wait' }
+  if (claim.kind === 'sent' && about.ageMs < about.leaseMs) return { kind: 'wait' }
   return about.sending === 'again' ? { kind: 'send-again' } : { kind: 'unknown' }
 }

@@ -29,6 +29,7 @@ export type Taking =
       readonly kind: 'held'
       readonly held: SealedClaim
       readonly claim: CommandClaim | undefined
+      /** Since it was taken or renewed last. */
       readonly ageMs: number
     }
   /** The connection does not exist any more. */
@@ -42,6 +43,8 @@ export interface CommandClaims {
    * @param instead Takes it from this claim, if that is still the one.
    */
   take(name: CommandName, claim: CommandClaim, instead?: SealedClaim): Promise<Taking>
+  /** Says that `mine` is still being sent. False: somebody took it over, or it is gone. */
+  renew(name: CommandName, mine: SealedClaim): Promise<boolean>
   /** Puts `claim` in the place of `mine`, unless somebody took it over. */
   settle(name: CommandName, mine: SealedClaim, claim: CommandClaim): Promise<void>
   /** Nothing was carried out: the key is free again. */
@@ -50,7 +53,7 @@ export interface CommandClaims {
 
 /**
  * KEYS: record, claims. ARGV: field, new claim, expected claim ('' for none), now, how long claims are kept, most claims. A value is the
- * time it was claimed at, and the sealed claim.
+ * time it was taken or renewed last, and the sealed claim.
  */
 const TAKE = `
 if redis.call('EXISTS', KEYS[1]) == 0 then return {'gone'} end
@@ -82,6 +85,13 @@ local at, sealed = string.match(held, '^(%d+) (.*)$')
 if sealed ~= ARGV[2] then return 0 end
 if ARGV[3] == '' then redis.call('HDEL', KEYS[1], ARGV[1])
 else redis.call('HSET', KEYS[1], ARGV[1], at .. ' ' .. ARGV[3]) end
+return 1`
+
+/** KEYS: claims. ARGV: field, expected claim, now. */
+const RENEW = `
+local held = redis.call('HGET', KEYS[1], ARGV[1])
+if not held or string.match(held, '^%d+ (.*)$') ~= ARGV[2] then return 0 end
+redis.call('HSET', KEYS[1], ARGV[1], ARGV[3] .. ' ' .. ARGV[2])
 return 1`
 
 export function createCommandClaims(deps: {
@@ -136,6 +146,12 @@ export function createCommandClaims(deps: {
         default:
           return { kind: 'gone' }
       }
+    },
+    async renew(name, mine) {
+      const key = commandsKey(name.connectionId)
+      const nowMs = await storeTime()
+      // Confirmed as the claim was: who relies on it must find it after a failover.
+      return (await confirm(key, () => redis.eval(RENEW, 1, key, fieldOf(name), mine, nowMs))) === 1
     },
     settle: (name, mine, claim) => replace(name, mine, seal(name, claim)),
     release: (name, mine) => replace(name, mine, ''),

@@ -1,4 +1,5 @@
 import { BffError } from '#http/errors.ts'
+import { createLease, LEASE_MS, SPENDING_LEASES } from '#redis/lease.ts'
 import { digestOf } from '#crypto/signature.ts'
 import {
   judgeClaim,
@@ -28,9 +29,10 @@ export type SendCommand = (command: Command) => Promise<UpstreamAnswer | undefin
 export interface CommandSenderDeps {
   readonly claims: CommandClaims
   readonly callProvider: CallProvider
-  readonly wait: (ms: number) => Promise<unknown>
-  /** How long an answer may take at most, and a little more. */
-  readonly patienceMs: number
+  readonly clock: () => number
+  readonly wait: (ms: number) => Promise<void>
+  /** A claim holds {@link SPENDING_LEASES} of them unless it is renewed, and nothing is sent in the last one. */
+  readonly leaseMs?: number | undefined
 }
 
 /** A mutation is carried out also when its browser has gone: the same key asked again is answered from its claim. */
@@ -39,28 +41,35 @@ const NOBODY_LEAVES: Listener = { closed: false, once: () => undefined }
 /**
  * Sends each command once, among all processes and browsers: the key is claimed before anything is sent.
  *
- * The same key and body again gets the same answer; while it is on its way, the one who asks waits for it. When it cannot be said
+ * The same key and body again gets the same answer; while it is on its way, which the process that sent it goes on saying, the one who
+ * asks waits for it. When it cannot be said
  * whether the provider carried it out, that is the answer (`outcome-unknown`), and it is never sent again by itself.
  *
  * @throws BffError `idempotency-mismatch` for another body, `outcome-unknown`, and what a query may fail with: then nothing was done
  */
 export function createCommandSender(deps: CommandSenderDeps): SendCommand {
+  const leaseMs = deps.leaseMs ?? LEASE_MS
   return async (command) => {
     const { call, name } = command
     const bodyDigest = digestOf(call.operation.upstreamBody)
     let instead: SealedClaim | undefined
     for (;;) {
+      const askedAtMs = deps.clock()
       const taking = await deps.claims.take(name, { kind: 'sent', bodyDigest }, instead)
       instead = undefined
       switch (taking.kind) {
         case 'taken':
-          return carryOut(deps, command, { mine: taking.mine, bodyDigest })
+          return carryOut(deps, command, { mine: taking.mine, bodyDigest, askedAtMs, leaseMs })
         case 'gone':
           throw new BffError('connection-not-found')
         case 'full':
           throw new BffError('rate-limited', { log: { limit: 'commands' } })
         case 'held': {
-          const heard = hear(taking, { bodyDigest, sending: command.sending, patienceMs: deps.patienceMs })
+          const heard = hear(taking, {
+            bodyDigest,
+            sending: command.sending,
+            leaseMs: leaseMs * SPENDING_LEASES,
+          })
           if (heard.kind === 'answer') return toUpstreamAnswer(heard.answer)
           if (heard.kind === 'send-again') instead = taking.held
           else if (call.res.closed) return undefined
@@ -77,7 +86,7 @@ export function createCommandSender(deps: CommandSenderDeps): SendCommand {
  */
 function hear(
   { claim, ageMs }: { readonly claim: CommandClaim | undefined; readonly ageMs: number },
-  asked: { readonly bodyDigest: string; readonly sending: Sending; readonly patienceMs: number },
+  asked: { readonly bodyDigest: string; readonly sending: Sending; readonly leaseMs: number },
 ): Exclude<ClaimVerdict, { kind: 'other-body' | 'unknown' }> {
   const verdict = judgeClaim(claim, { ...asked, ageMs })
   switch (verdict.kind) {
@@ -92,18 +101,42 @@ function hear(
   }
 }
 
-async function carryOut(
+interface Mine {
+  readonly mine: SealedClaim
+  readonly bodyDigest: string
+  readonly askedAtMs: number
+  readonly leaseMs: number
+}
+
+/** Sends it while saying that it is on its way; a process that was frozen for too long to say so sends nothing. */
+async function carryOut(deps: CommandSenderDeps, command: Command, claimed: Mine): Promise<UpstreamAnswer> {
+  const { claims, clock } = deps
+  const { askedAtMs, leaseMs } = claimed
+  const lease = createLease({
+    ...{ leaseMs, clock, askedAtMs, lengthMs: leaseMs * SPENDING_LEASES },
+    lock: { extend: () => claims.renew(command.name, claimed.mine) },
+    wait: deps.wait,
+  })
+  let isOver = false
+  void lease.keep(() => isOver)
+  try {
+    return await sendClaimed(deps, command, { ...claimed, maySend: lease.isSafe })
+  } finally {
+    isOver = true
+  }
+}
+
+async function sendClaimed(
   { claims, callProvider }: CommandSenderDeps,
   { call, name }: Command,
-  { mine, bodyDigest }: { readonly mine: SealedClaim; readonly bodyDigest: string },
+  { mine, bodyDigest, maySend }: Mine & { readonly maySend: () => boolean },
 ): Promise<UpstreamAnswer> {
   try {
     const answer = await callProvider({
       ...call,
       // Kept as text: what one browser unpacks, another may not.
       incoming: { ...call.incoming, 'accept-encoding': undefined },
-      res: NOBODY_LEAVES,
-      idempotencyKey: name.key,
+      ...{ res: NOBODY_LEAVES, idempotencyKey: name.key, maySend },
     })
     if (answer === undefined) throw new BffError('provider-unavailable')
     const kept = keepable(answer)

@@ -10,8 +10,8 @@ import { emptyWebBuild } from '@counterfoil/testkit/web-build'
 import { beforeEach, describe, expect, it } from 'vitest'
 
 const WEB = { ...emptyWebBuild(), operations: TEST_OPERATIONS }
-/** More than any answer may take. */
-const LATER_MS = 10 * 60_000
+/** For so long a claim holds after its process has said for the last time that the change is on its way. */
+const HELD_MS = 15_000
 
 let redis: TestRedis
 let provider: FakeProvider
@@ -71,6 +71,8 @@ const sendTo = (address: string, key: string, signal: AbortSignal | null = null)
     signal,
   })
 const sent = () => provider.callsOf('graphql').filter(({ body }) => body.includes('mutation'))
+/** When the only claim was taken or renewed last. */
+const claimedAt = async () => Number(/:commands {"[^"]+":"(\d+) /.exec(await redis.dump())?.[1])
 const keysSent = () => sent().map(({ headers }) => headers['idempotency-key'])
 
 describe('a change that a person sends', () => {
@@ -206,10 +208,54 @@ describe('a change that a person sends', () => {
     await until('it is on its way', () => sent().length === 1)
     await victim.stop('SIGKILL')
     expect(await cut).toBe('cut')
-    bff.advance(LATER_MS)
+    bff.advance(HELD_MS)
     expect(await enter(key)).toMatchObject({ status: 504, body: { code: 'outcome-unknown' } })
     expect(sent()).toHaveLength(1)
     expect(await enter(key, { again: true })).toMatchObject({ status: 200 })
+  })
+
+  it('is waited for as long as its process lives, however long the claim has been there', async () => {
+    const leaseMs = 1000
+    const slow = await startBffProcess(bff.env, { leaseMs })
+    const other = await startBffProcess(bff.env, { leaseMs })
+    const key = randomUUID()
+    const gate = Promise.withResolvers<void>()
+    provider.next('graphql', { kind: 'hold', until: gate.promise })
+    const answers = [sendTo(slow.address, key)]
+    await until('it is on its way', () => entered.length === 1)
+    const claimedAtMs = await claimedAt()
+    answers.push(sendTo(other.address, key))
+    const isOlder = async () => (await claimedAt()) - claimedAtMs > 3 * leaseMs
+    await until('it was said to be on its way for longer than a claim holds', isOlder)
+    gate.resolve()
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200])
+    expect(entered).toHaveLength(1)
+    await Promise.all([slow.stop(), other.stop()])
+  })
+
+  it('is not sent by a process that was frozen for longer than its claim holds', async () => {
+    const leaseMs = 1000
+    const sleeper = await startBffProcess(bff.env, { leaseMs })
+    const key = randomUUID()
+    const gate = Promise.withResolvers<void>()
+    provider.next('graphql', { kind: 'hold-before', until: gate.promise })
+    const asked = sendTo(sleeper.address, key)
+    await until('it is on its way', () => sent().length === 1)
+    // The answer is a 401: nothing was done, and it is to be sent again with a renewed token.
+    provider.killAccessTokens()
+    process.kill(sleeper.pid, 'SIGSTOP')
+    const frozenAtMs = Date.now()
+    bff.advance(HELD_MS)
+    expect(await enter(key)).toMatchObject({ status: 504 })
+    expect(await enter(key, { again: true })).toMatchObject({ status: 200 })
+    await until('its claim has ended by its own clock', () => Date.now() - frozenAtMs > 3 * leaseMs)
+    process.kill(sleeper.pid, 'SIGCONT')
+    gate.resolve()
+    expect((await asked).status).toBe(503)
+    expect(entered).toHaveLength(1)
+    // What came of it elsewhere is kept.
+    expect(await enter(key)).toMatchObject({ status: 200 })
+    await sleeper.stop()
   })
 
   it('is done once by two processes that get it at the same time', async () => {

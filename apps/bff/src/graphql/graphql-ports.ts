@@ -88,6 +88,8 @@ export interface ProviderCall {
   readonly trace: TraceContext | undefined
   /** Of a mutation. */
   readonly idempotencyKey?: string | undefined
+  /** May this process still send it, right now? Asked before every sending. */
+  readonly maySend?: () => boolean
 }
 
 export type CallProvider = (call: ProviderCall) => Promise<UpstreamAnswer | undefined>

@@ -44,6 +44,21 @@ describe(createGraphqlUpstream, () => {
     expect(held).toHaveLength(1)
   })
 
+  it('asks whether it may still be sent when there is a connection for it, and sends nothing else', async () => {
+    let isOurs = true
+    const first = send()
+    await until('the first call is at the provider', () => held.length === 1)
+    const second = upstream.send({ body: '{}', headers: {}, maySend: () => isOurs })
+    isOurs = false
+    answer(held[0])
+    await first.answer
+    await expect(second.answer).rejects.toMatchObject({ kind: 'withheld', wasSent: false })
+    const third = send()
+    await until('the third call is at the provider', () => held.length === 2)
+    answer(held[1])
+    expect((await third.answer).isWhole).toBe(true)
+  })
+
   it('counts every call once, however it ends', async () => {
     for (let round = 0; round < 3; round += 1) {
       const first = send()

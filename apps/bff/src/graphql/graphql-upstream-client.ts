@@ -44,11 +44,11 @@ export function createGraphqlUpstream(options: GraphqlUpstreamOptions): GraphqlU
   let going = 0
 
   return {
-    send({ body, headers }) {
+    send({ body, headers, maySend = () => true }) {
       if (going >= maxCalls)
         return { answer: Promise.reject(new UpstreamError('crowded', { wasSent: false })), cancel() {} }
       going += 1
-      const call = new PooledCall(options, () => (going -= 1))
+      const call = new PooledCall(options, { maySend, onOver: () => (going -= 1) })
       pool.dispatch({ path, method: 'POST', headers, body }, call)
       return call
     },
@@ -73,6 +73,7 @@ class PooledCall implements UpstreamCall, Dispatcher.DispatchHandler {
   readonly #timeoutMs: number
   readonly #deadline: NodeJS.Timeout
   readonly #onOver: () => void
+  readonly #maySend: () => boolean
   #phase: Phase = 'looking'
   #controller: Dispatcher.DispatchController | undefined
   #stopped: UpstreamError | undefined
@@ -87,15 +88,16 @@ class PooledCall implements UpstreamCall, Dispatcher.DispatchHandler {
   /** How the body ended while nobody was reading. */
   #ending: 'end' | UpstreamError | undefined
 
-  /** @param onOver Told once, when nothing more will come. */
+  /** @param about.onOver Told once, when nothing more will come. */
   constructor(
     { timeoutMs, totalTimeoutMs }: Pick<GraphqlUpstreamOptions, 'timeoutMs' | 'totalTimeoutMs'>,
-    onOver: () => void,
+    about: { readonly maySend: () => boolean; readonly onOver: () => void },
   ) {
     this.#settle = Promise.withResolvers()
     this.answer = this.#settle.promise
     this.#timeoutMs = timeoutMs
-    this.#onOver = onOver
+    this.#onOver = about.onOver
+    this.#maySend = about.maySend
     this.#deadline = setTimeout(() => this.#stop(new UpstreamError('timeout')), totalTimeoutMs)
   }
 
@@ -106,6 +108,8 @@ class PooledCall implements UpstreamCall, Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller
+    if (this.#stopped === undefined && !this.#maySend())
+      this.#stopped = new UpstreamError('withheld', { wasSent: false })
     if (this.#stopped !== undefined) controller.abort(this.#stopped)
   }
 

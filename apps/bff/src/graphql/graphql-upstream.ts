@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 /** No answer that could be passed on: refused, reset, cut off, too late, or too many are waiting for one already. */
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError'
-  readonly kind: 'timeout' | 'broken' | 'cancelled' | 'crowded'
+  readonly kind: 'timeout' | 'broken' | 'cancelled' | 'crowded' | 'withheld'
   /** May the provider have received a part of the request? */
   readonly wasSent: boolean
 
@@ -44,7 +44,15 @@ export interface UpstreamAnswer {
 }
 
 export interface GraphqlUpstream {
-  send(request: { readonly body: string; readonly headers: Record<string, string> }): UpstreamCall
+  /**
+   * @param request.maySend Asked when there is a connection, right before the first byte: a process can be frozen in between.
+   *   False: nothing is sent, and the error is `withheld`.
+   */
+  send(request: {
+    readonly body: string
+    readonly headers: Record<string, string>
+    readonly maySend?: (() => boolean) | undefined
+  }): UpstreamCall
   /** Its sockets and calls at this moment, by origin. */
   countPool(): PoolCounts
   close(): Promise<void>

@@ -38,7 +38,7 @@ export function createSendOperation(
       ...{ accessToken, requestId, incoming, traceparent: span?.traceparent },
       idempotencyKey: call.idempotencyKey,
     })
-    const sent = deps.upstream.send({ body: operation.upstreamBody, headers })
+    const sent = deps.upstream.send({ body: operation.upstreamBody, headers, maySend: call.maySend })
     // Also while the answer streams: what nobody reads is stopped at its source.
     res.once('close', sent.cancel)
     try {
@@ -49,6 +49,9 @@ export function createSendOperation(
       span?.end(httpOutcome(undefined))
       if (!(error instanceof UpstreamError)) throw error
       if (error.kind === 'cancelled' && res.closed) return undefined
+      // The store did not say in time that it is still ours to send.
+      if (error.kind === 'withheld')
+        throw new BffError('store-unavailable', { cause: error, isNothingDone: true })
       void deps.connections.report(connectionId, { kind: 'provider_down' })
       throw new BffError(error.kind === 'timeout' ? 'provider-timeout' : 'provider-unavailable', {
         cause: error.cause ?? error,

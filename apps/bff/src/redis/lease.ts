@@ -16,6 +16,9 @@ export interface Lease {
   keep(isOver: () => boolean): Promise<void>
 }
 
+/** Longer than a pause of the event loop; short enough to wait out after the owning process has ended. */
+export const LEASE_MS = 5000
+
 /**
  * While a refresh token is on its way the lock is held this many times longer than otherwise: a process that is frozen
  * meanwhile (SIGSTOP, a long pause of the collector, a migrated machine) may hold the answer in its socket, and where a
@@ -25,17 +28,19 @@ export const SPENDING_LEASES = 3
 
 /**
  * @param askedAtMs When the lock was asked for: the lease is counted from there, so it ends here before it ends in the store.
+ * @param lengthMs For how long the lock was taken, when that is longer than one lease.
  */
 export function createLease(deps: {
   readonly lock: Lock
   readonly leaseMs: number
+  readonly lengthMs?: number
   readonly askedAtMs: number
   readonly clock: () => number
   readonly wait: (ms: number) => Promise<void>
 }): Lease {
   const { lock, leaseMs, clock } = deps
-  let lengthMs = leaseMs
-  let endsAtMs = deps.askedAtMs + leaseMs
+  let lengthMs = deps.lengthMs ?? leaseMs
+  let endsAtMs = deps.askedAtMs + lengthMs
 
   async function extend(): Promise<boolean> {
     const askedAtMs = clock()

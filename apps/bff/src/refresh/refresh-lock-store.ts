@@ -1,6 +1,7 @@
 import { randomId } from '@counterfoil/service/random'
 import type { Redis } from 'ioredis'
 import type { ConnectionId } from '@counterfoil/oauth/ids'
+import { LEASE_MS } from '#redis/lease.ts'
 
 /** A lock held for a lease. */
 export interface HeldLock {
@@ -15,9 +16,6 @@ export interface RefreshLocks {
   /** Undefined when another owner holds it. */
   tryAcquire(connectionId: ConnectionId): Promise<HeldLock | undefined>
 }
-
-/** Longer than a pause of the event loop; short enough to wait out after the owning process has ended. */
-export const LEASE_MS = 5000
 
 const EXTEND = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) end return 0`
 const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`

@@ -22,8 +22,8 @@ export function joinGraphql(deps: Dependencies) {
   const { redis, box, storeTime } = deps
   const sendCommand = createCommandSender({
     claims: createCommandClaims({ redis, box, storeTime, confirm: deps.replication.confirm }),
-    ...{ callProvider, wait: deps.wait },
-    patienceMs: deps.commandPatienceMs,
+    ...{ callProvider, clock, wait: deps.wait },
+    leaseMs: deps.overrides.leaseMs,
   })
   const calls = {
     ...{ clock, logger, metrics, limits, connections, tokens, operations: web.operations, mayLog },

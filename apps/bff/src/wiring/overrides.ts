@@ -18,7 +18,7 @@ export interface Overrides {
   readonly server?: ServerOptions
   /** Given the server as soon as it listens, before any request: for what shall stand in front of the app. */
   readonly onListening?: (server: Server) => void
-  /** How long a refresh lock lasts without renewal. */
+  /** How long a refresh lock lasts without renewal; the claim of a change lasts three times as long. */
   readonly leaseMs?: number
   readonly heartbeatMs?: number
   readonly revokeEveryMs?: number

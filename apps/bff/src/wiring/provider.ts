@@ -43,8 +43,6 @@ export function joinProvider(opened: Opened) {
     takesPkce: createPkceQuestion({ authUrl, setting: provider.pkce, dispatcher, clock }),
     upstream,
     recordCall,
-    /** A mutation and its replay after a renewal; whoever still waits then has lost the process that sent it. */
-    commandPatienceMs: 2 * totalTimeoutMs + config.tokenTimeoutMs,
     allowance: createProviderAllowance({ redis, clock, wait, limits: provider.graphqlLimits }),
     async closeProvider() {
       await upstream.close()

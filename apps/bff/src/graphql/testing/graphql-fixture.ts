@@ -77,6 +77,7 @@ interface Answer {
 /** The claims have their own test, with a store. */
 const UNCLAIMED: CommandClaims = {
   take: async () => ({ kind: 'taken', mine: 'mine' as SealedClaim }),
+  renew: async () => true,
   settle: async () => undefined,
   release: async () => undefined,
 }
@@ -171,8 +172,8 @@ export class World {
         }),
         callProvider,
         sendCommand: createCommandSender({
-          ...{ claims: UNCLAIMED, callProvider, patienceMs: 600_000 },
-          wait: async () => undefined,
+          ...{ claims: UNCLAIMED, callProvider, clock: Date.now },
+          wait: () => new Promise(() => undefined),
         }),
         ...reach,
         sessions: {
