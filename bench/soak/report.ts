@@ -16,8 +16,7 @@ export function describeSoak(
     '',
     'A promise is what an answer said: a 5xx promises nothing, and the person tries again. With one replica of each primary nothing new is confirmed from the loss of either until its return:',
     'that is the 503 of those who write, connect and disconnect; reading goes on as soon as there is a primary. *Open*: a change whose process died before it could say what came of it; its key',
-    'is held for two minutes, and whoever asks in that time waits (no answer: for longer than the 30 s of these people). Tokens of attempts that nobody finished die within eleven minutes; a process with a',
-    'clock that is ahead does here what is due by then.',
+    'is held for 15 s, and whoever asks in that time waits. Tokens of attempts that nobody finished die within eleven minutes; a process with a clock that is ahead does here what is due by then.',
     '',
   ].join('\n')
 }

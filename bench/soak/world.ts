@@ -4,7 +4,7 @@ import { runProvider } from '@counterfoil/provider/run'
 import { createLogger } from '@counterfoil/service/logger'
 import { startBffProcess } from '@counterfoil/testkit/bff-process'
 import { freePorts } from '@counterfoil/testkit/free-port'
-import { startNginx } from '@counterfoil/testkit/nginx'
+import { startNginx, type Nginx } from '@counterfoil/testkit/nginx'
 import { startPostgresPair } from '@counterfoil/testkit/postgres-pair'
 import { counterfoilApplication } from '@counterfoil/tools/counterfoil-application'
 import { Client } from 'pg'
@@ -111,13 +111,22 @@ export async function startWorld(kind: StoreKind, people: number): Promise<World
     }
     return {
       ...{ appUrl, providerUrl, customers: application.customers, services, store, settle, harbour, close },
-      parts: [...services, database, ...store.parts],
+      parts: [
+        ...services,
+        balancerPart('nginx-app', front),
+        balancerPart('nginx-provider', providerFront),
+        ...[database, ...store.parts],
+      ],
       read: (sql) => read(postgres.url, sql),
     }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+function balancerPart(name: string, { kill, start }: Nginx): Part {
+  return { name, kill, restore: start }
 }
 
 /** A provider in this process, for its command line. */

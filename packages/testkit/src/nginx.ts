@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { startChild } from './child.ts'
 import { freePort } from './free-port.ts'
 import { until } from './until.ts'
@@ -10,6 +12,10 @@ export type Nginx = {
   readonly url: string
   /** Its complaints, without their times and numbers, and how often it made each. */
   readComplaints(): Promise<ReadonlyMap<string, number>>
+  /** Ends all its processes as a crash does. */
+  kill(): Promise<void>
+  /** Starts it again on the same port. */
+  start(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -38,14 +44,18 @@ http {
   }
 }`
   await writeFile(join(folder, 'nginx.conf'), configuration)
-  const child = startChild('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')])
   const url = `http://127.0.0.1:${port}`
-  await until(`nginx listens: ${child.output()}`, () =>
-    fetch(url).then(
-      () => true,
-      () => false,
-    ),
-  )
+  const launch = async () => {
+    const child = startChild('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')])
+    await until(`nginx listens: ${child.output()}`, () =>
+      fetch(url).then(
+        () => true,
+        () => false,
+      ),
+    )
+    return child
+  }
+  let child = await launch()
   return {
     url,
     async readComplaints() {
@@ -56,9 +66,24 @@ http {
       }
       return counts
     },
+    async kill() {
+      const workers = await findChildren(child.process.pid)
+      child.process.kill('SIGKILL')
+      for (const pid of workers) process.kill(pid, 'SIGKILL')
+      await child.exited
+    },
+    async start() {
+      child = await launch()
+    },
     async [Symbol.asyncDispose]() {
       await child.stop('SIGTERM')
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** The workers of a killed nginx go on listening. */
+async function findChildren(pid: number | undefined): Promise<readonly number[]> {
+  const { stdout } = await promisify(execFile)('pgrep', ['-P', String(pid)])
+  return stdout.trim().split('\n').map(Number)
 }
