@@ -1,8 +1,9 @@
 import { shownName } from '#pages/shown-name.ts'
 import { escapeHtml } from '@counterfoil/service/html-escape'
 import { html, trustedHtml, type Html, type HtmlValue } from '#html/html.ts'
+import { formPage } from '#pages/form-page.ts'
 import type { Page, PageContext } from '#pages/page.ts'
-import { csrfField, fieldFault, flag, problemSummary, type Fault } from '#pages/partials.ts'
+import { csrfField, faultAttributes, fieldFault, flag, type Fault } from '#pages/partials.ts'
 import type { ApplicationForm } from './application-form.ts'
 
 export type ApplicationFormView = {
@@ -21,14 +22,16 @@ export function applicationFormPage(view: ApplicationFormView, context: PageCont
   const path = existing === undefined ? '/developers' : `/developers/${existing.id}`
   const field = (options: Omit<FieldView, 'faults'>) => textField({ ...options, faults })
   const moreIsOpen = faults.some((fault) => fault.fieldId === 'seconds' || fault.fieldId === 'optional')
-  return {
-    title,
-    status: faults.length > 0 ? 422 : 200,
-    hasProblem: faults.length > 0,
-    section: 'developers',
-    body: html`${problemSummary(faults, context)}
-      <h1>${title}</h1>
-      <form method="post" action="${existing === undefined ? '/developers/new' : `${path}/edit`}" novalidate>
+  return formPage(
+    {
+      title,
+      faults,
+      section: 'developers',
+      body: html`<form
+        method="post"
+        action="${existing === undefined ? '/developers/new' : `${path}/edit`}"
+        novalidate
+      >
         ${csrfField(view.csrf)}
         ${field({ id: 'name', label: words.name, hint: words.nameHint, value: form.name })}
         ${field({ id: 'home_page', label: words.homePage, hint: words.homePageHint, value: form.homePageUrl, kind: 'url' })}
@@ -61,7 +64,9 @@ export function applicationFormPage(view: ApplicationFormView, context: PageCont
           <button class="button primary">${existing === undefined ? words.register : words.save}</button>
         </div>
       </form>`,
-  }
+    },
+    context,
+  )
 }
 
 type FieldView = {
@@ -74,14 +79,8 @@ type FieldView = {
 }
 
 function textField({ id, label, hint, value, kind = 'text', faults }: FieldView): Html {
-  const isWrong = faults.some((fault) => fault.fieldId === id)
-  const describedBy = [
-    ...(hint === undefined ? [] : [`${id}-hint`]),
-    ...(isWrong ? [`${id}-fault`] : []),
-  ].join(' ')
   const shared = html`class="input${kind === 'lines' || kind === 'url' ? ' mono' : ''}" id="${id}"
-  name="${id}" ${describedBy !== '' && html`aria-describedby="${describedBy}"`}
-  ${isWrong && trustedHtml('aria-invalid="true"')}`
+  name="${id}" ${faultAttributes(id, faults, { hasHint: hint !== undefined })}`
   const plain = trustedHtml('autocapitalize="none" spellcheck="false" autocomplete="off"')
   const input: HtmlValue =
     kind === 'lines'

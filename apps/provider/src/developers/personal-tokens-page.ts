@@ -1,8 +1,9 @@
 import type { TokenFamilyId } from '@counterfoil/oauth/ids'
 import { html, type Html } from '#html/html.ts'
 import { formatDay } from '#pages/dates.ts'
+import { formPage } from '#pages/form-page.ts'
 import type { Page, PageContext } from '#pages/page.ts'
-import { copyButton, csrfField, fieldFault, problemSummary, type Fault } from '#pages/partials.ts'
+import { copyButton, csrfField, faultAttributes, fieldFault, type Fault } from '#pages/partials.ts'
 import { shownName } from '#pages/shown-name.ts'
 
 /** A personal token without the token. */
@@ -49,36 +50,35 @@ export function newTokenPage(
 ): Page {
   const words = context.words.developers.tokens
   const { name, faults, csrf } = view
-  return {
-    title: words.newTitle,
-    status: faults.length > 0 ? 422 : 200,
-    hasProblem: faults.length > 0,
-    section: 'developers',
-    body: html`${problemSummary(faults, context)}
-      <h1>${words.newTitle}</h1>
-      <p>${words.reach}</p>
-      <form method="post" action="/developers/tokens/new" novalidate>
-        ${csrfField(csrf)}
-        <div class="field">
-          <label for="name">${words.name}</label>
-          <p class="hint" id="name-hint">${words.nameHint}</p>
-          ${faults.length > 0 && fieldFault('name', faults)}
-          <input
-            class="input"
-            id="name"
-            name="name"
-            autocomplete="off"
-            aria-describedby="${faults.length > 0 ? 'name-hint name-fault' : 'name-hint'}"
-            aria-invalid="${faults.length > 0 ? 'true' : 'false'}"
-            value="${name}"
-          />
-        </div>
-        <div class="total actions">
-          <a class="button" href="/developers">${words.cancel}</a>
-          <button class="button primary">${words.create}</button>
-        </div>
-      </form>`,
-  }
+  return formPage(
+    {
+      title: words.newTitle,
+      faults,
+      section: 'developers',
+      body: html`<p>${words.reach}</p>
+        <form method="post" action="/developers/tokens/new" novalidate>
+          ${csrfField(csrf)}
+          <div class="field">
+            <label for="name">${words.name}</label>
+            <p class="hint" id="name-hint">${words.nameHint}</p>
+            ${fieldFault('name', faults)}
+            <input
+              class="input"
+              id="name"
+              name="name"
+              autocomplete="off"
+              ${faultAttributes('name', faults, { hasHint: true })}
+              value="${name}"
+            />
+          </div>
+          <div class="total actions">
+            <a class="button" href="/developers">${words.cancel}</a>
+            <button class="button primary">${words.create}</button>
+          </div>
+        </form>`,
+    },
+    context,
+  )
 }
 
 /** The one time a personal token is on a page. */

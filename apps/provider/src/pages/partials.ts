@@ -21,11 +21,18 @@ export function fieldFault(fieldId: string, faults: readonly Fault[]): HtmlValue
   return fault === undefined ? undefined : html`<p class="fault" id="${fieldId}-fault">${fault.message}</p>`
 }
 
-/** Attributes that join a field to its fault. */
-export function faultAttributes(fieldId: string, faults: readonly Fault[]): HtmlValue {
-  return faults.some((fault) => fault.fieldId === fieldId)
-    ? html`aria-invalid="true" aria-describedby="${fieldId}-fault"`
-    : undefined
+/** Attributes that join a field to its fault, and to its hint (`name-hint`) where it has one. */
+export function faultAttributes(
+  fieldId: string,
+  faults: readonly Fault[],
+  { hasHint = false }: { readonly hasHint?: boolean } = {},
+): HtmlValue {
+  const isWrong = faults.some((fault) => fault.fieldId === fieldId)
+  const describedBy = [...(hasHint ? [`${fieldId}-hint`] : []), ...(isWrong ? [`${fieldId}-fault`] : [])]
+  return (
+    describedBy.length > 0 &&
+    html`${isWrong && html`aria-invalid="true" `}aria-describedby="${describedBy.join(' ')}"`
+  )
 }
 
 export function csrfField(token: string): Html {

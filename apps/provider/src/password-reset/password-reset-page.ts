@@ -1,7 +1,9 @@
 import { html, type HtmlValue } from '#html/html.ts'
 import { clockTime } from '#pages/error-page.ts'
+import { emailField, passwordField, usernameOfPassword } from '#pages/account-fields.ts'
+import { formPage } from '#pages/form-page.ts'
 import type { Page, PageContext } from '#pages/page.ts'
-import { csrfField, faultAttributes, fieldFault, problemSummary } from '#pages/partials.ts'
+import { csrfField } from '#pages/partials.ts'
 import type { PasswordFault } from '#users/password-rule.ts'
 
 /** Asks whom to send a link; `isMissing` once it was sent without an address. */
@@ -12,36 +14,21 @@ export function forgotPasswordPage(
   const { signIn } = context.words
   const { forgot } = context.words.passwordReset
   const faults = view.isMissing ? [{ fieldId: 'email', message: signIn.enterEmail }] : []
-  return {
-    title: forgot.title,
-    status: view.isMissing ? 422 : 200,
-    hasProblem: view.isMissing,
-    body: html`${problemSummary(faults, context)}
-      <h1>${forgot.title}</h1>
-      <p>${forgot.body}</p>
-      <form method="post" action="/forgot-password" novalidate class="block">
-        ${csrfField(view.csrf)}
-        <input type="hidden" name="return_to" value="${view.returnTo}" />
-        <div class="field">
-          <label for="email">${signIn.email}</label>
-          ${fieldFault('email', faults)}
-          <input
-            class="input"
-            id="email"
-            name="email"
-            type="email"
-            inputmode="email"
-            autocomplete="username"
-            autocapitalize="none"
-            spellcheck="false"
-            data-first
-            ${faultAttributes('email', faults)}
-          />
-        </div>
-        <button class="button primary full">${forgot.button}</button>
-      </form>
-      ${backLink(view.returnTo, context)}`,
-  }
+  return formPage(
+    {
+      title: forgot.title,
+      faults,
+      body: html`<p>${forgot.body}</p>
+        <form method="post" action="/forgot-password" novalidate class="block">
+          ${csrfField(view.csrf)}
+          <input type="hidden" name="return_to" value="${view.returnTo}" />
+          ${emailField({ value: '', faults, isFirst: true }, context)}
+          <button class="button primary full">${forgot.button}</button>
+        </form>
+        ${backLink(view.returnTo, context)}`,
+    },
+    context,
+  )
 }
 
 /** There is no mail server: who to ask instead. */
@@ -99,48 +86,21 @@ export function setPasswordPage(
   context: PageContext,
 ): Page {
   const { set } = context.words.passwordReset
-  const { show, hide } = context.words.signIn
   const faults = view.fault === undefined ? [] : [{ fieldId: 'password', message: set.fault[view.fault] }]
-  return {
-    title: set.title,
-    status: view.fault === undefined ? 200 : 422,
-    hasProblem: view.fault !== undefined,
-    body: html`${problemSummary(faults, context)}
-      <h1>${set.title}</h1>
-      <p>${set.forAccount(view.email)}</p>
-      <form method="post" action="/reset-password" novalidate class="block">
-        ${csrfField(view.csrf)}
-        <input type="hidden" name="username" value="${view.email}" autocomplete="username" />
-        <div class="field">
-          <label for="password">${set.label}</label>
-          <p class="hint" id="password-hint">${set.hint}</p>
-          ${fieldFault('password', faults)}
-          <div class="with-button">
-            <input
-              class="input"
-              id="password"
-              name="password"
-              type="password"
-              autocomplete="new-password"
-              data-first
-              ${faults.length === 0 ? html`aria-describedby="password-hint"` : faultAttributes('password', faults)}
-            />
-            <button
-              class="button"
-              type="button"
-              hidden
-              data-show="password"
-              data-hide="${hide}"
-              aria-pressed="false"
-            >
-              ${show}
-            </button>
-          </div>
-        </div>
-        <p>${set.ends}</p>
-        <button class="button primary full">${set.button}</button>
-      </form>`,
-  }
+  return formPage(
+    {
+      title: set.title,
+      faults,
+      body: html`<p>${set.forAccount(view.email)}</p>
+        <form method="post" action="/reset-password" novalidate class="block">
+          ${csrfField(view.csrf)} ${usernameOfPassword(view.email)}
+          ${passwordField({ label: set.label, hint: set.hint, autocomplete: 'new-password', faults, isFirst: true }, context)}
+          <p>${set.ends}</p>
+          <button class="button primary full">${set.button}</button>
+        </form>`,
+    },
+    context,
+  )
 }
 
 /** Used, run out, superseded, or never one of ours. */

@@ -1,7 +1,9 @@
 import { html, type HtmlValue } from '#html/html.ts'
 import { formatDay } from '#pages/dates.ts'
+import { passwordField, usernameOfPassword } from '#pages/account-fields.ts'
+import { formPage } from '#pages/form-page.ts'
 import type { Page, PageContext } from '#pages/page.ts'
-import { csrfField, faultAttributes, fieldFault, problemSummary, type Fault } from '#pages/partials.ts'
+import { csrfField, faultAttributes, fieldFault, type Fault } from '#pages/partials.ts'
 import type { RecoveryCode } from '@counterfoil/oauth/ids'
 import { showRecoveryCode } from '#second-factor/recovery-code.ts'
 import type { SecondFactorState } from '#second-factor/second-factor-store.ts'
@@ -54,26 +56,26 @@ export function setUpPage(
   const { setUp, ask } = context.words.secondFactor
   const message = view.fault === 'missing' ? ask.missing : ask.wrong
   const faults = view.fault === 'none' ? [] : [{ fieldId: 'code', message }]
-  return {
-    title: setUp.title,
-    status: faults.length > 0 ? 422 : 200,
-    hasProblem: faults.length > 0,
-    section: 'other',
-    body: html`${problemSummary(faults, context)}
-      <h1>${setUp.title}</h1>
-      <p>${setUp.scan}</p>
-      <p>${qrCode({ text: view.address, label: setUp.picture })}</p>
-      <p><a class="tall" href="${view.address}">${setUp.open}</a></p>
-      <p>${setUp.key}<br /><b class="mono" id="key">${(view.secret.match(/.{4}/g) ?? []).join(' ')}</b></p>
-      <form method="post" action="/security/turn-on" novalidate class="block">
-        ${csrfField(view.csrf)} ${codeInput(setUp.enter, faults)}
-        <p>${setUp.stays}</p>
-        <div class="actions">
-          <a class="button" href="/security">${setUp.cancel}</a>
-          <button class="button primary">${setUp.button}</button>
-        </div>
-      </form>`,
-  }
+  return formPage(
+    {
+      title: setUp.title,
+      faults,
+      section: 'other',
+      body: html`<p>${setUp.scan}</p>
+        <p>${qrCode({ text: view.address, label: setUp.picture })}</p>
+        <p><a class="tall" href="${view.address}">${setUp.open}</a></p>
+        <p>${setUp.key}<br /><b class="mono" id="key">${(view.secret.match(/.{4}/g) ?? []).join(' ')}</b></p>
+        <form method="post" action="/security/turn-on" novalidate class="block">
+          ${csrfField(view.csrf)} ${codeInput(setUp.enter, faults)}
+          <p>${setUp.stays}</p>
+          <div class="actions">
+            <a class="button" href="/security">${setUp.cancel}</a>
+            <button class="button primary">${setUp.button}</button>
+          </div>
+        </form>`,
+    },
+    context,
+  )
 }
 
 /** The recovery codes, this once. */
@@ -113,37 +115,24 @@ export function turnOffPage(
       ? []
       : [{ fieldId: 'code', message: view.code === 'missing' ? ask.missing : ask.wrong }]),
   ]
-  return {
-    title: turnOff.title,
-    status: faults.length > 0 ? 422 : 200,
-    hasProblem: faults.length > 0,
-    section: 'other',
-    body: html`${problemSummary(faults, context)}
-      <h1>${turnOff.title}</h1>
-      <p>${turnOff.body}</p>
-      <form method="post" action="/security/turn-off" novalidate class="block">
-        ${csrfField(view.csrf)}
-        <input type="hidden" name="username" value="${view.email}" autocomplete="username" />
-        <div class="field">
-          <label for="password">${signIn.password}</label>
-          ${fieldFault('password', faults)}
-          <input
-            class="input"
-            id="password"
-            name="password"
-            type="password"
-            autocomplete="current-password"
-            data-first
-            ${faultAttributes('password', faults)}
-          />
-        </div>
-        ${codeInput(turnOff.code, faults)}
-        <div class="actions">
-          <a class="button" href="/security">${turnOff.keep}</a>
-          <button class="button danger">${turnOff.button}</button>
-        </div>
-      </form>`,
-  }
+  return formPage(
+    {
+      title: turnOff.title,
+      faults,
+      section: 'other',
+      body: html`<p>${turnOff.body}</p>
+        <form method="post" action="/security/turn-off" novalidate class="block">
+          ${csrfField(view.csrf)} ${usernameOfPassword(view.email)}
+          ${passwordField({ label: signIn.password, autocomplete: 'current-password', faults, isFirst: true }, context)}
+          ${codeInput(turnOff.code, faults)}
+          <div class="actions">
+            <a class="button" href="/security">${turnOff.keep}</a>
+            <button class="button danger">${turnOff.button}</button>
+          </div>
+        </form>`,
+    },
+    context,
+  )
 }
 
 /** They are off now. */

@@ -1,6 +1,7 @@
 import { html, type HtmlValue } from '#html/html.ts'
+import { formPage } from '#pages/form-page.ts'
 import type { Page, PageContext } from '#pages/page.ts'
-import { csrfField, faultAttributes, fieldFault, problemSummary, type Fault } from '#pages/partials.ts'
+import { csrfField, faultAttributes, fieldFault, type Fault } from '#pages/partials.ts'
 import { shownName } from '#pages/shown-name.ts'
 
 /** What is typed: a code of the app, or one of those that were kept for the day without it. */
@@ -28,32 +29,34 @@ export function secondStepPage(view: SecondStepView, context: PageContext): Page
   const faults = codeFaults(view, context)
   const isApp = view.way === 'app'
   const title = isApp ? ask.title : ask.recoveryTitle
-  return {
-    title,
-    status: faults.length > 0 ? 422 : 200,
-    hasProblem: faults.length > 0,
-    formRedirectOrigin: view.formRedirectOrigin,
-    body: html`${problemSummary(faults, context)}
-      <h1>${title}</h1>
-      ${
-        view.app !== undefined &&
-        html`<p class="lede">${context.words.signIn.toContinue(shownName(view.app.name), view.app.host)}</p>`
-      }
-      <p>${ask.forAccount(view.email)}</p>
-      <form method="post" action="${view.action}" novalidate class="block">
-        ${csrfField(view.csrf)}
-        <input type="hidden" name="zone" />
-        <input type="hidden" name="way" value="${view.way}" />
-        ${view.returnTo !== undefined && html`<input type="hidden" name="return_to" value="${view.returnTo}" />`}
-        ${codeField(view.way, faults, context)}
-        <button class="button primary full">${ask.button}</button>
-      </form>
-      <p class="block row">
-        <a class="tall" href="${otherWay(view)}">${isApp ? ask.other : ask.otherApp}</a>
-        <a class="tall" href="${view.signInPath}">${ask.back}</a>
-      </p>
-      ${!isApp && html`<p class="hint">${ask.noWay}</p>`} ${view.timeLeft}`,
-  }
+  return formPage(
+    {
+      title,
+      faults,
+      formRedirectOrigin: view.formRedirectOrigin,
+      body: html`${
+          view.app !== undefined &&
+          html`<p class="lede">
+            ${context.words.signIn.toContinue(shownName(view.app.name), view.app.host)}
+          </p>`
+        }
+        <p>${ask.forAccount(view.email)}</p>
+        <form method="post" action="${view.action}" novalidate class="block">
+          ${csrfField(view.csrf)}
+          <input type="hidden" name="zone" />
+          <input type="hidden" name="way" value="${view.way}" />
+          ${view.returnTo !== undefined && html`<input type="hidden" name="return_to" value="${view.returnTo}" />`}
+          ${codeField(view.way, faults, context)}
+          <button class="button primary full">${ask.button}</button>
+        </form>
+        <p class="block row">
+          <a class="tall" href="${otherWay(view)}">${isApp ? ask.other : ask.otherApp}</a>
+          <a class="tall" href="${view.signInPath}">${ask.back}</a>
+        </p>
+        ${!isApp && html`<p class="hint">${ask.noWay}</p>`} ${view.timeLeft}`,
+    },
+    context,
+  )
 }
 
 /** The field of a code, as browsers fill it in by themselves (`one-time-code`). */
@@ -73,7 +76,7 @@ function codeField(way: CodeWay, faults: readonly Fault[], { words }: PageContex
       autocapitalize="none"
       spellcheck="false"
       data-first
-      ${faults.length === 0 ? html`aria-describedby="code-hint"` : faultAttributes('code', faults)}
+      ${faultAttributes('code', faults, { hasHint: true })}
     />
   </div>`
 }

@@ -1,7 +1,9 @@
 import { shownName } from '#pages/shown-name.ts'
 import { html, type HtmlValue } from '#html/html.ts'
+import { emailField, passwordField } from '#pages/account-fields.ts'
+import { formPage } from '#pages/form-page.ts'
 import type { Page, PageContext } from '#pages/page.ts'
-import { csrfField, faultAttributes, fieldFault, problemSummary, type Fault } from '#pages/partials.ts'
+import { csrfField, type Fault } from '#pages/partials.ts'
 import { clockTime } from '#pages/error-page.ts'
 
 export type SignInView = {
@@ -26,30 +28,34 @@ export type SignInView = {
 export function signInPage(view: SignInView, context: PageContext): Page {
   const { signIn: words } = context.words
   const faults = faultsOf(view.fault, context)
-  return {
-    title: words.title,
-    status: faults.length > 0 ? 422 : 200,
-    hasProblem: faults.length > 0,
-    formRedirectOrigin: view.formRedirectOrigin,
-    body: html`${problemSummary(faults, context)}
-      <h1>${words.title}</h1>
-      ${view.app !== undefined && html`<p class="lede">${words.toContinue(shownName(view.app.name), view.app.host)}</p>`}
-      ${view.isSignedOutAccount && html`<p>${words.passwordAgain(view.email)}</p>`}
-      <form
-        method="post"
-        action="${view.action}"
-        novalidate
-        class="block"
-        ${view.recheckPath !== undefined && html`data-recheck="${view.recheckPath}"`}
-      >
-        ${csrfField(view.csrf)}
-        <input type="hidden" name="zone" />
-        ${view.returnTo !== undefined && html`<input type="hidden" name="return_to" value="${view.returnTo}" />`}
-        ${emailField(view, faults, context)} ${passwordField(view, faults, context)}
-        <button class="button primary full">${words.button}</button>
-      </form>
-      ${forgotLink(view, context)} ${view.timeLeft}`,
-  }
+  return formPage(
+    {
+      title: words.title,
+      faults,
+      formRedirectOrigin: view.formRedirectOrigin,
+      body: html`${view.app !== undefined && html`<p class="lede">${words.toContinue(shownName(view.app.name), view.app.host)}</p>`}
+        ${view.isSignedOutAccount && html`<p>${words.passwordAgain(view.email)}</p>`}
+        <form
+          method="post"
+          action="${view.action}"
+          novalidate
+          class="block"
+          ${view.recheckPath !== undefined && html`data-recheck="${view.recheckPath}"`}
+        >
+          ${csrfField(view.csrf)}
+          <input type="hidden" name="zone" />
+          ${view.returnTo !== undefined && html`<input type="hidden" name="return_to" value="${view.returnTo}" />`}
+          ${emailField({ value: view.email, faults, isFirst: view.email === '' }, context)}
+          ${passwordField(
+            { label: words.password, autocomplete: 'current-password', faults, isFirst: view.email !== '' },
+            context,
+          )}
+          <button class="button primary full">${words.button}</button>
+        </form>
+        ${forgotLink(view, context)} ${view.timeLeft}`,
+    },
+    context,
+  )
 }
 
 /** Only where mail goes out: a link that leads nowhere is a promise. It comes back to the page it stands on. */
@@ -65,54 +71,6 @@ function forgotLink(
     >
   </p>`
 }
-
-type ShowField = (view: SignInView, faults: readonly Fault[], context: PageContext) => HtmlValue
-
-const emailField: ShowField = (view, faults, { words: { signIn: words } }) =>
-  html`<div class="field">
-    <label for="email">${words.email}</label>
-    ${fieldFault('email', faults)}
-    <input
-      class="input"
-      id="email"
-      name="email"
-      type="email"
-      inputmode="email"
-      autocomplete="username"
-      autocapitalize="none"
-      spellcheck="false"
-      value="${view.email}"
-      ${faultAttributes('email', faults)}
-      ${view.email === '' && html`data-first`}
-    />
-  </div>`
-
-const passwordField: ShowField = (view, faults, { words: { signIn: words } }) =>
-  html`<div class="field">
-    <label for="password">${words.password}</label>
-    ${fieldFault('password', faults)}
-    <div class="with-button">
-      <input
-        class="input"
-        id="password"
-        name="password"
-        type="password"
-        autocomplete="current-password"
-        ${faultAttributes('password', faults)}
-        ${view.email !== '' && html`data-first`}
-      />
-      <button
-        class="button"
-        type="button"
-        hidden
-        data-show="password"
-        data-hide="${words.hide}"
-        aria-pressed="false"
-      >
-        ${words.show}
-      </button>
-    </div>
-  </div>`
 
 function faultsOf(fault: SignInView['fault'], { words }: PageContext): readonly Fault[] {
   if (fault === 'none') return []

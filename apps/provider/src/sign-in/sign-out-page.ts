@@ -1,7 +1,9 @@
 import { shownName } from '#pages/shown-name.ts'
 import { html } from '#html/html.ts'
+import { passwordField, usernameOfPassword } from '#pages/account-fields.ts'
+import { formPage } from '#pages/form-page.ts'
 import type { Page, PageContext } from '#pages/page.ts'
-import { csrfField, faultAttributes, fieldFault, problemSummary } from '#pages/partials.ts'
+import { csrfField } from '#pages/partials.ts'
 import type { BrowserAccount } from '#users/browser-session.ts'
 
 /** Who is signed in here, with a button for each and one for all. */
@@ -63,50 +65,26 @@ export type ConfirmPasswordView = {
 
 /** A13: the password again, before something that cannot be undone. */
 export function confirmPasswordPage(view: ConfirmPasswordView, context: PageContext): Page {
-  const { confirm, password, show, hide, enterPassword } = context.words.signIn
+  const { confirm, password, enterPassword } = context.words.signIn
   const message = view.fault === 'missing' ? enterPassword : confirm.wrong
   const faults = view.fault === 'none' ? [] : [{ fieldId: 'password', message }]
-  return {
-    title: confirm.title,
-    status: faults.length > 0 ? 422 : 200,
-    hasProblem: faults.length > 0,
-    section: 'other',
-    body: html`${problemSummary(faults, context)}
-      <h1>${confirm.title}</h1>
-      <p>${confirm.body(view.email)}</p>
-      <form method="post" action="/confirm-password" novalidate class="block">
-        ${csrfField(view.csrf)}
-        <input type="hidden" name="return_to" value="${view.returnTo}" />
-        <input type="hidden" name="username" value="${view.email}" autocomplete="username" />
-        <div class="field">
-          <label for="password">${password}</label>
-          ${fieldFault('password', faults)}
-          <div class="with-button">
-            <input
-              class="input"
-              id="password"
-              name="password"
-              type="password"
-              autocomplete="current-password"
-              data-first
-              ${faultAttributes('password', faults)}
-            />
-            <button
-              class="button"
-              type="button"
-              hidden
-              data-show="password"
-              data-hide="${hide}"
-              aria-pressed="false"
-            >
-              ${show}
-            </button>
+  return formPage(
+    {
+      title: confirm.title,
+      faults,
+      section: 'other',
+      body: html`<p>${confirm.body(view.email)}</p>
+        <form method="post" action="/confirm-password" novalidate class="block">
+          ${csrfField(view.csrf)}
+          <input type="hidden" name="return_to" value="${view.returnTo}" />
+          ${usernameOfPassword(view.email)}
+          ${passwordField({ label: password, autocomplete: 'current-password', faults, isFirst: true }, context)}
+          <div class="actions">
+            <a class="button" href="/connected-apps">${confirm.keep}</a>
+            <button class="button primary">${confirm.button}</button>
           </div>
-        </div>
-        <div class="actions">
-          <a class="button" href="/connected-apps">${confirm.keep}</a>
-          <button class="button primary">${confirm.button}</button>
-        </div>
-      </form>`,
-  }
+        </form>`,
+    },
+    context,
+  )
 }
