@@ -9,6 +9,7 @@ import type { Entry } from '#books/ledger/entry.ts'
 import { systemAccount } from '#books/ledger/ledger-store.ts'
 import type { WrittenCatalogue } from './demo-catalogue-store.ts'
 import { createdAt, idsFrom, instantOn } from './demo-instants.ts'
+import { writeDocumentLines } from './demo-lines-store.ts'
 import { DEPOSIT_PERCENTAGE, type PlannedEstimate } from './plan-estimates.ts'
 
 const ANONYMOUS_ID_BYTES = 16
@@ -94,7 +95,10 @@ export async function writeEstimates(
       total bigint, paid bigint, invoice_id bigint, sent_at timestamptz, viewed_at timestamptz,
       approved_at timestamptz, created_at timestamptz, modified_at timestamptz)
     where s.business_id = ${books.businessId}`.execute(trx)
-  await writeItems({ trx, books }, entered, written)
+  await writeDocumentLines({ trx, books }, 'estimate', {
+    documents: entered.map(({ id, estimate: { lines, totals } }) => ({ id, lines, totals })),
+    written,
+  })
   await writePayments({ trx, books, now }, entered, { written, entryIds })
   await writeDecisions({ trx, books, now }, entered, written)
 }
@@ -132,51 +136,6 @@ function rowOf(
     created_at: at,
     modified_at: lastDay === null ? at : instantOn(lastDay, now).toISOString(),
   }
-}
-
-async function writeItems(
-  { trx, books }: Pick<BooksTransaction, 'trx' | 'books'>,
-  entered: readonly EnteredEstimate[],
-  written: WrittenCatalogue,
-): Promise<void> {
-  const items = entered.flatMap(({ estimate, id }) =>
-    estimate.lines.map((line, position) => ({
-      ...{ estimate_id: id, position, id: (BigInt(id) + BigInt(position)).toString() },
-      account_id: written.accounts.get('Sales') ?? written.bank,
-      product_id: written.products[line.product],
-      quantity: formatDecimal(line.quantity),
-      unit_price: formatDecimal(line.unitPrice),
-      subtotal: (estimate.totals.lines[position]?.subtotalMinor ?? 0n).toString(),
-      discount_share: (estimate.totals.lines[position]?.discountMinor ?? 0n).toString(),
-      total: (estimate.totals.lines[position]?.totalMinor ?? 0n).toString(),
-    })),
-  )
-  await sql`
-    insert into estimate_items (business_id, estimate_id, position, id, product_id, account_id, description, quantity,
-      unit_price, subtotal, discount_share, total)
-    select p.business_id, r.estimate_id, r.position, r.id, r.product_id, r.account_id, p.description, r.quantity,
-      r.unit_price, r.subtotal, r.discount_share, r.total
-    from json_to_recordset(${JSON.stringify(items)}::json) as r (estimate_id bigint, position int, id bigint,
-      product_id bigint, account_id bigint, quantity numeric, unit_price numeric, subtotal bigint, discount_share bigint,
-      total bigint) join products p on p.business_id = ${books.businessId} and p.id = r.product_id`.execute(
-    trx,
-  )
-  const taxes = entered.flatMap(({ estimate, id }) =>
-    estimate.totals.lines.flatMap(({ taxesMinor }, item_position) =>
-      taxesMinor.map((minor, position) => ({
-        ...{ estimate_id: id, item_position, position, amount: minor.toString() },
-        sales_tax_id: written.taxes[position],
-      })),
-    ),
-  )
-  await sql`
-    insert into estimate_item_taxes (business_id, estimate_id, item_position, position, sales_tax_id, is_compound, rate, amount)
-    select t.business_id, r.estimate_id, r.item_position, r.position, r.sales_tax_id, false, t.rate, r.amount
-    from json_to_recordset(${JSON.stringify(taxes)}::json) as r (estimate_id bigint, item_position int, position int,
-      sales_tax_id bigint, amount bigint)
-    join sales_tax_rates t on t.business_id = ${books.businessId} and t.sales_tax_id = r.sales_tax_id`.execute(
-    trx,
-  )
 }
 
 async function writePayments(

@@ -13,6 +13,7 @@ import { settlePayments, type SettledPayment } from '#books/receivables/settleme
 import type { WrittenCatalogue } from './demo-catalogue-store.ts'
 import type { EnteredEstimate } from './demo-estimates-store.ts'
 import { createdAt, idsFrom, instantOn } from './demo-instants.ts'
+import { writeDocumentLines } from './demo-lines-store.ts'
 import { baseOf, paidOf, type PlannedInvoice } from './plan-sales.ts'
 
 const ANONYMOUS_ID_BYTES = 16
@@ -151,7 +152,10 @@ export async function writeInvoices(
       approved_at timestamptz, last_sent_at timestamptz, last_sent_via text, last_viewed_at timestamptz,
       created_at timestamptz, modified_at timestamptz)
     where s.business_id = ${books.businessId}`.execute(trx)
-  await writeItems({ trx, books }, entered, written)
+  await writeDocumentLines({ trx, books }, 'invoice', {
+    documents: entered.map(({ id, invoice: { lines, totals } }) => ({ id, lines, totals })),
+    written,
+  })
   await writePayments({ trx, books, now }, entered, { written, entryIds })
 }
 
@@ -204,51 +208,6 @@ function invoiceRow(
 
 function latestOf(instants: readonly string[]): string {
   return instants.reduce((latest, instant) => (instant > latest ? instant : latest))
-}
-
-async function writeItems(
-  { trx, books }: Pick<BooksTransaction, 'trx' | 'books'>,
-  entered: readonly EnteredInvoice[],
-  written: WrittenCatalogue,
-): Promise<void> {
-  const sales = written.accounts.get('Sales') ?? written.bank
-  const items = entered.flatMap(({ invoice, id }) =>
-    invoice.lines.map((line, position) => ({
-      ...{ invoice_id: id, position, id: (BigInt(id) + BigInt(position)).toString(), account_id: sales },
-      product_id: written.products[line.product],
-      quantity: formatDecimal(line.quantity),
-      unit_price: formatDecimal(line.unitPrice),
-      subtotal: (invoice.totals.lines[position]?.subtotalMinor ?? 0n).toString(),
-      discount_share: (invoice.totals.lines[position]?.discountMinor ?? 0n).toString(),
-      total: (invoice.totals.lines[position]?.totalMinor ?? 0n).toString(),
-    })),
-  )
-  await sql`
-    insert into invoice_items (business_id, invoice_id, position, id, product_id, account_id, description, quantity,
-      unit_price, subtotal, discount_share, total)
-    select p.business_id, r.invoice_id, r.position, r.id, r.product_id, r.account_id, p.description, r.quantity,
-      r.unit_price, r.subtotal, r.discount_share, r.total
-    from json_to_recordset(${JSON.stringify(items)}::json) as r (invoice_id bigint, position int, id bigint,
-      product_id bigint, account_id bigint, quantity numeric, unit_price numeric, subtotal bigint, discount_share bigint,
-      total bigint) join products p on p.business_id = ${books.businessId} and p.id = r.product_id`.execute(
-    trx,
-  )
-  const taxes = entered.flatMap(({ invoice, id }) =>
-    invoice.totals.lines.flatMap(({ taxesMinor }, item_position) =>
-      taxesMinor.map((minor, position) => ({
-        ...{ invoice_id: id, item_position, position, amount: minor.toString() },
-        sales_tax_id: written.taxes[position],
-      })),
-    ),
-  )
-  await sql`
-    insert into invoice_item_taxes (business_id, invoice_id, item_position, position, sales_tax_id, is_compound, rate, amount)
-    select t.business_id, r.invoice_id, r.item_position, r.position, r.sales_tax_id, false, t.rate, r.amount
-    from json_to_recordset(${JSON.stringify(taxes)}::json) as r (invoice_id bigint, item_position int, position int,
-      sales_tax_id bigint, amount bigint)
-    join sales_tax_rates t on t.business_id = ${books.businessId} and t.sales_tax_id = r.sales_tax_id`.execute(
-    trx,
-  )
 }
 
 async function writePayments(
