@@ -45,6 +45,7 @@ export function ListTable<Row extends ListRow>(props: {
   const { parts, rows, view } = props
   const { locale } = useWords()
   const words = LIST_WORDS[locale]
+  const hasSum = parts.columns.some(({ place }) => place === 'sum')
   const table = useRef<HTMLTableElement>(null)
   const [drawsAll, setDrawsAll] = useState(false)
   const drawn = useRowWindow(table, { rowCount: rows.length, drawsAll })
@@ -62,7 +63,12 @@ export function ListTable<Row extends ListRow>(props: {
           ? { style: { paddingBlock: `${drawn.abovePx}px ${drawn.belowPx}px` } }
           : undefined)}
       >
-        <table ref={table} role="table" className="list" aria-rowcount={props.total + 1}>
+        <table
+          ref={table}
+          role="table"
+          className={hasSum ? 'list list-with-sum' : 'list'}
+          aria-rowcount={props.total + 1}
+        >
           <caption className="visually-hidden">{props.caption}</caption>
           <thead role="rowgroup">
             <tr role="row" aria-rowindex={1}>
