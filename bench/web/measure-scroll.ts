@@ -13,6 +13,8 @@ export interface ScrollMeasure {
   readonly medianMs: number
   readonly p95Ms: number
   readonly longestMs: number
+  /** In which the page's thread ran, a frame, on the slowed processor: other work on the machine moves it less than the frames. */
+  readonly workMs?: number
   /** After a collection: with all rows in the list, and on another page afterwards. */
   readonly heapBytes: number
   readonly heapAfterBytes: number
@@ -33,14 +35,20 @@ export async function measureScroll(browser: Browser): Promise<ScrollMeasure> {
     await page.locator('.list-more').waitFor({ state: 'detached', timeout: 120_000 })
     const session = await context.newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: PROFILE.cpuSlowdown })
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+    const before = await taskMsOf(session)
     const frames = (await scroll(page)).toSorted((a, b) => a - b)
+    const workMs = ((await taskMsOf(session)) - before) / FRAMES
     const share = (part: number) => frames[Math.floor((frames.length - 1) * part)] ?? Number.NaN
     await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
     const heapBytes = await heapOf(session)
     await page.getByRole('link', { name: 'Profile' }).click()
     await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
     const heapAfterBytes = await heapOf(session)
-    return { medianMs: share(0.5), p95Ms: share(0.95), longestMs: share(1), heapBytes, heapAfterBytes }
+    return {
+      ...{ medianMs: share(0.5), p95Ms: share(0.95), longestMs: share(1), workMs },
+      ...{ heapBytes, heapAfterBytes },
+    }
   } finally {
     await context.close()
     await stack.close()
@@ -64,6 +72,11 @@ function scroll(page: Page): Promise<readonly number[]> {
     },
     { count: FRAMES, step: STEP_PX },
   )
+}
+
+async function taskMsOf(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
 }
 
 async function heapOf(session: CDPSession): Promise<number> {
