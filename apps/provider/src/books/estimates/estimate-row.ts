@@ -1,4 +1,4 @@
-import type { DatedDiscount } from '#books/documents/document-judgement.ts'
+import { discountOf, type DiscountColumns } from '#books/documents/document-columns.ts'
 import { knownCurrency } from '@counterfoil/money/currencies'
 import type { RowId } from '#books/book-ids.ts'
 import { knownDecimal } from '#books/documents/amounts.ts'
@@ -27,7 +27,8 @@ export const ESTIMATE_COLUMNS = `r.business_id, r.id::text as id, r.anonymous_id
 
 export type EstimateRow = KeyColumns<'Estimate'> &
   DocumentTexts &
-  EstimateFlags & {
+  EstimateFlags &
+  DiscountColumns & {
     readonly anonymous_id: string
     readonly customer_id: RowId<'Customer'>
     readonly currency_code: string
@@ -37,12 +38,6 @@ export type EstimateRow = KeyColumns<'Estimate'> &
     readonly due_day: string
     readonly life: EstimateLife
     readonly undecided: EstimateLife | null
-    readonly discount_kind: 'FIXED' | 'PERCENTAGE' | null
-    readonly discount_amount: string | null
-    readonly discount_percentage: string | null
-    readonly discount_name: string | null
-    readonly discount_created_at: Date | null
-    readonly discount_modified_at: Date | null
     readonly deposit_status: DepositStatus
     readonly deposit_amount: string | null
     readonly deposit_percentage: string | null
@@ -95,17 +90,6 @@ export function readEstimateRow(row: EstimateRow, books: Books, today: string): 
     modifiedAt: row.modified_at,
     embeds: NOTHING_EMBEDDED,
   }
-}
-
-function discountOf(row: EstimateRow): DatedDiscount | null {
-  const { discount_created_at: createdAt, discount_modified_at: modifiedAt } = row
-  if (createdAt === null || modifiedAt === null) return null
-  const about = { name: row.discount_name, createdAt, modifiedAt }
-  if (row.discount_amount !== null) {
-    return { ...about, reduction: { kind: 'FIXED', amountMinor: BigInt(row.discount_amount) } }
-  }
-  if (row.discount_percentage === null) return null
-  return { ...about, reduction: { kind: 'PERCENTAGE', percentage: knownDecimal(row.discount_percentage) } }
 }
 
 function measureOf(row: EstimateRow): DepositMeasure | null {

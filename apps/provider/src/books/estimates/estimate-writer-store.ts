@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { dayIn } from '#books/business-day.ts'
 import type { BooksTransaction } from '#books/command.ts'
 import { knownDecimal } from '#books/documents/amounts.ts'
-import { countedNumberOf } from '#books/documents/document-number.ts'
+import { documentColumnsOf } from '#books/documents/document-columns.ts'
 import { keyOf } from '#books/row-reader.ts'
 import { findRow, insertRow, nextRowId, updateRow, type RowTable } from '#books/row-store.ts'
 import { randomId } from '@counterfoil/service/random'
@@ -115,50 +115,16 @@ export const estimateWriter: EstimateWriter = {
 
 /** The columns that a caller fills. */
 function columnsOf(content: AddedUpEstimate): Readonly<Record<string, unknown>> {
-  const { discount, deposit, rate } = content
-  const reduction = discount?.reduction
-  const { measure } = deposit
+  const { measure, status } = content.deposit
   return {
-    customer_id: content.customerId,
-    currency_code: content.currency.code,
-    exchange_rate: formatDecimal(rate),
+    ...documentColumnsOf(content, content.estimateNumber),
     estimate_number: content.estimateNumber,
-    number_value: countedNumberOf(content.estimateNumber)?.toString() ?? null,
     estimate_day: content.estimateDate,
-    due_day: content.dueDate,
-    title: content.title,
-    subhead: content.subhead,
-    memo: content.memo,
-    footer: content.footer,
-    po_number: content.poNumber,
-    item_title: content.itemTitle,
-    unit_title: content.unitTitle,
-    price_title: content.priceTitle,
-    amount_title: content.amountTitle,
-    hide_amount: content.hideAmount,
-    hide_description: content.hideDescription,
-    hide_name: content.hideName,
-    hide_price: content.hidePrice,
-    hide_unit: content.hideUnit,
-    disable_amex_payments: content.disableAmexPayments,
-    disable_bank_payments: content.disableBankPayments,
-    disable_credit_card_payments: content.disableCreditCardPayments,
-    require_terms_of_service: content.requireTermsOfServiceAgreement,
     leave_notes_behind: content.dontCarryOverNotesToInvoice,
-    discount_kind: reduction?.kind ?? null,
-    discount_amount: reduction?.kind === 'FIXED' ? reduction.amountMinor.toString() : null,
-    discount_percentage: reduction?.kind === 'PERCENTAGE' ? formatDecimal(reduction.percentage) : null,
-    discount_name: discount?.name ?? null,
-    discount_created_at: discount?.createdAt ?? null,
-    discount_modified_at: discount?.modifiedAt ?? null,
-    deposit_status: deposit.status,
+    deposit_status: status,
     deposit_amount: measure?.unit === 'AMOUNT' ? measure.amountMinor.toString() : null,
     deposit_percentage: measure?.unit === 'PERCENTAGE' ? formatDecimal(measure.percentage) : null,
     deposit_total: content.depositTotalMinor.toString(),
-    subtotal: content.subtotalMinor.toString(),
-    discount_total: content.discountMinor.toString(),
-    tax_total: content.taxMinor.toString(),
-    total: content.totalMinor.toString(),
   }
 }
 

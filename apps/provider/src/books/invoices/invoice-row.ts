@@ -1,4 +1,4 @@
-import type { DatedDiscount } from '#books/documents/document-judgement.ts'
+import { discountOf, type DiscountColumns } from '#books/documents/document-columns.ts'
 import { knownCurrency } from '@counterfoil/money/currencies'
 import type { RowId } from '#books/book-ids.ts'
 import { knownDecimal } from '#books/documents/amounts.ts'
@@ -25,7 +25,8 @@ export const INVOICE_COLUMNS = `i.business_id, i.id::text as id, i.anonymous_id,
 
 export type InvoiceRow = KeyColumns<'Invoice'> &
   DocumentTexts &
-  DocumentFlags & {
+  DocumentFlags &
+  DiscountColumns & {
     readonly anonymous_id: string
     readonly customer_id: RowId<'Customer'>
     readonly currency_code: string
@@ -34,12 +35,6 @@ export type InvoiceRow = KeyColumns<'Invoice'> &
     readonly invoice_day: string
     readonly due_day: string
     readonly life: InvoiceLife
-    readonly discount_kind: 'FIXED' | 'PERCENTAGE' | null
-    readonly discount_amount: string | null
-    readonly discount_percentage: string | null
-    readonly discount_name: string | null
-    readonly discount_created_at: Date | null
-    readonly discount_modified_at: Date | null
     readonly source_estimate_id: RowId<'Estimate'> | null
     readonly subtotal: string
     readonly discount_total: string
@@ -88,15 +83,4 @@ export function readInvoiceRow(row: InvoiceRow, books: Books, today: string): In
     isDeleted: row.deleted_at !== null,
     isListed: false,
   }
-}
-
-function discountOf(row: InvoiceRow): DatedDiscount | null {
-  const { discount_created_at: createdAt, discount_modified_at: modifiedAt } = row
-  if (createdAt === null || modifiedAt === null) return null
-  const about = { name: row.discount_name, createdAt, modifiedAt }
-  if (row.discount_amount !== null) {
-    return { ...about, reduction: { kind: 'FIXED', amountMinor: BigInt(row.discount_amount) } }
-  }
-  if (row.discount_percentage === null) return null
-  return { ...about, reduction: { kind: 'PERCENTAGE', percentage: knownDecimal(row.discount_percentage) } }
 }

@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { dayIn } from '#books/business-day.ts'
 import { knownDecimal } from '#books/documents/amounts.ts'
 import type { DocumentLineContent } from '#books/documents/document-lines.ts'
-import { countedNumberOf } from '#books/documents/document-number.ts'
+import { documentColumnsOf } from '#books/documents/document-columns.ts'
 import type { BooksTransaction } from '#books/command.ts'
 import { systemAccount } from '#books/ledger/ledger-store.ts'
 import { exchangeMinor } from '#books/receivables/invoice-entry.ts'
@@ -191,45 +191,12 @@ async function markDeleted({ trx, books, now }: BooksTransaction, id: InvoiceId)
 }
 
 function columnsOf({ books, now }: BooksTransaction, content: AddedUpInvoice) {
-  const { discount, rate, currency, totalMinor } = content
+  const { rate, currency, totalMinor } = content
   const exchanged = exchangeMinor({ currency, rate, baseCurrency: books.currency }, totalMinor)
   return {
-    customer_id: content.customerId,
-    currency_code: currency.code,
-    exchange_rate: formatDecimal(rate),
+    ...documentColumnsOf(content, content.invoiceNumber),
     invoice_number: content.invoiceNumber,
-    number_value: countedNumberOf(content.invoiceNumber)?.toString() ?? null,
     invoice_day: content.invoiceDate,
-    due_day: content.dueDate,
-    title: content.title,
-    subhead: content.subhead,
-    memo: content.memo,
-    footer: content.footer,
-    po_number: content.poNumber,
-    item_title: content.itemTitle,
-    unit_title: content.unitTitle,
-    price_title: content.priceTitle,
-    amount_title: content.amountTitle,
-    hide_amount: content.hideAmount,
-    hide_description: content.hideDescription,
-    hide_name: content.hideName,
-    hide_price: content.hidePrice,
-    hide_unit: content.hideUnit,
-    disable_amex_payments: content.disableAmexPayments,
-    disable_bank_payments: content.disableBankPayments,
-    disable_credit_card_payments: content.disableCreditCardPayments,
-    require_terms_of_service: content.requireTermsOfServiceAgreement,
-    discount_kind: discount?.reduction.kind ?? null,
-    discount_amount: discount?.reduction.kind === 'FIXED' ? discount.reduction.amountMinor.toString() : null,
-    discount_percentage:
-      discount?.reduction.kind === 'PERCENTAGE' ? formatDecimal(discount.reduction.percentage) : null,
-    discount_name: discount?.name ?? null,
-    discount_created_at: discount?.createdAt ?? null,
-    discount_modified_at: discount?.modifiedAt ?? null,
-    subtotal: content.subtotalMinor.toString(),
-    discount_total: content.discountMinor.toString(),
-    tax_total: content.taxMinor.toString(),
-    total: totalMinor.toString(),
     total_base: exchanged.toString(),
     modified_at: now,
   }
