@@ -7,6 +7,8 @@ import base from './vitest.config.ts'
  * which test imports a file only after it has run them all.
  */
 export default mergeConfig(base, {
+  // As for the pages: a file that an editor has emptied and not yet written is no change.
+  server: { watch: { awaitWriteFinish: { stabilityThreshold: 60, pollInterval: 15 } } },
   test: {
     watch: true,
     standalone: true,

@@ -53,6 +53,8 @@ export async function createWebDev(server: Server): Promise<WebDev> {
       middlewareMode: true,
       ws: { server },
       cors: false,
+      // Many editors empty a file before they write it. Seen empty, a module has no exports, and the change that follows at once is not told.
+      watch: { awaitWriteFinish: { stabilityThreshold: 60, pollInterval: 15 } },
       // The packages may be shared between copies of the repository.
       fs: { allow: [repository, realpathSync(join(repository, 'node_modules'))] },
     },

@@ -78,7 +78,7 @@ test('a changed line is seen: in an open page that keeps its state, in the first
         if (dev.process.exitCode !== null) throw new Error(dev.output())
         return text.test(dev.output())
       },
-      { withinMs: 90_000 },
+      { withinMs: 150_000 },
     )
   await says('it is ready', /Counterfoil is ready/)
   const appUrl = `http://localhost:${appPort}`
