@@ -73,7 +73,7 @@ export async function runProvider(
     const background = startBackgroundWork(deps, () => isStopping)
     closers.push(background.close)
     for (const worker of [deps.mail, deps.accountMail]) {
-      if (worker !== undefined) closers.push(keepSending(worker, logger).close)
+      if (worker !== undefined) closers.push(keepSending(worker, deps.logger).close)
     }
 
     logger.info({

@@ -272,6 +272,19 @@ describe('a change that a person sends', () => {
     await other.stop()
   })
 
+  it('is known not to be done when the store goes away while a refused token is renewed', async () => {
+    const key = randomUUID()
+    const gate = Promise.withResolvers<void>()
+    provider.next('graphql', { kind: 'hold-before', until: gate.promise })
+    const asked = enter(key)
+    await until('it is on its way', () => sent().length === 1)
+    provider.killAccessTokens()
+    redis.pause()
+    gate.resolve()
+    expect((await asked.finally(() => redis.resume())).body.code).toBe('store-unavailable')
+    expect(entered).toEqual([])
+  })
+
   it('is not sent while the store is away', async () => {
     redis.pause()
     const answer = await enter(randomUUID()).finally(() => redis.resume())

@@ -10,6 +10,7 @@ export function outcomeOf(error: unknown): GraphqlOutcome {
     case 'provider-rate-limited':
     case 'provider-unavailable':
     case 'provider-timeout':
+    case 'store-unavailable':
       return error.code
     case 'outcome-unknown':
       return 'provider-timeout'

@@ -3,10 +3,11 @@ import { createBoundedMap } from '@counterfoil/service/bounded-map'
 import type { ConnectionEvent } from '#connections/connection-state.ts'
 import { applyEvent } from '#connections/connection.ts'
 import { BffError } from '#http/errors.ts'
+import { StoreUnavailableError } from '#redis/store-unavailable.ts'
 import { readRetryAfterMs } from '#http/retry-after.ts'
 import type { UpstreamAnswer } from './graphql-upstream.ts'
 import { createSendOperation, type SignedAnswer } from './send-operation.ts'
-import { DEFAULT_RETRY_SECONDS, problemOfTokenUse, unavailable } from './token-problem.ts'
+import { DEFAULT_RETRY_SECONDS, failedBy, problemOfTokenUse, unavailable } from './token-problem.ts'
 
 /** How long to wait after a token was refused that had just been refreshed: another refresh would be refused as well. */
 const REFUSED_AGAIN_MS = 10_000
@@ -39,7 +40,13 @@ export function createProviderCaller(deps: ProviderCallDeps): CallProvider {
     const isNothingDone = first.answer.status === 401
     if (refusedAgain.get(call.connectionId) !== undefined)
       throw unavailable('token refused again', isNothingDone ? 'nothing-done' : 'unknown')
-    const renewed = await deps.tokens.renew(call.connectionId, call.access.accessToken)
+    const renewed = await deps.tokens
+      .renew(call.connectionId, call.access.accessToken)
+      .catch((error: unknown) => {
+        if (!(error instanceof StoreUnavailableError)) throw error
+        const { retryAfterSeconds } = error
+        throw new BffError('store-unavailable', { cause: error, retryAfterSeconds, isNothingDone })
+      })
     if (renewed.kind !== 'use') {
       deps.metrics.replay('no-token')
       throw problemOfTokenUse(renewed, deps.clock(), isNothingDone ? 'nothing-done' : 'unknown')
@@ -89,7 +96,7 @@ function settle(
     case 'not-graphql':
       answer.discard()
       report({ kind: 'provider_down' })
-      throw unavailable(`status ${answer.status}`)
+      throw failedBy(answer.status)
     case 'unauthenticated':
       throw unavailable('token refused')
     default:

@@ -56,6 +56,7 @@ export function createSendOperation(
       throw new BffError(error.kind === 'timeout' ? 'provider-timeout' : 'provider-unavailable', {
         cause: error.cause ?? error,
         isNothingDone: !error.wasSent,
+        isProviderAway: error.kind !== 'cancelled',
         retryAfterSeconds: DEFAULT_RETRY_SECONDS,
       })
     }

@@ -29,16 +29,23 @@ export function problemOfTokenUse(
       return new BffError(use.reason === 'rate_limited' ? 'provider-rate-limited' : 'provider-unavailable', {
         retryAfterSeconds: Math.max(1, (use.retryAtMs - nowMs) / 1000),
         isNothingDone,
+        isProviderAway: use.reason === 'provider_down',
         log: { reason: use.reason },
       })
   }
 }
 
+/** The provider answered with a status that says that it, or what stands in front of it, cannot serve. */
+export function failedBy(status: number): BffError {
+  return unavailable(`status ${status}`, 'unknown', status >= 500)
+}
+
 /** The provider gave nothing that could be passed on. @param reason For the log. */
-export function unavailable(reason: string, doubt: Doubt = 'unknown'): BffError {
+export function unavailable(reason: string, doubt: Doubt = 'unknown', isProviderAway = false): BffError {
   return new BffError('provider-unavailable', {
     retryAfterSeconds: DEFAULT_RETRY_SECONDS,
     isNothingDone: doubt === 'nothing-done',
+    isProviderAway,
     log: { reason },
   })
 }

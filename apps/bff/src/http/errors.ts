@@ -33,6 +33,8 @@ export interface BffErrorOptions {
   readonly retryAfterSeconds?: number
   /** Is it certain that the provider carried nothing out? */
   readonly isNothingDone?: boolean
+  /** The provider is away: the log counts such failures instead of telling each. */
+  readonly isProviderAway?: boolean
   /** Extra facts for the log, free of secrets. */
   readonly log?: Readonly<Record<string, unknown>>
 }
@@ -43,6 +45,7 @@ export class BffError extends Error {
   readonly status: number
   readonly retryAfterSeconds: number | undefined
   readonly isNothingDone: boolean
+  readonly isProviderAway: boolean
   readonly log: Readonly<Record<string, unknown>>
 
   constructor(code: ProblemCode, options: BffErrorOptions = {}) {
@@ -52,6 +55,7 @@ export class BffError extends Error {
     this.status = PROBLEM_STATUS[code]
     this.retryAfterSeconds = options.retryAfterSeconds
     this.isNothingDone = options.isNothingDone ?? false
+    this.isProviderAway = options.isProviderAway ?? false
     this.log = options.log ?? {}
   }
 }

@@ -52,8 +52,10 @@ export function logProblem(
     reference: referenceOf(requestId),
     ...problem.log,
   }
-  if (isFault) logger.error({ ...facts, err: problem.cause ?? problem })
-  else {
+  if (isFault) {
+    const outage = problem.isProviderAway ? 'provider' : undefined
+    logger.error({ ...facts, outage, err: problem.cause ?? problem })
+  } else {
     const { cause } = problem
     logger.info(cause instanceof Error ? { ...facts, cause: cause.message } : facts)
   }

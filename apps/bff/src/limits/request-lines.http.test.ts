@@ -44,7 +44,10 @@ async function linesOf(path: string, init: RequestInit = {}): Promise<readonly s
   return bff
     .logs()
     .split('\n')
-    .filter((line) => line.includes(id) && /"event":"(?:request|problem|request\.refused)"/.test(line))
+    .filter(
+      (line) =>
+        line.includes(id) && /"event":"(?:request|problem|outage\.began|request\.refused)"/.test(line),
+    )
 }
 
 describe('the lines about requests of one address', () => {

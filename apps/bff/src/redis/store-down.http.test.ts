@@ -151,6 +151,22 @@ describe('the store-down contract, on one server', () => {
     await expectRecovery(world)
   })
 
+  it('is an error in the log once, however many are refused; each can be found by its reference', async () => {
+    await redis.kill()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => world.query()))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 503))
+    const lines = world.bff
+      .logs()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, string>)
+    expect(lines.filter(({ level }) => level === 'error')).toMatchObject([
+      { event: 'outage.began', outage: 'store', failed: 'problem' },
+    ])
+    const ids = lines.flatMap(({ outage, requestId }) => (outage === 'store' ? [requestId] : []))
+    expect(ids).toEqual(expect.arrayContaining(answers.map(({ headers }) => headers['x-request-id'])))
+  })
+
   it('holds while it is paused', async () => {
     redis.pause()
     await expectContract(world)

@@ -17,6 +17,12 @@ export class NotReplicatedError extends StoreUnavailableError {
   }
 }
 
+/** What is away when this was thrown; undefined for any other failure. */
+export function findOutage(error: unknown): 'store' | 'replicas' | undefined {
+  if (error instanceof NotReplicatedError) return 'replicas'
+  return error instanceof StoreUnavailableError ? 'store' : undefined
+}
+
 /** First words of replies by which a Redis server says "not now" or "not with these rights". */
 const REFUSALS = new Set([
   'OOM',

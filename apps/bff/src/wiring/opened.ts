@@ -2,11 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 import { systemClock } from '@counterfoil/service/clock'
 import { createLogger } from '@counterfoil/service/logger'
+import { foldOutages } from '@counterfoil/service/outage-log'
 import { createMetrics } from '@counterfoil/service/metrics'
 import { createRequestMetrics } from '@counterfoil/service/request-metrics'
 import { createSealedBox } from '#crypto/sealed-box.ts'
 import { createBffMetrics, type BffMetrics } from '#operations/bff-metrics.ts'
 import type { ObserveCommand } from '#redis/command-spans.ts'
+import { findOutage } from '#redis/store-unavailable.ts'
 import type { Config } from '../config.ts'
 import type { Overrides } from './overrides.ts'
 import { openStore } from './store.ts'
@@ -17,8 +19,10 @@ export type Opened = Awaited<ReturnType<typeof openAll>>
 
 /** Nothing here waits for the store: without it the app answers 503. */
 export async function openAll(config: Config, overrides: Overrides) {
-  const logger = overrides.logger ?? createLogger({ name: 'bff', level: config.logLevel })
   const clock = overrides.clock ?? systemClock
+  const logger = foldOutages(overrides.logger ?? createLogger({ name: 'bff', level: config.logLevel }), {
+    ...{ outageOf: findOutage, clock, linesPerMinute: config.logLinesPerMinute },
+  })
   const registry = createMetrics({ service: 'bff', process: config.metricsToken !== undefined })
   const metrics = createBffMetrics(registry)
   const telemetry = await createTelemetry({ config, logger, registry })

@@ -43,7 +43,7 @@ export function openStore(deps: {
       clock,
       onUnsure() {
         metrics.storeUnreplicated()
-        logger.warn({ event: 'store.unreplicated', replicas })
+        logger.warn({ event: 'store.unreplicated', outage: 'replicas', replicas })
       },
     }),
     storeTime: createStoreTime({ redis, aheadMs: deps.overrides.storeAheadMs }),

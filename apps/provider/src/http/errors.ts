@@ -26,6 +26,11 @@ const UNAVAILABLE_MESSAGE =
 /** A statement was stopped, or not begun, for a call had no time left. */
 const STOPPED_CODES: ReadonlySet<string> = new Set(['57014', 'BUDGET_SPENT'])
 
+/** What is away when this was thrown; undefined for any other failure. */
+export function findOutage(error: unknown): 'database' | undefined {
+  return classifyError(error) === 'database-unavailable' ? 'database' : undefined
+}
+
 /** Which of our failures is this? */
 export function classifyError(error: unknown): ProviderErrorCode {
   if (!(error instanceof Error)) return 'internal-error'

@@ -280,6 +280,16 @@ describe('a database that goes away', () => {
     expect((await provider.authorize(client)).status).toBe(503)
     expect((await fetch(`${provider.base}/health/live`)).status).toBe(200)
     expect((await fetch(`${provider.base}/health/ready`)).status).toBe(503)
+    const lines = provider
+      .logs()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+    // One for all of them; each is there by its reference.
+    expect(lines.filter(({ level }) => level === 'error')).toMatchObject([
+      { event: 'outage.began', outage: 'database', failed: 'request.failed' },
+    ])
+    expect(lines.filter(({ event }) => event === 'request.failed')).toHaveLength(3)
 
     await postgres.start()
     await until(

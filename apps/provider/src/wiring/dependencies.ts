@@ -1,6 +1,7 @@
 import { createBoundedLines } from '@counterfoil/service/bounded-lines'
 import type { Clock } from '@counterfoil/service/clock'
 import type { Logger } from '@counterfoil/service/logger'
+import { foldOutages } from '@counterfoil/service/outage-log'
 import { createMetrics } from '@counterfoil/service/metrics'
 import { createApplicationLogStore } from '#applications/call-log-store.ts'
 import { createBusinessAccessStore } from '#businesses/business-access-store.ts'
@@ -28,6 +29,7 @@ import { createAccountMail, createMail } from './mail.ts'
 import { createTelemetry } from './telemetry.ts'
 import type { ProviderConfig } from '../config.ts'
 import { createProviderMetrics, showConnections, statementLabels } from '#operations/provider-metrics.ts'
+import { findOutage } from '#http/errors.ts'
 import { createProviderLimits } from '#http/request-limit-middleware.ts'
 
 export type ProviderDependencies = Awaited<ReturnType<typeof createDependencies>>
@@ -41,7 +43,10 @@ export async function createDependencies(
   config: ProviderConfig,
   options: { readonly logger: Logger; readonly clock: Clock; readonly publicUrl: () => string },
 ) {
-  const { logger, clock, publicUrl } = options
+  const { clock, publicUrl } = options
+  const logger = foldOutages(options.logger, {
+    ...{ outageOf: findOutage, clock, linesPerMinute: config.logLinesPerMinute },
+  })
   const { metrics, providerMetrics, telemetry, onStatement } = await createObservation(config, logger)
   const database = await openSeeded(config, { clock, logger, onStatement })
   const { db, run, budgets } = database

@@ -1,0 +1,90 @@
+import { createBoundedLines } from './bounded-lines.ts'
+import type { Clock } from './clock.ts'
+import type { Logger } from './logger.ts'
+
+/** What is away, going by a failure; undefined for a failure that says nothing of the kind. */
+export type OutageOf = (error: unknown) => string | undefined
+
+interface Facts {
+  readonly event?: string
+  /** What is away, when the one who logs knows it better than {@link OutageOf}. */
+  readonly outage?: string | undefined
+  readonly err?: unknown
+}
+
+interface Outage {
+  readonly beganAtMs: number
+  lastAtMs: number
+  /** How often each event was logged, since it began and since the last line about it. */
+  readonly total: Map<string, number>
+  since: Map<string, number>
+}
+
+/** A line about an outage that goes on, and the quiet after which it is over. */
+const TELL_EVERY_MS = 60_000
+
+/**
+ * A logger for a service whose store may be away: then everything fails, for one reason. Of the errors and warnings with that
+ * reason the first becomes `outage.began`; then there is `outage.goes_on` each minute, and `outage.ended` after a minute without
+ * one, both with how often each event was logged. The single lines are written as information, without their error, so that the
+ * reference of a person is found.
+ *
+ * @param options.linesPerMinute Of such single lines, for each thing that is away.
+ */
+export function foldOutages(
+  logger: Logger,
+  options: { readonly outageOf: OutageOf; readonly clock: Clock; readonly linesPerMinute: number },
+): Logger {
+  const { outageOf, clock, linesPerMinute } = options
+  const lines = createBoundedLines({ logger, clock, linesPerMinute })
+  const outages = new Map<string, Outage>()
+
+  function begin(outage: string, { event, ...facts }: Facts): void {
+    const nowMs = clock()
+    const counts = [[event ?? '', 1]] as const
+    outages.set(outage, {
+      ...{ beganAtMs: nowMs, lastAtMs: nowMs },
+      ...{ total: new Map(counts), since: new Map(counts) },
+    })
+    logger.error({ ...facts, event: 'outage.began', outage, failed: event })
+    const timer = setInterval(() => {
+      if (tell(outage)) clearInterval(timer)
+    }, TELL_EVERY_MS)
+    timer.unref()
+  }
+
+  /** Is it over? */
+  function tell(outage: string): boolean {
+    const present = outages.get(outage)
+    if (present === undefined) return true
+    const { since, total, beganAtMs, lastAtMs } = present
+    present.since = new Map()
+    if (since.size > 0) {
+      logger.warn({ event: 'outage.goes_on', outage, failed: Object.fromEntries(since) })
+      return false
+    }
+    outages.delete(outage)
+    const lastedMs = lastAtMs - beganAtMs
+    logger.warn({ event: 'outage.ended', outage, lastedMs, failed: Object.fromEntries(total) })
+    return true
+  }
+
+  function note(outage: string, facts: Facts): void {
+    const present = outages.get(outage)
+    if (present === undefined) return begin(outage, facts)
+    const { event = '' } = facts
+    present.lastAtMs = clock()
+    for (const counts of [present.since, present.total]) counts.set(event, (counts.get(event) ?? 0) + 1)
+    if (lines.mayWrite(outage)) logger.info({ ...facts, outage, err: undefined })
+  }
+
+  const fold =
+    (level: 'error' | 'warn') =>
+    (first: unknown, ...rest: readonly unknown[]) => {
+      const facts = typeof first === 'object' && first !== null ? (first as Facts) : {}
+      const outage = facts.outage ?? (facts.err === undefined ? undefined : outageOf(facts.err))
+      if (outage === undefined) Reflect.apply(logger[level], logger, [first, ...rest])
+      else note(outage, facts)
+    }
+  return Object.assign(Object.create(logger) as Logger, { error: fold('error'), warn: fold('warn') })
+}
