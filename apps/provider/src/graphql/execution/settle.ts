@@ -8,7 +8,9 @@ export class Failure {
 }
 
 export function isPromise(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function'
+  if (typeof value !== 'object' || value === null) return false
+  // Reading what may not be there costs a tenth of asking whether it is.
+  return typeof (value as { readonly then?: unknown }).then === 'function'
 }
 
 /** Waits for all promises among the values, and puts in their places what came of them. Never rejects. */
