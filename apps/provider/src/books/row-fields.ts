@@ -5,9 +5,15 @@ import { viewerOf, type HasViewer } from '#caller/viewer.ts'
 import { parseRowId, type RowId, type RowKind } from './book-ids.ts'
 import type { BusinessReader } from './business/business.ts'
 import { openReachedBooks } from './open-books.ts'
-import type { Row, RowPage, RowReader } from './row-reader.ts'
+import type { Extent, Row, RowPage, RowReader } from './row-reader.ts'
 
 type Context = HasViewer & { readonly businesses: BusinessReader }
+
+/** What a row refers to is there: the database holds it to that. */
+export function present<Value>(value: Value | null): Value {
+  if (value === null) throw new Error('A row refers to what is not there')
+  return value
+}
 
 /**
  * Answers a field of `Business` that names one thing of it.
@@ -58,9 +64,10 @@ export async function listInBusiness<Each, Filter>(
     readonly businessId: BusinessId
     readonly args: { readonly page?: number | null; readonly pageSize?: number | null }
     readonly filter: Filter
+    readonly extent?: Extent
   },
 ): Promise<RowPage<Each, Filter>> {
   const page = readPageRequest(asked.args, ROWS_PER_PAGE)
   const books = await openReachedBooks(context.businesses, viewerOf(context), asked.businessId)
-  return reader.list({ books, filter: asked.filter, page })
+  return reader.list({ books, filter: asked.filter, page, extent: asked.extent ?? 'whole' })
 }

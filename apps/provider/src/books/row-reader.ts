@@ -9,11 +9,18 @@ export type Row<Kind extends RowKind> = RowKey<Kind> & { readonly books: Books }
 /** One thing of a business, by its id there. */
 export type AskedRow<Kind extends RowKind> = { readonly books: Books; readonly id: RowId<Kind> }
 
+/**
+ * How much of a thing is read: what lists of them usually show, or all of it. Only those who read nothing else of it may ask for
+ * a brief one, which is typed as if it were whole.
+ */
+export type Extent = 'brief' | 'whole'
+
 /** A page of a list of a business. `filter` is plain data; it may say the order too. */
 export type RowListRequest<Filter> = {
   readonly books: Books
   readonly filter: Filter
   readonly page: PageRequest
+  readonly extent?: Extent
 }
 
 /** One page; what it is a page of is counted only when somebody asks. */
@@ -24,9 +31,14 @@ export type RowPage<Each, Filter> = {
 
 /** Reads things of several businesses in one statement each. */
 export type RowStore<Kind extends RowKind, Each extends Row<Kind>, Filter> = {
-  findMany(asked: readonly AskedRow<Kind>[]): Promise<readonly Each[]>
+  findMany(asked: readonly AskedRow<Kind>[], extent: Extent): Promise<readonly Each[]>
   /** The same page of each of the businesses. */
-  listMany(books: readonly Books[], filter: Filter, page: PageRequest): Promise<readonly Each[]>
+  listMany(
+    books: readonly Books[],
+    filter: Filter,
+    page: PageRequest,
+    extent: Extent,
+  ): Promise<readonly Each[]>
   /** How many each of the businesses has, by its id; one without any is missing. */
   countMany(books: readonly Books[], filter: Filter): Promise<ReadonlyMap<string, number>>
 }
@@ -34,7 +46,7 @@ export type RowStore<Kind extends RowKind, Each extends Row<Kind>, Filter> = {
 /** Reads things for one request: what is asked for at once is read at once. */
 export type RowReader<Kind extends RowKind, Each extends Row<Kind>, Filter> = {
   /** Null for an id that this business has nothing of. */
-  find(books: Books, id: RowId<Kind>): Promise<Each | null>
+  find(books: Books, id: RowId<Kind>, extent?: Extent): Promise<Each | null>
   list(request: RowListRequest<Filter>): Promise<RowPage<Each, Filter>>
   count(request: RowListRequest<Filter>): Promise<PageInfo>
 }
@@ -51,16 +63,18 @@ export const BATCH_ONLY = { cache: false }
 export function createRowReader<Kind extends RowKind, Each extends Row<Kind>, Filter>(
   store: RowStore<Kind, Each, Filter>,
 ): RowReader<Kind, Each, Filter> {
-  const found = new DataLoader(async (asked: readonly AskedRow<Kind>[]) => {
+  const found = new DataLoader(async (asked: readonly (AskedRow<Kind> & { readonly extent: Extent })[]) => {
     const keys = asked.map(({ books, id }) => keyOf({ businessId: books.businessId, id }))
     const once = new Map(asked.map((each, index) => [keys[index], each]))
-    const rows = new Map((await store.findMany([...once.values()])).map((row) => [keyOf(row), row]))
+    const extent = asked.every((each) => each.extent === 'brief') ? 'brief' : 'whole'
+    const rows = new Map((await store.findMany([...once.values()], extent)).map((row) => [keyOf(row), row]))
     return keys.map((key) => rows.get(key) ?? null)
   }, BATCH_ONLY)
 
   const listed = new DataLoader(
-    batchAlike(async (books, { filter, page }: RowListRequest<Filter>) => {
-      const rows = Map.groupBy(await store.listMany(books, filter, page), ({ businessId }) => businessId)
+    batchAlike(async (books, { filter, page, extent = 'whole' }: RowListRequest<Filter>) => {
+      const listed = await store.listMany(books, filter, page, extent)
+      const rows = Map.groupBy(listed, ({ businessId }) => businessId)
       return ({ businessId }) => rows.get(businessId) ?? []
     }),
     BATCH_ONLY,
@@ -75,7 +89,7 @@ export function createRowReader<Kind extends RowKind, Each extends Row<Kind>, Fi
   )
 
   return {
-    find: (books, id) => found.load({ books, id }),
+    find: (books, id, extent = 'whole') => found.load({ books, id, extent }),
     list: async (request) => ({
       edges: (await listed.load(request)).map((node) => ({ node })),
       request,

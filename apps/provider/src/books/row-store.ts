@@ -5,7 +5,7 @@ import type { Database } from '#database/database.ts'
 import { firstRowIdAt, type RowId, type RowKind } from './book-ids.ts'
 import type { BooksTransaction } from './command.ts'
 import type { Books } from './open-books.ts'
-import type { Row, RowStore } from './row-reader.ts'
+import type { Extent, Row, RowStore } from './row-reader.ts'
 
 /** What every row of a business has; ids are selected as text (`id::text`), for a driver makes numbers of them. */
 export type KeyColumns<Kind extends RowKind> = {
@@ -24,6 +24,9 @@ export type RowTable<Columns, Each> = {
   readonly readRow: (row: Columns, books: Books) => Each
 }
 
+/** What a brief row is made of; typed as if it were whole. */
+export type BriefRow<Columns, Each> = Omit<RowTable<Columns, Each>, 'name'>
+
 /** How a filter reads in SQL; `r` is the row. One text for each shape of filter, so that the plan of each fits. */
 export type RowFilterSql<Filter> = {
   readonly conditionsOf: (filter: Filter) => readonly RawBuilder<unknown>[]
@@ -40,22 +43,25 @@ export function createRowStore<
   db: Database,
   table: RowTable<Columns, Each>,
   { conditionsOf, orderOf: orderBy }: RowFilterSql<Filter>,
+  brief: BriefRow<Columns, Each> = table,
 ): RowStore<Kind, Each, Filter> {
   const name = sql.table(table.name)
+  const partOf = (extent: Extent) => (extent === 'brief' ? brief : table)
   const whereOf = (filter: Filter) =>
     sql.join(
       conditionsOf(filter).map((condition) => sql`and ${condition}`),
       sql` `,
     )
   return {
-    async findMany(asked) {
+    async findMany(asked, extent) {
+      const { columns, readRow } = partOf(extent)
       const { rows } = await sql<Columns>`
-        select ${table.columns} from ${name} r
+        select ${columns} from ${name} r
         join ${askedRows(asked)} on asked.business_id = r.business_id and asked.id = r.id`.execute(db)
       return readRowsOf(
         asked.map(({ books }) => books),
         rows,
-        table.readRow,
+        readRow,
       )
     },
 
@@ -63,10 +69,11 @@ export function createRowStore<
      * The ids of the page from an index, and only then the rows. Plans are made before the page is known: the number in the
      * text, and the limit of one row, keep PostgreSQL from reading and sorting the whole table.
      */
-    async listMany(books, filter, { limit, offset }) {
+    async listMany(books, filter, { limit, offset }, extent) {
       const order = orderBy(filter)
+      const { columns, readRow } = partOf(extent)
       const { rows } = await sql<Columns>`
-        select ${table.columns} from ${askedBooks(books)}
+        select ${columns} from ${askedBooks(books)}
         cross join lateral (
           select ids.id from (
             select r.id from ${name} r where r.business_id = asked.business_id ${whereOf(filter)}
@@ -77,7 +84,7 @@ export function createRowStore<
           select * from ${name} one where one.business_id = asked.business_id and one.id = paged.id limit 1
         ) r
         order by ${order}`.execute(db)
-      return readRowsOf(books, rows, table.readRow)
+      return readRowsOf(books, rows, readRow)
     },
 
     async countMany(books, filter) {

@@ -2,10 +2,10 @@ import { sql, type RawBuilder } from 'kysely'
 import type { RowKind } from '#books/book-ids.ts'
 import type { PostalAddress } from '#books/business/postal-address.ts'
 import type { Books } from '#books/open-books.ts'
-import { orderOf, type KeyColumns } from '#books/row-store.ts'
+import { orderOf, type BriefRow, type KeyColumns } from '#books/row-store.ts'
 import { isKeepable } from '#books/input-faults.ts'
 import { sortKeyOf } from '#books/sort-key.ts'
-import type { Contact, ContactDetails, ContactFilter } from './contact.ts'
+import type { BriefContact, Contact, ContactDetails, ContactFilter } from './contact.ts'
 
 /** Columns of the tables `customers` and `vendors`; `r` is the row. */
 export const CONTACT_COLUMNS = sql`r.business_id, r.id::text as id, r.name, r.first_name, r.last_name, r.email,
@@ -14,6 +14,9 @@ export const CONTACT_COLUMNS = sql`r.business_id, r.id::text as id, r.name, r.fi
   r.shipping_name, r.shipping_phone, r.shipping_instructions,
   r.shipping_address_line1, r.shipping_address_line2, r.shipping_city, r.shipping_postal_code,
   r.shipping_country_code, r.shipping_province_code, r.is_archived, r.created_at, r.modified_at`
+
+/** Those of a `BriefContact`. */
+const BRIEF_COLUMNS = sql`r.business_id, r.id::text as id, r.name, r.currency_code`
 
 type Text = string | null
 
@@ -61,6 +64,18 @@ export function contactConditions(filter: ContactFilter): readonly RawBuilder<un
 
 export function contactOrder({ sort }: ContactFilter): RawBuilder<unknown> {
   return orderOf(sort, { CREATED_AT: 'id', MODIFIED_AT: 'modified_at', NAME: 'name_key' })
+}
+
+/** Contacts as far as a `BriefContact` tells them. */
+export function briefContacts<Kind extends RowKind>(): BriefRow<ContactRow<Kind>, Contact<Kind>> {
+  return {
+    columns: BRIEF_COLUMNS,
+    readRow(row, books) {
+      const { business_id: businessId, id, name, currency_code: currencyCode } = row
+      const brief: BriefContact<Kind> = { businessId, id, books, name, currencyCode }
+      return brief as Contact<Kind>
+    },
+  }
 }
 
 export function readContactRow<Kind extends RowKind>(row: ContactRow<Kind>, books: Books): Contact<Kind> {

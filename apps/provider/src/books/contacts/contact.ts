@@ -37,6 +37,9 @@ export type Contact<Kind extends RowKind> = Row<Kind> &
     readonly modifiedAt: Date
   }
 
+/** Of a contact, what is read of many. */
+export type BriefContact<Kind extends RowKind> = Row<Kind> & Pick<ContactDetails, 'name' | 'currencyCode'>
+
 /** Which contacts; null filters nothing. Both ends of a span of time belong to it. */
 export type ContactFilter = {
   /** In any mixture of capitals. */

@@ -1,10 +1,8 @@
-import { knownCurrency } from '@counterfoil/money/currencies'
-import { viewerOf } from '#caller/viewer.ts'
-import { rowWireIdOf } from '#books/book-ids.ts'
 import { addressOf } from '#books/business/postal-address.ts'
-import { readReachedBusiness, type BusinessReader } from '#books/business/business.ts'
+import type { BusinessReader } from '#books/business/business.ts'
 import { shippingDetailsOf } from '#books/contacts/contact-rules.ts'
 import { findInBusiness, listInBusiness } from '#books/row-fields.ts'
+import { briefCustomerResolvers, customerExtent } from './brief-customer.ts'
 import type { CustomerReader } from './customer.ts'
 import type { CustomersResolvers } from './customers-schema.ts'
 
@@ -17,7 +15,7 @@ export const customerResolvers = {
         businessId: uuid,
         id,
       }),
-    customers: ({ uuid }, args, context) =>
+    customers: ({ uuid }, args, context, info) =>
       listInBusiness(context, context.customers, {
         businessId: uuid,
         args,
@@ -27,18 +25,15 @@ export const customerResolvers = {
           modifiedAtBefore: args.modifiedAtBefore ?? null,
           sort: args.sort,
         },
+        extent: customerExtent(info, ['edges', 'node']),
       }),
   },
   CustomerConnection: {
     pageInfo: ({ request }, _args, context) => context.customers.count(request),
   },
   Customer: {
+    ...briefCustomerResolvers,
     address: ({ address }) => addressOf(address),
-    business: ({ businessId }, _args, context) =>
-      readReachedBusiness(context.businesses, viewerOf(context), businessId),
-    currency: ({ currencyCode }) => (currencyCode === null ? null : knownCurrency(currencyCode)),
-    id: (customer) => rowWireIdOf('Customer', customer),
-    internalId: () => null,
     shippingDetails: ({ shipping }) => shippingDetailsOf(shipping),
   },
 } satisfies CustomersResolvers<{ readonly businesses: BusinessReader; readonly customers: CustomerReader }>

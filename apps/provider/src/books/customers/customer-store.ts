@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ContactFilter } from '#books/contacts/contact.ts'
 import {
+  briefContacts,
   CONTACT_COLUMNS,
   contactConditions,
   contactOrder,
@@ -21,7 +22,12 @@ const TABLE: RowTable<ContactRow<'Customer'>, Customer> = {
 
 /** Reads customers of the books that were opened. */
 export function createCustomerStore(db: Database): RowStore<'Customer', Customer, ContactFilter> {
-  return createRowStore(db, TABLE, { conditionsOf: contactConditions, orderOf: contactOrder })
+  return createRowStore(
+    db,
+    TABLE,
+    { conditionsOf: contactConditions, orderOf: contactOrder },
+    briefContacts(),
+  )
 }
 
 /** Writes customers inside the transaction of a command, which has the books for itself. */

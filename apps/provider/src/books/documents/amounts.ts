@@ -1,5 +1,6 @@
 import type { Currency } from '@counterfoil/money/currencies'
 import { compareDecimals, parseDecimal, roundDecimal, type Decimal } from '@counterfoil/money/decimal'
+import type { Money } from '@counterfoil/money/money'
 import { MAX_MINOR_UNITS } from '#books/ledger/entry.ts'
 
 /** No amount of the books is larger, in minor units: their sums stay within a `bigint` of the database. */
@@ -37,6 +38,11 @@ export function readExchangeRate(text: string): DecimalReading {
     SCALES.exchangeRate,
     (decimal) => compareDecimals(decimal, ZERO) > 0 && compareDecimals(decimal, RATE_LIMIT) < 0,
   )
+}
+
+/** An amount of a document, or of a part of one. */
+export function inCurrency({ currency }: { readonly currency: Currency }, minorUnits: bigint): Money {
+  return { minorUnits, currency }
 }
 
 /** What a column of the kind `numeric` holds. */

@@ -1,16 +1,17 @@
 import { shortestDecimal } from '@counterfoil/money/decimal'
-import { formatAmount, type Money } from '@counterfoil/money/money'
+import { formatAmount } from '@counterfoil/money/money'
 import type { AccountReader } from '#books/accounts/account.ts'
 import { rowWireIdOf } from '#books/book-ids.ts'
 import type { BusinessReader } from '#books/business/business.ts'
+import { customerExtent } from '#books/customers/brief-customer.ts'
 import type { CustomerReader } from '#books/customers/customer.ts'
-import { shortestText } from '#books/documents/amounts.ts'
-import { findInBusiness, listInBusiness, readIdFilter } from '#books/row-fields.ts'
+import { inCurrency, shortestText } from '#books/documents/amounts.ts'
+import { findInBusiness, listInBusiness, present, readIdFilter } from '#books/row-fields.ts'
 import type { ProductReader } from '#books/products/product.ts'
 import type { SalesTaxReader } from '#books/sales-taxes/sales-tax.ts'
 import { depositPaymentStatusOf, depositValueOf } from './deposit-terms.ts'
 import { estimatePath, estimatePdfPath } from './estimate-messages.ts'
-import type { Estimate, EstimateReader } from './estimate.ts'
+import type { EstimateReader } from './estimate.ts'
 import type { EstimatesResolvers } from './estimates-schema.ts'
 
 type Needs = {
@@ -23,11 +24,6 @@ type Needs = {
   readonly publicUrl: () => string
   readonly salesTaxes: SalesTaxReader
 }
-
-const inCurrency = ({ currency }: Pick<Estimate, 'currency'>, minorUnits: bigint): Money => ({
-  minorUnits,
-  currency,
-})
 
 export const estimateResolvers = {
   Business: {
@@ -72,8 +68,8 @@ export const estimateResolvers = {
     amountDue: (estimate) => inCurrency(estimate, estimate.totalMinor - estimate.paidMinor),
     amountPaid: (estimate) => inCurrency(estimate, estimate.paidMinor),
     attachments: ({ embeds }) => (embeds.attachments ? [] : null),
-    async customer({ books, customerId }, _args, context) {
-      return present(await context.customers.find(books, customerId))
+    async customer({ books, customerId }, _args, context, info) {
+      return present(await context.customers.find(books, customerId, customerExtent(info)))
     },
     depositPaymentStatus: depositPaymentStatusOf,
     depositStatus: ({ deposit }) => deposit.status,
@@ -141,9 +137,3 @@ export const estimateResolvers = {
     transactionType: () => 'DEPOSIT',
   },
 } satisfies EstimatesResolvers<Needs>
-
-/** What a row refers to is there: the database holds it to that. */
-function present<Value>(value: Value | null): Value {
-  if (value === null) throw new Error('An estimate refers to what is not there')
-  return value
-}

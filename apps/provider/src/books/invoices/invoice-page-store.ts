@@ -15,7 +15,7 @@ import {
   splitByStatus,
 } from './invoice-list-store.ts'
 import { findEntrance } from './invoice-entrance-store.ts'
-import { INVOICE_COLUMNS, type InvoiceRow } from './invoice-row.ts'
+import { BRIEF_INVOICE_COLUMNS, INVOICE_COLUMNS, type InvoiceRow } from './invoice-row.ts'
 import type { InvoiceFilter } from './invoice.ts'
 
 type Page = { readonly offset: number; readonly limit: number }
@@ -26,10 +26,34 @@ type Page = { readonly offset: number; readonly limit: number }
  * @param farOffset From where on a list is not entered at its beginning.
  */
 export function createInvoicePages(db: Database, todayOf: TodayOf, farOffset = FAR_OFFSET) {
-  const { read, readInside } = createReads(db, todayOf)
-  const { count, countEach } = createCounts(db, todayOf)
+  const counts = createCounts(db, todayOf)
+  const listsOf = (columns: string) =>
+    createLists(createReads(db, todayOf, columns), { ...counts, farOffset })
+  return {
+    /** The columns of a `BriefInvoiceRow`. */
+    listBrief: listsOf(BRIEF_INVOICE_COLUMNS),
+    listWhole: listsOf(INVOICE_COLUMNS),
+    count: counts.count,
+  }
+}
 
-  const list = async (books: readonly Books[], filter: InvoiceFilter, page: PageRequest) => {
+type Reads = ReturnType<typeof createReads>
+type Counts = ReturnType<typeof createCounts>
+
+function createLists(
+  { read, readInside }: Reads,
+  { countEach, farOffset }: Pick<Counts, 'countEach'> & { readonly farOffset: number },
+) {
+  const listOne = async (books: Books, filter: InvoiceFilter, page: Page) => {
+    if (page.offset < farOffset) return await read([books], filter, { ...page, isFromEnd: false })
+    const found = await readInside(books, filter, page)
+    if (found !== null) return found
+    const [counted] = await countEach(books, [filter])
+    const stretch = shortestStretch(page, counted?.total ?? 0)
+    return stretch === null ? [] : await read([books], filter, stretch)
+  }
+
+  return async (books: readonly Books[], filter: InvoiceFilter, page: PageRequest) => {
     const [only, ...others] = books
     if (only === undefined || others.length > 0 || countedDays(filter) === null) {
       return await read(books, filter, { ...page, isFromEnd: false })
@@ -40,21 +64,10 @@ export function createInvoicePages(db: Database, todayOf: TodayOf, farOffset = F
     const rows = await Promise.all(parts.map(({ part, ...inside }) => listOne(only, part.filter, inside)))
     return rows.flat()
   }
-
-  const listOne = async (books: Books, filter: InvoiceFilter, page: Page) => {
-    if (page.offset < farOffset) return await read([books], filter, { ...page, isFromEnd: false })
-    const found = await readInside(books, filter, page)
-    if (found !== null) return found
-    const [counted] = await countEach(books, [filter])
-    const stretch = shortestStretch(page, counted?.total ?? 0)
-    return stretch === null ? [] : await read([books], filter, stretch)
-  }
-
-  return { list, count }
 }
 
-function createReads(db: Database, todayOf: TodayOf) {
-  const alike = { table: 'invoices', as: 'i', columns: sql.raw(INVOICE_COLUMNS) } as const
+function createReads(db: Database, todayOf: TodayOf, columns: string) {
+  const alike = { table: 'invoices', as: 'i', columns: sql.raw(columns) } as const
   return {
     async read(books: readonly Books[], filter: InvoiceFilter, stretch: Stretch) {
       const order = orderOf(filter.sort, { isReversed: stretch.isFromEnd })

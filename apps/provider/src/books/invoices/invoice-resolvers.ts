@@ -1,14 +1,15 @@
 import { shortestDecimal } from '@counterfoil/money/decimal'
-import { formatAmount, type Money } from '@counterfoil/money/money'
+import { formatAmount } from '@counterfoil/money/money'
 import { viewerOf } from '#caller/viewer.ts'
 import type { AccountReader } from '#books/accounts/account.ts'
 import { rowWireIdOf } from '#books/book-ids.ts'
-import { shortestText } from '#books/documents/amounts.ts'
+import { inCurrency, shortestText } from '#books/documents/amounts.ts'
 import { readReachedBusiness, type BusinessReader } from '#books/business/business.ts'
 import type { CustomerReader } from '#books/customers/customer.ts'
 import type { ProductReader } from '#books/products/product.ts'
-import { findInBusiness, listInBusiness, readIdFilter } from '#books/row-fields.ts'
+import { findInBusiness, listInBusiness, present, readIdFilter } from '#books/row-fields.ts'
 import type { SalesTaxReader } from '#books/sales-taxes/sales-tax.ts'
+import { briefInvoiceResolvers, invoiceExtent } from './brief-invoice.ts'
 import { invoicePath, type Invoice, type InvoiceReader } from './invoice.ts'
 import type { InvoicesResolvers } from './invoices-schema.ts'
 
@@ -26,7 +27,7 @@ export const invoiceResolvers = {
   Business: {
     invoice: ({ uuid }, { id }, context) =>
       findInBusiness(context, context.invoices, { kind: 'Invoice', noun: 'Invoice', businessId: uuid, id }),
-    invoices: ({ uuid }, args, context) =>
+    invoices: ({ uuid }, args, context, info) =>
       listInBusiness(context, context.invoices, {
         businessId: uuid,
         args,
@@ -43,6 +44,7 @@ export const invoiceResolvers = {
           status: args.status ?? null,
           sort: args.sort,
         },
+        extent: invoiceExtent(info, ['edges', 'node']),
       }),
   },
   Customer: {
@@ -54,28 +56,14 @@ export const invoiceResolvers = {
     pageInfo: ({ request }, _args, context) => context.invoices.count(request),
   },
   Invoice: {
-    amountDue: (invoice) => inCurrency(invoice, invoice.totalMinor - invoice.paidMinor),
-    amountPaid: (invoice) => inCurrency(invoice, invoice.paidMinor),
-    attachments: () => [],
-    business: ({ businessId }, _args, context) =>
-      readReachedBusiness(context.businesses, viewerOf(context), businessId),
-    customer: async ({ books, customerId }, _args, context) =>
-      present(await context.customers.find(books, customerId)),
-    discountTotal: (invoice) => inCurrency(invoice, invoice.discountMinor),
+    ...briefInvoiceResolvers,
     discounts: discountsOf,
     exchangeRate: ({ rate }) => shortestDecimal(rate),
-    id: (invoice) => rowWireIdOf('Invoice', invoice),
-    internalId: ({ id }) => id,
-    invoiceReminders: () => [],
-    items: (invoice, _args, context) => context.invoices.items(invoice),
     pdfUrl: ({ anonymousId }, _args, context) => `${context.publicUrl()}${invoicePath(anonymousId)}/pdf`,
     source: ({ businessId, sourceEstimateId }) =>
       sourceEstimateId === null
         ? null
         : { __typename: 'NewEstimate' as const, businessId, id: sourceEstimateId },
-    subtotal: (invoice) => inCurrency(invoice, invoice.subtotalMinor),
-    taxTotal: (invoice) => inCurrency(invoice, invoice.taxMinor),
-    total: (invoice) => inCurrency(invoice, invoice.totalMinor),
     viewUrl: ({ anonymousId }, _args, context) => context.publicUrl() + invoicePath(anonymousId),
   },
   InvoiceItem: {
@@ -104,10 +92,6 @@ export const invoiceResolvers = {
   },
 } satisfies InvoicesResolvers<Needs>
 
-function inCurrency({ currency }: Pick<Invoice, 'currency'>, minorUnits: bigint): Money {
-  return { minorUnits, currency }
-}
-
 function discountsOf({ discount, currency }: Invoice) {
   if (discount === null) return []
   const { reduction, ...about } = discount
@@ -117,10 +101,4 @@ function discountsOf({ discount, currency }: Invoice) {
   }
   const amount = formatAmount({ minorUnits: reduction.amountMinor, currency })
   return [{ __typename: 'FixedInvoiceDiscount' as const, ...about, amount }]
-}
-
-/** What a row refers to is there: the database holds it to that. */
-function present<Value>(value: Value | null): Value {
-  if (value === null) throw new Error('An invoice refers to what is not there')
-  return value
 }

@@ -6,13 +6,26 @@ import type { RowId } from '#books/book-ids.ts'
 import { createToday } from '#books/business-day.ts'
 import type { Customer } from '#books/customers/customer.ts'
 import type { Books } from '#books/open-books.ts'
-import { keyOf, type AskedRow, type RowStore } from '#books/row-reader.ts'
+import { keyOf, type AskedRow, type Extent, type RowStore } from '#books/row-reader.ts'
 import { askedRows, readRowsOf, type KeyColumns } from '#books/row-store.ts'
 import type { Database, DatabaseTransaction } from '#database/database.ts'
 import type { CurrencyDebt } from './customer-debt.ts'
 import { createInvoicePages } from './invoice-page-store.ts'
-import { INVOICE_COLUMNS, readInvoiceRow, type InvoiceRow } from './invoice-row.ts'
-import type { Invoice, InvoiceFilter, InvoiceId, InvoiceItem, InvoiceItemTax } from './invoice.ts'
+import {
+  BRIEF_INVOICE_COLUMNS,
+  INVOICE_COLUMNS,
+  readBriefInvoiceRow,
+  readInvoiceRow,
+  type InvoiceRow,
+} from './invoice-row.ts'
+import type {
+  BriefInvoice,
+  Invoice,
+  InvoiceFilter,
+  InvoiceId,
+  InvoiceItem,
+  InvoiceItemTax,
+} from './invoice.ts'
 
 /** What belongs to something, by `keyOf` its owner. */
 export type ByOwner<Value> = ReadonlyMap<string, readonly Value[]>
@@ -21,19 +34,30 @@ export type ByOwner<Value> = ReadonlyMap<string, readonly Value[]>
 export type InvoiceStore = RowStore<'Invoice', Invoice, InvoiceFilter> & {
   /** One for each currency. */
   debtsOf(customers: readonly Customer[]): Promise<ByOwner<CurrencyDebt>>
-  itemsOf(invoices: readonly Invoice[]): Promise<ByOwner<InvoiceItem>>
+  itemsOf(invoices: readonly BriefInvoice[]): Promise<ByOwner<InvoiceItem>>
   taxesOf(items: readonly InvoiceItem[]): Promise<ByOwner<InvoiceItemTax>>
 }
 
 export function createInvoiceStore(db: Database, clock: Clock): InvoiceStore {
   const todayOf = createToday(clock)
-  const readRow = (row: InvoiceRow, books: Books) => readInvoiceRow(row, books, todayOf(books))
   const pages = createInvoicePages(db, todayOf)
+  const whole = {
+    columns: INVOICE_COLUMNS,
+    readRow: (row: InvoiceRow, books: Books) => readInvoiceRow(row, books, todayOf(books)),
+    list: pages.listWhole,
+  }
+  const brief: typeof whole = {
+    columns: BRIEF_INVOICE_COLUMNS,
+    readRow: (row, books) => readBriefInvoiceRow(row, books, todayOf(books)) as Invoice,
+    list: pages.listBrief,
+  }
+  const partOf = (extent: Extent) => (extent === 'brief' ? brief : whole)
 
   return {
-    async findMany(asked) {
+    async findMany(asked, extent) {
+      const { columns, readRow } = partOf(extent)
       const { rows } = await sql<InvoiceRow>`
-        select ${sql.raw(INVOICE_COLUMNS)} from invoices i
+        select ${sql.raw(columns)} from invoices i
         join ${askedRows(asked)} on asked.business_id = i.business_id and asked.id = i.id
         where i.deleted_at is null`.execute(db)
       return readRowsOf(
@@ -43,8 +67,9 @@ export function createInvoiceStore(db: Database, clock: Clock): InvoiceStore {
       )
     },
 
-    async listMany(books, filter, page) {
-      const rows = await pages.list(books, filter, page)
+    async listMany(books, filter, page, extent) {
+      const { list, readRow } = partOf(extent)
+      const rows = await list(books, filter, page)
       return readRowsOf(books, rows, readRow).map((invoice) => ({ ...invoice, isListed: true }))
     },
 

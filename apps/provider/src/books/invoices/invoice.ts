@@ -53,17 +53,11 @@ export type InvoiceAmounts = {
   readonly totalMinor: bigint
 }
 
-/** An invoice as the database has it. */
-export type Invoice = Row<'Invoice'> &
-  DocumentTexts &
-  DocumentFlags &
+/** Of an invoice, what is read of many. */
+export type BriefInvoice = Row<'Invoice'> &
   InvoiceAmounts & {
-    /** In the address of its page for the customer: whoever knows it may read the invoice. */
-    readonly anonymousId: string
     readonly customerId: RowId<'Customer'>
     readonly currency: Currency
-    /** Units of the business's currency for one of its own. */
-    readonly rate: Decimal
     readonly invoiceNumber: string
     /** Both `yyyy-MM-dd`. */
     readonly invoiceDate: string
@@ -71,18 +65,28 @@ export type Invoice = Row<'Invoice'> &
     readonly life: InvoiceLife
     /** What is true today, where the business is. */
     readonly status: InvoiceShownStatus
-    readonly discount: DatedDiscount | null
     readonly paidMinor: bigint
+    readonly lastViewedAt: Date | null
+    /** It came in a list, where its payments are not told. */
+    readonly isListed: boolean
+  }
+
+/** An invoice as the database has it. */
+export type Invoice = BriefInvoice &
+  DocumentTexts &
+  DocumentFlags & {
+    /** In the address of its page for the customer: whoever knows it may read the invoice. */
+    readonly anonymousId: string
+    /** Units of the business's currency for one of its own. */
+    readonly rate: Decimal
+    readonly discount: DatedDiscount | null
     /** The estimate it was made of. */
     readonly sourceEstimateId: RowId<'Estimate'> | null
     readonly lastSentAt: Date | null
     readonly lastSentVia: InvoiceSendMethod | null
-    readonly lastViewedAt: Date | null
     readonly createdAt: Date
     readonly modifiedAt: Date
     readonly isDeleted: boolean
-    /** It came in a list, where its payments are not told. */
-    readonly isListed: boolean
   }
 
 /** One line of an invoice. Its subtotal and total are before the discount. */
@@ -139,6 +143,6 @@ export type InvoicePage = RowPage<Invoice, InvoiceFilter>
 export type InvoiceReader = RowReader<'Invoice', Invoice, InvoiceFilter> & {
   /** What a customer has still to pay on approved invoices; too much paid on one lowers no other. */
   owedBy(customer: Customer): Promise<CustomerDebt>
-  items(invoice: Invoice): Promise<readonly InvoiceItem[]>
+  items(invoice: BriefInvoice): Promise<readonly InvoiceItem[]>
   itemTaxes(item: InvoiceItem): Promise<readonly InvoiceItemTax[]>
 }

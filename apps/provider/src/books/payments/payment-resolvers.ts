@@ -4,7 +4,9 @@ import { viewerOf } from '#caller/viewer.ts'
 import type { AccountReader } from '#books/accounts/account.ts'
 import { rowWireIdOf } from '#books/book-ids.ts'
 import { readReachedBusiness, type BusinessReader } from '#books/business/business.ts'
+import { customerExtent } from '#books/customers/brief-customer.ts'
 import type { CustomerReader } from '#books/customers/customer.ts'
+import { invoiceExtent } from '#books/invoices/brief-invoice.ts'
 import type { InvoiceReader } from '#books/invoices/invoice.ts'
 import { findInBusiness } from '#books/row-fields.ts'
 import type { InvoicePayment, PaymentReader } from './payment.ts'
@@ -46,7 +48,8 @@ export const paymentResolvers = {
       readReachedBusiness(context.businesses, viewerOf(context), businessId),
     businessCurrency: ({ books }) => books.currency,
     confirmationCode: () => null,
-    customer: ({ books, customerId }, _args, context) => context.customers.find(books, customerId),
+    customer: ({ books, customerId }, _args, context, info) =>
+      context.customers.find(books, customerId, customerExtent(info)),
     displayExchangeRate: ({ books, currency, rate }) =>
       currency.code === books.currency.code
         ? null
@@ -54,7 +57,8 @@ export const paymentResolvers = {
     exchangeRate: ({ rate }) => shortestDecimal(rate),
     id: (payment) => rowWireIdOf('InvoicePayment', payment),
     institutionName: () => null,
-    invoice: ({ books, invoiceId }, _args, context) => context.invoices.find(books, invoiceId),
+    invoice: ({ books, invoiceId }, _args, context, info) =>
+      context.invoices.find(books, invoiceId, invoiceExtent(info)),
     invoiceCurrency: ({ currency }) => currency,
     originInvoicePayment: () => null,
     paymentCurrency: ({ currency }) => currency,

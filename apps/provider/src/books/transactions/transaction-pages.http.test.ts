@@ -51,7 +51,12 @@ describe.each(DATABASE_KINDS)('pages far inside a list of transactions, in %s', 
   ])('are those that counting from the beginning finds: %s', async (_, filterOf) => {
     const list = async (farOffset: number, offset: number, limit: number) => {
       const page = { page: 1, offset, limit }
-      const found = await createTransactionStore(database.db, farOffset).listMany([books], filterOf(), page)
+      const found = await createTransactionStore(database.db, farOffset).listMany(
+        [books],
+        filterOf(),
+        page,
+        'whole',
+      )
       return found.map(({ id }) => id)
     }
     const all = await list(Number.POSITIVE_INFINITY, 0, 250)

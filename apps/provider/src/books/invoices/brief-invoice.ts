@@ -1,0 +1,55 @@
+import type { GraphQLResolveInfo } from 'graphql'
+import { asksOnly } from '#caller/asked-fields.ts'
+import { viewerOf, type HasViewer } from '#caller/viewer.ts'
+import { rowWireIdOf } from '#books/book-ids.ts'
+import { readReachedBusiness, type BusinessReader } from '#books/business/business.ts'
+import { customerExtent } from '#books/customers/brief-customer.ts'
+import type { CustomerReader } from '#books/customers/customer.ts'
+import { inCurrency } from '#books/documents/amounts.ts'
+import { present } from '#books/row-fields.ts'
+import type { Extent } from '#books/row-reader.ts'
+import type { BriefInvoice, InvoiceReader } from './invoice.ts'
+
+type Needs = HasViewer & {
+  readonly businesses: BusinessReader
+  readonly customers: CustomerReader
+  readonly invoices: InvoiceReader
+}
+
+/** Fields of an invoice that a brief one answers. */
+export const briefInvoiceResolvers = {
+  amountDue: (invoice: BriefInvoice) => inCurrency(invoice, invoice.totalMinor - invoice.paidMinor),
+  amountPaid: (invoice: BriefInvoice) => inCurrency(invoice, invoice.paidMinor),
+  attachments: () => [],
+  business: ({ businessId }: BriefInvoice, _args: unknown, context: Needs) =>
+    readReachedBusiness(context.businesses, viewerOf(context), businessId),
+  customer: async (
+    { books, customerId }: BriefInvoice,
+    _args: unknown,
+    context: Needs,
+    info: GraphQLResolveInfo,
+  ) => present(await context.customers.find(books, customerId, customerExtent(info))),
+  discountTotal: (invoice: BriefInvoice) => inCurrency(invoice, invoice.discountMinor),
+  id: (invoice: BriefInvoice) => rowWireIdOf('Invoice', invoice),
+  internalId: ({ id }: BriefInvoice) => id,
+  invoiceReminders: () => [],
+  items: (invoice: BriefInvoice, _args: unknown, context: Needs) => context.invoices.items(invoice),
+  subtotal: (invoice: BriefInvoice) => inCurrency(invoice, invoice.subtotalMinor),
+  taxTotal: (invoice: BriefInvoice) => inCurrency(invoice, invoice.taxMinor),
+  total: (invoice: BriefInvoice) => inCurrency(invoice, invoice.totalMinor),
+}
+
+const PLAIN_FIELDS = [
+  'currency',
+  'dueDate',
+  'invoiceDate',
+  'invoiceNumber',
+  'lastViewedAt',
+  'status',
+] as const satisfies readonly (keyof BriefInvoice)[]
+const BRIEF_FIELDS: ReadonlySet<string> = new Set([...Object.keys(briefInvoiceResolvers), ...PLAIN_FIELDS])
+
+/** How much a document asks of invoices that stand at a place inside of a field. */
+export function invoiceExtent(info: GraphQLResolveInfo, path: readonly string[] = []): Extent {
+  return asksOnly(info, BRIEF_FIELDS, path) ? 'brief' : 'whole'
+}

@@ -1,0 +1,34 @@
+import { Kind, type FieldNode, type GraphQLResolveInfo } from 'graphql'
+
+type Asked = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>
+
+/**
+ * Whether a document asks for none but these fields of what stands at a place inside of a field. Of what fragments and
+ * directives may leave out it counts all, so that "yes" is certain.
+ *
+ * @param path Names of the fields that lead from the resolved one to the place.
+ */
+export function asksOnly(info: Asked, names: ReadonlySet<string>, path: readonly string[] = []): boolean {
+  let nodes: readonly FieldNode[] = info.fieldNodes
+  for (const step of path) nodes = [...fieldsInside(info, nodes)].filter(({ name }) => name.value === step)
+  for (const { name } of fieldsInside(info, nodes)) {
+    if (name.value !== '__typename' && !names.has(name.value)) return false
+  }
+  return true
+}
+
+/** The fields that stand directly inside of others; a fragment is laid open once. */
+function* fieldsInside({ fragments }: Asked, outer: readonly FieldNode[]): Generator<FieldNode> {
+  const opened = new Set<string>()
+  const open = outer.map(({ selectionSet }) => selectionSet)
+  while (open.length > 0) {
+    for (const selection of open.pop()?.selections ?? []) {
+      if (selection.kind === Kind.FIELD) yield selection
+      else if (selection.kind === Kind.INLINE_FRAGMENT) open.push(selection.selectionSet)
+      else if (!opened.has(selection.name.value)) {
+        opened.add(selection.name.value)
+        open.push(fragments[selection.name.value]?.selectionSet)
+      }
+    }
+  }
+}
