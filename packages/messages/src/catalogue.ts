@@ -54,5 +54,5 @@ export function joinCatalogue(
 function isRich(original: Message, about: MessageDescription, { html }: CatalogueSettings): boolean {
   if (html === undefined) return false
   const takesHtml = Object.values(about.placeholders ?? {}).some(({ type }) => type === 'Html')
-  return takesHtml || about['x-rich'] === true || [...everyPart(original)].some(({ kind }) => kind === 'tag')
+  return takesHtml || [...everyPart(original)].some(({ kind }) => kind === 'tag')
 }

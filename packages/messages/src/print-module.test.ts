@@ -32,7 +32,6 @@ function compileOne(
     locale?: string
     settings?: CatalogueSettings
     'x-named'?: true
-    'x-rich'?: true
   } = {},
 ): string {
   const about = {
@@ -117,7 +116,7 @@ describe('a message becomes the code that one would write by hand:', () => {
     )
   })
 
-  it('HTML where it has a tag, takes HTML, or says so; and text stays text', () => {
+  it('HTML where it has a tag or takes HTML, and text where not', () => {
     const settings = RICH
     expect(compileOne('<b>{app}</b> & more', { app: 'String' }, { settings })).toBe(
       '(app: string) => html`<b>${app}</b> &amp; more`',
@@ -125,7 +124,6 @@ describe('a message becomes the code that one would write by hand:', () => {
     expect(compileOne('Until {clock}', { clock: 'Html' }, { settings })).toBe(
       '(clock: HtmlValue) => html`Until ${clock}`',
     )
-    expect(compileOne('Done', {}, { settings, 'x-rich': true })).toBe('html`Done`')
     expect(compileOne('Ends in <mono>{hint}</mono>', { hint: 'String' }, { settings })).toBe(
       '(hint: string) => html`Ends in <b class="mono">${hint}</b>`',
     )

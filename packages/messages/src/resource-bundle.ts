@@ -5,8 +5,7 @@ import { z } from 'zod'
  *
  * A message is a member of the JSON object; `@key` beside it describes it. Groups of messages are written into their keys: `signOut__title`
  * is `signOut.title` to who uses it. Extensions of the format, which its specification leaves to us: `x-named` on a message (its arguments
- * come in one object), `x-rich` on a message (it is HTML even where it has no tag), and `@@x-given` on the file (placeholders that have one
- * value for the whole catalogue).
+ * come in one object), and `@@x-given` on the file (placeholders that have one value for the whole catalogue).
  *
  * @see https://github.com/google/app-resource-bundle/wiki/ApplicationResourceBundleSpecification
  */
@@ -38,7 +37,6 @@ const DESCRIPTION = z.strictObject({
     )
     .optional(),
   'x-named': z.literal(true).optional(),
-  'x-rich': z.literal(true).optional(),
 })
 
 const FILE = z

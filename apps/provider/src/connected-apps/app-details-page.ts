@@ -2,7 +2,7 @@ import { shownName } from '#pages/shown-name.ts'
 import { describeScopes, type Permission } from '@counterfoil/oauth/permissions'
 import { RECENT_DAYS, recentDays, type UseOfDay } from '#grants/days-of-use.ts'
 import type { Grant } from '#grants/grant.ts'
-import { permissionList } from '#permissions/permission-list.ts'
+import { permissionList, type PermissionListView } from '#permissions/permission-list.ts'
 import { formatDay, formatDayAndAgo, formatFullDay } from '#pages/dates.ts'
 import { html, type Html, type HtmlValue } from '#html/html.ts'
 import type { Page, PageContext } from '#pages/page.ts'
@@ -94,6 +94,15 @@ function factsOf(
   ]
 }
 
+/** What is seen of somebody else, who allowed it. */
+function profileWords(name: string, { words }: PageContext): NonNullable<PermissionListView['otherWords']> {
+  const { see_profile: see, change_profile: change } = words.apps.detail.profileOf
+  return {
+    see_profile: { name: see.name(name), what: see.what(name) },
+    change_profile: { name: change.name(name), what: change.what(name) },
+  }
+}
+
 function shownBusiness({ businessName }: Grant): string | null {
   return businessName === null ? null : shownName(businessName)
 }
@@ -111,7 +120,7 @@ function permissionSections(grant: Grant, isAnothers: boolean, context: PageCont
       kept: undefined,
       examples: {},
       isNew: false,
-      ...(isAnothers && { otherWords: detail.profileOf(shownName(grant.userName)) }),
+      ...(isAnothers && { otherWords: profileWords(shownName(grant.userName), context) }),
     }
     return (
       list.length > 0 &&

@@ -108,7 +108,7 @@ function row(call: LoggedCall, context: PageContext): Html {
     <td><span class="${TAGS[call.outcome]}">${words.outcomes[call.outcome]}</span> ${call.status}${took}</td>
     <td>
       ${error !== undefined && html`<b class="mono">${error}</b>`}
-      ${detail === undefined ? reason !== undefined && html`<span>${words.reasons[reason] ?? reason}</span>` : html`<span lang="en">${detail}</span>`}
+      ${detail === undefined ? reason !== undefined && html`<span>${reasonText(words.reasons, reason)}</span>` : html`<span lang="en">${detail}</span>`}
       ${
         requestId !== undefined &&
         html`<span class="note"
@@ -117,6 +117,11 @@ function row(call: LoggedCall, context: PageContext): Html {
       }
     </td>
   </tr>`
+}
+
+/** A reason of our log in words, where there are words for it: refusals bring their own. */
+function reasonText(words: Readonly<Record<string, string>>, reason: string): string {
+  return words[reason] ?? reason
 }
 
 function pager(view: CallLogView, context: PageContext): HtmlValue {

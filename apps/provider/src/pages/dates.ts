@@ -1,7 +1,12 @@
 import type { PageLocale } from '#words/locale.ts'
 
 /** British order ("2 November 2026"), as the rest of the words. */
-const TAGS: Readonly<Record<PageLocale, string>> = { en: 'en-GB', fr: 'fr-CA' }
+const TAGS: Readonly<Record<PageLocale, string>> = { en: 'en-GB', fr: 'fr-CA', de: 'de-DE' }
+const JUST_NOW: Readonly<Record<PageLocale, string>> = {
+  en: 'just now',
+  fr: 'à l’instant',
+  de: 'gerade eben',
+}
 const DAY_MS = 86_400_000
 
 /** Where and how a date is read. */
@@ -67,7 +72,7 @@ export function formatMoment(atMs: number, reader: DateReader): string {
 export function formatAgo(atMs: number, reader: DateReader): string {
   const elapsedMs = Math.max(0, reader.nowMs - atMs)
   const relative = new Intl.RelativeTimeFormat(TAGS[reader.locale], { numeric: 'always' })
-  if (elapsedMs < 60_000) return reader.locale === 'fr' ? 'à l’instant' : 'just now'
+  if (elapsedMs < 60_000) return JUST_NOW[reader.locale]
   if (elapsedMs < 3_600_000) return relative.format(-Math.floor(elapsedMs / 60_000), 'minute')
   if (elapsedMs < DAY_MS) return relative.format(-Math.floor(elapsedMs / 3_600_000), 'hour')
   return relative.format(-Math.floor(elapsedMs / DAY_MS), 'day')

@@ -104,7 +104,7 @@ export function clockTime(atMs: number, { dates }: PageContext): Html {
   return html`<time datetime="${new Date(atMs).toISOString()}" data-clock>${formatClock(atMs, dates)}</time>`
 }
 
-function paragraph(text: Html): Html {
+function paragraph(text: HtmlValue): Html {
   return html`<p>${text}</p>`
 }
 

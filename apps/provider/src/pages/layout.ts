@@ -1,6 +1,7 @@
 import { THEME_COLOURS } from '@counterfoil/design/tokens'
 import { withFrenchSpaces } from '#html/french-spaces.ts'
 import { html, trustedHtml, type Html } from '#html/html.ts'
+import { LOCALE_NAMES, PAGE_LOCALES } from '#words/locale.ts'
 import { FAVICON, HARBOUR_MARK } from '#html/icons.ts'
 import { copyButton } from './partials.ts'
 import type { Page, PageContext, SiteSection } from './page.ts'
@@ -82,16 +83,20 @@ function sections(current: SiteSection, { words }: PageContext): Html {
     <a class="leave" href="/sign-out">${words.frame.signOut}</a>`
 }
 
-function footer({ words, path }: PageContext): Html {
-  const { help, privacy, otherLanguage } = words.frame
+function footer({ words, path, locale }: PageContext): Html {
+  const { help, privacy, languages } = words.frame
+  const others = PAGE_LOCALES.filter((other) => other !== locale)
   return html`<footer>
     <div class="frame bar">
       <a href="/help">${help}</a>
-      <form method="post" action="/language">
+      <form method="post" action="/language" class="row" aria-label="${languages}">
         <input type="hidden" name="return_to" value="${path}" />
-        <button class="link" name="lang" value="${otherLanguage.code}" lang="${otherLanguage.code}">
-          ${otherLanguage.name}
-        </button>
+        ${others.map(
+          (other) =>
+            html`<button class="link" name="lang" value="${other}" lang="${other}">
+              ${LOCALE_NAMES[other]}
+            </button>`,
+        )}
       </form>
       <a href="/privacy">${privacy}</a>
     </div>

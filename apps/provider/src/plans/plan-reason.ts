@@ -1,14 +1,14 @@
 import { formatDay } from '#pages/dates.ts'
 import type { BusinessAccess, CannotChooseReason } from '#businesses/business-access.ts'
-import { html, type Html } from '#html/html.ts'
+import type { HtmlValue } from '#html/html.ts'
 import type { PageContext } from '#pages/page.ts'
 
 /** Reasons that a person can do something about on the page of plans. */
 export type FixableReason = Exclude<CannotChooseReason, 'not_owner_or_admin' | 'archived'>
 
 /** "Its Pro plan ended on 2 November." */
-export function blockedReason(business: BusinessAccess, context: PageContext): Html {
-  if (business.choice.kind === 'can') return html``
+export function blockedReason(business: BusinessAccess, context: PageContext): HtmlValue {
+  if (business.choice.kind === 'can') return undefined
   const day = business.plan?.endedOn
   const { reason, noneIncludes } = context.words.consent
   // A plan of a name that includes apps, and still too small: saying "Pro doesn't include it" would be wrong elsewhere.

@@ -64,7 +64,8 @@ export function homePage(
 export function textPage(
   text: {
     readonly title: string
-    readonly sections: readonly { readonly id?: string; readonly title: string; readonly body: string }[]
+    /** By the id of each. */
+    readonly sections: Readonly<Record<string, { readonly title: string; readonly body: string }>>
   },
   isSignedIn: boolean,
 ): Page {
@@ -73,9 +74,9 @@ export function textPage(
     status: 200,
     ...(isSignedIn ? { section: 'other' as const } : {}),
     body: html`<h1>${text.title}</h1>
-      ${text.sections.map(
-        (section) =>
-          html`<section ${section.id !== undefined && html`id="${section.id}"`}>
+      ${Object.entries(text.sections).map(
+        ([id, section]) =>
+          html`<section id="${id}">
             <h2>${section.title}</h2>
             <p>${section.body}</p>
           </section>`,

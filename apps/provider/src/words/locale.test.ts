@@ -6,10 +6,11 @@ describe(choosePageLocale, () => {
     [undefined, undefined, 'en'],
     [undefined, 'fr-CA,fr;q=0.9,en;q=0.8', 'fr'],
     [undefined, 'en;q=0.5, fr;q=0.6', 'fr'],
-    [undefined, 'de,fr;q=0.3,en;q=0.2', 'fr'],
+    [undefined, 'es,fr;q=0.3,en;q=0.2', 'fr'],
     [undefined, 'fr;q=0,en', 'en'],
     [undefined, 'fr;q=x', 'en'],
-    [undefined, 'de', 'en'],
+    [undefined, 'es', 'en'],
+    [undefined, 'de-AT,de;q=0.9,en;q=0.8', 'de'],
     ['fr', 'en', 'fr'],
     ['xx', 'fr', 'fr'],
   ] as const)('cookie %s and Accept-Language %s give %s', (cookie, header, locale) => {

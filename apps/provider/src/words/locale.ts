@@ -1,7 +1,14 @@
 import { chooseLanguage } from '@counterfoil/service/accept-language'
 
-export const PAGE_LOCALES = ['en', 'fr'] as const
+export const PAGE_LOCALES = ['en', 'fr', 'de'] as const
 export type PageLocale = (typeof PAGE_LOCALES)[number]
+
+/** What each language calls itself, for who does not read the present one. */
+export const LOCALE_NAMES: Readonly<Record<PageLocale, string>> = {
+  en: 'English',
+  fr: 'Français',
+  de: 'Deutsch',
+}
 
 /** Narrows a cookie's or a form's value. */
 export function parsePageLocale(value: unknown): PageLocale | undefined {

@@ -1,5 +1,7 @@
 import { findGlossaryFaults } from '@counterfoil/design/french-glossary'
 import { describe, expect, it } from 'vitest'
+import { messageWords } from '#books/messages/message-words.ts'
+import { printedWords } from '#books/printing/printed-words.ts'
 import { Html, plainText } from '#html/html.ts'
 import { HELD_LIFETIME_MS } from '#authorize/pending-authorization.ts'
 import { MAX_ACCESS_TOKEN_SECONDS } from '#applications/application.ts'
@@ -10,6 +12,7 @@ import { STEP_SECONDS } from '#second-factor/totp.ts'
 import { MIN_PASSWORD_CHARACTERS } from '#users/password-rule.ts'
 import { MAX_PASSWORD_CHARACTERS } from '#users/sign-in.ts'
 import { MAX_NAME_CHARACTERS } from '#plans/plans-routes.ts'
+import { PAGE_LOCALES } from './locale.ts'
 import { wordsFor } from './words.ts'
 
 /** Every text of a catalogue with its key; functions are called with stand-ins. */
@@ -17,7 +20,7 @@ function textsOf(value: unknown, key = ''): readonly (readonly [string, string])
   if (typeof value === 'string') return [[key, value]]
   if (value instanceof Html) return [[key, plainText(value)]]
   if (typeof value === 'function') {
-    const asNumbers: unknown = value(3, 3)
+    const asNumbers: unknown = value(3, 3, 3)
     const asTexts: unknown = value('Counterfoil', 'counterfoil.example', 'x')
     return [...textsOf(asNumbers, key), ...textsOf(asTexts, key)]
   }
@@ -29,6 +32,11 @@ function textsOf(value: unknown, key = ''): readonly (readonly [string, string])
 
 const en = textsOf(wordsFor('en', 'Harbour'))
 const fr = textsOf(wordsFor('fr', 'Harbour'))
+const de = textsOf(wordsFor('de', 'Harbour'))
+const TRANSLATIONS = [
+  ['French', fr],
+  ['German', de],
+] as const
 
 describe('the words of the pages', () => {
   // Developers read the words of the protocol; everyone else reads these pages.
@@ -55,14 +63,24 @@ describe('the words of the pages', () => {
     expect(forPeople.filter(([, text]) => text.toLowerCase().includes(word))).toEqual([])
   })
 
-  it('have the same keys in French, and no English left there', () => {
-    expect(fr.map(([key]) => key)).toEqual(en.map(([key]) => key))
-    const sameInBoth = new Set(['frame.plans', 'site.home.title', 'signIn.password', 'consent.search'])
+  it.each(TRANSLATIONS)('have the same keys in %s, and no English left there', (_language, texts) => {
+    expect(texts.map(([key]) => key)).toEqual(en.map(([key]) => key))
+    const sameInAll = new Set(['frame.plans', 'site.home.title', 'signIn.password', 'consent.search'])
     const english = new Map(en)
-    const untranslated = fr.filter(
-      ([key, text]) => english.get(key) === text && /[a-z]{4,} [a-z]{3,}/i.test(text) && !sameInBoth.has(key),
+    const untranslated = texts.filter(
+      ([key, text]) => english.get(key) === text && /[a-z]{4,} [a-z]{3,}/i.test(text) && !sameInAll.has(key),
     )
     expect(untranslated).toEqual([])
+  })
+
+  it('are texts without a brace or a missing value, whatever a page fills in', () => {
+    const printed = PAGE_LOCALES.flatMap((locale) => [
+      ...textsOf(printedWords(locale)),
+      ...textsOf(messageWords(locale)),
+    ])
+    const texts = [...en, ...fr, ...de, ...printed]
+    expect(texts.length).toBeGreaterThan(2000)
+    expect(texts.filter(([, text]) => text === '' || /[{}]|undefined|NaN|\[object/.test(text))).toEqual([])
   })
 
   it('have one French word for one thing, the same as the app', () => {
@@ -72,10 +90,10 @@ describe('the words of the pages', () => {
   })
 
   it('use the apostrophe of printed text', () => {
-    expect([...en, ...fr].filter(([, text]) => /\w'\w/.test(text))).toEqual([])
+    expect([...en, ...fr, ...de].filter(([, text]) => /\w'\w/.test(text))).toEqual([])
   })
 
-  it.each(['en', 'fr'] as const)('say every limit as the code has it (%s)', (locale) => {
+  it.each(PAGE_LOCALES)('say every limit as the code has it (%s)', (locale) => {
     const { consent, developers, site, apps, passwordReset, accountMails, secondFactor } = wordsFor(
       locale,
       'Harbour',
@@ -99,6 +117,7 @@ describe('the words of the pages', () => {
 
   it('name the provider as it is called', () => {
     expect(wordsFor('en', 'Wharf').signIn.title).toBe('Sign in to Wharf')
-    expect(textsOf(wordsFor('fr', 'Wharf')).filter(([, text]) => text.includes('Harbour'))).toEqual([])
+    for (const locale of PAGE_LOCALES)
+      expect(textsOf(wordsFor(locale, 'Wharf')).filter(([, text]) => text.includes('Harbour'))).toEqual([])
   })
 })

@@ -7,6 +7,7 @@ import {
   type PrintedBusiness,
   type PrintedDocument,
 } from '#books/printing/printed-document.ts'
+import { printedWords } from '#books/printing/printed-words.ts'
 import { addressLines, priceText, taxLabel, type PrintedPlace } from '#books/printing/printed-parts.ts'
 import { printedNumber } from '#books/printing/printed-text.ts'
 import { knownDecimal, shortestText } from './amounts.ts'
@@ -66,8 +67,6 @@ export type TaxOnPaper = {
 
 export type PaymentOnPaper = { readonly day: string; readonly amount: string }
 
-const DISCOUNT: Readonly<Record<DocumentLocale, string>> = { en: 'Discount', fr: 'Remise' }
-
 /** An invoice or an estimate as its customer sees it, in the language of the business. */
 export function printDocument(onPaper: DocumentOnPaper): PrintedDocument {
   const { business, customer, kind, title, subhead, number, poNumber, day, dueDay, columns } = onPaper
@@ -119,7 +118,7 @@ function discountLabel(
   { discountName, discountPercentage }: Pick<DocumentOnPaper, 'discountName' | 'discountPercentage'>,
   locale: DocumentLocale,
 ): string {
-  const name = discountName ?? DISCOUNT[locale]
+  const name = discountName ?? printedWords(locale).discount
   return discountPercentage === null
     ? name
     : `${name} (${printedNumber(shortestText(discountPercentage), locale)} %)`

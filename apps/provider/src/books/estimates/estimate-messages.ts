@@ -1,7 +1,9 @@
 import { formatAmount } from '@counterfoil/money/money'
 import type { BooksTransaction } from '#books/command.ts'
 import type { MessageDraft, NewMessage } from '#books/messages/message.ts'
+import { messageWords } from '#books/messages/message-words.ts'
 import type { PrintedDocument } from '#books/printing/printed-document.ts'
+import { printedWords } from '#books/printing/printed-words.ts'
 import type { Estimate, EstimatePayment } from './estimate.ts'
 
 /** The page of an estimate for its customer, below the address of the provider. */
@@ -51,7 +53,7 @@ export function receiptMessage(
   const receipt: PrintedDocument = {
     ...document,
     kind: 'DEPOSIT_RECEIPT',
-    title: document.locale === 'fr' ? 'Reçu' : 'Receipt',
+    title: printedWords(document.locale).receipt,
     day: payment.paymentDate,
     dueDay: null,
     payments: [{ day: payment.paymentDate, method: null, amount }],
@@ -62,17 +64,13 @@ export function receiptMessage(
 
 /** Tells a customer that the acceptance has arrived. */
 export function acceptanceDraft(to: string, { locale, number, business }: PrintedDocument): MessageDraft {
-  const isFrench = locale === 'fr'
+  const { accepted } = messageWords(locale)
   return {
     to: [to],
     copiesSender: false,
     replyTo: null,
-    subject: isFrench
-      ? `Devis ${number} de ${business.name} : accepté`
-      : `Estimate ${number} from ${business.name}: accepted`,
-    text: isFrench
-      ? `Merci. Nous avons noté que vous avez accepté le devis ${number}.`
-      : `Thank you. We have noted that you accepted estimate ${number}.`,
+    subject: accepted.subject(number, business.name),
+    text: accepted.text(number),
     attachesPdf: true,
   }
 }

@@ -1,6 +1,7 @@
 import type { BooksTransaction } from '#books/command.ts'
 import type { MessageDraft, NewMessage } from '#books/messages/message.ts'
 import type { PrintedDocument } from '#books/printing/printed-document.ts'
+import { printedWords } from '#books/printing/printed-words.ts'
 import { invoicePath, type Invoice } from './invoice.ts'
 
 /** Prints invoices as their customers see them, inside a command. */
@@ -32,7 +33,7 @@ export function receiptOf(
   return {
     ...document,
     kind: 'RECEIPT',
-    title: document.locale === 'fr' ? 'Reçu' : 'Receipt',
+    title: printedWords(document.locale).receipt,
     day: payment.day,
     dueDay: null,
     payments: [{ ...payment, method: null }],

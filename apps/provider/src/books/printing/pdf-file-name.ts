@@ -1,4 +1,5 @@
 import type { PrintedDocument } from './printed-document.ts'
+import { printedWords } from './printed-words.ts'
 
 /** A name that every system takes, for example `invoice-TK-020.pdf`. */
 export function pdfFileName({
@@ -6,15 +7,11 @@ export function pdfFileName({
   number,
   locale,
 }: Pick<PrintedDocument, 'kind' | 'number' | 'locale'>): string {
-  const nouns = {
-    en: { INVOICE: 'invoice', ESTIMATE: 'estimate', RECEIPT: 'receipt', DEPOSIT_RECEIPT: 'receipt' },
-    fr: { INVOICE: 'facture', ESTIMATE: 'devis', RECEIPT: 'recu', DEPOSIT_RECEIPT: 'recu' },
-  }
   const safe = number
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .replace(/[^A-Za-z0-9-]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 60)
-  return `${[nouns[locale][kind], ...(safe === '' ? [] : [safe])].join('-')}.pdf`
+  return `${[printedWords(locale).fileName[kind], ...(safe === '' ? [] : [safe])].join('-')}.pdf`
 }

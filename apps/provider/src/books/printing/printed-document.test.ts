@@ -9,7 +9,9 @@ describe('a document for customers', () => {
     ['CA', 'CA-ON', 'en', 'LETTER'],
     ['US', 'US-OR', 'en', 'LETTER'],
     ['FR', null, 'fr', 'A4'],
-    ['DE', null, 'en', 'A4'],
+    ['DE', null, 'de', 'A4'],
+    ['AT', null, 'de', 'A4'],
+    ['NL', null, 'en', 'A4'],
     [null, null, 'en', 'A4'],
   ] as const)('of a business in %s, %s is in %s on %s', (countryCode, provinceCode, locale, paper) => {
     expect(documentLocaleOf({ countryCode, provinceCode })).toBe(locale)

@@ -1,5 +1,5 @@
 /** Languages a document can be in. */
-export const DOCUMENT_LOCALES = ['en', 'fr'] as const
+export const DOCUMENT_LOCALES = ['en', 'fr', 'de'] as const
 export type DocumentLocale = (typeof DOCUMENT_LOCALES)[number]
 
 /** ISO 3166-1. */
@@ -93,5 +93,6 @@ export function documentLocaleOf(place: {
   readonly countryCode: string | null
   readonly provinceCode: string | null
 }): DocumentLocale {
-  return place.countryCode === 'FR' || place.provinceCode === 'CA-QC' ? 'fr' : 'en'
+  if (place.countryCode === 'FR' || place.provinceCode === 'CA-QC') return 'fr'
+  return place.countryCode === 'DE' || place.countryCode === 'AT' ? 'de' : 'en'
 }

@@ -1,6 +1,6 @@
 import type { DocumentLocale, PrintedDocument } from './printed-document.ts'
 
-const TAGS = { en: 'en-CA', fr: 'fr-CA' } as const satisfies Record<DocumentLocale, string>
+const TAGS = { en: 'en-CA', fr: 'fr-CA', de: 'de-DE' } as const satisfies Record<DocumentLocale, string>
 
 /**
  * An amount with its currency, as people of that language write it. Exact: the digits of the text are what is shown.

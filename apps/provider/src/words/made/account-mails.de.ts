@@ -1,0 +1,27 @@
+/* Generated from messages/account-mails.de.arb by packages/messages. Do not edit. */
+export const accountMailsDe = (harbour: string) => ({
+  reset: {
+    subject: `Neues Passwort für ${harbour} festlegen`,
+    asked: (day: string, clock: string, email: string) => `Am ${day} um ${clock} hat jemand einen Link angefordert, um ein neues Passwort für das ${harbour}-Konto ${email} festzulegen.`,
+    open: "Wenn Sie das waren, öffnen Sie diesen Link innerhalb von 30 Minuten. Er funktioniert einmal:",
+    newest: "Nur der neueste Link funktioniert: Wird ein weiterer angefordert, endet dieser.",
+    notYou: "Wenn Sie das nicht waren, tun Sie nichts: Ihr Passwort bleibt, wie es ist, und wer gefragt hat, hat nicht erfahren, ob es dieses Konto gibt.",
+  },
+  changed: {
+    subject: `Ihr Passwort für ${harbour} wurde geändert`,
+    changed: (day: string, clock: string, email: string) => `Am ${day} um ${clock} wurde das Passwort des ${harbour}-Kontos ${email} geändert, mit einem Link, der an diese Adresse gesendet wurde.`,
+    signedOut: "Alle, die mit diesem Konto angemeldet waren, wurden in jedem Browser abgemeldet.",
+    stays: "Apps, die Sie zugelassen haben, haben weiterhin Zugriff, ebenso Ihre eigenen Skripte. Sehen Sie sie durch und entfernen Sie, was Sie nicht kennen:",
+    notYou: `Wenn Sie das nicht waren, kann jemand anderes Ihre E-Mails lesen. Sichern Sie zuerst Ihr Postfach, sagen Sie dann der Person Bescheid, die ${harbour} für Sie betreut, und legen Sie ein neues Passwort fest:`,
+  },
+  codesOn: {
+    subject: `Codes sind für Ihr ${harbour}-Konto eingeschaltet`,
+    body: (day: string, clock: string, email: string) => `Am ${day} um ${clock} wurden Codes aus einer App für das ${harbour}-Konto ${email} eingeschaltet. Ab jetzt fragt die Anmeldung nach dem Passwort einen Code ab.`,
+    notYou: `Wenn Sie das nicht waren, kennt jemand anderes Ihr Passwort. Sagen Sie der Person, die ${harbour} für Sie betreut, sofort Bescheid.`,
+  },
+  codesOff: {
+    subject: `Codes sind für Ihr ${harbour}-Konto ausgeschaltet`,
+    body: (day: string, clock: string, email: string) => `Am ${day} um ${clock} wurden Codes aus einer App für das ${harbour}-Konto ${email} ausgeschaltet. Zum Anmelden genügt jetzt das Passwort.`,
+    notYou: `Wenn weder Sie das waren noch die Person, die ${harbour} für Sie betreut, sagen Sie ihr sofort Bescheid und legen Sie ein neues Passwort fest:`,
+  },
+})

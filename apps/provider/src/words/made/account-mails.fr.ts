@@ -1,0 +1,27 @@
+/* Generated from messages/account-mails.fr.arb by packages/messages. Do not edit. */
+export const accountMailsFr = (harbour: string) => ({
+  reset: {
+    subject: `Choisir un nouveau mot de passe pour ${harbour}`,
+    asked: (day: string, clock: string, email: string) => `Le ${day} à ${clock}, quelqu’un a demandé un lien pour choisir un nouveau mot de passe du compte ${harbour} ${email}.`,
+    open: "Si c’était vous, ouvrez ce lien dans les 30 minutes. Il fonctionne une seule fois :",
+    newest: "Seul le lien le plus récent fonctionne : en demander un autre met fin à celui-ci.",
+    notYou: "Si ce n’était pas vous, ne faites rien : votre mot de passe reste le même, et la personne qui a fait la demande n’a pas appris si ce compte existe.",
+  },
+  changed: {
+    subject: `Votre mot de passe ${harbour} a été changé`,
+    changed: (day: string, clock: string, email: string) => `Le ${day} à ${clock}, le mot de passe du compte ${harbour} ${email} a été changé, avec un lien envoyé à cette adresse.`,
+    signedOut: "Toutes les personnes connectées à ce compte ont été déconnectées, dans tous les navigateurs.",
+    stays: "Les applications que vous avez autorisées gardent leur accès, vos propres scripts aussi. Passez-les en revue et retirez ce que vous ne connaissez pas :",
+    notYou: `Si ce n’était pas vous, quelqu’un d’autre peut lire vos courriels. Protégez d’abord votre boîte, prévenez la personne qui s’occupe de ${harbour} pour vous, puis choisissez un nouveau mot de passe :`,
+  },
+  codesOn: {
+    subject: `Les codes sont activés pour votre compte ${harbour}`,
+    body: (day: string, clock: string, email: string) => `Le ${day} à ${clock}, les codes d’une application ont été activés pour le compte ${harbour} ${email}. Désormais, la connexion en demande un après le mot de passe.`,
+    notYou: `Si ce n’était pas vous, quelqu’un d’autre connaît votre mot de passe. Prévenez sans attendre la personne qui s’occupe de ${harbour} pour vous.`,
+  },
+  codesOff: {
+    subject: `Les codes sont désactivés pour votre compte ${harbour}`,
+    body: (day: string, clock: string, email: string) => `Le ${day} à ${clock}, les codes d’une application ont été désactivés pour le compte ${harbour} ${email}. Le mot de passe suffit maintenant pour se connecter.`,
+    notYou: `Si ce n’était ni vous ni la personne qui s’occupe de ${harbour} pour vous, prévenez-la sans attendre et choisissez un nouveau mot de passe :`,
+  },
+})

@@ -1,0 +1,20 @@
+/* Generated from messages/document-mails.de.arb by packages/messages. Do not edit. */
+export const documentMailsDe = {
+  subject: {
+    INVOICE: (number: string, business: string) => `Rechnung ${number} von ${business}`,
+    ESTIMATE: (number: string, business: string) => `Angebot ${number} von ${business}`,
+    RECEIPT: (number: string, business: string) => `Zahlungsbeleg zur Rechnung ${number} von ${business}`,
+    DEPOSIT_RECEIPT: (number: string, business: string) => `Zahlungsbeleg zum Angebot ${number} von ${business}`,
+  },
+  received: (amount: string) => `Zahlung erhalten: ${amount}`,
+  total: (amount: string) => `Gesamtbetrag: ${amount}`,
+  validUntil: (day: string) => `Gültig bis ${day}`,
+  due: (amount: string) => `Zu zahlen: ${amount}`,
+  dueBy: (day: string) => `Zahlbar bis ${day}`,
+  viewInvoice: "Rechnung ansehen",
+  viewEstimate: "Angebot ansehen",
+  accepted: {
+    subject: (number: string, business: string) => `Angebot ${number} von ${business}: angenommen`,
+    text: (number: string) => `Vielen Dank. Wir haben notiert, dass Sie das Angebot ${number} angenommen haben.`,
+  },
+}

@@ -1,0 +1,20 @@
+/* Generated from messages/document-mails.en.arb by packages/messages. Do not edit. */
+export const documentMailsEn = {
+  subject: {
+    INVOICE: (number: string, business: string) => `Invoice ${number} from ${business}`,
+    ESTIMATE: (number: string, business: string) => `Estimate ${number} from ${business}`,
+    RECEIPT: (number: string, business: string) => `Receipt for invoice ${number} from ${business}`,
+    DEPOSIT_RECEIPT: (number: string, business: string) => `Receipt for estimate ${number} from ${business}`,
+  },
+  received: (amount: string) => `Payment received: ${amount}`,
+  total: (amount: string) => `Total: ${amount}`,
+  validUntil: (day: string) => `Valid until ${day}`,
+  due: (amount: string) => `Amount due: ${amount}`,
+  dueBy: (day: string) => `Due by ${day}`,
+  viewInvoice: "View the invoice",
+  viewEstimate: "View the estimate",
+  accepted: {
+    subject: (number: string, business: string) => `Estimate ${number} from ${business}: accepted`,
+    text: (number: string) => `Thank you. We have noted that you accepted estimate ${number}.`,
+  },
+}

@@ -1,0 +1,20 @@
+/* Generated from messages/document-mails.fr.arb by packages/messages. Do not edit. */
+export const documentMailsFr = {
+  subject: {
+    INVOICE: (number: string, business: string) => `Facture ${number} de ${business}`,
+    ESTIMATE: (number: string, business: string) => `Devis ${number} de ${business}`,
+    RECEIPT: (number: string, business: string) => `Reçu pour la facture ${number} de ${business}`,
+    DEPOSIT_RECEIPT: (number: string, business: string) => `Reçu pour le devis ${number} de ${business}`,
+  },
+  received: (amount: string) => `Paiement reçu : ${amount}`,
+  total: (amount: string) => `Total : ${amount}`,
+  validUntil: (day: string) => `Valable jusqu’au ${day}`,
+  due: (amount: string) => `Montant dû : ${amount}`,
+  dueBy: (day: string) => `À payer au plus tard le ${day}`,
+  viewInvoice: "Voir la facture",
+  viewEstimate: "Voir le devis",
+  accepted: {
+    subject: (number: string, business: string) => `Devis ${number} de ${business} : accepté`,
+    text: (number: string) => `Merci. Nous avons noté que vous avez accepté le devis ${number}.`,
+  },
+}

@@ -1,0 +1,28 @@
+/* Generated from messages/frame.de.arb by packages/messages. Do not edit. */
+export const frameDe = (harbour: string) => ({
+  skip: "Zum Inhalt springen",
+  help: "Hilfe",
+  privacy: "Datenschutz",
+  errorPrefix: "Fehler: ",
+  problemTitle: "Es gibt ein Problem",
+  reference: "Referenz",
+  copy: "Kopieren",
+  copied: "Kopiert",
+  copyOf: {
+    reference: "die Referenz",
+    client: "die Client-ID",
+    secret: "das Secret",
+  },
+  home: `Startseite von ${harbour}`,
+  connectedApps: "Verbundene Apps",
+  plans: "Tarife",
+  developers: "Für Entwickler",
+  signOut: "Abmelden",
+  signIn: "Anmelden",
+  sections: "Bereiche",
+  back: "Zurück",
+  previous: "Neuere",
+  next: "Ältere",
+  searched: (text: string) => `Suche nach „${text}“`,
+  languages: "Sprache",
+})

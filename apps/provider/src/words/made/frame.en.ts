@@ -1,0 +1,28 @@
+/* Generated from messages/frame.en.arb by packages/messages. Do not edit. */
+export const frameEn = (harbour: string) => ({
+  skip: "Skip to content",
+  help: "Help",
+  privacy: "Privacy",
+  errorPrefix: "Error: ",
+  problemTitle: "There is a problem",
+  reference: "Reference",
+  copy: "Copy",
+  copied: "Copied",
+  copyOf: {
+    reference: "the reference",
+    client: "the client id",
+    secret: "the secret",
+  },
+  home: `${harbour} home`,
+  connectedApps: "Connected apps",
+  plans: "Plans",
+  developers: "For developers",
+  signOut: "Sign out",
+  signIn: "Sign in",
+  sections: "Sections",
+  back: "Back",
+  previous: "Newer",
+  next: "Older",
+  searched: (text: string) => `Search for “${text}”`,
+  languages: "Language",
+})

@@ -1,0 +1,28 @@
+/* Generated from messages/frame.fr.arb by packages/messages. Do not edit. */
+export const frameFr = (harbour: string) => ({
+  skip: "Aller au contenu",
+  help: "Aide",
+  privacy: "Confidentialité",
+  errorPrefix: "Erreur : ",
+  problemTitle: "Il y a un problème",
+  reference: "Référence",
+  copy: "Copier",
+  copied: "Copié",
+  copyOf: {
+    reference: "la référence",
+    client: "l’identifiant client",
+    secret: "le secret",
+  },
+  home: `Accueil de ${harbour}`,
+  connectedApps: "Applications connectées",
+  plans: "Forfaits",
+  developers: "Pour les développeurs",
+  signOut: "Se déconnecter",
+  signIn: "Se connecter",
+  sections: "Rubriques",
+  back: "Retour",
+  previous: "Plus récents",
+  next: "Plus anciens",
+  searched: (text: string) => `Recherche de « ${text} »`,
+  languages: "Langue",
+})

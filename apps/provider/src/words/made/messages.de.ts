@@ -1,0 +1,21 @@
+/* Generated from messages/messages.de.arb by packages/messages. Do not edit. */
+export const messagesDe = {
+  title: "Gesendete Nachrichten",
+  lede: "Rechnungen, Angebote und Zahlungsbelege, die an Ihre Kunden gingen.",
+  none: "Es wurde noch nichts gesendet.",
+  newest: (count: number) => `Das sind die ${count} neuesten.`,
+  business: "Unternehmen",
+  to: "An",
+  copy: "Kopie an",
+  answers: "Antworten gehen an",
+  made: "Erstellt am",
+  text: "Nachricht",
+  fault: (code: string, tries: number) => `${tries === 1 ? "Ein Versuch ist nicht durchgekommen" : `${tries} Versuche sind nicht durchgekommen`} (${code}).`,
+  download: "PDF herunterladen",
+  back: "Alle Nachrichten",
+  states: {
+    SENT: "Gesendet",
+    WAITING: "Wartet",
+    FAILED: "Nicht gesendet",
+  },
+}

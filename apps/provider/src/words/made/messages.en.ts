@@ -1,0 +1,21 @@
+/* Generated from messages/messages.en.arb by packages/messages. Do not edit. */
+export const messagesEn = {
+  title: "Sent messages",
+  lede: "Invoices, estimates and receipts that went to your customers.",
+  none: "Nothing has been sent yet.",
+  newest: (count: number) => `These are the newest ${count}.`,
+  business: "Business",
+  to: "To",
+  copy: "Copy to",
+  answers: "Answers go to",
+  made: "Made on",
+  text: "Message",
+  fault: (code: string, tries: number) => `${tries === 1 ? "One try" : `${tries} tries`} did not get through (${code}).`,
+  download: "Download PDF",
+  back: "All messages",
+  states: {
+    SENT: "Sent",
+    WAITING: "Waiting",
+    FAILED: "Not sent",
+  },
+}

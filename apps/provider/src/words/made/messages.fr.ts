@@ -1,0 +1,21 @@
+/* Generated from messages/messages.fr.arb by packages/messages. Do not edit. */
+export const messagesFr = {
+  title: "Messages envoyés",
+  lede: "Les factures, devis et reçus partis chez vos clients.",
+  none: "Rien n’a encore été envoyé.",
+  newest: (count: number) => `Voici les ${count} plus récents.`,
+  business: "Entreprise",
+  to: "À",
+  copy: "Copie à",
+  answers: "Les réponses vont à",
+  made: "Créé le",
+  text: "Message",
+  fault: (code: string, tries: number) => `${tries < 2 ? "Un essai n’a" : `${tries} essais n’ont`} pas abouti (${code}).`,
+  download: "Télécharger le PDF",
+  back: "Tous les messages",
+  states: {
+    SENT: "Envoyé",
+    WAITING: "En attente",
+    FAILED: "Non envoyé",
+  },
+}

@@ -1,0 +1,51 @@
+/* Generated from messages/password-reset.de.arb by packages/messages. Do not edit. */
+import { html, type HtmlValue } from '#html/html.ts'
+
+export const passwordResetDe = (harbour: string) => ({
+  forgot: {
+    link: "Passwort vergessen?",
+    title: "Link zum Festlegen eines neuen Passworts anfordern",
+    body: `Geben Sie die E-Mail-Adresse ein, mit der Sie sich bei ${harbour} anmelden.`,
+    button: "Link senden",
+    back: "Zurück zur Anmeldung",
+  },
+  noMail: {
+    title: "Jemand muss ein neues Passwort für Sie festlegen",
+    body: `Dieses ${harbour} kann Ihnen keinen Link per E-Mail senden. Wer es für Sie betreut, kann ein neues Passwort festlegen.`,
+  },
+  sent: {
+    title: "Sehen Sie in Ihre E-Mails",
+    body: (email: string) => html`Wenn <b>${email}</b> die Adresse eines Kontos bei ${harbour} ist, senden wir jetzt einen Link dorthin.`,
+    works: "Der Link funktioniert einmal, 30 Minuten lang. Wenn Sie einen weiteren anfordern, endet er. Bis er benutzt wird, bleibt Ihr Passwort, wie es ist.",
+    nothing: "Nach ein paar Minuten noch nichts da? Sehen Sie im Spam-Ordner nach und prüfen Sie die Adresse oben.",
+    again: "Eine andere Adresse verwenden",
+  },
+  tooMany: {
+    title: "Zu viele Links",
+    body: (clock: HtmlValue) => html`Um ${clock} können Sie einen weiteren Link anfordern.`,
+    newest: "Falls schon ein Link gesendet wurde, funktioniert der neueste 30 Minuten lang.",
+  },
+  set: {
+    title: "Neues Passwort festlegen",
+    forAccount: (email: string) => html`Für das Konto <b>${email}</b>.`,
+    label: "Neues Passwort",
+    hint: "Mindestens 8 Zeichen.",
+    ends: "Sie werden überall abgemeldet. Apps, die Sie zugelassen haben, behalten ihren Zugriff.",
+    button: "Passwort festlegen",
+    fault: {
+      blank: "Geben Sie ein neues Passwort ein",
+      too_short: "Geben Sie mindestens 8 Zeichen ein",
+      too_long: "Geben Sie höchstens 1024 Zeichen ein",
+    },
+  },
+  dead: {
+    title: "Dieser Link funktioniert nicht mehr",
+    body: "Ein Link zum Festlegen eines Passworts funktioniert einmal, 30 Minuten lang, in einem Browser, der Cookies annimmt. Er endet früher, wenn ein weiterer angefordert oder das Passwort geändert wird.",
+    again: "Neuen Link anfordern",
+  },
+  done: {
+    title: "Ihr neues Passwort ist festgelegt",
+    body: (email: string) => html`<b>${email}</b> ist in jedem Browser abgemeldet. Melden Sie sich mit dem neuen Passwort an.`,
+    apps: "Apps, die Sie zugelassen haben, haben weiterhin Zugriff, ebenso Ihre eigenen Skripte: Das ist davon getrennt. Wenn jemand anderes Ihr Passwort gekannt haben könnte, sehen Sie sie nach der Anmeldung durch.",
+  },
+})

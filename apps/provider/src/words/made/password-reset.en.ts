@@ -1,0 +1,51 @@
+/* Generated from messages/password-reset.en.arb by packages/messages. Do not edit. */
+import { html, type HtmlValue } from '#html/html.ts'
+
+export const passwordResetEn = (harbour: string) => ({
+  forgot: {
+    link: "Forgot your password?",
+    title: "Get a link to set a new password",
+    body: `Enter the email address you sign in to ${harbour} with.`,
+    button: "Send the link",
+    back: "Back to sign in",
+  },
+  noMail: {
+    title: "A new password has to be set for you",
+    body: `This ${harbour} cannot send you a link by email. Whoever looks after it for you can set a new password.`,
+  },
+  sent: {
+    title: "Look at your email",
+    body: (email: string) => html`If <b>${email}</b> is the address of a ${harbour} account, we’re sending a link to it now.`,
+    works: "The link works once, for 30 minutes. Asking for another one ends it. Until it is used, your password stays as it is.",
+    nothing: "Nothing there after a few minutes? Look among unwanted mail, and check the address above.",
+    again: "Use another address",
+  },
+  tooMany: {
+    title: "Too many links",
+    body: (clock: HtmlValue) => html`You can ask for another link at ${clock}.`,
+    newest: "If a link was sent before, the newest one works for 30 minutes.",
+  },
+  set: {
+    title: "Set a new password",
+    forAccount: (email: string) => html`For the account <b>${email}</b>.`,
+    label: "New password",
+    hint: "At least 8 characters.",
+    ends: "You’ll be signed out everywhere. Apps you let in keep their access.",
+    button: "Set password",
+    fault: {
+      blank: "Enter a new password",
+      too_short: "Enter at least 8 characters",
+      too_long: "Enter at most 1024 characters",
+    },
+  },
+  dead: {
+    title: "This link doesn’t work any more",
+    body: "A link to set a password works once, for 30 minutes, in a browser that takes cookies. It ends earlier when another one is asked for, or the password is changed.",
+    again: "Ask for a new link",
+  },
+  done: {
+    title: "Your new password is set",
+    body: (email: string) => html`<b>${email}</b> is signed out in every browser. Sign in with the new password.`,
+    apps: "Apps you let in still have access, and so have scripts of your own: that’s separate. If somebody else may have known your password, look at them after signing in.",
+  },
+})

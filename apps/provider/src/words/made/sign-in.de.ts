@@ -1,0 +1,42 @@
+/* Generated from messages/sign-in.de.arb by packages/messages. Do not edit. */
+import { html, type HtmlValue } from '#html/html.ts'
+
+export const signInDe = (harbour: string) => ({
+  title: `Bei ${harbour} anmelden`,
+  toContinue: (app: string, host: string) => html`um mit <b>${app}</b> (${host}) fortzufahren`,
+  email: "E-Mail",
+  password: "Passwort",
+  show: "Anzeigen",
+  hide: "Verbergen",
+  button: "Anmelden",
+  passwordAgain: (email: string) => html`Sie sind abgemeldet. Geben Sie das Passwort für <b>${email}</b> ein.`,
+  enterEmail: "Geben Sie Ihre E-Mail-Adresse ein",
+  enterPassword: "Geben Sie Ihr Passwort ein",
+  noMatch: "E-Mail-Adresse oder Passwort stimmt nicht mit unseren Daten überein.",
+  tooMany: {
+    title: "Zu viele Versuche",
+    body: (clock: HtmlValue) => html`Zu viele Versuche. Um ${clock} können Sie es erneut versuchen.`,
+    safe: "Ihr Passwort hat sich nicht geändert. Die Anfrage, die Sie hierher geführt hat, bleibt erhalten.",
+    again: "Zurück zur Anmeldung",
+  },
+  which: "Welches Konto?",
+  businesses: (count: number) => count === 0 ? "Keine Unternehmen" : count === 1 ? `${count} Unternehmen` : `${count} Unternehmen`,
+  signedOutAccount: "Abgemeldet – Passwort eingeben",
+  another: "Ein anderes Konto verwenden",
+  signOut: {
+    title: `Von ${harbour} abmelden?`,
+    separate: "Verbundene Apps bleiben verbunden; das ist davon getrennt.",
+    all: "Alle abmelden",
+  },
+  signedOut: {
+    title: `Sie sind von ${harbour} abgemeldet.`,
+    body: (app: string | null | undefined) => `${app == null ? "Eine App, die Sie verbunden haben," : `${app}`} kann noch verbunden sein; das ist davon getrennt.`,
+  },
+  confirm: {
+    title: "Geben Sie Ihr Passwort ein, um fortzufahren.",
+    body: (email: string) => html`Angemeldet als <b>${email}</b>.`,
+    button: "Fortfahren",
+    wrong: "Dieses Passwort stimmt nicht mit unseren Daten überein.",
+    keep: "Zurück",
+  },
+})
