@@ -13,16 +13,31 @@ const parts = new RegExp(process.env['SOAK_PARTS'] ?? '')
 const kinds = (process.env['SOAK_STORES'] ?? 'cluster,sentinel').split(',') as StoreKind[]
 
 const results: SoakResult[] = []
+let failures = 0
 for (const kind of kinds) {
-  const result = await runSoak({ kind, people, minutes, seed, parts, say: (line) => console.log(line) })
+  const result = await runSoak({
+    kind,
+    people,
+    minutes,
+    seed,
+    parts,
+    say: (line) => console.log(line),
+  }).catch((error: unknown) => {
+    failures += 1
+    console.error(`${kind}: the run did not reach its end.`, error)
+  })
+  if (result === undefined) continue
   results.push(result)
   for (const [problem, times] of Object.entries(result.problems))
     console.log(`PROBLEM × ${times}: ${problem}`)
 }
 const page = describeSoak(results, { people, note: process.env['SOAK_NOTE'] })
-await mkdir(RESULTS, { recursive: true })
-await writeFile(join(RESULTS, 'soak.md'), page)
-await writeFile(join(RESULTS, 'soak.json'), `${JSON.stringify(results, null, 2)}\n`)
+// What is kept is a whole run: all parts, both kinds of store.
+if (failures === 0 && process.env['SOAK_PARTS'] === undefined && process.env['SOAK_STORES'] === undefined) {
+  await mkdir(RESULTS, { recursive: true })
+  await writeFile(join(RESULTS, 'soak.md'), page)
+  await writeFile(join(RESULTS, 'soak.json'), `${JSON.stringify(results, null, 2)}\n`)
+}
 console.log(page)
 // What holds a socket open is no reason to stay.
-process.exit(results.some(({ problems }) => Object.keys(problems).length > 0) ? 1 : 0)
+process.exit(failures > 0 || results.some(({ problems }) => Object.keys(problems).length > 0) ? 1 : 0)

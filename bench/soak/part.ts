@@ -30,7 +30,7 @@ export async function startBffPart(
   const address = `http://127.0.0.1:${port}`
   const start = async (): Promise<BffProcess> => {
     const process = await startBffProcess(env, { port })
-    await untilReady(name, address)
+    await untilReady(name, address, { exited: process.exited, output: process.logs })
     return process
   }
   return servicePart(name, start, (process) => ({ output: process.logs, stop: process.stop }))
@@ -47,7 +47,7 @@ export async function startProviderPart(
   const start = async (): Promise<Child> => {
     const settings = { PATH: process.env['PATH'], ...env, PROVIDER_PORT: String(port) }
     const child = startChild(process.execPath, [PROVIDER], { env: settings })
-    await untilReady(name, `http://127.0.0.1:${port}`)
+    await untilReady(name, `http://127.0.0.1:${port}`, child)
     return child
   }
   return servicePart(name, start, (child) => ({ output: child.output, stop: child.stop }))
@@ -82,9 +82,21 @@ async function servicePart<Started>(
   }
 }
 
-async function untilReady(name: string, address: string): Promise<void> {
-  await until(`${name} is ready`, async () => (await fetch(`${address}/health/ready`)).ok, PATIENCE)
+/** @throws Error with what it said last, when it ends instead or takes too long */
+async function untilReady(
+  name: string,
+  address: string,
+  { exited, output }: { readonly exited: Promise<unknown>; output(): string },
+): Promise<void> {
+  const ready = until(`${name} is ready`, async () => (await fetch(`${address}/health/ready`)).ok, PATIENCE)
+  const ended = exited.then(() => Promise.reject(new Error(`${name} ended`)))
+  ended.catch(() => undefined)
+  await Promise.race([ready, ended]).catch((cause: unknown) => {
+    throw new Error(`${name} did not come back: ${output().slice(-TOLD_CHARACTERS)}`, { cause })
+  })
 }
+
+const TOLD_CHARACTERS = 2_000
 
 const LEVEL_OF_ERRORS = 50
 
