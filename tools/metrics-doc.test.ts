@@ -9,10 +9,10 @@ import { createMetrics } from '@counterfoil/service/metrics'
 import { createRequestMetrics } from '@counterfoil/service/request-metrics'
 import type { Registry } from 'prom-client'
 import { describe, expect, it } from 'vitest'
+import { findPromtool } from './promtool-program.ts'
 import { ROOT } from './step.ts'
 
-const PROMTOOL = process.env['PROMTOOL_PATH'] ?? 'promtool'
-const hasPromtool = spawnSync(PROMTOOL, ['--version']).error === undefined
+const promtool = await findPromtool()
 const PROMETHEUS = join(ROOT, 'deploy', 'prometheus')
 const read = (...path: readonly string[]) => readFileSync(join(ROOT, ...path), 'utf8')
 
@@ -107,14 +107,17 @@ describe('the alert rules', () => {
     expect(names('alerts-tests.yaml', 'alertname')).toEqual(names('alerts.yaml', 'alert'))
   })
 
-  it.skipIf(!hasPromtool)(
-    'fire and keep silent as promtool says (skipped without promtool on the path)',
+  it.skipIf(promtool === undefined)(
+    'fire and keep silent as promtool says (skipped where promtool cannot be had)',
     () => {
       for (const args of [
         ['check', 'rules', 'alerts.yaml'],
         ['test', 'rules', 'alerts-tests.yaml'],
       ]) {
-        const { status, stdout, stderr } = spawnSync(PROMTOOL, args, { cwd: PROMETHEUS, encoding: 'utf8' })
+        const { status, stdout, stderr } = spawnSync(promtool ?? '', args, {
+          cwd: PROMETHEUS,
+          encoding: 'utf8',
+        })
         expect(`${stdout}${stderr}`).not.toContain('FAILED')
         expect(status).toBe(0)
       }

@@ -3,6 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { provideFirefox, provideWebKit } from './engine-programs.ts'
 import { provideGoLibrary } from './go-library.ts'
+import { providePromtool } from './promtool-program.ts'
 import { provideChromium, providePostgres, provideRedis, provideWholeChromium } from './provision.ts'
 import {
   bin,
@@ -79,9 +80,10 @@ const provision: Step = {
     const go = await provideGoLibrary()
     const firefox = await provideFirefox()
     const webKit = await provideWebKit()
+    const promtool = await providePromtool()
     process.env['REDIS_SERVER_PATH'] ??= redis
     process.env['CHROMIUM_PATH'] ??= chromium
-    const found = [redis, chromium, whole, postgres.binDir, go?.goPath, firefox, webKit?.driver]
+    const found = [redis, chromium, whole, postgres.binDir, go?.goPath, firefox, webKit?.driver, promtool]
     return { passed: 1, failed: 0, output: found.join('\n') }
   },
 }
