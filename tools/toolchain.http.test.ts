@@ -55,6 +55,14 @@ describe('the first stage of every command', () => {
     expect(args).toMatch(/^-y pnpm@\S+ install --frozen-lockfile$/)
   })
 
+  it('is named to who types `npm install` by habit, which changes nothing', async () => {
+    const env = { npm_config_cache: join(folder, 'cache'), npm_config_offline: 'true' }
+    const { code, output } = await program('npm', ['install'], env, checkout)
+    expect(code).toBe(1)
+    expect(output).toContain('catalog:npm-start-installs-what-is-needed')
+    expect(existsSync(join(checkout, 'node_modules'))).toBe(false)
+  })
+
   it('says which program is missing where there is Node without npm', async () => {
     const { code, output } = await begin({ PATH: join(folder, 'nothing') })
     expect(code).toBe(1)
