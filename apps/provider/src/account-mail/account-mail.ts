@@ -81,8 +81,9 @@ function textOf(
       const words = accountMails.codesOn
       return { subject: words.subject, lines: [words.body(day, clock, to.email), words.notYou] }
     }
-    case 'second_factor_off': {
-      const words = accountMails.codesOff
+    case 'second_factor_off':
+    case 'recovery_codes_renewed': {
+      const words = mail.kind === 'second_factor_off' ? accountMails.codesOff : accountMails.codesRenewed
       return {
         subject: words.subject,
         lines: [words.body(day, clock, to.email), `${words.notYou} ${origin}/forgot-password`],

@@ -69,7 +69,8 @@ export interface ThrottlesTable {
 }
 
 /** What a mail to the owner of an account is about. */
-export type AccountMailKind = 'password_reset' | 'password_changed' | 'second_factor_on' | 'second_factor_off'
+export type AccountMailKind =
+  'password_reset' | 'password_changed' | 'second_factor_on' | 'second_factor_off' | 'recovery_codes_renewed'
 
 /** Mails about accounts that are still to be sent. A row goes with its mail. */
 export interface AccountMailsTable {

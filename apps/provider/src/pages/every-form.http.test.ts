@@ -210,6 +210,12 @@ const FORMS: Readonly<Record<string, () => Promise<Opened>>> = {
       wrong: [{ code: '' }, { code: 'no code' }],
     }
   },
+  '/security/recovery-codes': async () => ({
+    right: { code: await haveCodes(true) },
+    ...(await open(SINGLE.id, '/security/recovery-codes')),
+    path: '/security/recovery-codes',
+    wrong: [{ code: '' }, { code: 'no code' }],
+  }),
   '/security/turn-off': async () => {
     const right = { code: await haveCodes(true), password: DEMO_PASSWORD }
     const opened = await open(SINGLE.id, '/security/turn-off')

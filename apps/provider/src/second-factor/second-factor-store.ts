@@ -63,6 +63,10 @@ export function createSecondFactorStore(parts: Parts) {
     /** Takes a code; true for one that is right and was not taken before. */
     take: (userId: UserId, typed: TypedCode): Promise<boolean> => takeCode(parts, userId, typed),
 
+    /** Puts new recovery codes in the place of all before. @returns them, which are shown this once; undefined where it is off */
+    renewRecoveryCodes: (userId: UserId): Promise<readonly RecoveryCode[] | undefined> =>
+      renewRecoveryCodes(parts, userId),
+
     /** Turns it off, and forgets the secret and the recovery codes. @returns whether it was on */
     remove: (userId: UserId): Promise<boolean> => remove(parts, userId),
 
@@ -131,9 +135,6 @@ async function turnOn(
   const step = stepOf(parts, row, typed.code)
   if (step === undefined) return undefined
   const at = new Date(clock())
-  const codes = Array.from({ length: RECOVERY_CODES }, () =>
-    formatRecoveryCode(randomBytes(RECOVERY_CODE_BYTES)),
-  )
   return db.transaction().execute(async (trx) => {
     const turned = await trx
       .updateTable('second_factors')
@@ -144,12 +145,39 @@ async function turnOn(
       .returning('user_id')
       .executeTakeFirst()
     if (turned === undefined) return undefined
-    await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
-    const rows = codes.map((code) => ({ user_id: userId, code_digest: digestOf(code) }))
-    await trx.insertInto('recovery_codes').values(rows).execute()
+    const codes = await replaceRecoveryCodes(trx, userId)
     if (parts.sendsMail) await enqueueNotice(trx, { kind: 'second_factor_on', userId, at })
     return codes
   })
+}
+
+function renewRecoveryCodes(
+  { db, clock, sendsMail }: Parts,
+  userId: UserId,
+): Promise<readonly RecoveryCode[] | undefined> {
+  return db.transaction().execute(async (trx) => {
+    // Of two at once the second waits here, and then replaces what the first one made: ten codes work, never twenty.
+    const row = await trx
+      .selectFrom('second_factors')
+      .select('turned_on_at')
+      .where('user_id', '=', userId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (row?.turned_on_at == null) return undefined
+    const codes = await replaceRecoveryCodes(trx, userId)
+    if (sendsMail) await enqueueNotice(trx, { kind: 'recovery_codes_renewed', userId, at: new Date(clock()) })
+    return codes
+  })
+}
+
+async function replaceRecoveryCodes(trx: Database, userId: UserId): Promise<readonly RecoveryCode[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () =>
+    formatRecoveryCode(randomBytes(RECOVERY_CODE_BYTES)),
+  )
+  await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  const rows = codes.map((code) => ({ user_id: userId, code_digest: digestOf(code) }))
+  await trx.insertInto('recovery_codes').values(rows).execute()
+  return codes
 }
 
 async function takeCode(parts: Parts, userId: UserId, typed: TypedCode): Promise<boolean> {

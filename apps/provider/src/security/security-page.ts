@@ -40,7 +40,10 @@ function onPart({ onSince, recoveryCodesLeft }: SecondFactorState, { words, date
   const { page } = words.secondFactor
   return html`<p>${page.on(formatDay(onSince.getTime(), dates))}</p>
     <p>${page.left(recoveryCodesLeft)}</p>
-    <p class="block"><a class="button" href="/security/turn-off">${page.turnOff}</a></p>`
+    <div class="actions">
+      <a class="button" href="/security/recovery-codes">${page.renew}</a>
+      <a class="button" href="/security/turn-off">${page.turnOff}</a>
+    </div>`
 }
 
 /** The key, as a picture and as text, and a first code that shows the app has it. */
@@ -78,19 +81,51 @@ export function setUpPage(
   )
 }
 
+/** A code first: whoever only found the browser open gets no codes of their own. */
+export function renewCodesPage(
+  view: { readonly csrf: string; readonly fault: 'none' | 'missing' | 'wrong' },
+  context: PageContext,
+): Page {
+  const { page, renew, turnOff, ask } = context.words.secondFactor
+  const message = view.fault === 'missing' ? ask.missing : ask.wrong
+  const faults = view.fault === 'none' ? [] : [{ fieldId: 'code', message }]
+  return formPage(
+    {
+      title: page.renew,
+      faults,
+      section: 'other',
+      body: html`<p>${renew.body}</p>
+        <form method="post" action="/security/recovery-codes" novalidate class="block">
+          ${csrfField(view.csrf)} ${codeInput(turnOff.code, faults)}
+          <div class="actions">
+            <a class="button" href="/security">${renew.keep}</a>
+            <button class="button primary">${renew.button}</button>
+          </div>
+        </form>`,
+    },
+    context,
+  )
+}
+
 /** The recovery codes, this once. */
-export function codesMadePage(codes: readonly RecoveryCode[], context: PageContext): Page {
-  const { made } = context.words.secondFactor
+export function codesMadePage(
+  view: { readonly codes: readonly RecoveryCode[]; readonly replaceOlder: boolean },
+  context: PageContext,
+): Page {
+  const { made, renew } = context.words.secondFactor
+  const title = view.replaceOlder ? renew.made : made.title
   return {
-    title: made.title,
+    title,
     status: 200,
     section: 'other',
     isShownOnce: true,
-    body: html`<h1>${made.title}</h1>
+    address: '/security',
+    body: html`<h1>${title}</h1>
+      ${view.replaceOlder && html`<p>${renew.ended}</p>`}
       <p>${made.keep}</p>
       <p>${made.each}</p>
       <ul id="recovery-codes">
-        ${codes.map((code) => html`<li class="mono">${showRecoveryCode(code)}</li>`)}
+        ${view.codes.map((code) => html`<li class="mono">${showRecoveryCode(code)}</li>`)}
       </ul>
       <p class="block"><a class="button primary" href="/security">${made.done}</a></p>`,
   }

@@ -13,7 +13,14 @@ import { tooManyTriesPage } from '#sign-in/sign-in-page.ts'
 import type { SignInService } from '#sign-in/sign-in-responder.ts'
 import { needsStepUp, type BrowserAccount } from '#users/browser-session.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
-import { codesMadePage, securityPage, setUpPage, turnedOffPage, turnOffPage } from './security-page.ts'
+import {
+  codesMadePage,
+  renewCodesPage,
+  securityPage,
+  setUpPage,
+  turnedOffPage,
+  turnOffPage,
+} from './security-page.ts'
 
 interface SecurityOptions {
   readonly responder: PageResponder
@@ -32,6 +39,7 @@ type SecurityParts = SecurityOptions & { readonly accountOf: AccountReader }
 const PAGE = '/security'
 const TURN_ON = '/security/turn-on'
 const TURN_OFF = '/security/turn-off'
+const RENEW = '/security/recovery-codes'
 
 /** Codes from an app, beside the password: turned on and off by the person whose they are. */
 export function createSecurityRoutes(options: SecurityOptions): Router {
@@ -64,6 +72,13 @@ export function createSecurityRoutes(options: SecurityOptions): Router {
 
   router.post(TURN_OFF, ...responder.ownForm, (req, res) => turnOff(deps, req, res))
 
+  router.get(RENEW, async (req, res) => {
+    const account = await accountToRenew(deps, req, res)
+    if (account !== undefined) await showRenew(deps, req, res, { account, fault: 'none' })
+  })
+
+  router.post(RENEW, ...responder.ownForm, (req, res) => renew(deps, req, res))
+
   return router
 }
 
@@ -79,11 +94,28 @@ async function accountToTurnOn(
     deps.responder.seeOther(res, PAGE)
     return undefined
   }
-  if (needsStepUp(account, deps.clock())) {
-    deps.responder.seeOther(res, `/confirm-password?return_to=${encodeURIComponent(TURN_ON)}`)
-    return undefined
-  }
-  return account
+  return confirmed(deps, res, { account, path: TURN_ON })
+}
+
+/** The account, if its password was typed a short while ago; else the way leads there and back. */
+function confirmed(
+  { responder, clock }: SecurityParts,
+  res: Response,
+  { account, path }: { readonly account: BrowserAccount; readonly path: string },
+): BrowserAccount | undefined {
+  if (!needsStepUp(account, clock())) return account
+  responder.seeOther(res, `/confirm-password?return_to=${encodeURIComponent(path)}`)
+  return undefined
+}
+
+/** Password and code, as for turning it off: with new recovery codes somebody could come back for good. */
+async function accountToRenew(
+  deps: SecurityParts,
+  req: Request,
+  res: Response,
+): Promise<BrowserAccount | undefined> {
+  const account = await accountToTurnOff(deps, req, res)
+  return account === undefined ? undefined : confirmed(deps, res, { account, path: RENEW })
 }
 
 async function accountToTurnOff(
@@ -127,7 +159,33 @@ async function turnOn(deps: SecurityParts, req: Request, res: Response): Promise
   const codes = await secondFactors.turnOn(userId, typed)
   if (codes === undefined) return showSetUp(deps, req, res, { account, fault: 'wrong' })
   logger.info({ event: 'second_factor.on', userId, requestId: requestIdOf(res) })
-  responder.send(req, res, codesMadePage(codes, responder.context(req, res)))
+  responder.send(req, res, codesMadePage({ codes, replaceOlder: false }, responder.context(req, res)))
+}
+
+async function renew(deps: SecurityParts, req: Request, res: Response): Promise<void> {
+  const { responder, secondFactors, logger } = deps
+  const account = await accountToRenew(deps, req, res)
+  if (account === undefined) return
+  const { userId } = account
+  if (!(await responder.hasCsrfToken(req, 'renew-codes', userId)))
+    return responder.sendFormTooOld(req, res, 'renew-codes', userId)
+  const code = await deps.secondStep.check(req, account)
+  if (code.kind === 'blocked') return sendTooMany(deps, req, res, code.untilMs)
+  if (code.kind !== 'right') return showRenew(deps, req, res, { account, fault: code.kind })
+  const codes = await secondFactors.renewRecoveryCodes(userId)
+  if (codes === undefined) return responder.seeOther(res, PAGE)
+  logger.info({ event: 'second_factor.recovery_codes_renewed', userId, requestId: requestIdOf(res) })
+  responder.send(req, res, codesMadePage({ codes, replaceOlder: true }, responder.context(req, res)))
+}
+
+async function showRenew(
+  { responder }: SecurityParts,
+  req: Request,
+  res: Response,
+  { account, fault }: { readonly account: BrowserAccount; readonly fault: 'none' | 'missing' | 'wrong' },
+): Promise<void> {
+  const csrf = await responder.csrfToken(req, res, 'renew-codes', account.userId)
+  responder.send(req, res, renewCodesPage({ csrf, fault }, responder.context(req, res)))
 }
 
 async function turnOff(deps: SecurityParts, req: Request, res: Response): Promise<void> {

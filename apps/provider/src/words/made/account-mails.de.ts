@@ -24,4 +24,9 @@ export const accountMailsDe = (harbour: string) => ({
     body: (day: string, clock: string, email: string) => `Am ${day} um ${clock} wurden Codes aus einer App für das ${harbour}-Konto ${email} ausgeschaltet. Zum Anmelden genügt jetzt das Passwort.`,
     notYou: `Wenn weder Sie das waren noch die Person, die ${harbour} für Sie betreut, sagen Sie ihr sofort Bescheid und legen Sie ein neues Passwort fest:`,
   },
+  codesRenewed: {
+    subject: `Neue Wiederherstellungscodes für Ihr ${harbour}-Konto`,
+    body: (day: string, clock: string, email: string) => `Am ${day} um ${clock} wurden neue Wiederherstellungscodes für das ${harbour}-Konto ${email} erstellt. Die bisherigen funktionieren nicht mehr.`,
+    notYou: `Wenn Sie das nicht waren, kennt jemand anderes Ihr Passwort und hatte einen Ihrer Codes. Sagen Sie der Person, die ${harbour} für Sie betreut, sofort Bescheid und legen Sie ein neues Passwort fest:`,
+  },
 })

@@ -24,4 +24,9 @@ export const accountMailsEn = (harbour: string) => ({
     body: (day: string, clock: string, email: string) => `On ${day} at ${clock} codes from an app were turned off for the ${harbour} account ${email}. The password alone signs in now.`,
     notYou: `If neither you nor whoever looks after ${harbour} for you did it, tell them at once, and set a new password:`,
   },
+  codesRenewed: {
+    subject: `New recovery codes for your ${harbour} account`,
+    body: (day: string, clock: string, email: string) => `On ${day} at ${clock} new recovery codes were made for the ${harbour} account ${email}. Those from before don’t work any more.`,
+    notYou: `If it was not you, somebody else knows your password and has had one of your codes. Tell whoever looks after ${harbour} for you at once, and set a new password:`,
+  },
 })

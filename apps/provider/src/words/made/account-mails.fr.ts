@@ -24,4 +24,9 @@ export const accountMailsFr = (harbour: string) => ({
     body: (day: string, clock: string, email: string) => `Le ${day} à ${clock}, les codes d’une application ont été désactivés pour le compte ${harbour} ${email}. Le mot de passe suffit maintenant pour se connecter.`,
     notYou: `Si ce n’était ni vous ni la personne qui s’occupe de ${harbour} pour vous, prévenez-la sans attendre et choisissez un nouveau mot de passe :`,
   },
+  codesRenewed: {
+    subject: `Nouveaux codes de secours pour votre compte ${harbour}`,
+    body: (day: string, clock: string, email: string) => `Le ${day} à ${clock}, de nouveaux codes de secours ont été créés pour le compte ${harbour} ${email}. Ceux d’avant ne fonctionnent plus.`,
+    notYou: `Si ce n’était pas vous, quelqu’un d’autre connaît votre mot de passe et a eu l’un de vos codes. Prévenez sans attendre la personne qui s’occupe de ${harbour} pour vous et choisissez un nouveau mot de passe :`,
+  },
 })

@@ -26,7 +26,8 @@ export const secondFactorDe = (harbour: string) => ({
     off: "Aus. Wer Ihr Passwort erfährt, kann sich anmelden.",
     notHere: `Aus. Wer ${harbour} betreut, hat sie nicht freigegeben.`,
     on: (day: string) => `Ein seit ${day}. Die Anmeldung fragt nach dem Passwort einen Code ab.`,
-    left: (count: number) => count === 0 ? "Es sind keine Wiederherstellungscodes übrig. Für neue schalten Sie Codes aus und wieder ein." : count === 1 ? `${count} Wiederherstellungscode ist übrig. Für neue schalten Sie Codes aus und wieder ein.` : `${count} Wiederherstellungscodes sind übrig. Für neue schalten Sie Codes aus und wieder ein.`,
+    left: (count: number) => count === 0 ? "Es sind keine Wiederherstellungscodes übrig." : count === 1 ? `${count} Wiederherstellungscode ist übrig.` : `${count} Wiederherstellungscodes sind übrig.`,
+    renew: "Neue Wiederherstellungscodes erstellen",
     turnOn: "Einschalten",
     turnOff: "Ausschalten",
     wasOff: "Codes aus einer App sind jetzt ausgeschaltet",
@@ -48,6 +49,13 @@ export const secondFactorDe = (harbour: string) => ({
     keep: "Bewahren Sie diese Wiederherstellungscodes so auf, dass Sie sie ohne Ihr Telefon finden. Sie werden nur dieses eine Mal angezeigt.",
     each: "Jeder meldet Sie einmal an, anstelle eines Codes aus der App.",
     done: "Ich habe sie aufbewahrt",
+  },
+  renew: {
+    body: "Sie erhalten neue. Die bisherigen funktionieren dann sofort nicht mehr.",
+    button: "Neue Codes erstellen",
+    keep: "Bisherige behalten",
+    made: "Ihre neuen Wiederherstellungscodes",
+    ended: "Die bisherigen funktionieren nicht mehr.",
   },
   turnOff: {
     title: "Codes aus einer App ausschalten?",

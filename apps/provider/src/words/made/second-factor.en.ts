@@ -26,7 +26,8 @@ export const secondFactorEn = (harbour: string) => ({
     off: "Off. Whoever learns your password can sign in.",
     notHere: `Off. Whoever looks after ${harbour} has not made them available.`,
     on: (day: string) => `On since ${day}. Signing in asks for a code after the password.`,
-    left: (count: number) => count === 0 ? "No recovery codes are left. For new ones, turn codes off and on again." : count === 1 ? `${count} recovery code is left. For new ones, turn codes off and on again.` : `${count} recovery codes are left. For new ones, turn codes off and on again.`,
+    left: (count: number) => count === 0 ? "No recovery codes are left." : count === 1 ? `${count} recovery code is left.` : `${count} recovery codes are left.`,
+    renew: "Make new recovery codes",
     turnOn: "Turn on",
     turnOff: "Turn off",
     wasOff: "Codes from an app are off now",
@@ -48,6 +49,13 @@ export const secondFactorEn = (harbour: string) => ({
     keep: "Keep these recovery codes where you’d find them without your phone. They are shown this once.",
     each: "Each one signs you in once in the place of a code from the app.",
     done: "I kept them",
+  },
+  renew: {
+    body: "You get new ones. Those you have now stop working at once.",
+    button: "Make new codes",
+    keep: "Keep those I have",
+    made: "Your new recovery codes",
+    ended: "Those you had before don’t work any more.",
   },
   turnOff: {
     title: "Turn off codes from an app?",

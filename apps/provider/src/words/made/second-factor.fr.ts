@@ -26,7 +26,8 @@ export const secondFactorFr = (harbour: string) => ({
     off: "Désactivés. Quiconque apprend votre mot de passe peut se connecter.",
     notHere: `Désactivés. La personne qui s’occupe de ${harbour} ne les a pas rendus disponibles.`,
     on: (day: string) => `Activés depuis le ${day}. La connexion demande un code après le mot de passe.`,
-    left: (count: number) => count === 0 ? "Il ne reste aucun code de secours. Pour en obtenir, désactivez puis réactivez les codes." : count < 2 ? `Il reste ${count} code de secours. Pour en obtenir d’autres, désactivez puis réactivez les codes.` : `Il reste ${count} codes de secours. Pour en obtenir d’autres, désactivez puis réactivez les codes.`,
+    left: (count: number) => count === 0 ? "Il ne reste aucun code de secours." : count < 2 ? `Il reste ${count} code de secours.` : `Il reste ${count} codes de secours.`,
+    renew: "Créer de nouveaux codes de secours",
     turnOn: "Activer",
     turnOff: "Désactiver",
     wasOff: "Les codes d’une application sont désactivés",
@@ -48,6 +49,13 @@ export const secondFactorFr = (harbour: string) => ({
     keep: "Gardez ces codes de secours là où vous les trouveriez sans votre téléphone. Ils ne sont affichés que cette fois.",
     each: "Chacun vous connecte une seule fois, à la place d’un code de l’application.",
     done: "Je les ai gardés",
+  },
+  renew: {
+    body: "Vous en recevez de nouveaux. Ceux que vous avez maintenant cessent aussitôt de fonctionner.",
+    button: "Créer de nouveaux codes",
+    keep: "Garder ceux que j’ai",
+    made: "Vos nouveaux codes de secours",
+    ended: "Ceux d’avant ne fonctionnent plus.",
   },
   turnOff: {
     title: "Désactiver les codes d’une application ?",
