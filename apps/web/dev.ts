@@ -6,7 +6,7 @@ import { execFile } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import react from '@vitejs/plugin-react'
 import { createServer, type ViteDevServer } from 'vite'
@@ -60,7 +60,7 @@ export async function createWebDev(server: Server): Promise<WebDev> {
     },
   })
   const isBroken = reloadWhenMended(vite)
-  watchOperations(vite)
+  writeWhatFollows(vite)
   return {
     serve: (req, res, next) => (OF_SOURCES.test(req.url ?? '') ? vite.middlewares(req, res, next) : next()),
     async read() {
@@ -88,11 +88,20 @@ function reloadWhenMended(vite: ViteDevServer): { current: boolean } {
   return isBroken
 }
 
-/** A changed operation has another hash, in the app and at the BFF. */
-function watchOperations(vite: ViteDevServer): void {
+/** What is written anew when a file of that kind changes. */
+const WRITERS: Readonly<Record<string, string>> = {
+  // A changed operation has another hash, in the app and at the BFF.
+  '.graphql': join(root, 'codegen.ts'),
+  // The words of both apps: Harbour starts anew with its own.
+  '.arb': join(repository, 'packages', 'messages', 'compile.ts'),
+}
+
+function writeWhatFollows(vite: ViteDevServer): void {
+  vite.watcher.add(join(repository, 'apps', 'provider', 'messages'))
   const generate = (file: string) => {
-    if (!file.endsWith('.graphql')) return
-    promisify(execFile)(process.execPath, [join(root, 'codegen.ts')]).catch((error: unknown) =>
+    const program = WRITERS[extname(file)]
+    if (program === undefined) return
+    promisify(execFile)(process.execPath, [program]).catch((error: unknown) =>
       vite.config.logger.error(error instanceof Error ? error.message : String(error)),
     )
   }

@@ -126,11 +126,8 @@ test('a changed line is seen: in an open page that keeps its state, in the first
     await expect(page.getByRole('button', { name: 'Counted 0 times' })).toBeVisible()
   })
 
-  await test.step('so does the provider', async () => {
-    await change(inCopy('apps/provider/src/words/sign-in-words.ts'), [
-      'title: `Sign in to',
-      'title: `Come in to',
-    ])
+  await test.step('so does the provider, with a changed message of its catalogue', async () => {
+    await change(inCopy('apps/provider/messages/sign-in.en.arb'), ['"Sign in to {', '"Come in to {'])
     await until('its page has the new words', async () =>
       (await textAt(`http://127.0.0.1:${providerPort}/sign-in`)).includes('Come in to Harbour'),
     )
