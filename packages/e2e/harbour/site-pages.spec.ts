@@ -84,6 +84,37 @@ test('the pages of the site look right', async ({ page, stack, app, makeApp, mak
   await looks('signed-out')
 })
 
+test('everything is there in German, and fits', async ({ browser, stack, app, makePerson }, info) => {
+  const person = await makePerson({ 'Northwind Trading': 'active', 'Fern & Co': 'lapsed' })
+  const context = await browser.newContext({ locale: 'de-DE' })
+  const page = await context.newPage()
+  await page.goto(app.authorizeUrl())
+  await expectGoodLooks(page, info, 'de-sign-in')
+  await page.getByLabel('E-Mail', { exact: true }).fill(person.email)
+  await page.getByLabel('Passwort', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Counterfoil Ihr Unternehmen zeigen?' }),
+  ).toBeVisible()
+  await expectGoodLooks(page, info, 'de-consent')
+  await page.getByRole('button', { name: 'Zugriff erlauben' }).click()
+  await expect(page.getByRole('heading', { name: 'Back at the app' })).toBeVisible()
+  for (const [name, path] of [
+    ['de-home', '/'],
+    ['de-plans', '/plans'],
+    ['de-apps', '/connected-apps'],
+    ['de-security', '/security'],
+    ['de-developers-new', '/developers/new'],
+    ['de-help', '/help'],
+    ['de-privacy', '/privacy'],
+    ['de-not-found', '/nowhere'],
+  ] as const) {
+    await page.goto(stack.providerUrl + path)
+    await expectGoodLooks(page, info, name)
+  }
+  await context.close()
+})
+
 test('everything is there in French, and fits', async ({ browser, stack, app, makePerson }, info) => {
   const person = await makePerson({ 'Northwind Trading': 'active', 'Fern & Co': 'lapsed' })
   const context = await browser.newContext({ locale: 'fr-CA' })

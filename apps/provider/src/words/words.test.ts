@@ -1,4 +1,5 @@
 import { findGlossaryFaults } from '@counterfoil/design/french-glossary'
+import { findGermanFaults } from '@counterfoil/design/german-glossary'
 import { describe, expect, it } from 'vitest'
 import { messageWords } from '#books/messages/message-words.ts'
 import { printedWords } from '#books/printing/printed-words.ts'
@@ -83,10 +84,13 @@ describe('the words of the pages', () => {
     expect(texts.filter(([, text]) => text === '' || /[{}]|undefined|NaN|\[object/.test(text))).toEqual([])
   })
 
-  it('have one French word for one thing, the same as the app', () => {
-    const pairs = en.map(([key, text], index) => [key, text, fr[index]?.[1] ?? ''] as const)
+  it.each([
+    ['French', fr, findGlossaryFaults],
+    ['German', de, findGermanFaults],
+  ] as const)('have one %s word for one thing, the same as the app', (_language, texts, findFaults) => {
+    const pairs = en.map(([key, text], index) => [key, text, texts[index]?.[1] ?? ''] as const)
     expect(pairs.length).toBeGreaterThan(300)
-    expect(findGlossaryFaults(pairs)).toEqual([])
+    expect(findFaults(pairs)).toEqual([])
   })
 
   it('use the apostrophe of printed text', () => {
