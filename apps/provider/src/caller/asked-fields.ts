@@ -10,20 +10,23 @@ type Asked = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>
  */
 export function asksOnly(info: Asked, names: ReadonlySet<string>, path: readonly string[] = []): boolean {
   let nodes: readonly FieldNode[] = info.fieldNodes
-  for (const step of path) nodes = [...fieldsInside(info, nodes)].filter(({ name }) => name.value === step)
-  for (const { name } of fieldsInside(info, nodes)) {
-    if (name.value !== '__typename' && !names.has(name.value)) return false
-  }
-  return true
+  for (const step of path) nodes = fieldsInside(info, nodes).filter(({ name }) => name.value === step)
+  return fieldsInside(info, nodes).every(({ name }) => name.value === '__typename' || names.has(name.value))
 }
 
 /** The fields that stand directly inside of others; a fragment is laid open once. */
-function* fieldsInside({ fragments }: Asked, outer: readonly FieldNode[]): Generator<FieldNode> {
+function fieldsInside({ fragments }: Asked, outer: readonly FieldNode[]): readonly FieldNode[] {
+  const [only, ...others] = outer
+  const selections = only?.selectionSet?.selections
+  // Asked for each entry of a list, and nearly always so.
+  if (others.length === 0 && selections?.every((selection) => selection.kind === Kind.FIELD))
+    return selections
+  const found: FieldNode[] = []
   const opened = new Set<string>()
   const open = outer.map(({ selectionSet }) => selectionSet)
   while (open.length > 0) {
     for (const selection of open.pop()?.selections ?? []) {
-      if (selection.kind === Kind.FIELD) yield selection
+      if (selection.kind === Kind.FIELD) found.push(selection)
       else if (selection.kind === Kind.INLINE_FRAGMENT) open.push(selection.selectionSet)
       else if (!opened.has(selection.name.value)) {
         opened.add(selection.name.value)
@@ -31,4 +34,5 @@ function* fieldsInside({ fragments }: Asked, outer: readonly FieldNode[]): Gener
       }
     }
   }
+  return found
 }
