@@ -9,12 +9,6 @@ import type { Extent, Row, RowPage, RowReader } from './row-reader.ts'
 
 type Context = HasViewer & { readonly businesses: BusinessReader }
 
-/** What a row refers to is there: the database holds it to that. */
-export function present<Value>(value: Value | null): Value {
-  if (value === null) throw new Error('A row refers to what is not there')
-  return value
-}
-
 /**
  * Answers a field of `Business` that names one thing of it.
  *

@@ -47,8 +47,16 @@ export type RowStore<Kind extends RowKind, Each extends Row<Kind>, Filter> = {
 export type RowReader<Kind extends RowKind, Each extends Row<Kind>, Filter> = {
   /** Null for an id that this business has nothing of. */
   find(books: Books, id: RowId<Kind>, extent?: Extent): Promise<Each | null>
+  /** What a row refers to: the database holds it to be there. */
+  follow(books: Books, id: RowId<Kind>, extent?: Extent): Promise<Each>
   list(request: RowListRequest<Filter>): Promise<RowPage<Each, Filter>>
   count(request: RowListRequest<Filter>): Promise<PageInfo>
+}
+
+type FoundRow<Kind extends RowKind> = AskedRow<Kind> & {
+  readonly extent: Extent
+  /** Whether it must be. */
+  readonly isThere: boolean
 }
 
 /** Names a thing among those of all businesses. */
@@ -63,12 +71,16 @@ export const BATCH_ONLY = { cache: false }
 export function createRowReader<Kind extends RowKind, Each extends Row<Kind>, Filter>(
   store: RowStore<Kind, Each, Filter>,
 ): RowReader<Kind, Each, Filter> {
-  const found = new DataLoader(async (asked: readonly (AskedRow<Kind> & { readonly extent: Extent })[]) => {
+  const found = new DataLoader(async (asked: readonly FoundRow<Kind>[]): Promise<(Each | Error | null)[]> => {
     const keys = asked.map(({ books, id }) => keyOf({ businessId: books.businessId, id }))
     const once = new Map(asked.map((each, index) => [keys[index], each]))
     const extent = asked.every((each) => each.extent === 'brief') ? 'brief' : 'whole'
     const rows = new Map((await store.findMany([...once.values()], extent)).map((row) => [keyOf(row), row]))
-    return keys.map((key) => rows.get(key) ?? null)
+    return keys.map((key, index) => {
+      const row = rows.get(key)
+      if (row !== undefined) return row
+      return asked[index]?.isThere === true ? new Error('A row refers to what is not there') : null
+    })
   }, BATCH_ONLY)
 
   const listed = new DataLoader(
@@ -89,7 +101,10 @@ export function createRowReader<Kind extends RowKind, Each extends Row<Kind>, Fi
   )
 
   return {
-    find: (books, id, extent = 'whole') => found.load({ books, id, extent }),
+    find: (books, id, extent = 'whole') => found.load({ books, id, extent, isThere: false }),
+    // What is not there is refused by the loader: one promise less for each row that refers to something.
+    follow: (books, id, extent = 'whole') =>
+      found.load({ books, id, extent, isThere: true }) as Promise<Each>,
     list: async (request) => ({
       edges: (await listed.load(request)).map((node) => ({ node })),
       request,

@@ -6,7 +6,7 @@ import type { BusinessReader } from '#books/business/business.ts'
 import { customerExtent } from '#books/customers/brief-customer.ts'
 import type { CustomerReader } from '#books/customers/customer.ts'
 import { inCurrency, shortestText } from '#books/documents/amounts.ts'
-import { findInBusiness, listInBusiness, present, readIdFilter } from '#books/row-fields.ts'
+import { findInBusiness, listInBusiness, readIdFilter } from '#books/row-fields.ts'
 import type { ProductReader } from '#books/products/product.ts'
 import type { SalesTaxReader } from '#books/sales-taxes/sales-tax.ts'
 import { depositPaymentStatusOf, depositValueOf } from './deposit-terms.ts'
@@ -68,9 +68,8 @@ export const estimateResolvers = {
     amountDue: (estimate) => inCurrency(estimate, estimate.totalMinor - estimate.paidMinor),
     amountPaid: (estimate) => inCurrency(estimate, estimate.paidMinor),
     attachments: ({ embeds }) => (embeds.attachments ? [] : null),
-    async customer({ books, customerId }, _args, context, info) {
-      return present(await context.customers.find(books, customerId, customerExtent(info)))
-    },
+    customer: ({ books, customerId }, _args, context, info) =>
+      context.customers.follow(books, customerId, customerExtent(info)),
     depositPaymentStatus: depositPaymentStatusOf,
     depositStatus: ({ deposit }) => deposit.status,
     depositTotal: (estimate) => inCurrency(estimate, estimate.depositTotalMinor),
@@ -101,13 +100,9 @@ export const estimateResolvers = {
     viewUrl: (estimate, _args, { publicUrl }) => publicUrl() + estimatePath(estimate),
   },
   EstimateItem: {
-    async account({ books, accountId }, _args, context) {
-      return present(await context.accounts.find(books, accountId))
-    },
+    account: ({ books, accountId }, _args, context) => context.accounts.follow(books, accountId),
     id: (item) => rowWireIdOf('EstimateItem', item),
-    async product({ books, productId }, _args, context) {
-      return present(await context.products.find(books, productId))
-    },
+    product: ({ books, productId }, _args, context) => context.products.follow(books, productId),
     quantity: ({ quantity }) => shortestText(quantity),
     subtotal: (item) => inCurrency(item, item.subtotalMinor),
     taxes: (item, _args, context) => context.estimates.itemTaxes(item),
@@ -116,9 +111,7 @@ export const estimateResolvers = {
   },
   EstimateItemTax: {
     amount: (tax) => inCurrency(tax, tax.amountMinor),
-    async salesTax({ books, salesTaxId }, _args, context) {
-      return present(await context.salesTaxes.find(books, salesTaxId))
-    },
+    salesTax: ({ books, salesTaxId }, _args, context) => context.salesTaxes.follow(books, salesTaxId),
   },
   EstimatePayment: {
     amount: ({ amountMinor, currency }) => formatAmount({ minorUnits: amountMinor, currency }),

@@ -6,7 +6,6 @@ import { readReachedBusiness, type BusinessReader } from '#books/business/busine
 import { customerExtent } from '#books/customers/brief-customer.ts'
 import type { CustomerReader } from '#books/customers/customer.ts'
 import { inCurrency } from '#books/documents/amounts.ts'
-import { present } from '#books/row-fields.ts'
 import type { Extent } from '#books/row-reader.ts'
 import type { BriefInvoice, InvoiceReader } from './invoice.ts'
 
@@ -23,12 +22,8 @@ export const briefInvoiceResolvers = {
   attachments: () => [],
   business: ({ businessId }: BriefInvoice, _args: unknown, context: Needs) =>
     readReachedBusiness(context.businesses, viewerOf(context), businessId),
-  customer: async (
-    { books, customerId }: BriefInvoice,
-    _args: unknown,
-    context: Needs,
-    info: GraphQLResolveInfo,
-  ) => present(await context.customers.find(books, customerId, customerExtent(info))),
+  customer: ({ books, customerId }: BriefInvoice, _args: unknown, context: Needs, info: GraphQLResolveInfo) =>
+    context.customers.follow(books, customerId, customerExtent(info)),
   discountTotal: (invoice: BriefInvoice) => inCurrency(invoice, invoice.discountMinor),
   id: (invoice: BriefInvoice) => rowWireIdOf('Invoice', invoice),
   internalId: ({ id }: BriefInvoice) => id,

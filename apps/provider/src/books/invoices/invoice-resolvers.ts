@@ -7,7 +7,7 @@ import { inCurrency, shortestText } from '#books/documents/amounts.ts'
 import { readReachedBusiness, type BusinessReader } from '#books/business/business.ts'
 import type { CustomerReader } from '#books/customers/customer.ts'
 import type { ProductReader } from '#books/products/product.ts'
-import { findInBusiness, listInBusiness, present, readIdFilter } from '#books/row-fields.ts'
+import { findInBusiness, listInBusiness, readIdFilter } from '#books/row-fields.ts'
 import type { SalesTaxReader } from '#books/sales-taxes/sales-tax.ts'
 import { briefInvoiceResolvers, invoiceExtent } from './brief-invoice.ts'
 import { invoicePath, type Invoice, type InvoiceReader } from './invoice.ts'
@@ -67,12 +67,10 @@ export const invoiceResolvers = {
     viewUrl: ({ anonymousId }, _args, context) => context.publicUrl() + invoicePath(anonymousId),
   },
   InvoiceItem: {
-    account: async ({ books, accountId }, _args, context) =>
-      present(await context.accounts.find(books, accountId)),
+    account: ({ books, accountId }, _args, context) => context.accounts.follow(books, accountId),
     id: (item) => rowWireIdOf('InvoiceItem', item),
     price: ({ unitPrice }) => shortestText(unitPrice),
-    product: async ({ books, productId }, _args, context) =>
-      present(await context.products.find(books, productId)),
+    product: ({ books, productId }, _args, context) => context.products.follow(books, productId),
     quantity: ({ quantity }) => shortestText(quantity),
     subtotal: (item) => inCurrency(item, item.subtotalMinor),
     taxes: (item, _args, context) => context.invoices.itemTaxes(item),
@@ -82,8 +80,7 @@ export const invoiceResolvers = {
   InvoiceItemTax: {
     amount: (tax) => inCurrency(tax, tax.amountMinor),
     rate: ({ rate }) => shortestText(rate),
-    salesTax: async ({ books, salesTaxId }, _args, context) =>
-      present(await context.salesTaxes.find(books, salesTaxId)),
+    salesTax: ({ books, salesTaxId }, _args, context) => context.salesTaxes.follow(books, salesTaxId),
   },
   NewEstimate: {
     business: ({ businessId }, _args, context) =>

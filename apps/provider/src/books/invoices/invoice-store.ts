@@ -1,13 +1,12 @@
 import type { Clock } from '@counterfoil/service/clock'
-import { knownCurrency } from '@counterfoil/money/currencies'
 import type { BusinessId } from '@counterfoil/oauth/ids'
 import { sql } from 'kysely'
 import type { RowId } from '#books/book-ids.ts'
 import { createToday } from '#books/business-day.ts'
 import type { Customer } from '#books/customers/customer.ts'
 import type { Books } from '#books/open-books.ts'
-import { keyOf, type AskedRow, type Extent, type RowStore } from '#books/row-reader.ts'
-import { askedRows, readRowsOf, type KeyColumns } from '#books/row-store.ts'
+import { keyOf, type Extent, type RowStore } from '#books/row-reader.ts'
+import { askedRows, readRowsOf } from '#books/row-store.ts'
 import type { Database, DatabaseTransaction } from '#database/database.ts'
 import type { CurrencyDebt } from './customer-debt.ts'
 import { createInvoicePages } from './invoice-page-store.ts'
@@ -18,14 +17,7 @@ import {
   readInvoiceRow,
   type InvoiceRow,
 } from './invoice-row.ts'
-import type {
-  BriefInvoice,
-  Invoice,
-  InvoiceFilter,
-  InvoiceId,
-  InvoiceItem,
-  InvoiceItemTax,
-} from './invoice.ts'
+import type { BriefInvoice, Invoice, InvoiceFilter, InvoiceItem, InvoiceItemTax } from './invoice.ts'
 
 /** What belongs to something, by `keyOf` its owner. */
 export type ByOwner<Value> = ReadonlyMap<string, readonly Value[]>
@@ -115,10 +107,10 @@ function readDebtRow(row: DebtRow): CurrencyDebt {
   }
 }
 
-type ItemRow = KeyColumns<'InvoiceItem'> & {
-  readonly invoice_id: InvoiceId
-  readonly position: number
-  readonly currency_code: string
+type ItemRow = {
+  readonly id: RowId<'InvoiceItem'>
+  /** Which of the asked invoices has it, from 1. */
+  readonly place: number
   readonly product_id: RowId<'Product'>
   readonly account_id: RowId<'Account'>
   readonly description: string | null
@@ -128,35 +120,36 @@ type ItemRow = KeyColumns<'InvoiceItem'> & {
   readonly total: string
 }
 
+type ItemOwner = Pick<BriefInvoice, 'books' | 'businessId' | 'currency' | 'id'>
+
 /** The lines of invoices, in their order, by `keyOf` the invoice. */
 export async function findItems(
   db: Database | DatabaseTransaction,
-  invoices: readonly AskedRow<'Invoice'>[],
+  invoices: readonly ItemOwner[],
 ): Promise<ByOwner<InvoiceItem>> {
   const { rows } = await sql<ItemRow>`
-    select t.business_id, t.id::text as id, t.invoice_id::text as invoice_id, t.position, i.currency_code,
-      t.product_id::text as product_id, t.account_id::text as account_id, t.description,
-      t.quantity::text as quantity, t.unit_price::text as unit_price, t.subtotal::text as subtotal, t.total::text as total
-    from invoice_items t
-    join ${askedRows(invoices)} on asked.business_id = t.business_id and asked.id = t.invoice_id
-    join invoices i on i.business_id = t.business_id and i.id = t.invoice_id
+    select asked.place, t.id::text as id, t.product_id::text as product_id, t.account_id::text as account_id,
+      t.description, t.quantity::text as quantity, t.unit_price::text as unit_price, t.subtotal::text as subtotal,
+      t.total::text as total
+    from unnest(${invoices.map(({ businessId }) => businessId)}::uuid[], ${invoices.map(({ id }) => id)}::bigint[])
+      with ordinality as asked (business_id, id, place)
+    join invoice_items t on t.business_id = asked.business_id and t.invoice_id = asked.id
     order by t.position`.execute(db)
-  const items = readRowsOf(
-    invoices.map(({ books }) => books),
-    rows,
-    readItemRow,
-  )
-  return Map.groupBy(items, ({ businessId, invoiceId }) => keyOf({ businessId, id: invoiceId }))
+  const items = invoices.map((): InvoiceItem[] => [])
+  for (const row of rows) {
+    const owner = invoices[row.place - 1]
+    if (owner !== undefined) items[row.place - 1]?.push(readItemRow(row, owner))
+  }
+  return new Map(invoices.map((invoice, index) => [keyOf(invoice), items[index] ?? []]))
 }
 
-function readItemRow(row: ItemRow, books: Books): InvoiceItem {
+function readItemRow(row: ItemRow, { books, businessId, currency, id }: ItemOwner): InvoiceItem {
   return {
-    businessId: row.business_id,
+    businessId,
     id: row.id,
     books,
-    invoiceId: row.invoice_id,
-    position: row.position,
-    currency: knownCurrency(row.currency_code),
+    invoiceId: id,
+    currency,
     productId: row.product_id,
     accountId: row.account_id,
     description: row.description,

@@ -92,7 +92,6 @@ export type Invoice = BriefInvoice &
 /** One line of an invoice. Its subtotal and total are before the discount. */
 export type InvoiceItem = Row<'InvoiceItem'> & {
   readonly invoiceId: InvoiceId
-  readonly position: number
   readonly currency: Currency
   readonly productId: RowId<'Product'>
   readonly accountId: RowId<'Account'>
