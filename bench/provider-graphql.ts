@@ -17,6 +17,8 @@ const CONNECTIONS = 8
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const ROUND_SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3)
 const LONGEST_ROUND_SECONDS = 60
+/** Part of the names of the calls to measure; the results of all of them alone are kept. */
+const MEASURED_NAMES = process.env['BENCH_CALL'] ?? ''
 /** On a machine that others use, a server that may go where there is room disturbs less and is disturbed less. */
 const IS_PINNED = process.env['BENCH_PINNED'] !== '0'
 
@@ -122,7 +124,8 @@ async function measure(
 
 const measured: MeasuredCall[] = []
 const names = Object.keys(ways) as WayName[]
-for (const each of cases) {
+const measuredCases = cases.filter(({ name }) => name.includes(MEASURED_NAMES))
+for (const each of measuredCases) {
   for (const way of names) {
     if (each.requests[way] !== undefined) await ask(ways[way].port, each.requests[way])
     await measure(way, each, 2)
@@ -145,16 +148,18 @@ await postgres.close()
 await rm(folder, { recursive: true, force: true })
 
 const { markdown, json } = buildGraphqlReport({
-  cases,
+  cases: measuredCases,
   measured,
   rounds: ROUNDS,
   seconds: ROUND_SECONDS,
   isPinned: IS_PINNED,
 })
-const results = join(import.meta.dirname, 'results')
-await mkdir(results, { recursive: true })
-await writeFile(join(results, 'provider-graphql.json'), `${JSON.stringify(json, undefined, 2)}\n`)
-await writeFile(join(results, 'provider-graphql.md'), markdown)
+if (MEASURED_NAMES === '') {
+  const results = join(import.meta.dirname, 'results')
+  await mkdir(results, { recursive: true })
+  await writeFile(join(results, 'provider-graphql.json'), `${JSON.stringify(json, undefined, 2)}\n`)
+  await writeFile(join(results, 'provider-graphql.md'), markdown)
+}
 process.stdout.write(markdown)
 if (measured.some(({ errors }) => errors > 0))
   throw new Error('some answers were not 200: the numbers do not count')
