@@ -36,8 +36,8 @@ async function signIn(page: Page, email: string, password = DEMO_PASSWORD) {
   await press(page, '$="/sign-in"', 'button.primary')
 }
 
-/** Turns on codes of an app, with a first one of the key on the page. */
-async function turnCodesOn(page: Page, stack: Stack, fits: (name: string) => Promise<void>) {
+/** Turns on codes of an app, with a first one of the key on the page. @returns a recovery code */
+async function turnCodesOn(page: Page, stack: Stack, fits: (name: string) => Promise<void>): Promise<string> {
   await page.goto(`${stack.providerUrl}/security/turn-on`)
   await fits('codes-set-up')
   const key = (await page.locator('#key').innerText()).replaceAll(' ', '')
@@ -46,6 +46,7 @@ async function turnCodesOn(page: Page, stack: Stack, fits: (name: string) => Pro
     .fill(new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: await stack.now() }))
   await press(page, '="/security/turn-on"', 'button.primary')
   await fits('recovery-codes')
+  return page.locator('#recovery-codes li').first().innerText()
 }
 
 /** A person with names and an address as long as they may be. */
@@ -372,11 +373,17 @@ people(
     await fits('removed-all')
     await go('/security')
     await fits('security')
-    await turnCodesOn(page, stack, fits)
+    const recoveryCode = await turnCodesOn(page, stack, fits)
     await go('/security/recovery-codes')
     await fits('codes-renew')
     await press(page, '="/security/recovery-codes"', 'button.primary')
     await fits('codes-renew-wrong')
+    await page.locator('#code').fill(recoveryCode)
+    await press(page, '="/security/recovery-codes"', 'button.primary')
+    await expect(page.getByRole('heading', { level: 1, name: 'Vos nouveaux codes de secours' })).toBeVisible()
+    await expect(page.locator('#recovery-codes li')).toHaveCount(10)
+    await expect(page.locator('#recovery-codes')).not.toContainText(recoveryCode)
+    await fits('codes-renewed')
     await go('/security/turn-off')
     await fits('codes-off')
     await press(page, '="/security/turn-off"', 'button.danger')

@@ -55,6 +55,7 @@ export const HARBOUR_SITE_PAGES: readonly string[] = [
   '/privacy',
   '/reset-password',
   '/security',
+  '/security/recovery-codes',
   '/security/turn-off',
   '/security/turn-on',
   '/sign-in',
