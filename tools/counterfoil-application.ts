@@ -24,6 +24,18 @@ const REASONS: Readonly<Record<string, string>> = {
   'product:write@fr': 'pour ajouter les produits que vous saisissez ici',
   'invoice:write@fr': 'pour créer les factures que vous saisissez ici',
   'invoice:send@fr': 'pour envoyer une facture quand vous appuyez sur Envoyer',
+  'user:read@de': 'um Sie mit Namen zu begrüßen',
+  'business:read@de': 'um zu zeigen, welches Unternehmen verbunden ist',
+  'account:read@de': 'um Ihre Salden zu zeigen',
+  'customer:read@de': 'um zu zeigen, wer Ihnen Geld schuldet',
+  'invoice:read@de': 'um zu zeigen, wer Ihnen Geld schuldet',
+  'product:read@de': 'um zu zeigen, was sich verkauft',
+  'estimate:read@de': 'um zu zeigen, was Sie angeboten haben',
+  'transaction:read@de': 'um zu zeigen, wie sich Ihr Geld über die Zeit entwickelt',
+  'customer:write@de': 'um Kunden hinzuzufügen, die Sie hier eingeben',
+  'product:write@de': 'um Produkte hinzuzufügen, die Sie hier eingeben',
+  'invoice:write@de': 'um die Rechnungen zu schreiben, die Sie hier eingeben',
+  'invoice:send@de': 'um Rechnungen zu senden, wenn Sie auf „Senden“ drücken',
 }
 
 /** What a person may leave out and still connect. */

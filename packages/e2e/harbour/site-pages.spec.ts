@@ -94,7 +94,7 @@ test('everything is there in German, and fits', async ({ browser, stack, app, ma
   await page.getByLabel('Passwort', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
   await expect(
-    page.getByRole('heading', { level: 1, name: 'Counterfoil Ihr Unternehmen zeigen?' }),
+    page.getByRole('heading', { level: 1, name: 'Darf Counterfoil Ihr Unternehmen sehen?' }),
   ).toBeVisible()
   await expectGoodLooks(page, info, 'de-consent')
   await page.getByRole('button', { name: 'Zugriff erlauben' }).click()

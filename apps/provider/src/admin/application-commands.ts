@@ -31,7 +31,7 @@ const DRAFT_OPTIONS = {
   'optional-scopes': { kind: 'text', help: 'what a person may leave out' },
   reason: {
     kind: 'texts',
-    help: 'scope=why it asks, in its own words (scope@fr=… in French); may be given several times',
+    help: 'scope=why it asks, in its own words (scope@fr=… in French, scope@de=… in German); may be given several times',
   },
   description: { kind: 'text', help: 'what it is for' },
   'home-page': { kind: 'text', help: 'where stop pages send people back to' },

@@ -5,6 +5,7 @@ import { knownTimeZone } from '#users/time-zone.ts'
 const nowMs = Date.parse('2026-11-20T12:00:00Z')
 const en = { locale: 'en', timeZone: 'America/Halifax', nowMs } as const
 const fr = { ...en, locale: 'fr' } as const
+const de = { ...en, locale: 'de' } as const
 
 describe('dates as people read them', () => {
   it('leaves the year out when it is this one', () => {
@@ -12,6 +13,7 @@ describe('dates as people read them', () => {
     expect(formatDay(Date.parse('2025-11-02T12:00:00Z'), en)).toBe('2 November 2025')
     expect(formatFullDay(Date.parse('2026-03-12T12:00:00Z'), en)).toBe('12 March 2026')
     expect(formatDay(Date.parse('2026-11-02T12:00:00Z'), fr)).toBe('2 novembre')
+    expect(formatDay(Date.parse('2026-11-02T12:00:00Z'), de)).toBe('2. November')
   })
 
   it('says the day and how long ago', () => {
@@ -35,6 +37,7 @@ describe('dates as people read them', () => {
     expect(formatClock(nowMs, en)).toBe('08:00')
     expect(formatClock(nowMs, { ...en, timeZone: undefined })).toBe('12:00 UTC')
     expect(formatClock(nowMs, fr)).toBe('08\u00A0h\u00A000')
+    expect(formatClock(nowMs, de)).toBe('08:00')
   })
 
   it('counts the first day of a month in French', () => {
@@ -49,6 +52,7 @@ describe('dates as people read them', () => {
   it('names the weekday of what is about to come', () => {
     expect(formatWeekday(Date.parse('2026-11-22T12:00:00Z'), en)).toBe('Sunday 22 November')
     expect(formatWeekday(Date.parse('2026-11-22T12:00:00Z'), fr)).toBe('dimanche 22 novembre')
+    expect(formatWeekday(Date.parse('2026-11-22T12:00:00Z'), de)).toBe('Sonntag, 22. November')
   })
 })
 

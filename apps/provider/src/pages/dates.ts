@@ -45,8 +45,9 @@ export function formatWeekday(atMs: number, reader: DateReader): string {
     month: 'long',
     timeZone: reader.timeZone ?? 'UTC',
   } as const
-  // British English puts a comma behind the weekday in some versions of the data and none in others.
-  return formatDate(atMs, reader.locale, options).replace(',', '')
+  const text = formatDate(atMs, reader.locale, options)
+  // British English puts a comma behind the weekday in some versions of the data and none in others; German always does.
+  return reader.locale === 'de' ? text : text.replace(',', '')
 }
 
 /** French counts the first day of a month, and Intl does not. */

@@ -14,7 +14,7 @@ export const appsDe = (harbour: string) => ({
   neverRead: "Hat noch nichts gelesen",
   since: (day: string) => `Seit ${day}`,
   partial: "Wann Apps zuletzt gelesen haben, können wir gerade nicht zeigen.",
-  why: "Warum wurde erst kürzlich gelesen?",
+  why: "Warum wurde vor so kurzer Zeit gelesen?",
   whyBody: "Apps dürfen im Hintergrund lesen.",
   caption: (business: string) => `Apps, die ${business} sehen können`,
   columns: {

@@ -2,9 +2,9 @@
 import { html, type HtmlValue } from '#html/html.ts'
 
 export const consentDe = (harbour: string) => ({
-  title: (app: string) => `${app} Ihr Unternehmen zeigen?`,
-  titleChange: (app: string) => `${app} Ihr Unternehmen sehen und ändern lassen?`,
-  titleAll: (app: string) => `${app} Ihre Unternehmen zeigen?`,
+  title: (app: string) => `Darf ${app} Ihr Unternehmen sehen?`,
+  titleChange: (app: string) => `Darf ${app} Ihr Unternehmen sehen und ändern?`,
+  titleAll: (app: string) => `Darf ${app} Ihre Unternehmen sehen?`,
   titleMore: (app: string, count: number) => count === 1 ? `${app} fragt nach einer weiteren Berechtigung` : `${app} fragt nach ${count} weiteren Berechtigungen`,
   wants: (app: string, host: string) => html`<b>${app}</b> (${host}) möchte Ihre Buchhaltung lesen. Sie wählen, welches Unternehmen. Die App kann kein Geld bewegen.`,
   wantsChange: (app: string, host: string) => html`<b>${app}</b> (${host}) möchte Ihre Buchhaltung lesen und ändern. Sie wählen, welches Unternehmen. Die App kann kein Geld bewegen.`,

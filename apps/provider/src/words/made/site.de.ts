@@ -62,7 +62,7 @@ export const siteDe = (harbour: string) => ({
   plans: {
     title: "Tarife",
     lede: "Verbundene Apps brauchen einen aktiven Tarif Pro oder Advisor.",
-    demo: "Dies ist eine Vorführung: Verlängern braucht einen Klick und kostet nichts.",
+    demo: "Dies ist eine Demonstration: Verlängern braucht einen Klick und kostet nichts.",
     forApp: (app: string) => html`Sie sind von <b>${app}</b> hierher gekommen. Die Anfrage bleibt erhalten; wir bringen Sie gleich dorthin zurück.`,
     active: (plan: string, day: string | null | undefined) => day == null ? `Tarif ${plan}, aktiv` : `Tarif ${plan}, aktiv bis ${day}`,
     renewed: (business: string) => html`<b>${business}</b> hat jetzt einen aktiven Tarif.`,
