@@ -76,6 +76,8 @@ test('a switch, Back, another tab and a slow answer never mix two businesses', a
   provider.person({ businessId: fern, businessName: FERN })
   await page.goto('/')
   await shows(page, NORTHWIND)
+  // What comes alive above a button may move it between press and release.
+  await expect(page.locator('html[data-ready]')).toBeAttached()
   await page.getByRole('main').getByRole('button', { name: 'Connect another business' }).click()
   await expect(heading(page, `Connected to ${FERN}`)).toBeVisible()
 
