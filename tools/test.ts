@@ -4,7 +4,12 @@ import { join } from 'node:path'
 import { provideFirefox, provideWebKit } from './engine-programs.ts'
 import { provideGoLibrary } from './go-library.ts'
 import { providePromtool } from './promtool-program.ts'
-import { provideChromium, providePostgres, provideRedis, provideWholeChromium } from './provision.ts'
+import {
+  providePostgres,
+  provideRedis,
+  provideWholeChromium,
+  provideWindowlessChromium,
+} from './provision.ts'
 import {
   bin,
   check,
@@ -74,7 +79,7 @@ const provision: Step = {
   cores: 1,
   async run() {
     const redis = await provideRedis()
-    const chromium = await provideChromium()
+    const chromium = await provideWindowlessChromium()
     const whole = await provideWholeChromium()
     const postgres = await providePostgres()
     const go = await provideGoLibrary()
