@@ -13,7 +13,7 @@ import { DEMO_USERS } from '#demo/demo-data.ts'
 import { DEMO_PASSWORD } from '#demo/demo-store.ts'
 import { readTypedCode } from '#second-factor/recovery-code.ts'
 import { headingOf, signIn } from '#testing/harbour-client.ts'
-import { startMailServer, type MailServer } from '#testing/mail-server.ts'
+import { startMailServer, type MailServer } from '@counterfoil/testkit/mail-server'
 import {
   MANY,
   REDIRECT_URI,
