@@ -13,6 +13,7 @@ import { build, type InlineConfig } from 'vite'
 import { chunkPlan } from './chunk-plan.ts'
 import { readManifest } from './codegen.ts'
 import { leanPlugin, leanReactPlugin } from './lean.ts'
+import { gatherLast } from './gather-last.ts'
 import { findPageFiles } from './page-files.ts'
 
 // A build started by a test inherits NODE_ENV=test, and React's development version with it.
@@ -51,6 +52,8 @@ async function buildWeb(outDir = join(root, 'dist')): Promise<void> {
       // One stylesheet, which belongs to the page and to no script: it goes into the HTML.
       cssCodeSplit: false,
       target: 'es2023',
+      // The oldest that know `:has()` and container queries, without which no page is laid out.
+      cssTarget: ['chrome111', 'firefox121', 'safari16.4'],
       // Named by no script: a report of a browser is read with them, and nobody is served them.
       sourcemap: 'hidden',
       reportCompressedSize: false,
@@ -103,7 +106,7 @@ async function finishTemplate(clientDir: string): Promise<void> {
   const html = await readFile(path, 'utf8')
   const link = /<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+\.css)"[^>]*>/.exec(html)
   if (link?.[1] === undefined) throw new Error('the build wrote no stylesheet')
-  const css = withoutSwitches((await readFile(join(clientDir, link[1]), 'utf8')).trim())
+  const css = gatherLast(withoutSwitches((await readFile(join(clientDir, link[1]), 'utf8')).trim()))
   await rm(join(clientDir, link[1]))
   const face = (await readdir(join(clientDir, 'assets'))).find((file) => file.endsWith('.woff2'))
   if (face === undefined) throw new Error('the build wrote no typeface')
@@ -118,7 +121,7 @@ async function finishTemplate(clientDir: string): Promise<void> {
 
 /** Beside every `color-scheme` the compressor writes what `light-dark()` is made of; these styles have none. */
 function withoutSwitches(css: string): string {
-  return css.includes('var(--lightningcss-') ? css : css.replaceAll(/--lightningcss-\w+:[^;}]*;/g, '')
+  return css.includes('var(--lightningcss-') ? css : css.replaceAll(/--lightningcss-\w+:[^;}]*;?/g, '')
 }
 
 async function compressAssets(dir: string): Promise<void> {

@@ -7,14 +7,12 @@ import { DARK, FORCED, LIGHT, PRINT } from './palette.ts'
 export const CONSTANTS = {
   'font-heading': "ui-serif,'Iowan Old Style','Palatino Linotype',Georgia,serif",
   'font-text': "system-ui,-apple-system,'Segoe UI',Roboto,sans-serif",
-  'font-mono': "ui-monospace,'SF Mono',Menlo,Consolas,monospace",
   'size-note': '0.875rem',
   'size-hint': '0.9375rem',
   'size-body': '1.0625rem',
   'size-h2-auth': '1.1875rem',
   'size-h2': '1.25rem',
   'size-lede': '1.3125rem',
-  'size-h1-auth': '1.75rem',
   'size-h1': '2rem',
   'space-1': '4px',
   'space-2': '8px',
@@ -27,13 +25,19 @@ export const CONSTANTS = {
   'radius-card': '12px',
   'radius-control': '8px',
   'height-control': '44px',
-  'height-control-auth': '48px',
   measure: '66ch',
-  'width-auth': '34rem',
   'width-app': '64rem',
   /** The signature: under final totals, and nowhere else but print. */
   'double-rule': '3px double var(--ink)',
   quick: '140ms',
+} as const
+
+/** What the provider's pages have besides. */
+const PROVIDER_CONSTANTS = {
+  'font-mono': "ui-monospace,'SF Mono',Menlo,Consolas,monospace",
+  'size-h1-auth': '1.75rem',
+  'height-control-auth': '48px',
+  'width-auth': '34rem',
 } as const
 
 function declarations(values: Readonly<Record<string, string>>): string {
@@ -58,6 +62,9 @@ export const tokensCss: string = [
   `@media print{:root,:root[data-theme],:root:not([data-theme=light]){color-scheme:light;${declarations({ ...LIGHT, ...PRINT })}}}`,
   '',
 ].join('\n')
+
+/** Those of the provider's pages as CSS text. */
+export const providerTokensCss = `:root{${declarations(PROVIDER_CONSTANTS)}}\n${tokensCss}`
 
 /** For `<meta name="theme-color">`, one per scheme. */
 export const THEME_COLOURS = { light: LIGHT.page, dark: DARK.page } as const

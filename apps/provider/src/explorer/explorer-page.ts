@@ -1,5 +1,5 @@
 import { escapeHtml } from '@counterfoil/service/html-escape'
-import { tokensCss } from '@counterfoil/design/tokens'
+import { providerTokensCss } from '@counterfoil/design/tokens'
 
 /** Where the page finds its files; every one is ours, nothing is fetched from elsewhere. */
 export type ExplorerFiles = {
@@ -63,7 +63,7 @@ export function buildExplorerPage(providerName: string, files: ExplorerFiles): s
 }
 
 /** Look of the page around the editor. */
-export const EXPLORER_STYLE = `${tokensCss}
+export const EXPLORER_STYLE = `${providerTokensCss}
 html, body { height: 100%; margin: 0; }
 body { display: flex; flex-direction: column; overflow: hidden; background: var(--page); color: var(--ink); font-family: var(--font-text); }
 header { display: flex; flex-wrap: wrap; align-items: baseline; gap: var(--space-2) var(--space-5);

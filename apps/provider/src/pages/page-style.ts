@@ -1,4 +1,4 @@
-import { tokensCss } from '@counterfoil/design/tokens'
+import { providerTokensCss } from '@counterfoil/design/tokens'
 
 /** Layout and components of Harbour's pages; every colour and size comes from the shared tokens. */
 const COMPONENTS = `
@@ -183,4 +183,4 @@ td>.lines{display:block}
 `
 
 /** The whole style sheet of a page, sent inline; one text for all pages, so that one hash allows it. */
-export const PAGE_STYLE = (tokensCss + COMPONENTS).replaceAll('\n', '')
+export const PAGE_STYLE = (providerTokensCss + COMPONENTS).replaceAll('\n', '')

@@ -117,12 +117,16 @@ function customerParts(about: {
         label: words.overdue,
         place: 'side',
         isNumber: true,
-        cell: (row) => (
-          <span className={/[1-9]/.test(row.overdueAmount.value) ? 'late' : 'muted'}>
-            <span className="phone-only">{`${words.overdue} `}</span>
-            {amount(row.overdueAmount.value, row)}
-          </span>
-        ),
+        cell: (row) =>
+          /[1-9]/.test(row.overdueAmount.value) ? (
+            <span className="late">
+              <span className="phone-only">{`${words.overdue} `}</span>
+              {amount(row.overdueAmount.value, row)}
+            </span>
+          ) : (
+            // Of a customer with nothing late a phone says nothing.
+            <span className="wide-only muted">–</span>
+          ),
       },
       {
         name: 'owed',

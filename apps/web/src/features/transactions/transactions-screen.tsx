@@ -185,7 +185,7 @@ function transactionParts(about: {
         name: 'accounts',
         label: words.accounts,
         place: 'wide',
-        cell: (row) => <bdi>{accountNames(row).join(', ')}</bdi>,
+        cell: (row) => <bdi className="two-lines">{accountNames(row).join(', ')}</bdi>,
       },
       {
         name: 'cash',
@@ -226,7 +226,11 @@ function cashAfterColumn(about: {
       const after = days.get(id)?.cashAfter
       return after === undefined ? null : (
         <>
-          <span className="phone-only">{`${words.endOfDay} `}</span>
+          {/* On a phone a sign stands for the words, which would cut the kind beside them. */}
+          <span className="phone-only">
+            <span className="visually-hidden">{words.endOfDay}</span>
+            <span aria-hidden="true">{' = '}</span>
+          </span>
           {format.amount(after, currency.code)}
         </>
       )
