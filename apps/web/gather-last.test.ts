@@ -4,10 +4,10 @@ import { gatherLast } from './gather-last.ts'
 const FORCED = '@media (forced-colors:active)'
 
 describe(gatherLast, () => {
-  it('moves what forced colours and paper change to the end, in its order, each condition once', () => {
-    const css = `a{x:1}${FORCED}{a{x:2}b{x:3}}@media print{a{x:4}}c{x:5}${FORCED}{c{x:6}}@media (width>=1px){a{x:7}}`
+  it('moves what wide pages, forced colours and paper change to the end, in its order, each condition once', () => {
+    const css = `@media (width>=1000px){a{x:0}}a{x:1}${FORCED}{a{x:2}b{x:3}}@media print{a{x:4}}c{x:5}${FORCED}{c{x:6}}@media (width>=1px){a{x:7}}`
     expect(gatherLast(css)).toBe(
-      `a{x:1}c{x:5}@media (width>=1px){a{x:7}}${FORCED}{a{x:2}b{x:3}c{x:6}}@media print{a{x:4}}`,
+      `a{x:1}c{x:5}@media (width>=1px){a{x:7}}@media (width>=1000px){a{x:0}}${FORCED}{a{x:2}b{x:3}c{x:6}}@media print{a{x:4}}`,
     )
   })
 

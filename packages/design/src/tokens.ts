@@ -10,7 +10,6 @@ export const CONSTANTS = {
   'size-note': '0.875rem',
   'size-hint': '0.9375rem',
   'size-body': '1.0625rem',
-  'size-h2-auth': '1.1875rem',
   'size-h2': '1.25rem',
   'size-lede': '1.3125rem',
   'size-h1': '2rem',
@@ -26,7 +25,6 @@ export const CONSTANTS = {
   'radius-control': '8px',
   'height-control': '44px',
   measure: '66ch',
-  'width-app': '64rem',
   /** The signature: under final totals, and nowhere else but print. */
   'double-rule': '3px double var(--ink)',
   quick: '140ms',
@@ -36,6 +34,7 @@ export const CONSTANTS = {
 const PROVIDER_CONSTANTS = {
   'font-mono': "ui-monospace,'SF Mono',Menlo,Consolas,monospace",
   'size-h1-auth': '1.75rem',
+  'size-h2-auth': '1.1875rem',
   'height-control-auth': '48px',
   'width-auth': '34rem',
 } as const
