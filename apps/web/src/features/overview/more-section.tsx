@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useId, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useLayoutEffect, useState } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { isReadable } from '#connection/connection-state.ts'
 import { businessName } from '#connection/state-words.ts'
@@ -21,7 +21,7 @@ export function MoreSection(props: {
   const { connection } = props
   const { t } = useWords()
   const id = useId()
-  const [isShown, setIsShown] = useState(false)
+  const [isShown, toggle] = useShown()
   const isNear = useIdle(isReadable(connection.state)) || isShown
   const name = businessName(connection, t)
   return (
@@ -31,7 +31,7 @@ export function MoreSection(props: {
         className="button-quiet"
         aria-expanded={isShown}
         aria-controls={id}
-        onClick={() => setIsShown(!isShown)}
+        onClick={toggle}
       >
         {isShown ? t.home.fewerPictures : t.home.morePictures}
       </button>
@@ -47,6 +47,20 @@ export function MoreSection(props: {
     </section>
   )
 }
+
+/** Kept with this step of the browser's history: a reload and Back find the pictures as they were left, a new visit finds the first ones. */
+function useShown(): readonly [isShown: boolean, toggle: () => void] {
+  const [isShown, setIsShown] = useState(false)
+  // After the page of the server was taken over, before it is painted anew.
+  useLayoutEffect(() => setIsShown(stateOfStep()?.showsMore === true), [])
+  const toggle = () => {
+    history.replaceState({ ...stateOfStep(), showsMore: !isShown }, '')
+    setIsShown(!isShown)
+  }
+  return [isShown, toggle]
+}
+
+const stateOfStep = () => history.state as { readonly showsMore?: boolean } | null
 
 /** True once the page has had nothing to do. */
 function useIdle(isWanted: boolean): boolean {
