@@ -242,7 +242,7 @@ export const MORE_PICTURE_WORDS: Readonly<Record<Locale, MorePictureWords>> = {
       empty: 'Il faut trois factures payées d’un client dans l’année, et personne ne les a encore.',
       // The key says what the day is; with more words a row needs two lines.
       usual: (when) => when,
-      range: ({ from, to }) => `de ${from} à ${to}`,
+      range: ({ from, to }) => `de ${from} à ${to}`.replace('de le ', 'du ').replace(' à le ', ' au '),
       half: 'La moitié du milieu',
       first: 'Au plus tôt',
       last: 'Au plus tard',
