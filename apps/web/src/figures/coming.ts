@@ -7,7 +7,7 @@ import type { PictureFacts } from './picture-facts.ts'
 /** How far the picture looks ahead. */
 export const COMING_DAYS = 60
 /** Rows that are shown before "and 3 more". */
-export const SHOWN_COMING = 4
+export const SHOWN_COMING = 7
 /** Of the largest dot, in CSS pixels: the area of a dot is its amount. */
 const MAX_RADIUS = 14
 const MIN_RADIUS = 3

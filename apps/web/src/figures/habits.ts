@@ -7,7 +7,7 @@ import type { PictureFacts } from './picture-facts.ts'
 /** Fewer paid invoices make no habit. */
 export const MIN_PAID = 3
 /** Rows that are drawn before "and 3 more". */
-export const SHOWN_HABITS = 8
+export const SHOWN_HABITS = 6
 
 export interface PaymentRow {
   /** Text in the currency of the invoice; below zero when it was paid back. */
