@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import { findWithAxe } from '../axe.ts'
 import { allow, DEMO_PASSWORD, expect, signIn, test } from '../fixtures.ts'
+import { HEAD_HEARD_IN_FRENCH, PICTURES_HEARD_IN_FRENCH } from './heard-in-french.ts'
 
 /** French is longer than English: what has no room is seen here first. */
 
@@ -7,9 +9,10 @@ const PERSON = { email: 'many@harbour.example', password: DEMO_PASSWORD }
 
 test.use({ stackOptions: { provider: { PROVIDER_SEED: 'demo' } } })
 
-test('in French no state, address or kind in a list is cut on a wide page, nor a kind on a phone', async ({
+test('in French every picture is heard, stays open, and has room on a phone; nothing in a list is cut', async ({
   page,
 }) => {
+  test.slow()
   await page.goto('/')
   await page.getByRole('main').getByRole('button', { name: 'Connect a business' }).click()
   await signIn(page, PERSON)
@@ -17,6 +20,41 @@ test('in French no state, address or kind in a list is cut on a wide page, nor a
   await expect(page.locator('html[data-ready]')).toBeAttached()
   await page.getByLabel('Language').selectOption('fr')
   await expect(page.getByRole('link', { name: 'Factures' })).toBeVisible()
+
+  await page.goto('/')
+  const isOpen = page.getByRole('button', { name: 'Moins d’images' })
+  await page.getByRole('button', { name: 'Plus d’images' }).click()
+  await expect(page.getByRole('region', { name: 'Comment tout est réparti' })).toBeVisible()
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(HEAD_HEARD_IN_FRENCH)
+  for (const [name, heard] of Object.entries(PICTURES_HEARD_IN_FRENCH)) {
+    const heading = `\n- region "${name}":\n  - heading "${name}" [level=2]`
+    await expect.soft(page.getByRole('region', { name, exact: true })).toMatchAriaSnapshot(heading + heard)
+  }
+
+  // A reload and Back find the further pictures as they were left.
+  await page.reload()
+  await expect(isOpen).toBeVisible()
+  await page.getByRole('link', { name: 'Factures', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Factures' })).toBeVisible()
+  await page.goBack()
+  await expect(isOpen).toBeVisible()
+
+  // Tables stay inside their cards, and what has no room in them is scrolled to.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('region', { name: 'Habitudes de paiement' })).toBeVisible()
+  for (const name of ['Bénéfice par mois', 'Habitudes de paiement', 'Ce qui arrive'])
+    await page.getByRole('button', { name: `Afficher en tableau : ${name}` }).click()
+  await expect(page.getByRole('table')).toHaveCount(3)
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(beyond, `at ${width} px`).toBeLessThanOrEqual(0)
+    for (const table of await page.locator('.ledger-scroll').all()) {
+      const [inner, card] = [await table.boundingBox(), await table.locator('xpath=..').boundingBox()]
+      expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThanOrEqual((card?.x ?? 0) + (card?.width ?? 0))
+    }
+  }
+  expect(await findWithAxe(page, 'every')).toEqual([])
 
   await page.setViewportSize({ width: 1280, height: 900 })
   for (const path of ['/invoices', '/invoices?state=late', '/customers', '/estimates', '/products']) {

@@ -27,7 +27,7 @@ export function FlowPicture(props: { readonly model: InAndOut }) {
 }
 
 function Bars({ model, title }: { readonly model: InAndOutDrawn; readonly title: string }) {
-  const { format } = useFigures()
+  const { format, words } = useFigures()
   const { flow } = useWords().t.overview
   const reading = useReading(model)
   const isCash = model.source === 'cash'
@@ -54,7 +54,7 @@ function Bars({ model, title }: { readonly model: InAndOutDrawn; readonly title:
       {...(model.movedMinor === 0 ? {} : { caption: flow.moved(format.whole(model.movedMinor)) })}
       table={{
         caption: title,
-        head: ['', flow.moneyIn, ...(isCash ? [flow.moneyOut, flow.left] : [])],
+        head: [words.month, flow.moneyIn, ...(isCash ? [flow.moneyOut, flow.left] : [])],
         rows,
       }}
     >

@@ -9,6 +9,7 @@ import { Picture, UnavailablePicture } from './picture.tsx'
 /** The axis, in days after the due day. */
 const FROM = -10
 const TO = 60
+/** Signed numbers, for words have no room beside each other on a phone. */
 const TICKS = [-10, 0, 30, 60] as const
 
 /** P9: who pays late, usually. */
@@ -51,7 +52,7 @@ function Drawn({ model }: { readonly model: HabitsModel }) {
       </ul>
       <div className="habit-axis note" aria-hidden="true">
         {TICKS.map((days) => (
-          <span key={days}>{words.axis(days)}</span>
+          <span key={days}>{days === 0 ? words.axis(0) : days > 0 ? `+${days}` : `−${-days}`}</span>
         ))}
       </div>
       {hidden > 0 && <p className="note">{words.more(format.count(hidden), hidden)}</p>}

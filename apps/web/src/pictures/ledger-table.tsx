@@ -19,28 +19,31 @@ export interface LedgerRow {
 export function LedgerTable(props: { readonly table: LedgerRows }) {
   const { caption, head, rows, total } = props.table
   return (
-    <table className="ledger-table">
-      <caption className="visually-hidden">{caption}</caption>
-      <thead>
-        <tr>
-          {head.map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what has no room is reached by scrolling, which takes the focus
+    <div className="ledger-scroll" role="group" aria-label={caption} tabIndex={0}>
+      <table className="ledger-table">
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {head.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.key} row={row} />
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <Row key={row.key} row={row} />
-        ))}
-      </tbody>
-      {total !== undefined && (
-        <tfoot>
-          <Row row={total} />
-        </tfoot>
-      )}
-    </table>
+        </tbody>
+        {total !== undefined && (
+          <tfoot>
+            <Row row={total} />
+          </tfoot>
+        )}
+      </table>
+    </div>
   )
 }
 

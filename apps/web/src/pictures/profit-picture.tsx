@@ -74,7 +74,7 @@ function Columns({ model }: { readonly model: ProfitDrawn }) {
 }
 
 function useTable(model: ProfitDrawn): LedgerRows {
-  const { format } = useFigures()
+  const { format, words } = useFigures()
   const { profit } = useWords().t.overview
   const cells = ({ incomeMinor, costsMinor, profitMinor }: Omit<MonthProfit, 'month'>) => [
     <Money key="income" minor={incomeMinor} />,
@@ -83,7 +83,7 @@ function useTable(model: ProfitDrawn): LedgerRows {
   ]
   return {
     caption: profit.title,
-    head: ['', profit.income, profit.costs, profit.result],
+    head: [words.month, profit.income, profit.costs, profit.result],
     rows: model.months.map((month) => ({
       key: month.month,
       name: format.month(month.month),

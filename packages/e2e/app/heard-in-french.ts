@@ -1,0 +1,91 @@
+/** What a screen reader hears of the same figures in French: shapes, as in heard.ts. */
+
+const AMOUNT = String.raw`[-−]?[\d\s]+(,\d\d)?\s\$`
+
+const save = (title: string) => `
+  - 'button /^Enregistrer en PNG : ${title}$/'
+  - paragraph: /^D’après \\d+ .*, lecture de \\d\\d:\\d\\d\\./`
+
+const foot = (title: string) => `
+  - 'button /^Afficher en tableau : ${title}$/'${save(title)}`
+
+/** The head of the home. */
+export const HEAD_HEARD_IN_FRENCH = `
+- main:
+  - heading "Northwind Trading" [level=1]
+  - paragraph:
+    - strong:
+      - 'link /^${AMOUNT} : Trésorerie$/'
+    - strong:
+      - 'link /^${AMOUNT} : On vous doit$/'
+    - strong:
+      - 'link /^${AMOUNT} : factures en retard$/'
+`
+
+/** Below its heading, each picture of the home. */
+export const PICTURES_HEARD_IN_FRENCH: Readonly<Record<string, string>> = {
+  Trésorerie: `
+  - paragraph: /Vous avez/
+  - paragraph: '/^\\d+ \\S+ : ${AMOUNT}$/'
+  - slider "Mois"
+  - list:
+    - listitem: '/^\\d+ \\S+ : ${AMOUNT}$/'${foot('Trésorerie')}`,
+  'Qui vous doit de l’argent': `
+  - paragraph:
+    - strong:
+      - 'link /^${AMOUNT} : factures en retard$/'
+  - list:
+    - listitem:
+      - 'link /^Pas en retard : \\d+ factures?$/'
+  - heading "Les plus gros retards" [level=3]
+  - list:
+    - listitem:
+      - link /jours? de retard$/${save('Qui vous doit de l’argent')}`,
+  'Entrées et sorties d’argent': `
+  - paragraph: /jusqu’ici/
+  - paragraph: '/jusqu’ici : entrées ${AMOUNT}, sorties ${AMOUNT}$/'
+  - slider "Mois"
+  - list:
+    - listitem: '/^\\S+ \\d+ : entrées ${AMOUNT}, sorties ${AMOUNT}$/'${foot('Entrées et sorties d’argent')}`,
+  'Bénéfice par mois': `
+  - paragraph: /bénéfice|perte/
+  - slider "Mois"
+  - list:
+    - listitem: '/^\\S+.* : ${AMOUNT} .produits ${AMOUNT}, charges ${AMOUNT}/'
+  - paragraph: Compté quand c’est gagné ou dû, non quand c’est payé.${foot('Bénéfice par mois')}`,
+  'Ce qui arrive': `
+  - paragraph: /^${AMOUNT} à recevoir d’ici le/
+  - list:
+    - listitem: /${AMOUNT}$/
+  - term: Échéance
+  - definition: /^${AMOUNT}$/${foot('Ce qui arrive')}`,
+  'Habitudes de paiement': `
+  - paragraph: /d’habitude/
+  - list:
+    - listitem: /l’échéance , (du|de \\d+) jours? .* (au|à \\d+) jours? /${foot('Habitudes de paiement')}`,
+  'Meilleurs clients': `
+  - paragraph: /\\d+\\s% de ce qui a été facturé/
+  - list:
+    - listitem: /${AMOUNT}/
+  - term: Ensemble
+  - definition: /^${AMOUNT}$/${foot('Meilleurs clients')}`,
+  'Comment tout est réparti': `
+  - paragraph: /il reste/
+  - group: /^Ce qu’elle a ${AMOUNT}/
+  - group: /^Ce qu’elle doit ${AMOUNT}/
+  - term: Ce qu’elle a moins ce qu’elle doit
+  - definition: /^${AMOUNT}$/${foot('Comment tout est réparti')}`,
+  'Ce qui se vend': `
+  - paragraph: /rapporte le plus/
+  - list:
+    - listitem: /${AMOUNT}$/
+  - term: Ensemble
+  - definition: /^${AMOUNT}$/${foot('Ce qui se vend')}`,
+  'Où les factures s’arrêtent': `
+  - paragraph: /90 derniers jours/
+  - list:
+    - listitem: /^Envoyées \\d+$/
+    - listitem: /^Ouvertes \\d+$/
+    - listitem: /^Échues à ce jour \\d+$/
+    - listitem: /^Payées \\d+$/${save('Où les factures s’arrêtent')}`,
+}
