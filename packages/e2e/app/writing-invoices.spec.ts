@@ -51,6 +51,8 @@ test('an invoice: written, approved, sent, paid, the payment taken back, and del
   await expect(page.getByRole('heading', { name: 'Product Planting: saved in Harbour' })).toBeVisible()
 
   await open(page, '/invoices')
+  // What was saved is said above the list, and moves it down.
+  await expect(page.getByText('Product Planting: saved in Harbour').first()).toBeVisible()
   await page.getByRole('link', { name: 'New invoice' }).click()
   await button(page, 'Save as a draft').click()
   await expect(page.getByRole('heading', { name: '2 things need another look' })).toBeFocused()
