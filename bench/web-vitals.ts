@@ -2,7 +2,8 @@
 import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startStack, type Stack } from '@counterfoil/testkit/start-stack'
+import { startStackProcess } from '@counterfoil/testkit/stack-process'
+import type { Stack } from '@counterfoil/testkit/start-stack'
 import { chromium, type Browser, type Page } from 'playwright'
 import { provideChromium } from '../tools/provision.ts'
 import { buildWeb } from '../tools/web-build.ts'
@@ -107,9 +108,10 @@ async function openConsent(browser: Browser, stack: Stack, answered: Subject): P
 /** All pages in turn, so that other work on the machine slows them alike. */
 async function measurePages(browser: Browser): Promise<readonly PageResult[]> {
   const emptyRoot = await emptyRootBuild()
+  // Not in this process: what drives the browser would have its turns between those of the answers that are waited for.
   const [ours, yardstick] = [
-    await startStack({ webDir: DIST, ...BOOKS }),
-    await startStack({ webDir: emptyRoot, ...BOOKS }),
+    await startStackProcess({ webDir: DIST, ...BOOKS }),
+    await startStackProcess({ webDir: emptyRoot, ...BOOKS }),
   ]
   try {
     const subjects = [
