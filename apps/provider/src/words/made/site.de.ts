@@ -55,7 +55,7 @@ export const siteDe = (harbour: string) => ({
       },
       cookies: {
         title: "Cookies",
-        body: "Eines hält Sie angemeldet, eines kennt diesen Browser, damit kein Fremder Sie aussperren kann, und eines merkt sich Ihre Sprache. Während Sie ein vergessenes Passwort neu festlegen, hält ein weiteres Ihren Link; während ein Code von Ihnen verlangt wird, weiß eines, dass Ihr Passwort richtig war. Keines folgt Ihnen irgendwohin. Beim ersten bewahren wir die Zeitzone Ihres Browsers auf, damit Uhrzeiten und Tage die Ihren sind.",
+        body: "Eines hält Sie angemeldet, eines kennt diesen Browser, damit kein Fremder Sie aussperren kann, und eines merkt sich Ihre Sprache. Während Sie ein vergessenes Passwort neu festlegen, hält ein weiteres Ihren Link; während ein Code von Ihnen verlangt wird, weiß eines, dass Ihr Passwort richtig war. Keines verfolgt Sie. Beim ersten bewahren wir die Zeitzone Ihres Browsers auf, damit Uhrzeiten und Tage Ihre eigenen sind.",
       },
     },
   },
