@@ -5,20 +5,25 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import type { OperationManifest } from '@counterfoil/bff-api/graphql'
-import type { RenderPage } from '@counterfoil/bff-api/session'
+import type { Locale, RenderPage } from '@counterfoil/bff-api/session'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PartName } from './src/navigation/lazy-parts.tsx'
+import { wordsOfPart } from './src/navigation/words-of-part.ts'
 import { SAMPLE_PAGES } from './src/testing/samples.ts'
+import { PART_WORDS } from './src/words/all-words.ts'
 
 const KB = 1000
 const MAX_SCRIPT_BYTES = 92.5 * KB
 /** The home draws figures, four pictures with their words, and needs no GraphQL client. */
 const MAX_HOME_SCRIPT_BYTES = 98 * KB
-const MAX_LATER_SCRIPT_BYTES = 15.2 * KB
+/** With its words. */
+const MAX_LATER_SCRIPT_BYTES = 15.6 * KB
 /** What every form needs beside its own fields and its words: drafts, sending once, what is wrong with a field. */
 const MAX_FORMS_SCRIPT_BYTES = 8 * KB
-const MAX_FORM_WORDS_BYTES = 2.5 * KB
-/** Each costs a request; lists and details share words and tables with some other pages and not with the rest. */
-const MAX_SCRIPTS = 9
+/** Of the words of one part, in one language. */
+const MAX_PART_WORDS_BYTES = 2.5 * KB
+/** Each costs a request; lists and details share tables with some other pages and not with the rest, and have words of their own. */
+const MAX_SCRIPTS = 10
 const MAX_STYLE_BYTES = 8 * KB
 const MAX_HTML_BYTES = 8 * KB
 const MAX_FACE_BYTES = 21 * KB
@@ -103,6 +108,12 @@ const LATER = [
   ...['invoice', 'customer', 'account', 'estimate'].map((one) => `src/features/${one}s/${one}-screen.tsx`),
 ]
 
+/** Modules with the words of the part that a screen is. */
+function wordsOf(screen: string, locale: Locale): readonly string[] {
+  const name = /([\w-]+?)(?:-screen|-part)\.tsx$/.exec(screen)?.[1]?.replaceAll('-', '_') as PartName
+  return wordsOfPart(name).map((words) => `src/words/made/${words.replace('_', '-')}.${locale}.ts`)
+}
+
 describe('the built app', () => {
   it.each([
     ['start', START, 'en'],
@@ -112,7 +123,12 @@ describe('the built app', () => {
   ])(
     'sends no more script for the first page than its limit: %s (%s) in %s',
     async (_name, screen, locale) => {
-      const bytes = await scriptBytes(['index.html', screen, `src/words/${locale}.ts`])
+      const bytes = await scriptBytes([
+        'index.html',
+        screen,
+        `src/words/${locale}.ts`,
+        ...wordsOf(screen, locale),
+      ])
       expect(bytes).toBeLessThanOrEqual(screen === HOME ? MAX_HOME_SCRIPT_BYTES : MAX_SCRIPT_BYTES)
       // React alone is 54 KB: less would mean that something was not counted.
       expect(bytes).toBeGreaterThan(60 * KB)
@@ -123,11 +139,14 @@ describe('the built app', () => {
     // The client of lists and of what is known of the business comes with the first of them.
     const before = screen === CONNECTION ? [HOME] : [HOME, CONNECTION]
     const first = await scriptBytes(['index.html', ...before, 'src/words/en.ts'])
-    const both = await scriptBytes(['index.html', ...before, 'src/words/en.ts', screen])
+    const both = await scriptBytes([
+      ...['index.html', ...before, 'src/words/en.ts', screen],
+      ...wordsOf(screen, 'en'),
+    ])
     expect(both - first).toBeLessThanOrEqual(MAX_LATER_SCRIPT_BYTES)
   })
 
-  it('sends no more script for what all forms share than its limit, and their words in one language', async () => {
+  it('sends no more script for what all forms share than its limit', async () => {
     const known = new Set(await scriptFiles(['index.html', HOME, CONNECTION, 'src/words/en.ts']))
     const brought = await Promise.all(FORMS.map((form) => scriptFiles([form])))
     const shared = brought
@@ -138,23 +157,27 @@ describe('the built app', () => {
     expect(bytes).toBeLessThanOrEqual(MAX_FORMS_SCRIPT_BYTES)
     // Less would mean that something was not counted.
     expect(bytes).toBeGreaterThan(4 * KB)
-    for (const words of ['src/words/form-words.ts', 'src/words/form-words-fr.ts']) {
-      const own = (await scriptFiles([words])).filter((file) => !known.has(file))
-      expect(own).toHaveLength(1)
-      expect(brought.flat()).not.toContain(own[0])
-      expect(await fileBytes(own)).toBeLessThanOrEqual(MAX_FORM_WORDS_BYTES)
-    }
   })
 
   it.each([START, HOME, ...LATER, RESULT, LEFT])(
-    'needs at most nine scripts for a page: %s',
+    'needs at most ten scripts for a page: %s',
     async (screen) => {
-      const files = await scriptFiles(['index.html', screen, 'src/words/en.ts'])
+      const files = await scriptFiles(['index.html', screen, 'src/words/en.ts', ...wordsOf(screen, 'en')])
       expect(files.length).toBeLessThanOrEqual(MAX_SCRIPTS)
       // The app, its words, the screen.
       expect(files.length).toBeGreaterThanOrEqual(3)
     },
   )
+
+  it.each(['en', 'fr'] as const)('sends the words of a part in one language alone: %s', async (locale) => {
+    const known = new Set(await scriptFiles(['index.html', `src/words/${locale}.ts`]))
+    for (const words of Object.keys(PART_WORDS[locale])) {
+      const own = await scriptFiles([`src/words/made/${words.replace('_', '-')}.${locale}.ts`])
+      expect(own, words).toHaveLength(1)
+      expect(known.intersection(new Set(own)), words).toEqual(new Set())
+      expect(await fileBytes(own), words).toBeLessThanOrEqual(MAX_PART_WORDS_BYTES)
+    }
+  })
 
   it('names the scripts of a page in its HTML, so that none is heard of through another', async () => {
     const [entry] = [...template.matchAll(/<script[^>]*src="([^"]+)"/g)].map(([, src]) => src)
@@ -167,7 +190,12 @@ describe('the built app', () => {
         if (sample === undefined) throw new Error(`no sample ${name}`)
         const session = { ...sample.boot.session, locale }
         const { files = [] } = render({ url: sample.path, boot: { ...sample.boot, session } })
-        const needed = await scriptFiles(['index.html', screen, `src/words/${locale}.ts`])
+        const needed = await scriptFiles([
+          'index.html',
+          screen,
+          `src/words/${locale}.ts`,
+          ...wordsOf(screen, locale),
+        ])
         expect([entry, ...files].toSorted()).toEqual(needed.map((file) => `/${file}`).toSorted())
       }
     }

@@ -134,7 +134,7 @@ export function planChunks(graph: readonly GraphModule[]): ReadonlyMap<string, s
       if (imports.some((imported) => modules.has(imported) && !first.has(imported))) first.delete(id)
   } while (first.size < size)
 
-  const shared = graph.filter(({ id }) => !first.has(id) && rootsOf(id).size > 1)
+  const shared = graph.filter(({ id, isPart }) => !isPart && !first.has(id) && rootsOf(id).size > 1)
   // A file that some parts need holds what most of them need and the first pages among them, and what is so small that a
   // request would cost more.
   const isWorthIt = (head: ReadonlySet<GraphModule>, id: string) => {

@@ -25,8 +25,8 @@ const LEAN: Readonly<Record<string, (path: string) => string>> = {
   regexparam: () => `export const parse = undefined`,
 }
 const LEAN_PREFIX = '\0lean:'
-/** What Vite puts around each `import()`, to fetch other files with it. */
-const PRELOAD_HELPER = '\0vite/preload-helper.js'
+/** What of Vite puts a function around each `import()`, to fetch other files with it: the HTML names those. */
+const PRELOAD_PLUGINS = new Set(['vite:build-import-analysis', 'native:import-analysis-build'])
 
 /** Leaves parts of libraries out of the app that it never reaches. */
 export function leanPlugin(): Plugin {
@@ -34,6 +34,13 @@ export function leanPlugin(): Plugin {
   return {
     name: 'lean',
     enforce: 'pre',
+    configResolved({ plugins }) {
+      const others = plugins.filter(({ name }) => !PRELOAD_PLUGINS.has(name))
+      if (others.length !== plugins.length - PRELOAD_PLUGINS.size)
+        throw new Error(`Vite has no ${[...PRELOAD_PLUGINS].join(' or ')} any more: lean.ts`)
+      // Vite gives the list to be read, and reads it afterwards.
+      ;(plugins as Plugin[]).splice(0, plugins.length, ...others)
+    },
     async resolveId(source, importer) {
       if (!(source in LEAN) || importer?.startsWith(LEAN_PREFIX) === true) return null
       const real = await this.resolve(source, importer, { skipSelf: true })
@@ -42,7 +49,6 @@ export function leanPlugin(): Plugin {
       return LEAN_PREFIX + source
     },
     load(id) {
-      if (id === PRELOAD_HELPER) return 'export const __vitePreload = (load) => load()'
       if (!id.startsWith(LEAN_PREFIX)) return null
       const source = id.slice(LEAN_PREFIX.length)
       return LEAN[source]?.(paths.get(source) ?? source) ?? null

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 
 /** What a page begins with beside the script of every page, as paths from the root of the app. */
 export interface PageFiles {
   /** By the name of the part, as in `parts.ts`. */
   readonly parts: Readonly<Record<string, readonly string[]>>
-  /** By language. */
-  readonly words: Readonly<Record<string, readonly string[]>>
+  /** By language: the words of every page as `page`, then those of each part, by its name. */
+  readonly words: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 }
 
 interface Entry {
@@ -15,6 +15,8 @@ interface Entry {
 }
 
 const PARTS = 'src/app/parts.ts'
+/** Of each language: the words of every page, and where the others are. */
+const LANGUAGES = { en: 'src/words/en.ts', fr: 'src/words/fr.ts' }
 /** `home: async () => (await import('./home-part.tsx')).HomePart` */
 const PART = /^ {2}(\w+): async \(\) =>\s*\(await import\('([^']+)'\)\)/gm
 
@@ -44,14 +46,16 @@ export async function findPageFiles(
     visit(source)
     return [...files].filter((file) => file !== entry).map((file) => `/${file}`)
   }
-  const parts = [...(await readFile(join(root, PARTS), 'utf8')).matchAll(PART)]
-  return {
-    parts: Object.fromEntries(
-      parts.map(([, name = '', source = '']) => [
-        name,
-        filesOf(source.replace(/^#/, 'src/').replace(/^\.\//, 'src/app/')),
-      ]),
-    ),
-    words: { en: filesOf('src/words/en.ts'), fr: filesOf('src/words/fr.ts') },
+  /** Of a list of parts: the files of each. */
+  const partsIn = async (list: string): Promise<Readonly<Record<string, readonly string[]>>> => {
+    const folder = posix.dirname(list)
+    const pathOf = (source: string) =>
+      source.startsWith('#') ? `src/${source.slice(1)}` : posix.join(folder, source)
+    const found = (await readFile(join(root, list), 'utf8')).matchAll(PART)
+    return Object.fromEntries([...found].map(([, name = '', source = '']) => [name, filesOf(pathOf(source))]))
   }
+  const words = Object.entries(LANGUAGES).map(
+    async ([locale, list]) => [locale, { page: filesOf(list), ...(await partsIn(list)) }] as const,
+  )
+  return { parts: await partsIn(PARTS), words: Object.fromEntries(await Promise.all(words)) }
 }

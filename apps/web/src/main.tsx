@@ -1,22 +1,17 @@
 import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import type { Boot, Locale } from '@counterfoil/bff-api/session'
+import type { Boot } from '@counterfoil/bff-api/session'
 import { App } from '#app/app.tsx'
 import { takeEarlyPress } from '#app/early-press.ts'
 import { firstPaint } from '#app/first-paint.ts'
 import { PART_LOADERS } from '#app/parts.ts'
-import { decideScreen, partsOf } from './navigation/decide-screen.ts'
-import { createPartStore } from './navigation/lazy-parts.tsx'
+import { createLoadStore } from './loading/load-once.ts'
+import { decideScreen, partOf } from './navigation/decide-screen.ts'
+import { wordsOfPart } from './navigation/words-of-part.ts'
 import { createQueryClient } from '#data/query-client.ts'
 import { reportUncaught } from '#data/error-report-client.ts'
 import { tellTimeZone } from '#data/time-zone-client.ts'
-import type { Catalogue } from '#words/en.ts'
-
-const CATALOGUES: Readonly<Record<Locale, () => Promise<Catalogue>>> = {
-  en: async () => (await import('#words/en.ts')).en,
-  fr: async () => (await import('#words/fr.ts')).fr,
-}
-const loadCatalogue = (locale: Locale) => CATALOGUES[locale]()
+import { LANGUAGE_LOADERS } from '#words/languages.ts'
 
 /** Safari has no idle callback; a moment later is as good. */
 function whenIdle(task: () => void): void {
@@ -30,15 +25,24 @@ async function takeOver(): Promise<void> {
   const text = document.getElementById('boot')?.textContent
   if (root === null || !text) return
   const boot = JSON.parse(text) as Boot
-  const parts = createPartStore(PART_LOADERS)
-  const first = partsOf(decideScreen(location.pathname, boot.session, boot), boot.session.locale)
-  const [catalogue] = await Promise.all([
-    loadCatalogue(boot.session.locale),
-    ...first.map((part) => parts.load(part)),
+  const parts = createLoadStore(PART_LOADERS)
+  const languages = createLoadStore(LANGUAGE_LOADERS)
+  const part = partOf(decideScreen(location.pathname, boot.session, boot))
+  const [language] = await Promise.all([
+    languages.load(boot.session.locale).then(async (coming) => {
+      await Promise.all(wordsOfPart(part).map((name) => coming.parts.load(name)))
+      return coming
+    }),
+    part === undefined ? undefined : parts.load(part),
     firstPaint(root),
   ])
   // Once the page stands, the other screens come too: moving on works at once, and without a network.
-  if (boot.session.person !== null) whenIdle(() => parts.loadAll())
+  if (boot.session.person !== null) {
+    whenIdle(() => {
+      parts.loadAll()
+      language.parts.loadAll()
+    })
+  }
   whenIdle(() => tellTimeZone(boot.session.timeZone))
   const pressNow = takeEarlyPress()
   // As a transition: taken over in slices, so that a press in between is not kept waiting on a slow phone.
@@ -48,8 +52,8 @@ async function takeOver(): Promise<void> {
       <StrictMode>
         <App
           boot={boot}
-          catalogue={catalogue}
-          loadCatalogue={loadCatalogue}
+          language={language}
+          loadLanguage={languages.load}
           queryClient={createQueryClient(boot)}
           parts={parts}
           onReady={pressNow}

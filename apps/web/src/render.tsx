@@ -14,26 +14,30 @@ import { pageTitle } from '#app/page-title.ts'
 import { readFigures } from '#app/read-figures.ts'
 import type { LateAnswer } from '#data/first-answer-client.ts'
 import { createQueryClient } from '#data/query-client.ts'
-import { decideScreen, partsOf, type Screen } from './navigation/decide-screen.ts'
-import { en, type Catalogue } from '#words/en.ts'
-import { fr } from '#words/fr.ts'
-
-const CATALOGUES: Readonly<Record<Locale, Catalogue>> = { en, fr }
+import { decideScreen, partOf, type Screen } from './navigation/decide-screen.ts'
+import { ALL_LANGUAGES, PART_WORDS } from '#words/all-words.ts'
+import { wordsOfPart } from './navigation/words-of-part.ts'
 
 /** Written by the build (`page-files.ts`); not there while developing. */
 declare const PAGE_FILES:
   | {
       readonly parts: Readonly<Record<string, readonly string[]>>
-      readonly words: Readonly<Record<string, readonly string[]>>
+      /** By language: those of every page under its own name, then by part. */
+      readonly words: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
     }
   | undefined
 
 /** The scripts a page begins with, beside the one of every page. */
 function filesOf(screen: Screen, locale: Locale): readonly string[] {
   if (typeof PAGE_FILES === 'undefined') return []
+  const part = partOf(screen)
   const { parts, words } = PAGE_FILES
+  const own = words[locale] ?? {}
   return [
-    ...new Set([...partsOf(screen, locale).flatMap((part) => parts[part] ?? []), ...(words[locale] ?? [])]),
+    ...new Set([
+      ...(part === undefined ? [] : (parts[part] ?? [])),
+      ...['page', ...wordsOfPart(part)].flatMap((name) => own[name] ?? []),
+    ]),
   ]
 }
 
@@ -43,7 +47,7 @@ export const describePage: DescribePage = ({ url, boot }) => {
   const screen = decideScreen(pathname, boot.session, boot)
   const { locale } = boot.session
   return {
-    title: pageTitle(screen, boot, CATALOGUES[locale]),
+    title: pageTitle(screen, boot, { t: ALL_LANGUAGES[locale].t, parts: PART_WORDS[locale] }),
     status: screen.kind === 'not_found' ? 404 : 200,
     files: filesOf(screen, locale),
   }
@@ -51,12 +55,11 @@ export const describePage: DescribePage = ({ url, boot }) => {
 
 function appOf(url: string, boot: Boot, late?: LateAnswer) {
   const { pathname, search } = new URL(url, 'http://page.invalid')
-  const catalogue = CATALOGUES[boot.session.locale]
   return (
     <App
       boot={boot}
-      catalogue={catalogue}
-      loadCatalogue={(locale) => Promise.resolve(CATALOGUES[locale])}
+      language={ALL_LANGUAGES[boot.session.locale]}
+      loadLanguage={(locale) => Promise.resolve(ALL_LANGUAGES[locale])}
       queryClient={createQueryClient(boot)}
       parts={ALL_PARTS}
       url={{ path: pathname, search: search.slice(1) }}

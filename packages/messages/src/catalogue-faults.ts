@@ -158,7 +158,8 @@ function findDifferences({
 }): readonly string[] {
   const before = parseMessage(original)
   const after = parseMessage(text)
-  const edge = (value: string) => [/^\s/.test(value), /\s$/.test(value)].join()
+  // A no-break space belongs to the punctuation of a language.
+  const edge = (value: string) => [/^[^\S\u00a0]/.test(value), /[^\S\u00a0]$/.test(value)].join()
   return [
     ...differences(namesOf(before, 'argument'), namesOf(after, 'argument'), (name) => `{${name}}`),
     ...differences(namesOf(before, 'tag'), namesOf(after, 'tag'), (name) => `<${name}>`),

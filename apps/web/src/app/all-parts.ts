@@ -2,7 +2,8 @@ import { ConnectionPart } from './connection-part.tsx'
 import { HomePart } from './home-part.tsx'
 import { ResultPart } from './result-part.tsx'
 import { LockedCard } from '#connection/locked-card.tsx'
-import { settled, type PartStore, type ScreenParts } from '#navigation/lazy-parts.tsx'
+import { createSettledStore } from '#loading/load-once.ts'
+import type { PartStore, ScreenParts } from '#navigation/lazy-parts.tsx'
 import { BusinessesScreen } from '#features/business/businesses-screen.tsx'
 import { CustomerFormScreen } from '#features/customers/customer-form-screen.tsx'
 import { InvoiceFormScreen } from '#features/invoices/invoice-form-screen.tsx'
@@ -25,8 +26,6 @@ import { ProfileScreen } from '#features/profile/profile-screen.tsx'
 import { SampleDrawings } from '#features/start/sample-drawings.tsx'
 import { SignedInScreen } from '#features/signed-in/signed-in-screen.tsx'
 import { StartScreen } from '#features/start/start-screen.tsx'
-import { FORM_FR } from '#words/form-words-fr.ts'
-import { FORM_EN } from '#words/form-words.ts'
 
 const ALL: ScreenParts = {
   start: StartScreen,
@@ -55,14 +54,7 @@ const ALL: ScreenParts = {
   customer_form: CustomerFormScreen,
   product_form: ProductFormScreen,
   invoice_form: InvoiceFormScreen,
-  form_words_en: FORM_EN,
-  form_words_fr: FORM_FR,
 }
 
 /** Every part at once: for the server, which waits for nothing, and for tests. */
-export const ALL_PARTS: PartStore = {
-  await: (name) => settled(ALL[name]),
-  load: (name) => settled(ALL[name]),
-  loadAll: () => undefined,
-  forgetFailures: () => undefined,
-}
+export const ALL_PARTS: PartStore = createSettledStore(ALL)

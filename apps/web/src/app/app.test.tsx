@@ -8,8 +8,7 @@ import { asAttemptId, asBusinessWireId, asConnectionId } from '@counterfoil/oaut
 import { hashOf } from '#data/document-parts.ts'
 import { BusinessDetailsDocument } from '#gql/operations.ts'
 import { bffHandlers, problemAnswer, SAMPLE_BUSINESS } from '#testing/bff-handlers.ts'
-import { en } from '#words/en.ts'
-import { withResultWords } from '#words/result-words.ts'
+import { resultEn } from '#words/made/result.en.ts'
 import { sampleOverview } from '#figures/sample-overview.ts'
 import { renderApp } from '#testing/render-app.tsx'
 import {
@@ -310,7 +309,7 @@ describe('results', () => {
   it('offer nothing more to decide once it was decided elsewhere', () => {
     const connectResult = sampleConnectResult('other_person', { decisionOpen: false })
     renderApp(`/?result=${connectResult.id}`, sampleBoot(session, { connectResult }))
-    expect(screen.getByText(withResultWords(en, 'en').result.decided.closed)).toBeTruthy()
+    expect(screen.getByText(resultEn.decided.closed)).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^Continue as/ })).toBeNull()
   })
 })

@@ -6,15 +6,15 @@ import { ConnectResultProvider } from '#data/connect-result.tsx'
 import { SessionProvider } from '#data/session.tsx'
 import { PartsProvider, type PartStore } from '#navigation/lazy-parts.tsx'
 import { LiveRegions } from '#ui/live-regions.tsx'
-import { CatalogueProvider, type LoadCatalogue } from '#words/catalogue.tsx'
-import type { Catalogue } from '#words/en.ts'
+import { LanguageProvider, type LoadLanguage } from '#words/language.tsx'
+import type { Language } from '#words/part-words.ts'
 import { Page } from './page.tsx'
 
 /** The whole app, from the outside in. The server renders the same tree. */
 export function App(props: {
   readonly boot: Boot
-  readonly catalogue: Catalogue
-  readonly loadCatalogue: LoadCatalogue
+  readonly language: Language
+  readonly loadLanguage: LoadLanguage
   readonly queryClient: QueryClient
   readonly parts: PartStore
   /** Path and query; only the server gives them, the browser has an address of its own. */
@@ -28,10 +28,10 @@ export function App(props: {
   const location = url === undefined ? {} : { ssrPath: url.path, ssrSearch: url.search }
   return (
     <QueryClientProvider client={props.queryClient}>
-      <CatalogueProvider
+      <LanguageProvider
         locale={boot.session.locale}
-        catalogue={props.catalogue}
-        load={props.loadCatalogue}
+        language={props.language}
+        load={props.loadLanguage}
         bootNowMs={Date.parse(boot.now)}
         bootZone={boot.session.timeZone ?? undefined}
       >
@@ -50,7 +50,7 @@ export function App(props: {
             </Router>
           </ConnectResultProvider>
         </SessionProvider>
-      </CatalogueProvider>
+      </LanguageProvider>
     </QueryClientProvider>
   )
 }

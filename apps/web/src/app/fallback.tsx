@@ -9,11 +9,12 @@ import { useWords } from '#words/words.tsx'
 /** What stands where a screen broke: a fault of ours, or files of an older build that are gone. */
 export function Fallback(props: { readonly cause: 'fault' | 'updated'; readonly onRetry: () => void }) {
   const { session } = useSession()
-  const { t } = useWords()
+  const { t, parts: words } = useWords()
   const online = useOnline()
   const parts = useParts()
   const retry = () => {
     parts.forgetFailures()
+    words.forgetFailures()
     props.onRetry()
   }
   const updated = props.cause === 'updated'

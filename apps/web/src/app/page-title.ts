@@ -4,22 +4,25 @@ import { resultWords } from '#features/result/result-words.ts'
 import type { Screen } from '#navigation/decide-screen.ts'
 import type { Catalogue } from '#words/en.ts'
 import { createFormat } from '#words/format.ts'
-import { withLeavingWords } from '#words/leaving-words.ts'
-import { withResultWords } from '#words/result-words.ts'
+import type { PartWords } from '#words/part-words.ts'
 import { documentTitle } from './titles.ts'
 
 /** The title of a page as it is sent; in the browser a screen that tells of a result names the window itself. */
-export function pageTitle(screen: Screen, boot: Boot, t: Catalogue): string {
+export function pageTitle(
+  screen: Screen,
+  boot: Boot,
+  { t, parts }: { readonly t: Catalogue; readonly parts: PartWords },
+): string {
   const { session } = boot
   const format = createFormat(session.locale, session.timeZone ?? undefined, Date.parse(boot.now))
   const appTitle = (heading: string) => `${heading} – ${t.app.name}`
   switch (screen.kind) {
     case 'result': {
-      const words = withResultWords(t, session.locale)
+      const words = { ...t, result: parts.result }
       return appTitle(resultWords(screen.connectResult, session.provider.name, words, format).title)
     }
     case 'left':
-      return appTitle(leftTitle(screen.left, withLeavingWords(t, session.locale)))
+      return appTitle(leftTitle(screen.left, t, parts.leaving.left))
     default:
       return documentTitle(screen, session, t)
   }

@@ -1,7 +1,8 @@
-import type { PartLoaders } from '#navigation/lazy-parts.tsx'
+import type { Loaders } from '#loading/load-once.ts'
+import type { ScreenParts } from '#navigation/lazy-parts.tsx'
 
 /** Where each part is. The only list that knows all features. */
-export const PART_LOADERS: PartLoaders = {
+export const PART_LOADERS: Loaders<ScreenParts> = {
   start: async () => (await import('#features/start/start-screen.tsx')).StartScreen,
   sample: async () => (await import('#features/start/sample-drawings.tsx')).SampleDrawings,
   home: async () => (await import('./home-part.tsx')).HomePart,
@@ -21,8 +22,6 @@ export const PART_LOADERS: PartLoaders = {
     (await import('#features/customers/customer-form-screen.tsx')).CustomerFormScreen,
   invoice_form: async () => (await import('#features/invoices/invoice-form-screen.tsx')).InvoiceFormScreen,
   product_form: async () => (await import('#features/products/product-form-screen.tsx')).ProductFormScreen,
-  form_words_en: async () => (await import('#words/form-words.ts')).FORM_EN,
-  form_words_fr: async () => (await import('#words/form-words-fr.ts')).FORM_FR,
   customers: async () => (await import('#features/customers/customers-screen.tsx')).CustomersScreen,
   customer: async () => (await import('#features/customers/customer-screen.tsx')).CustomerScreen,
   products: async () => (await import('#features/products/products-screen.tsx')).ProductsScreen,

@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { AppLink } from '#navigation/app-link.tsx'
 import { selectedConnection } from '#data/connections.ts'
 import { PATHS, type DetailName, type ListName } from '#navigation/paths.ts'
-import type { FormPart, FormWordsPart, Screen } from '#navigation/decide-screen.ts'
+import type { FormPart, Screen } from '#navigation/decide-screen.ts'
 import { usePart, type PartName } from '#navigation/lazy-parts.tsx'
 import { Screen as ScreenFrame } from '#navigation/screen-frame.tsx'
 import { useSession } from '#data/session.tsx'
@@ -58,16 +58,7 @@ function Chosen(props: { readonly screen: Screen }) {
 function Plain(props: {
   readonly name: Exclude<
     PartName,
-    | 'home'
-    | 'empty_home'
-    | 'locked_card'
-    | 'moved_up'
-    | 'result'
-    | 'left'
-    | ListName
-    | DetailName
-    | FormPart
-    | FormWordsPart
+    'home' | 'empty_home' | 'locked_card' | 'moved_up' | 'result' | 'left' | ListName | DetailName | FormPart
   >
 }) {
   const Part = usePart(props.name)

@@ -17,8 +17,7 @@ import {
 import { en } from '#words/en.ts'
 import { createFormat } from '#words/format.ts'
 import { fr } from '#words/fr.ts'
-import { withLeavingWords } from '#words/leaving-words.ts'
-import { withResultWords } from '#words/result-words.ts'
+import { PART_WORDS } from '#words/all-words.ts'
 import { documentTitle } from './titles.ts'
 
 /** Every state that one connection comes into, with the reasons that have words of their own. */
@@ -49,8 +48,8 @@ describe.each([
   ['en', en],
   ['fr', fr],
 ] as const)('the titles of the windows, in %s', (locale, words) => {
-  const results = withResultWords(words, locale)
-  const leaving = withLeavingWords(words, locale)
+  const { result, leaving } = PART_WORDS[locale]
+  const results = { ...words, result }
   const format = createFormat(locale, 'UTC', Date.parse(SAMPLE_NOW))
 
   /** Every state with its title, without the name of the app for those that name the window themselves. */
@@ -83,7 +82,7 @@ describe.each([
       ['kept', decided.kept('Northwind')],
       ['kept account', decided.keptAccount],
       ...LeaveResultSchema.shape.kind.options.map(
-        (kind) => [`left: ${kind}`, leftTitle(sampleLeft({ kind }), leaving)] as const,
+        (kind) => [`left: ${kind}`, leftTitle(sampleLeft({ kind }), words, leaving.left)] as const,
       ),
       ['offline', words.failure.offline.title],
       ['a fault', words.failure.unknown.title],
@@ -148,7 +147,7 @@ describe.each([
     for (const [state, title] of titles().slice(0, SCREENS.length + 2))
       expect([state, title]).toEqual([state, expect.stringMatching(/ – Counterfoil$/)])
     const returning = sampleSession({ returning: { businessName: 'Northwind' } })
-    expect(documentTitle({ kind: 'start' }, returning, words)).toContain(words.start.welcome.title)
+    expect(documentTitle({ kind: 'start' }, returning, words)).toContain(words.start.welcomeTitle)
     const half = {
       ...returning,
       openAttempt: { id: asAttemptId('x'), startedAt: SAMPLE_NOW },

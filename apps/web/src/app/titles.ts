@@ -25,7 +25,7 @@ export function documentTitle(
 
   switch (screen.kind) {
     case 'start':
-      if (isWelcomedBack(session)) return parts(t.start.welcome.title)
+      if (isWelcomedBack(session)) return parts(t.start.welcomeTitle)
       return parts(session.openAttempt === null ? undefined : t.state.connecting, t.start.title)
     case 'home':
       return parts(stateOf(connection) ?? t.app.overview, name)

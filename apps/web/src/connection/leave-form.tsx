@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { LEAVE_FORM_FIELDS } from '@counterfoil/bff-api/leave'
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 import { useSession } from '#data/session.tsx'
-import { withLeavingWords } from '#words/leaving-words.ts'
 import { useWords } from '#words/words.tsx'
 import { PATHS } from '#navigation/paths.ts'
 import { PostForm, type ButtonVariant } from './post-form.tsx'
@@ -36,8 +35,7 @@ export function LeaveForm(props: {
 }) {
   const { leaving } = props
   const { session } = useSession()
-  const { t: plain, locale } = useWords()
-  const t = withLeavingWords(plain, locale)
+  const { t } = useWords()
   const signsOut = leaving.kind === 'sign_out'
   return (
     <PostForm
@@ -50,10 +48,10 @@ export function LeaveForm(props: {
         [FIELDS.disconnectAll]: signsOut && leaving.disconnectAll ? '1' : undefined,
       }}
       words={{
-        opening: t.leaving.working,
-        slow: t.leaving.working,
-        failed: t.leaving.failed,
-        offline: t.leaving.offline,
+        opening: t.leave.working,
+        slow: t.leave.working,
+        failed: t.leave.failed,
+        offline: t.leave.offline,
       }}
     >
       {props.children}

@@ -2,11 +2,11 @@ import type { LeaveResult } from '@counterfoil/bff-api/leave'
 import { describe, expect, it } from 'vitest'
 import { asLeaveId } from '@counterfoil/oauth/testing/ids'
 import { SAMPLE_NOW } from '#testing/samples.ts'
-import { en as catalogue } from '#words/en.ts'
-import { withLeavingWords } from '#words/leaving-words.ts'
+import { en as t } from '#words/en.ts'
+import { leavingEn } from '#words/made/leaving.en.ts'
 import { leftSentences } from './left-words.ts'
 
-const en = withLeavingWords(catalogue, 'en')
+const en = { t, words: leavingEn.left }
 const left = (change: Partial<LeaveResult>): LeaveResult => ({
   ...{ id: asLeaveId('leave'), kind: 'signed_out', connectionId: null, businessName: null },
   ...{ disconnected: 0, revocation: null, stayConnected: 0, finishedAt: SAMPLE_NOW, reference: '7F2K-91' },
@@ -33,6 +33,6 @@ describe(leftSentences, () => {
   })
 
   it('does not speak of connections where only the device was forgotten', () => {
-    expect(said({ kind: 'device_forgotten', stayConnected: 3 })).toBe(en.left.deviceBody)
+    expect(said({ kind: 'device_forgotten', stayConnected: 3 })).toBe(en.words.deviceBody)
   })
 })

@@ -12,10 +12,10 @@ import { ConnectForm } from './connect-form.tsx'
 /** The place of something that may not be seen. Asks only after it was pressed, never by itself. */
 export function LockedCard(props: { readonly value: string; readonly connection: ConnectionView }) {
   const { value, connection } = props
-  const { t } = useWords()
+  const { t, format } = useWords()
   const [step, setStep] = useState<'locked' | 'asking' | 'later'>('locked')
   const [words] = permissionWords([value], t)
-  const thing = permissionNames([value], t).join('')
+  const thing = permissionNames([value], t, format).join('')
   // What was pressed is gone: focus goes to what took its place, never back to the top of the page.
   const pressed = useRef(false)
   const taken = useRef<HTMLParagraphElement>(null)

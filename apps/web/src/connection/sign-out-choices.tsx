@@ -1,6 +1,5 @@
 import { useSession } from '#data/session.tsx'
-import { withLeavingWords } from '#words/leaving-words.ts'
-import { useWords } from '#words/words.tsx'
+import { usePartWords, useWords } from '#words/words.tsx'
 import { byName } from './by-name.ts'
 import { liveConnections } from '#data/connections.ts'
 import { LeaveForm } from './leave-form.tsx'
@@ -12,7 +11,7 @@ export function SignOutChoices(props: { readonly everywhere: boolean }) {
   const { session } = useSession()
   const { t, format, locale } = useWords()
   const live = byName(liveConnections(session), t, locale)
-  const words = withLeavingWords(t, locale).leaving
+  const words = usePartWords('leaving').leaving
   const names = format.list(live.map((connection) => businessName(connection, t)))
   return (
     <>

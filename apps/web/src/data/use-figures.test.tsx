@@ -10,8 +10,8 @@ import { asConnectionId } from '@counterfoil/oauth/testing/ids'
 import { FiguresBoundary } from '#connection/figures-boundary.tsx'
 import { bffHandlers, problemAnswer } from '#testing/bff-handlers.ts'
 import { sampleBoot, sampleConnection, SAMPLE_NOW, signedInSession } from '#testing/samples.ts'
-import { CatalogueProvider } from '#words/catalogue.tsx'
-import { en } from '#words/en.ts'
+import { LanguageProvider } from '#words/language.tsx'
+import { ALL_LANGUAGES } from '#words/all-words.ts'
 import { LONGEST_WAIT_MS } from './first-answer-client.ts'
 import { STALE_AFTER_MS } from './data-age.ts'
 import { LastKnownProvider } from './last-known.tsx'
@@ -69,10 +69,10 @@ function page(boot: Boot) {
   return (
     <StrictMode>
       <QueryClientProvider client={createQueryClient(boot)}>
-        <CatalogueProvider
+        <LanguageProvider
           locale="en"
-          catalogue={en}
-          load={() => Promise.resolve(en)}
+          language={ALL_LANGUAGES.en}
+          load={() => Promise.resolve(ALL_LANGUAGES.en)}
           bootNowMs={Date.parse(boot.now)}
           bootZone="UTC"
         >
@@ -81,7 +81,7 @@ function page(boot: Boot) {
               <FiguresBoundary connectionKey={cacheKeyOf(shown)} Content={Cash} Waiting={Waiting} />
             </LastKnownProvider>
           </SessionProvider>
-        </CatalogueProvider>
+        </LanguageProvider>
       </QueryClientProvider>
     </StrictMode>
   )

@@ -1,11 +1,10 @@
 import { useState, type ReactNode } from 'react'
-import type { FormWords } from '#words/form-words.ts'
 import type { ChoiceReader, KnownChoices } from './choice-reader.ts'
 import { isTooLongToSearch, MAX_OFFERED, nameField, priceField } from './choices.ts'
 import { useFormFacts } from './form-context.ts'
 import { Field, type FieldProps } from './form-fields.tsx'
 import { useCombo } from './use-combo.ts'
-import { useFormWords } from './use-form-words.ts'
+import { useFormWords, type FormWords } from './use-form-words.ts'
 
 /**
  * One of a list that may be long: a combobox that offers what was read and reads on for what is typed.

@@ -1,4 +1,4 @@
-import type { FormWords } from '#words/form-words.ts'
+import type { FormWords } from './use-form-words.ts'
 
 /** What is wrong, in plain words; a code that nobody knows yet says that it cannot be used as it is. */
 export function faultWord(code: string, { fault }: FormWords, provider: string): string {

@@ -36,7 +36,7 @@ export function Field(
   const notes = [
     hint,
     props.read,
-    differs ? f.hint.now(session.provider.name, nameOf?.(now) ?? now) : undefined,
+    differs ? f.hint.now(session.provider.name, (nameOf?.(now) ?? now) || '–') : undefined,
   ].filter((note) => note !== undefined)
   return (
     <div className={fault === undefined ? 'field' : 'field field-fault'}>

@@ -8,7 +8,6 @@ import { Screen } from '#navigation/screen-frame.tsx'
 import { FailureNotice } from '#ui/failure-notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useWords } from '#words/words.tsx'
-import { FORM_WAITING } from '#words/form-waiting-words.ts'
 
 /** The screen of one form: for which business, what it waits for, and why it cannot begin. */
 export function FormScreen(props: {
@@ -22,8 +21,7 @@ export function FormScreen(props: {
 }) {
   const { connection } = props
   const { session } = useSession()
-  const { t, locale } = useWords()
-  const waiting = FORM_WAITING[locale]
+  const { t } = useWords()
   return (
     <Screen title={props.title} lede={businessName(connection, t)} namesWindow>
       <ConnectionNotice connection={connection} />
@@ -32,7 +30,7 @@ export function FormScreen(props: {
         <FailureNotice failure={props.failure} provider={session.provider.name} onRetry={props.onRetry} />
       )}
       {!props.isReady && props.failure === undefined && (
-        <Skeleton lines={4} label={waiting.getting} still={waiting.still} />
+        <Skeleton lines={4} label={t.form.getting} still={t.form.still} />
       )}
     </Screen>
   )

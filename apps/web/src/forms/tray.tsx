@@ -3,11 +3,10 @@ import { AppLink } from '#navigation/app-link.tsx'
 import { formPath } from '#navigation/form-paths.ts'
 import { detailPath } from '#navigation/paths.ts'
 import { useAnnouncer, useSaid } from '#ui/live-regions.tsx'
-import type { FormWords } from '#words/form-words.ts'
 import { desk, type DeskEntry } from './desk-client.ts'
 import { isOpen, type SentCommand } from './sent-command.ts'
 import { useDesk } from './use-desk.ts'
-import { useFormWords } from './use-form-words.ts'
+import { useFormWords, type FormWords } from './use-form-words.ts'
 
 /** What was sent from this tab: on its way, saved, not saved, not sure. Nothing counts as saved before the provider says so. */
 export function Tray() {

@@ -10,7 +10,6 @@ import type { BusinessData } from '#data/use-business-data.ts'
 import { AppLink } from '#navigation/app-link.tsx'
 import { Screen } from '#navigation/screen-frame.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { LIST_WORDS } from '#words/list-words.ts'
 import { useWords } from '#words/words.tsx'
 
 /** What a page about one thing says of itself. */
@@ -38,7 +37,7 @@ export function DetailScreen<Thing>(props: {
 }) {
   const { connection, read, thing, texts } = props
   const { session } = useSession()
-  const { t, locale } = useWords()
+  const { t } = useWords()
   const reads = isReadable(connection.state)
   const { failure } = read
   const isMissing = failure?.kind === 'not_there'
@@ -56,7 +55,7 @@ export function DetailScreen<Thing>(props: {
         <DataAgeNote
           data={read}
           canRead={reads && connection.state !== 'trouble' && failure === undefined}
-          fresh={thing ? LIST_WORDS[locale].fresh(session.provider.name) : ''}
+          fresh={thing ? t.home.proofNote(session.provider.name) : ''}
         />
       </p>
       {failure !== undefined && reads && (

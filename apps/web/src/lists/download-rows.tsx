@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { ActionButton } from '#ui/action-button.tsx'
 import { useAnnouncer } from '#ui/live-regions.tsx'
-import { LIST_WORDS } from '#words/list-words.ts'
-import { useWords } from '#words/words.tsx'
+import { usePartWords, useWords } from '#words/words.tsx'
 import type { CsvField } from './csv.ts'
 import type { ListRow } from './list-rows.ts'
 
@@ -24,8 +23,8 @@ export function DownloadRows<Row extends ListRow>(props: {
   readonly title: string
 }) {
   const { readAll, csv } = props
-  const { locale, clock } = useWords()
-  const words = LIST_WORDS[locale]
+  const { clock } = useWords()
+  const words = usePartWords('lists')
   const { announce, alert } = useAnnouncer()
   const [state, setState] = useState<'idle' | 'getting' | 'failed'>('idle')
   const download = async () => {

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { AppLink } from '#navigation/app-link.tsx'
-import { LIST_WORDS } from '#words/list-words.ts'
-import { useWords } from '#words/words.tsx'
+import { usePartWords } from '#words/words.tsx'
 import { parseListAddress, withFilter } from './list-address.ts'
 import type { ListView } from './use-list-address.ts'
 
@@ -62,8 +61,7 @@ export function ListFilters(props: {
   readonly children?: ReactNode
 }) {
   const { view, search, more = [] } = props
-  const { locale } = useWords()
-  const words = LIST_WORDS[locale]
+  const words = usePartWords('lists')
   const { filters, sort } = view.address
   const shown = [...more, search?.name ?? '']
   return (
@@ -159,8 +157,7 @@ export function DayField(props: { readonly view: ListView; readonly name: string
 /** The filters that are set, each with the way to take it away. */
 export function ActiveFilters(props: { readonly view: ListView; readonly active: readonly ActiveFilter[] }) {
   const { view, active } = props
-  const { locale } = useWords()
-  const words = LIST_WORDS[locale]
+  const words = usePartWords('lists')
   if (active.length === 0) return null
   return (
     <ul className="chips">

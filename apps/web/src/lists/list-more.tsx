@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react'
 import { ToldFailure } from '#connection/told-failure.tsx'
 import { ActionButton } from '#ui/action-button.tsx'
 import { useAnnouncer } from '#ui/live-regions.tsx'
-import { LIST_WORDS } from '#words/list-words.ts'
-import { useWords } from '#words/words.tsx'
+import { usePartWords, useWords } from '#words/words.tsx'
 import { MORE_ROWS, type ListRow } from './list-rows.ts'
 import type { ListReading } from './use-list.ts'
 
@@ -15,8 +14,8 @@ interface RowTexts {
 /** Rows that are chosen here are known when all are read. */
 export function Rest(props: { readonly reading: ListReading<unknown, ListRow>; readonly texts: RowTexts }) {
   const { reading } = props
-  const { locale, format } = useWords()
-  const words = LIST_WORDS[locale]
+  const { format } = useWords()
+  const words = usePartWords('lists')
   if (reading.failure === undefined) return <p className="note">{words.gettingRows}</p>
   return (
     <div className="list-more">
@@ -31,8 +30,8 @@ export function Rest(props: { readonly reading: ListReading<unknown, ListRow>; r
 /** Below the rows: how many are shown, and the way to more. */
 export function More(props: { readonly reading: ListReading<unknown, ListRow>; readonly texts: RowTexts }) {
   const { reading } = props
-  const { locale, format } = useWords()
-  const words = LIST_WORDS[locale]
+  const { format } = useWords()
+  const words = usePartWords('lists')
   const { announce } = useAnnouncer()
   const shown = reading.rows?.length ?? 0
   const all = format.count(reading.total)

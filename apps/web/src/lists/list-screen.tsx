@@ -13,9 +13,7 @@ import { formPath, type FormName } from '#navigation/form-paths.ts'
 import { Screen } from '#navigation/screen-frame.tsx'
 import { useAnnouncer } from '#ui/live-regions.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { FORM_LINK_WORDS } from '#words/form-link-words.ts'
-import { LIST_WORDS, type Names } from '#words/list-words.ts'
-import { useWords } from '#words/words.tsx'
+import { usePartWords, useWords } from '#words/words.tsx'
 import { DownloadRows, type CsvParts } from './download-rows.tsx'
 import { ActiveFilters, type ActiveFilter } from './list-filters.tsx'
 import { More, Rest } from './list-more.tsx'
@@ -26,6 +24,12 @@ import type { ListView } from './use-list-address.ts'
 import { usePlace } from './use-place.ts'
 
 /** What a list says of itself. */
+/** Whose list it is, and where it comes from. */
+interface Names {
+  readonly owner: string
+  readonly provider: string
+}
+
 export interface ListTexts {
   readonly title: string
   readonly getting: string
@@ -48,14 +52,14 @@ export function ListScreen(props: {
   readonly form?: FormName
   readonly children: ReactNode
 }) {
-  const { locale } = useWords()
+  const { newOne } = usePartWords('lists')
   return (
     <Screen title={props.title} keepsPlace>
       <ConnectionNotice connection={props.connection} />
       {props.form !== undefined && isReadable(props.connection.state) && (
         <p className="actions screen-only">
           <AppLink className="button-plain" to={formPath(props.form, null)}>
-            {FORM_LINK_WORDS[locale].newOne[props.form]}
+            {newOne[props.form]}
           </AppLink>
         </p>
       )}
@@ -155,14 +159,14 @@ function Age(props: {
 }) {
   const { connection, reading } = props
   const { session } = useSession()
-  const { locale } = useWords()
+  const { t } = useWords()
   return (
     <DataAgeNote
       data={{ ...reading.first, retry: reading.startAnew }}
       canRead={
         isReadable(connection.state) && connection.state !== 'trouble' && reading.first.failure === undefined
       }
-      fresh={reading.rows === undefined ? '' : LIST_WORDS[locale].fresh(session.provider.name)}
+      fresh={reading.rows === undefined ? '' : t.home.proofNote(session.provider.name)}
     />
   )
 }
@@ -173,8 +177,7 @@ function Trouble(props: {
   readonly reading: ListReading<unknown, ListRow>
 }) {
   const { connection, reading } = props
-  const { locale } = useWords()
-  const words = LIST_WORDS[locale]
+  const words = usePartWords('lists')
   const { failure, retry, willRetry } = reading.first
   return (
     <>
@@ -217,8 +220,8 @@ function Nothing(props: {
 
 function Empty(props: { readonly texts: ListTexts; readonly active: readonly ActiveFilter[] }) {
   const { texts, active } = props
-  const { locale, format } = useWords()
-  const words = LIST_WORDS[locale]
+  const { format } = useWords()
+  const words = usePartWords('lists')
   const filters = format.list(active.map(({ label }) => words.quoted(label)))
   if (active.length > 0) return <p className="list-empty">{words.noMatch(filters)}</p>
   return <p className="list-empty">{texts.emptyFiltered ?? texts.empty}</p>

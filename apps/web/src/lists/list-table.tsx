@@ -2,8 +2,7 @@
 import { memo, useRef, useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { AppLink } from '#navigation/app-link.tsx'
-import { useWords } from '#words/words.tsx'
-import { LIST_WORDS } from '#words/list-words.ts'
+import { usePartWords, useWords } from '#words/words.tsx'
 import { nextSort, sortDirection } from './list-address.ts'
 import type { ListRow } from './list-rows.ts'
 import { groupStarts, GROUP_ROWS } from './row-window.ts'
@@ -43,8 +42,7 @@ export function ListTable<Row extends ListRow>(props: {
   readonly view: ListView
 }) {
   const { parts, rows, view } = props
-  const { locale } = useWords()
-  const words = LIST_WORDS[locale]
+  const words = usePartWords('lists')
   const hasSum = parts.columns.some(({ place }) => place === 'sum')
   const table = useRef<HTMLTableElement>(null)
   const [drawsAll, setDrawsAll] = useState(false)
@@ -99,8 +97,8 @@ const MOST_AT_ONCE = 1_000
 
 function Heading<Row extends ListRow>(props: { readonly column: Column<Row>; readonly view: ListView }) {
   const { column, view } = props
-  const { locale } = useWords()
-  const words = LIST_WORDS[locale]
+  const { format } = useWords()
+  const words = usePartWords('lists')
   const { shape, address } = view
   const canSort = shape.sorts.some((sort) => sort === column.name || sort === `-${column.name}`)
   const direction = sortDirection(address, { column: column.name })
@@ -117,7 +115,7 @@ function Heading<Row extends ListRow>(props: { readonly column: Column<Row>; rea
         <button
           type="button"
           className="sort"
-          title={words.sortBy(column.label)}
+          title={words.sortBy(format.inside(column.label))}
           onClick={() => view.show({ ...address, sort }, 'push')}
         >
           {column.label}

@@ -1,6 +1,5 @@
 import { Card } from '#ui/card.tsx'
-import { SOLD_WORDS } from '#words/sold-words.ts'
-import { useWords } from '#words/words.tsx'
+import { usePartWords, useWords } from '#words/words.tsx'
 
 /** One line of what is sold. Amounts and numbers are decimal text. */
 export interface SoldItem {
@@ -38,8 +37,8 @@ function isZero(value: string): boolean {
 /** What is sold, line for line, and what it comes to. */
 export function SoldItems(props: { readonly sold: Sold; readonly note?: string | undefined }) {
   const { sold } = props
-  const { t, locale, format } = useWords()
-  const words = SOLD_WORDS[locale]
+  const { t, format } = useWords()
+  const words = usePartWords('sold')
   const amount = (value: string) => format.amount(value, sold.currency.code)
   const due = sold.amountDue?.value ?? '0'
   const paid = sold.amountPaid?.value ?? '0'
@@ -94,8 +93,8 @@ export function SoldItems(props: { readonly sold: Sold; readonly note?: string |
 
 function Item(props: { readonly item: SoldItem; readonly currency: string }) {
   const { item, currency } = props
-  const { locale, format } = useWords()
-  const words = SOLD_WORDS[locale]
+  const { format } = useWords()
+  const words = usePartWords('sold')
   const price = format.amount(item.unitPrice, currency)
   const quantity = format.number(item.quantity)
   const { name } = item.product ?? {}

@@ -4,6 +4,8 @@ import { useSession } from '#data/session.tsx'
 import { decideScreen, partOf } from './decide-screen.ts'
 import { useConnectResult } from '#data/connect-result.tsx'
 import { useParts } from './lazy-parts.tsx'
+import { wordsOfPart } from './words-of-part.ts'
+import { useWords } from '#words/words.tsx'
 
 /** A link inside the app. Following it leaves a result screen behind, also when that has the same address. */
 export function AppLink(props: {
@@ -18,12 +20,14 @@ export function AppLink(props: {
   const { leave } = useConnectResult()
   const { session } = useSession()
   const parts = useParts()
+  const { parts: words } = useWords()
   // What is pointed at is probably next.
   const prefetch = () => {
     const part = partOf(
       decideScreen(props.to.replace(/\?.*/, ''), session, { connectResult: null, left: null }),
     )
     if (part !== undefined) parts.load(part).catch(() => undefined)
+    for (const name of wordsOfPart(part)) words.load(name).catch(() => undefined)
   }
   return (
     <Link

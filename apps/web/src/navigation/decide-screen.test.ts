@@ -6,7 +6,7 @@ import {
   sampleSession,
   signedInSession,
 } from '#testing/samples.ts'
-import { decideScreen, isWelcomedBack, partOf, partsOf } from './decide-screen.ts'
+import { decideScreen, isWelcomedBack, partOf } from './decide-screen.ts'
 
 const NOTHING = { connectResult: null, left: null }
 const stranger = sampleSession()
@@ -84,13 +84,5 @@ describe(partOf, () => {
   it('needs no file for "not found": it must be there when files are not', () => {
     expect(partOf({ kind: 'not_found' })).toBeUndefined()
     expect(partOf({ kind: 'home' })).toBe('home')
-  })
-})
-
-describe(partsOf, () => {
-  it('brings the words of forms with a form, in one language, and with nothing else', () => {
-    expect(partsOf({ kind: 'invoice_form', id: null }, 'fr')).toEqual(['invoice_form', 'form_words_fr'])
-    expect(partsOf({ kind: 'invoices' }, 'fr')).toEqual(['invoices'])
-    expect(partsOf({ kind: 'not_found' }, 'fr')).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import type { Told } from '#data/told.ts'
 import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
 import type { LeaveResult } from '@counterfoil/bff-api/leave'
 import { withoutSlashesAtEnd } from '@counterfoil/bff-api/paths'
-import type { Locale, SessionView } from '@counterfoil/bff-api/session'
+import type { SessionView } from '@counterfoil/bff-api/session'
 import { selectedConnection } from '#data/connections.ts'
 import { listOf, PATHS, readBooksPath, type DetailName, type ListName } from './paths.ts'
 import { readFormPath, type FormName } from './form-paths.ts'
@@ -27,8 +27,6 @@ export type Screen =
 
 /** The part of a form. */
 export type FormPart = `${FormName}_form`
-/** The words that every form needs. */
-export type FormWordsPart = `form_words_${Locale}`
 
 /** @param path Without query; a trailing slash makes no difference. */
 export function decideScreen(path: string, session: SessionView, told: Told): Screen {
@@ -95,13 +93,6 @@ function isAlreadyThere(connectResult: ConnectResult, session: SessionView): boo
 }
 
 /** The part a screen is; `not_found` is small enough to be always there. */
-export function partOf(screen: Screen): Exclude<PartName, FormWordsPart> | undefined {
+export function partOf(screen: Screen): PartName | undefined {
   return screen.kind === 'not_found' ? undefined : screen.kind
-}
-
-/** All parts with which a screen stands whole. */
-export function partsOf(screen: Screen, locale: Locale): readonly PartName[] {
-  const part = partOf(screen)
-  if (part === undefined) return []
-  return part.endsWith('_form') ? [part, `form_words_${locale}`] : [part]
 }

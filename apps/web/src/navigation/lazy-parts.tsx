@@ -3,7 +3,7 @@ import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
 import type { LeaveResult } from '@counterfoil/bff-api/leave'
 import type { MovedUp } from '#figures/moved-up.ts'
-import type { FormWords } from '#words/form-words.ts'
+import type { LoadStore } from '#loading/load-once.ts'
 
 /** Screens that come as files of their own: a page brings the one it shows, the others follow when they are near. */
 export interface ScreenParts {
@@ -34,8 +34,6 @@ export interface ScreenParts {
   readonly customer_form: FormScreenPart
   readonly product_form: FormScreenPart
   readonly invoice_form: FormScreenPart
-  readonly form_words_en: FormWords
-  readonly form_words_fr: FormWords
   readonly customers: ListPart
   readonly customer: DetailPart
   readonly products: ListPart
@@ -54,59 +52,7 @@ type DetailPart = ComponentType<{ readonly connection: ConnectionView; readonly 
 type FormScreenPart = ComponentType<{ readonly connection: ConnectionView; readonly id: string | null }>
 
 export type PartName = keyof ScreenParts
-export type PartLoaders = { readonly [Name in PartName]: () => Promise<ScreenParts[Name]> }
-
-export interface PartStore {
-  /** The promise a screen waits for: the same one however often it renders, also after it failed. {@link settled} once it is there. */
-  readonly await: <Name extends PartName>(name: Name) => Promise<ScreenParts[Name]>
-  /** Fetches it once for all callers; one that failed is fetched anew. */
-  readonly load: <Name extends PartName>(name: Name) => Promise<ScreenParts[Name]>
-  /** Fetches what is not there yet; what cannot be had now is fetched when it is needed. */
-  readonly loadAll: () => void
-  /** Forgets failures: the next screen that waits tries anew. */
-  readonly forgetFailures: () => void
-}
-
-/** A promise whose value `use` takes without waiting a turn. */
-export function settled<Part>(
-  part: Part,
-  promise: Promise<Part> = new Promise((resolve) => resolve(part)),
-): Promise<Part> {
-  return Object.assign(promise, { status: 'fulfilled', value: part })
-}
-
-export function createPartStore(loaders: PartLoaders): PartStore {
-  const coming = new Map<PartName, Promise<unknown>>()
-  const failed = new Set<PartName>()
-
-  const load = <Name extends PartName>(name: Name) => {
-    const known = failed.has(name) ? undefined : coming.get(name)
-    if (known !== undefined) return known as Promise<ScreenParts[Name]>
-    failed.delete(name)
-    const loading: Promise<ScreenParts[Name]> = loaders[name]().then(
-      (part) => {
-        void settled(part, loading)
-        return part
-      },
-      (thrown: unknown) => {
-        failed.add(name)
-        throw thrown
-      },
-    )
-    coming.set(name, loading)
-    return loading
-  }
-  const loadAll = () => {
-    for (const name of Object.keys(loaders) as PartName[]) load(name).catch(() => undefined)
-  }
-  const wait = <Name extends PartName>(name: Name) =>
-    (coming.get(name) as Promise<ScreenParts[Name]> | undefined) ?? load(name)
-  const forgetFailures = () => {
-    for (const name of failed) coming.delete(name)
-    failed.clear()
-  }
-  return { await: wait, load, loadAll, forgetFailures }
-}
+export type PartStore = LoadStore<ScreenParts>
 
 const PartsContext = createContext<PartStore | undefined>(undefined)
 

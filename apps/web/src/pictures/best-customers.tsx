@@ -1,7 +1,6 @@
 import { SHOWN_CUSTOMERS, SHOWN_ON_PHONE, type BestCustomersModel } from '#figures/best-customers.ts'
 import type { Unavailable } from '#figures/picture-facts.ts'
-import { MORE_PICTURE_WORDS } from '#words/more-picture-words.ts'
-import { useWords } from '#words/words.tsx'
+import { usePartWords, useWords } from '#words/words.tsx'
 import { useFigures } from './figures-context.tsx'
 import type { LedgerRows } from './ledger-table.tsx'
 import { Money } from './money.tsx'
@@ -11,16 +10,14 @@ import { OthersRow, useSince } from './ranked-rest.tsx'
 
 /** P6: whom the business depends on. */
 export function BestCustomers({ model }: { readonly model: BestCustomersModel | Unavailable }) {
-  const { locale } = useWords()
-  const words = MORE_PICTURE_WORDS[locale].best
+  const words = usePartWords('pictures').best
   if (model.form === 'unavailable')
     return <UnavailablePicture name="customers" title={words.title} why={model.why} />
   return <Drawn model={model} />
 }
 
 function Drawn({ model }: { readonly model: BestCustomersModel }) {
-  const { locale } = useWords()
-  const all = MORE_PICTURE_WORDS[locale]
+  const all = usePartWords('pictures')
   const sentence = useAnswer(model)
   const shown = model.rows.slice(0, SHOWN_CUSTOMERS)
   if (model.form !== 'full')
@@ -61,9 +58,9 @@ function Drawn({ model }: { readonly model: BestCustomersModel }) {
 }
 
 function useAnswer(model: BestCustomersModel): string {
-  const { locale, format: pageFormat } = useWords()
+  const { format: pageFormat } = useWords()
   const { format, words } = useFigures()
-  const { best } = MORE_PICTURE_WORDS[locale]
+  const { best } = usePartWords('pictures')
   const since = useSince(model.since)
   if (model.form === 'empty') return best.empty(since)
   const total = format.whole(model.totalMinor)

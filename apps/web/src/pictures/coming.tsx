@@ -2,9 +2,9 @@ import { COMING_DAYS, SHOWN_COMING, type ComingModel, type ComingRow } from '#fi
 import { addDays } from '#figures/day.ts'
 import { sumMinor } from '#figures/amount.ts'
 import type { Unavailable } from '#figures/picture-facts.ts'
-import { MORE_PICTURE_WORDS } from '#words/more-picture-words.ts'
-import { useWords } from '#words/words.tsx'
+import { usePartWords } from '#words/words.tsx'
 import { useFigures } from './figures-context.tsx'
+import { sayHabit } from './habit-words.ts'
 import type { LedgerRows } from './ledger-table.tsx'
 import { Money } from './money.tsx'
 import { Picture, UnavailablePicture } from './picture.tsx'
@@ -14,8 +14,7 @@ const DAY_WIDTH = 10
 
 /** P5: what will land in the next sixty days, and when. */
 export function Coming({ model }: { readonly model: ComingModel | Unavailable }) {
-  const { locale } = useWords()
-  const words = MORE_PICTURE_WORDS[locale].coming
+  const words = usePartWords('pictures').coming
   switch (model.form) {
     case 'unavailable':
       return <UnavailablePicture name="coming" title={words.title} why={model.why} />
@@ -27,8 +26,7 @@ export function Coming({ model }: { readonly model: ComingModel | Unavailable })
 }
 
 function Drawn({ model }: { readonly model: ComingModel }) {
-  const { locale } = useWords()
-  const all = MORE_PICTURE_WORDS[locale]
+  const all = usePartWords('pictures')
   const { format } = useFigures()
   const rest = model.rows.slice(SHOWN_COMING)
   return (
@@ -66,23 +64,21 @@ function Drawn({ model }: { readonly model: ComingModel }) {
 }
 
 function Answer({ model }: { readonly model: ComingModel }) {
-  const { locale } = useWords()
-  const { coming, habits } = MORE_PICTURE_WORDS[locale]
+  const { coming, habits } = usePartWords('pictures')
   const { format, words } = useFigures()
   const { usual, totalMinor, partial } = model
   const total = format.whole(totalMinor)
   return (
     <>
       {coming.answer({ amount: partial ? words.atLeast(total) : total, until: format.day(model.until) })}
-      {usual !== null && ` ${coming.usual({ who: usual.customer, when: habits.when(usual.daysLate) })}`}
+      {usual !== null && ` ${coming.usual({ who: usual.customer, when: sayHabit(habits, usual.daysLate) })}`}
     </>
   )
 }
 
 /** For wide pages; a narrow one has the dated list alone. */
 function TimeLine({ model }: { readonly model: ComingModel }) {
-  const { locale } = useWords()
-  const words = MORE_PICTURE_WORDS[locale].coming
+  const words = usePartWords('pictures').coming
   const { format } = useFigures()
   const height = model.lanes * LANE_HEIGHT + 2
   const yOf = (lane: number) => height - 2 - LANE_HEIGHT / 2 - lane * LANE_HEIGHT
@@ -144,8 +140,7 @@ function Dot(props: {
 }
 
 function DatedRow({ row }: { readonly row: ComingRow }) {
-  const { locale } = useWords()
-  const words = MORE_PICTURE_WORDS[locale].coming
+  const words = usePartWords('pictures').coming
   const { format } = useFigures()
   return (
     <li>
@@ -169,8 +164,7 @@ function DatedRow({ row }: { readonly row: ComingRow }) {
 }
 
 function useTable(model: ComingModel): LedgerRows {
-  const { locale } = useWords()
-  const all = MORE_PICTURE_WORDS[locale]
+  const all = usePartWords('pictures')
   const { format } = useFigures()
   return {
     caption: all.coming.title,

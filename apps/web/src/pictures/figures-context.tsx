@@ -1,6 +1,6 @@
 import { createContext, useContext, useMemo, type ComponentType, type ReactNode } from 'react'
 import { createFigureFormat, type FigureCurrency, type FigureFormat } from '#words/figure-format.ts'
-import type { PictureWords } from '#words/picture-words.ts'
+import type { Catalogue } from '#words/en.ts'
 import { useWords } from '#words/words.tsx'
 
 /** Whose figures these are, and when they were read. */
@@ -24,7 +24,7 @@ interface FigureLink {
 
 interface Figures extends FiguresAbout {
   readonly format: FigureFormat
-  readonly words: PictureWords
+  readonly words: Catalogue['picture']
 }
 
 const FiguresContext = createContext<Figures | undefined>(undefined)

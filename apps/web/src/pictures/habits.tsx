@@ -1,8 +1,8 @@
 import { SHOWN_HABITS, type Habit, type HabitsModel } from '#figures/habits.ts'
 import type { Unavailable } from '#figures/picture-facts.ts'
-import { MORE_PICTURE_WORDS } from '#words/more-picture-words.ts'
-import { useWords } from '#words/words.tsx'
+import { usePartWords } from '#words/words.tsx'
 import { useFigures } from './figures-context.tsx'
+import { sayHabit, sayOnAxis } from './habit-words.ts'
 import type { LedgerRows } from './ledger-table.tsx'
 import { Picture, UnavailablePicture } from './picture.tsx'
 
@@ -15,8 +15,7 @@ const TICKS = [-10, 0, 30, 60] as const
 /** P9: who pays late, usually. */
 export function Habits(props: { readonly model: HabitsModel | Unavailable }) {
   const { model } = props
-  const { locale } = useWords()
-  const words = MORE_PICTURE_WORDS[locale].habits
+  const words = usePartWords('pictures').habits
   switch (model.form) {
     case 'unavailable':
       return <UnavailablePicture name="habits" title={words.title} why={model.why} />
@@ -28,8 +27,7 @@ export function Habits(props: { readonly model: HabitsModel | Unavailable }) {
 }
 
 function Drawn({ model }: { readonly model: HabitsModel }) {
-  const { locale } = useWords()
-  const words = MORE_PICTURE_WORDS[locale].habits
+  const words = usePartWords('pictures').habits
   const { format } = useFigures()
   const [first] = model.rows
   const hidden = model.rows.length - SHOWN_HABITS
@@ -39,7 +37,7 @@ function Drawn({ model }: { readonly model: HabitsModel }) {
       title={words.title}
       sentence={
         first !== undefined && first.median > 0
-          ? words.late({ who: first.customer, when: words.when(first.median) })
+          ? words.late({ who: first.customer, when: sayHabit(words, first.median) })
           : words.inTime
       }
       facts={model}
@@ -52,7 +50,7 @@ function Drawn({ model }: { readonly model: HabitsModel }) {
       </ul>
       <div className="habit-axis note" aria-hidden="true">
         {TICKS.map((days) => (
-          <span key={days}>{days === 0 ? words.axis(0) : days > 0 ? `+${days}` : `−${-days}`}</span>
+          <span key={days}>{days === 0 ? words.axisOnTime : days > 0 ? `+${days}` : `−${-days}`}</span>
         ))}
       </div>
       {hidden > 0 && <p className="note">{words.more(format.count(hidden), hidden)}</p>}
@@ -62,8 +60,7 @@ function Drawn({ model }: { readonly model: HabitsModel }) {
 }
 
 function HabitRow({ habit }: { readonly habit: Habit }) {
-  const { locale } = useWords()
-  const words = MORE_PICTURE_WORDS[locale].habits
+  const words = usePartWords('pictures').habits
   const { customer, median, quartile1, quartile3, earliest, latest } = habit
   const [low, high, middle] = [placeOf(quartile1), placeOf(quartile3), placeOf(median)]
   return (
@@ -75,9 +72,9 @@ function HabitRow({ habit }: { readonly habit: Habit }) {
         <span className="leader" />
         <span>
           {median > TO && <span aria-hidden="true">→ </span>}
-          {words.usual(words.when(median))}
+          {words.usual(sayHabit(words, median))}
           <span className="visually-hidden">
-            , {words.range({ from: words.when(earliest), to: words.when(latest) })}
+            , {words.range({ from: sayHabit(words, earliest), to: sayHabit(words, latest) })}
           </span>
         </span>
       </span>
@@ -101,8 +98,7 @@ function placeOf(days: number): number {
 }
 
 function useTable(model: HabitsModel): LedgerRows {
-  const { locale } = useWords()
-  const all = MORE_PICTURE_WORDS[locale]
+  const all = usePartWords('pictures')
   const words = all.habits
   const { format } = useFigures()
   return {
@@ -113,9 +109,9 @@ function useTable(model: HabitsModel): LedgerRows {
       name: habit.customer,
       cells: [
         format.count(habit.paid),
-        words.axis(habit.earliest),
-        `${words.axis(habit.quartile1)} – ${words.axis(habit.quartile3)}`,
-        words.axis(habit.latest),
+        sayOnAxis(words, habit.earliest),
+        `${sayOnAxis(words, habit.quartile1)} – ${sayOnAxis(words, habit.quartile3)}`,
+        sayOnAxis(words, habit.latest),
       ],
     })),
   }

@@ -1,15 +1,13 @@
 import { JOURNEY_STEPS, type JourneyModel } from '#figures/journey.ts'
 import type { Unavailable } from '#figures/picture-facts.ts'
-import { MORE_PICTURE_WORDS } from '#words/more-picture-words.ts'
-import { useWords } from '#words/words.tsx'
+import { usePartWords } from '#words/words.tsx'
 import { useFigures } from './figures-context.tsx'
 import { Picture, UnavailablePicture } from './picture.tsx'
 import { Bar } from './ranked-bars.tsx'
 
 /** P12: where invoices get stuck. A list of counts already: it has no table beside it. */
 export function Journey({ model }: { readonly model: JourneyModel | Unavailable }) {
-  const { locale } = useWords()
-  const words = MORE_PICTURE_WORDS[locale].journey
+  const words = usePartWords('pictures').journey
   switch (model.form) {
     case 'unavailable':
       return <UnavailablePicture name="journey" title={words.title} why={model.why} />
@@ -21,8 +19,7 @@ export function Journey({ model }: { readonly model: JourneyModel | Unavailable 
 }
 
 function Drawn({ model }: { readonly model: JourneyModel }) {
-  const { locale } = useWords()
-  const words = MORE_PICTURE_WORDS[locale].journey
+  const words = usePartWords('pictures').journey
   const { format } = useFigures()
   const { steps, waiting, paidUnopened } = model
   const sentences = [

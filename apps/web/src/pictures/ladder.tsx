@@ -1,7 +1,6 @@
 import type { LadderGroup, LadderModel } from '#figures/ladder.ts'
 import type { Unavailable } from '#figures/picture-facts.ts'
-import { MORE_PICTURE_WORDS } from '#words/more-picture-words.ts'
-import { useWords } from '#words/words.tsx'
+import { usePartWords } from '#words/words.tsx'
 import { useFigures } from './figures-context.tsx'
 import type { LedgerRows } from './ledger-table.tsx'
 import { Money } from './money.tsx'
@@ -9,8 +8,7 @@ import { Picture, UnavailablePicture } from './picture.tsx'
 
 /** P11: how everything is spread over the accounts. */
 export function Ladder({ model }: { readonly model: LadderModel | Unavailable }) {
-  const { locale } = useWords()
-  const words = MORE_PICTURE_WORDS[locale].ladder
+  const words = usePartWords('pictures').ladder
   switch (model.form) {
     case 'unavailable':
       return <UnavailablePicture name="ladder" title={words.title} why={model.why} />
@@ -22,8 +20,7 @@ export function Ladder({ model }: { readonly model: LadderModel | Unavailable })
 }
 
 function Drawn({ model }: { readonly model: LadderModel }) {
-  const { locale } = useWords()
-  const words = MORE_PICTURE_WORDS[locale].ladder
+  const words = usePartWords('pictures').ladder
   const { format } = useFigures()
   const sides = sidesOf(model)
   const groups = new Map(model.groups.map((group) => [group.type, group]))
@@ -107,8 +104,7 @@ function sidesOf({ groups }: LadderModel): Sides {
 }
 
 function Rung({ group, sides }: { readonly group: LadderGroup; readonly sides: Sides }) {
-  const { locale } = useWords()
-  const words = MORE_PICTURE_WORDS[locale].ladder
+  const words = usePartWords('pictures').ladder
   const { format } = useFigures()
   const { type, totalMinor, rows, zero } = group
   if (rows.length === 0) return null
@@ -160,8 +156,7 @@ function TwoSided({ minor, sides }: { readonly minor: number; readonly sides: Si
 }
 
 function useAnswer(model: LadderModel): string {
-  const { locale } = useWords()
-  const words = MORE_PICTURE_WORDS[locale].ladder
+  const words = usePartWords('pictures').ladder
   const { format } = useFigures()
   const totalOf = (type: LadderGroup['type']) =>
     model.groups.find((group) => group.type === type)?.totalMinor ?? 0
@@ -177,9 +172,8 @@ function useAnswer(model: LadderModel): string {
 }
 
 function useTable(model: LadderModel): LedgerRows {
-  const { locale } = useWords()
-  const words = MORE_PICTURE_WORDS[locale].ladder
-  const all = MORE_PICTURE_WORDS[locale]
+  const words = usePartWords('pictures').ladder
+  const all = usePartWords('pictures')
   return {
     caption: words.title,
     head: [words.account, words.type, all.amount],

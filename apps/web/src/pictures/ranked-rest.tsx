@@ -1,7 +1,6 @@
 import { sumMinor } from '#figures/amount.ts'
 import type { Since } from '#figures/since.ts'
-import { MORE_PICTURE_WORDS } from '#words/more-picture-words.ts'
-import { useWords } from '#words/words.tsx'
+import { usePartWords } from '#words/words.tsx'
 import { useFigures } from './figures-context.tsx'
 import { Money } from './money.tsx'
 
@@ -17,14 +16,14 @@ export function OthersRow(props: {
   readonly restOnPhone: readonly number[]
   readonly total: { readonly minor: number; readonly atLeast: boolean }
 }) {
-  const { locale } = useWords()
+  const words = usePartWords('pictures')
   const { total } = props
   return (
     <dl className="picture-sums">
       <Rest rest={props.rest} className="ranked-wide" />
       <Rest rest={props.restOnPhone} className="ranked-narrow" />
       <div className="sum-total">
-        <dt>{MORE_PICTURE_WORDS[locale].total}</dt>
+        <dt>{words.total}</dt>
         <dd>
           <Money minor={total.minor} atLeast={total.atLeast} />
         </dd>
@@ -34,13 +33,13 @@ export function OthersRow(props: {
 }
 
 function Rest(props: { readonly rest: readonly number[]; readonly className: string }) {
-  const { locale } = useWords()
+  const words = usePartWords('pictures')
   const { format } = useFigures()
   const count = props.rest.length
   if (count === 0) return null
   return (
     <div className={props.className}>
-      <dt>{MORE_PICTURE_WORDS[locale].others(format.count(count), count)}</dt>
+      <dt>{words.others(format.count(count), count)}</dt>
       <dd>
         <Money minor={sumMinor(props.rest)} />
       </dd>

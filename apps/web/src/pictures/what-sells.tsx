@@ -1,7 +1,6 @@
 import type { Unavailable } from '#figures/picture-facts.ts'
 import { SHOWN_PRODUCTS, type WhatSellsModel } from '#figures/what-sells.ts'
-import { MORE_PICTURE_WORDS } from '#words/more-picture-words.ts'
-import { useWords } from '#words/words.tsx'
+import { usePartWords } from '#words/words.tsx'
 import { useFigures } from './figures-context.tsx'
 import type { LedgerRows } from './ledger-table.tsx'
 import { Money } from './money.tsx'
@@ -14,15 +13,14 @@ const SPARK_HEIGHT = 20
 
 /** P7: what earns most. */
 export function WhatSells({ model }: { readonly model: WhatSellsModel | Unavailable }) {
-  const { locale } = useWords()
+  const { sells } = usePartWords('pictures')
   if (model.form === 'unavailable')
-    return <UnavailablePicture name="sells" title={MORE_PICTURE_WORDS[locale].sells.title} why={model.why} />
+    return <UnavailablePicture name="sells" title={sells.title} why={model.why} />
   return <Drawn model={model} />
 }
 
 function Drawn({ model }: { readonly model: WhatSellsModel }) {
-  const { locale } = useWords()
-  const all = MORE_PICTURE_WORDS[locale]
+  const all = usePartWords('pictures')
   const { format } = useFigures()
   const since = useSince(model.since)
   const [first] = model.rows

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Locale } from '@counterfoil/bff-api/session'
 import { FiguresProvider } from '#pictures/figures-context.tsx'
-import { en } from '#words/en.ts'
-import { fr } from '#words/fr.ts'
+import { ALL_LANGUAGES } from '#words/all-words.ts'
 import { WordsProvider } from '#words/words.tsx'
 import { SAMPLE_NOW } from './samples.ts'
 
@@ -17,7 +16,7 @@ export function FigureFrame(props: {
   return (
     <WordsProvider
       locale={locale}
-      catalogue={locale === 'en' ? en : fr}
+      language={ALL_LANGUAGES[locale]}
       bootNowMs={Date.parse(SAMPLE_NOW)}
       bootZone={undefined}
     >

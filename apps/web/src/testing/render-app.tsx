@@ -4,8 +4,7 @@ import type { Boot } from '@counterfoil/bff-api/session'
 import { ALL_PARTS } from '#app/all-parts.ts'
 import { App } from '#app/app.tsx'
 import { createQueryClient } from '#data/query-client.ts'
-import { en } from '#words/en.ts'
-import { fr } from '#words/fr.ts'
+import { ALL_LANGUAGES } from '#words/all-words.ts'
 
 // What is waited for comes, or the test fails in the end: a machine that is slow for a second is no failure.
 configure({ asyncUtilTimeout: 30_000 })
@@ -13,14 +12,13 @@ configure({ asyncUtilTimeout: 30_000 })
 /** The whole app in the test's document, at `path`, as the browser would take it over. */
 export function renderApp(path: string, boot: Boot): RenderResult {
   history.replaceState(null, '', path)
-  const catalogues = { en, fr }
   // Strict, so that every effect runs twice: what counts must count once.
   return render(
     <StrictMode>
       <App
         boot={boot}
-        catalogue={catalogues[boot.session.locale]}
-        loadCatalogue={(locale) => Promise.resolve(catalogues[locale])}
+        language={ALL_LANGUAGES[boot.session.locale]}
+        loadLanguage={(locale) => Promise.resolve(ALL_LANGUAGES[locale])}
         queryClient={createQueryClient(boot)}
         parts={ALL_PARTS}
       />

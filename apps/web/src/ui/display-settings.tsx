@@ -5,7 +5,7 @@ import { bff } from '#data/bff-client.ts'
 import { useSession } from '#data/session.tsx'
 import { useAnnouncer } from './live-regions.tsx'
 import { useWords } from '#words/words.tsx'
-import { useCatalogueSwitch } from '#words/catalogue.tsx'
+import { useLanguageSwitch } from '#words/language.tsx'
 
 const LOCALES: readonly Locale[] = ['en', 'fr']
 const THEMES: readonly Theme[] = ['system', 'light', 'dark']
@@ -15,17 +15,17 @@ export function DisplaySettings() {
   const { session, changed } = useSession()
   const { t, locale } = useWords()
   const { alert } = useAnnouncer()
-  const switchCatalogue = useCatalogueSwitch()
+  const switchLanguage = useLanguageSwitch()
   const save = useMutation({
     mutationFn: async (preferences: Preferences) => {
-      if (preferences.locale !== undefined) await switchCatalogue(preferences.locale)
+      if (preferences.locale !== undefined) await switchLanguage(preferences.locale)
       if (preferences.theme !== undefined) document.documentElement.dataset['theme'] = preferences.theme
       await bff.savePreferences(preferences)
     },
     onSuccess: changed,
     onError: () => {
       document.documentElement.dataset['theme'] = session.theme
-      void switchCatalogue(session.locale)
+      void switchLanguage(session.locale)
       alert(t.app.changeFailed)
     },
   })

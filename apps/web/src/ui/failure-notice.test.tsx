@@ -4,9 +4,8 @@ import { describe, expect, it } from 'vitest'
 import type { Failure } from '#data/failure.ts'
 import { spoken } from '#testing/app-fixture.ts'
 import { SAMPLE_NOW } from '#testing/samples.ts'
-import { CatalogueProvider } from '#words/catalogue.tsx'
-import { en } from '#words/en.ts'
-import { fr } from '#words/fr.ts'
+import { LanguageProvider } from '#words/language.tsx'
+import { ALL_LANGUAGES } from '#words/all-words.ts'
 import { FailureNotice } from './failure-notice.tsx'
 import { LiveRegions } from './live-regions.tsx'
 
@@ -18,17 +17,17 @@ function show(
 ) {
   const { locale = 'en', ...rest } = options
   render(
-    <CatalogueProvider
+    <LanguageProvider
       locale={locale}
-      catalogue={locale === 'en' ? en : fr}
-      load={() => Promise.resolve(en)}
+      language={ALL_LANGUAGES[locale]}
+      load={(next) => Promise.resolve(ALL_LANGUAGES[next])}
       bootNowMs={Date.parse(SAMPLE_NOW)}
       bootZone="UTC"
     >
       <LiveRegions>
         <FailureNotice failure={failure} provider="Port" {...rest} />
       </LiveRegions>
-    </CatalogueProvider>,
+    </LanguageProvider>,
   )
   const notice = screen.getByRole('region')
   return {
@@ -105,7 +104,7 @@ describe('what is said of a failure', () => {
   ])('has words of its own in French: %j', (failure) => {
     const french = show(failure, { locale: 'fr' })
     expect(french.title).not.toBe('')
-    expect(Object.values(en.failure.offline)).not.toContain(french.title)
+    expect(Object.values(ALL_LANGUAGES.en.t.failure.offline)).not.toContain(french.title)
     expect(french.body).not.toMatch(/\b(the|again|undefined)\b/)
   })
 })

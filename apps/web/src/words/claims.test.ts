@@ -2,25 +2,32 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findListFaults, readListedMessages } from '@counterfoil/testkit/listed-messages'
 import { expect, it } from 'vitest'
-import { CHECK_UP_WORDS } from './check-up-words.ts'
-import { DAYS_WORDS } from './days-words.ts'
+import { PART_WORDS } from './all-words.ts'
 import { en } from './en.ts'
-import { FORM_LINK_WORDS } from './form-link-words.ts'
-import { FORM_EN } from './form-words.ts'
-import { INVOICE_ACTION_WORDS } from './invoice-action-words.ts'
-import { withLeavingWords } from './leaving-words.ts'
-import { withResultWords } from './result-words.ts'
-import { SIGNED_IN_WORDS } from './signed-in-words.ts'
 
 const DOCUMENT = join(import.meta.dirname, '../../../../docs/rules-to-tests.md')
+const {
+  leaving,
+  connection_page: connectionPage,
+  result,
+  forms,
+  lists,
+  invoices,
+  customers,
+  start,
+} = PART_WORDS.en
 const CATALOGUE = {
-  ...withResultWords(withLeavingWords(en, 'en'), 'en'),
-  days: DAYS_WORDS.en,
-  checkUp: CHECK_UP_WORDS.en,
-  form: FORM_EN,
-  formLinks: FORM_LINK_WORDS.en,
-  invoiceActions: INVOICE_ACTION_WORDS.en,
-  signedIn: { ...en.signedIn, ...SIGNED_IN_WORDS.en },
+  ...en,
+  start: { ...en.start, ...start },
+  result,
+  leaving: leaving.leaving,
+  left: leaving.left,
+  days: connectionPage.days,
+  checkUp: connectionPage.checkUp,
+  form: { ...en.form, ...forms },
+  formLinks: { newOne: lists.newOne, change: customers.change },
+  invoiceActions: invoices.action,
+  signedIn: { ...en.signedIn, ...leaving.signIns },
 }
 
 function keysOf(value: unknown, key = ''): readonly string[] {

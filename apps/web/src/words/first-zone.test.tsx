@@ -5,7 +5,7 @@ import { App } from '#app/app.tsx'
 import { createQueryClient } from '#data/query-client.ts'
 import { sampleBoot, sampleConnection, sampleDays, signedInSession } from '#testing/samples.ts'
 import { render } from '../render.tsx'
-import { en } from './en.ts'
+import { ALL_LANGUAGES } from './all-words.ts'
 import { browserZone } from './words.tsx'
 
 const PAGE = '/settings/connection'
@@ -60,8 +60,8 @@ describe('the clock times of the first HTML', () => {
     hydrate(
       <App
         boot={boot}
-        catalogue={en}
-        loadCatalogue={() => Promise.resolve(en)}
+        language={ALL_LANGUAGES.en}
+        loadLanguage={() => Promise.resolve(ALL_LANGUAGES.en)}
         queryClient={createQueryClient(boot)}
         parts={ALL_PARTS}
       />,

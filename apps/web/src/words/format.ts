@@ -31,6 +31,8 @@ export interface Format {
   readonly number: (value: string) => string
   /** "13%" of the decimal text `0.13`. */
   readonly percent: (fraction: string) => string
+  /** A label as it stands inside a sentence: "customers" of "Customers". */
+  readonly inside: (label: string) => string
   /** "customers, invoices and products" */
   readonly list: (items: readonly string[]) => string
   /** "Toronto (Eastern Time)" of an IANA zone. */
@@ -90,6 +92,7 @@ function createStillFormats(locale: Locale) {
     number: (value: string) => number().format(value as Intl.StringNumericLiteral),
     percent: (fraction: string) => percent().format(fraction as Intl.StringNumericLiteral),
     count: (value: number) => count().format(value),
+    inside: (label: string) => label.charAt(0).toLowerCase() + label.slice(1),
     list: (items: readonly string[]) => list().format(items),
     timeZone: (name: string) => formatTimeZone(name, tag),
     currencyName: (code: string) => new Intl.DisplayNames(tag, { type: 'currency' }).of(code) ?? code,

@@ -1,6 +1,7 @@
 import { describeScopes } from '@counterfoil/oauth/permissions'
 import { describe, expect, it } from 'vitest'
 import { en } from './en.ts'
+import { createFormat } from './format.ts'
 import { permissionNames, permissionWords } from './permission-words.ts'
 
 /** Every resource of the provider's permissions. */
@@ -43,7 +44,7 @@ describe(permissionWords, () => {
 
 describe(permissionNames, () => {
   it('are written small, to stand inside a sentence', () => {
-    expect(permissionNames(['product:read', 'business:read'], en)).toEqual([
+    expect(permissionNames(['product:read', 'business:read'], en, createFormat('en', 'UTC', 0))).toEqual([
       'business details',
       'products and services',
     ])

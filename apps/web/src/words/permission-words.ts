@@ -1,5 +1,6 @@
 import { describeScopes, type Permission } from '@counterfoil/oauth/permissions'
 import type { Catalogue } from './en.ts'
+import type { Format } from './format.ts'
 
 /** One thing the app may see or change, in words. */
 export interface PermissionWords {
@@ -50,6 +51,10 @@ function lineWords(line: Permission, t: Catalogue): PermissionWords {
 }
 
 /** "customers and invoices": the names inside a sentence. */
-export function permissionNames(values: readonly string[], t: Catalogue): readonly string[] {
-  return permissionWords(values, t).map(({ name }) => name.charAt(0).toLowerCase() + name.slice(1))
+export function permissionNames(
+  values: readonly string[],
+  t: Catalogue,
+  format: Pick<Format, 'inside'>,
+): readonly string[] {
+  return permissionWords(values, t).map(({ name }) => format.inside(name))
 }

@@ -1,5 +1,6 @@
 import {
   createContext,
+  use,
   useCallback,
   useContext,
   useEffect,
@@ -12,10 +13,13 @@ import {
 import type { Locale } from '@counterfoil/bff-api/session'
 import { createFormats, type Format } from './format.ts'
 import type { Catalogue } from './en.ts'
+import type { Language, PartWords } from './part-words.ts'
 
 interface Words {
   readonly locale: Locale
   readonly t: Catalogue
+  /** The words that only some pages need. */
+  readonly parts: Language['parts']
   readonly format: Format
   /** The instant the page counts ages from; moves on every half minute. */
   readonly nowMs: number
@@ -40,13 +44,13 @@ export const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZon
  */
 export function WordsProvider(props: {
   readonly locale: Locale
-  readonly catalogue: Catalogue
+  readonly language: Language
   readonly bootNowMs: number
   /** The zone this browser told before; without one, clock times of the first paint are in UTC and say so. */
   readonly bootZone: string | undefined
   readonly children: ReactNode
 }) {
-  const { locale, catalogue, bootNowMs, bootZone } = props
+  const { locale, language, bootNowMs, bootZone } = props
   const zone = useSyncExternalStore<string | undefined>(subscribeToNothing, browserZone, () => bootZone)
   const [nowMs, setNowMs] = useState(bootNowMs)
 
@@ -69,8 +73,8 @@ export function WordsProvider(props: {
 
   const formatAt = useMemo(() => createFormats(locale, zone), [locale, zone])
   const words = useMemo(
-    () => ({ locale, t: catalogue, format: formatAt(nowMs), nowMs, clock }),
-    [locale, catalogue, formatAt, nowMs, clock],
+    () => ({ locale, ...language, format: formatAt(nowMs), nowMs, clock }),
+    [locale, language, formatAt, nowMs, clock],
   )
   return <WordsContext value={words}>{props.children}</WordsContext>
 }
@@ -80,4 +84,9 @@ export function useWords(): Words {
   const words = useContext(WordsContext)
   if (words === undefined) throw new Error('useWords needs a WordsProvider above it')
   return words
+}
+
+/** Words that only some pages need; waits for them where they are not there yet, which the server never does. */
+export function usePartWords<Name extends keyof PartWords>(name: Name): PartWords[Name] {
+  return use(useWords().parts.await(name))
 }

@@ -7,8 +7,7 @@ import { OneThing, useThing } from '#lists/one-thing.tsx'
 import { PATHS } from '#navigation/paths.ts'
 import { Card } from '#ui/card.tsx'
 import { Rich } from '#ui/rich.tsx'
-import { ACCOUNT_WORDS } from '#words/account-words.ts'
-import { useWords } from '#words/words.tsx'
+import { usePartWords, useWords } from '#words/words.tsx'
 import { oneAccountVariables } from './account-address.ts'
 import { runningLines, type OneAccount } from './account-lines.ts'
 
@@ -24,8 +23,8 @@ export function AccountScreen(props: { readonly connection: ConnectionView; read
 function Account(props: { readonly connection: ConnectionView; readonly id: string }) {
   const { connection, id } = props
   const { session } = useSession()
-  const { locale, format } = useWords()
-  const words = ACCOUNT_WORDS[locale]
+  const { format } = useWords()
+  const words = usePartWords('accounts')
   const read = useThing(
     AccountDocument,
     oneAccountVariables(connection, { accountId: id, offers: session.provider.offers }),
@@ -64,8 +63,8 @@ function Account(props: { readonly connection: ConnectionView; readonly id: stri
 
 function Lines(props: { readonly account: OneAccount; readonly business: Business | null | undefined }) {
   const { account, business } = props
-  const { locale, format, nowMs } = useWords()
-  const words = ACCOUNT_WORDS[locale]
+  const { format, nowMs } = useWords()
+  const words = usePartWords('accounts')
   const list = business?.transactions
   if (!list)
     return (

@@ -7,8 +7,7 @@ import { useWholeList } from '#lists/use-whole-list.ts'
 import { AppLink } from '#navigation/app-link.tsx'
 import { detailPath } from '#navigation/paths.ts'
 import { Card } from '#ui/card.tsx'
-import { ACCOUNT_WORDS } from '#words/account-words.ts'
-import { useWords } from '#words/words.tsx'
+import { usePartWords, useWords } from '#words/words.tsx'
 import {
   ACCOUNT_LIST,
   accountVariables,
@@ -23,9 +22,9 @@ type Currency = NonNullable<AccountsQuery['business']>['currency']
 
 /** The accounts of the business that is shown, by what they are. */
 export function AccountsScreen(props: { readonly connection: ConnectionView }) {
-  const { locale } = useWords()
+  const { title } = usePartWords('accounts')
   return (
-    <ListScreen connection={props.connection} needs="account:read" title={ACCOUNT_WORDS[locale].title}>
+    <ListScreen connection={props.connection} needs="account:read" title={title}>
       <Accounts connection={props.connection} />
     </ListScreen>
   )
@@ -35,8 +34,7 @@ const ALL = (rows: readonly AccountRow[]) => rows
 
 function Accounts(props: { readonly connection: ConnectionView }) {
   const { connection } = props
-  const { locale } = useWords()
-  const words = ACCOUNT_WORDS[locale]
+  const words = usePartWords('accounts')
   const view = useListAddress(ACCOUNT_LIST)
   const reading: ListReading<AccountsQuery, AccountRow> = useList(
     {
@@ -80,8 +78,8 @@ function Accounts(props: { readonly connection: ConnectionView }) {
 
 function Groups(props: { readonly rows: readonly AccountRow[]; readonly currency: Currency }) {
   const { rows, currency } = props
-  const { locale, format } = useWords()
-  const words = ACCOUNT_WORDS[locale]
+  const { format } = useWords()
+  const words = usePartWords('accounts')
   const { groups, worth, isPartial } = groupAccounts(rows, currency.exponent)
   return (
     <>
@@ -99,8 +97,8 @@ function Groups(props: { readonly rows: readonly AccountRow[]; readonly currency
 
 function Group(props: { readonly group: AccountGroup; readonly currency: string }) {
   const { group, currency } = props
-  const { locale, format } = useWords()
-  const words = ACCOUNT_WORDS[locale]
+  const { format } = useWords()
+  const words = usePartWords('accounts')
   const name = words.groups[group.name]
   return (
     <Card title={name}>
@@ -140,13 +138,14 @@ function Group(props: { readonly group: AccountGroup; readonly currency: string 
 /** In the currency of the business, and below it in the account's own where that is another one. */
 function Balance(props: { readonly row: AccountRow; readonly currency: string }) {
   const { row, currency } = props
-  const { locale, format } = useWords()
+  const { format } = useWords()
+  const { missing } = usePartWords('accounts')
   const balance = balanceInGroup(row)
   if (balance === null)
     return (
       <>
         <span aria-hidden="true">–</span>
-        <span className="visually-hidden">{ACCOUNT_WORDS[locale].missing}</span>
+        <span className="visually-hidden">{missing}</span>
       </>
     )
   return (

@@ -1,11 +1,11 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { Card } from '#ui/card.tsx'
-import { CUSTOMER_WORDS } from '#words/customer-words.ts'
-import { useWords } from '#words/words.tsx'
+import type { PartWords } from '#words/part-words.ts'
+import { usePartWords, useWords } from '#words/words.tsx'
 import { useHabit, type PaidList } from './use-habit.ts'
 
 /** "3 days late"; below zero is early. */
-export function sayHabit(words: (typeof CUSTOMER_WORDS)['en'], days: number): string {
+export function sayHabit(words: PartWords['customers'], days: number): string {
   if (days === 0) return words.onTime
   return days > 0 ? words.late(days) : words.early(-days)
 }
@@ -17,8 +17,8 @@ export function CustomerHabit(props: {
   readonly paid: PaidList
 }) {
   const { connection, customer, paid } = props
-  const { t, locale } = useWords()
-  const words = CUSTOMER_WORDS[locale]
+  const { t } = useWords()
+  const words = usePartWords('customers')
   const reading = useHabit(connection, { customer, paid })
   const when = (days: number) => sayHabit(words, days)
   return (

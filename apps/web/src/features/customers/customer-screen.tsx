@@ -8,9 +8,7 @@ import { Card } from '#ui/card.tsx'
 import { Rich } from '#ui/rich.tsx'
 import { Row, Rows } from '#ui/rows.tsx'
 import { formPath } from '#navigation/form-paths.ts'
-import { FORM_LINK_WORDS } from '#words/form-link-words.ts'
-import { CUSTOMER_WORDS } from '#words/customer-words.ts'
-import { useWords } from '#words/words.tsx'
+import { usePartWords, useWords } from '#words/words.tsx'
 import { oneCustomerVariables } from './customer-address.ts'
 import { CustomerHabit } from './customer-habit.tsx'
 
@@ -26,8 +24,7 @@ export function CustomerScreen(props: { readonly connection: ConnectionView; rea
 
 function Customer(props: { readonly connection: ConnectionView; readonly id: string }) {
   const { connection, id } = props
-  const { locale } = useWords()
-  const words = CUSTOMER_WORDS[locale]
+  const words = usePartWords('customers')
   const read = useThing(CustomerDocument, oneCustomerVariables(connection, id), {
     connection,
     needs: NEEDS,
@@ -55,7 +52,7 @@ function Customer(props: { readonly connection: ConnectionView; readonly id: str
         <>
           <p className="actions screen-only">
             <AppLink className="button-plain" to={formPath('customer', found.id)}>
-              {FORM_LINK_WORDS[locale].change}
+              {words.change}
             </AppLink>
           </p>
           <div className="columns">
@@ -77,8 +74,8 @@ function Customer(props: { readonly connection: ConnectionView; readonly id: str
 
 function Owed(props: { readonly customer: OneCustomer }) {
   const { outstandingAmount, overdueAmount } = props.customer
-  const { locale, format } = useWords()
-  const words = CUSTOMER_WORDS[locale]
+  const { format } = useWords()
+  const words = usePartWords('customers')
   const amount = (value: string) => format.amount(value, outstandingAmount.currency.code)
   if (!/[1-9]/.test(outstandingAmount.value)) return words.owesNothing
   return (
@@ -93,8 +90,8 @@ function Owed(props: { readonly customer: OneCustomer }) {
 }
 
 function OpenInvoices(props: { readonly open: NonNullable<Business['open']>; readonly customerId: string }) {
-  const { locale, format } = useWords()
-  const words = CUSTOMER_WORDS[locale]
+  const { format } = useWords()
+  const words = usePartWords('customers')
   const rows = props.open.edges.map(({ node }) => node).filter((node) => node !== null)
   return (
     <Card title={words.open}>
@@ -121,8 +118,8 @@ function OpenInvoices(props: { readonly open: NonNullable<Business['open']>; rea
 
 function Contact(props: { readonly customer: OneCustomer }) {
   const { customer } = props
-  const { locale, t } = useWords()
-  const words = CUSTOMER_WORDS[locale]
+  const { t } = useWords()
+  const words = usePartWords('customers')
   const person = [customer.firstName, customer.lastName].filter((part) => part).join(' ')
   const rows = [
     [words.person, person],

@@ -8,9 +8,9 @@ import { useList, type ListReading } from '#lists/use-list.ts'
 import { useListAddress } from '#lists/use-list-address.ts'
 import { useWholeList } from '#lists/use-whole-list.ts'
 import { detailPath } from '#navigation/paths.ts'
-import { CUSTOMER_WORDS } from '#words/customer-words.ts'
 import type { Format } from '#words/format.ts'
-import { useWords } from '#words/words.tsx'
+import type { PartWords } from '#words/part-words.ts'
+import { usePartWords, useWords } from '#words/words.tsx'
 import { sayHabit } from './customer-habit.tsx'
 import { useHabits } from './use-habits.ts'
 import {
@@ -21,18 +21,13 @@ import {
   type CustomerRow,
 } from './customer-address.ts'
 
-type CustomerWords = (typeof CUSTOMER_WORDS)['en']
+type CustomerWords = PartWords['customers']
 
 /** The customers of the business that is shown, and what they owe. */
 export function CustomersScreen(props: { readonly connection: ConnectionView }) {
-  const { locale } = useWords()
+  const { title } = usePartWords('customers')
   return (
-    <ListScreen
-      connection={props.connection}
-      needs="customer:read"
-      title={CUSTOMER_WORDS[locale].title}
-      form="customer"
-    >
+    <ListScreen connection={props.connection} needs="customer:read" title={title} form="customer">
       <Customers connection={props.connection} />
     </ListScreen>
   )
@@ -40,8 +35,8 @@ export function CustomersScreen(props: { readonly connection: ConnectionView }) 
 
 function Customers(props: { readonly connection: ConnectionView }) {
   const { connection } = props
-  const { locale, format } = useWords()
-  const words = CUSTOMER_WORDS[locale]
+  const { format } = useWords()
+  const words = usePartWords('customers')
   const view = useListAddress(CUSTOMER_LIST)
   const { address } = view
   const reading: ListReading<CustomersQuery, CustomerRow> = useList(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CUSTOMER_WORDS } from '#words/customer-words.ts'
+import { customersEn } from '#words/made/customers.en.ts'
 import { sayHabit } from './customer-habit.tsx'
 import { habitsOf } from './use-habits.ts'
 
@@ -30,6 +30,6 @@ describe('how customers usually pay', () => {
     [0, 'on the due day'],
     [-2, '2 days early'],
   ])('is said in words: %s', (days, text) => {
-    expect(sayHabit(CUSTOMER_WORDS.en, days)).toBe(text)
+    expect(sayHabit(customersEn, days)).toBe(text)
   })
 })

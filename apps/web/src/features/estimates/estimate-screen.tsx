@@ -8,8 +8,7 @@ import { AppLink } from '#navigation/app-link.tsx'
 import { detailPath, PATHS } from '#navigation/paths.ts'
 import { Card } from '#ui/card.tsx'
 import { Row, Rows } from '#ui/rows.tsx'
-import { ESTIMATE_WORDS } from '#words/estimate-words.ts'
-import { useWords } from '#words/words.tsx'
+import { usePartWords, useWords } from '#words/words.tsx'
 import { oneEstimateVariables } from './estimate-address.ts'
 import { estimateStatus } from './estimate-status.ts'
 
@@ -24,8 +23,7 @@ export function EstimateScreen(props: { readonly connection: ConnectionView; rea
 
 function Estimate(props: { readonly connection: ConnectionView; readonly id: string }) {
   const { connection, id } = props
-  const { locale } = useWords()
-  const words = ESTIMATE_WORDS[locale]
+  const words = usePartWords('estimates')
   const read = useThing(EstimateDocument, oneEstimateVariables(connection, id), {
     connection,
     needs: NEEDS,
@@ -75,8 +73,7 @@ function Estimate(props: { readonly connection: ConnectionView; readonly id: str
 
 /** For whom it is, and how it stands. */
 function Lede({ estimate }: { readonly estimate: OneEstimate }) {
-  const { locale } = useWords()
-  const words = ESTIMATE_WORDS[locale]
+  const words = usePartWords('estimates')
   return (
     <>
       {estimate.customer && (
@@ -94,8 +91,8 @@ function Lede({ estimate }: { readonly estimate: OneEstimate }) {
 
 function Facts(props: { readonly estimate: OneEstimate; readonly zone: string | null }) {
   const { estimate, zone } = props
-  const { locale, format } = useWords()
-  const words = ESTIMATE_WORDS[locale]
+  const { format } = useWords()
+  const words = usePartWords('estimates')
   const day = (instant: string | null) =>
     instant === null ? words.notYet : format.day(dayIn({ zone, instant }))
   const amount = (value: string) => format.amount(value, estimate.currency.code)

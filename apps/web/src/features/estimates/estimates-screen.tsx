@@ -7,10 +7,9 @@ import type { TableParts } from '#lists/list-table.tsx'
 import { useList, type ListReading } from '#lists/use-list.ts'
 import { useListAddress, type ListView } from '#lists/use-list-address.ts'
 import { detailPath } from '#navigation/paths.ts'
-import { ESTIMATE_WORDS } from '#words/estimate-words.ts'
 import type { Format } from '#words/format.ts'
-import { LIST_WORDS } from '#words/list-words.ts'
-import { useWords } from '#words/words.tsx'
+import type { PartWords } from '#words/part-words.ts'
+import { usePartWords, useWords } from '#words/words.tsx'
 import {
   ESTIMATE_LIST,
   ESTIMATE_VIEWS,
@@ -20,13 +19,13 @@ import {
 } from './estimate-address.ts'
 import { estimateStatus } from './estimate-status.ts'
 
-type EstimateWords = (typeof ESTIMATE_WORDS)['en']
+type EstimateWords = PartWords['estimates']
 
 /** The estimates of the business that is shown. */
 export function EstimatesScreen(props: { readonly connection: ConnectionView }) {
-  const { locale } = useWords()
+  const { title } = usePartWords('estimates')
   return (
-    <ListScreen connection={props.connection} needs="estimate:read" title={ESTIMATE_WORDS[locale].title}>
+    <ListScreen connection={props.connection} needs="estimate:read" title={title}>
       <Estimates connection={props.connection} />
     </ListScreen>
   )
@@ -34,9 +33,9 @@ export function EstimatesScreen(props: { readonly connection: ConnectionView }) 
 
 function Estimates(props: { readonly connection: ConnectionView }) {
   const { connection } = props
-  const { locale, format } = useWords()
-  const words = ESTIMATE_WORDS[locale]
-  const list = LIST_WORDS[locale]
+  const { format } = useWords()
+  const words = usePartWords('estimates')
+  const list = usePartWords('lists')
   const view = useListAddress(ESTIMATE_LIST)
   const variables = estimateVariables(view.address, connection)
   const reading: ListReading<EstimatesQuery, EstimateRow> = useList(
@@ -89,8 +88,8 @@ function Estimates(props: { readonly connection: ConnectionView }) {
 }
 
 function useActive(view: ListView): readonly ActiveFilter[] {
-  const { locale, format } = useWords()
-  const words = LIST_WORDS[locale]
+  const { format } = useWords()
+  const words = usePartWords('lists')
   const { from, to, q } = view.address.filters
   return [
     ...(from === undefined ? [] : [{ name: 'from', label: words.fromDay(format.day(from)) }]),

@@ -2,8 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { AppLink } from '#navigation/app-link.tsx'
 import { formPath } from '#navigation/form-paths.ts'
-import { INVOICE_ACTION_WORDS } from '#words/invoice-action-words.ts'
-import { useWords } from '#words/words.tsx'
+import { usePartWords, useWords } from '#words/words.tsx'
 import type { OneInvoice } from './invoice-figures.ts'
 import type { InvoiceDeed } from './invoice-dialog.tsx'
 
@@ -19,8 +18,7 @@ export function InvoiceActions(props: {
   readonly onChanged: () => void
 }) {
   const { connection, invoice } = props
-  const { locale } = useWords()
-  const words = INVOICE_ACTION_WORDS[locale]
+  const words = usePartWords('invoices').action
   const [deed, setDeed] = useState<InvoiceDeed>()
   const isDraft = invoice.status === 'DRAFT'
   const act = (kind: Exclude<InvoiceDeed['kind'], 'payment-delete'>, label: string, isPlain = true) => (
@@ -72,7 +70,8 @@ function PaymentButtons(props: {
   readonly onPress: (deed: InvoiceDeed) => void
 }) {
   const { invoice, onPress } = props
-  const { format, locale } = useWords()
+  const { format } = useWords()
+  const words = usePartWords('invoices').action
   return paymentsOf(invoice).map(({ id, amount }) => (
     <button
       key={id}
@@ -80,7 +79,7 @@ function PaymentButtons(props: {
       className="button-quiet"
       onClick={() => onPress({ kind: 'payment-delete', paymentId: id, amount: amount ?? '0' })}
     >
-      {INVOICE_ACTION_WORDS[locale].removePayment(format.money(amount ?? '0', invoice.currency.code))}
+      {words.removePayment(format.money(amount ?? '0', invoice.currency.code))}
     </button>
   ))
 }

@@ -1,11 +1,11 @@
+import type { PartWords } from '#words/part-words.ts'
 import type { CsvField } from '#lists/csv.ts'
 import type { Column, TableParts } from '#lists/list-table.tsx'
 import { detailPath } from '#navigation/paths.ts'
 import type { Format } from '#words/format.ts'
-import type { INVOICE_WORDS } from '#words/invoice-words.ts'
 import { dueStanding, type InvoiceRow } from './invoice-row.ts'
 
-type InvoiceWords = (typeof INVOICE_WORDS)['en']
+type InvoiceWords = PartWords['invoices']
 
 /** The columns of the list of invoices. */
 export function invoiceParts(about: {

@@ -5,7 +5,7 @@ import { useSession } from '#data/session.tsx'
 import { writeDecimal } from '#forms/decimal-text.ts'
 import { AreaField, CheckField, ChoiceField, NumberField, TextField } from '#forms/form-fields.tsx'
 import { RecordForm } from '#forms/record-form.tsx'
-import { useFormWords } from '#forms/use-form-words.ts'
+import { useFormWords, type FormWords } from '#forms/use-form-words.ts'
 import { useReading } from '#forms/use-reading.ts'
 import type { ReadForm } from '#forms/use-sending.ts'
 import { dayIn } from '#figures/day.ts'
@@ -14,8 +14,6 @@ import { Dialog } from '#ui/dialog.tsx'
 import { FailureNotice } from '#ui/failure-notice.tsx'
 import { useAnnouncer } from '#ui/live-regions.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import type { FormWords } from '#words/form-words.ts'
-import { FORM_WAITING } from '#words/form-waiting-words.ts'
 import type { Format } from '#words/format.ts'
 import { useWords } from '#words/words.tsx'
 import type { OneInvoice } from './invoice-figures.ts'
@@ -88,7 +86,7 @@ function inputOf(deed: InvoiceDeed, invoiceId: string) {
 function SendingForm(props: DeedProps) {
   const { connection, invoice, onDone } = props
   const { session } = useSession()
-  const { locale } = useWords()
+  const { t } = useWords()
   const { announce } = useAnnouncer()
   const f = useFormWords()
   const { id: connectionId, businessId, scopes } = connection
@@ -101,7 +99,7 @@ function SendingForm(props: DeedProps) {
   )
   // An address that cannot be read is typed.
   if (mayRead && reading.data === undefined && reading.failure === undefined)
-    return <Skeleton lines={3} label={FORM_WAITING[locale].getting} still={FORM_WAITING[locale].still} />
+    return <Skeleton lines={3} label={t.form.getting} still={t.form.still} />
   const email = reading.data?.business?.customer?.email
   return (
     <RecordForm
@@ -135,7 +133,7 @@ function SendingForm(props: DeedProps) {
 function PaymentForm(props: DeedProps) {
   const { connection, invoice, onDone } = props
   const { session } = useSession()
-  const { locale, nowMs } = useWords()
+  const { t, locale, nowMs } = useWords()
   const { announce } = useAnnouncer()
   const f = useFormWords()
   const { id: connectionId, businessId } = connection
@@ -148,8 +146,7 @@ function PaymentForm(props: DeedProps) {
     return (
       <FailureNotice failure={reading.failure} provider={session.provider.name} onRetry={reading.again} />
     )
-  if (business == null)
-    return <Skeleton lines={3} label={FORM_WAITING[locale].getting} still={FORM_WAITING[locale].still} />
+  if (business == null) return <Skeleton lines={3} label={t.form.getting} still={t.form.still} />
   const accounts = (business.accounts?.edges ?? []).flatMap(({ node }) => node ?? [])
   const isForeign = props.businessCurrency !== undefined && invoice.currency.code !== props.businessCurrency
   const about = {

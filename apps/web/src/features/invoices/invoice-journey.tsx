@@ -1,15 +1,14 @@
 import { Card } from '#ui/card.tsx'
 import { Row, Rows } from '#ui/rows.tsx'
-import { INVOICE_WORDS } from '#words/invoice-words.ts'
-import { useWords } from '#words/words.tsx'
+import { usePartWords, useWords } from '#words/words.tsx'
 import { dayIn } from '#figures/day.ts'
 import { invoiceJourney, type JourneyStep, type OneInvoice } from './invoice-figures.ts'
 
 /** How far an invoice came, step by step; days are those of the business. */
 export function InvoiceJourney(props: { readonly invoice: OneInvoice; readonly zone: string | null }) {
   const { invoice, zone } = props
-  const { locale, format, nowMs } = useWords()
-  const words = INVOICE_WORDS[locale]
+  const { format, nowMs } = useWords()
+  const words = usePartWords('invoices')
   const today = dayIn({ zone, instant: new Date(nowMs).toISOString() })
   // The due day is known from the beginning; the step is taken when it has come.
   const isTaken = ({ at }: JourneyStep) => at !== undefined && !('day' in at && at.day > today)
@@ -44,8 +43,8 @@ export function InvoicePapers(props: {
   readonly businessCurrency: string | undefined
 }) {
   const { invoice, businessCurrency } = props
-  const { locale, format } = useWords()
-  const words = INVOICE_WORDS[locale]
+  const { format } = useWords()
+  const words = usePartWords('invoices')
   const { code } = invoice.currency
   const rate =
     businessCurrency === undefined || businessCurrency === code

@@ -1,13 +1,12 @@
 import { Card } from '#ui/card.tsx'
-import { INVOICE_WORDS } from '#words/invoice-words.ts'
-import { useWords } from '#words/words.tsx'
+import { usePartWords, useWords } from '#words/words.tsx'
 import { countedPayments, type OneInvoice } from './invoice-figures.ts'
 
 /** What was paid, day by day; what was paid back is below zero. */
 export function InvoicePayments(props: { readonly invoice: OneInvoice }) {
   const { invoice } = props
-  const { t, locale, format } = useWords()
-  const words = INVOICE_WORDS[locale]
+  const { t, format } = useWords()
+  const words = usePartWords('invoices')
   const payments = countedPayments(invoice)
   const methods: Readonly<Record<string, string>> = words.method
   return (

@@ -6,8 +6,7 @@ import { OneThing, useThing } from '#lists/one-thing.tsx'
 import { SoldItems } from '#lists/sold-items.tsx'
 import { AppLink } from '#navigation/app-link.tsx'
 import { detailPath, PATHS } from '#navigation/paths.ts'
-import { INVOICE_WORDS } from '#words/invoice-words.ts'
-import { useWords } from '#words/words.tsx'
+import { usePartWords, useWords } from '#words/words.tsx'
 import { oneInvoiceVariables } from './invoice-address.ts'
 import { statusName } from './invoice-columns.tsx'
 import type { OneInvoice } from './invoice-figures.ts'
@@ -25,8 +24,8 @@ export function InvoiceScreen(props: { readonly connection: ConnectionView; read
 
 function Invoice(props: { readonly connection: ConnectionView; readonly id: string }) {
   const { connection, id } = props
-  const { locale, nowMs } = useWords()
-  const words = INVOICE_WORDS[locale]
+  const { nowMs } = useWords()
+  const words = usePartWords('invoices')
   const read = useThing(InvoiceDocument, oneInvoiceVariables(connection, id), {
     connection,
     needs: NEEDS,
@@ -82,8 +81,8 @@ function Invoice(props: { readonly connection: ConnectionView; readonly id: stri
 /** For whom it is, and how it stands. */
 function Lede(props: { readonly invoice: OneInvoice; readonly today: string }) {
   const { invoice, today } = props
-  const { locale, format } = useWords()
-  const words = INVOICE_WORDS[locale]
+  const { format } = useWords()
+  const words = usePartWords('invoices')
   const standing = dueStanding(invoice, today)
   const amount = format.amount(invoice.amountDue.value, invoice.currency.code)
   return (

@@ -8,9 +8,7 @@ import { List, ListScreen, useListTexts, type ListTexts } from '#lists/list-scre
 import { useList, type ListReading } from '#lists/use-list.ts'
 import { useCustomerNames } from '#lists/use-customer-names.ts'
 import { useListAddress, type ListView } from '#lists/use-list-address.ts'
-import { INVOICE_WORDS } from '#words/invoice-words.ts'
-import { LIST_WORDS } from '#words/list-words.ts'
-import { useWords } from '#words/words.tsx'
+import { usePartWords, useWords } from '#words/words.tsx'
 import {
   ageOf,
   dueSpanOf,
@@ -24,14 +22,9 @@ import { cutByDueDay, pickInvoices, type InvoiceRow } from './invoice-row.ts'
 
 /** The invoices of the business that is shown. */
 export function InvoicesScreen(props: { readonly connection: ConnectionView }) {
-  const { locale } = useWords()
+  const { title } = usePartWords('invoices')
   return (
-    <ListScreen
-      connection={props.connection}
-      needs="invoice:read"
-      title={INVOICE_WORDS[locale].title}
-      form="invoice"
-    >
+    <ListScreen connection={props.connection} needs="invoice:read" title={title} form="invoice">
       <Invoices connection={props.connection} />
     </ListScreen>
   )
@@ -39,8 +32,8 @@ export function InvoicesScreen(props: { readonly connection: ConnectionView }) {
 
 function Invoices(props: { readonly connection: ConnectionView }) {
   const { connection } = props
-  const { locale, format, nowMs } = useWords()
-  const words = INVOICE_WORDS[locale]
+  const { format, nowMs } = useWords()
+  const words = usePartWords('invoices')
   const view = useListAddress(INVOICE_LIST)
   const withCustomers = allowsScope(connection.scopes, 'customer:read')
   const reading: ListReading<InvoicesQuery, InvoiceRow> = useList(
@@ -106,8 +99,7 @@ function useCut(reading: ListReading<unknown, InvoiceRow>, span: DueSpan | undef
 }
 
 function useTexts(connection: ConnectionView, view: ListView): ListTexts {
-  const { locale } = useWords()
-  const words = INVOICE_WORDS[locale]
+  const words = usePartWords('invoices')
   const { state } = view.address.filters
   return {
     ...useListTexts(connection, words),
@@ -121,9 +113,9 @@ function useActive(about: {
   readonly rows: readonly InvoiceRow[]
   readonly customers: readonly { readonly id: string; readonly name: string }[]
 }): readonly ActiveFilter[] {
-  const { locale, format, t } = useWords()
-  const words = INVOICE_WORDS[locale]
-  const list = LIST_WORDS[locale]
+  const { format, t } = useWords()
+  const words = usePartWords('invoices')
+  const list = usePartWords('lists')
   const { customer, from, to, q } = about.view.address.filters
   const age = ageOf(about.view.address.filters)
   const known = about.rows.find((row) => row.customer?.id === customer)?.customer?.name
@@ -143,9 +135,8 @@ function Filters(props: {
   readonly onOpen: () => void
 }) {
   const { view, customers } = props
-  const { locale } = useWords()
-  const words = INVOICE_WORDS[locale]
-  const list = LIST_WORDS[locale]
+  const words = usePartWords('invoices')
+  const list = usePartWords('lists')
   const chosen = view.address.filters['customer'] ?? ''
   return (
     <ListFilters

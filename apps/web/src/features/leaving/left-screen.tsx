@@ -6,21 +6,20 @@ import { Screen } from '#navigation/screen-frame.tsx'
 import { SignInForm } from '#connection/sign-in-form.tsx'
 import { useSession } from '#data/session.tsx'
 import { Reference } from '#ui/copy-button.tsx'
-import { withLeavingWords } from '#words/leaving-words.ts'
-import { useWords } from '#words/words.tsx'
+import { usePartWords, useWords } from '#words/words.tsx'
 
 /** What came of leaving: who is signed out, what ended, what stays connected. */
 export function LeftScreen(props: { readonly left: LeaveResult }) {
   const { left } = props
   const { session } = useSession()
-  const { t: plain, locale } = useWords()
-  const t = withLeavingWords(plain, locale)
+  const { t } = useWords()
+  const words = usePartWords('leaving').left
   const { name, connectedAppsUrl } = session.provider
   const isSignedIn = session.person !== null
   return (
-    <Screen title={leftTitle(left, t)} namesWindow takesFocus>
+    <Screen title={leftTitle(left, t, words)} namesWindow takesFocus>
       <div className="narrow">
-        <p>{leftSentences(left, name, t).join(' ')}</p>
+        <p>{leftSentences(left, name, { t, words }).join(' ')}</p>
         {left.revocation === 'confirming' && connectedAppsUrl !== null && (
           <p>
             <a href={connectedAppsUrl}>{t.connectionPage.inHarbour(name)}</a>
@@ -29,7 +28,7 @@ export function LeftScreen(props: { readonly left: LeaveResult }) {
         {left.disconnected > 0 && <Reference reference={left.reference} />}
         <div className="actions">
           <AppLink className="button-primary" to={PATHS.overview}>
-            {isSignedIn ? t.disconnect.toOverview : t.left.toStart}
+            {isSignedIn ? t.disconnect.toOverview : words.toStart}
           </AppLink>
           {!isSignedIn && left.stayConnected > 0 && (
             <SignInForm variant="plain" returnTo={PATHS.overview}>

@@ -4,16 +4,14 @@ import { failureFrom } from '#data/failure.ts'
 import { useSession } from '#data/session.tsx'
 import { ActionButton } from '#ui/action-button.tsx'
 import { Card } from '#ui/card.tsx'
-import { CHECK_UP_WORDS } from '#words/check-up-words.ts'
-import { useWords } from '#words/words.tsx'
+import { usePartWords } from '#words/words.tsx'
 import { CheckUpOutcome } from './check-up-outcome.tsx'
 import { useCheckUp } from './use-check-up.ts'
 
 /** Four live checks, answered in words, ending with one thing to do. */
 export function CheckUpCard(props: { readonly connection: ConnectionView }) {
   const { session } = useSession()
-  const { locale } = useWords()
-  const words = CHECK_UP_WORDS[locale]
+  const words = usePartWords('connection_page').checkUp
   const check = useCheckUp(props.connection, words.done)
   return (
     <Card title={words.title} busy={check.isPending}>

@@ -2,8 +2,7 @@ import type { CheckUp } from '@counterfoil/bff-api/connection'
 import { useSession } from '#data/session.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { CHECK_UP_WORDS } from '#words/check-up-words.ts'
-import { useWords } from '#words/words.tsx'
+import { usePartWords, useWords } from '#words/words.tsx'
 import { checkAdvice, checkWords } from './check-up.ts'
 
 const ICONS = { ok: 'connected', failed: 'needs_you', unknown: 'cloud' } as const
@@ -12,8 +11,8 @@ const ICONS = { ok: 'connected', failed: 'needs_you', unknown: 'cloud' } as cons
 export function CheckUpOutcome(props: { readonly checkUp: CheckUp }) {
   const { checks, reference } = props.checkUp
   const { session } = useSession()
-  const { t, format, locale } = useWords()
-  const words = CHECK_UP_WORDS[locale]
+  const { t, format } = useWords()
+  const words = usePartWords('connection_page').checkUp
   const provider = session.provider.name
   const lines = checks.map((check) => checkWords(check, provider, words, format))
   const advice = words.advice[checkAdvice(checks)]

@@ -1,6 +1,6 @@
 import type { CheckUp } from '@counterfoil/bff-api/connection'
 import { describe, expect, it } from 'vitest'
-import { CHECK_UP_WORDS } from '#words/check-up-words.ts'
+import { connectionPageEn } from '#words/made/connection-page.en.ts'
 import { createFormat } from '#words/format.ts'
 import { checkAdvice, checkWords } from './check-up.ts'
 
@@ -16,7 +16,7 @@ describe(checkWords, () => {
   it('says every outcome of every check in words', () => {
     const lines = (['sign_in', 'permission', 'plan', 'data'] as const).flatMap((name) =>
       (['ok', 'failed', 'unknown'] as const).map((outcome) =>
-        checkWords(check(name, outcome), 'Harbour', CHECK_UP_WORDS.en, format),
+        checkWords(check(name, outcome), 'Harbour', connectionPageEn.checkUp, format),
       ),
     )
     expect(new Set(lines).size).toBe(12)

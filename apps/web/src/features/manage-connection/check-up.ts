@@ -1,5 +1,7 @@
 import type { CheckUp } from '@counterfoil/bff-api/connection'
-import type { CheckUpWords } from '#words/check-up-words.ts'
+import type { PartWords } from '#words/part-words.ts'
+
+type CheckUpWords = PartWords['connection_page']['checkUp']
 import type { Format } from '#words/format.ts'
 
 type Check = CheckUp['checks'][number]

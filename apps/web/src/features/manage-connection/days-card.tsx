@@ -4,19 +4,20 @@ import { failureFrom } from '#data/failure.ts'
 import { businessName } from '#connection/state-words.ts'
 import { Card } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { DAYS_WORDS } from '#words/days-words.ts'
-import { useWords } from '#words/words.tsx'
+import { usePartWords, useWords } from '#words/words.tsx'
+import { RECENT_DAYS } from './days.ts'
 import { DaysStrip } from './days-strip.tsx'
 import { useRecentDays } from './use-recent-days.ts'
 
 /** How often it was read of late: the picture that the provider draws on its own page about connected apps. */
 export function DaysCard(props: { readonly connection: ConnectionView }) {
   const { connection } = props
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const words = usePartWords('connection_page').days
   const { data, error, isError, refetch } = useRecentDays(connection)
   const name = businessName(connection, t)
   return (
-    <Card title={DAYS_WORDS[locale].title}>
+    <Card title={words.title(RECENT_DAYS)}>
       {data === undefined && !isError && (
         <Skeleton lines={2} label={t.home.getting(name)} still={t.home.stillGetting(name)} />
       )}

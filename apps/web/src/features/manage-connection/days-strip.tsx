@@ -1,20 +1,19 @@
 import type { RecentDays } from '@counterfoil/bff-api/connection'
-import { DAYS_WORDS } from '#words/days-words.ts'
 import { createFormat } from '#words/format.ts'
-import { useWords } from '#words/words.tsx'
-import { tellDays } from './days.ts'
+import { usePartWords, useWords } from '#words/words.tsx'
+import { readSentence, tellDays } from './days.ts'
 
 /** Thirty days to look at, and the same in sentences for everyone. */
 export function DaysStrip(props: { readonly recent: RecentDays }) {
   const { locale, nowMs } = useWords()
-  const words = DAYS_WORDS[locale]
+  const words = usePartWords('connection_page').days
   const { days, read, failed, lastFailedOn } = tellDays(props.recent)
   // Days without a time, as `tellDays` gives them: midnight UTC, whatever zone they were counted in.
   const { date } = createFormat(locale, 'UTC', nowMs)
   return (
     <>
       <p>
-        {words.read({ count: read, shown: days.length })}
+        {readSentence({ count: read, shown: days.length }, words)}
         {lastFailedOn !== undefined && ` ${words.failed(failed, date(lastFailedOn))}`}
       </p>
       <div aria-hidden="true">

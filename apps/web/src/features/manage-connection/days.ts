@@ -1,4 +1,8 @@
-import type { DayOutcome, RecentDays } from '@counterfoil/bff-api/connection'
+import type { DayOutcome, RECENT_DAYS as PROMISED_DAYS, RecentDays } from '@counterfoil/bff-api/connection'
+import type { PartWords } from '#words/part-words.ts'
+
+/** Written out here: the file of the promise brings a validator that the browser does not need. */
+export const RECENT_DAYS: typeof PROMISED_DAYS = 30
 
 export interface DaysTold {
   /** Oldest first. */
@@ -25,4 +29,14 @@ export function tellDays({ until, outcomes }: RecentDays): DaysTold {
     failed: failed.length,
     lastFailedOn: failed.at(-1)?.on,
   }
+}
+
+/** On how many days something was read; `shown` is less than all where the connection is younger. */
+export function readSentence(
+  { count, shown }: { readonly count: number; readonly shown: number },
+  words: PartWords['connection_page']['days'],
+): string {
+  if (shown === 1) return count === 0 ? words.noneToday : words.readToday
+  if (shown === RECENT_DAYS) return count === 0 ? words.none(shown) : words.read({ count, shown })
+  return count === 0 ? words.noneSince(shown) : words.readSince({ count, shown })
 }

@@ -24,15 +24,16 @@ export function DisconnectQuestion(props: {
   const name = businessName(connection, t)
   const count = permissionWords(connection.scopes, t).length
   const others = liveConnections(session).length - 1
+  const { stops, stays } = t.disconnect
   return (
     <Screen title={t.disconnect.title(name)}>
       <div className="narrow">
         <Card title={t.disconnect.stopsTitle}>
-          <TextList items={t.disconnect.stops(provider, name, count)} />
+          <TextList items={[stops.reading(name, count), stops.key(provider), stops.lastRead]} />
         </Card>
         <Card title={t.disconnect.staysTitle}>
           <TextList
-            items={[...t.disconnect.stays(provider), ...(others > 0 ? [t.disconnect.others(others)] : [])]}
+            items={[stays.books(provider), stays.name, ...(others > 0 ? [t.disconnect.others(others)] : [])]}
           />
         </Card>
         {failed !== undefined && (

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useId, useState } from 'react'
 import type { OverviewFigures } from '#figures/overview.ts'
-import { EMPTY_WORDS } from '#words/empty-words.ts'
-import { useWords } from '#words/words.tsx'
+import { usePartWords } from '#words/words.tsx'
 
 const SamplePictures = lazy(async () => ({ default: (await import('./sample-pictures.tsx')).SamplePictures }))
 
@@ -12,8 +11,7 @@ export function EmptyBusiness(props: {
   readonly figures: Pick<OverviewFigures, 'today'>
 }) {
   const { name, provider } = props
-  const { locale } = useWords()
-  const words = EMPTY_WORDS[locale]
+  const words = usePartWords('empty')
   const id = useId()
   const [isShown, setIsShown] = useState(false)
   return (

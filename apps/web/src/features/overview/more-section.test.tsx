@@ -11,8 +11,8 @@ import { SessionProvider } from '#data/session.tsx'
 import type { MoreFigures } from '#figures/more-figures.ts'
 import { bffHandlers, problemAnswer } from '#testing/bff-handlers.ts'
 import { sampleBoot, sampleConnection, SAMPLE_NOW, signedInSession } from '#testing/samples.ts'
-import { CatalogueProvider } from '#words/catalogue.tsx'
-import { en } from '#words/en.ts'
+import { LanguageProvider } from '#words/language.tsx'
+import { ALL_LANGUAGES } from '#words/all-words.ts'
 import { MoreSection } from './more-section.tsx'
 
 const FAILED = { form: 'unavailable', why: 'failed' } as const
@@ -53,10 +53,10 @@ function show(shownAbove: readonly ('coming' | 'ladder')[] = []) {
   const boot = sampleBoot(session)
   return render(
     <QueryClientProvider client={createQueryClient(boot)}>
-      <CatalogueProvider
+      <LanguageProvider
         locale="en"
-        catalogue={en}
-        load={() => Promise.resolve(en)}
+        language={ALL_LANGUAGES.en}
+        load={() => Promise.resolve(ALL_LANGUAGES.en)}
         bootNowMs={Date.parse(SAMPLE_NOW)}
         bootZone="UTC"
       >
@@ -69,7 +69,7 @@ function show(shownAbove: readonly ('coming' | 'ladder')[] = []) {
             />
           </LastKnownProvider>
         </SessionProvider>
-      </CatalogueProvider>
+      </LanguageProvider>
     </QueryClientProvider>,
   )
 }

@@ -15,9 +15,9 @@ export function SamplePictures(props: { readonly today: string; readonly provide
   const figures = sampleOverview({}, props.today)
   const made = <Model extends object>(model: Model) => ({ ...model, from: {} })
   return (
-    <section className="overview-sample" aria-label={t.start.sampleNote}>
+    <section className="overview-sample" aria-label={t.picture.sampleNote}>
       <p className="note">
-        <span className="stamp">{t.start.sample}</span> {t.start.sampleNote}
+        <span className="stamp">{t.picture.sample}</span> {t.picture.sampleNote}
       </p>
       <FiguresProvider
         about={{

@@ -13,8 +13,8 @@ import { useListAddress } from '#lists/use-list-address.ts'
 import { useWholeList } from '#lists/use-whole-list.ts'
 import type { Format } from '#words/format.ts'
 import { formPath } from '#navigation/form-paths.ts'
-import { PRODUCT_WORDS } from '#words/product-words.ts'
-import { useWords } from '#words/words.tsx'
+import type { PartWords } from '#words/part-words.ts'
+import { usePartWords, useWords } from '#words/words.tsx'
 import {
   pickProducts,
   PRODUCT_LIST,
@@ -25,19 +25,14 @@ import {
 import type { ProductSales } from './product-sales.ts'
 import { useProductSales } from './use-product-sales.ts'
 
-type ProductWords = (typeof PRODUCT_WORDS)['en']
+type ProductWords = PartWords['products']
 type Currency = NonNullable<ProductsQuery['business']>['currency']
 
 /** The products of the business that is shown, and what they earn. */
 export function ProductsScreen(props: { readonly connection: ConnectionView }) {
-  const { locale } = useWords()
+  const { title } = usePartWords('products')
   return (
-    <ListScreen
-      connection={props.connection}
-      needs="product:read"
-      title={PRODUCT_WORDS[locale].title}
-      form="product"
-    >
+    <ListScreen connection={props.connection} needs="product:read" title={title} form="product">
       <Products connection={props.connection} />
     </ListScreen>
   )
@@ -45,8 +40,8 @@ export function ProductsScreen(props: { readonly connection: ConnectionView }) {
 
 function Products(props: { readonly connection: ConnectionView }) {
   const { connection } = props
-  const { locale, format } = useWords()
-  const words = PRODUCT_WORDS[locale]
+  const { format } = useWords()
+  const words = usePartWords('products')
   const view = useListAddress(PRODUCT_LIST)
   const { address } = view
   const reading: ListReading<ProductsQuery, ProductRow> = useList(

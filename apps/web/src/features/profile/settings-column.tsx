@@ -6,12 +6,12 @@ import { AppLink } from '#navigation/app-link.tsx'
 import { PATHS } from '#navigation/paths.ts'
 import { Card } from '#ui/card.tsx'
 import { DisplaySettings } from '#ui/display-settings.tsx'
-import { withLeavingWords } from '#words/leaving-words.ts'
-import { useWords } from '#words/words.tsx'
+import { usePartWords, useWords } from '#words/words.tsx'
 
 /** How the app looks, where the person is signed in, and the way out. */
 export function SettingsColumn() {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const { leaving } = usePartWords('leaving')
   return (
     <div className="column">
       <Card title={t.profile.display}>
@@ -22,7 +22,7 @@ export function SettingsColumn() {
           <AppLink to={PATHS.signedIn}>{t.profile.signedInLink}</AppLink>
         </p>
       </Card>
-      <Card title={withLeavingWords(t, locale).leaving.title}>
+      <Card title={leaving.title}>
         <SignOutChoices everywhere={false} />
         <ForgetMe />
       </Card>
@@ -33,8 +33,7 @@ export function SettingsColumn() {
 /** Leaving for good: asked in two steps, because nothing brings it back. */
 function ForgetMe() {
   const { session } = useSession()
-  const { t, locale } = useWords()
-  const words = withLeavingWords(t, locale).leaving
+  const words = usePartWords('leaving').leaving
   return (
     <details>
       <summary>{words.forget}</summary>

@@ -51,7 +51,7 @@ function Receipt(props: { readonly connectResult: ConnectResult }) {
   const { connectResult } = props
   const { format } = useWords()
   const t = useResultWords()
-  const things = permissionNames(connectResult.granted, t)
+  const things = permissionNames(connectResult.granted, t, format)
   return (
     <p className="receipt">
       <span>

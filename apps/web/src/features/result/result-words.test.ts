@@ -5,11 +5,12 @@ import { SAMPLE_NOW, sampleConnectResult } from '#testing/samples.ts'
 import { en as catalogue } from '#words/en.ts'
 import { createFormat } from '#words/format.ts'
 import { fr as catalogueFr } from '#words/fr.ts'
-import { withResultWords } from '#words/result-words.ts'
+import { resultEn } from '#words/made/result.en.ts'
+import { resultFr } from '#words/made/result.fr.ts'
 import { decisionWords, resultWords } from './result-words.ts'
 
-const en = withResultWords(catalogue, 'en')
-const fr = withResultWords(catalogueFr, 'fr')
+const en = { ...catalogue, result: resultEn }
+const fr = { ...catalogueFr, result: resultFr }
 const format = createFormat('en', 'UTC', Date.parse(SAMPLE_NOW))
 const expected = { email: 'maria@northwind.example', businessName: 'Northwind' }
 const received = { email: 'sam@northwind.example', businessName: 'Harbour Lane Bakery' }

@@ -1,7 +1,17 @@
-import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
+import type {
+  ConnectResult,
+  CONNECT_WITHIN_MINUTES as PROMISED_MINUTES,
+} from '@counterfoil/bff-api/connect-result'
+import type { Catalogue } from '#words/en.ts'
 import type { Format } from '#words/format.ts'
 import { permissionNames } from '#words/permission-words.ts'
-import type { ResultCatalogue } from '#words/result-words.ts'
+import type { PartWords } from '#words/part-words.ts'
+
+/** Written out here: the file of the promise brings a validator that the browser does not need. */
+const CONNECT_WITHIN_MINUTES: typeof PROMISED_MINUTES = 15
+
+/** The words of every page, with those of results. */
+export type ResultCatalogue = Catalogue & { readonly result: PartWords['result'] }
 
 export interface ResultWords {
   readonly title: string
@@ -27,7 +37,7 @@ export function resultWords(
         // Each name is strong: "customers and products and services" are two things.
         body: words.connected_less.body(
           name,
-          format.list(permissionNames(connectResult.missing, t).map((thing) => `**${thing}**`)),
+          format.list(permissionNames(connectResult.missing, t, format).map((thing) => `**${thing}**`)),
         ),
       }
     case 'still_connected':
@@ -39,7 +49,7 @@ export function resultWords(
     case 'no_business':
       return { title: words.no_business.title, body: words.no_business.body(provider) }
     case 'expired':
-      return { title: words.expired.title, body: words.expired.body }
+      return { title: words.expired.title, body: words.expired.body(CONNECT_WITHIN_MINUTES) }
     case 'mismatch':
       return { title: words.mismatch.title, body: words.mismatch.body(provider) }
     case 'other_business':

@@ -1,13 +1,12 @@
 import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
 import { useSession } from '#data/session.tsx'
-import { withResultWords, type ResultCatalogue } from '#words/result-words.ts'
-import { useWords } from '#words/words.tsx'
-import { resultWords, type ResultWords } from './result-words.ts'
+import { usePartWords, useWords } from '#words/words.tsx'
+import { resultWords, type ResultCatalogue, type ResultWords } from './result-words.ts'
 
 /** The words of this page, with those of results. */
 export function useResultWords(): ResultCatalogue {
-  const { t, locale } = useWords()
-  return withResultWords(t, locale)
+  const { t } = useWords()
+  return { ...t, result: usePartWords('result') }
 }
 
 /** Heading and body of a result, in the words of this page. */

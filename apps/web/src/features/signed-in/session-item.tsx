@@ -3,8 +3,8 @@ import type { SignedInSession } from '@counterfoil/bff-api/session'
 import { bff } from '#data/bff-client.ts'
 import { ActionButton } from '#ui/action-button.tsx'
 import { useAnnouncer } from '#ui/live-regions.tsx'
-import { SIGNED_IN_WORDS } from '#words/signed-in-words.ts'
-import { useWords } from '#words/words.tsx'
+import { usePartWords, useWords } from '#words/words.tsx'
+import { deviceWords } from './device-words.ts'
 
 /** Where the list of sessions lies in the cache. */
 export const SIGNED_IN_KEY = ['signed-in'] as const
@@ -12,11 +12,11 @@ export const SIGNED_IN_KEY = ['signed-in'] as const
 /** One place where the person is signed in, and the button that ends it there. */
 export function SessionItem(props: { readonly entry: SignedInSession }) {
   const { entry } = props
-  const { t, format, locale } = useWords()
-  const words = SIGNED_IN_WORDS[locale]
+  const { t, format } = useWords()
+  const words = usePartWords('leaving').signIns
   const { announce, alert } = useAnnouncer()
   const queryClient = useQueryClient()
-  const device = words.device(entry.device)
+  const device = deviceWords(entry.device, words)
   const end = useMutation({
     mutationFn: () => bff.endSession(entry.id),
     onSuccess: () => {

@@ -4,14 +4,12 @@ import { failureFrom } from '#data/failure.ts'
 import { bff } from '#data/bff-client.ts'
 import { useHydrated } from '#data/hydrated.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { SIGNED_IN_WORDS } from '#words/signed-in-words.ts'
-import { useWords } from '#words/words.tsx'
+import { usePartWords } from '#words/words.tsx'
 import { SessionItem, SIGNED_IN_KEY } from './session-item.tsx'
 
 /** Every place where the person is signed in. */
 export function SessionList() {
-  const { locale } = useWords()
-  const words = SIGNED_IN_WORDS[locale]
+  const words = usePartWords('leaving').signIns
   const hydrated = useHydrated()
   const list = useQuery({ queryKey: SIGNED_IN_KEY, queryFn: bff.signedInSessions, enabled: hydrated })
   const others = list.data?.some(({ current }) => !current) ?? false

@@ -1,19 +1,18 @@
 import { SignOutChoices } from '#connection/sign-out-choices.tsx'
 import { Screen } from '#navigation/screen-frame.tsx'
 import { Card } from '#ui/card.tsx'
-import { withLeavingWords } from '#words/leaving-words.ts'
-import { SIGNED_IN_WORDS } from '#words/signed-in-words.ts'
-import { useWords } from '#words/words.tsx'
+import { usePartWords, useWords } from '#words/words.tsx'
 import { SessionList } from './session-list.tsx'
 
 /** Where the person is signed in, and the way to end it there. */
 export function SignedInScreen() {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const { leaving, signIns } = usePartWords('leaving')
   return (
-    <Screen title={t.signedIn.title} lede={SIGNED_IN_WORDS[locale].lede}>
+    <Screen title={t.signedIn.title} lede={signIns.lede}>
       <SessionList />
       <div className="narrow">
-        <Card title={withLeavingWords(t, locale).leaving.everywhere}>
+        <Card title={leaving.everywhere}>
           <SignOutChoices everywhere />
         </Card>
       </div>

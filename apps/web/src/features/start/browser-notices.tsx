@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { useWords } from '#words/words.tsx'
+import { usePartWords } from '#words/words.tsx'
 import { isInAppBrowser, ownBrowserLink } from './in-app-browser.ts'
 
 const TEST_COOKIE = 'counterfoil_test'
@@ -22,7 +22,7 @@ const notKnown = () => false
 
 /** What in this browser may keep connecting from working, said before the button. */
 export function BrowserNotices() {
-  const { t } = useWords()
+  const words = usePartWords('start')
   const inApp = useSyncExternalStore(subscribe, insideAnotherApp, notKnown)
   const blocked = useSyncExternalStore(subscribe, cookiesBlocked, notKnown)
   const own = inApp ? ownBrowserLink({ userAgent: navigator.userAgent, url: location.href }) : undefined
@@ -32,25 +32,25 @@ export function BrowserNotices() {
         <Notice
           tone="warn"
           icon="needs_you"
-          title={t.start.inApp.title}
+          title={words.inApp.title}
           actions={
             <>
               {own !== undefined && (
                 <a className="button-primary" href={own.href}>
-                  {t.start.inApp.open(own.name)}
+                  {words.inApp.open(own.name)}
                 </a>
               )}
-              <CopyButton text={location.href} label={t.start.inApp.copy} />
+              <CopyButton text={location.href} label={words.inApp.copy} />
             </>
           }
         >
-          <p>{t.start.inApp.body}</p>
+          <p>{words.inApp.body}</p>
         </Notice>
       )}
       {blocked && (
-        <Notice tone="warn" icon="needs_you" title={t.start.cookies.title}>
-          <p>{t.start.cookies.body}</p>
-          <p className="note">{t.start.cookies.how}</p>
+        <Notice tone="warn" icon="needs_you" title={words.cookies.title}>
+          <p>{words.cookies.body}</p>
+          <p className="note">{words.cookies.how}</p>
         </Notice>
       )}
     </>

@@ -2,7 +2,7 @@ import { ConnectForm } from '#connection/connect-form.tsx'
 import { SignInForm } from '#connection/sign-in-form.tsx'
 import { useSession } from '#data/session.tsx'
 import { Screen } from '#navigation/screen-frame.tsx'
-import { useWords } from '#words/words.tsx'
+import { usePartWords, useWords } from '#words/words.tsx'
 import { BrowserNotices } from './browser-notices.tsx'
 import { Facts } from './facts.tsx'
 import { HalfFinished } from './half-finished.tsx'
@@ -11,27 +11,28 @@ import { HalfFinished } from './half-finished.tsx'
 export function FirstVisit() {
   const { session } = useSession()
   const { t } = useWords()
+  const words = usePartWords('start')
   const provider = session.provider.name
   const isOpen = session.openAttempt !== null
   // Cash over time and profit are made of these.
   const { offers } = session.provider
   const drawsAll = offers.includes('transactions') && offers.includes('reports')
   return (
-    <Screen title={t.start.title} lede={drawsAll ? t.start.lede(provider) : t.start.ledeWithout(provider)}>
+    <Screen title={t.start.title} lede={drawsAll ? words.lede(provider) : words.ledeWithout(provider)}>
       {session.openAttempt !== null && <HalfFinished attempt={session.openAttempt} />}
       <BrowserNotices />
       <ConnectForm intent="connect" variant={isOpen ? 'plain' : 'primary'}>
         {isOpen ? t.connect.startAgain : t.connect.business}
       </ConnectForm>
-      <p className="note before">{t.start.before(provider)}</p>
+      <p className="note before">{words.before(provider)}</p>
       {session.person === null && (
         <div className="actions before">
-          <span>{t.start.connectedBefore}</span>
+          <span>{words.connectedBefore}</span>
           <SignInForm variant="quiet">{t.ended.signIn}</SignInForm>
         </div>
       )}
       <Facts />
-      <p className="note">{t.start.plan(provider)}</p>
+      <p className="note">{words.plan(provider)}</p>
     </Screen>
   )
 }

@@ -6,7 +6,7 @@ import { useSession } from '#data/session.tsx'
 import { ActionButton } from '#ui/action-button.tsx'
 import { useAnnouncer } from '#ui/live-regions.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { useWords } from '#words/words.tsx'
+import { usePartWords, useWords } from '#words/words.tsx'
 
 type Attempt = NonNullable<SessionView['openAttempt']>
 
@@ -15,6 +15,7 @@ export function HalfFinished(props: { readonly attempt: Attempt }) {
   const { attempt } = props
   const { session, changed } = useSession()
   const { t, format } = useWords()
+  const words = usePartWords('start')
   const { alert } = useAnnouncer()
   const dismiss = useMutation({
     mutationFn: () => bff.dismissAttempt(attempt.id),
@@ -24,22 +25,22 @@ export function HalfFinished(props: { readonly attempt: Attempt }) {
   return (
     <Notice
       tone="info"
-      title={t.start.half.title}
+      title={words.half.title}
       actions={
         <>
           <ContinueForm />
           <ActionButton
             variant="quiet"
             pending={dismiss.isPending}
-            pendingLabel={t.start.half.dismiss}
+            pendingLabel={words.half.dismiss}
             onPress={() => dismiss.mutate()}
           >
-            {t.start.half.dismiss}
+            {words.half.dismiss}
           </ActionButton>
         </>
       }
     >
-      <p>{t.start.half.body(format.clock(attempt.startedAt), session.provider.name)}</p>
+      <p>{words.half.body(format.clock(attempt.startedAt), session.provider.name)}</p>
     </Notice>
   )
 }

@@ -8,9 +8,9 @@ export function SamplePictures() {
   const { t } = useWords()
   const [sheet] = useState(copySheet)
   return (
-    <figure className="sample stub" aria-label={t.start.sampleNote}>
+    <figure className="sample stub" aria-label={t.picture.sampleNote}>
       <figcaption>
-        <span className="stamp">{t.start.sample}</span>
+        <span className="stamp">{t.picture.sample}</span>
       </figcaption>
       <ErrorBoundary fallback={() => <Sheet copy={sheet} />}>
         <Suspense fallback={<Sheet copy={sheet} />}>

@@ -3,7 +3,7 @@ import { SignInForm } from '#connection/sign-in-form.tsx'
 import { useSession } from '#data/session.tsx'
 import { Screen } from '#navigation/screen-frame.tsx'
 import { Rich } from '#ui/rich.tsx'
-import { useWords } from '#words/words.tsx'
+import { usePartWords, useWords } from '#words/words.tsx'
 import { BrowserNotices } from './browser-notices.tsx'
 import { Facts } from './facts.tsx'
 
@@ -11,10 +11,10 @@ import { Facts } from './facts.tsx'
 export function WelcomeBack(props: { readonly businessName: string | null }) {
   const { session } = useSession()
   const { t } = useWords()
-  const words = t.start.welcome
+  const words = usePartWords('start').welcome
   return (
     <Screen
-      title={words.title}
+      title={t.start.welcomeTitle}
       lede={props.businessName === null ? words.ledeAny : <Rich text={words.lede(props.businessName)} />}
     >
       <BrowserNotices />

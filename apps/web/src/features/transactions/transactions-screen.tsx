@@ -9,9 +9,8 @@ import type { Column, TableParts } from '#lists/list-table.tsx'
 import { useList, type ListReading } from '#lists/use-list.ts'
 import { useListAddress, type ListView } from '#lists/use-list-address.ts'
 import type { Format } from '#words/format.ts'
-import { LIST_WORDS } from '#words/list-words.ts'
-import { TRANSACTION_WORDS } from '#words/transaction-words.ts'
-import { useWords } from '#words/words.tsx'
+import type { PartWords } from '#words/part-words.ts'
+import { usePartWords, useWords } from '#words/words.tsx'
 import { cashByDay, cashNow, findDayStarts, type CashAbout, type DayStart } from './cash-by-day.ts'
 import {
   cashEffect,
@@ -23,18 +22,14 @@ import {
   type TransactionRow,
 } from './transaction-row.ts'
 
-type TransactionWords = (typeof TRANSACTION_WORDS)['en']
+type TransactionWords = PartWords['transactions']
 type Currency = NonNullable<TransactionsQuery['business']>['currency']
 
 /** Everything that was entered in the books, day by day. */
 export function TransactionsScreen(props: { readonly connection: ConnectionView }) {
-  const { locale } = useWords()
+  const { title } = usePartWords('transactions')
   return (
-    <ListScreen
-      connection={props.connection}
-      needs="transaction:read"
-      title={TRANSACTION_WORDS[locale].title}
-    >
+    <ListScreen connection={props.connection} needs="transaction:read" title={title}>
       <Transactions connection={props.connection} />
     </ListScreen>
   )
@@ -42,9 +37,9 @@ export function TransactionsScreen(props: { readonly connection: ConnectionView 
 
 function Transactions(props: { readonly connection: ConnectionView }) {
   const { connection } = props
-  const { locale, format } = useWords()
-  const words = TRANSACTION_WORDS[locale]
-  const list = LIST_WORDS[locale]
+  const { format } = useWords()
+  const words = usePartWords('transactions')
+  const list = usePartWords('lists')
   const view = useListAddress(TRANSACTION_LIST)
   const reading: ListReading<TransactionsQuery, TransactionRow> = useList(
     {
@@ -136,8 +131,8 @@ function useCash(reading: ListReading<TransactionsQuery, TransactionRow>): CashA
 }
 
 function useActive(view: ListView): readonly ActiveFilter[] {
-  const { locale, format } = useWords()
-  const words = LIST_WORDS[locale]
+  const { format } = useWords()
+  const words = usePartWords('lists')
   const { from, to } = view.address.filters
   return [
     ...(from === undefined ? [] : [{ name: 'from', label: words.fromDay(format.day(from)) }]),

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { createLoadStore } from './load-once.ts'
+
+const storeOf = (profile: () => Promise<string>) => createLoadStore<{ readonly profile: string }>({ profile })
+
+describe(createLoadStore, () => {
+  it('fetches a thing once for everybody who asks, and has it from then on', async () => {
+    let fetches = 0
+    const store = storeOf(() => {
+      fetches += 1
+      return Promise.resolve('here')
+    })
+    await Promise.all([store.load('profile'), store.load('profile'), store.await('profile')])
+    expect(fetches).toBe(1)
+    expect(await store.await('profile')).toBe('here')
+  })
+
+  it('gives a component that renders again the same failure, and only a new request a new try', async () => {
+    let fetches = 0
+    const store = storeOf(() => {
+      fetches += 1
+      return Promise.reject(new Error('gone'))
+    })
+    const first = store.await('profile')
+    await expect(first).rejects.toThrow('gone')
+    expect(store.await('profile')).toBe(first)
+    expect(fetches).toBe(1)
+    await expect(store.load('profile')).rejects.toThrow('gone')
+    expect(fetches).toBe(2)
+  })
+
+  it('knows what was waited for, and not what was only fetched ahead', async () => {
+    const store = createLoadStore({
+      shown: () => Promise.resolve('shown'),
+      ahead: () => Promise.resolve('ahead'),
+    })
+    await Promise.all([store.await('shown'), store.load('ahead')])
+    expect(store.used()).toEqual(['shown'])
+  })
+})

@@ -1,0 +1,70 @@
+/** How each of several things is fetched that come as files of their own. */
+export type Loaders<Things> = { readonly [Name in keyof Things]: () => Promise<Things[Name]> }
+
+export interface LoadStore<Things> {
+  /** The promise a component waits for: the same one however often it renders, also after it failed. {@link settled} once it is there. */
+  readonly await: <Name extends keyof Things>(name: Name) => Promise<Things[Name]>
+  /** Fetches it once for all callers; one that failed is fetched anew. */
+  readonly load: <Name extends keyof Things>(name: Name) => Promise<Things[Name]>
+  /** Fetches what is not there yet; what cannot be had now is fetched when it is needed. */
+  readonly loadAll: () => void
+  /** What a component has waited for, or has used. */
+  readonly used: () => readonly (keyof Things)[]
+  /** Forgets failures: the next component that waits tries anew. */
+  readonly forgetFailures: () => void
+}
+
+/** A promise whose value `use` takes without waiting a turn. */
+export function settled<Thing>(
+  thing: Thing,
+  promise: Promise<Thing> = new Promise((resolve) => resolve(thing)),
+): Promise<Thing> {
+  return Object.assign(promise, { status: 'fulfilled', value: thing })
+}
+
+export function createLoadStore<Things>(loaders: Loaders<Things>): LoadStore<Things> {
+  const coming = new Map<keyof Things, Promise<unknown>>()
+  const failed = new Set<keyof Things>()
+  const used = new Set<keyof Things>()
+
+  const load = <Name extends keyof Things>(name: Name) => {
+    const known = failed.has(name) ? undefined : coming.get(name)
+    if (known !== undefined) return known as Promise<Things[Name]>
+    failed.delete(name)
+    const loading: Promise<Things[Name]> = loaders[name]().then(
+      (thing) => {
+        void settled(thing, loading)
+        return thing
+      },
+      (thrown: unknown) => {
+        failed.add(name)
+        throw thrown
+      },
+    )
+    coming.set(name, loading)
+    return loading
+  }
+  const loadAll = () => {
+    for (const name of Object.keys(loaders) as (keyof Things)[]) load(name).catch(() => undefined)
+  }
+  const wait = <Name extends keyof Things>(name: Name) => {
+    used.add(name)
+    return (coming.get(name) as Promise<Things[Name]> | undefined) ?? load(name)
+  }
+  const forgetFailures = () => {
+    for (const name of failed) coming.delete(name)
+    failed.clear()
+  }
+  return { await: wait, load, loadAll, used: () => [...used], forgetFailures }
+}
+
+/** A store of what is there already: for the server, which waits for nothing, and for tests. */
+export function createSettledStore<Things extends object>(things: Things): LoadStore<Things> {
+  const store = createLoadStore(
+    Object.fromEntries(
+      Object.entries(things).map(([name, thing]) => [name, () => settled<unknown>(thing)]),
+    ) as unknown as Loaders<Things>,
+  )
+  for (const name of Object.keys(things) as (keyof Things)[]) void settled(things[name], store.load(name))
+  return store
+}

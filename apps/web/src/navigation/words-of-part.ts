@@ -1,0 +1,31 @@
+import type { WordsName } from '#words/part-words.ts'
+import type { PartName } from './lazy-parts.tsx'
+
+const WORDS: { readonly [Name in PartName]?: readonly WordsName[] } = {
+  start: ['start'],
+  empty_home: ['empty'],
+  moved_up: ['pictures'],
+  result: ['result'],
+  left: ['leaving'],
+  profile: ['leaving'],
+  signed_in: ['leaving'],
+  connection: ['connection_page'],
+  invoices: ['lists', 'invoices'],
+  invoice: ['invoices', 'sold'],
+  customers: ['lists', 'customers'],
+  customer: ['customers'],
+  products: ['lists', 'products'],
+  transactions: ['lists', 'transactions'],
+  accounts: ['lists', 'accounts'],
+  account: ['accounts'],
+  estimates: ['lists', 'estimates'],
+  estimate: ['estimates', 'sold'],
+  customer_form: ['forms'],
+  product_form: ['forms'],
+  invoice_form: ['forms'],
+}
+
+/** The words that a part needs beside those of every page: they are fetched with it. */
+export function wordsOfPart(part: PartName | undefined): readonly WordsName[] {
+  return (part === undefined ? undefined : WORDS[part]) ?? []
+}

@@ -1,0 +1,46 @@
+import { createContext, useContext, useState, type ReactNode } from 'react'
+import type { Locale } from '@counterfoil/bff-api/session'
+import type { Language } from './part-words.ts'
+import { WordsProvider } from './words.tsx'
+
+/** Brings the words of a language. The browser fetches only those it shows; the server has all. */
+export type LoadLanguage = (locale: Locale) => Promise<Language>
+
+const SwitchContext = createContext<(locale: Locale) => Promise<void>>(() => Promise.resolve())
+
+/** Shows the page in one language and lets it be changed in place, without losing anything on the page. */
+export function LanguageProvider(props: {
+  readonly locale: Locale
+  readonly language: Language
+  readonly load: LoadLanguage
+  readonly bootNowMs: number
+  readonly bootZone: string | undefined
+  readonly children: ReactNode
+}) {
+  const { load } = props
+  const [words, setWords] = useState({ locale: props.locale, language: props.language })
+  const change = async (locale: Locale) => {
+    const language = await load(locale)
+    // What is on the page is there in the other language too, so that nothing of it waits.
+    await Promise.all(words.language.parts.used().map((name) => language.parts.load(name)))
+    document.documentElement.lang = locale
+    setWords({ locale, language })
+    language.parts.loadAll()
+  }
+  return (
+    <SwitchContext value={change}>
+      <WordsProvider
+        locale={words.locale}
+        language={words.language}
+        bootNowMs={props.bootNowMs}
+        bootZone={props.bootZone}
+      >
+        {props.children}
+      </WordsProvider>
+    </SwitchContext>
+  )
+}
+
+export function useLanguageSwitch(): (locale: Locale) => Promise<void> {
+  return useContext(SwitchContext)
+}

@@ -1,0 +1,23 @@
+/* Generated from messages/products.en.arb by packages/messages. Do not edit. */
+export const productsEn = {
+  title: "Products",
+  rows: (shown: string, count: number) => `${shown} ${count === 1 ? "product" : "products"}`,
+  getting: (business: string) => `Getting the products of ${business}`,
+  stillGetting: (business: string) => `Still getting the products of ${business}…`,
+  empty: ({ owner, provider }: { readonly owner: string; readonly provider: string }) => `No products yet. When ${owner} adds one in ${provider}, it shows here.`,
+  nothingArchived: "Nothing has been put away.",
+  search: "Search by name",
+  which: "Which products",
+  current: "Current",
+  archived: "Put away",
+  name: "Name",
+  price: "Price",
+  sold: "On invoices",
+  soldOn: (shown: string, count: number) => `on ${shown} ${count === 1 ? "invoice" : "invoices"}`,
+  earned: "Earned in a year",
+  earnedNote: (from: string, currency: string) => `Earned since ${from}, from invoices in ${currency}, before taxes. Drafts are left out, and discounts on a whole invoice are not spread over its products.`,
+  earnedPart: "What was earned is still being counted.",
+  earnedFailed: "What was earned didn’t load.",
+  description: "Description",
+  currency: "Currency",
+}

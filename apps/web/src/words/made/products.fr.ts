@@ -1,0 +1,23 @@
+/* Generated from messages/products.fr.arb by packages/messages. Do not edit. */
+export const productsFr = {
+  title: "Produits",
+  rows: (shown: string, count: number) => `${shown} ${count < 2 ? "produit" : "produits"}`,
+  getting: (business: string) => `Lecture des produits de ${business}`,
+  stillGetting: (business: string) => `Toujours en train de lire les produits de ${business}…`,
+  empty: ({ owner, provider }: { readonly owner: string; readonly provider: string }) => `Pas encore de produit. Quand ${owner} en ajoutera un dans ${provider}, il s’affichera ici.`,
+  nothingArchived: "Rien n’a été rangé.",
+  search: "Rechercher par nom",
+  which: "Quels produits",
+  current: "Actuels",
+  archived: "Rangés",
+  name: "Nom",
+  price: "Prix",
+  sold: "Sur factures",
+  soldOn: (shown: string, count: number) => `sur ${shown} ${count < 2 ? "facture" : "factures"}`,
+  earned: "Rapporté en un an",
+  earnedNote: (from: string, currency: string) => `Rapporté depuis le ${from}, d’après les factures en ${currency}, avant taxes. Les brouillons sont laissés de côté, et les remises sur une facture entière ne sont pas réparties entre ses produits.`,
+  earnedPart: "Ce qui a été rapporté est encore en train d’être compté.",
+  earnedFailed: "Ce qui a été rapporté n’a pas pu être lu.",
+  description: "Description",
+  currency: "Devise",
+}

@@ -1,0 +1,16 @@
+/* Generated from messages/sold.en.arb by packages/messages. Do not edit. */
+export const soldEn = {
+  items: "What was sold",
+  item: "Product",
+  quantity: "Quantity",
+  price: "Price",
+  lineTotal: "Amount",
+  subtotal: "Subtotal",
+  discount: "Discount",
+  tax: (percent: string, amount: string) => `${percent} tax: ${amount}`,
+  taxes: "Taxes",
+  total: "Total",
+  paid: "Paid so far",
+  leftToPay: "Left to pay",
+  overpaid: "Paid too much",
+}

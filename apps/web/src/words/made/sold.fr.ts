@@ -1,0 +1,16 @@
+/* Generated from messages/sold.fr.arb by packages/messages. Do not edit. */
+export const soldFr = {
+  items: "Ce qui a été vendu",
+  item: "Produit",
+  quantity: "Quantité",
+  price: "Prix",
+  lineTotal: "Montant",
+  subtotal: "Sous-total",
+  discount: "Remise",
+  tax: (percent: string, amount: string) => `Taxe de ${percent}\u00a0: ${amount}`,
+  taxes: "Taxes",
+  total: "Total",
+  paid: "Payé jusqu’ici",
+  leftToPay: "Reste à payer",
+  overpaid: "Payé en trop",
+}

@@ -1,0 +1,41 @@
+/* Generated from messages/start.en.arb by packages/messages. Do not edit. */
+export const startEn = {
+  lede: (provider: string) => `Connect ${provider} to see cash, who owes you, and profit by month.`,
+  ledeWithout: (provider: string) => `Connect ${provider} to see who owes you, what is coming, and what came in.`,
+  before: (provider: string) => `${provider} opens, you choose the business, and you come straight back.`,
+  sees: "What Counterfoil sees",
+  cant: {
+    term: "What it can’t do",
+    detail: "Move money, change your books, or see your password.",
+  },
+  stop: {
+    term: "How to stop",
+    detail: (provider: string, days: number) => `Disconnect any time, here or in ${provider}. A connection that isn’t used for ${days === 1 ? `${days} day` : `${days} days`} is disconnected by itself.`,
+  },
+  plan: (provider: string) => `${provider} connects apps only for businesses whose active plan includes it.`,
+  connectedBefore: "Connected before?",
+  welcome: {
+    lede: (business: string) => `Sign in to see **${business}**.`,
+    ledeAny: "Sign in to see your businesses.",
+    note: (provider: string) => `${provider} says who you are. Before that, nobody sees anything of it here.`,
+    other: "Not you?",
+    forget: "Forget this device",
+    forgetNote: "It only forgets the name here. What is connected stays connected.",
+  },
+  half: {
+    title: "Connecting isn’t finished",
+    body: (time: string, provider: string) => `You started at ${time} and haven’t come back from ${provider} yet. Nothing was shared with Counterfoil.`,
+    dismiss: "Dismiss",
+  },
+  inApp: {
+    title: "This page is open inside another app",
+    body: "Signing in often fails here. Open it in Safari or Chrome instead.",
+    copy: "Copy link",
+    open: (browser: string) => `Open in ${browser}`,
+  },
+  cookies: {
+    title: "Your browser is blocking a cookie",
+    body: "Counterfoil needs one cookie to finish connecting. Your browser is blocking it for this site.",
+    how: "Allow cookies for this address in your browser’s privacy settings, then press Connect again.",
+  },
+}

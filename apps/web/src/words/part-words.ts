@@ -1,0 +1,56 @@
+import { createLoadStore, type Loaders, type LoadStore } from '#loading/load-once.ts'
+import type { Catalogue } from './en.ts'
+import type { accountsEn } from './made/accounts.en.ts'
+import type { connectionPageEn } from './made/connection-page.en.ts'
+import type { customersEn } from './made/customers.en.ts'
+import type { emptyEn } from './made/empty.en.ts'
+import type { estimatesEn } from './made/estimates.en.ts'
+import type { formsEn } from './made/forms.en.ts'
+import type { invoicesEn } from './made/invoices.en.ts'
+import type { leavingEn } from './made/leaving.en.ts'
+import type { listsEn } from './made/lists.en.ts'
+import type { picturesEn } from './made/pictures.en.ts'
+import type { productsEn } from './made/products.en.ts'
+import type { resultEn } from './made/result.en.ts'
+import type { transactionsEn } from './made/transactions.en.ts'
+import type { startEn } from './made/start.en.ts'
+import type { soldEn } from './made/sold.en.ts'
+
+/** Words that only some pages need, each a file of its own in each language. */
+export interface PartWords {
+  /** Of the lines and sums of an invoice or estimate. */
+  readonly sold: typeof soldEn
+  /** Of the start page, but for its title. */
+  readonly start: typeof startEn
+  /** Of every list. */
+  readonly lists: typeof listsEn
+  readonly invoices: typeof invoicesEn
+  readonly customers: typeof customersEn
+  readonly products: typeof productsEn
+  readonly transactions: typeof transactionsEn
+  readonly accounts: typeof accountsEn
+  readonly estimates: typeof estimatesEn
+  readonly forms: typeof formsEn
+  /** Of the pictures that most homes have among the further ones. */
+  readonly pictures: typeof picturesEn
+  /** Of a business with nothing in its books. */
+  readonly empty: typeof emptyEn
+  readonly result: typeof resultEn
+  /** Of signing out, of what came of it, and of the list of sign-ins. */
+  readonly leaving: typeof leavingEn
+  readonly connection_page: typeof connectionPageEn
+}
+
+export type WordsName = keyof PartWords
+
+/** Everything the app can say in one language. */
+export interface Language {
+  /** The words of every page. */
+  readonly t: Catalogue
+  readonly parts: LoadStore<PartWords>
+}
+
+/** @param loaders Where the words of each part are. */
+export function createLanguage(t: Catalogue, loaders: Loaders<PartWords>): Language {
+  return { t, parts: createLoadStore(loaders) }
+}
