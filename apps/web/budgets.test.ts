@@ -118,8 +118,10 @@ describe('the built app', () => {
   it.each([
     ['start', START, 'en'],
     ['start', START, 'fr'],
+    ['start', START, 'de'],
     ['home', HOME, 'en'],
     ['home', HOME, 'fr'],
+    ['home', HOME, 'de'],
   ])(
     'sends no more script for the first page than its limit: %s (%s) in %s',
     async (_name, screen, locale) => {
@@ -169,15 +171,18 @@ describe('the built app', () => {
     },
   )
 
-  it.each(['en', 'fr'] as const)('sends the words of a part in one language alone: %s', async (locale) => {
-    const known = new Set(await scriptFiles(['index.html', `src/words/${locale}.ts`]))
-    for (const words of Object.keys(PART_WORDS[locale])) {
-      const own = await scriptFiles([`src/words/made/${words.replace('_', '-')}.${locale}.ts`])
-      expect(own, words).toHaveLength(1)
-      expect(known.intersection(new Set(own)), words).toEqual(new Set())
-      expect(await fileBytes(own), words).toBeLessThanOrEqual(MAX_PART_WORDS_BYTES)
-    }
-  })
+  it.each(['en', 'fr', 'de'] as const)(
+    'sends the words of a part in one language alone: %s',
+    async (locale) => {
+      const known = new Set(await scriptFiles(['index.html', `src/words/${locale}.ts`]))
+      for (const words of Object.keys(PART_WORDS[locale])) {
+        const own = await scriptFiles([`src/words/made/${words.replace('_', '-')}.${locale}.ts`])
+        expect(own, words).toHaveLength(1)
+        expect(known.intersection(new Set(own)), words).toEqual(new Set())
+        expect(await fileBytes(own), words).toBeLessThanOrEqual(MAX_PART_WORDS_BYTES)
+      }
+    },
+  )
 
   it('names the scripts of a page in its HTML, so that none is heard of through another', async () => {
     const [entry] = [...template.matchAll(/<script[^>]*src="([^"]+)"/g)].map(([, src]) => src)
@@ -185,7 +190,7 @@ describe('the built app', () => {
       ['start', START],
       ['home', HOME],
     ] as const) {
-      for (const locale of ['en', 'fr'] as const) {
+      for (const locale of ['en', 'fr', 'de'] as const) {
         const sample = SAMPLE_PAGES[name]
         if (sample === undefined) throw new Error(`no sample ${name}`)
         const session = { ...sample.boot.session, locale }

@@ -7,7 +7,7 @@ import type { Plugin, Rolldown } from 'vite'
 const MAX_VAIN_BYTES = 2_300
 
 /** What people begin with: the start page, the home of a business, the words of a language. */
-const FIRST_PAGES = /\/(start-screen\.tsx|home-screen\.tsx|home-part\.tsx|words\/(en|fr)\.ts)$/
+const FIRST_PAGES = /\/(start-screen\.tsx|home-screen\.tsx|home-part\.tsx|words\/(en|fr|de)\.ts)$/
 
 /** Parts that are no screens, whatever they share with one. */
 const WORDS = /\/words\//

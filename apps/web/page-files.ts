@@ -16,7 +16,7 @@ interface Entry {
 
 const PARTS = 'src/app/parts.ts'
 /** Of each language: the words of every page, and where the others are. */
-const LANGUAGES = { en: 'src/words/en.ts', fr: 'src/words/fr.ts' }
+const LANGUAGES = { en: 'src/words/en.ts', fr: 'src/words/fr.ts', de: 'src/words/de.ts' }
 /** `home: async () => (await import('./home-part.tsx')).HomePart` */
 const PART = /^ {2}(\w+): async \(\) =>\s*\(await import\('([^']+)'\)\)/gm
 

@@ -5,7 +5,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import type { Boot, RenderPage } from '@counterfoil/bff-api/session'
+import { LOCALES, type Boot, type RenderPage } from '@counterfoil/bff-api/session'
 import { SAMPLE_PAGES, sampleDays } from './src/testing/samples.ts'
 
 const dist = join(import.meta.dirname, 'dist')
@@ -133,7 +133,7 @@ function answerPage(preview: Preview, url: URL, response: ServerResponse): void 
   )
   response.end(
     renderSample(preview, url.pathname.slice(3), {
-      locale: url.searchParams.get('locale') === 'fr' ? 'fr' : 'en',
+      locale: LOCALES.find((known) => known === url.searchParams.get('locale')) ?? 'en',
       theme: theme === 'dark' || theme === 'light' ? theme : 'system',
     }),
   )

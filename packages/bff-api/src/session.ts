@@ -3,7 +3,7 @@ import { ConnectionViewSchema, LastReadSchema, RecentDaysSchema } from './connec
 import { ConnectResultSchema } from './connect-result.ts'
 import { LeaveResultSchema } from './leave.ts'
 
-export const LOCALES = ['en', 'fr'] as const
+export const LOCALES = ['en', 'fr', 'de'] as const
 export const LocaleSchema = z.enum(LOCALES)
 export type Locale = z.infer<typeof LocaleSchema>
 export const ThemeSchema = z.enum(['system', 'light', 'dark'])

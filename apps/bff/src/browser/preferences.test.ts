@@ -33,15 +33,19 @@ describe(chooseAppearance, () => {
       locale: 'fr',
       theme: 'dark',
     })
-    expect(chooseAppearance({ cookie: undefined, acceptLanguage: 'de, en;q=0.1, fr;q=0.9' })).toEqual({
+    expect(chooseAppearance({ cookie: undefined, acceptLanguage: 'es, en;q=0.1, fr;q=0.9' })).toEqual({
       locale: 'fr',
       theme: 'system',
     })
-    expect(chooseAppearance({ cookie: undefined, acceptLanguage: 'fr;q=0, de' })).toEqual({
+    expect(chooseAppearance({ cookie: undefined, acceptLanguage: 'de-AT, fr;q=0.9' })).toEqual({
+      locale: 'de',
+      theme: 'system',
+    })
+    expect(chooseAppearance({ cookie: undefined, acceptLanguage: 'fr;q=0, es' })).toEqual({
       locale: 'en',
       theme: 'system',
     })
-    expect(chooseAppearance({ cookie: undefined, acceptLanguage: 'de, fr ;q=0.2' })).toEqual({
+    expect(chooseAppearance({ cookie: undefined, acceptLanguage: 'es, fr ;q=0.2' })).toEqual({
       locale: 'fr',
       theme: 'system',
     })

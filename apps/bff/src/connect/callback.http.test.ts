@@ -149,7 +149,8 @@ describe('coming back', () => {
 
   it.each([
     ['fr-CA,fr;q=0.9,en;q=0.8', '', 'fr', 'Continuer'],
-    ['de-DE,de', '', 'en', 'Continue'],
+    ['de-DE,de', '', 'de', 'Weiter'],
+    ['es-ES,es', '', 'en', 'Continue'],
     ['en-GB', 'counterfoil-preferences=fr.dark', 'fr', 'Continuer'],
   ])('does so in the person’s language: %s, cookie "%s"', async (acceptLanguage, cookie, language, words) => {
     const answer = await request(await callbackOf(world.maria), {

@@ -3,6 +3,7 @@ import type { Appearance } from '#browser/preferences.ts'
 const WORDS: Readonly<Record<Appearance['locale'], { readonly title: string; readonly goOn: string }>> = {
   en: { title: 'Finishing – Counterfoil', goOn: 'Continue' },
   fr: { title: 'Dernière étape – Counterfoil', goOn: 'Continuer' },
+  de: { title: 'Letzter Schritt – Counterfoil', goOn: 'Weiter' },
 }
 
 /**

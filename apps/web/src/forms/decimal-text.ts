@@ -1,3 +1,5 @@
+import type { Locale } from '@counterfoil/bff-api/session'
+
 /** What somebody typed where a number is wanted. */
 export type TypedNumber =
   | { readonly kind: 'empty' }
@@ -14,21 +16,21 @@ const GROUPED = /^\d{1,3}(?:,\d{3})+$/
  * language uses for decimals is that; the other one groups when exactly three digits follow, and else is meant as it too.
  * Never through a binary float.
  */
-export function readDecimal(typed: string, language: 'en' | 'fr'): TypedNumber {
+export function readDecimal(typed: string, language: Locale): TypedNumber {
   const trimmed = typed.trim()
   if (trimmed === '') return { kind: 'empty' }
   const sign = /^[-−]/.test(trimmed) ? '-' : ''
   const body = trimmed.replace(/^[-−]/, '').replace(BLANKS, '')
   if (!/^[\d.,]*\d[\d.,]*$/.test(body)) return { kind: 'unclear' }
-  const unsigned = toPlain(body, language === 'fr' ? ',' : '.')
+  const unsigned = toPlain(body, language === 'en' ? '.' : ',')
   if (unsigned === undefined) return { kind: 'unclear' }
   const text = sign + unsigned.replace(/^0+(?=\d)/, '').replace(/^\./, '0.')
   return { kind: 'number', text, isAsTyped: text === trimmed }
 }
 
 /** Writes a decimal text as {@link readDecimal} reads it in that language: a form begins with it. */
-export function writeDecimal(text: string, language: 'en' | 'fr'): string {
-  return language === 'fr' ? text.replace('.', ',') : text
+export function writeDecimal(text: string, language: Locale): string {
+  return language === 'en' ? text : text.replace('.', ',')
 }
 
 function toPlain(body: string, decimal: ',' | '.'): string | undefined {

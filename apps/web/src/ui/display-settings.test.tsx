@@ -67,6 +67,7 @@ describe('the language', () => {
     expect([...language().options].map(({ text, lang }) => [text, lang])).toEqual([
       ['English', 'en'],
       ['Français', 'fr'],
+      ['Deutsch', 'de'],
     ])
   })
 

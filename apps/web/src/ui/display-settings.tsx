@@ -7,7 +7,7 @@ import { useAnnouncer } from './live-regions.tsx'
 import { useWords } from '#words/words.tsx'
 import { useLanguageSwitch } from '#words/language.tsx'
 
-const LOCALES: readonly Locale[] = ['en', 'fr']
+const LOCALES: readonly Locale[] = ['en', 'fr', 'de']
 const THEMES: readonly Theme[] = ['system', 'light', 'dark']
 
 /** Language and colours. Both take effect at once and are kept by the BFF, so that no page flashes. */

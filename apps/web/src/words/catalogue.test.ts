@@ -1,10 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findGlossaryFaults } from '@counterfoil/design/french-glossary'
+import { findGermanFaults } from '@counterfoil/design/german-glossary'
 import { parseAst } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { PART_WORDS } from './all-words.ts'
 import { en } from './en.ts'
+import { de } from './de.ts'
 import { fr } from './fr.ts'
 
 const src = join(import.meta.dirname, '..')
@@ -31,15 +33,18 @@ function texts(value: unknown, key = ''): readonly (readonly [string, string])[]
 const BANNED = {
   en: /\b(authori[sz]e[ds]?|authori[sz]ation|scopes?|tokens?|oauth|grant(ed|s)?|revoke[ds]?|resources?|sync(ed|ing)?|sessions?|tenants?|401|403|50\d|please|invalid|forbidden|oops|errors?|failed to|technical difficulties|are you sure)\b|!/i,
   fr: /\b(oauth|jetons?|portées?|révoqu\w*|ressources?|synchronis\w*|sessions?|401|403|veuillez|invalide|interdit|oups|erreurs?)\b|!/i,
+  de: /\b(oauth|tokens?|scopes?|ressourcen?|synchron\w*|sitzung\w*|autorisier\w*|widerruf\w*|40[13]|bitte|ungültig\w*|verboten|hoppla|fehlermeldung)\b|!/i,
 }
 
 /** With the words that only one part of the app brings. */
 const EN = { ...en, parts: PART_WORDS.en }
 const FR = { ...fr, parts: PART_WORDS.fr }
+const DE = { ...de, parts: PART_WORDS.de }
 
 describe.each([
   ['en', EN],
   ['fr', FR],
+  ['de', DE],
 ] as const)('the %s catalogue', (locale, catalogue) => {
   it('uses no jargon, no blame, no exclamation mark', () => {
     const found = texts(catalogue).filter(([, text]) => BANNED[locale].test(text))
@@ -51,7 +56,7 @@ describe.each([
   })
 
   it('says "sorry" only where the fault is ours', () => {
-    const sorry = texts(catalogue).filter(([, text]) => /\b(sorry|désolés?)\b/i.test(text))
+    const sorry = texts(catalogue).filter(([, text]) => /\b(sorry|désolés?|entschuldigung)\b/i.test(text))
     expect(sorry.map(([key]) => key)).toEqual(['.failure.unknown.title'])
   })
 
@@ -64,9 +69,11 @@ describe.each([
   })
 })
 
-describe('the two languages', () => {
+describe('the languages', () => {
   it('say the same things', () => {
-    expect(texts(FR).map(([key]) => key)).toEqual(texts(EN).map(([key]) => key))
+    const keys = texts(EN).map(([key]) => key)
+    expect(texts(FR).map(([key]) => key)).toEqual(keys)
+    expect(texts(DE).map(([key]) => key)).toEqual(keys)
   })
 
   it('keep what French puts after a space on the line of its word', () => {
@@ -80,9 +87,18 @@ describe('the two languages', () => {
     expect(findGlossaryFaults(pairs)).toEqual([])
   })
 
-  it('are both really written: long sentences differ', () => {
+  it('have one German word for one thing, the same as the provider’s pages', () => {
+    const german = texts(DE)
+    const pairs = texts(EN).map(([key, text], index) => [key, text, german[index]?.[1] ?? ''] as const)
+    expect(findGermanFaults(pairs)).toEqual([])
+  })
+
+  it.each([
+    ['French', FR],
+    ['German', DE],
+  ])('are really written: long sentences differ in %s', (_name, catalogue) => {
     const english = new Map(texts(EN))
-    const same = texts(FR).filter(([key, text]) => text.length > 24 && english.get(key) === text)
+    const same = texts(catalogue).filter(([key, text]) => text.length > 26 && english.get(key) === text)
     expect(same).toEqual([])
   })
 })

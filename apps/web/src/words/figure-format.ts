@@ -35,8 +35,8 @@ export interface FigureFormat {
   readonly count: (count: number) => string
 }
 
-const DATE_TAGS: Readonly<Record<Locale, string>> = { en: 'en-GB', fr: 'fr-FR' }
-const MONEY_TAGS: Readonly<Record<Locale, string>> = { en: 'en-CA', fr: 'fr-CA' }
+const DATE_TAGS: Readonly<Record<Locale, string>> = { en: 'en-GB', fr: 'fr-FR', de: 'de-DE' }
+const MONEY_TAGS: Readonly<Record<Locale, string>> = { en: 'en-CA', fr: 'fr-CA', de: 'de-DE' }
 
 /** Made for each language and currency; what it is made of is costly, so it is made when it is first used: keep this. */
 export function createFigureFormat(locale: Locale, currency: FigureCurrency): FigureFormat {

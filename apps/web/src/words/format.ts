@@ -47,8 +47,8 @@ const DAY_MS = 24 * HOUR_MS
 const YEAR_MS = 365 * DAY_MS
 
 /** Day before month and 24 hours in English; amounts as in Canada, where most of the businesses are. */
-const DATE_TAGS: Readonly<Record<Locale, string>> = { en: 'en-GB', fr: 'fr-FR' }
-const MONEY_TAGS: Readonly<Record<Locale, string>> = { en: 'en-CA', fr: 'fr-CA' }
+const DATE_TAGS: Readonly<Record<Locale, string>> = { en: 'en-GB', fr: 'fr-FR', de: 'de-DE' }
+const MONEY_TAGS: Readonly<Record<Locale, string>> = { en: 'en-CA', fr: 'fr-CA', de: 'de-DE' }
 
 /**
  * @param zone IANA zone, or undefined while it is not known: the first HTML of a browser that never told it says UTC.
@@ -92,7 +92,8 @@ function createStillFormats(locale: Locale) {
     number: (value: string) => number().format(value as Intl.StringNumericLiteral),
     percent: (fraction: string) => percent().format(fraction as Intl.StringNumericLiteral),
     count: (value: number) => count().format(value),
-    inside: (label: string) => label.charAt(0).toLowerCase() + label.slice(1),
+    // Nouns of German keep their capital.
+    inside: (label: string) => (locale === 'de' ? label : label.charAt(0).toLowerCase() + label.slice(1)),
     list: (items: readonly string[]) => list().format(items),
     timeZone: (name: string) => formatTimeZone(name, tag),
     currencyName: (code: string) => new Intl.DisplayNames(tag, { type: 'currency' }).of(code) ?? code,

@@ -6,4 +6,5 @@ import { createLanguage, type Language } from './part-words.ts'
 export const LANGUAGE_LOADERS: Loaders<Readonly<Record<Locale, Language>>> = {
   en: () => import('./en.ts').then(({ en, EN_PARTS }) => createLanguage(en, EN_PARTS)),
   fr: () => import('./fr.ts').then(({ fr, FR_PARTS }) => createLanguage(fr, FR_PARTS)),
+  de: () => import('./de.ts').then(({ de, DE_PARTS }) => createLanguage(de, DE_PARTS)),
 }

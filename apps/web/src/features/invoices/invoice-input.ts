@@ -1,3 +1,4 @@
+import type { Locale } from '@counterfoil/bff-api/session'
 import type { BusinessWireId } from '@counterfoil/oauth/ids'
 import { nameField, priceField } from '#forms/choices.ts'
 import { readDecimal, writeDecimal } from '#forms/decimal-text.ts'
@@ -16,7 +17,7 @@ export const taxField = (about: { readonly beside: string; readonly id: string }
   `${about.beside}.${about.id}`
 
 /** What the form of an invoice begins with. */
-export function invoiceValues(invoice: InvoiceToEdit, language: 'en' | 'fr'): Values {
+export function invoiceValues(invoice: InvoiceToEdit, language: Locale): Values {
   const [discount] = invoice.discounts ?? []
   const amount = discount !== undefined && 'amount' in discount ? discount.amount : undefined
   const percentage = discount !== undefined && 'percentage' in discount ? discount.percentage : undefined
@@ -62,7 +63,7 @@ export function readInvoice(
   about: {
     readonly id: string | null
     readonly businessId: BusinessWireId | null
-    readonly language: 'en' | 'fr'
+    readonly language: Locale
   },
 ): ReadForm {
   const { errors, text, number, chosen, taxes } = createFieldReader(values, about.language)
@@ -102,7 +103,7 @@ export function readInvoice(
 }
 
 /** Reads fields of these values, and notes what is wrong with them. */
-function createFieldReader(values: Values, language: 'en' | 'fr') {
+function createFieldReader(values: Values, language: Locale) {
   const errors: InputError[] = []
   const number = (name: string): string | undefined => {
     const read = readDecimal(values[name] ?? '', language)
@@ -139,7 +140,7 @@ export function sumLines(
   values: Values,
   about: {
     readonly prices: ReadonlyMap<string, string>
-    readonly language: 'en' | 'fr'
+    readonly language: Locale
     readonly exponent: number
   },
 ): string | undefined {

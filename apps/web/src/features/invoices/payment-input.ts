@@ -1,3 +1,4 @@
+import type { Locale } from '@counterfoil/bff-api/session'
 import { readDecimal } from '#forms/decimal-text.ts'
 import type { ReadForm } from '#forms/use-sending.ts'
 
@@ -6,7 +7,7 @@ type Values = Readonly<Record<string, string>>
 /** What is sent for a payment that came in. @param about `exchangeRate`: of the invoice; 1 within one currency. */
 export function readPayment(
   values: Values,
-  about: { readonly invoiceId: string; readonly exchangeRate: string; readonly language: 'en' | 'fr' },
+  about: { readonly invoiceId: string; readonly exchangeRate: string; readonly language: Locale },
 ): ReadForm {
   const amount = readDecimal(values['amount'] ?? '', about.language)
   if (amount.kind !== 'number')

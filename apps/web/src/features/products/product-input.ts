@@ -1,3 +1,4 @@
+import type { Locale } from '@counterfoil/bff-api/session'
 import type { BusinessWireId } from '@counterfoil/oauth/ids'
 import type { ReadForm } from '#forms/use-sending.ts'
 import { readDecimal, writeDecimal } from '#forms/decimal-text.ts'
@@ -7,7 +8,7 @@ export type ProductToEdit = NonNullable<NonNullable<ProductToEditQuery['business
 type Values = Readonly<Record<string, string>>
 
 /** What the form of a product begins with. */
-export function productValues(product: ProductToEdit, language: 'en' | 'fr'): Values {
+export function productValues(product: ProductToEdit, language: Locale): Values {
   const values = {
     name: product.name,
     description: product.description ?? '',
@@ -27,7 +28,7 @@ export function readProduct(
   about: {
     readonly id: string | null
     readonly businessId: BusinessWireId | null
-    readonly language: 'en' | 'fr'
+    readonly language: Locale
   },
 ): ReadForm {
   const { id, businessId, language } = about

@@ -26,6 +26,7 @@ export const appEn = {
     languages: {
       en: "English",
       fr: "Français",
+      de: "Deutsch",
     },
     footer: "Counterfoil reads. It changes your books only when you allow it and press Save.",
     settings: "Display",
@@ -75,9 +76,6 @@ export const appEn = {
   },
   start: {
     title: "See your business at a glance",
-    welcome: {
-      title: "Welcome back",
-    },
     welcomeTitle: "Welcome back",
   },
   home: {

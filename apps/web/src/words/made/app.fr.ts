@@ -26,6 +26,7 @@ export const appFr = {
     languages: {
       en: "English",
       fr: "Français",
+      de: "Deutsch",
     },
     footer: "Counterfoil lit. Il ne modifie votre comptabilité que si vous l’autorisez et appuyez sur Enregistrer.",
     settings: "Affichage",
@@ -75,9 +76,6 @@ export const appFr = {
   },
   start: {
     title: "Votre entreprise en un coup d’œil",
-    welcome: {
-      title: "Heureux de vous revoir",
-    },
     welcomeTitle: "Heureux de vous revoir",
   },
   home: {

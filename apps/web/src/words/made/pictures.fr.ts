@@ -42,7 +42,7 @@ export const picturesFr = {
     inTime: "Tous paient d’habitude à temps.",
     empty: "Il faut trois factures payées d’un client dans l’année, et personne ne les a encore.",
     usual: (when: string) => `${when}`,
-    range: ({ from, to }: { readonly from: string; readonly to: string }) => `de ${from} à ${to}`,
+    range: ({ from, to }: { readonly from: string; readonly to: string }) => `entre ${from} et ${to}`,
     half: "La moitié du milieu",
     first: "Au plus tôt",
     last: "Au plus tard",

@@ -1,0 +1,23 @@
+/* Generated from messages/products.de.arb by packages/messages. Do not edit. */
+export const productsDe = {
+  title: "Produkte",
+  rows: (shown: string, count: number) => `${shown} ${count === 1 ? "Produkt" : "Produkte"}`,
+  getting: (business: string) => `Die Produkte von ${business} werden gelesen`,
+  stillGetting: (business: string) => `Die Produkte von ${business} werden noch gelesen…`,
+  empty: ({ owner, provider }: { readonly owner: string; readonly provider: string }) => `Noch keine Produkte. Sobald ${owner} bei ${provider} eines anlegt, erscheint es hier.`,
+  nothingArchived: "Es wurde nichts weggelegt.",
+  search: "Nach Namen suchen",
+  which: "Welche Produkte",
+  current: "Aktuelle",
+  archived: "Weggelegte",
+  name: "Name",
+  price: "Preis",
+  sold: "Auf Rechnungen",
+  soldOn: (shown: string, count: number) => `auf ${shown} ${count === 1 ? "Rechnung" : "Rechnungen"}`,
+  earned: "In einem Jahr eingebracht",
+  earnedNote: (from: string, currency: string) => `Seit ${from} eingebracht, aus Rechnungen in ${currency}, vor Steuern. Entwürfe zählen nicht, und Rabatte auf eine ganze Rechnung sind nicht auf ihre Produkte verteilt.`,
+  earnedPart: "Was eingebracht wurde, wird noch gezählt.",
+  earnedFailed: "Was eingebracht wurde, wurde nicht geladen.",
+  description: "Beschreibung",
+  currency: "Währung",
+}

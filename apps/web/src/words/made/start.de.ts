@@ -1,0 +1,41 @@
+/* Generated from messages/start.de.arb by packages/messages. Do not edit. */
+export const startDe = {
+  lede: (provider: string) => `Verbinden Sie ${provider}, um Ihren Geldbestand zu sehen, wer Ihnen etwas schuldet und den Gewinn nach Monaten.`,
+  ledeWithout: (provider: string) => `Verbinden Sie ${provider}, um zu sehen, wer Ihnen etwas schuldet, was bald kommt und was hereinkam.`,
+  before: (provider: string) => `${provider} öffnet sich, Sie wählen das Unternehmen und kommen gleich wieder zurück.`,
+  sees: "Was Counterfoil sieht",
+  cant: {
+    term: "Was es nicht kann",
+    detail: "Geld bewegen, Ihre Bücher ändern oder Ihr Passwort sehen.",
+  },
+  stop: {
+    term: "Wie Sie aufhören",
+    detail: (provider: string, days: number) => `Trennen Sie jederzeit, hier oder bei ${provider}. Eine Verbindung, die ${days === 1 ? `${days} Tag` : `${days} Tage`} lang nicht benutzt wird, wird von selbst getrennt.`,
+  },
+  plan: (provider: string) => `${provider} verbindet Apps nur mit Unternehmen, deren aktiver Tarif es vorsieht.`,
+  connectedBefore: "Schon verbunden?",
+  welcome: {
+    lede: (business: string) => `Melden Sie sich an, um **${business}** zu sehen.`,
+    ledeAny: "Melden Sie sich an, um Ihre Unternehmen zu sehen.",
+    note: (provider: string) => `${provider} sagt, wer Sie sind. Vorher sieht hier niemand etwas davon.`,
+    other: "Sind Sie das nicht?",
+    forget: "Dieses Gerät vergessen",
+    forgetNote: "Nur der Name wird hier vergessen. Was verbunden ist, bleibt verbunden.",
+  },
+  half: {
+    title: "Das Verbinden ist nicht abgeschlossen",
+    body: (time: string, provider: string) => `Sie haben um ${time} begonnen und sind noch nicht von ${provider} zurück. An Counterfoil wurde nichts weitergegeben.`,
+    dismiss: "Verwerfen",
+  },
+  inApp: {
+    title: "Diese Seite ist in einer anderen App geöffnet",
+    body: "Anmelden klappt hier oft nicht. Öffnen Sie sie stattdessen in Safari oder Chrome.",
+    copy: "Link kopieren",
+    open: (browser: string) => `In ${browser} öffnen`,
+  },
+  cookies: {
+    title: "Ihr Browser blockiert ein Cookie",
+    body: "Counterfoil braucht ein Cookie, um das Verbinden abzuschließen. Ihr Browser blockiert es für diese Website.",
+    how: "Erlauben Sie Cookies für diese Adresse in den Datenschutz-Einstellungen Ihres Browsers und drücken Sie dann noch einmal auf „Verbinden“.",
+  },
+}
