@@ -4,14 +4,14 @@ import type { Client } from 'pg'
 const DAYS = 420
 
 /**
- * Writes the books of a business in bulk: customers, a product, a tax, and `invoices` invoices of 14 months with their items,
- * entries and payments, in the proportions of a business that has most of them paid.
+ * Writes the books of a business in bulk: customers, products, a tax, estimates, and `invoices` invoices of 14 months with
+ * their items, entries and payments, in the proportions of a business that has most of them paid.
  */
 export async function fillBooks(
   client: Client,
   { businessId, invoices }: { readonly businessId: string; readonly invoices: number },
 ): Promise<void> {
-  const customers = Math.max(20, Math.round(invoices / 50))
+  const customers = Math.max(20, Math.round(invoices / 10))
   const parameters = [businessId, invoices, customers, DAYS]
   const run = (statement: string) => {
     const used = parameters.filter((_, index) => statement.includes(`$${index + 1}`))
@@ -27,7 +27,8 @@ export async function fillBooks(
       show_tax_number_on_invoices, is_compound, is_recoverable, created_at, modified_at)
     select $1::uuid, 1, 1, 'HST', 'hst', 'HST', 'hst', false, false, true, now(), now()`)
   await run(`insert into products (business_id, id, name, name_key, unit_price, income_account_id, created_at, modified_at)
-    select $1::uuid, 1, 'Work', 'work', 100, id, now(), now() from accounts where business_id = $1::uuid and name = 'Sales'`)
+    select $1::uuid, n, 'Work ' || md5(n::text), 'work ' || md5(n::text), 100, a.id, now(), now()
+    from accounts a cross join generate_series(1, ${customers}) n where a.business_id = $1::uuid and a.name = 'Sales'`)
   await run(
     `create temporary table planned as
     select n, (n * 7919) % ${customers} + 1 as customer,
@@ -56,9 +57,10 @@ export async function fillBooks(
   await run(`insert into invoice_items (business_id, invoice_id, position, id, product_id, account_id, quantity, unit_price,
       subtotal, discount_share, total)
     select $1::uuid, n, place, n * 2 + place, 1, p.income_account_id, 1, price, price * 100, 0, price * 113
-    from planned cross join generate_series(0, 1) place join products p on p.business_id = $1::uuid`)
+    from planned cross join generate_series(0, 1) place join products p on p.business_id = $1::uuid and p.id = 1`)
   await run(`insert into invoice_item_taxes (business_id, invoice_id, item_position, position, sales_tax_id, is_compound, rate, amount)
     select $1::uuid, n, place, 0, 1, false, 0.13, price * 13 from planned cross join generate_series(0, 1) place`)
+  await run('analyze')
   await run(`insert into postings (business_id, entry_id, position, kind, account_id, day, book, amount, base_amount, customer_id,
       document_id)
     select $1::uuid, n, line.position, 'INVOICE', line.account_id, day, 1, line.share * price, line.share * price, customer, n
@@ -68,5 +70,35 @@ export async function fillBooks(
       union all select 1, id, -200 from accounts where business_id = $1::uuid and name = 'Sales'
       union all select 2, 1, -26
     ) line where luck >= 5`)
+  // The statements that follow look for what the ones before wrote, and are planned for how much that is.
+  await run('analyze')
+  await run(`create temporary table paid as
+    select n, customer, price, case when luck < 20 then price * 100 else price * 226 end as amount,
+      least(current_date, day + 1 + ((n::bigint * 15485863) % 60)::int) as day
+    from planned where luck >= 15`)
+  await run(`insert into entries (business_id, id, kind, day, description, document_kind, document_id, created_at)
+    select $1::uuid, ${invoices} + n, 'INVOICE_PAYMENT', day, 'Payment of invoice ' || n, 'INVOICE_PAYMENT', n, now() from paid`)
+  await run(`insert into postings (business_id, entry_id, position, kind, account_id, day, book, amount, base_amount, customer_id,
+      document_id)
+    select $1::uuid, ${invoices} + n, line.position, 'INVOICE_PAYMENT', line.account_id, day, line.book, line.sign * amount,
+      line.sign * amount, customer, n
+    from paid cross join (
+      select 0 as position, id as account_id, 0 as book, 1 as sign from accounts
+        where business_id = $1::uuid and name = 'Cash on Hand'
+      union all select 1, id, 1, -1 from accounts where business_id = $1::uuid and system_key = 'RECEIVABLE:CAD'
+      union all select 2, id, 2, -1 from accounts where business_id = $1::uuid and name = 'Sales'
+    ) line`)
+  await run(`insert into estimates (business_id, id, anonymous_id, customer_id, currency_code, exchange_rate, estimate_number,
+      number_value, estimate_day, due_day, life, title, item_title, unit_title, price_title, amount_title, hide_amount,
+      hide_description, hide_name, hide_price, hide_unit, disable_amex_payments, disable_bank_payments,
+      disable_credit_card_payments, require_terms_of_service, leave_notes_behind, deposit_status, deposit_total, subtotal,
+      discount_total, tax_total, total, due, created_at, modified_at)
+    select $1::uuid, n, md5($1 || 'estimate' || n::text), customer, 'CAD', 1, n::text, n, day, day + 30,
+      (array['DRAFT', 'APPROVED', 'SENT', 'VIEWED', 'ACCEPTED', 'REJECTED'])[luck % 6 + 1],
+      'Estimate', 'Items', 'Quantity', 'Price', 'Amount', false, false, false, false, false, false, false, false, false,
+      false, 'DISABLED', 0, price * 200, 0, price * 26, price * 226, price * 226,
+      now() - (${invoices} - n) * interval '1 second', now() - (${invoices} - n) * interval '1 second'
+    from planned where n <= ${customers}`)
+  await run(`drop table paid`)
   await run(`drop table planned`)
 }

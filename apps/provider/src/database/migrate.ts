@@ -17,6 +17,7 @@ import * as stretchesOfInvoices from './migrations/014-stretches-of-invoices.ts'
 import * as openDaysByKey from './migrations/015-open-days-by-key.ts'
 import * as accountMails from './migrations/016-account-mails.ts'
 import * as secondFactors from './migrations/017-second-factors.ts'
+import * as receivablesByDay from './migrations/018-receivables-by-day.ts'
 import type { Tables } from './tables.ts'
 
 /** In order; a name that ran somewhere is never changed or removed. */
@@ -40,6 +41,7 @@ const MIGRATIONS: MigrationProvider = {
       '015-open-days-by-key': openDaysByKey,
       '016-account-mails': accountMails,
       '017-second-factors': secondFactors,
+      '018-receivables-by-day': receivablesByDay,
     }),
 }
 

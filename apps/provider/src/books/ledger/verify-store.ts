@@ -139,6 +139,38 @@ const CHECKS: Readonly<Record<string, Check>> = {
     ) found using (customer_id, currency_code, due_day, state)
     where (kept.n, kept.due, kept.due_base) is distinct from (found.n, found.due, found.due_base)`,
 
+  'receivables by day': (businessId) => sql`
+    with stood as (
+      select p.document_id, p.day, i.due_day, sum(sum(p.amount)) over by_day as due, sum(sum(p.base_amount)) over by_day as base
+      from postings p
+      join accounts a on a.business_id = p.business_id and a.id = p.account_id and a.system_key like 'RECEIVABLE:%'
+      join invoices i on i.business_id = p.business_id and i.id = p.document_id
+      where p.business_id = ${businessId} and p.book in (0, 1)
+      group by p.document_id, p.day, i.due_day
+      window by_day as (partition by p.document_id order by p.day)
+    ), leveled as (
+      select document_id, day, due_day, case when due < 0 then 0 else base end as owed, case when due < 0 then base else 0 end as credit
+      from stood
+    ), steps as (
+      select day, due_day, owed - lag(owed, 1, 0::numeric) over by_day as owed,
+        credit - lag(credit, 1, 0::numeric) over by_day as credit
+      from leveled window by_day as (partition by document_id order by day)
+    ), found as (
+      select day, due_day, sum(owed) as owed, sum(credit) as credit from steps group by day, due_day
+    ), found_months as (
+      select date_trunc('month', day::timestamp)::date as month, due_day, sum(owed) as owed, sum(credit) as credit
+      from found group by month, due_day
+    )
+    select 'day ' || day || ', due ' || due_day as example
+    from (select day, due_day, owed, credit from receivable_days where business_id = ${businessId}) kept
+    full join found using (day, due_day)
+    where (coalesce(kept.owed, 0), coalesce(kept.credit, 0)) <> (coalesce(found.owed, 0), coalesce(found.credit, 0))
+    union all
+    select 'month ' || month || ', due ' || due_day
+    from (select month, due_day, owed, credit from receivable_months where business_id = ${businessId}) kept
+    full join found_months found using (month, due_day)
+    where (coalesce(kept.owed, 0), coalesce(kept.credit, 0)) <> (coalesce(found.owed, 0), coalesce(found.credit, 0))`,
+
   'invoice stretches': (businessId) => sql`
     select coalesce(kept.list, found.list) || ' from ' || coalesce(kept.from_key, found.from_key) || ', '
       || coalesce(kept.from_id, found.from_id) as example

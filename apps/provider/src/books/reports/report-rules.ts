@@ -3,7 +3,7 @@ import type { Books } from '#books/open-books.ts'
 import type {
   AccountSum,
   AgedReceivables,
-  AgedSum,
+  AgedSums,
   BalanceSheet,
   CashReport,
   CashSum,
@@ -81,25 +81,18 @@ export function buildBalanceSheet(
   }
 }
 
-export function buildAgedReceivables(books: Books, asOf: string, sums: readonly AgedSum[]): AgedReceivables {
-  const owed = sums.filter(({ dueBaseMinor }) => dueBaseMinor > 0n)
-  const between = ([first, last]: readonly [number, number]) =>
-    total(owed.filter(({ daysOverdue }) => daysOverdue >= first && daysOverdue <= last))
-  const total = (list: readonly AgedSum[]) =>
-    textOf(
-      books,
-      list.reduce((sum, { dueBaseMinor }) => sum + dueBaseMinor, 0n),
-    )
+export function buildAgedReceivables(books: Books, asOf: string, sums: AgedSums): AgedReceivables {
+  const total = Object.values(sums).reduce((sum, minor) => sum + minor, 0n)
   return {
     asOf,
     currency: books.currency,
-    notDue: between([-Infinity, 0]),
-    days1To30: between([1, 30]),
-    days31To60: between([31, 60]),
-    days61To90: between([61, 90]),
-    over90: between([91, Infinity]),
-    credits: total(sums.filter(({ dueBaseMinor }) => dueBaseMinor < 0n)),
-    total: total(sums),
+    notDue: textOf(books, sums.notDue),
+    days1To30: textOf(books, sums.days1To30),
+    days31To60: textOf(books, sums.days31To60),
+    days61To90: textOf(books, sums.days61To90),
+    over90: textOf(books, sums.over90),
+    credits: textOf(books, sums.credits),
+    total: textOf(books, total),
   }
 }
 

@@ -9,7 +9,7 @@ import { askedBooks } from '#books/row-store.ts'
 import type { Books } from '#books/open-books.ts'
 import type { AccountSubtypeValue, AccountTypeValue } from '#books/reference/reference-data.ts'
 import type { Database } from '#database/database.ts'
-import type { ReportBasis, ReportReader } from './report.ts'
+import type { AgedSums, ReportBasis, ReportReader } from './report.ts'
 import type { DayRange } from './report-days.ts'
 
 type OfBusiness = { readonly business_id: BusinessId }
@@ -91,48 +91,29 @@ function readsOf(db: Database) {
     },
 
     async aged(books: readonly Books[], { today }: Asked<'sumAged'>) {
-      const { rows } = await sql<OfBusiness & { readonly days: number; readonly due: string }>`
-        select o.business_id, ${today}::date - o.due_day as days, sum(o.due_base)::text as due
-        from ${askedBooks(books)}
-        join open_days o on o.business_id = asked.business_id and o.customer_id = 0
-          and o.state in ('SAVED', 'SENT', 'VIEWED', 'PARTIAL', 'OVERPAID')
-        group by o.business_id, o.due_day, o.state = 'OVERPAID'`.execute(db)
-      return byBusiness(rows, ({ days, due }) => ({ daysOverdue: days, dueBaseMinor: BigInt(due) }))
-    },
-
-    /** What stands now, of which invoices that something was entered for later are taken off and put back as they stood then. */
-    async agedOn(books: readonly Books[], { on }: Asked<'sumAgedOn'>) {
-      const { rows } = await sql<OfBusiness & { readonly days: number; readonly due: string }>`
-        with later as (
-          select p.business_id, p.document_id, sum(p.amount)::bigint as due, sum(p.base_amount)::bigint as due_base
-          from ${askedBooks(books)}
-          join accounts a on a.business_id = asked.business_id and a.system_key like 'RECEIVABLE:%'
-          join postings p on p.business_id = a.business_id and p.account_id = a.id and p.book in (0, 1)
-            and p.day > ${on}::date
-          group by p.business_id, p.document_id
-        ), changed as (
-          select later.business_id, i.due_day, standing.due, standing.due_base,
-            standing.due - later.due as due_then, standing.due_base - later.due_base as due_base_then
-          from later
-          join invoices i on i.business_id = later.business_id and i.id = later.document_id
-          cross join lateral (
-            select case when counts then i.due else 0 end as due, case when counts then i.due_base else 0 end as due_base
-            from (select i.deleted_at is null and i.life <> 'DRAFT' as counts) as judged
-          ) as standing
-        )
-        select business_id, ${on}::date - due_day as days, sum(due_base)::text as due
-        from (
-          select o.business_id, o.due_day, o.state = 'OVERPAID' as is_credit, o.due_base
+      const { rows } = await sql<AgedRow>`
+        select business_id, ${agedSums(today)} from (
+          select o.business_id, o.due_day, case when o.state <> 'OVERPAID' then o.due_base end as owed,
+            case when o.state = 'OVERPAID' then o.due_base end as credit
           from ${askedBooks(books)}
           join open_days o on o.business_id = asked.business_id and o.customer_id = 0
             and o.state in ('SAVED', 'SENT', 'VIEWED', 'PARTIAL', 'OVERPAID')
+        ) stood group by business_id`.execute(db)
+      return agedOf(rows)
+    },
+
+    async agedOn(books: readonly Books[], { on }: Asked<'sumAgedOn'>) {
+      const { rows } = await sql<AgedRow>`
+        select business_id, ${agedSums(on)} from (
+          select m.business_id, m.due_day, m.owed, m.credit from ${askedBooks(books)}
+          join receivable_months m on m.business_id = asked.business_id
+            and m.month < date_trunc('month', ${on}::date::timestamp)
           union all
-          select business_id, due_day, due < 0, -due_base from changed
-          union all
-          select business_id, due_day, due_then < 0, due_base_then from changed
-        ) as stood
-        group by business_id, due_day, is_credit`.execute(db)
-      return byBusiness(rows, ({ days, due }) => ({ daysOverdue: days, dueBaseMinor: BigInt(due) }))
+          select d.business_id, d.due_day, d.owed, d.credit from ${askedBooks(books)}
+          join receivable_days d on d.business_id = asked.business_id
+            and d.day between date_trunc('month', ${on}::date::timestamp) and ${on}::date
+        ) stood group by business_id`.execute(db)
+      return agedOf(rows)
     },
 
     async cash(books: readonly Books[], { range }: Asked<'sumCash'>) {
@@ -156,6 +137,40 @@ function readsOf(db: Database) {
         }
       }
     },
+  }
+}
+
+type AgedRow = OfBusiness & { readonly [Name in keyof AgedSums]: string }
+
+/** Sums of `owed` and `credit` by how long it is from `due_day` to a day. */
+function agedSums(day: string): RawBuilder<unknown> {
+  const age = sql`${day}::date - due_day`
+  const sums: Readonly<Record<keyof AgedSums, RawBuilder<unknown>>> = {
+    notDue: sql`sum(owed) filter (where ${age} <= 0)`,
+    days1To30: sql`sum(owed) filter (where ${age} between 1 and 30)`,
+    days31To60: sql`sum(owed) filter (where ${age} between 31 and 60)`,
+    days61To90: sql`sum(owed) filter (where ${age} between 61 and 90)`,
+    over90: sql`sum(owed) filter (where ${age} > 90)`,
+    credits: sql`sum(credit)`,
+  }
+  return sql.join(
+    Object.entries(sums).map(([name, sum]) => sql`coalesce(${sum}, 0)::text as ${sql.ref(name)}`),
+  )
+}
+
+function agedOf(rows: readonly AgedRow[]) {
+  const byId = new Map(rows.map((row) => [row.business_id, row]))
+  return ({ businessId }: Books): AgedSums => {
+    const row = byId.get(businessId)
+    const minor = (name: keyof AgedSums) => BigInt(row?.[name] ?? 0)
+    return {
+      notDue: minor('notDue'),
+      days1To30: minor('days1To30'),
+      days31To60: minor('days31To60'),
+      days61To90: minor('days61To90'),
+      over90: minor('over90'),
+      credits: minor('credits'),
+    }
   }
 }
 

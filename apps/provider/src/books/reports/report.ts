@@ -73,8 +73,16 @@ export type AgedReceivables = {
   readonly total: string
 }
 
-/** Minor units of what is due, by days since it was due; below zero it was paid too much. */
-export type AgedSum = { readonly daysOverdue: number; readonly dueBaseMinor: bigint }
+/** Minor units of what is due, by how long it is overdue. */
+export type AgedSums = {
+  readonly notDue: bigint
+  readonly days1To30: bigint
+  readonly days31To60: bigint
+  readonly days61To90: bigint
+  readonly over90: bigint
+  /** Below zero: of invoices that were paid too much. */
+  readonly credits: bigint
+}
 
 export type CashDay = {
   readonly date: string
@@ -116,9 +124,9 @@ export type ReportReader = {
     asked: OfBooks<{ readonly on: string; readonly basis: ReportBasis }>,
   ): Promise<readonly StandingSum[]>
   /** Of everything that is entered. */
-  sumAged(asked: OfBooks<{ readonly today: string }>): Promise<readonly AgedSum[]>
+  sumAged(asked: OfBooks<{ readonly today: string }>): Promise<AgedSums>
   /** Of what is dated up to that day. It costs as much as was entered on receivables after it. */
-  sumAgedOn(asked: OfBooks<{ readonly on: string }>): Promise<readonly AgedSum[]>
+  sumAgedOn(asked: OfBooks<{ readonly on: string }>): Promise<AgedSums>
   sumCash(
     asked: OfBooks<{ readonly range: DayRange }>,
   ): Promise<{ readonly openingMinor: bigint; readonly days: readonly CashSum[] }>

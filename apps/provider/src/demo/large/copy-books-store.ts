@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { BusinessId, UserId } from '@counterfoil/oauth/ids'
 import type { DatabaseTransaction } from '#database/database.ts'
+import { RECEIVABLE_TRIGGERS } from '../books/kept-receivables-store.ts'
 
 /** Tables of the books, with those that the database keeps of them. */
 export const BOOK_TABLES = [
@@ -29,6 +30,8 @@ export const BOOK_TABLES = [
   'transaction_counts',
   'open_days',
   'invoice_stretches',
+  'receivable_days',
+  'receivable_months',
 ] as const
 type Table = (typeof BOOK_TABLES)[number]
 
@@ -42,6 +45,7 @@ export const COPY_TRIGGERS = [
   ['postings', 'postings_balance'],
   ['postings', 'postings_totals'],
   ['invoices', 'invoices_counted'],
+  ...RECEIVABLE_TRIGGERS,
   STRETCH_TRIGGER,
 ] as const
 

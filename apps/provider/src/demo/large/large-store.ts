@@ -6,6 +6,7 @@ import type { Database, DatabaseTransaction } from '#database/database.ts'
 import { hashPassword } from '#users/password-hash.ts'
 import { dayIn } from '#books/business-day.ts'
 import { writeBooks } from '../books/demo-books-store.ts'
+import { countReceivables, RECEIVABLE_TRIGGERS } from '../books/kept-receivables-store.ts'
 import { withoutRowChecks, withoutTriggers } from '../bulk-store.ts'
 import { DEMO_PROFILES } from '../books/demo-profiles.ts'
 import { planBooks } from '../books/plan-books.ts'
@@ -134,10 +135,11 @@ async function fill(
         invoices: size.invoices,
         told: (invoices) => told({ businesses: count, invoices }),
       })
-    await withoutTriggers(trx, [STRETCH_TRIGGER], grow)
+    await withoutTriggers(trx, [STRETCH_TRIGGER, ...RECEIVABLE_TRIGGERS], grow)
   }
   await withoutRowChecks(trx, BOOK_TABLES, writeAll, (checkedPercent) => told({ ...size, checkedPercent }))
   await countStretches(trx, largest.id)
+  await countReceivables(trx, largest.id)
 }
 
 async function writeSmallBooks(trx: DatabaseTransaction, id: BusinessId, now: Date): Promise<void> {
