@@ -29,15 +29,25 @@ const QUESTIONS: Readonly<Record<string, (invoices: number) => string>> = {
   'the tenth page': () => list('page: 10'),
   'a page in the middle': (invoices) => list(`page: ${invoices / 20}, pageSize: 10`),
   ...Object.fromEntries(
-    ['AMOUNT_DUE', 'DUE_AT', 'INVOICE_DATE', 'TOTAL'].map((order) => [
+    ['AMOUNT_DUE', 'AMOUNT_PAID', 'DUE_AT', 'INVOICE_DATE', 'MODIFIED_AT', 'TOTAL'].map((order) => [
       `a page in the middle, ordered by ${order}_DESC`,
       (invoices: number) => list(`page: ${invoices / 20}, pageSize: 10, sort: [${order}_DESC]`),
     ]),
   ),
   'a page in the middle, of the status PAID': (invoices) =>
     list(`status: PAID, page: ${invoices / 25}, pageSize: 10`),
+  'a page in the middle, of the status UNPAID': (invoices) =>
+    list(`status: UNPAID, page: ${invoices / 200}, pageSize: 10`),
+  'a page in the middle, of the status OVERDUE': (invoices) =>
+    list(`status: OVERDUE, page: ${invoices / 200}, pageSize: 10`),
   'a page in the middle of what has to be paid, by due day': (invoices) =>
     list(`status: UNPAID, sort: [DUE_AT_ASC], page: ${invoices / 200}, pageSize: 10`),
+  'a page in the middle of customers, by name': (invoices) =>
+    `customers(sort: [NAME_ASC], page: ${invoices / 200}, pageSize: 10) { edges { node { name } } }`,
+  'a page in the middle of products, by name': (invoices) =>
+    `products(sort: [NAME_ASC], page: ${invoices / 200}, pageSize: 10) { edges { node { name } } }`,
+  'a page in the middle of estimates, by total': (invoices) =>
+    `estimates(sort: TOTAL_DESC, page: ${invoices / 200}, pageSize: 10) { edges { node { estimateNumber } } }`,
   'a page in the middle of transactions': (invoices) => transactions(`page: ${invoices / 25}, pageSize: 10`),
   'the last page': (invoices) => list(`page: ${invoices / 40}, pageSize: 40`),
   'how many there are': () => counted('pageSize: 1'),
@@ -82,6 +92,7 @@ const QUESTIONS: Readonly<Record<string, (invoices: number) => string>> = {
     `profitAndLoss(from: "${day(365)}", to: "${day(0)}") { netProfit months { income expenses } }`,
   'balance sheet': () => 'balanceSheet { assets equity assetLines { amount account { name } } }',
   'aged receivables': () => 'agedReceivables { days1To30 credits }',
+  'aged receivables of a hundred days ago': () => `agedReceivables(on: "${day(100)}") { days1To30 credits }`,
   'cash by day': () => `cashByDay(from: "${day(90)}", to: "${day(0)}") { opening closing }`,
 }
 

@@ -18,6 +18,7 @@ import * as openDaysByKey from './migrations/015-open-days-by-key.ts'
 import * as accountMails from './migrations/016-account-mails.ts'
 import * as secondFactors from './migrations/017-second-factors.ts'
 import * as receivablesByDay from './migrations/018-receivables-by-day.ts'
+import * as moreStretchesOfInvoices from './migrations/019-more-stretches-of-invoices.ts'
 import type { Tables } from './tables.ts'
 
 /** In order; a name that ran somewhere is never changed or removed. */
@@ -42,6 +43,7 @@ const MIGRATIONS: MigrationProvider = {
       '016-account-mails': accountMails,
       '017-second-factors': secondFactors,
       '018-receivables-by-day': receivablesByDay,
+      '019-more-stretches-of-invoices': moreStretchesOfInvoices,
     }),
 }
 

@@ -43,16 +43,21 @@ const PLACE_ID = sql`(select from_id from place)`
 const PLACE_KEY = sql`(select from_key from place)`
 const PLACE_DAY = sql`(select date '2000-01-01' + from_key::integer from place)`
 
+/** The first stretch begins below every key, and before every instant that the database knows. */
+const PLACE_INSTANT = sql`(select timestamptz 'epoch' + greatest(from_key, 0) * interval '1 millisecond' from place)`
+
 /** By what a list of `invoice_stretches` is ordered. In the order of writing the id alone says the place. */
 const BEHIND_STRETCH: Readonly<Partial<Record<InvoiceSortKey, RawBuilder<unknown>>>> = {
   AMOUNT_DUE: sql`(i.due, i.id) >= (${PLACE_KEY}, ${PLACE_ID})`,
+  AMOUNT_PAID: sql`(i.paid, i.id) >= (${PLACE_KEY}, ${PLACE_ID})`,
   CREATED_AT: sql`i.id >= ${PLACE_ID}`,
   DUE_AT: sql`(i.due_day, i.id) >= (${PLACE_DAY}, ${PLACE_ID})`,
   INVOICE_DATE: sql`(i.invoice_day, i.id) >= (${PLACE_DAY}, ${PLACE_ID})`,
+  MODIFIED_AT: sql`(i.modified_at, i.id) >= (${PLACE_INSTANT}, ${PLACE_ID})`,
   TOTAL: sql`(i.total, i.id) >= (${PLACE_KEY}, ${PLACE_ID})`,
 }
 /** Those that do not depend on the day it is. */
-const STRETCHED_STATUSES: ReadonlySet<string | null> = new Set(['DRAFT', 'OVERPAID', 'PAID'])
+const STRETCHED_STATUSES: ReadonlySet<string | null> = new Set(['DRAFT', 'OVERPAID', 'PAID', 'UNPAID'])
 
 type Stretches = {
   /** As `invoice_stretches` calls the list. */
@@ -113,7 +118,7 @@ function enterDay(
   return {
     isBehind,
     given: sql`days as materialized (
-      select i.due_day, sum(i.n) as n, sum(sum(i.n)) over (order by i.due_day ${direction}) as reached
+      select i.due_day, sum(i.n)::bigint as n, (sum(sum(i.n)::bigint) over (order by i.due_day ${direction}))::bigint as reached
       from ${asked} join open_days i on ${days} group by i.due_day
     ), place as (
       select due_day, ${offset}::bigint - (reached - n) as passed from days where reached > ${offset}::bigint

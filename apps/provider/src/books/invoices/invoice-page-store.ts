@@ -1,6 +1,6 @@
 import type { BusinessId } from '@counterfoil/oauth/ids'
 import { sql } from 'kysely'
-import { MAX_PAGE_SIZE, type PageRequest } from '#caller/paging.ts'
+import type { PageRequest } from '#caller/paging.ts'
 import type { TodayOf } from '#books/business-day.ts'
 import { askedDays, pageOf } from '#books/documents/document-list-store.ts'
 import type { Books } from '#books/open-books.ts'
@@ -71,10 +71,9 @@ function createReads(db: Database, todayOf: TodayOf, columns: string) {
   return {
     async read(books: readonly Books[], filter: InvoiceFilter, stretch: Stretch) {
       const order = orderOf(filter.sort, { isReversed: stretch.isFromEnd })
-      const reach = sql`${stretch.offset}::bigint + ${sql.lit(MAX_PAGE_SIZE)}`
       const { rows } = await pageOf<InvoiceRow>({
         ...alike,
-        ids: { id: sql`i.id`, from: invoicesOf(filter, { order, reach }) },
+        ids: { id: sql`i.id`, from: invoicesOf(filter) },
         order,
         asked: askedDays(books, todayOf),
         stretch,

@@ -40,6 +40,25 @@ const LISTS: readonly { readonly filter: InvoiceFilter; readonly where: string; 
       order: `due_day ${way}, i.id ${way}`,
     },
     { sort: [`AMOUNT_DUE_${way}`] as const, status: null, where: 'true', order: `due ${way}, i.id ${way}` },
+    { sort: [`AMOUNT_PAID_${way}`] as const, status: null, where: 'true', order: `paid ${way}, i.id ${way}` },
+    {
+      sort: [`MODIFIED_AT_${way}`] as const,
+      status: null,
+      where: 'true',
+      order: `i.modified_at ${way}, i.id ${way}`,
+    },
+    {
+      sort: [`CREATED_AT_${way}`] as const,
+      status: 'UNPAID' as const,
+      where: `state in ('SENT', 'PARTIAL')`,
+      order: `i.id ${way}`,
+    },
+    {
+      sort: [`CREATED_AT_${way}`] as const,
+      status: 'OVERDUE' as const,
+      where: `state in ('SENT', 'PARTIAL') and due_day < '2026-02-20'`,
+      order: `i.id ${way}`,
+    },
     { sort: [`TOTAL_${way}`] as const, status: null, where: 'true', order: `i.total ${way}, i.id ${way}` },
     {
       sort: [`CREATED_AT_${way}`] as const,
@@ -91,7 +110,8 @@ describe.each(DATABASE_KINDS)('pages far inside a list of invoices, in %s', (kin
         date '2026-01-01' + (n * 7919 % 40)::integer, date '2026-02-01' + (n * 104729 % 40)::integer,
         case when n % 5 = 0 then 'DRAFT' else 'SENT' end, '', '', '', '', '', false, false, false, false, false, false, false,
         false, false, total, 0, 0, total, total, case when n % 5 in (0, 1) then 0 else total end, 0,
-        case when n % 5 = 0 then null else now() end, now(), now()
+        case when n % 5 = 0 then null else now() end, now(),
+        timestamptz '2026-02-01 00:00:00.001+00' + n * 31337 % 97 * interval '7.001 seconds'
       from (select n, n * 31337 % 90 as total from (${ids}) ids (n)) drawn`.replaceAll(`''`, `'x'`),
     )
 

@@ -179,7 +179,9 @@ const CHECKS: Readonly<Record<string, Check>> = {
       select place.list, stretch.from_key, stretch.from_id, count(*) as n from invoices i
       cross join lateral (values
         ('CREATED_AT', 0::bigint), ('INVOICE_DATE', i.invoice_day - date '2000-01-01'),
-        ('DUE_AT', i.due_day - date '2000-01-01'), ('AMOUNT_DUE', i.due), ('TOTAL', i.total), (i.state, 0)
+        ('DUE_AT', i.due_day - date '2000-01-01'), ('AMOUNT_DUE', i.due), ('TOTAL', i.total), ('AMOUNT_PAID', i.paid),
+        ('MODIFIED_AT', (extract(epoch from i.modified_at) * 1000)::bigint),
+        (case when i.state in ('DRAFT', 'OVERPAID', 'PAID') then i.state else 'UNPAID' end, 0)
       ) as place (list, key)
       left join lateral (
         select s.from_key, s.from_id from invoice_stretches s
@@ -187,7 +189,6 @@ const CHECKS: Readonly<Record<string, Check>> = {
         order by s.from_key desc, s.from_id desc limit 1
       ) stretch on true
       where i.business_id = ${businessId} and i.deleted_at is null
-        and place.list not in ('PARTIAL', 'SAVED', 'SENT', 'VIEWED')
       group by place.list, stretch.from_key, stretch.from_id
     ) found on (found.list, found.from_key, found.from_id) = (kept.list, kept.from_key, kept.from_id)
     where kept.n is distinct from found.n`,

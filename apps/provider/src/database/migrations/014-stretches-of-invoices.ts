@@ -5,7 +5,8 @@ const MOST_ROWS = 1000
 /** What a stretch has that was cut off. */
 const CUT_ROWS = 500
 
-type List = {
+/** An order in which invoices are listed. */
+export type List = {
   /** Of the invoice `i`; null for one that is not in the list. */
   readonly name: string
   /** What the list is ordered by before the id, as it is kept. */
@@ -27,7 +28,7 @@ const byDay = ({ name, column }: { readonly name: string; readonly column: strin
   order: `i.${column}, i.id`,
 })
 
-const byAmount = ({ name, column }: { readonly name: string; readonly column: string }): List => ({
+export const byAmount = ({ name, column }: { readonly name: string; readonly column: string }): List => ({
   name,
   key: `i.${column}`,
   first: '-9000000000000000000',
@@ -36,7 +37,7 @@ const byAmount = ({ name, column }: { readonly name: string; readonly column: st
 })
 
 /** Those that a person pages through: in the order of writing, of both days, of what is due, of the total; and of states that depend on no day. */
-const LISTS: readonly List[] = [
+export const LISTS: readonly List[] = [
   { name: 'CREATED_AT', key: '0::bigint', first: '0', from: 'i.id >= at_id', order: 'i.id' },
   byDay({ name: 'INVOICE_DATE', column: 'invoice_day' }),
   byDay({ name: 'DUE_AT', column: 'due_day' }),
@@ -50,22 +51,29 @@ const LISTS: readonly List[] = [
     order: 'i.id',
   })),
 ]
-const STATES = `('DRAFT', 'OVERPAID', 'PAID')`
+/** Those of states; an invoice stands in one of them at most. */
+const STATES = ['DRAFT', 'OVERPAID', 'PAID', 'UNPAID']
+
+type Kept = {
+  readonly lists: readonly List[]
+  /** Which of the lists of states the invoice `i` stands in. */
+  readonly state: string
+}
 
 /** The lists that an invoice stands in, and where. */
-const PLACES = `cross join lateral (values ${LISTS.filter(({ name }) => !STATES.includes(`'${name}'`))
-  .map(({ name, key, first }) => `('${name}', ${key}, ${first}::bigint)`)
-  .join(
-    ', ',
-  )}, (case when i.state in ${STATES} then i.state end, 0::bigint, 0::bigint)) as place (list, key, first)`
+const placesOf = ({ lists, state }: Kept) =>
+  `cross join lateral (values ${lists
+    .filter(({ name }) => !STATES.includes(name))
+    .map(({ name, key, first }) => `('${name}', ${key}, ${first}::bigint)`)
+    .join(', ')}, (${state}, 0::bigint, 0::bigint)) as place (list, key, first)`
 
-const changesOf = (table: 'added' | 'removed', change: 1 | -1) => `
-  select i.business_id, place.list, place.key, place.first, i.id, ${change} as change from ${table} i ${PLACES}
+const changesOf = (kept: Kept, table: 'added' | 'removed', change: 1 | -1) => `
+  select i.business_id, place.list, place.key, place.first, i.id, ${change} as change from ${table} i ${placesOf(kept)}
   where i.deleted_at is null and place.list is not null`
 
 /** Counts what a statement changed, each list of it that it changed; cuts what has grown, and joins what is empty to the one before. */
 const keepAfter = (operation: 'delete' | 'insert' | 'update', changes: readonly string[]) => `
-  create function keep_invoice_stretches_after_${operation}() returns trigger language plpgsql as $$
+  create or replace function keep_invoice_stretches_after_${operation}() returns trigger language plpgsql as $$
   declare
     touched record;
   begin
@@ -110,6 +118,37 @@ const cutOf = ({ name, key, from, order }: List) => `
           where i.business_id = of_business and i.deleted_at is null and ${from} order by ${order} limit has
         ) cut where part > 0 order by part, key, id;`
 
+/** The functions that keep the stretches of lists. */
+export const functionsOf = (kept: Kept): readonly string[] => [
+  `create or replace function cut_invoice_stretch(of_business uuid, of_list text, at_key bigint, at_id bigint, has integer)
+  returns void language plpgsql as $$
+  begin
+    case of_list ${kept.lists.map(cutOf).join('')}
+    end case;
+    update invoice_stretches set n = ${CUT_ROWS}
+      where business_id = of_business and list = of_list and from_key = at_key and from_id = at_id;
+  end $$`,
+  keepAfter('insert', [changesOf(kept, 'added', 1)]),
+  keepAfter('update', [changesOf(kept, 'removed', -1), changesOf(kept, 'added', 1)]),
+  keepAfter('delete', [changesOf(kept, 'removed', -1)]),
+]
+
+/** Cuts what is there. */
+export const fillOf = (kept: Kept): string => `
+  insert into invoice_stretches (business_id, list, from_key, from_id, n)
+    select distinct on (business_id, list, part) business_id, list, case when part = 0 then first else key end,
+      case when part = 0 then 0 else id end, count(*) over (partition by business_id, list, part)
+    from (
+      select i.business_id, place.list, place.key, place.first, i.id,
+        (row_number() over (partition by i.business_id, place.list order by place.key, i.id) - 1) / ${CUT_ROWS} as part
+      from invoices i ${placesOf(kept)} where i.deleted_at is null and place.list is not null
+    ) cut order by business_id, list, part, key, id`
+
+const FIRST_KEPT: Kept = {
+  lists: LISTS,
+  state: `case when i.state in ('DRAFT', 'OVERPAID', 'PAID') then i.state end`,
+}
+
 const STATEMENTS = [
   // Each list, in one order, in stretches: where one begins, and how many rows it has. The first begins below every key.
   `create table invoice_stretches (
@@ -120,31 +159,14 @@ const STATEMENTS = [
     n integer not null check (n >= 0),
     primary key (business_id, list, from_key, from_id)
   )`,
-  `create function cut_invoice_stretch(of_business uuid, of_list text, at_key bigint, at_id bigint, has integer)
-  returns void language plpgsql as $$
-  begin
-    case of_list ${LISTS.map(cutOf).join('')}
-    end case;
-    update invoice_stretches set n = ${CUT_ROWS}
-      where business_id = of_business and list = of_list and from_key = at_key and from_id = at_id;
-  end $$`,
-  keepAfter('insert', [changesOf('added', 1)]),
-  keepAfter('update', [changesOf('removed', -1), changesOf('added', 1)]),
-  keepAfter('delete', [changesOf('removed', -1)]),
+  ...functionsOf(FIRST_KEPT),
   `create trigger invoices_stretched after insert on invoices referencing new table as added
     for each statement execute function keep_invoice_stretches_after_insert()`,
   `create trigger invoices_stretched_again after update on invoices referencing old table as removed new table as added
     for each statement execute function keep_invoice_stretches_after_update()`,
   `create trigger invoices_stretched_less after delete on invoices referencing old table as removed
     for each statement execute function keep_invoice_stretches_after_delete()`,
-  `insert into invoice_stretches (business_id, list, from_key, from_id, n)
-    select distinct on (business_id, list, part) business_id, list, case when part = 0 then first else key end,
-      case when part = 0 then 0 else id end, count(*) over (partition by business_id, list, part)
-    from (
-      select i.business_id, place.list, place.key, place.first, i.id,
-        (row_number() over (partition by i.business_id, place.list order by place.key, i.id) - 1) / ${CUT_ROWS} as part
-      from invoices i ${PLACES} where i.deleted_at is null and place.list is not null
-    ) cut order by business_id, list, part, key, id`,
+  fillOf(FIRST_KEPT),
 ]
 
 export async function up(db: Kysely<unknown>): Promise<void> {

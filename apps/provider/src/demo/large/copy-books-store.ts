@@ -188,7 +188,10 @@ export async function countStretches(trx: DatabaseTransaction, businessId: Busin
   await sql`
     update invoice_stretches s set n = (
       select count(*) from invoices i where i.business_id = s.business_id and i.deleted_at is null
-        and (s.list not in ('DRAFT', 'OVERPAID', 'PAID') or i.state = s.list))
+        and case
+          when s.list in ('DRAFT', 'OVERPAID', 'PAID') then i.state = s.list
+          when s.list = 'UNPAID' then i.state in ('PARTIAL', 'SAVED', 'SENT', 'VIEWED')
+          else true end)
     where business_id = ${businessId}`.execute(trx)
   await sql`
     select cut_invoice_stretch(business_id, list, from_key, from_id, n) from invoice_stretches
