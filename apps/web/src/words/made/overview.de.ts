@@ -19,9 +19,9 @@ export const overviewDe = {
   },
   cash: {
     title: "Geldbestand",
-    up: ({ amount, more, since }: { readonly amount: string; readonly more: string; readonly since: string }) => `Sie haben **${amount}**, **${more}** mehr als am Anfang des Monats ${since}.`,
-    down: ({ amount, less, since }: { readonly amount: string; readonly less: string; readonly since: string }) => `Sie haben **${amount}**, **${less}** weniger als am Anfang des Monats ${since}.`,
-    same: ({ amount, since }: { readonly amount: string; readonly since: string }) => `Sie haben **${amount}**, so viel wie am Anfang des Monats ${since}.`,
+    up: ({ amount, more, since }: { readonly amount: string; readonly more: string; readonly since: string }) => `Sie haben **${amount}**, **${more}** mehr als zu Beginn des ${since}.`,
+    down: ({ amount, less, since }: { readonly amount: string; readonly less: string; readonly since: string }) => `Sie haben **${amount}**, **${less}** weniger als zu Beginn des ${since}.`,
+    same: ({ amount, since }: { readonly amount: string; readonly since: string }) => `Sie haben **${amount}**, so viel wie zu Beginn des ${since}.`,
     now: (amount: string) => `Sie haben **${amount}**.`,
     young: "Eine Linie erscheint, wenn die Bücher einen Monat alt sind.",
     differs: "Die Tage davor ergeben nicht diese Summe, deshalb wird keine Linie gezeichnet.",

@@ -6,7 +6,7 @@ export const picturesDe = {
   customer: "Kunde",
   coming: {
     title: "Was bald kommt",
-    answer: ({ amount, until }: { readonly amount: string; readonly until: string }) => `${amount} sind bis ${until} fällig.`,
+    answer: ({ amount, until }: { readonly amount: string; readonly until: string }) => `${amount} sind bis zum ${until} fällig.`,
     usual: ({ who, when }: { readonly who: string; readonly when: string }) => `${who} zahlt gewöhnlich ${when}.`,
     empty: "In den nächsten 60 Tagen wird nichts fällig.",
     due: "Fällig",
