@@ -62,7 +62,7 @@ export const PICTURES_HEARD_IN_FRENCH: Readonly<Record<string, string>> = {
   'Habitudes de paiement': `
   - paragraph: /d’habitude/
   - list:
-    - listitem: /l’échéance , (du|de \\d+) jours? .* (au|à \\d+) jours? /${foot('Habitudes de paiement')}`,
+    - listitem: /l’échéance , entre (le|\\d+) jours? .* et (le|\\d+) jours? /${foot('Habitudes de paiement')}`,
   'Meilleurs clients': `
   - paragraph: /\\d+\\s% de ce qui a été facturé/
   - list:
