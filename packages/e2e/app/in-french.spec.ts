@@ -18,7 +18,9 @@ test('in French every picture is heard, stays open, and has room on a phone; not
   await signIn(page, PERSON)
   await allow(page, 'Northwind Trading')
   await expect(page.locator('html[data-ready]')).toBeAttached()
+  const kept = page.waitForResponse((response) => response.url().endsWith('/api/preferences'))
   await page.getByLabel('Language').selectOption('fr')
+  expect((await kept).status()).toBe(200)
   await expect(page.getByRole('link', { name: 'Factures' })).toBeVisible()
 
   await page.goto('/')
