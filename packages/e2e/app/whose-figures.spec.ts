@@ -111,6 +111,8 @@ test('a switch, Back, another tab and a slow answer never mix two businesses', a
   await other.goto('/businesses')
   await other.getByRole('button', { name: `Show ${NORTHWIND}` }).click()
   await shows(other, NORTHWIND)
+  // A page that nobody sees may draw when it is looked at.
+  await page.bringToFront()
   await shows(page, NORTHWIND)
 
   const seen = await frames()
