@@ -83,7 +83,10 @@ function useSessionCalls(): Pick<SessionContextValue, 'refresh' | 'accept' | 'ch
         return readAgain()
       },
       accept: (session) => {
+        // A read that is on its way may have begun before the change: its answer would undo this view, for good.
+        const isBeingRead = queryClient.isFetching({ queryKey: SESSION_KEY }) > 0
         queryClient.setQueryData(SESSION_KEY, session)
+        if (isBeingRead) void readAgain()
         tellOtherTabs({ kind: 'changed' })
       },
     }

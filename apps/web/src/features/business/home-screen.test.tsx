@@ -8,6 +8,7 @@ import {
   formOf,
   heading,
   press,
+  SESSION_CALL,
   spoken,
   startFakeBff,
 } from '#testing/app-fixture.ts'
@@ -202,6 +203,34 @@ describe('the other businesses', () => {
     await waitFor(() => expect(heading()).toBe('Quay 10'))
     expect(bff.count('POST /api/connections/quay-10/select')).toBe(1)
     await waitFor(() => expect(spoken()).toBe('Now showing Quay 10.'))
+  })
+
+  it('stay switched to when an older reading of the session is answered after the switch', async () => {
+    bff.session = signIn(northwind, quay10)
+    const before = bff.session
+    let readings = 0
+    let answerFirst = (): void => undefined
+    const first = new Promise<void>((resolve) => (answerFirst = resolve))
+    bff.answers(SESSION_CALL, async () => {
+      readings += 1
+      if (readings > 1) return bff.session
+      await first
+      return before
+    })
+    bff.answers(
+      SELECT,
+      () => (bff.session = { ...bff.session, selectedConnectionId: asConnectionId('quay-10') }),
+    )
+    bff.open('/')
+    comeBack()
+    await waitFor(() => expect(readings).toBe(1))
+    press('Show Quay 10')
+    await waitFor(() => expect(heading()).toBe('Quay 10'))
+    answerFirst()
+    // What was on its way is asked for again, and only that is believed.
+    await waitFor(() => expect(readings).toBe(2))
+    await waitFor(() => expect(spoken()).toBe('Now showing Quay 10.'))
+    expect(heading()).toBe('Quay 10')
   })
 
   it('are asked for once, however often the button is pressed', async () => {
