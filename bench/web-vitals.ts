@@ -140,10 +140,11 @@ async function measurePictures(browser: Browser): Promise<readonly PictureResult
   try {
     const runs = new Map<string, PageMeasure[]>(served.map(({ page }) => [page.name, []]))
     for (let round = 0; round < ROUNDS; round += 1)
-      for (const { page, url } of served)
-        runs
-          .get(page.name)
-          ?.push(await measurePage(browser, url, undefined, { selector: page.drawn, count: PICTURES }))
+      for (const { page, url } of served) {
+        const run = await measurePage(browser, url, undefined, { selector: page.drawn, count: PICTURES })
+        if (run.figuresMs === undefined) throw new Error(`the page of ${page.name} drew no pictures`)
+        runs.get(page.name)?.push(run)
+      }
     return served.map(({ page: { name }, scriptBytes }) => ({
       name,
       scriptBytes,

@@ -28,12 +28,13 @@ import { FiguresProvider } from '#web/pictures/figures-context.tsx'
 import { FlowPicture } from '#web/pictures/flow-picture.tsx'
 import { OwedPicture } from '#web/pictures/owed-picture.tsx'
 import { ProfitPicture } from '#web/pictures/profit-picture.tsx'
-import { en } from '#web/words/en.ts'
+import { en, EN_PARTS } from '#web/words/en.ts'
+import { createLanguage } from '#web/words/part-words.ts'
 import { WordsProvider } from '#web/words/words.tsx'
 const readAt = '2026-11-20T12:02:00.000Z'
 const about = { connectionKey: 'one', readAt, currency: { code: 'CAD', exponent: 2 }, provider: 'Harbour' }
 createRoot(root).render(
-  <WordsProvider locale="en" catalogue={en} bootNowMs={Date.parse(readAt)} bootZone="UTC">
+  <WordsProvider locale="en" language={createLanguage(en, EN_PARTS)} bootNowMs={Date.parse(readAt)} bootZone="UTC">
     <FiguresProvider about={about}>
       <div className="pictures">
         <CashPicture model={cashLine} />
