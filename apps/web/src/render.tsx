@@ -10,6 +10,7 @@ import type {
 import { ALL_PARTS } from '#app/all-parts.ts'
 import { App } from '#app/app.tsx'
 import { firstQueryOf } from '#app/first-query.ts'
+import { holdPage } from '#app/late-page.ts'
 import { pageTitle } from '#app/page-title.ts'
 import { readFigures } from '#app/read-figures.ts'
 import type { LateAnswer } from '#data/first-answer-client.ts'
@@ -85,7 +86,7 @@ export const renderLate: RenderLatePage = async ({ url, boot, late, nonce, onErr
     progressiveChunkSize: Number.POSITIVE_INFINITY,
   })
   await shell.promise
-  return { pipe: (sink) => void stream.pipe(sink as unknown as NodeJS.WritableStream) }
+  return holdPage((sink) => void stream.pipe(sink as unknown as NodeJS.WritableStream))
 }
 
 /** What a page reads first, for the BFF to begin with while the page is rendered. */

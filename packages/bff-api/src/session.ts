@@ -180,7 +180,12 @@ export interface PageSink {
 
 /** A page whose first answer is late: what can be shown goes first, the rest when the answer is there. */
 export interface LatePage {
-  /** Writes the inside of the root, flushes, writes what follows when it is there, and ends. */
+  /**
+   * The inside of the root up to the first part that waits, of which nothing depends on the answer: it can be sent before it is
+   * known whether the answer is late. Empty when no part waits.
+   */
+  readonly beginning: string
+  /** Writes the inside of the root behind the beginning, flushes, writes what follows when it is there, and ends. */
   pipe(sink: PageSink): void
 }
 

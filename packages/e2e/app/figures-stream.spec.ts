@@ -54,6 +54,30 @@ test('figures that were read in time are in the HTML, and nothing is asked after
   expect(await shift()).toBeLessThanOrEqual(0.02)
 })
 
+test('the heading is sent before the figures, and is taken over as it is', async ({ page }) => {
+  await page.addInitScript(() => {
+    const seen = window as never as { heading?: Element | null }
+    new MutationObserver(() => {
+      seen.heading ??= document.querySelector('h1')
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.goto('/')
+  await expect(main(page)).toContainText(AMOUNT)
+  await ready(page)
+  const heading = await page.evaluate(() => {
+    const { heading: first } = window as never as { heading?: Element }
+    return {
+      isShown: first === document.querySelector('h1'),
+      isTakenOver: Object.keys(first ?? {}).some((key) => key.startsWith('__react')),
+      // Whatever is sent at once ends with a comment: this one stands in front of the figures.
+      isSentFirst:
+        first?.nextSibling?.nodeType === Node.COMMENT_NODE &&
+        /^[0-9a-f]*$/.test(first.nextSibling.nodeValue ?? '?'),
+    }
+  })
+  expect(heading).toEqual({ isShown: true, isTakenOver: true, isSentFirst: true })
+})
+
 for (const locale of ['en', 'fr'] as const) {
   test(`late figures follow in the page, drawn already, and are taken over as they are (${locale})`, async ({
     page,

@@ -9,6 +9,7 @@ export function emptyWebBuild(): WebBuild {
     id: 'test-build',
     async renderLate() {
       return {
+        beginning: '',
         pipe(sink) {
           sink.flush()
           sink.end()

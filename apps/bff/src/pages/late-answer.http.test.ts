@@ -36,9 +36,11 @@ let query: FirstQuery | undefined
 let breaks = false
 let inTimeMs: number
 let partErrors: unknown[]
+/** The inside of the root up to the first part that waits. */
+let beginning: string
 
 function shell(boot: Boot): string {
-  if (breaks) throw new Error('broken')
+  if (breaks || boot.firstAnswer?.data['broken'] === true) throw new Error('broken')
   return `<h1>${boot.firstAnswer === undefined ? 'Waiting' : 'Read'}</h1>`
 }
 
@@ -53,7 +55,7 @@ beforeAll(async () => {
         async renderLate({ boot, late }) {
           const html = shell(boot)
           const pipe: LatePage['pipe'] = (sink) => {
-            sink.write(html)
+            sink.write(html.slice(beginning.length))
             sink.flush()
             void late.then((answer) => {
               sink.write(`<div hidden id="S:0">${answer === undefined ? 'never came' : 'came late'}</div>`)
@@ -61,7 +63,7 @@ beforeAll(async () => {
               sink.end()
             })
           }
-          return { pipe }
+          return { beginning, pipe }
         },
         render: ({ boot }) => ({ html: shell(boot), title: 'Counterfoil', status: 200 }),
       },
@@ -89,6 +91,7 @@ beforeAll(async () => {
 beforeEach(() => {
   asked = []
   partErrors = []
+  beginning = ''
   inTimeMs = 20
   query = QUERY
   reading = undefined
@@ -128,6 +131,62 @@ const jsonOf = (html: string, id: string): unknown =>
   JSON.parse(
     new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`).exec(html)?.[1] ?? 'null',
   )
+
+describe('the heading of a page of figures', () => {
+  const FIGURES: FirstQuery = { ...QUERY, kind: 'figures', operationName: 'overview', variables: {} }
+
+  beforeEach(() => {
+    query = FIGURES
+    beginning = '<h1>'
+  })
+
+  it.each(['identity', 'br', 'gzip'])('is sent before the figures are there (%s)', async (encoding) => {
+    const { promise, resolve: answer } = Promise.withResolvers<FirstAnswer | undefined>()
+    reading = promise
+    inTimeMs = 60_000
+    const page = await open(encoding)
+    await until('the heading is there', () => page.text().includes('<h1>'))
+    expect(page.text()).toMatch(/<\/head><!--[0-9a-f]*--><body><div id="root"><h1><!--[0-9a-f]*-->$/)
+    answer({ ...ANSWER, ...FIGURES })
+    await page.ended
+    expect(page.text()).toMatch(/<h1><!--[0-9a-f]*-->Read<\/h1><\/div>/)
+    expect(jsonOf(page.text(), 'boot')).toMatchObject({ firstAnswer: FIGURES })
+    expect(page.text()).not.toContain('id="first-answer"')
+  })
+
+  it('is sent once where the figures are late', async () => {
+    const { promise, resolve: answer } = Promise.withResolvers<FirstAnswer | undefined>()
+    reading = promise
+    const page = await open()
+    await until('the page can be shown', () => page.text().includes('</script><!--'))
+    expect(page.text()).toMatch(/<body><div id="root"><h1><!--[0-9a-f]*-->Waiting<\/h1><\/div>/)
+    expect(jsonOf(page.text(), 'boot')).toMatchObject({ firstQuery: FIGURES })
+    answer({ ...ANSWER, ...FIGURES })
+    await page.ended
+    expect(page.text()).toContain('<div hidden id="S:0">came late')
+  })
+
+  it('is followed by the figures as a late part where they would change what was sent', async () => {
+    reading = Promise.resolve({ ...ANSWER, ...FIGURES })
+    beginning = '<h1>W'
+    const page = await open()
+    await page.ended
+    expect(page.text()).toMatch(/<div id="root"><h1>W<!--[0-9a-f]*-->aiting<\/h1><\/div>/)
+    expect(jsonOf(page.text(), 'boot')).not.toHaveProperty('firstAnswer')
+    expect(jsonOf(page.text(), 'boot')).toMatchObject({ firstQuery: FIGURES })
+    expect(jsonOf(page.text(), 'first-answer')).toMatchObject(FIGURES)
+    expect(page.text()).toContain('<div hidden id="S:0">came late')
+  })
+
+  it('stands in a whole page where the figures break it', async () => {
+    reading = Promise.resolve({ ...ANSWER, ...FIGURES, data: { broken: true } })
+    const page = await open()
+    await page.ended
+    expect(page.text()).toMatch(/<div id="root"><h1><!--[0-9a-f]*-->Waiting<\/h1><\/div>/)
+    expect(page.text()).toMatch(/<\/body><\/html>$/)
+    expect(partErrors).toEqual(['broken'])
+  })
+})
 
 describe('what a page asks first', () => {
   it('is in its first HTML when it was answered in time', async () => {

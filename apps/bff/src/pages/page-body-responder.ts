@@ -59,6 +59,8 @@ const LIFE_SIGN_MS = 2_000
 export interface OpenPage {
   /** The answer, for whoever renders: only once it stands in the page as data. */
   readonly late: Promise<FirstAnswer | undefined>
+  /** What follows the head and is known before the answer. */
+  readonly sendBeginning: (html: string) => void
   /** Everything else at once. @param html The inside of the root. */
   readonly sendRest: (frame: PageFrame, html: string) => void
   /** What can be shown, then the answer as data, then the part of the page that shows it. */
@@ -99,6 +101,7 @@ export function openPage(
   })
   return {
     late,
+    sendBeginning: flush,
     sendRest: (frame, html) => packing.end(frame.before + html + frame.after + padding() + frame.end),
     async sendParts(frame, page) {
       packing.write(frame.before)

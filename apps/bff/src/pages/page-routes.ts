@@ -16,6 +16,8 @@ const NONCE_BYTES = 16
  * after the first paint: what comes in this time stands sooner for having been waited for.
  */
 const IN_TIME_MS = 200
+/** The same where the page's heading was sent before: a person sees it meanwhile, and what comes in this time needs no second reveal. */
+const IN_TIME_BEHIND_HEADING_MS = 400
 
 export interface PageRoutesDeps extends PagePolicyOptions {
   readonly web: Pick<
@@ -91,26 +93,43 @@ export function createPageRoutes(deps: PageRoutesDeps): Router {
     const frameOf = (boot: Boot) =>
       cutPage({ html: deps.web.fillTemplate({ ...described, nonce, html: root, boot }), nonce, root })
     setHead(res, { nonce, encoding, status: described.status })
-    const parts = openPage({ res, encoding }, frameOf(page.boot).head, reading)
+    const first = frameOf(page.boot)
+    const parts = openPage({ res, encoding }, first.head, reading)
 
-    const { answer, isLate } = await inTime(reading, deps.inTimeMs ?? IN_TIME_MS)
-    const boot: Boot = {
-      ...page.boot,
-      ...(answer === undefined ? {} : { firstAnswer: answer }),
-      ...(isLate ? { firstQuery: query } : {}),
+    const lateBoot: Boot = { ...page.boot, firstQuery: query }
+    const renderLate = () =>
+      deps.web.renderLate({ url, boot: lateBoot, nonce, late: parts.late, onError: deps.onPartError })
+    // Figures stand in a part of their own, behind a heading that is known without them.
+    const begun = query.kind === 'figures' ? await renderLate().catch(tell) : undefined
+    const beginning = begun?.beginning ?? ''
+    if (beginning !== '') parts.sendBeginning(first.before + beginning)
+
+    const waitMs = beginning === '' ? IN_TIME_MS : IN_TIME_BEHIND_HEADING_MS
+    const { answer, isLate } = await inTime(reading, deps.inTimeMs ?? waitMs)
+    const boot = isLate
+      ? lateBoot
+      : { ...page.boot, ...(answer === undefined ? {} : { firstAnswer: answer }) }
+    const rest = (of: Boot) => (beginning === '' ? frameOf(of) : { ...frameOf(of), before: '' })
+    const html = isLate ? undefined : orTold(() => deps.web.render({ url, boot }).html)
+    if (html?.startsWith(beginning)) {
+      parts.sendRest(rest(boot), html.slice(beginning.length))
+      return
     }
-    const frame = frameOf(boot)
+    const late = begun ?? (isLate ? await renderLate().catch(tell) : undefined)
+    // Its head is sent: from an empty root the browser makes the page.
+    if (late === undefined) parts.sendRest(frameOf(boot), '')
+    else await parts.sendParts(rest(lateBoot), late)
+  }
+
+  function tell(error: unknown): undefined {
+    deps.onPartError(error)
+  }
+
+  function orTold<Value>(make: () => Value): Value | undefined {
     try {
-      if (isLate) {
-        const rendered = await deps.web.renderLate({
-          ...{ url, boot, nonce, late: parts.late, onError: deps.onPartError },
-        })
-        await parts.sendParts(frame, rendered)
-      } else parts.sendRest(frame, deps.web.render({ url, boot }).html)
+      return make()
     } catch (error) {
-      // Its head is sent: from an empty root the browser makes the page.
-      deps.onPartError(error)
-      parts.sendRest(frame, '')
+      return tell(error)
     }
   }
 

@@ -68,7 +68,7 @@ export const developersDe = (harbour: string) => ({
   },
   show: {
     list: "Alle Anwendungen",
-    endpoints: "Adressen für Aufrufe",
+    endpoints: "Wohin sie ruft",
     authorize: "Authorize",
     token: "Token",
     revoke: "Revoke",
@@ -77,7 +77,7 @@ export const developersDe = (harbour: string) => ({
     log: "Protokoll lesen",
     facts: "Einstellungen",
     reaches: "Eine Verbindung erreicht",
-    seconds: "Ein Zugriffstoken gilt",
+    seconds: "Ein Zugriffstoken lebt",
     secondsValue: (seconds: number) => seconds === 1 ? `${seconds} Sekunde` : `${seconds} Sekunden`,
     rotates: "Bei einer Aktualisierung",
     rotatesYes: "ein neues Refresh-Token",
@@ -177,9 +177,9 @@ export const developersDe = (harbour: string) => ({
       graphql: "GraphQL",
     },
     outcomes: {
-      ok: "erfolgreich",
+      ok: "ging gut",
       refused: "abgelehnt",
-      failed: "bei uns fehlgeschlagen",
+      failed: "scheiterte auf unserer Seite",
     },
     reasons: {
       asked_the_person: "Die Person wurde gefragt.",
@@ -191,7 +191,7 @@ export const developersDe = (harbour: string) => ({
       refresh_token_revoked: "Das Refresh-Token und sein Zugriffstoken sind widerrufen.",
     },
     filter: "Anzeigen",
-    empty: "Noch keine Aufrufe. Wenn die Anwendung etwas aufruft, erscheint es hier binnen einer Sekunde.",
+    empty: "Noch keine Aufrufe. Wenn die Anwendung ruft, erscheint es hier binnen einer Sekunde.",
     emptyFilter: "Kein Aufruf passt.",
     caption: (count: number) => count === 1 ? `${count} Aufruf` : `${count} Aufrufe`,
     when: "Wann",

@@ -44,16 +44,4 @@ export const printedEn = {
     RECEIPT: "receipt",
     DEPOSIT_RECEIPT: "receipt",
   },
-  starts: {
-    title: {
-      invoice: "Invoice",
-      estimate: "Estimate",
-    },
-    columns: {
-      item: "Items",
-      unit: "Quantity",
-      price: "Price",
-      amount: "Amount",
-    },
-  },
 }

@@ -44,16 +44,4 @@ export const printedFr = {
     RECEIPT: "recu",
     DEPOSIT_RECEIPT: "recu",
   },
-  starts: {
-    title: {
-      invoice: "Facture",
-      estimate: "Devis",
-    },
-    columns: {
-      item: "Articles",
-      unit: "Quantité",
-      price: "Prix",
-      amount: "Montant",
-    },
-  },
 }
