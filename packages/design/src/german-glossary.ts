@@ -25,7 +25,13 @@ const GERMAN_GLOSSARY: readonly GlossaryEntry[] = [
   { en: /\bnothing was (?:\w+ or )?shared\b/i, said: /nichts (?:geändert oder )?weitergegeben/ },
   { en: /\breference\b/i, said: /Referenz|sie\b/ },
   { en: /\btime zone\b/i, said: /Zeitzone/ },
-  { en: /\btry again\b/i, said: /erneut|noch einmal/i, never: /nochmal/ },
+  { en: /\btry again\b/i, said: /erneut/i, never: /nochmal|noch einmal versuch/ },
+  { en: /\bbooks\b/i, said: /Buchhaltung/, never: /\bBücher/ },
+  { en: /\baccess\b/i, said: /Zugriff|\bihn\b|Buchhaltung/, never: /Zugang/ },
+  { en: /\bplan (?:has )?ended\b/i, said: /abgelaufen/, never: /Tarif (?:ist )?beendet/ },
+  { en: /\b(?:put away|archived)\b/i, said: /[Aa]rchiviert|ausblenden/, never: /weggeleg/ },
+  { en: /\bstate\b(?! or\b)/i, said: /Status|state/, never: /\bZustand/ },
+  { en: /\bwhat you typed\b/i, said: /Eingaben/, never: /geschrieben hatten/ },
 ]
 
 /** Straight quotes, English ones, three dots, and the spelling from before 1996. */

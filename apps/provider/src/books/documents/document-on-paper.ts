@@ -74,19 +74,19 @@ export function printDocument(onPaper: DocumentOnPaper): PrintedDocument {
   const currency = knownCurrency(currencyCode)
   const amount = (minorUnits: string) => formatAmount({ minorUnits: BigInt(minorUnits), currency })
   const locale = documentLocaleOf(business.place)
-  const homeCountryCode = business.place.countryCode
+  const from = { countryCode: business.place.countryCode, locale }
   return {
     ...{ kind, locale, title, subhead, number, poNumber, day, dueDay, currencyCode, columns, memo, footer },
-    paper: paperOf(homeCountryCode),
+    paper: paperOf(from.countryCode),
     business: {
       name: business.name,
-      lines: linesOf([...addressLines(business.place, homeCountryCode), business.phone, business.website]),
+      lines: linesOf([...addressLines(business.place, from), business.phone, business.website]),
       accentColor: business.accentColor,
       logoUrl: business.logoUrl,
     },
     customer: {
       name: customer.name,
-      lines: linesOf([...addressLines(customer.place, homeCountryCode), customer.email]),
+      lines: linesOf([...addressLines(customer.place, from), customer.email]),
     },
     items: onPaper.items.map((item) => ({
       name: item.name,

@@ -2,6 +2,7 @@ import { formatDecimal, type Decimal } from '@counterfoil/money/decimal'
 import { sql } from 'kysely'
 import type { RowId } from '#books/book-ids.ts'
 import type { BooksTransaction } from '#books/command.ts'
+import { documentLocaleOf } from '#books/printing/printed-document.ts'
 import { knownDecimal } from './amounts.ts'
 import type {
   BilledCustomer,
@@ -11,6 +12,7 @@ import type {
   SoldProduct,
 } from './document-parts.ts'
 import type { DocumentFlags, DocumentTexts } from './document-texts.ts'
+import { titlesIn } from './unchanged-titles.ts'
 
 /** Reads, inside a command, what documents are made of. */
 export const documentParts: DocumentPartsReader = {
@@ -96,6 +98,8 @@ async function keepRate(
 type SettingsRow = Omit<DocumentTexts, 'subhead' | 'poNumber'> &
   Pick<DocumentFlags, 'hideAmount' | 'hideDescription' | 'hideName' | 'hidePrice' | 'hideUnit'> & {
     readonly paymentTermDays: number
+    readonly countryCode: string | null
+    readonly provinceCode: string | null
   }
 
 async function readDefaults(
@@ -107,26 +111,23 @@ async function readDefaults(
       ${sql.ref(`${kind}_memo`)} as memo, ${sql.ref(`${kind}_footer`)} as footer, item_title as "itemTitle",
       unit_title as "unitTitle", price_title as "priceTitle", amount_title as "amountTitle",
       hide_amount as "hideAmount", hide_description as "hideDescription", hide_name as "hideName",
-      hide_price as "hidePrice", hide_unit as "hideUnit"
-    from book_settings where business_id = ${books.businessId}`.execute(trx)
+      hide_price as "hidePrice", hide_unit as "hideUnit", b.country_code as "countryCode",
+      b.province_code as "provinceCode"
+    from book_settings s join businesses b on b.id = s.business_id where s.business_id = ${books.businessId}`.execute(
+    trx,
+  )
   const [row] = rows
   if (row === undefined) throw new Error('A business has no settings of its books')
-  const { title, memo, footer, itemTitle, unitTitle, priceTitle, amountTitle, paymentTermDays, ...hidden } =
-    row
+  const { memo, footer, paymentTermDays } = row
+  const titles = titlesIn(documentLocaleOf(row), { kind, titles: row })
   return {
-    texts: {
-      title,
-      memo,
-      footer,
-      itemTitle,
-      unitTitle,
-      priceTitle,
-      amountTitle,
-      subhead: null,
-      poNumber: null,
-    },
+    texts: { ...titles, memo, footer, subhead: null, poNumber: null },
     flags: {
-      ...hidden,
+      hideAmount: row.hideAmount,
+      hideDescription: row.hideDescription,
+      hideName: row.hideName,
+      hidePrice: row.hidePrice,
+      hideUnit: row.hideUnit,
       disableAmexPayments: false,
       disableBankPayments: false,
       disableCreditCardPayments: false,

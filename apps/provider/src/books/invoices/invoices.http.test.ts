@@ -24,6 +24,18 @@ describe.each(DATABASE_KINDS)('invoices, on a database of kind %s', (kind) => {
     sales = await startSales(books)
   })
 
+  it('begins in German where the business is in Germany', async () => {
+    const german = await endpoint.open({ country_code: 'DE', city: 'Berlin' })
+    const { customer, product } = await startSales(german)
+    const items = [{ productId: product }]
+    const { invoice } = await german.change(
+      'invoiceCreate',
+      { businessId: german.business.id, customerId: customer, items },
+      'invoice { title itemTitle unitTitle priceTitle amountTitle }',
+    )
+    expect(Object.values(invoice)).toEqual(['Rechnung', 'Bezeichnung', 'Menge', 'Einzelpreis', 'Betrag'])
+  })
+
   it('is written with what the settings, the product and the customer say', async () => {
     const { invoice } = await books.change(
       'invoiceCreate',

@@ -10,6 +10,8 @@ const NOWHERE = {
   countryCode: null,
 }
 
+const NO_SENDER = { countryCode: null, locale: 'en' } as const
+
 describe(addressLines, () => {
   it('has a line for each part that is known, and the country for who is abroad', () => {
     const place = {
@@ -21,10 +23,36 @@ describe(addressLines, () => {
       countryCode: 'CA',
     }
     const home = ['1 Quay Street', 'Unit 2', 'Toronto Ontario M5V 2T6']
-    expect(addressLines(place, 'CA')).toEqual(home)
-    expect(addressLines(place, 'FR')).toEqual([...home, 'Canada'])
-    expect(addressLines({ ...NOWHERE, postalCode: '75001' }, null)).toEqual(['75001'])
-    expect(addressLines(NOWHERE, null)).toEqual([])
+    expect(addressLines(place, { countryCode: 'CA', locale: 'en' })).toEqual(home)
+    expect(addressLines(place, { countryCode: 'FR', locale: 'en' })).toEqual([...home, 'Canada'])
+    expect(addressLines({ ...NOWHERE, postalCode: '75001' }, NO_SENDER)).toEqual(['75001'])
+    expect(addressLines(NOWHERE, NO_SENDER)).toEqual([])
+  })
+
+  it.each([
+    ['DE', 'DE-BE', ['Hauptstraße 1', '10115 Ort']],
+    ['AT', null, ['Hauptstraße 1', '10115 Ort']],
+    ['FR', null, ['Hauptstraße 1', '10115 Ort']],
+    ['US', 'US-MA', ['Hauptstraße 1', 'Ort, Massachusetts 10115']],
+    ['GB', null, ['Hauptstraße 1', 'Ort', '10115']],
+  ] as const)('in %s is written in the order of that country', (countryCode, provinceCode, lines) => {
+    const place = { ...NOWHERE, line1: 'Hauptstraße 1', city: 'Ort', postalCode: '10115' }
+    const from = { countryCode, locale: 'de' } as const
+    expect(addressLines({ ...place, countryCode, provinceCode }, from)).toEqual(lines)
+  })
+
+  it('keeps a town or a postal code for which the format of its country has no room', () => {
+    const place = { ...NOWHERE, city: 'Dubai', postalCode: '12345', countryCode: 'AE' }
+    expect(addressLines(place, { countryCode: 'AE', locale: 'en' })).toEqual(['Dubai 12345'])
+  })
+
+  it.each([
+    ['en', 'DE', 'Germany'],
+    ['fr', 'DE', 'Allemagne'],
+    ['de', 'CA', 'Kanada'],
+    ['de', 'AT', 'Österreich'],
+  ] as const)('names a country abroad in the language of the document (%s)', (locale, countryCode, name) => {
+    expect(addressLines({ ...NOWHERE, countryCode }, { countryCode: 'CH', locale })).toEqual([name])
   })
 })
 

@@ -1,4 +1,5 @@
 import { shortestDecimal, type Decimal } from '@counterfoil/money/decimal'
+import { formatAddress } from 'localized-address-format'
 import { findCountry, findProvince } from '#books/reference/reference-data.ts'
 import { printedNumber } from './printed-text.ts'
 import type { DocumentLocale } from './printed-document.ts'
@@ -14,17 +15,55 @@ export type PrintedPlace = {
 }
 
 /**
- * An address as it stands on a letter. The country is named when it is another one than that of the sender.
+ * An address as it stands on a letter, in the order of its own country: `10115 Berlin`, `Toronto Ontario M5V 2T6`. Its country is
+ * named when it is another one than that of the sender, in the language of the document.
  *
- * @param homeCountryCode Of the sender.
+ * @param from Where the document comes from: the country of the sender, and the language that is written there.
  */
-export function addressLines(place: PrintedPlace, homeCountryCode: string | null): readonly string[] {
-  const { line1, line2, city, provinceCode, postalCode, countryCode } = place
+export function addressLines(
+  place: PrintedPlace,
+  from: { readonly countryCode: string | null; readonly locale: DocumentLocale },
+): readonly string[] {
+  const { countryCode } = place
+  const isAbroad = countryCode !== null && countryCode !== from.countryCode
+  return [...linesWithin(place), ...(isAbroad ? [countryName(countryCode, from.locale)] : [])]
+}
+
+function linesWithin({
+  line1,
+  line2,
+  city,
+  provinceCode,
+  postalCode,
+  countryCode,
+}: PrintedPlace): readonly string[] {
   const province = provinceCode === null ? null : (findProvince(provinceCode)?.name ?? null)
-  const country =
-    countryCode === null || countryCode === homeCountryCode ? null : (findCountry(countryCode)?.name ?? null)
+  const street = [line1, line2].filter((line) => line !== null)
+  const ordered =
+    countryCode === null
+      ? []
+      : formatAddress(
+          {
+            postalCountry: countryCode,
+            addressLines: [...street],
+            ...(city === null ? {} : { locality: city }),
+            ...(province === null ? {} : { administrativeArea: province }),
+            ...(postalCode === null ? {} : { postalCode }),
+          },
+          'latin',
+        )
+  // The format of some countries has no room for a town or a postal code, and what is known is not left out.
+  const isWhole = [city, postalCode].every((part) => part === null || ordered.join('\n').includes(part))
+  if (countryCode !== null && isWhole) return ordered
   const town = [city, province, postalCode].filter((part) => part !== null).join(' ')
-  return [line1, line2, town === '' ? null : town, country].filter((line) => line !== null)
+  return [...street, ...(town === '' ? [] : [town])]
+}
+
+function countryName(code: string, locale: DocumentLocale): string {
+  const english = findCountry(code)?.name ?? code
+  return locale === 'en'
+    ? english
+    : (new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' }).of(code) ?? english)
 }
 
 /** A tax as it stands above the total: its abbreviation, its rate, and its number where the business shows it. */

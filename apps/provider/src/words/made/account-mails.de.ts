@@ -16,7 +16,7 @@ export const accountMailsDe = (harbour: string) => ({
   },
   codesOn: {
     subject: `Codes sind für Ihr ${harbour}-Konto eingeschaltet`,
-    body: (day: string, clock: string, email: string) => `Am ${day} um ${clock} wurden Codes aus einer App für das ${harbour}-Konto ${email} eingeschaltet. Ab jetzt fragt die Anmeldung nach dem Passwort einen Code ab.`,
+    body: (day: string, clock: string, email: string) => `Am ${day} um ${clock} wurden Codes aus einer App für das ${harbour}-Konto ${email} eingeschaltet. Ab jetzt brauchen Sie zum Anmelden außer dem Passwort auch einen Code.`,
     notYou: `Wenn Sie das nicht waren, kennt jemand anderes Ihr Passwort. Sagen Sie der Person, die ${harbour} für Sie betreut, sofort Bescheid.`,
   },
   codesOff: {

@@ -68,7 +68,7 @@ export const developersDe = (harbour: string) => ({
   },
   show: {
     list: "Alle Anwendungen",
-    endpoints: "Wohin sie ruft",
+    endpoints: "Adressen für Aufrufe",
     authorize: "Authorize",
     token: "Token",
     revoke: "Revoke",
@@ -77,7 +77,7 @@ export const developersDe = (harbour: string) => ({
     log: "Protokoll lesen",
     facts: "Einstellungen",
     reaches: "Eine Verbindung erreicht",
-    seconds: "Ein Zugriffstoken lebt",
+    seconds: "Ein Zugriffstoken gilt",
     secondsValue: (seconds: number) => seconds === 1 ? `${seconds} Sekunde` : `${seconds} Sekunden`,
     rotates: "Bei einer Aktualisierung",
     rotatesYes: "ein neues Refresh-Token",
@@ -177,9 +177,9 @@ export const developersDe = (harbour: string) => ({
       graphql: "GraphQL",
     },
     outcomes: {
-      ok: "ging gut",
+      ok: "erfolgreich",
       refused: "abgelehnt",
-      failed: "scheiterte auf unserer Seite",
+      failed: "bei uns fehlgeschlagen",
     },
     reasons: {
       asked_the_person: "Die Person wurde gefragt.",
@@ -191,7 +191,7 @@ export const developersDe = (harbour: string) => ({
       refresh_token_revoked: "Das Refresh-Token und sein Zugriffstoken sind widerrufen.",
     },
     filter: "Anzeigen",
-    empty: "Noch keine Aufrufe. Wenn die Anwendung ruft, erscheint es hier binnen einer Sekunde.",
+    empty: "Noch keine Aufrufe. Wenn die Anwendung etwas aufruft, erscheint es hier binnen einer Sekunde.",
     emptyFilter: "Kein Aufruf passt.",
     caption: (count: number) => count === 1 ? `${count} Aufruf` : `${count} Aufrufe`,
     when: "Wann",

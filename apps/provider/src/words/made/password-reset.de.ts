@@ -14,7 +14,7 @@ export const passwordResetDe = (harbour: string) => ({
     body: `Dieses ${harbour} kann Ihnen keinen Link per E-Mail senden. Wer es für Sie betreut, kann ein neues Passwort festlegen.`,
   },
   sent: {
-    title: "Sehen Sie in Ihre E-Mails",
+    title: "Sehen Sie in Ihren E-Mails nach",
     body: (email: string) => html`Wenn <b>${email}</b> die Adresse eines Kontos bei ${harbour} ist, senden wir jetzt einen Link dorthin.`,
     works: "Der Link funktioniert einmal, 30 Minuten lang. Wenn Sie einen weiteren anfordern, endet er. Bis er benutzt wird, bleibt Ihr Passwort, wie es ist.",
     nothing: "Nach ein paar Minuten noch nichts da? Sehen Sie im Spam-Ordner nach und prüfen Sie die Adresse oben.",

@@ -44,4 +44,16 @@ export const printedDe = {
     RECEIPT: "zahlungsbeleg",
     DEPOSIT_RECEIPT: "zahlungsbeleg",
   },
+  starts: {
+    title: {
+      invoice: "Rechnung",
+      estimate: "Angebot",
+    },
+    columns: {
+      item: "Bezeichnung",
+      unit: "Menge",
+      price: "Einzelpreis",
+      amount: "Betrag",
+    },
+  },
 }

@@ -44,4 +44,16 @@ export const printedEn = {
     RECEIPT: "receipt",
     DEPOSIT_RECEIPT: "receipt",
   },
+  starts: {
+    title: {
+      invoice: "Invoice",
+      estimate: "Estimate",
+    },
+    columns: {
+      item: "Items",
+      unit: "Quantity",
+      price: "Price",
+      amount: "Amount",
+    },
+  },
 }

@@ -44,4 +44,16 @@ export const printedFr = {
     RECEIPT: "recu",
     DEPOSIT_RECEIPT: "recu",
   },
+  starts: {
+    title: {
+      invoice: "Facture",
+      estimate: "Devis",
+    },
+    columns: {
+      item: "Articles",
+      unit: "Quantité",
+      price: "Prix",
+      amount: "Montant",
+    },
+  },
 }

@@ -25,7 +25,7 @@ export const secondFactorDe = (harbour: string) => ({
     what: "Codes aus einer App",
     off: "Aus. Wer Ihr Passwort erfährt, kann sich anmelden.",
     notHere: `Aus. Wer ${harbour} betreut, hat sie nicht freigegeben.`,
-    on: (day: string) => `Ein seit ${day}. Die Anmeldung fragt nach dem Passwort einen Code ab.`,
+    on: (day: string) => `Ein seit ${day}. Zum Anmelden brauchen Sie außer dem Passwort auch einen Code.`,
     left: (count: number) => count === 0 ? "Es sind keine Wiederherstellungscodes übrig." : count === 1 ? `${count} Wiederherstellungscode ist übrig.` : `${count} Wiederherstellungscodes sind übrig.`,
     renew: "Neue Wiederherstellungscodes erstellen",
     turnOn: "Einschalten",

@@ -2,9 +2,9 @@
 export const connectionPageDe = {
   checkUp: {
     title: "Prüfung",
-    body: (provider: string) => `Vier Prüfungen in diesem Moment: Ihre Anmeldung, die Berechtigung, der Tarif und was ${provider} über dieses Unternehmen sagt.`,
+    body: (provider: string) => `Vier Prüfungen, jetzt gleich: Ihre Anmeldung, die Berechtigung, der Tarif und was ${provider} über dieses Unternehmen sagt.`,
     run: "Prüfung starten",
-    running: "Wird geprüft…",
+    running: "Wird geprüft\u00a0…",
     done: "Die Prüfung ist fertig.",
     row: {
       sign_in: {
@@ -19,7 +19,7 @@ export const connectionPageDe = {
       },
       plan: {
         ok: "Der Tarif ist aktiv",
-        failed: "Der Tarif ist beendet",
+        failed: "Der Tarif ist abgelaufen",
         unknown: "Tarif nicht geprüft",
       },
     },
@@ -29,10 +29,10 @@ export const connectionPageDe = {
       unknown: (provider: string) => `${provider} hat nichts über dieses Unternehmen gesagt`,
     },
     advice: {
-      fine: "Alles funktioniert. Wenn eine Zahl alt aussieht, öffnen Sie die Seite noch einmal.",
-      reconnect: "Nur eines ist zu tun: neu verbinden.",
-      plan: (provider: string) => `Nur eines ist zu tun: den Tarif bei ${provider} ansehen.`,
-      wait: "Jetzt ist nichts zu tun. Counterfoil versucht es wieder, wenn Sie eine Seite öffnen.",
+      fine: "Alles funktioniert. Wenn eine Zahl veraltet aussieht, öffnen Sie die Seite noch einmal.",
+      reconnect: "Eines ist zu tun: neu verbinden.",
+      plan: (provider: string) => `Eines ist zu tun: den Tarif bei ${provider} ansehen.`,
+      wait: "Im Moment ist nichts zu tun. Counterfoil versucht es erneut, wenn Sie eine Seite öffnen.",
     },
     outcome: {
       ok: "In Ordnung",
@@ -49,14 +49,14 @@ export const connectionPageDe = {
     none: (shown: number) => `Counterfoil hat in den letzten ${shown} Tagen nichts gelesen.`,
     readSince: ({ count, shown }: { readonly count: number; readonly shown: number }) => `Counterfoil hat an ${count} der ${shown} Tage gelesen, seit es verbunden wurde.`,
     noneSince: (shown: number) => `Counterfoil hat in den ${shown} Tagen, seit es verbunden wurde, nichts gelesen.`,
-    failed: (count: number, date: string) => count === 1 ? `Am ${date} hat es vergeblich versucht zu lesen.` : `An ${count} Tagen hat es vergeblich versucht zu lesen, zuletzt am ${date}.`,
-    key: "Ein Quadrat je Tag: leer ist ruhig, gefüllt ist gelesen, gestreift ist fehlgeschlagen.",
+    failed: (count: number, date: string) => count === 1 ? `Am ${date} kam auf einen Versuch nichts zurück.` : `An ${count} Tagen kam auf einen Versuch nichts zurück, zuletzt am ${date}.`,
+    key: "Ein Quadrat je Tag: leer heißt nichts gelesen, gefüllt heißt gelesen, gestreift heißt fehlgeschlagen.",
     utc: "Ein Tag beginnt um Mitternacht UTC.",
     day: ({ date, outcome }: { readonly date: string; readonly outcome: string }) => `${date}: ${outcome}`,
     outcome: {
       read: "gelesen",
       failed: "fehlgeschlagen",
-      quiet: "ruhig",
+      quiet: "nichts gelesen",
     },
     today: "Heute",
   },

@@ -1,16 +1,16 @@
 /* Generated from messages/start.de.arb by packages/messages. Do not edit. */
 export const startDe = {
-  lede: (provider: string) => `Verbinden Sie ${provider}, um Ihren Geldbestand zu sehen, wer Ihnen etwas schuldet und den Gewinn nach Monaten.`,
-  ledeWithout: (provider: string) => `Verbinden Sie ${provider}, um zu sehen, wer Ihnen etwas schuldet, was bald kommt und was hereinkam.`,
+  lede: (provider: string) => `Verbinden Sie ${provider}, um Ihren Geldbestand zu sehen, wer Ihnen Geld schuldet und den Gewinn nach Monaten.`,
+  ledeWithout: (provider: string) => `Verbinden Sie ${provider}, um zu sehen, wer Ihnen Geld schuldet, was bald kommt und was hereinkam.`,
   before: (provider: string) => `${provider} öffnet sich, Sie wählen das Unternehmen und kommen gleich wieder zurück.`,
   sees: "Was Counterfoil sieht",
   cant: {
     term: "Was es nicht kann",
-    detail: "Geld bewegen, Ihre Bücher ändern oder Ihr Passwort sehen.",
+    detail: "Geld bewegen, Ihre Buchhaltung ändern oder Ihr Passwort sehen.",
   },
   stop: {
     term: "Wie Sie aufhören",
-    detail: (provider: string, days: number) => `Trennen Sie jederzeit, hier oder bei ${provider}. Eine Verbindung, die ${days === 1 ? `${days} Tag` : `${days} Tage`} lang nicht benutzt wird, wird von selbst getrennt.`,
+    detail: (provider: string, days: number) => `Trennen Sie jederzeit, hier oder bei ${provider}. Eine Verbindung, die ${days === 1 ? `${days} Tag` : `${days} Tage`} lang nicht benutzt wird, wird automatisch getrennt.`,
   },
   plan: (provider: string) => `${provider} verbindet Apps nur mit Unternehmen, deren aktiver Tarif es vorsieht.`,
   connectedBefore: "Schon verbunden?",
@@ -23,7 +23,7 @@ export const startDe = {
     forgetNote: "Nur der Name wird hier vergessen. Was verbunden ist, bleibt verbunden.",
   },
   half: {
-    title: "Das Verbinden ist nicht abgeschlossen",
+    title: "Die Verbindung ist noch nicht abgeschlossen",
     body: (time: string, provider: string) => `Sie haben um ${time} begonnen und sind noch nicht von ${provider} zurück. An Counterfoil wurde nichts weitergegeben.`,
     dismiss: "Verwerfen",
   },
@@ -35,7 +35,7 @@ export const startDe = {
   },
   cookies: {
     title: "Ihr Browser blockiert ein Cookie",
-    body: "Counterfoil braucht ein Cookie, um das Verbinden abzuschließen. Ihr Browser blockiert es für diese Website.",
-    how: "Erlauben Sie Cookies für diese Adresse in den Datenschutz-Einstellungen Ihres Browsers und drücken Sie dann noch einmal auf „Verbinden“.",
+    body: "Counterfoil braucht ein Cookie, um die Verbindung abzuschließen. Ihr Browser blockiert es für diese Website.",
+    how: "Erlauben Sie Cookies für diese Adresse in den Datenschutzeinstellungen Ihres Browsers und drücken Sie dann erneut auf „Verbinden“.",
   },
 }

@@ -2,9 +2,9 @@
 export const transactionsDe = {
   title: "Buchungen",
   rows: (shown: string, count: number) => `${shown} ${count === 1 ? "Buchung" : "Buchungen"}`,
-  getting: (business: string) => `Die Buchungen von ${business} werden gelesen`,
-  stillGetting: (business: string) => `Die Buchungen von ${business} werden noch gelesen…`,
-  empty: ({ owner, provider }: { readonly owner: string; readonly provider: string }) => `Noch keine Buchungen. Sobald etwas in die Bücher von ${owner} bei ${provider} eingetragen wird, erscheint es hier.`,
+  getting: (business: string) => `Die Buchungen von ${business} werden geladen`,
+  stillGetting: (business: string) => `Die Buchungen von ${business} werden noch geladen\u00a0…`,
+  empty: ({ owner, provider }: { readonly owner: string; readonly provider: string }) => `Noch keine Buchungen. Sobald etwas in die Buchhaltung von ${owner} bei ${provider} eingetragen wird, erscheint es hier.`,
   which: "Welche Buchungen",
   all: "Alle",
   date: "Tag",
