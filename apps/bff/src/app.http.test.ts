@@ -1,10 +1,11 @@
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 import { createBffPerson, SCRIPT_HEADERS, type BffPerson } from '@counterfoil/testkit/bff-person'
-import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
-import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
+import { startBffWorld } from '@counterfoil/testkit/bff-world'
+import type { FakeProvider } from '@counterfoil/testkit/fake-provider'
+import type { TestRedis } from '@counterfoil/testkit/redis'
 import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
 import { request as rawRequest } from 'node:http'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 
 let redis: TestRedis
 let provider: FakeProvider
@@ -12,15 +13,9 @@ let bff: TestBff
 let maria: BffPerson
 
 beforeAll(async () => {
-  redis = await startRedis()
-  provider = await startFakeProvider()
-  bff = await startBff({ redisUrl: redis.url, provider })
-  maria = createBffPerson(bff.url)
-})
-afterAll(async () => {
-  await bff.close()
-  await provider.close()
-  await redis.close()
+  const world = await startBffWorld()
+  ;({ redis, provider, bff, maria } = world)
+  return world.close
 })
 
 /** An address exactly as written; other clients would tidy it up. */

@@ -1,11 +1,12 @@
 import { referenceOf } from '@counterfoil/service/reference'
 import { bootOf, createBffPerson } from '@counterfoil/testkit/bff-person'
+import { DOWN, SAM } from '@counterfoil/testkit/bff-world'
 import { startFakeProvider } from '@counterfoil/testkit/fake-provider'
 import { startBff } from '@counterfoil/testkit/start-bff'
 import { until } from '@counterfoil/testkit/until'
 import { Redis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
-import { startJourneyWorld, world, SAM, callbackOf, attemptCookieOf } from './testing/journey-fixture.ts'
+import { startJourneyWorld, world, callbackOf, attemptCookieOf } from './testing/journey-fixture.ts'
 
 startJourneyWorld()
 
@@ -214,7 +215,7 @@ describe('coming back', () => {
   })
 
   it('connects although the provider cannot say more yet', async () => {
-    world.provider.always('graphql', { kind: 'answer', status: 503, body: '' })
+    world.provider.always('graphql', DOWN)
     const { connectResult, session } = await world.maria.connect()
     expect(connectResult).toMatchObject({ outcome: 'connected', businessName: null })
     expect(session.connections[0]?.email).toBeNull()

@@ -1,9 +1,10 @@
 import { createBrowserAgent } from '@counterfoil/testkit/browser-agent'
 import { bootOf, createBffPerson, type BffPerson } from '@counterfoil/testkit/bff-person'
+import { BAKERY } from '@counterfoil/testkit/bff-world'
 import { until } from '@counterfoil/testkit/until'
 import { request } from 'undici'
 import { describe, expect, it } from 'vitest'
-import { startJourneyWorld, world, BAKERY, callbackOf, attemptCookieOf } from './testing/journey-fixture.ts'
+import { startJourneyWorld, world, callbackOf, attemptCookieOf } from './testing/journey-fixture.ts'
 
 startJourneyWorld()
 

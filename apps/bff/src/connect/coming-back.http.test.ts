@@ -1,10 +1,11 @@
 import type { Left } from '@counterfoil/bff-api/session'
 import { createBffPerson, type BffPerson } from '@counterfoil/testkit/bff-person'
-import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
-import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
-import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
+import { BAKERY, DOWN, SAM, startBffWorld } from '@counterfoil/testkit/bff-world'
+import type { FakeProvider } from '@counterfoil/testkit/fake-provider'
+import type { TestRedis } from '@counterfoil/testkit/redis'
+import type { TestBff } from '@counterfoil/testkit/start-bff'
 import { until } from '@counterfoil/testkit/until'
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import { beforeEach, describe, expect, it } from 'vitest'
 
 let redis: TestRedis
@@ -14,26 +15,15 @@ let bff: TestBff
 let maria: BffPerson
 
 beforeEach(async () => {
-  redis = await startRedis()
-  store = new Redis(redis.url)
-  provider = await startFakeProvider()
-  bff = await startBff({ redisUrl: redis.url, provider })
-  maria = createBffPerson(bff.url)
-  return async () => {
-    await bff.close()
-    await provider.close()
-    store.disconnect()
-    await redis.close()
-  }
+  const world = await startBffWorld()
+  ;({ redis, store, provider, bff, maria } = world)
+  return world.close
 })
 
-const BAKERY = { businessId: 'QnVzaW5lc3M6YmFrZXJ5', businessName: 'Harbour Lane Bakery' }
 const MARIA = {
   userId: Buffer.from('User:11111111-1111-4111-8111-111111111111').toString('base64'),
   email: 'fake@harbour.example',
 }
-const SAM = { userId: 'VXNlcjpzYW0=', email: 'sam@harbour.example' }
-const DOWN = { kind: 'answer', status: 503, body: '' } as const
 
 const asked = () => provider.callsOf('authorize').at(-1)?.fields ?? {}
 const refreshes = () =>

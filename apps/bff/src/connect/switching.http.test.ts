@@ -1,32 +1,22 @@
 import { createBffPerson, type BffPerson } from '@counterfoil/testkit/bff-person'
-import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
-import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
-import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
+import { BAKERY, DOWN, SAM, startBffWorld } from '@counterfoil/testkit/bff-world'
+import type { FakeProvider } from '@counterfoil/testkit/fake-provider'
+import type { TestBff } from '@counterfoil/testkit/start-bff'
 import { until } from '@counterfoil/testkit/until'
 import { beforeEach, describe, expect, it } from 'vitest'
 
-let redis: TestRedis
 let provider: FakeProvider
 let bff: TestBff
 let maria: BffPerson
 
 beforeEach(async () => {
-  redis = await startRedis()
-  provider = await startFakeProvider()
-  bff = await startBff({ redisUrl: redis.url, provider })
-  maria = createBffPerson(bff.url)
-  return async () => {
-    await bff.close()
-    await provider.close()
-    await redis.close()
-  }
+  const world = await startBffWorld()
+  ;({ provider, bff, maria } = world)
+  return world.close
 })
 
 const FAKE = { businessId: 'QnVzaW5lc3M6ZmFrZQ==', businessName: 'Fake & Co' }
-const BAKERY = { businessId: 'QnVzaW5lc3M6YmFrZXJ5', businessName: 'Harbour Lane Bakery' }
-const SAM = { userId: 'VXNlcjpzYW0=', email: 'sam@harbour.example' }
 const MARIA = { userId: 'VXNlcjptYXJpYQ==', email: 'maria@harbour.example' }
-const DOWN = { kind: 'answer', status: 503, body: '' } as const
 
 const asked = () => provider.callsOf('authorize').at(-1)?.fields ?? {}
 const decide = (id: string | undefined, choice: 'keep' | 'switch', person = maria) =>

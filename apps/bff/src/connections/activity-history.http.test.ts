@@ -1,18 +1,16 @@
 import { RecentDaysSchema, type RecentDays } from '@counterfoil/bff-api/connection'
 import { createBffPerson, type BffPerson } from '@counterfoil/testkit/bff-person'
-import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
-import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
-import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
+import { DOWN, startBffWorld } from '@counterfoil/testkit/bff-world'
+import type { FakeProvider } from '@counterfoil/testkit/fake-provider'
+import type { TestBff } from '@counterfoil/testkit/start-bff'
 import { until } from '@counterfoil/testkit/until'
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import { beforeEach, describe, expect, it } from 'vitest'
 
 const DAY_MS = 86_400_000
 const NOON = Date.parse('2026-11-20T12:00:00Z')
-const DOWN = { kind: 'answer', status: 503, body: '' } as const
 const PAGE = '/settings/connection'
 
-let redis: TestRedis
 let store: Redis
 let provider: FakeProvider
 let bff: TestBff
@@ -21,23 +19,13 @@ let nowMs: number
 
 beforeEach(async () => {
   nowMs = NOON
-  redis = await startRedis()
-  store = new Redis(redis.url)
-  provider = await startFakeProvider()
-  provider.setAccessTokenSeconds(90 * 86_400)
-  bff = await startBff({
-    redisUrl: redis.url,
-    provider,
+  const world = await startBffWorld({
     env: { BFF_SESSION_IDLE_MINUTES: '43200', BFF_SESSION_ABSOLUTE_HOURS: '8760' },
     overrides: { clock: () => nowMs },
   })
-  maria = createBffPerson(bff.url)
-  return async () => {
-    await bff.close()
-    await provider.close()
-    store.disconnect()
-    await redis.close()
-  }
+  ;({ store, provider, bff, maria } = world)
+  provider.setAccessTokenSeconds(90 * 86_400)
+  return world.close
 })
 
 const daysOf = async (id: string) => (await maria.get(`/api/connections/${id}/days`)).json<RecentDays>()

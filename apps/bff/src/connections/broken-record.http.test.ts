@@ -1,30 +1,21 @@
 import { createBffPerson, type BffPerson } from '@counterfoil/testkit/bff-person'
-import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
-import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
-import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
+import { DOWN, startBffWorld } from '@counterfoil/testkit/bff-world'
+import type { FakeProvider } from '@counterfoil/testkit/fake-provider'
+import type { TestBff } from '@counterfoil/testkit/start-bff'
 import { until } from '@counterfoil/testkit/until'
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import { beforeEach, describe, expect, it } from 'vitest'
 
-let redis: TestRedis
 let store: Redis
 let provider: FakeProvider
 let bff: TestBff
 let maria: BffPerson
 
 beforeEach(async () => {
-  redis = await startRedis()
-  store = new Redis(redis.url)
-  provider = await startFakeProvider()
-  bff = await startBff({ redisUrl: redis.url, provider, env: { BFF_SWEEP_SECONDS: '1' } })
-  maria = createBffPerson(bff.url)
+  const world = await startBffWorld({ env: { BFF_SWEEP_SECONDS: '1' } })
+  ;({ store, provider, bff, maria } = world)
   await maria.connect()
-  return async () => {
-    await bff.close()
-    await provider.close()
-    store.disconnect()
-    await redis.close()
-  }
+  return world.close
 })
 
 /** Another business of the same person. */
@@ -72,7 +63,7 @@ describe('one record that nobody can read', () => {
     await store.set(`connection:{${broken}}`, 'rubbish')
     await store.hset(`connection:{${broken}}:revocations`, 'item', 'rubbish')
     await store.zadd('revocations', 0, broken)
-    provider.next('revoke', { kind: 'answer', status: 503, body: '' })
+    provider.next('revoke', DOWN)
     await maria.post(`/api/connections/${other}/disconnect`)
     await store.zadd('revocations', 0, other)
     await until('it is revoked', async () =>

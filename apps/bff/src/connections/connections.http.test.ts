@@ -1,10 +1,11 @@
 import type { CheckUp } from '@counterfoil/bff-api/connection'
 import { createBffPerson, type BffPerson } from '@counterfoil/testkit/bff-person'
-import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
-import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
+import { BAKERY, DOWN, SAM, startBffWorld } from '@counterfoil/testkit/bff-world'
+import type { FakeProvider } from '@counterfoil/testkit/fake-provider'
+import type { TestRedis } from '@counterfoil/testkit/redis'
 import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
 import { until } from '@counterfoil/testkit/until'
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import { CHECK_UPS_PER_MINUTE } from '#limits/rate-limits-store.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 
@@ -15,21 +16,10 @@ let bff: TestBff
 let maria: BffPerson
 
 beforeEach(async () => {
-  redis = await startRedis()
-  store = new Redis(redis.url)
-  provider = await startFakeProvider()
-  bff = await startBff({ redisUrl: redis.url, provider })
-  maria = createBffPerson(bff.url)
-  return async () => {
-    await bff.close()
-    await provider.close()
-    store.disconnect()
-    await redis.close()
-  }
+  const world = await startBffWorld()
+  ;({ redis, store, provider, bff, maria } = world)
+  return world.close
 })
-
-const BAKERY = { businessId: 'QnVzaW5lc3M6YmFrZXJ5', businessName: 'Harbour Lane Bakery' }
-const DOWN = { kind: 'answer', status: 503, body: '' } as const
 
 const disconnect = async (id: string) =>
   (await maria.post(`/api/connections/${id}/disconnect`)).json<{ revocation: string; reference: string }>()
@@ -180,7 +170,7 @@ describe('several connections', () => {
   it('of somebody else do not exist', async () => {
     await maria.connect()
     const { id } = await maria.connection()
-    provider.person({ userId: 'VXNlcjpzYW0=', email: 'sam@harbour.example' })
+    provider.person(SAM)
     const sam = createBffPerson(bff.url)
     await sam.connect()
     const asked = provider.calls.length

@@ -1,12 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { LastRead } from '@counterfoil/bff-api/connection'
 import { createBffPerson, type BffPerson } from '@counterfoil/testkit/bff-person'
-import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
-import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
-import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
+import { DOWN, SAM, startBffWorld } from '@counterfoil/testkit/bff-world'
+import type { FakeProvider } from '@counterfoil/testkit/fake-provider'
+import type { TestRedis } from '@counterfoil/testkit/redis'
+import type { TestBff } from '@counterfoil/testkit/start-bff'
 import { until } from '@counterfoil/testkit/until'
 import { emptyWebBuild } from '@counterfoil/testkit/web-build'
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { MAX_KEPT_ANSWERS, MAX_KEPT_BYTES } from './last-read-store.ts'
 
@@ -29,22 +30,13 @@ let maria: BffPerson
 let id: string
 
 beforeEach(async () => {
-  redis = await startRedis()
-  store = new Redis(redis.url)
-  provider = await startFakeProvider()
-  bff = await startBff({ redisUrl: redis.url, provider, overrides: { web: WEB } })
-  maria = createBffPerson(bff.url)
+  const world = await startBffWorld({ overrides: { web: WEB } })
+  ;({ redis, store, provider, bff, maria } = world)
   await maria.connect()
   id = (await maria.connection()).id
-  return async () => {
-    await bff.close()
-    await provider.close()
-    store.disconnect()
-    await redis.close()
-  }
+  return world.close
 })
 
-const DOWN = { kind: 'answer', status: 503, body: '' } as const
 const SECRET_NUMBER = 'a figure of the business'
 const data = (text = SECRET_NUMBER) => ({ business: { name: text } })
 const answerWith = (body: unknown) => provider.onGraphql(() => body)
@@ -152,7 +144,7 @@ describe('what was read last', () => {
     await untilKept(1)
     await maria.post('/api/sign-out', { everywhere: true })
     expect((await maria.get(`/api/connections/${id}/last-read`)).status).toBe(401)
-    provider.person({ userId: 'VXNlcjpzYW0=', email: 'sam@harbour.example' })
+    provider.person(SAM)
     const sam = createBffPerson(bff.url)
     await sam.connect()
     expect((await sam.get(`/api/connections/${id}/last-read`)).status).toBe(404)

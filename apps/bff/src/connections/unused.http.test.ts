@@ -1,4 +1,5 @@
 import { createBffPerson, type BffPerson } from '@counterfoil/testkit/bff-person'
+import { BAKERY, DOWN } from '@counterfoil/testkit/bff-world'
 import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
 import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
 import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
@@ -10,7 +11,6 @@ const DAY_MS = 86_400_000
 const UNUSED_DAYS = 10
 /** For so long a look belongs to the process that has begun it. */
 const LEASE_MS = 60_000
-const BAKERY = { businessId: 'QnVzaW5lc3M6YmFrZXJ5', businessName: 'Harbour Lane Bakery' }
 
 let redis: TestRedis
 let store: Redis
@@ -137,7 +137,7 @@ describe('a connection that its person does not use', () => {
   })
 
   it('is ended by one of several processes, once, also when the provider does not answer', async () => {
-    provider.always('revoke', { kind: 'answer', status: 503, body: '' })
+    provider.always('revoke', DOWN)
     const second = await startBff({
       redisUrl: redis.url,
       provider,

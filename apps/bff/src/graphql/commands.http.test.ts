@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { startBffProcess } from '@counterfoil/testkit/bff-process'
 import { createBffPerson, type BffPerson } from '@counterfoil/testkit/bff-person'
-import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
-import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
-import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
+import { startBffWorld } from '@counterfoil/testkit/bff-world'
+import type { FakeProvider } from '@counterfoil/testkit/fake-provider'
+import type { TestRedis } from '@counterfoil/testkit/redis'
+import type { TestBff } from '@counterfoil/testkit/start-bff'
 import { operationBody, TEST_OPERATIONS } from '@counterfoil/testkit/test-operations'
 import { until } from '@counterfoil/testkit/until'
 import { emptyWebBuild } from '@counterfoil/testkit/web-build'
@@ -22,8 +23,8 @@ let id: string
 let entered: string[]
 
 beforeEach(async () => {
-  redis = await startRedis()
-  provider = await startFakeProvider()
+  const world = await startBffWorld({ overrides: { web: WEB } })
+  ;({ redis, provider, bff, maria } = world)
   entered = []
   provider.onGraphql(({ query, variables, grant }) => {
     if (!query.startsWith('mutation')) {
@@ -34,15 +35,9 @@ beforeEach(async () => {
     entered.push(name)
     return { data: { enter: { didSucceed: true, name: `${name} ${entered.length}` } } }
   })
-  bff = await startBff({ redisUrl: redis.url, provider, overrides: { web: WEB } })
-  maria = createBffPerson(bff.url)
   await maria.connect()
   id = (await maria.connection()).id
-  return async () => {
-    await bff.close()
-    await provider.close()
-    await redis.close()
-  }
+  return world.close
 })
 
 const bodyOf = (name: string) => ({ variables: { name }, ...operationBody('Enter') })

@@ -1,11 +1,12 @@
 import type { LeaveResult } from '@counterfoil/bff-api/leave'
 import type { Left } from '@counterfoil/bff-api/session'
 import { bootOf, createBffPerson, type BffPerson } from '@counterfoil/testkit/bff-person'
-import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
-import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
+import { BAKERY, DOWN, SAM, startBffWorld } from '@counterfoil/testkit/bff-world'
+import type { FakeProvider } from '@counterfoil/testkit/fake-provider'
+import type { TestRedis } from '@counterfoil/testkit/redis'
 import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
 import { until } from '@counterfoil/testkit/until'
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import { beforeEach, describe, expect, it } from 'vitest'
 
 let redis: TestRedis
@@ -15,21 +16,10 @@ let bff: TestBff
 let maria: BffPerson
 
 beforeEach(async () => {
-  redis = await startRedis()
-  store = new Redis(redis.url)
-  provider = await startFakeProvider()
-  bff = await startBff({ redisUrl: redis.url, provider })
-  maria = createBffPerson(bff.url)
-  return async () => {
-    await bff.close()
-    await provider.close()
-    store.disconnect()
-    await redis.close()
-  }
+  const world = await startBffWorld()
+  ;({ redis, store, provider, bff, maria } = world)
+  return world.close
 })
-
-const BAKERY = { businessId: 'QnVzaW5lc3M6YmFrZXJ5', businessName: 'Harbour Lane Bakery' }
-const DOWN = { kind: 'answer', status: 503, body: '' } as const
 
 /** Posts a plain form as a page without scripts does, and answers what the page at the end shows. */
 async function submit(path: string, fields: Record<string, string> = {}, person = maria) {
@@ -156,7 +146,7 @@ describe('leaving without scripts', () => {
   it('does not touch a connection of somebody else, and tells nobody else what came of leaving', async () => {
     await maria.connect()
     const { id } = await maria.connection()
-    provider.person({ userId: 'VXNlcjpzYW0=', email: 'sam@harbour.example', ...BAKERY })
+    provider.person({ ...SAM, ...BAKERY })
     const sam = createBffPerson(bff.url)
     await sam.connect()
     expect(bootOf(await submit('/connect/disconnect', { connection_id: id }, sam)).left).toBeNull()

@@ -1,4 +1,5 @@
 import { SCRIPT_HEADERS } from '@counterfoil/testkit/bff-person'
+import { DOWN } from '@counterfoil/testkit/bff-world'
 import { operationBody } from '@counterfoil/testkit/test-operations'
 import { until } from '@counterfoil/testkit/until'
 import { request } from 'undici'
@@ -191,7 +192,7 @@ describe('what ends a connection, and what does not', () => {
   it('uses the old token while it lives when an early refresh fails', async () => {
     await connect()
     world.bff.advance(TOKEN_LIFE_MS - 20_000)
-    world.provider.always('token', { kind: 'answer', status: 503, body: '' })
+    world.provider.always('token', DOWN)
     expect((await world.maria.query(world.connectionId)).status).toBe(200)
     expect(refreshes()).toHaveLength(1)
     expect((await world.maria.query(world.connectionId)).status).toBe(200)
@@ -201,7 +202,7 @@ describe('what ends a connection, and what does not', () => {
   it('stops asking a provider that is down, for all connections', async () => {
     await connect()
     await expire()
-    world.provider.always('token', { kind: 'answer', status: 503, body: '' })
+    world.provider.always('token', DOWN)
     for (let times = 0; times < 40; times += 1) {
       world.bff.advance(20_000)
       await world.maria.query(world.connectionId)

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { request as httpRequest, type OutgoingHttpHeaders } from 'node:http'
-import { createBffPerson, SCRIPT_HEADERS, type BffPerson } from '@counterfoil/testkit/bff-person'
-import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
-import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
+import { SCRIPT_HEADERS, type BffPerson } from '@counterfoil/testkit/bff-person'
+import { startBffWorld } from '@counterfoil/testkit/bff-world'
+import type { FakeProvider } from '@counterfoil/testkit/fake-provider'
+import type { TestRedis } from '@counterfoil/testkit/redis'
 import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
-import { Redis } from 'ioredis'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Redis } from 'ioredis'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { REQUEST_RULES } from './request-rules.ts'
 
 /** One address of each way; both need a session and take a body. */
@@ -26,22 +27,14 @@ let connectionId = ''
 let endedCookie = ''
 
 beforeAll(async () => {
-  redis = await startRedis()
-  store = new Redis(redis.url)
-  provider = await startFakeProvider()
-  bff = await startBff({ redisUrl: redis.url, provider, env: { BFF_MAX_BODY_BYTES: '8192' } })
-  maria = createBffPerson(bff.url)
+  const world = await startBffWorld({ env: { BFF_MAX_BODY_BYTES: '8192' } })
+  ;({ redis, store, provider, bff, maria } = world)
   await maria.connect()
   endedCookie = maria.agent.cookies(bff.url)
   await maria.post('/api/sign-out', { everywhere: false, disconnectAll: false })
   await maria.connect()
   connectionId = (await maria.connection()).id
-})
-afterAll(async () => {
-  await bff.close()
-  await provider.close()
-  store.disconnect()
-  await redis.close()
+  return world.close
 })
 
 /** Sends what both ways take, but for what is given; undefined leaves a header out. */

@@ -1,4 +1,5 @@
 import { createBffPerson } from '@counterfoil/testkit/bff-person'
+import { DOWN } from '@counterfoil/testkit/bff-world'
 import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
 import { until } from '@counterfoil/testkit/until'
 import { describe, expect, it } from 'vitest'
@@ -66,7 +67,7 @@ describe('events', () => {
     ],
     [
       'a provider that answers again',
-      () => world.provider.always('graphql', { kind: 'answer', status: 503, body: '' }),
+      () => world.provider.always('graphql', DOWN),
       () => world.provider.always('graphql'),
     ],
   ])('notice %s by themselves, while a page is only open', async (_what, begin, end) => {

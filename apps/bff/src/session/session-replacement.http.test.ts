@@ -1,4 +1,5 @@
 import { createBffPerson, type BffPerson } from '@counterfoil/testkit/bff-person'
+import { SAM } from '@counterfoil/testkit/bff-world'
 import { createCommandGate, type CommandGate } from '@counterfoil/testkit/command-gate'
 import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
 import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
@@ -161,7 +162,7 @@ describe('a session that is replaced', () => {
     await thief.connect()
     const planted = cookieOf(thief)
     const victim = withCookie(planted)
-    provider.person({ userId: 'VXNlcjpzYW0=', email: 'sam@harbour.example' })
+    provider.person(SAM)
     const stop = await victim.start({}, { stopAt: `${bff.url}/connect/callback` })
     const done = await victim.agent.send('GET', stop.location ?? '')
     const connectResult = new URL(done.location ?? '').searchParams.get('result')

@@ -1,5 +1,6 @@
 import type { SignedInSession } from '@counterfoil/bff-api/session'
 import { createBffPerson, SCRIPT_HEADERS } from '@counterfoil/testkit/bff-person'
+import { SAM } from '@counterfoil/testkit/bff-world'
 import { until } from '@counterfoil/testkit/until'
 import { describe, expect, it } from 'vitest'
 import { startSessionWorld, world, sessionKeys } from './testing/sessions-fixture.ts'
@@ -27,7 +28,7 @@ describe('where you are signed in', () => {
   it('does not end a session of somebody else, nor the present one by that way', async () => {
     await world.maria.connect()
     const own = (await world.maria.get('/api/sessions')).json<SignedInSession[]>()[0]?.id
-    world.provider.person({ userId: 'VXNlcjpzYW0=', email: 'sam@harbour.example' })
+    world.provider.person(SAM)
     const sam = createBffPerson(world.bff.url)
     await sam.connect()
     expect((await sam.post(`/api/sessions/${own}/end`)).status).toBe(404)

@@ -1,21 +1,13 @@
-import { createBffPerson, SCRIPT_HEADERS, type BffPerson } from '@counterfoil/testkit/bff-person'
+import { SCRIPT_HEADERS } from '@counterfoil/testkit/bff-person'
+import { startBffWorld, type BffWorld } from '@counterfoil/testkit/bff-world'
 import { operationBody } from '@counterfoil/testkit/test-operations'
-import { type BffProcess } from '@counterfoil/testkit/bff-process'
-import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
-import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
-import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
-import { Redis } from 'ioredis'
+import type { BffProcess } from '@counterfoil/testkit/bff-process'
 import { Agent, request } from 'undici'
 import { beforeEach } from 'vitest'
 import type { ConnectionId } from '@counterfoil/oauth/ids'
 import { parseConnection } from '#connections/connection-codec.ts'
 
-interface RefreshWorld {
-  redis: TestRedis
-  store: Redis
-  provider: FakeProvider
-  bff: TestBff
-  maria: BffPerson
+interface RefreshWorld extends BffWorld {
   connectionId: ConnectionId
 }
 
@@ -25,17 +17,10 @@ export const world = {} as RefreshWorld
 /** Starts Redis, a provider, the BFF and a person before each test, and ends them and every other process after it. */
 export function startRefreshWorld(): void {
   beforeEach(async () => {
-    world.redis = await startRedis()
-    world.store = new Redis(world.redis.url)
-    world.provider = await startFakeProvider()
-    world.bff = await startBff({ redisUrl: world.redis.url, provider: world.provider })
-    world.maria = createBffPerson(world.bff.url)
+    Object.assign(world, await startBffWorld())
     return async () => {
       await Promise.all(others.splice(0).map((other) => other.stop('SIGKILL')))
-      await world.bff.close()
-      await world.provider.close()
-      world.store.disconnect()
-      await world.redis.close()
+      await world.close()
     }
   })
 }

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { createBffPerson, SCRIPT_HEADERS, type BffPerson } from '@counterfoil/testkit/bff-person'
-import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
-import { startRedis } from '@counterfoil/testkit/redis'
-import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
-import { Redis } from 'ioredis'
+import { startBffWorld } from '@counterfoil/testkit/bff-world'
+import type { FakeProvider } from '@counterfoil/testkit/fake-provider'
+import type { TestBff } from '@counterfoil/testkit/start-bff'
+import type { Redis } from 'ioredis'
 import { beforeAll, beforeEach } from 'vitest'
 
 /** The lines of a request that a script of ours sends. */
@@ -33,17 +33,9 @@ export function startHostileWorld(): HostileWorld {
   let maria: BffPerson | undefined
 
   beforeAll(async () => {
-    const redis = await startRedis()
-    const store = new Redis(redis.url)
-    const provider = await startFakeProvider()
-    const bff = await startBff({ redisUrl: redis.url, provider })
-    started = { bff, provider, store }
-    return async () => {
-      await bff.close()
-      await provider.close()
-      store.disconnect()
-      await redis.close()
-    }
+    const world = await startBffWorld()
+    started = world
+    return world.close
   })
   beforeEach(() => {
     maria = createBffPerson(running().bff.url)

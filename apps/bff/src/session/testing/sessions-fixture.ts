@@ -1,36 +1,16 @@
-import { createBffPerson, type BffPerson } from '@counterfoil/testkit/bff-person'
-import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
-import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
-import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
-import { Redis } from 'ioredis'
+import type { BffPerson } from '@counterfoil/testkit/bff-person'
+import { startBffWorld, type BffWorld } from '@counterfoil/testkit/bff-world'
 import { request } from 'undici'
 import { beforeEach, expect } from 'vitest'
 
-interface SessionWorld {
-  redis: TestRedis
-  store: Redis
-  provider: FakeProvider
-  bff: TestBff
-  maria: BffPerson
-}
-
 /** What runs while a test runs. */
-export const world = {} as SessionWorld
+export const world = {} as BffWorld
 
 /** Starts Redis, a provider, the BFF and a person before each test, and ends them after it. */
 export function startSessionWorld(): void {
   beforeEach(async () => {
-    world.redis = await startRedis()
-    world.store = new Redis(world.redis.url)
-    world.provider = await startFakeProvider()
-    world.bff = await startBff({ redisUrl: world.redis.url, provider: world.provider })
-    world.maria = createBffPerson(world.bff.url, { 'user-agent': FIREFOX })
-    return async () => {
-      await world.bff.close()
-      await world.provider.close()
-      world.store.disconnect()
-      await world.redis.close()
-    }
+    Object.assign(world, await startBffWorld({}, { 'user-agent': FIREFOX }))
+    return world.close
   })
 }
 

@@ -1,0 +1,51 @@
+import { Redis } from 'ioredis'
+import { createBffPerson, type BffPerson } from './bff-person.ts'
+import { startFakeProvider, type FakeProvider } from './fake-provider.ts'
+import { startRedis, type TestRedis } from './redis.ts'
+import { startBff, type BffOptions, type TestBff } from './start-bff.ts'
+
+/** A BFF with all that is around it, and somebody in front of it. */
+export interface BffWorld {
+  redis: TestRedis
+  /** Looks into {@link BffWorld.redis}. */
+  store: Redis
+  provider: FakeProvider
+  bff: TestBff
+  /** A person of the BFF, not yet connected. */
+  maria: BffPerson
+  close(): Promise<void>
+}
+
+/**
+ * Starts Redis, a fake provider, the BFF between them and a browser.
+ *
+ * @param headers Sent with every request of `maria`.
+ */
+export async function startBffWorld(
+  options: Pick<BffOptions, 'env' | 'overrides'> = {},
+  headers: Record<string, string> = {},
+): Promise<BffWorld> {
+  const redis = await startRedis()
+  const store = new Redis(redis.url)
+  const provider = await startFakeProvider()
+  const bff = await startBff({ redisUrl: redis.url, provider, ...options })
+  return {
+    ...{ redis, store, provider, bff },
+    maria: createBffPerson(bff.url, headers),
+    async close() {
+      await bff.close()
+      await provider.close()
+      store.disconnect()
+      await redis.close()
+    },
+  }
+}
+
+/** Another business that the fake provider's person may choose. */
+export const BAKERY = { businessId: 'QnVzaW5lc3M6YmFrZXJ5', businessName: 'Harbour Lane Bakery' }
+
+/** Another person at the fake provider. */
+export const SAM = { userId: 'VXNlcjpzYW0=', email: 'sam@harbour.example' }
+
+/** What an endpoint of the fake provider does while it is down. */
+export const DOWN = { kind: 'answer', status: 503, body: '' } as const
