@@ -19,7 +19,7 @@ export const APP_PAGES: readonly string[] = [
   '/settings/sessions',
 ]
 
-/** Of a request at Harbour, as its routers write them; walked by `packages/e2e/harbour/large-text.spec.ts`. */
+/** Of a request at Harbour, as its routers write them; walked by `packages/e2e/harbour/large-text-of-*.spec.ts`. */
 export const HARBOUR_REQUEST_PAGES: readonly string[] = [
   '/authorize/:handle',
   '/authorize/:handle/accounts',

@@ -1,0 +1,93 @@
+import { formTo, type AgentAnswer, type BrowserAgent } from '@counterfoil/testkit/browser-agent'
+import { startMailServer, type MailServer } from '@counterfoil/testkit/mail-server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readTypedCode } from '#second-factor/recovery-code.ts'
+import { headingOf } from '#testing/harbour-client.ts'
+import { MANY } from '#testing/provider-fixture.ts'
+import {
+  world,
+  STEP_MS,
+  WINDOW_MS,
+  visit,
+  start,
+  typePassword,
+  typeCode,
+  codeOf,
+  recoveryCodesOn,
+  turnOn,
+} from './testing/second-step-fixture.ts'
+
+describe('new recovery codes', () => {
+  let mails: MailServer
+  beforeAll(async () => {
+    mails = await startMailServer()
+    world.provider = await start({
+      env: { PROVIDER_SMTP_URL: mails.url, PROVIDER_MAIL_FROM: 'accounts@harbour.example' },
+    })
+  })
+  afterAll(async () => {
+    await world.provider.close()
+    await mails.close()
+  })
+
+  const RENEW = '/security/recovery-codes'
+  async function renew(agent: BrowserAgent, code: string): Promise<AgentAnswer> {
+    const page = await visit(agent, RENEW)
+    const { action, fields } = formTo(page, RENEW)
+    return agent.post(action, { ...fields, code }, { from: page.url })
+  }
+
+  it('are made with a code, shown once, and end those from before; the owner is told by mail', async () => {
+    const { key, codes: before } = await turnOn()
+    const { agent, page } = await typePassword()
+    await typeCode(agent, page, codeOf(key))
+    world.provider.advance(STEP_MS)
+    expect((await visit(agent, '/security')).body).toContain(`href="${RENEW}"`)
+    expect((await renew(agent, '')).body).toContain('Enter the code<')
+    const wrong = await renew(agent, '000000')
+    expect(wrong.status).toBe(422)
+    expect(wrong.body).toContain('That code isn’t right')
+    expect(await world.provider.deps.secondFactors.find(MANY)).toMatchObject({ recoveryCodesLeft: 10 })
+
+    const made = await renew(agent, codeOf(key))
+    expect(headingOf(made)).toBe('Your new recovery codes')
+    expect(made.body).toContain('Those you had before don’t work any more.')
+    const codes = recoveryCodesOn(made)
+    expect(new Set([...codes, ...before]).size).toBe(20)
+    expect(headingOf(await agent.visit(made.url))).toBe('How you sign in')
+    const { secondFactors } = world.provider.deps
+    const takes = (code: string) => secondFactors.take(MANY, readTypedCode(code))
+    expect(await Promise.all(before.map(takes))).not.toContain(true)
+    // One of the new ones makes the next.
+    expect(headingOf(await renew(agent, codes[0] ?? ''))).toBe('Your new recovery codes')
+    expect(await takes(codes[1] ?? '')).toBe(false)
+
+    await world.provider.deps.accountMail?.sendDue()
+    const mail = mails.received.find(({ headers }) => headers.get('subject')?.startsWith('New recovery'))
+    expect(mail?.headers.get('subject')).toBe('New recovery codes for your Harbour account')
+    expect(JSON.stringify(mails.received)).not.toContain(codes[1]?.slice(0, 9) ?? '')
+  })
+
+  it('are asked for again with the password, where it was typed a while ago', async () => {
+    const { key } = await turnOn()
+    const { agent, page } = await typePassword()
+    await typeCode(agent, page, codeOf(key))
+    world.provider.advance(WINDOW_MS)
+    expect(headingOf(await visit(agent, RENEW))).toBe('Enter your password to carry on.')
+  })
+
+  it('are ten, however many pages ask for them at once', async () => {
+    await turnOn()
+    const { secondFactors } = world.provider.deps
+    const made = await Promise.all([1, 2, 3].map(() => secondFactors.renewRecoveryCodes(MANY)))
+    expect(made.map((codes) => codes?.length)).toEqual([10, 10, 10])
+    expect(await secondFactors.find(MANY)).toMatchObject({ recoveryCodesLeft: 10 })
+  })
+
+  it('are made for nobody who has no codes of an app', async () => {
+    await world.provider.deps.secondFactors.remove(MANY)
+    const { agent } = await typePassword()
+    expect(headingOf(await visit(agent, RENEW))).toBe('How you sign in')
+    expect(await world.provider.deps.secondFactors.renewRecoveryCodes(MANY)).toBeUndefined()
+  })
+})

@@ -1,0 +1,64 @@
+import { sharePostgres } from '@counterfoil/testkit/postgres'
+import { describe, expect, it } from 'vitest'
+import { headingOf } from '#testing/harbour-client.ts'
+import { TEST_SECRET } from '#testing/provider-fixture.ts'
+import {
+  world,
+  STEP_MS,
+  ASKED,
+  visit,
+  start,
+  typePassword,
+  typeCode,
+  codeOf,
+  turnOn,
+} from './testing/second-step-fixture.ts'
+
+describe('the secret of an app', () => {
+  it('moves to the newest secret of the provider, and is no wrong code where no secret opens it', async () => {
+    const postgres = await sharePostgres()
+    const { url } = await postgres.createMigratedDatabase()
+    const database = { kind: 'postgres', url, maxConnections: 5 } as const
+    const newest = 'n'.repeat(40)
+    const under = (secrets: string) => start({ database, env: { PROVIDER_SECRET: secrets } })
+    world.provider = await under(TEST_SECRET)
+    const { key, codes } = await turnOn()
+    expect(await world.provider.deps.secondFactors.sealAnew()).toBe(0)
+    await world.provider.close()
+
+    world.provider = await under(newest)
+    world.provider.advance(STEP_MS)
+    const { agent, page } = await typePassword()
+    expect((await typeCode(agent, page, codeOf(key))).status).toBe(500)
+    expect(world.provider.logs()).toContain('"event":"second_factor.unreadable"')
+    expect(headingOf(await typeCode(agent, page, codes[0] ?? ''))).toBe('Hello, Maya Chen')
+    await world.provider.close()
+
+    world.provider = await under(`${newest},${TEST_SECRET}`)
+    expect(await world.provider.deps.secondFactors.sealAnew()).toBe(1)
+    expect(await world.provider.deps.secondFactors.sealAnew()).toBe(0)
+    await world.provider.close()
+
+    world.provider = await under(newest)
+    world.provider.advance(2 * STEP_MS)
+    const later = await typePassword()
+    expect(headingOf(await typeCode(later.agent, later.page, codeOf(key)))).toBe('Hello, Maya Chen')
+    await world.provider.close()
+    await postgres.close()
+  })
+})
+
+describe('where codes are not offered', () => {
+  it('nobody can turn them on, and whoever has them is still asked and can turn them off', async () => {
+    world.provider = await start({ env: { PROVIDER_SECOND_FACTOR: 'false' } })
+    const { agent } = await typePassword()
+    expect((await visit(agent, '/')).body).not.toContain('href="/security"')
+    const page = await visit(agent, '/security/turn-on')
+    expect(page.body).toContain('has not made them available')
+    await turnOn()
+    expect(headingOf((await typePassword()).page)).toBe(ASKED)
+    expect((await visit(agent, '/')).body).toContain('href="/security"')
+    expect(headingOf(await visit(agent, '/security/turn-off'))).toBe('Turn off codes from an app?')
+    await world.provider.close()
+  })
+})

@@ -1,0 +1,113 @@
+import { createBrowserAgent, type AgentAnswer, type BrowserAgent } from '@counterfoil/testkit/browser-agent'
+import { Secret, TOTP } from 'otpauth'
+import type { UserId } from '@counterfoil/oauth/ids'
+import { DEMO_USERS } from '#demo/demo-data.ts'
+import { MANY, NORTHWIND, type ProviderFixture } from '#testing/provider-fixture.ts'
+import { signIn } from '#testing/harbour-client.ts'
+import { readTypedCode } from '#second-factor/recovery-code.ts'
+import { STEP_SECONDS } from '#second-factor/totp.ts'
+
+/** What runs while the forms are walked. */
+export const world = {} as { provider: ProviderFixture; language: string }
+
+export type Fields = Readonly<Record<string, string>>
+export type Opened = {
+  readonly agent: BrowserAgent
+  readonly page: AgentAnswer
+  readonly path: string
+  readonly right: Fields
+  /** Each is refused, and each has its reason. */
+  readonly wrong: readonly Fields[]
+}
+
+/** What one form was answered with. */
+export type Answer = {
+  readonly route: string
+  readonly kind: 'right' | 'wrong' | 'stale'
+  readonly fields: Fields
+  readonly status: number
+  readonly location: string
+  /** The page with the form. */
+  readonly before: AgentAnswer
+  /** Where the answer leads, unless that is to the application. */
+  readonly shown: AgentAnswer | undefined
+  /** Where the same address leads after a while. */
+  readonly late: AgentAnswer | undefined
+}
+
+/** A browser on a page of Harbour, as this person; nobody without one. */
+export async function open(userId: UserId | undefined, path: string) {
+  const agent = createBrowserAgent({ 'accept-language': world.language })
+  const [name = '', value = ''] = userId === undefined ? [] : (await world.provider.signIn(userId)).split('=')
+  if (userId !== undefined) agent.setCookie(world.provider.base, name, value)
+  return { agent, page: await agent.visit(world.provider.base + path) }
+}
+
+export async function openOwn(action: string) {
+  const { application } = await world.provider.createClient({ name: 'Tide Table', ownerUserId: MANY })
+  const path = `/developers/${application.id}`
+  const isOnItsOwnPage = action === 'rotate' || action === 'end-overlap'
+  if (action === 'end-overlap') await world.provider.deps.applications.rotateSecret(application.id, 3_600)
+  const opened = await open(MANY, isOnItsOwnPage ? path : `${path}/${action}`)
+  return { ...opened, path: `${path}/${action}`, right: {}, wrong: [] }
+}
+
+/** @param step The part of the address behind the request: `answer`, `sign-in`. */
+export async function openRequest(step: string, userId: UserId | undefined) {
+  const client = await world.provider.createClient()
+  const { handle = '' } = await world.provider.authorize(client, { approval_prompt: 'force' })
+  const path = `/authorize/${handle}`
+  const shown = step === 'accounts' ? `${path}/accounts` : path
+  return { ...(await open(userId, shown)), path: `${path}/${step}`, right: {}, wrong: [] }
+}
+
+/** The page of an approved estimate of Northwind. */
+export async function newEstimatePath(): Promise<string> {
+  const { token } = await world.provider.deps.personalTokens.mint(MANY, 'Script')
+  const ask = async (query: string) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const body = JSON.stringify({ query })
+    const response = await fetch(`${world.provider.base}/graphql/public`, { method: 'POST', headers, body })
+    return ((await response.json()) as { data: any }).data
+  }
+  const businessId = JSON.stringify(world.provider.businessParameter(NORTHWIND))
+  const { customerCreate } = await ask(
+    `mutation { customerCreate(input: { businessId: ${businessId}, name: "Ada" }) { customer { id } } }`,
+  )
+  const { estimateCreate } = await ask(`mutation { estimateCreate(input: { businessId: ${businessId},
+    customerId: "${customerCreate.customer.id}" }) { estimate { id viewUrl } } }`)
+  const { id, viewUrl } = estimateCreate.estimate
+  await ask(`mutation { estimateApprove(input: { estimateId: "${id}" }) { didSucceed } }`)
+  return new URL(viewUrl).pathname
+}
+
+export async function newResetPath(): Promise<string> {
+  const asked = { kind: 'password_reset', typedAddress: DEMO_USERS.lapsed.email } as const
+  const mail = {
+    ...asked,
+    id: crypto.randomUUID(),
+    attempts: 1,
+    createdAt: new Date(world.provider.deps.clock()),
+  }
+  return `/reset-password?token=${(await world.provider.deps.passwordResets.open(mail))?.token}`
+}
+
+export const SINGLE = DEMO_USERS.single
+
+/** The account of single@ has codes of an app, or none yet; answers one that is right. */
+export async function haveCodes(isOn: boolean): Promise<string> {
+  const { secondFactors, db, clock } = world.provider.deps
+  await db.deleteFrom('throttles').execute()
+  await secondFactors.remove(SINGLE.id)
+  const totp = new TOTP({ secret: Secret.fromBase32((await secondFactors.setUp(SINGLE.id)) ?? '') })
+  if (isOn) await secondFactors.turnOn(SINGLE.id, readTypedCode(totp.generate({ timestamp: clock() })))
+  return totp.generate({ timestamp: clock() + (isOn ? STEP_SECONDS * 1_000 : 0) })
+}
+
+/** A browser that is asked for the code of single@. */
+export async function openCode(path: string, signInPath: string): Promise<Opened> {
+  const code = await haveCodes(true)
+  const opened = await open(undefined, signInPath)
+  const page = await signIn(opened.agent, opened.page, SINGLE.email)
+  return { agent: opened.agent, page, path, right: { code }, wrong: [{ code: '' }, { code: 'no code' }] }
+}

@@ -1,0 +1,46 @@
+import { formTo } from '@counterfoil/testkit/browser-agent'
+import { REDIRECT_URI } from '#testing/provider-fixture.ts'
+import { KEPT_PAGE_MS } from '#pages/kept-page-codec.ts'
+import { world, type Opened, type Fields, type Answer } from './open-form.ts'
+import { FORMS } from './forms.ts'
+
+/** What a browser sees first: the answer to the post itself. */
+export function post({ agent, page, path }: Opened, fields: Fields) {
+  return agent.send('POST', world.provider.base + path, {
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      origin: world.provider.base,
+      'sec-fetch-site': 'same-origin',
+      referer: page.url,
+    },
+    body: new URLSearchParams({ ...formTo(page, path).fields, ...fields }).toString(),
+  })
+}
+
+/** Sends each form once right, once stale, and wrong in every way. */
+export async function walkForms(): Promise<readonly Answer[]> {
+  const answers: Answer[] = []
+  for (const [route, opening] of Object.entries(FORMS)) {
+    const first = await opening()
+    const { right, wrong } = first
+    const tries: readonly (readonly [Answer['kind'], Fields])[] = [
+      ['right', right],
+      ['stale', { ...right, csrf: 'stale' }],
+      ...wrong.map((fields) => ['wrong', fields] as const),
+    ]
+    for (const [kind, fields] of tries) {
+      const form = kind === 'right' ? first : await opening()
+      const { status, location = '' } = await post(form, fields)
+      const visit = async (address: string) =>
+        address.startsWith(world.provider.base)
+          ? form.agent.visit(address, { stopAt: REDIRECT_URI })
+          : undefined
+      const shown = await visit(location)
+      world.provider.advance(KEPT_PAGE_MS)
+      const late = await visit(shown?.url ?? '')
+      world.provider.advance(-KEPT_PAGE_MS)
+      answers.push({ route, kind, fields, status, location, before: form.page, shown, late })
+    }
+  }
+  return answers
+}
