@@ -1,54 +1,28 @@
-import { parseConfig } from '@counterfoil/provider/config'
-import { runProvider, type RunningProvider } from '@counterfoil/provider/run'
 import { asBusinessWireId } from '@counterfoil/oauth/testing/ids'
-import { sharePostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { invoiceValues, readInvoice, sumLines, type InvoiceToEdit } from '#features/invoices/invoice-input.ts'
 import { readOperations } from './codegen.ts'
+import { startSeededHarbour, createPost, type SeededHarbour } from './seeded-harbour.ts'
 
 /** What the form of an invoice shows and sends, beside what Harbour makes of it. */
 
 const EMAIL = 'robin@harbour.example'
 
-let postgres: TestPostgres
-let provider: RunningProvider
-let token: string
+let harbour: SeededHarbour
 let businessId: string
+let post: <Data>(query: string, variables: object) => Promise<Data>
 
 beforeAll(async () => {
-  postgres = await sharePostgres()
-  const { url } = await postgres.createMigratedDatabase()
-  provider = await runProvider(
-    parseConfig({
-      PROVIDER_PORT: '0',
-      PROVIDER_SECRET: 'a-secret-for-a-test-of-invoices-and-nothing-else',
-      PROVIDER_SEED: 'none',
-      PROVIDER_ADMIN_SOCKET: 'none',
-      PROVIDER_LOG_LEVEL: 'error',
-      DATABASE_URL: url,
-    }),
-  )
+  harbour = await startSeededHarbour({ seed: 'none' })
+  const { provider } = harbour
   const names = ['--first-name', 'Robin', '--last-name', 'Vale']
   await provider.admin(['user', 'create', '--email', EMAIL, ...names], { password: 'harbour-demo' })
   const business = ['--owner', EMAIL, '--name', 'Northwind Trading', '--state', 'active']
   businessId = ((await provider.admin(['business', 'create', ...business])) as { id: string }).id
-  token = ((await provider.admin(['token', 'create', '--user', EMAIL])) as { token: string }).token
+  const send = await createPost(provider, EMAIL)
+  post = async (query, variables) => (await send(query, variables)) as never
 })
-afterAll(async () => {
-  await provider?.close()
-  await postgres?.close()
-})
-
-async function post<Data>(query: string, variables: object): Promise<Data> {
-  const response = await fetch(`${provider.url}/graphql/public`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ query, variables }),
-  })
-  const answer = (await response.json()) as { data: Data; errors?: unknown }
-  expect(answer.errors).toBeUndefined()
-  return answer.data
-}
+afterAll(() => harbour.close())
 
 /** Makes one thing, and answers its id. */
 async function make(noun: 'customer' | 'product' | 'salesTax' | 'invoice', input: object): Promise<string> {

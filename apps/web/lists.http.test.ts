@@ -1,7 +1,3 @@
-import { parseConfig } from '@counterfoil/provider/config'
-import { runProvider, type RunningProvider } from '@counterfoil/provider/run'
-import { sharePostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
-import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { groupAccounts, pickAccounts } from '#features/accounts/account-groups.ts'
 import { CUSTOMER_LIST, customerVariables, pickCustomers } from '#features/customers/customer-address.ts'
@@ -20,7 +16,7 @@ import { minorText, parseMinor, sumMinor } from '#figures/amount.ts'
 import type { TransactionsQuery } from '#gql/operations.ts'
 import { parseListAddress, type ListShape } from '#lists/list-address.ts'
 import { restPages, type ListPage, type ListRow } from '#lists/list-rows.ts'
-import { readOperations } from './codegen.ts'
+import { startSeededHarbour, type SeededHarbour, type SeededBusiness } from './seeded-harbour.ts'
 
 const SEEDED = '2026-11-20T18:00:00Z'
 /** Two days after the books were written, on the edge of a month, in the night of a clock change. */
@@ -30,87 +26,20 @@ const CASES = [
   ['2027-03-14T07:30:00Z', 'Pacific/Honolulu', 'Harbour Lane Bakery'],
 ] as const
 
-let postgres: TestPostgres
-let provider: RunningProvider
-let sql: Client
-let business: { readonly id: string; readonly wireId: string; readonly currency: string }
-let token: string
+let harbour: SeededHarbour
+let business: SeededBusiness
 let nowMs = Date.parse(SEEDED)
 /** Where the business is. */
 let today: string
 
 beforeAll(async () => {
-  postgres = await sharePostgres()
-  const { url } = await postgres.createMigratedDatabase()
-  provider = await runProvider(
-    parseConfig({
-      PROVIDER_PORT: '0',
-      PROVIDER_SECRET: 'a-secret-for-a-test-of-lists-and-nothing-else',
-      PROVIDER_SEED: 'demo',
-      PROVIDER_SEED_POSTGRES: 'true',
-      PROVIDER_ADMIN_SOCKET: 'none',
-      PROVIDER_LOG_LEVEL: 'error',
-      DATABASE_URL: url,
-    }),
-    { clock: () => nowMs },
-  )
-  sql = new Client({ connectionString: url })
-  await sql.connect()
+  harbour = await startSeededHarbour({ clock: () => nowMs })
 })
-afterAll(async () => {
-  await sql?.end()
-  await provider?.close()
-  await postgres?.close()
-})
+afterAll(() => harbour.close())
 
-async function rows<Row>(query: string): Promise<readonly Row[]> {
-  return (await sql.query(query)).rows as Row[]
-}
-
-async function one<Row>(query: string): Promise<Row> {
-  const [row] = await rows<Row>(query)
-  if (row === undefined) throw new Error('no row')
-  return row
-}
-
-/** One of the demonstration at an instant: of a name, or the one whose invoices are in most currencies. */
-async function openBusiness(given: (typeof CASES)[number]): Promise<void> {
-  const [instant, zone, name] = given
-  nowMs = Date.parse(instant)
-  const found = await one<{ id: string; name: string; currency: string; email: string }>(`
-    select b.id, b.name, b.currency_code as currency, u.email from businesses b
-      join memberships m on m.business_id = b.id join users u on u.id = m.user_id
-      join invoices i on i.business_id = b.id
-    where m.role = 'owner' and ${name === 'several currencies' ? 'true' : `b.name = '${name}'`}
-    group by 1, 2, 3, 4 order by count(distinct i.currency_code) desc, count(*) desc limit 1`)
-  await sql.query(`update businesses set timezone = '${zone}' where id = '${found.id}'`)
-  const made = (await provider.admin(['token', 'create', '--user', found.email])) as { token: string }
-  token = made.token
-  const data = await post('{ businesses(pageSize: 50) { edges { node { id name } } } }', {})
-  const { edges } = data['businesses'] as { edges: { node: { id: string; name: string } }[] }
-  const wireId = edges.find(({ node }) => node.name === found.name)?.node.id ?? ''
-  business = { id: found.id, currency: found.currency, wireId }
-  ;({ today } = await one<{ today: string }>(
-    `select to_char('${instant}'::timestamptz at time zone '${zone}', 'YYYY-MM-DD') as today`,
-  ))
-}
-
-async function post(query: string, variables: object): Promise<Readonly<Record<string, unknown>>> {
-  const response = await fetch(`${provider.url}/graphql/public`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ query, variables }),
-  })
-  const answer = (await response.json()) as { data: Readonly<Record<string, unknown>>; errors?: unknown }
-  expect(answer.errors).toBeUndefined()
-  return answer.data
-}
-
-async function ask(name: string, variables: object): Promise<never> {
-  const { built } = await readOperations()
-  const document = built.find((operation) => operation.name === name)?.document ?? ''
-  return (await post(document, variables)) as never
-}
+const rows = <Row>(query: string) => harbour.rows<Row>(query)
+const one = <Row>(query: string) => harbour.one<Row>(query)
+const ask = async (name: string, variables: object) => (await business.ask(name, variables)) as never
 
 /** Every row of a list as its page reads it, by pages of 250. */
 async function readAll<Row extends ListRow>(
@@ -140,7 +69,12 @@ const isOpen = `i.state in ('PARTIAL', 'SAVED', 'SENT', 'VIEWED')`
 describe.each(CASES)(
   'every list is what plain SQL finds in the seeded books, at %s in %s, of %s',
   (...given) => {
-    beforeAll(() => openBusiness(given))
+    const [instant, zone, name] = given
+    beforeAll(async () => {
+      nowMs = Date.parse(instant)
+      business = await harbour.openBusiness(name)
+      today = await business.moveTo(instant, zone)
+    })
 
     it.each([
       ['', 'true'],

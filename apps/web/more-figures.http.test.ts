@@ -1,11 +1,7 @@
-import { parseConfig } from '@counterfoil/provider/config'
-import { runProvider, type RunningProvider } from '@counterfoil/provider/run'
-import { sharePostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
-import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MoreFigures } from '#figures/more-figures.ts'
 import { readMore } from '#figures/read-more.ts'
-import { readOperations } from './codegen.ts'
+import { startSeededHarbour, type SeededHarbour, type SeededBusiness } from './seeded-harbour.ts'
 
 const SEEDED_MS = Date.parse('2026-11-20T18:00:00Z')
 /** As seeded, on the edge of a month and of a year, in the night of a clock change, on the 29th of February. */
@@ -22,86 +18,27 @@ const CASES = [
 ] as const
 const SCOPES = ['account:read', 'customer:read', 'invoice:read', 'product:read']
 
-let postgres: TestPostgres
-let provider: RunningProvider
-let sql: Client
-let business: { readonly id: string; readonly wireId: string; readonly currency: string }
-let token: string
+let harbour: SeededHarbour
+let business: SeededBusiness
 let nowMs = SEEDED_MS
 
 beforeAll(async () => {
-  postgres = await sharePostgres()
-  const { url } = await postgres.createMigratedDatabase()
-  provider = await runProvider(
-    parseConfig({
-      PROVIDER_PORT: '0',
-      PROVIDER_SECRET: 'a-secret-for-a-test-of-figures-and-nothing-else',
-      PROVIDER_SEED: 'demo',
-      PROVIDER_SEED_POSTGRES: 'true',
-      PROVIDER_ADMIN_SOCKET: 'none',
-      PROVIDER_LOG_LEVEL: 'error',
-      DATABASE_URL: url,
-    }),
-    { clock: () => nowMs },
-  )
-  sql = new Client({ connectionString: url })
-  await sql.connect()
+  harbour = await startSeededHarbour({ clock: () => nowMs })
 })
-afterAll(async () => {
-  await sql?.end()
-  await provider?.close()
-  await postgres?.close()
-})
+afterAll(() => harbour.close())
 
-async function rows<Row>(query: string): Promise<readonly Row[]> {
-  return (await sql.query(query)).rows as Row[]
-}
+const rows = <Row>(query: string) => harbour.rows<Row>(query)
 
-/** One of the demonstration: of a name, or the one whose invoices are in most currencies. */
-async function openBusiness(name: string): Promise<void> {
-  const [found] = await rows<{ id: string; name: string; currency: string; email: string }>(`
-    select b.id, b.name, b.currency_code as currency, u.email from businesses b
-      join memberships m on m.business_id = b.id join users u on u.id = m.user_id
-      join invoices i on i.business_id = b.id
-    where m.role = 'owner' and ${name === 'several currencies' ? 'true' : `b.name = '${name}'`}
-    group by 1, 2, 3, 4 order by count(distinct i.currency_code) desc, count(*) desc limit 1`)
-  if (found === undefined) throw new Error('the demonstration has no such books')
-  const made = (await provider.admin(['token', 'create', '--user', found.email])) as { token: string }
-  token = made.token
-  const { data } = await post('{ businesses(pageSize: 50) { edges { node { id name } } } }', {})
-  const edges = (data['businesses'] as { edges: { node: { id: string; name: string } }[] }).edges
-  const wireId = edges.find(({ node }) => node.name === found.name)?.node.id ?? ''
-  business = { id: found.id, currency: found.currency, wireId }
-}
-
-async function post(query: string, variables: object): Promise<{ data: Readonly<Record<string, unknown>> }> {
-  const response = await fetch(`${provider.url}/graphql/public`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ query, variables }),
-  })
-  const answer = (await response.json()) as { data: Readonly<Record<string, unknown>>; errors?: unknown }
-  expect(answer.errors).toBeUndefined()
-  return answer
-}
-
-async function readAt(instant: string, zone: string): Promise<{ figures: MoreFigures; today: string }> {
-  nowMs = Date.parse(instant)
-  await sql.query(`update businesses set timezone = '${zone}' where id = '${business.id}'`)
-  const { built } = await readOperations()
-  const figures = await readMore({
+function readFigures(): Promise<MoreFigures> {
+  return readMore({
     connection: { businessId: business.wireId as never, scopes: SCOPES },
     atMs: nowMs,
     isOver: () => false,
-    async ask({ operationName, variables }) {
-      const document = built.find(({ name }) => name === operationName)?.document ?? ''
-      return { ...(await post(document, variables)), missing: [] }
-    },
+    ask: async ({ operationName, variables }) => ({
+      data: await business.ask(operationName, variables),
+      missing: [],
+    }),
   })
-  const [day] = await rows<{ today: string }>(
-    `select to_char('${instant}'::timestamptz at time zone '${zone}', 'YYYY-MM-DD') as today`,
-  )
-  return { figures, today: day?.today ?? '' }
 }
 
 /** Invoices that count: approved, not deleted, in the currency of the business. */
@@ -119,8 +56,9 @@ describe.each(CASES)(
     let today: string
     beforeAll(async () => {
       nowMs = Date.parse(instant)
-      await openBusiness(name)
-      ;({ figures, today } = await readAt(instant, zone))
+      business = await harbour.openBusiness(name)
+      today = await business.moveTo(instant, zone)
+      figures = await readFigures()
     })
 
     it("what's coming", async () => {

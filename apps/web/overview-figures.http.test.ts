@@ -1,12 +1,8 @@
-import { parseConfig } from '@counterfoil/provider/config'
-import { runProvider, type RunningProvider } from '@counterfoil/provider/run'
-import { sharePostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
-import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OverviewFigures } from '#figures/overview.ts'
 import { addDays, addMonths } from '#figures/day.ts'
 import { readOverview } from '#figures/read-overview.ts'
-import { readOperations } from './codegen.ts'
+import { startSeededHarbour, type SeededHarbour, type SeededBusiness } from './seeded-harbour.ts'
 
 const SEEDED_MS = Date.parse('2026-11-20T18:00:00Z')
 /** As seeded, on the edge of a month and of a year, in the night of a clock change: of a trade, a shop and one with several currencies. */
@@ -23,104 +19,37 @@ const CASES = [
 ] as const
 const SCOPES = ['account:read', 'business:read', 'customer:read', 'invoice:read', 'transaction:read']
 
-let postgres: TestPostgres
-let provider: RunningProvider
-let sql: Client
+let harbour: SeededHarbour
 let nowMs = SEEDED_MS
 
 beforeAll(async () => {
-  postgres = await sharePostgres()
-  const { url } = await postgres.createMigratedDatabase()
-  provider = await runProvider(
-    parseConfig({
-      PROVIDER_PORT: '0',
-      PROVIDER_SECRET: 'a-secret-for-a-test-of-figures-and-nothing-else',
-      PROVIDER_SEED: 'demo',
-      PROVIDER_SEED_POSTGRES: 'true',
-      PROVIDER_ADMIN_SOCKET: 'none',
-      PROVIDER_LOG_LEVEL: 'error',
-      DATABASE_URL: url,
+  harbour = await startSeededHarbour({ clock: () => nowMs })
+})
+afterAll(() => harbour.close())
+
+const rows = <Row>(query: string) => harbour.rows<Row>(query)
+const one = <Row>(query: string) => harbour.one<Row>(query)
+
+function readFigures(
+  business: SeededBusiness,
+  offers: Parameters<typeof readOverview>[0]['offers'],
+): Promise<OverviewFigures> {
+  return readOverview({
+    connection: { businessId: business.wireId as never, scopes: SCOPES },
+    offers,
+    atMs: nowMs,
+    isOver: () => false,
+    lastLook: () => Promise.resolve(undefined),
+    ask: async ({ operationName, variables }) => ({
+      data: await business.ask(operationName, variables),
+      missing: [],
     }),
-    { clock: () => nowMs },
-  )
-  sql = new Client({ connectionString: url })
-  await sql.connect()
-})
-afterAll(async () => {
-  await sql?.end()
-  await provider?.close()
-  await postgres?.close()
-})
-
-async function rows<Row>(query: string): Promise<readonly Row[]> {
-  return (await sql.query(query)).rows as Row[]
-}
-async function one<Row>(query: string): Promise<Row> {
-  const [first] = await rows<Row>(query)
-  if (first === undefined) throw new Error('no row')
-  return first
-}
-
-interface Business {
-  readonly id: string
-  readonly name: string
-  readonly email: string
-  readonly currency: string
-}
-
-const findBusiness = (name: string) =>
-  one<Business>(`
-    select b.id, b.name, u.email, b.currency_code as currency from businesses b
-      join memberships m on m.business_id = b.id and m.role = 'owner' join users u on u.id = m.user_id
-      join invoices i on i.business_id = b.id
-    where ${name === 'several currencies' ? 'true' : `b.name = '${name}'`}
-    group by b.id, b.name, u.email, b.currency_code order by count(distinct i.currency_code) desc limit 1`)
-
-type ReadFigures = (offers: Parameters<typeof readOverview>[0]['offers']) => Promise<OverviewFigures>
-
-/** Reads the figures of a business at an instant, when it is in that zone. */
-async function readerAt(instant: string, zone: string, business: Business): Promise<ReadFigures> {
-  nowMs = Date.parse(instant)
-  await sql.query(`update businesses set timezone = '${zone}' where id = '${business.id}'`)
-  const { token } = (await provider.admin(['token', 'create', '--user', business.email])) as { token: string }
-  const post = async (query: string, variables: object) => {
-    const response = await fetch(`${provider.url}/graphql/public`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ query, variables }),
-    })
-    const answer = (await response.json()) as { data: Readonly<Record<string, unknown>>; errors?: unknown }
-    expect(answer.errors).toBeUndefined()
-    return answer.data
-  }
-  const listed = (await post('{ businesses(pageSize: 50) { edges { node { id name } } } }', {})) as {
-    businesses: { edges: { node: { id: string; name: string } }[] }
-  }
-  const wireId = listed.businesses.edges.find(({ node }) => node.name === business.name)?.node.id ?? ''
-  const { built } = await readOperations()
-  await moveCash({ post, wireId, business, instant })
-  return (offers) =>
-    readOverview({
-      connection: { businessId: wireId as never, scopes: SCOPES },
-      offers,
-      atMs: nowMs,
-      isOver: () => false,
-      lastLook: () => Promise.resolve(undefined),
-      async ask({ operationName, variables }) {
-        const document = built.find(({ name }) => name === operationName)?.document ?? ''
-        return { data: await post(document, variables), missing: [] }
-      },
-    })
+  })
 }
 
 /** Moves cash to an account made for it, today and tomorrow, and earns something tomorrow. */
-async function moveCash(about: {
-  readonly post: (query: string, variables: object) => Promise<Readonly<Record<string, unknown>>>
-  readonly wireId: string
-  readonly business: Business
-  readonly instant: string
-}) {
-  const { post, wireId, business, instant } = about
+async function moveCash(business: SeededBusiness, instant: string, today: string) {
+  const { post, wireId } = business
   const { accountCreate } = (await post(
     'mutation($input: AccountCreateInput!) { accountCreate(input: $input) { account { id } } }',
     { input: { businessId: wireId, name: `Put aside ${instant}`, subtype: 'CASH_AND_BANK' } },
@@ -131,9 +60,6 @@ async function moveCash(about: {
         and system_key is null and ${condition} order by id limit 1`)
     return btoa(`Business:${business.id};Account:${id}`)
   }
-  const { today } = await one<{ today: string }>(`
-    select to_char('${instant}'::timestamptz at time zone b.timezone, 'YYYY-MM-DD') as today
-    from businesses b where id = '${business.id}'`)
   const entered = [
     [today, 'WITHDRAWAL', await earlier("subtype = 'CASH_AND_BANK'")],
     [addDays(today, 1), 'DEPOSIT', await earlier("type = 'INCOME'")],
@@ -160,7 +86,7 @@ describe.each(CASES)(
     let figures: OverviewFigures
     /** The same business, of a provider that offers none. */
     let withoutTransactions: OverviewFigures
-    let business: Business
+    let business: SeededBusiness
     let today: string
     /** What was entered on the accounts of cash until today, by accrual. */
     const cash = () => `postings p join accounts a on a.business_id = p.business_id and a.id = p.account_id
@@ -170,14 +96,12 @@ describe.each(CASES)(
       `${invoices()} and i.life <> 'DRAFT' and i.currency_code = '${business.currency}' and i.due > 0`
 
     beforeAll(async () => {
-      business = await findBusiness(name)
-      const read = await readerAt(instant, zone, business)
-      figures = await read(['transactions', 'reports'])
-      withoutTransactions = await read([])
-      const day = await one<{ today: string }>(
-        `select to_char('${instant}'::timestamptz at time zone '${zone}', 'YYYY-MM-DD') as today`,
-      )
-      today = day.today
+      nowMs = Date.parse(instant)
+      business = await harbour.openBusiness(name)
+      today = await business.moveTo(instant, zone)
+      await moveCash(business, instant, today)
+      figures = await readFigures(business, ['transactions', 'reports'])
+      withoutTransactions = await readFigures(business, [])
     })
 
     it('the day', () => expect(figures.today).toBe(today))
