@@ -5,7 +5,7 @@ import { viewerOf, type HasViewer } from '#caller/viewer.ts'
 import { parseRowId, type RowId, type RowKind } from './book-ids.ts'
 import type { BusinessReader } from './business/business.ts'
 import { openReachedBooks } from './open-books.ts'
-import type { Extent, Row, RowPage, RowReader } from './row-reader.ts'
+import type { ListExtent, Row, RowPage, RowReader } from './row-reader.ts'
 
 type Context = HasViewer & { readonly businesses: BusinessReader }
 
@@ -58,7 +58,7 @@ export async function listInBusiness<Each, Filter>(
     readonly businessId: BusinessId
     readonly args: { readonly page?: number | null; readonly pageSize?: number | null }
     readonly filter: Filter
-    readonly extent?: Extent
+    readonly extent?: ListExtent
   },
 ): Promise<RowPage<Each, Filter>> {
   const page = readPageRequest(asked.args, ROWS_PER_PAGE)

@@ -15,12 +15,18 @@ export type AskedRow<Kind extends RowKind> = { readonly books: Books; readonly i
  */
 export type Extent = 'brief' | 'whole'
 
+/**
+ * Of a list: also brief, and of that no more than these fields, by name, and as `items.quantity` those of what belongs to each.
+ * A store may read with the rows what belongs to them.
+ */
+export type ListExtent = Extent | { readonly briefFields: readonly string[] }
+
 /** A page of a list of a business. `filter` is plain data; it may say the order too. */
 export type RowListRequest<Filter> = {
   readonly books: Books
   readonly filter: Filter
   readonly page: PageRequest
-  readonly extent?: Extent
+  readonly extent?: ListExtent
 }
 
 /** One page; what it is a page of is counted only when somebody asks. */
@@ -37,7 +43,7 @@ export type RowStore<Kind extends RowKind, Each extends Row<Kind>, Filter> = {
     books: readonly Books[],
     filter: Filter,
     page: PageRequest,
-    extent: Extent,
+    extent: ListExtent,
   ): Promise<readonly Each[]>
   /** How many each of the businesses has, by its id; one without any is missing. */
   countMany(books: readonly Books[], filter: Filter): Promise<ReadonlyMap<string, number>>

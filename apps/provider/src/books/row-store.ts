@@ -5,7 +5,7 @@ import type { Database } from '#database/database.ts'
 import { firstRowIdAt, type RowId, type RowKind } from './book-ids.ts'
 import type { BooksTransaction } from './command.ts'
 import type { Books } from './open-books.ts'
-import type { Extent, Row, RowStore } from './row-reader.ts'
+import type { ListExtent, Row, RowStore } from './row-reader.ts'
 
 /** What every row of a business has; ids are selected as text (`id::text`), for a driver makes numbers of them. */
 export type KeyColumns<Kind extends RowKind> = {
@@ -46,7 +46,7 @@ export function createRowStore<
   brief: BriefRow<Columns, Each> = table,
 ): RowStore<Kind, Each, Filter> {
   const name = sql.table(table.name)
-  const partOf = (extent: Extent) => (extent === 'brief' ? brief : table)
+  const partOf = (extent: ListExtent) => (extent === 'whole' ? table : brief)
   const whereOf = (filter: Filter) =>
     sql.join(
       conditionsOf(filter).map((condition) => sql`and ${condition}`),

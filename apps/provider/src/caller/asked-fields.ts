@@ -9,9 +9,19 @@ type Asked = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>
  * @param path Names of the fields that lead from the resolved one to the place.
  */
 export function asksOnly(info: Asked, names: ReadonlySet<string>, path: readonly string[] = []): boolean {
+  return fieldsAt(info, path).every(({ name }) => name.value === '__typename' || names.has(name.value))
+}
+
+/** Names of the fields that a document may ask for of what stands at a place inside of a field: no other is asked for. */
+export function askedNames(info: Asked, path: readonly string[]): readonly string[] {
+  return [...new Set(fieldsAt(info, path).map(({ name }) => name.value))]
+}
+
+/** The fields of what stands at a place. */
+function fieldsAt(info: Asked, path: readonly string[]): readonly FieldNode[] {
   let nodes: readonly FieldNode[] = info.fieldNodes
   for (const step of path) nodes = fieldsInside(info, nodes).filter(({ name }) => name.value === step)
-  return fieldsInside(info, nodes).every(({ name }) => name.value === '__typename' || names.has(name.value))
+  return fieldsInside(info, nodes)
 }
 
 /** The fields that stand directly inside of others; a fragment is laid open once. */

@@ -14,6 +14,10 @@ const DOCUMENTS: Readonly<Record<string, { readonly selection: string; readonly 
     // The page, its count, customers, debts, items, products, their accounts, balances, their taxes, taxes, and taxes again.
     statements: 12,
   },
+  'invoices with plain lines and brief customers': {
+    selection: `invoices { edges { node { invoiceNumber customer { name } items { quantity subtotal { value } } } } }`,
+    statements: 1,
+  },
   'invoices in the order of their statuses': {
     selection: `invoices(sort: [STATUS_DESC]) { edges { node { status } } }`,
     statements: 9,

@@ -39,6 +39,8 @@ type PageSql = {
   readonly given?: RawBuilder<unknown>
   /** Whether a range in the filter decides which index is best, so that the plan must be made for its values. */
   readonly isPlannedEachTime: boolean
+  /** A statement that asks for more about the rows of the page, in their order. */
+  readonly around?: ((rows: RawBuilder<unknown>) => RawBuilder<unknown>) | undefined
 }
 
 /**
@@ -46,9 +48,9 @@ type PageSql = {
  * text, and the limit of one row, keep PostgreSQL from reading the whole table.
  */
 export function pageOf<Columns>(page: PageSql): RawBuilder<Columns> {
-  const { table, as, columns, ids, order, asked, stretch } = page
+  const { table, as, columns, ids, order, asked, stretch, around } = page
   const mark = page.isPlannedEachTime ? sql.raw(PLANNED_EACH_TIME) : sql``
-  return sql<Columns>`${mark} ${page.given === undefined ? sql`` : sql`with ${page.given}`}
+  const rows = sql`${page.given === undefined ? sql`` : sql`with ${page.given}`}
     select ${columns} from ${asked}
     cross join lateral (
       select found.id, row_number() over () as place from (
@@ -60,6 +62,7 @@ export function pageOf<Columns>(page: PageSql): RawBuilder<Columns> {
       select * from ${sql.table(table)} one where one.business_id = asked.business_id and one.id = page.id limit 1
     ) ${sql.raw(as)}
     order by page.place ${sql.raw(stretch.isFromEnd ? 'desc' : 'asc')}`
+  return sql<Columns>`${mark} ${around === undefined ? rows : around(rows)}`
 }
 
 /** A day in the text of a statement, for the plan to be made for it. */

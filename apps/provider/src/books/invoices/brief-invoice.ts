@@ -1,12 +1,12 @@
 import type { GraphQLResolveInfo } from 'graphql'
-import { asksOnly } from '#caller/asked-fields.ts'
+import { askedNames, asksOnly } from '#caller/asked-fields.ts'
 import { viewerOf, type HasViewer } from '#caller/viewer.ts'
 import { rowWireIdOf } from '#books/book-ids.ts'
 import { readReachedBusiness, type BusinessReader } from '#books/business/business.ts'
 import { customerExtent } from '#books/customers/brief-customer.ts'
 import type { CustomerReader } from '#books/customers/customer.ts'
 import { inCurrency } from '#books/documents/amounts.ts'
-import type { Extent } from '#books/row-reader.ts'
+import type { Extent, ListExtent } from '#books/row-reader.ts'
 import type { BriefInvoice, InvoiceReader } from './invoice.ts'
 
 type Needs = HasViewer & {
@@ -22,13 +22,15 @@ export const briefInvoiceResolvers = {
   attachments: () => [],
   business: ({ businessId }: BriefInvoice, _args: unknown, context: Needs) =>
     readReachedBusiness(context.businesses, viewerOf(context), businessId),
-  customer: ({ books, customerId }: BriefInvoice, _args: unknown, context: Needs, info: GraphQLResolveInfo) =>
-    context.customers.follow(books, customerId, customerExtent(info)),
+  customer: (invoice: BriefInvoice, _args: unknown, context: Needs, info: GraphQLResolveInfo) =>
+    invoice.beside?.customer ??
+    context.customers.follow(invoice.books, invoice.customerId, customerExtent(info)),
   discountTotal: (invoice: BriefInvoice) => inCurrency(invoice, invoice.discountMinor),
   id: (invoice: BriefInvoice) => rowWireIdOf('Invoice', invoice),
   internalId: ({ id }: BriefInvoice) => id,
   invoiceReminders: () => [],
-  items: (invoice: BriefInvoice, _args: unknown, context: Needs) => context.invoices.items(invoice),
+  items: (invoice: BriefInvoice, _args: unknown, context: Needs) =>
+    invoice.beside?.items ?? context.invoices.items(invoice),
   subtotal: (invoice: BriefInvoice) => inCurrency(invoice, invoice.subtotalMinor),
   taxTotal: (invoice: BriefInvoice) => inCurrency(invoice, invoice.taxMinor),
   total: (invoice: BriefInvoice) => inCurrency(invoice, invoice.totalMinor),
@@ -45,6 +47,17 @@ const PLAIN_FIELDS = [
 const BRIEF_FIELDS: ReadonlySet<string> = new Set([...Object.keys(briefInvoiceResolvers), ...PLAIN_FIELDS])
 
 /** How much a document asks of invoices that stand at a place inside of a field. */
-export function invoiceExtent(info: GraphQLResolveInfo, path: readonly string[] = []): Extent {
-  return asksOnly(info, BRIEF_FIELDS, path) ? 'brief' : 'whole'
+export function invoiceExtent(info: GraphQLResolveInfo): Extent {
+  return asksOnly(info, BRIEF_FIELDS) ? 'brief' : 'whole'
 }
+
+/** The same of the nodes of a list: brief ones are read with the items and customers that are asked for. */
+export function listedInvoiceExtent(info: GraphQLResolveInfo): ListExtent {
+  if (!asksOnly(info, BRIEF_FIELDS, NODES)) return 'whole'
+  const isWholeCustomer = customerExtent(info, [...NODES, 'customer']) === 'whole'
+  const own = askedNames(info, NODES).filter((name) => name !== 'customer' || !isWholeCustomer)
+  const ofItems = askedNames(info, [...NODES, 'items']).map((name) => `items.${name}`)
+  return { briefFields: [...own, ...ofItems] }
+}
+
+const NODES = ['edges', 'node']

@@ -1,5 +1,5 @@
 import type { BusinessId } from '@counterfoil/oauth/ids'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { PageRequest } from '#caller/paging.ts'
 import type { TodayOf } from '#books/business-day.ts'
 import { askedDays, pageOf } from '#books/documents/document-list-store.ts'
@@ -27,21 +27,35 @@ type Page = { readonly offset: number; readonly limit: number }
  */
 export function createInvoicePages(db: Database, todayOf: TodayOf, farOffset = FAR_OFFSET) {
   const counts = createCounts(db, todayOf)
-  const listsOf = (columns: string) =>
-    createLists(createReads(db, todayOf, columns), { ...counts, farOffset })
+  const listAs = <Each>(form: PageForm<Each>) =>
+    createLists(createReads(db, todayOf, form), { ...counts, farOffset })
   return {
+    listAs,
     /** The columns of a `BriefInvoiceRow`. */
-    listBrief: listsOf(BRIEF_INVOICE_COLUMNS),
-    listWhole: listsOf(INVOICE_COLUMNS),
+    listBrief: listAs(rowsWith(BRIEF_INVOICE_COLUMNS)),
+    listWhole: listAs(rowsWith(INVOICE_COLUMNS)),
     count: counts.count,
   }
 }
 
-type Reads = ReturnType<typeof createReads>
+/** What a statement answers of the invoices of a page, in their order. */
+export type PageForm<Each> = {
+  /** Of `i`. */
+  readonly columns: string
+  /** A statement around the one that finds the rows. */
+  readonly around?: (rows: RawBuilder<unknown>) => RawBuilder<unknown>
+  readonly readRows: (rows: readonly unknown[]) => readonly Each[]
+}
+
+function rowsWith(columns: string): PageForm<InvoiceRow> {
+  return { columns, readRows: (rows) => rows as readonly InvoiceRow[] }
+}
+
+type Reads<Each> = ReturnType<typeof createReads<Each>>
 type Counts = ReturnType<typeof createCounts>
 
-function createLists(
-  { read, readInside }: Reads,
+function createLists<Each>(
+  { read, readInside }: Reads<Each>,
   { countEach, farOffset }: Pick<Counts, 'countEach'> & { readonly farOffset: number },
 ) {
   const listOne = async (books: Books, filter: InvoiceFilter, page: Page) => {
@@ -66,12 +80,12 @@ function createLists(
   }
 }
 
-function createReads(db: Database, todayOf: TodayOf, columns: string) {
-  const alike = { table: 'invoices', as: 'i', columns: sql.raw(columns) } as const
+function createReads<Each>(db: Database, todayOf: TodayOf, { columns, around, readRows }: PageForm<Each>) {
+  const alike = { table: 'invoices', as: 'i', columns: sql.raw(columns), around } as const
   return {
     async read(books: readonly Books[], filter: InvoiceFilter, stretch: Stretch) {
       const order = orderOf(filter.sort, { isReversed: stretch.isFromEnd })
-      const { rows } = await pageOf<InvoiceRow>({
+      const { rows } = await pageOf({
         ...alike,
         ids: { id: sql`i.id`, from: invoicesOf(filter) },
         order,
@@ -79,7 +93,7 @@ function createReads(db: Database, todayOf: TodayOf, columns: string) {
         stretch,
         isPlannedEachTime: hasRange(filter),
       }).execute(db)
-      return rows
+      return readRows(rows)
     },
 
     /**
@@ -91,7 +105,7 @@ function createReads(db: Database, todayOf: TodayOf, columns: string) {
       const entrance = findEntrance(filter, asked, page)
       if (entrance === null) return null
       const { given, isBehind, stretch } = entrance
-      const { rows } = await pageOf<InvoiceRow>({
+      const { rows } = await pageOf({
         ...alike,
         ids: { id: sql`i.id`, from: sql`invoices i where ${conditionOf(filter)} and ${isBehind}` },
         order: orderOf(filter.sort, { isReversed: stretch.isFromEnd }),
@@ -100,7 +114,7 @@ function createReads(db: Database, todayOf: TodayOf, columns: string) {
         given,
         isPlannedEachTime: false,
       }).execute(db)
-      return rows
+      return readRows(rows)
     },
   }
 }

@@ -9,7 +9,7 @@ import type { CustomerReader } from '#books/customers/customer.ts'
 import type { ProductReader } from '#books/products/product.ts'
 import { findInBusiness, listInBusiness, readIdFilter } from '#books/row-fields.ts'
 import type { SalesTaxReader } from '#books/sales-taxes/sales-tax.ts'
-import { briefInvoiceResolvers, invoiceExtent } from './brief-invoice.ts'
+import { briefInvoiceResolvers, listedInvoiceExtent } from './brief-invoice.ts'
 import { invoicePath, type Invoice, type InvoiceReader } from './invoice.ts'
 import type { InvoicesResolvers } from './invoices-schema.ts'
 
@@ -44,7 +44,7 @@ export const invoiceResolvers = {
           status: args.status ?? null,
           sort: args.sort,
         },
-        extent: invoiceExtent(info, ['edges', 'node']),
+        extent: listedInvoiceExtent(info),
       }),
   },
   Customer: {

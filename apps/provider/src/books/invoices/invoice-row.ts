@@ -33,9 +33,10 @@ export type BriefInvoiceRow = KeyColumns<'Invoice'> & {
   readonly invoice_day: string
   readonly due_day: string
   readonly life: InvoiceLife
-  readonly subtotal: string
-  readonly discount_total: string
-  readonly tax_total: string
+  /** These three are null in a list whose reader does not ask for them. */
+  readonly subtotal: string | null
+  readonly discount_total: string | null
+  readonly tax_total: string | null
   readonly total: string
   readonly paid: string
   readonly last_viewed_at: Date | null
@@ -70,14 +71,20 @@ export function readBriefInvoiceRow(row: BriefInvoiceRow, books: Books, today: s
     dueDate: row.due_day,
     life: row.life,
     status: shownStatusOf({ life: row.life, totalMinor, paidMinor, dueDate: row.due_day }, today),
-    subtotalMinor: BigInt(row.subtotal),
-    discountMinor: BigInt(row.discount_total),
-    taxMinor: BigInt(row.tax_total),
+    subtotalMinor: minorOf(row.subtotal),
+    discountMinor: minorOf(row.discount_total),
+    taxMinor: minorOf(row.tax_total),
     totalMinor,
     paidMinor,
     lastViewedAt: row.last_viewed_at,
     isListed: false,
+    beside: null,
   }
+}
+
+/** Nobody reads what was not asked for, and whoever does cannot take it for an amount. */
+function minorOf(text: string | null): bigint {
+  return text === null ? (undefined as never) : BigInt(text)
 }
 
 /** @param today Where the business is: an invoice becomes overdue by itself. */

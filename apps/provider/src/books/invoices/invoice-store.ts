@@ -9,12 +9,14 @@ import { keyOf, type Extent, type RowStore } from '#books/row-reader.ts'
 import { askedRows, readRowsOf } from '#books/row-store.ts'
 import type { Database, DatabaseTransaction } from '#database/database.ts'
 import type { CurrencyDebt } from './customer-debt.ts'
+import { pageBeside, partsOf } from './invoice-beside-store.ts'
 import { createInvoicePages } from './invoice-page-store.ts'
 import {
   BRIEF_INVOICE_COLUMNS,
   INVOICE_COLUMNS,
   readBriefInvoiceRow,
   readInvoiceRow,
+  type BriefInvoiceRow,
   type InvoiceRow,
 } from './invoice-row.ts'
 import type { BriefInvoice, Invoice, InvoiceFilter, InvoiceItem, InvoiceItemTax } from './invoice.ts'
@@ -38,9 +40,10 @@ export function createInvoiceStore(db: Database, clock: Clock): InvoiceStore {
     readRow: (row: InvoiceRow, books: Books) => readInvoiceRow(row, books, todayOf(books)),
     list: pages.listWhole,
   }
-  const brief: typeof whole = {
+  const brief = {
     columns: BRIEF_INVOICE_COLUMNS,
-    readRow: (row, books) => readBriefInvoiceRow(row, books, todayOf(books)) as Invoice,
+    readRow: (row: BriefInvoiceRow, books: Books) =>
+      readBriefInvoiceRow(row, books, todayOf(books)) as Invoice,
     list: pages.listBrief,
   }
   const partOf = (extent: Extent) => (extent === 'brief' ? brief : whole)
@@ -60,6 +63,13 @@ export function createInvoiceStore(db: Database, clock: Clock): InvoiceStore {
     },
 
     async listMany(books, filter, page, extent) {
+      if (typeof extent === 'object') {
+        const rows = await pages.listAs(pageBeside(extent.briefFields))(books, filter, page)
+        return readRowsOf(books, rows, (row, own) => {
+          const invoice = brief.readRow(row, own)
+          return { ...invoice, isListed: true, beside: partsOf(row, invoice) }
+        })
+      }
       const { list, readRow } = partOf(extent)
       const rows = await list(books, filter, page)
       return readRowsOf(books, rows, readRow).map((invoice) => ({ ...invoice, isListed: true }))

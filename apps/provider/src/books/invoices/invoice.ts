@@ -69,7 +69,15 @@ export type BriefInvoice = Row<'Invoice'> &
     readonly lastViewedAt: Date | null
     /** It came in a list, where its payments are not told. */
     readonly isListed: boolean
+    /** What was read with it. */
+    readonly beside: InvoiceParts | null
   }
+
+/** What belongs to an invoice, as far as it was asked for. */
+export type InvoiceParts = {
+  readonly customer: Customer | null
+  readonly items: readonly InvoiceItem[] | null
+}
 
 /** An invoice as the database has it. */
 export type Invoice = BriefInvoice &
