@@ -64,6 +64,19 @@ describe('a link to set a password', () => {
     expect(world.server.received[0]?.text).toMatch(/^Le \d+.* à \d\d h \d\d UTC, quelqu’un a demandé/)
   })
 
+  it('comes in the language that the person chose on a page, and not in one that a stranger chose', async () => {
+    const agent = newAgent()
+    const home = await signIn(agent, await visit(agent, '/sign-in'), MANY.email)
+    const german = await agent.submit(home, formTo(home, '/language'), { lang: 'de' })
+    expect(german.body).toContain('<html lang="de">')
+    const stranger = newAgent()
+    const page = await visit(stranger, '/forgot-password')
+    await stranger.submit(page, formTo(page, '/language'), { lang: 'fr' })
+    await ask(MANY.email, stranger)
+    await sendMails()
+    expect(world.server.received[0]?.text).toMatch(/^Am \d+.* hat jemand einen Link angefordert/)
+  })
+
   it('leads to the provider, whatever host whoever asks names', async () => {
     const agent = newAgent()
     const { fields } = formTo(await visit(agent, '/forgot-password'), '/forgot-password')

@@ -7,7 +7,7 @@ import { formatCookie } from '@counterfoil/service/cookies'
 import { formText } from '#http/form-fields.ts'
 import { parseLocalPath } from '#http/local-path.ts'
 import type { SecondFactorStore } from '#second-factor/second-factor-store.ts'
-import { parsePageLocale } from '#words/locale.ts'
+import { parsePageLocale, type PageLocale } from '#words/locale.ts'
 import type { PageResponder } from '#pages/page-responder.ts'
 import { cookieName, LANGUAGE_COOKIE } from '#http/cookies.ts'
 import { homePage, textPage } from './site-page.ts'
@@ -21,6 +21,7 @@ export function createSiteRoutes(deps: {
   readonly offersSecondFactor: boolean
   readonly secondFactors: Pick<SecondFactorStore, 'isOn'>
   readonly businessNames: (userId: UserId) => Promise<readonly string[]>
+  readonly accounts: { setLocale(userId: UserId, locale: PageLocale): Promise<void> }
 }): Router {
   const { responder } = deps
   const sessionOf = createSessionReader(responder, deps.sessions)
@@ -47,9 +48,12 @@ export function createSiteRoutes(deps: {
   })
 
   // A preference and nothing else: the origin check is enough, and it works in browsers that keep no session cookie.
-  router.post('/language', ...responder.ownForm, (req, res) => {
+  // Whoever is signed in chooses for the mails of the account too.
+  router.post('/language', ...responder.ownForm, async (req, res) => {
     const locale = parsePageLocale(formText(req.body, 'lang'))
     if (locale !== undefined) {
+      const account = await personIn(req)
+      if (account !== undefined) await deps.accounts.setLocale(account.userId, locale)
       const rules = { isSecure: responder.isSecure, maxAgeSeconds: LANGUAGE_COOKIE_SECONDS }
       res.append(
         'Set-Cookie',

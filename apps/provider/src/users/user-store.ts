@@ -1,5 +1,6 @@
 import type { UserId, PasswordHash } from '@counterfoil/oauth/ids'
 import type { Database } from '#database/database.ts'
+import type { PageLocale } from '#words/locale.ts'
 
 /** What signing in needs to know of an account. */
 export type Account = {
@@ -44,6 +45,11 @@ export function createAccountStore(db: Database) {
         .returning('signed_out_at')
         .execute()
       return ended.filter((session) => session.signed_out_at === null).length
+    },
+
+    /** From now on mails to this account are in that language. */
+    async setLocale(userId: UserId, locale: PageLocale): Promise<void> {
+      await db.updateTable('users').set({ locale }).where('id', '=', userId).execute()
     },
 
     async find(userId: UserId): Promise<Account | undefined> {

@@ -40,6 +40,7 @@ import type { ProviderMetrics } from '#operations/provider-metrics.ts'
 import { createSentMessagesRoutes } from '#sent-messages/sent-messages-routes.ts'
 import { createSharedDocumentsRoutes } from '#shared-documents/shared-documents-routes.ts'
 import { createSiteRoutes } from '#site/site-routes.ts'
+import { createAccountStore } from '#users/user-store.ts'
 
 /** What Harbour's pages use of the provider. */
 export interface PagesDependencies {
@@ -82,7 +83,7 @@ export function createPagesRoutes(deps: PagesDependencies): Router {
   const signIns = createSignInService({ ...deps, sessions, secrets: config.secrets, secondStep })
   const look = createLooks(deps)
   const views = createPromptViewStore({ businessAccess, pendingAuthorizations, ...look })
-  const pages = { ...deps, ...look, sessions, secondStep }
+  const pages = { ...deps, ...look, sessions, secondStep, accounts: createAccountStore(db) }
 
   const router = Router()
   router.use(closedMiddleware(deps))
