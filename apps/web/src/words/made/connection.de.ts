@@ -10,7 +10,7 @@ export const connectionDe = {
     whenOpened: "Wenn Sie eine Seite öffnen",
     never: "Noch nicht",
     connectedBy: "Verbunden von",
-    endsUnused: "Endet unbenutzt",
+    endsUnused: "Endet ungenutzt am",
     off: "Nicht erlaubt",
     offTitle: "Was nicht erlaubt ist",
     couldTitle: "Was Sie noch erlauben könnten",

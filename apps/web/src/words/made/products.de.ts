@@ -15,7 +15,7 @@ export const productsDe = {
   sold: "Auf Rechnungen",
   soldOn: (shown: string, count: number) => `auf ${shown} ${count === 1 ? "Rechnung" : "Rechnungen"}`,
   earned: "Umsatz in einem Jahr",
-  earnedNote: (from: string, currency: string) => `Umsatz seit ${from} aus Rechnungen in ${currency}, vor Steuern. Entwürfe zählen nicht, und Rabatte auf eine ganze Rechnung sind nicht auf ihre Produkte verteilt.`,
+  earnedNote: (from: string, currency: string) => `Umsatz seit dem ${from} aus Rechnungen in ${currency}, vor Steuern. Entwürfe zählen nicht, und Rabatte auf eine ganze Rechnung sind nicht auf ihre Produkte verteilt.`,
   earnedPart: "Der Umsatz wird noch zusammengezählt.",
   earnedFailed: "Der Umsatz wurde nicht geladen.",
   description: "Beschreibung",

@@ -1,0 +1,91 @@
+/** What a screen reader hears of the same figures in German: shapes, as in heard.ts. */
+
+const AMOUNT = String.raw`[-−]?[\d.]+(,\d\d)?\sCA\$`
+
+const save = (title: string) => `
+  - 'button /^Als PNG speichern ?: ${title}$/'
+  - paragraph: /^Aus \\d+ .*, gelesen um \\d\\d:\\d\\d\\./`
+
+const foot = (title: string) => `
+  - 'button /^Als Tabelle anzeigen ?: ${title}$/'${save(title)}`
+
+/** The head of the home. */
+export const HEAD_HEARD_IN_GERMAN = `
+- main:
+  - heading "Northwind Trading" [level=1]
+  - paragraph:
+    - strong:
+      - 'link /^${AMOUNT}: Geldbestand$/'
+    - strong:
+      - 'link /^${AMOUNT}: Man schuldet Ihnen$/'
+    - strong:
+      - 'link /^${AMOUNT}: überfällige Rechnungen$/'
+`
+
+/** Below its heading, each picture of the home. */
+export const PICTURES_HEARD_IN_GERMAN: Readonly<Record<string, string>> = {
+  Geldbestand: `
+  - paragraph: /Sie haben/
+  - paragraph: '/^\\d+\\. \\S+: ${AMOUNT}$/'
+  - slider "Monat"
+  - list:
+    - listitem: '/^\\d+\\. \\S+: ${AMOUNT}$/'${foot('Geldbestand')}`,
+  'Wer Ihnen Geld schuldet': `
+  - paragraph:
+    - strong:
+      - 'link /^${AMOUNT}: überfällige Rechnungen$/'
+  - list:
+    - listitem:
+      - 'link /^Nicht überfällig: \\d+ Rechnung(en)?$/'
+  - heading "Die größten Rückstände" [level=3]
+  - list:
+    - listitem:
+      - link /Tage? überfällig$/${save('Wer Ihnen Geld schuldet')}`,
+  'Einnahmen und Ausgaben': `
+  - paragraph: /bisher/
+  - paragraph: '/bisher: herein ${AMOUNT}, hinaus ${AMOUNT}$/'
+  - slider "Monat"
+  - list:
+    - listitem: '/^\\S+ \\d+: herein ${AMOUNT}, hinaus ${AMOUNT}$/'${foot('Einnahmen und Ausgaben')}`,
+  'Gewinn nach Monaten': `
+  - paragraph: /Gewinn|Verlust/
+  - slider "Monat"
+  - list:
+    - listitem: '/^\\S+.*: ${AMOUNT} .Erträge ${AMOUNT}, Kosten ${AMOUNT}/'
+  - paragraph: Gezählt, sobald es verdient oder geschuldet ist, nicht erst bei der Zahlung.${foot('Gewinn nach Monaten')}`,
+  'Was bald kommt': `
+  - paragraph: /^${AMOUNT} sind bis zum .* fällig/
+  - list:
+    - listitem: /${AMOUNT}$/
+  - term: Fällig
+  - definition: /^${AMOUNT}$/${foot('Was bald kommt')}`,
+  Zahlungsgewohnheiten: `
+  - paragraph: /meist/
+  - list:
+    - listitem: /meist .* , frühestens .*, spätestens /${foot('Zahlungsgewohnheiten')}`,
+  'Beste Kunden': `
+  - paragraph: /\\d+\\s% dessen, was seit/
+  - list:
+    - listitem: /${AMOUNT}/
+  - term: Zusammen
+  - definition: /^${AMOUNT}$/${foot('Beste Kunden')}`,
+  'Wie alles verteilt ist': `
+  - paragraph: /bleiben\\.$/
+  - group: /^Was es hat ${AMOUNT}/
+  - group: /^Was es schuldet ${AMOUNT}/
+  - term: Was es hat, abzüglich dessen, was es schuldet
+  - definition: /^${AMOUNT}$/${foot('Wie alles verteilt ist')}`,
+  'Was sich verkauft': `
+  - paragraph: /bringt am meisten/
+  - list:
+    - listitem: /${AMOUNT}$/
+  - term: Zusammen
+  - definition: /^${AMOUNT}$/${foot('Was sich verkauft')}`,
+  'Wo Rechnungen hängen bleiben': `
+  - paragraph: /letzten 90 Tagen/
+  - list:
+    - listitem: /^Gesendet \\d+$/
+    - listitem: /^Geöffnet \\d+$/
+    - listitem: /^Schon fällig \\d+$/
+    - listitem: /^Bezahlt \\d+$/${save('Wo Rechnungen hängen bleiben')}`,
+}

@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test'
+import { allow, DEMO_PASSWORD, expect, signIn, test } from '../fixtures.ts'
+import { HEAD_HEARD_IN_GERMAN, PICTURES_HEARD_IN_GERMAN } from './heard-in-german.ts'
+import { expectGoodLooks } from './looks.ts'
+
+/** German has the longest words: what cannot break, or has no room, is seen here. */
+
+const PERSON = { email: 'many@harbour.example', password: DEMO_PASSWORD }
+const NORTHWIND = 'Northwind Trading'
+
+test.use({ stackOptions: { provider: { PROVIDER_SEED: 'demo' } } })
+
+test('German is chosen on the page and stays: over a reload, on the next page, in what the server renders, and when one comes back', async ({
+  page,
+  makePerson,
+}) => {
+  const person = await makePerson({ [NORTHWIND]: 'active' })
+  await page.goto('/')
+  await page.getByRole('contentinfo').getByLabel('Language').selectOption('de')
+  const heading = page.getByRole('heading', { level: 1, name: 'Ihr Unternehmen auf einen Blick' })
+  await expect(heading).toBeVisible()
+  await expect.poll(async () => (await page.request.get('/')).text()).toContain('<html lang="de"')
+  await page.reload()
+  await expect(heading).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+
+  await page.getByRole('main').getByRole('button', { name: 'Ein Unternehmen verbinden' }).click()
+  await signIn(page, person)
+  await allow(page, NORTHWIND)
+  await expect(page.getByRole('heading', { level: 1, name: `Verbunden mit ${NORTHWIND}` })).toBeVisible()
+  for (const [path, name] of [
+    ['/invoices', 'Rechnungen'],
+    ['/settings/connection', `Verbindung zu ${NORTHWIND}`],
+    ['/nowhere', 'Diese Seite finden wir nicht'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  }
+  const html = await (await page.request.get('/settings/connection')).text()
+  expect(html).toContain('<html lang="de"')
+  expect(html).toContain(`Verbindung zu ${NORTHWIND}`)
+})
+
+test('in German every picture is heard and has room on a phone, and nothing in a list is cut', async ({
+  page,
+}) => {
+  test.slow()
+  await connectInGerman(page)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Weitere Bilder' }).click()
+  await expect(page.getByRole('region', { name: 'Wie alles verteilt ist' })).toBeVisible()
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(HEAD_HEARD_IN_GERMAN)
+  for (const [name, heard] of Object.entries(PICTURES_HEARD_IN_GERMAN)) {
+    const heading = `\n- region "${name}":\n  - heading "${name}" [level=2]`
+    await expect.soft(page.getByRole('region', { name, exact: true })).toMatchAriaSnapshot(heading + heard)
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const name of ['Gewinn nach Monaten', 'Zahlungsgewohnheiten', 'Was bald kommt'])
+    await page.getByRole('button', { name: `Als Tabelle anzeigen: ${name}` }).click()
+  await expect(page.getByRole('table')).toHaveCount(3)
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const table of await page.locator('.ledger-scroll').all()) {
+      const [inner, card] = [await table.boundingBox(), await table.locator('xpath=..').boundingBox()]
+      expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThanOrEqual((card?.x ?? 0) + (card?.width ?? 0))
+    }
+  }
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of ['/invoices?state=late', '/customers', '/estimates', '/products', '/transactions']) {
+      await page.goto(path)
+      await expect(page.locator('.list tbody tr').first()).toBeVisible()
+      expect(await cutCells(page), `${path} at ${width} px`).toEqual([])
+    }
+  }
+})
+
+test('the main screens are there in German, and fit, also in text of 200 %', async ({ page }, info) => {
+  test.slow()
+  await page.goto('/')
+  await page.getByRole('contentinfo').getByLabel('Language').selectOption('de')
+  await expect(page.getByRole('heading', { level: 1, name: 'Ihr Unternehmen auf einen Blick' })).toBeVisible()
+  await looksGoodInGerman(page, 'start')
+  await connectInGerman(page)
+  await page.goto('/invoices')
+  const invoice = await page.locator('.list tbody a').first().getAttribute('href')
+  for (const [name, path] of [
+    ['home', '/'],
+    ['invoices', '/invoices'],
+    ['invoice', invoice ?? ''],
+    ['invoice-new', '/invoices/new'],
+    ['accounts', '/accounts'],
+    ['connection', '/settings/connection'],
+    ['disconnect', '/settings/connection/disconnect'],
+    ['businesses', '/businesses'],
+    ['profile', '/profile'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.locator('.skeleton')).toHaveCount(0)
+    await looksGoodInGerman(page, name)
+  }
+
+  async function looksGoodInGerman(on: Page, name: string) {
+    await expect(on.locator('html[data-ready]')).toBeAttached()
+    await expect(on.locator('html')).toHaveAttribute('lang', 'de')
+    await expectGoodLooks(on, info, `${name}-de`)
+  }
+})
+
+/** Connects the demonstration's business and switches the app to German. */
+async function connectInGerman(page: Page) {
+  await page.goto('/')
+  if ((await page.locator('html').getAttribute('lang')) !== 'de') {
+    await expect(page.locator('html[data-ready]')).toBeAttached()
+    const kept = page.waitForResponse((response) => response.url().endsWith('/api/preferences'))
+    await page.getByLabel('Language').selectOption('de')
+    expect((await kept).status()).toBe(200)
+  }
+  await page.getByRole('main').getByRole('button', { name: 'Ein Unternehmen verbinden' }).click()
+  await signIn(page, PERSON)
+  await allow(page, NORTHWIND)
+  await expect(page.getByRole('heading', { level: 1, name: `Verbunden mit ${NORTHWIND}` })).toBeVisible()
+}
+
+/** What cells of a list say that is wider than they are. */
+function cutCells(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.list tbody td')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ innerText }) => innerText),
+  )
+}
