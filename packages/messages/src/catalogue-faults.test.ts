@@ -9,7 +9,13 @@ const SETTINGS: CatalogueSettings = {
   writeTo: '',
   tags: { b: ['**', '**'] },
 }
-const ABOUT = { description: 'A message', placeholders: { name: { type: 'String' }, count: { type: 'int' } } }
+const ABOUT = {
+  description: 'Heading of the list',
+  placeholders: {
+    name: { type: 'String', description: 'Name of a person' },
+    count: { type: 'int', description: 'How many' },
+  },
+}
 const DAYS = '{count, plural, one {# day} other {# days}}'
 
 function templateOf(members: object) {
@@ -29,6 +35,21 @@ describe('a template is refused', () => {
   it.each([
     ['without a description', { message: 'Hello' }, 'message has no description (@message)'],
     ['with a description of nothing', { '@message': ABOUT }, '@message describes no message'],
+    [
+      'with a description of one word',
+      { message: 'Hello', '@message': { description: 'Button' } },
+      'message: its description says too little (Button): where does it stand, and what for?',
+    ],
+    [
+      'with a description that is its key, behind that of its group',
+      { list__emptyRow: 'Hello', '@list__emptyRow': { description: 'Every list of the app: empty row' } },
+      'list__emptyRow: its description repeats its key (empty row): where does it stand, and what for?',
+    ],
+    [
+      'with a placeholder of which nothing is said',
+      { message: '{name}', '@message': { ...ABOUT, placeholders: { name: { type: 'String' } } } },
+      'message: {name} has no description',
+    ],
     ['with an empty text', { message: ' ', '@message': ABOUT }, 'message: is empty'],
     [
       'with a placeholder nobody described',
@@ -68,12 +89,18 @@ describe('a template is refused', () => {
     ],
     [
       'with a parameter that no function can have',
-      { message: 'x', '@message': { description: 'x', placeholders: { new: { type: 'int' } } } },
+      {
+        message: 'x',
+        '@message': { ...ABOUT, placeholders: { new: { type: 'int', description: 'How many' } } },
+      },
       'message: {new} cannot be the name of a parameter',
     ],
     [
       'with HTML where there is none',
-      { message: 'x', '@message': { description: 'x', placeholders: { link: { type: 'Html' } } } },
+      {
+        message: 'x',
+        '@message': { ...ABOUT, placeholders: { link: { type: 'Html', description: 'A link' } } },
+      },
       'message: {link}: there is no HTML in this catalogue',
     ],
     [

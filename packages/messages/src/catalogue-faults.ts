@@ -6,6 +6,7 @@ import type { MessageDescription, PlaceholderType, ResourceBundle } from './reso
 /** A key becomes the path of a member; a placeholder becomes a parameter. */
 const KEY = /^[a-z]\w*?(?:__[a-zA-Z][\w-]*?)*$/
 const NAME = /^[a-z][a-zA-Z0-9]*$/
+const FEWEST_WORDS = 3
 const RESERVED = new Set([
   'class',
   'default',
@@ -34,6 +35,7 @@ export function findTemplateFaults(template: ResourceBundle, settings: Catalogue
       if (about === undefined) return [`${key} has no description (@${key})`]
       return [
         ...findKeyFaults(key, keys),
+        ...findDescriptionFaults(key, about).map((fault) => `${key}: ${fault}`),
         ...findPlaceholderFaults(about, template, settings).map((fault) => `${key}: ${fault}`),
         ...findMessageFaults(text, { about, bundle: template, given: template.given, settings }).map(
           (fault) => `${key}: ${fault}`,
@@ -76,6 +78,30 @@ function findKeyFaults(key: string, keys: ReadonlySet<string>): readonly string[
       .filter((group) => keys.has(group))
       .map((group) => `${key}: ${group} is a message already, so it is no group`),
   ]
+}
+
+/** What a translator would learn nothing from: a word or two, or the words of the key behind what is said of the whole group. */
+function findDescriptionFaults(
+  key: string,
+  { description, placeholders }: MessageDescription,
+): readonly string[] {
+  const last = description.split(': ').at(-1) ?? ''
+  const ofKey = new Set(wordsIn(key.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').replaceAll('_', ' ')))
+  return [
+    ...(wordsIn(description).length < FEWEST_WORDS
+      ? [`its description says too little (${description}): where does it stand, and what for?`]
+      : []),
+    ...(wordsIn(last).every((word) => ofKey.has(word))
+      ? [`its description repeats its key (${last}): where does it stand, and what for?`]
+      : []),
+    ...Object.entries(placeholders ?? {})
+      .filter(([, placeholder]) => placeholder.description === undefined)
+      .map(([name]) => `{${name}} has no description`),
+  ]
+}
+
+function wordsIn(text: string): readonly string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
 function findPlaceholderFaults(

@@ -13,7 +13,7 @@ beforeEach(async () => {
   folder = join(root, 'apps', 'shop', 'messages')
   await mkdir(folder, { recursive: true })
   await write('catalogue.json', { template: 'en', locales: ['en', 'fr'], writeTo: '../src/made', tags: {} })
-  await write('till.en.arb', { '@@locale': 'en', pay: 'Pay', '@pay': { description: 'Button' } })
+  await write('till.en.arb', { '@@locale': 'en', pay: 'Pay', '@pay': { description: 'Button of the till' } })
   await write('till.fr.arb', { '@@locale': 'fr', pay: 'Payer' })
   await write('till.eo.arb', { '@@locale': 'eo' })
 })

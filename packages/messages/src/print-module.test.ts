@@ -36,7 +36,9 @@ function compileOne(
 ): string {
   const about = {
     description: 'A message of a test',
-    placeholders: Object.fromEntries(Object.entries(placeholders).map(([name, type]) => [name, { type }])),
+    placeholders: Object.fromEntries(
+      Object.entries(placeholders).map(([name, type]) => [name, { type, description: 'A value' }]),
+    ),
     ...extras,
   }
   const template = readResourceBundle({
@@ -154,11 +156,11 @@ it('groups and what is given once', () => {
       '@@locale': 'en',
       '@@x-given': ['harbour'],
       signOut__title: 'Sign out of {harbour}?',
-      '@signOut__title': { description: 'Title' },
+      '@signOut__title': { description: 'Heading of a page' },
       kinds__plan_ended: 'Renew',
-      '@kinds__plan_ended': { description: 'Button' },
+      '@kinds__plan_ended': { description: 'Button of a page' },
       'kinds__customer-create': '<b>New</b>',
-      '@kinds__customer-create': { description: 'Button' },
+      '@kinds__customer-create': { description: 'Button of a page' },
     }),
   })
   const catalogue = joinCatalogue('sign-in', { template, translation: template }, RICH)
