@@ -86,11 +86,11 @@ describe('how many statements a document takes', () => {
       wrap: (deps) => ({
         ...deps,
         db: deps.db.withPlugin({
-          transformQuery: ({ node }) => {
+          transformQuery: ({ node }) => node,
+          transformResult: async ({ result }) => {
             statements += 1
-            return node
+            return result
           },
-          transformResult: async ({ result }) => result,
         }),
       }),
     })

@@ -3,8 +3,9 @@ import { mayWriteBooks } from '#businesses/business-access.ts'
 import { handoverSql } from '#businesses/handover-sql.ts'
 import type { MembershipRole } from '#database/authorization-tables.ts'
 import type { Database } from '#database/database.ts'
+import { createKeptTexts } from '#database/kept-texts.ts'
 import type { BusinessRow } from '#database/books-tables.ts'
-import type { Viewer } from '#caller/viewer.ts'
+import type { Reach, Viewer } from '#caller/viewer.ts'
 import type { Business, BusinessStore, OwnBusiness } from './business.ts'
 
 /** One of the words of `CannotChooseReason`, or `can`. */
@@ -30,17 +31,27 @@ function reachedIn(db: Database, { userId, reach }: Viewer) {
       )
 }
 
+/** What {@link reachedIn} compares with beside the user. */
+function valuesOf(reach: Reach): readonly string[] {
+  if (reach.kind === 'own') return []
+  return [reach.kind === 'one' ? reach.businessId : reach.grantId]
+}
+
 /** Reads businesses from the database, never more than the viewer's token reaches. */
 export function createBusinessStore(db: Database): BusinessStore {
   const reachedBy = (viewer: Viewer) => reachedIn(db, viewer)
+  const runKept = createKeptTexts(db)
 
   return {
     async findMany(viewer, businessIds) {
-      const rows = await reachedBy(viewer)
-        .where('businesses.id', 'in', businessIds)
-        .selectAll('businesses')
-        .select([planIsActive, 'memberships.role'])
-        .execute()
+      const { reach } = viewer
+      const key = `${reach.kind} ${businessIds.length}`
+      const rows = await runKept(key, [viewer.userId, ...valuesOf(reach), ...businessIds], () =>
+        reachedBy(viewer)
+          .where('businesses.id', 'in', businessIds)
+          .selectAll('businesses')
+          .select([planIsActive, 'memberships.role']),
+      )
       return rows.map(readOwnBusiness)
     },
 

@@ -9,12 +9,23 @@ import type { BriefInvoiceRow } from './invoice-row.ts'
 import type { BriefInvoice, InvoiceParts } from './invoice.ts'
 
 /** What of a page of brief invoices is read beside what every one of them has, and what of their lines. */
-type Asked = {
+export type Beside = {
   readonly customer: boolean
   readonly items: boolean
   readonly amounts: boolean
   readonly lastView: boolean
   readonly itemIds: boolean
+}
+
+/** @param fields Of `Invoice`, and as `items.quantity` of its lines. */
+export function besideOf(fields: readonly string[]): Beside {
+  return {
+    customer: fields.includes('customer'),
+    items: fields.includes('items'),
+    amounts: ['subtotal', 'discountTotal', 'taxTotal'].some((name) => fields.includes(name)),
+    lastView: fields.includes('lastViewedAt'),
+    itemIds: fields.some((name) => name.startsWith('items.') && !PLAIN_ITEM_FIELDS.includes(name.slice(6))),
+  }
 }
 
 /** A brief invoice of such a page, with what belongs to it as lists of columns. Null is what was not asked for. */
@@ -30,17 +41,8 @@ const PLAIN_ITEM_FIELDS = ['description', 'price', 'quantity', 'subtotal', 'tota
  * A page of brief invoices with what belongs to them, in one statement, as far as it is asked for. The statement answers one
  * row for each business, and in it all columns of a kind as one value: of each column of each row a driver makes a text of its
  * own, which takes three times as long.
- *
- * @param fields Of `Invoice`, and as `items.quantity` of its lines.
  */
-export function pageBeside(fields: readonly string[]): PageForm<RowBeside> {
-  const asked = {
-    customer: fields.includes('customer'),
-    items: fields.includes('items'),
-    amounts: ['subtotal', 'discountTotal', 'taxTotal'].some((name) => fields.includes(name)),
-    lastView: fields.includes('lastViewedAt'),
-    itemIds: fields.some((name) => name.startsWith('items.') && !PLAIN_ITEM_FIELDS.includes(name.slice(6))),
-  }
+export function pageBeside(asked: Beside): PageForm<RowBeside> {
   return {
     columns: `i.business_id, i.id, i.customer_id, page.place, ${invoiceCells(asked)} as cells`,
     around: (rows) => sql`
@@ -55,7 +57,7 @@ export function pageBeside(fields: readonly string[]): PageForm<RowBeside> {
 }
 
 /** Those of a `BriefInvoiceRow`; all are text, for all are of one list. */
-function invoiceCells({ amounts, lastView }: Asked): string {
+function invoiceCells({ amounts, lastView }: Beside): string {
   return `array[page.place::text, i.id::text, i.customer_id::text, i.currency_code, i.invoice_number, i.invoice_day::text,
     i.due_day::text, i.life, i.total::text, i.paid::text,
     ${amounts ? 'i.subtotal::text, i.discount_total::text, i.tax_total::text' : 'null, null, null'},
@@ -68,7 +70,7 @@ const CUSTOMER: RawBuilder<unknown> = sql`cross join lateral (
     where one.business_id = page.business_id and one.id = page.customer_id limit 1
   ) c`
 
-function itemsOf({ itemIds }: Asked): RawBuilder<unknown> {
+function itemsOf({ itemIds }: Beside): RawBuilder<unknown> {
   const ids = itemIds ? 't.id::text, t.product_id::text, t.account_id::text' : 'null, null, null'
   return sql`(
     select array_to_json(array_agg(array[page.place::text, t.description, t.quantity::text, t.unit_price::text, t.subtotal::text,
@@ -119,7 +121,7 @@ type ItemCells = readonly [
   accountId: RowId<'Account'>,
 ]
 
-function readPage(page: PageAnswer, asked: Asked): readonly RowBeside[] {
+function readPage(page: PageAnswer, asked: Beside): readonly RowBeside[] {
   const items = new Map(page.invoices.map(([place]): [string, ItemCells[]] => [place, []]))
   for (const item of page.items ?? []) items.get(item[0])?.push(item)
   return page.invoices.map((cells) => ({

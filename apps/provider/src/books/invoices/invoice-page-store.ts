@@ -6,6 +6,7 @@ import { askedDays, pageOf } from '#books/documents/document-list-store.ts'
 import type { Books } from '#books/open-books.ts'
 import { FAR_OFFSET, partsOfPage, shortestStretch, type Stretch } from '#books/page-stretches.ts'
 import type { Database } from '#database/database.ts'
+import { createKeptTexts } from '#database/kept-texts.ts'
 import {
   conditionOf,
   countedDays,
@@ -38,6 +39,13 @@ export function createInvoicePages(db: Database, todayOf: TodayOf, farOffset = F
   }
 }
 
+/** The same page of each of the businesses. */
+export type ListInvoices<Each> = (
+  books: readonly Books[],
+  filter: InvoiceFilter,
+  page: PageRequest,
+) => Promise<readonly Each[]>
+
 /** What a statement answers of the invoices of a page, in their order. */
 export type PageForm<Each> = {
   /** Of `i`. */
@@ -57,7 +65,7 @@ type Counts = ReturnType<typeof createCounts>
 function createLists<Each>(
   { read, readInside }: Reads<Each>,
   { countEach, farOffset }: Pick<Counts, 'countEach'> & { readonly farOffset: number },
-) {
+): ListInvoices<Each> {
   const listOne = async (books: Books, filter: InvoiceFilter, page: Page) => {
     if (page.offset < farOffset) return await read([books], filter, { ...page, isFromEnd: false })
     const found = await readInside(books, filter, page)
@@ -81,19 +89,27 @@ function createLists<Each>(
 }
 
 function createReads<Each>(db: Database, todayOf: TodayOf, { columns, around, readRows }: PageForm<Each>) {
+  const runKept = createKeptTexts(db)
   const alike = { table: 'invoices', as: 'i', columns: sql.raw(columns), around } as const
   return {
     async read(books: readonly Books[], filter: InvoiceFilter, stretch: Stretch) {
-      const order = orderOf(filter.sort, { isReversed: stretch.isFromEnd })
-      const { rows } = await pageOf({
-        ...alike,
-        ids: { id: sql`i.id`, from: invoicesOf(filter) },
-        order,
-        asked: askedDays(books, todayOf),
-        stretch,
-        isPlannedEachTime: hasRange(filter),
-      }).execute(db)
-      return readRows(rows)
+      const page = () =>
+        pageOf({
+          ...alike,
+          ids: { id: sql`i.id`, from: invoicesOf(filter) },
+          order: orderOf(filter.sort, { isReversed: stretch.isFromEnd }),
+          asked: askedDays(books, todayOf),
+          stretch,
+          isPlannedEachTime: hasRange(filter),
+        })
+      const [only, ...others] = books
+      if (only === undefined || others.length > 0 || !isPlain(filter)) {
+        return readRows((await page().execute(db)).rows)
+      }
+      const { status, sort } = filter
+      const key = `${status} ${sort.join()} ${stretch.isFromEnd}`
+      const values = [only.businessId, todayOf(only), stretch.offset, stretch.limit]
+      return readRows(await runKept(key, values, page))
     },
 
     /**
@@ -141,6 +157,11 @@ function createCounts(db: Database, todayOf: TodayOf) {
       return filters.map((filter, index) => ({ filter, total: rows[0]?.totals[index] ?? 0 }))
     },
   }
+}
+
+/** A list that most pages are of: in the text of its statement no value of the filter stands. */
+function isPlain(filter: InvoiceFilter): boolean {
+  return Object.values({ ...filter, status: null, sort: null }).every((value) => value === null)
 }
 
 type CountRow = { readonly business_id: BusinessId; readonly total: number }

@@ -9,8 +9,8 @@ import { keyOf, type Extent, type RowStore } from '#books/row-reader.ts'
 import { askedRows, readRowsOf } from '#books/row-store.ts'
 import type { Database, DatabaseTransaction } from '#database/database.ts'
 import type { CurrencyDebt } from './customer-debt.ts'
-import { pageBeside, partsOf } from './invoice-beside-store.ts'
-import { createInvoicePages } from './invoice-page-store.ts'
+import { besideOf, pageBeside, partsOf, type Beside, type RowBeside } from './invoice-beside-store.ts'
+import { createInvoicePages, type ListInvoices } from './invoice-page-store.ts'
 import {
   BRIEF_INVOICE_COLUMNS,
   INVOICE_COLUMNS,
@@ -46,6 +46,7 @@ export function createInvoiceStore(db: Database, clock: Clock): InvoiceStore {
       readBriefInvoiceRow(row, books, todayOf(books)) as Invoice,
     list: pages.listBrief,
   }
+  const listBeside = createBesideLists(pages.listAs)
   const partOf = (extent: Extent) => (extent === 'brief' ? brief : whole)
 
   return {
@@ -64,10 +65,10 @@ export function createInvoiceStore(db: Database, clock: Clock): InvoiceStore {
 
     async listMany(books, filter, page, extent) {
       if (typeof extent === 'object') {
-        const rows = await pages.listAs(pageBeside(extent.briefFields))(books, filter, page)
+        const rows = await listBeside(besideOf(extent.briefFields))(books, filter, page)
         return readRowsOf(books, rows, (row, own) => {
           const invoice = brief.readRow(row, own)
-          return { ...invoice, isListed: true, beside: partsOf(row, invoice) }
+          return Object.assign(invoice, { isListed: true, beside: partsOf(row, invoice) })
         })
       }
       const { list, readRow } = partOf(extent)
@@ -94,6 +95,17 @@ export function createInvoiceStore(db: Database, clock: Clock): InvoiceStore {
 
     itemsOf: (invoices) => findItems(db, invoices),
     taxesOf: (items) => findItemTaxes(db, items),
+  }
+}
+
+/** One for each of the few things that can be asked for, so that its statements are made once. */
+function createBesideLists(listAs: ReturnType<typeof createInvoicePages>['listAs']) {
+  const lists = new Map<string, ListInvoices<RowBeside>>()
+  return (beside: Beside) => {
+    const key = Object.values(beside).join()
+    const list = lists.get(key) ?? listAs(pageBeside(beside))
+    lists.set(key, list)
+    return list
   }
 }
 

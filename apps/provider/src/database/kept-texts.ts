@@ -1,0 +1,37 @@
+import { CompiledQuery, type Compilable, type RawBuilder } from 'kysely'
+import type { Database } from './database.ts'
+
+/** More are not kept: what callers choose must not be what fills the memory. */
+const MAX_KEPT_TEXTS = 200
+
+/**
+ * Runs a statement whose text is made once for each key, for to make one costs more than to send it.
+ *
+ * @param key Names everything that the text depends on.
+ * @param values The parameters of the statement, all of them, in its order.
+ * @param build Called for a key that is new.
+ */
+export type RunKept = <Row>(
+  key: string,
+  values: readonly unknown[],
+  build: () => Compilable<Row> | RawBuilder<Row>,
+) => Promise<readonly Row[]>
+
+export function createKeptTexts(db: Database): RunKept {
+  const texts = new Map<string, string>()
+  return async <Row>(
+    key: string,
+    values: readonly unknown[],
+    build: () => Compilable<Row> | RawBuilder<Row>,
+  ) => {
+    const text = texts.get(key)
+    if (text !== undefined) return (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows
+    const compiled = build().compile(db)
+    const isWhole =
+      compiled.parameters.length === values.length &&
+      compiled.parameters.every((parameter, index) => Object.is(parameter, values[index]))
+    if (!isWhole) throw new Error(`The values of the statement ${key} are not its parameters`)
+    if (texts.size < MAX_KEPT_TEXTS) texts.set(key, compiled.sql)
+    return (await db.executeQuery<Row>(compiled)).rows
+  }
+}
