@@ -29,8 +29,23 @@ export type Origin = {
   readonly gone: Set<string>
 }
 
+/** An object whose fields stand in their order, without values yet. */
+export function blankOf(names: Iterable<string>): Answer {
+  const blank: Answer = {}
+  for (const name of names) putInto(blank, name, undefined)
+  return blank
+}
+
 export function emptyCells(): Cells {
   return { values: [], answers: [], parents: [], indexes: [] }
+}
+
+const FIRST_PLACES = Array.from({ length: 250 }, (_, index): readonly number[] => [index])
+
+/** Where the entry of a list stands that stands at `indexes` itself. */
+export function placeIn(indexes: readonly number[], index: number): readonly number[] {
+  // Most lists stand in no other, and are no longer than a page: their places are the same for all.
+  return (indexes.length === 0 ? FIRST_PLACES[index] : undefined) ?? [...indexes, index]
 }
 
 /** Forgets the cells from there on. */

@@ -19,15 +19,38 @@ export type AskedFields = ReadonlyMap<string, readonly [FieldNode, ...FieldNode[
 type Asked = Pick<ValidatedExecutionArgs, 'fragmentDefinitions' | 'schema' | 'variableValues'>
 
 /** The fields that selections ask of a type, in their order: what is skipped left out, fragments laid open. */
-export function collectFields(
+export type CollectFields = (
   asked: Asked,
   type: GraphQLObjectType,
   selectionSets: readonly SelectionSetNode[],
-): AskedFields {
+) => AskedFields
+
+/** Remembers, for as long as a document is known, what one selection set asks of a type where no variable has a say. */
+export function createFieldCollector(): CollectFields {
+  const known = new WeakMap<SelectionSetNode, Map<GraphQLObjectType, AskedFields>>()
+  return (asked, type, selectionSets) => {
+    const [only, ...others] = selectionSets
+    if (only === undefined || others.length > 0) return openSelections(asked, type, selectionSets).fields
+    const byType = known.get(only) ?? new Map<GraphQLObjectType, AskedFields>()
+    const found = byType.get(type)
+    if (found !== undefined) return found
+    const { fields, hasConditions } = openSelections(asked, type, selectionSets)
+    if (!hasConditions) known.set(only, byType.set(type, fields))
+    return fields
+  }
+}
+
+function openSelections(
+  asked: Asked,
+  type: GraphQLObjectType,
+  selectionSets: readonly SelectionSetNode[],
+): { readonly fields: AskedFields; readonly hasConditions: boolean } {
   const fields = new Map<string, [FieldNode, ...FieldNode[]]>()
   const spread = new Set<string>()
+  let hasConditions = false
   const visit = ({ selections }: SelectionSetNode) => {
     for (const selection of selections) {
+      hasConditions ||= (selection.directives?.length ?? 0) > 0
       if (!isIncluded(asked, selection)) continue
       if (selection.kind === Kind.FIELD) {
         const name = (selection.alias ?? selection.name).value
@@ -46,7 +69,7 @@ export function collectFields(
     return asked.fragmentDefinitions[name]
   }
   for (const selectionSet of selectionSets) visit(selectionSet)
-  return fields
+  return { fields, hasConditions }
 }
 
 function isIncluded({ variableValues }: Asked, node: SelectionNode): boolean {

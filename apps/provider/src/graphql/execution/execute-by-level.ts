@@ -10,21 +10,23 @@ import {
   type SelectionSetNode,
 } from 'graphql'
 import {
+  blankOf,
   cutCells,
   emptyCells,
   isTakenOut,
   pathOf,
+  placeIn,
   putInto,
   type Answer,
   type Cells,
   type Level,
   type Origin,
 } from './answer-level.ts'
-import { collectFields } from './collect-fields.ts'
-import { infoOf, takeOutOf, type Column, type Run } from './level-column.ts'
+import { checkedOnce } from './checked-resolver.ts'
+import { createPlans, infoOf, takeOutOf, type Column, type Plans, type Run } from './level-column.ts'
 import { partByType, resolveTypes } from './runtime-types.ts'
 import { Failure, isPromise, settle, settleLists } from './settle.ts'
-import { shapeOf, type Shape } from './value-shape.ts'
+import type { Shape } from './value-shape.ts'
 
 type Eventually = void | Promise<void>
 const NO_INDEXES: readonly number[] = []
@@ -36,12 +38,17 @@ const NO_INDEXES: readonly number[] = []
  *
  * Of a schema that was built from its text: no type knows its own values. `info.path` is not told to resolvers, for one `info`
  * is of all objects of the level.
+ *
+ * @param plans Of the same schema; what was found out of a document is known in them the next time.
  */
-export async function executeByLevel(given: ExecutionArgs): Promise<ExecutionResult> {
+export async function executeByLevel(
+  given: ExecutionArgs,
+  plans: Plans = createPlans(),
+): Promise<ExecutionResult> {
   const args = validateExecutionArgs(given)
   if (!('schema' in args)) return { errors: args }
   args.externalAbortSignal?.throwIfAborted()
-  const run: Run = { args, errors: [], hasGaps: false, isNull: false }
+  const run: Run = { args, plans, errors: [], hasGaps: false, isNull: false }
   const { operation, schema, rootValue } = args
   const type = schema.getRootType(operation.operation)
   if (type === undefined || type === null) throw new Error(`There is no ${operation.operation} in the schema`)
@@ -62,12 +69,21 @@ function runLevel(
   level: Level,
   {
     selectionSets,
+    isBlank = false,
     isSerial = false,
-  }: { readonly selectionSets: readonly SelectionSetNode[]; readonly isSerial?: boolean },
+  }: {
+    readonly selectionSets: readonly SelectionSetNode[]
+    /** Whether its answers have the names of all fields already. */
+    readonly isBlank?: boolean
+    readonly isSerial?: boolean
+  },
 ): Eventually {
-  const fields = collectFields(run.args, level.type, selectionSets)
+  const fields = run.plans.collectFields(run.args, level.type, selectionSets)
   // In the order in which they were asked for, whichever is found first.
-  for (const answer of level.cells.answers) for (const name of fields.keys()) putInto(answer, name, undefined)
+  if (!isBlank) {
+    for (const answer of level.cells.answers)
+      for (const name of fields.keys()) putInto(answer, name, undefined)
+  }
   const columns = fields.entries().map(
     ([name, nodes]) =>
       () =>
@@ -101,14 +117,21 @@ function runField(run: Run, level: Level, { name, nodes }: Pick<Column, 'name' |
   const field = run.args.schema.getField(level.type, nodes[0].name.value)
   if (field === undefined) return undefined
   const info = infoOf(run.args, { field, nodes, parentType: level.type })
+  const shape = run.plans.shapeOf(field.type)
+  const selectionSets = nodes.flatMap(({ selectionSet }) => selectionSet ?? [])
+  const blank = isObjectType(shape.type)
+    ? blankOf(run.plans.collectFields(run.args, shape.type, selectionSets).keys())
+    : {}
   const column: Column = {
     run,
     level,
     name,
     nodes,
     field,
-    shape: shapeOf(field.type),
+    shape,
     info,
+    selectionSets,
+    blank,
     cells: emptyCells(),
   }
   const values = resolveAll(column)
@@ -131,45 +154,72 @@ function settleThenComplete(column: Column, values: unknown[]): Eventually {
 
 function resolveAll({ run, level, field, nodes, info }: Column): unknown[] {
   const { contextValue, variableValues, fieldResolver } = run.args
-  const resolve = field.resolve ?? fieldResolver
+  const sources = level.cells.values
   let args: Readonly<Record<string, unknown>>
   try {
     args = getArgumentValues(field, nodes[0], variableValues)
   } catch (error) {
-    return level.cells.values.map(() => new Failure(error))
+    return sources.map(() => new Failure(error))
   }
-  return level.cells.values.map((source, cell) => {
-    if (run.hasGaps && (run.isNull || isTakenOut(level, cell))) return undefined
-    try {
-      return resolve(source, args, contextValue, info)
-    } catch (error) {
-      return new Failure(error)
+  const resolve = checkedOnce(field.resolve ?? fieldResolver, contextValue, info)
+  const values: unknown[] = sources.map(() => undefined)
+  let cell = 0
+  const resolveRest = () => {
+    for (; cell < sources.length; cell += 1) {
+      if (run.hasGaps && (run.isNull || isTakenOut(level, cell))) continue
+      values[cell] = resolve(sources[cell], args, contextValue, info)
     }
-  })
+  }
+  while (cell < sources.length) {
+    try {
+      resolveRest()
+    } catch (error) {
+      values[cell] = new Failure(error)
+      cell += 1
+    }
+  }
+  return values
 }
 
 function complete(column: Column, values: readonly unknown[]): Eventually {
   const { run, level, name, shape, cells } = column
-  level.cells.answers.forEach((answer, cell) => {
-    if (run.hasGaps && (run.isNull || isTakenOut(level, cell))) return
-    const known = cells.values.length
+  const { answers } = level.cells
+  let cell = 0
+  let known = 0
+  const completeRest = () => {
+    for (; cell < answers.length; cell += 1) {
+      if (run.hasGaps && (run.isNull || isTakenOut(level, cell))) continue
+      known = cells.values.length
+      putInto(answers[cell] as Answer, name, completeValue(column, shape, values[cell], cell, NO_INDEXES))
+    }
+  }
+  while (cell < answers.length) {
     try {
-      putInto(answer, name, completeValue(column, shape, { value: values[cell], cell, indexes: NO_INDEXES }))
+      completeRest()
     } catch (error) {
       cutCells(cells, known)
       run.errors.push(locatedError(error, column.nodes, [...pathOf(level, cell), name]))
       if (shape.isNonNull) takeOutOf(run, level, cell)
-      else putInto(answer, name, null)
+      else putInto(answers[cell] as Answer, name, null)
+      cell += 1
     }
-  })
+  }
   return cells.values.length === 0 ? undefined : runInside(column)
 }
 
-/** One value, and where it stands. */
-type Found = { readonly value: unknown; readonly cell: number; readonly indexes: readonly number[] }
-
-function completeValue(column: Column, shape: Shape, found: Found): unknown {
-  const { value, cell, indexes } = found
+/**
+ * What is answered of one value.
+ *
+ * @param cell Of which object of the level.
+ * @param indexes Where it stands in the lists of the field.
+ */
+function completeValue(
+  column: Column,
+  shape: Shape,
+  value: unknown,
+  cell: number,
+  indexes: readonly number[],
+): unknown {
   if (value instanceof Failure) throw value.error
   if (value instanceof Error) throw value
   if (value === null || value === undefined) {
@@ -177,9 +227,9 @@ function completeValue(column: Column, shape: Shape, found: Found): unknown {
     throw new Error(`Cannot return null for non-nullable field ${column.level.type}.${column.field.name}.`)
   }
   if (shape.kind === 'leaf') return shape.write(value)
-  if (shape.kind === 'list') return completeList(column, shape.of, found)
-  const { cells } = column
-  const answer: Answer = {}
+  if (shape.kind === 'list') return completeList(column, shape.of, { value, cell, indexes })
+  const { cells, blank } = column
+  const answer: Answer = { ...blank }
   cells.values.push(value)
   cells.answers.push(answer)
   cells.parents.push(cell)
@@ -187,16 +237,20 @@ function completeValue(column: Column, shape: Shape, found: Found): unknown {
   return answer
 }
 
+/** One value, and where it stands. */
+type Found = { readonly value: unknown; readonly cell: number; readonly indexes: readonly number[] }
+
 function completeList(column: Column, shape: Shape, { value, cell, indexes }: Found): unknown[] {
   if (typeof value !== 'object' || value === null || !(Symbol.iterator in value)) {
     const { level, field } = column
     throw new Error(`Expected Iterable, but did not find one for field "${level.type}.${field.name}".`)
   }
-  return Array.from(value as Iterable<unknown>, (item, index) => {
-    const place = [...indexes, index]
+  const items = Array.isArray(value) ? value : [...(value as Iterable<unknown>)]
+  return items.map((item, index) => {
+    const place = placeIn(indexes, index)
     const known = column.cells.values.length
     try {
-      return completeValue(column, shape, { value: item, cell, indexes: place })
+      return completeValue(column, shape, item, cell, place)
     } catch (error) {
       cutCells(column.cells, known)
       const located = locatedError(error, column.nodes, [
@@ -213,11 +267,10 @@ function completeList(column: Column, shape: Shape, { value, cell, indexes }: Fo
 
 /** The objects that a field holds, as the next level; those of an interface or a union as one for each type. */
 function runInside(column: Column): Eventually {
-  const { run, level, name, nodes, field, shape, cells } = column
+  const { run, level, name, selectionSets, field, shape, cells } = column
   const origin: Origin = { above: level, name, returnType: field.type, gone: new Set() }
-  const selectionSets = nodes.flatMap(({ selectionSet }) => selectionSet ?? [])
   const { type } = shape
-  if (isObjectType(type)) return runLevel(run, { type, cells, origin }, { selectionSets })
+  if (isObjectType(type)) return runLevel(run, { type, cells, origin }, { selectionSets, isBlank: true })
   if (!isAbstractType(type)) throw new Error(`${type} has no fields`)
   const names = resolveTypes(column, type)
   const runEach = () =>

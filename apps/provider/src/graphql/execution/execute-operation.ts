@@ -1,6 +1,7 @@
 import { GraphQLError, type DocumentNode, type ExecutionResult, type GraphQLSchema } from 'graphql'
 import { CallerError } from '#caller/caller-error.ts'
 import { executeByLevel } from './execute-by-level.ts'
+import { createPlans } from './level-column.ts'
 import { createCostEstimate } from '#graphql/limits/document-cost.ts'
 import type { DocumentLimits } from '#graphql/limits/document-limits.ts'
 
@@ -39,6 +40,7 @@ export function createExecutor<Context>({
   readonly limits: DocumentLimits
 }): (execution: Execution<Context>) => Promise<ExecutionResult> {
   const costOf = createCostEstimate(schema)
+  const plans = createPlans()
   return async ({ document, operationName, variables = {}, context, signal }) => {
     const cost = costOf(document, { operationName, variables })
     if (cost > limits.maxCost) {
@@ -47,14 +49,17 @@ export function createExecutor<Context>({
       throw new CallerError('GRAPHQL_VALIDATION_FAILED', message, { http: REFUSED })
     }
     return markRequestErrors(
-      await executeByLevel({
-        schema,
-        document,
-        contextValue: context,
-        variableValues: variables,
-        operationName: operationName ?? null,
-        abortSignal: signal,
-      }),
+      await executeByLevel(
+        {
+          schema,
+          document,
+          contextValue: context,
+          variableValues: variables,
+          operationName: operationName ?? null,
+          abortSignal: signal,
+        },
+        plans,
+      ),
     )
   }
 }

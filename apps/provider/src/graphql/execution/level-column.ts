@@ -3,15 +3,29 @@ import type {
   GraphQLError,
   GraphQLField,
   GraphQLObjectType,
+  GraphQLOutputType,
   GraphQLResolveInfo,
+  SelectionSetNode,
   ValidatedExecutionArgs,
 } from 'graphql'
-import { takeOut, type Cells, type Level } from './answer-level.ts'
-import type { Shape } from './value-shape.ts'
+import { takeOut, type Answer, type Cells, type Level } from './answer-level.ts'
+import { createFieldCollector, type CollectFields } from './collect-fields.ts'
+import { createShapeReader, type Shape } from './value-shape.ts'
+
+/** What is found out once of a schema and of the documents that are asked of it. */
+export type Plans = {
+  readonly collectFields: CollectFields
+  readonly shapeOf: (type: GraphQLOutputType) => Shape
+}
+
+export function createPlans(): Plans {
+  return { collectFields: createFieldCollector(), shapeOf: createShapeReader() }
+}
 
 /** One execution, and what went wrong in it so far. */
 export type Run = {
   readonly args: ValidatedExecutionArgs
+  readonly plans: Plans
   readonly errors: GraphQLError[]
   /** Whether anything was taken out of the answer. */
   hasGaps: boolean
@@ -27,6 +41,10 @@ export type Column = {
   readonly field: GraphQLField<unknown, unknown>
   readonly shape: Shape
   readonly info: GraphQLResolveInfo
+  /** What is asked of its values. */
+  readonly selectionSets: readonly SelectionSetNode[]
+  /** What the answer of one value begins as, where all of them are of one type. */
+  readonly blank: Answer
   /** What was found of it so far that has fields itself. */
   readonly cells: Cells
 }

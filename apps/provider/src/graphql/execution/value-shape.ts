@@ -1,4 +1,6 @@
 import {
+  GraphQLID,
+  GraphQLString,
   isLeafType,
   isListType,
   isNonNullType,
@@ -20,8 +22,17 @@ export type Shape = {
   | { readonly kind: 'object' }
 )
 
-/** Reads it of a type. */
-export function shapeOf(outer: GraphQLOutputType): Shape {
+/** Reads it of a type, once. */
+export function createShapeReader(): (type: GraphQLOutputType) => Shape {
+  const known = new WeakMap<GraphQLOutputType, Shape>()
+  return (type) => {
+    const shape = known.get(type) ?? shapeOf(type)
+    known.set(type, shape)
+    return shape
+  }
+}
+
+function shapeOf(outer: GraphQLOutputType): Shape {
   const isNonNull = isNonNullType(outer)
   const type = isNonNull ? outer.ofType : outer
   if (isListType(type)) {
@@ -29,7 +40,16 @@ export function shapeOf(outer: GraphQLOutputType): Shape {
     return { kind: 'list', isNonNull, lists: of.lists + 1, type: of.type, of }
   }
   if (!isLeafType(type)) return { kind: 'object', isNonNull, lists: 0, type }
-  return { kind: 'leaf', isNonNull, lists: 0, type, write: (value) => writeLeaf(type, value) }
+  const write = (value: unknown) => writeLeaf(type, value)
+  // Text is written as it is: no more has to be asked of most values.
+  const isText = type === GraphQLString || type === GraphQLID
+  return {
+    kind: 'leaf',
+    isNonNull,
+    lists: 0,
+    type,
+    write: isText ? (value) => (typeof value === 'string' ? value : write(value)) : write,
+  }
 }
 
 function writeLeaf(type: GraphQLLeafType, value: unknown): unknown {

@@ -14,6 +14,7 @@ import {
   type GraphQLSchema,
 } from 'graphql'
 import { missingScopeError } from '#caller/caller-error.ts'
+import { withCheck } from '#graphql/execution/checked-resolver.ts'
 
 function scopeOf<Context>(
   directive: GraphQLDirective,
@@ -79,11 +80,10 @@ function guardField(schema: GraphQLSchema, field: GraphQLField<unknown, HasViewe
   if (needed.length === 0) return
   const resolve = field.resolve ?? defaultFieldResolver
   const lackedOf = createLackedScopes(needed)
-  field.resolve = (source, args, context, info) => {
+  field.resolve = withCheck(resolve, (context, info) => {
     const lacked = lackedOf(context.viewer)
     if (lacked.length > 0) throw missingScopeError(info.fieldName, lacked)
-    return resolve(source, args, context, info)
-  }
+  })
 }
 
 function guardAbstractType(
