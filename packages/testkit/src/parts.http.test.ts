@@ -2,6 +2,7 @@ import { Redis } from 'ioredis'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sharePostgres, startPostgres, type TestPostgres } from './postgres.ts'
+import { startRedisCluster } from './redis-cluster.ts'
 import { startRedis, type TestRedis } from './redis.ts'
 
 describe(startRedis, () => {
@@ -26,6 +27,25 @@ describe(startRedis, () => {
     await redis.stop()
     await redis.start()
     expect(await redis.dump()).toBe('')
+  })
+})
+
+describe(startRedisCluster, () => {
+  it('has replicas that know every slot and the greatest epoch, so that one frozen from now on takes over and is believed', async () => {
+    const cluster = await startRedisCluster({ replicas: true })
+    const clients = [...cluster.nodes, ...cluster.replicas].map(({ url }) => new Redis(url))
+    try {
+      const infos = await Promise.all(
+        clients.map(async (client) => String(await client.call('CLUSTER', 'INFO'))),
+      )
+      const read = (name: string) => infos.map((info) => new RegExp(`${name}:(\\d+)`).exec(info)?.[1])
+      expect(read('cluster_my_epoch')).toEqual(['1', '2', '3', '1', '2', '3'])
+      expect(new Set(read('cluster_current_epoch'))).toEqual(new Set(['6']))
+      expect(new Set(read('cluster_slots_ok'))).toEqual(new Set(['16384']))
+    } finally {
+      for (const client of clients) client.disconnect()
+      await cluster.close()
+    }
   })
 })
 

@@ -66,6 +66,13 @@ export async function startRedisCluster(
         ),
       ),
     )
+    // As `redis-cli --cluster create` does. Nodes of one epoch settle it among themselves later, and a replica that was frozen
+    // meanwhile takes over with an epoch that is no greater than its primary's: nobody believes it, for ever.
+    await Promise.all(
+      all.map((node, index) =>
+        withClient([node], (client) => client.call('CLUSTER', 'SET-CONFIG-EPOCH', String(index + 1))),
+      ),
+    )
     const [first] = clients
     for (const port of ports.slice(1)) await first?.call('CLUSTER', 'MEET', '127.0.0.1', String(port))
     for (const client of clients) {
@@ -82,6 +89,7 @@ export async function startRedisCluster(
       const primaryId = String(await clients[index]?.call('CLUSTER', 'MYID'))
       await follow(replica, primaryId)
     }
+    for (const node of all) await untilInformed(node, known)
     return {
       url: `redis://${ports
         .slice(0, size)
@@ -108,6 +116,22 @@ export async function startRedisCluster(
   } finally {
     for (const client of clients) client.disconnect()
   }
+}
+
+/**
+ * Waits until a node has heard on the bus who has which slots, and of the greatest epoch. A replica can be in step with its
+ * primary before that; frozen then, it would take over no slots, or with an epoch that nobody believes.
+ */
+async function untilInformed(node: TestRedis, greatestEpoch: number): Promise<void> {
+  await withClient([node], (client) =>
+    until('the node knows all slots and the greatest epoch', async () => {
+      const info = String(await client.call('CLUSTER', 'INFO'))
+      return (
+        info.includes(`cluster_slots_ok:${SLOTS}\r`) &&
+        info.includes(`cluster_current_epoch:${greatestEpoch}\r`)
+      )
+    }),
+  )
 }
 
 /** Makes a node the replica of a primary, and waits until it is in step. */
