@@ -53,6 +53,25 @@ describe(readSettings, () => {
     expect(findFaults(settings)).toEqual([{ setting, message }])
   })
 
+  it.each([
+    [
+      { DATABASE_ULR: 'hunter2' },
+      [{ setting: 'DATABASE_ULR', message: 'is no setting; is DATABASE_URL meant?' }],
+    ],
+    [
+      { DATABASE_URI: 'hunter2' },
+      [{ setting: 'DATABASE_URI', message: 'is no setting; is DATABASE_URL meant?' }],
+    ],
+    [{ DATABASE_ULR: 'of another program', DATABASE_URL: 'postgres://a' }, []],
+    [{ DATABASE_ULR: ' ', DATABASE_HOST: 'a', database_ulr: 'a' }, []],
+    [{ OTEL_BLRP_SCHEDULE_DELAY: '1' }, []],
+  ])('tells a slip of the pen beside the family, where what was meant is not set: %j', (env, faults) => {
+    const settings = readSettings(env)
+    settings.optionalText('DATABASE_URL')
+    settings.optionalText('OTEL_BSP_SCHEDULE_DELAY')
+    expect(findFaults(settings)).toEqual(faults)
+  })
+
   it('has nothing against names of others, empty ones, and what Kubernetes sets for a service of our name', () => {
     const settings = readSettings({
       OTHER_LOG_LEVL: 'info',

@@ -46,7 +46,8 @@ export type SettingsReader = {
   faults(): readonly ConfigFault[]
   /**
    * Call it once everything was read.
-   * @param family How the names of our settings begin; one that begins so and was never asked for is a fault as well.
+   * @param family How the names of our settings begin; one that begins so and was never asked for is a fault as well. So is
+   * one that is a slip of the pen away from a setting that begins otherwise and is not set, as `DATABASE_URL`.
    * @throws ConfigError when anything was wrong.
    */
   finish(family?: SettingName): void
@@ -56,6 +57,10 @@ export type SettingsReader = {
 const SERVICE_LINK = /_(?:SERVICE_(?:HOST|PORT\w*)|PORT_\d+_(?:TCP|UDP|SCTP)(?:_\w+)?)$/
 /** More letters than that are no slip of the pen. */
 const MAX_SLIPS = 4
+/** Of a name that is nobody's family, `DATABASE_ULR`: fewer, because most names of an environment are of others. */
+const MAX_SLIPS_ELSEWHERE = 2
+/** A standard with many more names than those we read, some a letter or two from each other. */
+const OPEN_TELEMETRY = 'OTEL_'
 
 export function readSettings(env: Environment): SettingsReader {
   const faults: ConfigFault[] = []
@@ -150,7 +155,9 @@ export function readSettings(env: Environment): SettingsReader {
       return value === undefined ? undefined : parseUrl(setting, value)
     },
     finish(family) {
-      if (family !== undefined) faults.push(...findUnknown(env, { family, known }))
+      if (family !== undefined) {
+        faults.push(...findUnknown(env, { family, known }), ...findSlips(env, { family, known }))
+      }
       if (faults.length > 0) throw new ConfigError(faults)
     },
   }
@@ -170,5 +177,23 @@ function findUnknown(
         setting,
         message: meant === undefined ? 'is no setting' : `is no setting; is ${meant} meant?`,
       }
+    })
+}
+
+/** Names that are nearly one of our settings beside the family, which is not set: with it a default would be used unseen. */
+function findSlips(
+  env: Environment,
+  { family, known }: { readonly family: SettingName; readonly known: ReadonlySet<SettingName> },
+): readonly ConfigFault[] {
+  const isSet = (name: string) => (env[name]?.trim() ?? '') !== ''
+  const missing = [...known].filter(
+    (name) => !name.startsWith(family) && !name.startsWith(OPEN_TELEMETRY) && !isSet(name),
+  )
+  return Object.keys(env)
+    .filter((name): name is SettingName => name === name.toUpperCase() && !name.startsWith(family))
+    .filter((name) => !known.has(name) && isSet(name))
+    .flatMap((setting) => {
+      const meant = closestMatch(setting, missing, { maxDistance: MAX_SLIPS_ELSEWHERE })
+      return meant === undefined ? [] : [{ setting, message: `is no setting; is ${meant} meant?` }]
     })
 }
