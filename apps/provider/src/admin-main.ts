@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { ConfigError } from '@counterfoil/service/config-faults'
 import { createLogger } from '@counterfoil/service/logger'
 import { systemClock } from '@counterfoil/service/clock'
 import { DataDirTakenError } from './database/data-dir-lock.ts'
-import { parseConfig, publicUrlOf } from './config.ts'
+import { parseConfig, publicUrlOf, type ProviderConfig } from './config.ts'
 import { createDependencies } from './wiring/dependencies.ts'
 import { askRunningProvider, type AdminAnswer } from './admin/admin-socket.ts'
 import { CommandError } from './admin/command.ts'
@@ -41,6 +43,7 @@ async function run(): Promise<AdminAnswer> {
       const answered = await askRunningProvider(config.adminSocket.path, argv, input)
       if (answered !== undefined) return answered
     }
+    refuseElsewhere(config)
     const deps = await createDependencies(config, {
       logger: createLogger({ name: 'harbour', level: 'error' }),
       clock: systemClock,
@@ -68,4 +71,18 @@ async function run(): Promise<AdminAnswer> {
       message: error instanceof Error ? error.message : String(error),
     }
   }
+}
+
+/**
+ * Without the settings of a provider, and where none has kept anything, a command would make an empty database that no provider
+ * ever reads, and say that all is done.
+ * @throws CommandError
+ */
+function refuseElsewhere({ database }: ProviderConfig): void {
+  if (database.kind !== 'embedded' || process.env['PROVIDER_SECRET'] !== undefined) return
+  if (existsSync(join(database.dataDir, 'pgdata'))) return
+  throw new CommandError(
+    'provider_unreachable',
+    `No provider answers, and none has its database in ${database.dataDir}. Give this command the settings of the provider.`,
+  )
 }

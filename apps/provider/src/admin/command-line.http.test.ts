@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -308,6 +308,15 @@ describe('harbour as a program', () => {
     expect(provider.output()).not.toContain(String(made['clientSecret']))
 
     expect((await harbour(env, 'application', 'list')).output).toContain(String(made['clientId']))
+    rmSync(dataDir, { recursive: true })
+  })
+
+  it('makes no database of its own where it was not given the settings of a provider', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'harbour-'))
+    const { code, output } = await harbour({ PROVIDER_DATA_DIR: dataDir }, ...CREATE)
+    expect(code).toBe(1)
+    expect(output).toContain(`No provider answers, and none has its database in ${dataDir}.`)
+    expect(readdirSync(dataDir)).toEqual([])
     rmSync(dataDir, { recursive: true })
   })
 

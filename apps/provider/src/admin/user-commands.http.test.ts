@@ -152,7 +152,12 @@ describe('the program', () => {
     const harbour = (input: string, ...args: readonly string[]) =>
       new Promise<{ code: number | null; output: string }>((resolve) => {
         const child = spawn(process.execPath, [join(import.meta.dirname, '../admin-main.ts'), ...args], {
-          env: { PATH: process.env['PATH'], PROVIDER_DATA_DIR: dataDir, PROVIDER_ADMIN_SOCKET: 'none' },
+          env: {
+            PATH: process.env['PATH'],
+            PROVIDER_DATA_DIR: dataDir,
+            PROVIDER_SECRET: 's'.repeat(32),
+            PROVIDER_ADMIN_SOCKET: 'none',
+          },
         })
         let output = ''
         for (const stream of [child.stdout, child.stderr])
