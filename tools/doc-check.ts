@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { anchorsIn, findLinkFaults, findProofFaults, unknownSettings } from './doc-links.ts'
 
-const IGNORED = /(^|\/)(node_modules|dist|\.cache|\.data|test-results)(\/|$)/
+const IGNORED = /^release(\/|$)|(^|\/)(node_modules|dist|\.cache|\.data|test-results)(\/|$)/
 
 let faults = 0
 for (const file of globSync('**/*.md', { exclude: (path) => IGNORED.test(path) })) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { bin, program, ROOT } from './step.ts'
 
 /** Type-checks every `ts` block of the documents: an example that does not compile teaches the wrong thing. */
-const IGNORED = /(^|\/)(node_modules|dist|\.cache|\.data|test-results)(\/|$)/
+const IGNORED = /^release(\/|$)|(^|\/)(node_modules|dist|\.cache|\.data|test-results)(\/|$)/
 const BLOCK = /^```ts\n([\s\S]*?)^```$/gm
 const folder = join(ROOT, '.cache', 'doc-code')
 
