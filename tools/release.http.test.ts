@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,7 +21,8 @@ const ONLY_HERE = [
 
 /** The commands of a release as docs/operations.md has them, word by word, without `node`. */
 async function documentedCommands(): Promise<readonly (readonly string[])[]> {
-  const text = await readFile(join(ROOT, 'docs/operations.md'), 'utf8')
+  const whole = await readFile(join(ROOT, 'docs/operations.md'), 'utf8')
+  const text = whole.slice(whole.indexOf('### In production'), whole.indexOf('### From nothing'))
   return [...text.matchAll(/^node (bin\/\S+\.mjs.*?)(?: +#.*)?$/gm)].map(([, line = '']) => line.split(' '))
 }
 
@@ -62,6 +63,15 @@ describe('a release', () => {
     const packages = await readdir(join(released, 'node_modules'))
     expect(packages).toContain('express')
     expect(packages.filter((name) => ONLY_HERE.includes(name))).toEqual([])
+  })
+
+  it('holds the documents that the READMEs in it lead to', async () => {
+    for (const app of ['apps/bff', 'apps/provider']) {
+      const text = await readFile(join(released, app, 'README.md'), 'utf8')
+      const documents = [...text.matchAll(/\]\((\.\.\/\.\.\/docs\/[^)#]+)/g)].map(([, path = '']) => path)
+      expect(documents).not.toEqual([])
+      for (const path of documents) expect(existsSync(join(released, app, path))).toBe(true)
+    }
   })
 
   it('runs both services and the command line by the documented commands, with Node alone, in a folder with a blank in its name', async () => {

@@ -79,6 +79,10 @@ async function copySources(to: string): Promise<void> {
   }
   await cp(join(ROOT, 'apps/web/dist'), join(to, 'apps/web/dist'), { recursive: true })
   await cp(join(ROOT, 'deploy'), join(to, 'deploy'), { recursive: true })
+  await cp(join(ROOT, 'docs'), join(to, 'docs'), {
+    recursive: true,
+    filter: (source) => basename(source) !== 'pictures',
+  })
   for (const file of ['LICENSE', 'CHANGELOG.md', 'pnpm-lock.yaml'])
     await copyFile(join(ROOT, file), join(to, file))
   await mkdir(join(to, 'bin'))
