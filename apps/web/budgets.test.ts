@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import type { OperationManifest } from '@counterfoil/bff-api/graphql'
-import type { Locale, RenderPage } from '@counterfoil/bff-api/session'
+import { LOCALES, type Locale, type RenderPage } from '@counterfoil/bff-api/session'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PartName } from './src/navigation/lazy-parts.tsx'
 import { wordsOfPart } from './src/navigation/words-of-part.ts'
@@ -116,12 +116,8 @@ function wordsOf(screen: string, locale: Locale): readonly string[] {
 
 describe('the built app', () => {
   it.each([
-    ['start', START, 'en'],
-    ['start', START, 'fr'],
-    ['start', START, 'de'],
-    ['home', HOME, 'en'],
-    ['home', HOME, 'fr'],
-    ['home', HOME, 'de'],
+    ...LOCALES.map((locale) => ['start', START, locale] as const),
+    ...LOCALES.map((locale) => ['home', HOME, locale] as const),
   ])(
     'sends no more script for the first page than its limit: %s (%s) in %s',
     async (_name, screen, locale) => {
@@ -171,18 +167,15 @@ describe('the built app', () => {
     },
   )
 
-  it.each(['en', 'fr', 'de'] as const)(
-    'sends the words of a part in one language alone: %s',
-    async (locale) => {
-      const known = new Set(await scriptFiles(['index.html', `src/words/${locale}.ts`]))
-      for (const words of Object.keys(PART_WORDS[locale])) {
-        const own = await scriptFiles([`src/words/made/${words.replace('_', '-')}.${locale}.ts`])
-        expect(own, words).toHaveLength(1)
-        expect(known.intersection(new Set(own)), words).toEqual(new Set())
-        expect(await fileBytes(own), words).toBeLessThanOrEqual(MAX_PART_WORDS_BYTES)
-      }
-    },
-  )
+  it.each(LOCALES)('sends the words of a part in one language alone: %s', async (locale) => {
+    const known = new Set(await scriptFiles(['index.html', `src/words/${locale}.ts`]))
+    for (const words of Object.keys(PART_WORDS[locale])) {
+      const own = await scriptFiles([`src/words/made/${words.replace('_', '-')}.${locale}.ts`])
+      expect(own, words).toHaveLength(1)
+      expect(known.intersection(new Set(own)), words).toEqual(new Set())
+      expect(await fileBytes(own), words).toBeLessThanOrEqual(MAX_PART_WORDS_BYTES)
+    }
+  })
 
   it('names the scripts of a page in its HTML, so that none is heard of through another', async () => {
     const [entry] = [...template.matchAll(/<script[^>]*src="([^"]+)"/g)].map(([, src]) => src)
@@ -190,7 +183,7 @@ describe('the built app', () => {
       ['start', START],
       ['home', HOME],
     ] as const) {
-      for (const locale of ['en', 'fr', 'de'] as const) {
+      for (const locale of LOCALES) {
         const sample = SAMPLE_PAGES[name]
         if (sample === undefined) throw new Error(`no sample ${name}`)
         const session = { ...sample.boot.session, locale }

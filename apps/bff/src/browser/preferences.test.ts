@@ -33,7 +33,7 @@ describe(chooseAppearance, () => {
       locale: 'fr',
       theme: 'dark',
     })
-    expect(chooseAppearance({ cookie: undefined, acceptLanguage: 'es, en;q=0.1, fr;q=0.9' })).toEqual({
+    expect(chooseAppearance({ cookie: undefined, acceptLanguage: 'is, en;q=0.1, fr;q=0.9' })).toEqual({
       locale: 'fr',
       theme: 'system',
     })
@@ -41,7 +41,7 @@ describe(chooseAppearance, () => {
       locale: 'de',
       theme: 'system',
     })
-    expect(chooseAppearance({ cookie: undefined, acceptLanguage: 'fr;q=0, es' })).toEqual({
+    expect(chooseAppearance({ cookie: undefined, acceptLanguage: 'fr;q=0, is' })).toEqual({
       locale: 'en',
       theme: 'system',
     })

@@ -34,10 +34,13 @@ function textsOf(value: unknown, key = ''): readonly (readonly [string, string])
 const en = textsOf(wordsFor('en', 'Harbour'))
 const fr = textsOf(wordsFor('fr', 'Harbour'))
 const de = textsOf(wordsFor('de', 'Harbour'))
-const TRANSLATIONS = [
-  ['French', fr],
-  ['German', de],
-] as const
+const TRANSLATIONS = PAGE_LOCALES.filter((locale) => locale !== 'en').map(
+  (locale) =>
+    [
+      new Intl.DisplayNames('en', { type: 'language' }).of(locale),
+      textsOf(wordsFor(locale, 'Harbour')),
+    ] as const,
+)
 
 describe('the words of the pages', () => {
   // Developers read the words of the protocol; everyone else reads these pages.
@@ -79,7 +82,7 @@ describe('the words of the pages', () => {
       ...textsOf(printedWords(locale)),
       ...textsOf(messageWords(locale)),
     ])
-    const texts = [...en, ...fr, ...de, ...printed]
+    const texts = [...en, ...TRANSLATIONS.flatMap(([, translated]) => translated), ...printed]
     expect(texts.length).toBeGreaterThan(2000)
     expect(texts.filter(([, text]) => text === '' || /[{}]|undefined|NaN|\[object/.test(text))).toEqual([])
   })
@@ -94,7 +97,11 @@ describe('the words of the pages', () => {
   })
 
   it('use the apostrophe of printed text', () => {
-    expect([...en, ...fr, ...de].filter(([, text]) => /\w'\w/.test(text))).toEqual([])
+    expect(
+      [...en, ...TRANSLATIONS.flatMap(([, translated]) => translated)].filter(([, text]) =>
+        /\w'\w/.test(text),
+      ),
+    ).toEqual([])
   })
 
   it.each(PAGE_LOCALES)('say every limit as the code has it (%s)', (locale) => {

@@ -7,7 +7,6 @@ import { useAnnouncer } from './live-regions.tsx'
 import { useWords } from '#words/words.tsx'
 import { useLanguageSwitch } from '#words/language.tsx'
 
-const LOCALES: readonly Locale[] = ['en', 'fr', 'de']
 const THEMES: readonly Theme[] = ['system', 'light', 'dark']
 
 /** Language and colours. Both take effect at once and are kept by the BFF, so that no page flashes. */
@@ -35,7 +34,7 @@ export function DisplaySettings() {
     <div className="settings">
       <Choice
         label={t.app.language}
-        values={LOCALES}
+        values={Object.keys(t.app.languages) as Locale[]}
         chosen={locale}
         names={t.app.languages}
         inItsOwnLanguage

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findGlossaryFaults } from '@counterfoil/design/french-glossary'
 import { findGermanFaults } from '@counterfoil/design/german-glossary'
+import { LOCALES, type Locale } from '@counterfoil/bff-api/session'
 import { parseAst } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { PART_WORDS } from './all-words.ts'
@@ -34,46 +35,49 @@ const BANNED = {
   en: /\b(authori[sz]e[ds]?|authori[sz]ation|scopes?|tokens?|oauth|grant(ed|s)?|revoke[ds]?|resources?|sync(ed|ing)?|sessions?|tenants?|401|403|50\d|please|invalid|forbidden|oops|errors?|failed to|technical difficulties|are you sure)\b|!/i,
   fr: /\b(oauth|jetons?|portées?|révoqu\w*|ressources?|synchronis\w*|sessions?|401|403|veuillez|invalide|interdit|oups|erreurs?)\b|!/i,
   de: /\b(oauth|tokens?|scopes?|ressourcen?|synchron\w*|sitzung\w*|autorisier\w*|widerruf\w*|40[13]|bitte|ungültig\w*|verboten|hoppla|fehlermeldung)\b|!/i,
-}
+} satisfies Record<Locale, RegExp>
 
 /** With the words that only one part of the app brings. */
 const EN = { ...en, parts: PART_WORDS.en }
 const FR = { ...fr, parts: PART_WORDS.fr }
 const DE = { ...de, parts: PART_WORDS.de }
 
-describe.each([
-  ['en', EN],
-  ['fr', FR],
-  ['de', DE],
-] as const)('the %s catalogue', (locale, catalogue) => {
-  it('uses no jargon, no blame, no exclamation mark', () => {
-    const found = texts(catalogue).filter(([, text]) => BANNED[locale].test(text))
-    expect(found).toEqual([])
-  })
+const CATALOGUES = { en: EN, fr: FR, de: DE } satisfies Record<Locale, typeof EN>
+const TRANSLATIONS = LOCALES.filter((locale) => locale !== 'en').map(
+  (locale) => [new Intl.DisplayNames('en', { type: 'language' }).of(locale), CATALOGUES[locale]] as const,
+)
 
-  it('uses typographic apostrophes and ellipses', () => {
-    expect(texts(catalogue).filter(([, text]) => /\w'\w|\.\.\./.test(text))).toEqual([])
-  })
+describe.each(LOCALES.map((locale) => [locale, CATALOGUES[locale]] as const))(
+  'the %s catalogue',
+  (locale, catalogue) => {
+    it('uses no jargon, no blame, no exclamation mark', () => {
+      const found = texts(catalogue).filter(([, text]) => BANNED[locale].test(text))
+      expect(found).toEqual([])
+    })
 
-  it('says "sorry" only where the fault is ours', () => {
-    const sorry = texts(catalogue).filter(([, text]) => /\b(sorry|désolés?|entschuldigung)\b/i.test(text))
-    expect(sorry.map(([key]) => key)).toEqual(['.failure.unknown.title'])
-  })
+    it('uses typographic apostrophes and ellipses', () => {
+      expect(texts(catalogue).filter(([, text]) => /\w'\w|\.\.\./.test(text))).toEqual([])
+    })
 
-  it('closes every strong part it opens', () => {
-    expect(texts(catalogue).filter(([, text]) => text.split('**').length % 2 === 0)).toEqual([])
-  })
+    it('says "sorry" only where the fault is ours', () => {
+      const sorry = texts(catalogue).filter(([, text]) => /\b(sorry|désolés?|entschuldigung)\b/i.test(text))
+      expect(sorry.map(([key]) => key)).toEqual(['.failure.unknown.title'])
+    })
 
-  it('leaves no place of a sentence empty', () => {
-    expect(texts(catalogue).filter(([, text]) => /undefined|NaN|\[object/.test(text))).toEqual([])
-  })
-})
+    it('closes every strong part it opens', () => {
+      expect(texts(catalogue).filter(([, text]) => text.split('**').length % 2 === 0)).toEqual([])
+    })
+
+    it('leaves no place of a sentence empty', () => {
+      expect(texts(catalogue).filter(([, text]) => /undefined|NaN|\[object/.test(text))).toEqual([])
+    })
+  },
+)
 
 describe('the languages', () => {
   it('say the same things', () => {
     const keys = texts(EN).map(([key]) => key)
-    expect(texts(FR).map(([key]) => key)).toEqual(keys)
-    expect(texts(DE).map(([key]) => key)).toEqual(keys)
+    for (const [, catalogue] of TRANSLATIONS) expect(texts(catalogue).map(([key]) => key)).toEqual(keys)
   })
 
   it('keep what French puts after a space on the line of its word', () => {
@@ -93,10 +97,7 @@ describe('the languages', () => {
     expect(findGermanFaults(pairs)).toEqual([])
   })
 
-  it.each([
-    ['French', FR],
-    ['German', DE],
-  ])('are really written: long sentences differ in %s', (_name, catalogue) => {
+  it.each(TRANSLATIONS)('are really written: long sentences differ in %s', (_name, catalogue) => {
     const english = new Map(texts(EN))
     const same = texts(catalogue).filter(([key, text]) => text.length > 26 && english.get(key) === text)
     expect(same).toEqual([])

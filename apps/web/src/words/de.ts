@@ -5,7 +5,7 @@ import { pictureDe } from './made/picture.de.ts'
 import { sinceDe } from './made/since.de.ts'
 import type { Catalogue } from './en.ts'
 
-/** The words of every page, in Deench. */
+/** The words of every page, in German. */
 export const de: Catalogue = {
   ...appDe,
   ...connectionDe,
