@@ -87,7 +87,7 @@ function Groups(props: { readonly rows: readonly AccountRow[]; readonly currency
       {groups.map((group) => (
         <Group key={group.name} group={group} currency={currency.code} />
       ))}
-      <dl className="worth">
+      <dl className="beside beside-total worth">
         <dt>{words.worth}</dt>
         <dd className="amount">{format.amount(worth, currency.code)}</dd>
       </dl>
