@@ -1,6 +1,7 @@
 import type { Page, TestInfo } from '@playwright/test'
 import { findWithAxe } from '../axe.ts'
 import { expect } from '../fixtures.ts'
+import { keepPicture } from '../keep-picture.ts'
 
 const SCHEMES = ['light', 'dark'] as const
 const WIDTHS = [1280, 390, 320] as const
@@ -27,7 +28,7 @@ export async function expectGoodLooks(page: Page, info: TestInfo, name: string):
       await page.setViewportSize({ width, height: 844 })
       expect(await sidewaysScroll(page), `${name} at ${width} px`).toBe(0)
       if (PICTURED[scheme] !== width) continue
-      await page.screenshot({ path: info.outputPath(`${name}-${width}-${scheme}.png`), fullPage: true })
+      await keepPicture(page, info.outputPath(`${name}-${width}-${scheme}.jpg`))
     }
   }
   expect(await sidewaysScrollOfLargeText(page), `${name} with text of 200 %`).toBe(0)

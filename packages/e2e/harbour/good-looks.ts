@@ -1,5 +1,6 @@
 import type { Page, TestInfo } from '@playwright/test'
 import { findWithAxe } from '../axe.ts'
+import { keepPicture } from '../keep-picture.ts'
 import { expect } from './harbour-fixtures.ts'
 
 /**
@@ -12,11 +13,11 @@ export async function expectGoodLooks(page: Page, info: TestInfo, name: string):
   const h1 = (await page.getByRole('heading', { level: 1 }).textContent())?.trim() ?? ''
   expect(await page.title()).toContain(h1)
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  await page.screenshot({ path: info.outputPath(`${name}-1280-light.png`), fullPage: true })
+  await keepPicture(page, info.outputPath(`${name}-1280-light.jpg`))
   expect(await brokenWords(page), `words of ${name} at 1280 px`).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  await page.screenshot({ path: info.outputPath(`${name}-390-dark.png`), fullPage: true })
+  await keepPicture(page, info.outputPath(`${name}-390-dark.jpg`))
   expect(await brokenWords(page), `words of ${name} at 390 px`).toEqual([])
   await page.evaluate(() => {
     for (const details of document.querySelectorAll('details')) details.open = true
@@ -56,7 +57,7 @@ export async function sidewaysScrollOfLargeText(page: Page, picture?: string): P
   await page.setViewportSize({ width: 390, height: 844 })
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
   const scroll = await sidewaysScroll(page)
-  if (picture !== undefined) await page.screenshot({ path: picture, fullPage: true })
+  if (picture !== undefined) await keepPicture(page, picture)
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
   if (size !== null) await page.setViewportSize(size)
   return scroll

@@ -18,7 +18,7 @@ export function watch(page: Page, info: TestInfo, pages: readonly string[]) {
   const seen = new Set<string | undefined>()
   const fits = async (name: string) => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    const scroll = await sidewaysScrollOfLargeText(page, info.outputPath(`${name}-200.png`))
+    const scroll = await sidewaysScrollOfLargeText(page, info.outputPath(`${name}-200.jpg`))
     if (scroll > 0) tooWide.push(`${name}: ${scroll} px`)
     if (page.url().startsWith('http')) seen.add(pageOf(page.url(), pages))
   }
