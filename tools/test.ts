@@ -106,7 +106,7 @@ const STATIC: readonly Step[] = [
   check('types', bin('tsc'), ['-b', '--checkers', '1'], { GOGC: '40' }),
   check('lint and pure/edge rules', bin('oxlint'), ['--type-aware', '--deny-warnings']),
   check('package and feature boundaries', process.execPath, [script('boundary-check.ts')]),
-  check('format', bin('prettier'), ['--check', '.']),
+  check('format', process.execPath, [script('format-check.ts')]),
   check('nothing unused', bin('knip'), ['--no-progress']),
   check('schema and resolver types are current', process.execPath, [
     join(ROOT, 'apps', 'provider', 'codegen.ts'),
