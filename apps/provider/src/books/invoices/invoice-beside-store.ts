@@ -6,7 +6,7 @@ import type { Customer } from '#books/customers/customer.ts'
 import type { InvoiceLife } from './invoice-life.ts'
 import type { PageForm } from './invoice-page-store.ts'
 import type { BriefInvoiceRow } from './invoice-row.ts'
-import type { BriefInvoice, InvoiceParts } from './invoice.ts'
+import type { BriefInvoice, InvoiceItem, InvoiceParts } from './invoice.ts'
 
 /** What of a page of brief invoices is read beside what every one of them has, and what of their lines. */
 export type Beside = {
@@ -146,24 +146,57 @@ function readPage(page: PageAnswer, asked: Beside): readonly RowBeside[] {
 
 /** The brief customer and the lines of an invoice, as they are read elsewhere. */
 export function partsOf({ customer, items }: RowBeside, invoice: BriefInvoice): InvoiceParts {
-  const { books, businessId, currency, id: invoiceId } = invoice
   return {
     customer: customer === null ? null : readCustomer(customer, invoice),
-    items:
-      items?.map((cells) => ({
-        businessId,
-        id: cells[6],
-        books,
-        invoiceId,
-        currency,
-        productId: cells[7],
-        accountId: cells[8],
-        description: cells[1],
-        quantity: cells[2],
-        unitPrice: cells[3],
-        subtotalMinor: BigInt(cells[4]),
-        totalMinor: BigInt(cells[5]),
-      })) ?? null,
+    items: items?.map((cells) => new ListedItem(cells, invoice)) ?? null,
+  }
+}
+
+/** A line whose columns are read when they are asked for: most documents ask for few, and a list has hundreds. */
+class ListedItem implements InvoiceItem {
+  readonly #cells: ItemCells
+  readonly #invoice: BriefInvoice
+
+  constructor(cells: ItemCells, invoice: BriefInvoice) {
+    this.#cells = cells
+    this.#invoice = invoice
+  }
+
+  get businessId() {
+    return this.#invoice.businessId
+  }
+  get books() {
+    return this.#invoice.books
+  }
+  get invoiceId() {
+    return this.#invoice.id
+  }
+  get currency() {
+    return this.#invoice.currency
+  }
+  get description() {
+    return this.#cells[1]
+  }
+  get quantity() {
+    return this.#cells[2]
+  }
+  get unitPrice() {
+    return this.#cells[3]
+  }
+  get subtotalMinor() {
+    return BigInt(this.#cells[4])
+  }
+  get totalMinor() {
+    return BigInt(this.#cells[5])
+  }
+  get id() {
+    return this.#cells[6]
+  }
+  get productId() {
+    return this.#cells[7]
+  }
+  get accountId() {
+    return this.#cells[8]
   }
 }
 

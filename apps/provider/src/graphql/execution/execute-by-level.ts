@@ -245,8 +245,9 @@ function completeList(column: Column, shape: Shape, { value, cell, indexes }: Fo
     const { level, field } = column
     throw new Error(`Expected Iterable, but did not find one for field "${level.type}.${field.name}".`)
   }
-  const items = Array.isArray(value) ? value : [...(value as Iterable<unknown>)]
-  return items.map((item, index) => {
+  // What is missing in an array is an entry of it.
+  const items: readonly unknown[] = Array.isArray(value) ? value : [...(value as Iterable<unknown>)]
+  const completeItem = (item: unknown, index: number) => {
     const place = placeIn(indexes, index)
     const known = column.cells.values.length
     try {
@@ -262,7 +263,10 @@ function completeList(column: Column, shape: Shape, { value, cell, indexes }: Fo
       column.run.errors.push(located)
       return null
     }
-  })
+  }
+  const completed: unknown[] = []
+  for (let index = 0; index < items.length; index += 1) completed.push(completeItem(items[index], index))
+  return completed
 }
 
 /** The objects that a field holds, as the next level; those of an interface or a union as one for each type. */

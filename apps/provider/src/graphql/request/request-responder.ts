@@ -63,6 +63,8 @@ function readBody(req: Request, maxBytes: number): Promise<string> {
 /** Writes an answer, unless the client has gone. */
 export function sendAnswer(res: Response, { status, headers, body }: Answer): void {
   if (res.destroyed) return
-  res.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) })
-  res.end(body)
+  const bytes = Buffer.byteLength(body)
+  res.writeHead(status, { ...headers, 'Content-Length': bytes })
+  // Where each character is one byte, both are the same bytes, and this way takes no room for more.
+  res.end(body, bytes === body.length ? 'latin1' : 'utf8')
 }
