@@ -75,6 +75,17 @@ describe('what the provider answered', () => {
     await noted
   })
 
+  it('is written before the store is closed', async () => {
+    const world = createWorld(exampleConnection())
+    const { promise: isThere, resolve: letThrough } = Promise.withResolvers<void>()
+    world.beforeUpdate = () => isThere
+    const noted = world.connections.report(asConnectionId('connection-1'), { kind: 'answered' })
+    const settled = world.connections.settle().then(() => world.record?.activityHistory)
+    letThrough()
+    expect(await settled).toMatchObject({ read: 1 })
+    await noted
+  })
+
   it('does no harm when it cannot be noted, and says so', async () => {
     const world = createWorld(exampleConnection())
     world.isStoreDown = true

@@ -42,6 +42,8 @@ export interface Connections {
    * @param dayOffsetMs How far their clock is ahead of UTC, where that is known.
    */
   use(record: ConnectionRecord, dayOffsetMs?: number): Promise<void>
+  /** Resolves when all that was reported until now is written, or could not be. For the end: no request waits for its report. */
+  settle(): Promise<void>
 }
 
 export function createConnections(ports: ConnectionsPorts): Connections {
@@ -93,6 +95,7 @@ export function createConnections(ports: ConnectionsPorts): Connections {
         ports.onUnnoted?.({ connectionId: record.id, kind: 'used', err })
       }
     },
+    settle: notes.allWritten,
     async dismiss(connectionId) {
       const record = await store.find(connectionId)
       if (record === undefined) return false
@@ -119,6 +122,7 @@ function createUnwrittenNotes() {
     },
     /** Resolves when all that was added before is written, or could not be. */
     written: async (connectionId: ConnectionId): Promise<void> => void (await unwritten.get(connectionId)),
+    allWritten: async (): Promise<void> => void (await Promise.all(unwritten.values())),
   }
 }
 

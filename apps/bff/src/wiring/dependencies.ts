@@ -41,6 +41,7 @@ export async function createDependencies(config: Config, overrides: Overrides = 
     async close() {
       await background.stop()
       await known.accessTokens.settle()
+      await known.connections.settle()
       await known.events.close()
       await known.closeProvider()
       await opened.telemetry?.close()
