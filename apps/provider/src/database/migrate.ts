@@ -19,6 +19,7 @@ import * as accountMails from './migrations/016-account-mails.ts'
 import * as secondFactors from './migrations/017-second-factors.ts'
 import * as receivablesByDay from './migrations/018-receivables-by-day.ts'
 import * as moreStretchesOfInvoices from './migrations/019-more-stretches-of-invoices.ts'
+import * as stretchesOfEveryList from './migrations/020-stretches-of-every-list.ts'
 import type { Tables } from './tables.ts'
 
 /** In order; a name that ran somewhere is never changed or removed. */
@@ -44,6 +45,7 @@ const MIGRATIONS: MigrationProvider = {
       '017-second-factors': secondFactors,
       '018-receivables-by-day': receivablesByDay,
       '019-more-stretches-of-invoices': moreStretchesOfInvoices,
+      '020-stretches-of-every-list': stretchesOfEveryList,
     }),
 }
 

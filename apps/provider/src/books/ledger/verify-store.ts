@@ -1,6 +1,7 @@
 import type { BusinessId } from '@counterfoil/oauth/ids'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database, DatabaseTransaction } from '#database/database.ts'
+import { STRETCH_CHECKS } from './verify-stretches-store.ts'
 
 /** Something that is kept, and is not what postings and documents come to. */
 export type BooksDifference = {
@@ -171,27 +172,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     full join found_months found using (month, due_day)
     where (coalesce(kept.owed, 0), coalesce(kept.credit, 0)) <> (coalesce(found.owed, 0), coalesce(found.credit, 0))`,
 
-  'invoice stretches': (businessId) => sql`
-    select coalesce(kept.list, found.list) || ' from ' || coalesce(kept.from_key, found.from_key) || ', '
-      || coalesce(kept.from_id, found.from_id) as example
-    from (select list, from_key, from_id, n from invoice_stretches where business_id = ${businessId} and n > 0) kept
-    full join (
-      select place.list, stretch.from_key, stretch.from_id, count(*) as n from invoices i
-      cross join lateral (values
-        ('CREATED_AT', 0::bigint), ('INVOICE_DATE', i.invoice_day - date '2000-01-01'),
-        ('DUE_AT', i.due_day - date '2000-01-01'), ('AMOUNT_DUE', i.due), ('TOTAL', i.total), ('AMOUNT_PAID', i.paid),
-        ('MODIFIED_AT', (extract(epoch from i.modified_at) * 1000)::bigint),
-        (case when i.state in ('DRAFT', 'OVERPAID', 'PAID') then i.state else 'UNPAID' end, 0)
-      ) as place (list, key)
-      left join lateral (
-        select s.from_key, s.from_id from invoice_stretches s
-        where s.business_id = i.business_id and s.list = place.list and (s.from_key, s.from_id) <= (place.key, i.id)
-        order by s.from_key desc, s.from_id desc limit 1
-      ) stretch on true
-      where i.business_id = ${businessId} and i.deleted_at is null
-      group by place.list, stretch.from_key, stretch.from_id
-    ) found on (found.list, found.from_key, found.from_id) = (kept.list, kept.from_key, kept.from_id)
-    where kept.n is distinct from found.n`,
+  ...STRETCH_CHECKS,
 
   'transaction counts': (businessId) => sql`
     select coalesce(kept.day, found.day) || ', account ' || coalesce(kept.account_id, found.account_id) as example

@@ -29,6 +29,10 @@ export const BOOK_TABLES = [
   'account_months',
   'transaction_counts',
   'open_days',
+  'customer_stretches',
+  'vendor_stretches',
+  'product_stretches',
+  'estimate_stretches',
   'invoice_stretches',
   'receivable_days',
   'receivable_months',
@@ -46,6 +50,10 @@ export const COPY_TRIGGERS = [
   ['postings', 'postings_totals'],
   ['invoices', 'invoices_counted'],
   ...RECEIVABLE_TRIGGERS,
+  ['customers', 'customers_stretched'],
+  ['vendors', 'vendors_stretched'],
+  ['products', 'products_stretched'],
+  ['estimates', 'estimates_stretched'],
   STRETCH_TRIGGER,
 ] as const
 
@@ -182,20 +190,9 @@ const REPEATED = [
 ] as const
 type Repeated = (typeof REPEATED)[number]
 
-/** Counts the stretches of a business's lists anew, once its invoices have their indexes: each has its first one already. */
+/** Counts the stretches of a business's lists of invoices anew, once they have their indexes. */
 export async function countStretches(trx: DatabaseTransaction, businessId: BusinessId): Promise<void> {
-  await sql`delete from invoice_stretches where business_id = ${businessId} and from_id <> 0`.execute(trx)
-  await sql`
-    update invoice_stretches s set n = (
-      select count(*) from invoices i where i.business_id = s.business_id and i.deleted_at is null
-        and case
-          when s.list in ('DRAFT', 'OVERPAID', 'PAID') then i.state = s.list
-          when s.list = 'UNPAID' then i.state in ('PARTIAL', 'SAVED', 'SENT', 'VIEWED')
-          else true end)
-    where business_id = ${businessId}`.execute(trx)
-  await sql`
-    select cut_invoice_stretch(business_id, list, from_key, from_id, n) from invoice_stretches
-    where business_id = ${businessId} and n > 1000`.execute(trx)
+  await sql`select count_stretches_of_invoices(${businessId})`.execute(trx)
 }
 
 /** Puts what is repeated into tables that last as long as the transaction, each row with the number and the place of its invoice. */
