@@ -4,6 +4,7 @@ import {
   briefContacts,
   CONTACT_COLUMNS,
   contactConditions,
+  contactListIn,
   contactOrder,
   contactValues,
   readContactRow,
@@ -21,13 +22,16 @@ const TABLE: RowTable<ContactRow<'Customer'>, Customer> = {
 }
 
 /** Reads customers of the books that were opened. */
-export function createCustomerStore(db: Database): RowStore<'Customer', Customer, ContactFilter> {
-  return createRowStore(
-    db,
-    TABLE,
-    { conditionsOf: contactConditions, orderOf: contactOrder },
-    briefContacts(),
-  )
+export function createCustomerStore(
+  db: Database,
+  farOffset?: number,
+): RowStore<'Customer', Customer, ContactFilter> {
+  const filter = {
+    conditionsOf: contactConditions,
+    orderOf: contactOrder,
+    stretchedListOf: contactListIn('customer_stretches'),
+  }
+  return createRowStore(db, TABLE, filter, { brief: briefContacts(), farOffset })
 }
 
 /** Writes customers inside the transaction of a command, which has the books for itself. */

@@ -18,7 +18,7 @@ export function conditionOf(filter: InvoiceFilter): RawBuilder<unknown> {
     idCondition(sql`i.source_estimate_id`, sourceId),
     filter.invoiceDateStart === null ? null : sql`i.invoice_day >= ${literalDay(filter.invoiceDateStart)}`,
     filter.invoiceDateEnd === null ? null : sql`i.invoice_day <= ${literalDay(filter.invoiceDateEnd)}`,
-    filter.invoiceNumber === null ? null : partCondition(sql`i.invoice_number`, filter.invoiceNumber),
+    filter.invoiceNumber === null ? null : numberCondition(filter.invoiceNumber),
     filter.modifiedAtAfter === null ? null : sql`i.modified_at >= ${literalInstant(filter.modifiedAtAfter)}`,
     filter.modifiedAtBefore === null
       ? null
@@ -26,6 +26,12 @@ export function conditionOf(filter: InvoiceFilter): RawBuilder<unknown> {
     filter.status === null ? null : STATUS_CONDITIONS[filter.status],
   ]
   return joined(conditions)
+}
+
+/** Of an invoice `i`: it has this in its number. An index of every three letters or digits finds no fewer. */
+export function numberCondition(text: string): RawBuilder<unknown> {
+  const isIndexed = /[\p{L}\p{N}]{3}/u.test(text)
+  return partCondition(isIndexed ? sql`i.invoice_number` : sql`(i.invoice_number || '')`, text)
 }
 
 /** Whether the filter has a range: how much it holds decides which index is best. */
@@ -41,6 +47,8 @@ export function invoicesOf(filter: InvoiceFilter): RawBuilder<unknown> {
 
 /** As the indexes of what has to be paid say it. */
 const OPEN_STATES = sql`('PARTIAL', 'SAVED', 'SENT', 'VIEWED')`
+/** Of `i`: it has to be paid. */
+export const OPEN_CONDITION = sql`i.state in ${OPEN_STATES}`
 
 function whileDue(state: string): RawBuilder<unknown> {
   return sql`i.state = ${sql.lit(state)} and i.due_day >= asked.today`
@@ -48,13 +56,13 @@ function whileDue(state: string): RawBuilder<unknown> {
 
 const STATUS_CONDITIONS: Readonly<Record<InvoiceStatus, RawBuilder<unknown>>> = {
   DRAFT: sql`i.state = 'DRAFT'`,
-  OVERDUE: sql`i.state in ${OPEN_STATES} and i.due_day < asked.today`,
+  OVERDUE: sql`${OPEN_CONDITION} and i.due_day < asked.today`,
   OVERPAID: sql`i.state = 'OVERPAID'`,
   PAID: sql`i.state = 'PAID'`,
   PARTIAL: whileDue('PARTIAL'),
   SAVED: whileDue('SAVED'),
   SENT: whileDue('SENT'),
-  UNPAID: sql`i.state in ${OPEN_STATES}`,
+  UNPAID: OPEN_CONDITION,
   VIEWED: whileDue('VIEWED'),
 }
 
@@ -75,6 +83,16 @@ const STATUS_RANK = sql`case ${sql.join(
   sql` `,
 )} end`
 
+/** As an index has it: what has no number stands behind all that have one. */
+export const INVOICE_NUMBER_ORDER = sql`coalesce(i.number_value, 1e30)`
+
+const DUE_LATER: ReadonlySet<string | null> = new Set(['PARTIAL', 'SAVED', 'SENT', 'VIEWED'])
+
+/** Whether what is shown as this is due, and not yet over its day. */
+export function isDueLater(status: InvoiceStatus | null): boolean {
+  return DUE_LATER.has(status)
+}
+
 const SORT_COLUMNS: Readonly<Record<string, RawBuilder<unknown>>> = {
   AMOUNT_DUE: sql`i.due`,
   AMOUNT_PAID: sql`i.paid`,
@@ -82,7 +100,7 @@ const SORT_COLUMNS: Readonly<Record<string, RawBuilder<unknown>>> = {
   CUSTOMER_NAME: sql`c.name_key`,
   DUE_AT: sql`i.due_day`,
   INVOICE_DATE: sql`i.invoice_day`,
-  INVOICE_NUMBER: sql`i.number_value`,
+  INVOICE_NUMBER: INVOICE_NUMBER_ORDER,
   MODIFIED_AT: sql`i.modified_at`,
   STATUS: STATUS_RANK,
   TOTAL: sql`i.total`,

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { PageRequest } from '#caller/paging.ts'
 import type { TodayOf } from '#books/business-day.ts'
 import { askedDays, pageOf } from '#books/documents/document-list-store.ts'
+import { countStretches } from '#books/list-stretches-store.ts'
 import type { Books } from '#books/open-books.ts'
 import { FAR_OFFSET, partsOfPage, shortestStretch, type Stretch } from '#books/page-stretches.ts'
 import type { Database } from '#database/database.ts'
@@ -12,12 +13,16 @@ import {
   countedDays,
   hasRange,
   invoicesOf,
+  numberCondition,
   orderOf,
   splitByStatus,
 } from './invoice-list-store.ts'
-import { findEntrance } from './invoice-entrance-store.ts'
+import { countedPart, findDueLater, findEntrance } from './invoice-entrance-store.ts'
 import { BRIEF_INVOICE_COLUMNS, INVOICE_COLUMNS, type InvoiceRow } from './invoice-row.ts'
 import type { InvoiceFilter } from './invoice.ts'
+
+/** As many are looked at one by one before an index is asked. */
+const NEAR_ROWS = 1_000
 
 type Page = { readonly offset: number; readonly limit: number }
 
@@ -63,13 +68,19 @@ type Reads<Each> = ReturnType<typeof createReads<Each>>
 type Counts = ReturnType<typeof createCounts>
 
 function createLists<Each>(
-  { read, readInside }: Reads<Each>,
+  { read, readInside, readNear }: Reads<Each>,
   { countEach, farOffset }: Pick<Counts, 'countEach'> & { readonly farOffset: number },
 ): ListInvoices<Each> {
   const listOne = async (books: Books, filter: InvoiceFilter, page: Page) => {
-    if (page.offset < farOffset) return await read([books], filter, { ...page, isFromEnd: false })
-    const found = await readInside(books, filter, page)
+    if (filter.invoiceNumber !== null) {
+      const near = await readNear(books, { ...filter, invoiceNumber: filter.invoiceNumber }, page)
+      if (near.length === page.limit) return near
+    }
+    const isFar = page.offset >= farOffset
+    const found = await readInside(books, filter, { ...page, isFar })
     if (found !== null) return found
+    if (!isFar || countedDays(filter) === null)
+      return await read([books], filter, { ...page, isFromEnd: false })
     const [counted] = await countEach(books, [filter])
     const stretch = shortestStretch(page, counted?.total ?? 0)
     return stretch === null ? [] : await read([books], filter, stretch)
@@ -77,10 +88,10 @@ function createLists<Each>(
 
   return async (books: readonly Books[], filter: InvoiceFilter, page: PageRequest) => {
     const [only, ...others] = books
-    if (only === undefined || others.length > 0 || countedDays(filter) === null) {
+    if (only === undefined || others.length > 0) {
       return await read(books, filter, { ...page, isFromEnd: false })
     }
-    const statuses = splitByStatus(filter)
+    const statuses = countedDays(filter) === null ? null : splitByStatus(filter)
     if (statuses === null || filter.status !== null) return await listOne(only, filter, page)
     const parts = partsOfPage(await countEach(only, statuses), page)
     const rows = await Promise.all(parts.map(({ part, ...inside }) => listOne(only, part.filter, inside)))
@@ -113,17 +124,41 @@ function createReads<Each>(db: Database, todayOf: TodayOf, { columns, around, re
     },
 
     /**
-     * A page far inside a list, by one statement, which also finds the place: nothing is written between the two. Null for a
-     * list without entrances.
+     * Of a page of those with a part of the number, what stands among the first {@link NEAR_ROWS} of the list. A part that
+     * many have is found there at once, and an index would name them all; one that few have is left to that index.
      */
-    async readInside(books: Books, filter: InvoiceFilter, page: Page) {
-      const asked = askedDays([books], todayOf)
-      const entrance = findEntrance(filter, asked, page)
-      if (entrance === null) return null
-      const { given, isBehind, stretch } = entrance
+    async readNear(books: Books, filter: InvoiceFilter & { readonly invoiceNumber: string }, page: Page) {
+      const order = orderOf(filter.sort, { isReversed: false })
       const { rows } = await pageOf({
         ...alike,
-        ids: { id: sql`i.id`, from: sql`invoices i where ${conditionOf(filter)} and ${isBehind}` },
+        given: sql`near as materialized (
+          select near.* from ${askedDays([books], todayOf)} cross join lateral (
+            select i.id, i.invoice_number, row_number() over (order by ${order}) as place
+            from ${invoicesOf({ ...filter, invoiceNumber: null })} order by ${order} limit ${sql.lit(NEAR_ROWS)}
+          ) near
+        )`,
+        ids: { id: sql`i.id`, from: sql`near i where ${numberCondition(filter.invoiceNumber)}` },
+        order: sql`i.place`,
+        asked: askedDays([books], todayOf),
+        stretch: { ...page, isFromEnd: false },
+        isPlannedEachTime: hasRange(filter),
+      }).execute(db)
+      return readRows(rows)
+    },
+
+    /**
+     * A page of a list that has an entrance, by one statement, which also finds the place: nothing is written between the
+     * two. Null for a list without one, and for one that is as well read from its beginning.
+     */
+    async readInside(books: Books, filter: InvoiceFilter, page: Page & { readonly isFar: boolean }) {
+      const asked = askedDays([books], todayOf)
+      const entrance =
+        findDueLater(filter, asked, page) ?? (page.isFar ? findEntrance(filter, asked, page) : null)
+      if (entrance === null) return null
+      const { given, from, stretch } = entrance
+      const { rows } = await pageOf({
+        ...alike,
+        ids: { id: sql`i.id`, from },
         order: orderOf(filter.sort, { isReversed: stretch.isFromEnd }),
         asked,
         stretch,
@@ -138,6 +173,11 @@ function createReads<Each>(db: Database, todayOf: TodayOf, { columns, around, re
 function createCounts(db: Database, todayOf: TodayOf) {
   return {
     async count(books: readonly Books[], filter: InvoiceFilter) {
+      const [only, ...others] = books
+      const part = countedPart(filter)
+      if (only !== undefined && others.length === 0 && part !== null) {
+        return await countStretches(db, part, { books: only, asked: askedDays(books, todayOf) })
+      }
       const days = countedDays(filter)
       const { rows } = await sql<CountRow>`
         select asked.business_id, ${days === null ? sql`count(*)` : sql`sum(i.n)`}::int as total

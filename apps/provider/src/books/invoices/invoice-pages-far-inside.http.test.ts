@@ -6,6 +6,7 @@ import type { Books } from '#books/open-books.ts'
 import { openDatabase, type OpenDatabase } from '#database/open-database.ts'
 import { DATABASE_KINDS } from '#testing/books-endpoint.ts'
 import { makeOwnDatabase, type OwnDatabase } from '#testing/own-database.ts'
+import { addInvoices, addNamed } from '#testing/many-rows.ts'
 import { seedBooks } from '#testing/seed-books.ts'
 import { createInvoicePages } from './invoice-page-store.ts'
 import type { InvoiceFilter } from './invoice.ts'
@@ -23,65 +24,93 @@ const NOTHING_ELSE = {
   sourceId: null,
 } as const
 
+const TODAY = '2026-02-20'
+const OPEN = `state in ('SENT', 'PARTIAL')`
+type Listed = { readonly filter: InvoiceFilter; readonly where: string; readonly order: string }
+
 /** Lists that have entrances, as a caller asks for them, and as they are said in plain SQL. */
-const LISTS: readonly { readonly filter: InvoiceFilter; readonly where: string; readonly order: string }[] = [
+const LISTS: readonly Listed[] = [
   ...(['ASC', 'DESC'] as const).flatMap((way) => [
-    { sort: [`CREATED_AT_${way}`] as const, status: null, where: 'true', order: `i.id ${way}` },
-    {
-      sort: [`INVOICE_DATE_${way}`] as const,
-      status: null,
+    ...(
+      [
+        ['INVOICE_DATE', 'invoice_day'],
+        ['AMOUNT_DUE', 'due'],
+        ['AMOUNT_PAID', 'paid'],
+        ['MODIFIED_AT', 'i.modified_at'],
+        ['TOTAL', 'i.total'],
+        ['INVOICE_NUMBER', 'number_value'],
+      ] as const
+    ).map(([key, column]) => ({
+      filter: { sort: [`${key}_${way}`] as const },
       where: 'true',
-      order: `invoice_day ${way}, i.id ${way}`,
+      order: `${column} ${way}, i.id ${way}`,
+    })),
+    {
+      filter: { sort: [`CUSTOMER_NAME_${way}`] as const },
+      where: 'true',
+      order: `c.name_key ${way}, c.id ${way}, i.id ${way}`,
     },
     {
-      sort: [`DUE_AT_${way}`, `CREATED_AT_${way}`] as const,
-      status: null,
+      filter: { sort: [`DUE_AT_${way}`, `CREATED_AT_${way}`] as const },
       where: 'true',
       order: `due_day ${way}, i.id ${way}`,
     },
-    { sort: [`AMOUNT_DUE_${way}`] as const, status: null, where: 'true', order: `due ${way}, i.id ${way}` },
-    { sort: [`AMOUNT_PAID_${way}`] as const, status: null, where: 'true', order: `paid ${way}, i.id ${way}` },
     {
-      sort: [`MODIFIED_AT_${way}`] as const,
-      status: null,
-      where: 'true',
+      filter: { sort: [`DUE_AT_${way}`] as const, status: 'UNPAID' as const },
+      where: OPEN,
+      order: `due_day ${way}, i.id ${way}`,
+    },
+    {
+      filter: { sort: [`DUE_AT_${way}`] as const, status: 'OVERDUE' as const },
+      where: `${OPEN} and due_day < '${TODAY}'`,
+      order: `due_day ${way}, i.id ${way}`,
+    },
+    {
+      filter: {
+        sort: [`INVOICE_DATE_${way}`] as const,
+        invoiceDateStart: '2026-01-05',
+        invoiceDateEnd: '2026-01-30',
+      },
+      where: `invoice_day between '2026-01-05' and '2026-01-30'`,
+      order: `invoice_day ${way}, i.id ${way}`,
+    },
+    {
+      filter: {
+        sort: [`MODIFIED_AT_${way}`] as const,
+        modifiedAtAfter: new Date('2026-02-01T00:01:10.011Z'),
+      },
+      where: `i.modified_at >= '2026-02-01 00:01:10.011+00'`,
       order: `i.modified_at ${way}, i.id ${way}`,
     },
     {
-      sort: [`CREATED_AT_${way}`] as const,
-      status: 'UNPAID' as const,
-      where: `state in ('SENT', 'PARTIAL')`,
-      order: `i.id ${way}`,
+      filter: {
+        sort: [`MODIFIED_AT_${way}`] as const,
+        modifiedAtBefore: new Date('2026-02-01T00:09:20.081Z'),
+      },
+      where: `i.modified_at <= '2026-02-01 00:09:20.081+00'`,
+      order: `i.modified_at ${way}, i.id ${way}`,
     },
-    {
-      sort: [`CREATED_AT_${way}`] as const,
-      status: 'OVERDUE' as const,
-      where: `state in ('SENT', 'PARTIAL') and due_day < '2026-02-20'`,
+    ...(
+      [
+        ['DRAFT', `state = 'DRAFT'`],
+        ['OVERDUE', `${OPEN} and due_day < '${TODAY}'`],
+        ['PAID', `state = 'PAID'`],
+        ['PARTIAL', `state = 'PARTIAL' and due_day >= '${TODAY}'`],
+        ['SENT', `state = 'SENT' and due_day >= '${TODAY}'`],
+        ['UNPAID', OPEN],
+        [null, 'true'],
+      ] as const
+    ).map(([status, where]) => ({
+      filter: { sort: [`CREATED_AT_${way}`] as const, status },
+      where,
       order: `i.id ${way}`,
-    },
-    { sort: [`TOTAL_${way}`] as const, status: null, where: 'true', order: `i.total ${way}, i.id ${way}` },
-    {
-      sort: [`CREATED_AT_${way}`] as const,
-      status: 'PAID' as const,
-      where: `state = 'PAID'`,
-      order: `i.id ${way}`,
-    },
+    })),
   ]),
-  { sort: [], status: 'DRAFT' as const, where: `state = 'DRAFT'`, order: 'i.id desc' },
-  { sort: [], status: null, where: 'true', order: 'i.id desc' },
-  {
-    sort: ['DUE_AT_ASC'] as const,
-    status: 'UNPAID' as const,
-    where: `state in ('SENT', 'PARTIAL')`,
-    order: 'due_day, i.id',
-  },
-  {
-    sort: ['DUE_AT_DESC'] as const,
-    status: 'OVERDUE' as const,
-    where: `state in ('SENT', 'PARTIAL') and due_day < '2026-02-20'`,
-    order: 'due_day desc, i.id desc',
-  },
-].map(({ sort, status, where, order }) => ({ filter: { ...NOTHING_ELSE, sort, status }, where, order }))
+  { filter: { status: 'DRAFT' as const }, where: `state = 'DRAFT'`, order: 'i.id desc' },
+  { filter: { invoiceNumber: '1' }, where: `invoice_number like '%1%'`, order: 'i.id desc' },
+  { filter: { invoiceNumber: '123' }, where: `invoice_number like '%123%'`, order: 'i.id desc' },
+  { filter: {}, where: 'true', order: 'i.id desc' },
+].map(({ filter, ...said }) => ({ filter: { ...NOTHING_ELSE, sort: [], status: null, ...filter }, ...said }))
 
 describe.each(DATABASE_KINDS)('pages far inside a list of invoices, in %s', (kind) => {
   let own: OwnDatabase | undefined
@@ -98,23 +127,6 @@ describe.each(DATABASE_KINDS)('pages far inside a list of invoices, in %s', (kin
 
   const run = (statement: string) => sql.raw(statement).execute(database.db)
 
-  /** Invoices of these ids, most of them paid, on days and with amounts of which many are alike. */
-  const addInvoices = (books: Books, ids: string) =>
-    run(
-      `insert into invoices (business_id, id, anonymous_id, customer_id, currency_code, exchange_rate, invoice_number,
-        invoice_day, due_day, life, title, item_title, unit_title, price_title, amount_title, hide_amount, hide_description,
-        hide_name, hide_price, hide_unit, disable_amex_payments, disable_bank_payments, disable_credit_card_payments,
-        require_terms_of_service, subtotal, discount_total, tax_total, total, total_base, paid, settled_base, approved_at,
-        created_at, modified_at)
-      select '${books.businessId}', n, md5('${books.businessId}' || n), 1, 'CAD', 1, n::text,
-        date '2026-01-01' + (n * 7919 % 40)::integer, date '2026-02-01' + (n * 104729 % 40)::integer,
-        case when n % 5 = 0 then 'DRAFT' else 'SENT' end, '', '', '', '', '', false, false, false, false, false, false, false,
-        false, false, total, 0, 0, total, total, case when n % 5 in (0, 1) then 0 else total end, 0,
-        case when n % 5 = 0 then null else now() end, now(),
-        timestamptz '2026-02-01 00:00:00.001+00' + n * 31337 % 97 * interval '7.001 seconds'
-      from (select n, n * 31337 % 90 as total from (${ids}) ids (n)) drawn`.replaceAll(`''`, `'x'`),
-    )
-
   /** Changes a share of the invoices in one way, chosen by a number. */
   const change = (books: Books, luck: number) => {
     const some = `business_id = '${books.businessId}' and (id * 48271 + ${luck}) % 7 = 0 and deleted_at is null`
@@ -125,6 +137,10 @@ describe.each(DATABASE_KINDS)('pages far inside a list of invoices, in %s', (kin
       `update invoices set paid = 7 where ${some} and life <> 'DRAFT'`,
       `update invoices set total = total + 1, modified_at = now() where ${some}`,
       `delete from invoices where ${some}`,
+      `update invoices set customer_id = 1 + id % 3 where ${some}`,
+      `update customers set name_key = chr((97 + (id * 48271 + ${luck}) % 26)::integer) where business_id = '${books.businessId}'
+        and id < 10`,
+      `update invoices set number_value = ${luck}, invoice_number = 'n' || id where ${some}`,
     ]
     return run(changes[luck % changes.length] ?? '')
   }
@@ -136,23 +152,23 @@ describe.each(DATABASE_KINDS)('pages far inside a list of invoices, in %s', (kin
     'are those that counting from the beginning finds, whatever was written (%i)',
     async (seed) => {
       const books = await seedBooks(database.db, NOW)
-      await run(`insert into customers (business_id, id, name, name_key, created_at, modified_at)
-      values ('${books.businessId}', 1, 'Anna', 'anna', now(), now())`)
-      const pages = createInvoicePages(database.db, () => '2026-02-20', 1)
+      const of = { db: database.db, businessId: books.businessId }
+      await addNamed(of, 'customers', 'select generate_series(1, 30)')
+      const pages = createInvoicePages(database.db, () => TODAY, 1)
       const random = createSeededRandom(seed)
       for (let round = 0; round < 3; round += 1) {
         const [from, step] = [Math.floor(random() * 9) + round * 10, 10 ** (round + 1)]
-        await addInvoices(
-          books,
-          `select ${from} + ${step}::bigint * n * ${100 + round} from generate_series(1, ${700 + 300 * round}) n`,
-        )
+        const ids = `select ${from} + ${step}::bigint * n * ${100 + round} from generate_series(1, ${700 + 300 * round}) n`
+        await addInvoices(of, ids, { customers: 30 })
+        await change(books, Math.floor(random() * 1000))
         await change(books, Math.floor(random() * 1000))
         await change(books, Math.floor(random() * 1000))
         expect(await differences(books)).toEqual([])
       }
       for (const { filter, where, order } of LISTS) {
         const { rows } = await sql<{ readonly id: string }>`select i.id::text as id from invoices i
-        where business_id = ${books.businessId} and deleted_at is null and ${sql.raw(where)}
+        join customers c on c.business_id = i.business_id and c.id = i.customer_id
+        where i.business_id = ${books.businessId} and deleted_at is null and ${sql.raw(where)}
         order by ${sql.raw(order)}`.execute(database.db)
         const offsets = [
           1,
@@ -161,11 +177,14 @@ describe.each(DATABASE_KINDS)('pages far inside a list of invoices, in %s', (kin
           rows.length,
           rows.length + 5,
         ]
+        const name = `${order} ${where}`
+        const counted = await pages.count([books], filter)
+        expect(counted.get(books.businessId) ?? 0, name).toBe(rows.length)
         for (const offset of offsets) {
           const found = await pages.listWhole([books], filter, { page: 1, offset, limit: 40 })
           expect(
             found.map(({ id }) => id),
-            `${order} ${where} ${offset}`,
+            `${name} ${offset}`,
           ).toEqual(rows.slice(offset, offset + 40).map(({ id }) => id))
         }
       }

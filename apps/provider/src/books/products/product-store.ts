@@ -10,6 +10,7 @@ import {
   onlyRow,
   orderOf,
   readRowsOf,
+  sortedListOf,
   updateRow,
   type KeyColumns,
   type RowTable,
@@ -49,12 +50,20 @@ const TABLE: RowTable<ProductRow, Product> = {
 }
 
 /** Reads products of the books that were opened. */
-export function createProductStore(db: Database): RowStore<'Product', Product, ProductFilter> {
-  return createRowStore(db, TABLE, {
+export function createProductStore(
+  db: Database,
+  farOffset?: number,
+): RowStore<'Product', Product, ProductFilter> {
+  const filterSql = {
     conditionsOf,
     orderOf: ({ sort }: ProductFilter) =>
       orderOf(sort, { CREATED_AT: 'id', MODIFIED_AT: 'modified_at', NAME: 'name_key' }),
-  })
+    stretchedListOf: ({ isArchived, sort, ...others }: ProductFilter) => {
+      const isOfAll = isArchived === false && Object.values(others).every((value) => value === null)
+      return isOfAll ? sortedListOf('product_stretches', sort) : null
+    },
+  }
+  return createRowStore(db, TABLE, filterSql, { farOffset })
 }
 
 /** Writes products inside the transaction of a command, which has the books for itself. */

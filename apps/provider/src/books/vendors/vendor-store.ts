@@ -2,6 +2,7 @@ import type { ContactFilter } from '#books/contacts/contact.ts'
 import {
   CONTACT_COLUMNS,
   contactConditions,
+  contactListIn,
   contactOrder,
   contactValues,
   readContactRow,
@@ -19,8 +20,16 @@ const TABLE: RowTable<ContactRow<'Vendor'>, Vendor> = {
 }
 
 /** Reads vendors of the books that were opened. */
-export function createVendorStore(db: Database): RowStore<'Vendor', Vendor, ContactFilter> {
-  return createRowStore(db, TABLE, { conditionsOf: contactConditions, orderOf: contactOrder })
+export function createVendorStore(
+  db: Database,
+  farOffset?: number,
+): RowStore<'Vendor', Vendor, ContactFilter> {
+  const filter = {
+    conditionsOf: contactConditions,
+    orderOf: contactOrder,
+    stretchedListOf: contactListIn('vendor_stretches'),
+  }
+  return createRowStore(db, TABLE, filter, { farOffset })
 }
 
 /** Writes vendors inside the transaction of whoever has the books for itself. */

@@ -1,9 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 
-/** A stretch that has grown beyond this is cut. */
-const MOST_ROWS = 1000
-/** What a stretch has that was cut off. */
-const CUT_ROWS = 500
+/** A stretch that has grown beyond the one is cut into such as have the other. */
+const [MOST_ROWS, CUT_ROWS] = [1000, 500]
 
 /** An order in which rows are listed: by a text, then a number, then the id. `i` is a row, `c` its customer. */
 type List = {
@@ -28,7 +26,6 @@ type Listed = {
   readonly stretches: string
   /** Whether the row `i` is listed at all. */
   readonly isListed: string
-  /** Joins that find `c`. */
   readonly joins: string
   readonly lists: readonly List[]
 }
@@ -100,7 +97,6 @@ const JOIN_CUSTOMER = 'join customers c on c.business_id = i.business_id and c.i
 const OPEN = `i.state in ('PARTIAL', 'SAVED', 'SENT', 'VIEWED')`
 const invoices = { table: 'invoices', isListed: 'i.deleted_at is null' } as const
 const estimates = { table: 'estimates', isListed: `i.life <> 'DELETED'` } as const
-
 const ALL_LISTED: readonly Listed[] = [
   {
     ...invoices,
@@ -197,8 +193,7 @@ const keep = ({ table, stretches }: Listed, changes: readonly string[]) => `
     end loop;`
 
 const keepAfter = (listed: Listed, operation: 'delete' | 'insert' | 'update') => {
-  const removed = changesOf(listed, 'removed', -1)
-  const added = changesOf(listed, 'added', 1)
+  const [removed, added] = [changesOf(listed, 'removed', -1), changesOf(listed, 'added', 1)]
   const changes = { delete: [removed], insert: [added], update: [removed, added] }[operation]
   return `create or replace function keep_${listed.stretches}_after_${operation}() returns trigger language plpgsql ${BY_INDEX} as $$
   declare touched record;

@@ -1,0 +1,203 @@
+import { createSeededRandom } from '@counterfoil/testkit/seeded-random'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ContactFilter } from '#books/contacts/contact.ts'
+import { createCustomerStore } from '#books/customers/customer-store.ts'
+import type { EstimateFilter } from '#books/estimates/estimate.ts'
+import { createEstimateStore } from '#books/estimates/estimate-store.ts'
+import { verifyBooks } from '#books/ledger/verify-store.ts'
+import type { Books } from '#books/open-books.ts'
+import type { ProductFilter } from '#books/products/product.ts'
+import { createProductStore } from '#books/products/product-store.ts'
+import { createVendorStore } from '#books/vendors/vendor-store.ts'
+import { openDatabase, type OpenDatabase } from '#database/open-database.ts'
+import { DATABASE_KINDS } from '#testing/books-endpoint.ts'
+import { addEstimates, addNamed } from '#testing/many-rows.ts'
+import { makeOwnDatabase, type OwnDatabase } from '#testing/own-database.ts'
+import { seedBooks } from '#testing/seed-books.ts'
+
+const NOW = new Date('2026-11-20T08:00:00.000Z')
+const [PAGE, FAR] = [{ page: 1, limit: 40 }, 1]
+const CONTACTS: ContactFilter = { email: null, modifiedAtAfter: null, modifiedAtBefore: null, sort: [] }
+const PRODUCTS: ProductFilter = {
+  isArchived: false,
+  isBought: null,
+  isSold: null,
+  modifiedAtAfter: null,
+  modifiedAtBefore: null,
+  sort: [],
+}
+const ESTIMATES: EstimateFilter = {
+  amountDue: null,
+  currencyCode: null,
+  customerId: null,
+  estimateDateStart: null,
+  estimateDateEnd: null,
+  estimateNumber: null,
+  modifiedAtAfter: null,
+  modifiedAtBefore: null,
+  status: null,
+  sort: 'CREATED_AT_DESC',
+}
+const WAYS = ['ASC', 'DESC'] as const
+const NAMED_ORDERS = { CREATED_AT: '', MODIFIED_AT: 'r.modified_at', NAME: 'r.name_key' } as const
+const ESTIMATE_ORDERS = {
+  AMOUNT_DUE: 'r.due',
+  AMOUNT_PAID: 'r.paid',
+  CREATED_AT: '',
+  CUSTOMER_NAME: 'c.name_key, c.id',
+  DUE_AT: 'r.due_day',
+  ESTIMATE_DATE: 'r.estimate_day',
+  ESTIMATE_NUMBER: 'r.number_value',
+  MODIFIED_AT: 'r.modified_at',
+  TOTAL: 'r.total',
+} as const
+const ESTIMATE_LIVES = ['ACCEPTED', 'CONVERTED', 'DRAFT', 'REJECTED'] as const
+
+/** A list as a store gives it, and as plain SQL says it. */
+type Listed = {
+  readonly from: string
+  readonly where: string
+  /** Columns in front of the id. */
+  readonly columns: string
+  readonly way: 'ASC' | 'DESC'
+  list(books: Books, offset: number): Promise<readonly { readonly id: string }[]>
+  count(books: Books): Promise<ReadonlyMap<string, number>>
+}
+
+function listsOf({ db }: OpenDatabase): readonly Listed[] {
+  const customers = createCustomerStore(db, FAR)
+  const vendors = createVendorStore(db, FAR)
+  const products = createProductStore(db, FAR)
+  const estimates = createEstimateStore(db, () => NOW.getTime(), FAR)
+  const named = (Object.keys(NAMED_ORDERS) as (keyof typeof NAMED_ORDERS)[]).flatMap((key) =>
+    WAYS.flatMap((way): readonly Listed[] => {
+      const sort = [`${key}_${way}`] as const
+      const alike = { where: 'not r.is_archived', columns: NAMED_ORDERS[key], way }
+      const [contacts, goods] = [
+        { ...CONTACTS, sort },
+        { ...PRODUCTS, sort },
+      ]
+      return [
+        {
+          ...alike,
+          from: 'customers r',
+          list: (books, offset) => customers.listMany([books], contacts, { ...PAGE, offset }, 'whole'),
+          count: (books) => customers.countMany([books], contacts),
+        },
+        {
+          ...alike,
+          from: 'vendors r',
+          list: (books, offset) => vendors.listMany([books], contacts, { ...PAGE, offset }, 'whole'),
+          count: (books) => vendors.countMany([books], contacts),
+        },
+        {
+          ...alike,
+          from: 'products r',
+          list: (books, offset) => products.listMany([books], goods, { ...PAGE, offset }, 'whole'),
+          count: (books) => products.countMany([books], goods),
+        },
+      ]
+    }),
+  )
+  const ofEstimates = (filter: EstimateFilter, said: Pick<Listed, 'columns' | 'way' | 'where'>): Listed => ({
+    ...said,
+    from: 'estimates r join customers c on c.business_id = r.business_id and c.id = r.customer_id',
+    list: (books, offset) => estimates.listMany([books], filter, { ...PAGE, offset }, 'whole'),
+    count: (books) => estimates.countMany([books], filter),
+  })
+  const ordered = (Object.keys(ESTIMATE_ORDERS) as (keyof typeof ESTIMATE_ORDERS)[]).flatMap((key) =>
+    WAYS.map((way) =>
+      ofEstimates(
+        { ...ESTIMATES, sort: `${key}_${way}` },
+        { columns: ESTIMATE_ORDERS[key], way, where: `r.life <> 'DELETED'` },
+      ),
+    ),
+  )
+  const ofLives = ESTIMATE_LIVES.map((status) =>
+    ofEstimates({ ...ESTIMATES, status }, { columns: '', way: 'DESC', where: `r.life = '${status}'` }),
+  )
+  return [...named, ...ordered, ...ofLives]
+}
+
+describe.each(DATABASE_KINDS)('pages far inside lists of the books, in %s', (kind) => {
+  let own: OwnDatabase | undefined
+  let database: OpenDatabase
+
+  beforeAll(async () => {
+    own = kind === 'postgres' ? await makeOwnDatabase() : undefined
+    database = await openDatabase(own?.location ?? { kind: 'memory' })
+  })
+  afterAll(async () => {
+    await database.close()
+    await own?.drop()
+  })
+
+  /** Changes a share of the rows in one way, chosen by a number. */
+  const change = async (businessId: string, luck: number) => {
+    const some = `business_id = '${businessId}' and (id * 48271 + ${luck}) % 7 = 0`
+    const name = `chr((97 + (id * 7919 + ${luck}) % 26)::integer)`
+    const named = ['customers', 'products', 'vendors'].flatMap((table) => [
+      `update ${table} set is_archived = not is_archived where ${some}`,
+      `update ${table} set name_key = ${name} where ${some}`,
+      `update ${table} set modified_at = now() where ${some}`,
+    ])
+    const changes = [
+      ...named,
+      `delete from vendors where ${some}`,
+      `delete from products where ${some}`,
+      `update estimates set life = 'DELETED' where ${some}`,
+      `update estimates set life = 'ACCEPTED' where ${some} and life <> 'DELETED'`,
+      `update estimates set total = total + 1, due = due + 1 where ${some}`,
+      `update estimates set number_value = ${luck}, customer_id = 1 + id % 3 where ${some}`,
+      `delete from estimates where ${some}`,
+    ]
+    await sql.raw(changes[luck % changes.length] ?? '').execute(database.db)
+  }
+  const differences = async ({ businessId }: Books) =>
+    (await verifyBooks(database.db, businessId)).filter(({ check }) => check.endsWith(' stretches'))
+
+  it.each([1, 2])(
+    'are those that counting from the beginning finds, and as many are counted, whatever was written (%i)',
+    async (seed) => {
+      const books = await seedBooks(database.db, NOW)
+      const of = { db: database.db, businessId: books.businessId }
+      const random = createSeededRandom(seed)
+      for (let round = 0; round < 3; round += 1) {
+        const ids = `select ${round + 1} + 3::bigint * n from generate_series(0, ${500 + 200 * round}) n`
+        await addNamed(of, 'customers', ids)
+        await addNamed(of, 'vendors', ids)
+        await addNamed(of, 'products', ids)
+        await addEstimates(
+          of,
+          `select (n - ${round + 1}) * 2 + ${round * 10_000} from (${ids}) ids (n) where n % 3 = ${(round + 1) % 3}`,
+          {
+            customers: 1,
+          },
+        )
+        for (let turn = 0; turn < 6; turn += 1) await change(books.businessId, Math.floor(random() * 1000))
+        expect(await differences(books)).toEqual([])
+      }
+      for (const { from, where, columns, way, list, count } of listsOf(database)) {
+        const order = [...columns.split(', ').filter((column) => column !== ''), 'r.id']
+          .map((column) => `${column} ${way}`)
+          .join(', ')
+        const { rows } = await sql<{ readonly id: string }>`select r.id::text as id from ${sql.raw(from)}
+          where r.business_id = ${books.businessId} and ${sql.raw(where)} order by ${sql.raw(order)}`.execute(
+          database.db,
+        )
+        const name = `${from}, ${where}, ${order}`
+        expect(rows.length, name).toBeGreaterThan(100)
+        expect((await count(books)).get(books.businessId), name).toBe(rows.length)
+        for (const offset of [1, Math.floor(random() * rows.length), rows.length - 3, rows.length + 5]) {
+          const found = await list(books, offset)
+          expect(
+            found.map(({ id }) => id),
+            `${name}, ${offset}`,
+          ).toEqual(rows.slice(offset, offset + PAGE.limit).map(({ id }) => id))
+        }
+      }
+      await sql`delete from businesses where id = ${books.businessId}`.execute(database.db)
+    },
+  )
+})

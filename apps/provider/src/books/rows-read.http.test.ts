@@ -1,0 +1,260 @@
+import { PostgresQueryCompiler, sql, type CompiledQuery, type KyselyPlugin } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createCustomerStore } from '#books/customers/customer-store.ts'
+import { createEstimateStore } from '#books/estimates/estimate-store.ts'
+import type { EstimateFilter } from '#books/estimates/estimate.ts'
+import { createInvoicePages } from '#books/invoices/invoice-page-store.ts'
+import type { InvoiceFilter } from '#books/invoices/invoice.ts'
+import type { Books } from '#books/open-books.ts'
+import { createProductStore } from '#books/products/product-store.ts'
+import { createTransactionStore } from '#books/transactions/transaction-store.ts'
+import { createVendorStore } from '#books/vendors/vendor-store.ts'
+import type { Database } from '#database/database.ts'
+import { openDatabase, type OpenDatabase } from '#database/open-database.ts'
+import { addEstimates, addInvoices, addNamed } from '#testing/many-rows.ts'
+import { makeOwnDatabase, type OwnDatabase } from '#testing/own-database.ts'
+import { seedBooks } from '#testing/seed-books.ts'
+
+const NOW = new Date('2026-11-20T08:00:00.000Z')
+/** A few of what has to be paid are not due yet. */
+const TODAY = '2026-03-08'
+const ROWS = 8_000
+/** In the middle; what counts them from either end reads 4,000 at least. */
+const PAGE = { page: 1, offset: ROWS / 2, limit: 10 }
+/** A stretch of a list has 1,000 rows at most, and what follows it is read up to the largest page there is. */
+const MOST_READ = 1_500
+
+const ANY_CONTACT = { email: null, modifiedAtAfter: null, modifiedAtBefore: null }
+const ANY_DOCUMENT = {
+  amountDue: null,
+  currencyCode: null,
+  customerId: null,
+  modifiedAtAfter: null,
+  modifiedAtBefore: null,
+  status: null,
+} as const
+const ANY_INVOICE: InvoiceFilter = {
+  ...ANY_DOCUMENT,
+  invoiceDateStart: null,
+  invoiceDateEnd: null,
+  invoiceNumber: null,
+  sourceId: null,
+  sort: [],
+}
+const ANY_ESTIMATE: EstimateFilter = {
+  ...ANY_DOCUMENT,
+  estimateDateStart: null,
+  estimateDateEnd: null,
+  estimateNumber: null,
+  sort: 'CREATED_AT_DESC',
+}
+const ANY_PRODUCT = {
+  isArchived: false,
+  isBought: null,
+  isSold: null,
+  modifiedAtAfter: null,
+  modifiedAtBefore: null,
+}
+const WAYS = ['ASC', 'DESC'] as const
+
+type Asked = (books: Books, db: Database) => Promise<unknown>
+
+function invoices(filter: Partial<InvoiceFilter>, page = PAGE): Asked {
+  return (books, db) =>
+    createInvoicePages(db, () => TODAY).listWhole([books], { ...ANY_INVOICE, ...filter }, page)
+}
+
+/** What is asked of books of 8,000 of everything. */
+const QUESTIONS: Readonly<Record<string, Asked>> = {
+  ...Object.fromEntries(
+    (
+      [
+        'AMOUNT_DUE',
+        'AMOUNT_PAID',
+        'CREATED_AT',
+        'CUSTOMER_NAME',
+        'DUE_AT',
+        'INVOICE_DATE',
+        'INVOICE_NUMBER',
+        'MODIFIED_AT',
+        'TOTAL',
+      ] as const
+    ).flatMap((key) =>
+      WAYS.map((way) => [`invoices by ${key}_${way}`, invoices({ sort: [`${key}_${way}`] })]),
+    ),
+  ),
+  ...Object.fromEntries(
+    (['OVERDUE', 'PAID', 'UNPAID'] as const).map((status) => [
+      `invoices that are ${status}`,
+      invoices({ status }, { ...PAGE, offset: 1_600 }),
+    ]),
+  ),
+  'invoices that are SENT, from the first written on': invoices(
+    { status: 'SENT', sort: ['CREATED_AT_ASC'] },
+    { ...PAGE, offset: 0 },
+  ),
+  ...Object.fromEntries(
+    (['OVERDUE', 'UNPAID'] as const).flatMap((status) =>
+      WAYS.map((way) => [
+        `invoices that are ${status}, by DUE_AT_${way}`,
+        invoices({ status, sort: [`DUE_AT_${way}`] }, { ...PAGE, offset: 1_600 }),
+      ]),
+    ),
+  ),
+  'invoices of some weeks, by INVOICE_DATE_ASC': invoices({
+    sort: ['INVOICE_DATE_ASC'],
+    invoiceDateStart: '2026-01-03',
+    invoiceDateEnd: '2026-02-02',
+  }),
+  'how many invoices there are of some weeks': (books, db) =>
+    createInvoicePages(db, () => TODAY).count([books], {
+      ...ANY_INVOICE,
+      invoiceDateStart: '2026-01-03',
+      invoiceDateEnd: '2026-02-02',
+    }),
+  'invoices with a digit in their number': invoices({ invoiceNumber: '7' }, { ...PAGE, offset: 0 }),
+  ...Object.fromEntries(
+    (['CREATED_AT_DESC', 'MODIFIED_AT_DESC', 'NAME_ASC'] as const).flatMap((order): [string, Asked][] => [
+      [
+        `customers by ${order}`,
+        (books, db) =>
+          createCustomerStore(db).listMany([books], { ...ANY_CONTACT, sort: [order] }, PAGE, 'whole'),
+      ],
+      [
+        `vendors by ${order}`,
+        (books, db) =>
+          createVendorStore(db).listMany([books], { ...ANY_CONTACT, sort: [order] }, PAGE, 'whole'),
+      ],
+      [
+        `products by ${order}`,
+        (books, db) =>
+          createProductStore(db).listMany([books], { ...ANY_PRODUCT, sort: [order] }, PAGE, 'whole'),
+      ],
+    ]),
+  ),
+  'how many customers there are': (books, db) =>
+    createCustomerStore(db).countMany([books], { ...ANY_CONTACT, sort: [] }),
+  ...Object.fromEntries(
+    (
+      [
+        'AMOUNT_DUE',
+        'AMOUNT_PAID',
+        'CREATED_AT',
+        'CUSTOMER_NAME',
+        'DUE_AT',
+        'ESTIMATE_DATE',
+        'ESTIMATE_NUMBER',
+        'MODIFIED_AT',
+        'TOTAL',
+      ] as const
+    ).flatMap((key) =>
+      WAYS.map((way): [string, Asked] => [
+        `estimates by ${key}_${way}`,
+        (books, db) =>
+          createEstimateStore(db, () => NOW.getTime()).listMany(
+            [books],
+            { ...ANY_ESTIMATE, sort: `${key}_${way}` },
+            PAGE,
+            'whole',
+          ),
+      ]),
+    ),
+  ),
+  'how many estimates there are': (books, db) =>
+    createEstimateStore(db, () => NOW.getTime()).countMany([books], ANY_ESTIMATE),
+  'the latest transactions, far back': (books, db) =>
+    createTransactionStore(db).listMany(
+      [books],
+      { accountId: null, kind: null, from: null, to: null },
+      PAGE,
+      'whole',
+    ),
+}
+
+type PlanNode = {
+  readonly 'Node Type': string
+  readonly 'Actual Rows': number
+  readonly 'Actual Loops': number
+  readonly 'Relation Name'?: string
+  readonly 'Rows Removed by Filter'?: number
+  readonly 'Rows Removed by Index Recheck'?: number
+  readonly Plans?: readonly PlanNode[]
+}
+
+/** Rows that scans of tables and indexes came to, those they dropped too. */
+function rowsReadBy(node: PlanNode): number {
+  const dropped = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)
+  const own = node['Relation Name'] === undefined ? 0 : (node['Actual Rows'] + dropped) * node['Actual Loops']
+  return own + (node.Plans ?? []).reduce((sum, below) => sum + rowsReadBy(below), 0)
+}
+
+function literalOf(value: unknown): string {
+  if (value === null) return 'null'
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  const text = typeof value === 'string' ? value : `{${(value as readonly (number | string)[]).join(',')}}`
+  return `'${text.replaceAll(`'`, `''`)}'`
+}
+
+describe('a page in the middle of a list', () => {
+  let own: OwnDatabase
+  let database: OpenDatabase
+  let books: Books
+
+  beforeAll(async () => {
+    own = await makeOwnDatabase()
+    database = await openDatabase(own.location)
+    const { db } = database
+    books = await seedBooks(db, NOW)
+    const of = { db, businessId: books.businessId }
+    const ids = `select generate_series(1, ${ROWS})::bigint`
+    for (const table of ['customers', 'vendors', 'products'] as const) await addNamed(of, table, ids)
+    await addEstimates(of, ids, { customers: 600 })
+    await addInvoices(of, ids, { customers: 600 })
+    await sql`update invoices set paid = 0 where id % 10 in (2, 3)`.execute(db)
+    await sql`insert into entries (business_id, id, kind, day, created_at)
+      select ${books.businessId}, n, 'DEPOSIT', date '2026-01-01' + (n % 300)::integer, now()
+      from generate_series(1, ${sql.lit(ROWS)}) n`.execute(db)
+    await sql`analyze`.execute(db)
+  }, 60_000)
+  afterAll(async () => {
+    await database.close()
+    await own.drop()
+  })
+
+  /** How many rows the statements of a question read, each as it is planned for any values. */
+  async function rowsRead(name: string, ask: Asked): Promise<number> {
+    const statements: CompiledQuery[] = []
+    const compiler = new PostgresQueryCompiler()
+    const watch: KyselyPlugin = {
+      transformQuery({ node, queryId }) {
+        statements.push(compiler.compileQuery(node, queryId))
+        return node
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    }
+    const found = await ask(books, database.db.withPlugin(watch))
+    expect(Array.isArray(found) ? found.length : PAGE.limit, name).toBe(PAGE.limit)
+    return await database.db.connection().execute(async (connection) => {
+      let rows = 0
+      for (const { sql: text, parameters } of statements) {
+        const values = parameters.length === 0 ? '' : `(${parameters.map(literalOf).join(', ')})`
+        await sql.raw(`prepare asked as ${text}`).execute(connection)
+        const { rows: explained } = await sql
+          .raw<{ 'QUERY PLAN': readonly { readonly Plan: PlanNode }[] }>(
+            `explain (analyze, format json) execute asked ${values}`,
+          )
+          .execute(connection)
+        await sql.raw('deallocate asked').execute(connection)
+        rows += explained[0]?.['QUERY PLAN'].reduce((sum, { Plan }) => sum + rowsReadBy(Plan), 0) ?? 0
+      }
+      return rows
+    })
+  }
+
+  it('reads rows of the page and of one stretch of the list, not all in front of it', async () => {
+    const read: Record<string, number> = {}
+    for (const [name, ask] of Object.entries(QUESTIONS)) read[name] = await rowsRead(name, ask)
+    const more = Object.entries(read).filter(([, rows]) => rows === 0 || rows > MOST_READ)
+    expect(more).toEqual([])
+  })
+})
