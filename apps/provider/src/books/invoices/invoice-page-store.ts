@@ -187,13 +187,18 @@ function createCounts(db: Database, todayOf: TodayOf) {
       return new Map(rows.map(({ business_id: businessId, total }) => [businessId, total]))
     },
 
-    /** How many the one business has of each. */
+    /** How many the one business has of each; they differ in nothing but the status. */
     async countEach(books: Books, filters: readonly InvoiceFilter[]) {
+      const [first] = filters
+      if (first === undefined) return []
       const counts = filters.map(
-        (filter) => sql`(select coalesce(sum(i.n), 0)::int from open_days i where ${countedDays(filter)})`,
+        (filter) => sql`coalesce(sum(i.n) filter (where ${countedDays(filter)}), 0)::int`,
       )
       const { rows } = await sql<{ readonly totals: readonly number[] }>`
-        select array[${sql.join(counts)}] as totals from ${askedDays([books], todayOf)}`.execute(db)
+        select array[${sql.join(counts)}] as totals from ${askedDays([books], todayOf)}
+        join open_days i on ${countedDays(filters.length === 1 ? first : { ...first, status: null })}`.execute(
+        db,
+      )
       return filters.map((filter, index) => ({ filter, total: rows[0]?.totals[index] ?? 0 }))
     },
   }
