@@ -22,6 +22,23 @@ const counted = (args: string) =>
 const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
 const transactions = (args: string) =>
   `transactions(${args}) { edges { node { date description lines { amount account { name } } } } }`
+const ORDERS_OF_BOTH = [
+  'AMOUNT_DUE',
+  'AMOUNT_PAID',
+  'CUSTOMER_NAME',
+  'DUE_AT',
+  'MODIFIED_AT',
+  'STATUS',
+  'TOTAL',
+] as const
+const INVOICE_ORDERS = [...ORDERS_OF_BOTH, 'INVOICE_DATE', 'INVOICE_NUMBER'] as const
+/** Not by status: they are sorted each time. */
+const ESTIMATE_ORDERS = [
+  ...ORDERS_OF_BOTH.filter((order) => order !== 'STATUS'),
+  'CREATED_AT',
+  'ESTIMATE_DATE',
+  'ESTIMATE_NUMBER',
+] as const
 /** What is asked of a business with so many invoices; each answer has as many entries in both. */
 const QUESTIONS: Readonly<Record<string, (invoices: number) => string>> = {
   'the first page, with items and customers': () =>
@@ -29,40 +46,75 @@ const QUESTIONS: Readonly<Record<string, (invoices: number) => string>> = {
   'the tenth page': () => list('page: 10'),
   'a page in the middle': (invoices) => list(`page: ${invoices / 20}, pageSize: 10`),
   ...Object.fromEntries(
-    ['AMOUNT_DUE', 'AMOUNT_PAID', 'DUE_AT', 'INVOICE_DATE', 'MODIFIED_AT', 'TOTAL'].map((order) => [
-      `a page in the middle, ordered by ${order}_DESC`,
-      (invoices: number) => list(`page: ${invoices / 20}, pageSize: 10, sort: [${order}_DESC]`),
+    INVOICE_ORDERS.flatMap((order) => [
+      [
+        `a page in the middle, ordered by ${order}_DESC`,
+        (invoices: number) => list(`page: ${invoices / 20}, pageSize: 10, sort: [${order}_DESC]`),
+      ],
+      [
+        `three quarters in, ordered by ${order}_ASC`,
+        (invoices: number) => list(`page: ${(invoices / 40) * 3}, pageSize: 10, sort: [${order}_ASC]`),
+      ],
     ]),
   ),
-  'a page in the middle, of the status PAID': (invoices) =>
-    list(`status: PAID, page: ${invoices / 25}, pageSize: 10`),
-  'a page in the middle, of the status UNPAID': (invoices) =>
-    list(`status: UNPAID, page: ${invoices / 200}, pageSize: 10`),
-  'a page in the middle, of the status OVERDUE': (invoices) =>
-    list(`status: OVERDUE, page: ${invoices / 200}, pageSize: 10`),
-  'a page in the middle of what has to be paid, by due day': (invoices) =>
-    list(`status: UNPAID, sort: [DUE_AT_ASC], page: ${invoices / 200}, pageSize: 10`),
-  'a page in the middle of customers, by name': (invoices) =>
-    `customers(sort: [NAME_ASC], page: ${invoices / 200}, pageSize: 10) { edges { node { name } } }`,
-  'a page in the middle of products, by name': (invoices) =>
-    `products(sort: [NAME_ASC], page: ${invoices / 200}, pageSize: 10) { edges { node { name } } }`,
-  'a page in the middle of estimates, by total': (invoices) =>
-    `estimates(sort: TOTAL_DESC, page: ${invoices / 200}, pageSize: 10) { edges { node { estimateNumber } } }`,
+  ...Object.fromEntries(
+    Object.entries({ DRAFT: 0.05, OVERDUE: 0.1, PAID: 0.8, UNPAID: 0.1 }).map(([status, share]) => [
+      `a page in the middle, of the status ${status}`,
+      (invoices: number) =>
+        list(`status: ${status}, page: ${Math.ceil((invoices * share) / 20)}, pageSize: 10`),
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['PARTIAL', 'SENT', 'VIEWED'].map((status) => [
+      `the first written of the status ${status}`,
+      () => list(`status: ${status}, sort: [CREATED_AT_ASC], pageSize: 1`),
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['ASC', 'DESC'].flatMap((way) => [
+      [
+        `a page in the middle of what has to be paid, by due day ${way}`,
+        (invoices: number) =>
+          list(`status: UNPAID, sort: [DUE_AT_${way}], page: ${invoices / 200}, pageSize: 10`),
+      ],
+      [
+        `a page in the middle of what is overdue, by due day ${way}`,
+        (invoices: number) =>
+          list(`status: OVERDUE, sort: [DUE_AT_${way}], page: ${invoices / 200}, pageSize: 10`),
+      ],
+    ]),
+  ),
+  'a page in the middle of a year, by day': (invoices) =>
+    list(
+      `invoiceDateStart: "${day(365)}", sort: [INVOICE_DATE_ASC], page: ${Math.round(invoices / 25)}, pageSize: 10`,
+    ),
+  ...Object.fromEntries(
+    ['CREATED_AT', 'MODIFIED_AT', 'NAME'].flatMap((order) =>
+      ['customers', 'products'].map((noun) => [
+        `a page in the middle of ${noun}, by ${order}`,
+        (invoices: number) =>
+          `${noun}(sort: [${order}_ASC], page: ${invoices / 200}, pageSize: 10) { edges { node { name } } }`,
+      ]),
+    ),
+  ),
+  'a page in the middle of vendors': (invoices) =>
+    `vendors(page: ${invoices / 200}, pageSize: 10) { edges { node { name } } }`,
+  'how many customers, products and estimates there are': () =>
+    ['customers', 'products', 'estimates']
+      .map((noun) => `${noun}(pageSize: 1) { pageInfo { totalCount } }`)
+      .join(' '),
+  ...Object.fromEntries(
+    ESTIMATE_ORDERS.map((order) => [
+      `a page in the middle of estimates, by ${order}`,
+      (invoices: number) =>
+        `estimates(sort: ${order}_DESC, page: ${invoices / 200}, pageSize: 10) { edges { node { estimateNumber } } }`,
+    ]),
+  ),
   'a page in the middle of transactions': (invoices) => transactions(`page: ${invoices / 25}, pageSize: 10`),
   'the last page': (invoices) => list(`page: ${invoices / 40}, pageSize: 40`),
   'how many there are': () => counted('pageSize: 1'),
   ...Object.fromEntries(
-    [
-      'AMOUNT_DUE',
-      'AMOUNT_PAID',
-      'CUSTOMER_NAME',
-      'DUE_AT',
-      'INVOICE_DATE',
-      'INVOICE_NUMBER',
-      'MODIFIED_AT',
-      'STATUS',
-      'TOTAL',
-    ].map((order) => [`ordered by ${order}_DESC`, () => list(`sort: [${order}_DESC]`)]),
+    INVOICE_ORDERS.map((order) => [`ordered by ${order}_DESC`, () => list(`sort: [${order}_DESC]`)]),
   ),
   ...Object.fromEntries(
     ['DRAFT', 'OVERDUE', 'PAID', 'PARTIAL', 'SENT', 'UNPAID', 'VIEWED'].map((status) => [
@@ -71,6 +123,10 @@ const QUESTIONS: Readonly<Record<string, (invoices: number) => string>> = {
     ]),
   ),
   'of a customer, and how many': () => counted('customerId: "7"'),
+  'how many of all days but the last week': () => counted(`invoiceDateEnd: "${day(7)}", pageSize: 1`),
+  'how many changed since a year ago': () => counted(`modifiedAtAfter: "${day(365)}T00:00:00Z", pageSize: 1`),
+  'with a digit in the number': () => list('invoiceNumber: "9"', 'id'),
+  'with two digits in the number': () => list('invoiceNumber: "99", pageSize: 10', 'id'),
   'with this in the number': () => list('invoiceNumber: "997", pageSize: 1'),
   'with this amount due': () => list('amountDue: "22600", pageSize: 1'),
   'of nothing due': () => list('amountDue: "0"'),

@@ -4,7 +4,7 @@ import type { Client } from 'pg'
 const DAYS = 420
 
 /**
- * Writes the books of a business in bulk: customers, products, a tax, estimates, and `invoices` invoices of 14 months with
+ * Writes the books of a business in bulk: customers, vendors, products, a tax, estimates, and `invoices` invoices of 14 months with
  * their items, entries and payments, in the proportions of a business that has most of them paid.
  */
 export async function fillBooks(
@@ -19,6 +19,9 @@ export async function fillBooks(
   }
   await run(`insert into customers (business_id, id, name, name_key, created_at, modified_at)
     select $1::uuid, n, 'Customer ' || md5(n::text), 'customer ' || md5(n::text), now(), now()
+    from (select generate_series(1, ${customers}) as n) each`)
+  await run(`insert into vendors (business_id, id, name, name_key, created_at, modified_at)
+    select $1::uuid, n, 'Vendor ' || md5(n::text), 'vendor ' || md5(n::text), now(), now()
     from (select generate_series(1, ${customers}) as n) each`)
   await run(`insert into accounts (business_id, id, system_key, name, name_key, currency_code, subtype, type, can_archive,
       created_at, modified_at)
