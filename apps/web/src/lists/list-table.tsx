@@ -10,10 +10,10 @@ import type { ListView } from './use-list-address.ts'
 import { useRowWindow } from './use-row-window.ts'
 
 /**
- * Where a cell stands: in its column on a wide page, on one of the two lines of a row on a phone, or on wide pages alone. `sum` is
- * below the amount on a phone, and `side` then beside the note.
+ * Where a cell stands: in its column on a wide page, on one of the two lines of a row on a phone, or on wide pages alone; a `wide-day`
+ * on all but phones, where rows can still be sorted by it. `sum` is below the amount on a phone, and `side` then beside the note.
  */
-export type CellPlace = 'name' | 'amount' | 'note' | 'side' | 'sum' | 'wide'
+export type CellPlace = 'name' | 'amount' | 'note' | 'side' | 'sum' | 'wide' | 'wide-day'
 
 export interface Column<Row extends ListRow> {
   /** In the address, where the list can be sorted by it. */

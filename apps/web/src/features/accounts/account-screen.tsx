@@ -112,7 +112,7 @@ function Lines(props: { readonly account: OneAccount; readonly business: Busines
                   <span className="phone-only note">{format.day(line.date)}</span>
                 </td>
                 <td className="number">{amount(line.change)}</td>
-                <td className="number">{line.after === undefined ? '–' : amount(line.after)}</td>
+                <td className="number muted">{line.after === undefined ? '–' : amount(line.after)}</td>
               </tr>
             ))}
           </tbody>

@@ -123,8 +123,8 @@ function estimateParts(about: {
             },
           ]
         : []),
-      { name: 'date', label: words.date, place: 'wide', cell: (row) => format.day(row.estimateDate) },
-      { name: 'until', label: words.until, place: 'wide', cell: (row) => format.day(row.dueDate) },
+      { name: 'date', label: words.date, place: 'wide-day', cell: (row) => format.day(row.estimateDate) },
+      { name: 'until', label: words.until, place: 'wide-day', cell: (row) => format.day(row.dueDate) },
       {
         name: 'status',
         label: words.status,

@@ -28,8 +28,8 @@ export function invoiceParts(about: {
     columns: [
       { name: 'number', label: words.number, place: 'note', cell: (row) => <bdi>{row.invoiceNumber}</bdi> },
       ...(about.withCustomers ? [customer] : []),
-      { name: 'date', label: words.date, place: 'wide', cell: (row) => format.day(row.invoiceDate) },
-      { name: 'due', label: words.due, place: 'wide', cell: (row) => format.day(row.dueDate) },
+      { name: 'date', label: words.date, place: 'wide-day', cell: (row) => format.day(row.invoiceDate) },
+      { name: 'due', label: words.due, place: 'wide-day', cell: (row) => format.day(row.dueDate) },
       { name: 'status', label: words.status, place: 'side', cell: (row) => stateWords(row, about) },
       {
         name: 'amount-due',

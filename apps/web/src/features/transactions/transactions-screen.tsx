@@ -180,7 +180,7 @@ function transactionParts(about: {
         name: 'accounts',
         label: words.accounts,
         place: 'wide',
-        cell: (row) => <bdi className="two-lines">{accountNames(row).join(', ')}</bdi>,
+        cell: (row) => <bdi className="small">{accountNames(row).join(', ')}</bdi>,
       },
       {
         name: 'cash',
