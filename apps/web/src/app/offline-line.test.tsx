@@ -19,7 +19,7 @@ describe('the line of a page without a network', () => {
     )
     bff.open('/')
     setOnline(false)
-    expect(line()).toMatch(/^You’re offline\. What you see here is from 18 November, \d\d:\d\d\.$/)
+    expect(line()).toMatch(/^You’re offline\. What you see here is from 18\u00a0November, \d\d:\d\d\.$/)
     await waitFor(() => expect(spoken()).toBe(line()))
   })
 

@@ -26,7 +26,7 @@ describe(stateWords, () => {
       en,
       format,
     )
-    expect(words.body).toContain('We noticed on 18 November, 2 days ago.')
+    expect(words.body).toContain('We noticed on 18\u00a0November, 2 days ago.')
   })
   it('does not call a provider silent that only asked for patience, or a fault of ours', () => {
     const title = (reason: 'rate_limited' | 'misconfigured' | 'partial') =>

@@ -18,8 +18,10 @@ const facts = { from: { accounts: 1 }, excluded: NOTHING_EXCLUDED, partial: fals
 describe('the cash picture', () => {
   it('says what there is, and how much more that is than at its beginning', () => {
     show(<CashPicture model={figures.cashLine} />)
-    expect(answer('Cash')).toBe('You have $18,420, $7,420 more than at the start of 1 December 2025.')
-    expect(region('Cash').textContent).toContain('Lowest: $9,800 on 28 February')
+    expect(answer('Cash')).toBe(
+      'You have $18,420, $7,420 more than at the start of 1\u00a0December\u00a02025.',
+    )
+    expect(region('Cash').textContent).toContain('Lowest: $9,800 on 28\u00a0February')
   })
 
   it.each([
@@ -67,10 +69,10 @@ describe('the months of a picture', () => {
     key('ArrowRight')
     expect(slider.getAttribute('aria-valuenow')).toBe('12')
     key('ArrowLeft')
-    expect(at()).toBe('October 2026: in $13,300, out $12,600')
+    expect(at()).toBe('October\u00a02026: in $13,300, out $12,600')
     key('Home')
     key('ArrowDown')
-    expect(at()).toBe('December 2025: in $7,400, out $6,900')
+    expect(at()).toBe('December\u00a02025: in $7,400, out $6,900')
     expect(region('Money in and out').querySelector('.months-reading')?.textContent).toBe(at())
     key('End')
     expect(slider.getAttribute('aria-valuenow')).toBe('12')
@@ -101,7 +103,9 @@ describe('the picture of money in and out', () => {
     expect(answer('Money in and out')).toBe(
       'In November so far, $140.40 came in and $140.60 went out: $0.20 more went out.',
     )
-    expect(region('Money in and out').querySelector('ol')?.textContent).toContain('October 2026: not known')
+    expect(region('Money in and out').querySelector('ol')?.textContent).toContain(
+      'October\u00a02026: not known',
+    )
   })
 
   it('is of invoices alone where the provider says no more', () => {

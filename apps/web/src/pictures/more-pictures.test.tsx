@@ -56,13 +56,13 @@ describe("what's coming", () => {
     expect(said()).toContain('$1,356 is due by 19 January. Fern & Co usually pays 9 days late.')
     const rows = within(region()).getAllByRole('listitem')
     expect(rows.map(({ textContent }) => textContent)).toEqual([
-      '1 DecFern & Co usually 10 Dec$113.00',
-      '2 DecLarch Ltd$113.00',
-      '3 DecOkafor Plumbing$113.00',
-      '4 DecFern & Co usually 13 Dec$113.00',
-      '5 DecLarch Ltd$113.00',
-      '6 DecOkafor Plumbing$113.00',
-      '7 DecFern & Co usually 16 Dec$113.00',
+      '1\u00a0DecFern & Co usually 10\u00a0Dec$113.00',
+      '2\u00a0DecLarch Ltd$113.00',
+      '3\u00a0DecOkafor Plumbing$113.00',
+      '4\u00a0DecFern & Co usually 13\u00a0Dec$113.00',
+      '5\u00a0DecLarch Ltd$113.00',
+      '6\u00a0DecOkafor Plumbing$113.00',
+      '7\u00a0DecFern & Co usually 16\u00a0Dec$113.00',
     ])
     expect(said()).toContain('and 5 more$565.00Due$1,356.00')
   })
@@ -71,7 +71,9 @@ describe("what's coming", () => {
     show(<Coming model={model} />)
     fireEvent.click(screen.getByRole('button', { name: /Show as table/ }))
     expect(screen.getAllByRole('row')).toHaveLength(14)
-    expect(screen.getByRole('table').textContent).toContain('1 December 2026Fern & Co10 December 2026$113.00')
+    expect(screen.getByRole('table').textContent).toContain(
+      '1\u00a0December\u00a02026Fern & Co10\u00a0December\u00a02026$113.00',
+    )
   })
 
   it('says that nothing is due, and "at least" while rows are missing', () => {

@@ -37,7 +37,9 @@ describe('the box of what has changed', () => {
 
   it('tells who paid, what became late and what was opened, each in its own currency', () => {
     show(MODEL)
-    expect(screen.getByRole('heading').textContent).toMatch(/^Since you last looked, 17 November, \d\d:\d\d/)
+    expect(screen.getByRole('heading').textContent).toMatch(
+      /^Since you last looked, 17\u00a0November, \d\d:\d\d/,
+    )
     expect(lines()).toEqual([
       'Fern & Co paid $480',
       'Larch Ltd paid €20.50',

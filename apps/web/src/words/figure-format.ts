@@ -1,6 +1,7 @@
 import type { Locale } from '@counterfoil/bff-api/session'
 import { minorText } from '#figures/amount.ts'
 import { lazily } from './lazily.ts'
+import { wholeDate } from './whole-date.ts'
 
 /** The currency of a business, as its figures need it. */
 export interface FigureCurrency {
@@ -62,7 +63,7 @@ export function createFigureFormat(locale: Locale, currency: FigureCurrency): Fi
   const text = (minor: number) => minorText({ minor, exponent }) as Intl.StringNumericLiteral
   const dates = (options: Intl.DateTimeFormatOptions) => {
     const format = lazily(() => new Intl.DateTimeFormat(DATE_TAGS[locale], { timeZone: 'UTC', ...options }))
-    return (iso: string) => firstDay(format().format(new Date(`${iso.padEnd(10, '-01')}T00:00:00Z`)), locale)
+    return (iso: string) => wholeDate(format().format(new Date(`${iso.padEnd(10, '-01')}T00:00:00Z`)), locale)
   }
   return {
     exact: (minor) => real(exact().format(text(minor))),
@@ -82,11 +83,6 @@ export function createFigureFormat(locale: Locale, currency: FigureCurrency): Fi
 /** A real minus, and one kind of space: engines differ in theirs, and the page of the server is taken over by any. */
 function real(text: string): string {
   return text.replace('-', '−').replaceAll('\u202f', '\u00a0')
-}
-
-/** French counts the first day of a month, and Intl does not. */
-function firstDay(text: string, locale: Locale): string {
-  return locale === 'fr' ? text.replace(/^1 /, '1er ') : text
 }
 
 function splitCents(parts: readonly Intl.NumberFormatPart[]): readonly [string, string, string] {

@@ -38,7 +38,7 @@ describe('the clock times of the first HTML', () => {
     const session = (timeZone: string) => signedInSession([late], { timeZone })
     const html = (timeZone: string) =>
       render({ url: PAGE, boot: sampleBoot(session(timeZone), { recentDays: sampleDays() }) }).html
-    expect(html('America/Toronto')).toContain('19 November')
+    expect(html('America/Toronto')).toContain('19\u00a0November')
     expect(html('Europe/Paris')).toContain('03:00')
   })
 

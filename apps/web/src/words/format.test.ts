@@ -16,34 +16,36 @@ describe(createFormat, () => {
   })
   it('uses the day of the zone, not of UTC', () => {
     const late = '2026-11-20T02:00:00.000Z'
-    expect(createFormat('en', 'America/Toronto', Date.parse(NOW)).date(late)).toBe('19 November 2026')
-    expect(en.date(late)).toBe('20 November 2026')
+    expect(createFormat('en', 'America/Toronto', Date.parse(NOW)).date(late)).toBe(
+      '19\u00a0November\u00a02026',
+    )
+    expect(en.date(late)).toBe('20\u00a0November\u00a02026')
   })
   it('says midnight as 00:00', () => {
     expect(en.clock('2026-11-20T00:00:00.000Z')).toBe('00:00')
   })
   it('says the first of a month as French does', () => {
     const first = '2026-11-01T09:41:00.000Z'
-    expect(fr.date(first)).toBe('1er novembre 2026')
-    expect(fr.moment(first)).toBe('1er novembre, 09:41')
-    expect(fr.date('2026-11-11T09:41:00.000Z')).toBe('11 novembre 2026')
-    expect(en.date(first)).toBe('1 November 2026')
+    expect(fr.date(first)).toBe('1er\u00a0novembre\u00a02026')
+    expect(fr.moment(first)).toBe('1er\u00a0novembre, 09:41')
+    expect(fr.date('2026-11-11T09:41:00.000Z')).toBe('11\u00a0novembre\u00a02026')
+    expect(en.date(first)).toBe('1\u00a0November\u00a02026')
   })
   it('leaves the day away when it is today', () => {
     expect(en.moment('2026-11-20T09:41:00.000Z')).toBe('09:41')
-    expect(en.moment('2026-11-18T09:41:00.000Z')).toBe('18 November, 09:41')
+    expect(en.moment('2026-11-18T09:41:00.000Z')).toBe('18\u00a0November, 09:41')
   })
   it('adds the age of a moment from one minute on', () => {
     expect(en.momentWithAge(before(MINUTE - 1))).toBe('12:03')
     expect(en.momentWithAge(before(MINUTE))).toBe('12:03, 1 minute ago')
-    expect(en.momentWithAge(before(2 * DAY))).toBe('18 November, 12:04, 2 days ago')
+    expect(en.momentWithAge(before(2 * DAY))).toBe('18\u00a0November, 12:04, 2 days ago')
   })
   it('adds the age of a date from one day on', () => {
-    expect(en.dateWithAge(before(DAY - 1))).toBe('19 November 2026')
-    expect(en.dateWithAge(before(DAY))).toBe('19 November, yesterday')
-    expect(en.dateWithAge(before(18 * DAY))).toBe('2 November, 18 days ago')
-    expect(en.dateWithAge(before(365 * DAY - 1))).toBe('20 November, 364 days ago')
-    expect(en.dateWithAge(before(365 * DAY))).toBe('20 November 2025, 365 days ago')
+    expect(en.dateWithAge(before(DAY - 1))).toBe('19\u00a0November\u00a02026')
+    expect(en.dateWithAge(before(DAY))).toBe('19\u00a0November, yesterday')
+    expect(en.dateWithAge(before(18 * DAY))).toBe('2\u00a0November, 18 days ago')
+    expect(en.dateWithAge(before(365 * DAY - 1))).toBe('20\u00a0November, 364 days ago')
+    expect(en.dateWithAge(before(365 * DAY))).toBe('20\u00a0November\u00a02025, 365 days ago')
   })
   it('says ages shortly: at least a minute, then hours, then days', () => {
     expect([0, MINUTE, 59 * MINUTE, HOUR, DAY - 1, DAY].map((ms) => en.age(before(ms)))).toEqual([

@@ -1,5 +1,6 @@
 import type { Locale } from '@counterfoil/bff-api/session'
 import { lazily } from './lazily.ts'
+import { wholeDate } from './whole-date.ts'
 
 /** Everything a page needs to say a date, an age, an amount or a list in one language and time zone. */
 export interface Format {
@@ -152,11 +153,9 @@ function createDates(locale: Locale, zone: string | undefined) {
         ...(zone === undefined ? { timeZoneName: 'short' } : {}),
       }),
   )
-  // French counts the first day of a month, and Intl does not.
-  const firstDay = (text: string) => (locale === 'fr' ? text.replace(/^1 /, '1er ') : text)
   return {
-    date: (iso: string) => firstDay(day().format(new Date(iso))),
-    dateOfYear: (iso: string) => firstDay(dayOfYear().format(new Date(iso))),
+    date: (iso: string) => wholeDate(day().format(new Date(iso)), locale),
+    dateOfYear: (iso: string) => wholeDate(dayOfYear().format(new Date(iso)), locale),
     clock: (iso: string) => time().format(new Date(iso)),
   }
 }
@@ -201,10 +200,7 @@ function createDays(locale: Locale): Format['day'] {
         year: 'numeric',
       }),
   )
-  return (day) => {
-    const text = format().format(new Date(day))
-    return locale === 'fr' ? text.replace(/^1 /, '1er ') : text
-  }
+  return (day) => wholeDate(format().format(new Date(day)), locale)
 }
 
 /** A real minus, the symbol of the currency, and cents only where there are any. Never a binary float: text in, text out. */

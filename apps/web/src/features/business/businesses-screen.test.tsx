@@ -64,9 +64,9 @@ describe('the list of businesses', () => {
     bff.session = signIn(northwind, { ...fern, email: null })
     bff.open('/businesses')
     expect(item('Northwind Trading').textContent).toContain(
-      'Connected by many@harbour.example on 18 November 2026',
+      'Connected by many@harbour.example on 18\u00a0November\u00a02026',
     )
-    expect(item('Fern & Co').textContent).toContain('Connected 18 November 2026')
+    expect(item('Fern & Co').textContent).toContain('Connected 18\u00a0November\u00a02026')
   })
 
   it('gives each its own state, words and way on, none of them louder than the others', () => {

@@ -34,7 +34,7 @@ describe('the home of a business', () => {
     bff.session = signIn({ ...northwind, scopes: ['business:read', 'product:read'] })
     bff.open('/')
     expect(document.querySelector('.overview-foot')?.textContent).toContain(
-      'Connected since 18 November 2026 · sees 2 things, changes nothing',
+      'Connected since 18\u00a0November\u00a02026 · sees 2 things, changes nothing',
     )
   })
 
@@ -93,7 +93,7 @@ describe('the home of a business that cannot be read', () => {
     bff.open('/')
     const title = screen.getByRole('heading', { level: 1 })
     const described = document.getElementById(title.getAttribute('aria-describedby') ?? '')
-    expect(described?.textContent).toMatch(/^As of 18 November, \d\d:\d\d\.$/)
+    expect(described?.textContent).toMatch(/^As of 18\u00a0November, \d\d:\d\d\.$/)
   })
 
   it('is dated once, by the time of the figures that stay', async () => {
@@ -141,7 +141,9 @@ describe('the home of a business that was disconnected', () => {
   it('says who ended it and when, and shows nothing of it', () => {
     bff.session = signIn({ ...gone, revocation: 'confirmed' })
     bff.open('/')
-    expect(card('Disconnected').textContent).toContain('You disconnected Northwind Trading on 18 November')
+    expect(card('Disconnected').textContent).toContain(
+      'You disconnected Northwind Trading on 18\u00a0November',
+    )
     expect(screen.getByText('Harbour has confirmed it.')).toBeTruthy()
     expect(screen.queryByRole('region', { name: 'This business' })).toBeNull()
     expect(bff.count(FIGURES)).toBe(0)

@@ -25,10 +25,10 @@ describe('the page of a connection', () => {
     open()
     expect(heading()).toBe('Connection to Northwind Trading')
     expect(rows()).toEqual({
-      Since: '18 November, 2 days ago',
+      Since: '18\u00a0November, 2 days ago',
       'Last read': expect.stringMatching(/^\d\d:\d\d, 2 minutes ago$/) as string,
       'Next read': 'When you open a page',
-      'Ends if unused': '18 February 2027',
+      'Ends if unused': '18\u00a0February\u00a02027',
       'Connected by': 'many@harbour.example',
     })
   })
@@ -36,7 +36,7 @@ describe('the page of a connection', () => {
   it('leaves out what is not known, and says what never happened', () => {
     open({ email: null, lastGoodAt: null, endsUnusedAt: null })
     expect(rows()).toEqual({
-      Since: '18 November, 2 days ago',
+      Since: '18\u00a0November, 2 days ago',
       'Last read': 'Not yet',
       'Next read': 'When you open a page',
     })

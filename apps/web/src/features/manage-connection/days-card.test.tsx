@@ -57,9 +57,9 @@ describe('the last thirty days', () => {
     const boot = sampleBoot(session, { recentDays: sampleDays() })
     const { html } = render({ url: PAGE, boot })
     expect(html).toContain('Counterfoil read on 21 of the last 30 days.')
-    expect(html).toContain('On 12 November 2026 it tried and got nothing.')
+    expect(html).toContain('On 12\u00a0November\u00a02026 it tried and got nothing.')
     expect(html.match(/class="day-/g)).toHaveLength(30)
-    expect(html).toContain('title="20 November 2026: read"')
+    expect(html).toContain('title="20\u00a0November\u00a02026: read"')
   })
 
   it('are taken over without asking for them again', async () => {
@@ -77,7 +77,7 @@ describe('the last thirty days', () => {
     expect(card().querySelector('.strip')?.closest('[aria-hidden=true]')).not.toBeNull()
     const heard = within(card()).getByText(/Counterfoil read on 21/)
     expect(heard.textContent).toBe(
-      'Counterfoil read on 21 of the last 30 days. On 12 November 2026 it tried and got nothing.',
+      'Counterfoil read on 21 of the last 30 days. On 12\u00a0November\u00a02026 it tried and got nothing.',
     )
   })
 
@@ -121,7 +121,7 @@ describe('the last thirty days', () => {
       ),
     ).toBeTruthy()
     expect(card().querySelector('.day-failed')?.getAttribute('title')).toBe(
-      '12 novembre 2026\u00a0: lecture échouée',
+      '12\u00a0novembre\u00a02026\u00a0: lecture échouée',
     )
   })
 

@@ -38,7 +38,7 @@ describe('the profile', () => {
     expect(rows()).toEqual({
       Name: 'Maria Lopez',
       Email: 'maria@northwind.example',
-      'With Harbour since': '1 March 2024',
+      'With Harbour since': '1\u00a0March\u00a02024',
     })
     expect(within(account()).getByText('From Harbour. Change this in Harbour.')).toBeTruthy()
     expect(bff.asked[0]?.body).toMatchObject({

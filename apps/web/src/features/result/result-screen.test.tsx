@@ -69,7 +69,7 @@ describe('a business that was connected', () => {
     vi.stubGlobal('print', print)
     open(sampleConnectResult('connected', { granted: ['business:read', 'product:read'] }))
     expect(document.querySelector('.receipt span')?.textContent).toBe(
-      'Allowed on 20 November 2026, 2 things: business details, products and services. Reference 7F2K-91.',
+      'Allowed on 20\u00a0November\u00a02026, 2 things: business details, products and services. Reference 7F2K-91.',
     )
     press('Save a copy')
     expect(print).toHaveBeenCalledTimes(1)
