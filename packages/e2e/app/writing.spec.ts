@@ -82,6 +82,22 @@ test('a customer: asked for in context, kept over the way there and a reload, re
     await page.evaluate(() => Object.keys(sessionStorage).filter((key) => /draft:.*customer/.test(key))),
   ).toEqual([])
   expect(await stack.logs()).not.toContain('fern@example.com')
+
+  // What was sent lies over the next pages: they stand where they stand without it.
+  await page.goto('/customers')
+  const tray = page.getByRole('region', { name: 'What you sent' })
+  await expect(tray).toBeInViewport()
+  expect(await findWithAxe(page, 'every')).toEqual([])
+  const places = () =>
+    page
+      .locator('h1, .list-head, .foot')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+  const before = await places()
+  for (const _ of await tray.getByRole('listitem').all()) {
+    await tray.getByRole('button', { name: 'Hide' }).first().click()
+  }
+  await expect(tray).toHaveCount(0)
+  expect(await places()).toEqual(before)
 })
 
 test('an answer that is lost is looked for, also after a reload, and what was made is not made again', async ({

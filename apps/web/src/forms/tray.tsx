@@ -20,7 +20,7 @@ export function Tray() {
   useSaid(announce, last === undefined ? undefined : wordsOf({ entry: last, f, provider }))
   if (entries.length === 0) return null
   return (
-    <section className="frame note" aria-label={f.sent.title}>
+    <section className="card note tray screen-only" aria-label={f.sent.title}>
       <ul>
         {entries.map((entry) => (
           <li key={entry.command.key} className="switch-row">
