@@ -29,13 +29,13 @@ export function DownloadRows<Row extends ListRow>(props: {
   const [state, setState] = useState<'idle' | 'getting' | 'failed'>('idle')
   const download = async () => {
     setState('getting')
-    const rows = await readAll().catch(() => undefined)
-    if (rows === undefined) {
+    const [rows, part] = await Promise.all([readAll(), import('./csv.ts')]).catch(() => [])
+    if (rows === undefined || part === undefined) {
       setState('failed')
       alert(words.csvFailed)
       return
     }
-    const { csvFileName, printCsv } = await import('./csv.ts')
+    const { csvFileName, printCsv } = part
     const day = new Date(clock()).toISOString().slice(0, 10)
     const name = csvFileName({ business: csv.business, list: props.title, day })
     const lines = (csv.choose?.(rows) ?? rows).map(csv.lineOf(rows))

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { AppLink } from '#navigation/app-link.tsx'
 import { formPath } from '#navigation/form-paths.ts'
+import { NotLoaded, useLatePart } from '#ui/late-part.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
 import type { OneInvoice } from './invoice-figures.ts'
 import type { InvoiceDeed } from './invoice-dialog.tsx'
 
 /** Comes with the first press. */
-const InvoiceDialog = lazy(async () => ({ default: (await import('./invoice-dialog.tsx')).InvoiceDialog }))
+const loadDialog = async () => (await import('./invoice-dialog.tsx')).InvoiceDialog
 
 /** What can be done with an invoice, each behind a question that names it. */
 export function InvoiceActions(props: {
@@ -20,6 +21,7 @@ export function InvoiceActions(props: {
   const { connection, invoice } = props
   const words = usePartWords('invoices').action
   const [deed, setDeed] = useState<InvoiceDeed>()
+  const { part: InvoiceDialog, hasFailed, again } = useLatePart(loadDialog, deed?.kind)
   const isDraft = invoice.status === 'DRAFT'
   const act = (kind: Exclude<InvoiceDeed['kind'], 'payment-delete'>, label: string, isPlain = true) => (
     <button
@@ -42,7 +44,8 @@ export function InvoiceActions(props: {
         {paymentsOf(invoice).length === 0 && act('invoice-delete', words.remove, false)}
         <PaymentButtons invoice={invoice} onPress={setDeed} />
       </div>
-      {deed !== undefined && (
+      {hasFailed === true && <NotLoaded onRetry={again} />}
+      {deed !== undefined && InvoiceDialog !== undefined && (
         <Suspense fallback={null}>
           <InvoiceDialog
             key={deed.kind}

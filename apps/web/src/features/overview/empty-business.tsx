@@ -1,8 +1,9 @@
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import type { OverviewFigures } from '#figures/overview.ts'
+import { NotLoaded, useLatePart } from '#ui/late-part.tsx'
 import { usePartWords } from '#words/words.tsx'
 
-const SamplePictures = lazy(async () => ({ default: (await import('./sample-pictures.tsx')).SamplePictures }))
+const loadSample = async () => (await import('./sample-pictures.tsx')).SamplePictures
 
 /** A business with nothing in its books: says so, and shows made-up figures where somebody wants to see the page with some. */
 export function EmptyBusiness(props: {
@@ -14,6 +15,7 @@ export function EmptyBusiness(props: {
   const words = usePartWords('empty')
   const id = useId()
   const [isShown, setIsShown] = useState(false)
+  const { part: SamplePictures, hasFailed, again } = useLatePart(loadSample, isShown ? 'shown' : undefined)
   return (
     <>
       <p className="lede">{words.nothing({ name, provider })}</p>
@@ -29,7 +31,8 @@ export function EmptyBusiness(props: {
         </button>
       </div>
       <div id={id} hidden={!isShown}>
-        {isShown && (
+        {isShown && hasFailed === true && <NotLoaded onRetry={again} />}
+        {isShown && SamplePictures !== undefined && (
           <Suspense fallback={null}>
             <SamplePictures today={props.figures.today} provider={provider} />
           </Suspense>

@@ -32,7 +32,11 @@ const session = signedInSession([connection])
 const server = setupServer()
 let asked: (string | null)[]
 
-beforeAll(() => server.listen())
+beforeAll(async () => {
+  server.listen()
+  // A press waits for its script: here for no longer than a turn.
+  await import('./more-pictures.tsx')
+})
 beforeEach(() => {
   asked = []
   server.use(

@@ -1,11 +1,10 @@
-import { lazy, Suspense, useEffect, useId, useLayoutEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useId, useLayoutEffect, useState } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { isReadable } from '#connection/connection-state.ts'
 import { businessName } from '#connection/state-words.ts'
+import { NotLoaded, useLatePart } from '#ui/late-part.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useWords } from '#words/words.tsx'
-
-const MorePictures = lazy(async () => ({ default: (await import('./more-pictures.tsx')).MorePictures }))
 
 /** The wait in browsers that do not say when they are idle. */
 const IDLE_MS = 2_000
@@ -22,8 +21,14 @@ export function MoreSection(props: {
   const { t } = useWords()
   const id = useId()
   const [isShown, toggle] = useShown()
-  const isNear = useIdle(isReadable(connection.state)) || isShown
+  const isNear = useIdle(isReadable(connection.state))
+  const {
+    part: MorePictures,
+    hasFailed,
+    again,
+  } = useLatePart(useLoad(), isShown ? 'shown' : isNear ? 'near' : undefined)
   const name = businessName(connection, t)
+  const waiting = <Skeleton lines={3} label={t.home.getting(name)} still={t.home.stillGetting(name)} />
   return (
     <section aria-label={t.home.morePictures}>
       <button
@@ -36,16 +41,27 @@ export function MoreSection(props: {
         {isShown ? t.home.fewerPictures : t.home.morePictures}
       </button>
       <div id={id} hidden={!isShown}>
-        {isNear && (
-          <Suspense
-            fallback={<Skeleton lines={3} label={t.home.getting(name)} still={t.home.stillGetting(name)} />}
-          >
+        {MorePictures !== undefined ? (
+          <Suspense fallback={waiting}>
             <MorePictures {...props} isShown={isShown} />
           </Suspense>
+        ) : hasFailed === true ? (
+          isShown && <NotLoaded onRetry={again} />
+        ) : (
+          isShown && waiting
         )}
       </div>
     </section>
   )
+}
+
+/** The pictures and their words: without one of both there is nothing to see. */
+function useLoad() {
+  const { parts: words } = useWords()
+  return useCallback(async () => {
+    const [{ MorePictures }] = await Promise.all([import('./more-pictures.tsx'), words.load('pictures')])
+    return MorePictures
+  }, [words])
 }
 
 /** Kept with this step of the browser's history: a reload and Back find the pictures as they were left, a new visit finds the first ones. */

@@ -169,6 +169,7 @@ export const appDe = {
       bodyHere: (provider: string) => `Auf dieser Seite ist etwas schiefgegangen. Was sie zeigt, wird bei ${provider} gelesen; Lesen ändert dort nichts.`,
       overview: "Zur Übersicht",
     },
+    part: "Dieser Teil wurde nicht geladen. Der Rest der Seite ist nicht betroffen.",
     retry: "Erneut versuchen",
     tryNow: "Jetzt versuchen",
     waiting: (seconds: number) => `In ${seconds === 1 ? `${seconds} Sekunde` : `${seconds} Sekunden`} können Sie es erneut versuchen.`,

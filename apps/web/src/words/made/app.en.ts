@@ -169,6 +169,7 @@ export const appEn = {
       bodyHere: (provider: string) => `Something in this page broke. What it shows is read from ${provider}; reading changes nothing there.`,
       overview: "Go to Overview",
     },
+    part: "This part didn’t load. The rest of the page is not affected.",
     retry: "Try again",
     tryNow: "Try now",
     waiting: (seconds: number) => `You can try again in ${seconds === 1 ? `${seconds} second` : `${seconds} seconds`}.`,

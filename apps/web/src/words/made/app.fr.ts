@@ -169,6 +169,7 @@ export const appFr = {
       bodyHere: (provider: string) => `Cette page a rencontré un problème. Ce qu’elle affiche est lu dans ${provider}\u00a0; lire n’y change rien.`,
       overview: "Aller à la vue d’ensemble",
     },
+    part: "Cette partie n’a pas pu être chargée. Le reste de la page n’est pas touché.",
     retry: "Réessayer",
     tryNow: "Essayer maintenant",
     waiting: (seconds: number) => `Vous pourrez réessayer dans ${seconds < 2 ? `${seconds} seconde` : `${seconds} secondes`}.`,

@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test'
+import { connectScripted, expect, goodAnswer, test } from '../scripted.ts'
+import { businessWith, list } from './figures.ts'
+
+const LOST = 'This part didn’t load. The rest of the page is not affected.'
+
+/** From now on the network does not bring these files, until the answer is called. */
+async function lose(page: Page, files: RegExp): Promise<() => Promise<void>> {
+  await page.route(files, (route) => route.abort())
+  return () => page.unroute(files)
+}
+
+test('pictures whose script did not load say so and come in their place when they are asked for again, and the rest of the page stays', async ({
+  page,
+  provider,
+}) => {
+  const nothing = list([])
+  const books = { ...businessWith(500), changed: nothing, year: nothing, chart: nothing, paid: nothing }
+  provider.onGraphql((request) =>
+    goodAnswer(
+      request,
+      request.query.includes('query MorePictures') ? { ...books, accounts: nothing } : books,
+    ),
+  )
+  await connectScripted(page)
+  const find = await lose(page, /\/assets\/more-pictures-[^/]+\.js$/)
+  await page.goto('/')
+  const more = page.getByRole('region', { name: 'More pictures' })
+  const open = more.getByRole('button', { name: 'More pictures' })
+  const failed = page.waitForEvent('requestfailed')
+  await expect(page.getByRole('region', { name: 'Who owes you' })).toBeVisible()
+  // While it is only fetched ahead, nobody is told.
+  await failed
+  await expect(page.getByText(LOST)).toHaveCount(0)
+  await open.click()
+  await expect(more.getByText(LOST)).toBeVisible()
+  await expect(page.locator('#status')).toHaveText(LOST)
+  const again = more.getByRole('button', { name: 'Try again' })
+  await again.press('Enter')
+  await expect(again).toBeFocused()
+  await expect(again).toHaveAttribute('aria-disabled', 'false')
+  await expect(page.getByRole('region', { name: 'Who owes you' })).toBeVisible()
+
+  await find()
+  await again.press('Enter')
+  await expect(more.getByRole('region', { name: 'Payment habits' })).toBeVisible()
+  await expect(more.locator('> div')).toBeFocused()
+  await expect(more.getByText(LOST)).toHaveCount(0)
+
+  // So does what a picture is saved with.
+  const findImage = await lose(page, /\/assets\/save-picture-[^/]+\.js$/)
+  const owed = page.getByRole('region', { name: 'Who owes you' })
+  const saveImage = owed.getByRole('button', { name: /^Save as PNG/ })
+  await saveImage.click()
+  await expect(owed.getByText(LOST)).toBeVisible()
+  await findImage()
+  const saved = page.waitForEvent('download')
+  await saveImage.click()
+  expect((await saved).suggestedFilename()).toMatch(/\.png$/)
+  await expect(owed.getByText(LOST)).toHaveCount(0)
+})
