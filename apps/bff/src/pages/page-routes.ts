@@ -81,7 +81,7 @@ export function createPageRoutes(deps: PageRoutesDeps): Router {
     await sendWhole({ res, encoding }, deps.web.fillTemplate({ ...rendered, nonce, boot }))
   }
 
-  /** The head goes at once, the page as soon as its answer is there; what is late follows. */
+  /** The head and what needs no answer go at once, the page as soon as its answer is there; what is late follows. */
   async function sendWithAnswer(
     page: AskedPage,
     query: FirstQuery,
@@ -94,7 +94,7 @@ export function createPageRoutes(deps: PageRoutesDeps): Router {
       cutPage({ html: deps.web.fillTemplate({ ...described, nonce, html: root, boot }), nonce, root })
     setHead(res, { nonce, encoding, status: described.status })
     const first = frameOf(page.boot)
-    const parts = openPage({ res, encoding }, first.head, reading)
+    const parts = openPage({ res, encoding }, reading)
 
     const lateBoot: Boot = { ...page.boot, firstQuery: query }
     const renderLate = () =>
@@ -102,7 +102,8 @@ export function createPageRoutes(deps: PageRoutesDeps): Router {
     // Figures stand in a part of their own, behind a heading that is known without them.
     const begun = query.kind === 'figures' ? await renderLate().catch(tell) : undefined
     const beginning = begun?.beginning ?? ''
-    if (beginning !== '') parts.sendBeginning(first.before + beginning)
+    // In one piece: a browser that has the head alone may begin to lay out a page without a letter.
+    parts.sendBeginning(beginning === '' ? first.head : first.head + first.before + beginning)
 
     const waitMs = beginning === '' ? IN_TIME_MS : IN_TIME_BEHIND_HEADING_MS
     const { answer, isLate } = await inTime(reading, deps.inTimeMs ?? waitMs)
