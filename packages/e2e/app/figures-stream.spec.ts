@@ -78,6 +78,23 @@ test('the heading is sent before the figures, and is taken over as it is', async
   expect(heading).toEqual({ isShown: true, isTakenOver: true, isSentFirst: true })
 })
 
+test('the pictures are painted a frame after the heading and the sentence that answers', async ({ page }) => {
+  await page.addInitScript(() => {
+    const seen = window as never as { atFirst?: string }
+    const look = new MutationObserver(() => {
+      const pictures = document.querySelector('main .pictures')
+      if (pictures === null) return
+      seen.atFirst = getComputedStyle(pictures).contentVisibility
+      look.disconnect()
+    })
+    look.observe(document, { childList: true, subtree: true })
+  })
+  await page.goto('/')
+  await expect(main(page).getByRole('region', { name: 'Cash', exact: true })).toContainText(AMOUNT)
+  expect(await page.evaluate(() => (window as never as { atFirst?: string }).atFirst)).toBe('hidden')
+  await expect(page.locator('main .pictures').first()).toHaveCSS('content-visibility', 'visible')
+})
+
 for (const locale of ['en', 'fr'] as const) {
   test(`late figures follow in the page, drawn already, and are taken over as they are (${locale})`, async ({
     page,
