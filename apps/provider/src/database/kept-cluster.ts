@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, openAsBlob } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { PGlite as PGliteClass, PGliteOptions } from '@electric-sql/pglite'
@@ -23,9 +23,21 @@ export async function openKeptCluster(
 
   const fresh = await PGlite.create(options)
   await migrate(fresh)
+  for (const statement of DROP_TEMPLATES) await fresh.exec(statement)
   await keep(fresh, file).catch(() => undefined)
   return fresh
 }
+
+/**
+ * Two databases that others are made of are a third of a cluster. In one for memory no other is ever made, and reading a
+ * copy without them takes a third less.
+ */
+const DROP_TEMPLATES = [
+  "update pg_database set datistemplate = false where datname in ('template0', 'template1')",
+  'drop database template0',
+  'drop database template1',
+  'checkpoint',
+]
 
 /**
  * Lays the kept copy down as the database in `dataDir`, when there is none yet and a copy is there. Whoever is ended in the
@@ -48,8 +60,7 @@ async function fileOfCopy(): Promise<string> {
 }
 
 async function readCopy(file: string): Promise<Blob | undefined> {
-  const kept = await readFile(file).catch(() => undefined)
-  return kept === undefined ? undefined : new Blob([new Uint8Array(kept)])
+  return existsSync(file) ? await openAsBlob(file) : undefined
 }
 
 async function keep(fresh: PGliteClass, file: string): Promise<void> {
@@ -67,13 +78,13 @@ async function keep(fresh: PGliteClass, file: string): Promise<void> {
   }
 }
 
-/** What a copy depends on: one made by another version, or by other migrations, is never read. */
+/** What a copy depends on: one made by another version, by other migrations, or in another way is never read. */
 async function contentsOf(): Promise<string> {
   const manifest = import.meta.resolve('@electric-sql/pglite').replace(/\/dist\/.*$/, '/package.json')
   const { version } = JSON.parse(await readFile(new URL(manifest), 'utf8')) as { version: string }
   const migrations = join(import.meta.dirname, 'migrations')
   const names = (await readdir(migrations)).filter((name) => name.endsWith('.ts')).toSorted()
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(DROP_TEMPLATES.join('\n'))
   for (const name of names) hash.update(name).update(await readFile(join(migrations, name)))
   return `${version}-${hash.digest('hex').slice(0, 16)}`
 }
