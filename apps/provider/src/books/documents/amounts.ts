@@ -54,7 +54,11 @@ export function knownDecimal(text: string): Decimal {
 
 /** What a column of the kind `numeric` holds, without zeros at the end: the database writes plain digits. */
 export function shortestText(text: string): string {
-  return text.includes('.') ? text.replace(/\.?0+$/, '') : text
+  if (!text.includes('.')) return text
+  // By hand: a pattern takes twice as long, and a list has hundreds of them.
+  let end = text.length
+  while (text[end - 1] === '0') end -= 1
+  return text.slice(0, text[end - 1] === '.' ? end - 1 : end)
 }
 
 /** An amount in minor units, rounded half away from zero to the digits of the currency. */
