@@ -1,3 +1,5 @@
+import { createCallCount, type CallCount } from './call-count.ts'
+
 /** Before a statement is sent; once it was sent; once its answer has come, which nobody gets to see. */
 export const KILL_MOMENTS = ['before', 'sent', 'after'] as const
 export type KillMoment = (typeof KILL_MOMENTS)[number]
@@ -16,19 +18,13 @@ export function deadlyQuery({
   readonly killAt: number | undefined
   readonly moment: KillMoment
   readonly die: () => void
-}): { readonly query: Query; count(): void; counted(): number } {
-  let isCounting = false
-  let counted = 0
+}): Pick<CallCount, 'count' | 'counted'> & { readonly query: Query } {
+  const calls = createCallCount(killAt)
   return {
-    count() {
-      isCounting = true
-      counted = 0
-    },
-    counted: () => counted,
+    count: calls.count,
+    counted: calls.counted,
     query(...args) {
-      const isIts = isCounting && counted === killAt
-      if (isCounting) counted += 1
-      if (!isIts) return query.apply(this, args)
+      if (!calls.isFatal()) return query.apply(this, args)
       // What waits for the answer never gets one.
       if (moment === 'before') {
         die()

@@ -1,3 +1,5 @@
+import { createCallCount, type CallCount } from './call-count.ts'
+
 /** Before something is written to the disk; once half of it is there. Between two writes nothing changes there. */
 export const WRITE_MOMENTS = ['before', 'in the middle of'] as const
 export type WriteMoment = (typeof WRITE_MOMENTS)[number]
@@ -23,19 +25,13 @@ export function deadlyWrite({
   readonly killAt: number | undefined
   readonly moment: WriteMoment
   readonly die: () => void
-}): { readonly write: Write; count(): void; counted(): number } {
-  let isCounting = false
-  let counted = 0
+}): Pick<CallCount, 'count' | 'counted'> & { readonly write: Write } {
+  const calls = createCallCount(killAt)
   return {
-    count() {
-      isCounting = true
-      counted = 0
-    },
-    counted: () => counted,
+    count: calls.count,
+    counted: calls.counted,
     write(fd, bytes, offset, length, position) {
-      const isIts = isCounting && counted === killAt
-      if (isCounting) counted += 1
-      if (isIts) {
+      if (calls.isFatal()) {
         if (moment === 'in the middle of') write(fd, bytes, offset, Math.floor(length / 2), position)
         die()
       }
