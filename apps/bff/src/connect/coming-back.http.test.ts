@@ -24,7 +24,6 @@ const MARIA = {
   userId: Buffer.from('User:11111111-1111-4111-8111-111111111111').toString('base64'),
   email: 'fake@harbour.example',
 }
-
 const asked = () => provider.callsOf('authorize').at(-1)?.fields ?? {}
 const refreshes = () =>
   provider.callsOf('token').filter(({ fields }) => fields['grant_type'] === 'refresh_token').length
@@ -292,70 +291,5 @@ describe('coming back', () => {
     )
     expect(answer.status).toBe(503)
     expect(deviceCookie()).toBe(cookie)
-  })
-})
-
-describe('what a device remembers', () => {
-  it('is sealed, HttpOnly and Lax, and set only when there is something new to remember', async () => {
-    const stopAt = `${bff.url}/connect/callback`
-    const { location = '' } = await maria.start({}, { stopAt })
-    const { headers } = await maria.agent.send('GET', location, { headers: {} })
-    const cookies = [headers['set-cookie'] ?? []].flat()
-    expect(cookies.find((cookie) => cookie.startsWith('counterfoil-device='))).toMatch(
-      /^counterfoil-device=k1\.[\w-]+; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/,
-    )
-    const { id } = await maria.connection()
-    expect((await maria.post(`/api/connections/${id}/select`)).headers['set-cookie']).toBeUndefined()
-    expect((await maria.agent.visit(bff.url)).headers['set-cookie']).toBeUndefined()
-  })
-
-  it.each([
-    ['forged', () => 'k1.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
-    ['of another installation', () => 'k9.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
-    ['empty', () => ''],
-    [
-      'changed by a letter',
-      (good: string) => `${good.slice(0, -4)}${good.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`,
-    ],
-  ])('means nothing when the cookie is %s', async (_name, change) => {
-    await maria.connect()
-    await signOut()
-    const cookie = `counterfoil-device=${change(deviceCookie() ?? '')}`
-    const stranger = createBffPerson(bff.url, { cookie })
-    expect((await stranger.get('/api/session')).json()).toMatchObject({ returning: null })
-  })
-
-  it('is the business that was shown last', async () => {
-    await maria.connect()
-    const { id } = await maria.connection()
-    provider.person(BAKERY)
-    await maria.connect()
-    await maria.post(`/api/connections/${id}/select`)
-    expect((await signOut()).session.returning).toEqual({ businessName: 'Fake & Co' })
-  })
-
-  it('is gone with "forget this device", also while signed in, until the next sign-in', async () => {
-    await maria.connect()
-    expect((await maria.post('/api/device/forget')).json()).toMatchObject({ returning: null })
-    await maria.visit()
-    expect((await signOut()).session.returning).toBeNull()
-    await signIn()
-    expect((await signOut()).session.returning).not.toBeNull()
-    expect((await maria.post('/api/device/forget')).json()).toMatchObject({ returning: null })
-    expect(deviceCookie()).toBeUndefined()
-    expect((await maria.session()).returning).toBeNull()
-    expect(provider.callsOf('revoke').length).toBeLessThanOrEqual(2)
-  })
-
-  it('ends with the connection it names, and as long as a connection lives unused', async () => {
-    await maria.connect()
-    await maria.post(`/api/connections/${(await maria.connection()).id}/disconnect`)
-    expect(deviceCookie()).toBeUndefined()
-    await maria.connect()
-    await signOut()
-    bff.advance(89 * 86_400_000)
-    expect((await maria.session()).returning).not.toBeNull()
-    bff.advance(2 * 86_400_000)
-    expect((await maria.session()).returning).toBeNull()
   })
 })
