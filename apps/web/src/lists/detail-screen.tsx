@@ -12,12 +12,12 @@ import { Screen } from '#navigation/screen-frame.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useWords } from '#words/words.tsx'
 
-/** What a page about one thing says of itself. */
+/** What a page about one thing says of itself: these are among the words of its part. */
 export interface DetailTexts {
   /** Until the thing is known. */
   readonly title: string
-  readonly getting: string
-  readonly stillGetting: string
+  readonly gettingOne: string
+  readonly stillGettingOne: string
   readonly notThere: string
   readonly toAll: string
 }
@@ -82,7 +82,7 @@ function Waiting(props: { readonly texts: DetailTexts; readonly reads: boolean; 
   if (!props.reads) return <p className="muted">{props.notRead}</p>
   return (
     <div aria-busy="true">
-      <Skeleton lines={3} label={props.texts.getting} still={props.texts.stillGetting} />
+      <Skeleton lines={3} label={props.texts.gettingOne} still={props.texts.stillGettingOne} />
     </div>
   )
 }

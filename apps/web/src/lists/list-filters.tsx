@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { AppLink } from '#navigation/app-link.tsx'
-import { usePartWords } from '#words/words.tsx'
+import { usePartWords, useWords } from '#words/words.tsx'
 import { parseListAddress, withFilter } from './list-address.ts'
 import type { ListView } from './use-list-address.ts'
 
@@ -152,6 +152,18 @@ export function DayField(props: { readonly view: ListView; readonly name: string
       <input key={set} type="date" name={props.name} defaultValue={set} />
     </label>
   )
+}
+
+/** Those of the filters that many lists have: two days, and what was typed. */
+export function useActiveFilters(view: ListView): readonly ActiveFilter[] {
+  const { format } = useWords()
+  const words = usePartWords('lists')
+  const { from, to, q } = view.address.filters
+  return [
+    ...(from === undefined ? [] : [{ name: 'from', label: words.fromDay(format.day(from)) }]),
+    ...(to === undefined ? [] : [{ name: 'to', label: words.toDay(format.day(to)) }]),
+    ...(q === undefined ? [] : [{ name: 'q', label: q }]),
+  ]
 }
 
 /** The filters that are set, each with the way to take it away. */

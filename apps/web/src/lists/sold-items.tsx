@@ -1,3 +1,5 @@
+import { AppLink } from '#navigation/app-link.tsx'
+import { detailPath } from '#navigation/paths.ts'
 import { Card } from '#ui/card.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
 
@@ -32,6 +34,22 @@ export interface Sold {
 /** Is it zero? Of decimal text, without counting. */
 function isZero(value: string): boolean {
   return !/[1-9]/.test(value)
+}
+
+/** To whom it is sold, at the beginning of the line below the heading; nothing where that may not be read. */
+export function SoldTo(props: {
+  readonly customer?: { readonly id: string; readonly name: string } | null | undefined
+}) {
+  const { customer } = props
+  if (!customer) return null
+  return (
+    <>
+      <AppLink to={detailPath('customer', customer.id)}>
+        <bdi>{customer.name}</bdi>
+      </AppLink>
+      {' · '}
+    </>
+  )
 }
 
 /** What is sold, line for line, and what it comes to. */

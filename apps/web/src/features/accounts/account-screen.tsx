@@ -48,13 +48,7 @@ function Account(props: { readonly connection: ConnectionView; readonly id: stri
         ) : undefined
       }
       listPath={PATHS.accounts}
-      texts={{
-        title: words.title,
-        getting: words.gettingOne,
-        stillGetting: words.stillGettingOne,
-        notThere: words.notThere,
-        toAll: words.toAll,
-      }}
+      texts={words}
     >
       {(found: OneAccount) => <Lines account={found} business={business} />}
     </DetailScreen>

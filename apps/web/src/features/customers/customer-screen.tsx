@@ -40,13 +40,7 @@ function Customer(props: { readonly connection: ConnectionView; readonly id: str
       title={customer?.name}
       lede={customer ? <Owed customer={customer} /> : undefined}
       listPath={PATHS.customers}
-      texts={{
-        title: words.title,
-        getting: words.gettingOne,
-        stillGetting: words.stillGettingOne,
-        notThere: words.notThere,
-        toAll: words.toAll,
-      }}
+      texts={words}
     >
       {(found: OneCustomer) => (
         <>

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { CustomersDocument, type CustomersQuery } from '#gql/operations.ts'
-import { ListFilters } from '#lists/list-filters.tsx'
+import { ListFilters, useActiveFilters } from '#lists/list-filters.tsx'
 import { List, ListScreen, useListTexts } from '#lists/list-screen.tsx'
 import type { TableParts } from '#lists/list-table.tsx'
 import { useList, type ListReading } from '#lists/use-list.ts'
@@ -51,7 +51,6 @@ function Customers(props: { readonly connection: ConnectionView }) {
   const shown = useWholeList(reading, change)
   const habits = useHabits(connection)
   const parts = useMemo(() => customerParts({ words, format, habits }), [words, format, habits])
-  const { q } = address.filters
   return (
     <List<CustomersQuery, CustomerRow>
       connection={connection}
@@ -75,7 +74,7 @@ function Customers(props: { readonly connection: ConnectionView }) {
         ],
         ...(change === undefined ? {} : { choose: change }),
       }}
-      active={q === undefined ? [] : [{ name: 'q', label: q }]}
+      active={useActiveFilters(view)}
       shown={shown}
     >
       <ListFilters view={view} search={{ name: 'q', label: words.search }} />

@@ -3,9 +3,8 @@ import { dayIn } from '#figures/day.ts'
 import { EstimateDocument, type EstimateQuery } from '#gql/operations.ts'
 import { DetailScreen } from '#lists/detail-screen.tsx'
 import { OneThing, useThing } from '#lists/one-thing.tsx'
-import { SoldItems } from '#lists/sold-items.tsx'
-import { AppLink } from '#navigation/app-link.tsx'
-import { detailPath, PATHS } from '#navigation/paths.ts'
+import { SoldItems, SoldTo } from '#lists/sold-items.tsx'
+import { PATHS } from '#navigation/paths.ts'
 import { Card } from '#ui/card.tsx'
 import { Row, Rows } from '#ui/rows.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
@@ -39,13 +38,7 @@ function Estimate(props: { readonly connection: ConnectionView; readonly id: str
       title={estimate ? words.one(estimate.estimateNumber) : undefined}
       lede={estimate && <Lede estimate={estimate} />}
       listPath={PATHS.estimates}
-      texts={{
-        title: words.title,
-        getting: words.gettingOne,
-        stillGetting: words.stillGettingOne,
-        notThere: words.notThere,
-        toAll: words.toAll,
-      }}
+      texts={words}
     >
       {(found: OneEstimate) => (
         <div className="columns">
@@ -76,14 +69,7 @@ function Lede({ estimate }: { readonly estimate: OneEstimate }) {
   const words = usePartWords('estimates')
   return (
     <>
-      {estimate.customer && (
-        <>
-          <AppLink to={detailPath('customer', estimate.customer.id)}>
-            <bdi>{estimate.customer.name}</bdi>
-          </AppLink>
-          {' · '}
-        </>
-      )}
+      <SoldTo customer={estimate.customer} />
       {estimateStatus(estimate.status, words)}
     </>
   )

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { EstimatesDocument, type EstimatesQuery } from '#gql/operations.ts'
-import { DayField, ListChoices, ListFilters, type ActiveFilter } from '#lists/list-filters.tsx'
+import { DayField, ListChoices, ListFilters, useActiveFilters } from '#lists/list-filters.tsx'
 import { List, ListScreen, useListTexts } from '#lists/list-screen.tsx'
 import type { TableParts } from '#lists/list-table.tsx'
 import { useList, type ListReading } from '#lists/use-list.ts'
-import { useListAddress, type ListView } from '#lists/use-list-address.ts'
+import { useListAddress } from '#lists/use-list-address.ts'
 import { detailPath } from '#navigation/paths.ts'
 import type { Format } from '#words/format.ts'
 import type { PartWords } from '#words/part-words.ts'
@@ -68,7 +68,7 @@ function Estimates(props: { readonly connection: ConnectionView }) {
           { value: row.total.currency.code },
         ],
       }}
-      active={useActive(view)}
+      active={useActiveFilters(view)}
     >
       <ListChoices
         view={view}
@@ -85,17 +85,6 @@ function Estimates(props: { readonly connection: ConnectionView }) {
       </ListFilters>
     </List>
   )
-}
-
-function useActive(view: ListView): readonly ActiveFilter[] {
-  const { format } = useWords()
-  const words = usePartWords('lists')
-  const { from, to, q } = view.address.filters
-  return [
-    ...(from === undefined ? [] : [{ name: 'from', label: words.fromDay(format.day(from)) }]),
-    ...(to === undefined ? [] : [{ name: 'to', label: words.toDay(format.day(to)) }]),
-    ...(q === undefined ? [] : [{ name: 'q', label: q }]),
-  ]
 }
 
 function estimateParts(about: {

@@ -3,9 +3,8 @@ import { dayIn } from '#figures/day.ts'
 import { InvoiceDocument } from '#gql/operations.ts'
 import { DetailScreen } from '#lists/detail-screen.tsx'
 import { OneThing, useThing } from '#lists/one-thing.tsx'
-import { SoldItems } from '#lists/sold-items.tsx'
-import { AppLink } from '#navigation/app-link.tsx'
-import { detailPath, PATHS } from '#navigation/paths.ts'
+import { SoldItems, SoldTo } from '#lists/sold-items.tsx'
+import { PATHS } from '#navigation/paths.ts'
 import { usePartWords, useWords } from '#words/words.tsx'
 import { oneInvoiceVariables } from './invoice-address.ts'
 import { statusName } from './invoice-columns.tsx'
@@ -42,13 +41,7 @@ function Invoice(props: { readonly connection: ConnectionView; readonly id: stri
       title={invoice ? words.one(invoice.invoiceNumber) : undefined}
       lede={invoice ? <Lede invoice={invoice} today={today} /> : undefined}
       listPath={PATHS.invoices}
-      texts={{
-        title: words.title,
-        getting: words.gettingOne,
-        stillGetting: words.stillGettingOne,
-        notThere: words.notThere,
-        toAll: words.toAll,
-      }}
+      texts={words}
     >
       {(found: OneInvoice) => (
         <>
@@ -87,14 +80,7 @@ function Lede(props: { readonly invoice: OneInvoice; readonly today: string }) {
   const amount = format.amount(invoice.amountDue.value, invoice.currency.code)
   return (
     <>
-      {invoice.customer && (
-        <>
-          <AppLink to={detailPath('customer', invoice.customer.id)}>
-            <bdi>{invoice.customer.name}</bdi>
-          </AppLink>
-          {' · '}
-        </>
-      )}
+      <SoldTo customer={invoice.customer} />
       {standing.kind === 'settled' ? (
         statusName(invoice.status, words)
       ) : (

@@ -3,7 +3,13 @@ import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { allowsScope } from '@counterfoil/oauth/scope'
 import { dayIn } from '#figures/day.ts'
 import { InvoicesDocument, type InvoicesQuery } from '#gql/operations.ts'
-import { DayField, ListChoices, ListFilters, type ActiveFilter } from '#lists/list-filters.tsx'
+import {
+  DayField,
+  ListChoices,
+  ListFilters,
+  useActiveFilters,
+  type ActiveFilter,
+} from '#lists/list-filters.tsx'
 import { List, ListScreen, useListTexts, type ListTexts } from '#lists/list-screen.tsx'
 import { useList, type ListReading } from '#lists/use-list.ts'
 import { useCustomerNames } from '#lists/use-customer-names.ts'
@@ -113,19 +119,16 @@ function useActive(about: {
   readonly rows: readonly InvoiceRow[]
   readonly customers: readonly { readonly id: string; readonly name: string }[]
 }): readonly ActiveFilter[] {
-  const { format, t } = useWords()
+  const { t } = useWords()
   const words = usePartWords('invoices')
-  const list = usePartWords('lists')
-  const { customer, from, to, q } = about.view.address.filters
+  const { customer } = about.view.address.filters
   const age = ageOf(about.view.address.filters)
   const known = about.rows.find((row) => row.customer?.id === customer)?.customer?.name
   const name = known ?? about.customers.find(({ id }) => id === customer)?.name ?? words.customer
   return [
     ...(age === undefined ? [] : [{ name: 'age', label: t.overview.owed.ages[age] }]),
     ...(customer === undefined ? [] : [{ name: 'customer', label: name }]),
-    ...(from === undefined ? [] : [{ name: 'from', label: list.fromDay(format.day(from)) }]),
-    ...(to === undefined ? [] : [{ name: 'to', label: list.toDay(format.day(to)) }]),
-    ...(q === undefined ? [] : [{ name: 'q', label: q }]),
+    ...useActiveFilters(about.view),
   ]
 }
 

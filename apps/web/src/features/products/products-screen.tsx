@@ -5,7 +5,7 @@ import { minorText } from '#figures/amount.ts'
 import { addDays, dayIn } from '#figures/day.ts'
 import { ProductsDocument, type ProductsQuery } from '#gql/operations.ts'
 import type { CsvField } from '#lists/csv.ts'
-import { ListChoices, ListFilters } from '#lists/list-filters.tsx'
+import { ListChoices, ListFilters, useActiveFilters } from '#lists/list-filters.tsx'
 import { List, ListScreen, useListTexts } from '#lists/list-screen.tsx'
 import type { TableParts } from '#lists/list-table.tsx'
 import { useList, type ListReading } from '#lists/use-list.ts'
@@ -57,7 +57,7 @@ function Products(props: { readonly connection: ConnectionView }) {
     () => productParts({ words, format, sales, currency }),
     [words, format, sales, currency],
   )
-  const { q, state } = address.filters
+  const { state } = address.filters
   // A file holds no part of what was earned.
   const isCounted = sales.state === 'whole' && currency !== undefined
   return (
@@ -85,7 +85,7 @@ function Products(props: { readonly connection: ConnectionView }) {
         ],
         ...(change === undefined ? {} : { choose: change }),
       }}
-      active={q === undefined ? [] : [{ name: 'q', label: q }]}
+      active={useActiveFilters(view)}
       shown={shown}
     >
       <ListChoices

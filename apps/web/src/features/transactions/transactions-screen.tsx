@@ -3,11 +3,11 @@ import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { dayIn } from '#figures/day.ts'
 import { TransactionsDocument, type TransactionsQuery } from '#gql/operations.ts'
 import type { CsvParts } from '#lists/download-rows.tsx'
-import { DayField, ListChoices, ListFilters, type ActiveFilter } from '#lists/list-filters.tsx'
+import { DayField, ListChoices, ListFilters, useActiveFilters } from '#lists/list-filters.tsx'
 import { List, ListScreen, useListTexts } from '#lists/list-screen.tsx'
 import type { Column, TableParts } from '#lists/list-table.tsx'
 import { useList, type ListReading } from '#lists/use-list.ts'
-import { useListAddress, type ListView } from '#lists/use-list-address.ts'
+import { useListAddress } from '#lists/use-list-address.ts'
 import type { Format } from '#words/format.ts'
 import type { PartWords } from '#words/part-words.ts'
 import { usePartWords, useWords } from '#words/words.tsx'
@@ -67,7 +67,7 @@ function Transactions(props: { readonly connection: ConnectionView }) {
         business: connection.businessName ?? '',
         ...transactionCsv({ words, currency, cash, total: reading.total }),
       }}
-      active={useActive(view)}
+      active={useActiveFilters(view)}
     >
       <ListChoices
         view={view}
@@ -128,16 +128,6 @@ function useCash(reading: ListReading<TransactionsQuery, TransactionRow>): CashA
     const nowMinor = drift === 0 ? cashNow(business?.accounts, exponent) : undefined
     return { nowMinor, today: today ?? '', exponent }
   }, [business, today, drift])
-}
-
-function useActive(view: ListView): readonly ActiveFilter[] {
-  const { format } = useWords()
-  const words = usePartWords('lists')
-  const { from, to } = view.address.filters
-  return [
-    ...(from === undefined ? [] : [{ name: 'from', label: words.fromDay(format.day(from)) }]),
-    ...(to === undefined ? [] : [{ name: 'to', label: words.toDay(format.day(to)) }]),
-  ]
 }
 
 function kindName({ kind }: Pick<TransactionRow, 'kind'>, words: TransactionWords): string {
