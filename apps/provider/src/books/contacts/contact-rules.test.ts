@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { createFieldReader } from '#books/input-faults.ts'
+import { NO_ADDRESS, NO_DETAILS, NO_SHIPPING } from './contact.ts'
+import {
+  applyContactChange,
+  MAX_CHARACTERS,
+  readContactChange,
+  shippingDetailsOf,
+  type ContactInput,
+} from './contact-rules.ts'
+
+function read(input: ContactInput) {
+  const fields = createFieldReader()
+  const change = readContactChange(fields, input)
+  return { change, faults: fields.faults.map(({ path, code }) => [path.slice(1).join('.'), code]) }
+}
+const ADA = { ...NO_DETAILS, name: 'Ada' }
+const TORONTO = { ...NO_ADDRESS, city: 'Toronto', countryCode: 'CA', provinceCode: 'CA-ON' }
+
+describe('what is said of a contact', () => {
+  it('is kept without the spaces around it, and what is blank is nothing', () => {
+    const { change, faults } = read({ name: ' Ada ', firstName: ' ', email: ' ada@quay.example ' })
+    expect(change).toMatchObject({ name: 'Ada', firstName: null, email: 'ada@quay.example' })
+    expect(faults).toEqual([])
+  })
+
+  it('needs a name that says something, unless it is left out', () => {
+    expect(read({}).faults).toEqual([])
+    for (const name of [null, '', '  ']) expect(read({ name }).faults).toEqual([['name', 'REQUIRED']])
+  })
+
+  it.each(['a@b', 'ada+bills@quay.example', 'ä@ö.example'])('takes %s for an e-mail address', (email) => {
+    expect(read({ email }).faults).toEqual([])
+  })
+
+  it.each(['ada', '@quay.example', 'ada@', 'a@b@c', 'a da@quay.example'])(
+    'does not take %s for an e-mail address',
+    (email) => {
+      expect(read({ email }).faults).toEqual([['email', 'INVALID']])
+    },
+  )
+
+  it('is as long as it may be, and no longer', () => {
+    const { name, phone, addressLine, instructions } = MAX_CHARACTERS
+    const of = (more: number) => ({
+      ...{ name: 'n'.repeat(name + more), tollFree: '1'.repeat(phone + more) },
+      address: { addressLine2: 'a'.repeat(addressLine + more) },
+      shippingDetails: { instructions: 'i'.repeat(instructions + more), phone: '1'.repeat(phone + more) },
+    })
+    expect(read(of(0)).faults).toEqual([])
+    expect(read(of(1)).faults).toEqual([
+      ['name', 'TOO_LONG'],
+      ['tollFree', 'TOO_LONG'],
+      ['address.addressLine2', 'TOO_LONG'],
+      ['shippingDetails.phone', 'TOO_LONG'],
+      ['shippingDetails.instructions', 'TOO_LONG'],
+    ])
+  })
+
+  it.each([
+    [{ provinceCode: 'CA-ON', countryCode: 'CA' }, []],
+    [{ provinceCode: ' CA-ON ' }, []],
+    [{ provinceCode: '' }, []],
+    [{ provinceCode: 'CA-XX' }, ['INVALID']],
+    [{ provinceCode: 'CA-ON', countryCode: 'US' }, ['INVALID']],
+    [{ provinceCode: 'CA-ON', countryCode: null }, ['INVALID']],
+  ])('has a province of the country beside it: %j', (address, codes) => {
+    expect(read({ address }).faults).toEqual(codes.map((code) => ['address.provinceCode', code]))
+  })
+})
+
+describe('a change of a contact', () => {
+  const known = { ...ADA, phone: '1', address: TORONTO, shipping: { ...NO_SHIPPING, name: 'Dock 4' } }
+
+  it('leaves what was not sent as it was, and clears what is null', () => {
+    expect(applyContactChange(known, {})).toEqual(known)
+    expect(applyContactChange(known, { phone: null, email: 'a@b' })).toEqual({
+      ...known,
+      ...{ phone: null, email: 'a@b' },
+    })
+  })
+
+  it('clears all of an address, or the parts that were sent', () => {
+    expect(applyContactChange(known, { address: null }).address).toEqual(NO_ADDRESS)
+    expect(applyContactChange(known, { address: { city: null } }).address).toEqual({ ...TORONTO, city: null })
+  })
+
+  it('brings the country of a new province, and loses the province of a country that was left', () => {
+    expect(applyContactChange(known, { address: { provinceCode: 'US-NY' } }).address).toMatchObject({
+      ...{ countryCode: 'US', provinceCode: 'US-NY' },
+    })
+    expect(applyContactChange(known, { address: { countryCode: 'US' } }).address).toMatchObject({
+      ...{ countryCode: 'US', provinceCode: null },
+    })
+    expect(applyContactChange(known, { address: { countryCode: 'CA' } }).address).toEqual(TORONTO)
+  })
+
+  it('clears where goods go, or changes a part of it and of its address', () => {
+    expect(applyContactChange(known, { shipping: null }).shipping).toEqual(NO_SHIPPING)
+    const { shipping } = applyContactChange(known, { shipping: { phone: '2', address: { city: 'York' } } })
+    expect(shipping).toEqual({
+      ...{ name: 'Dock 4', phone: '2', instructions: null },
+      address: { ...NO_ADDRESS, city: 'York' },
+    })
+  })
+})
+
+describe('where goods go', () => {
+  it('is nothing while nothing of it is known, and there with any part of it', () => {
+    expect(shippingDetailsOf(NO_SHIPPING)).toBeNull()
+    expect(shippingDetailsOf({ ...NO_SHIPPING, instructions: 'Ring twice' })).toEqual({
+      ...{ name: null, phone: null, instructions: 'Ring twice', address: null },
+    })
+    expect(shippingDetailsOf({ ...NO_SHIPPING, address: TORONTO })?.address).toMatchObject({
+      city: 'Toronto',
+    })
+  })
+})

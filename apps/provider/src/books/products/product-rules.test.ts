@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import type { Account } from '#books/accounts/account.ts'
+import { rowWireIdOf, type RowId } from '#books/book-ids.ts'
+import type { SalesTax } from '#books/sales-taxes/sales-tax.ts'
+import { exampleBooks } from '#testing/example-books.ts'
+import type { Product } from './product.ts'
+import { judgeAccount, judgeTaxes, newProductOf, priceOf, readProductTexts } from './product-rules.ts'
+
+const books = exampleBooks()
+const codes = (faults: readonly { path: readonly string[]; code: string }[]) =>
+  faults.map(({ path, code }) => [path.slice(1).join('.'), code])
+
+describe('what is said of a product', () => {
+  const read = (input: object) => readProductTexts(input as never)
+
+  it('leaves out what was left out', () => {
+    expect(read({})).toEqual({ texts: {}, faults: [] })
+  })
+
+  it.each([
+    ['999999999999', '999999999999.00000', []],
+    ['-999999999999', '-999999999999.00000', []],
+    ['1000000000000', undefined, [['unitPrice', 'OUT_OF_RANGE']]],
+    ['0.000005', '0.00001', []],
+    ['0.0000049', '0.00000', []],
+  ])('has a price of at most five digits after the point: %s', (unitPrice, kept, faults) => {
+    const { texts, faults: found } = read({ unitPrice })
+    expect([texts.unitPrice, codes(found)]).toEqual([kept, faults])
+  })
+
+  it('has at most ten taxes', () => {
+    const taxes = (count: number) => ({ defaultSalesTaxIds: Array.from({ length: count }, () => 'id') })
+    expect(codes(read(taxes(10)).faults)).toEqual([])
+    expect(codes(read(taxes(11)).faults)).toEqual([['defaultSalesTaxIds', 'TOO_LONG']])
+    expect(codes(read({ defaultSalesTaxIds: null }).faults)).toEqual([])
+  })
+
+  it('is worth nothing and belongs nowhere while nothing more is known', () => {
+    expect(newProductOf({ name: 'Bread' } as never)).toEqual({
+      ...{ name: 'Bread', description: null, unitPrice: '0', defaultSalesTaxIds: [] },
+      ...{ incomeAccountId: null, expenseAccountId: null },
+    })
+  })
+})
+
+describe('the account of a product', () => {
+  const account = (change: Partial<Account>): Account =>
+    ({ id: '7' as RowId<'Account'>, subtypeValue: 'INCOME', isArchived: false, ...change }) as Account
+  const judge = (found: Account | null, present: Partial<Product> | null = null) =>
+    judgeAccount('incomeAccountId', 'sent', { account: found, present: present as Product | null })
+
+  it('is one of these books, of a subtype that fits', () => {
+    expect(judge(account({}))).toBe('7')
+    expect(judge(null)).toMatchObject({ code: 'NOT_FOUND', path: ['input', 'incomeAccountId'] })
+    expect(judge(account({ subtypeValue: 'EXPENSE' }))).toMatchObject({ code: 'INVALID' })
+    expect(
+      judgeAccount('expenseAccountId', 'sent', {
+        account: account({ subtypeValue: 'EXPENSE' }),
+        present: null,
+      }),
+    ).toBe('7')
+  })
+
+  it('may be archived where the product had it before, and in no other place', () => {
+    const archived = account({ isArchived: true })
+    expect(judge(archived)).toMatchObject({ code: 'ARCHIVED' })
+    expect(judge(archived, { incomeAccountId: '7' as never })).toBe('7')
+    expect(judge(archived, { expenseAccountId: '7' as never, incomeAccountId: null })).toMatchObject({
+      code: 'ARCHIVED',
+    })
+  })
+})
+
+describe('the taxes of a product', () => {
+  const tax = (id: string, isArchived = false) =>
+    ({ id, abbreviation: `T${id}`, isArchived }) as unknown as SalesTax
+  const judge = (sent: readonly string[], present: readonly string[] = []) =>
+    judgeTaxes(sent, {
+      ...{ books, known: [tax('1'), tax('2'), tax('3', true)] },
+      present: { defaultSalesTaxIds: present } as unknown as Product,
+    })
+
+  it('are kept in their order, named as on the wire or as exports have them', () => {
+    const wire = rowWireIdOf('SalesTax', { businessId: books.businessId, id: '1' as RowId<'SalesTax'> })
+    expect(judge(['2', wire])).toEqual({ ids: ['2', '1'], faults: [] })
+  })
+
+  it('say of each what stands against it, by its place', () => {
+    const { ids, faults } = judge(['9', '1', '1', '3', 'nonsense'])
+    expect(ids).toEqual(['1'])
+    expect(codes(faults)).toEqual([
+      ['defaultSalesTaxIds.0', 'NOT_FOUND'],
+      ['defaultSalesTaxIds.2', 'NOT_UNIQUE'],
+      ['defaultSalesTaxIds.3', 'ARCHIVED'],
+      ['defaultSalesTaxIds.4', 'NOT_FOUND'],
+    ])
+  })
+
+  it('may be archived where the product had them before', () => {
+    expect(judge(['3'], ['3'])).toEqual({ ids: ['3'], faults: [] })
+  })
+})
+
+describe('the price of a product', () => {
+  it.each([
+    ['4', 'CAD', '4.00'],
+    ['0.335', 'CAD', '0.335'],
+    ['100', 'JPY', '100'],
+    ['100.5', 'JPY', '100.5'],
+    ['1.5', 'KWD', '1.500'],
+  ])('%s in %s is said as %s', (unitPrice, currency, said) => {
+    expect(priceOf({ unitPrice, books: exampleBooks(currency) } as Product)).toBe(said)
+  })
+})

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { abbreviationKeyOf, readSalesTaxChange, readSalesTaxDraft } from './sales-tax-rules.ts'
+
+type DraftInput = Parameters<typeof readSalesTaxDraft>[0]
+type ChangeInput = Parameters<typeof readSalesTaxChange>[0]
+const read = (input: object) =>
+  readSalesTaxDraft({ name: 'Sales tax', abbreviation: 'ST', rate: '0.13', ...input } as DraftInput)
+const change = (rates: unknown) => readSalesTaxChange({ rates } as ChangeInput)
+const codes = ({ faults }: { faults: readonly { path: readonly string[]; code: string }[] }) =>
+  faults.map(({ path, code }) => [path.slice(1).join('.'), code])
+
+describe('a new sales tax', () => {
+  it('is neither compound nor recoverable, and shows no number, unless that is said', () => {
+    expect(read({})).toEqual({
+      draft: {
+        ...{ name: 'Sales tax', abbreviation: 'ST', description: null, taxNumber: null, rate: '0.130000' },
+        ...{ showTaxNumberOnInvoices: false, isCompound: false, isRecoverable: false },
+      },
+      faults: [],
+    })
+    const said = { showTaxNumberOnInvoices: true, isCompound: true, isRecoverable: true }
+    expect(read(said).draft).toMatchObject(said)
+  })
+
+  it.each([
+    ['0', []],
+    ['1', []],
+    ['-0.000001', [['rate', 'OUT_OF_RANGE']]],
+    ['1.000001', [['rate', 'OUT_OF_RANGE']]],
+  ])('has a rate from nothing to all of it: %s', (rate, faults) => {
+    expect(codes(read({ rate }))).toEqual(faults)
+  })
+
+  it('has an abbreviation of at most ten characters', () => {
+    expect(codes(read({ abbreviation: 'a'.repeat(10) }))).toEqual([])
+    expect(codes(read({ abbreviation: 'a'.repeat(11) }))).toEqual([['abbreviation', 'TOO_LONG']])
+    expect(codes(read({ abbreviation: ' ' }))).toEqual([['abbreviation', 'REQUIRED']])
+  })
+})
+
+describe('the rates of a sales tax', () => {
+  it('stay when they are left out, and there is always one', () => {
+    expect(change(undefined)).toMatchObject({ change: { rates: undefined }, faults: [] })
+    for (const rates of [null, []]) expect(codes(change(rates))).toEqual([['rates', 'REQUIRED']])
+  })
+
+  it('stand by the day they begin, whatever their order was', () => {
+    const sent = ['2026-07-01', '2024-01-01', '2025-01-01'].map((effective) => ({ effective, rate: '0.1' }))
+    expect(change(sent).change.rates?.map(({ effective }) => effective)).toEqual([
+      ...['2024-01-01', '2025-01-01', '2026-07-01'],
+    ])
+  })
+
+  it('begin on days of their own, and each says where it is wrong', () => {
+    const sent = [
+      { effective: '2026-01-01', rate: '0.1' },
+      { effective: '2026-02-01', rate: '2' },
+      { effective: '2026-01-01', rate: '0.2' },
+    ]
+    expect(codes(change(sent))).toEqual([
+      ['rates.1.rate', 'OUT_OF_RANGE'],
+      ['rates.2.effective', 'NOT_UNIQUE'],
+    ])
+  })
+
+  it('are a hundred at most', () => {
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({ effective: `${2000 + index}-01-01`, rate: '0' }))
+    expect(codes(change(many(100)))).toEqual([])
+    expect(codes(change(many(101)))).toEqual([['rates', 'TOO_LONG']])
+  })
+})
+
+describe('the abbreviation of a sales tax', () => {
+  it('is the same in capitals, and in letters of another width', () => {
+    expect(new Set(['HST', 'hst', 'ＨＳＴ'].map(abbreviationKeyOf)).size).toBe(1)
+    expect(abbreviationKeyOf('HST')).not.toBe(abbreviationKeyOf('HST2'))
+  })
+})

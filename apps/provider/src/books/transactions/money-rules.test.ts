@@ -1,0 +1,199 @@
+import { knownCurrency } from '@counterfoil/money/currencies'
+import { describe, expect, it } from 'vitest'
+import type { RowId } from '#books/book-ids.ts'
+import type { AccountSubtypeValue } from '#books/reference/reference-data.ts'
+import { exampleBooks } from '#testing/example-books.ts'
+import type { DraftLine, LineDirection, MoneyDraft } from './money-draft.ts'
+import { judgeMoneyDraft, type MoneyAccount, type MoneyFacts } from './money-rules.ts'
+
+const [BANK, SALES, RENT, DOLLARS, SYSTEM, OLD, EUROS] = ['1', '2', '3', '4', '5', '6', '7'] as const
+const account = (id: string, subtypeValue: AccountSubtypeValue, change: Partial<MoneyAccount> = {}) =>
+  [
+    id,
+    {
+      ...{ id: id as RowId<'Account'>, subtypeValue, currency: knownCurrency('CAD') },
+      ...{ isArchived: false, isSystem: false, ...change },
+    },
+  ] as const
+const ACCOUNTS = new Map<string, MoneyAccount>([
+  account(BANK, 'CASH_AND_BANK'),
+  account(SALES, 'INCOME'),
+  account(RENT, 'EXPENSE'),
+  account(DOLLARS, 'CASH_AND_BANK', { currency: knownCurrency('USD') }),
+  account(SYSTEM, 'RECEIVABLE_INVOICES', { isSystem: true }),
+  account(OLD, 'INCOME', { isArchived: true }),
+  account(EUROS, 'CASH_AND_BANK', { currency: knownCurrency('EUR') }),
+])
+const TAXES = new Map(
+  [
+    { id: '91', accountId: '81', isRecoverable: true, isArchived: false },
+    { id: '92', accountId: '82', isRecoverable: false, isArchived: false },
+    { id: '93', accountId: '83', isRecoverable: false, isArchived: true },
+  ].map((tax) => [tax.id, tax as never]),
+)
+const facts: MoneyFacts = {
+  books: exampleBooks(),
+  account: (id) => ACCOUNTS.get(id),
+  tax: ({ sent }) => TAXES.get(sent),
+  customer: (id) => (id === '51' || id === '52' ? { isArchived: id === '52' } : undefined),
+  rate: ({ code }) => (code === 'USD' ? { units: 1_333n, scale: 3 } : undefined),
+}
+
+const line = (
+  accountSent: string,
+  direction: LineDirection,
+  amount: string,
+  more: Partial<DraftLine> = {},
+) => ({
+  ...{ place: ['line', accountSent], accountSent, direction, amount },
+  ...{ customerSent: undefined, description: undefined, taxes: [], ...more },
+})
+const tax = (sent: string, amount: string) => ({
+  ...{ place: ['tax', sent], amount },
+  named: { by: 'id' as const, sent },
+})
+function judge(lines: readonly [DraftLine, ...DraftLine[]], kind: MoneyDraft['kind'] = 'DEPOSIT') {
+  return judgeMoneyDraft(
+    {
+      ...{ place: [], kind, day: '2026-11-20', description: 'Market', notes: undefined, lines },
+      ...{ externalId: undefined, origin: undefined, createdAt: undefined },
+    },
+    facts,
+  )
+}
+/** Account, amount in its currency, amount in that of the business: a debit is positive. */
+function entered(...given: Parameters<typeof judge>) {
+  const judged = judge(...given)
+  if (judged.kind === 'refused') return codesOf(judged.faults)
+  return judged.entry.lines.map(({ accountId, amountMinor, baseMinor }) => [
+    accountId,
+    amountMinor,
+    baseMinor,
+  ])
+}
+const codesOf = (faults: readonly { path: readonly string[]; code: string }[]) =>
+  faults.map(({ path, code }) => [path.slice(1).join('.'), code])
+
+describe('money that came or went', () => {
+  it('is entered on the side that each line names, or that its account grows on', () => {
+    const came = [
+      [BANK, 1_000n, 1_000n],
+      [SALES, -1_000n, -1_000n],
+    ]
+    expect(entered([line(BANK, 'DEBIT', '10'), line(SALES, 'CREDIT', '10')])).toEqual(came)
+    expect(entered([line(BANK, 'INCREASE', '10'), line(SALES, 'INCREASE', '10')])).toEqual(came)
+    expect(entered([line(BANK, 'DECREASE', '10'), line(SALES, 'DECREASE', '10')])).toEqual([
+      [BANK, -1_000n, -1_000n],
+      [SALES, 1_000n, 1_000n],
+    ])
+  })
+
+  it('comes to the amount of its anchor, taxes included', () => {
+    expect(entered([line(BANK, 'DEBIT', '10'), line(SALES, 'CREDIT', '9.99')])).toEqual([
+      ['line.1.amount', 'UNBALANCED'],
+    ])
+    const taxed = line(SALES, 'CREDIT', '10', { taxes: [tax('91', '1.30')] })
+    expect(entered([line(BANK, 'DEBIT', '11.30'), taxed])).toEqual([
+      [BANK, 1_130n, 1_130n],
+      [SALES, -1_000n, -1_000n],
+      ['81', -130n, -130n],
+    ])
+  })
+
+  it('puts a tax that was paid and does not come back on what it was paid for', () => {
+    const spent = (id: string) =>
+      entered(
+        [line(BANK, 'DECREASE', '11.30'), line(RENT, 'INCREASE', '10', { taxes: [tax(id, '1.30')] })],
+        'WITHDRAWAL',
+      )
+    expect(spent('91').at(-1)).toEqual(['81', 130n, 130n])
+    expect(spent('92').at(-1)).toEqual([RENT, 130n, 130n])
+    // Of what was received it is owed.
+    const received = line(SALES, 'CREDIT', '10', { taxes: [tax('92', '1.30')] })
+    expect(entered([line(BANK, 'DEBIT', '11.30'), received]).at(-1)).toEqual(['82', -130n, -130n])
+  })
+
+  it('is converted once, and its lines share that to the last cent', () => {
+    const lines = entered([
+      line(DOLLARS, 'DEBIT', '0.10'),
+      line(SALES, 'CREDIT', '0.05'),
+      line(RENT, 'CREDIT', '0.05'),
+    ])
+    expect(lines).toEqual([
+      [DOLLARS, 10n, 13n],
+      // Accounts in the currency of the business hold what was converted.
+      [SALES, -7n, -7n],
+      [RENT, -6n, -6n],
+    ])
+  })
+
+  it.each([
+    ['no account of these books', '99', 'NOT_FOUND'],
+    ['an account of the system', SYSTEM, 'SYSTEM_ACCOUNT'],
+    ['an archived account', OLD, 'ARCHIVED'],
+    ['an account in a third currency', EUROS, 'CURRENCY_MISMATCH'],
+  ])('is refused on %s', (_, id, code) => {
+    expect(entered([line(BANK, 'DEBIT', '10'), line(id, 'CREDIT', '10')])).toEqual([
+      [`line.${id}.accountId`, code],
+    ])
+  })
+
+  it('needs a rate of exchange up to its day', () => {
+    expect(entered([line(EUROS, 'DEBIT', '10'), line(SALES, 'CREDIT', '10')])).toEqual([
+      [`line.${EUROS}.accountId`, 'CURRENCY_MISMATCH'],
+    ])
+  })
+
+  it.each([
+    ['0', 'INVALID'],
+    ['-1', 'INVALID'],
+    ['0.004', 'INVALID'],
+    ['much', 'INVALID'],
+    ['10000000000000.01', 'OUT_OF_RANGE'],
+  ])('has no amount such as %s', (amount, code) => {
+    expect(entered([line(BANK, 'DEBIT', amount), line(SALES, 'CREDIT', '1')])).toEqual([
+      ['line.1.amount', code],
+    ])
+  })
+
+  it('is not too large once it is converted', () => {
+    const [much, less] = ['9000000000000', '7000000000000']
+    expect(entered([line(DOLLARS, 'DEBIT', much), line(SALES, 'CREDIT', much)])).toEqual([
+      [`line.${DOLLARS}.amount`, 'OUT_OF_RANGE'],
+    ])
+    expect(entered([line(DOLLARS, 'DEBIT', less), line(SALES, 'CREDIT', less)])).toHaveLength(2)
+  })
+
+  it.each([
+    ['51', []],
+    ['52', [['line.2.customerId', 'ARCHIVED']]],
+    ['53', [['line.2.customerId', 'NOT_FOUND']]],
+  ])('may name a customer who is there: %s', (customerSent, faults) => {
+    const judged = judge([line(BANK, 'DEBIT', '1'), line(SALES, 'CREDIT', '1', { customerSent })])
+    expect(judged.kind === 'refused' ? codesOf(judged.faults) : []).toEqual(faults)
+    if (judged.kind === 'entry') expect(judged.entry.lines[1]).toMatchObject({ customerId: '51' })
+  })
+
+  it('has each tax once in a line, and none that is archived or unknown', () => {
+    const of = (...taxes: readonly string[]) =>
+      entered([
+        line(BANK, 'DEBIT', '1'),
+        line(SALES, 'CREDIT', '1', { taxes: taxes.map((id) => tax(id, '0.10')) }),
+      ])
+    expect(of('91', '91')).toEqual([['tax.91.salesTaxId', 'NOT_UNIQUE']])
+    expect(of('93')).toEqual([['tax.93.salesTaxId', 'ARCHIVED']])
+    expect(of('94')).toEqual([['tax.94.salesTaxId', 'NOT_FOUND']])
+  })
+
+  it('says everything that is wrong at once', () => {
+    const wrong = line(OLD, 'CREDIT', '0', { customerSent: '53', taxes: [tax('93', '-1')] })
+    expect(entered([line(SYSTEM, 'DEBIT', '1'), wrong])).toEqual([
+      ['line.5.accountId', 'SYSTEM_ACCOUNT'],
+      ['line.6.accountId', 'ARCHIVED'],
+      ['line.6.amount', 'INVALID'],
+      ['line.6.customerId', 'NOT_FOUND'],
+      ['tax.93.salesTaxId', 'ARCHIVED'],
+      ['tax.93.amount', 'INVALID'],
+    ])
+  })
+})
