@@ -2,7 +2,14 @@ import { CONNECTION_STATES, ConnectionReasonSchema } from '@counterfoil/bff-api/
 import { describe, expect, it } from 'vitest'
 import { asAttemptId, asConnectionId } from '@counterfoil/oauth/testing/ids'
 import { sampleConnection, sampleSession, signedInSession } from '#testing/samples.ts'
-import { actionsFor, isReadable, isSignedOut, badgeState, needsPerson } from './connection-state.ts'
+import {
+  actionsFor,
+  isReadable,
+  isSignedOut,
+  badgeState,
+  isToldAbove,
+  needsPerson,
+} from './connection-state.ts'
 import { liveConnections, selectedConnection } from '#data/connections.ts'
 
 const attempt = { id: asAttemptId('a'), startedAt: '2026-11-20T12:00:00.000Z', businessName: null }
@@ -67,6 +74,19 @@ describe(actionsFor, () => {
   it('does not offer to reconnect to a business the person lost', () => {
     expect(actionsFor('reconnect', 'business_access_lost')).toEqual(['switch', 'remove'])
   })
+  it.each([
+    ['none', null, ['connect']],
+    ['connecting', null, ['continue']],
+    ['limited', null, ['allow_more']],
+    ['reconnect', 'ended', ['reconnect']],
+    ['reconnect', 'removed_at_provider', ['reconnect', 'remove']],
+    ['plan_ended', 'subscription_inactive', ['see_plan', 'connect_another']],
+    ['trouble', 'misconfigured', ['contact']],
+    ['trouble', 'partial', ['try_now']],
+    ['disconnected', 'unused', ['connect_again']],
+  ] as const)('offers in the state %s (%s) what helps there: %j', (state, reason, actions) => {
+    expect(actionsFor(state, reason)).toEqual(actions)
+  })
   it('leaves a provider alone that said "slow down"', () => {
     expect(actionsFor('trouble', 'rate_limited')).toEqual([])
     expect(actionsFor('trouble', 'provider_down')).toEqual(['try_now'])
@@ -76,5 +96,21 @@ describe(actionsFor, () => {
 describe(isReadable, () => {
   it('asks for nothing where nothing can come', () => {
     expect(CONNECTION_STATES.filter(isReadable)).toEqual(['connected', 'limited', 'trouble'])
+  })
+})
+
+describe(isToldAbove, () => {
+  it.each([
+    ['reconnect', 'ended', true],
+    ['plan_ended', 'subscription_inactive', true],
+    ['trouble', 'provider_down', true],
+    ['trouble', 'misconfigured', true],
+    ['trouble', 'partial', false],
+    ['trouble', 'rate_limited', false],
+    ['limited', null, false],
+    ['connected', null, false],
+    ['disconnected', 'unused', false],
+  ] as const)('tells of %s (%s) above the figures: %s', (state, reason, isTold) => {
+    expect(isToldAbove(state, reason)).toBe(isTold)
   })
 })

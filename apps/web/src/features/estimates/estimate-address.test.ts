@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { asBusinessWireId } from '@counterfoil/oauth/testing/ids'
+import { parseListAddress } from '#lists/list-address.ts'
+import { estimatesEn } from '#words/made/estimates.en.ts'
+import { ESTIMATE_LIST, estimateVariables, oneEstimateVariables, pickEstimates } from './estimate-address.ts'
+import { estimateStatus } from './estimate-status.ts'
+
+const about = { businessId: asBusinessWireId('B'), scopes: ['estimate:read', 'customer:read'] }
+const variables = (search: string, connection = about) =>
+  estimateVariables(parseListAddress(search, ESTIMATE_LIST), connection)
+
+describe('the list of estimates', () => {
+  it('asks for all, the latest first, when its address says nothing', () => {
+    expect(variables('')).toEqual({
+      ...{ id: 'B', status: null, customerId: null, withCustomers: true },
+      ...{ from: null, to: null, number: null, sort: 'ESTIMATE_DATE_DESC' },
+    })
+  })
+
+  it('asks what its address says', () => {
+    expect(variables('?state=accepted&from=2026-01-01&to=2026-02-01&q=10&sort=until')).toMatchObject({
+      ...{ status: 'ACCEPTED', from: '2026-01-01', to: '2026-02-01', number: '10', sort: 'DUE_AT_ASC' },
+    })
+  })
+
+  it.each([
+    ['open', 'ACTIVE'],
+    ['rejected', 'REJECTED'],
+    ['expired', 'EXPIRED'],
+    ['invoiced', 'CONVERTED'],
+    ['draft', 'DRAFT'],
+    ['lost', null],
+  ])('knows the view %s', (state, status) => {
+    expect(variables(`?state=${state}`).status).toBe(status)
+  })
+
+  it('has each order of a column in both ways, the smaller first without a minus', () => {
+    expect(ESTIMATE_LIST.sorts[0]).toBe('-date')
+    const orders = Object.fromEntries(
+      ESTIMATE_LIST.sorts.map((sort) => [sort, variables(`?sort=${sort}`).sort]),
+    )
+    for (const [sort, order] of Object.entries(orders)) {
+      expect(order).toMatch(sort.startsWith('-') ? /_DESC$/ : /_ASC$/)
+      const other = sort.startsWith('-') ? sort.slice(1) : `-${sort}`
+      expect(orders[other]?.replace(/_\w+?$/, '')).toBe(order.replace(/_\w+?$/, ''))
+    }
+    expect(new Set(Object.values(orders)).size).toBe(12)
+  })
+
+  it('does not ask for customers and products who may not be seen', () => {
+    expect(variables('', { ...about, scopes: ['estimate:read'] }).withCustomers).toBe(false)
+    const one = (...scopes: string[]) => oneEstimateVariables({ ...about, scopes }, 'E')
+    expect(one()).toEqual({ id: 'B', estimateId: 'E', withCustomers: false, withProducts: false })
+    expect(one('customer:read')).toMatchObject({ withCustomers: true, withProducts: false })
+    expect(one('product:read')).toMatchObject({ withCustomers: false, withProducts: true })
+  })
+
+  it('has no rows in an answer without the list, and counts what came where nobody counted', () => {
+    const answer = (totalCount: number | null) =>
+      ({ business: { estimates: { pageInfo: { totalCount }, edges: [{ node: { id: 'E' } }] } } }) as never
+    expect(pickEstimates({ business: null })).toBeUndefined()
+    expect(pickEstimates(answer(40))).toEqual({ rows: [{ id: 'E' }], total: 40 })
+    expect(pickEstimates(answer(null))?.total).toBe(1)
+  })
+})
+
+describe('how an estimate stands', () => {
+  it.each([
+    ['APPROVED', 'Not sent'],
+    ['CONVERTED', 'Invoiced'],
+    ['SOMETHING_NEW', 'Another state'],
+    ['constructor', 'Another state'],
+  ])('%s is said as "%s"', (status, said) => {
+    expect(estimateStatus(status, estimatesEn)).toBe(said)
+  })
+})

@@ -1,0 +1,86 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { FIGURES_CALL, heading, startFakeBff } from '#testing/app-fixture.ts'
+import { sampleConnection, signedInSession } from '#testing/samples.ts'
+
+const bff = startFakeBff()
+const READS = ['business:read', 'estimate:read', 'customer:read', 'product:read']
+const money = (value: string) => ({ value, __typename: 'Money' })
+const ESTIMATE = {
+  ...{ id: 'E7', estimateNumber: '7', estimateDate: '2026-11-02', dueDate: '2026-12-02', status: 'VIEWED' },
+  ...{ poNumber: null, memo: 'By the back door', createdAt: '2026-11-02T10:00:00Z' },
+  ...{ lastSentAt: '2026-11-03T02:00:00Z', lastViewedAt: null },
+  ...{ pdfUrl: 'https://harbour.example/e/7.pdf', viewUrl: 'https://harbour.example/e/7' },
+  ...{ customer: { id: 'C1', name: 'Fern & Co' }, currency: { code: 'CAD' } },
+  ...{ subtotal: money('100.00'), discountTotal: money('0.00'), taxTotal: money('0.00') },
+  ...{ total: money('100.00'), depositTotal: money('25.00'), amountPaid: money('0.00'), items: [] },
+}
+const answer = (estimate: object | null) =>
+  bff.answers(FIGURES_CALL, { data: { business: { id: 'B', timezone: 'America/Toronto', estimate } } })
+const factOf = (name: string) =>
+  [...document.querySelectorAll('dt')].find(({ textContent }) => textContent === name)?.nextElementSibling
+    ?.textContent
+
+beforeEach(() => {
+  bff.session = signedInSession([sampleConnection({ scopes: READS })], { idleEndsAt: null })
+})
+
+describe('the page of an estimate', () => {
+  it('says for whom it is and how it stands, below its number', async () => {
+    answer(ESTIMATE)
+    bff.open('/estimates/E7')
+    await screen.findByRole('heading', { level: 1, name: 'Estimate 7' })
+    const customer = screen.getByRole('link', { name: 'Fern & Co' })
+    expect(customer.getAttribute('href')).toBe('/customers/C1')
+    expect(customer.parentElement?.textContent).toBe('Fern & Co · Opened')
+  })
+
+  it('tells days where the business is, and what has not happened', async () => {
+    answer(ESTIMATE)
+    bff.open('/estimates/E7')
+    await screen.findByRole('heading', { level: 1, name: 'Estimate 7' })
+    // Where the business is, it was still the evening before.
+    expect(factOf('Sent')).toBe('2 Nov 2026')
+    expect(factOf('Opened by the customer')).toBe('Not yet')
+    expect(factOf('Note')).toBe('By the back door')
+  })
+
+  it('has a deposit only where one was asked for, and nothing of what is not written', async () => {
+    answer(ESTIMATE)
+    bff.open('/estimates/E7')
+    await screen.findByRole('heading', { level: 1, name: 'Estimate 7' })
+    expect(factOf('Deposit asked for')).toContain('25.00')
+    expect(factOf('Deposit paid')).toBeUndefined()
+    expect(factOf('Order number')).toBeUndefined()
+  })
+
+  it('leads to the paper that the customer sees, which a draft has not', async () => {
+    answer(ESTIMATE)
+    const { unmount } = bff.open('/estimates/E7')
+    const link = await screen.findByRole('link', { name: 'Open the PDF' })
+    expect(link.getAttribute('rel')).toBe('noopener noreferrer')
+    unmount()
+    answer({ ...ESTIMATE, status: 'DRAFT' })
+    bff.open('/estimates/E7')
+    await screen.findByRole('heading', { level: 1, name: 'Estimate 7' })
+    expect(screen.queryByRole('link', { name: 'Open the PDF' })).toBeNull()
+  })
+
+  it('names nobody where customers may not be seen, and asks for nobody', async () => {
+    const scopes = READS.filter((scope) => scope !== 'customer:read')
+    bff.session = signedInSession([sampleConnection({ scopes })], { idleEndsAt: null })
+    answer({ ...ESTIMATE, customer: undefined })
+    bff.open('/estimates/E7')
+    await screen.findByRole('heading', { level: 1, name: 'Estimate 7' })
+    expect(within(screen.getByRole('main')).queryByText(/·/)).toBeNull()
+    const asked = bff.asked.find(({ name }) => name === 'POST /graphql')
+    expect(asked?.body).toMatchObject({ variables: { estimateId: 'E7', withCustomers: false } })
+  })
+
+  it('asks for the permission, and for nothing else, where estimates may not be read', () => {
+    bff.session = signedInSession([sampleConnection({ scopes: ['business:read'] })], { idleEndsAt: null })
+    bff.open('/estimates/E7')
+    expect(heading()).toBe('Estimates')
+    expect(bff.count('POST /graphql')).toBe(0)
+  })
+})
