@@ -103,7 +103,7 @@ describe('the home of a business that cannot be read', () => {
     comeBack()
     const [age, ...others] = await screen.findAllByText(/^As of/)
     expect(others).toEqual([])
-    expect(age?.textContent).not.toContain('18 November')
+    expect(age?.textContent).not.toContain('18\u00a0November')
     expect(screen.getByRole('heading', { level: 1 }).getAttribute('aria-describedby')).toBe(age?.id)
   })
 
