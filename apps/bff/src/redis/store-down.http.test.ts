@@ -160,8 +160,13 @@ describe('the store-down contract, on one server', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as Record<string, string>)
+    // Who meets it first may be a call or the BFF's own work.
     expect(lines.filter(({ level }) => level === 'error')).toMatchObject([
-      { event: 'outage.began', outage: 'store', failed: 'problem' },
+      {
+        event: 'outage.began',
+        outage: 'store',
+        failed: expect.stringMatching(/^(problem|background\.failed)$/),
+      },
     ])
     const ids = lines.flatMap(({ outage, requestId }) => (outage === 'store' ? [requestId] : []))
     expect(ids).toEqual(expect.arrayContaining(answers.map(({ headers }) => headers['x-request-id'])))
