@@ -40,7 +40,7 @@ describe('the page of an estimate', () => {
     bff.open('/estimates/E7')
     await screen.findByRole('heading', { level: 1, name: 'Estimate 7' })
     // Where the business is, it was still the evening before.
-    expect(factOf('Sent')).toBe('2 Nov 2026')
+    expect(factOf('Sent')).toBe('2\u00A0Nov\u00A02026')
     expect(factOf('Opened by the customer')).toBe('Not yet')
     expect(factOf('Note')).toBe('By the back door')
   })
