@@ -80,18 +80,24 @@ function stretchesOf(
   { table, list, missing }: StretchedList,
   asked: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const kept = sql`kept as materialized (
-      select from_text, from_key, from_id, n, row_number() over (order by ${ORDER}) as place
-      from ${asked} join ${sql.table(table)} s on s.business_id = asked.business_id and s.list = ${list}
+  const rows = sql`${asked} join ${sql.table(table)} s on s.business_id = asked.business_id and s.list = ${list}`
+  const inOrder = (order: RawBuilder<unknown>) => sql`over (order by ${order} rows unbounded preceding)`
+  // In the order of the primary key, so that nothing is sorted.
+  if (missing === undefined) {
+    return sql`stretches as materialized (
+      select from_text, from_key, from_id, n, sum(n) ${inOrder(ORDER)} as reached from ${rows}
     )`
-  const stretches = (n: RawBuilder<unknown>, from: RawBuilder<unknown>) => sql`stretches as materialized (
-      select from_text, from_key, from_id, ${n} as n, sum(${n}) over (order by place) as reached from ${from}
-    )`
-  if (missing === undefined) return sql`${kept}, ${stretches(sql`n`, sql`kept`)}`
-  return sql`${kept}, missing as materialized (
-      select width_bucket(gone.id, (select array_agg(from_id order by place) from kept)) as place, count(*) as n
+  }
+  return sql`kept as materialized (
+      select from_text, from_key, from_id, n, row_number() over (order by ${ORDER}) as place from ${rows}
+    ), missing as materialized (
+      select width_bucket(gone.id, (select array_agg(from_id order by place) from kept)) as place, count(*)::integer as n
       from (${missing}) gone group by 1
-    ), ${stretches(sql`kept.n - coalesce(missing.n, 0)`, sql`kept left join missing using (place)`)}`
+    ), stretches as materialized (
+      select from_text, from_key, from_id, kept.n - coalesce(missing.n, 0) as n,
+        sum(kept.n - coalesce(missing.n, 0)) ${inOrder(sql`place`)} as reached
+      from kept left join missing using (place)
+    )`
 }
 
 /** How many rows of the list stand in front of a bound. */
