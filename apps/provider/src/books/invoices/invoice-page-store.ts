@@ -1,6 +1,6 @@
 import type { BusinessId } from '@counterfoil/oauth/ids'
 import { sql, type RawBuilder } from 'kysely'
-import type { PageRequest } from '#caller/paging.ts'
+import { MAX_PAGE_SIZE, type PageRequest } from '#caller/paging.ts'
 import type { TodayOf } from '#books/business-day.ts'
 import { askedDays, pageOf } from '#books/documents/document-list-store.ts'
 import { countStretches } from '#books/list-stretches-store.ts'
@@ -68,17 +68,16 @@ type Reads<Each> = ReturnType<typeof createReads<Each>>
 type Counts = ReturnType<typeof createCounts>
 
 function createLists<Each>(
-  { read, readInside, readNear }: Reads<Each>,
+  { read, readInside, readNumbered }: Reads<Each>,
   { countEach, farOffset }: Pick<Counts, 'countEach'> & { readonly farOffset: number },
 ): ListInvoices<Each> {
   const listOne = async (books: Books, filter: InvoiceFilter, page: Page) => {
-    if (filter.invoiceNumber !== null) {
-      const near = await readNear(books, { ...filter, invoiceNumber: filter.invoiceNumber }, page)
-      if (near.length === page.limit) return near
-    }
     const isFar = page.offset >= farOffset
     const found = await readInside(books, filter, { ...page, isFar })
     if (found !== null) return found
+    const { invoiceNumber } = filter
+    if (invoiceNumber !== null && page.offset + page.limit <= NEAR_ROWS)
+      return await readNumbered(books, { ...filter, invoiceNumber }, page)
     if (!isFar || countedDays(filter) === null)
       return await read([books], filter, { ...page, isFromEnd: false })
     const [counted] = await countEach(books, [filter])
@@ -124,23 +123,37 @@ function createReads<Each>(db: Database, todayOf: TodayOf, { columns, around, re
     },
 
     /**
-     * Of a page of those with a part of the number, what stands among the first {@link NEAR_ROWS} of the list. A part that
-     * many have is found there at once, and an index would name them all; one that few have is left to that index.
+     * A page of those with a part of the number, by one statement, which looks among the first {@link NEAR_ROWS} of the list,
+     * and in all of it only where that does not fill the page: a part that many have is found there at once, and an index
+     * would name them all; one that few have is left to that index.
      */
-    async readNear(books: Books, filter: InvoiceFilter & { readonly invoiceNumber: string }, page: Page) {
+    async readNumbered(books: Books, filter: InvoiceFilter & { readonly invoiceNumber: string }, page: Page) {
       const order = orderOf(filter.sort, { isReversed: false })
+      const asked = askedDays([books], todayOf)
       const { rows } = await pageOf({
         ...alike,
         given: sql`near as materialized (
-          select near.* from ${askedDays([books], todayOf)} cross join lateral (
+          select near.* from ${asked} cross join lateral (
             select i.id, i.invoice_number, row_number() over (order by ${order}) as place
             from ${invoicesOf({ ...filter, invoiceNumber: null })} order by ${order} limit ${sql.lit(NEAR_ROWS)}
           ) near
+        ), met as materialized (
+          select i.id, i.place from near i where ${numberCondition(filter.invoiceNumber)}
+          order by i.place offset ${page.offset}::bigint limit ${page.limit}::bigint
+        ), listed as materialized (
+          select met.id, met.place from met where (select count(*) from met) = ${page.limit}::bigint
+          union all
+          select rest.id, rest.place from ${asked} cross join lateral (
+            select found.id, row_number() over () as place from (
+              select i.id from ${invoicesOf(filter)}
+              order by ${order} limit ${sql.lit(MAX_PAGE_SIZE)} offset ${page.offset}::bigint
+            ) found limit ${page.limit}::bigint
+          ) rest where (select count(*) from met) < ${page.limit}::bigint
         )`,
-        ids: { id: sql`i.id`, from: sql`near i where ${numberCondition(filter.invoiceNumber)}` },
+        ids: { id: sql`i.id`, from: sql`listed i` },
         order: sql`i.place`,
-        asked: askedDays([books], todayOf),
-        stretch: { ...page, isFromEnd: false },
+        asked,
+        stretch: { offset: 0, limit: page.limit, isFromEnd: false },
         isPlannedEachTime: hasRange(filter),
       }).execute(db)
       return readRows(rows)
