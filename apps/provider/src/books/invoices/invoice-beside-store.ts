@@ -56,12 +56,15 @@ export function pageBeside(asked: Beside): PageForm<RowBeside> {
   }
 }
 
+/** To the millisecond, as `Date` reads it. */
+const LAST_VIEW = `to_char(i.last_viewed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
 /** Those of a `BriefInvoiceRow`; all are text, for all are of one list. */
 function invoiceCells({ amounts, lastView }: Beside): string {
   return `array[page.place::text, i.id::text, i.customer_id::text, i.currency_code, i.invoice_number, i.invoice_day::text,
     i.due_day::text, i.life, i.total::text, i.paid::text,
     ${amounts ? 'i.subtotal::text, i.discount_total::text, i.tax_total::text' : 'null, null, null'},
-    ${lastView ? '(extract(epoch from i.last_viewed_at) * 1000)::text' : 'null'}]`
+    ${lastView ? LAST_VIEW : 'null'}]`
 }
 
 // Sought for each invoice of the page, by their keys, whatever the plan thinks of how many there are.
@@ -103,7 +106,7 @@ type InvoiceCells = readonly [
   subtotal: string | null,
   discountTotal: string | null,
   taxTotal: string | null,
-  lastViewedAtMs: string | null,
+  lastViewedAt: string | null,
 ]
 
 type CustomerCells = readonly [name: string, currencyCode: string | null]
@@ -138,7 +141,7 @@ function readPage(page: PageAnswer, asked: Beside): readonly RowBeside[] {
     subtotal: cells[10],
     discount_total: cells[11],
     tax_total: cells[12],
-    last_viewed_at: cells[13] === null ? null : new Date(Number(cells[13])),
+    last_viewed_at: cells[13] === null ? null : new Date(cells[13]),
     customer: asked.customer ? [cells[14], cells[15]] : null,
     items: asked.items ? (items.get(cells[0]) ?? []) : null,
   }))

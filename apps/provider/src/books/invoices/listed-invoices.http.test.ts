@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBooks, type BooksEndpoint, type TestBooks } from '#testing/books-endpoint.ts'
 import { ask } from '#testing/graphql-endpoint.ts'
 import { startSales } from '#testing/sales.ts'
 
-const SELECTION = `id invoiceNumber status total { value } customer { id name currency { code } }
+const SELECTION = `id invoiceNumber status lastViewedAt total { value } customer { id name currency { code } }
   items { id description quantity unitPrice subtotal { value } }`
 
 let server: BooksEndpoint
@@ -29,6 +30,7 @@ beforeAll(async () => {
       await sales.invoice({ customerId: await sales.addCustomer(`Customer ${number} of ${index}`), items })
     }
   }
+  await sql`update invoices set last_viewed_at = '2026-11-20T08:00:00.120Z'`.execute(server.endpoint.db)
 })
 afterAll(() => server.close())
 
