@@ -24,7 +24,7 @@ test('the days since it was connected stand in the first HTML, and agree with th
   await page.goto(PAGE)
   const card = page.getByRole('region', { name: 'Last 30 days' })
   await expect(card.getByText(SAID)).toBeVisible()
-  await expect(readDay(page)).toHaveAttribute('title', /^\d+ \w+ \d{4}: read$/)
+  await expect(readDay(page)).toHaveAttribute('title', /^\d+\u00a0\w+\u00a0\d{4}: read$/)
   await expect(page.locator('html[data-ready]')).toBeAttached()
   await expectGoodLooks(page, info, 'connection-days')
 
