@@ -1,13 +1,23 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { connectScripted, expect, goodAnswer, test } from '../scripted.ts'
 import { businessWith, list } from './figures.ts'
 
 const LOST = 'This part didn’t load. The rest of the page is not affected.'
 
-/** From now on the network does not bring these files, until the answer is called. */
+/** From now on the network does not bring these files, until the answer is called; then no lost request is still on its way. */
 async function lose(page: Page, files: RegExp): Promise<() => Promise<void>> {
+  const open = new Set<Request>()
+  page.on('request', (request) => {
+    if (files.test(request.url())) open.add(request)
+  })
+  page.on('requestfailed', (request) => void open.delete(request))
+  page.on('requestfinished', (request) => void open.delete(request))
   await page.route(files, (route) => route.abort())
-  return () => page.unroute(files)
+  return async () => {
+    await page.unroute(files)
+    // A press meanwhile would share the failure of a request that is being lost.
+    await expect.poll(() => open.size).toBe(0)
+  }
 }
 
 test('pictures whose script did not load say so and come in their place when they are asked for again, and the rest of the page stays', async ({
@@ -23,11 +33,12 @@ test('pictures whose script did not load say so and come in their place when the
     ),
   )
   await connectScripted(page)
-  const find = await lose(page, /\/assets\/more-pictures-[^/]+\.js$/)
+  const file = /\/assets\/more-pictures-[^/]+\.js$/
+  const find = await lose(page, file)
+  const failed = page.waitForEvent('requestfailed', (request) => file.test(request.url()))
   await page.goto('/')
   const more = page.getByRole('region', { name: 'More pictures' })
   const open = more.getByRole('button', { name: 'More pictures' })
-  const failed = page.waitForEvent('requestfailed')
   await expect(page.getByRole('region', { name: 'Who owes you' })).toBeVisible()
   // While it is only fetched ahead, nobody is told.
   await failed
