@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { startChild, type Child } from '@counterfoil/testkit/child'
 import { freePorts } from '@counterfoil/testkit/free-port'
 import { until } from '@counterfoil/testkit/until'
@@ -34,6 +34,10 @@ export function Counter() {
   return <button type="button" onClick={() => setCount(count + 1)}>Pressed {count} times</button>
 }
 `
+
+/** A page stands before it hears of changes: one whose first connection finds no server never loads again by itself. */
+const connected = (page: Page) =>
+  page.waitForEvent('console', { predicate: (line) => line.text() === '[vite] connected.', timeout: 45_000 })
 
 let folder: string
 let child: Child | undefined
@@ -110,10 +114,14 @@ test('a changed line is seen: in an open page that keeps its state, in the first
   await test.step('a source that cannot be read is shown, and the page comes back when it is mended', async () => {
     await change(inCopy('apps/web/src/app/counter.tsx'), ['return <button', 'return <<button'])
     await expect.poll(async () => (await fetch(appUrl)).status).toBe(500)
+    const hearsOfTheFault = connected(page)
     await page.goto(appUrl)
+    await hearsOfTheFault
     await expect(page.locator('pre').first()).toContainText('counter.tsx')
+    const hears = connected(page)
     await change(inCopy('apps/web/src/app/counter.tsx'), ['return <<button', 'return <button'])
     await expect(page.getByRole('button', { name: 'Counted 0 times' })).toBeVisible()
+    await hears
   })
 
   await test.step('the BFF starts anew with a changed rule, and the open page loads again', async () => {
