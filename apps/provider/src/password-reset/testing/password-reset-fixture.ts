@@ -64,9 +64,14 @@ export async function askForLink(email: string): Promise<string> {
 }
 
 export async function setPassword(agent: BrowserAgent, link: string, password: string): Promise<AgentAnswer> {
+  return (await openLink(agent, link))(password)
+}
+
+/** The page behind a link, as what sends a password from it. */
+export async function openLink(agent: BrowserAgent, link: string) {
   const page = await agent.visit(link)
   const { action, fields } = formTo(page, '/reset-password')
-  return agent.post(action, { ...fields, password }, { from: page.url })
+  return (password: string) => agent.post(action, { ...fields, password }, { from: page.url })
 }
 
 export async function signedIn(email: string, password = DEMO_PASSWORD): Promise<BrowserAgent> {
