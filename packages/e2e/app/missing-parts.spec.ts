@@ -52,14 +52,13 @@ test('pictures whose script did not load say so and come in their place when the
   await expect(again).toHaveAttribute('aria-disabled', 'false')
   await expect(page.getByRole('region', { name: 'Who owes you' })).toBeVisible()
 
+  // A browser that remembers the loss (as Chromium 153) gets it with a new document, which is shown as the old one was.
+  const document = await page.evaluate(() => performance.timeOrigin)
+  const isNewDocument = async () => (await page.evaluate(() => performance.timeOrigin)) !== document
   await find()
-  // A press while the one before is still failing shares its failure: the person presses once more.
-  const habits = more.getByRole('region', { name: 'Payment habits' })
-  await expect(async () => {
-    if (await again.isVisible()) await again.press('Enter')
-    await expect(habits).toBeVisible({ timeout: 5_000 })
-  }).toPass()
-  await expect(more.locator('> div')).toBeFocused()
+  await again.press('Enter')
+  await expect(more.getByRole('region', { name: 'Payment habits' })).toBeVisible()
+  if (!(await isNewDocument())) await expect(more.locator('> div')).toBeFocused()
   await expect(more.getByText(LOST)).toHaveCount(0)
 
   // So does what a picture is saved with.
@@ -69,8 +68,13 @@ test('pictures whose script did not load say so and come in their place when the
   await saveImage.click()
   await expect(owed.getByText(LOST)).toBeVisible()
   await findImage()
-  const saved = page.waitForEvent('download')
-  await saveImage.click()
-  expect((await saved).suggestedFilename()).toMatch(/\.png$/)
+  const saved: string[] = []
+  page.on('download', (download) => saved.push(download.suggestedFilename()))
+  // As above: on the new page it is asked for once more.
+  await expect(async () => {
+    await saveImage.click()
+    await expect.poll(() => saved, { timeout: 5_000 }).not.toEqual([])
+  }).toPass()
+  expect(saved[0]).toMatch(/\.png$/)
   await expect(owed.getByText(LOST)).toHaveCount(0)
 })

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { reloadWherePartIsThere } from '#data/missing-part-client.ts'
 import { useAnnouncer } from '#ui/live-regions.tsx'
 import { useWords } from '#words/words.tsx'
 import { useFigures } from './figures-context.tsx'
@@ -14,7 +15,9 @@ export function SaveButton(props: { readonly title: string; readonly isTable: bo
   const save = async () => {
     const section = button.current?.closest('section')
     if (section == null) return
-    const part = await import('./save-picture.ts').catch(() => undefined)
+    const part = await import('./save-picture.ts').catch(async (thrown: unknown) => {
+      if (hasFailed) await reloadWherePartIsThere(thrown)
+    })
     setHasFailed(part === undefined)
     if (part === undefined) return announce(t.failure.part)
     part.savePicture(section, {

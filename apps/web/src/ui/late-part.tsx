@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { reloadWherePartIsThere } from '#data/missing-part-client.ts'
 import { useWords } from '#words/words.tsx'
 import { ActionButton } from './action-button.tsx'
 import { useAnnouncer, useSaid } from './live-regions.tsx'
@@ -7,7 +8,7 @@ import { useAnnouncer, useSaid } from './live-regions.tsx'
 export interface LatePart<Part> {
   readonly part?: Part
   readonly hasFailed?: boolean
-  /** Fetches it once more; settles when that is over, however it ended. */
+  /** Fetches it once more. Rejects with what was in the way. */
   readonly again: () => Promise<void>
 }
 
@@ -23,21 +24,29 @@ export function useLatePart<Part>(load: () => Promise<Part>, wanted: string | un
     () =>
       load().then(
         (part) => setState({ part }),
-        () => setState((before) => (before.part === undefined ? { hasFailed: true } : before)),
+        (thrown: unknown) => {
+          setState((before) => (before.part === undefined ? { hasFailed: true } : before))
+          throw thrown
+        },
       ),
     [load],
   )
   useEffect(() => {
-    if (wanted !== undefined) void again()
+    if (wanted !== undefined) again().catch(() => undefined)
   }, [wanted, again])
   return { ...state, again }
 }
 
 /**
- * In the place of a part that did not load: says so, and fetches it when it is asked to. The focus that was here then goes to what
+ * In the place of a part that did not load: says so, and fetches it when it is asked to, by loading the page anew where the browser
+ * would not. The focus that was here then goes to what
  * it stood in, or, among cards, to the card that comes in its place.
  */
-export function NotLoaded(props: { readonly onRetry: () => Promise<unknown>; readonly isCard?: boolean }) {
+export function NotLoaded(props: {
+  /** Rejects with what was in the way. */
+  readonly onRetry: () => Promise<unknown>
+  readonly isCard?: boolean
+}) {
   const { isCard = false } = props
   const { t } = useWords()
   const { announce } = useAnnouncer()
@@ -56,7 +65,7 @@ export function NotLoaded(props: { readonly onRetry: () => Promise<unknown>; rea
   }, [isCard])
   const retry = async () => {
     setIsTrying(true)
-    await props.onRetry()
+    await props.onRetry().catch(reloadWherePartIsThere)
     setIsTrying(false)
   }
   return (

@@ -54,9 +54,7 @@ function MovedUpPart(props: { readonly name: keyof MovedUp; readonly movedUp: Mo
     return Promise.all([parts.load('moved_up'), ...wordsOfPart('moved_up').map((name) => words.load(name))])
   }
   return (
-    <ErrorBoundary
-      fallback={(_cause, retry) => <NotLoaded isCard onRetry={() => load().then(retry, () => undefined)} />}
-    >
+    <ErrorBoundary fallback={(_cause, retry) => <NotLoaded isCard onRetry={() => load().then(retry)} />}>
       <MovedUpDrawn {...props} />
     </ErrorBoundary>
   )
