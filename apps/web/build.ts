@@ -24,6 +24,9 @@ const root = import.meta.dirname
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
+/** Left by the bundler between styles. */
+const BUNDLER_MARK = /\/\*\$vite\$:\d+\*\//g
+
 /** Everything that goes over the wire as it is; fonts and pictures are compressed already. */
 const COMPRESSED = new Set(['.js', '.css', '.svg', '.json'])
 
@@ -106,7 +109,9 @@ async function finishTemplate(clientDir: string): Promise<void> {
   const html = await readFile(path, 'utf8')
   const link = /<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+\.css)"[^>]*>/.exec(html)
   if (link?.[1] === undefined) throw new Error('the build wrote no stylesheet')
-  const css = gatherLast(withoutSwitches((await readFile(join(clientDir, link[1]), 'utf8')).trim()))
+  const css = gatherLast(
+    withoutSwitches((await readFile(join(clientDir, link[1]), 'utf8')).trim()),
+  ).replaceAll(BUNDLER_MARK, '')
   await rm(join(clientDir, link[1]))
   const face = (await readdir(join(clientDir, 'assets'))).find((file) => file.endsWith('.woff2'))
   if (face === undefined) throw new Error('the build wrote no typeface')

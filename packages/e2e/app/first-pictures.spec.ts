@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { allow, DEMO_PASSWORD, expect, signIn, test } from '../fixtures.ts'
 
 const PERSON = { email: 'many@harbour.example', password: DEMO_PASSWORD }
@@ -83,4 +83,52 @@ test('the first pictures are read by keyboard alone, as a table, and in French a
     expect(await collidingLabels(page), `at ${width} px`).toEqual([])
     expect(await strayAmounts(page), `at ${width} px`).toEqual([])
   }
+})
+
+/** The columns of a picture of months that are seen whole, and those that an edge cuts. */
+function columnsSeen(picture: Locator) {
+  return picture.locator('.months-window').evaluate((seen) => {
+    const { left, right } = seen.getBoundingClientRect()
+    const columns = [...seen.querySelectorAll('.months-labels > *')].map((label) => {
+      const box = label.getBoundingClientRect()
+      const seenWidth = Math.min(box.right, right) - Math.max(box.left, left)
+      return { name: label.textContent, isWhole: seenWidth > box.width - 1, isOutside: seenWidth < 1 }
+    })
+    return {
+      whole: columns.filter(({ isWhole }) => isWhole).map(({ name }) => name),
+      cut: columns.filter(({ isWhole, isOutside }) => !isWhole && !isOutside).map(({ name }) => name),
+    }
+  })
+}
+
+/** Tests that share the stack may be later in the year. */
+const isSecondHalf = (ms: number) => new Date(ms).getUTCMonth() >= 6
+
+test('on a phone the last six months of a year are seen whole, those before by a button or by keys', async ({
+  page,
+  stack,
+}) => {
+  // In the first half of a year all its months are seen.
+  while (!isSecondHalf(await stack.now())) await stack.advance(30 * 86_400_000)
+  await page.goto('/')
+  await page.getByRole('main').getByRole('button', { name: 'Connect a business' }).click()
+  await signIn(page, PERSON)
+  await allow(page, 'Northwind Trading')
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/')
+    const profit = page.getByRole('region', { name: 'Profit by month' })
+    const all = await profit.locator('.months-labels > *').allTextContents()
+    expect(all.length).toBeGreaterThan(6)
+    expect(await columnsSeen(profit)).toEqual({ whole: all.slice(-6), cut: [] })
+    await profit.getByRole('button', { name: 'Earlier months' }).click()
+    await expect.poll(() => columnsSeen(profit)).toEqual({ whole: all.slice(0, 6), cut: [] })
+    await profit.getByRole('button', { name: 'Later months' }).click()
+    await expect.poll(() => columnsSeen(profit)).toEqual({ whole: all.slice(-6), cut: [] })
+    await profit.getByRole('slider', { name: 'Month' }).press('Home')
+    await expect.poll(() => columnsSeen(profit)).toEqual({ whole: all.slice(0, 6), cut: [] })
+    await expect(profit.getByRole('button', { name: 'Later months' })).toBeVisible()
+  }
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await expect(page.getByRole('button', { name: /months$/ })).toHaveCount(0)
 })

@@ -1,4 +1,13 @@
-import { useId, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { useFigures } from './figures-context.tsx'
 import { Axis } from './grid.tsx'
 import type { Scale } from './scale.ts'
@@ -12,7 +21,7 @@ export interface SliderMonth {
   readonly text: string
 }
 
-/** All their names have room on a phone. */
+/** As many as are seen at once on a phone: all their names have room. */
 const FEW_COLUMNS = 6
 
 /**
@@ -25,7 +34,7 @@ export function MonthSlider(props: {
   readonly scale: Scale
   /** As many as there are months, unless some stay free after the last one. */
   readonly columns?: number
-  /** On a phone the last six are seen, and the others by scrolling. */
+  /** On a phone the last six are seen, and the others by scrolling or the button below. */
   readonly scrolls?: boolean
   readonly children: (selected: number) => ReactNode
 }) {
@@ -35,6 +44,7 @@ export function MonthSlider(props: {
   const [picked, setPicked] = useState<number>()
   const selected = Math.min(picked ?? last, last)
   const id = useId()
+  const window = useRef<HTMLDivElement>(null)
   const pick = (event: PointerEvent<HTMLElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect()
     setPicked(clamp({ index: Math.floor(((event.clientX - left) / width) * columns), last }))
@@ -44,40 +54,87 @@ export function MonthSlider(props: {
     if (next === undefined) return
     event.preventDefault()
     setPicked(next)
+    scrollToMonth(window.current, (next + 0.5) / columns)
   }
   const month = months[selected]
   const isFew = columns <= FEW_COLUMNS
+  const isWide = scrolls && !isFew
   return (
-    <div className={`months ${isFew ? '' : 'months-many'} ${scrolls && !isFew ? 'months-wide' : ''}`}>
-      <p className="months-reading" id={id}>
-        {month?.text}
-      </p>
-      <Axis scale={props.scale} />
-      <div className="months-window">
-        <div
-          className="months-drawing"
-          role="slider"
-          tabIndex={0}
-          aria-label={words.month}
-          aria-valuemin={1}
-          aria-valuemax={months.length}
-          aria-valuenow={selected + 1}
-          aria-valuetext={month?.text}
-          onKeyDown={turn}
-          onPointerDown={pick}
-          onPointerMove={pick}
-        >
-          {props.children(selected)}
-          <Labels {...{ months, columns, selected }} />
+    <>
+      <div className={`months ${isWide ? 'months-wide' : isFew ? '' : 'months-many'}`}>
+        <p className="months-reading" id={id}>
+          {month?.text}
+        </p>
+        <Axis scale={props.scale} />
+        <div className="months-window" ref={window}>
+          <div
+            className="months-drawing"
+            role="slider"
+            tabIndex={0}
+            aria-label={words.month}
+            aria-valuemin={1}
+            aria-valuemax={months.length}
+            aria-valuenow={selected + 1}
+            aria-valuetext={month?.text}
+            onKeyDown={turn}
+            onPointerDown={pick}
+            onPointerMove={pick}
+          >
+            {props.children(selected)}
+            <Labels {...{ months, columns, selected }} />
+          </div>
         </div>
+        <Readings months={months} />
       </div>
-      <ol className="visually-hidden">
-        {months.map(({ key, text }) => (
-          <li key={key}>{text}</li>
-        ))}
-      </ol>
+      {isWide && <TurnButton window={window} />}
+    </>
+  )
+}
+
+/** For people who hear the page. */
+function Readings({ months }: { readonly months: readonly SliderMonth[] }) {
+  return (
+    <ol className="visually-hidden">
+      {months.map(({ key, text }) => (
+        <li key={key}>{text}</li>
+      ))}
+    </ol>
+  )
+}
+
+/** Leads to the months that are not seen; on a wide page there are none. */
+function TurnButton({ window }: { readonly window: RefObject<HTMLDivElement | null> }) {
+  const { words } = useFigures()
+  const [isEarlier, setIsEarlier] = useState(false)
+  useEffect(() => {
+    const scrolled = window.current
+    const see = () => {
+      if (scrolled !== null)
+        setIsEarlier(-scrolled.scrollLeft > (scrolled.scrollWidth - scrolled.clientWidth) / 2)
+    }
+    scrolled?.addEventListener('scroll', see, { passive: true })
+    return () => scrolled?.removeEventListener('scroll', see)
+  }, [window])
+  return (
+    <div className="months-turn">
+      <button
+        type="button"
+        className="button-quiet"
+        onClick={() => scrollToMonth(window.current, isEarlier ? 1 : 0)}
+      >
+        {isEarlier ? words.laterMonths : words.earlierMonths}
+      </button>
     </div>
   )
+}
+
+/** @param place From 0, the oldest month, to 1, the newest. The newest stands at the start: what scrolls is laid out from the right. */
+function scrollToMonth(scrolled: HTMLElement | null, place: number): void {
+  if (scrolled === null) return
+  const { scrollWidth, clientWidth } = scrolled
+  const hidden = scrollWidth - clientWidth
+  const left = Math.max(0, Math.min(hidden, place * scrollWidth - clientWidth / 2))
+  scrolled.scrollLeft = left - hidden
 }
 
 /** The names of the months, each under its column. */

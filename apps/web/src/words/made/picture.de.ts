@@ -7,6 +7,8 @@ export const pictureDe = {
   currency: "Währung",
   of: (title: string) => `: ${title}`,
   month: "Monat",
+  earlierMonths: "Frühere Monate",
+  laterMonths: "Spätere Monate",
   soFar: "bisher",
   notKnown: "nicht bekannt",
   atLeast: (amount: string) => `mindestens ${amount}`,

@@ -7,6 +7,8 @@ export const pictureEn = {
   currency: "Currency",
   of: (title: string) => `: ${title}`,
   month: "Month",
+  earlierMonths: "Earlier months",
+  laterMonths: "Later months",
   soFar: "so far",
   notKnown: "not known",
   atLeast: (amount: string) => `at least ${amount}`,

@@ -7,6 +7,8 @@ export const pictureFr = {
   currency: "Devise",
   of: (title: string) => `\u00a0: ${title}`,
   month: "Mois",
+  earlierMonths: "Mois précédents",
+  laterMonths: "Mois suivants",
   soFar: "jusqu’ici",
   notKnown: "pas connu",
   atLeast: (amount: string) => `au moins ${amount}`,
