@@ -8,7 +8,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { ConfigFault, SettingName } from '@counterfoil/service/config-faults'
 import type { Environment } from './start-settings.ts'
 
-const READY_WITHIN_MS = 60_000
+/** One that ended is told at once; one on a slow or busy machine takes its time, and says meanwhile how long. */
+const READY_WITHIN_MS = 300_000
 const STOP_WITHIN_MS = 15_000
 const POLL_MS = 25
 
