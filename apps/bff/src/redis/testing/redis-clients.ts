@@ -1,0 +1,24 @@
+import { expect } from 'vitest'
+import { createRedisClient, type RedisClient } from '../redis-client.ts'
+import { singleRedisConfig, type RedisConfig } from '../redis-config.ts'
+import { StoreUnavailableError } from '../store-unavailable.ts'
+
+export function configFor(overrides: Partial<RedisConfig>): RedisConfig {
+  return { ...singleRedisConfig('redis://127.0.0.1:1'), ...overrides }
+}
+
+export function nodesOf(url: string): RedisConfig['nodes'] {
+  return url
+    .replace('redis://', '')
+    .split(',')
+    .map((text) => ({ host: '127.0.0.1', port: Number(text.split(':')[1]) }))
+}
+
+export async function open(config: RedisConfig): Promise<RedisClient> {
+  const client = createRedisClient(config)
+  await client.untilReady(10_000)
+  return client
+}
+
+export const unavailable = (work: Promise<unknown>) =>
+  expect(work).rejects.toBeInstanceOf(StoreUnavailableError)
