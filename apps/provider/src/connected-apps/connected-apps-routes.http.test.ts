@@ -1,84 +1,22 @@
-import {
-  createBrowserAgent,
-  formTo,
-  type AgentAnswer,
-  type BrowserAgent,
-} from '@counterfoil/testkit/browser-agent'
+import { createBrowserAgent, formTo } from '@counterfoil/testkit/browser-agent'
 import { referenceOf } from '@counterfoil/service/reference'
 import { until } from '@counterfoil/testkit/until'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AccessToken } from '@counterfoil/oauth/ids'
+import { describe, expect, it } from 'vitest'
 import { asAccessToken } from '@counterfoil/oauth/testing/ids'
-import { STEP_UP_MS } from '#users/browser-session.ts'
+import { answer, CALLBACK, consentPageOf, headingOf, signIn } from '#testing/harbour-client.ts'
 import {
-  answer,
-  businessIdOn,
-  CALLBACK,
-  consentPageOf,
-  headingOf,
-  signIn,
-  startHarbour,
-  type Harbour,
-} from '#testing/harbour-client.ts'
+  apps,
+  call,
+  connect,
+  detailsPath,
+  newPerson,
+  startConnectedApps,
+  token,
+  type Tokens,
+  world,
+} from './testing/connected-apps-fixture.ts'
 
-let harbour: Harbour
-beforeAll(async () => {
-  harbour = await startHarbour()
-})
-afterAll(() => harbour.close())
-
-type Tokens = { access_token: string; refresh_token: string }
-
-/** Connects a business and gives the tokens the application has then. */
-async function connect(email: string, business?: string): Promise<{ agent: BrowserAgent; tokens: Tokens }> {
-  const { agent, page } = await consentPageOf(harbour, email)
-  const fields = business === undefined ? {} : { business: businessIdOn(page, business) }
-  const { location } = await answer(agent, page, { answer: 'allow', keep: 'see_products', ...fields })
-  const code = new URL(location ?? '').searchParams.get('code') ?? ''
-  const tokens = await token({ grant_type: 'authorization_code', code })
-  return { agent, tokens: tokens.body as Tokens }
-}
-
-async function token(
-  fields: Record<string, string>,
-  headers: Record<string, string> = {},
-): Promise<{ status: number; body: unknown }> {
-  const client = { client_id: harbour.clientId, client_secret: harbour.clientSecret, redirect_uri: CALLBACK }
-  const response = await fetch(`${harbour.url}/oauth2/token/`, {
-    method: 'POST',
-    headers,
-    body: new URLSearchParams({ ...client, ...fields }),
-  })
-  return { status: response.status, body: await response.json() }
-}
-
-async function call(accessToken: AccessToken): Promise<number> {
-  const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' }
-  const body = JSON.stringify({ query: '{ user { id } }' })
-  return (await fetch(`${harbour.url}/graphql/public`, { method: 'POST', headers, body })).status
-}
-
-const apps = (agent: BrowserAgent, query = '') => agent.visit(`${harbour.url}/connected-apps${query}`)
-const detailsPath = (page: AgentAnswer) =>
-  /href="(\/connected-apps\/[0-9a-f-]{36})"/.exec(page.body)?.[1] ?? ''
-
-async function newPerson(business: string): Promise<string> {
-  const email = `${crypto.randomUUID()}@harbour.example`
-  await harbour.admin(
-    'user',
-    'create',
-    '--email',
-    email,
-    '--first-name',
-    'Priya',
-    '--last-name',
-    'Rao',
-    '--password',
-    'harbour-demo',
-  )
-  await harbour.admin('business', 'create', '--owner', email, '--name', business)
-  return email
-}
+startConnectedApps()
 
 describe('the list of connected apps', () => {
   it('is empty in words before anything is connected', async () => {
@@ -101,7 +39,7 @@ describe('the list of connected apps', () => {
       const page = await apps(agent)
       return page.body.includes('Last read just now') ? page : undefined
     })
-    const path = harbour.url + detailsPath(after)
+    const path = world.harbour.url + detailsPath(after)
     const details = await until('both uses to be counted', async () => {
       const page = await agent.visit(path)
       return page.body.includes('2 times in all') ? page : undefined
@@ -113,7 +51,7 @@ describe('the list of connected apps', () => {
   })
 
   it('gives the receipt the reference of the request that fetched the tokens, and of no other', async () => {
-    const { agent, page } = await consentPageOf(harbour, await newPerson('Receipt Tea'))
+    const { agent, page } = await consentPageOf(world.harbour, await newPerson('Receipt Tea'))
     const { location } = await answer(agent, page, { answer: 'allow', keep: 'see_products' })
     const code = new URL(location ?? '').searchParams.get('code') ?? ''
     const exchange = (requestId: string, fields: Record<string, string> = {}) =>
@@ -123,7 +61,7 @@ describe('the list of connected apps', () => {
     await token({ grant_type: 'refresh_token', refresh_token }, { 'x-request-id': 'request-that-renewed' })
     const refused = await exchange('request-that-failed', { redirect_uri: 'https://elsewhere.example/' })
     expect(refused.status).toBe(400)
-    const details = await agent.visit(harbour.url + detailsPath(await apps(agent)))
+    const details = await agent.visit(world.harbour.url + detailsPath(await apps(agent)))
     expect(details.body).toContain(`<dd class="said">${referenceOf('request-that-connected')}`)
   })
 
@@ -138,14 +76,14 @@ describe('the list of connected apps', () => {
   it('says that apps are paused where the plan ended, with the way to renew', async () => {
     const email = await newPerson('Paused Tea')
     const { agent } = await connect(email)
-    const { businesses } = (await harbour.admin('business', 'list')) as {
+    const { businesses } = (await world.harbour.admin('business', 'list')) as {
       businesses: { id: string; name: string }[]
     }
     const id = businesses.find((business) => business.name === 'Paused Tea')?.id ?? ''
-    await harbour.admin('plan', 'set', '--business', id, '--state', 'lapsed')
+    await world.harbour.admin('plan', 'set', '--business', id, '--state', 'lapsed')
     const page = await apps(agent)
     expect(page.body).toMatch(/Apps are paused for Paused Tea because its plan ended on \d+ \w+\./)
-    const plans = await agent.visit(`${harbour.url}/plans`)
+    const plans = await agent.visit(`${world.harbour.url}/plans`)
     const renewed = await agent.submit(plans, formTo(plans, '/plans/renew'))
     expect(renewed.body).toContain('<b>Paused Tea</b> has an active plan now.')
     expect((await apps(agent)).body).not.toContain('Apps are paused')
@@ -154,16 +92,16 @@ describe('the list of connected apps', () => {
   it('shows an owner what somebody else connected, and lets them remove it', async () => {
     const owner = await newPerson('Shared Tea')
     const admin = await newPerson('Own Tea')
-    const { businesses } = (await harbour.admin('business', 'list')) as {
+    const { businesses } = (await world.harbour.admin('business', 'list')) as {
       businesses: { id: string; name: string }[]
     }
     const shared = businesses.find((business) => business.name === 'Shared Tea')?.id ?? ''
-    await harbour.admin('member', 'add', '--business', shared, '--user', admin, '--role', 'admin')
+    await world.harbour.admin('member', 'add', '--business', shared, '--user', admin, '--role', 'admin')
     const { tokens } = await connect(admin, 'Shared Tea')
     const agent = createBrowserAgent()
     const page = await signIn(agent, await apps(agent), owner)
     expect(page.body).toContain('Connected by Priya Rao')
-    const remove = await agent.visit(`${harbour.url}${detailsPath(page)}/remove`)
+    const remove = await agent.visit(`${world.harbour.url}${detailsPath(page)}/remove`)
     await agent.submit(remove, formTo(remove, '/remove'))
     expect(await call(asAccessToken(tokens.access_token))).toBe(401)
   })
@@ -171,17 +109,19 @@ describe('the list of connected apps', () => {
   it('shows an owner what reaches their business through somebody’s grant over all, and takes just that out', async () => {
     const owner = await newPerson('Part Tea')
     const admin = await newPerson('Rest Tea')
-    const { businesses } = (await harbour.admin('business', 'list')) as {
+    const { businesses } = (await world.harbour.admin('business', 'list')) as {
       businesses: { id: string; name: string }[]
     }
     const shared = businesses.find((business) => business.name === 'Part Tea')?.id ?? ''
-    await harbour.admin('member', 'add', '--business', shared, '--user', admin, '--role', 'admin')
-    const every = await harbour.admin(
+    await world.harbour.admin('member', 'add', '--business', shared, '--user', admin, '--role', 'admin')
+    const every = await world.harbour.admin(
       ...['application', 'create', '--name', 'Every Ledger', '--redirect', CALLBACK],
       ...['--restriction', 'all_businesses'],
     )
     const clientId = String(every['clientId'])
-    const { agent: admins, page: consent } = await consentPageOf(harbour, admin, { client_id: clientId })
+    const { agent: admins, page: consent } = await consentPageOf(world.harbour, admin, {
+      client_id: clientId,
+    })
     const { location } = await answer(admins, consent, { answer: 'allow' })
     const tokens = await token({
       client_id: clientId,
@@ -190,7 +130,7 @@ describe('the list of connected apps', () => {
       code: new URL(location ?? '').searchParams.get('code') ?? '',
     })
     const reads = async () => {
-      const response = await fetch(`${harbour.url}/graphql/public`, {
+      const response = await fetch(`${world.harbour.url}/graphql/public`, {
         method: 'POST',
         headers: {
           authorization: `Bearer ${(tokens.body as Tokens).access_token}`,
@@ -209,127 +149,43 @@ describe('the list of connected apps', () => {
     expect(page.body).not.toContain('Rest Tea')
     const path =
       /href="(\/connected-apps\/[0-9a-f-]{36}\/businesses\/[0-9a-f-]{36})"/.exec(page.body)?.[1] ?? ''
-    const details = await agent.visit(harbour.url + path)
+    const details = await agent.visit(world.harbour.url + path)
     expect(headingOf(details)).toBe('Every Ledger and Part Tea')
     expect(details.body).not.toContain('Last 30 days')
     // It sees who Priya is, not who reads this page.
     expect(details.body).toContain('The name and email address of Priya Rao')
     expect(details.body).not.toContain('Your name and email address')
-    const remove = await agent.visit(`${harbour.url}${path}/remove`)
+    const remove = await agent.visit(`${world.harbour.url}${path}/remove`)
     expect(remove.body).toContain('Only <b>Part Tea</b> is taken out.')
     const done = await agent.submit(remove, formTo(remove, '/remove'))
     expect(headingOf(done)).toBe('Removed. Every Ledger can’t see Part Tea.')
     expect(await reads()).toEqual(['Rest Tea'])
     expect((await apps(agent)).body).toContain('No apps can see your businesses.')
     expect(page.body).not.toContain('Remove all apps')
-    expect((await agent.visit(harbour.url + path)).body).toContain('Access was already removed')
+    expect((await agent.visit(world.harbour.url + path)).body).toContain('Access was already removed')
 
     // Whoever has no say in that business sees the page of an address that does not exist.
     const other = await newPerson('Other Tea')
     const stranger = createBrowserAgent()
     await signIn(stranger, await apps(stranger), other)
-    expect((await stranger.visit(harbour.url + path)).status).toBe(404)
-    expect((await stranger.visit(`${harbour.url}${path}/remove`)).status).toBe(404)
+    expect((await stranger.visit(world.harbour.url + path)).status).toBe(404)
+    expect((await stranger.visit(`${world.harbour.url}${path}/remove`)).status).toBe(404)
   })
 
   it('tells a member who may not remove it whom to ask, and shows no details', async () => {
     const owner = await newPerson('Quiet Tea')
     const viewer = await newPerson('Elsewhere Tea')
-    const { businesses } = (await harbour.admin('business', 'list')) as {
+    const { businesses } = (await world.harbour.admin('business', 'list')) as {
       businesses: { id: string; name: string }[]
     }
     const quiet = businesses.find((business) => business.name === 'Quiet Tea')?.id ?? ''
-    await harbour.admin('member', 'add', '--business', quiet, '--user', viewer, '--role', 'viewer')
+    await world.harbour.admin('member', 'add', '--business', quiet, '--user', viewer, '--role', 'viewer')
     const { agent: ownersBrowser } = await connect(owner)
     const path = detailsPath(await apps(ownersBrowser))
     const agent = createBrowserAgent()
     const page = await signIn(agent, await apps(agent), viewer)
     expect(page.body).toContain('Priya Rao, an owner or an admin can remove it')
     expect(detailsPath(page)).toBe('')
-    expect((await agent.visit(harbour.url + path)).status).toBe(404)
-  })
-})
-
-describe('removing access', () => {
-  it('kills access token, refresh token and remembered consent at once, and says so', async () => {
-    const { agent, tokens } = await connect(await newPerson('Gone Tea'))
-    const remove = await agent.visit(`${harbour.url}${detailsPath(await apps(agent))}/remove`)
-    expect(headingOf(remove)).toBe('Remove Counterfoil’s access to Gone Tea?')
-    expect(remove.body).toContain('ask app.example to delete them')
-    const done = await agent.submit(remove, formTo(remove, '/remove'))
-    expect(headingOf(done)).toBe('Removed. Counterfoil can’t see Gone Tea.')
-
-    expect(await call(asAccessToken(tokens.access_token))).toBe(401)
-    const refreshed = await token({ grant_type: 'refresh_token', refresh_token: tokens.refresh_token })
-    expect(refreshed).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
-    const { page: asked } = await consentPageOf(harbour, '', {}, agent)
-    expect(headingOf(asked)).toBe('Let Counterfoil see your business?')
-    expect(asked.body).not.toContain('You allowed this on')
-  })
-
-  it('says since when it is gone when it was removed before', async () => {
-    const { agent } = await connect(await newPerson('Twice Tea'))
-    const path = detailsPath(await apps(agent))
-    const remove = await agent.visit(`${harbour.url}${path}/remove`)
-    await agent.submit(remove, formTo(remove, '/remove'))
-    const again = await agent.submit(remove, formTo(remove, '/remove'))
-    expect(again.body).toMatch(/Access was already removed on \d+ \w+\./)
-    expect((await agent.visit(harbour.url + path)).body).toContain('Access was already removed')
-  })
-
-  it('also kills a code that was not exchanged yet', async () => {
-    const { agent, page } = await consentPageOf(harbour, await newPerson('Early Tea'))
-    const { location } = await answer(agent, page, { answer: 'allow' })
-    const code = new URL(location ?? '').searchParams.get('code') ?? ''
-    const remove = await agent.visit(`${harbour.url}${detailsPath(await apps(agent))}/remove`)
-    await agent.submit(remove, formTo(remove, '/remove'))
-    expect(await token({ grant_type: 'authorization_code', code })).toMatchObject({
-      status: 400,
-      body: { error: 'invalid_grant' },
-    })
-  })
-
-  it('is nobody else’s business: a stranger sees the page of an address that does not exist', async () => {
-    const { agent, tokens } = await connect(await newPerson('Private Tea'))
-    const path = detailsPath(await apps(agent))
-    const stranger = createBrowserAgent()
-    await signIn(stranger, await apps(stranger), 'single@harbour.example')
-    for (const target of [path, `${path}/remove`]) {
-      const page = await stranger.visit(harbour.url + target)
-      expect(page.status).toBe(404)
-      expect(page.body).not.toContain('Private Tea')
-    }
-    const own = formTo(await agent.visit(`${harbour.url}${path}/remove`), '/remove')
-    expect((await stranger.post(own.action, own.fields)).status).toBe(404)
-    expect(await call(asAccessToken(tokens.access_token))).toBe(200)
-  })
-
-  it('needs the form’s own token and our own origin', async () => {
-    const { agent, tokens } = await connect(await newPerson('Forged Tea'))
-    const path = `${harbour.url}${detailsPath(await apps(agent))}/remove`
-    expect((await agent.post(path, { csrf: 'x' })).status).toBe(400)
-    expect((await agent.post(path, {}, { from: 'http://evil.example/' })).status).toBe(403)
-    expect(await call(asAccessToken(tokens.access_token))).toBe(200)
-  })
-})
-
-describe('removing all apps', () => {
-  it('asks for the password again after five minutes, and then ends everything', async () => {
-    const { agent, tokens } = await connect(await newPerson('All Tea'))
-    const soon = await agent.visit(`${harbour.url}/connected-apps/remove-all`)
-    expect(headingOf(soon)).toBe('Remove all apps?')
-    harbour.wait(STEP_UP_MS)
-    const late = await agent.submit(soon, formTo(soon, '/remove-all'))
-    expect(headingOf(late)).toBe('Enter your password to carry on.')
-    expect(await call(asAccessToken(tokens.access_token))).toBe(200)
-
-    const wrong = await agent.submit(late, formTo(late, '/confirm-password'), { password: 'wrong' })
-    expect(wrong.body).toContain('That password doesn’t match our records.')
-    const right = await agent.submit(wrong, formTo(wrong, '/confirm-password'), { password: 'harbour-demo' })
-    expect(right.body).toContain('1 connection ends at once.')
-    const done = await agent.submit(right, formTo(right, '/remove-all'))
-    expect(headingOf(done)).toBe('Removed. No app you connected can see your businesses.')
-    expect(await call(asAccessToken(tokens.access_token))).toBe(401)
-    expect((await apps(agent)).body).toContain('No apps can see your businesses.')
+    expect((await agent.visit(world.harbour.url + path)).status).toBe(404)
   })
 })

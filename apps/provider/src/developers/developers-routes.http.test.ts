@@ -1,75 +1,17 @@
+import { createBrowserAgent, formTo } from '@counterfoil/testkit/browser-agent'
+import { describe, expect, it } from 'vitest'
+import { CALLBACK, consentPageOf, headingOf } from '#testing/harbour-client.ts'
 import {
-  createBrowserAgent,
-  formTo,
-  type AgentAnswer,
-  type BrowserAgent,
-} from '@counterfoil/testkit/browser-agent'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ClientId } from '@counterfoil/oauth/ids'
-import { asClientId } from '@counterfoil/oauth/testing/ids'
-import {
-  answer,
-  CALLBACK,
-  consentPageOf,
-  headingOf,
-  signIn,
-  startHarbour,
-  type Harbour,
-} from '#testing/harbour-client.ts'
+  developer,
+  GOOD,
+  madeOf,
+  register,
+  startDevelopers,
+  token,
+  world,
+} from './testing/developers-fixture.ts'
 
-let harbour: Harbour
-beforeAll(async () => {
-  harbour = await startHarbour()
-})
-afterAll(() => harbour.close())
-
-async function developer(email = 'many@harbour.example'): Promise<BrowserAgent> {
-  const agent = createBrowserAgent()
-  await signIn(agent, await agent.visit(`${harbour.url}/developers`), email)
-  return agent
-}
-
-const GOOD = {
-  name: 'Tide Table',
-  home_page: 'https://tide.example/',
-  redirects: `${CALLBACK}\nhttps://tide.example/cb`,
-  scopes: 'user:read business:read',
-  restriction: 'single_business',
-  seconds: '600',
-}
-
-async function register(
-  agent: BrowserAgent,
-  fields: Partial<typeof GOOD> & { readonly strict?: '1' } = {},
-): Promise<AgentAnswer> {
-  const page = await agent.visit(`${harbour.url}/developers/new`)
-  return agent.submit(page, formTo(page, '/developers/new'), { ...GOOD, ...fields })
-}
-
-function madeOf(page: AgentAnswer): { clientId: ClientId; secret: string; path: string } {
-  return {
-    clientId: asClientId(/<span class="mono" id="client">([^<]+)</.exec(page.body)?.[1] ?? ''),
-    secret: /<code class="secret" id="secret">([^<]+)</.exec(page.body)?.[1] ?? '',
-    path: /href="(\/developers\/[0-9a-f-]{36})"/.exec(page.body)?.[1] ?? '',
-  }
-}
-
-/** Status and body of a token request with these credentials. */
-async function token(clientId: ClientId, secret: string, fields: Record<string, string> = {}) {
-  const body = {
-    grant_type: 'authorization_code',
-    client_id: clientId,
-    client_secret: secret,
-    code: 'no-such-code',
-    redirect_uri: CALLBACK,
-    ...fields,
-  }
-  const response = await fetch(`${harbour.url}/oauth2/token/`, {
-    method: 'POST',
-    body: new URLSearchParams(body),
-  })
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
-}
+startDevelopers()
 
 describe('registering an application', () => {
   it('shows the secret once; after that it is on no page', async () => {
@@ -77,17 +19,19 @@ describe('registering an application', () => {
     const made = madeOf(await register(agent))
     expect(made.secret.length).toBeGreaterThan(20)
     expect((await token(made.clientId, made.secret)).body['error']).toBe('invalid_grant')
-    const page = await agent.visit(harbour.url + made.path)
+    const page = await agent.visit(world.harbour.url + made.path)
     expect(page.body).toContain(made.clientId)
     expect(page.body).not.toContain(made.secret)
     expect(page.body).toContain(made.secret.slice(-4))
     expect(page.body).toContain('600 seconds')
-    expect((await agent.visit(`${harbour.url}/developers`)).body).toContain('Harbour has not checked it')
+    expect((await agent.visit(`${world.harbour.url}/developers`)).body).toContain(
+      'Harbour has not checked it',
+    )
   })
 
   it('warns people on the consent page about an application nobody has checked', async () => {
     const made = madeOf(await register(await developer()))
-    const { page } = await consentPageOf(harbour, 'single@harbour.example', {
+    const { page } = await consentPageOf(world.harbour, 'single@harbour.example', {
       client_id: made.clientId,
       scope: 'user:read business:read',
     })
@@ -112,14 +56,14 @@ describe('registering an application', () => {
   it('can be made strict and lenient again, and its page says which', async () => {
     const agent = await developer()
     const made = madeOf(await register(agent, { strict: '1' }))
-    const page = await agent.visit(harbour.url + made.path)
+    const page = await agent.visit(world.harbour.url + made.path)
     expect(page.body).toContain('is refused (strict)')
-    const edit = await agent.visit(`${harbour.url}${made.path}/edit`)
+    const edit = await agent.visit(`${world.harbour.url}${made.path}/edit`)
     expect(edit.body).toMatch(/name="strict"[^>]*checked/)
     const { strict: _, ...unticked } = formTo(edit, '/edit').fields
     const fields = { ...GOOD, ...unticked, redirects: GOOD.redirects, scopes: GOOD.scopes }
     await agent.post(formTo(edit, '/edit').action, fields, { from: edit.url })
-    expect((await agent.visit(harbour.url + made.path)).body).toContain(
+    expect((await agent.visit(world.harbour.url + made.path)).body).toContain(
       'is taken, and noted in the log of calls',
     )
   })
@@ -151,97 +95,15 @@ describe('the tester of redirect addresses', () => {
   ])('says of %s: %s, and authorize does the same', async (uri, verdict) => {
     const agent = await developer()
     const made = madeOf(await register(agent, { redirects: CALLBACK }))
-    const page = await agent.visit(`${harbour.url}${made.path}?uri=${encodeURIComponent(uri)}`)
+    const page = await agent.visit(`${world.harbour.url}${made.path}?uri=${encodeURIComponent(uri)}`)
     expect(page.body).toContain(`<h3>${verdict}</h3>`)
     if (uri === '') return
     const authorize = await createBrowserAgent().send(
       'GET',
-      harbour.authorizeUrl({ client_id: made.clientId, redirect_uri: uri, scope: 'user:read' }),
+      world.harbour.authorizeUrl({ client_id: made.clientId, redirect_uri: uri, scope: 'user:read' }),
     )
     expect(authorize.status).toBe(verdict === 'Accepted' ? 303 : 400)
     if (verdict !== 'Accepted') expect(authorize.location).toBeUndefined()
-  })
-})
-
-describe('secrets', () => {
-  it('lets two work at a time, ends the older one on request, and never a third', async () => {
-    const agent = await developer()
-    const made = madeOf(await register(agent))
-    const rotate = async () => {
-      const page = await agent.visit(harbour.url + made.path)
-      return madeOf(await agent.submit(page, formTo(page, '/rotate'))).secret
-    }
-    const second = await rotate()
-    expect((await token(made.clientId, made.secret)).status).toBe(400)
-    expect((await token(made.clientId, second)).status).toBe(400)
-    const third = await rotate()
-    expect((await token(made.clientId, made.secret)).status).toBe(401)
-    const page = await agent.visit(harbour.url + made.path)
-    await agent.submit(page, formTo(page, '/end-overlap'))
-    expect((await token(made.clientId, second)).status).toBe(401)
-    expect((await token(made.clientId, third)).status).toBe(400)
-  })
-})
-
-describe('the log', () => {
-  it('has every call with the exact reason of each refusal, and never a secret, code or token', async () => {
-    const agent = await developer()
-    const made = madeOf(await register(agent))
-    const { agent: person, page } = await consentPageOf(harbour, 'single@harbour.example', {
-      client_id: made.clientId,
-      scope: 'user:read business:read',
-    })
-    const code =
-      new URL((await answer(person, page, { answer: 'allow' })).location ?? '').searchParams.get('code') ?? ''
-    await token(made.clientId, made.secret, { code, redirect_uri: 'http://app.example/callback/x' })
-    await token(made.clientId, 'not-the-secret', { code })
-    const tokens = (await token(made.clientId, made.secret, { code })).body
-    const access = String(tokens['access_token'])
-    const headers = { authorization: `Bearer ${access}`, 'content-type': 'application/json' }
-    await fetch(`${harbour.url}/graphql/public`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ query: 'query WhoAmI { user { id } }', operationName: 'WhoAmI' }),
-    })
-    await createBrowserAgent().send(
-      'GET',
-      harbour.authorizeUrl({ client_id: made.clientId, scope: 'vendor:write' }),
-    )
-    await fetch(`${harbour.url}/oauth2/token-revoke/`, {
-      method: 'POST',
-      body: new URLSearchParams({ client_id: made.clientId, client_secret: made.secret, token: access }),
-    })
-
-    const log = await agent.visit(`${harbour.url}${made.path}/log`)
-    expect(log.body).toContain('redirect_uri differs from the authorize value at character')
-    expect(log.body).toContain('invalid_client')
-    expect(log.body).toContain('WhoAmI')
-    expect(log.body).toContain('The person allowed it.')
-    expect(log.body).toContain('invalid_scope')
-    expect(log.body).toMatch(/revoke/)
-    for (const secret of [made.secret, 'not-the-secret', code, access, String(tokens['refresh_token'])]) {
-      expect(log.body).not.toContain(secret)
-      expect(harbour.log()).not.toContain(secret)
-    }
-
-    const refused = await agent.visit(`${harbour.url}${made.path}/log?outcome=refused&endpoint=token`)
-    expect(refused.body).toContain('invalid_client')
-    expect(refused.body).not.toContain('WhoAmI')
-    const unknownFilter = await agent.visit(`${harbour.url}${made.path}/log?outcome=x&endpoint=y&before=z`)
-    expect(unknownFilter.body).toContain('WhoAmI')
-  })
-
-  it('is read page by page', async () => {
-    const agent = await developer()
-    const made = madeOf(await register(agent))
-    await Promise.all(Array.from({ length: 51 }, () => token(made.clientId, made.secret)))
-    const first = await agent.visit(`${harbour.url}${made.path}/log`)
-    expect(first.body).toContain('50 calls')
-    const older = /href="([^"]+before=\d+)"/.exec(first.body)?.[1]?.replaceAll('&amp;', '&') ?? ''
-    const second = await agent.visit(harbour.url + older)
-    expect(second.body).toContain('1 call')
-    expect(second.body).not.toContain('rel="next"')
-    expect(second.body).toContain('Newer')
   })
 })
 
@@ -249,18 +111,19 @@ describe('somebody else’s application', () => {
   it('looks like one that does not exist, on every page and for every form', async () => {
     const owner = await developer()
     const made = madeOf(await register(owner))
-    const own = formTo(await owner.visit(harbour.url + made.path), '/rotate').fields
+    const own = formTo(await owner.visit(world.harbour.url + made.path), '/rotate').fields
     const stranger = await developer('single@harbour.example')
     for (const path of ['', '/edit', '/log', '/delete']) {
-      const page = await stranger.visit(harbour.url + made.path + path)
+      const page = await stranger.visit(world.harbour.url + made.path + path)
       expect(page.status).toBe(404)
       expect(page.body).not.toContain(made.clientId)
     }
     const strangersToken =
-      formTo(await stranger.visit(`${harbour.url}/developers/new`), '/developers/new').fields['csrf'] ?? ''
+      formTo(await stranger.visit(`${world.harbour.url}/developers/new`), '/developers/new').fields['csrf'] ??
+      ''
     for (const path of ['/edit', '/rotate', '/end-overlap', '/delete']) {
       expect(
-        (await stranger.post(harbour.url + made.path + path, { ...own, csrf: strangersToken })).status,
+        (await stranger.post(world.harbour.url + made.path + path, { ...own, csrf: strangersToken })).status,
       ).toBe(404)
     }
     expect((await token(made.clientId, made.secret)).status).toBe(400)
@@ -269,25 +132,25 @@ describe('somebody else’s application', () => {
 
 describe('changing and deleting', () => {
   it('loses the mark "checked" when its name or an address changes, and keeps it otherwise', async () => {
-    await harbour.admin(
+    await world.harbour.admin(
       'application',
       'update',
       '--client-id',
-      harbour.clientId,
+      world.harbour.clientId,
       '--owner',
       'many@harbour.example',
     )
     const agent = await developer()
-    const list = await agent.visit(`${harbour.url}/developers`)
+    const list = await agent.visit(`${world.harbour.url}/developers`)
     const path =
       /href="(\/developers\/[0-9a-f-]{36})"\s*>\s*(?:<span>)?\s*Open<span class="unseen">\s*Counterfoil/.exec(
         list.body,
       )?.[1] ?? ''
-    const form = await agent.visit(`${harbour.url}${path}/edit`)
+    const form = await agent.visit(`${world.harbour.url}${path}/edit`)
     const fields = { ...GOOD, name: 'Counterfoil', home_page: 'http://app.example/', redirects: CALLBACK }
     await agent.submit(form, formTo(form, '/edit'), { ...fields, seconds: '900' })
     const shown = async () =>
-      (await harbour.admin('application', 'show', '--client-id', harbour.clientId))['checked']
+      (await world.harbour.admin('application', 'show', '--client-id', world.harbour.clientId))['checked']
     expect(await shown()).toBe(true)
     await agent.submit(form, formTo(form, '/edit'), {
       ...fields,
@@ -299,10 +162,10 @@ describe('changing and deleting', () => {
   it('ends secrets at once when deleted', async () => {
     const agent = await developer()
     const made = madeOf(await register(agent))
-    const page = await agent.visit(`${harbour.url}${made.path}/delete`)
+    const page = await agent.visit(`${world.harbour.url}${made.path}/delete`)
     const done = await agent.submit(page, formTo(page, '/delete'))
     expect(done.body).toContain('<b>Tide Table</b> is deleted.')
     expect((await token(made.clientId, made.secret)).status).toBe(401)
-    expect((await agent.visit(harbour.url + made.path)).status).toBe(404)
+    expect((await agent.visit(world.harbour.url + made.path)).status).toBe(404)
   })
 })

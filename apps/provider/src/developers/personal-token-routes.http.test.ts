@@ -1,31 +1,22 @@
 import { createBrowserAgent, formTo, type BrowserAgent } from '@counterfoil/testkit/browser-agent'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { STEP_UP_MS } from '#users/browser-session.ts'
-import { signIn, startHarbour, type Harbour } from '#testing/harbour-client.ts'
 import { MAX_PERSONAL_TOKENS } from './personal-token.ts'
+import { developer, startDevelopers, world } from './testing/developers-fixture.ts'
 
 const NEW = '/developers/tokens/new'
 
 describe('personal tokens on the page of a developer', () => {
-  let harbour: Harbour
-  beforeAll(async () => {
-    harbour = await startHarbour()
-  })
-  afterAll(() => harbour.close())
+  startDevelopers()
 
-  async function developer(email = 'many@harbour.example'): Promise<BrowserAgent> {
-    const agent = createBrowserAgent()
-    await signIn(agent, await agent.visit(`${harbour.url}/developers`), email)
-    return agent
-  }
   async function create(agent: BrowserAgent, name: string) {
-    const page = await agent.visit(harbour.url + NEW)
+    const page = await agent.visit(world.harbour.url + NEW)
     return agent.submit(page, formTo(page, NEW), { name })
   }
   const tokenOn = ({ body }: { readonly body: string }) =>
     /<code class="secret" id="secret">([^<]+)</.exec(body)?.[1] ?? ''
   const callWith = async (token: string) => {
-    const response = await fetch(`${harbour.url}/graphql/public`, {
+    const response = await fetch(`${world.harbour.url}/graphql/public`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ query: '{ user { defaultEmail } }' }),
@@ -35,22 +26,22 @@ describe('personal tokens on the page of a developer', () => {
 
   it('are shown once, act for their owner, and end when they are ended', async () => {
     const agent = await developer()
-    expect((await agent.visit(`${harbour.url}/developers`)).body).toContain('Create token')
+    expect((await agent.visit(`${world.harbour.url}/developers`)).body).toContain('Create token')
     const made = await create(agent, '  Night <b>job</b> ')
     const token = tokenOn(made)
     expect((await callWith(token)).body).toEqual({ data: { user: { defaultEmail: 'many@harbour.example' } } })
-    const page = await agent.visit(`${harbour.url}/developers`)
+    const page = await agent.visit(`${world.harbour.url}/developers`)
     expect(page.body).toContain('Night &lt;b&gt;job&lt;/b&gt;')
     expect(page.body).not.toContain(token)
-    expect(harbour.log()).toContain('personal_token.created')
-    expect(harbour.log()).not.toContain(token)
+    expect(world.harbour.log()).toContain('personal_token.created')
+    expect(world.harbour.log()).not.toContain(token)
     const [, path = ''] = /href="(\/developers\/tokens\/[0-9a-f-]{36}\/end)"/.exec(page.body) ?? []
-    const asked = await agent.visit(harbour.url + path)
+    const asked = await agent.visit(world.harbour.url + path)
     expect(asked.body).toContain('cannot be undone')
     expect((await callWith(token)).status).toBe(200)
     await agent.submit(asked, formTo(asked, '/end'), {})
     expect((await callWith(token)).status).toBe(401)
-    expect((await agent.visit(harbour.url + path)).status).toBe(404)
+    expect((await agent.visit(world.harbour.url + path)).status).toBe(404)
   })
 
   it.each([
@@ -76,34 +67,34 @@ describe('personal tokens on the page of a developer', () => {
 
   it('need the password again when it was typed long ago, also for a form that is open', async () => {
     const agent = await developer('single@harbour.example')
-    const open = await agent.visit(harbour.url + NEW)
-    harbour.wait(STEP_UP_MS)
-    const asked = await agent.visit(harbour.url + NEW)
+    const open = await agent.visit(world.harbour.url + NEW)
+    world.harbour.wait(STEP_UP_MS)
+    const asked = await agent.visit(world.harbour.url + NEW)
     expect(formTo(asked, '/confirm-password').fields['return_to']).toBe(NEW)
     const sent = await agent.submit(open, formTo(open, NEW), { name: 'Job' })
     expect(sent.body).not.toContain('id="secret"')
-    const { body } = await agent.visit(`${harbour.url}/developers`)
+    const { body } = await agent.visit(`${world.harbour.url}/developers`)
     expect(body).not.toContain('/end"')
   })
 
   it('of somebody else look like none, and are not ended', async () => {
     const owner = await developer()
     const token = tokenOn(await create(owner, 'Mine'))
-    const { body } = await owner.visit(`${harbour.url}/developers`)
+    const { body } = await owner.visit(`${world.harbour.url}/developers`)
     const [, path = ''] = /href="(\/developers\/tokens\/[0-9a-f-]{36}\/end)"/.exec(body) ?? []
     const stranger = await developer('empty@harbour.example')
-    expect((await stranger.visit(harbour.url + path)).status).toBe(404)
-    const form = formTo(await stranger.visit(harbour.url + NEW), NEW)
-    const tried = await stranger.post(harbour.url + path, { csrf: form.fields['csrf'] ?? '' })
+    expect((await stranger.visit(world.harbour.url + path)).status).toBe(404)
+    const form = formTo(await stranger.visit(world.harbour.url + NEW), NEW)
+    const tried = await stranger.post(world.harbour.url + path, { csrf: form.fields['csrf'] ?? '' })
     expect(tried.status).toBe(404)
     expect((await callWith(token)).status).toBe(200)
   })
 
   it('take no form from another site, and none without a session', async () => {
     const agent = await developer()
-    const forged = await agent.post(harbour.url + NEW, { name: 'Job', csrf: 'guess' })
+    const forged = await agent.post(world.harbour.url + NEW, { name: 'Job', csrf: 'guess' })
     expect(forged.body).not.toContain('id="secret"')
-    const anybody = await createBrowserAgent().visit(harbour.url + NEW)
+    const anybody = await createBrowserAgent().visit(world.harbour.url + NEW)
     expect(anybody.body).toContain('name="password"')
   })
 })

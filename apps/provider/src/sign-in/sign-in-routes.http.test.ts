@@ -1,36 +1,18 @@
-import {
-  createBrowserAgent,
-  formTo,
-  type AgentAnswer,
-  type BrowserAgent,
-} from '@counterfoil/testkit/browser-agent'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { consentPageOf, headingOf, signIn, startHarbour, type Harbour } from '#testing/harbour-client.ts'
+import { formTo, type AgentAnswer } from '@counterfoil/testkit/browser-agent'
+import { describe, expect, it } from 'vitest'
+import { headingOf, signIn } from '#testing/harbour-client.ts'
 import { TRIES_PER_ACCOUNT_AND_ADDRESS, TRIES_PER_ADDRESS, WINDOW_MS } from '#users/sign-in-throttle.ts'
+import {
+  newAgent,
+  SESSION,
+  sessionOf,
+  signInPage,
+  startSignIn,
+  tryPassword,
+  world,
+} from './testing/sign-in-fixture.ts'
 
-let harbour: Harbour
-beforeAll(async () => {
-  // One proxy in front, so that each test can come from an address of its own.
-  harbour = await startHarbour({ PROVIDER_TRUSTED_PROXIES: '1' })
-})
-afterAll(() => harbour.close())
-
-let lastAddress = 0
-const newAgent = (address = `198.51.100.${(lastAddress += 1)}`) =>
-  createBrowserAgent({ 'x-forwarded-for': address })
-const SESSION = 'harbour_session'
-
-async function signInPage(agent: BrowserAgent): Promise<AgentAnswer> {
-  return agent.visit(`${harbour.url}/sign-in`)
-}
-
-async function tryPassword(agent: BrowserAgent, email: string, password: string): Promise<AgentAnswer> {
-  return signIn(agent, await signInPage(agent), email, password)
-}
-
-function sessionOf(agent: BrowserAgent): string | undefined {
-  return new RegExp(`${SESSION}=([^;]+)`).exec(agent.cookies(harbour.url))?.[1]
-}
+startSignIn()
 
 describe('signing in', () => {
   it('keeps the email, drops the password, and names what is missing in both places', async () => {
@@ -67,14 +49,14 @@ describe('signing in', () => {
     expect(sessionOf(agent)).not.toBe(planted)
 
     const attacker = newAgent()
-    attacker.setCookie(harbour.url, SESSION, planted)
-    expect(headingOf(await attacker.visit(`${harbour.url}/connected-apps`))).toBe('Sign in to Harbour')
+    attacker.setCookie(world.harbour.url, SESSION, planted)
+    expect(headingOf(await attacker.visit(`${world.harbour.url}/connected-apps`))).toBe('Sign in to Harbour')
   })
 
   it('reads clock times in the zone the browser told, and in UTC when it told none or nonsense', async () => {
     const pageOf = async (zone: string) => {
       const agent = newAgent()
-      const page = await agent.visit(harbour.authorizeUrl())
+      const page = await agent.visit(world.harbour.authorizeUrl())
       const { action, fields } = formTo(page, '/sign-in')
       const form = { ...fields, email: 'many@harbour.example', password: 'harbour-demo', zone }
       return { agent, consent: await agent.post(action, form, { from: page.url }) }
@@ -107,7 +89,7 @@ describe('signing in', () => {
     const first = sessionOf(agent)
     await tryPassword(agent, 'single@harbour.example', 'harbour-demo')
     expect(sessionOf(agent)).not.toBe(first)
-    const page = await agent.visit(`${harbour.url}/sign-out`)
+    const page = await agent.visit(`${world.harbour.url}/sign-out`)
     expect(page.body).toContain('many@harbour.example')
     expect(page.body).toContain('single@harbour.example')
     expect(page.body).toContain('Sign everyone out')
@@ -146,15 +128,22 @@ describe('signing in', () => {
   it('leads only to our own pages afterwards', async () => {
     for (const target of ['https://evil.example/', '//evil.example', '/.//evil.example']) {
       const agent = newAgent()
-      const page = await agent.visit(`${harbour.url}/sign-in?return_to=${encodeURIComponent(target)}`)
+      const page = await agent.visit(`${world.harbour.url}/sign-in?return_to=${encodeURIComponent(target)}`)
       const after = await signIn(agent, page, 'many@harbour.example')
-      expect(new URL(after.url).origin).toBe(harbour.url)
+      expect(new URL(after.url).origin).toBe(world.harbour.url)
     }
   })
 
   it('shows the page of a closed account only to whoever has its password', async () => {
-    await harbour.admin('user', 'create', '--email', 'closed@harbour.example', '--password', 'harbour-demo')
-    await harbour.admin('user', 'disable', '--user', 'closed@harbour.example')
+    await world.harbour.admin(
+      'user',
+      'create',
+      '--email',
+      'closed@harbour.example',
+      '--password',
+      'harbour-demo',
+    )
+    await world.harbour.admin('user', 'disable', '--user', 'closed@harbour.example')
     expect(headingOf(await tryPassword(newAgent(), 'closed@harbour.example', 'harbour-demo'))).toBe(
       'This account can’t be used',
     )
@@ -164,16 +153,23 @@ describe('signing in', () => {
   })
 
   it('ends everywhere at once when the account is closed, for good also when it is opened again', async () => {
-    await harbour.admin('user', 'create', '--email', 'leaving@harbour.example', '--password', 'harbour-demo')
+    await world.harbour.admin(
+      'user',
+      'create',
+      '--email',
+      'leaving@harbour.example',
+      '--password',
+      'harbour-demo',
+    )
     const agent = newAgent()
     await tryPassword(agent, 'leaving@harbour.example', 'harbour-demo')
-    await harbour.admin('user', 'disable', '--user', 'leaving@harbour.example')
-    expect(headingOf(await agent.visit(`${harbour.url}/connected-apps`))).toBe('Sign in to Harbour')
+    await world.harbour.admin('user', 'disable', '--user', 'leaving@harbour.example')
+    expect(headingOf(await agent.visit(`${world.harbour.url}/connected-apps`))).toBe('Sign in to Harbour')
     // Opening the account again brings back nobody who was signed in before: whoever had the browser types the password.
-    await harbour.admin('user', 'enable', '--user', 'leaving@harbour.example')
-    expect(headingOf(await agent.visit(`${harbour.url}/connected-apps`))).toBe('Sign in to Harbour')
+    await world.harbour.admin('user', 'enable', '--user', 'leaving@harbour.example')
+    expect(headingOf(await agent.visit(`${world.harbour.url}/connected-apps`))).toBe('Sign in to Harbour')
     await tryPassword(agent, 'leaving@harbour.example', 'harbour-demo')
-    expect(headingOf(await agent.visit(`${harbour.url}/connected-apps`))).not.toBe('Sign in to Harbour')
+    expect(headingOf(await agent.visit(`${world.harbour.url}/connected-apps`))).not.toBe('Sign in to Harbour')
   })
 })
 
@@ -186,7 +182,7 @@ describe('guessing', () => {
     const stopped = await tryPassword(stranger, 'lapsed@harbour.example', 'harbour-demo')
     expect(stopped.status).toBe(429)
     expect(stopped.body).toMatch(/Too many tries\. You can try again at <time[^>]*>\d\d:\d\d UTC<\/time>\./)
-    harbour.wait(WINDOW_MS)
+    world.harbour.wait(WINDOW_MS)
     expect(headingOf(await tryPassword(stranger, 'lapsed@harbour.example', 'harbour-demo'))).toBe(
       'Hello, Léa Tremblay',
     )
@@ -212,11 +208,18 @@ describe('guessing', () => {
     expect(headingOf(await tryPassword(newAgent(), 'single@harbour.example', 'harbour-demo'))).toBe(
       'Hello, Simon Okafor',
     )
-    harbour.wait(WINDOW_MS)
+    world.harbour.wait(WINDOW_MS)
   })
 
   it('does not let parallel tries slip through the count', async () => {
-    await harbour.admin('user', 'create', '--email', 'target@harbour.example', '--password', 'harbour-demo')
+    await world.harbour.admin(
+      'user',
+      'create',
+      '--email',
+      'target@harbour.example',
+      '--password',
+      'harbour-demo',
+    )
     const agent = newAgent()
     const page = await signInPage(agent)
     const tries = await Promise.all(
@@ -235,9 +238,16 @@ describe('guessing', () => {
   })
 
   it('keeps the request alive while someone waits', async () => {
-    await harbour.admin('user', 'create', '--email', 'waiting@harbour.example', '--password', 'harbour-demo')
+    await world.harbour.admin(
+      'user',
+      'create',
+      '--email',
+      'waiting@harbour.example',
+      '--password',
+      'harbour-demo',
+    )
     const agent = newAgent()
-    const first = await agent.visit(harbour.authorizeUrl())
+    const first = await agent.visit(world.harbour.authorizeUrl())
     let page = first
     for (let turn = 0; turn <= TRIES_PER_ACCOUNT_AND_ADDRESS; turn += 1)
       page = await signIn(agent, first, 'waiting@harbour.example', 'guess')
@@ -246,72 +256,8 @@ describe('guessing', () => {
   })
 
   it('writes neither passwords nor emails to the log', () => {
-    expect(harbour.log()).toContain('"event":"sign_in"')
+    expect(world.harbour.log()).toContain('"event":"sign_in"')
     for (const secret of ['harbour-demo', 'guess', 'not-the-password', '@harbour.example'])
-      expect(harbour.log()).not.toContain(secret)
-  })
-})
-
-describe('signing out', () => {
-  it('says that apps stay connected, and offers the account again with its email', async () => {
-    const agent = newAgent()
-    await tryPassword(agent, 'many@harbour.example', 'harbour-demo')
-    const page = await agent.visit(`${harbour.url}/sign-out`)
-    const account = /name="account" value="([^"]+)"/.exec(page.body)?.[1] ?? ''
-    const form = formTo(page, '/sign-out')
-    const body = new URLSearchParams({ ...form.fields, account }).toString()
-    const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: harbour.url }
-    const posted = await agent.send('POST', form.action, { headers, body })
-    expect(posted.status).toBe(303)
-    const out = await agent.visit(posted.location ?? '')
-    expect(headingOf(out)).toBe('You’re signed out of Harbour.')
-    expect(out.body).toContain('may still be connected; that’s separate.')
-    expect(posted.headers['clear-site-data']).toBe('"cache"')
-    const again = await signInPage(agent)
-    expect(again.body).toContain('Signed out. Enter the password for <b>many@harbour.example</b>.')
-  })
-
-  it('lists a signed-out account beside the others as "enter password"', async () => {
-    const agent = newAgent()
-    await tryPassword(agent, 'many@harbour.example', 'harbour-demo')
-    await tryPassword(agent, 'single@harbour.example', 'harbour-demo')
-    const page = await agent.visit(`${harbour.url}/sign-out`)
-    const single =
-      /value="([^"]+)"[^>]*>\s*(?:<span>)?\s*Sign out<span class="unseen">\s*Simon/.exec(page.body)?.[1] ?? ''
-    await agent.submit(page, formTo(page, '/sign-out'), { account: single })
-    const { page: consent } = await consentPageOf(harbour, '', {}, agent)
-    expect(consent.body).toContain('many@harbour.example')
-    const choice = await agent.visit(`${consent.url}/accounts`)
-    expect(choice.body).toContain('Signed out – enter password')
-    const signInAs = /name="sign_in_as" value="([^"]+)"/.exec(choice.body)?.[1] ?? ''
-    const asked = await agent.submit(choice, formTo(choice, '/accounts'), { sign_in_as: signInAs })
-    expect(asked.body).toContain('value="single@harbour.example"')
-  })
-
-  it('cannot be done by another site', async () => {
-    const agent = newAgent()
-    await tryPassword(agent, 'many@harbour.example', 'harbour-demo')
-    const refused = await agent.post(
-      `${harbour.url}/sign-out`,
-      { account: 'all' },
-      { from: 'http://evil.example/' },
-    )
-    expect(refused.status).toBe(403)
-    expect((await agent.visit(`${harbour.url}/connected-apps`)).status).toBe(200)
-  })
-
-  it('ends by itself after seven days without use, and after thirty in any case', async () => {
-    const DAY_MS = 86_400_000
-    const idle = newAgent()
-    await tryPassword(idle, 'many@harbour.example', 'harbour-demo')
-    const busy = newAgent()
-    await tryPassword(busy, 'single@harbour.example', 'harbour-demo')
-    for (let day = 0; day < 5; day += 1) {
-      harbour.wait(6 * DAY_MS - 60_000)
-      if (day < 4) expect(headingOf(await busy.visit(harbour.url))).toBe('Hello, Simon Okafor')
-      if (day === 1) expect(headingOf(await idle.visit(harbour.url))).toBe('Harbour')
-    }
-    harbour.wait(10 * 60_000)
-    expect(headingOf(await busy.visit(harbour.url))).toBe('Harbour')
+      expect(world.harbour.log()).not.toContain(secret)
   })
 })

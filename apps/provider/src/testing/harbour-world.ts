@@ -1,0 +1,15 @@
+import { afterAll, beforeAll } from 'vitest'
+import { startHarbour, type Harbour } from './harbour-client.ts'
+
+/** What runs while the tests of a file run. */
+export interface HarbourWorld {
+  harbour: Harbour
+}
+
+/** Runs a provider with the demo people in `world` while the tests of a file run. `env` adds settings. */
+export function runHarbour(world: HarbourWorld, env: Readonly<Record<string, string>> = {}): void {
+  beforeAll(async () => {
+    world.harbour = await startHarbour(env)
+  })
+  afterAll(() => world.harbour.close())
+}
