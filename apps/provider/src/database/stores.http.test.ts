@@ -1,16 +1,9 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startChild } from '@counterfoil/testkit/child'
 import { sharePostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
-import { until } from '@counterfoil/testkit/until'
 import { asApplicationId, asBusinessId } from '@counterfoil/oauth/testing/ids'
 import { BAKERY, MANY, NORTHWIND, startProvider, type ProviderFixture } from '#testing/provider-fixture.ts'
-import { DataDirTakenError, takeDataDir } from './data-dir-lock.ts'
-import { openDatabase } from './open-database.ts'
 import { seedDemo } from '#demo/demo-store.ts'
 import { DEMO_BUSINESSES, DEMO_USERS } from '#demo/demo-data.ts'
 import { SWEEP_BATCH_ROWS, sweepExpired } from '#operations/sweeper.ts'
@@ -285,52 +278,5 @@ describe.each(['postgres', 'embedded'] as const)('the stores on a database of ki
     expect(late.get('token_families')).toBeGreaterThan(0)
     expect(late.get('application_log')).toBeGreaterThan(0)
     expect(late.get('browser_sessions') ?? early.get('browser_sessions')).toBeGreaterThan(0)
-  })
-})
-
-describe('opening a database', () => {
-  it('lets several processes start at once on an empty PostgreSQL database', async () => {
-    const postgres = await sharePostgres()
-    const { url } = await postgres.createDatabase()
-    const location = { kind: 'postgres', url, maxConnections: 2 } as const
-    const opened = await Promise.all(Array.from({ length: 6 }, () => openDatabase(location)))
-    await Promise.all(opened.map(({ db }) => seedDemo({ db, clock: Date.now, hasBooks: false })))
-    const users = await opened[0]?.db.selectFrom('users').select('id').execute()
-    expect(users).toHaveLength(4)
-    await Promise.all(opened.map((database) => database.close()))
-    await postgres.close()
-  })
-
-  it('keeps everything in its folder, and takes over a lock that was left behind', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'provider-'))
-    const location = { kind: 'embedded', dataDir } as const
-    // As a first start leaves it that was ended in the middle.
-    mkdirSync(join(dataDir, 'pgdata.part'))
-    writeFileSync(join(dataDir, 'pgdata.part', 'PG_VERSION'), 'half')
-    const first = await openDatabase(location)
-    expect(readdirSync(dataDir).toSorted()).toEqual(['lock', 'pgdata'])
-    await seedDemo({ db: first.db, clock: Date.now, hasBooks: false })
-    await expect(openDatabase(location)).rejects.toThrow(/PROVIDER_DATA_DIR.*in use by process/)
-    await first.close()
-    // A process that is gone cannot give its lock back.
-    const gone = startChild('true', [])
-    await gone.exited
-    writeFileSync(join(dataDir, 'lock'), `${gone.process.pid}\n`)
-    const second = await openDatabase(location)
-    expect(await second.db.selectFrom('users').select('id').execute()).toHaveLength(4)
-    await second.close()
-    rmSync(dataDir, { recursive: true })
-  })
-
-  it('refuses a folder that a living process holds, and names that process', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'provider-'))
-    const holder = startChild('sleep', ['60'])
-    await until('the holder lives', () => holder.process.pid)
-    writeFileSync(join(dataDir, 'lock'), `${holder.process.pid}\n`)
-    expect(() => takeDataDir(dataDir)).toThrow(DataDirTakenError)
-    expect(() => takeDataDir(dataDir)).toThrow(String(holder.process.pid))
-    await holder.stop()
-    takeDataDir(dataDir)()
-    rmSync(dataDir, { recursive: true })
   })
 })
