@@ -21,6 +21,13 @@ describe('a new account', () => {
     expect(draftOf({ restrictions: { canArchive: false } }).draft.canArchive).toBe(false)
   })
 
+  it('is called as it was typed, without the spaces around it', () => {
+    expect(draftOf({ name: ' Till ', description: 'At the door', displayId: '1000' }).draft).toMatchObject({
+      ...{ name: 'Till', description: 'At the door', displayId: '1000' },
+    })
+    expect(draftOf({ name: ' ' }).draft).toMatchObject({ name: '', description: null, displayId: null })
+  })
+
   it.each([
     [{ name: ' ' }, [['name', 'REQUIRED']]],
     [{ name: 'n'.repeat(301) }, [['name', 'TOO_LONG']]],
@@ -49,7 +56,12 @@ describe('a new account', () => {
   ])('of the subtype %s may be in another currency: %s', (subtype, mayBe) => {
     const completed = completeAccount(draftOf({ subtype, currency: 'USD' }).draft, exampleBooks())
     expect(completed).toMatchObject(
-      mayBe ? { currencyCode: 'USD' } : { path: ['input', 'currency'], code: 'CURRENCY_MISMATCH' },
+      mayBe
+        ? { currencyCode: 'USD' }
+        : {
+            ...{ path: ['input', 'currency'], code: 'CURRENCY_MISMATCH' },
+            message: expect.stringMatching(/^An account of the type \w+ is kept in CAD\.$/),
+          },
     )
     expect(completeAccount(draftOf({ subtype, currency: 'CAD' }).draft, exampleBooks())).toMatchObject({
       currencyCode: 'CAD',
@@ -63,15 +75,28 @@ describe('a change of an account', () => {
   it('leaves what was not sent, and keeps a name', () => {
     expect(readAccountChange({} as never)).toEqual({ change: {}, faults: [] })
     expect(codes(readAccountChange({ name: null } as never).faults)).toEqual([['name', 'REQUIRED']])
+    const tooLong = { description: 'd'.repeat(2001), displayId: 'i'.repeat(51) }
+    expect(codes(readAccountChange(tooLong as never).faults)).toEqual([
+      ['description', 'TOO_LONG'],
+      ['displayId', 'TOO_LONG'],
+    ])
   })
 
   it('is refused when the account was changed since it was read', () => {
     expect(findStaleness(account, 3)).toBeUndefined()
-    for (const sequence of [2, 4]) expect(findStaleness(account, sequence)).toMatchObject({ code: 'STALE' })
+    for (const sequence of [2, 4]) {
+      expect(findStaleness(account, sequence)).toEqual({
+        ...{ path: ['input', 'sequence'], code: 'STALE' },
+        message: 'The account was changed meanwhile. Read it again.',
+      })
+    }
   })
 
   it('archives only what can be archived', () => {
     expect(findArchiveFault(account)).toBeUndefined()
-    expect(findArchiveFault({ ...account, canArchive: false })).toMatchObject({ code: 'INVALID_STATE' })
+    expect(findArchiveFault({ ...account, canArchive: false })).toEqual({
+      ...{ path: ['input', 'id'], code: 'INVALID_STATE' },
+      message: 'This account cannot be archived.',
+    })
   })
 })

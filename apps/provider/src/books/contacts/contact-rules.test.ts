@@ -57,10 +57,44 @@ describe('what is said of a contact', () => {
     ])
   })
 
+  it('is refused at its own place', () => {
+    const long = 'x'.repeat(5001)
+    const texts = ['name', 'firstName', 'lastName', 'email', 'displayId', 'internalNotes', 'phone', 'mobile']
+    const more = ['tollFree', 'fax', 'website']
+    const address = { addressLine1: long, addressLine2: long, city: long, postalCode: long }
+    const parts = ['addressLine1', 'addressLine2', 'city', 'postalCode']
+    const { faults } = read({
+      ...Object.fromEntries([...texts, ...more].map((name) => [name, long])),
+      address,
+      shippingDetails: { name: long, phone: long, instructions: long, address },
+    })
+    expect(faults.filter(([, code]) => code === 'TOO_LONG').map(([path]) => path)).toEqual([
+      ...texts,
+      ...more,
+      ...parts.map((part) => `address.${part}`),
+      ...['name', 'phone', 'instructions'].map((part) => `shippingDetails.${part}`),
+      ...parts.map((part) => `shippingDetails.address.${part}`),
+    ])
+  })
+
+  it.each([
+    [{ email: 'ada' }, 'email must be an e-mail address.'],
+    [{ address: { provinceCode: 'CA-XX' } }, 'provinceCode must be a code of ISO 3166-2.'],
+    [
+      { address: { provinceCode: 'CA-ON', countryCode: 'US' } },
+      'provinceCode must be of the country in countryCode.',
+    ],
+  ])('is refused in words: %j', (input, message) => {
+    const fields = createFieldReader()
+    readContactChange(fields, input)
+    expect(fields.faults).toMatchObject([{ message }])
+  })
+
   it.each([
     [{ provinceCode: 'CA-ON', countryCode: 'CA' }, []],
     [{ provinceCode: ' CA-ON ' }, []],
     [{ provinceCode: '' }, []],
+    [{ provinceCode: null }, []],
     [{ provinceCode: 'CA-XX' }, ['INVALID']],
     [{ provinceCode: 'CA-ON', countryCode: 'US' }, ['INVALID']],
     [{ provinceCode: 'CA-ON', countryCode: null }, ['INVALID']],
@@ -74,6 +108,7 @@ describe('a change of a contact', () => {
 
   it('leaves what was not sent as it was, and clears what is null', () => {
     expect(applyContactChange(known, {})).toEqual(known)
+    expect(applyContactChange(known, { name: undefined, phone: undefined })).toEqual(known)
     expect(applyContactChange(known, { phone: null, email: 'a@b' })).toEqual({
       ...known,
       ...{ phone: null, email: 'a@b' },
