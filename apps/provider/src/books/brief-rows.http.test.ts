@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs'
 import {
-  buildSchema,
   getNamedType,
   isCompositeType,
   isLeafType,
@@ -11,10 +9,9 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBooks, type BooksEndpoint, type TestBooks } from '#testing/books-endpoint.ts'
 import { startSales } from '#testing/sales.ts'
+import { readPublicSchema } from '#testing/public-schema.ts'
 
-const schema = buildSchema(
-  readFileSync(new URL(import.meta.resolve('@counterfoil/graphql-schema/schema.graphql')), 'utf8'),
-)
+const schema = readPublicSchema()
 
 /** A field with the plain fields inside of it. */
 function selectionOf({ name, type }: GraphQLField<unknown, unknown>): string {

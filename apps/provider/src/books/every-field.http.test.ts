@@ -1,16 +1,14 @@
-import { readFileSync } from 'node:fs'
 import { SCOPE_OPERATIONS } from '@counterfoil/oauth/scope'
-import { buildSchema, getNamedType, isObjectType, isRequiredArgument, isScalarType } from 'graphql'
+import { getNamedType, isObjectType, isRequiredArgument, isScalarType } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RowKind } from '#books/book-ids.ts'
 import { requiredScopes } from '#graphql/schema/scope-guard.ts'
 import { integerIn, startBooks, type BooksEndpoint, type TestBooks } from '#testing/books-endpoint.ts'
 import { makerOf } from '#testing/every-input/input-examples.ts'
 import { ask } from '#testing/graphql-endpoint.ts'
+import { readPublicSchema } from '#testing/public-schema.ts'
 
-const schema = buildSchema(
-  readFileSync(new URL(import.meta.resolve('@counterfoil/graphql-schema/schema.graphql')), 'utf8'),
-)
+const schema = readPublicSchema()
 const business = schema.getType('Business')
 const FIELDS = isObjectType(business) ? Object.values(business.getFields()) : []
 type Field = (typeof FIELDS)[number]

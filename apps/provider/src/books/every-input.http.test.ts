@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs'
 import {
-  buildSchema,
   getNamedType,
   isInputObjectType,
   isScalarType,
@@ -26,10 +24,9 @@ import {
   type Json,
   type JsonInput,
 } from '#testing/every-input/input-variants.ts'
+import { readPublicSchema } from '#testing/public-schema.ts'
 
-const schema = buildSchema(
-  readFileSync(new URL(import.meta.resolve('@counterfoil/graphql-schema/schema.graphql')), 'utf8'),
-)
+const schema = readPublicSchema()
 const MUTATIONS = Object.values(schema.getMutationType()?.getFields() ?? {}).filter(
   ({ name }) => name !== '_',
 )

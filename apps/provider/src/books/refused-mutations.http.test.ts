@@ -1,6 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildSchema } from 'graphql'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SCOPE_OPERATIONS } from '@counterfoil/oauth/scope'
 import type { MembershipRole, PlanState } from '#database/authorization-tables.ts'
@@ -9,10 +8,9 @@ import { standOf } from '#testing/books-process/books-kills.ts'
 import { EXAMPLES, makerOf } from '#testing/every-input/input-examples.ts'
 import { numbered, type JsonInput } from '#testing/every-input/input-variants.ts'
 import { ask } from '#testing/graphql-endpoint.ts'
+import { readPublicSchema } from '#testing/public-schema.ts'
 
-const schema = buildSchema(
-  readFileSync(new URL(import.meta.resolve('@counterfoil/graphql-schema/schema.graphql')), 'utf8'),
-)
+const schema = readPublicSchema()
 const MUTATIONS = Object.values(schema.getMutationType()?.getFields() ?? {}).filter(
   ({ name }) => name !== '_',
 )

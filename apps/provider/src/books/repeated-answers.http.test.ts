@@ -1,13 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import {
-  buildSchema,
-  getNamedType,
-  getNullableType,
-  isLeafType,
-  isObjectType,
-  type GraphQLOutputType,
-} from 'graphql'
+import { getNamedType, getNullableType, isLeafType, isObjectType, type GraphQLOutputType } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DATABASE_KINDS, startBooks, type BooksEndpoint, type TestBooks } from '#testing/books-endpoint.ts'
 import { standOf } from '#testing/books-process/books-kills.ts'
@@ -15,10 +7,9 @@ import { startBooksProcess, type BooksProcess } from '#testing/books-process/boo
 import { EXAMPLES, makerOf } from '#testing/every-input/input-examples.ts'
 import { numbered } from '#testing/every-input/input-variants.ts'
 import { call, startEndpoint, type Endpoint } from '#testing/graphql-endpoint.ts'
+import { readPublicSchema } from '#testing/public-schema.ts'
 
-const schema = buildSchema(
-  readFileSync(new URL(import.meta.resolve('@counterfoil/graphql-schema/schema.graphql')), 'utf8'),
-)
+const schema = readPublicSchema()
 const OF_EVERY_ANSWER = new Set(['didSucceed', 'inputErrors'])
 
 /** One mutation for each kind of answer, which is what is kept. */

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { AUTHORIZE_PATH, TOKEN_PATH } from '@counterfoil/oauth/endpoints'
-import { buildSchema, parse, validate } from 'graphql'
+import { parse, validate } from 'graphql'
 import { expect, it } from 'vitest'
 import { GRAPHQL_PATH } from '#graphql/graphql-routes.ts'
+import { readPublicSchema } from '#testing/public-schema.ts'
 
 type Item = {
   readonly name: string
@@ -20,7 +21,7 @@ const read = (url: URL | string) => readFileSync(new URL(url), 'utf8')
 const collection = JSON.parse(
   read(new URL('../../../../docs/harbour.postman_collection.json', import.meta.url)),
 ) as Collection
-const schema = buildSchema(read(import.meta.resolve('@counterfoil/graphql-schema/schema.graphql')))
+const schema = readPublicSchema()
 
 it('leads Postman to the three addresses', () => {
   const auth = Object.fromEntries(collection.auth.oauth2.map(({ key, value }) => [key, value]))

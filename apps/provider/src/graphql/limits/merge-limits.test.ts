@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
-import { buildSchema, getIntrospectionQuery, Kind, parse, validate, visit, type DocumentNode } from 'graphql'
+import { getIntrospectionQuery, Kind, parse, validate, visit, type DocumentNode } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import {
   findMergingFaults,
@@ -11,10 +9,9 @@ import {
   measureMerging,
 } from './merge-limits.ts'
 import { hostileDocument } from './testing/hostile-documents.ts'
+import { readPublicSchema } from '#testing/public-schema.ts'
 
-const schema = buildSchema(
-  readFileSync(fileURLToPath(import.meta.resolve('@counterfoil/graphql-schema/schema.graphql')), 'utf8'),
-)
+const schema = readPublicSchema()
 const refusal = (text: string) => findMergingFaults(parse(text))[0]?.message
 
 describe(measureMerging, () => {
