@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { startBooks, type BooksEndpoint, type DatabaseKind, type TestBooks } from './books-endpoint.ts'
 import { ask } from './graphql-endpoint.ts'
+import { startSales, type Sales } from './sales.ts'
 
 /**
  * One database for the tests of a `describe`, and before each of them books of its own in Toronto, a millisecond later
@@ -54,6 +55,37 @@ export function startBooksWorld(kind: DatabaseKind) {
       expect(body.errors).toBeUndefined()
       return Object.values(body.data)[0]
     },
+  }
+}
+
+/**
+ * One database for the tests of a `describe`, and before each of them books of its own with something to sell and
+ * somebody to sell it to. Call it in the `describe`.
+ * @param details Of the business.
+ */
+export function startSalesWorld(kind: DatabaseKind, details: Readonly<Record<string, string>> = {}) {
+  let server: BooksEndpoint
+  let books: TestBooks
+  let sales: Sales
+
+  beforeAll(async () => {
+    server = await startBooks(kind)
+  })
+  afterAll(() => server.close())
+  beforeEach(async () => {
+    books = await server.open(details)
+    sales = await startSales(books)
+  })
+
+  return {
+    get books() {
+      return books
+    },
+    get sales() {
+      return sales
+    },
+    /** Books of somebody else, of a business with these details. */
+    open: (other: Readonly<Record<string, string>> = {}) => server.open(other),
   }
 }
 

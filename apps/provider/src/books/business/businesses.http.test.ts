@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wireIdOf } from '@counterfoil/oauth/wire-id'
 import { asApplicationId, asBusinessId, asUserId } from '@counterfoil/oauth/testing/ids'
 import { ask, startEndpoint, type Endpoint } from '#testing/graphql-endpoint.ts'
+import type { PlanState } from '#database/authorization-tables.ts'
 
 const LIST = `query ($isArchived: Boolean, $page: Int, $pageSize: Int) {
   businesses(isArchived: $isArchived, page: $page, pageSize: $pageSize) {
@@ -26,6 +27,8 @@ describe('the businesses a token reaches', () => {
   })
   const names = (answer: Awaited<ReturnType<typeof ask>>) =>
     answer.body.data.businesses.edges.map((edge: { node: { name: string } }) => edge.node.name)
+  const setPlan = ({ uuid }: { readonly uuid: string }, state: PlanState) =>
+    endpoint.db.updateTable('plans').set({ state }).where('business_id', '=', asBusinessId(uuid)).execute()
 
   describe('with a token of one business', () => {
     let harbour = { uuid: '', id: '' }
@@ -88,14 +91,8 @@ describe('the businesses a token reaches', () => {
     it('says that the plan ended from the next call on, and still who the user is', async () => {
       const query =
         '{ user { defaultEmail } business { id } businesses { edges { node { id } } } countries { code } }'
-      const setPlan = (state: 'active' | 'lapsed' | 'ineligible') =>
-        endpoint.db
-          .updateTable('plans')
-          .set({ state })
-          .where('business_id', '=', asBusinessId(harbour.uuid))
-          .execute()
       for (const state of ['lapsed', 'ineligible'] as const) {
-        await setPlan(state)
+        await setPlan(harbour, state)
         const answer = await ask(endpoint, token, query)
         expect(answer.status).toBe(200)
         expect(answer.body.data.user.defaultEmail).toContain('@example.com')
@@ -112,23 +109,15 @@ describe('the businesses a token reaches', () => {
           ['businesses', 'FORBIDDEN', 'subscription_inactive'],
         ])
       }
-      await setPlan('active')
+      await setPlan(harbour, 'active')
       expect((await ask(endpoint, token, query)).body.errors).toBeUndefined()
     })
 
     it('keeps a foreign id unknown while the plan is not active', async () => {
-      await endpoint.db
-        .updateTable('plans')
-        .set({ state: 'lapsed' })
-        .where('business_id', '=', asBusinessId(harbour.uuid))
-        .execute()
+      await setPlan(harbour, 'lapsed')
       const answer = await ask(endpoint, token, `{ business(id: "${foreign.id}") { id } }`)
       expect(answer.body.errors?.[0]?.extensions['code']).toBe('NOT_FOUND')
-      await endpoint.db
-        .updateTable('plans')
-        .set({ state: 'active' })
-        .where('business_id', '=', asBusinessId(harbour.uuid))
-        .execute()
+      await setPlan(harbour, 'active')
     })
 
     it('shows nothing of the business once the user is no longer a member', async () => {
@@ -166,11 +155,7 @@ describe('the businesses a token reaches', () => {
         reason: 'subscription_inactive',
       })
 
-      await endpoint.db
-        .updateTable('plans')
-        .set({ state: 'lapsed' })
-        .where('business_id', '=', active.uuid)
-        .execute()
+      await setPlan(active, 'lapsed')
       const none = await ask(endpoint, token, LIST)
       expect(none.body.data).toEqual({ businesses: null })
       expect(none.body.errors?.[0]?.extensions['reason']).toBe('subscription_inactive')
@@ -230,18 +215,7 @@ describe('the businesses a token reaches', () => {
 
     it('gives ten a page unless told', async () => {
       const answer = await ask(endpoint, token, LIST)
-      expect(names(answer)).toEqual([
-        'No 1',
-        'No 2',
-        'No 3',
-        'No 4',
-        'No 5',
-        'No 6',
-        'No 7',
-        'No 8',
-        'No 9',
-        'No 10',
-      ])
+      expect(names(answer)).toEqual(Array.from({ length: 10 }, (_, index) => `No ${index + 1}`))
       expect(answer.body.data.businesses.pageInfo).toEqual({ currentPage: 1, totalPages: 3, totalCount: 21 })
     })
 
@@ -301,98 +275,6 @@ describe('the businesses a token reaches', () => {
       expect((await ask(endpoint, token, '{ oAuthApplication { id } }')).body).toEqual({
         data: { oAuthApplication: null },
       })
-    })
-  })
-})
-
-describe('a business', () => {
-  const EVERYTHING = `{ business {
-    id name createdAt modifiedAt isArchived isPersonal isClassicAccounting isClassicInvoicing emailSendEnabled
-    organizationalType timezone phone fax mobile tollFree website
-    type { name value } subtype { name value } currency { code symbol name plural exponent }
-    address { addressLine1 addressLine2 city postalCode
-      province { code name slug } country { code name nameWithArticle currency { code } } }
-    invoiceEstimateSettings { generalSettings { accentColor logoUrl } }
-  } }`
-
-  it('has everything that was written down', async () => {
-    const user = await endpoint.seed.user()
-    const { id } = await endpoint.seed.business(user, {
-      details: {
-        type: 'PRODUCT_PROVIDER',
-        subtype: 'PRODUCT_PROVIDER__VENDOR',
-        organizational_type: 'PARTNERSHIP',
-        timezone: 'America/Toronto',
-        address_line1: '12 Pier Road',
-        address_line2: 'Unit 3',
-        city: 'Toronto',
-        postal_code: 'M5V 2T6',
-        province_code: 'CA-ON',
-        country_code: 'CA',
-        phone: '+1 416 555 0100',
-        fax: '+1 416 555 0101',
-        mobile: '+1 416 555 0102',
-        toll_free: '+1 800 555 0103',
-        website: 'https://quay.example',
-        invoice_accent_color: '#1f6f8b',
-        invoice_logo_url: 'https://quay.example/logo.png',
-      },
-    })
-    const answer = await ask(endpoint, await endpoint.seed.personalToken(user), EVERYTHING)
-    expect(answer.body).toEqual({
-      data: {
-        business: {
-          id,
-          name: 'Quay Books',
-          createdAt: '2026-11-20T08:00:00.000Z',
-          modifiedAt: '2026-11-20T08:00:00.000Z',
-          isArchived: false,
-          isPersonal: false,
-          isClassicAccounting: false,
-          isClassicInvoicing: false,
-          emailSendEnabled: true,
-          organizationalType: 'PARTNERSHIP',
-          timezone: 'America/Toronto',
-          phone: '+1 416 555 0100',
-          fax: '+1 416 555 0101',
-          mobile: '+1 416 555 0102',
-          tollFree: '+1 800 555 0103',
-          website: 'https://quay.example',
-          type: { name: 'Makers and vendors of products', value: 'PRODUCT_PROVIDER' },
-          subtype: { name: 'Vendor', value: 'PRODUCT_PROVIDER__VENDOR' },
-          currency: {
-            code: 'CAD',
-            symbol: '$',
-            name: 'Canadian Dollar',
-            plural: 'Canadian dollars',
-            exponent: 2,
-          },
-          address: {
-            addressLine1: '12 Pier Road',
-            addressLine2: 'Unit 3',
-            city: 'Toronto',
-            postalCode: 'M5V 2T6',
-            province: { code: 'CA-ON', name: 'Ontario', slug: 'ontario' },
-            country: { code: 'CA', name: 'Canada', nameWithArticle: 'Canada', currency: { code: 'CAD' } },
-          },
-          invoiceEstimateSettings: {
-            generalSettings: { accentColor: '#1f6f8b', logoUrl: 'https://quay.example/logo.png' },
-          },
-        },
-      },
-    })
-  })
-
-  it('answers null where nothing was written down, and never for what cannot be null', async () => {
-    const user = await endpoint.seed.user()
-    await endpoint.seed.business(user)
-    const answer = await ask(endpoint, await endpoint.seed.personalToken(user), EVERYTHING)
-    expect(answer.body.errors).toBeUndefined()
-    expect(answer.body.data.business).toMatchObject({
-      address: null,
-      type: null,
-      timezone: null,
-      invoiceEstimateSettings: { generalSettings: { accentColor: null, logoUrl: null } },
     })
   })
 })

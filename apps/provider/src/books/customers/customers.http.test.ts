@@ -1,15 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { RowId } from '#books/book-ids.ts'
 import { buildEntry } from '#books/ledger/entry.ts'
 import { post } from '#books/ledger/ledger-store.ts'
-import {
-  DATABASE_KINDS,
-  integerIn,
-  startBooks,
-  type BooksEndpoint,
-  type TestBooks,
-} from '#testing/books-endpoint.ts'
+import { DATABASE_KINDS, integerIn } from '#testing/books-endpoint.ts'
+import { startBooksWorld } from '#testing/books-world.ts'
 
 const ADDRESS = 'addressLine1 addressLine2 city postalCode country { code } province { code name }'
 const CUSTOMER = `id name firstName lastName email displayId internalNotes phone mobile tollFree fax website
@@ -18,30 +13,20 @@ const CUSTOMER = `id name firstName lastName email displayId internalNotes phone
 const ANSWER = `customer { ${CUSTOMER} }`
 
 describe.each(DATABASE_KINDS)('customers, on a database of kind %s', (kind) => {
-  let server: BooksEndpoint
-  let books: TestBooks
-  let foreign: TestBooks
-
-  beforeAll(async () => {
-    server = await startBooks(kind)
-    foreign = await server.open()
-  })
-  afterAll(() => server.close())
-  beforeEach(async () => {
-    books = await server.open()
-  })
+  const world = startBooksWorld(kind)
 
   const create = async (input: Readonly<Record<string, unknown>> = {}) =>
     (
-      await books.change(
+      await world.books.change(
         'customerCreate',
-        { businessId: books.business.id, name: 'Mill & Co', ...input },
+        { businessId: world.books.business.id, name: 'Mill & Co', ...input },
         ANSWER,
       )
     ).customer
   const namesOf = async (args = '') =>
-    (await books.list(`customers${args}`, 'name')).nodes.map(({ name }) => name as string)
-  const read = async (id: string) => (await books.select(`customer(id: "${id}") { ${CUSTOMER} }`)).customer
+    (await world.books.list(`customers${args}`, 'name')).nodes.map(({ name }) => name as string)
+  const read = async (id: string) =>
+    (await world.books.select(`customer(id: "${id}") { ${CUSTOMER} }`)).customer
 
   it('have everything that was said of them, and are read by both forms of their id', async () => {
     const details = {
@@ -73,22 +58,25 @@ describe.each(DATABASE_KINDS)('customers, on a database of kind %s', (kind) => {
       currency: { code: 'EUR' },
       internalId: null,
       isArchived: false,
-      createdAt: '2026-11-20T08:00:00.000Z',
-      modifiedAt: '2026-11-20T08:00:00.000Z',
-      business: { id: books.business.id },
+      createdAt: world.endpoint.now().toISOString(),
+      modifiedAt: world.endpoint.now().toISOString(),
+      business: { id: world.books.business.id },
       address: kept,
       shippingDetails: { name: 'Yard', phone: '5', instructions: 'Ring twice', address: kept },
     })
-    expect(atob(made.id)).toBe(`Business:${books.business.uuid};Customer:${integerIn(made.id)}`)
+    expect(atob(made.id)).toBe(`Business:${world.books.business.uuid};Customer:${integerIn(made.id)}`)
     expect(await read(made.id)).toEqual(made)
     expect(await read(integerIn(made.id))).toEqual(made)
-    const byUuid = await books.read(`customer(id: "${integerIn(made.id)}") { id }`, books.business.uuid)
+    const byUuid = await world.books.read(
+      `customer(id: "${integerIn(made.id)}") { id }`,
+      world.books.business.uuid,
+    )
     expect(byUuid.data.business.customer).toEqual({ id: made.id })
   })
 
   it('need nothing but a name; blank text is none', async () => {
     expect(
-      await create({ businessId: books.business.uuid, email: ' ', address: { city: '' } }),
+      await create({ businessId: world.books.business.uuid, email: ' ', address: { city: '' } }),
     ).toMatchObject({
       name: 'Mill & Co',
       email: null,
@@ -99,9 +87,9 @@ describe.each(DATABASE_KINDS)('customers, on a database of kind %s', (kind) => {
   })
 
   it('are refused with everything that is wrong, each at its place, and nothing is kept', async () => {
-    const before = await books.rowsOf('customers')
+    const before = await world.books.rowsOf('customers')
     const wrong = {
-      businessId: foreign.business.id,
+      businessId: world.foreignBooks.business.id,
       name: ' ',
       firstName: 'x'.repeat(201),
       email: 'nobody',
@@ -110,7 +98,7 @@ describe.each(DATABASE_KINDS)('customers, on a database of kind %s', (kind) => {
       address: { provinceCode: 'CA-XX', city: 'x'.repeat(201) },
       shippingDetails: { name: '\ud800', address: { provinceCode: 'US-NY', countryCode: 'CA' } },
     }
-    expect(await books.refused('customerCreate', wrong)).toEqual([
+    expect(await world.books.refused('customerCreate', wrong)).toEqual([
       'input.businessId NOT_FOUND',
       'input.name REQUIRED',
       'input.firstName TOO_LONG',
@@ -122,8 +110,8 @@ describe.each(DATABASE_KINDS)('customers, on a database of kind %s', (kind) => {
       'input.shippingDetails.name INVALID',
       'input.shippingDetails.address.provinceCode INVALID',
     ])
-    expect(await books.rowsOf('customers')).toEqual(before)
-    expect(await foreign.rowsOf('customers')).toEqual([])
+    expect(await world.books.rowsOf('customers')).toEqual(before)
+    expect(await world.foreignBooks.rowsOf('customers')).toEqual([])
     expect(await create({ name: '𝄞'.repeat(300), email: `${'é'.repeat(252)}@x` })).toMatchObject({
       isArchived: false,
     })
@@ -135,14 +123,14 @@ describe.each(DATABASE_KINDS)('customers, on a database of kind %s', (kind) => {
       address: { addressLine1: '1 Pier', city: 'Toronto', provinceCode: 'CA-ON' },
       shippingDetails: { name: 'Yard', address: { city: 'Ottawa' } },
     })
-    server.endpoint.advance(1000)
+    world.endpoint.advance(1000)
     const patch = async (input: Readonly<Record<string, unknown>>) =>
-      (await books.change('customerPatch', { id: made.id, ...input }, ANSWER)).customer
+      (await world.books.change('customerPatch', { id: made.id, ...input }, ANSWER)).customer
     const moved = await patch({ name: 'Mill Ltd', address: { city: 'Albany', countryCode: 'US' } })
     expect(moved).toEqual({
       ...made,
       name: 'Mill Ltd',
-      modifiedAt: '2026-11-20T08:00:01.000Z',
+      modifiedAt: world.endpoint.now().toISOString(),
       address: { ...made.address, city: 'Albany', country: { code: 'US' }, province: null },
     })
     expect((await patch({ address: { provinceCode: 'CA-QC' } })).address).toMatchObject({
@@ -157,14 +145,16 @@ describe.each(DATABASE_KINDS)('customers, on a database of kind %s', (kind) => {
       shippingDetails: { name: 'Yard', address: null },
     })
     expect((await patch({ shippingDetails: null })).shippingDetails).toBeNull()
-    expect(await books.refused('customerPatch', { id: made.id, name: null })).toEqual(['input.name REQUIRED'])
+    expect(await world.books.refused('customerPatch', { id: made.id, name: null })).toEqual([
+      'input.name REQUIRED',
+    ])
     expect(await patch({})).toMatchObject({ name: 'Mill Ltd' })
   })
 
   it('are listed newest first, by any order, filtered by e-mail and by change, page by page', async () => {
     const bay = await create({ name: 'bay Foods', email: 'Bay@foods.example' })
     await create({ name: 'Ábaco' })
-    server.endpoint.advance(1000)
+    world.endpoint.advance(1000)
     const instant = (await create({ name: 'Cairn' })).createdAt
     expect(await namesOf()).toEqual(['Cairn', 'Ábaco', 'bay Foods'])
     expect(await namesOf('(sort: [])')).toEqual(['Cairn', 'Ábaco', 'bay Foods'])
@@ -178,11 +168,11 @@ describe.each(DATABASE_KINDS)('customers, on a database of kind %s', (kind) => {
     expect(await namesOf(`(modifiedAtAfter: "${instant}")`)).toEqual(['Cairn'])
     expect(await namesOf(`(modifiedAtBefore: "${bay.createdAt}")`)).toEqual(['Ábaco', 'bay Foods'])
     expect(await namesOf(`(email: null, modifiedAtAfter: null, modifiedAtBefore: null)`)).toHaveLength(3)
-    expect(await books.list('customers(pageSize: 2, page: 2, sort: [NAME_ASC])', 'name')).toEqual({
+    expect(await world.books.list('customers(pageSize: 2, page: 2, sort: [NAME_ASC])', 'name')).toEqual({
       nodes: [{ name: 'Cairn' }],
       pageInfo: { currentPage: 2, totalPages: 2, totalCount: 3 },
     })
-    expect(await books.list('customers(pageSize: 2, page: 9)', 'name')).toMatchObject({
+    expect(await world.books.list('customers(pageSize: 2, page: 9)', 'name')).toMatchObject({
       nodes: [],
       pageInfo: { currentPage: 9, totalCount: 3 },
     })
@@ -190,17 +180,17 @@ describe.each(DATABASE_KINDS)('customers, on a database of kind %s', (kind) => {
 
   it('that were never used are gone when they are deleted', async () => {
     const { id } = await create()
-    expect(await books.change('customerDelete', { id })).toEqual({ didSucceed: true, inputErrors: [] })
+    expect(await world.books.change('customerDelete', { id })).toEqual({ didSucceed: true, inputErrors: [] })
     expect(await namesOf()).toEqual([])
-    expect((await books.read(`customer(id: "${id}") { id }`)).errors?.[0]?.extensions['code']).toBe(
+    expect((await world.books.read(`customer(id: "${id}") { id }`)).errors?.[0]?.extensions['code']).toBe(
       'NOT_FOUND',
     )
-    expect(await books.refused('customerDelete', { id })).toEqual(['input.id NOT_FOUND'])
+    expect(await world.books.refused('customerDelete', { id })).toEqual(['input.id NOT_FOUND'])
   })
 
   it('that stand in the books are put away when they are deleted, and can still be read', async () => {
     const { id } = await create()
-    const [cash] = (await books.list('accounts(subtypes: [CASH_AND_BANK])', 'id')).nodes
+    const [cash] = (await world.books.list('accounts(subtypes: [CASH_AND_BANK])', 'id')).nodes
     const line = (amountMinor: bigint) => ({
       accountId: integerIn(cash.id) as RowId<'Account'>,
       book: 0 as const,
@@ -212,48 +202,51 @@ describe.each(DATABASE_KINDS)('customers, on a database of kind %s', (kind) => {
       line(5n),
       line(-5n),
     ])
-    await books.transact((transaction) => post(transaction, entry))
+    await world.books.transact((transaction) => post(transaction, entry))
     await expect(
-      sql`delete from customers where business_id = ${books.business.uuid}`.execute(server.endpoint.db),
+      sql`delete from customers where business_id = ${world.books.business.uuid}`.execute(world.endpoint.db),
     ).rejects.toThrow('postings_customer')
     for (let times = 0; times < 2; times += 1) {
-      expect(await books.change('customerDelete', { id })).toEqual({ didSucceed: true, inputErrors: [] })
+      expect(await world.books.change('customerDelete', { id })).toEqual({
+        didSucceed: true,
+        inputErrors: [],
+      })
     }
     expect(await namesOf()).toEqual([])
-    expect((await books.list('customers', 'id')).pageInfo.totalCount).toBe(0)
+    expect((await world.books.list('customers', 'id')).pageInfo.totalCount).toBe(0)
     expect(await read(id)).toMatchObject({ id, isArchived: true })
-    await server.endpoint.db.deleteFrom('businesses').where('id', '=', books.business.uuid).execute()
-    expect(await books.rowsOf('customers')).toEqual([])
+    await world.endpoint.db.deleteFrom('businesses').where('id', '=', world.books.business.uuid).execute()
+    expect(await world.books.rowsOf('customers')).toEqual([])
   })
 
   it('of another business are like none', async () => {
-    const { customer } = await foreign.change(
+    const { customer } = await world.foreignBooks.change(
       'customerCreate',
-      { businessId: foreign.business.id, name: 'Hers' },
+      { businessId: world.foreignBooks.business.id, name: 'Hers' },
       ANSWER,
     )
-    const before = await foreign.rowsOf('customers')
-    for (const id of [customer.id, 'BAD_ID', '', btoa(`Business:${books.business.uuid};Vendor:7`)]) {
+    const before = await world.foreignBooks.rowsOf('customers')
+    for (const id of [customer.id, 'BAD_ID', '', btoa(`Business:${world.books.business.uuid};Vendor:7`)]) {
       const message = `Customer '${id}' could not be found.`
       const refused = {
         didSucceed: false,
         inputErrors: [{ path: ['input', 'id'], code: 'NOT_FOUND', message }],
       }
-      expect(await books.change('customerDelete', { id })).toEqual(refused)
-      expect(await books.change('customerPatch', { id, name: 'Mine' })).toEqual(refused)
-      const { data, errors } = await books.read(`customer(id: "${id}") { id }`)
+      expect(await world.books.change('customerDelete', { id })).toEqual(refused)
+      expect(await world.books.change('customerPatch', { id, name: 'Mine' })).toEqual(refused)
+      const { data, errors } = await world.books.read(`customer(id: "${id}") { id }`)
       expect(data.business.customer).toBeNull()
       expect(errors).toMatchObject([{ message, extensions: { code: 'NOT_FOUND' } }])
     }
-    const foreignInteger = await books.read(`customer(id: "${integerIn(customer.id)}") { id }`)
+    const foreignInteger = await world.books.read(`customer(id: "${integerIn(customer.id)}") { id }`)
     expect(foreignInteger.data.business.customer).toBeNull()
-    expect(await foreign.rowsOf('customers')).toEqual(before)
+    expect(await world.foreignBooks.rowsOf('customers')).toEqual(before)
   })
 
   it('cannot be deleted while a table that names them is not looked into', async () => {
     const { rows } = await sql<{ table: string }>`
       select distinct conrelid::regclass::text as table from pg_constraint
-      where contype = 'f' and confrelid = 'customers'::regclass order by 1`.execute(server.endpoint.db)
+      where contype = 'f' and confrelid = 'customers'::regclass order by 1`.execute(world.endpoint.db)
     expect(rows.map(({ table }) => table)).toEqual(['estimates', 'invoices', 'postings'])
   })
 })

@@ -1,43 +1,28 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  DATABASE_KINDS,
-  integerIn,
-  startBooks,
-  type BooksEndpoint,
-  type TestBooks,
-} from '#testing/books-endpoint.ts'
+import { describe, expect, it } from 'vitest'
+import { DATABASE_KINDS, integerIn } from '#testing/books-endpoint.ts'
+import { startBooksWorld } from '#testing/books-world.ts'
 
 const PRODUCT = `id name description unitPrice isSold isBought isArchived internalId createdAt modifiedAt
   business { id } incomeAccount { id name } expenseAccount { id name } defaultSalesTaxes { abbreviation }`
 const ANSWER = `product { ${PRODUCT} }`
 
 describe.each(DATABASE_KINDS)('products, on a database of kind %s', (kind) => {
-  let server: BooksEndpoint
-  let books: TestBooks
-  let foreign: TestBooks
-  beforeAll(async () => {
-    server = await startBooks(kind)
-    foreign = await server.open()
-  })
-  afterAll(() => server.close())
-  beforeEach(async () => {
-    books = await server.open()
-  })
+  const world = startBooksWorld(kind)
 
   type Input = Readonly<Record<string, unknown>>
   const create = async (input: Input = {}) =>
     (
-      await books.change(
+      await world.books.change(
         'productCreate',
-        { businessId: books.business.id, name: 'Oak board', unitPrice: '19.5', ...input },
+        { businessId: world.books.business.id, name: 'Oak board', unitPrice: '19.5', ...input },
         ANSWER,
       )
     ).product
   const patch = async (id: string, input: Input) =>
-    (await books.change('productPatch', { id, ...input }, ANSWER)).product
-  const accountOf = async (subtype: string, of = books) =>
+    (await world.books.change('productPatch', { id, ...input }, ANSWER)).product
+  const accountOf = async (subtype: string, of = world.books) =>
     (await of.list(`accounts(subtypes: [${subtype}])`, 'id name')).nodes[0]
-  const taxOf = async (abbreviation: string, of = books) =>
+  const taxOf = async (abbreviation: string, of = world.books) =>
     (
       await of.change(
         'salesTaxCreate',
@@ -46,7 +31,7 @@ describe.each(DATABASE_KINDS)('products, on a database of kind %s', (kind) => {
       )
     ).salesTax.id as string
   const namesOf = async (args = '') =>
-    (await books.list(`products${args}`, 'name')).nodes.map(({ name }) => name as string)
+    (await world.books.list(`products${args}`, 'name')).nodes.map(({ name }) => name as string)
 
   it('are sold and bought by their accounts, and have their taxes in order', async () => {
     const income = await accountOf('INCOME')
@@ -69,16 +54,16 @@ describe.each(DATABASE_KINDS)('products, on a database of kind %s', (kind) => {
       isBought: true,
       isArchived: false,
       internalId: null,
-      createdAt: '2026-11-20T08:00:00.000Z',
-      modifiedAt: '2026-11-20T08:00:00.000Z',
-      business: { id: books.business.id },
+      createdAt: world.endpoint.now().toISOString(),
+      modifiedAt: world.endpoint.now().toISOString(),
+      business: { id: world.books.business.id },
       incomeAccount: income,
       expenseAccount: expense,
       defaultSalesTaxes: [{ abbreviation: 'QST' }, { abbreviation: 'GST' }],
     })
-    expect(atob(made.id)).toBe(`Business:${books.business.uuid};Product:${integerIn(made.id)}`)
+    expect(atob(made.id)).toBe(`Business:${world.books.business.uuid};Product:${integerIn(made.id)}`)
     for (const id of [made.id, integerIn(made.id)]) {
-      expect(await books.select(`product(id: "${id}") { ${PRODUCT} }`)).toEqual({ product: made })
+      expect(await world.books.select(`product(id: "${id}") { ${PRODUCT} }`)).toEqual({ product: made })
     }
   })
 
@@ -106,12 +91,12 @@ describe.each(DATABASE_KINDS)('products, on a database of kind %s', (kind) => {
 
   it('are refused with everything that is wrong, each at its place, and nothing is kept', async () => {
     const hst = await taxOf('HST')
-    const theirs = await taxOf('HST', foreign)
+    const theirs = await taxOf('HST', world.foreignBooks)
     const cash = await accountOf('CASH_AND_BANK')
-    const hers = await accountOf('INCOME', foreign)
-    const input = { businessId: books.business.id, name: 'Oak', unitPrice: '1' }
+    const hers = await accountOf('INCOME', world.foreignBooks)
+    const input = { businessId: world.books.business.id, name: 'Oak', unitPrice: '1' }
     expect(
-      await books.refused('productCreate', {
+      await world.books.refused('productCreate', {
         ...input,
         name: 'x'.repeat(301),
         unitPrice: '1e12',
@@ -119,7 +104,7 @@ describe.each(DATABASE_KINDS)('products, on a database of kind %s', (kind) => {
       }),
     ).toEqual(['input.name TOO_LONG', 'input.unitPrice OUT_OF_RANGE', 'input.defaultSalesTaxIds TOO_LONG'])
     expect(
-      await books.refused('productCreate', {
+      await world.books.refused('productCreate', {
         ...input,
         incomeAccountId: cash.id,
         expenseAccountId: hers.id,
@@ -132,33 +117,33 @@ describe.each(DATABASE_KINDS)('products, on a database of kind %s', (kind) => {
       'input.defaultSalesTaxIds.2 NOT_FOUND',
       'input.defaultSalesTaxIds.3 NOT_UNIQUE',
     ])
-    expect(await books.rowsOf('products')).toEqual([])
+    expect(await world.books.rowsOf('products')).toEqual([])
     const { id } = await create()
-    const before = await books.rowsOf('products')
-    expect(await books.refused('productPatch', { id, name: null, unitPrice: null })).toEqual([
+    const before = await world.books.rowsOf('products')
+    expect(await world.books.refused('productPatch', { id, name: null, unitPrice: null })).toEqual([
       'input.name REQUIRED',
       'input.unitPrice REQUIRED',
     ])
-    expect(await books.rowsOf('products')).toEqual(before)
+    expect(await world.books.rowsOf('products')).toEqual(before)
   })
 
   it('take nothing new that was put away, and keep what they had', async () => {
-    const { account } = await books.change(
+    const { account } = await world.books.change(
       'accountCreate',
-      { businessId: books.business.id, name: 'Old sales', subtype: 'INCOME' },
+      { businessId: world.books.business.id, name: 'Old sales', subtype: 'INCOME' },
       'account { id }',
     )
     const tax = await taxOf('OLD')
     const had = await create({ incomeAccountId: account.id, defaultSalesTaxIds: [tax] })
-    await books.change('accountArchive', { id: account.id })
-    await books.change('salesTaxArchive', { id: tax })
+    await world.books.change('accountArchive', { id: account.id })
+    await world.books.change('salesTaxArchive', { id: tax })
     const input = { incomeAccountId: account.id, defaultSalesTaxIds: [tax] }
     const faults = ['input.incomeAccountId ARCHIVED', 'input.defaultSalesTaxIds.0 ARCHIVED']
     const other = await create()
-    expect(await books.refused('productPatch', { id: other.id, ...input })).toEqual(faults)
+    expect(await world.books.refused('productPatch', { id: other.id, ...input })).toEqual(faults)
     expect(
-      await books.refused('productCreate', {
-        businessId: books.business.id,
+      await world.books.refused('productCreate', {
+        businessId: world.books.business.id,
         name: 'New',
         unitPrice: '1',
         ...input,
@@ -178,8 +163,8 @@ describe.each(DATABASE_KINDS)('products, on a database of kind %s', (kind) => {
       incomeAccountId: income.id,
       defaultSalesTaxIds: [await taxOf('GST')],
     })
-    server.endpoint.advance(1000)
-    const modifiedAt = server.endpoint.now().toISOString()
+    world.endpoint.advance(1000)
+    const modifiedAt = world.endpoint.now().toISOString()
     expect(await patch(made.id, { unitPrice: '20' })).toEqual({ ...made, unitPrice: '20.00', modifiedAt })
     expect(
       await patch(made.id, { description: null, incomeAccountId: null, defaultSalesTaxIds: null }),
@@ -191,8 +176,8 @@ describe.each(DATABASE_KINDS)('products, on a database of kind %s', (kind) => {
     const expense = await accountOf('EXPENSE')
     const oak = await create({ incomeAccountId: income.id })
     await create({ name: 'Élan', expenseAccountId: expense.id })
-    server.endpoint.advance(1000)
-    const instant = server.endpoint.now().toISOString()
+    world.endpoint.advance(1000)
+    const instant = world.endpoint.now().toISOString()
     await create({ name: 'birch', incomeAccountId: income.id, expenseAccountId: expense.id })
     expect(await namesOf()).toEqual(['birch', 'Élan', 'Oak board'])
     expect(await namesOf('(sort: [NAME_ASC])')).toEqual(['birch', 'Élan', 'Oak board'])
@@ -205,12 +190,12 @@ describe.each(DATABASE_KINDS)('products, on a database of kind %s', (kind) => {
     expect(await namesOf('(isBought: null, isSold: null)')).toHaveLength(3)
     expect(await namesOf(`(modifiedAtAfter: "${instant}")`)).toEqual(['birch'])
     expect(await namesOf(`(modifiedAtBefore: "${oak.createdAt}")`)).toEqual(['Élan', 'Oak board'])
-    expect(await books.list('products(pageSize: 2, page: 2)', 'name')).toEqual({
+    expect(await world.books.list('products(pageSize: 2, page: 2)', 'name')).toEqual({
       nodes: [{ name: 'Oak board' }],
       pageInfo: { currentPage: 2, totalPages: 2, totalCount: 3 },
     })
     for (let times = 0; times < 2; times += 1) {
-      const answer = await books.change('productArchive', { id: oak.id }, 'product { isArchived }')
+      const answer = await world.books.change('productArchive', { id: oak.id }, 'product { isArchived }')
       expect(answer).toEqual({ didSucceed: true, inputErrors: [], product: { isArchived: true } })
     }
     expect(await namesOf()).toEqual(['birch', 'Élan'])
@@ -222,14 +207,16 @@ describe.each(DATABASE_KINDS)('products, on a database of kind %s', (kind) => {
     const income = (await accountOf('INCOME')).id
     const made = await create({ incomeAccountId: income, defaultSalesTaxIds: [await taxOf('GST')] })
     for (const id of [made.id, 'BAD_ID', '']) {
-      expect(await foreign.refused('productPatch', { id, name: 'Mine' })).toEqual(['input.id NOT_FOUND'])
-      expect(await foreign.refused('productArchive', { id })).toEqual(['input.id NOT_FOUND'])
-      const { errors } = await foreign.read(`product(id: "${id}") { id }`)
+      expect(await world.foreignBooks.refused('productPatch', { id, name: 'Mine' })).toEqual([
+        'input.id NOT_FOUND',
+      ])
+      expect(await world.foreignBooks.refused('productArchive', { id })).toEqual(['input.id NOT_FOUND'])
+      const { errors } = await world.foreignBooks.read(`product(id: "${id}") { id }`)
       expect(errors).toMatchObject([{ message: `Product '${id}' could not be found.` }])
     }
-    await server.endpoint.db.deleteFrom('businesses').where('id', '=', books.business.uuid).execute()
+    await world.endpoint.db.deleteFrom('businesses').where('id', '=', world.books.business.uuid).execute()
     for (const table of ['products', 'product_taxes', 'sales_taxes', 'accounts']) {
-      expect(await books.rowsOf(table)).toEqual([])
+      expect(await world.books.rowsOf(table)).toEqual([])
     }
   })
 })
