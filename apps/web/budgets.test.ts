@@ -1,16 +1,15 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import type { OperationManifest } from '@counterfoil/bff-api/graphql'
-import { LOCALES, type Locale, type RenderPage } from '@counterfoil/bff-api/session'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LOCALES, type Locale } from '@counterfoil/bff-api/session'
+import { describe, expect, it } from 'vitest'
 import type { PartName } from './src/navigation/lazy-parts.tsx'
 import { wordsOfPart } from './src/navigation/words-of-part.ts'
 import { SAMPLE_PAGES } from './src/testing/samples.ts'
 import { PART_WORDS } from './src/words/all-words.ts'
+import { built, buildApp, fileBytes, pageOf, scriptBytes, scriptFiles, style } from './built-app.ts'
 
 const KB = 1000
 const MAX_SCRIPT_BYTES = 92.5 * KB
@@ -30,64 +29,7 @@ const MAX_FACE_BYTES = 21 * KB
 
 const compress = promisify(brotliCompress)
 
-let dir: string
-let template: string
-let render: RenderPage
-
-beforeAll(async () => {
-  dir = join(await mkdtemp(join(tmpdir(), 'counterfoil-web-')), 'dist')
-  await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'build.ts'), dir])
-  template = await readFile(join(dir, 'client/index.html'), 'utf8')
-  render = ((await import(/* @vite-ignore */ join(dir, 'server/render.js'))) as { render: RenderPage }).render
-})
-afterAll(() => rm(join(dir, '..'), { recursive: true, force: true }))
-
-/** The styles of the page; the other ones, for browsers without scripts, are a line. */
-const style = () =>
-  [...template.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)]
-    .map(([, css = '']) => css)
-    .reduce((longest, css) => (css.length > longest.length ? css : longest), '')
-
-function pageOf(name: string): string {
-  const sample = SAMPLE_PAGES[name]
-  if (sample === undefined) throw new Error(`no sample ${name}`)
-  return template
-    .replace('<!--app-html-->', () => render({ url: sample.path, boot: sample.boot }).html)
-    .replace('<!--app-boot-->', () => JSON.stringify(sample.boot))
-}
-
-interface Entry {
-  readonly file: string
-  readonly imports?: readonly string[]
-  readonly dynamicImports?: readonly string[]
-}
-
-/** Every script that these entries bring. */
-async function scriptFiles(entries: readonly string[]): Promise<readonly string[]> {
-  const manifest = JSON.parse(await readFile(join(dir, 'manifest.json'), 'utf8')) as Record<string, Entry>
-  const files = new Set<string>()
-  const visit = (key: string) => {
-    const entry = manifest[key]
-    if (entry === undefined) throw new Error(`the build has no ${key}`)
-    if (files.has(entry.file)) return
-    files.add(entry.file)
-    entry.imports?.forEach(visit)
-  }
-  entries.forEach(visit)
-  return [...files]
-}
-
-/** Their compressed bytes. */
-async function scriptBytes(entries: readonly string[]): Promise<number> {
-  return fileBytes(await scriptFiles(entries))
-}
-
-async function fileBytes(files: readonly string[]): Promise<number> {
-  const sizes = await Promise.all(
-    files.map(async (file) => (await stat(join(dir, 'client', `${file}.br`))).size),
-  )
-  return sizes.reduce((sum, size) => sum + size, 0)
-}
+buildApp()
 
 const START = 'src/features/start/start-screen.tsx'
 const HOME = 'src/app/home-part.tsx'
@@ -178,7 +120,7 @@ describe('the built app', () => {
   })
 
   it('names the scripts of a page in its HTML, so that none is heard of through another', async () => {
-    const [entry] = [...template.matchAll(/<script[^>]*src="([^"]+)"/g)].map(([, src]) => src)
+    const [entry] = [...built.template.matchAll(/<script[^>]*src="([^"]+)"/g)].map(([, src]) => src)
     for (const [name, screen] of [
       ['start', START],
       ['home', HOME],
@@ -187,7 +129,7 @@ describe('the built app', () => {
         const sample = SAMPLE_PAGES[name]
         if (sample === undefined) throw new Error(`no sample ${name}`)
         const session = { ...sample.boot.session, locale }
-        const { files = [] } = render({ url: sample.path, boot: { ...sample.boot, session } })
+        const { files = [] } = built.render({ url: sample.path, boot: { ...sample.boot, session } })
         const needed = await scriptFiles([
           'index.html',
           screen,
@@ -200,9 +142,9 @@ describe('the built app', () => {
   })
 
   it('has no file that asks for one which is not there', async () => {
-    const files = await readdir(join(dir, 'client/assets'))
+    const files = await readdir(join(built.dir, 'client/assets'))
     for (const file of files.filter((name) => name.endsWith('.js'))) {
-      const code = await readFile(join(dir, 'client/assets', file), 'utf8')
+      const code = await readFile(join(built.dir, 'client/assets', file), 'utf8')
       const named = [...code.matchAll(/assets\/([\w-]+\.(?:js|css|svg|woff2))/g)].map(([, name]) => name)
       expect(
         named.filter((name) => !files.includes(name ?? '')),
@@ -212,13 +154,13 @@ describe('the built app', () => {
   })
 
   it('starts with one script', () => {
-    const scripts = [...template.matchAll(/<script[^>]*src="([^"]+)"/g)].map(([, src]) => src)
+    const scripts = [...built.template.matchAll(/<script[^>]*src="([^"]+)"/g)].map(([, src]) => src)
     expect(scripts).toHaveLength(1)
     expect(scripts[0]).toMatch(/^\/assets\/index-/)
   })
 
   it('carries at most 8.2 KB of styles, inside the HTML', async () => {
-    expect(template).not.toContain('rel="stylesheet"')
+    expect(built.template).not.toContain('rel="stylesheet"')
     const bytes = (await compress(style())).length
     expect(bytes).toBeLessThanOrEqual(MAX_STYLE_BYTES)
     // Less would mean that something was not counted.
@@ -234,17 +176,19 @@ describe('the built app', () => {
   )
 
   it('has one typeface of at most 21 KB, in one file', async () => {
-    const faces = (await readdir(join(dir, 'client/assets'))).filter((file) =>
+    const faces = (await readdir(join(built.dir, 'client/assets'))).filter((file) =>
       /\.(woff2?|ttf|otf)$/.test(file),
     )
     expect(faces).toHaveLength(1)
-    expect((await stat(join(dir, 'client/assets', faces[0] ?? ''))).size).toBeLessThanOrEqual(MAX_FACE_BYTES)
+    expect((await stat(join(built.dir, 'client/assets', faces[0] ?? ''))).size).toBeLessThanOrEqual(
+      MAX_FACE_BYTES,
+    )
     // In the head it would hold back the first paint.
-    expect(template).toContain(`<body><link rel="preload" href="/assets/${faces[0] ?? ''}"`)
+    expect(built.template).toContain(`<body><link rel="preload" href="/assets/${faces[0] ?? ''}"`)
   })
 
   it('fetches nothing from elsewhere', () => {
-    expect(template.match(/https?:\/\/(?!www\.w3\.org)/)).toBeNull()
+    expect(built.template.match(/https?:\/\/(?!www\.w3\.org)/)).toBeNull()
   })
 
   it('leaves the places the BFF fills, and gives every script and style a nonce', () => {
@@ -255,8 +199,8 @@ describe('the built app', () => {
       'lang="__LANG__"',
       'data-theme="__THEME__"',
     ])
-      expect(template).toContain(place)
-    expect([...template.matchAll(/<(script|style)(?![^>]*nonce="__NONCE__")/g)]).toEqual([])
+      expect(built.template).toContain(place)
+    expect([...built.template.matchAll(/<(script|style)(?![^>]*nonce="__NONCE__")/g)]).toEqual([])
   })
 
   it('needs no inline style attribute, which a strict policy would drop', () => {
@@ -265,7 +209,7 @@ describe('the built app', () => {
 
   it('renders every sample page on the server, with one heading of the first rank and a title', () => {
     for (const [name, { path, boot }] of Object.entries(SAMPLE_PAGES)) {
-      const page = render({ url: path, boot })
+      const page = built.render({ url: path, boot })
       expect(page.html.match(/<h1/g), name).toHaveLength(1)
       expect(page.title, name).toMatch(/Counterfoil$/)
       expect(page.status, name).toBe(name === 'not-found' ? 404 : 200)
@@ -280,7 +224,9 @@ describe('the built app', () => {
   })
 
   it('names each operation by the hash of its text, with the permission it needs', async () => {
-    const manifest = JSON.parse(await readFile(join(dir, 'operations.json'), 'utf8')) as OperationManifest
+    const manifest = JSON.parse(
+      await readFile(join(built.dir, 'operations.json'), 'utf8'),
+    ) as OperationManifest
     const all = Object.values(manifest)
     const changes = all.filter(({ kind }) => kind === 'mutation')
     expect(Object.fromEntries(changes.map(({ name, scopes }) => [name, scopes.join(' ')]))).toEqual({
