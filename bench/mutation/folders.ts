@@ -45,6 +45,30 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'apps/web/src/navigation': [],
 }
 
+/** Folders of the books, where most files without an ending are services, types and wiring: of each, its rules alone. */
+const RULES_OF_BOOKS: Readonly<Record<string, readonly string[]>> = {
+  accounts: ['account-rules'],
+  contacts: ['contact-rules'],
+  documents: [
+    'amounts',
+    'document-days',
+    'document-judgement',
+    'document-number',
+    'document-on-paper',
+    'document-totals',
+    'unchanged-titles',
+  ],
+  estimates: ['deposit-terms', 'estimate-life'],
+  invoices: ['invoice-life'],
+  ledger: ['entry'],
+  messages: ['message-draft'],
+  products: ['product-rules'],
+  receivables: ['credit', 'settlement'],
+  reports: ['report-days', 'report-rules'],
+  'sales-taxes': ['sales-tax-rules'],
+  transactions: ['money-rules'],
+}
+
 export interface RuleFolder {
   readonly folder: string
   /** For Stryker: what to mutate, then what not. */
@@ -53,7 +77,11 @@ export interface RuleFolder {
 
 /** The folders whose rules are mutated. */
 export function listRuleFolders(): readonly RuleFolder[] {
-  return Object.entries(FOLDERS).map(([folder, others]) => ({
+  const books = Object.entries(RULES_OF_BOOKS).map(([noun, rules]) => {
+    const folder = `apps/provider/src/books/${noun}`
+    return { folder, patterns: rules.map((rule) => `${folder}/${rule}.ts`) }
+  })
+  const whole = Object.entries(FOLDERS).map(([folder, others]) => ({
     folder,
     patterns: [
       // The steps of the prompts are folders of their own.
@@ -63,4 +91,5 @@ export function listRuleFolders(): readonly RuleFolder[] {
       ...others.map((name) => `!${folder}/${name}.ts`),
     ],
   }))
+  return [...whole, ...books]
 }
