@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react'
+import { reloadWherePartIsThere } from '#data/missing-part-client.ts'
 import { PATHS } from '#navigation/paths.ts'
 import { useParts } from '#navigation/lazy-parts.tsx'
 import { Screen } from '#navigation/screen-frame.tsx'
@@ -18,6 +20,7 @@ export function Fallback(props: { readonly cause: 'fault' | 'updated'; readonly 
     props.onRetry()
   }
   const updated = props.cause === 'updated'
+  useBackOnline(updated, () => void reloadWherePartIsThere())
 
   if (updated && !online) {
     return (
@@ -55,4 +58,14 @@ export function Fallback(props: { readonly cause: 'fault' | 'updated'; readonly 
       </div>
     </Screen>
   )
+}
+
+/** Tells when the network is back, of a screen that stood here without one. */
+function useBackOnline(isWaiting: boolean, onBack: () => void): void {
+  const online = useOnline()
+  const wasOffline = useRef(false)
+  useEffect(() => {
+    if (isWaiting && online && wasOffline.current) onBack()
+    wasOffline.current = !online
+  })
 }

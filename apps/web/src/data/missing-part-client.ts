@@ -3,9 +3,9 @@
  * as the document lives that a module did not load (Chromium 153 does, 156 does not), so that importing it again asks nobody. Without an
  * answer the page stays.
  *
- * @param thrown By `import()`. Chromium and Firefox name the file in it; of other browsers the page itself is asked for.
+ * @param thrown By `import()`. Chromium and Firefox name the file in it; otherwise the page itself is asked for.
  */
-export async function reloadWherePartIsThere(thrown: unknown): Promise<void> {
+export async function reloadWherePartIsThere(thrown?: unknown): Promise<void> {
   const file = thrown instanceof Error ? /https?:\S+/.exec(thrown.message)?.[0] : undefined
   const answer = await fetch(file ?? location.href, { method: 'HEAD', cache: 'no-store' }).catch(
     () => undefined,
