@@ -28,7 +28,7 @@ export const appDe = {
       fr: "Français",
       de: "Deutsch",
     },
-    footer: "Counterfoil liest. Es ändert Ihre Buchhaltung nur, wenn Sie es erlauben und auf „Speichern“ drücken.",
+    footer: "Counterfoil liest. Es ändert Ihre Buchhaltung nur, wenn Sie es erlauben und die Schaltfläche dafür drücken.",
     settings: "Darstellung",
     needsScripts: "Verbinden, Trennen und Abmelden funktionieren ohne JavaScript. Der Rest dieser Seite braucht es.",
     changeFailed: "Ihre Änderung wurde vielleicht nicht gespeichert. Versuchen Sie es erneut.",

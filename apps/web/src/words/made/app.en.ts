@@ -28,7 +28,7 @@ export const appEn = {
       fr: "Français",
       de: "Deutsch",
     },
-    footer: "Counterfoil reads. It changes your books only when you allow it and press Save.",
+    footer: "Counterfoil reads. It changes your books only when you allow it and press the button for it.",
     settings: "Display",
     needsScripts: "Connecting, disconnecting and signing out work without JavaScript. The rest of this page needs it.",
     changeFailed: "Your change may not have been saved. Try again.",

@@ -28,7 +28,7 @@ export const appFr = {
       fr: "Français",
       de: "Deutsch",
     },
-    footer: "Counterfoil lit. Il ne modifie votre comptabilité que si vous l’autorisez et appuyez sur Enregistrer.",
+    footer: "Counterfoil lit. Il ne modifie votre comptabilité que si vous l’autorisez et appuyez sur le bouton prévu.",
     settings: "Affichage",
     needsScripts: "Connecter ou déconnecter une entreprise et se déconnecter fonctionnent sans JavaScript. Le reste de cette page en a besoin.",
     changeFailed: "Votre modification n’a peut-être pas été enregistrée. Réessayez.",
