@@ -46,6 +46,15 @@ const KEPT = [
       'create index invoices_number_value on invoices (business_id, number_value, id) where deleted_at is null',
     ],
   },
+  {
+    migration: '021-kinds-in-stretches',
+    table: 'product_stretches',
+    forget: [
+      ...dropFunctions('add_kinds'),
+      ...['estimate', 'invoice', 'product'].map((noun) => `alter table ${noun}_stretches drop column kinds`),
+      'drop index estimates_undecided, estimates_deposit',
+    ],
+  },
 ] as const
 
 describe.each(DATABASE_KINDS)('what a database of kind %s begins to keep', (kind) => {

@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely'
 
 /** A stretch that has grown beyond the one is cut into such as have the other. */
-const [MOST_ROWS, CUT_ROWS] = [1000, 500]
+export const [MOST_ROWS, CUT_ROWS] = [1000, 500]
 
 /** An order in which rows are listed: by a text, then a number, then the id. `i` is a row, `c` its customer. */
-type List = {
+export type List = {
   readonly name: string
   /** Which rows stand in it; all that are listed unless it says. */
   readonly when?: string
@@ -21,7 +21,7 @@ type List = {
 }
 
 /** What is listed, and in which orders. */
-type Listed = {
+export type Listed = {
   readonly table: 'customers' | 'estimates' | 'invoices' | 'products' | 'vendors'
   readonly stretches: string
   /** Whether the row `i` is listed at all. */
@@ -74,7 +74,7 @@ const byAmount = ({ name, column }: OfColumn): List => ({
   order: `i.${column}, i.id`,
 })
 type Narrowed = Readonly<Record<'name' | 'when', string>> & { readonly list?: List }
-const narrowed = ({ list = BY_WRITING, ...to }: Narrowed): List => ({
+export const narrowed = ({ list = BY_WRITING, ...to }: Narrowed): List => ({
   ...list,
   ...to,
   from: `${to.when} and ${list.from}`,
@@ -92,12 +92,12 @@ const byCustomer = ({ table, isListed }: Pick<Listed, 'isListed' | 'table'>): Li
   order: 'c.name_key, c.id, i.id',
 })
 /** A plan that is made while the tables are empty is kept: it has to be one for when they are not. */
-const BY_INDEX = `set enable_seqscan = off`
-const JOIN_CUSTOMER = 'join customers c on c.business_id = i.business_id and c.id = i.customer_id'
+export const BY_INDEX = `set enable_seqscan = off`
+export const JOIN_CUSTOMER = 'join customers c on c.business_id = i.business_id and c.id = i.customer_id'
 const OPEN = `i.state in ('PARTIAL', 'SAVED', 'SENT', 'VIEWED')`
 const invoices = { table: 'invoices', isListed: 'i.deleted_at is null' } as const
 const estimates = { table: 'estimates', isListed: `i.life <> 'DELETED'` } as const
-const ALL_LISTED: readonly Listed[] = [
+export const ALL_LISTED: readonly Listed[] = [
   {
     ...invoices,
     stretches: 'invoice_stretches',
@@ -151,7 +151,7 @@ const placeOf = ({ name, when, text = `''`, key = '0', firstText = '', firstKey 
   `(${when === undefined ? `'${name}'` : `case when ${when} then '${name}' end`}, ${text}, ${key}::bigint, '${firstText}',
         ${firstKey}::bigint)`
 /** The lists that a row stands in, and where. */
-const placesOf = (lists: readonly List[]) =>
+export const placesOf = (lists: readonly List[]) =>
   `cross join lateral (values ${lists.map(placeOf).join(', ')}) as place (list, text, key, first_text, first_key)`
 
 const changesOf = ({ isListed, joins, lists }: Listed, table: 'added' | 'removed', change: 1 | -1) => `
