@@ -16,19 +16,24 @@ export type StretchedList = {
   readonly isDescending: boolean
   /** Where only a part of the list is asked for. */
   readonly part?: ListPart
-  /** Ids of what stands in the list and is not asked for, in SQL, with `asked`: of a list in the order of writing alone. */
+  /** Where only rows of these kinds are asked for, as the table counts them; no row is of two of them. */
+  readonly kinds?: readonly string[]
+  /**
+   * Ids, `n` 1 of what stands in the list and is not asked for, -1 of what is asked for and does not stand there, in SQL, with
+   * `asked`: of a list in the order of writing alone.
+   */
   readonly missing?: RawBuilder<unknown>
 }
 
-/** What stands in a list by days or instants from one on, and before another; null: from its beginning, to its end. */
+/** What stands in a list from one place on, and before another; null: from its beginning, to its end. */
 export type ListPart = {
   readonly from: ListBound | null
   readonly before: ListBound | null
 }
 export type ListBound = {
-  /** As the list keeps it, in SQL. */
-  readonly key: RawBuilder<unknown>
-  /** Of the rows that begin at `bound`, those of the list in front of the key; FROM and WHERE, with `asked`. */
+  /** Of a stretch: it begins in front of it. */
+  readonly isInFront: RawBuilder<unknown>
+  /** Of the rows that begin at the stretch `bound`, those of the list in front of it; FROM and WHERE, with `asked`. */
   readonly rowsInFront: RawBuilder<unknown>
 }
 
@@ -67,31 +72,27 @@ export const behindPlace = {
     sql`(${column}, ${id}) >= (${PLACE_TEXT}, ${PLACE_ID})`,
   byNumber: (column: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
     sql`(${column}, ${id}) >= (${PLACE_TEXT}::numeric, ${PLACE_ID})`,
-  /** Of a customer `c`: it or its documents. */
-  byCustomer: sql`(c.name_key, c.id) >= (${PLACE_TEXT}, ${PLACE_KEY})`,
-  /** Of a document of `c`, beside {@link behindPlace.byCustomer}. */
-  ofCustomer: (id: RawBuilder<unknown>) =>
-    sql`${id} >= case when c.id = ${PLACE_KEY} and c.name_key = ${PLACE_TEXT} then ${PLACE_ID} else 0 end`,
 }
 
 const ORDER = sql`from_text, from_key, from_id`
 
 function stretchesOf(
-  { table, list, missing }: StretchedList,
+  { table, list, kinds, missing }: StretchedList,
   asked: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
+  const n = kinds === undefined ? sql`s.n` : sql`(${sql.join(kinds.map(countOfKind), sql` + `)})`
   const rows = sql`${asked} join ${sql.table(table)} s on s.business_id = asked.business_id and s.list = ${list}`
   const inOrder = (order: RawBuilder<unknown>) => sql`over (order by ${order} rows unbounded preceding)`
   // In the order of the primary key, so that nothing is sorted.
   if (missing === undefined) {
     return sql`stretches as materialized (
-      select from_text, from_key, from_id, n, sum(n) ${inOrder(ORDER)} as reached from ${rows}
+      select from_text, from_key, from_id, ${n} as n, sum(${n}) ${inOrder(ORDER)} as reached from ${rows}
     )`
   }
   return sql`kept as materialized (
-      select from_text, from_key, from_id, n, row_number() over (order by ${ORDER}) as place from ${rows}
+      select from_text, from_key, from_id, ${n} as n, row_number() over (order by ${ORDER}) as place from ${rows}
     ), missing as materialized (
-      select width_bucket(gone.id, (select array_agg(from_id order by place) from kept)) as place, count(*)::integer as n
+      select width_bucket(gone.id, (select array_agg(from_id order by place) from kept)) as place, sum(gone.n)::integer as n
       from (${missing}) gone group by 1
     ), stretches as materialized (
       select from_text, from_key, from_id, kept.n - coalesce(missing.n, 0) as n,
@@ -100,11 +101,17 @@ function stretchesOf(
     )`
 }
 
+function countOfKind(kind: string): RawBuilder<unknown> {
+  return sql`coalesce((s.kinds ->> ${kind}::text)::integer, 0)`
+}
+
 /** How many rows of the list stand in front of a bound. */
-function rankOf({ key, rowsInFront }: ListBound, asked: RawBuilder<unknown>): RawBuilder<unknown> {
+function rankOf({ isInFront, rowsInFront }: ListBound, asked: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`coalesce((
       select bound.reached - bound.n + (select count(*) from ${asked} cross join lateral (select 1 from ${rowsInFront}) i)
-      from (select * from stretches where from_key < ${key} order by reached desc limit 1) bound
+      from (
+        select stretches.* from ${asked} cross join stretches where ${isInFront} order by from_text desc, from_key desc, from_id desc limit 1
+      ) bound
     ), 0)`
 }
 
@@ -143,14 +150,20 @@ export function enterStretch(list: StretchedList, asked: RawBuilder<unknown>, pa
   }
 }
 
-/** How many rows the list has, or the part of it. */
+/** How many rows the list has, or the part of it: a SELECT of one row. */
+export function countOfStretches(
+  list: StretchedList,
+  asked: RawBuilder<unknown>,
+): RawBuilder<{ readonly total: number }> {
+  return sql`with ${stretchesOf(list, asked)}, ${endsOf(list, asked)}
+    select greatest(last - first, 0)::int as total from ends`
+}
+
 export async function countStretches(
   db: Database,
   list: StretchedList,
   { books, asked }: { readonly books: Books; readonly asked: RawBuilder<unknown> },
 ): Promise<ReadonlyMap<Books['businessId'], number>> {
-  const { rows } = await sql<{ readonly total: number }>`
-    with ${stretchesOf(list, asked)}, ${endsOf(list, asked)}
-    select greatest(last - first, 0)::int as total from ends`.execute(db)
+  const { rows } = await countOfStretches(list, asked).execute(db)
   return new Map(rows.map(({ total }) => [books.businessId, total]))
 }

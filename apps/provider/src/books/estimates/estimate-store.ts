@@ -3,10 +3,7 @@ import { knownCurrency } from '@counterfoil/money/currencies'
 import { sql } from 'kysely'
 import type { RowId } from '#books/book-ids.ts'
 import { createToday } from '#books/business-day.ts'
-import { askedDays, pageOf } from '#books/documents/document-list-store.ts'
-import { countStretches, enterStretch } from '#books/list-stretches-store.ts'
 import type { Books } from '#books/open-books.ts'
-import { FAR_OFFSET } from '#books/page-stretches.ts'
 import { keyOf, type AskedRow, type RowStore } from '#books/row-reader.ts'
 import { askedRows, readRowsOf, type KeyColumns } from '#books/row-store.ts'
 import type { Database, DatabaseTransaction } from '#database/database.ts'
@@ -19,7 +16,7 @@ import type {
   EstimateItemTax,
   EstimatePayment,
 } from './estimate.ts'
-import { conditionOf, estimatesOf, hasRange, orderOf, stretchedListOf } from './estimate-list-store.ts'
+import { createEstimatePages } from './estimate-page-store.ts'
 import { ESTIMATE_COLUMNS, readEstimateRow, type EstimateRow } from './estimate-row.ts'
 import { PAYMENT_COLUMNS, readPaymentRow, type EstimatePaymentRow } from './estimate-payment-row.ts'
 
@@ -37,9 +34,10 @@ export type EstimateStore = RowStore<'Estimate', Estimate, EstimateFilter> & {
 }
 
 /** @param farOffset From where on a list is not entered at its beginning. */
-export function createEstimateStore(db: Database, clock: Clock, farOffset = FAR_OFFSET): EstimateStore {
+export function createEstimateStore(db: Database, clock: Clock, farOffset?: number): EstimateStore {
   const todayOf = createToday(clock)
   const readRow = (row: EstimateRow, books: Books) => readEstimateRow(row, books, todayOf(books))
+  const pages = createEstimatePages(db, todayOf, farOffset)
 
   return {
     async findMany(asked) {
@@ -50,36 +48,11 @@ export function createEstimateStore(db: Database, clock: Clock, farOffset = FAR_
     },
 
     async listMany(books, filter, page) {
-      const asked = askedDays(books, todayOf)
-      const list = books.length === 1 && page.offset >= farOffset ? stretchedListOf(filter) : null
-      const entrance = list === null ? null : enterStretch(list, asked, page)
-      const stretch = entrance?.stretch ?? { ...page, isFromEnd: false }
-      const { rows } = await pageOf<EstimateRow>({
-        table: 'estimates',
-        as: 'r',
-        columns: sql.raw(ESTIMATE_COLUMNS),
-        ids: { id: sql`e.id`, from: list?.from ?? estimatesOf(filter) },
-        order: orderOf(filter.sort, { isReversed: stretch.isFromEnd }),
-        asked,
-        stretch,
-        ...(entrance === null ? {} : { given: entrance.given }),
-        isPlannedEachTime: hasRange(filter),
-      }).execute(db)
+      const rows = await pages.list(books, filter, page)
       return readRowsOf(books, rows, readRow)
     },
 
-    async countMany(books, filter) {
-      const asked = askedDays(books, todayOf)
-      const [only, ...others] = books
-      const list = stretchedListOf(filter)
-      if (only !== undefined && others.length === 0 && list !== null) {
-        return await countStretches(db, list, { books: only, asked })
-      }
-      const { rows } = await sql<{ readonly business_id: string; readonly total: number }>`
-        select asked.business_id, count(*)::int as total from ${asked}
-        join estimates e on ${conditionOf(filter)} group by asked.business_id`.execute(db)
-      return new Map(rows.map(({ business_id: businessId, total }) => [businessId, total]))
-    },
+    countMany: pages.count,
 
     itemsOf: (estimates) => findItems(db, estimates),
 

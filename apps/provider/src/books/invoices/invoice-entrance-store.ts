@@ -1,25 +1,27 @@
 import { sql, type RawBuilder } from 'kysely'
 import {
-  behindPlace,
-  enterStretch,
-  type Entrance,
-  type ListBound,
-  type ListPart,
-  type StretchedList,
-} from '#books/list-stretches-store.ts'
+  documentListOf,
+  type DocumentList,
+  type DocumentLists,
+  type StatusPart,
+} from '#books/documents/document-stretches-store.ts'
+import { enterStretch, type Entrance } from '#books/list-stretches-store.ts'
 import {
   conditionOf,
   countedDays,
+  hasRange,
   INVOICE_NUMBER_ORDER,
   isDueLater,
-  OPEN_CONDITION,
+  OPEN_STATES,
 } from './invoice-list-store.ts'
-import type { InvoiceFilter, InvoiceSortKey } from './invoice.ts'
+import type { InvoiceFilter, InvoiceSortKey, InvoiceStatus } from './invoice.ts'
 
 /** {@link Entrance}, and what it leads to. */
 type InvoiceEntrance = Entrance & {
   /** FROM and WHERE. */
   readonly from: RawBuilder<unknown>
+  /** Where it is not the one that is asked for. */
+  readonly order?: RawBuilder<unknown>
 }
 
 type Page = { readonly offset: number; readonly limit: number }
@@ -34,17 +36,15 @@ export function findEntrance(
   asked: RawBuilder<unknown>,
   page: Page,
 ): InvoiceEntrance | null {
-  const list = stretchedListOf(filter, asked)
-  if (list !== null) {
-    const entrance = enterStretch(list, asked, page)
-    return {
-      ...entrance,
-      from: list.list === 'CUSTOMER_NAME' ? OF_CUSTOMERS : behind({ ...filter, ...OF_ALL_TIMES }, entrance),
-    }
-  }
   const order = plainOrderOf(filter)
-  const days = order?.key === 'DUE_AT' ? countedDays(filter) : null
-  if (order === null || days === null) return null
+  if (order === null) return null
+  const list = listOf(filter, asked, order)
+  if (list !== null) {
+    const { from, order: kept } = list
+    return { ...enterStretch(list, asked, page), from, order: kept }
+  }
+  const days = order.key === 'DUE_AT' ? countedDays(filter) : null
+  if (days === null) return null
   const entrance = enterDay({ days, isDescending: order.isDescending }, asked, page)
   return { ...entrance, from: behind(filter, entrance) }
 }
@@ -93,128 +93,85 @@ function plainOrderOf({ sort }: InvoiceFilter): PlainOrder | null {
   return { key: first.replace(/_(?:ASC|DESC)$/, '') as InvoiceSortKey, isDescending }
 }
 
-const ID = sql`i.id`
-/** By what a list of `invoice_stretches` is ordered. In the order of writing the id alone says the place. */
-const BEHIND_PLACE: Readonly<Partial<Record<InvoiceSortKey, RawBuilder<unknown>>>> = {
-  AMOUNT_DUE: behindPlace.byAmount(sql`i.due`, ID),
-  AMOUNT_PAID: behindPlace.byAmount(sql`i.paid`, ID),
-  CREATED_AT: behindPlace.byId(ID),
-  CUSTOMER_NAME: behindPlace.byCustomer,
-  DUE_AT: behindPlace.byDay(sql`i.due_day`, ID),
-  INVOICE_DATE: behindPlace.byDay(sql`i.invoice_day`, ID),
-  INVOICE_NUMBER: behindPlace.byNumber(INVOICE_NUMBER_ORDER, ID),
-  MODIFIED_AT: behindPlace.byInstant(sql`i.modified_at`, ID),
-  TOTAL: behindPlace.byAmount(sql`i.total`, ID),
+/** As `invoice_stretches` keeps them. */
+const LISTS: DocumentLists = {
+  table: 'invoices',
+  stretches: 'invoice_stretches',
+  as: 'i',
+  dayKey: 'INVOICE_DATE',
+  columns: {
+    AMOUNT_DUE: sql`i.due`,
+    AMOUNT_PAID: sql`i.paid`,
+    DUE_AT: sql`i.due_day`,
+    INVOICE_DATE: sql`i.invoice_day`,
+    INVOICE_NUMBER: INVOICE_NUMBER_ORDER,
+    MODIFIED_AT: sql`i.modified_at`,
+    TOTAL: sql`i.total`,
+  },
 }
 
-/** Invoices behind `place` in the order of their customers, of each by an index. */
-const OF_CUSTOMERS = sql`customers c cross join lateral (
-    select i.id from invoices i where i.business_id = c.business_id and i.customer_id = c.id and i.deleted_at is null
-      and ${behindPlace.ofCustomer(ID)}
-    order by i.id offset 0
-  ) i where c.business_id = asked.business_id and ${behindPlace.byCustomer}`
+/** The list in stretches that a filter asks for, or a part of it, in an order; null when none is kept. */
+function listOf(filter: InvoiceFilter, asked: RawBuilder<unknown>, order: PlainOrder): DocumentList | null {
+  const { amountDue, currencyCode, customerId, status } = filter
+  const isNothingDue = amountDue !== null && Number(amountDue) === 0
+  const isKnown =
+    filter.invoiceNumber === null && filter.sourceId === null && (amountDue === null || isNothingDue)
+  if (!isKnown) return null
+  const passed = { ...filter, ...OF_ALL_TIMES, customerId: null, amountDue: null }
+  return documentListOf(LISTS, {
+    ...order,
+    currencyCode,
+    customerId,
+    isNothingDue,
+    firstDay: filter.invoiceDateStart,
+    lastDay: filter.invoiceDateEnd,
+    modifiedAtAfter: filter.modifiedAtAfter,
+    modifiedAtBefore: filter.modifiedAtBefore,
+    statusIn: (key) => statusIn(key, status, { asked, passed }),
+    condition: conditionOf(passed),
+  })
+}
 
-/** Those that do not depend on the day it is. */
-const STRETCHED_STATUSES: ReadonlySet<string | null> = new Set(['DRAFT', 'OVERPAID', 'PAID', 'UNPAID'])
-
-/** The list in stretches that a filter asks for, or a part of it; null when none is kept. */
-function stretchedListOf(filter: InvoiceFilter, asked: RawBuilder<unknown>): StretchedList | null {
-  const order = plainOrderOf(filter)
-  const isBehind = order === null ? undefined : BEHIND_PLACE[order.key]
-  const part = partOf(filter)
-  if (order === null || isBehind === undefined || part === null) return null
-  const { key, isDescending } = order
-  const { status } = filter
-  const alike = { table: 'invoice_stretches', isBehind, isDescending } as const
-  if (part.by !== null) return status === null && part.by === key ? { ...alike, list: key, part } : null
-  if (status === null) return { ...alike, list: key }
-  if (key === 'DUE_AT' && status === 'UNPAID') return { ...alike, list: 'UNPAID_DUE_AT' }
-  if (key === 'DUE_AT' && status === 'OVERDUE') {
-    return { ...alike, list: 'UNPAID_DUE_AT', part: { from: null, before: todayBound(asked) } }
+/** Which list, or kinds of one, has what is of a status: of what depends on the day it is, only by writing and by due day. */
+function statusIn(
+  key: string,
+  status: InvoiceStatus | null,
+  { asked, passed }: { readonly asked: RawBuilder<unknown>; readonly passed: InvoiceFilter },
+): StatusPart | null {
+  switch (status) {
+    case null:
+      return {}
+    case 'DRAFT':
+    case 'OVERPAID':
+    case 'PAID':
+      return key === 'CREATED_AT' ? { list: status } : { kinds: [status] }
+    case 'UNPAID':
+      if (key === 'CREATED_AT') return { list: 'UNPAID' }
+      return key === 'DUE_AT' ? { list: 'UNPAID_DUE_AT' } : { kinds: OPEN_STATES }
+    case 'OVERDUE':
+      if (key === 'CREATED_AT') return { list: 'UNPAID', missing: notYetDue(passed, asked) }
+      if (key !== 'DUE_AT') return null
+      return {
+        list: 'UNPAID_DUE_AT',
+        before: sql`(select (today - date '2000-01-01')::bigint from ${asked})`,
+      }
+    default:
+      return null
   }
-  if (key !== 'CREATED_AT') return null
-  if (status === 'OVERDUE') return { ...alike, list: 'UNPAID', missing: notYetDue(asked) }
-  return STRETCHED_STATUSES.has(status) ? { ...alike, list: status } : null
 }
 
 /** What has to be paid and is not due yet: few beside all that was ever written. */
-function notYetDue(asked: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`select i.id from ${asked} join invoices i on i.business_id = asked.business_id and i.deleted_at is null
-    and ${OPEN_CONDITION} and i.due_day >= asked.today`
+function notYetDue(filter: InvoiceFilter, asked: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select i.id, 1 as n from ${asked}
+    join invoices i on ${conditionOf({ ...filter, status: 'UNPAID' })} and i.due_day >= asked.today`
 }
 
-const LIVE = sql`invoices i where i.business_id = asked.business_id and i.deleted_at is null`
-
-const dayBound = (
-  column: RawBuilder<unknown>,
-  { key, and = sql`` }: { readonly key: RawBuilder<unknown>; readonly and?: RawBuilder<unknown> },
-): ListBound => ({
-  key,
-  rowsInFront: sql`${LIVE} ${and} and (${column}, i.id) >= (date '2000-01-01' + bound.from_key::integer, bound.from_id)
-    and ${column} < date '2000-01-01' + (${key})::integer`,
-})
-
-/** In front of today, of what has to be paid. */
-const todayBound = (asked: RawBuilder<unknown>) =>
-  dayBound(sql`i.due_day`, {
-    key: sql`(select (today - date '2000-01-01')::bigint from ${asked})`,
-    and: sql`and ${OPEN_CONDITION}`,
-  })
-
-const invoiceDay = (day: string, later: 0 | 1) =>
-  dayBound(sql`i.invoice_day`, { key: sql`(${day}::date - date '2000-01-01' + ${sql.lit(later)})::bigint` })
-
-const modifiedAt = (instant: Date, later: 0 | 1): ListBound => {
-  const key = sql`${instant.getTime() + later}::bigint`
-  const asInstant = (ms: RawBuilder<unknown>) => sql`timestamptz 'epoch' + ${ms} * interval '1 millisecond'`
-  return {
-    key,
-    rowsInFront: sql`${LIVE}
-      and (i.modified_at, i.id) >= (${asInstant(sql`greatest(bound.from_key, 0)`)}, bound.from_id)
-      and i.modified_at < ${asInstant(key)}`,
-  }
-}
-
-/**
- * What of a whole list the filter lets through by days or instants, `by` which order; of all `by` is null. Null when
- * it asks for something else as well.
- */
-function partOf(
-  filter: InvoiceFilter,
-): (ListPart & { readonly by: 'INVOICE_DATE' | 'MODIFIED_AT' | null }) | null {
-  const {
-    sort: _,
-    status: __,
-    invoiceDateStart,
-    invoiceDateEnd,
-    modifiedAtAfter,
-    modifiedAtBefore,
-    ...others
-  } = filter
-  if (Object.values(others).some((value) => value !== null)) return null
-  const isOfDays = invoiceDateStart !== null || invoiceDateEnd !== null
-  const isOfInstants = modifiedAtAfter !== null || modifiedAtBefore !== null
-  if (isOfDays && isOfInstants) return null
-  if (isOfInstants) {
-    return {
-      by: 'MODIFIED_AT',
-      from: modifiedAtAfter === null ? null : modifiedAt(modifiedAtAfter, 0),
-      before: modifiedAtBefore === null ? null : modifiedAt(modifiedAtBefore, 1),
-    }
-  }
-  return {
-    by: isOfDays ? 'INVOICE_DATE' : null,
-    from: invoiceDateStart === null ? null : invoiceDay(invoiceDateStart, 0),
-    before: invoiceDateEnd === null ? null : invoiceDay(invoiceDateEnd, 1),
-  }
-}
-
-/** The list in stretches of which a filter by days or instants alone asks for a part; null for any other filter. */
-export function countedPart(filter: InvoiceFilter): StretchedList | null {
-  const part = partOf(filter)
-  if (part === null || part.by === null || filter.status !== null) return null
-  const isBehind = sql`true`
-  return { table: 'invoice_stretches', list: part.by, isBehind, isDescending: false, part }
+/** The list in stretches of which a filter by days or instants asks for a part; null for any other filter. */
+export function countedPart(filter: InvoiceFilter, asked: RawBuilder<unknown>): DocumentList | null {
+  const isOfDays = filter.invoiceDateStart !== null || filter.invoiceDateEnd !== null
+  if (!hasRange(filter) && filter.amountDue === null) return null
+  const key = isOfDays ? 'INVOICE_DATE' : filter.amountDue === null ? 'MODIFIED_AT' : 'AMOUNT_DUE'
+  return listOf(filter, asked, { key, isDescending: false })
 }
 
 /** By the due day with which the page begins, of what `open_days` counts of each. */

@@ -46,9 +46,9 @@ export function invoicesOf(filter: InvoiceFilter): RawBuilder<unknown> {
 }
 
 /** As the indexes of what has to be paid say it. */
-const OPEN_STATES = sql`('PARTIAL', 'SAVED', 'SENT', 'VIEWED')`
+export const OPEN_STATES = ['PARTIAL', 'SAVED', 'SENT', 'VIEWED'] as const
 /** Of `i`: it has to be paid. */
-export const OPEN_CONDITION = sql`i.state in ${OPEN_STATES}`
+const OPEN_CONDITION = sql`i.state in (${sql.join(OPEN_STATES.map((state) => sql.lit(state)))})`
 
 function whileDue(state: string): RawBuilder<unknown> {
   return sql`i.state = ${sql.lit(state)} and i.due_day >= asked.today`

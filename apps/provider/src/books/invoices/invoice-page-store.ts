@@ -169,10 +169,11 @@ function createReads<Each>(db: Database, todayOf: TodayOf, { columns, around, re
         findDueLater(filter, asked, page) ?? (page.isFar ? findEntrance(filter, asked, page) : null)
       if (entrance === null) return null
       const { given, from, stretch } = entrance
+      const order = entrance.order ?? orderOf(filter.sort, { isReversed: stretch.isFromEnd })
       const { rows } = await pageOf({
         ...alike,
         ids: { id: sql`i.id`, from },
-        order: orderOf(filter.sort, { isReversed: stretch.isFromEnd }),
+        order,
         asked,
         stretch,
         given,
@@ -187,14 +188,15 @@ function createCounts(db: Database, todayOf: TodayOf) {
   return {
     async count(books: readonly Books[], filter: InvoiceFilter) {
       const [only, ...others] = books
-      const part = countedPart(filter)
+      const asked = askedDays(books, todayOf)
+      const part = countedPart(filter, asked)
       if (only !== undefined && others.length === 0 && part !== null) {
-        return await countStretches(db, part, { books: only, asked: askedDays(books, todayOf) })
+        return await countStretches(db, part, { books: only, asked })
       }
       const days = countedDays(filter)
       const { rows } = await sql<CountRow>`
         select asked.business_id, ${days === null ? sql`count(*)` : sql`sum(i.n)`}::int as total
-        from ${askedDays(books, todayOf)}
+        from ${asked}
         join ${days === null ? sql`invoices i on ${conditionOf(filter)}` : sql`open_days i on ${days}`}
         group by asked.business_id`.execute(db)
       return new Map(rows.map(({ business_id: businessId, total }) => [businessId, total]))

@@ -1,6 +1,7 @@
 import { createSeededRandom } from '@counterfoil/testkit/seeded-random'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RowId } from '#books/book-ids.ts'
 import { verifyBooks } from '#books/ledger/verify-store.ts'
 import type { Books } from '#books/open-books.ts'
 import { openDatabase, type OpenDatabase } from '#database/open-database.ts'
@@ -25,6 +26,7 @@ const NOTHING_ELSE = {
 } as const
 
 const TODAY = '2026-02-20'
+const USD = `i.currency_code = 'USD'`
 const OPEN = `state in ('SENT', 'PARTIAL')`
 type Listed = { readonly filter: InvoiceFilter; readonly where: string; readonly order: string }
 
@@ -106,6 +108,60 @@ const LISTS: readonly Listed[] = [
       order: `i.id ${way}`,
     })),
   ]),
+  ...[
+    { filter: { currencyCode: 'USD' }, where: USD, order: 'i.id desc' },
+    {
+      filter: { currencyCode: 'USD', sort: ['CUSTOMER_NAME_DESC'] as const },
+      where: USD,
+      order: 'c.name_key desc, c.id desc, i.id desc',
+    },
+    {
+      filter: { currencyCode: 'USD', status: 'PAID', sort: ['TOTAL_ASC'] as const } as const,
+      where: `${USD} and state = 'PAID'`,
+      order: 'i.total, i.id',
+    },
+    {
+      filter: { currencyCode: 'USD', status: 'OVERDUE' } as const,
+      where: `${USD} and ${OPEN} and due_day < '${TODAY}'`,
+      order: 'i.id desc',
+    },
+    {
+      filter: { currencyCode: 'CAD', status: 'OVERDUE', sort: ['DUE_AT_ASC'] as const } as const,
+      where: `i.currency_code = 'CAD' and ${OPEN} and due_day < '${TODAY}'`,
+      order: 'due_day, i.id',
+    },
+    {
+      filter: {
+        status: 'PAID',
+        invoiceDateStart: '2026-01-05',
+        invoiceDateEnd: '2026-01-30',
+        sort: ['INVOICE_DATE_DESC'] as const,
+      } as const,
+      where: `state = 'PAID' and invoice_day between '2026-01-05' and '2026-01-30'`,
+      order: 'invoice_day desc, i.id desc',
+    },
+    {
+      filter: { status: 'UNPAID', sort: ['AMOUNT_DUE_DESC'] as const } as const,
+      where: OPEN,
+      order: 'due desc, i.id desc',
+    },
+    ...['1', '2', '30']
+      .map((id) => id as RowId<'Customer'>)
+      .flatMap((customerId) => [
+        { filter: { customerId }, where: `customer_id = ${customerId}`, order: 'i.id desc' },
+        {
+          filter: { customerId, status: 'PAID', sort: ['CREATED_AT_ASC'] as const } as const,
+          where: `customer_id = ${customerId} and state = 'PAID'`,
+          order: 'i.id',
+        },
+      ]),
+    { filter: { amountDue: '0.00' }, where: 'due = 0', order: 'i.id desc' },
+    {
+      filter: { amountDue: '0', currencyCode: 'USD', sort: ['AMOUNT_DUE_ASC'] as const } as const,
+      where: `due = 0 and ${USD}`,
+      order: 'i.id',
+    },
+  ],
   { filter: { status: 'DRAFT' as const }, where: `state = 'DRAFT'`, order: 'i.id desc' },
   { filter: { invoiceNumber: '1' }, where: `invoice_number like '%1%'`, order: 'i.id desc' },
   { filter: { invoiceNumber: '123' }, where: `invoice_number like '%123%'`, order: 'i.id desc' },
@@ -140,6 +196,7 @@ describe.each(DATABASE_KINDS)('pages far inside a list of invoices, in %s', (kin
       `update invoices set customer_id = 1 + id % 3 where ${some}`,
       `update customers set name_key = chr((97 + (id * 48271 + ${luck}) % 26)::integer) where business_id = '${books.businessId}'
         and id < 10`,
+      `update invoices set currency_code = case currency_code when 'USD' then 'CAD' else 'USD' end where ${some}`,
       `update invoices set number_value = ${luck}, invoice_number = 'n' || id where ${some}`,
     ]
     return run(changes[luck % changes.length] ?? '')
@@ -163,6 +220,7 @@ describe.each(DATABASE_KINDS)('pages far inside a list of invoices, in %s', (kin
         await change(books, Math.floor(random() * 1000))
         await change(books, Math.floor(random() * 1000))
         await change(books, Math.floor(random() * 1000))
+        if (round === 2) await run(`update invoices set currency_code = 'USD' where id % 3 = 0`)
         expect(await differences(books)).toEqual([])
       }
       for (const { filter, where, order } of LISTS) {

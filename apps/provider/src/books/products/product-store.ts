@@ -14,6 +14,7 @@ import {
   updateRow,
   type KeyColumns,
   type RowTable,
+  type SortedList,
 } from '#books/row-store.ts'
 import { sortKeyOf } from '#books/sort-key.ts'
 import type { Database } from '#database/database.ts'
@@ -58,10 +59,7 @@ export function createProductStore(
     conditionsOf,
     orderOf: ({ sort }: ProductFilter) =>
       orderOf(sort, { CREATED_AT: 'id', MODIFIED_AT: 'modified_at', NAME: 'name_key' }),
-    stretchedListOf: ({ isArchived, sort, ...others }: ProductFilter) => {
-      const isOfAll = isArchived === false && Object.values(others).every((value) => value === null)
-      return isOfAll ? sortedListOf('product_stretches', sort) : null
-    },
+    stretchedListOf,
   }
   return createRowStore(db, TABLE, filterSql, { farOffset })
 }
@@ -96,6 +94,27 @@ export const productWriter: ProductWriter = {
   },
 
   archive: (transaction, id) => updateRow(transaction, TABLE, { id, values: { is_archived: true } }),
+}
+
+/** What was put away has lists of its own. */
+function stretchedListOf({
+  isArchived,
+  isBought,
+  isSold,
+  sort,
+  ...others
+}: ProductFilter): SortedList | null {
+  const list = sortedListOf('product_stretches', sort)
+  if (list === null || isArchived === null || Object.values(others).some((value) => value !== null))
+    return null
+  const sold = isSold === null ? null : isSold ? 'SOLD' : 'UNSOLD'
+  const bought = isBought === null ? null : isBought ? 'BOUGHT' : 'UNBOUGHT'
+  const kind = [sold, bought].filter((each) => each !== null).join(' ')
+  return {
+    ...list,
+    list: isArchived ? `ARCHIVED_${list.list}` : list.list,
+    ...(kind === '' ? {} : { kinds: [kind] }),
+  }
 }
 
 function conditionsOf(filter: ProductFilter): readonly RawBuilder<unknown>[] {
