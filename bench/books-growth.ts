@@ -32,13 +32,19 @@ const ORDERS_OF_BOTH = [
   'TOTAL',
 ] as const
 const INVOICE_ORDERS = [...ORDERS_OF_BOTH, 'INVOICE_DATE', 'INVOICE_NUMBER'] as const
-/** Not by status: they are sorted each time. */
-const ESTIMATE_ORDERS = [
-  ...ORDERS_OF_BOTH.filter((order) => order !== 'STATUS'),
-  'CREATED_AT',
-  'ESTIMATE_DATE',
-  'ESTIMATE_NUMBER',
+const ESTIMATE_ORDERS = [...ORDERS_OF_BOTH, 'CREATED_AT', 'ESTIMATE_DATE', 'ESTIMATE_NUMBER'] as const
+/** With what share of estimates, about, is of each. */
+const ESTIMATE_STATUSES = [
+  ['ACCEPTED', 1 / 6],
+  ['ACTIVE', 1 / 6],
+  ['DRAFT', 1 / 6],
+  ['EXPIRED', 0.45],
+  ['PAID', 0.2],
+  ['PARTIAL', 0.2],
+  ['UNPAID', 0.2],
 ] as const
+const estimates = (args: string) =>
+  `estimates(${args}, pageSize: 10) { edges { node { estimateNumber status } } }`
 /** What is asked of a business with so many invoices; each answer has as many entries in both. */
 const QUESTIONS: Readonly<Record<string, (invoices: number) => string>> = {
   'the first page, with items and customers': () =>
@@ -110,6 +116,51 @@ const QUESTIONS: Readonly<Record<string, (invoices: number) => string>> = {
         `estimates(sort: ${order}_DESC, page: ${invoices / 200}, pageSize: 10) { edges { node { estimateNumber } } }`,
     ]),
   ),
+  ...Object.fromEntries(
+    ESTIMATE_STATUSES.flatMap(([status, share]) => [
+      [
+        `a page in the middle of estimates that are ${status}`,
+        (invoices: number) => estimates(`status: ${status}, page: ${Math.ceil((invoices * share) / 200)}`),
+      ],
+      [
+        `how many estimates are ${status}`,
+        () => `estimates(status: ${status}, pageSize: 1) { pageInfo { totalCount } }`,
+      ],
+    ]),
+  ),
+  'the first written of estimates that are SENT': () => estimates('status: SENT, sort: CREATED_AT_ASC'),
+  'a page in the middle of estimates in a currency': (invoices) =>
+    estimates(`currency: USD, page: ${invoices / 1000}`),
+  'a page in the middle of products that were put away': (invoices) =>
+    `products(isArchived: true, page: ${invoices / 200}, pageSize: 10) { edges { node { name } } }`,
+  'a page in the middle of products that are sold, by NAME': (invoices) =>
+    `products(isSold: true, sort: [NAME_ASC], page: ${invoices / 400}, pageSize: 10) { edges { node { name } } pageInfo { totalCount } }`,
+  'how many products were put away': () =>
+    'products(isArchived: true, pageSize: 1) { pageInfo { totalCount } }',
+  ...Object.fromEntries(
+    INVOICE_ORDERS.filter((order) => order !== 'STATUS').map((order) => [
+      `a page in the middle of invoices in a currency, by ${order}`,
+      (invoices: number) =>
+        list(`currency: USD, sort: [${order}_DESC], page: ${invoices / 100}, pageSize: 10`),
+    ]),
+  ),
+  'a page in the middle of a large customer, and how many': (invoices) =>
+    `invoices(customerId: "2", page: ${invoices / 100}, pageSize: 10) { edges { node { id } } pageInfo { totalCount } }`,
+  'a page in the middle of a large customer, first written first': (invoices) =>
+    list(`customerId: "2", sort: [CREATED_AT_ASC], page: ${invoices / 100}, pageSize: 10`),
+  'a page in the middle of a large customer, PAID': (invoices) =>
+    list(`customerId: "2", status: PAID, page: ${invoices / 125}, pageSize: 10`),
+  'a page in the middle, PAID and in a currency': (invoices) =>
+    list(`status: PAID, currency: USD, page: ${invoices / 125}, pageSize: 10`),
+  'a page in the middle, PAID, by TOTAL': (invoices) =>
+    list(`status: PAID, sort: [TOTAL_DESC], page: ${invoices / 25}, pageSize: 10`),
+  'a page in the middle, PAID, of a year, by day': (invoices) =>
+    list(
+      `status: PAID, invoiceDateStart: "${day(365)}", sort: [INVOICE_DATE_ASC], page: ${invoices / 40}, pageSize: 10`,
+    ),
+  'how many are PAID of a year': () => counted(`status: PAID, invoiceDateStart: "${day(365)}", pageSize: 1`),
+  'a page in the middle, of nothing due': (invoices) =>
+    list(`amountDue: "0", page: ${invoices / 25}, pageSize: 10`),
   'a page in the middle of transactions': (invoices) => transactions(`page: ${invoices / 25}, pageSize: 10`),
   'the last page': (invoices) => list(`page: ${invoices / 40}, pageSize: 40`),
   'how many there are': () => counted('pageSize: 1'),
@@ -189,7 +240,10 @@ async function ask(
 }
 
 const rows = []
+/** Part of the names of the calls to measure; the results of all of them alone are kept. */
+const MEASURED_NAMES = process.env['BENCH_CALL'] ?? ''
 for (const [name, question] of Object.entries(QUESTIONS)) {
+  if (!name.includes(MEASURED_NAMES)) continue
   const times: number[][] = SIZES.map(() => [])
   for (let call = 0; call < CALLS + WARMING_CALLS; call += 1) {
     for (const [index, subject] of subjects.entries()) {
@@ -217,12 +271,14 @@ ${SIZES[1].toLocaleString('en')} (${(SIZES[1] * 3).toLocaleString('en')} posting
 ${rows.map((row) => `| ${row.name} | ${row.smallMs.toFixed(1)} ms | ${row.largeMs.toFixed(1)} ms | ${row.growth.toFixed(2)} |`).join('\n')}
 `
 const results = join(import.meta.dirname, 'results')
-await mkdir(results, { recursive: true })
-await writeFile(
-  join(results, 'books-growth.json'),
-  `${JSON.stringify({ node: process.version, rows }, undefined, 2)}\n`,
-)
-await writeFile(join(results, 'books-growth.md'), markdown)
+if (MEASURED_NAMES === '') {
+  await mkdir(results, { recursive: true })
+  await writeFile(
+    join(results, 'books-growth.json'),
+    `${JSON.stringify({ node: process.version, rows }, undefined, 2)}\n`,
+  )
+  await writeFile(join(results, 'books-growth.md'), markdown)
+}
 const grown = rows.filter(({ growth }) => growth >= LARGEST_GROWTH)
 if (grown.length > 0) {
   process.stdout.write(`Grew with the books: ${grown.map(({ name }) => name).join('; ')}\n`)

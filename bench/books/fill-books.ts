@@ -29,12 +29,12 @@ export async function fillBooks(
   await run(`insert into sales_taxes (business_id, id, account_id, name, name_key, abbreviation, abbreviation_key,
       show_tax_number_on_invoices, is_compound, is_recoverable, created_at, modified_at)
     select $1::uuid, 1, 1, 'HST', 'hst', 'HST', 'hst', false, false, true, now(), now()`)
-  await run(`insert into products (business_id, id, name, name_key, unit_price, income_account_id, created_at, modified_at)
-    select $1::uuid, n, 'Work ' || md5(n::text), 'work ' || md5(n::text), 100, a.id, now(), now()
-    from accounts a cross join generate_series(1, ${customers}) n where a.business_id = $1::uuid and a.name = 'Sales'`)
+  await run(`insert into products (business_id, id, name, name_key, unit_price, income_account_id, created_at, modified_at, is_archived)
+    select $1::uuid, n, 'Work ' || md5(n::text), 'work ' || md5(n::text), 100, case when n % 10 < 7 then a.id end, now(), now(), n % 2 = 0
+    from accounts a cross join generate_series(1, ${customers * 2}) n where a.business_id = $1::uuid and a.name = 'Sales'`)
   await run(
     `create temporary table planned as
-    select n, (n * 7919) % ${customers} + 1 as customer,
+    select n, case when n % 5 = 0 then 2 else (n * 7919) % ${customers} + 1 end as customer, (n::bigint * 15485863) % 97 as tint,
       least(current_date, current_date - ((($1 - n)::bigint * $2) / $1)::int + ((n::bigint * 104729) % 7)::int - 3) as day,
       100 * (1 + (n::bigint * 31337) % 500) as price, (n::bigint * 48271) % 100 as luck
     from generate_series(1, $1) n`
@@ -48,7 +48,7 @@ export async function fillBooks(
       hide_description, hide_name, hide_price, hide_unit, disable_amex_payments, disable_bank_payments,
       disable_credit_card_payments, require_terms_of_service, subtotal, discount_total, tax_total, total, total_base, paid,
       settled_base, entry_id, approved_at, created_at, modified_at)
-    select $1::uuid, n, md5($1 || n::text), customer, 'CAD', 1, n::text, n, day, day + 30,
+    select $1::uuid, n, md5($1 || n::text), customer, case when tint < 20 then 'USD' else 'CAD' end, 1, n::text, n, day, day + 30,
       case when luck < 5 then 'DRAFT' when luck % 2 = 0 then 'SENT' else 'VIEWED' end,
       'Invoice', 'Items', 'Quantity', 'Price', 'Amount', false, false, false, false, false, false, false, false, false,
       price * 200, 0, price * 26, price * 226, price * 226,
@@ -94,14 +94,16 @@ export async function fillBooks(
   await run(`insert into estimates (business_id, id, anonymous_id, customer_id, currency_code, exchange_rate, estimate_number,
       number_value, estimate_day, due_day, life, title, item_title, unit_title, price_title, amount_title, hide_amount,
       hide_description, hide_name, hide_price, hide_unit, disable_amex_payments, disable_bank_payments,
-      disable_credit_card_payments, require_terms_of_service, leave_notes_behind, deposit_status, deposit_total, subtotal,
-      discount_total, tax_total, total, due, created_at, modified_at)
-    select $1::uuid, n, md5($1 || 'estimate' || n::text), customer, 'CAD', 1, n::text, n, day, day + 30,
-      (array['DRAFT', 'APPROVED', 'SENT', 'VIEWED', 'ACCEPTED', 'REJECTED'])[luck % 6 + 1],
+      disable_credit_card_payments, require_terms_of_service, leave_notes_behind, deposit_status, deposit_amount,
+      deposit_total, subtotal, discount_total, tax_total, total, paid, due, created_at, modified_at)
+    select $1::uuid, n, md5($1 || 'estimate' || n::text), customer, case when tint < 20 then 'USD' else 'CAD' end, 1, n::text, n, day, day + 30,
+      (array['DRAFT', 'APPROVED', 'SENT', 'VIEWED', 'ACCEPTED', 'REJECTED'])[tint % 6 + 1],
       'Estimate', 'Items', 'Quantity', 'Price', 'Amount', false, false, false, false, false, false, false, false, false,
-      false, 'DISABLED', 0, price * 200, 0, price * 26, price * 226, price * 226,
+      false, case when tint % 5 < 3 then 'ENABLED_OPTIONAL' else 'DISABLED' end, case when tint % 5 < 3 then price * 20 end,
+      case when tint % 5 < 3 then price * 20 else 0 end, price * 200, 0, price * 26, price * 226,
+      (tint % 5) * price * 10 * (1 - (tint % 5) / 3), price * 226 - (tint % 5) * price * 10 * (1 - (tint % 5) / 3),
       now() - (${invoices} - n) * interval '1 second', now() - (${invoices} - n) * interval '1 second'
-    from planned where n <= ${customers}`)
+    from planned where n % ${Math.round(invoices / customers)} = 3`)
   await run(`drop table paid`)
   await run(`drop table planned`)
 }
