@@ -265,4 +265,34 @@ export const EQUIVALENT: readonly EquivalentMutant[] = [
     replacement: '{}',
     why: 'no answer counts as no',
   },
+  {
+    file: 'apps/provider/src/books/documents/amounts.ts',
+    original: 'decimal.units < 0n',
+    replacement: 'decimal.units <= 0n',
+    why: 'nothing with a minus is nothing',
+  },
+  {
+    file: 'apps/provider/src/books/documents/document-judgement.ts',
+    original: "typeof amountMinor === 'bigint'",
+    replacement: 'true',
+    why: 'a word is not more than a number',
+  },
+  {
+    file: 'apps/provider/src/books/documents/document-number.ts',
+    original: "''",
+    replacement: '"Stryker was here!"',
+    why: 'a text without a digit at its end, as the empty one',
+  },
+  {
+    file: 'apps/provider/src/books/documents/document-number.ts',
+    original: 'largest === undefined',
+    replacement: 'false',
+    why: 'where there is no number there are no digits of it either',
+  },
+  {
+    file: 'apps/provider/src/books/documents/document-totals.ts',
+    original: 'subtotalMinor > 0n',
+    replacement: 'subtotalMinor >= 0n',
+    why: 'of nothing, nothing can be taken either way',
+  },
 ]

@@ -1,6 +1,8 @@
 import { knownCurrency } from '@counterfoil/money/currencies'
 import { describe, expect, it } from 'vitest'
 import {
+  inCurrency,
+  knownDecimal,
   readAmountMinor,
   readExchangeRate,
   readFactor,
@@ -70,10 +72,26 @@ describe(readAmountMinor, () => {
     ['0.0005', 'KWD', 1n],
     ['10000000000000', 'CAD', 10n ** 15n],
     ['10000000000000.005', 'CAD', 'OUT_OF_RANGE'],
+    ['-10000000000000', 'CAD', -(10n ** 15n)],
+    ['-10000000000000.005', 'CAD', 'OUT_OF_RANGE'],
     ['1e30', 'CAD', 'OUT_OF_RANGE'],
     ['ten', 'CAD', 'INVALID'],
   ])('reads %j %s', (text, code, expected) => {
     expect(readAmountMinor(text, knownCurrency(code))).toBe(expected)
+  })
+})
+
+describe(inCurrency, () => {
+  it('is an amount in the currency of its document', () => {
+    const currency = knownCurrency('EUR')
+    expect(inCurrency({ currency }, 150n)).toEqual({ minorUnits: 150n, currency })
+  })
+})
+
+describe(knownDecimal, () => {
+  it('reads what the books keep, and stops where they keep no number', () => {
+    expect(knownDecimal('1.50')).toEqual(decimal(150n, 2))
+    expect(() => knownDecimal('NaN')).toThrow('A number of the books cannot be read')
   })
 })
 

@@ -16,10 +16,12 @@ const fixed = (amountMinor: bigint): DatedDiscount => ({
   ...{ name: null, createdAt: EARLIER, modifiedAt: EARLIER },
   reduction: { kind: 'FIXED', amountMinor },
 })
-const codesAfter = (work: (fields: ReturnType<typeof createFieldReader>) => unknown) => {
+/** Where and in which words something was refused, each as out of its range. */
+const saidAfter = (work: (fields: ReturnType<typeof createFieldReader>) => unknown) => {
   const fields = createFieldReader()
   work(fields)
-  return fields.faults.map(({ path, code }) => [path.slice(1).join('.'), code])
+  expect(fields.faults.every(({ code }) => code === 'OUT_OF_RANGE')).toBe(true)
+  return fields.faults.map(({ path, message }) => `${path.slice(1).join('.')}: ${message}`)
 }
 
 describe('the discount of a document', () => {
@@ -35,6 +37,14 @@ describe('the discount of a document', () => {
   it('is none where none was asked for', () => {
     const about = { currency: CAD, now: NOW, present: fixed(1n) }
     expect(resolveDiscount(createFieldReader(), null, about)).toBeNull()
+  })
+
+  it('is a share as it was asked for', () => {
+    const reduction = { kind: 'PERCENTAGE' as const, percentage: { units: 10n, scale: 0 } }
+    const about = { currency: CAD, now: NOW, present: fixed(5n) }
+    expect(resolveDiscount(createFieldReader(), { name: 'Loyal', reduction }, about)).toEqual({
+      ...{ name: 'Loyal', createdAt: EARLIER, modifiedAt: NOW, reduction },
+    })
   })
 
   it('is kept from the day it was first given, and changed now', () => {
@@ -78,19 +88,19 @@ describe('the rate of a document', () => {
   it.each([
     [CAD, { units: 1n, scale: 0 }, []],
     [CAD, { units: 1_000n, scale: 3 }, []],
-    [CAD, { units: 1_001n, scale: 3 }, [['exchangeRate', 'OUT_OF_RANGE']]],
+    [CAD, { units: 1_001n, scale: 3 }, ['exchangeRate: Within one currency the exchange rate is 1.']],
     [JPY, { units: 9n, scale: 3 }, []],
-  ])('is 1 within one currency: %o %o', (currency, rate, codes) => {
-    expect(codesAfter((fields) => checkRate(fields, { rate, currency, base: CAD }))).toEqual(codes)
+  ])('is 1 within one currency: %o %o', (currency, rate, said) => {
+    expect(saidAfter((fields) => checkRate(fields, { rate, currency, base: CAD }))).toEqual(said)
   })
 })
 
 describe('a document that is too large', () => {
   it.each([
-    [{ kind: 'line too large' as const, index: 3 }, 'items.3'],
-    [{ kind: 'discount too large' as const }, 'discounts.0.amount'],
-    [{ kind: 'total too large' as const }, 'items'],
-  ])('says where: %o', (fault, place) => {
-    expect(codesAfter((fields) => refuseTotals(fields, fault))).toEqual([[place, 'OUT_OF_RANGE']])
+    [{ kind: 'line too large' as const, index: 3 }, 'items.3: The line is too large.'],
+    [{ kind: 'discount too large' as const }, 'discounts.0.amount: amount must be from 0 to the subtotal.'],
+    [{ kind: 'total too large' as const }, 'items: The total is too large.'],
+  ])('says where: %o', (fault, said) => {
+    expect(saidAfter((fields) => refuseTotals(fields, fault))).toEqual([said])
   })
 })

@@ -22,6 +22,7 @@ describe(countedNumberOf, () => {
 describe(nextDocumentNumber, () => {
   it.each([
     [undefined, '1'],
+    ['A', '1'],
     ['1', '2'],
     ['9', '10'],
     ['0007', '0008'],

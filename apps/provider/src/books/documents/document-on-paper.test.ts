@@ -80,6 +80,7 @@ describe(printDocument, () => {
         business: { lines: ['1 Quay Street', 'Toronto Ontario M5V 2T6'] },
         customer: { lines: ['1 Quay Street', '75001 Paris', 'France', 'ada@quay.example'] },
         items: [{ quantity: '2', unitPrice: '100.125', amount: '200.25' }],
+        amountDue: '200.25',
         discounts: [{ name: 'Spring (10 %)', amount: '20.03' }],
         taxes: [{ name: 'HST 13 % (123 RT)', amount: '23.43' }],
         payments: [{ day: '2026-11-21', method: null, amount: '-1.00' }],
@@ -98,6 +99,10 @@ describe(printDocument, () => {
     expect(printDocument(onPaper({ discountTotal: '15' })).discounts).toEqual([
       { name: 'Discount', amount: '0.15' },
     ])
+  })
+
+  it('has no line for a discount of nothing', () => {
+    expect(printDocument(onPaper()).discounts).toEqual([])
   })
 
   it('of an estimate without a deposit asks for nothing', () => {

@@ -56,6 +56,7 @@ describe(calculateTotals, () => {
     expect(totals.lines.map(({ discountMinor }) => discountMinor)).toEqual([333n, 333n, 334n])
     expect(totals.lines.map(({ taxesMinor }) => taxesMinor)).toEqual([[390n], [390n], [390n]])
     expect(totals.lines[0]?.totalMinor).toBe(3723n)
+    expect(total([line('80')], percent('12.5')).discountMinor).toBe(1_000n)
     expect(totals.totalMinor).toBe(10_170n)
   })
 
@@ -72,6 +73,7 @@ describe(calculateTotals, () => {
     expect(total(lines, percent('100')).totalMinor).toBe(0n)
     expect(total([line('5'), line('-5')], percent('50')).totalMinor).toBe(0n)
     expect(total([line('5'), line('-5')], fixed(0n)).totalMinor).toBe(0n)
+    expect(total([line('-5')], fixed(0n)).totalMinor).toBe(-500n)
   })
 
   it('has a total of nothing without lines, and with a quantity of nothing', () => {
@@ -95,6 +97,17 @@ describe(calculateTotals, () => {
       index: 1,
     })
     expect(calculate([huge, line('0.01')])).toEqual({ kind: 'total too large' })
+    const owed = line('-100000000000', { quantity: '100' })
+    expect(calculate([owed])).toMatchObject({ totalMinor: -(10n ** 15n) })
+    expect(calculate([owed, line('-0.01')])).toEqual({ kind: 'total too large' })
+    expect(calculate([line('-100000000000', { quantity: '100.01' })])).toMatchObject({ index: 0 })
+    // A line that is large with its tax alone, under a discount that lets the document be small.
+    expect(
+      calculateTotals({
+        ...{ lines: [line('100000000000', { quantity: '100', compound: ['0.5'] })], currency: CAD },
+        discount: percent('50'),
+      }),
+    ).toEqual({ kind: 'total too large' })
     expect(calculate([huge, line('-1', { taxes: ['1'] })])).toMatchObject({ totalMinor: 10n ** 15n - 200n })
   })
 

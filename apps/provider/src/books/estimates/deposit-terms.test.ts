@@ -71,6 +71,17 @@ describe('what an input says of a deposit', () => {
     expect(read(input).faults).toEqual(faults)
   })
 
+  it.each([
+    [{ depositUnit: 'AMOUNT' }, 'depositValue is required for a deposit.'],
+    [{ depositUnit: 'AMOUNT', depositValue: '-1' }, 'depositValue must be a whole number of cents, from 0.'],
+    [{ depositUnit: 'PERCENTAGE', depositValue: '101' }, 'depositValue must be from 0 to 100.'],
+  ] as const)('is refused in words: %j', (input, message) => {
+    const fields = createFieldReader()
+    const { measure } = readDepositTerms(fields, { ...LEFT_OUT, ...input }, NO_DEPOSIT)
+    expect(fields.faults).toMatchObject([{ message }])
+    expect(measure).toBeNull()
+  })
+
   it('says the value again when the unit becomes another', () => {
     expect(read({ depositUnit: 'PERCENTAGE' }, amount(5000n)).faults).toEqual(['depositValue REQUIRED'])
   })

@@ -69,6 +69,16 @@ describe('the life of an estimate', () => {
     })
   })
 
+  it('counts as approved where nothing is known of before, and forgets what it was once it is asked again', () => {
+    expect(nextStanding({ life: 'ACCEPTED', undecided: null }, 'ACCEPTED', 'resetAcceptance')).toEqual({
+      ...{ life: 'APPROVED', undecided: null },
+    })
+    const viewed = { life: 'SENT', undecided: 'APPROVED' } as const
+    expect(nextStanding(viewed, 'SENT', 'view')).toEqual({ life: 'VIEWED', undecided: null })
+    const converted = { life: 'ACCEPTED', undecided: 'SENT' } as const
+    expect(nextStanding(converted, 'ACCEPTED', 'convert')).toEqual({ life: 'CONVERTED', undecided: 'SENT' })
+  })
+
   it('is undecided again when a rejected one is sent once more', () => {
     const sent = nextStanding({ life: 'REJECTED', undecided: 'VIEWED' }, 'REJECTED', 'send')
     expect(sent).toEqual({ life: 'SENT', undecided: null })

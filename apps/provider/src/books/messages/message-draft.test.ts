@@ -45,6 +45,25 @@ describe('what a caller says about a message', () => {
     expect(read(input).faults).toEqual([fault])
   })
 
+  it.each<[Partial<MessageInput>, string]>([
+    [{ to: [] }, 'to is required.'],
+    [{ to: Array.from({ length: 21 }, () => 'a@b.example') }, 'to has more than 20 addresses.'],
+    [{ to: ['ada'] }, 'to has text that is no e-mail address.'],
+    [{ fromAddress: 'nowhere' }, 'fromAddress is not an e-mail address.'],
+    [{ subject: 'a\u2028b' }, 'subject is one line.'],
+  ])('is refused in words: %j', (input, message) => {
+    const sent = { to: ['ada@quay.example'], attachesPdf: false, ...input }
+    expect(readMessageDraft(sent, createFieldReader()).faults).toMatchObject([{ message }])
+  })
+
+  it('is answered to whom it says, and copied to its sender only if that is said', () => {
+    expect(read({ fromAddress: ' bert@quay.example ' }).draft.replyTo).toBe('bert@quay.example')
+    expect(read({ fromAddress: ' ' })).toMatchObject({ draft: { replyTo: null }, faults: [] })
+    for (const ccMyself of [undefined, null, false]) {
+      expect(read(ccMyself === undefined ? {} : { ccMyself }).draft.copiesSender).toBe(false)
+    }
+  })
+
   it('may be as long as it says', () => {
     const to = Array.from({ length: 20 }, (_, n) => `a${n}@b.example`)
     expect(read({ to, subject: 'a'.repeat(300), message: 'é'.repeat(10_000) }).faults).toEqual([])

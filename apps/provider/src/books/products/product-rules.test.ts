@@ -28,11 +28,33 @@ describe('what is said of a product', () => {
     expect([texts.unitPrice, codes(found)]).toEqual([kept, faults])
   })
 
+  it('is called and described within limits, without the spaces around it', () => {
+    const { texts } = read({ name: ' Bread ', description: 'n'.repeat(2000) })
+    expect(texts).toMatchObject({ name: 'Bread', description: 'n'.repeat(2000) })
+    const long = { name: 'n'.repeat(301), description: 'n'.repeat(2001) }
+    expect(codes(read(long).faults)).toEqual([
+      ['name', 'TOO_LONG'],
+      ['description', 'TOO_LONG'],
+    ])
+  })
+
   it('has at most ten taxes', () => {
     const taxes = (count: number) => ({ defaultSalesTaxIds: Array.from({ length: count }, () => 'id') })
     expect(codes(read(taxes(10)).faults)).toEqual([])
     expect(codes(read(taxes(11)).faults)).toEqual([['defaultSalesTaxIds', 'TOO_LONG']])
+    expect(read(taxes(11)).faults).toMatchObject([
+      { message: 'defaultSalesTaxIds has more than 10 entries.' },
+    ])
     expect(codes(read({ defaultSalesTaxIds: null }).faults)).toEqual([])
+  })
+
+  it('is all that was said of it', () => {
+    const said = {
+      ...{ name: 'Bread', description: 'Rye', unitPrice: '4', incomeAccountId: '1', expenseAccountId: '2' },
+      defaultSalesTaxIds: ['3'],
+    }
+    expect(newProductOf(said as never)).toEqual(said)
+    expect(newProductOf({} as never).name).toBe('')
   })
 
   it('is worth nothing and belongs nowhere while nothing more is known', () => {
@@ -51,8 +73,14 @@ describe('the account of a product', () => {
 
   it('is one of these books, of a subtype that fits', () => {
     expect(judge(account({}))).toBe('7')
-    expect(judge(null)).toMatchObject({ code: 'NOT_FOUND', path: ['input', 'incomeAccountId'] })
-    expect(judge(account({ subtypeValue: 'EXPENSE' }))).toMatchObject({ code: 'INVALID' })
+    expect(judge(null)).toEqual({
+      ...{ code: 'NOT_FOUND', path: ['input', 'incomeAccountId'] },
+      message: "Account 'sent' could not be found.",
+    })
+    expect(judge(account({ subtypeValue: 'EXPENSE' }))).toEqual({
+      ...{ path: ['input', 'incomeAccountId'], code: 'INVALID' },
+      message: 'The account must be of one of these subtypes: INCOME, DISCOUNTS, OTHER_INCOME.',
+    })
     expect(
       judgeAccount('expenseAccountId', 'sent', {
         account: account({ subtypeValue: 'EXPENSE' }),
@@ -63,7 +91,7 @@ describe('the account of a product', () => {
 
   it('may be archived where the product had it before, and in no other place', () => {
     const archived = account({ isArchived: true })
-    expect(judge(archived)).toMatchObject({ code: 'ARCHIVED' })
+    expect(judge(archived)).toMatchObject({ code: 'ARCHIVED', message: 'The account is archived.' })
     expect(judge(archived, { incomeAccountId: '7' as never })).toBe('7')
     expect(judge(archived, { expenseAccountId: '7' as never, incomeAccountId: null })).toMatchObject({
       code: 'ARCHIVED',
@@ -94,10 +122,15 @@ describe('the taxes of a product', () => {
       ['defaultSalesTaxIds.3', 'ARCHIVED'],
       ['defaultSalesTaxIds.4', 'NOT_FOUND'],
     ])
+    expect(faults.slice(0, 3).map(({ message }) => message)).toEqual([
+      ...["Sales tax '9' could not be found.", 'T1 is there twice.', 'T3 is archived.'],
+    ])
   })
 
   it('may be archived where the product had them before', () => {
     expect(judge(['3'], ['3'])).toEqual({ ids: ['3'], faults: [] })
+    const known = [tax('3', true)]
+    expect(judgeTaxes(['3'], { books, known, present: null }).faults).toMatchObject([{ code: 'ARCHIVED' }])
   })
 })
 
@@ -110,5 +143,9 @@ describe('the price of a product', () => {
     ['1.5', 'KWD', '1.500'],
   ])('%s in %s is said as %s', (unitPrice, currency, said) => {
     expect(priceOf({ unitPrice, books: exampleBooks(currency) } as Product)).toBe(said)
+  })
+
+  it('is a number, or the books are broken', () => {
+    expect(() => priceOf({ unitPrice: 'free', books } as Product)).toThrow('is no decimal')
   })
 })

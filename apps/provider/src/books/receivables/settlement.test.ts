@@ -84,6 +84,53 @@ describe(settlePayments, () => {
     ])
   })
 
+  it('is entered for what it is: a payment, a deposit that is applied, or a refund', () => {
+    const facts = invoice({ income: 10_000n })
+    const about = { customerId: facts.customerId, documentId: facts.invoiceId }
+    const [paid, applied, refund] = settlePayments(
+      facts,
+      [payment(4000n), { ...payment(6000n), origin: 'ESTIMATE_DEPOSIT' }, payment(-500n)],
+      ACCOUNTS,
+    )
+    expect(paid).toMatchObject({ paymentId: '9', entry: { day: '2026-11-20' } })
+    expect(paid?.entry.document).toEqual({ kind: 'INVOICE_PAYMENT', id: '9' })
+    expect([paid, applied, refund].map((each) => [each?.entry.kind, each?.entry.description])).toEqual([
+      ['INVOICE_PAYMENT', 'Payment of invoice 1'],
+      ['DEPOSIT_APPLIED', 'Payment of invoice 1'],
+      ['INVOICE_PAYMENT', 'Refund of invoice 1'],
+    ])
+    for (const line of paid?.entry.lines ?? []) expect(line).toMatchObject(about)
+  })
+
+  it('stands on its account in the currency of that, and on what is owed in that of the invoice', () => {
+    const facts = invoice({ income: 10_000n }, 14_700n)
+    const amounts = (currency: typeof CAD) => {
+      const given = { ...payment(10_000n, 14_800n), account: { id: account('bank'), currency } }
+      const [settled] = settlePayments(facts, [given], ACCOUNTS)
+      return settled?.entry.lines.map(({ accountId, amountMinor }) => [accountId, amountMinor])
+    }
+    const rest = [
+      ['receivable', -10_000n],
+      ['gain', -100n],
+      ['income', -14_800n],
+    ]
+    expect(amounts(CAD)).toEqual([['bank', 14_800n], ...rest])
+    expect(amounts(EUR)).toEqual([['bank', 10_000n], ...rest])
+  })
+
+  it('pays back what is owed by an invoice below zero, and no more', () => {
+    const settled = settlePayments(
+      invoice({ income: -10_000n }),
+      [payment(-4000n), payment(-7000n), payment(1500n)],
+      ACCOUNTS,
+    )
+    expect(settled.map(({ entry }) => sums(entry.lines, 2))).toEqual([
+      { bank: -4000n, income: 4000n },
+      { bank: -7000n, income: 6000n, credits: 1000n },
+      { bank: 1500n, income: -500n, credits: -1000n },
+    ])
+  })
+
   it('gains or loses what the rate moved since the invoice', () => {
     const settled = settlePayments(
       invoice({ income: 100_000n }, 14_700n),

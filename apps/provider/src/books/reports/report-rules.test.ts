@@ -35,6 +35,12 @@ describe('profit and loss', () => {
     expect(plain(report.months[0]?.incomeLines ?? [])).toEqual({ sales: '100.00', discounts: '-15.00' })
   })
 
+  it('says of what and when it is', () => {
+    expect(report).toMatchObject({ ...range, currency: books.currency })
+    expect(plain(report.months[0]?.expenseLines ?? [])).toEqual({ rent: '40.00' })
+    expect(report.months.map(({ income }) => income)).toEqual(['85.00', '0.00', '0.00'])
+  })
+
   it('has every month that the range touches, also one without entries', () => {
     expect(report.months.map(({ month, netProfit }) => [month, netProfit])).toEqual([
       ['2026-09-01', '45.00'],
@@ -69,6 +75,9 @@ describe('a balance sheet', () => {
   it('has as much on one side as on the other: profit is part of equity and stands on no account of it', () => {
     expect(sheet).toMatchObject({ assets: '200.00', liabilities: '50.00', equity: '150.00' })
     expect(plain(sheet.equityLines)).toEqual({ owner: '30.00' })
+    expect(plain(sheet.assetLines)).toEqual({ bank: '200.00' })
+    expect(plain(sheet.liabilityLines)).toEqual({ card: '50.00' })
+    expect(sheet).toMatchObject({ on: '2026-11-20', basis: BASIS, currency: books.currency })
   })
 
   it('divides profit into that of the years before and that of this one', () => {
@@ -81,7 +90,7 @@ describe('aged receivables', () => {
     const ages = { notDue: 1n, days1To30: 20n, days31To60: 300n, days61To90: 4_000n, over90: 50_000n }
     expect(buildAgedReceivables(books, '2026-11-20', { ...ages, credits: -600_000n })).toMatchObject({
       ...{ notDue: '0.01', days1To30: '0.20', days31To60: '3.00', days61To90: '40.00', over90: '500.00' },
-      ...{ credits: '-6000.00', total: '-5456.79' },
+      ...{ credits: '-6000.00', total: '-5456.79', asOf: '2026-11-20', currency: books.currency },
     })
   })
 })
@@ -114,6 +123,15 @@ describe('the report of cash', () => {
       day('2026-11-02', { debitMinor: 900n, creditMinor: 900n, movedMinor: 900n }),
     ]).days
     expect(moved).toMatchObject({ received: '0.00', spent: '0.00', moved: '9.00', balance: '10.00' })
+  })
+
+  it('says of what and when it is, and shows a day on which something only came, or only went', () => {
+    const came = day('2026-11-02', { debitMinor: 700n })
+    const went = day('2026-11-03', { creditMinor: 200n })
+    expect(report([came, went])).toMatchObject({
+      ...{ from: '2026-11-01', to: '2026-11-30', currency: books.currency },
+      days: [{ date: '2026-11-02' }, { date: '2026-11-03' }],
+    })
   })
 
   it('leaves out a day on which what was entered was undone, and nothing else happened', () => {

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { abbreviationKeyOf, readSalesTaxChange, readSalesTaxDraft } from './sales-tax-rules.ts'
+import {
+  abbreviationFault,
+  abbreviationKeyOf,
+  readSalesTaxChange,
+  readSalesTaxDraft,
+} from './sales-tax-rules.ts'
 
 type DraftInput = Parameters<typeof readSalesTaxDraft>[0]
 type ChangeInput = Parameters<typeof readSalesTaxChange>[0]
@@ -38,10 +43,50 @@ describe('a new sales tax', () => {
   })
 })
 
+const TOO_LONG = {
+  ...{ name: 'n'.repeat(301), abbreviation: 'a'.repeat(11) },
+  ...{ description: 'd'.repeat(2001), taxNumber: '1'.repeat(101) },
+}
+const WHERE_TOO_LONG = Object.keys(TOO_LONG).map((name) => [name, 'TOO_LONG'])
+
+describe('what is said of a sales tax', () => {
+  it('is kept without the spaces around it, and is refused at its own place', () => {
+    const said = {
+      name: ' Harmonised ',
+      abbreviation: ' HST ',
+      description: 'Of a province',
+      taxNumber: '123 RT',
+    }
+    const kept = { ...said, name: 'Harmonised', abbreviation: 'HST' }
+    expect(read(said).draft).toMatchObject(kept)
+    expect(readSalesTaxChange(said as ChangeInput).change).toMatchObject(kept)
+    expect(codes(read(TOO_LONG))).toEqual(WHERE_TOO_LONG)
+    expect(codes(readSalesTaxChange(TOO_LONG as ChangeInput))).toEqual(WHERE_TOO_LONG)
+  })
+
+  it('is nothing where it cannot be read', () => {
+    expect(read({ name: ' ', abbreviation: ' ', rate: 'x' }).draft).toMatchObject({
+      ...{ name: '', abbreviation: '', rate: '0' },
+    })
+  })
+
+  it('stays where it is left out, and whether its number is shown is never nothing', () => {
+    expect(readSalesTaxChange({} as ChangeInput)).toEqual({ change: {}, faults: [] })
+    expect(readSalesTaxChange({ showTaxNumberOnInvoices: true } as ChangeInput).change).toMatchObject({
+      showTaxNumberOnInvoices: true,
+    })
+    const none = readSalesTaxChange({ showTaxNumberOnInvoices: null } as ChangeInput)
+    expect(codes(none)).toEqual([['showTaxNumberOnInvoices', 'REQUIRED']])
+  })
+})
+
 describe('the rates of a sales tax', () => {
   it('stay when they are left out, and there is always one', () => {
     expect(change(undefined)).toMatchObject({ change: { rates: undefined }, faults: [] })
-    for (const rates of [null, []]) expect(codes(change(rates))).toEqual([['rates', 'REQUIRED']])
+    for (const rates of [null, []]) {
+      expect(codes(change(rates))).toEqual([['rates', 'REQUIRED']])
+      expect(change(rates).faults).toMatchObject([{ message: 'rates must have at least one.' }])
+    }
   })
 
   it('stand by the day they begin, whatever their order was', () => {
@@ -61,6 +106,10 @@ describe('the rates of a sales tax', () => {
       ['rates.1.rate', 'OUT_OF_RANGE'],
       ['rates.2.effective', 'NOT_UNIQUE'],
     ])
+    expect(change(sent).faults[1]?.message).toBe('Two rates begin on 2026-01-01.')
+    expect(change([{ effective: '2026-01-01', rate: 'x' }]).change.rates).toEqual([
+      { effective: '2026-01-01', rate: '0' },
+    ])
   })
 
   it('are a hundred at most', () => {
@@ -68,6 +117,8 @@ describe('the rates of a sales tax', () => {
       Array.from({ length: count }, (_, index) => ({ effective: `${2000 + index}-01-01`, rate: '0' }))
     expect(codes(change(many(100)))).toEqual([])
     expect(codes(change(many(101)))).toEqual([['rates', 'TOO_LONG']])
+    expect(change(many(101)).faults).toMatchObject([{ message: 'rates has more than 100 entries.' }])
+    expect(change(many(101)).change.rates).toBeUndefined()
   })
 })
 
@@ -75,5 +126,12 @@ describe('the abbreviation of a sales tax', () => {
   it('is the same in capitals, and in letters of another width', () => {
     expect(new Set(['HST', 'hst', 'ＨＳＴ'].map(abbreviationKeyOf)).size).toBe(1)
     expect(abbreviationKeyOf('HST')).not.toBe(abbreviationKeyOf('HST2'))
+  })
+
+  it('is told where another tax has it', () => {
+    expect(abbreviationFault('HST')).toEqual({
+      ...{ path: ['input', 'abbreviation'], code: 'NOT_UNIQUE' },
+      message: 'Another sales tax is called HST.',
+    })
   })
 })

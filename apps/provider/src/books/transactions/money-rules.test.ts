@@ -185,6 +185,64 @@ describe('money that came or went', () => {
     expect(of('94')).toEqual([['tax.94.salesTaxId', 'NOT_FOUND']])
   })
 
+  it('is known by what its draft says of it, line by line', () => {
+    const createdAt = new Date('2026-11-01T12:00:00Z')
+    const head = {
+      ...{ kind: 'DEPOSIT', day: '2026-11-20', description: 'Market', notes: 'Rain' },
+      ...{ externalId: 'm-1', origin: 'ZAPIER', createdAt },
+    } as const
+    const sold = line(SALES, 'CREDIT', '10', { description: 'Jam', customerSent: '51' })
+    const lines = [line(BANK, 'DEBIT', '10'), sold] as const
+    const judged = judgeMoneyDraft({ ...head, place: [], lines }, facts)
+    if (judged.kind === 'refused') throw new Error('refused')
+    const { lines: entry, ...about } = judged.entry
+    expect(about).toEqual(head)
+    expect(entry.map(({ description, customerId, book }) => [description, customerId, book])).toEqual([
+      [undefined, undefined, 0],
+      ['Jam', '51', 0],
+    ])
+  })
+
+  it('names the place of a tax by what it was named by', () => {
+    const named = { by: 'abbreviation' as const, sent: '94' }
+    const taxed = line(SALES, 'CREDIT', '1', { taxes: [{ ...tax('94', '0.10'), named }] })
+    expect(entered([line(BANK, 'DEBIT', '1'), taxed])).toEqual([['tax.94.abbreviation', 'NOT_FOUND']])
+  })
+
+  it('may be as large as the books hold', () => {
+    const most = '10000000000000'
+    expect(entered([line(BANK, 'DEBIT', most), line(SALES, 'CREDIT', most)])).toHaveLength(2)
+    expect(entered([line(BANK, 'CREDIT', most), line(SALES, 'DEBIT', most)])).toHaveLength(2)
+  })
+
+  it.each([
+    [line(SALES, 'CREDIT', '9'), 'The lines and their taxes do not come to this amount.'],
+    [line(SYSTEM, 'CREDIT', '10'), 'Only the system itself enters on this account.'],
+    [line(OLD, 'CREDIT', '10'), 'This account is archived.'],
+    [line('99', 'CREDIT', '10'), "Account '99' could not be found."],
+    [line(SALES, 'CREDIT', '10', { customerSent: '53' }), "Customer '53' could not be found."],
+    [line(SALES, 'CREDIT', '9', { taxes: [tax('94', '1')] }), "Sales tax '94' could not be found."],
+    [line(EUROS, 'CREDIT', '10'), 'This account is kept in EUR.'],
+    [line(SALES, 'CREDIT', '0'), 'The amount must be above zero in CAD.'],
+    [line(SALES, 'CREDIT', '1e20'), 'The amount is too large.'],
+    [line(SALES, 'CREDIT', '10', { customerSent: '52' }), 'This customer is archived.'],
+    [line(SALES, 'CREDIT', '9', { taxes: [tax('93', '1')] }), 'This sales tax is archived.'],
+    [
+      line(SALES, 'CREDIT', '8', { taxes: [tax('91', '1'), tax('91', '1')] }),
+      'This sales tax is in the line already.',
+    ],
+  ])('is refused in words: %j', (wrong, message) => {
+    expect(judge([line(BANK, 'DEBIT', '10'), wrong])).toMatchObject({ faults: [{ message }] })
+  })
+
+  it.each([
+    [EUROS, '10', 'There is no exchange rate of EUR up to this day.'],
+    [DOLLARS, '9000000000000', 'The amount is too large in CAD.'],
+  ])('says of its anchor what cannot be converted: %s %s', (id, amount, message) => {
+    const lines = [line(id, 'DEBIT', amount), line(SALES, 'CREDIT', amount)] as const
+    expect(judge([...lines])).toMatchObject({ faults: [{ message }] })
+  })
+
   it('says everything that is wrong at once', () => {
     const wrong = line(OLD, 'CREDIT', '0', { customerSent: '53', taxes: [tax('93', '-1')] })
     expect(entered([line(SYSTEM, 'DEBIT', '1'), wrong])).toEqual([
