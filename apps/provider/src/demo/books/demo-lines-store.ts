@@ -12,26 +12,22 @@ export type DocumentLines = Pick<PlannedInvoice, 'lines' | 'totals'> & {
   readonly id: RowId<'Estimate'> | RowId<'Invoice'>
 }
 
+type PlannedLines = { readonly documents: readonly DocumentLines[]; readonly written: WrittenCatalogue }
+
 /** Writes the lines of documents of one kind, and the taxes of each line: two statements for all of them. */
 export async function writeDocumentLines(
   transaction: Pick<BooksTransaction, 'trx' | 'books'>,
   kind: DocumentKind,
-  {
-    documents,
-    written,
-  }: { readonly documents: readonly DocumentLines[]; readonly written: WrittenCatalogue },
+  lines: PlannedLines,
 ): Promise<void> {
-  await writeItems(transaction, kind, { documents, written })
-  await writeTaxes(transaction, kind, { documents, written })
+  await writeItems(transaction, kind, lines)
+  await writeTaxes(transaction, kind, lines)
 }
 
 async function writeItems(
   { trx, books }: Pick<BooksTransaction, 'trx' | 'books'>,
   kind: DocumentKind,
-  {
-    documents,
-    written,
-  }: { readonly documents: readonly DocumentLines[]; readonly written: WrittenCatalogue },
+  { documents, written }: PlannedLines,
 ): Promise<void> {
   const sales = written.accounts.get('Sales') ?? written.bank
   const items = documents.flatMap(({ id, lines, totals }) =>
@@ -60,10 +56,7 @@ async function writeItems(
 async function writeTaxes(
   { trx, books }: Pick<BooksTransaction, 'trx' | 'books'>,
   kind: DocumentKind,
-  {
-    documents,
-    written,
-  }: { readonly documents: readonly DocumentLines[]; readonly written: WrittenCatalogue },
+  { documents, written }: PlannedLines,
 ): Promise<void> {
   const taxes = documents.flatMap(({ id, totals }) =>
     totals.lines.flatMap(({ taxesMinor }, item_position) =>
