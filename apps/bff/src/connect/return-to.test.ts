@@ -21,6 +21,7 @@ describe(chooseReturnTo, () => {
     '\\\\evil.example',
     '/\t/evil.example',
     '/\n/evil.example',
+    '/\u0085profile',
     ' /profile',
     'https://evil.example',
     'https:evil.example',

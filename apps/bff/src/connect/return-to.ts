@@ -14,8 +14,7 @@ const NOT_PAGES = /^\/(?:connect|api|graphql|health|metrics|assets)(?:\/|$)/i
  */
 export function chooseReturnTo(value: string | undefined): string {
   if (value === undefined || value.length > MAX_LENGTH || !value.startsWith('/')) return HOME
-  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
-  if (/[\u0000-\u0020\u007f\\]/.test(value) || value.startsWith('//')) return HOME
+  if (/[\p{Cc} \\]/u.test(value) || value.startsWith('//')) return HOME
   const base = 'http://app.invalid'
   if (!URL.canParse(value, base)) return HOME
   const url = new URL(value, base)

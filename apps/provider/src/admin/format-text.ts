@@ -36,8 +36,7 @@ function formatCell(value: unknown): string {
       .map(([name, member]) => `${name}=${formatCell(member)}`)
       .join(' ')
   // Names come from people: a terminal must not obey them.
-  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
-  return `${value as string | number | boolean}`.replace(/[\u0000-\u001f\u007f-\u009f]/g, '?')
+  return `${value as string | number | boolean}`.replace(/\p{Cc}/gu, '?')
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -19,6 +19,7 @@ describe(parseLocalPath, () => {
     'plans',
     '/a\r\nb',
     '/\t/evil.example',
+    '/a\u0085b',
     '/ x',
     `/${'a'.repeat(2_000)}`,
   ])('refuses %j', (value) => {

@@ -4,8 +4,7 @@
  */
 export function parseLocalPath(value: string | undefined): string | undefined {
   if (value === undefined || value.length > 2_000) return undefined
-  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
-  if (!/^\/(?![/\\])[^\\\u0000-\u0020\u007f]*$/.test(value)) return undefined
+  if (!/^\/(?![/\\])[^\\\p{Cc} ]*$/u.test(value)) return undefined
   const url = new URL(value, 'http://own.invalid')
   // Dot segments are gone by now, and `/.//evil.example` would have become `//evil.example`.
   const isOwn = url.host === 'own.invalid' && !url.pathname.startsWith('//')
