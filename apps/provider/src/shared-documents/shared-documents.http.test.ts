@@ -9,27 +9,24 @@ import { readPrintedDocument } from '#books/documents/document-on-paper-store.ts
 import { messageWriter } from '#books/messages/message-store.ts'
 import { DEMO_USERS } from '#demo/demo-data.ts'
 import { MANY, NORTHWIND, startProvider, type ProviderFixture } from '#testing/provider-fixture.ts'
+import { createDocumentAuthor, type DocumentAuthor } from './testing/document-author.ts'
 
 let provider: ProviderFixture
-let token: string
+let author: DocumentAuthor
 let customerId: string
 let productId: string
-const business = () => provider.businessParameter(NORTHWIND)
 
 beforeAll(async () => {
   provider = await startProvider()
-  token = (await provider.deps.personalTokens.mint(MANY, 'Script')).token
-  const accounts = await ask(
-    `{ business(id: "${business()}") { accounts(subtypes: [INCOME]) { edges { node { id } } } } }`,
-  )
-  const incomeAccountId = accounts.business.accounts.edges[0].node.id
-  const tax = await change('salesTaxCreate', 'SalesTaxCreateInput', 'salesTax { id }', {
+  author = await createDocumentAuthor(provider)
+  const incomeAccountId = await author.incomeAccount()
+  const tax = await author.change('salesTaxCreate', 'salesTax { id }', {
     ...{ name: 'HST', abbreviation: 'HST', rate: '0.13', taxNumber: 'RT0001', showTaxNumberOnInvoices: true },
   })
-  const product = await change('productCreate', 'ProductCreateInput', 'product { id }', {
+  const product = await author.change('productCreate', 'product { id }', {
     ...{ name: '<b>Rope</b>', unitPrice: '10.05', incomeAccountId, defaultSalesTaxIds: [tax.salesTax.id] },
   })
-  const customer = await change('customerCreate', 'CustomerCreateInput', 'customer { id }', {
+  const customer = await author.change('customerCreate', 'customer { id }', {
     name: 'Ada Quay',
     address: { addressLine1: '1 Quay Street', city: 'Toronto', provinceCode: 'CA-ON', countryCode: 'CA' },
   })
@@ -38,28 +35,8 @@ beforeAll(async () => {
 })
 afterAll(() => provider.close())
 
-async function ask(query: string, variables: object = {}): Promise<any> {
-  const response = await fetch(`${provider.base}/graphql/public`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({ query, variables }),
-  })
-  const body = (await response.json()) as { data: any; errors?: unknown }
-  expect(body.errors).toBeUndefined()
-  return body.data
-}
-
-async function change(name: string, type: string, selection: string, input: object): Promise<any> {
-  const data = await ask(
-    `mutation ($input: ${type}!) { ${name}(input: $input) { didSucceed inputErrors { path code message } ${selection} } }`,
-    { input: { businessId: business(), ...input } },
-  )
-  expect(data[name].inputErrors).toEqual([])
-  return data[name]
-}
-
 async function makeInvoice(input: object = {}): Promise<{ id: string; anonymousId: string; path: string }> {
-  const { invoice } = await change('invoiceCreate', 'InvoiceCreateInput', 'invoice { id internalId }', {
+  const { invoice } = await author.change('invoiceCreate', 'invoice { id internalId }', {
     customerId,
     items: [{ productId, quantity: '3' }],
     discounts: [{ discountType: 'PERCENTAGE', percentage: '10', name: 'Spring' }],
@@ -76,8 +53,11 @@ async function makeInvoice(input: object = {}): Promise<{ id: string; anonymousI
 }
 
 const statusOf = async (id: string) =>
-  (await ask(`{ business(id: "${business()}") { invoice(id: "${id}") { status lastViewedAt } } }`)).business
-    .invoice
+  (
+    await author.ask(
+      `{ business(id: "${author.businessId}") { invoice(id: "${id}") { status lastViewedAt } } }`,
+    )
+  ).business.invoice
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(provider.base + path, { headers, redirect: 'manual' })
@@ -146,9 +126,7 @@ describe('the page of an invoice', () => {
   it('is not there for a draft, for one that was deleted and for an address that was guessed', async () => {
     const draft = await makeInvoice({ status: 'DRAFT' })
     const gone = await makeInvoice()
-    await ask('mutation ($input: InvoiceDeleteInput!) { invoiceDelete(input: $input) { didSucceed } }', {
-      input: { invoiceId: gone.id },
-    })
+    await author.change('invoiceDelete', '', { invoiceId: gone.id }, {})
     const swapped = [...invoice.anonymousId].toReversed().join('')
     for (const path of [
       draft.path,
@@ -165,10 +143,10 @@ describe('the page of an invoice', () => {
   })
 
   it('says what was paid since, and what is left', async () => {
-    const accounts = await ask(
-      `{ business(id: "${business()}") { accounts(subtypes: [CASH_AND_BANK]) { edges { node { id } } } } }`,
+    const accounts = await author.ask(
+      `{ business(id: "${author.businessId}") { accounts(subtypes: [CASH_AND_BANK]) { edges { node { id } } } } }`,
     )
-    await ask(
+    await author.ask(
       `mutation ($input: InvoicePaymentCreateManualInput!) { invoicePaymentCreateManual(input: $input) { didSucceed } }`,
       {
         input: {

@@ -1,55 +1,30 @@
 import { createBrowserAgent, formTo } from '@counterfoil/testkit/browser-agent'
 import { extractText } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MANY, NORTHWIND, startProvider, type ProviderFixture } from '#testing/provider-fixture.ts'
+import { MANY, startProvider, type ProviderFixture } from '#testing/provider-fixture.ts'
+import { createDocumentAuthor, type DocumentAuthor } from './testing/document-author.ts'
 
 const DAY_MS = 86_400_000
 
 describe('the page of an estimate', () => {
   let provider: ProviderFixture
-  let token: string
+  let author: DocumentAuthor
   let customerId: string
   let productId: string
-  const businessId = () => provider.businessParameter(NORTHWIND)
 
   beforeAll(async () => {
     provider = await startProvider()
-    token = (await provider.deps.personalTokens.mint(MANY, 'Script')).token
-    const { business } = await ask(
-      `{ business(id: "${businessId()}") { accounts(subtypes: [INCOME]) { edges { node { id } } } } }`,
-    )
-    const product = { name: 'Gate', unitPrice: '100', incomeAccountId: business.accounts.edges[0].node.id }
-    productId = (await change('productCreate', 'product { id }', product)).product.id
+    author = await createDocumentAuthor(provider)
+    const product = { name: 'Gate', unitPrice: '100', incomeAccountId: await author.incomeAccount() }
+    productId = (await author.change('productCreate', 'product { id }', product)).product.id
     const customer = { name: 'Ada Quay', email: 'ada@quay.example' }
-    customerId = (await change('customerCreate', 'customer { id }', customer)).customer.id
+    customerId = (await author.change('customerCreate', 'customer { id }', customer)).customer.id
   })
   afterAll(() => provider.close())
 
-  async function ask(query: string, variables: object = {}): Promise<any> {
-    const response = await fetch(`${provider.base}/graphql/public`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify({ query, variables }),
-    })
-    const body = (await response.json()) as { data: any; errors?: unknown }
-    expect(body.errors).toBeUndefined()
-    return body.data
-  }
-  async function change(
-    name: string,
-    selection: string,
-    input: object,
-    of: object = { businessId: businessId() },
-  ) {
-    const type = `${name.slice(0, 1).toUpperCase()}${name.slice(1)}Input`
-    const document = `mutation ($input: ${type}!) { ${name}(input: $input) { didSucceed inputErrors { code } ${selection} } }`
-    const answer = (await ask(document, { input: { ...of, ...input } }))[name]
-    expect(answer.inputErrors).toEqual([])
-    return answer
-  }
   async function makeEstimate(input: object = {}) {
     const items = [{ productId, unitPrice: '100', quantity: '2', name: '<b>Oak</b> gate' }]
-    const made = await change('estimateCreate', 'estimate { id viewUrl pdfUrl }', {
+    const made = await author.change('estimateCreate', 'estimate { id viewUrl pdfUrl }', {
       customerId,
       items,
       ...input,
@@ -58,13 +33,13 @@ describe('the page of an estimate', () => {
   }
   async function approved(input: object = {}) {
     const estimate = await makeEstimate(input)
-    await change('estimateApprove', '', { estimateId: estimate.id }, {})
+    await author.change('estimateApprove', '', { estimateId: estimate.id }, {})
     return estimate
   }
   async function standingOf({ id }: { readonly id: string }) {
     const selection = 'status history { state entityType name email } lastViewedAt'
-    const query = `{ business(id: "${businessId()}") { estimate(id: "${id}", embedHistory: true) { ${selection} } } }`
-    return (await ask(query)).business.estimate
+    const query = `{ business(id: "${author.businessId}") { estimate(id: "${id}", embedHistory: true) { ${selection} } } }`
+    return (await author.ask(query)).business.estimate
   }
   const decide = async (estimate: { readonly viewUrl: string }, decision: string) => {
     const customer = createBrowserAgent()
@@ -96,7 +71,7 @@ describe('the page of an estimate', () => {
     const tooLate = await late.submit(open, formTo(open, '/decision'), { decision: 'accept' })
     expect(tooLate.body).toContain('This estimate is rejected.')
     expect(await standingOf(estimate)).toMatchObject({ status: 'REJECTED', history: [{ state: 'REJECTED' }] })
-    await change('estimateResetAcceptance', '', { estimateId: estimate.id }, {})
+    await author.change('estimateResetAcceptance', '', { estimateId: estimate.id }, {})
     expect((await decide(estimate, 'accept')).body).toContain('This estimate is accepted.')
   })
 
@@ -123,7 +98,7 @@ describe('the page of an estimate', () => {
 
   it('gives its PDF at the address that the API answers too', async () => {
     const estimate = await approved()
-    const { pdfUrl } = await change('estimateGeneratePdf', 'pdfUrl', { estimateId: estimate.id }, {})
+    const { pdfUrl } = await author.change('estimateGeneratePdf', 'pdfUrl', { estimateId: estimate.id }, {})
     expect(pdfUrl).toBe(estimate.pdfUrl)
     const response = await fetch(pdfUrl)
     expect(response.headers.get('content-type')).toBe('application/pdf')
@@ -135,7 +110,7 @@ describe('the page of an estimate', () => {
   it('is not there for a draft, for one that was deleted and for an address that was guessed', async () => {
     const draft = await makeEstimate()
     const gone = await approved()
-    await change('estimateDelete', '', { estimateId: gone.id }, {})
+    await author.change('estimateDelete', '', { estimateId: gone.id }, {})
     for (const url of [
       draft.viewUrl,
       draft.pdfUrl,
@@ -144,7 +119,7 @@ describe('the page of an estimate', () => {
     ]) {
       expect((await fetch(url)).status).toBe(404)
     }
-    const refused = await ask(
+    const refused = await author.ask(
       'mutation ($input: EstimateGeneratePdfInput!) { estimateGeneratePdf(input: $input) { pdfUrl inputErrors { code } } }',
       { input: { estimateId: draft.id } },
     )
