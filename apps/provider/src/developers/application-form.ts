@@ -140,17 +140,12 @@ export function formFaults(
       case 'too_long':
         return { fieldId, message: words.fault.too_long }
       case 'unseen_character':
-        return { fieldId, message: words.fault.unseen_character }
       case 'no_letter_or_digit':
-        return { fieldId, message: words.fault.no_letter_or_digit }
       case 'providers_name':
-        return { fieldId, message: words.fault.providers_name }
       case 'too_many':
-        return { fieldId, message: words.fault.too_many }
       case 'not_an_address':
-        return { fieldId, message: words.fault.not_an_address }
       case 'out_of_range':
-        return { fieldId, message: words.fault.out_of_range }
+        return { fieldId, message: words.fault[code] }
     }
   })
   return [...others, ...redirects]

@@ -188,48 +188,20 @@ export async function startProvider(
   }
   const credentials = (client: TestClient) => ({ client_id: client.clientId, client_secret: client.secret })
 
-  const exchange = (
-    client: TestClient,
-    code: string,
-    fields: Readonly<Record<string, string | undefined>> = {},
-    origin = base,
-  ) =>
+  type Fields = Readonly<Record<string, string | undefined>>
+  const askForTokens = (client: TestClient, fields: Fields, origin: string) =>
     post(
       '/oauth2/token/',
-      {
-        ...credentials(client),
-        grant_type: 'authorization_code',
-        code,
-        redirect_uri: client.redirectUri,
-        ...fields,
-      },
+      { ...credentials(client), redirect_uri: client.redirectUri, ...fields },
       {},
       origin,
     )
-  const refresh = (
-    client: TestClient,
-    refreshToken: string,
-    fields: Readonly<Record<string, string | undefined>> = {},
-    origin = base,
-  ) =>
-    post(
-      '/oauth2/token/',
-      {
-        ...credentials(client),
-        grant_type: 'refresh_token',
-        refresh_token: refreshToken,
-        redirect_uri: client.redirectUri,
-        ...fields,
-      },
-      {},
-      origin,
-    )
-  const revoke = (
-    client: TestClient,
-    token: string,
-    fields: Readonly<Record<string, string | undefined>> = {},
-    origin = base,
-  ) => post('/oauth2/token-revoke/', { ...credentials(client), token, ...fields }, {}, origin)
+  const exchange = (client: TestClient, code: string, fields: Fields = {}, origin = base) =>
+    askForTokens(client, { grant_type: 'authorization_code', code, ...fields }, origin)
+  const refresh = (client: TestClient, refreshToken: string, fields: Fields = {}, origin = base) =>
+    askForTokens(client, { grant_type: 'refresh_token', refresh_token: refreshToken, ...fields }, origin)
+  const revoke = (client: TestClient, token: string, fields: Fields = {}, origin = base) =>
+    post('/oauth2/token-revoke/', { ...credentials(client), token, ...fields }, {}, origin)
 
   return {
     base,

@@ -42,6 +42,33 @@ export type RevocableToken = (
   readonly applicationId: ApplicationId | null
 }
 
+/** A code that is spent, and the tokens it gives. */
+type CodeExchange = {
+  readonly codeDigest: DigestOf<AuthorizationCode>
+  readonly applicationId: ApplicationId
+  readonly accessDigest: DigestOf<AccessToken>
+  readonly refreshDigest: DigestOf<RefreshToken>
+  /** Of the access token, in wire form. */
+  readonly scope: string
+  readonly accessExpiresAt: Date
+  readonly now: Date
+  /** Of the request: the grant's receipt has it from now on. */
+  readonly reference: string
+}
+
+/** A refresh token that is used, and the access token it gives. */
+type Renewal = {
+  readonly familyId: TokenFamilyId
+  readonly refreshDigest: DigestOf<RefreshToken>
+  /** Digests of the refresh tokens that rotation may put in place; the first is, unless another one is there already. */
+  readonly successors: readonly [string, ...string[]] | undefined
+  readonly restedSince: Date
+  readonly accessDigest: DigestOf<AccessToken>
+  readonly scope: string
+  readonly accessExpiresAt: Date
+  readonly now: Date
+}
+
 /**
  * Codes and tokens. Every change is one statement, so that it happens whole or not at all, and once, however many
  * processes try. A statement that finds nothing left to change answers undefined.
@@ -54,18 +81,7 @@ export interface TokenStore {
     now: Date,
   ): Promise<{ readonly client: CallingClient; readonly code: CodeRecord | undefined } | undefined>
   /** Spends the code and begins its family. */
-  exchange(options: {
-    readonly codeDigest: DigestOf<AuthorizationCode>
-    readonly applicationId: ApplicationId
-    readonly accessDigest: DigestOf<AccessToken>
-    readonly refreshDigest: DigestOf<RefreshToken>
-    /** Of the access token, in wire form. */
-    readonly scope: string
-    readonly accessExpiresAt: Date
-    readonly now: Date
-    /** Of the request: the grant's receipt has it from now on. */
-    readonly reference: string
-  }): Promise<IssuedTokens | undefined>
+  exchange(options: CodeExchange): Promise<IssuedTokens | undefined>
   /** @param familyId as the token names it; undefined when it names none */
   loadForRefresh(
     clientId: ClientId,
@@ -78,17 +94,9 @@ export interface TokenStore {
    * @returns undefined when the family has ended, or has a successor of this token that is not among `successors` and
    * younger than `restedSince`
    */
-  renew(options: {
-    readonly familyId: TokenFamilyId
-    readonly refreshDigest: DigestOf<RefreshToken>
-    /** Digests of the refresh tokens that rotation may put in place; the first is, unless another one is there already. */
-    readonly successors: readonly [string, ...string[]] | undefined
-    readonly restedSince: Date
-    readonly accessDigest: DigestOf<AccessToken>
-    readonly scope: string
-    readonly accessExpiresAt: Date
-    readonly now: Date
-  }): Promise<(IssuedTokens & { readonly refreshDigest: DigestOf<RefreshToken> }) | undefined>
+  renew(
+    options: Renewal,
+  ): Promise<(IssuedTokens & { readonly refreshDigest: DigestOf<RefreshToken> }) | undefined>
   loadForRevocation(
     clientId: ClientId,
     familyId: TokenFamilyId | undefined,
@@ -177,18 +185,7 @@ async function exchangeCode(
     accessExpiresAt,
     now,
     reference,
-  }: {
-    readonly codeDigest: DigestOf<AuthorizationCode>
-    readonly applicationId: ApplicationId
-    readonly accessDigest: DigestOf<AccessToken>
-    readonly refreshDigest: DigestOf<RefreshToken>
-    /** Of the access token, in wire form. */
-    readonly scope: string
-    readonly accessExpiresAt: Date
-    readonly now: Date
-    /** Of the request: the grant's receipt has it from now on. */
-    readonly reference: string
-  },
+  }: CodeExchange,
 ): Promise<IssuedTokens | undefined> {
   const values = [
     ...[codeDigest, applicationId, accessDigest, refreshDigest],
@@ -213,17 +210,7 @@ async function loadForRefresh(
 
 async function renewTokens(
   parts: TokenParts,
-  options: {
-    readonly familyId: TokenFamilyId
-    readonly refreshDigest: DigestOf<RefreshToken>
-    /** Digests of the refresh tokens that rotation may put in place; the first is, unless another one is there already. */
-    readonly successors: readonly [string, ...string[]] | undefined
-    readonly restedSince: Date
-    readonly accessDigest: DigestOf<AccessToken>
-    readonly scope: string
-    readonly accessExpiresAt: Date
-    readonly now: Date
-  },
+  options: Renewal,
 ): Promise<(IssuedTokens & { readonly refreshDigest: DigestOf<RefreshToken> }) | undefined> {
   const { familyId, refreshDigest, successors, restedSince, accessDigest, scope, accessExpiresAt, now } =
     options
