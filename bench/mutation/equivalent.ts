@@ -295,4 +295,47 @@ export const EQUIVALENT: readonly EquivalentMutant[] = [
     replacement: 'subtotalMinor >= 0n',
     why: 'of nothing, nothing can be taken either way',
   },
+  {
+    file: 'apps/provider/src/books/estimates/deposit-terms.ts',
+    original: 'input.depositUnit === undefined && input.depositValue === undefined',
+    replacement: 'false',
+    why: 'what is described is read again, and says the same',
+  },
+  {
+    file: 'apps/provider/src/books/estimates/deposit-terms.ts',
+    original:
+      "{ if (status !== 'DISABLED' && present.measure === null) refuseMissing(fields, ['depositUnit', 'depositValue']) return { status, measure: present.measure } }",
+    replacement: '{}',
+    why: 'what is described is read again, and says the same',
+  },
+  {
+    file: 'apps/provider/src/books/estimates/deposit-terms.ts',
+    original: 'missing.length > 0',
+    replacement: 'true',
+    why: 'where nothing is missing, nothing is refused',
+  },
+  {
+    file: 'apps/provider/src/books/estimates/deposit-terms.ts',
+    original: 'missing.length > 0',
+    replacement: 'missing.length >= 0',
+    why: 'where nothing is missing, nothing is refused',
+  },
+  {
+    file: 'apps/provider/src/books/estimates/deposit-terms.ts',
+    original: 'totalMinor <= 0n',
+    replacement: 'totalMinor < 0n',
+    why: 'a share of nothing is nothing',
+  },
+  {
+    file: 'apps/provider/src/books/estimates/estimate-life.ts',
+    original: 'to === life',
+    replacement: 'false',
+    why: 'no row of the table leads to where it begins',
+  },
+  {
+    file: 'apps/provider/src/books/messages/message-draft.ts',
+    original: 'subject === null',
+    replacement: 'false',
+    why: 'the word "null" is one line',
+  },
 ]

@@ -63,6 +63,7 @@ describe('what an input says of a deposit', () => {
     [{ depositValue: '5' }, ['depositUnit REQUIRED']],
     [{ depositUnit: 'AMOUNT', depositValue: '-1' }, ['depositValue OUT_OF_RANGE']],
     [{ depositUnit: 'AMOUNT', depositValue: '0.5' }, ['depositValue INVALID']],
+    [{ depositUnit: 'AMOUNT', depositValue: 'half' }, ['depositValue INVALID']],
     [{ depositUnit: 'AMOUNT', depositValue: '1000000000000001' }, ['depositValue OUT_OF_RANGE']],
     [{ depositUnit: 'PERCENTAGE', depositValue: '100.000001' }, ['depositValue OUT_OF_RANGE']],
     [{ depositUnit: 'PERCENTAGE', depositValue: '-0.000001' }, ['depositValue OUT_OF_RANGE']],
@@ -96,6 +97,14 @@ describe('what an input says of a deposit', () => {
   })
 })
 
+describe('the value of a deposit', () => {
+  it('is nothing while none is described, and per cent without zeros at the end', () => {
+    expect(depositValueOf(NO_DEPOSIT)).toBeNull()
+    expect(depositValueOf(percentage(25_000_000n))).toBe('25')
+    expect(depositValueOf(percentage(12_500_000n))).toBe('12.5')
+  })
+})
+
 describe('the deposit that is asked for', () => {
   it.each([
     ['an amount', amount(2500n), 10_170n, 2500n],
@@ -105,6 +114,7 @@ describe('the deposit that is asked for', () => {
     ['of a total below zero', percentage(25_000_000n), -10_170n, 0n],
     ['none while it is disabled', { ...amount(2500n), status: 'DISABLED' } as const, 10_170n, 0n],
     ['none while none is described', NO_DEPOSIT, 10_170n, 0n],
+    ['none while its size is unknown', { ...NO_DEPOSIT, status: 'ENABLED_OPTIONAL' } as const, 10_170n, 0n],
   ])('%s', (_, terms, totalMinor, expected) => {
     expect(depositTotalMinorOf(terms, totalMinor)).toBe(expected)
   })

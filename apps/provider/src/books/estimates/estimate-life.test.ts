@@ -79,6 +79,13 @@ describe('the life of an estimate', () => {
     expect(nextStanding(converted, 'ACCEPTED', 'convert')).toEqual({ life: 'CONVERTED', undecided: 'SENT' })
   })
 
+  it('remembers what it was when it is accepted', () => {
+    const sent = { life: 'VIEWED', undecided: null } as const
+    for (const event of ['accept', 'markAccepted', 'recordDeposit'] as const) {
+      expect(nextStanding(sent, 'VIEWED', event)).toEqual({ life: 'ACCEPTED', undecided: 'VIEWED' })
+    }
+  })
+
   it('is undecided again when a rejected one is sent once more', () => {
     const sent = nextStanding({ life: 'REJECTED', undecided: 'VIEWED' }, 'REJECTED', 'send')
     expect(sent).toEqual({ life: 'SENT', undecided: null })

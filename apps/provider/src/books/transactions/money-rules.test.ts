@@ -187,10 +187,9 @@ describe('money that came or went', () => {
 
   it('is known by what its draft says of it, line by line', () => {
     const createdAt = new Date('2026-11-01T12:00:00Z')
-    const head = {
-      ...{ kind: 'DEPOSIT', day: '2026-11-20', description: 'Market', notes: 'Rain' },
-      ...{ externalId: 'm-1', origin: 'ZAPIER', createdAt },
-    } as const
+    const known = { externalId: 'm-1', origin: 'ZAPIER', createdAt } as const
+    const told = { day: '2026-11-20', description: 'Market', notes: 'Rain' } as const
+    const head = { kind: 'DEPOSIT' as const, ...told, ...known }
     const sold = line(SALES, 'CREDIT', '10', { description: 'Jam', customerSent: '51' })
     const lines = [line(BANK, 'DEBIT', '10'), sold] as const
     const judged = judgeMoneyDraft({ ...head, place: [], lines }, facts)
