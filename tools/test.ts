@@ -3,6 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { provideFirefox, provideWebKit } from './engine-programs.ts'
 import { provideGoLibrary } from './go-library.ts'
+import { makeMemoryFolder, MEMORY_FOLDER_SETTING } from './memory-folder.ts'
 import { providePromtool } from './promtool-program.ts'
 import {
   providePostgres,
@@ -37,6 +38,8 @@ import { buildWeb } from './web-build.ts'
 /** A run of two programs may share the machine with nothing else; more cores than two help only the first half minute. */
 const CORES = Math.max(2, Math.min(4, availableParallelism()))
 const reports = await mkdtemp(join(tmpdir(), 'counterfoil-test-'))
+const memory = process.argv.includes('--static') ? undefined : await makeMemoryFolder()
+if (memory !== undefined) process.env[MEMORY_FOLDER_SETTING] = memory
 const script = (name: string): string => join(ROOT, 'tools', name)
 
 /** A step whose program writes a JSON report; without one it has failed. */
@@ -149,10 +152,16 @@ function report({ name, outcome, tookMs }: Finished): void {
   if (outcome.failed > 0) console.log(`\n${outcome.output.trim()}\n`)
 }
 
+/** What the programs of the run have left in memory would stay there. */
+async function removeFolders(): Promise<void> {
+  for (const folder of memory === undefined ? [reports] : [reports, memory])
+    await rm(folder, { recursive: true, force: true })
+}
+
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     void stopPrograms()
-      .then(() => rm(reports, { recursive: true, force: true }))
+      .then(removeFolders)
       .finally(() => process.exit(130))
   })
 }
@@ -160,7 +169,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 const startedAtMs = performance.now()
 const steps = process.argv.includes('--static') ? STATIC : [provision, web, ...STATIC, ...DYNAMIC]
 const finished = await runSteps(steps, CORES, report)
-await rm(reports, { recursive: true, force: true })
+await removeFolders()
 const total = (key: 'passed' | 'failed'): number => finished.reduce((sum, it) => sum + it.outcome[key], 0)
 console.log(`  all together${' '.repeat(29)}${seconds(performance.now() - startedAtMs)}`)
 console.log(`${total('passed')} passed, ${total('failed')} failed`)

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
+import { MEMORY_FOLDER_SETTING } from '@counterfoil/tools/memory-folder'
 import { providePostgres } from '@counterfoil/tools/provision'
 import { freePort } from './free-port.ts'
 
@@ -76,7 +77,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   if (existing !== undefined && existing !== '') return serverAt(existing)
   const { binDir, env: programEnv } = await providePostgres()
   const user = await serverUser()
-  const folder = await mkdtemp(join(tmpdir(), 'counterfoil-postgres-'))
+  const folder = await mkdtemp(join(process.env[MEMORY_FOLDER_SETTING] ?? tmpdir(), 'counterfoil-postgres-'))
   if (user !== undefined) await chown(folder, user.uid, user.gid)
   const port = await freePort()
   const data = join(folder, 'data')
@@ -91,6 +92,8 @@ export async function startPostgres(): Promise<TestPostgres> {
     ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'].map(
       (it) => `-c ${it}`,
     ),
+    // It may lie in memory.
+    '-c max_wal_size=256MB',
   ].join(' ')
   const start = async (): Promise<void> => {
     await program('pg_ctl', ['-D', data, '-l', join(folder, 'log'), '-o', settings, '-w', 'start'])
