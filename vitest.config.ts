@@ -47,6 +47,7 @@ export default defineConfig({
           // kysely, the embedded database. Loading them anew took each file two seconds of processor time.
           isolate: false,
           globalSetup: ['packages/testkit/src/shared-postgres-setup.ts'],
+          setupFiles: ['packages/testkit/src/spare-redis-setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import { provideRedis } from '@counterfoil/tools/provision'
 import { startChild, type Child } from './child.ts'
 import { freePort } from './free-port.ts'
+import { endRedis, keepOrEnd, takeSpare } from './spare-redis.ts'
 import { until } from './until.ts'
 
 /** A real Redis on a free loopback port, in its own folder. */
@@ -38,60 +39,81 @@ export type RedisOptions = {
   readonly args?: readonly string[]
 }
 
-/** Starts a Redis server for one test file. Takes about 30 ms. */
+/**
+ * A Redis server for one test. Takes about 30 ms, and a few where an earlier test of the file has left one as it got it
+ * (`spare-redis-setup.ts`).
+ */
 export async function startRedis(options: RedisOptions = {}): Promise<TestRedis> {
-  const program = await provideRedis()
-  const folder = await mkdtemp(join(tmpdir(), 'counterfoil-redis-'))
-  const port = options.port ?? (await freePort())
-  const args = [
-    ...['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--daemonize', 'no'],
-    ...['--appendonly', options.persistence === true ? 'yes' : 'no', '--appendfsync', 'always'],
-    ...(options.args ?? []),
-  ]
-  let child: Child
+  const isPlain =
+    options.port === undefined && options.persistence !== true && (options.args ?? []).length === 0
+  const spare = isPlain ? takeSpare() : undefined
+  const folder = spare?.folder ?? (await mkdtemp(join(tmpdir(), 'counterfoil-redis-')))
+  const port = spare?.port ?? options.port ?? (await freePort())
+  let child = spare?.child ?? (await spawnRedis(folder, port, options))
+  /** Nobody has done anything to the process itself. */
+  let isUntouched = isPlain
 
   async function start(): Promise<void> {
-    const started = startChild(program, args)
-    child = started
-    let hasEnded = false
-    void started.exited.then(() => (hasEnded = true))
-    await until(
-      `Redis answers on port ${port}`,
-      async () => hasEnded || (await answers(port, options.args ?? [])),
-    ).catch((cause: unknown) => {
-      throw new Error(`Redis does not answer:\n${started.output()}`, { cause })
-    })
-    if (hasEnded) throw new Error(`Redis ended at its start:\n${started.output()}`)
+    isUntouched = false
+    child = await spawnRedis(folder, port, options)
   }
   async function stop(): Promise<void> {
+    isUntouched = false
     child.process.kill('SIGCONT')
     await child.stop('SIGTERM')
   }
   async function kill(): Promise<void> {
+    isUntouched = false
     await child.stop('SIGKILL')
   }
+  function signal(name: NodeJS.Signals): void {
+    isUntouched = false
+    child.process.kill(name)
+  }
+  let isClosed = false
   async function close(): Promise<void> {
-    await kill()
-    await rm(folder, { recursive: true, force: true })
+    if (isClosed) return
+    isClosed = true
+    await (isUntouched ? keepOrEnd : endRedis)({ child, folder, port })
   }
 
-  await start()
   return {
     url: `redis://127.0.0.1:${port}`,
     host: '127.0.0.1',
     port,
     get pid() {
+      // Whoever asks will send it a signal.
+      isUntouched = false
       return child.process.pid ?? 0
     },
     start,
     stop,
     kill,
-    pause: () => void child.process.kill('SIGSTOP'),
-    resume: () => void child.process.kill('SIGCONT'),
+    pause: () => signal('SIGSTOP'),
+    resume: () => signal('SIGCONT'),
     dump: () => dumpRedis(`redis://127.0.0.1:${port}`),
     close,
     [Symbol.asyncDispose]: close,
   }
+}
+
+/** Resolves once it answers. */
+async function spawnRedis(folder: string, port: number, options: RedisOptions): Promise<Child> {
+  const child = startChild(await provideRedis(), [
+    ...['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--daemonize', 'no'],
+    ...['--appendonly', options.persistence === true ? 'yes' : 'no', '--appendfsync', 'always'],
+    ...(options.args ?? []),
+  ])
+  let hasEnded = false
+  void child.exited.then(() => (hasEnded = true))
+  await until(
+    `Redis answers on port ${port}`,
+    async () => hasEnded || (await answers(port, options.args ?? [])),
+  ).catch((cause: unknown) => {
+    throw new Error(`Redis does not answer:\n${child.output()}`, { cause })
+  })
+  if (hasEnded) throw new Error(`Redis ended at its start:\n${child.output()}`)
+  return child
 }
 
 /** An answer of any kind, also "authentication required", means that the server is there. */
