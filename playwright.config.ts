@@ -1,6 +1,8 @@
+import { availableParallelism, totalmem } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { BROWSER_SWITCHES } from './tools/browser-switches.ts'
 import { findChromium } from './tools/provision.ts'
+import { planTestWorkers } from './tools/test-workers.ts'
 
 // Fetching one is the business of `npm test`; this file is also read by programs that run no browser.
 const chromium = await findChromium()
@@ -12,7 +14,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './packages/e2e/shared-postgres.ts',
   fullyParallel: false,
-  workers: 2,
+  workers: planTestWorkers({ cores: availableParallelism(), memoryBytes: totalmem() }).browser,
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,
   // Two of these beside all other tests on two cores: a page may wait for its turn.

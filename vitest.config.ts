@@ -1,4 +1,6 @@
+import { availableParallelism, totalmem } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { planTestWorkers } from './tools/test-workers.ts'
 
 /**
  * The suffix tells the cost: `x.test.ts` is pure and takes milliseconds, `x.http.test.ts` opens real sockets.
@@ -18,8 +20,7 @@ const NODE_CONDITIONS = ['module-sync', 'node']
 export default defineConfig({
   ssr: { resolve: { conditions: NODE_CONDITIONS, externalConditions: NODE_CONDITIONS } },
   test: {
-    // On two cores, and beside the browser tests: most files wait half of their time.
-    maxWorkers: 3,
+    maxWorkers: planTestWorkers({ cores: availableParallelism(), memoryBytes: totalmem() }).vitest,
     reporters: ['default'],
     projects: [
       {
