@@ -5,7 +5,6 @@ import { createLogger } from '@counterfoil/service/logger'
 import { systemClock } from '@counterfoil/service/clock'
 import { DataDirTakenError } from './database/data-dir-lock.ts'
 import { parseConfig, publicUrlOf, type ProviderConfig } from './config.ts'
-import { createDependencies } from './wiring/dependencies.ts'
 import { askRunningProvider, type AdminAnswer } from './admin/admin-socket.ts'
 import { CommandError } from './admin/command.ts'
 import { asksFor, helpResult, isHelp, runCommand } from './admin/run-command.ts'
@@ -44,6 +43,8 @@ async function run(): Promise<AdminAnswer> {
       if (answered !== undefined) return answered
     }
     refuseElsewhere(config)
+    // Half of what this program loads, and a command that a running provider answers needs none of it.
+    const { createDependencies } = await import('./wiring/dependencies.ts')
     const deps = await createDependencies(config, {
       logger: createLogger({ name: 'harbour', level: 'error' }),
       clock: systemClock,
