@@ -63,7 +63,7 @@ export async function startBffProcess(
   const address = await until(
     'the process listens',
     () => /"event":"test.ready","address":"([^"]+)"/.exec(child.output())?.[1],
-    { withinMs: 30_000 },
+    { withinMs: 60_000 },
   ).catch((cause: unknown) => {
     throw new Error(`The BFF did not start:\n${child.output()}`, { cause })
   })
