@@ -169,6 +169,40 @@ test('a page that does not come leaves the rows that did, says so, and can be re
   await expect(rowsOf(page)).toHaveCount(150)
 })
 
+test('a long list on a phone draws the cells that are seen; turned to the side, and on paper, it has all columns', async ({
+  page,
+  provider,
+}) => {
+  await connectScripted(page)
+  provider.onGraphql(({ query, variables }) => answer(query, variables as Asked))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/invoices')
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+  const more = page.getByRole('button', { name: 'Show 100 more' })
+  await more.click()
+  await expect(page.locator('.list-more')).toContainText('150 of 10,000 shown')
+  await more.click()
+  await expect(page.locator('.list-more')).toContainText('250 of 10,000 shown')
+  await page.evaluate(() => scrollTo(0, 0))
+  const cells = rowsOf(page).first().locator('td')
+  await expect(cells).toHaveText(['110000', '=Fern, "Co"', 'Paid', '$10,000,000.50'])
+  await page.setViewportSize({ width: 844, height: 390 })
+  await expect(cells).toHaveCount(6)
+  await page.setViewportSize({ width: 1_280, height: 800 })
+  await expect(cells).toHaveCount(7)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(cells).toHaveCount(4)
+  // Paper is wide, and is drawn before the event is over.
+  const onPaper = await page.evaluate(() => {
+    dispatchEvent(new Event('beforeprint'))
+    const count = document.querySelectorAll('.list tbody tr:first-child td').length
+    dispatchEvent(new Event('afterprint'))
+    return count
+  })
+  expect(onPaper).toBe(7)
+  await expect(cells).toHaveCount(4)
+})
+
 /** Is there a row wherever the screen shows the list? */
 async function shownRows(page: Page): Promise<boolean> {
   return page.evaluate(() => {

@@ -8,6 +8,7 @@ import type { ListRow } from './list-rows.ts'
 import { groupStarts, GROUP_ROWS } from './row-window.ts'
 import type { ListView } from './use-list-address.ts'
 import { useRowWindow } from './use-row-window.ts'
+import { useShownColumns } from './use-shown-columns.ts'
 
 /**
  * Where a cell stands: in its column on a wide page, on one of the two lines of a row on a phone, or on wide pages alone; a `wide-day`
@@ -47,6 +48,7 @@ export function ListTable<Row extends ListRow>(props: {
   const table = useRef<HTMLTableElement>(null)
   const [drawsAll, setDrawsAll] = useState(false)
   const drawn = useRowWindow(table, { rowCount: rows.length, drawsAll })
+  const columns = useShownColumns(parts.columns, drawn.isWindowed)
   return (
     <>
       {(drawn.isWindowed || drawsAll) && rows.length <= MOST_AT_ONCE && (
@@ -80,6 +82,7 @@ export function ListTable<Row extends ListRow>(props: {
               <Group
                 key={start}
                 parts={parts}
+                columns={columns}
                 rows={rows}
                 start={start}
                 end={Math.min(start + GROUP_ROWS, drawn.end)}
@@ -129,14 +132,16 @@ function Heading<Row extends ListRow>(props: { readonly column: Column<Row>; rea
 
 interface GroupProps<Row extends ListRow> {
   readonly parts: TableParts<Row>
+  /** Those whose cells are drawn. */
+  readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly start: number
   readonly end: number
 }
 
-/** Five rows: drawn and removed together, and drawn anew only when the rows themselves are others. */
+/** Ten rows: drawn and removed together, and drawn anew only when the rows themselves are others. */
 const Group = memo(function Group<Row extends ListRow>(props: GroupProps<Row>) {
-  const { parts, rows, start, end } = props
+  const { parts, columns, rows, start, end } = props
   const [, navigate] = useLocation()
   return rows.slice(start, end).map((row, index) => {
     const to = parts.linkTo(row)
@@ -159,7 +164,7 @@ const Group = memo(function Group<Row extends ListRow>(props: GroupProps<Row>) {
               },
             })}
       >
-        {parts.columns.map((column, at) => (
+        {columns.map((column, at) => (
           <td
             key={column.name}
             role="cell"
