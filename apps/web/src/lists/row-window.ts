@@ -1,7 +1,7 @@
 /** From so many rows on, only those near the screen are drawn. */
 export const WINDOW_FROM_ROWS = 200
-/** Rows are drawn and removed in groups: fewer changes a frame than one by one, and less work at once than fifty. */
-export const GROUP_ROWS = 5
+/** Rows are drawn and removed in groups: a change of the page has its own price beside that of each row, and fifty at once take too long. */
+export const GROUP_ROWS = 10
 
 /** The rows that are drawn: from the first to the one before the end. */
 export interface RowWindow {
