@@ -7,7 +7,10 @@ const GOALS = {
   overview: { lcpMs: 600, blockingMs: 100, layoutShift: 0.02, figuresMs: 1_200 },
   provider: { lcpMs: 600, blockingMs: 0, layoutShift: 0 },
 } as const
-const FRAME_GOAL_MS = 33
+/** Two frames of a screen with 60 in a second. */
+const FRAME_GOAL_MS = 2_000 / 60
+/** By which the browser's times of frames are off: two frames are told as 33.3 to 33.5 ms, three as 50. */
+const CLOCK_MS = 0.5
 
 /** One page, as it was loaded several times. */
 export interface PageResult {
@@ -87,12 +90,11 @@ function goalLines(pages: readonly PageResult[], scrolls: readonly ScrollMeasure
   const frame = median(scrolls.map(({ p95Ms }) => p95Ms))
   return [
     ...ofPages,
-    // Two frames of a screen with 60 in a second are 33.3 ms.
     row([
       'a long list, 95 of 100 frames',
-      ms(frame),
-      `≤ ${FRAME_GOAL_MS}`,
-      verdict(Math.round(frame), FRAME_GOAL_MS),
+      `${frame.toFixed(1)} ms`,
+      `≤ ${FRAME_GOAL_MS.toFixed(1)}, two frames`,
+      verdict(frame, FRAME_GOAL_MS + CLOCK_MS),
     ]),
   ]
 }
