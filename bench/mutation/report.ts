@@ -17,11 +17,9 @@ export interface FolderResult {
 
 /** Why this survivor is no fault of the tests; undefined when nobody has said so. */
 function reasonOf(survivor: Survivor): string | undefined {
-  return EQUIVALENT.find(
-    ({ file, original, replacement }) =>
-      survivor.file === file &&
-      oneLine(survivor.original) === original &&
-      oneLine(survivor.replacement) === replacement,
+  return EQUIVALENT[survivor.file]?.find(
+    ({ original, replacement }) =>
+      oneLine(survivor.original) === original && oneLine(survivor.replacement) === replacement,
   )?.why
 }
 
