@@ -7,7 +7,7 @@ import { LOCALES, type Locale } from '@counterfoil/bff-api/session'
 import { describe, expect, it } from 'vitest'
 import type { PartName } from './src/navigation/lazy-parts.tsx'
 import { wordsOfPart } from './src/navigation/words-of-part.ts'
-import { SAMPLE_PAGES } from './src/testing/samples.ts'
+import { SAMPLE_PAGES } from './src/testing/sample-pages.ts'
 import { PART_WORDS } from './src/words/all-words.ts'
 import { built, buildApp, fileBytes, pageOf, scriptBytes, scriptFiles, style } from './built-app.ts'
 

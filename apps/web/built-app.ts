@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { RenderPage } from '@counterfoil/bff-api/session'
 import { afterAll, beforeAll } from 'vitest'
-import { SAMPLE_PAGES } from './src/testing/samples.ts'
+import { SAMPLE_PAGES } from './src/testing/sample-pages.ts'
 
 /** The web app as it was built for the tests of a file. */
 export const built = {} as {

@@ -6,7 +6,8 @@ import { createServer, type ServerResponse } from 'node:http'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { LOCALES, type Boot, type RenderPage } from '@counterfoil/bff-api/session'
-import { SAMPLE_PAGES, sampleDays } from './src/testing/samples.ts'
+import { SAMPLE_PAGES } from './src/testing/sample-pages.ts'
+import { sampleDays } from './src/testing/samples.ts'
 
 const dist = join(import.meta.dirname, 'dist')
 const TYPES: Readonly<Record<string, string>> = {

@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { startFakeBff } from '#testing/app-fixture.ts'
-import { SAMPLE_PAGES, sampleSession } from '#testing/samples.ts'
+import { SAMPLE_PAGES } from '#testing/sample-pages.ts'
+import { sampleSession } from '#testing/samples.ts'
 import { renderApp } from '#testing/render-app.tsx'
 import { render } from '../render.tsx'
 
