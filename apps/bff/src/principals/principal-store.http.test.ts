@@ -4,6 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { asConnectionId, asPrincipalId, asSessionId, asUserWireId } from '@counterfoil/oauth/testing/ids'
 import { createPrincipalStore, type PrincipalStore } from './principal-store.ts'
 
+const MARIA_ID = asPrincipalId('maria')
+const C1 = asConnectionId('c1')
 const MARIA = { userId: asUserWireId('u'), email: 'maria@harbour.example' }
 const LEASE_MS = 60_000
 
@@ -34,97 +36,71 @@ const session = {
   device: 'Firefox on Linux',
 }
 
+/** Maria is known, and has connected once. */
+const connectMaria = async () => {
+  await principals.ensure(MARIA_ID, MARIA, 0)
+  await principals.addConnection(MARIA_ID, C1)
+}
+
 describe('forgetting a principal', () => {
   it('leaves behind what is still to be killed, and on the sweeper’s list, until it is', async () => {
-    await principals.ensure(asPrincipalId('maria'), MARIA, 0)
-    await principals.addConnection(asPrincipalId('maria'), asConnectionId('c1'))
+    await connectMaria()
     expect(await principals.takeDue({ leaseMs: LEASE_MS, limit: 10 })).toEqual(['maria'])
-    expect(
-      await principals.forget(
-        asPrincipalId('maria'),
-        [{ id: asConnectionId('c1'), connectedAtMs: 1_763_600_000_123 }],
-        'idle',
-      ),
-    ).toBe(true)
-    expect(await principals.findPerson(asPrincipalId('maria'))).toBeUndefined()
-    expect(await principals.connectionIds(asPrincipalId('maria'))).toEqual([])
-    expect(await principals.forgotten(asPrincipalId('maria'))).toEqual([
-      { id: 'c1', connectedAtMs: 1_763_600_000_123 },
-    ])
-    await principals.leave(asPrincipalId('maria'))
+    expect(await principals.forget(MARIA_ID, [{ id: C1, connectedAtMs: 1_763_600_000_123 }], 'idle')).toBe(
+      true,
+    )
+    expect(await principals.findPerson(MARIA_ID)).toBeUndefined()
+    expect(await principals.connectionIds(MARIA_ID)).toEqual([])
+    expect(await principals.forgotten(MARIA_ID)).toEqual([{ id: 'c1', connectedAtMs: 1_763_600_000_123 }])
+    await principals.leave(MARIA_ID)
     expect(await principals.takeDue({ leaseMs: LEASE_MS, limit: 10 })).toEqual(['maria'])
-    await principals.settleForgotten(asPrincipalId('maria'), asConnectionId('c1'))
-    await principals.leave(asPrincipalId('maria'))
+    await principals.settleForgotten(MARIA_ID, C1)
+    await principals.leave(MARIA_ID)
     expect(await redis.keys('*')).toEqual([])
   })
 
   it('does nothing while a session is listed', async () => {
-    await principals.ensure(asPrincipalId('maria'), MARIA, 0)
-    await principals.putSession(asPrincipalId('maria'), session)
-    expect(
-      await principals.forget(
-        asPrincipalId('maria'),
-        [{ id: asConnectionId('c1'), connectedAtMs: 1 }],
-        'idle',
-      ),
-    ).toBe(false)
-    expect(await principals.findPerson(asPrincipalId('maria'))).toEqual(MARIA)
-    expect(await principals.forgotten(asPrincipalId('maria'))).toEqual([])
+    await principals.ensure(MARIA_ID, MARIA, 0)
+    await principals.putSession(MARIA_ID, session)
+    expect(await principals.forget(MARIA_ID, [{ id: C1, connectedAtMs: 1 }], 'idle')).toBe(false)
+    expect(await principals.findPerson(MARIA_ID)).toEqual(MARIA)
+    expect(await principals.forgotten(MARIA_ID)).toEqual([])
   })
 
   it('does nothing while a connection is listed that is not named', async () => {
-    await principals.ensure(asPrincipalId('maria'), MARIA, 0)
-    await principals.addConnection(asPrincipalId('maria'), asConnectionId('c1'))
-    expect(await principals.forget(asPrincipalId('maria'), [], 'idle')).toBe(false)
-    expect(await principals.findPerson(asPrincipalId('maria'))).toEqual(MARIA)
+    await connectMaria()
+    expect(await principals.forget(MARIA_ID, [], 'idle')).toBe(false)
+    expect(await principals.findPerson(MARIA_ID)).toEqual(MARIA)
   })
 
   it('of anyone ends their sessions, and takes what is named off the list', async () => {
-    await principals.ensure(asPrincipalId('maria'), MARIA, 0)
-    await principals.addConnection(asPrincipalId('maria'), asConnectionId('c1'))
-    await principals.putSession(asPrincipalId('maria'), session)
-    expect(
-      await principals.forget(
-        asPrincipalId('maria'),
-        [{ id: asConnectionId('c1'), connectedAtMs: 5 }],
-        'anyone',
-      ),
-    ).toBe(true)
-    expect(await principals.connectionIds(asPrincipalId('maria'))).toEqual([])
-    expect(await principals.sessions(asPrincipalId('maria'))).toEqual([])
-    expect(await principals.endedSessions(asPrincipalId('maria'))).toEqual(['s1'])
+    await connectMaria()
+    await principals.putSession(MARIA_ID, session)
+    expect(await principals.forget(MARIA_ID, [{ id: C1, connectedAtMs: 5 }], 'anyone')).toBe(true)
+    expect(await principals.connectionIds(MARIA_ID)).toEqual([])
+    expect(await principals.sessions(MARIA_ID)).toEqual([])
+    expect(await principals.endedSessions(MARIA_ID)).toEqual(['s1'])
   })
 
   it('of anyone leaves the list whole while somebody signs in: what they make may be on it', async () => {
-    await principals.ensure(asPrincipalId('maria'), MARIA, 0)
-    await principals.addConnection(asPrincipalId('maria'), asConnectionId('c1'))
-    await principals.addConnection(asPrincipalId('maria'), asConnectionId('being-made'))
-    await principals.putSession(asPrincipalId('maria'), session)
-    await principals.putSession(asPrincipalId('maria'), { ...session, sessionId: asSessionId('claim-1') })
-    expect(
-      await principals.forget(
-        asPrincipalId('maria'),
-        [{ id: asConnectionId('c1'), connectedAtMs: 5 }],
-        'anyone',
-      ),
-    ).toBe(true)
-    expect(await principals.findPerson(asPrincipalId('maria'))).toBeUndefined()
-    expect(new Set(await principals.connectionIds(asPrincipalId('maria')))).toEqual(
-      new Set(['c1', 'being-made']),
-    )
-    expect((await principals.sessions(asPrincipalId('maria'))).map(({ sessionId }) => sessionId)).toEqual([
-      'claim-1',
-    ])
-    await principals.leave(asPrincipalId('maria'))
+    await connectMaria()
+    await principals.addConnection(MARIA_ID, asConnectionId('being-made'))
+    await principals.putSession(MARIA_ID, session)
+    await principals.putSession(MARIA_ID, { ...session, sessionId: asSessionId('claim-1') })
+    expect(await principals.forget(MARIA_ID, [{ id: C1, connectedAtMs: 5 }], 'anyone')).toBe(true)
+    expect(await principals.findPerson(MARIA_ID)).toBeUndefined()
+    expect(new Set(await principals.connectionIds(MARIA_ID))).toEqual(new Set(['c1', 'being-made']))
+    expect((await principals.sessions(MARIA_ID)).map(({ sessionId }) => sessionId)).toEqual(['claim-1'])
+    await principals.leave(MARIA_ID)
     expect(await principals.takeDue({ leaseMs: LEASE_MS, limit: 10 })).toEqual(['maria'])
   })
 
   it('never takes somebody off the sweeper’s list who has signed in meanwhile', async () => {
-    await principals.ensure(asPrincipalId('maria'), MARIA, 0)
+    await principals.ensure(MARIA_ID, MARIA, 0)
     await principals.takeDue({ leaseMs: LEASE_MS, limit: 10 })
-    expect(await principals.forget(asPrincipalId('maria'), [], 'idle')).toBe(true)
-    await principals.ensure(asPrincipalId('maria'), MARIA, 120_000)
-    await principals.leave(asPrincipalId('maria'))
+    expect(await principals.forget(MARIA_ID, [], 'idle')).toBe(true)
+    await principals.ensure(MARIA_ID, MARIA, 120_000)
+    await principals.leave(MARIA_ID)
     expect(await principals.takeDue({ leaseMs: LEASE_MS, limit: 10 })).toEqual(['maria'])
   })
 })
