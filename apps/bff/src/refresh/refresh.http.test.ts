@@ -1,6 +1,4 @@
-import { SCRIPT_HEADERS } from '@counterfoil/testkit/bff-person'
 import { DOWN } from '@counterfoil/testkit/bff-world'
-import { operationBody } from '@counterfoil/testkit/test-operations'
 import { until } from '@counterfoil/testkit/until'
 import { request } from 'undici'
 import { describe, expect, it } from 'vitest'
@@ -13,6 +11,7 @@ import {
   refreshes,
   record,
   expire,
+  queryOptions,
 } from './testing/refresh-fixture.ts'
 
 startRefreshWorld()
@@ -53,15 +52,7 @@ describe('a refresh', () => {
     world.provider.next('token', { kind: 'hold', until: release.promise })
     const controller = new AbortController()
     const gone = request(`${world.bff.url}/graphql`, {
-      method: 'POST',
-      headers: {
-        ...SCRIPT_HEADERS,
-        origin: world.bff.url,
-        cookie: world.maria.agent.cookies(world.bff.url),
-        'x-counterfoil-connection': world.connectionId,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify(operationBody()),
+      ...queryOptions(),
       signal: controller.signal,
     }).catch(() => undefined)
     await until('the refresh has begun', () => refreshes().length === 1)

@@ -36,20 +36,22 @@ export async function connect(): Promise<void> {
   world.connectionId = (await world.maria.connection()).id
 }
 
+/** Of one query as this person, for `request`. */
+export const queryOptions = () => ({
+  method: 'POST' as const,
+  headers: {
+    ...SCRIPT_HEADERS,
+    origin: world.bff.url,
+    cookie: world.maria.agent.cookies(world.bff.url),
+    'x-counterfoil-connection': world.connectionId,
+    'content-type': 'application/json',
+  },
+  body: JSON.stringify(operationBody()),
+})
+
 /** One query as this person, at any process. */
 export async function query(address: string): Promise<{ status: number; body: unknown }> {
-  const answer = await request(`${address}/graphql`, {
-    method: 'POST',
-    headers: {
-      ...SCRIPT_HEADERS,
-      origin: world.bff.url,
-      cookie: world.maria.agent.cookies(world.bff.url),
-      'x-counterfoil-connection': world.connectionId,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify(operationBody()),
-    dispatcher: agent,
-  })
+  const answer = await request(`${address}/graphql`, { ...queryOptions(), dispatcher: agent })
   return { status: answer.statusCode, body: await answer.body.json().catch(() => undefined) }
 }
 
