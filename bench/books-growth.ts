@@ -134,7 +134,7 @@ const QUESTIONS: Readonly<Record<string, (invoices: number) => string>> = {
   'a page in the middle of products that were put away': (invoices) =>
     `products(isArchived: true, page: ${invoices / 200}, pageSize: 10) { edges { node { name } } }`,
   'a page in the middle of products that are sold, by NAME': (invoices) =>
-    `products(isSold: true, sort: [NAME_ASC], page: ${invoices / 400}, pageSize: 10) { edges { node { name } } pageInfo { totalCount } }`,
+    `products(isSold: true, sort: [NAME_ASC], page: ${Math.ceil(invoices / 400)}, pageSize: 10) { edges { node { name } } pageInfo { totalCount } }`,
   'how many products were put away': () =>
     'products(isArchived: true, pageSize: 1) { pageInfo { totalCount } }',
   ...Object.fromEntries(
@@ -179,6 +179,8 @@ const QUESTIONS: Readonly<Record<string, (invoices: number) => string>> = {
   'with a digit in the number': () => list('invoiceNumber: "9"', 'id'),
   'with two digits in the number': () => list('invoiceNumber: "99", pageSize: 10', 'id'),
   'with this in the number': () => list('invoiceNumber: "997", pageSize: 1'),
+  'how many have a digit in the number': () => counted('invoiceNumber: "9", pageSize: 1'),
+  'how many have this in the number': () => counted('invoiceNumber: "997", pageSize: 1'),
   'with this amount due': () => list('amountDue: "22600", pageSize: 1'),
   'of nothing due': () => list('amountDue: "0"'),
   'of an amount due that none has': () => list('amountDue: "0.01"'),

@@ -25,7 +25,9 @@ const PAGE = { page: 1, offset: ROWS / 2, limit: 10 }
 /** A stretch of a list has 1,000 rows at most, and what follows it is read up to the largest page there is. */
 const MOST_READ = 1_500
 /** What one customer has is a part of a list: both of its ends are counted inside of their stretches. */
-const MOST_READ_OF_PART = MOST_READ + 2_500
+const MOST_READ_OF_PART = 4_000
+/** What is not due yet is read to be counted, and once more where the page begins. */
+const MOST_READ_OF_ACTIVE = 2_500
 
 const ANY_CONTACT = { email: null, modifiedAtAfter: null, modifiedAtBefore: null }
 const ANY_DOCUMENT = {
@@ -230,6 +232,9 @@ const QUESTIONS: Readonly<Record<string, Asked>> = {
     ),
   'how many products are sold': (books, db) =>
     createProductStore(db).countMany([books], { ...ANY_PRODUCT, isSold: true, sort: [] }),
+  'how many invoices have a digit in their number': (books, db) =>
+    createInvoicePages(db, () => TODAY).count([books], { ...ANY_INVOICE, invoiceNumber: '7' }),
+  'how many estimates have a digit in their number': countEstimates({ estimateNumber: '7' }),
   'how many estimates there are': (books, db) =>
     createEstimateStore(db, () => NOW.getTime()).countMany([books], ANY_ESTIMATE),
   'the latest transactions, far back': (books, db) =>
@@ -331,10 +336,11 @@ describe('a page in the middle of a list', () => {
   it('reads rows of the page and of one stretch of the list, not all in front of it', async () => {
     const read: Record<string, number> = {}
     for (const [name, ask] of Object.entries(QUESTIONS)) read[name] = await rowsRead(name, ask)
-    const more = Object.entries(read).filter(
-      ([name, rows]) =>
-        rows === 0 || rows > (name.includes('of one customer') ? MOST_READ_OF_PART : MOST_READ),
-    )
+    const mostOf = (name: string) => {
+      if (name.includes('of one customer')) return MOST_READ_OF_PART
+      return name === 'estimates that are ACTIVE' ? MOST_READ_OF_ACTIVE : MOST_READ
+    }
+    const more = Object.entries(read).filter(([name, rows]) => rows === 0 || rows > mostOf(name))
     expect(more).toEqual([])
   })
 })

@@ -55,6 +55,19 @@ const KEPT = [
       'drop index estimates_undecided, estimates_deposit',
     ],
   },
+  {
+    migration: '022-parts-of-numbers',
+    table: 'number_parts',
+    forget: [
+      ...dropFunctions('count_number_parts', 'parts_of_number'),
+      ...['estimate', 'invoice'].flatMap((noun) =>
+        dropFunctions(
+          ...['delete', 'insert', 'update'].map((operation) => `keep_${noun}_numbers_after_${operation}`),
+        ),
+      ),
+      'drop table number_parts',
+    ],
+  },
 ] as const
 
 describe.each(DATABASE_KINDS)('what a database of kind %s begins to keep', (kind) => {

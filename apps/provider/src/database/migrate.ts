@@ -21,6 +21,7 @@ import * as receivablesByDay from './migrations/018-receivables-by-day.ts'
 import * as moreStretchesOfInvoices from './migrations/019-more-stretches-of-invoices.ts'
 import * as stretchesOfEveryList from './migrations/020-stretches-of-every-list.ts'
 import * as kindsInStretches from './migrations/021-kinds-in-stretches.ts'
+import * as partsOfNumbers from './migrations/022-parts-of-numbers.ts'
 import type { Tables } from './tables.ts'
 
 /** In order; a name that ran somewhere is never changed or removed. */
@@ -48,6 +49,7 @@ const MIGRATIONS: MigrationProvider = {
       '019-more-stretches-of-invoices': moreStretchesOfInvoices,
       '020-stretches-of-every-list': stretchesOfEveryList,
       '021-kinds-in-stretches': kindsInStretches,
+      '022-parts-of-numbers': partsOfNumbers,
     }),
 }
 

@@ -104,6 +104,20 @@ export function dueCondition({
   return sql`${due} = any(${wanted.map(({ units }) => units)}::bigint[]) and (${sql.join(each, sql` or `)})`
 }
 
+/**
+ * How many of the business's documents have this in their number: a SELECT of one row with `total`. Null for a text that the
+ * database counts no numbers of; it counts those of up to three letters.
+ */
+export function countOfNumberPart(
+  noun: 'estimate' | 'invoice',
+  text: string,
+  asked: RawBuilder<unknown>,
+): RawBuilder<{ readonly total: number }> | null {
+  if (!/^[ -~]{1,3}$/.test(text)) return null
+  return sql`select coalesce((select p.n from ${asked} join number_parts p on p.business_id = asked.business_id
+    and p.noun = ${sql.lit(noun)} and p.part = ${text.toLowerCase()}), 0)::int as total`
+}
+
 /** Has this text somewhere, whether in capitals or not: none of it is a wildcard. */
 export function partCondition(column: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
   // PostgreSQL takes neither, so nothing it keeps has them.

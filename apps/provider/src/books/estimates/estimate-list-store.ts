@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import {
+  countOfNumberPart,
   dueCondition,
   literalDay,
   literalInstant,
@@ -104,25 +105,21 @@ function readSort(sort: EstimateOrder) {
   return { name, isDescending: way === 'DESC' }
 }
 
-/**
- * The estimates that a filter lets through, in FROM and WHERE.
- *
- * @param isBehind Of a row in the order of writing: where a page far inside begins.
- */
-export function estimatesOf(filter: EstimateFilter, isBehind = sql`true`): RawBuilder<unknown> {
-  if (filter.status === 'ACTIVE' && filter.sort.startsWith('CREATED_AT')) {
-    const condition = conditionOf({ ...filter, status: null })
-    // Each of them by its index: what expired stands between them, and is not read.
-    return sql`(
-      select e.id from estimates e where ${condition} and e.life = 'ACCEPTED' and ${isBehind}
-      union all
-      select e.id from estimates e where ${condition} and ${NOT_YET_DUE} and ${isBehind}
-    ) e`
-  }
+/** Accepted or not yet due, behind `place` in the order of writing, by the index of each: what expired stands between them. */
+function activeBehind(condition: RawBuilder<unknown>, isBehind: RawBuilder<unknown>): RawBuilder<unknown> {
+  const first = (status: RawBuilder<unknown>) => sql`(
+      select e.id from estimates e where ${condition} and ${status} and ${isBehind}
+      order by e.id limit (select passed + taken from place)
+    )`
+  return sql`(${first(sql`e.life = 'ACCEPTED'`)} union all ${first(NOT_YET_DUE)}) e`
+}
+
+/** The estimates that a filter lets through, in FROM and WHERE. */
+export function estimatesOf(filter: EstimateFilter): RawBuilder<unknown> {
   const customers = filter.sort.startsWith('CUSTOMER_NAME')
     ? sql`join customers c on c.business_id = e.business_id and c.id = e.customer_id`
     : sql``
-  return sql`estimates e ${customers} where ${conditionOf(filter)} and ${isBehind}`
+  return sql`estimates e ${customers} where ${conditionOf(filter)}`
 }
 
 /** As `estimate_stretches` keeps them. */
@@ -155,7 +152,9 @@ export function stretchedListOf(filter: EstimateFilter, asked: RawBuilder<unknow
     statusIn: (order) => statusIn(order, status, { asked, passed }),
     condition: conditionOf(passed),
   })
-  return list === null || status !== 'ACTIVE' ? list : { ...list, from: estimatesOf(passed, list.isBehind) }
+  if (list === null || status !== 'ACTIVE') return list
+  const condition = conditionOf({ ...passed, status: null })
+  return { ...list, from: activeBehind(condition, list.isBehind) }
 }
 
 /** The same of how many there are, whatever the order is. */
@@ -164,6 +163,13 @@ export function countedListOf(filter: EstimateFilter, asked: RawBuilder<unknown>
   const isOfInstants = filter.modifiedAtAfter !== null || filter.modifiedAtBefore !== null
   const ofRange = isOfDays ? 'ESTIMATE_DATE_ASC' : isOfInstants ? 'MODIFIED_AT_ASC' : 'CREATED_AT_ASC'
   return stretchedListOf({ ...filter, sort: ofRange }, asked)
+}
+
+/** How many have a part in their number, where that is all that is asked for and the database counts it; else null. */
+export function countedNumbersOf(filter: EstimateFilter, asked: RawBuilder<unknown>) {
+  const { estimateNumber, sort: _, ...others } = filter
+  const isAll = Object.values(others).every((value) => value === null)
+  return isAll && estimateNumber !== null ? countOfNumberPart('estimate', estimateNumber, asked) : null
 }
 
 /** Rows are passed from a place on, also those in front of a range. */
@@ -236,6 +242,11 @@ export function splitByStatus(filter: EstimateFilter): readonly EstimateFilter[]
     status: each,
     sort: isDescending ? 'CREATED_AT_DESC' : 'CREATED_AT_ASC',
   }))
+}
+
+/** Whether a list is entered in its stretches wherever the page is: what is not of it stands between its rows. */
+export function isScattered({ sort, status }: EstimateFilter): boolean {
+  return status === 'ACTIVE' && sort.startsWith('CREATED_AT')
 }
 
 /** Whether these, the first written first, stand behind many that are due by now: they are found by their due day. */

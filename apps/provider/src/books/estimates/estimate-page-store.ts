@@ -4,13 +4,16 @@ import { askedDays, pageOf } from '#books/documents/document-list-store.ts'
 import { countOfStretches, countStretches, enterStretch } from '#books/list-stretches-store.ts'
 import type { Books } from '#books/open-books.ts'
 import { FAR_OFFSET, partsOfPage } from '#books/page-stretches.ts'
+import { onlyRow } from '#books/row-store.ts'
 import type { Database } from '#database/database.ts'
 import {
   conditionOf,
   countedListOf,
+  countedNumbersOf,
   estimatesOf,
   hasRange,
   isDueLater,
+  isScattered,
   orderOf,
   splitByStatus,
   stretchedListOf,
@@ -26,10 +29,12 @@ type Page = { readonly offset: number; readonly limit: number }
  * @param farOffset From where on a list is not entered at its beginning.
  */
 export function createEstimatePages(db: Database, todayOf: TodayOf, farOffset = FAR_OFFSET) {
+  const { count, countEach } = createCounts(db, todayOf)
   const read = async (books: readonly Books[], filter: EstimateFilter, page: Page) => {
     const asked = askedDays(books, todayOf)
     const isOne = books.length === 1
-    const list = isOne && page.offset >= farOffset ? stretchedListOf(filter, asked) : null
+    const isEntered = isOne && (page.offset >= farOffset || isScattered(filter))
+    const list = isEntered ? stretchedListOf(filter, asked) : null
     const entrance = list === null ? null : enterStretch(list, asked, page)
     const dueLater = sql`due_later as materialized (
       select e.id from ${asked} join estimates e on ${conditionOf(filter)}
@@ -50,20 +55,6 @@ export function createEstimatePages(db: Database, todayOf: TodayOf, farOffset = 
     return rows
   }
 
-  /** How many the one business has of each, in one statement. */
-  const countEach = async (books: Books, filters: readonly EstimateFilter[]) => {
-    const asked = askedDays([books], todayOf)
-    const counts = filters.map((filter) => {
-      const list = countedListOf(filter, asked)
-      return list === null
-        ? sql`(select count(*)::int from ${asked} join estimates e on ${conditionOf(filter)})`
-        : sql`(${countOfStretches(list, asked)})`
-    })
-    const { rows } = await sql<{ readonly totals: readonly number[] }>`
-      select array[${sql.join(counts)}] as totals`.execute(db)
-    return filters.map((filter, index) => ({ filter, total: rows[0]?.totals[index] ?? 0 }))
-  }
-
   return {
     /** The same page of each of the businesses. */
     async list(books: readonly Books[], filter: EstimateFilter, page: Page): Promise<readonly EstimateRow[]> {
@@ -75,18 +66,40 @@ export function createEstimatePages(db: Database, todayOf: TodayOf, farOffset = 
       return rows.flat()
     },
 
+    count,
+  }
+}
+
+function createCounts(db: Database, todayOf: TodayOf) {
+  return {
     /** How many each of the businesses has, by its id; one without any is missing. */
     async count(books: readonly Books[], filter: EstimateFilter): Promise<ReadonlyMap<string, number>> {
       const asked = askedDays(books, todayOf)
       const [only, ...others] = books
-      const list = countedListOf(filter, asked)
-      if (only !== undefined && others.length === 0 && list !== null) {
-        return await countStretches(db, list, { books: only, asked })
+      if (only !== undefined && others.length === 0) {
+        const part = countedNumbersOf(filter, asked)
+        if (part !== null) return new Map([[only.businessId, onlyRow((await part.execute(db)).rows).total]])
+        const list = countedListOf(filter, asked)
+        if (list !== null) return await countStretches(db, list, { books: only, asked })
       }
       const { rows } = await sql<{ readonly business_id: string; readonly total: number }>`
         select asked.business_id, count(*)::int as total from ${asked}
         join estimates e on ${conditionOf(filter)} group by asked.business_id`.execute(db)
       return new Map(rows.map(({ business_id: businessId, total }) => [businessId, total]))
+    },
+
+    /** How many the one business has of each, in one statement. */
+    async countEach(books: Books, filters: readonly EstimateFilter[]) {
+      const asked = askedDays([books], todayOf)
+      const counts = filters.map((filter) => {
+        const list = countedListOf(filter, asked)
+        return list === null
+          ? sql`(select count(*)::int from ${asked} join estimates e on ${conditionOf(filter)})`
+          : sql`(${countOfStretches(list, asked)})`
+      })
+      const { rows } = await sql<{ readonly totals: readonly number[] }>`
+        select array[${sql.join(counts)}] as totals`.execute(db)
+      return filters.map((filter, index) => ({ filter, total: rows[0]?.totals[index] ?? 0 }))
     },
   }
 }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import {
+  countOfNumberPart,
   dueCondition,
   literalDay,
   literalInstant,
@@ -176,6 +177,13 @@ export function countedDays(filter: InvoiceFilter): RawBuilder<unknown> | null {
     status === null ? null : STATUS_CONDITIONS[status],
   ]
   return joined(conditions)
+}
+
+/** How many have a part in their number, where that is all that is asked for and the database counts it; else null. */
+export function countedNumbersOf(filter: InvoiceFilter, asked: RawBuilder<unknown>) {
+  const { invoiceNumber, sort: _, ...others } = filter
+  const isAll = Object.values(others).every((value) => value === null)
+  return isAll && invoiceNumber !== null ? countOfNumberPart('invoice', invoiceNumber, asked) : null
 }
 
 function joined(conditions: readonly (RawBuilder<unknown> | null)[]): RawBuilder<unknown> {

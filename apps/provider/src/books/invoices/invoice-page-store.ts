@@ -6,11 +6,13 @@ import { askedDays, pageOf } from '#books/documents/document-list-store.ts'
 import { countStretches } from '#books/list-stretches-store.ts'
 import type { Books } from '#books/open-books.ts'
 import { FAR_OFFSET, partsOfPage, shortestStretch, type Stretch } from '#books/page-stretches.ts'
+import { onlyRow } from '#books/row-store.ts'
 import type { Database } from '#database/database.ts'
 import { createKeptTexts } from '#database/kept-texts.ts'
 import {
   conditionOf,
   countedDays,
+  countedNumbersOf,
   hasRange,
   invoicesOf,
   numberCondition,
@@ -190,8 +192,11 @@ function createCounts(db: Database, todayOf: TodayOf) {
       const [only, ...others] = books
       const asked = askedDays(books, todayOf)
       const part = countedPart(filter, asked)
-      if (only !== undefined && others.length === 0 && part !== null) {
-        return await countStretches(db, part, { books: only, asked })
+      if (only !== undefined && others.length === 0) {
+        const numbers = countedNumbersOf(filter, asked)
+        if (numbers !== null)
+          return new Map([[only.businessId, onlyRow((await numbers.execute(db)).rows).total]])
+        if (part !== null) return await countStretches(db, part, { books: only, asked })
       }
       const days = countedDays(filter)
       const { rows } = await sql<CountRow>`

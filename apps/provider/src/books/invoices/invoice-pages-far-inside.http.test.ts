@@ -164,6 +164,7 @@ const LISTS: readonly Listed[] = [
   ],
   { filter: { status: 'DRAFT' as const }, where: `state = 'DRAFT'`, order: 'i.id desc' },
   { filter: { invoiceNumber: '1' }, where: `invoice_number like '%1%'`, order: 'i.id desc' },
+  { filter: { invoiceNumber: 'N1' }, where: `invoice_number like 'n1%'`, order: 'i.id desc' },
   { filter: { invoiceNumber: '123' }, where: `invoice_number like '%123%'`, order: 'i.id desc' },
   { filter: {}, where: 'true', order: 'i.id desc' },
 ].map(({ filter, ...said }) => ({ filter: { ...NOTHING_ELSE, sort: [], status: null, ...filter }, ...said }))
@@ -203,7 +204,9 @@ describe.each(DATABASE_KINDS)('pages far inside a list of invoices, in %s', (kin
   }
 
   const differences = async (books: Books) =>
-    (await verifyBooks(database.db, books.businessId)).filter(({ check }) => check === 'invoice stretches')
+    (await verifyBooks(database.db, books.businessId)).filter(
+      ({ check }) => check === 'invoice stretches' || check === 'parts of numbers',
+    )
 
   it.each([1, 2])(
     'are those that counting from the beginning finds, whatever was written (%i)',

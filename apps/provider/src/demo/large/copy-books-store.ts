@@ -36,11 +36,15 @@ export const BOOK_TABLES = [
   'invoice_stretches',
   'receivable_days',
   'receivable_months',
+  'number_parts',
 ] as const
 type Table = (typeof BOOK_TABLES)[number]
 
 /** Cuts long lists by indexes: see {@link countStretches}. */
 export const STRETCH_TRIGGER = ['invoices', 'invoices_stretched'] as const
+
+/** Counts each part of a number: see {@link countNumbers}. */
+export const NUMBER_TRIGGER = ['invoices', 'invoices_numbered'] as const
 
 /** What begins the books of a business, and keeps or checks what follows from a copy as it did from what is copied. */
 export const COPY_TRIGGERS = [
@@ -55,6 +59,8 @@ export const COPY_TRIGGERS = [
   ['products', 'products_stretched'],
   ['estimates', 'estimates_stretched'],
   STRETCH_TRIGGER,
+  ['estimates', 'estimates_numbered'],
+  NUMBER_TRIGGER,
 ] as const
 
 /** Columns of each table that are written, in SQL. */
@@ -193,6 +199,11 @@ type Repeated = (typeof REPEATED)[number]
 /** Counts the stretches of a business's lists of invoices anew, once they have their indexes. */
 export async function countStretches(trx: DatabaseTransaction, businessId: BusinessId): Promise<void> {
   await sql`select count_stretches_of_invoices(${businessId})`.execute(trx)
+}
+
+/** Counts anew how many documents of a business have a part in their number. */
+export async function countNumbers(trx: DatabaseTransaction, businessId: BusinessId): Promise<void> {
+  await sql`select count_number_parts(${businessId})`.execute(trx)
 }
 
 /** Puts what is repeated into tables that last as long as the transaction, each row with the number and the place of its invoice. */

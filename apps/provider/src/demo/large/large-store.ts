@@ -16,8 +16,10 @@ import {
   BOOK_TABLES,
   copyBooks,
   COPY_TRIGGERS,
+  countNumbers,
   countStretches,
   growBooks,
+  NUMBER_TRIGGER,
   readBookColumns,
   STRETCH_TRIGGER,
 } from './copy-books-store.ts'
@@ -135,10 +137,11 @@ async function fill(
         invoices: size.invoices,
         told: (invoices) => told({ businesses: count, invoices }),
       })
-    await withoutTriggers(trx, [STRETCH_TRIGGER, ...RECEIVABLE_TRIGGERS], grow)
+    await withoutTriggers(trx, [STRETCH_TRIGGER, NUMBER_TRIGGER, ...RECEIVABLE_TRIGGERS], grow)
   }
   await withoutRowChecks(trx, BOOK_TABLES, writeAll, (checkedPercent) => told({ ...size, checkedPercent }))
   await countStretches(trx, largest.id)
+  await countNumbers(trx, largest.id)
   await countReceivables(trx, largest.id)
 }
 
