@@ -12,11 +12,18 @@ import { createQueryClient } from '#data/query-client.ts'
 import { reportUncaught } from '#data/error-report-client.ts'
 import { tellTimeZone } from '#data/time-zone-client.ts'
 import { LANGUAGE_LOADERS } from '#words/languages.ts'
+import { browserZone } from '#words/words.tsx'
 
 /** Safari has no idle callback; a moment later is as good. */
 function whenIdle(task: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: 4_000 })
   else setTimeout(task, 1_000)
+}
+
+/** The browser looks its zone up once, which takes a slow phone long: before the page is taken over, and in a task of its own. */
+async function readZone(): Promise<void> {
+  browserZone()
+  await new Promise((resolve) => setTimeout(resolve))
 }
 
 /** Takes over the HTML of the server. Without its data the page stays what it is: readable, with forms that work. */
@@ -34,7 +41,7 @@ async function takeOver(): Promise<void> {
       return coming
     }),
     part === undefined ? undefined : parts.load(part),
-    firstPaint(root),
+    firstPaint(root).then(readZone),
   ])
   // Once the page stands, the other screens come too: moving on works at once, and without a network.
   if (boot.session.person !== null) {
