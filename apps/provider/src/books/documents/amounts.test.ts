@@ -2,6 +2,7 @@ import { knownCurrency } from '@counterfoil/money/currencies'
 import { describe, expect, it } from 'vitest'
 import {
   inCurrency,
+  isNothing,
   knownDecimal,
   readAmountMinor,
   readExchangeRate,
@@ -85,6 +86,16 @@ describe(inCurrency, () => {
   it('is an amount in the currency of its document', () => {
     const currency = knownCurrency('EUR')
     expect(inCurrency({ currency }, 150n)).toEqual({ minorUnits: 150n, currency })
+  })
+})
+
+describe(isNothing, () => {
+  it.each(['0', '0.00', '-0', '0e9'])('is so of %s', (text) => {
+    expect(isNothing(text)).toBe(true)
+  })
+
+  it.each(['1', '-0.01', '', ' ', 'none', '1e-30'])('is not so of %j', (text) => {
+    expect(isNothing(text)).toBe(false)
   })
 })
 

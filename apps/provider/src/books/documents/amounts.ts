@@ -61,6 +61,11 @@ export function shortestText(text: string): string {
   return text.slice(0, text[end - 1] === '.' ? end - 1 : end)
 }
 
+/** Whether the number that a text says is nothing; a text that says none is not. */
+export function isNothing(text: string): boolean {
+  return parseDecimal(text)?.units === 0n
+}
+
 /** An amount in minor units, rounded half away from zero to the digits of the currency. */
 export function readAmountMinor(text: string, currency: Currency): bigint | 'INVALID' | 'OUT_OF_RANGE' {
   const decimal = parseDecimal(text)

@@ -13,6 +13,7 @@ import {
   type StatusPart,
 } from '#books/documents/document-stretches-store.ts'
 import type { EstimateFilter, EstimateListStatus, EstimateOrder } from './estimate.ts'
+import { isNothing } from '#books/documents/amounts.ts'
 
 /** One text for each shape of filter, so that the plan of each fits. `e` is an estimate, `asked` as `askedDays` gives it. */
 export function conditionOf(filter: EstimateFilter): RawBuilder<unknown> {
@@ -135,7 +136,7 @@ const LISTS: DocumentLists = {
 export function stretchedListOf(filter: EstimateFilter, asked: RawBuilder<unknown>): DocumentList | null {
   const { amountDue, currencyCode, customerId, sort, status } = filter
   const { name: key, isDescending } = readSort(sort)
-  const isNothingDue = amountDue !== null && Number(amountDue) === 0
+  const isNothingDue = amountDue !== null && isNothing(amountDue)
   const isKnown = filter.estimateNumber === null && (amountDue === null || isNothingDue)
   if (!isKnown || key === 'STATUS') return null
   const passed = { ...filter, ...OF_ALL_TIMES, customerId: null, amountDue: null }

@@ -15,6 +15,7 @@ import {
   OPEN_STATES,
 } from './invoice-list-store.ts'
 import type { InvoiceFilter, InvoiceSortKey, InvoiceStatus } from './invoice.ts'
+import { isNothing } from '#books/documents/amounts.ts'
 
 /** {@link Entrance}, and what it leads to. */
 type InvoiceEntrance = Entrance & {
@@ -113,7 +114,7 @@ const LISTS: DocumentLists = {
 /** The list in stretches that a filter asks for, or a part of it, in an order; null when none is kept. */
 function listOf(filter: InvoiceFilter, asked: RawBuilder<unknown>, order: PlainOrder): DocumentList | null {
   const { amountDue, currencyCode, customerId, status } = filter
-  const isNothingDue = amountDue !== null && Number(amountDue) === 0
+  const isNothingDue = amountDue !== null && isNothing(amountDue)
   const isKnown =
     filter.invoiceNumber === null && filter.sourceId === null && (amountDue === null || isNothingDue)
   if (!isKnown) return null
