@@ -41,8 +41,9 @@ async function takeOver(): Promise<void> {
       return coming
     }),
     part === undefined ? undefined : parts.load(part),
-    firstPaint(root).then(readZone),
+    firstPaint(root),
   ])
+  await readZone()
   // Once the page stands, the other screens come too: moving on works at once, and without a network.
   if (boot.session.person !== null) {
     whenIdle(() => {
