@@ -158,3 +158,23 @@ test('with reduced motion nothing moves', async ({ page }) => {
   )
   expect(moving).toEqual([])
 })
+
+test('a language and colours that are chosen while the script is on its way are taken once it is there', async ({
+  page,
+}) => {
+  let release = () => undefined as void
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/assets\/index-[^/]+\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.getByLabel('Language').selectOption('de')
+  await page.getByLabel('Colours').selectOption('dark')
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ihr Unternehmen auf einen Blick' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect
+    .poll(async () => (await page.request.get('/')).text())
+    .toMatch(/<html lang="de" data-theme="dark"/)
+})

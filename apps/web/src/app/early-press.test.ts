@@ -11,7 +11,7 @@ function keep(isOnPage: boolean) {
   button.addEventListener('click', pressed)
   if (isOnPage) document.body.append(button)
   const stop = vi.fn<() => void>()
-  window.earlyPress = { button, stop }
+  window.earlyPress = { button, chosen: new Map(), stop }
   return { pressed, stop, button }
 }
 
@@ -43,5 +43,32 @@ describe('a button that was pressed before the script was there', () => {
 
   it('is none on a page whose script was there at once', () => {
     expect(() => takeEarlyPress()()).not.toThrow()
+  })
+})
+
+describe('a choice that was made before the script was there', () => {
+  function choose(isOnPage: boolean) {
+    const select = document.createElement('select')
+    select.append(new Option('English', 'en'), new Option('Deutsch', 'de'))
+    const chosen: string[] = []
+    select.addEventListener('change', () => chosen.push(select.value))
+    if (isOnPage) document.body.append(select)
+    window.earlyPress = { button: null, chosen: new Map([[select, 'de']]), stop: () => undefined }
+    return { chosen, select }
+  }
+
+  it('is made once everything answers, though the page shows what the server knew', () => {
+    const { chosen, select } = choose(true)
+    const pressNow = takeEarlyPress()
+    expect(select.value).toBe('en')
+    pressNow()
+    pressNow()
+    expect(chosen).toEqual(['de'])
+  })
+
+  it('is not made in a list that is not on the page any more', () => {
+    const { chosen } = choose(false)
+    takeEarlyPress()()
+    expect(chosen).toEqual([])
   })
 })
