@@ -196,6 +196,9 @@ function listsOf({ db }: OpenDatabase): readonly Listed[] {
   return [...named, ...ordered, ...filtered, ...byStatus, ...stored]
 }
 
+/** Beside other work: every list is walked from its beginning for comparison. */
+const SLOWLY_MS = 600_000
+
 describe.each(DATABASE_KINDS)('pages far inside lists of the books, in %s', (kind) => {
   let own: OwnDatabase | undefined
   let database: OpenDatabase
@@ -306,5 +309,6 @@ describe.each(DATABASE_KINDS)('pages far inside lists of the books, in %s', (kin
       }
       await sql`delete from businesses where id = ${books.businessId}`.execute(database.db)
     },
+    SLOWLY_MS,
   )
 })
