@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { reportOf } from './error-report-client.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { reportOf, reportUncaught } from './error-report-client.ts'
 
 describe(reportOf, () => {
   it('tells the kind of an error and where, and none of its words', () => {
@@ -15,5 +15,18 @@ describe(reportOf, () => {
     error.stack = 'at a.js:1:1\n'.repeat(20)
     expect(reportOf(error).at).toHaveLength(10)
     expect(reportOf('thrown').name).toBe('Error')
+  })
+})
+
+describe(reportUncaught, () => {
+  it('tells of an error that nobody caught, and not of a part that did not load', () => {
+    const sendBeacon = vi.fn<() => boolean>()
+    Object.assign(navigator, { sendBeacon })
+    reportUncaught()
+    const missing = new TypeError('error loading dynamically imported module: /assets/estimates-1.js')
+    dispatchEvent(new ErrorEvent('error', { error: missing }))
+    expect(sendBeacon).not.toHaveBeenCalled()
+    dispatchEvent(new ErrorEvent('error', { error: new TypeError('no drawing') }))
+    expect(sendBeacon).toHaveBeenCalledTimes(1)
   })
 })

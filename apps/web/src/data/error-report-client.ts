@@ -1,4 +1,5 @@
 import { BROWSER_REPORTS_PATH, type ErrorReport } from '@counterfoil/bff-api/browser-reports'
+import { isChunkMissing } from '#loading/chunk-missing.ts'
 
 const PLACE = /[\w.-]+\.js:\d+:\d+/g
 const MAX_PLACES = 10
@@ -15,8 +16,11 @@ export function reportError(thrown: unknown): void {
   navigator.sendBeacon?.(BROWSER_REPORTS_PATH, new Blob([JSON.stringify(reportOf(thrown))], { type }))
 }
 
-/** Tells of errors that nobody caught. */
+/** Tells of errors that nobody caught. A part that did not load is none: its place says so, and a page that is left loads none. */
 export function reportUncaught(): void {
-  addEventListener('error', ({ error }) => reportError(error))
-  addEventListener('unhandledrejection', ({ reason }) => reportError(reason))
+  const report = (thrown: unknown) => {
+    if (!isChunkMissing(thrown)) reportError(thrown)
+  }
+  addEventListener('error', ({ error }) => report(error))
+  addEventListener('unhandledrejection', ({ reason }) => report(reason))
 }

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { reportError } from '#data/error-report-client.ts'
-import { isChunkMissing } from './chunk-missing.ts'
+import { isChunkMissing } from '#loading/chunk-missing.ts'
 
 /** Keeps a fault of one part inside that part. */
 export class ErrorBoundary extends Component<
