@@ -104,7 +104,7 @@ function columnsSeen(picture: Locator) {
 /** Tests that share the stack may be later in the year. */
 const isSecondHalf = (ms: number) => new Date(ms).getUTCMonth() >= 6
 
-test('on a phone the last six months of a year are seen whole, those before by a button or by keys', async ({
+test('on a phone the last six months of a year are seen whole, those before by a button or by keys, and on paper all', async ({
   page,
   stack,
 }) => {
@@ -128,6 +128,10 @@ test('on a phone the last six months of a year are seen whole, those before by a
     await profit.getByRole('slider', { name: 'Month' }).press('Home')
     await expect.poll(() => columnsSeen(profit)).toEqual({ whole: all.slice(0, 6), cut: [] })
     await expect(profit.getByRole('button', { name: 'Later months' })).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    expect(await columnsSeen(profit)).toEqual({ whole: all, cut: [] })
+    await expect(profit.getByRole('button', { name: 'Later months' })).toBeHidden()
+    await page.emulateMedia({ media: 'screen' })
   }
   await page.setViewportSize({ width: 1280, height: 900 })
   await expect(page.getByRole('button', { name: /months$/ })).toHaveCount(0)
