@@ -122,6 +122,21 @@ test('back at a page, it shows what is true now, not what came with it before', 
   await expect(card(page)).toContainText('Bakers')
 })
 
+test('a page left while it is still being taken over asks anew when one comes back to it', async ({
+  context,
+  page,
+  provider,
+}) => {
+  await openDetails(page)
+  const slowed = await context.newCDPSession(page)
+  await slowed.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  await page.goto('/settings/connection')
+  provider.onGraphql((request) => goodAnswer(request, { ...NORTHWIND_DETAILS, type: { name: 'Bakers' } }))
+  await page.getByRole('navigation').getByRole('link', { name: 'Businesses' }).click()
+  await statusBadge(page).click()
+  await expect(card(page)).toContainText('Bakers')
+})
+
 test('without scripts a page whose answer is late still ends, and says which business it is about', async ({
   browser,
   context,

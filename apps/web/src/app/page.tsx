@@ -36,7 +36,7 @@ export function Page(props: {
   }, [onReady])
 
   return (
-    <LastKnownProvider boot={boot} late={props.late} person={session.person?.userId}>
+    <LastKnownProvider boot={boot} late={props.late} person={session.person?.userId} screen={name}>
       <ArrivalProvider screen={name}>
         <Shell>
           <ErrorBoundary key={name} fallback={(cause, retry) => <Fallback cause={cause} onRetry={retry} />}>

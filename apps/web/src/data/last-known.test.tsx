@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { comeBack, follow, heading, startFakeBff } from '#testing/app-fixture.ts'
 import { sampleBoot, sampleConnection, sampleSession, signedInSession } from '#testing/samples.ts'
-import { LastKnownProvider, useLastKnown, useReadAtMs } from './last-known.tsx'
+import { LastKnownProvider, useFirstAnswer, useLastKnown, useReadAtMs } from './last-known.tsx'
 
 const bff = startFakeBff()
 const connection = sampleConnection()
@@ -44,17 +44,41 @@ describe('whose it is', () => {
 
   it('of another person is nothing, from their first frame on', () => {
     const page = render(
-      <LastKnownProvider person="maria" boot={BOOT}>
+      <LastKnownProvider person="maria" boot={BOOT} screen="home:/">
         <Reads write="Northwind" />
       </LastKnownProvider>,
     )
     expect(screen.getByText('Northwind')).toBeTruthy()
     page.rerender(
-      <LastKnownProvider person="sam" boot={BOOT}>
+      <LastKnownProvider person="sam" boot={BOOT} screen="home:/">
         <Reads />
       </LastKnownProvider>,
     )
     expect(screen.getByText('nothing')).toBeTruthy()
+  })
+})
+
+describe('what came with the page', () => {
+  const { id: connectionId, version } = connection
+  const query = { connectionId, version, operationName: 'overview', variables: {} }
+  const answer = { ...query, kind: 'figures' as const, readAt: BOOT.now, data: {} }
+  const boot = sampleBoot(signedInSession([connection]), { firstAnswer: answer })
+  function Part() {
+    return <p>{useFirstAnswer().brings(query) ? 'came' : 'must be asked for'}</p>
+  }
+  const on = (name: string) => (
+    <LastKnownProvider person="maria" boot={boot} screen={name}>
+      <Part key={name} />
+    </LastKnownProvider>
+  )
+
+  it('is for its screen alone: one who left that before it was taken over, and comes back, is told how it is now', () => {
+    const page = render(on('home:/'))
+    expect(screen.getByText('came')).toBeTruthy()
+    page.rerender(on('invoices:/invoices'))
+    expect(screen.getByText('must be asked for')).toBeTruthy()
+    page.rerender(on('home:/'))
+    expect(screen.getByText('must be asked for')).toBeTruthy()
   })
 })
 
@@ -72,7 +96,7 @@ describe('when a connection was read last', () => {
   const LATER = '2026-11-20T12:04:00.000Z'
   const show = (lastGoodAt: string | null, here: string) => {
     render(
-      <LastKnownProvider person="maria" boot={BOOT}>
+      <LastKnownProvider person="maria" boot={BOOT} screen="home:/">
         <ReadAt lastGoodAt={lastGoodAt} hereMs={Date.parse(here)} />
       </LastKnownProvider>,
     )

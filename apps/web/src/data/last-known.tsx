@@ -58,9 +58,11 @@ export function LastKnownProvider(props: {
   readonly boot: Boot
   readonly late?: LateAnswer | undefined
   readonly person: string | undefined
+  /** Names the screen: what came with the page is for the first one alone. */
+  readonly screen: string
   readonly children: ReactNode
 }) {
-  const { person, boot, late } = props
+  const { person, screen, boot, late } = props
   const [firstAnswer] = useState(() => createFirstAnswerStore(boot, late))
   const known = useRef<LastKnown>(new Map())
   const [readAtMs, setReadAtMs] = useState<Readonly<Record<string, number>>>({})
@@ -69,6 +71,9 @@ export function LastKnownProvider(props: {
     owner.current = person
     known.current = new Map()
   }
+  const firstScreen = useRef(screen)
+  // Its part of the first screen may never have been taken over: whoever comes back to it wants to know how it is now.
+  if (firstScreen.current !== screen) firstAnswer.spend()
   // A page that goes into the back/forward cache may be shown to somebody else.
   useEffect(() => {
     const forget = () => {

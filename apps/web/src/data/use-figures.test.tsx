@@ -77,7 +77,7 @@ function page(boot: Boot) {
           bootZone="UTC"
         >
           <SessionProvider boot={boot.session} pageId="page">
-            <LastKnownProvider boot={boot} person={boot.session.person?.userId}>
+            <LastKnownProvider boot={boot} person={boot.session.person?.userId} screen="home:/">
               <FiguresBoundary connectionKey={cacheKeyOf(shown)} Content={Cash} Waiting={Waiting} />
             </LastKnownProvider>
           </SessionProvider>

@@ -65,7 +65,7 @@ function show(shownAbove: readonly ('coming' | 'ladder')[] = []) {
         bootZone="UTC"
       >
         <SessionProvider boot={boot.session} pageId="page">
-          <LastKnownProvider boot={boot} person={boot.session.person?.userId}>
+          <LastKnownProvider boot={boot} person={boot.session.person?.userId} screen="home:/">
             <MoreSection
               connection={connection}
               connectionKey={cacheKeyOf(connection)}
