@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { startStackProcess } from '@counterfoil/testkit/stack-process'
 import type { Stack } from '@counterfoil/testkit/start-stack'
 import { chromium, type Browser, type Page } from 'playwright'
-import { provideChromium } from '../tools/provision.ts'
+import { provideWindowlessChromium } from '../tools/provision.ts'
 import { buildWeb } from '../tools/web-build.ts'
 import { measurePage, type PageMeasure, type StorageState } from './web/measure-page.ts'
 import { measureScroll, type ScrollMeasure } from './web/measure-scroll.ts'
@@ -164,7 +164,7 @@ async function measureScrolls(browser: Browser): Promise<readonly ScrollMeasure[
 const path = join(RESULTS, 'web-vitals.json')
 const before = JSON.parse(await readFile(path, 'utf8')) as Results
 await buildWeb()
-const browser = await chromium.launch({ executablePath: await provideChromium() })
+const browser = await chromium.launch({ executablePath: await provideWindowlessChromium() })
 try {
   const results: Results = {
     browser: browser.version(),

@@ -50,6 +50,8 @@ export async function measurePage(
 ): Promise<PageMeasure> {
   const context = await browser.newContext({
     viewport: PROFILE.viewport,
+    // Without one the browser names a language of the machine, which may be none.
+    locale: 'en-CA',
     ...(state === undefined ? {} : { storageState: state }),
   })
   try {
