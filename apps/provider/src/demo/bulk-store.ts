@@ -9,23 +9,50 @@ type Fixture = { readonly away: string; readonly back: string }
  * sorting it into indexes that are no keys. Both are put back in the same transaction, over all rows at once; a row that names
  * what is not there fails then.
  *
- * @param putBack is called with how much of it is back, in per cent
+ * @param putBack is called with how much of it is back, from 0 to 1
  */
 export async function withoutRowChecks(
   trx: DatabaseTransaction,
-  tables: readonly string[],
+  tables: BulkTables,
   work: () => Promise<void>,
-  putBack: (percent: number) => void = () => undefined,
+  putBack: (share: number) => void = () => undefined,
 ): Promise<void> {
-  const indexes = await readIndexes(trx, tables)
+  const keys = await readKeys(trx, tables.keyless ?? [])
+  const indexes = await readIndexes(trx, tables.written)
   const references = await readReferences(trx, tables)
-  await runAll(trx, [...references, ...indexes], 'away')
+  await runAll(trx, [...references, ...indexes, ...keys], 'away')
   await work()
-  const fixtures = [...indexes, ...references]
+  await enlargeSorts(trx)
+  const fixtures = [...keys, ...indexes, ...references]
   for (const [index, fixture] of fixtures.entries()) {
     await sql.raw(fixture.back).execute(trx)
-    putBack(Math.floor((100 * (index + 1)) / fixtures.length))
+    putBack((index + 1) / fixtures.length)
   }
+}
+
+/** Tables that many rows are written to. */
+type BulkTables = {
+  readonly written: readonly string[]
+  /** Those whose keys are away too: nothing in `work` finds a row by its key there, or asks whether it has one. */
+  readonly keyless?: readonly string[]
+}
+
+/** Does `work` without the keys of tables that nobody refers to; they are put back in the same transaction. */
+export async function withoutKeys(
+  trx: DatabaseTransaction,
+  tables: readonly string[],
+  work: () => Promise<void>,
+): Promise<void> {
+  const keys = await readKeys(trx, tables)
+  await runAll(trx, keys, 'away')
+  await work()
+  await enlargeSorts(trx)
+  await runAll(trx, keys, 'back')
+}
+
+/** Until the end of the transaction, an index of a million rows is sorted in memory. */
+async function enlargeSorts(trx: DatabaseTransaction): Promise<void> {
+  await sql`set local maintenance_work_mem = '192MB'`.execute(trx)
 }
 
 /** Does `work` without triggers, each named with its table. Who does so writes what they would have written. */
@@ -43,17 +70,30 @@ export async function withoutTriggers(
   await runAll(trx, fixtures, 'back')
 }
 
+async function readKeys(trx: DatabaseTransaction, tables: readonly string[]): Promise<readonly Fixture[]> {
+  const { rows } = await sql<Fixture>`
+    select ${constraintFixture} from pg_constraint
+    where contype in ('p', 'u') and conrelid = any(${[...tables]}::regclass[]) order by conrelid, conname`.execute(
+    trx,
+  )
+  return rows
+}
+
+/** Of what is written, and to a key that is away. */
 async function readReferences(
   trx: DatabaseTransaction,
-  tables: readonly string[],
+  { written, keyless = [] }: BulkTables,
 ): Promise<readonly Fixture[]> {
   const { rows } = await sql<Fixture>`
-    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as away,
-      format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as back
-    from pg_constraint where contype = 'f' and conrelid = any(${[...tables]}::regclass[])
+    select ${constraintFixture} from pg_constraint
+    where contype = 'f' and (conrelid = any(${[...written]}::regclass[]) or confrelid = any(${[...keyless]}::regclass[]))
     order by conrelid, conname`.execute(trx)
   return rows
 }
+
+const constraintFixture = sql`
+  format('alter table %s drop constraint %I', conrelid::regclass, conname) as away,
+  format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as back`
 
 async function readIndexes(trx: DatabaseTransaction, tables: readonly string[]): Promise<readonly Fixture[]> {
   const { rows } = await sql<Fixture>`

@@ -40,6 +40,9 @@ export const BOOK_TABLES = [
 ] as const
 type Table = (typeof BOOK_TABLES)[number]
 
+/** The tables that the database adds to by itself for what is entered, by their keys. */
+export const ADDED_TABLES = ['account_days', 'account_months', 'transaction_counts', 'open_days'] as const
+
 /** Cuts long lists by indexes: see {@link countStretches}. */
 export const STRETCH_TRIGGER = ['invoices', 'invoices_stretched'] as const
 
@@ -104,18 +107,34 @@ function copyInto(
 }
 
 /**
- * Gives businesses those of another one, all of them in one statement for each table. Ids stay: they are the businesses' own.
- * {@link COPY_TRIGGERS} are away meanwhile.
+ * Puts the books of some businesses aside, where {@link copyBooks} finds them without an index of the tables that it writes
+ * to; until the end of the transaction.
+ */
+export async function putAside(trx: DatabaseTransaction, businessIds: readonly BusinessId[]): Promise<void> {
+  for (const table of BOOK_TABLES) {
+    const aside = asideOf(table)
+    await sql`
+      create temporary table ${aside} on commit drop as select * from ${sql.table(table)}
+      where business_id = any(${sql.lit(`{${businessIds.join(',')}}`)}::uuid[])`.execute(trx)
+    await sql`create index on ${aside} (business_id)`.execute(trx)
+  }
+}
+
+const asideOf = (table: Table) => sql.table(`aside_${table}`)
+
+/** A business without books, and whose it gets. */
+export type BookCopy = { readonly id: BusinessId; readonly from: BusinessId }
+
+/**
+ * Gives businesses the books of others, which were {@link putAside}: all of them in one statement for each table. Ids stay:
+ * they are the businesses' own. {@link COPY_TRIGGERS} are away meanwhile.
  */
 export async function copyBooks(
   trx: DatabaseTransaction,
   columns: BookColumns,
-  {
-    from,
-    to,
-    ownerId,
-  }: { readonly from: BusinessId; readonly to: readonly BusinessId[]; readonly ownerId: UserId },
+  { copies, ownerId }: { readonly copies: readonly BookCopy[]; readonly ownerId: UserId },
 ): Promise<void> {
+  const [to, from] = [copies.map((copy) => copy.id), copies.map((copy) => copy.from)]
   for (const table of BOOK_TABLES) {
     const changes = {
       business_id: sql`target.id`,
@@ -127,7 +146,9 @@ export async function copyBooks(
           }
         : {}),
     }
-    const rows = sql`${sql.table(table)} c cross join unnest(${to}::uuid[]) as target (id) where c.business_id = ${from}`
+    // Business by business, in the order they are given: what is written in order is sorted soon.
+    const rows = sql`unnest(${to}::uuid[], ${from}::uuid[]) as target (id, from_id)
+      cross join lateral (select * from ${asideOf(table)} where business_id = target.from_id offset 0) c`
     await copyInto(table, { columns, changes, from: rows }).execute(trx)
   }
 }

@@ -7,19 +7,23 @@ import { hashPassword } from '#users/password-hash.ts'
 import { dayIn } from '#books/business-day.ts'
 import { writeBooks } from '../books/demo-books-store.ts'
 import { countReceivables, RECEIVABLE_TRIGGERS } from '../books/kept-receivables-store.ts'
-import { withoutRowChecks, withoutTriggers } from '../bulk-store.ts'
+import { withoutKeys, withoutRowChecks, withoutTriggers } from '../bulk-store.ts'
 import { DEMO_PROFILES } from '../books/demo-profiles.ts'
 import { planBooks } from '../books/plan-books.ts'
 import { DEMO_BUSINESSES } from '../demo-data.ts'
 import { DEMO_PASSWORD } from '../demo-store.ts'
 import {
+  ADDED_TABLES,
   BOOK_TABLES,
+  type BookColumns,
+  type BookCopy,
   copyBooks,
   COPY_TRIGGERS,
   countNumbers,
   countStretches,
   growBooks,
   NUMBER_TRIGGER,
+  putAside,
   readBookColumns,
   STRETCH_TRIGGER,
 } from './copy-books-store.ts'
@@ -39,7 +43,7 @@ export const LARGE_INVOICES = 100_000
 export const LARGEST_NAME = nameBusinesses(2)[1] ?? ''
 
 /** Businesses that get their books in one statement for each table. */
-const AT_ONCE = 20
+const AT_ONCE = 40
 
 type SeedSize = { readonly businesses: number; readonly invoices: number }
 
@@ -108,41 +112,64 @@ async function fill(
   }: { readonly now: Date; readonly told: (progress: SeedProgress) => void; readonly size: SeedSize },
 ): Promise<void> {
   const columns = await readBookColumns(trx)
-  let count = Object.keys(DEMO_BUSINESSES).length
-  const [small, largest, ...others] = nameBusinesses(size.businesses - count).map((name) => ({
-    name,
-    id: randomUUID() as string as BusinessId,
+  const demos = Object.values(DEMO_BUSINESSES)
+  const names = nameBusinesses(size.businesses - demos.length)
+  // In the order of their ids: what is written in the order of its keys is soon sorted.
+  const [smallId, largestId, ...ids] = names.map(() => randomUUID() as string as BusinessId).toSorted()
+  if (smallId === undefined || largestId === undefined) throw new RangeError('There is no room for two more')
+  await openBusinesses(trx, { from: LIKE_SMALL.id, businesses: [{ id: smallId, name: names[0] ?? '' }], now })
+  await writeSmallBooks(trx, smallId, now)
+  await putAside(trx, [...demos.map(({ id }) => id), smallId])
+  const [largest, ...others] = [largestId, ...ids].map((id, index) => ({
+    ...{ id, name: names[index + 1] ?? '', from: bookkeptLike(index, smallId) },
   }))
-  if (small === undefined || largest === undefined) throw new RangeError('There is no room for two more')
-  await openBusinesses(trx, { from: LIKE_SMALL.id, businesses: [small], now })
-  await writeSmallBooks(trx, small.id, now)
-  count += 1
-  const groups = Map.groupBy([largest, ...others], (_, index) => bookkeptLike(index, small.id))
-  const copyAll = async () => {
-    for (const [from, copies] of groups) {
-      for (let start = 0; start < copies.length; start += AT_ONCE) {
-        const some = copies.slice(start, start + AT_ONCE)
-        await openBusinesses(trx, { from, businesses: some, now })
-        await copyBooks(trx, columns, { from, to: some.map(({ id }) => id), ownerId: LARGE_USER.id })
-        count += some.length
-        told({ businesses: count, invoices: 0 })
-      }
-    }
+  if (largest === undefined) return
+  let count = demos.length + 1
+  const copy = async (copies: readonly NamedCopy[], invoices: number) => {
+    await copyBusinesses(trx, columns, { copies, now })
+    count += copies.length
+    told({ businesses: count, invoices })
   }
+  const copyOthers = async () => {
+    for (let start = 0; start < others.length; start += AT_ONCE)
+      await copy(others.slice(start, start + AT_ONCE), size.invoices)
+  }
+  const grow = () =>
+    growBooks(trx, columns, {
+      businessId: largest.id,
+      invoices: size.invoices,
+      told: (invoices) => told({ businesses: count, invoices }),
+    })
   const writeAll = async () => {
-    await withoutTriggers(trx, COPY_TRIGGERS, copyAll)
-    const grow = () =>
-      growBooks(trx, columns, {
-        businessId: largest.id,
-        invoices: size.invoices,
-        told: (invoices) => told({ businesses: count, invoices }),
-      })
+    await withoutTriggers(trx, COPY_TRIGGERS, () => copy([largest], 0))
     await withoutTriggers(trx, [STRETCH_TRIGGER, NUMBER_TRIGGER, ...RECEIVABLE_TRIGGERS], grow)
+    await withoutTriggers(trx, COPY_TRIGGERS, () => withoutKeys(trx, ADDED_TABLES, copyOthers))
   }
-  await withoutRowChecks(trx, BOOK_TABLES, writeAll, (checkedPercent) => told({ ...size, checkedPercent }))
-  await countStretches(trx, largest.id)
-  await countNumbers(trx, largest.id)
-  await countReceivables(trx, largest.id)
+  const keyless = BOOK_TABLES.filter((table) => !ADDED_TABLES.some((added) => added === table))
+  const counts = [countStretches, countNumbers, countReceivables]
+  const tellChecked = (share: number) => told({ ...size, checkedPercent: Math.floor(100 * share) })
+  await withoutRowChecks(trx, { written: BOOK_TABLES, keyless }, writeAll, (share) =>
+    tellChecked(share * (1 - COUNTED_SHARE)),
+  )
+  for (const [index, countAnew] of counts.entries()) {
+    await countAnew(trx, largest.id)
+    tellChecked(1 - COUNTED_SHARE * (1 - (index + 1) / counts.length))
+  }
+}
+
+/** How much of the time of what follows the writing it takes to count the largest books anew. */
+const COUNTED_SHARE = 0.4
+
+type NamedCopy = BookCopy & { readonly name: string }
+
+async function copyBusinesses(
+  trx: DatabaseTransaction,
+  columns: BookColumns,
+  { copies, now }: { readonly copies: readonly NamedCopy[]; readonly now: Date },
+): Promise<void> {
+  for (const [from, businesses] of Map.groupBy(copies, (copy) => copy.from))
+    await openBusinesses(trx, { from, businesses, now })
+  await copyBooks(trx, columns, { copies, ownerId: LARGE_USER.id })
 }
 
 async function writeSmallBooks(trx: DatabaseTransaction, id: BusinessId, now: Date): Promise<void> {
