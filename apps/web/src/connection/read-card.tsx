@@ -3,9 +3,9 @@ import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import type { BusinessData } from '#data/use-business-data.ts'
 import { Card } from '#ui/card.tsx'
 import { Rows } from '#ui/rows.tsx'
-import { isReadable, isToldAbove } from './connection-state.ts'
+import { isReadable } from './connection-state.ts'
 import { DataAgeNote } from './data-age-note.tsx'
-import { ToldFailure } from './told-failure.tsx'
+import { ReadFailure } from './read-failure.tsx'
 
 /** A card with what was read of a connection: how old it is under the heading, and under the rows what went wrong. */
 export function ReadCard(props: {
@@ -40,14 +40,7 @@ export function ReadCard(props: {
       }
     >
       <Rows>{props.rows}</Rows>
-      {failure !== undefined && reads && (
-        <ToldFailure
-          failure={failure}
-          isToldAbove={isToldAbove(connection.state, connection.reason)}
-          onRetry={read.retry}
-          willRetry={read.willRetry}
-        />
-      )}
+      <ReadFailure connection={connection} read={read} />
       {props.children}
     </Card>
   )

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { ConnectionNotice } from '#connection/connection-notice.tsx'
-import { isReadable, isToldAbove } from '#connection/connection-state.ts'
+import { isReadable } from '#connection/connection-state.ts'
 import { DataAgeNote } from '#connection/data-age-note.tsx'
 import { isLocked, LockedPlace } from '#connection/locked-place.tsx'
-import { ToldFailure } from '#connection/told-failure.tsx'
+import { ReadFailure } from '#connection/read-failure.tsx'
 import { useSession } from '#data/session.tsx'
 import type { BusinessData } from '#data/use-business-data.ts'
 import { AppLink } from '#navigation/app-link.tsx'
@@ -58,14 +58,7 @@ export function DetailScreen<Thing>(props: {
           fresh={thing ? t.home.proofNote(session.provider.name) : ''}
         />
       </p>
-      {failure !== undefined && reads && (
-        <ToldFailure
-          failure={failure}
-          isToldAbove={isToldAbove(connection.state, connection.reason)}
-          onRetry={read.retry}
-          willRetry={read.willRetry}
-        />
-      )}
+      <ReadFailure connection={connection} read={read} />
       {isMissing && <p>{texts.notThere}</p>}
       {thing !== undefined && thing !== null && props.children(thing)}
       {!thing && !isMissing && failure === undefined && (

@@ -1,0 +1,25 @@
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import type { BusinessData } from '#data/use-business-data.ts'
+import { isReadable, isToldAbove } from './connection-state.ts'
+import { ToldFailure } from './told-failure.tsx'
+
+/**
+ * What went wrong with what was read of a connection, with the way to read it again. Nothing where nothing is asked for, and
+ * where the top of the page tells it.
+ */
+export function ReadFailure(props: {
+  readonly connection: ConnectionView
+  readonly read: Pick<BusinessData<unknown>, 'failure' | 'retry' | 'willRetry'>
+}) {
+  const { connection, read } = props
+  const { failure } = read
+  if (failure === undefined || !isReadable(connection.state)) return null
+  return (
+    <ToldFailure
+      failure={failure}
+      isToldAbove={isToldAbove(connection.state, connection.reason)}
+      onRetry={read.retry}
+      willRetry={read.willRetry}
+    />
+  )
+}
