@@ -1,8 +1,8 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { AccountsDocument, type AccountsQuery } from '#gql/operations.ts'
-import { List, ListScreen, useListTexts } from '#lists/list-screen.tsx'
-import { useList, type ListReading } from '#lists/use-list.ts'
-import { useListAddress } from '#lists/use-list-address.ts'
+import { List } from '#lists/list.tsx'
+import { ListScreen } from '#lists/list-screen.tsx'
+import { useAddressedList } from '#lists/use-addressed-list.ts'
 import { useWholeList } from '#lists/use-whole-list.ts'
 import { AppLink } from '#navigation/app-link.tsx'
 import { detailPath } from '#navigation/paths.ts'
@@ -35,13 +35,8 @@ const ALL = (rows: readonly AccountRow[]) => rows
 function Accounts(props: { readonly connection: ConnectionView }) {
   const { connection } = props
   const words = usePartWords('accounts')
-  const view = useListAddress(ACCOUNT_LIST)
-  const reading: ListReading<AccountsQuery, AccountRow> = useList(
-    {
-      document: AccountsDocument,
-      variables: accountVariables(view.address, connection),
-      pick: pickAccounts,
-    },
+  const { view, reading } = useAddressedList(
+    { shape: ACCOUNT_LIST, document: AccountsDocument, variablesOf: accountVariables, pick: pickAccounts },
     connection,
   )
   const currency = reading.first.data?.business?.currency
@@ -50,7 +45,7 @@ function Accounts(props: { readonly connection: ConnectionView }) {
       connection={connection}
       view={view}
       reading={reading}
-      texts={useListTexts(connection, words)}
+      words={words}
       parts={{ columns: [], linkTo: () => undefined }}
       csv={{
         business: connection.businessName ?? '',

@@ -2,10 +2,10 @@ import { useMemo } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { EstimatesDocument, type EstimatesQuery } from '#gql/operations.ts'
 import { DayField, ListChoices, ListFilters, useActiveFilters } from '#lists/list-filters.tsx'
-import { List, ListScreen, useListTexts } from '#lists/list-screen.tsx'
+import { List } from '#lists/list.tsx'
+import { ListScreen } from '#lists/list-screen.tsx'
 import type { TableParts } from '#lists/list-table.tsx'
-import { useList, type ListReading } from '#lists/use-list.ts'
-import { useListAddress } from '#lists/use-list-address.ts'
+import { useAddressedList } from '#lists/use-addressed-list.ts'
 import { detailPath } from '#navigation/paths.ts'
 import type { Format } from '#words/format.ts'
 import type { PartWords } from '#words/part-words.ts'
@@ -36,10 +36,13 @@ function Estimates(props: { readonly connection: ConnectionView }) {
   const { format } = useWords()
   const words = usePartWords('estimates')
   const list = usePartWords('lists')
-  const view = useListAddress(ESTIMATE_LIST)
-  const variables = estimateVariables(view.address, connection)
-  const reading: ListReading<EstimatesQuery, EstimateRow> = useList(
-    { document: EstimatesDocument, variables, pick: pickEstimates },
+  const { view, variables, reading } = useAddressedList(
+    {
+      shape: ESTIMATE_LIST,
+      document: EstimatesDocument,
+      variablesOf: estimateVariables,
+      pick: pickEstimates,
+    },
     connection,
   )
   const { withCustomers } = variables
@@ -49,7 +52,7 @@ function Estimates(props: { readonly connection: ConnectionView }) {
       connection={connection}
       view={view}
       reading={reading}
-      texts={useListTexts(connection, words)}
+      words={words}
       parts={parts}
       csv={{
         business: connection.businessName ?? '',

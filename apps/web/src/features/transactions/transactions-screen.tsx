@@ -4,10 +4,11 @@ import { dayIn } from '#figures/day.ts'
 import { TransactionsDocument, type TransactionsQuery } from '#gql/operations.ts'
 import type { CsvParts } from '#lists/download-rows.tsx'
 import { DayField, ListChoices, ListFilters, useActiveFilters } from '#lists/list-filters.tsx'
-import { List, ListScreen, useListTexts } from '#lists/list-screen.tsx'
+import { List } from '#lists/list.tsx'
+import { ListScreen } from '#lists/list-screen.tsx'
 import type { Column, TableParts } from '#lists/list-table.tsx'
-import { useList, type ListReading } from '#lists/use-list.ts'
-import { useListAddress } from '#lists/use-list-address.ts'
+import { useAddressedList } from '#lists/use-addressed-list.ts'
+import type { ListReading } from '#lists/use-list.ts'
 import type { Format } from '#words/format.ts'
 import type { PartWords } from '#words/part-words.ts'
 import { usePartWords, useWords } from '#words/words.tsx'
@@ -40,11 +41,11 @@ function Transactions(props: { readonly connection: ConnectionView }) {
   const { format } = useWords()
   const words = usePartWords('transactions')
   const list = usePartWords('lists')
-  const view = useListAddress(TRANSACTION_LIST)
-  const reading: ListReading<TransactionsQuery, TransactionRow> = useList(
+  const { view, reading } = useAddressedList(
     {
+      shape: TRANSACTION_LIST,
       document: TransactionsDocument,
-      variables: transactionVariables(view.address, connection),
+      variablesOf: transactionVariables,
       pick: pickTransactions,
     },
     connection,
@@ -61,7 +62,7 @@ function Transactions(props: { readonly connection: ConnectionView }) {
       connection={connection}
       view={view}
       reading={reading}
-      texts={useListTexts(connection, words)}
+      words={words}
       parts={parts}
       csv={{
         business: connection.businessName ?? '',

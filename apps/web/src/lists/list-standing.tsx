@@ -1,0 +1,76 @@
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { isReadable } from '#connection/connection-state.ts'
+import { DataAgeNote } from '#connection/data-age-note.tsx'
+import { ReadFailure } from '#connection/read-failure.tsx'
+import { useSession } from '#data/session.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { usePartWords, useWords } from '#words/words.tsx'
+import type { ActiveFilter } from './list-filters.tsx'
+import type { ListRow } from './list-rows.ts'
+import type { ListReading } from './use-list.ts'
+import type { ListTexts } from './use-list-texts.ts'
+
+interface ReadingOfConnection {
+  readonly connection: ConnectionView
+  readonly reading: ListReading<unknown, ListRow>
+}
+
+/** How old the list is, and the way to read it anew. */
+export function ListAge({ connection, reading }: ReadingOfConnection) {
+  const { session } = useSession()
+  const { t } = useWords()
+  return (
+    <DataAgeNote
+      data={{ ...reading.first, retry: reading.startAnew }}
+      canRead={
+        isReadable(connection.state) && connection.state !== 'trouble' && reading.first.failure === undefined
+      }
+      fresh={reading.rows === undefined ? '' : t.home.proofNote(session.provider.name)}
+    />
+  )
+}
+
+/** What went wrong with the first page, and what changed since. */
+export function ListTrouble({ connection, reading }: ReadingOfConnection) {
+  const words = usePartWords('lists')
+  return (
+    <>
+      <ReadFailure connection={connection} read={reading.first} />
+      {reading.drift !== 0 && (
+        <p className="list-changed" role="status">
+          {`${words.changed} `}
+          <button type="button" className="button-quiet" onClick={reading.startAnew}>
+            {words.showNow}
+          </button>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** No rows are known: they are on their way, or not read at all. */
+export function UnknownRows(props: ReadingOfConnection & { readonly texts: ListTexts }) {
+  const { connection, reading, texts } = props
+  const { t } = useWords()
+  if (reading.first.failure !== undefined) return null
+  if (!isReadable(connection.state)) return <p className="muted">{t.home.notRead}</p>
+  return (
+    <div aria-busy="true">
+      <Skeleton lines={3} label={texts.getting} still={texts.stillGetting} />
+    </div>
+  )
+}
+
+/** It is known that there are no rows: none at all, or none that the filters leave. */
+export function NoRows(props: {
+  readonly texts: ListTexts
+  readonly emptyFiltered: string | undefined
+  readonly active: readonly ActiveFilter[]
+}) {
+  const { texts, active } = props
+  const { format } = useWords()
+  const words = usePartWords('lists')
+  const filters = format.list(active.map(({ label }) => words.quoted(label)))
+  if (active.length > 0) return <p className="list-empty">{words.noMatch(filters)}</p>
+  return <p className="list-empty">{props.emptyFiltered ?? texts.empty}</p>
+}
