@@ -4,7 +4,8 @@ import { buildAuthorizationResponse } from '#authorize/authorization-response.ts
 import type { PendingAuthorizationStore } from '#authorize/pending-authorization-store.ts'
 import type { PendingAuthorization } from '#authorize/pending-authorization.ts'
 import { judgeStandingRequest } from '#authorize/standing-request.ts'
-import { nameAppOfRequest, type PageResponder } from '#pages/page-responder.ts'
+import { nameAppOfRequest } from '#pages/error-page-responder.ts'
+import type { PageResponder } from '#pages/page-responder.ts'
 
 /** The request behind an address of `/authorize/:handle`. */
 export interface RequestOpener {

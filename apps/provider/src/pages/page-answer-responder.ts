@@ -1,0 +1,75 @@
+import type { Clock } from '@counterfoil/service/clock'
+import type { Secrets } from '@counterfoil/service/config-faults'
+import type { Logger } from '@counterfoil/service/logger'
+import { requestIdOf } from '@counterfoil/service/request-id-middleware'
+import type { Request, RequestHandler, Response } from 'express'
+import type { Database } from '#database/database.ts'
+import { KEPT_PARAMETER, withoutPassingParameters } from '#http/local-path.ts'
+import type { BrowserKeys } from './browser-key-responder.ts'
+import { pathOfForm } from './kept-page-codec.ts'
+import { createKeptPageStore } from './kept-page-store.ts'
+import { isOwnForm } from './own-form-middleware.ts'
+import { createPageSender } from './page-body-responder.ts'
+import type { createPageContexts } from './page-context-responder.ts'
+import type { Page } from './page.ts'
+
+/** 303, so that a browser follows with GET and a reload posts nothing twice. */
+export function seeOther(res: Response, path: string): void {
+  res.set('Cache-Control', 'no-store').redirect(303, path)
+}
+
+export type PageAnswers = ReturnType<typeof createPageAnswers>
+
+/** Answers with pages: at once, or, what a form is answered with, kept until the browser comes for it. */
+export function createPageAnswers(
+  {
+    clock,
+    logger,
+    db,
+    secrets,
+  }: {
+    readonly clock: Clock
+    readonly logger: Logger
+    readonly db: Database
+    readonly secrets: Secrets
+  },
+  { context, wordsIn }: Pick<ReturnType<typeof createPageContexts>, 'context' | 'wordsIn'>,
+  keys: BrowserKeys,
+) {
+  const keptPages = createKeptPageStore({ db, clock, secrets })
+  const sendNow = createPageSender()
+
+  /**
+   * Answers with a page. What a form of ours is answered with is kept and looked at by GET (303), so that a reload posts
+   * nothing twice and Back ends on no form that has expired. A browser that sent no cookie could not come for it.
+   */
+  function send(req: Request, res: Response, page: Page): void {
+    const here = context(req, res)
+    const keepsCookies = keys.readBrowserKey(req) !== undefined
+    const key = keys.knownKey(req, res)
+    const isAnswer = isOwnForm(res) && (page.status < 300 || page.status >= 400)
+    if (!isAnswer || !keepsCookies || key === undefined) return sendNow(req, res, page, here)
+    const kept = { page, locale: here.locale, reference: here.reference }
+    const path = page.address ?? pathOfForm(req.path)
+    void keptPages.keep(kept, key, page.isShownOnce === true).then(
+      (id) => seeOther(res, `${path}?${KEPT_PARAMETER}=${id}`),
+      (error: unknown) => {
+        logger.error({ event: 'page.not_kept', requestId: requestIdOf(res), err: error })
+        sendNow(req, res, page, here)
+      },
+    )
+  }
+
+  /** Shows the page a form was answered with. One that is not there any more leads to the page of the form. */
+  const showKept: RequestHandler = async (req, res, next) => {
+    const id: unknown = req.query[KEPT_PARAMETER]
+    if (req.method !== 'GET' || typeof id !== 'string') return next()
+    const key = keys.readBrowserKey(req)
+    const kept = key === undefined ? undefined : await keptPages.find(id, key)
+    if (kept === undefined) return seeOther(res, withoutPassingParameters(req.originalUrl))
+    const { page, locale, reference } = kept
+    sendNow(req, res, page, { ...context(req, res), locale, words: wordsIn(locale), reference })
+  }
+
+  return { send, sendNow, showKept }
+}
