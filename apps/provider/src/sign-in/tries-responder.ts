@@ -23,6 +23,8 @@ export type CountedTry =
   | { readonly kind: 'counted'; readonly buckets: readonly Bucket[] }
   | { readonly kind: 'blocked'; readonly untilMs: number }
 
+export type Tries = ReturnType<typeof createTries>
+
 /** Counts what is tried for an account, in the lane of the browser that tries. */
 export function createTries(deps: {
   readonly db: Database
