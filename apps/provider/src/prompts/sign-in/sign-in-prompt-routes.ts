@@ -8,10 +8,11 @@ import { appOf, redirectOriginFor } from '#prompts/request-view.ts'
 import type { PromptDependencies } from '#prompts/prompt-dependencies.ts'
 import { createRequestOpener, handleOf, type RequestOpener } from '#prompts/open-request-responder.ts'
 import { timeLeftPart } from '#prompts/time-left.ts'
+import { createSecondStepPromptRoutes } from './second-step-prompt-routes.ts'
 
 type SignInPromptOptions = Pick<
   PromptDependencies,
-  'responder' | 'clock' | 'sessions' | 'signIns' | 'pendingAuthorizations' | 'issuer'
+  'responder' | 'clock' | 'sessions' | 'signIns' | 'secondStep' | 'pendingAuthorizations' | 'issuer'
 >
 
 type SignInPromptParts = SignInPromptOptions & {
@@ -19,7 +20,7 @@ type SignInPromptParts = SignInPromptOptions & {
   readonly requests: RequestOpener
 }
 
-/** Signing in inside a request: A1. */
+/** Signing in inside a request, with the code after the password where one is asked for: A1. */
 export function createSignInPromptRoutes(options: SignInPromptOptions): Router {
   const deps: SignInPromptParts = {
     ...options,
@@ -32,6 +33,8 @@ export function createSignInPromptRoutes(options: SignInPromptOptions): Router {
   router.get('/authorize/:handle/sign-in', (req, res) => sendSignIn(deps, req, res))
 
   router.post('/authorize/:handle/sign-in', ...responder.ownForm, (req, res) => signIn(deps, req, res))
+
+  router.use(createSecondStepPromptRoutes(options))
 
   return router
 }
