@@ -1,17 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { OperationManifest } from '@counterfoil/bff-api/graphql'
-import { CONNECTION_HEADER, IDEMPOTENCY_HEADER, SEND_AGAIN_HEADER } from '@counterfoil/bff-api/paths'
 import { allowsScope } from '@counterfoil/oauth/scope'
-import type { Logger } from '@counterfoil/service/logger'
-import { logRequestAtEnd } from '@counterfoil/service/request-log-middleware'
-import { chooseRequestId } from '@counterfoil/service/request-id-middleware'
 import type { MayLog } from '#limits/request-lines.ts'
-import type { BffMetrics } from '#operations/bff-metrics.ts'
 import { ADDRESSES } from '#request-rules/addresses.ts'
 import type { createRequestRules } from '#request-rules/request-rules.ts'
-import type { Tracing } from '@counterfoil/service/tracing'
 import { BffError } from '#http/errors.ts'
-import { parseConnectionId } from '#http/given-id.ts'
 import { onBehalfOf } from '#http/request-context-middleware.ts'
 import type { CallerSession, CallerSessions } from './graphql-ports.ts'
 import {
@@ -21,27 +14,22 @@ import {
 } from './graphql-request.ts'
 import { scriptAnswerHeaders } from '#security/security-headers-middleware.ts'
 import { createQueryAnswers, type Exchange } from './answer-query.ts'
+import { commandKeyOf, connectionIdOf, sendingOf } from './call-headers.ts'
 import type { SendCommand } from './command-sender.ts'
 import type { CallProvider, ProviderCall, ProviderCallDeps } from './graphql-ports.ts'
+import { openExchange, type ExchangeDeps } from './open-exchange-responder.ts'
 import { problemOfTokenUse } from './token-problem.ts'
 
-export interface GraphqlListenerDeps<Session extends CallerSession> extends Pick<
-  ProviderCallDeps,
-  'clock' | 'tokens' | 'connections'
-> {
+export interface GraphqlListenerDeps<Session extends CallerSession>
+  extends Pick<ProviderCallDeps, 'tokens' | 'connections'>, Omit<ExchangeDeps, 'mayLog'> {
   readonly publicUrl: string
   readonly operations: OperationManifest
   readonly checkRules: ReturnType<typeof createRequestRules>
   readonly callProvider: CallProvider
   readonly sendCommand: SendCommand
   readonly sessions: CallerSessions<Session>
-  readonly metrics: Pick<BffMetrics, 'graphql'>
-  readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>
   readonly mayLog?: MayLog
-  readonly tracing?: Pick<Tracing, 'begin'> | undefined
 }
-
-const COMMAND_KEY = /^[A-Za-z0-9_-]{16,128}$/
 
 /**
  * `POST /graphql`: from the page's cookie and operation hash to the provider and back, as a plain request listener.
@@ -78,7 +66,7 @@ export function createGraphqlListener<Session extends CallerSession>(
     if (passed === undefined) return
     const { connectionId, session, token } = passed.session
     const operation = operationOf(readRequest(passed.body))
-    const key = operation.kind === 'mutation' ? commandKeyOf(req) : undefined
+    const key = operation.kind === 'mutation' ? commandKeyOf(req.headers) : undefined
     const access = await token
     if (access.kind !== 'use') throw problemOfTokenUse(access, deps.clock())
     const missing = operation.scopes.filter((scope) => !allowsScope(access.connection.scopes, scope))
@@ -94,37 +82,10 @@ export function createGraphqlListener<Session extends CallerSession>(
       : sendCommand({
           call,
           name: { connectionId, principalId: session.principalId, key },
-          sending: header(req, SEND_AGAIN_HEADER) === '1' ? 'again' : 'first',
+          sending: sendingOf(req.headers),
         }))
     if (answer !== undefined) relay(exchange, answer)
   }
-}
-
-/** Gives the request its id and its trace; its log line and its place in the metrics follow when the answer is over. */
-function openExchange(
-  deps: Pick<GraphqlListenerDeps<CallerSession>, 'logger' | 'tracing' | 'clock' | 'metrics'> & {
-    readonly mayLog: MayLog
-  },
-  req: IncomingMessage,
-  res: ServerResponse,
-): Exchange {
-  const requestId = chooseRequestId(req.headers)
-  const url = req.url ?? ''
-  const may = () => deps.mayLog(req, res.statusCode >= 500)
-  logRequestAtEnd(deps.logger, req, res, () => requestId, url, may)
-  const trace = deps.tracing?.begin(req, res, {
-    path: '/graphql',
-    route: () => '/graphql',
-    requestId: () => requestId,
-  })
-  const exchange: Exchange = { req, res, requestId, trace, outcome: 'relayed' }
-  const startedAtMs = deps.clock()
-  // The answer streams on after `serve` has returned.
-  res.once('close', () => {
-    const isCut = exchange.outcome === 'relayed' && !res.writableFinished
-    deps.metrics.graphql(isCut ? 'browser-gone' : exchange.outcome, deps.clock() - startedAtMs)
-  })
-  return exchange
 }
 
 /** Session and token at once. Whatever comes of the token is looked at only after the session and the body were. */
@@ -132,10 +93,7 @@ async function openBoth<Session extends CallerSession>(
   { sessions, tokens }: Pick<GraphqlListenerDeps<Session>, 'sessions' | 'tokens'>,
   req: IncomingMessage,
 ) {
-  const connectionId = parseConnectionId(header(req, CONNECTION_HEADER))
-  if (connectionId === undefined) {
-    throw new BffError('bad-request', { log: { reason: 'no connection header' } })
-  }
+  const connectionId = connectionIdOf(req.headers)
   const sessionRead = sessions.read(req.headers.cookie)
   const principalId = sessionRead.then((found) => found?.principalId)
   const token = tokens.get(connectionId, principalId)
@@ -148,16 +106,4 @@ async function openBoth<Session extends CallerSession>(
 function operationOf(outcome: GraphqlRequestOutcome): ResolvedOperation {
   if (outcome.kind === 'operation') return outcome.operation
   throw new BffError(outcome.code, { log: { reason: outcome.reason } })
-}
-
-/** @throws BffError for a mutation without a key of its own */
-function commandKeyOf(req: IncomingMessage): string {
-  const key = header(req, IDEMPOTENCY_HEADER)
-  if (key !== undefined && COMMAND_KEY.test(key)) return key
-  throw new BffError('bad-request', { log: { reason: 'no key of the mutation' } })
-}
-
-function header(req: IncomingMessage, name: string): string | undefined {
-  const value = req.headers[name]
-  return Array.isArray(value) ? value.join(', ') : value
 }
