@@ -1,10 +1,10 @@
 import type { BrowserId, DigestOf } from '@counterfoil/oauth/ids'
-import { randomId } from '@counterfoil/service/random'
 import { requestIdOf, type RequestId } from '@counterfoil/service/request-id-middleware'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import { digestOf } from '#crypto/signature.ts'
 import type { CookieNames } from '#session/cookie-names.ts'
-import { browserIdOf, dropCookie, setBrowserCookie } from '#session/cookies-responder.ts'
+import { knowBrowser } from '#session/cookies-responder.ts'
+import { dropAttemptCookie } from './attempt-cookies-responder.ts'
 import { namedConnection, type Attempt, type Expectation } from './attempt.ts'
 import { connectOutcomeOfCallback, judgeCallback, reasonOfCallback } from './callback-outcome.ts'
 import { frameOf } from './connect-frame-responder.ts'
@@ -41,8 +41,9 @@ export async function endAttempt(deps: EndAttemptDeps, back: CameBack): Promise<
   const { req, res, next, query, attempt } = back
   const { cookies, clock } = deps
   const requestId = requestIdOf(res)
-  const frame = frameOf(back, deps, { attempt, browserId: browserOf(back, cookies) })
-  if (attempt !== undefined) dropCookie(res, cookies, `${cookies.attemptPrefix}${attempt.id}`)
+  const browserId = attempt?.browserId ?? knowBrowser(back, cookies)
+  const frame = frameOf(back, deps, { attempt, browserId })
+  if (attempt !== undefined) dropAttemptCookie(res, cookies, attempt.id)
   const judged = judgeCallback(query, attempt, deps.issuer, clock())
   if (judged.kind !== 'exchange') {
     const connectResult = buildConnectResult(frame, connectOutcomeOfCallback(judged), clock(), {
@@ -75,12 +76,4 @@ export async function endAttempt(deps: EndAttemptDeps, back: CameBack): Promise<
       next,
     )
   })
-}
-
-function browserOf({ req, res, attempt }: CameBack, cookies: CookieNames): BrowserId {
-  const known = attempt?.browserId ?? browserIdOf(req, cookies)
-  if (known !== undefined) return known
-  const browserId = randomId() as BrowserId
-  setBrowserCookie(res, cookies, browserId)
-  return browserId
 }

@@ -1,6 +1,7 @@
 import type { BrowserId } from '@counterfoil/oauth/ids'
 import { formatCookie, readCookie } from '@counterfoil/service/cookies'
-import type { Response } from 'express'
+import { randomId } from '@counterfoil/service/random'
+import type { Request, Response } from 'express'
 import { parseBrowserId } from '#browser/browser-id.ts'
 import { BROWSER_COOKIE_SECONDS, type CookieNames } from './cookie-names.ts'
 
@@ -29,4 +30,16 @@ export function browserIdOf(
   cookies: Pick<CookieNames, 'browser'>,
 ): BrowserId | undefined {
   return parseBrowserId(readCookie(req.headers, cookies.browser))
+}
+
+/** {@link browserIdOf}; a browser that has no cookie of ours is known by a new one from now on. */
+export function knowBrowser(
+  { req, res }: { readonly req: Request; readonly res: Response },
+  cookies: CookieNames,
+): BrowserId {
+  const known = browserIdOf(req, cookies)
+  if (known !== undefined) return known
+  const browserId = randomId() as BrowserId
+  setBrowserCookie(res, cookies, browserId)
+  return browserId
 }
