@@ -5,10 +5,12 @@ import { randomId } from '@counterfoil/service/random'
 import { referenceOf } from '@counterfoil/service/reference'
 import { requestIdOf, type RequestId } from '@counterfoil/service/request-id-middleware'
 import type { Request, Response } from 'express'
+import { dropAttemptCookie } from '#connect/attempt-cookies-responder.ts'
 import { attemptIdsOf } from '#connect/attempt-cookies.ts'
 import type { CookieNames } from '#session/cookie-names.ts'
 import { dropCookie, setBrowserCookie } from '#session/cookies-responder.ts'
 import type { DeviceMemory } from '#session/device-memory.ts'
+import { keptCookies } from './kept-cookies.ts'
 import type { createLeaving, LeaveFrame } from './leaving.ts'
 
 export interface LeaverDeps {
@@ -25,10 +27,10 @@ interface Exchange {
   readonly res: Response
 }
 
-/** What came of leaving, and as whom the browser is known from now on. */
+/** What came of leaving, and the cookies that the browser sends from now on. */
 export interface HasLeft {
   readonly result: LeaveResult
-  readonly browserId: BrowserId
+  readonly cookieHeader: string
 }
 
 export function leaveFrameOf(res: Response, browserId: BrowserId): LeaveFrame {
@@ -70,7 +72,8 @@ async function leave(
   becomeNewBrowser(deps, { req, res }, browserId)
   if (forgetsDevice) deps.device.forget(res, false)
   noteLeft(deps, res, result)
-  return { result, browserId }
+  const jar = parseCookies(req.headers.cookie)
+  return { result, cookieHeader: keptCookies(jar, deps.cookies, { browserId, forgetsDevice }) }
 }
 
 /**
@@ -82,10 +85,9 @@ function becomeNewBrowser(
   { req, res }: Exchange,
   browserId: BrowserId,
 ): void {
-  const { attemptPrefix } = cookies
-  const attemptIds = attemptIdsOf(parseCookies(req.headers.cookie), attemptPrefix)
+  const attemptIds = attemptIdsOf(parseCookies(req.headers.cookie), cookies.attemptPrefix)
   dropCookie(res, cookies, cookies.session)
-  for (const id of attemptIds) dropCookie(res, cookies, `${attemptPrefix}${id}`)
+  for (const id of attemptIds) dropAttemptCookie(res, cookies, id)
   setBrowserCookie(res, cookies, browserId)
   setClearSiteData(res)
 }

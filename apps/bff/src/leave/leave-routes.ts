@@ -1,10 +1,8 @@
 import { SignOutSchema } from '@counterfoil/bff-api/leave'
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 import type { Left } from '@counterfoil/bff-api/session'
-import { parseCookies } from '@counterfoil/service/cookies'
 import { Router, type Request, type Response } from 'express'
 import { loadView, type SessionViews } from '#api/view-responder.ts'
-import { formatPreferences, parsePreferences, parseTimeZone } from '#browser/preferences.ts'
 import { BffError } from '#http/errors.ts'
 import { parseLeaveId } from '#http/given-id.ts'
 import { readBody } from '#http/request-parts.ts'
@@ -33,12 +31,12 @@ export function createLeaveRoutes(deps: LeaveRoutesDeps): Router {
   router.post(BFF_PATHS.signOut, async (req, res) => {
     const choice = readBody(SignOutSchema, req.body)
     const left = await signOut(deps, { req, res }, sessionOf(res).principalId, choice)
-    await answer(req, res, left, !choice.disconnectAll)
+    await answer(req, res, left)
   })
 
   router.post(BFF_PATHS.forgetMe, async (req, res) => {
     const left = await forgetMe(deps, { req, res }, sessionOf(res).principalId)
-    await answer(req, res, left, false)
+    await answer(req, res, left)
   })
 
   router.post(BFF_PATHS.deviceForget, async (req, res) => {
@@ -49,22 +47,7 @@ export function createLeaveRoutes(deps: LeaveRoutesDeps): Router {
   })
 
   /** What the next page of this browser would be told. */
-  async function answer(
-    req: Request,
-    res: Response,
-    { result, browserId }: HasLeft,
-    remembers: boolean,
-  ): Promise<void> {
-    const jar = parseCookies(req.headers.cookie)
-    const kept = {
-      [cookies.browser]: browserId,
-      [cookies.preferences]: formatPreferences(parsePreferences(jar.get(cookies.preferences))),
-      [cookies.timeZone]: parseTimeZone(jar.get(cookies.timeZone)) ?? '',
-      ...(remembers ? { [cookies.device]: jar.get(cookies.device) ?? '' } : {}),
-    }
-    const cookieHeader = Object.entries(kept)
-      .map(([name, value]) => `${name}=${value}`)
-      .join('; ')
+  async function answer(req: Request, res: Response, { result, cookieHeader }: HasLeft): Promise<void> {
     const { view } = await deps.views.load({ cookieHeader, acceptLanguage: req.get('accept-language') })
     const left: Left = { result, session: view }
     res.json(left)
