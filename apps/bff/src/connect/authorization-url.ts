@@ -1,7 +1,10 @@
 import type { Intent } from '@counterfoil/bff-api/connect-result'
 import { AUTHORIZE_PATH } from '@counterfoil/oauth/endpoints'
+import { deriveCodeChallenge } from '@counterfoil/oauth/pkce'
 import { formatScope } from '@counterfoil/oauth/scope'
 import type { BusinessWireId, ClientId } from '@counterfoil/oauth/ids'
+import type { ProviderConfig } from '#provider/provider-config.ts'
+import type { Attempt } from './attempt.ts'
 
 /** What an intent asks of the provider. */
 export interface IntentRequest {
@@ -87,4 +90,18 @@ export function buildAuthorizationUrl(
     if (value !== undefined) url.searchParams.set(name, value)
   }
   return url.href
+}
+
+/** The address of the authorization request of `attempt`. */
+export async function authorizationUrlOf(
+  { state, codeVerifier, approvalPrompt, businessId, scopes }: Attempt,
+  {
+    provider,
+    redirectUri,
+  }: { readonly provider: Pick<ProviderConfig, 'authUrl' | 'clientId'>; readonly redirectUri: string },
+): Promise<string> {
+  return buildAuthorizationUrl(provider.authUrl, {
+    ...{ approvalPrompt, businessId, scopes, clientId: provider.clientId, redirectUri, state },
+    codeChallenge: codeVerifier === null ? undefined : await deriveCodeChallenge(codeVerifier),
+  })
 }
