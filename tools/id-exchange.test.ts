@@ -94,13 +94,13 @@ const EXCHANGES: Readonly<Record<'bff' | 'provider' | 'web', readonly Exchange[]
       'businessId',
     ),
     exchange(
-      'connect/connect-callback-routes.ts',
+      'connect/take-attempt-responder.ts',
       'take(attemptId, cookie, browserId)',
       'attemptId',
       'cookie',
     ),
     exchange(
-      'connect/connect-callback-routes.ts',
+      'connect/take-attempt-responder.ts',
       'take(attemptId, cookie, browserId)',
       'cookie',
       'browserId',
