@@ -1,18 +1,15 @@
 import { ResultDecisionSchema, type ConnectResult } from '@counterfoil/bff-api/connect-result'
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 import type { BrowserId, DigestOf } from '@counterfoil/oauth/ids'
-import { readCookie } from '@counterfoil/service/cookies'
 import { Router, type Request, type Response } from 'express'
 import type { TokenSet } from '#connections/token-set.ts'
-import { isSameText } from '#crypto/signature.ts'
 import { BffError } from '#http/errors.ts'
 import { parseAttemptId } from '#http/given-id.ts'
 import { readBody } from '#http/request-parts.ts'
 import type { RevocationStore } from '#revocation/revocation-store.ts'
 import type { CookieNames } from '#session/cookie-names.ts'
-import { browserIdOf, dropCookie } from '#session/cookies-responder.ts'
+import { browserIdOf } from '#session/cookies-responder.ts'
 import type { SessionReader } from '#session/session-reader.ts'
-import type { AttemptStore } from './attempt-store.ts'
 import type { ConnectResultStore } from './connect-result-store.ts'
 import { mayReadConnectResult, type StoredConnectResult } from './connect-result.ts'
 import { dayOffsetOf } from './day-offset.ts'
@@ -22,19 +19,16 @@ import { signInAs, type SignInDeps } from './sign-in-responder.ts'
 export interface ConnectResultRoutesDeps extends SignInDeps {
   readonly cookies: CookieNames
   readonly reader: SessionReader
-  readonly attempts: AttemptStore
   readonly connectResults: ConnectResultStore
   readonly finish: Pick<ReturnType<typeof createFinishAttempt>, 'open'>
   readonly pendingRevocations: Pick<RevocationStore, 'find' | 'add'>
   readonly browserOf: (browserId: BrowserId) => DigestOf<BrowserId>
   readonly readConnectResult: (result: ConnectResult) => Promise<ConnectResult>
   readonly clock: () => number
-  readonly onAttempt: (outcome: 'abandoned') => void
 }
 
-/** The result of an attempt, the question it may have ended with, and attempts that were not finished. */
+/** The result of an attempt, and the question it may have ended with. */
 export function createConnectResultRoutes(deps: ConnectResultRoutesDeps): Router {
-  const { cookies } = deps
   const router = Router()
 
   router.get(BFF_PATHS.connectResult, async (req, res) => {
@@ -47,20 +41,6 @@ export function createConnectResultRoutes(deps: ConnectResultRoutesDeps): Router
     const { id } = question.connectResult.result
     if ((await deps.connectResults.decide(id, choice)) !== choice) throw new BffError('decision-closed')
     res.json(await (choice === 'keep' ? keep(deps, question) : change(deps, { req, res }, question)))
-  })
-
-  router.post(BFF_PATHS.attemptDismiss, async (req, res) => {
-    const id = parseAttemptId(req.params['id'])
-    const name = `${cookies.attemptPrefix}${id ?? ''}`
-    const cookie = readCookie(req.headers, name)
-    if (id === undefined || cookie === undefined) throw new BffError('not-found')
-    const attempt = await deps.attempts.find(id)
-    if (attempt !== undefined && isSameText(attempt.cookie, cookie)) {
-      await deps.attempts.drop(id)
-      deps.onAttempt('abandoned')
-    }
-    dropCookie(res, cookies, name)
-    res.status(204).end()
   })
 
   return router

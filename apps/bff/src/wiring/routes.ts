@@ -3,11 +3,9 @@ import type { RequestId } from '@counterfoil/service/request-id-middleware'
 import type { Router } from 'express'
 import { createConnectionRoutes } from '#api/connection-routes.ts'
 import { createSessionRoutes } from '#api/session-routes.ts'
-import { createConnectCallbackRoutes } from '#connect/connect-callback-routes.ts'
 import { attemptOutcomeOf } from '#connect/connect-outcome.ts'
-import { createConnectResultRoutes } from '#connect/connect-result-routes.ts'
+import { createConnectRoutes } from '#connect/connect-routes.ts'
 import type { StoredConnectResult } from '#connect/connect-result.ts'
-import { createConnectStartRoutes } from '#connect/connect-start-routes.ts'
 import { createLeaveFormRoutes } from '#leave/leave-form-routes.ts'
 import type { LeaverDeps } from '#leave/leave-responder.ts'
 import { createLeaveRoutes } from '#leave/leave-routes.ts'
@@ -26,16 +24,16 @@ export function joinRoutes(deps: Dependencies): readonly Router[] {
     onLeft: (fact) => logger.info({ event: 'person.left', ...fact, businessName: undefined }),
   }
   return [
-    createConnectStartRoutes({
+    createConnectRoutes({
       ...deps,
       provider,
+      issuer: provider.issuer,
       findConnection: connections.find,
       consumeStart: (key) => limits.consume('connect', key),
       onAttempt: metrics.attempt,
+      onEnd: noteEnd,
       randomText: randomId,
     }),
-    createConnectCallbackRoutes({ ...deps, issuer: provider.issuer, onEnd: noteEnd }),
-    createConnectResultRoutes({ ...deps, onAttempt: metrics.attempt }),
     createSessionRoutes({
       ...deps,
       heartbeatMs: deps.overrides.heartbeatMs ?? HEARTBEAT_MS,
