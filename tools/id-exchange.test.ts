@@ -121,7 +121,7 @@ const EXCHANGES: Readonly<Record<'bff' | 'provider' | 'web', readonly Exchange[]
       'requestId',
     ),
     exchange(
-      'api/connection-routes.ts',
+      'api/disconnect-routes.ts',
       '{ connectionId, revocation, reference, requestId }',
       'connectionId',
       'requestId',

@@ -1,0 +1,22 @@
+import type { Request, Response } from 'express'
+import type { ConnectionRecord } from '#connections/connection.ts'
+import type { Connections } from '#connections/connections.ts'
+import { BffError } from '#http/errors.ts'
+import { parseConnectionId } from '#http/given-id.ts'
+import { sessionOf } from '#session/session-responder.ts'
+
+/**
+ * The connection that the address names. One of somebody else does not exist.
+ * @throws BffError `connection-not-found`
+ */
+export async function findOwnConnection(
+  { connections }: { readonly connections: Pick<Connections, 'find'> },
+  req: Request,
+  res: Response,
+): Promise<ConnectionRecord> {
+  const { principalId } = sessionOf(res)
+  const id = parseConnectionId(req.params['id'])
+  const record = id === undefined ? undefined : await connections.find(id)
+  if (record === undefined || record.principalId !== principalId) throw new BffError('connection-not-found')
+  return record
+}
