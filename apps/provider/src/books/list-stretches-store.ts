@@ -14,6 +14,8 @@ export type StretchedList = {
   /** Of a row: not in front of `place`, by an index of the order. */
   readonly isBehind: RawBuilder<unknown>
   readonly isDescending: boolean
+  /** Where the list is one of several of that name, each with a key of its own. */
+  readonly key?: RawBuilder<unknown>
   /** Where only a part of the list is asked for. */
   readonly part?: ListPart
   /** Where only rows of these kinds are asked for, as the table counts them; no row is of two of them. */
@@ -77,11 +79,13 @@ export const behindPlace = {
 const ORDER = sql`from_text, from_key, from_id`
 
 function stretchesOf(
-  { table, list, kinds, missing }: StretchedList,
+  { table, list, key, kinds, missing }: StretchedList,
   asked: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const n = kinds === undefined ? sql`s.n` : sql`(${sql.join(kinds.map(countOfKind), sql` + `)})`
-  const rows = sql`${asked} join ${sql.table(table)} s on s.business_id = asked.business_id and s.list = ${list}`
+  const rows = sql`${asked} join ${sql.table(table)} s on s.business_id = asked.business_id and s.list = ${list}${
+    key === undefined ? sql`` : sql` and s.from_text = '' and s.from_key = ${key}`
+  }`
   const inOrder = (order: RawBuilder<unknown>) => sql`over (order by ${order} rows unbounded preceding)`
   // In the order of the primary key, so that nothing is sorted.
   if (missing === undefined) {

@@ -68,6 +68,11 @@ const KEPT = [
       'drop table number_parts',
     ],
   },
+  {
+    migration: '023-stretches-of-customers',
+    table: 'estimate_stretches',
+    forget: ['estimate', 'invoice'].map((noun) => `delete from ${noun}_stretches where list = 'OF_CUSTOMER'`),
+  },
 ] as const
 
 describe.each(DATABASE_KINDS)('what a database of kind %s begins to keep', (kind) => {

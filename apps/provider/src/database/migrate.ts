@@ -22,6 +22,7 @@ import * as moreStretchesOfInvoices from './migrations/019-more-stretches-of-inv
 import * as stretchesOfEveryList from './migrations/020-stretches-of-every-list.ts'
 import * as kindsInStretches from './migrations/021-kinds-in-stretches.ts'
 import * as partsOfNumbers from './migrations/022-parts-of-numbers.ts'
+import * as stretchesOfCustomers from './migrations/023-stretches-of-customers.ts'
 import type { Tables } from './tables.ts'
 
 /** In order; a name that ran somewhere is never changed or removed. */
@@ -50,6 +51,7 @@ const MIGRATIONS: MigrationProvider = {
       '020-stretches-of-every-list': stretchesOfEveryList,
       '021-kinds-in-stretches': kindsInStretches,
       '022-parts-of-numbers': partsOfNumbers,
+      '023-stretches-of-customers': stretchesOfCustomers,
     }),
 }
 

@@ -64,9 +64,18 @@ export function documentListOf(lists: DocumentLists, asked: AskedDocuments): Doc
     return {
       ...list,
       isBehind: sql`true`,
-      from: rowsOfCustomers(lists, condition, PLACE),
+      from: rowsOfCustomers(lists, condition),
       order: sql`c.name_key, c.id, ${idOf(lists)}`,
-      ...(part.customerId === undefined ? {} : partOfCustomer(lists, condition, part.customerId)),
+    }
+  }
+  if (part.customerId !== undefined) {
+    const isOwn = sql`${sql.ref(`${lists.as}.customer_id`)} = ${part.customerId}::bigint`
+    return {
+      ...list,
+      key: sql`${part.customerId}::bigint`,
+      isBehind: order.isBehind,
+      from: sql`${sql.raw(`${lists.table} ${lists.as}`)} where ${condition} and ${isOwn} and ${order.isBehind}`,
+      order: order.order,
     }
   }
   const { isBehind, column } = order
@@ -86,7 +95,7 @@ export function documentListOf(lists: DocumentLists, asked: AskedDocuments): Doc
   }
 }
 
-/** A part of a list by its key, as it is kept; with `customerId` what that one has of the list by customers. */
+/** A part of a list by its key, as it is kept; with `customerId` what that one has. */
 type KeyPart = {
   readonly key: string
   readonly from: RawBuilder<unknown> | null
@@ -101,7 +110,7 @@ function partOf({ dayKey }: DocumentLists, asked: AskedDocuments): KeyPart | nul
     day === null ? null : sql`(${day}::date - date '2000-01-01' + ${sql.lit(later)})::bigint`
   const instantAt = (instant: Date, later: 0 | 1) => sql`${instant.getTime() + later}::bigint`
   const parts: KeyPart[] = []
-  if (customerId !== null) parts.push({ key: 'CUSTOMER_NAME', from: null, before: null, customerId })
+  if (customerId !== null) parts.push({ key: 'OF_CUSTOMER', from: null, before: null, customerId })
   if (asked.isNothingDue) parts.push({ key: 'AMOUNT_DUE', from: sql`0::bigint`, before: sql`1::bigint` })
   if (firstDay !== null || lastDay !== null) {
     parts.push({ key: dayKey, from: dayAt(firstDay, 0), before: dayAt(lastDay, 1) })
@@ -140,7 +149,8 @@ function orderIn(lists: DocumentLists, key: string): Order | 'customers' | null 
   if (key === 'CUSTOMER_NAME') return 'customers'
   const [id, column] = [idOf(lists), lists.columns[key]]
   const asKept = (kept: RawBuilder<unknown>) => kept
-  if (key === 'CREATED_AT') return { column: id, order: id, isBehind: behindPlace.byId(id), valueOf: asKept }
+  if (key === 'CREATED_AT' || key === 'OF_CUSTOMER')
+    return { column: id, order: id, isBehind: behindPlace.byId(id), valueOf: asKept }
   if (column === undefined) return null
   const order = sql`${column}, ${id}`
   switch (key) {
@@ -163,34 +173,18 @@ function orderIn(lists: DocumentLists, key: string): Order | 'customers' | null 
   }
 }
 
-type From = Readonly<Record<'id' | 'key' | 'text', RawBuilder<unknown>>>
-const PLACE: From = {
-  text: sql`(select from_text from place)`,
-  key: sql`(select from_key from place)`,
-  id: sql`(select from_id from place)`,
-}
-const BOUND: From = { text: sql`bound.from_text`, key: sql`bound.from_key`, id: sql`bound.from_id` }
-
 /** Documents in the order of their customers from a place on, of each by an index. */
-function rowsOfCustomers(
-  lists: DocumentLists,
-  condition: RawBuilder<unknown>,
-  { text, key, id }: From,
-): RawBuilder<unknown> {
+function rowsOfCustomers(lists: DocumentLists, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   const as = sql.raw(lists.as)
   return sql`customers c cross join lateral (
       select ${as}.id from ${sql.table(lists.table)} ${as} where ${as}.customer_id = c.id and ${condition}
-        and ${as}.id >= case when c.id = ${key} and c.name_key = ${text} then ${id} else 0 end
+        and ${as}.id >= case when c.id = ${PLACE.key} and c.name_key = ${PLACE.text} then ${PLACE.id} else 0 end
       order by ${as}.id offset 0
-    ) ${as} where c.business_id = asked.business_id and (c.name_key, c.id) >= (${text}, ${key})`
+    ) ${as} where c.business_id = asked.business_id and (c.name_key, c.id) >= (${PLACE.text}, ${PLACE.key})`
 }
 
-function partOfCustomer(lists: DocumentLists, condition: RawBuilder<unknown>, customerId: string) {
-  const own = sql`(select own.name_key, own.id from customers own
-    where own.business_id = asked.business_id and own.id = ${customerId}::bigint)`
-  const boundAt = (isIn: '<' | '<='): ListBound => ({
-    isInFront: sql`(from_text, from_key) ${sql.raw(isIn)} ${own}`,
-    rowsInFront: sql`${rowsOfCustomers(lists, condition, BOUND)} and (c.name_key, c.id) ${sql.raw(isIn)} ${own}`,
-  })
-  return { part: { from: boundAt('<'), before: boundAt('<=') } }
+const PLACE = {
+  text: sql`(select from_text from place)`,
+  key: sql`(select from_key from place)`,
+  id: sql`(select from_id from place)`,
 }

@@ -72,6 +72,7 @@ const OF_DOCUMENTS = [
   [`'AMOUNT_DUE'`, `''`, 'i.due'],
   [`'AMOUNT_PAID'`, `''`, 'i.paid'],
   [`'CUSTOMER_NAME'`, 'c.name_key', 'c.id'],
+  [`'OF_CUSTOMER'`, `''`, 'i.customer_id'],
   [`'DUE_AT'`, `''`, dayOf('due_day')],
   [`'TOTAL'`, `''`, 'i.total'],
 ] as const
@@ -110,6 +111,7 @@ function checkOf({ noun, isListed, places, kinds }: Listed) {
           select s.from_text, s.from_key, s.from_id from ${stretches} s
           where s.business_id = i.business_id and s.list = place.list
             and (s.from_text, s.from_key, s.from_id) <= (place.text, place.key, i.id)
+            and (place.list <> 'OF_CUSTOMER' or s.from_key = place.key)
           order by s.from_text desc, s.from_key desc, s.from_id desc limit 1
         ) stretch on true
         where i.business_id = ${businessId} and ${sql.raw(isListed)} and place.list is not null

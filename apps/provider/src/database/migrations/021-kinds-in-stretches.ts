@@ -12,9 +12,11 @@ import {
 } from './020-stretches-of-every-list.ts'
 
 /** As before, and of what kinds the rows of a stretch are. */
-type KindlyListed = Listed & {
+export type KindlyListed = Listed & {
   /** Of the row `i`: the names of its kinds, text[]. */
   readonly kinds: string
+  /** Whether a list may begin several times, each with a stretch of its own. */
+  readonly hasManyBeginnings?: boolean
 }
 
 const DEPOSIT = `case when i.paid > 0 then case when i.paid >= i.deposit_total then 'DEPOSIT_PAID' else 'DEPOSIT_PARTIAL' end
@@ -28,7 +30,7 @@ const change = (table: Listed['table'], by: (listed: Listed) => KindlyListed): r
   ALL_LISTED.filter((listed) => listed.table === table).map(by)
 
 /** Invoices by state and currency, estimates by life, deposit and currency, products by what is done with them: each alone, and two of them. */
-const ALL: readonly KindlyListed[] = [
+export const ALL: readonly KindlyListed[] = [
   ...change('invoices', (listed) => ({
     ...listed,
     kinds: `array[i.state, i.currency_code, ${inCurrency('i.state')}]`,
@@ -60,12 +62,17 @@ const changesOf = (
       select i.business_id, place.*, i.id, ${kinds} as kinds, ${sign} as change from ${table} i ${joins} ${placesOf(lists)}
       where ${isListed} and place.list is not null`
 
+const AT_BEGINNING = `
+          and s.from_text = changed.first_text and s.from_key = changed.first_key and s.from_id = 0`
+
 /** Counts `changes` in the stretches they fall into; cuts what has grown, and joins what is empty to the one before. */
-const keep = ({ table, stretches }: KindlyListed, changes: readonly string[]) => `
+const keep = ({ table, stretches, hasManyBeginnings = false }: KindlyListed, changes: readonly string[]) => `
     insert into ${stretches} (${KEY}, n)
       select distinct business_id, list, first_text, first_key, 0, 0 from (${changes.join(' union all ')}) changed
       where change > 0 and not exists (
-        select 1 from ${stretches} s where s.business_id = changed.business_id and s.list = changed.list);
+        select 1 from ${stretches} s where s.business_id = changed.business_id and s.list = changed.list${
+          hasManyBeginnings ? AT_BEGINNING : ''
+        });
     for touched in
       with changed as (
         select business_id, list, text, key, id, kinds, sum(change) as change from (${changes.join(' union all ')}) each
@@ -136,7 +143,7 @@ const cutOf = ({ table, stretches, isListed, kinds }: KindlyListed, list: List) 
           on conflict (${KEY}) do update set n = excluded.n, kinds = excluded.kinds;`
 
 /** The functions that keep the stretches of lists. */
-const functionsOf = (listed: KindlyListed): readonly string[] => [
+export const functionsOf = (listed: KindlyListed): readonly string[] => [
   `create or replace function cut_stretch_of_${listed.table}(of_business uuid, of_list text, at_text text, at_key bigint,
       at_id bigint, has bigint) returns void language plpgsql ${BY_INDEX} as $$
   begin
