@@ -30,8 +30,9 @@ export type AskedDocuments = {
   readonly condition: RawBuilder<unknown>
 }
 
-/** A list of its own, or kinds in that of the order; `before`: only what is in front of this, as the list keeps it. */
+/** A list of its own, or kinds in that of the order; only what is not in front of `from`, and in front of `before`, as the list keeps them. */
 export type StatusPart = Partial<Pick<StretchedList, 'kinds' | 'list' | 'missing'>> & {
+  readonly from?: RawBuilder<unknown>
   readonly before?: RawBuilder<unknown>
 }
 
@@ -51,7 +52,7 @@ export function documentListOf(lists: DocumentLists, asked: AskedDocuments): Doc
   const order = orderIn(lists, part.key)
   const status = asked.statusIn(part.key)
   if (order === null || status === null) return null
-  const { before, ...ofStatus } = status
+  const { from, before, ...ofStatus } = status
   const kinds = kindsOf(status.kinds, currencyCode)
   const list = {
     table: lists.stretches,
@@ -85,7 +86,7 @@ export function documentListOf(lists: DocumentLists, asked: AskedDocuments): Doc
     rowsInFront: sql`${rows} and (${column}, ${idOf(lists)}) >= (${order.valueOf(sql`bound.from_key`)}, bound.from_id)
       and ${column} < ${order.valueOf(key)}`,
   })
-  const [first, end] = [part.from, before ?? part.before]
+  const [first, end] = [from ?? part.from, before ?? part.before]
   return {
     ...list,
     isBehind,

@@ -129,8 +129,15 @@ function listOf(filter: InvoiceFilter, asked: RawBuilder<unknown>, order: PlainO
     modifiedAtAfter: filter.modifiedAtAfter,
     modifiedAtBefore: filter.modifiedAtBefore,
     statusIn: (key) => statusIn(key, status, { asked, passed }),
-    condition: conditionOf(passed),
+    condition: conditionInList(passed),
   })
+}
+
+/** Of a list that is kept whatever the day is: what is due later is a part of what is of its state. */
+function conditionInList(passed: InvoiceFilter): RawBuilder<unknown> {
+  const { status } = passed
+  if (!isDueLater(status)) return conditionOf(passed)
+  return sql`${conditionOf({ ...passed, status: null })} and i.state = ${sql.lit(status)}`
 }
 
 /** Which list, or kinds of one, has what is of a status: of what depends on the day it is, only by writing and by due day. */
@@ -151,14 +158,15 @@ function statusIn(
       return key === 'DUE_AT' ? { list: 'UNPAID_DUE_AT' } : { kinds: OPEN_STATES }
     case 'OVERDUE':
       if (key === 'CREATED_AT') return { list: 'UNPAID', missing: notYetDue(passed, asked) }
-      if (key !== 'DUE_AT') return null
-      return {
-        list: 'UNPAID_DUE_AT',
-        before: sql`(select (today - date '2000-01-01')::bigint from ${asked})`,
-      }
+      return key === 'DUE_AT' ? { list: 'UNPAID_DUE_AT', before: todayIn(asked) } : null
     default:
-      return null
+      return key === 'DUE_AT' ? { list: 'UNPAID_DUE_AT', kinds: [status], from: todayIn(asked) } : null
   }
+}
+
+/** As a list by days keeps it. */
+function todayIn(asked: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select (today - date '2000-01-01')::bigint from ${asked})`
 }
 
 /** What has to be paid and is not due yet: few beside all that was ever written. */
@@ -167,12 +175,16 @@ function notYetDue(filter: InvoiceFilter, asked: RawBuilder<unknown>): RawBuilde
     join invoices i on ${conditionOf({ ...filter, status: 'UNPAID' })} and i.due_day >= asked.today`
 }
 
-/** The list in stretches of which a filter by days or instants asks for a part; null for any other filter. */
+/** The list in stretches that counts what a filter asks for; null when none does. */
 export function countedPart(filter: InvoiceFilter, asked: RawBuilder<unknown>): DocumentList | null {
-  const isOfDays = filter.invoiceDateStart !== null || filter.invoiceDateEnd !== null
-  if (!hasRange(filter) && filter.amountDue === null) return null
-  const key = isOfDays ? 'INVOICE_DATE' : filter.amountDue === null ? 'MODIFIED_AT' : 'AMOUNT_DUE'
-  return listOf(filter, asked, { key, isDescending: false })
+  return listOf(filter, asked, { key: countedKey(filter), isDescending: false })
+}
+
+function countedKey(filter: InvoiceFilter): InvoiceSortKey {
+  if (filter.invoiceDateStart !== null || filter.invoiceDateEnd !== null) return 'INVOICE_DATE'
+  if (filter.amountDue !== null) return 'AMOUNT_DUE'
+  if (hasRange(filter)) return 'MODIFIED_AT'
+  return filter.status === 'OVERDUE' || isDueLater(filter.status) ? 'DUE_AT' : 'CREATED_AT'
 }
 
 /** By the due day with which the page begins, of what `open_days` counts of each. */

@@ -19,6 +19,7 @@ import {
   orderOf,
   splitByStatus,
 } from './invoice-list-store.ts'
+import { countStatuses } from './invoice-status-counts-store.ts'
 import { countedPart, findDueLater, findEntrance } from './invoice-entrance-store.ts'
 import { BRIEF_INVOICE_COLUMNS, INVOICE_COLUMNS, type InvoiceRow } from './invoice-row.ts'
 import type { InvoiceFilter } from './invoice.ts'
@@ -71,7 +72,7 @@ type Counts = ReturnType<typeof createCounts>
 
 function createLists<Each>(
   { read, readInside, readNumbered }: Reads<Each>,
-  { countEach, farOffset }: Pick<Counts, 'countEach'> & { readonly farOffset: number },
+  { count, countEach, farOffset }: Counts & { readonly farOffset: number },
 ): ListInvoices<Each> {
   const listOne = async (books: Books, filter: InvoiceFilter, page: Page) => {
     const isFar = page.offset >= farOffset
@@ -82,8 +83,8 @@ function createLists<Each>(
       return await readNumbered(books, { ...filter, invoiceNumber }, page)
     if (!isFar || countedDays(filter) === null)
       return await read([books], filter, { ...page, isFromEnd: false })
-    const [counted] = await countEach(books, [filter])
-    const stretch = shortestStretch(page, counted?.total ?? 0)
+    const counted = await count([books], filter)
+    const stretch = shortestStretch(page, counted.get(books.businessId) ?? 0)
     return stretch === null ? [] : await read([books], filter, stretch)
   }
 
@@ -207,20 +208,8 @@ function createCounts(db: Database, todayOf: TodayOf) {
       return new Map(rows.map(({ business_id: businessId, total }) => [businessId, total]))
     },
 
-    /** How many the one business has of each; they differ in nothing but the status. */
-    async countEach(books: Books, filters: readonly InvoiceFilter[]) {
-      const [first] = filters
-      if (first === undefined) return []
-      const counts = filters.map(
-        (filter) => sql`coalesce(sum(i.n) filter (where ${countedDays(filter)}), 0)::int`,
-      )
-      const { rows } = await sql<{ readonly totals: readonly number[] }>`
-        select array[${sql.join(counts)}] as totals from ${askedDays([books], todayOf)}
-        join open_days i on ${countedDays(filters.length === 1 ? first : { ...first, status: null })}`.execute(
-        db,
-      )
-      return filters.map((filter, index) => ({ filter, total: rows[0]?.totals[index] ?? 0 }))
-    },
+    countEach: (books: Books, filters: Parameters<typeof countStatuses>[1]) =>
+      countStatuses(db, filters, askedDays([books], todayOf)),
   }
 }
 

@@ -28,6 +28,8 @@ const NOTHING_ELSE = {
 const TODAY = '2026-02-20'
 const USD = `i.currency_code = 'USD'`
 const OPEN = `state in ('SENT', 'PARTIAL')`
+const STATUS_PLACE = `case when ${OPEN} and due_day < '${TODAY}' then 6
+  else array_position(array['DRAFT', 'SAVED', 'SENT', 'VIEWED', 'PARTIAL', 'OVERDUE', 'PAID', 'OVERPAID'], state) end`
 type Listed = { readonly filter: InvoiceFilter; readonly where: string; readonly order: string }
 
 /** Lists that have entrances, as a caller asks for them, and as they are said in plain SQL. */
@@ -155,6 +157,30 @@ const LISTS: readonly Listed[] = [
           order: 'i.id',
         },
       ]),
+    {
+      filter: { customerId: '30' as RowId<'Customer'>, currencyCode: 'USD' },
+      where: `customer_id = 30 and ${USD}`,
+      order: 'i.id desc',
+    },
+    ...(['PARTIAL', 'SENT'] as const).map((status) => ({
+      filter: { status, sort: ['DUE_AT_ASC'] as const },
+      where: `state = '${status}' and due_day >= '${TODAY}'`,
+      order: 'due_day, i.id',
+    })),
+    {
+      filter: { currencyCode: 'USD', status: 'SENT', sort: ['DUE_AT_DESC'] as const } as const,
+      where: `${USD} and state = 'SENT' and due_day >= '${TODAY}'`,
+      order: 'due_day desc, i.id desc',
+    },
+    ...[
+      { filter: {}, where: 'true' },
+      { filter: { currencyCode: 'USD' }, where: USD },
+      { filter: { customerId: '30' as RowId<'Customer'> }, where: 'customer_id = 30' },
+    ].map(({ filter, where }) => ({
+      filter: { ...filter, sort: ['STATUS_ASC'] as const },
+      where,
+      order: `${STATUS_PLACE}, i.id`,
+    })),
     { filter: { amountDue: '0.00' }, where: 'due = 0', order: 'i.id desc' },
     {
       filter: { amountDue: '0', currencyCode: 'USD', sort: ['AMOUNT_DUE_ASC'] as const } as const,
@@ -223,7 +249,10 @@ describe.each(DATABASE_KINDS)('pages far inside a list of invoices, in %s', (kin
         await change(books, Math.floor(random() * 1000))
         await change(books, Math.floor(random() * 1000))
         await change(books, Math.floor(random() * 1000))
-        if (round === 2) await run(`update invoices set currency_code = 'USD' where id % 3 = 0`)
+        if (round === 2) {
+          await run(`update invoices set currency_code = 'USD' where id % 3 = 0`)
+          await run(`update invoices set customer_id = 30 where id * 48271 % 7 < 5`)
+        }
         expect(await differences(books)).toEqual([])
       }
       for (const { filter, where, order } of LISTS) {
@@ -249,10 +278,14 @@ describe.each(DATABASE_KINDS)('pages far inside a list of invoices, in %s', (kin
           ).toEqual(rows.slice(offset, offset + 40).map(({ id }) => id))
         }
       }
-      const { rows: sizes } = await sql<{ n: number }>`select n from invoice_stretches
-      where business_id = ${books.businessId} and list = 'CREATED_AT'`.execute(database.db)
-      expect(sizes.length).toBeGreaterThan(2)
-      expect(Math.max(...sizes.map(({ n }) => n))).toBeLessThanOrEqual(1000)
+      for (const [list, key] of [['CREATED_AT', 0] as const, ['OF_CUSTOMER', 30] as const]) {
+        const { rows: sizes } = await sql<{ n: number }>`select n from invoice_stretches
+          where business_id = ${books.businessId} and list = ${list} and from_key = ${key}`.execute(
+          database.db,
+        )
+        expect(sizes.length, list).toBeGreaterThan(2)
+        expect(Math.max(...sizes.map(({ n }) => n)), list).toBeLessThanOrEqual(1000)
+      }
       await run(`delete from businesses where id = '${books.businessId}'`)
     },
   )
