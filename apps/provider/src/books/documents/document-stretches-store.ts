@@ -174,13 +174,13 @@ function orderIn(lists: DocumentLists, key: string): Order | 'customers' | null 
   }
 }
 
-/** Documents in the order of their customers from a place on, of each by an index. */
+/** Documents in the order of their customers from a place on, of each by an index, and of none more than the page can pass. */
 function rowsOfCustomers(lists: DocumentLists, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   const as = sql.raw(lists.as)
   return sql`customers c cross join lateral (
       select ${as}.id from ${sql.table(lists.table)} ${as} where ${as}.customer_id = c.id and ${condition}
         and ${as}.id >= case when c.id = ${PLACE.key} and c.name_key = ${PLACE.text} then ${PLACE.id} else 0 end
-      order by ${as}.id offset 0
+      order by ${as}.id limit (select passed + taken from place)
     ) ${as} where c.business_id = asked.business_id and (c.name_key, c.id) >= (${PLACE.text}, ${PLACE.key})`
 }
 
