@@ -1,0 +1,32 @@
+import { asBrowserId } from '@counterfoil/oauth/testing/ids'
+import { parseCookies } from '@counterfoil/service/cookies'
+import { describe, expect, it } from 'vitest'
+import { chooseCookieNames } from '#session/cookie-names.ts'
+import { keptCookies } from './kept-cookies.ts'
+
+describe(keptCookies, () => {
+  const cookies = chooseCookieNames('http://localhost:3000')
+  const browserId = asBrowserId('new')
+  const jar = new Map([
+    [cookies.browser, 'old'],
+    [cookies.session, 'of-who-left'],
+    [cookies.preferences, 'fr.dark'],
+    [cookies.timeZone, 'Europe/Paris'],
+    [cookies.device, 'sealed'],
+    [`${cookies.attemptPrefix}0aaaaaaaaaaaaaaaa`, 'begun'],
+  ])
+
+  it('keeps language, colours and zone under a new id, and neither session nor attempts', () => {
+    const kept = parseCookies(keptCookies(jar, cookies, { browserId, forgetsDevice: true }))
+    expect(Object.fromEntries(kept)).toEqual({
+      [cookies.browser]: 'new',
+      [cookies.preferences]: 'fr.dark',
+      [cookies.timeZone]: 'Europe/Paris',
+    })
+  })
+
+  it('keeps what the device remembers where only the session ends', () => {
+    const kept = parseCookies(keptCookies(jar, cookies, { browserId, forgetsDevice: false }))
+    expect(kept.get(cookies.device)).toBe('sealed')
+  })
+})
