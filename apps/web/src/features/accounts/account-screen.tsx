@@ -1,17 +1,14 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { useSession } from '#data/session.tsx'
-import { dayIn } from '#figures/day.ts'
-import { AccountDocument, type AccountQuery } from '#gql/operations.ts'
+import { AccountDocument } from '#gql/operations.ts'
 import { DetailScreen } from '#lists/detail-screen.tsx'
 import { OneThing, useThing } from '#lists/one-thing.tsx'
 import { PATHS } from '#navigation/paths.ts'
-import { Card } from '#ui/card.tsx'
 import { Rich } from '#ui/rich.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
 import { oneAccountVariables } from './account-address.ts'
-import { runningLines, type OneAccount } from './account-lines.ts'
-
-type Business = NonNullable<AccountQuery['business']>
+import { AccountLedger } from './account-ledger.tsx'
+import type { OneAccount } from './account-lines.ts'
 
 const NEEDS = 'account:read'
 
@@ -50,68 +47,7 @@ function Account(props: { readonly connection: ConnectionView; readonly id: stri
       listPath={PATHS.accounts}
       texts={words}
     >
-      {(found: OneAccount) => <Lines account={found} business={business} />}
+      {(found: OneAccount) => <AccountLedger account={found} business={business} />}
     </DetailScreen>
-  )
-}
-
-function Lines(props: { readonly account: OneAccount; readonly business: Business | null | undefined }) {
-  const { account, business } = props
-  const { format, nowMs } = useWords()
-  const words = usePartWords('accounts')
-  const list = business?.transactions
-  if (!list)
-    return (
-      <Card title={words.lines}>
-        <p className="muted">{words.notOffered}</p>
-      </Card>
-    )
-  const today = dayIn({ zone: business.timezone, instant: new Date(nowMs).toISOString() })
-  const transactions = list.edges.map(({ node }) => node).filter((node) => node !== null)
-  const lines = runningLines(account, transactions, { today })
-  const amount = (value: string) => format.amount(value, account.currency.code)
-  const total = list.pageInfo.totalCount ?? transactions.length
-  return (
-    <Card
-      title={words.lines}
-      note={
-        total > transactions.length
-          ? words.shownOf(format.count(transactions.length), format.count(total))
-          : undefined
-      }
-    >
-      {lines.length === 0 && <p className="muted">{words.noLines}</p>}
-      {lines.length > 0 && (
-        <table className="detail-ledger running">
-          <thead>
-            <tr>
-              <th scope="col" className="wide-only">
-                {words.day}
-              </th>
-              <th scope="col">{words.what}</th>
-              <th scope="col" className="number">
-                {words.change}
-              </th>
-              <th scope="col" className="number">
-                {words.after}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line) => (
-              <tr key={line.id}>
-                <td className="wide-only">{format.day(line.date)}</td>
-                <td>
-                  <bdi className="line">{line.description}</bdi>
-                  <span className="phone-only note">{format.day(line.date)}</span>
-                </td>
-                <td className="number">{amount(line.change)}</td>
-                <td className="number muted">{line.after === undefined ? '–' : amount(line.after)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </Card>
   )
 }

@@ -1,17 +1,13 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import { dayIn } from '#figures/day.ts'
-import { EstimateDocument, type EstimateQuery } from '#gql/operations.ts'
+import { EstimateDocument } from '#gql/operations.ts'
 import { DetailScreen } from '#lists/detail-screen.tsx'
 import { OneThing, useThing } from '#lists/one-thing.tsx'
 import { SoldItems, SoldTo } from '#lists/sold-items.tsx'
 import { PATHS } from '#navigation/paths.ts'
-import { Card } from '#ui/card.tsx'
-import { Row, Rows } from '#ui/rows.tsx'
-import { usePartWords, useWords } from '#words/words.tsx'
+import { usePartWords } from '#words/words.tsx'
 import { oneEstimateVariables } from './estimate-address.ts'
+import { EstimateFacts, type OneEstimate } from './estimate-facts.tsx'
 import { estimateStatus } from './estimate-status.ts'
-
-type OneEstimate = NonNullable<NonNullable<EstimateQuery['business']>['estimate']>
 
 const NEEDS = 'estimate:read'
 
@@ -56,7 +52,7 @@ function Estimate(props: { readonly connection: ConnectionView; readonly id: str
             />
           </div>
           <div className="column">
-            <Facts estimate={found} zone={business?.timezone ?? null} />
+            <EstimateFacts estimate={found} zone={business?.timezone ?? null} />
           </div>
         </div>
       )}
@@ -72,47 +68,5 @@ function Lede({ estimate }: { readonly estimate: OneEstimate }) {
       <SoldTo customer={estimate.customer} />
       {estimateStatus(estimate.status, words)}
     </>
-  )
-}
-
-function Facts(props: { readonly estimate: OneEstimate; readonly zone: string | null }) {
-  const { estimate, zone } = props
-  const { format } = useWords()
-  const words = usePartWords('estimates')
-  const day = (instant: string | null) =>
-    instant === null ? words.notYet : format.day(dayIn({ zone, instant }))
-  const amount = (value: string) => format.amount(value, estimate.currency.code)
-  const rows = [
-    [words.date, format.day(estimate.estimateDate)],
-    [words.until, format.day(estimate.dueDate)],
-    [words.sent, day(estimate.lastSentAt)],
-    [words.opened, day(estimate.lastViewedAt)],
-    [words.deposit, /[1-9]/.test(estimate.depositTotal.value) ? amount(estimate.depositTotal.value) : null],
-    [words.depositPaid, /[1-9]/.test(estimate.amountPaid.value) ? amount(estimate.amountPaid.value) : null],
-    [words.order, estimate.poNumber],
-    [words.memo, estimate.memo],
-  ] as const
-  return (
-    <Card title={words.facts}>
-      <Rows>
-        {rows
-          .filter(([, value]) => value !== null)
-          .map(([name, value]) => (
-            <Row key={name} name={name}>
-              <bdi>{value}</bdi>
-            </Row>
-          ))}
-      </Rows>
-      {estimate.status !== 'DRAFT' && (
-        <p className="actions">
-          <a href={estimate.pdfUrl} target="_blank" rel="noopener noreferrer">
-            {words.pdf}
-          </a>
-          <a href={estimate.viewUrl} target="_blank" rel="noopener noreferrer">
-            {words.page}
-          </a>
-        </p>
-      )}
-    </Card>
   )
 }
