@@ -1,24 +1,14 @@
 import { useState } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import { AreaField, TextField } from '#forms/form-fields.tsx'
 import { DoneNotice } from '#forms/done-notice.tsx'
 import { FormScreen } from '#forms/form-screen.tsx'
-import { RecordForm } from '#forms/record-form.tsx'
 import { useFormWords } from '#forms/use-form-words.ts'
 import { useReading } from '#forms/use-reading.ts'
 import type { CustomerToEditQuery } from '#gql/operations.ts'
 import { AppLink } from '#navigation/app-link.tsx'
 import { formPath } from '#navigation/form-paths.ts'
 import { detailPath } from '#navigation/paths.ts'
-import {
-  ADDRESS_FIELDS,
-  CUSTOMER_FIELDS,
-  customerCreateInput,
-  customerPatchInput,
-  customerValues,
-} from './customer-input.ts'
-
-const NEW = {}
+import { CustomerForm } from './customer-form.tsx'
 
 /** A new customer, or one that is changed. */
 export function CustomerFormScreen(props: {
@@ -95,58 +85,5 @@ function CustomerDone(props: {
         </AppLink>
       )}
     </DoneNotice>
-  )
-}
-
-function CustomerForm(props: {
-  readonly connection: ConnectionView
-  readonly id: string | null
-  readonly customer: NonNullable<CustomerToEditQuery['business']>['customer'] | undefined
-  readonly onDone: (done: { readonly id: string | null; readonly label: string }) => void
-}) {
-  const { connection, id, customer } = props
-  const f = useFormWords()
-  const [initial] = useState(() => (customer == null ? NEW : customerValues(customer)))
-  return (
-    <RecordForm
-      connection={connection}
-      verb={id === null ? 'customer-create' : 'customer-patch'}
-      recordId={id}
-      initial={initial}
-      modifiedAt={customer?.modifiedAt ?? null}
-      label={({ name = '' }) => name}
-      save={f.act.save}
-      onDone={props.onDone}
-      read={(values) => ({
-        kind: 'input',
-        input:
-          id === null ? customerCreateInput(values, connection.businessId) : customerPatchInput(values, id),
-      })}
-    >
-      {() => (
-        <>
-          {CUSTOMER_FIELDS.map((name) =>
-            name === 'internalNotes' ? (
-              <AreaField key={name} name={name} label={f.field[name]} isOptional />
-            ) : (
-              <TextField
-                key={name}
-                name={name}
-                label={f.field[name]}
-                isOptional={name !== 'name'}
-                type={name === 'email' ? 'email' : name === 'phone' ? 'tel' : 'text'}
-                {...(name === 'email' ? { hint: f.hint.email } : {})}
-              />
-            ),
-          )}
-          <fieldset>
-            <legend>{f.field.optional(f.field.address)}</legend>
-            {ADDRESS_FIELDS.map((name) => (
-              <TextField key={name} name={`address.${name}`} label={f.field[name]} />
-            ))}
-          </fieldset>
-        </>
-      )}
-    </RecordForm>
   )
 }

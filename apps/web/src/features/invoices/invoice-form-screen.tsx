@@ -1,18 +1,13 @@
 import { useState } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import { allowsScope } from '@counterfoil/oauth/scope'
 import { AllowPanel } from '#forms/allow-panel.tsx'
-import { nameField } from '#forms/choices.ts'
 import { DoneNotice } from '#forms/done-notice.tsx'
 import { FormScreen } from '#forms/form-screen.tsx'
-import { RecordForm } from '#forms/record-form.tsx'
 import { useFormWords } from '#forms/use-form-words.ts'
 import { AppLink } from '#navigation/app-link.tsx'
 import { formPath } from '#navigation/form-paths.ts'
 import { detailPath } from '#navigation/paths.ts'
-import { useWords } from '#words/words.tsx'
-import { InvoiceFields, type InvoiceChoices } from './invoice-fields.tsx'
-import { invoiceValues, readInvoice, type InvoiceToEdit } from './invoice-input.ts'
+import { InvoiceForm } from './invoice-form.tsx'
 import { TAXES, useInvoiceReading } from './use-invoice-reading.ts'
 
 /** A new invoice, or one that is changed. */
@@ -24,18 +19,16 @@ export function InvoiceFormScreen(props: {
   const f = useFormWords()
   const reading = useInvoiceReading(connection, id)
   const [done, setDone] = useState<{ readonly id: string | null; readonly label: string }>()
-  // Without its taxes an invoice that is saved again would lose them.
-  const lacksTaxes = id !== null && !allowsScope(connection.scopes, TAXES)
   return (
     <FormScreen
       connection={connection}
       title={f.title[id === null ? 'invoice-create' : 'invoice-patch']}
-      isReady={lacksTaxes || reading.isReady}
+      isReady={reading.lacksTaxes || reading.isReady}
       failure={reading.failure}
       onRetry={reading.again}
     >
       {() => {
-        if (lacksTaxes)
+        if (reading.lacksTaxes)
           return <AllowPanel connection={connection} scope={TAXES} onLater={() => history.back()} />
         if (done === undefined)
           return (
@@ -65,40 +58,5 @@ export function InvoiceFormScreen(props: {
         )
       }}
     </FormScreen>
-  )
-}
-
-function InvoiceForm(props: {
-  readonly connection: ConnectionView
-  readonly id: string | null
-  readonly invoice: InvoiceToEdit | undefined
-  readonly choices: InvoiceChoices
-  readonly onDone: (done: { readonly id: string | null; readonly label: string }) => void
-}) {
-  const { connection, id, invoice, choices } = props
-  const { locale } = useWords()
-  const f = useFormWords()
-  const [initial] = useState(() =>
-    invoice === undefined
-      ? { invoiceDate: choices.today, 'items.0.quantity': '1' }
-      : invoiceValues(invoice, locale),
-  )
-  const about = { id, businessId: connection.businessId, language: locale }
-  return (
-    <RecordForm
-      connection={connection}
-      verb={id === null ? 'invoice-create' : 'invoice-patch'}
-      recordId={id}
-      initial={initial}
-      modifiedAt={invoice?.modifiedAt ?? null}
-      label={({ invoiceNumber, ...typed }) =>
-        (id === null ? undefined : invoiceNumber) ?? typed[nameField('customerId')] ?? ''
-      }
-      save={id === null ? f.act.saveDraft : f.act.save}
-      onDone={props.onDone}
-      read={(values) => readInvoice(values, about)}
-    >
-      {(values) => <InvoiceFields values={values} choices={choices} isNew={id === null} />}
-    </RecordForm>
   )
 }

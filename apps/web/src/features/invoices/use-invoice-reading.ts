@@ -43,6 +43,8 @@ export function useInvoiceReading(connection: ConnectionView, id: string | null)
   return {
     invoice: found,
     choices,
+    /** Without its taxes an invoice that is saved again would lose them. */
+    lacksTaxes: id !== null && !mayReadTaxes,
     isReady:
       (id === null || found !== undefined) &&
       business !== undefined &&

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { AreaField, TextField } from '#forms/form-fields.tsx'
+import { RecordForm } from '#forms/record-form.tsx'
+import { useFormWords } from '#forms/use-form-words.ts'
+import type { CustomerToEditQuery } from '#gql/operations.ts'
+import {
+  ADDRESS_FIELDS,
+  CUSTOMER_FIELDS,
+  customerCreateInput,
+  customerPatchInput,
+  customerValues,
+} from './customer-input.ts'
+
+const NEW = {}
+
+/** The fields of a customer: all blank, or as the customer is now. */
+export function CustomerForm(props: {
+  readonly connection: ConnectionView
+  readonly id: string | null
+  readonly customer: NonNullable<CustomerToEditQuery['business']>['customer'] | undefined
+  readonly onDone: (done: { readonly id: string | null; readonly label: string }) => void
+}) {
+  const { connection, id, customer } = props
+  const f = useFormWords()
+  const [initial] = useState(() => (customer == null ? NEW : customerValues(customer)))
+  return (
+    <RecordForm
+      connection={connection}
+      verb={id === null ? 'customer-create' : 'customer-patch'}
+      recordId={id}
+      initial={initial}
+      modifiedAt={customer?.modifiedAt ?? null}
+      label={({ name = '' }) => name}
+      save={f.act.save}
+      onDone={props.onDone}
+      read={(values) => ({
+        kind: 'input',
+        input:
+          id === null ? customerCreateInput(values, connection.businessId) : customerPatchInput(values, id),
+      })}
+    >
+      {() => (
+        <>
+          {CUSTOMER_FIELDS.map((name) =>
+            name === 'internalNotes' ? (
+              <AreaField key={name} name={name} label={f.field[name]} isOptional />
+            ) : (
+              <TextField
+                key={name}
+                name={name}
+                label={f.field[name]}
+                isOptional={name !== 'name'}
+                type={name === 'email' ? 'email' : name === 'phone' ? 'tel' : 'text'}
+                {...(name === 'email' ? { hint: f.hint.email } : {})}
+              />
+            ),
+          )}
+          <fieldset>
+            <legend>{f.field.optional(f.field.address)}</legend>
+            {ADDRESS_FIELDS.map((name) => (
+              <TextField key={name} name={`address.${name}`} label={f.field[name]} />
+            ))}
+          </fieldset>
+        </>
+      )}
+    </RecordForm>
+  )
+}
