@@ -4,8 +4,8 @@ import { AppLink } from '#navigation/app-link.tsx'
 import { formPath } from '#navigation/form-paths.ts'
 import { NotLoaded, useLatePart } from '#ui/late-part.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
+import type { InvoiceDeed } from './invoice-deed.ts'
 import type { OneInvoice } from './invoice-figures.ts'
-import type { InvoiceDeed } from './invoice-dialog.tsx'
 
 /** Comes with the first press. */
 const loadDialog = async () => (await import('./invoice-dialog.tsx')).InvoiceDialog

@@ -1,0 +1,59 @@
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { allowsScope } from '@counterfoil/oauth/scope'
+import { AreaField, CheckField, TextField } from '#forms/form-fields.tsx'
+import { RecordForm } from '#forms/record-form.tsx'
+import { useFormWords } from '#forms/use-form-words.ts'
+import { useReading } from '#forms/use-reading.ts'
+import type { CustomerToEditQuery } from '#gql/operations.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useWords } from '#words/words.tsx'
+import type { OneInvoice } from './invoice-figures.ts'
+import { readSending } from './payment-input.ts'
+
+const NOTHING = {}
+
+/** To whom it goes and what to say; the customer's own address stands there already. */
+export function SendingForm(props: {
+  readonly connection: ConnectionView
+  readonly invoice: OneInvoice
+  readonly onDone: (label: string) => void
+}) {
+  const { connection, invoice } = props
+  const { t } = useWords()
+  const f = useFormWords()
+  const { id: connectionId, businessId, scopes } = connection
+  const customerId = invoice.customer?.id
+  const mayRead = customerId !== undefined && allowsScope(scopes, 'customer:read')
+  const reading = useReading<CustomerToEditQuery>(
+    mayRead
+      ? { connectionId, operationName: 'CustomerToEdit', variables: { businessId, id: customerId } }
+      : undefined,
+  )
+  // An address that cannot be read is typed.
+  if (mayRead && reading.data === undefined && reading.failure === undefined)
+    return <Skeleton lines={3} label={t.form.getting} still={t.form.still} />
+  const email = reading.data?.business?.customer?.email
+  return (
+    <RecordForm
+      connection={connection}
+      verb="invoice-send"
+      recordId={invoice.id}
+      initial={email == null ? NOTHING : { to: email }}
+      modifiedAt={null}
+      label={() => invoice.invoiceNumber}
+      save={f.act.send}
+      onDone={({ label }) => props.onDone(label)}
+      read={(values) => readSending(values, invoice.id)}
+    >
+      {() => (
+        <>
+          <TextField name="to" label={f.field.to} hint={f.hint.to} />
+          <TextField name="subject" label={f.field.subject} isOptional />
+          <AreaField name="message" label={f.field.message} isOptional />
+          <CheckField name="attachPDF" label={f.field.attachPDF} />
+          <CheckField name="ccMyself" label={f.field.ccMyself} />
+        </>
+      )}
+    </RecordForm>
+  )
+}
