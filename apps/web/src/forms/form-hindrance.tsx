@@ -4,6 +4,7 @@ import { useSession } from '#data/session.tsx'
 import { FailureNotice } from '#ui/failure-notice.tsx'
 import { useAnnouncer, useSaid } from '#ui/live-regions.tsx'
 import { AllowPanel } from './allow-panel.tsx'
+import { VERBS, type Verb } from './sent-command.ts'
 import { useFormWords } from './use-form-words.ts'
 import type { Hindrance } from './use-sending.ts'
 
@@ -11,7 +12,8 @@ import type { Hindrance } from './use-sending.ts'
 export function FormHindrance(props: {
   readonly hindrance: Hindrance | undefined
   readonly connection: ConnectionView
-  readonly scope: string
+  /** What was to be done. */
+  readonly verb: Verb
   readonly onLater: () => void
 }) {
   const { hindrance, connection } = props
@@ -25,7 +27,7 @@ export function FormHindrance(props: {
       : undefined
   useSaid(alert, text)
   if (hindrance?.kind === 'asking')
-    return <AllowPanel connection={connection} scope={props.scope} onLater={props.onLater} />
+    return <AllowPanel connection={connection} scope={VERBS[props.verb].scope} onLater={props.onLater} />
   if (text === undefined) return null
   return (
     <>

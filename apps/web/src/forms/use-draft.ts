@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { useSession } from '#data/session.tsx'
 import { useWords } from '#words/words.tsx'
 import { drafts } from './draft-client.ts'
 import { draftKey, isChanged, type Draft, type DraftPlace } from './draft.ts'
@@ -25,7 +27,15 @@ export interface FormDraft {
  * Keeps what is typed in a form until it is saved, discarded or a week old.
  * @param initial What the form begins with, and what is there anyway: it is not kept.
  */
-export function useDraft(place: DraftPlace, initial: Values, modifiedAt: string | null): FormDraft {
+export function useDraft(
+  about: Pick<DraftPlace, 'form' | 'recordId'> & { readonly connection: ConnectionView },
+  initial: Values,
+  modifiedAt: string | null,
+): FormDraft {
+  const { connection, form, recordId } = about
+  const { session } = useSession()
+  const userId = session.person?.userId ?? connection.userId
+  const place = { userId, connectionId: connection.id, form, recordId }
   const key = draftKey(place)
   // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the place
   const where = useMemo(() => place, [key])

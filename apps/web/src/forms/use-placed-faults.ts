@@ -1,0 +1,51 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useSession } from '#data/session.tsx'
+import { faultWord } from './fault-word.ts'
+import { placeFaults, type FieldFault, type InputError } from './input-faults.ts'
+import { useFormWords } from './use-form-words.ts'
+
+/** What is wrong in a form, as it is told: in words, and beside which field. */
+export interface PlacedFaults {
+  /** As they stand on the page; the same list while they are the same. */
+  readonly list: readonly FieldFault[]
+  readonly wordOf: (code: string) => string
+  /** In words, by field name. */
+  readonly byField: Readonly<Record<string, string>>
+}
+
+const NO_FAULTS: readonly FieldFault[] = []
+
+/** @param errors What was refused; undefined: nothing was. An empty list says that something is wrong, and not what. */
+export function usePlacedFaults(
+  form: { readonly current: HTMLFormElement | null },
+  errors: readonly InputError[] | undefined,
+): PlacedFaults {
+  const { session } = useSession()
+  const f = useFormWords()
+  const wordOf = (code: string) => faultWord(code, f, session.provider.name)
+  const [list, setList] = useState(NO_FAULTS)
+  useEffect(() => {
+    setList(
+      errors === undefined
+        ? NO_FAULTS
+        : placeFaults(errors.length > 0 ? errors : [{}], namesIn(form.current)),
+    )
+  }, [form, errors])
+  const byField = useMemo(
+    () =>
+      Object.fromEntries(
+        list.flatMap(({ field, code }) => (field === undefined ? [] : [[field, wordOf(code)]])),
+      ),
+    // oxlint-disable-next-line react/exhaustive-deps -- the words change with the page alone
+    [list],
+  )
+  return { list, wordOf, byField }
+}
+
+function namesIn(form: HTMLFormElement | null): ReadonlySet<string> {
+  return new Set(
+    [...(form?.elements ?? [])].flatMap((element) =>
+      'name' in element && typeof element.name === 'string' && element.name !== '' ? [element.name] : [],
+    ),
+  )
+}
