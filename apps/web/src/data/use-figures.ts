@@ -1,16 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
-import { use, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import type { ConnectionId } from '@counterfoil/oauth/ids'
 import { useWords } from '#words/words.tsx'
-import { bff } from './bff-client.ts'
-import { JUST_READ_MS, STALE_AFTER_MS } from './data-age.ts'
 import { failureFrom } from './failure.ts'
-import { FIGURE_SHAPES, figuresKey, type FiguresName, type KnownFigures } from './figure-names.ts'
-import { useHydrated } from './hydrated.ts'
-import { knownKey, useFirstAnswer, useLastKnown } from './last-known.tsx'
-import { useSession } from './session.tsx'
+import { FIGURE_SHAPES, type FiguresName, type KnownFigures } from './figure-names.ts'
+import { knownKey, useLastKnown } from './last-known.tsx'
 import type { BusinessData } from './use-business-data.ts'
+import { useFiguresQuery } from './use-figures-query.ts'
 import { useKeptAnswer } from './use-kept-answer.ts'
 import { useRetries } from './use-retries.ts'
 
@@ -28,23 +24,8 @@ export function useFigures<Model>(
   connection: ConnectionView,
   reads: boolean,
 ): BusinessData<Model> {
-  const { id: connectionId, version, state } = connection
-  const hydrated = useHydrated()
-  const came = useCame({ connectionId, version, operationName: name, variables: {} })
-  const { data, error, isFetching, refetch } = useQuery<KnownFigures>({
-    // Of the person too: nobody is shown what was read for another.
-    queryKey: [...figuresKey(connectionId, version, name), connection.userId],
-    async queryFn({ signal }) {
-      const read = await bff.figures({ connectionId, version, name }, signal)
-      return { data: read.data, atMs: Date.parse(read.readAt) }
-    },
-    ...(came === undefined ? {} : { initialData: came }),
-    enabled: hydrated && reads,
-    retry: false,
-    gcTime: Number.POSITIVE_INFINITY,
-    staleTime: JUST_READ_MS,
-    refetchOnWindowFocus: ({ state: { dataUpdatedAt } }) => Date.now() - dataUpdatedAt > STALE_AFTER_MS,
-  })
+  const { id: connectionId, state } = connection
+  const { data, error, isFetching, refetch } = useFiguresQuery(name, connection, reads)
   const failure = error === null ? undefined : failureFrom(error)
   const retry = () => void refetch()
   const { willRetry, reset } = useRetries({ failure, fetching: isFetching, state, retry })
@@ -65,22 +46,6 @@ export function useFigures<Model>(
     willRetry,
     retry,
   }
-}
-
-/** What the server read for this page, for the part of it that shows it first. May wait for it. */
-function useCame(
-  about: Parameters<ReturnType<typeof useFirstAnswer>['brings']>[0],
-): KnownFigures | undefined {
-  const store = useFirstAnswer()
-  const { figuresCame } = useSession()
-  const [isMine] = useState(() => store.brings(about))
-  const answer = isMine ? use(store.settled()) : undefined
-  const [came] = useState(() => answer && { data: answer.data, atMs: Date.parse(answer.readAt) })
-  useEffect(() => {
-    if (isMine) store.spend()
-    figuresCame()
-  }, [isMine, store, figuresCame])
-  return came
 }
 
 /** Keeps what was read among what this page knows: it outlives the version of the connection. */
