@@ -5,10 +5,8 @@ import { LastKnownProvider } from '#data/last-known.tsx'
 import { useSession } from '#data/session.tsx'
 import { SignInDialogs } from '#features/sign-in/sign-in-dialogs.tsx'
 import { ArrivalProvider } from '#navigation/arrival.tsx'
-import { ErrorBoundary } from '#ui/error-boundary.tsx'
 import { useWords } from '#words/words.tsx'
-import { Fallback } from './fallback.tsx'
-import { Routes } from './routes.tsx'
+import { CurrentScreen } from './current-screen.tsx'
 import { Shell } from './shell.tsx'
 import { documentTitle } from './titles.ts'
 import { useCurrentScreen } from './use-current-screen.ts'
@@ -39,9 +37,7 @@ export function Page(props: {
     <LastKnownProvider boot={boot} late={props.late} person={session.person?.userId} screen={name}>
       <ArrivalProvider screen={name}>
         <Shell>
-          <ErrorBoundary key={name} fallback={(cause, retry) => <Fallback cause={cause} onRetry={retry} />}>
-            <Routes screen={screen} />
-          </ErrorBoundary>
+          <CurrentScreen screen={screen} name={name} />
         </Shell>
         <SignInDialogs />
       </ArrivalProvider>
