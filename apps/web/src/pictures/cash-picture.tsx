@@ -1,15 +1,10 @@
-import type { CashByAccount, CashLine, CashLineDrawn, DayClose } from '#figures/cash-line.ts'
-import { daysInMonthOf, monthOf } from '#figures/day.ts'
+import type { CashByAccount, CashLine } from '#figures/cash-line.ts'
 import { Rich } from '#ui/rich.tsx'
-import { AccountBars } from './account-bars.tsx'
-import { Drawing, percent } from './drawing.tsx'
-import { useFigures } from './figures-context.tsx'
-import { Grid } from './grid.tsx'
-import { Money } from './money.tsx'
-import { MonthSlider } from './month-slider.tsx'
-import { Picture, UnavailablePicture } from './picture.tsx'
-import { createScale, type Scale } from './scale.ts'
 import { useWords } from '#words/words.tsx'
+import { AccountBars } from './account-bars.tsx'
+import { CashLinePicture } from './cash-line-picture.tsx'
+import { useFigures } from './figures-context.tsx'
+import { Picture, UnavailablePicture } from './picture.tsx'
 
 /** P1: how much there is, and how it came to that. */
 export function CashPicture(props: { readonly model: CashLine }) {
@@ -23,7 +18,7 @@ export function CashPicture(props: { readonly model: CashLine }) {
     case 'accounts':
       return <ByAccount model={model} />
     case 'full':
-      return <Line model={model} />
+      return <CashLinePicture model={model} />
   }
 }
 
@@ -51,99 +46,4 @@ function ByAccount({ model }: { readonly model: CashByAccount }) {
       <AccountBars accounts={model.accounts} total={model.endMinor} />
     </Picture>
   )
-}
-
-function Line({ model }: { readonly model: CashLineDrawn }) {
-  const { format } = useFigures()
-  const { cash } = useWords().t.overview
-  const scale = scaleOfLine(model)
-  const rows = model.monthEnds.map(({ day, minor }) => ({
-    key: day,
-    name: format.dayOfYear(day),
-    cells: [<Money key="cash" minor={minor} />],
-  }))
-  return (
-    <Picture
-      name="cash"
-      title={cash.title}
-      sentence={<Rich text={useSentence(model)} />}
-      facts={model}
-      table={{ caption: cash.title, head: [cash.tableDay, cash.tableAmount], rows }}
-    >
-      <MonthSlider
-        scale={scale}
-        months={model.monthEnds.map(({ day, minor }) => ({
-          key: day,
-          label: format.monthShort(monthOf(day)),
-          text: cash.reading({ day: format.day(day), amount: format.whole(minor) }),
-        }))}
-      >
-        {(selected) => <LineDrawing model={model} scale={scale} selected={model.monthEnds[selected]} />}
-      </MonthSlider>
-      <p className="marks">
-        <span>{cash.low({ amount: format.whole(model.low.minor), day: format.day(model.low.day) })}</span>
-        <span>{cash.today(format.whole(model.endMinor))}</span>
-      </p>
-    </Picture>
-  )
-}
-
-function useSentence({ start, startMinor, endMinor }: CashLineDrawn): string {
-  const { format } = useFigures()
-  const { cash } = useWords().t.overview
-  const amount = format.whole(endMinor)
-  const since = format.dayOfYear(start)
-  const difference = endMinor - startMinor
-  if (difference === 0) return cash.same({ amount, since })
-  const said = format.whole(Math.abs(difference))
-  return difference > 0 ? cash.up({ amount, more: said, since }) : cash.down({ amount, less: said, since })
-}
-
-export const scaleOfLine = ({ points }: CashLineDrawn) => createScale(points.map(({ minor }) => minor))
-
-const WIDTH = 1200
-const HEIGHT = 200
-
-/** Each month has the same width, as its label below. */
-function acrossOf(day: string, months: readonly DayClose[]): number {
-  const month = months.findIndex((end) => monthOf(end.day) === monthOf(day))
-  return (month + Number(day.slice(8)) / daysInMonthOf(day)) / months.length
-}
-
-/** The line of cash, with its lowest day and its end. */
-export function LineDrawing(props: {
-  readonly model: CashLineDrawn
-  readonly scale: Scale
-  readonly selected?: DayClose | undefined
-}) {
-  const { model, scale, selected } = props
-  const { points, monthEnds, low } = model
-  const at = ({ day, minor }: DayClose) => ({ x: acrossOf(day, monthEnds), y: scale.y(minor) })
-  const path = points
-    .map(at)
-    .map(({ x, y }) => `${Math.round(x * WIDTH)} ${Math.round(y * HEIGHT)}`)
-    .join('L')
-  const [first] = points
-  const end = at({ day: model.end, minor: model.endMinor })
-  const zero = Math.round(scale.y(0) * HEIGHT)
-  return (
-    <Drawing>
-      <Grid scale={scale} />
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" width="100%" height="100%">
-        <path
-          className="cash-area"
-          d={`M${first === undefined ? 0 : Math.round(at(first).x * WIDTH)} ${zero}L${path}L${Math.round(end.x * WIDTH)} ${zero}Z`}
-        />
-        <path className="cash-path" d={`M${path}`} />
-      </svg>
-      {selected !== undefined && <Dot className="dot-selected" {...at(selected)} />}
-      <Dot className="dot-low" {...at(low)} />
-      <line className="hairline" x1={percent(end.x)} x2={percent(end.x)} y1={percent(end.y)} y2="100%" />
-      <Dot className="dot-end" {...end} />
-    </Drawing>
-  )
-}
-
-function Dot(props: { readonly className: string; readonly x: number; readonly y: number }) {
-  return <circle className={props.className} cx={percent(props.x)} cy={percent(props.y)} r="4" />
 }

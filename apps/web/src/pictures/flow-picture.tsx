@@ -1,4 +1,3 @@
-import { monthOf } from '#figures/day.ts'
 import type { InAndOut, InAndOutDrawn, MonthFlow } from '#figures/in-and-out.ts'
 import { Rich } from '#ui/rich.tsx'
 import { Block, Drawing, Hatching, Level } from './drawing.tsx'
@@ -7,8 +6,8 @@ import { Grid } from './grid.tsx'
 import { Money } from './money.tsx'
 import { MonthSlider } from './month-slider.tsx'
 import { Picture, UnavailablePicture } from './picture.tsx'
-import { sayAmounts } from './said-amounts.ts'
 import { createScale, type Scale } from './scale.ts'
+import { useFlowReading, useFlowSentence } from './use-flow-words.ts'
 import { useWords } from '#words/words.tsx'
 
 /** P2: what came in and went out, by month. */
@@ -29,7 +28,7 @@ export function FlowPicture(props: { readonly model: InAndOut }) {
 function Bars({ model, title }: { readonly model: InAndOutDrawn; readonly title: string }) {
   const { format, words } = useFigures()
   const { flow } = useWords().t.overview
-  const reading = useReading(model)
+  const reading = useFlowReading(model)
   const isCash = model.source === 'cash'
   const scale = scaleOfBars(model)
   const rows = model.months.map(({ month, inMinor, outMinor }) => ({
@@ -49,7 +48,7 @@ function Bars({ model, title }: { readonly model: InAndOutDrawn; readonly title:
     <Picture
       name="flow"
       title={title}
-      sentence={<Rich text={useSentence(model)} />}
+      sentence={<Rich text={useFlowSentence(model)} />}
       facts={model}
       {...(model.movedMinor === 0 ? {} : { caption: flow.moved(format.whole(model.movedMinor)) })}
       table={{
@@ -77,53 +76,6 @@ function Bars({ model, title }: { readonly model: InAndOutDrawn; readonly title:
       )}
     </Picture>
   )
-}
-
-function useSentence(model: InAndOutDrawn): string {
-  const { format, words, provider, currency } = useFigures()
-  const { flow } = useWords().t.overview
-  const present = model.months.at(-1)
-  const month = format.month(present?.month ?? '')
-  const inMinor = present?.inMinor ?? 0
-  const outMinor = present?.outMinor ?? 0
-  if (model.source === 'payments') {
-    const moneyIn = format.whole(inMinor)
-    return flow.inOnly({ month, moneyIn: model.partial ? words.atLeast(moneyIn) : moneyIn, provider })
-  }
-  const net = inMinor - outMinor
-  const say = sayAmounts(format, { parts: [inMinor, -outMinor], total: net, exponent: currency.exponent })
-  const texts = { month, moneyIn: say(inMinor), moneyOut: say(outMinor), net: say(Math.abs(net)) }
-  const now =
-    inMinor === 0 && outMinor === 0
-      ? flow.none(month)
-      : net === 0
-        ? flow.even(texts)
-        : net > 0
-          ? flow.more(texts)
-          : flow.less(texts)
-  const { sameDaysBefore: before } = model
-  const last = model.months.at(-2)
-  if (before === undefined || last === undefined) return now
-  return `${now} ${flow.before({
-    month: format.month(last.month),
-    moneyIn: format.whole(before.inMinor),
-    moneyOut: format.whole(before.outMinor),
-  })}`
-}
-
-/** A month as it is read out: this one as far as it has come, one before the books as not known. */
-function useReading(model: InAndOutDrawn): (month: MonthFlow) => string {
-  const { format } = useFigures()
-  const { flow } = useWords().t.overview
-  const present = model.months.at(-1)?.month ?? ''
-  return ({ month, inMinor, outMinor }) => {
-    const name = monthOf(month) === present ? flow.soFar(format.month(month)) : format.monthOfYear(month)
-    if (inMinor === null) return flow.unknown(name)
-    const moneyIn = format.whole(inMinor)
-    return outMinor === null
-      ? flow.readingIn({ month: name, moneyIn })
-      : flow.reading({ month: name, moneyIn, moneyOut: format.whole(outMinor) })
-  }
 }
 
 const HATCH = 'hatch-flow'

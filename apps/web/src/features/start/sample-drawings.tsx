@@ -1,5 +1,5 @@
 import { sampleOverview } from '#figures/sample-overview.ts'
-import { LineDrawing, scaleOfLine } from '#pictures/cash-picture.tsx'
+import { LineDrawing, scaleOfLine } from '#pictures/cash-line-picture.tsx'
 import { FiguresProvider, useFigures } from '#pictures/figures-context.tsx'
 import { BarsDrawing, scaleOfBars } from '#pictures/flow-picture.tsx'
 import { AgesLedger } from '#pictures/owed-picture.tsx'
