@@ -66,11 +66,7 @@ function show(shownAbove: readonly ('coming' | 'ladder')[] = []) {
       >
         <SessionProvider boot={boot.session} pageId="page">
           <LastKnownProvider boot={boot} person={boot.session.person?.userId} screen="home:/">
-            <MoreSection
-              connection={connection}
-              connectionKey={cacheKeyOf(connection)}
-              shownAbove={shownAbove}
-            />
+            <MoreSection connection={connection} shownAbove={shownAbove} />
           </LastKnownProvider>
         </SessionProvider>
       </LanguageProvider>

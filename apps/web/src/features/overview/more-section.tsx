@@ -12,8 +12,6 @@ const IDLE_MS = 2_000
 /** The further pictures behind one button: fetched while the page is idle, shown when they are asked for. */
 export function MoreSection(props: {
   readonly connection: ConnectionView
-  /** Of the figures, as on those above. */
-  readonly connectionKey: string
   /** Pictures of these that stand among the first ones already. */
   readonly shownAbove: readonly ('coming' | 'ladder')[]
 }) {
