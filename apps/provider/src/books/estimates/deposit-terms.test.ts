@@ -40,6 +40,7 @@ describe('what an input says of a deposit', () => {
   it('is nothing when it says nothing, and what was there before when that was described', () => {
     expect(read({})).toEqual({ terms: NO_DEPOSIT, faults: [] })
     expect(read({}, amount(5n))).toEqual({ terms: amount(5n), faults: [] })
+    expect(read({}, percentage(12_500_000n))).toEqual({ terms: percentage(12_500_000n), faults: [] })
     expect(read({ depositStatus: 'DISABLED' }, amount(5n)).terms).toEqual({
       ...amount(5n),
       status: 'DISABLED',

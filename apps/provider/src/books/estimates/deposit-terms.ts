@@ -32,11 +32,6 @@ export function readDepositTerms(
   present: DepositTerms,
 ): DepositTerms {
   const status = input.depositStatus ?? present.status
-  if (input.depositUnit === undefined && input.depositValue === undefined) {
-    if (status !== 'DISABLED' && present.measure === null)
-      refuseMissing(fields, ['depositUnit', 'depositValue'])
-    return { status, measure: present.measure }
-  }
   const unit = input.depositUnit === undefined ? present.measure?.unit : input.depositUnit
   const isOtherUnit = unit !== present.measure?.unit
   const value =
@@ -46,7 +41,7 @@ export function readDepositTerms(
     ...(value === null ? ['depositValue'] : []),
   ]
   // Neither describes nothing, which will do while no deposit is asked for.
-  if (missing.length === 1 || (missing.length > 0 && status !== 'DISABLED')) refuseMissing(fields, missing)
+  if (missing.length === 1 || status !== 'DISABLED') refuseMissing(fields, missing)
   if (!unit || value === null) return { status, measure: null }
   return { status, measure: readMeasure(fields, unit, value) }
 }
