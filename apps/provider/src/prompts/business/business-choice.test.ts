@@ -7,14 +7,15 @@ import { decideBusinessChoice, SEARCH_FROM, type ChoiceFacts } from './business-
 function business(
   businessId: BusinessId,
   state: 'active' | 'lapsed' = 'active',
-  name = businessId,
+  name: string = businessId,
+  city: string | null = null,
 ): BusinessAccess {
   const facts = {
     isArchived: false,
     role: 'owner',
     plan: { state, name: 'Pro', reason: null, endsOn: null, endedOn: null },
   } as const
-  const rest = { businessId, name, city: null, currencyCode: 'CAD', isPersonal: false, isDefault: false }
+  const rest = { businessId, name, city, currencyCode: 'CAD', isPersonal: false, isDefault: false }
   return { ...rest, ...facts, choice: judgeBusinessChoice(facts) }
 }
 
@@ -34,6 +35,9 @@ describe(decideBusinessChoice, () => {
   it('picks the only one, and never one of several', () => {
     expect(decide([business(asBusinessId('a')), business(asBusinessId('b'), 'lapsed')])).toMatchObject({
       chosenId: 'a',
+      choosable: [{ businessId: 'a' }],
+      blocked: [{ businessId: 'b' }],
+      asked: { kind: 'none' },
     })
     expect(decide([business(asBusinessId('a')), business(asBusinessId('b'))])).toMatchObject({
       chosenId: undefined,
@@ -96,5 +100,20 @@ describe(decideBusinessChoice, () => {
       choosable: nine,
     })
     expect(decide(nine, { search: 'nothing' })).toMatchObject({ kind: 'choose', shown: [] })
+    expect(decide(nine, { search: '  ' })).toMatchObject({ shown: nine })
+  })
+
+  it('finds a business by its city too, and one without a city by its name alone', () => {
+    const many = Array.from({ length: SEARCH_FROM }, (_, at) => business(asBusinessId(`b${at}`)))
+    const inYork = business(asBusinessId('fern'), 'active', 'Fern', 'York')
+    const found = (search: string) => {
+      const view = decide([...many, inYork], { search })
+      return view.kind === 'choose' ? view.shown.map(({ businessId }) => businessId) : view.kind
+    }
+    expect(found('york')).toEqual(['fern'])
+    expect(found('fern york')).toEqual(['fern'])
+    expect(found('   b3   ')).toEqual(['b3'])
+    // No name and no city has this letter.
+    expect(found('w')).toEqual([])
   })
 })

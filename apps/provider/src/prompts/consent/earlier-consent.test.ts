@@ -45,6 +45,21 @@ describe(comparedBusiness, () => {
     expect(comparedBusiness('all_businesses', { kind: 'no_businesses' })).toBeNull()
     expect(comparedBusiness('single_business', { kind: 'no_businesses' })).toBeUndefined()
   })
+
+  it('compares applications that get one business with the one that is on, and with none while none is', () => {
+    const choice = {
+      kind: 'choose',
+      choosable: [],
+      shown: [],
+      blocked: [],
+      asked: { kind: 'none' },
+      hasSearch: false,
+    } as const
+    const chosenId = asBusinessId('b1')
+    expect(comparedBusiness('single_business', { ...choice, chosenId })).toBe('b1')
+    expect(comparedBusiness('single_business', { ...choice, chosenId: undefined })).toBeUndefined()
+    expect(comparedBusiness('all_businesses', { ...choice, chosenId })).toBeNull()
+  })
 })
 
 describe(accountFor, () => {
@@ -96,6 +111,12 @@ describe('the life of a request', () => {
     const first = heldUntil({ createdAtMs: 0, expiresAtMs: 15 * MINUTE_MS }, 10 * MINUTE_MS)
     expect(first).toBe(70 * MINUTE_MS)
     expect(heldUntil({ createdAtMs: 0, expiresAtMs: first }, 69 * MINUTE_MS)).toBe(first)
+    // Looked at as soon as it was made: held for exactly an hour, and that stays too.
+    const atOnce = { createdAtMs: 5, expiresAtMs: 5 + 60 * MINUTE_MS }
+    expect(heldUntil(atOnce, 30 * MINUTE_MS)).toBe(atOnce.expiresAtMs)
+    // By its own age, not by the clock.
+    const late = { createdAtMs: 50 * MINUTE_MS, expiresAtMs: 65 * MINUTE_MS }
+    expect(heldUntil(late, 51 * MINUTE_MS)).toBe(111 * MINUTE_MS)
   })
 
   it('gets fifteen minutes more when asked, ten times', () => {

@@ -22,7 +22,6 @@ export function compareWithEarlier(
   grants: readonly EarlierGrant[],
   businessId: BusinessId | null | undefined,
 ): Earlier {
-  if (businessId === undefined) return { kind: 'first' }
   const grant = grants.find((candidate) => candidate.businessId === businessId)
   if (grant === undefined) return { kind: 'first' }
   const fresh = missingScopes(asked, grant.scopes)
