@@ -32,6 +32,34 @@ describe(measureMerging, () => {
     expect(measureMerging(parse('{ a { x } a { x } a { x x } }')).repeats).toBe(4)
   })
 
+  it.each([
+    ['a look at each field', '{ a b c }', 3],
+    ['a look at each field inside', '{ a { x y } }', 3],
+    ['two fields of one name, compared', '{ x x }', 2 + 4],
+    ['three fields of one name, each with each', '{ x x x }', 3 + 12],
+    ['two places that fall together', '{ a { x } a { y } }', 2 + 4 + 2 + 2],
+    ['a field with a selection beside one without', '{ a { x } a }', 2 + 4 + 1],
+    // In each of two places: every selection, and the fields once for the fragment, and the fragment with itself.
+    ['a fragment', '{ ...A b } fragment A on Query { a }', 3 + 2 + 1 + 1],
+    ['two fragments', '{ ...A ...B } fragment A on Query { a } fragment B on Query { b }', 4 + 4 + 4 + 1 + 1],
+  ])('counts %s', (_, text, work) => {
+    expect(measureMerging(parse(text)).work).toBe(work)
+  })
+
+  it('unfolds a fragment once in a place, however often it is spread there', () => {
+    const text = '{ ...F ...F ...F } fragment F on Query { a }'
+    expect(measureMerging(parse(text))).toMatchObject({ widest: 1, repeats: 1 })
+  })
+
+  it('stops above the limit and not on it, between places and inside one', () => {
+    const places = '{ a { b { c { d } } } }'
+    expect(measureMerging(parse(places), 1).work).toBe(2)
+    expect(measureMerging(parse(places), 2).work).toBe(3)
+    const one = '{ ... { a b c } ... { d } }'
+    expect(measureMerging(parse(one), 1)).toMatchObject({ widest: 0, work: 2 })
+    expect(measureMerging(parse(one), 2)).toMatchObject({ widest: 1, work: 3 })
+  })
+
   it('comes to an end with fragments inside themselves and inside each other', () => {
     const endless = '{ ...F } fragment F on Query { business { ...F } ...F }'
     expect(measureMerging(parse(endless)).work).toBeGreaterThan(0)
@@ -48,6 +76,29 @@ describe(findMergingFaults, () => {
     expect(refusal(`{ ${'... { id } '.repeat(51)} }`)).toBe(say)
     expect(refusal(`{ ${'... on Query { ... { id } } '.repeat(51)} }`)).toBe(say)
     expect(refusal(`{ ${'a { id } '.repeat(26)} a { ${'id '.repeat(25)} } }`)).toBe(say)
+  })
+
+  it('lets 500 fields stand in one place and not 501, in any disguise', () => {
+    const say = 'The operation has 501 fields in one place; at most 500 are allowed.'
+    const fields = (count: number) => Array.from({ length: count }, (_, index) => `f${index}`).join(' ')
+    expect(refusal(`{ ${fields(500)} }`)).toBeUndefined()
+    expect(refusal(`{ ${fields(501)} }`)).toBe(say)
+    expect(refusal(`{ last ... { ${fields(500)} } }`)).toBe(say)
+    expect(refusal(`{ a { ${fields(500)} } a { last } }`)).toBe(say)
+  })
+
+  it('lets as much work pass as is allowed, and not more', () => {
+    const document = parse('{ a { x } a { y } }')
+    const { work } = measureMerging(document)
+    expect(findMergingFaults(document, work)).toEqual([])
+    expect(findMergingFaults(document, work - 1)).toMatchObject([
+      { message: 'The operation has too many fragments and repeated fields to be checked.' },
+    ])
+  })
+
+  it('counts no fragment as an operation', () => {
+    const fragments = Array.from({ length: 60 }, (_, index) => `fragment F${index} on Query { id }`)
+    expect(refusal(`{ id } ${fragments.join(' ')}`)).toBeUndefined()
   })
 
   it('refuses what took a second: 17 kB of inline fragments', () => {

@@ -53,6 +53,7 @@ describe(createWindowCounter, () => {
     for (let index = 0; index < 1_000; index += 1) counter.count(`key ${index}`, 0)
     expect(counter.size()).toBe(1_000)
     counter.count('other', RATE_WINDOW_MS)
+    expect(counter.size()).toBe(1_001)
     counter.count('other', 2 * RATE_WINDOW_MS)
     expect(counter.size()).toBeLessThanOrEqual(2)
   })
