@@ -48,7 +48,7 @@ async function importKeys(texts: readonly string[]): Promise<readonly CryptoKey[
  * The keys stand in the page as the BFF made it. They are taken out of it once, and cannot be read again: what is imported may be
  * used and not told.
  */
-function createDrafts(): Drafts {
+export function createDrafts(): Drafts {
   let keysOfPage: Promise<readonly CryptoKey[]> | undefined
   const takeKeys = () => (keysOfPage ??= importKeys(readBootKeys()))
   return {
