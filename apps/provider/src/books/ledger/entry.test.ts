@@ -42,6 +42,7 @@ describe(buildEntry, () => {
     const more = MAX_MINOR_UNITS + 1n
     expect(() => buildEntry(HEAD, [line('1', more), line('2', -more)])).toThrow('too large')
     expect(() => buildEntry(HEAD, [line('1', 1n, 0, -more), line('2', -1n)])).toThrow('too large')
+    expect(() => buildEntry(HEAD, [line('1', 1n, 0, more), line('2', -1n)])).toThrow('too large')
   })
 })
 

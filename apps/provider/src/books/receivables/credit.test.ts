@@ -30,4 +30,17 @@ describe(moveCredit, () => {
     })
     expect(moveCredit(sums(-50n, -80n), sums(50n, 75n))).toMatchObject({ credit: NO_CREDIT, gainMinor: -5n })
   })
+
+  it('goes on with what the customer owes in the same way: adds to it, takes from it, and crosses over', () => {
+    expect(moveCredit(sums(-50n, -80n), sums(-20n, -35n))).toEqual({
+      ...{ credit: sums(-70n, -115n), baseMinor: -35n, gainMinor: 0n },
+    })
+    // 20 of 50 stood for 32 of 80, and were worth 30.
+    expect(moveCredit(sums(-50n, -80n), sums(20n, 30n))).toEqual({
+      ...{ credit: sums(-30n, -48n), baseMinor: 32n, gainMinor: -2n },
+    })
+    expect(moveCredit(sums(-50n, -80n), sums(70n, 140n))).toEqual({
+      ...{ credit: sums(20n, 40n), baseMinor: 120n, gainMinor: 20n },
+    })
+  })
 })

@@ -63,6 +63,14 @@ describe(buildInvoiceEntry, () => {
     ])
   })
 
+  it('is entered as the invoice that it is, on its day', () => {
+    const { kind, day, description, document } = buildInvoiceEntry(invoice({ income: 10_000n }))
+    expect({ kind, day, description, document }).toEqual({
+      ...{ kind: 'INVOICE', day: '2026-11-20', description: 'Invoice 1' },
+      document: { kind: 'INVOICE', id: '7' },
+    })
+  })
+
   it('has what was earned and given away, also where the total is nothing', () => {
     const { lines } = buildInvoiceEntry(invoice({ income: 10_000n, discounts: -10_000n }))
     expect(sums(lines, 1)).toEqual({ income: -10_000n, discounts: 10_000n })
@@ -142,6 +150,16 @@ describe(settlePayments, () => {
       { bank: 59_400n, receivable: -58_800n, gain: -600n },
       { bank: 87_000n, receivable: -88_200n, loss: 1200n },
     ])
+  })
+
+  it('settles a part of the total as it was exchanged once, not the part at the rate', () => {
+    // 100.01 at 1.4777 is 147.78, and half a cent less than that would be the part at the rate.
+    const settled = settlePayments(
+      invoice({ income: 10_001n }, 14_777n),
+      [payment(5000n, 7388n), payment(5001n, 7390n)],
+      ACCOUNTS,
+    )
+    expect(settled.map(({ baseSettledMinor }) => baseSettledMinor)).toEqual([7388n, 7390n])
   })
 
   it('owes the customer what was paid too much', () => {

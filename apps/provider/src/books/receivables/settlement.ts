@@ -11,7 +11,7 @@ export type PaymentFacts = {
   readonly paymentId: RowId<'InvoicePayment'>
   /** `yyyy-MM-dd` */
   readonly day: string
-  /** In the currency of the invoice. */
+  /** In the currency of the invoice; never nothing. */
   readonly amountMinor: bigint
   /** What it was worth in the currency of the business on its day. */
   readonly baseReceivedMinor: bigint
@@ -34,7 +34,7 @@ export type SettledPayment = {
   readonly entry: Entry
 }
 
-/** What was paid so far, and how it was put to the lines of the invoice. */
+/** What was paid so far, and how it was put to the lines of the invoice; to none before the first payment. */
 type Progress = {
   readonly paidMinor: bigint
   readonly settledBaseMinor: bigint
@@ -56,7 +56,7 @@ export function settlePayments(
   let before: Progress = {
     paidMinor: 0n,
     settledBaseMinor: 0n,
-    chargedMinor: invoice.charged.map(() => 0n),
+    chargedMinor: [],
     credit: NO_CREDIT,
   }
   return payments.map((payment) => {
@@ -111,8 +111,7 @@ function splitCash(
   const sharesMinor = chargedMinor.map((minor, index) => minor - (before.chargedMinor[index] ?? 0n))
   const earnedMinor = sharesMinor.reduce((sum, share) => sum + share, 0n)
   const overpaidMinor = amountMinor - earnedMinor
-  const earnedBaseMinor =
-    overpaidMinor === 0n ? baseReceivedMinor : divideRounded(baseReceivedMinor * earnedMinor, amountMinor)
+  const earnedBaseMinor = divideRounded(baseReceivedMinor * earnedMinor, amountMinor)
   return {
     sharesMinor,
     shareBasesMinor: shareByWeight(earnedBaseMinor, sharesMinor),
