@@ -1,9 +1,5 @@
-/** A survivor that was read: the mutant, on one line, and why no test can tell it from the rule. */
-export interface EquivalentMutant {
-  readonly original: string
-  readonly replacement: string
-  readonly why: string
-}
+import { EQUIVALENT_IN_BOOKS } from './equivalent-books.ts'
+import type { EquivalentMutant } from './equivalent-mutant.ts'
 
 /** By file. */
 export const EQUIVALENT: Readonly<Record<string, readonly EquivalentMutant[]>> = {
@@ -222,67 +218,64 @@ export const EQUIVALENT: Readonly<Record<string, readonly EquivalentMutant[]>> =
   'apps/provider/src/users/sign-in.ts': [
     { original: 'found === undefined', replacement: 'false', why: 'nobody has the password of the decoy' },
   ],
-  'apps/provider/src/books/documents/amounts.ts': [
+  'apps/provider/src/graphql/limits/merge-limits.ts': [
     {
-      original: 'decimal.units < 0n',
-      replacement: 'decimal.units <= 0n',
-      why: 'nothing with a minus is nothing',
-    },
-  ],
-  'apps/provider/src/books/documents/document-judgement.ts': [
-    {
-      original: "typeof amountMinor === 'bigint'",
+      original: "'selectionSet' in definition",
       replacement: 'true',
-      why: 'a word is not more than a number',
+      why: 'whatever else a document defines has no selections, and a place without any is nothing',
+    },
+    {
+      original: 'group.selections.length > 0',
+      replacement: 'group.selections.length >= 0',
+      why: 'a place without selections is nothing',
     },
   ],
-  'apps/provider/src/books/documents/document-number.ts': [
+  'apps/provider/src/prompts/business/business-choice.ts': [
+    { original: "needle !== ''", replacement: 'true', why: 'every name contains a search for nothing' },
     {
       original: "''",
       replacement: '"Stryker was here!"',
-      why: 'a text without a digit at its end, as the empty one',
+      why: 'every name contains a search for nothing',
     },
     {
-      original: 'largest === undefined',
+      original: 'choosable[0]?.businessId',
+      replacement: 'choosable[0].businessId',
+      why: 'it is only asked for where there is one',
+    },
+    {
+      original: "asked.kind === 'unreadable'",
       replacement: 'false',
-      why: 'where there is no number there are no digits of it either',
+      why: 'what cannot be read is found nowhere; the line is for the compiler',
+    },
+    {
+      original: "'unreadable'",
+      replacement: '""',
+      why: 'what cannot be read is found nowhere; the line is for the compiler',
+    },
+    {
+      original: "text .normalize('NFD') .replace(/\\p{Diacritic}/gu, '') .trim() .toLowerCase()",
+      replacement: "text.normalize('NFD').replace(/\\p{Diacritic}/gu, '').trim().toUpperCase()",
+      why: 'one spelling for all; which one does not matter',
     },
   ],
-  'apps/provider/src/books/documents/document-totals.ts': [
+  'apps/provider/src/prompts/consent/earlier-consent.ts': [
     {
-      original: 'subtotalMinor > 0n',
-      replacement: 'subtotalMinor >= 0n',
-      why: 'of nothing, nothing can be taken either way',
-    },
-  ],
-  'apps/provider/src/books/estimates/deposit-terms.ts': [
-    {
-      original: 'input.depositUnit === undefined && input.depositValue === undefined',
-      replacement: 'false',
-      why: 'what is described is read again, and says the same',
-    },
-    {
-      original:
-        "{ if (status !== 'DISABLED' && present.measure === null) refuseMissing(fields, ['depositUnit', 'depositValue']) return { status, measure: present.measure } }",
-      replacement: '{}',
-      why: 'what is described is read again, and says the same',
-    },
-    {
-      original: 'missing.length > 0',
+      original: "choice.kind === 'choose'",
       replacement: 'true',
-      why: 'where nothing is missing, nothing is refused',
+      why: 'where there is no choice none is chosen either',
     },
+  ],
+  'apps/provider/src/prompts/consent/consent-decision.ts': [
+    { original: '{ return true }', replacement: '{}', why: 'consent is asked for when nothing else is' },
+    { original: 'true', replacement: 'false', why: 'consent is asked for when nothing else is' },
+  ],
+  'apps/provider/src/prompts/prompts.ts': [
+    { original: "'consent'", replacement: '""', why: 'the last prompt of the list is always needed' },
     {
-      original: 'missing.length > 0',
-      replacement: 'missing.length >= 0',
-      why: 'where nothing is missing, nothing is refused',
+      original: 'PROMPTS.find(({ isNeeded }) => isNeeded(facts))?.name',
+      replacement: 'PROMPTS.find(({ isNeeded }) => isNeeded(facts)).name',
+      why: 'the last prompt of the list is always needed',
     },
-    { original: 'totalMinor <= 0n', replacement: 'totalMinor < 0n', why: 'a share of nothing is nothing' },
   ],
-  'apps/provider/src/books/estimates/estimate-life.ts': [
-    { original: 'to === life', replacement: 'false', why: 'no row of the table leads to where it begins' },
-  ],
-  'apps/provider/src/books/messages/message-draft.ts': [
-    { original: 'subject === null', replacement: 'false', why: 'the word "null" is one line' },
-  ],
+  ...EQUIVALENT_IN_BOOKS,
 }

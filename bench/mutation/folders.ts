@@ -63,7 +63,7 @@ const RULES_OF_BOOKS: Readonly<Record<string, readonly string[]>> = {
   ledger: ['entry'],
   messages: ['message-draft'],
   products: ['product-rules'],
-  receivables: ['credit', 'settlement'],
+  receivables: ['credit', 'invoice-entry', 'settlement'],
   reports: ['report-days', 'report-rules'],
   'sales-taxes': ['sales-tax-rules'],
   transactions: ['money-rules'],
