@@ -32,6 +32,21 @@ describe(splitRange, () => {
     for (const end of [head, tail]) expect(daysOf(end).length).toBeLessThan(31)
   })
 
+  it('has no days at its ends where all of it is whole, and no months where none is', () => {
+    const none = { from: '9999-12-31', to: '0001-01-01' }
+    const year = { from: '2026-01-01', to: '2026-12-31' }
+    expect(splitRange(year)).toEqual({
+      ...{ days: year, head: none, tail: none },
+      months: { from: '2026-01-01', to: '2026-12-01' },
+    })
+    const turn = { from: '2026-01-31', to: '2026-02-01' }
+    expect(splitRange(turn)).toEqual({
+      ...{ days: turn, months: none },
+      head: { from: '2026-01-31', to: '2026-01-31' },
+      tail: { from: '2026-02-01', to: '2026-02-01' },
+    })
+  })
+
   it('names the months that a range touches', () => {
     expect(monthsOf({ from: '2025-12-31', to: '2026-02-01' })).toEqual([
       '2025-12-01',

@@ -1,6 +1,6 @@
 import { knownCurrency } from '@counterfoil/money/currencies'
 import { describe, expect, it } from 'vitest'
-import type { RowId } from '#books/book-ids.ts'
+import { rowWireIdOf, type RowId, type RowKind } from '#books/book-ids.ts'
 import type { AccountSubtypeValue } from '#books/reference/reference-data.ts'
 import { exampleBooks } from '#testing/example-books.ts'
 import type { DraftLine, LineDirection, MoneyDraft } from './money-draft.ts'
@@ -138,6 +138,29 @@ describe('money that came or went', () => {
     ])
   })
 
+  it('is refused where its anchor is no account of these books', () => {
+    expect(entered([line('99', 'DEBIT', '10'), line(SALES, 'CREDIT', '10')])).toEqual([
+      ['line.99.accountId', 'NOT_FOUND'],
+    ])
+  })
+
+  it('names things by their ids in either form, and each by ids of its kind', () => {
+    const { businessId } = exampleBooks()
+    const wire = <Kind extends RowKind>(kind: Kind, id: string) =>
+      rowWireIdOf(kind, { businessId, id: id as RowId<Kind> })
+    const sold = (accountSent: string, customerSent: string) =>
+      entered([line(BANK, 'DEBIT', '10'), line(accountSent, 'CREDIT', '10', { customerSent })])
+    expect(sold(wire('Account', SALES), wire('Customer', '51'))).toEqual([
+      [BANK, 1_000n, 1_000n],
+      [SALES, -1_000n, -1_000n],
+    ])
+    const noAccount = wire('Customer', SALES)
+    expect(sold(noAccount, wire('Account', '51'))).toEqual([
+      [`line.${noAccount}.accountId`, 'NOT_FOUND'],
+      [`line.${noAccount}.customerId`, 'NOT_FOUND'],
+    ])
+  })
+
   it('needs a rate of exchange up to its day', () => {
     expect(entered([line(EUROS, 'DEBIT', '10'), line(SALES, 'CREDIT', '10')])).toEqual([
       [`line.${EUROS}.accountId`, 'CURRENCY_MISMATCH'],
@@ -162,6 +185,13 @@ describe('money that came or went', () => {
       [`line.${DOLLARS}.amount`, 'OUT_OF_RANGE'],
     ])
     expect(entered([line(DOLLARS, 'DEBIT', less), line(SALES, 'CREDIT', less)])).toHaveLength(2)
+    // Its lines are not, each by itself.
+    const half = '4500000000000'
+    for (const [side, other] of [['DEBIT', 'CREDIT'] as const, ['CREDIT', 'DEBIT'] as const]) {
+      expect(entered([line(DOLLARS, side, much), line(SALES, other, half), line(RENT, other, half)])).toEqual(
+        [[`line.${DOLLARS}.amount`, 'OUT_OF_RANGE']],
+      )
+    }
   })
 
   it.each([
@@ -181,6 +211,12 @@ describe('money that came or went', () => {
         line(SALES, 'CREDIT', '1', { taxes: taxes.map((id) => tax(id, '0.10')) }),
       ])
     expect(of('91', '91')).toEqual([['tax.91.salesTaxId', 'NOT_UNIQUE']])
+    expect(of('91', '92')).toEqual([['line.1.amount', 'UNBALANCED']])
+    // Two that are not there are not one that is there twice.
+    expect(of('94', '95')).toEqual([
+      ['tax.94.salesTaxId', 'NOT_FOUND'],
+      ['tax.95.salesTaxId', 'NOT_FOUND'],
+    ])
     expect(of('93')).toEqual([['tax.93.salesTaxId', 'ARCHIVED']])
     expect(of('94')).toEqual([['tax.94.salesTaxId', 'NOT_FOUND']])
   })
@@ -194,6 +230,7 @@ describe('money that came or went', () => {
     const lines = [line(BANK, 'DEBIT', '10'), sold] as const
     const judged = judgeMoneyDraft({ ...head, place: [], lines }, facts)
     if (judged.kind === 'refused') throw new Error('refused')
+    expect(judged.kind).toBe('entry')
     const { lines: entry, ...about } = judged.entry
     expect(about).toEqual(head)
     expect(entry.map(({ description, customerId, book }) => [description, customerId, book])).toEqual([
