@@ -82,4 +82,59 @@ export const EQUIVALENT_IN_BOOKS: Readonly<Record<string, readonly EquivalentMut
     { original: 'amountMinor < 0n', replacement: 'amountMinor <= 0n', why: 'no payment is nothing' },
     { original: 'gainMinor > 0n', replacement: 'gainMinor >= 0n', why: 'a line of nothing falls away' },
   ],
+  'apps/provider/src/books/reports/report-days.ts': [
+    { original: 'end < to', replacement: 'end <= to', why: 'where both are the same, either counts' },
+    { original: 'end < to', replacement: 'true', why: 'from a day to one before it are no days' },
+    { original: 'from === firstWhole', replacement: 'false', why: 'from a day to one before it are no days' },
+  ],
+  'apps/provider/src/books/reports/report-rules.ts': [
+    { original: '[]', replacement: '["Stryker was here"]', why: 'a text is a sum of no type of account' },
+  ],
+  'apps/provider/src/books/sales-taxes/sales-tax-rules.ts': [
+    {
+      original: "abbreviation.normalize('NFKC').toLowerCase()",
+      replacement: "abbreviation.normalize('NFKC').toUpperCase()",
+      why: 'one spelling for all; which one does not matter',
+    },
+    {
+      original: 'one.effective < other.effective',
+      replacement: 'one.effective <= other.effective',
+      why: 'two rates of one day are refused',
+    },
+  ],
+  'apps/provider/src/books/transactions/money-rules.ts': [
+    {
+      original: '[]',
+      replacement: '["Stryker was here"]',
+      why: 'of what is refused nothing is entered, and there is always an anchor',
+    },
+    { original: 'sum + signed', replacement: 'sum - signed', why: 'it is only asked whether it is nothing' },
+    {
+      original: 'account === undefined || faults.length > 0',
+      replacement: 'account === undefined && faults.length > 0',
+      why: 'of what is refused nothing is entered; the line is for the compiler',
+    },
+    {
+      original: 'account === undefined',
+      replacement: 'false',
+      why: 'of what is refused nothing is entered; the line is for the compiler',
+    },
+    {
+      original: 'faults.length > 0',
+      replacement: 'false',
+      why: 'of what is refused nothing is entered; the line is for the compiler',
+    },
+    {
+      original: 'tax === undefined',
+      replacement: 'false',
+      why: 'of what is refused nothing is entered; the line is for the compiler',
+    },
+    {
+      original: 'draft === undefined',
+      replacement: 'false',
+      why: 'each tax has its draft; the line is for the compiler',
+    },
+    { original: "'CREDIT'", replacement: '""', why: 'no answer counts as no' },
+    { original: 'anchor === undefined', replacement: 'false', why: 'there is always an anchor' },
+  ],
 }
