@@ -51,7 +51,6 @@ const RULES_OF_BOOKS: Readonly<Record<string, readonly string[]>> = {
   contacts: ['contact-rules'],
   documents: [
     'amounts',
-    'document-days',
     'document-judgement',
     'document-number',
     'document-on-paper',

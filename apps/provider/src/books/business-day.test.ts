@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createToday, dayIn } from './business-day.ts'
+import { addDays, createToday, dayIn } from './business-day.ts'
 
 describe(dayIn, () => {
   it.each([
@@ -24,5 +24,18 @@ describe('today', () => {
     expect(days()).toEqual(['2026-11-20', '2026-11-20', '2026-11-20'])
     nowMs = Date.parse('2026-11-20T18:15:00.000Z')
     expect(days()).toEqual(['2026-11-20', '2026-11-20', '2026-11-21'])
+  })
+})
+
+describe(addDays, () => {
+  it.each([
+    ['2026-11-20', 30, '2026-12-20'],
+    ['2028-02-28', 1, '2028-02-29'],
+    ['2026-02-28', 1, '2026-03-01'],
+    ['2026-11-20', 0, '2026-11-20'],
+    ['0001-01-01', 1, '0001-01-02'],
+    ['9999-12-31', 30, '9999-12-31'],
+  ])('%s and %i days are %s', (day, days, later) => {
+    expect(addDays(day, days)).toBe(later)
   })
 })

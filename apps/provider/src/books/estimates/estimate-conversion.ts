@@ -1,5 +1,5 @@
+import { addDays } from '#books/business-day.ts'
 import type { BooksTransaction, Written } from '#books/command.ts'
-import { addDays } from '#books/documents/document-days.ts'
 import { rateLines, type DocumentLineContent } from '#books/documents/document-lines.ts'
 import { nextDocumentNumber } from '#books/documents/document-number.ts'
 import { createFieldReader, inputFault } from '#books/input-faults.ts'

@@ -1,10 +1,9 @@
 import { knownCurrency, type Currency } from '@counterfoil/money/currencies'
 import type { Decimal } from '@counterfoil/money/decimal'
 import { parseRowId, type RowId } from '#books/book-ids.ts'
-import { dayIn } from '#books/business-day.ts'
+import { addDays, dayIn } from '#books/business-day.ts'
 import type { BooksTransaction } from '#books/command.ts'
 import { MAX_AMOUNT_MINOR } from '#books/documents/amounts.ts'
-import { addDays } from '#books/documents/document-days.ts'
 import {
   namedProductIds,
   namedTaxIds,
