@@ -1,26 +1,21 @@
-import type { BusinessId } from '@counterfoil/oauth/ids'
 import { sql, type RawBuilder } from 'kysely'
 import { MAX_PAGE_SIZE, type PageRequest } from '#caller/paging.ts'
 import type { TodayOf } from '#books/business-day.ts'
 import { askedDays, pageOf } from '#books/documents/document-list-store.ts'
-import { countStretches } from '#books/list-stretches-store.ts'
 import type { Books } from '#books/open-books.ts'
 import { FAR_OFFSET, partsOfPage, shortestStretch, type Stretch } from '#books/page-stretches.ts'
-import { onlyRow } from '#books/row-store.ts'
 import type { Database } from '#database/database.ts'
 import { createKeptTexts } from '#database/kept-texts.ts'
 import {
-  conditionOf,
   countedDays,
-  countedNumbersOf,
   hasRange,
   invoicesOf,
   numberCondition,
   orderOf,
   splitByStatus,
 } from './invoice-list-store.ts'
-import { countStatuses } from './invoice-status-counts-store.ts'
-import { countedPart, findDueLater, findEntrance } from './invoice-entrance-store.ts'
+import { createInvoiceCounts, type InvoiceCounts } from './invoice-count-store.ts'
+import { findDueLater, findEntrance } from './invoice-entrance-store.ts'
 import { BRIEF_INVOICE_COLUMNS, INVOICE_COLUMNS, type InvoiceRow } from './invoice-row.ts'
 import type { InvoiceFilter } from './invoice.ts'
 
@@ -35,7 +30,7 @@ type Page = { readonly offset: number; readonly limit: number }
  * @param farOffset From where on a list is not entered at its beginning.
  */
 export function createInvoicePages(db: Database, todayOf: TodayOf, farOffset = FAR_OFFSET) {
-  const counts = createCounts(db, todayOf)
+  const counts = createInvoiceCounts(db, todayOf)
   const listAs = <Each>(form: PageForm<Each>) =>
     createLists(createReads(db, todayOf, form), { ...counts, farOffset })
   return {
@@ -68,11 +63,10 @@ function rowsWith(columns: string): PageForm<InvoiceRow> {
 }
 
 type Reads<Each> = ReturnType<typeof createReads<Each>>
-type Counts = ReturnType<typeof createCounts>
 
 function createLists<Each>(
   { read, readInside, readNumbered }: Reads<Each>,
-  { count, countEach, farOffset }: Counts & { readonly farOffset: number },
+  { count, countEach, farOffset }: InvoiceCounts & { readonly farOffset: number },
 ): ListInvoices<Each> {
   const listOne = async (books: Books, filter: InvoiceFilter, page: Page) => {
     const isFar = page.offset >= farOffset
@@ -187,35 +181,7 @@ function createReads<Each>(db: Database, todayOf: TodayOf, { columns, around, re
   }
 }
 
-function createCounts(db: Database, todayOf: TodayOf) {
-  return {
-    async count(books: readonly Books[], filter: InvoiceFilter) {
-      const [only, ...others] = books
-      const asked = askedDays(books, todayOf)
-      const part = countedPart(filter, asked)
-      if (only !== undefined && others.length === 0) {
-        const numbers = countedNumbersOf(filter, asked)
-        if (numbers !== null)
-          return new Map([[only.businessId, onlyRow((await numbers.execute(db)).rows).total]])
-        if (part !== null) return await countStretches(db, part, { books: only, asked })
-      }
-      const days = countedDays(filter)
-      const { rows } = await sql<CountRow>`
-        select asked.business_id, ${days === null ? sql`count(*)` : sql`sum(i.n)`}::int as total
-        from ${asked}
-        join ${days === null ? sql`invoices i on ${conditionOf(filter)}` : sql`open_days i on ${days}`}
-        group by asked.business_id`.execute(db)
-      return new Map(rows.map(({ business_id: businessId, total }) => [businessId, total]))
-    },
-
-    countEach: (books: Books, filters: Parameters<typeof countStatuses>[1]) =>
-      countStatuses(db, filters, askedDays([books], todayOf)),
-  }
-}
-
 /** A list that most pages are of: in the text of its statement no value of the filter stands. */
 function isPlain(filter: InvoiceFilter): boolean {
   return Object.values({ ...filter, status: null, sort: null }).every((value) => value === null)
 }
-
-type CountRow = { readonly business_id: BusinessId; readonly total: number }

@@ -1,21 +1,17 @@
-import { formatDecimal } from '@counterfoil/money/decimal'
 import { randomId } from '@counterfoil/service/random'
 import { sql, type RawBuilder } from 'kysely'
 import { dayIn } from '#books/business-day.ts'
-import { knownDecimal } from '#books/documents/amounts.ts'
-import type { DocumentLineContent } from '#books/documents/document-lines.ts'
 import { documentColumnsOf } from '#books/documents/document-columns.ts'
 import type { BooksTransaction } from '#books/command.ts'
 import { systemAccount } from '#books/ledger/ledger-store.ts'
 import { exchangeMinor } from '#books/receivables/invoice-entry.ts'
 import { enterInvoice } from '#books/receivables/receivable-store.ts'
-import { keyOf } from '#books/row-reader.ts'
 import { nextRowId, onlyRow } from '#books/row-store.ts'
 import type { AddedUpInvoice } from './invoice-content.ts'
 import type { AppliedDeposit, InvoiceWriter } from './invoice-writer.ts'
 import type { InvoiceLife } from './invoice-life.ts'
+import { findInvoiceLines, insertInvoiceLines } from './invoice-lines-store.ts'
 import { INVOICE_COLUMNS, readInvoiceRow, type InvoiceRow } from './invoice-row.ts'
-import { findItems, findItemTaxes } from './invoice-store.ts'
 import type { Invoice, InvoiceId, InvoiceSendMethod } from './invoice.ts'
 
 /** 128 bits: nobody finds the page of an invoice without being told. */
@@ -24,7 +20,7 @@ const ANONYMOUS_ID_BYTES = 16
 /** Writes invoices, inside a command. */
 export const invoiceWriter: InvoiceWriter = {
   find: findInvoice,
-  findLines,
+  findLines: findInvoiceLines,
   findLargestNumber,
   isNumberTaken,
   hasPayments,
@@ -47,26 +43,6 @@ async function findInvoice(transaction: BooksTransaction, id: InvoiceId): Promis
 
 function todayOf({ books, now }: BooksTransaction): string {
   return dayIn(books.timeZone, now.getTime())
-}
-
-async function findLines(
-  { trx }: BooksTransaction,
-  invoice: Invoice,
-): Promise<readonly DocumentLineContent[]> {
-  const items = (await findItems(trx, [invoice])).get(keyOf(invoice)) ?? []
-  const taxes = await findItemTaxes(trx, items)
-  return items.map((item) => ({
-    productId: item.productId,
-    accountId: item.accountId,
-    description: item.description,
-    quantity: knownDecimal(item.quantity),
-    unitPrice: knownDecimal(item.unitPrice),
-    taxes: (taxes.get(keyOf(item)) ?? []).map(({ salesTaxId, isCompound, rate }) => ({
-      salesTaxId,
-      isCompound,
-      rate: knownDecimal(rate),
-    })),
-  }))
 }
 
 async function findLargestNumber({ trx, books }: BooksTransaction): Promise<string | undefined> {
@@ -109,7 +85,7 @@ async function insertInvoice(
     values (${nextRowId('invoices', transaction)}, ${sql.join(Object.values(columns))})
     returning id::text as id`.execute(trx)
   const { id } = onlyRow(rows)
-  await insertItems(transaction, { ...content, id })
+  await insertInvoiceLines(transaction, { ...content, id })
   return id
 }
 
@@ -125,7 +101,7 @@ async function updateInvoice(
     delete from invoice_items where business_id = ${books.businessId} and invoice_id = ${content.id}::bigint`.execute(
     trx,
   )
-  await insertItems(transaction, content)
+  await insertInvoiceLines(transaction, content)
 }
 
 async function updateLife(
@@ -200,51 +176,6 @@ function columnsOf({ books, now }: BooksTransaction, content: AddedUpInvoice) {
     total_base: exchanged.toString(),
     modified_at: now,
   }
-}
-
-async function insertItems(
-  transaction: BooksTransaction,
-  { id, lines, lineTotals }: AddedUpInvoice & { readonly id: InvoiceId },
-): Promise<void> {
-  if (lines.length === 0) return
-  const { trx, books } = transaction
-  const items = lines.map((line, position) => ({
-    position,
-    product_id: line.productId,
-    account_id: line.accountId,
-    description: line.description,
-    quantity: formatDecimal(line.quantity),
-    unit_price: formatDecimal(line.unitPrice),
-    subtotal: (lineTotals[position]?.subtotalMinor ?? 0n).toString(),
-    discount_share: (lineTotals[position]?.discountMinor ?? 0n).toString(),
-    total: (lineTotals[position]?.totalMinor ?? 0n).toString(),
-  }))
-  await sql`
-    insert into invoice_items (business_id, invoice_id, position, id, product_id, account_id, description, quantity,
-      unit_price, subtotal, discount_share, total)
-    select ${books.businessId}, ${id}::bigint, t.position, start.id + t.position, t.product_id, t.account_id, t.description,
-      t.quantity, t.unit_price, t.subtotal, t.discount_share, t.total
-    from (select ${nextRowId('invoice_items', transaction)} as id) start
-    cross join json_to_recordset(${JSON.stringify(items)}::json) as t (position int, product_id bigint, account_id bigint,
-      description text, quantity numeric, unit_price numeric, subtotal bigint, discount_share bigint, total bigint)`.execute(
-    trx,
-  )
-  const taxes = lines.flatMap((line, itemPosition) =>
-    line.taxes.map((tax, position) => ({
-      item_position: itemPosition,
-      position,
-      sales_tax_id: tax.salesTaxId,
-      is_compound: tax.isCompound,
-      rate: formatDecimal(tax.rate),
-      amount: (lineTotals[itemPosition]?.taxesMinor[position] ?? 0n).toString(),
-    })),
-  )
-  if (taxes.length === 0) return
-  await sql`
-    insert into invoice_item_taxes (business_id, invoice_id, item_position, position, sales_tax_id, is_compound, rate, amount)
-    select ${books.businessId}, ${id}::bigint, t.item_position, t.position, t.sales_tax_id, t.is_compound, t.rate, t.amount
-    from json_to_recordset(${JSON.stringify(taxes)}::json) as t (item_position int, position int, sales_tax_id bigint,
-      is_compound boolean, rate numeric, amount bigint)`.execute(trx)
 }
 
 /** For `update … set`; a column whose value is undefined stays as it is. */
