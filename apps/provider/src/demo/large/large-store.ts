@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Clock } from '@counterfoil/service/clock'
-import type { BusinessId, UserId } from '@counterfoil/oauth/ids'
+import type { BusinessId } from '@counterfoil/oauth/ids'
 import type { Database, DatabaseTransaction } from '#database/database.ts'
 import { hashPassword } from '#users/password-hash.ts'
-import { dayIn } from '#books/business-day.ts'
-import { writeBooks } from '../books/demo-books-store.ts'
 import { countReceivables, RECEIVABLE_TRIGGERS } from '../books/kept-receivables-store.ts'
 import { withoutKeys, withoutRowChecks, withoutTriggers } from '../bulk-store.ts'
-import { DEMO_PROFILES } from '../books/demo-profiles.ts'
-import { planBooks } from '../books/plan-books.ts'
 import { DEMO_BUSINESSES } from '../demo-data.ts'
 import { DEMO_PASSWORD } from '../demo-store.ts'
 import {
@@ -28,12 +23,8 @@ import {
   STRETCH_TRIGGER,
 } from './copy-books-store.ts'
 import { nameBusinesses } from './large-names.ts'
-
-/** Who keeps the books of all but the demo businesses: an accountant with many clients. */
-export const LARGE_USER = {
-  id: '6f1f0f6e-0a51-4c39-9d6f-5f0c9f3d1a05' as UserId,
-  email: 'large@harbour.example',
-} as const
+import { LARGE_USER } from './large-user.ts'
+import { bookkeptLike, LIKE_SMALL, openBusinesses, writeSmallBooks } from './open-businesses-store.ts'
 
 /** With those of the demo. */
 export const LARGE_BUSINESSES = 1_000
@@ -89,18 +80,6 @@ export async function seedLarge({
       .executeTakeFirst()
     if (made !== undefined) await fill(trx, { now, told, size })
   })
-}
-
-/** A freelancer with three invoices a month: what most of a thousand businesses are. */
-const SMALL = { ...DEMO_PROFILES.fern, invoicesAMonth: 3 }
-const LIKE_SMALL = DEMO_BUSINESSES.fern
-
-/** Whose books the business with that number gets: mostly those of the small one, now and then a shop's or a trade's. */
-function bookkeptLike(index: number, small: BusinessId): BusinessId {
-  if (index % 50 === 0) return DEMO_BUSINESSES.bakery.id
-  if (index % 50 === 25) return DEMO_BUSINESSES.okafor.id
-  if (index % 10 === 5) return DEMO_BUSINESSES.pixel.id
-  return index % 10 === 8 ? DEMO_BUSINESSES.fern.id : small
 }
 
 async function fill(
@@ -170,45 +149,4 @@ async function copyBusinesses(
   for (const [from, businesses] of Map.groupBy(copies, (copy) => copy.from))
     await openBusinesses(trx, { from, businesses, now })
   await copyBooks(trx, columns, { copies, ownerId: LARGE_USER.id })
-}
-
-async function writeSmallBooks(trx: DatabaseTransaction, id: BusinessId, now: Date): Promise<void> {
-  const { currency: currencyCode, timezone: timeZone } = LIKE_SMALL
-  const today = dayIn(timeZone, now.getTime())
-  const plan = planBooks({ profile: SMALL, businessId: LIKE_SMALL.id, currencyCode, today })
-  await writeBooks(trx, plan, { id, currencyCode, timeZone, now, ownerId: LARGE_USER.id })
-}
-
-/** Businesses like another one, each with a plan that lets it be connected. */
-async function openBusinesses(
-  trx: DatabaseTransaction,
-  {
-    from,
-    businesses,
-    now,
-  }: {
-    readonly from: BusinessId
-    readonly businesses: readonly { readonly id: BusinessId; readonly name: string }[]
-    readonly now: Date
-  },
-): Promise<void> {
-  const template = await trx
-    .selectFrom('businesses')
-    .selectAll()
-    .where('id', '=', from)
-    .executeTakeFirstOrThrow()
-  await trx
-    .insertInto('businesses')
-    .values(businesses.map(({ id, name }) => ({ ...template, id, name, website: null, is_personal: false })))
-    .execute()
-  await sql`
-    insert into memberships (user_id, business_id, role, is_default, created_at)
-    select ${LARGE_USER.id}, id, 'owner', false, ${now} from unnest(${businesses.map(({ id }) => id)}::uuid[]) as each (id)`.execute(
-    trx,
-  )
-  await sql`
-    insert into plans (business_id, state, name, modified_at)
-    select id, 'active', 'Pro', ${now} from unnest(${businesses.map(({ id }) => id)}::uuid[]) as each (id)`.execute(
-    trx,
-  )
 }
