@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { ConnectForm } from '#connection/connect-form.tsx'
 import { useSession } from '#data/session.tsx'
@@ -18,7 +18,7 @@ export function AllowPanel(props: {
   const { t, format } = useWords()
   const f = useFormWords()
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useLayoutEffect(() => heading.current?.focus(), [])
   return (
     <section className="notice notice-info" aria-labelledby="allow">
       <h2 id="allow" ref={heading} tabIndex={-1}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useSession } from '#data/session.tsx'
 import { useFormWords } from './use-form-words.ts'
 
@@ -7,7 +7,7 @@ export function DoneNotice(props: { readonly label: string; readonly children: R
   const { session } = useSession()
   const f = useFormWords()
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useLayoutEffect(() => heading.current?.focus(), [])
   return (
     <section className="notice notice-info" aria-labelledby="done">
       <h2 id="done" ref={heading} tabIndex={-1}>

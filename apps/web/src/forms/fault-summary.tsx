@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { FieldFault } from './input-faults.ts'
 import { fieldId } from './form-context.ts'
 import { useFormWords } from './use-form-words.ts'
@@ -11,7 +11,7 @@ export function FaultSummary(props: {
   const { faults } = props
   const f = useFormWords()
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [faults])
+  useLayoutEffect(() => heading.current?.focus(), [faults])
   return (
     <section className="notice notice-warn" aria-labelledby="faults">
       <h2 id="faults" ref={heading} tabIndex={-1}>
