@@ -189,3 +189,29 @@ for (const width of [390, 1280]) {
     expect(moved).toBeLessThan(0.01)
   })
 }
+
+for (const width of [390, 1280]) {
+  test(`somebody at the end of a page is not moved when it is taken over, at ${width} px`, async ({
+    page,
+    makePerson,
+  }) => {
+    const person = await makePerson({ [NORTHWIND]: 'active' })
+    await page.setViewportSize({ width, height: 600 })
+    await connect(page, person, NORTHWIND)
+    const foot = page.getByRole('contentinfo')
+    for (const path of ['/profile', '/businesses']) {
+      const { promise: released, resolve: release } = Promise.withResolvers<void>()
+      await page.route('**/*.js', async (route) => {
+        await released
+        await route.fallback()
+      })
+      await page.goto(path, { waitUntil: 'commit' })
+      await expect(page.locator('#boot')).toBeAttached()
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+      const before = await foot.boundingBox()
+      release()
+      await expect(page.locator('html[data-ready]')).toBeAttached()
+      expect(await foot.boundingBox(), path).toEqual(before)
+    }
+  })
+}
