@@ -92,13 +92,8 @@ function readsOf(db: Database) {
 
     async aged(books: readonly Books[], { today }: Asked<'sumAged'>) {
       const { rows } = await sql<AgedRow>`
-        select business_id, ${agedSums(today)} from (
-          select o.business_id, o.due_day, case when o.state <> 'OVERPAID' then o.due_base end as owed,
-            case when o.state = 'OVERPAID' then o.due_base end as credit
-          from ${askedBooks(books)}
-          join open_days o on o.business_id = asked.business_id and o.customer_id = 0
-            and o.state in ('SAVED', 'SENT', 'VIEWED', 'PARTIAL', 'OVERPAID')
-        ) stood group by business_id`.execute(db)
+        select business_id, ${agedSums(today)} from ${askedBooks(books)}
+        join receivable_months using (business_id) group by business_id`.execute(db)
       return agedOf(rows)
     },
 

@@ -125,7 +125,7 @@ export type ReportReader = {
   ): Promise<readonly StandingSum[]>
   /** Of everything that is entered. */
   sumAged(asked: OfBooks<{ readonly today: string }>): Promise<AgedSums>
-  /** Of what is dated up to that day. It costs as much as was entered on receivables after it. */
+  /** Of what is dated up to that day. */
   sumAgedOn(asked: OfBooks<{ readonly on: string }>): Promise<AgedSums>
   sumCash(
     asked: OfBooks<{ readonly range: DayRange }>,
