@@ -22,6 +22,17 @@ const AT_EXPIRY = 10_000
 /** Takes more than two minutes at the rate that Harbour lets through: its window of a minute begins anew meanwhile. */
 const WITHIN_LIMITS = 1000
 
+/** Processes of one app, ended with whatever needs them. */
+async function startProcesses(env: Readonly<Record<string, string>>) {
+  const all = await startBffProcesses(PROCESSES, env)
+  return {
+    all,
+    async [Symbol.asyncDispose]() {
+      for (const process of all) await process.stop()
+    },
+  }
+}
+
 /** At the moment a token expires: how many refreshes does the provider see? */
 async function burstAtExpiry(
   rotate: 'at_once' | false,
@@ -30,9 +41,8 @@ async function burstAtExpiry(
   await using provider = await startFakeProvider({ rotate })
   await using beside = await startBff({ redisUrl: redis.url, provider })
   const subject = await connectLongAgo(beside, provider)
-  const processes = await startBffProcesses(PROCESSES, { ...beside.env, BFF_LOG_LEVEL: 'error' })
-  const result = await sendBurst(processes, subject, { count: AT_EXPIRY, atOnce: 300 })
-  for (const process of processes) await process.stop()
+  await using processes = await startProcesses({ ...beside.env, BFF_LOG_LEVEL: 'error' })
+  const result = await sendBurst(processes.all, subject, { count: AT_EXPIRY, atOnce: 300 })
   return { ...result, refreshes: provider.callsOf('token').length }
 }
 
@@ -48,6 +58,7 @@ async function burstAtHarbour(): Promise<BurstResult & { readonly refusedByHarbo
     BFF_PROVIDER_GRAPHQL_PER_MINUTE_PER_CONNECTION: '600',
     BFF_PROVIDER_GRAPHQL_PER_MINUTE: '6000',
   }
+  await using ends = new AsyncDisposableStack()
   const stack = await startStack({
     bff,
     provider: {
@@ -55,6 +66,7 @@ async function burstAtHarbour(): Promise<BurstResult & { readonly refusedByHarbo
       PROVIDER_GRAPHQL_CALLS_PER_MINUTE_PER_APPLICATION: '6000',
     },
   })
+  ends.defer(() => stack.close())
   const person = createBffPerson(stack.appUrl)
   const signIn = await person.start()
   const credentials = { email: 'many@harbour.example', password: 'harbour-demo' }
@@ -63,7 +75,7 @@ async function burstAtHarbour(): Promise<BurstResult & { readonly refusedByHarbo
   const answer = { business: business ?? '', answer: 'allow' }
   const { session } = bootOf(await person.agent.submit(consent, formTo(consent, '/answer'), answer))
   const [, , , clientSecret = ''] = await stack.configuredSecrets()
-  const processes = await startBffProcesses(PROCESSES, {
+  await using processes = await startProcesses({
     ...bff,
     BFF_PUBLIC_URL: stack.appUrl,
     REDIS_URL: stack.redisUrl,
@@ -78,11 +90,9 @@ async function burstAtHarbour(): Promise<BurstResult & { readonly refusedByHarbo
     cookie: person.agent.cookies(stack.appUrl),
     connectionId: session.selectedConnectionId ?? '',
   }
-  const result = await sendBurst(processes, subject, { count: WITHIN_LIMITS, atOnce: 24 })
+  const result = await sendBurst(processes.all, subject, { count: WITHIN_LIMITS, atOnce: 24 })
   const lines = (await stack.logs()).split('\n')
   const refusedByHarbour = lines.filter((line) => line.includes('RATE_LIMITED')).length
-  for (const process of processes) await process.stop()
-  await stack.close()
   return { ...result, refusedByHarbour }
 }
 

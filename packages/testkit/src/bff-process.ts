@@ -18,7 +18,8 @@ export type BffProcess = {
 }
 
 /**
- * Starts one with the settings of another BFF, so that both serve the same people.
+ * Starts one with the settings of another BFF, so that both serve the same people; one that does not come to listen has
+ * ended before this throws.
  * @param options.crashAt A step of a refresh at which it kills itself, see `REFRESH_STEPS`.
  * @param options.freezeAt A step of a refresh at which it freezes itself (SIGSTOP), the first time it comes there.
  * @param options.aheadMs How far its clock is ahead of everybody's.
@@ -60,13 +61,19 @@ export async function startBffProcess(
       ...(options.leaseMs === undefined ? {} : { TEST_LEASE_MS: String(options.leaseMs) }),
     },
   })
-  const address = await until(
-    'the process listens',
-    () => /"event":"test.ready","address":"([^"]+)"/.exec(child.output())?.[1],
-    { withinMs: 60_000 },
-  ).catch((cause: unknown) => {
+  const hasEnded = child.exited.then((code) => {
+    throw new Error(`it ended with ${code ?? 'a signal'}`)
+  })
+  const address = await Promise.race([
+    hasEnded,
+    until('the process listens', () => /"event":"test.ready","address":"([^"]+)"/.exec(child.output())?.[1], {
+      withinMs: 60_000,
+    }),
+  ]).catch(async (cause: unknown) => {
+    await child.stop('SIGKILL')
     throw new Error(`The BFF did not start:\n${child.output()}`, { cause })
   })
+  hasEnded.catch(() => undefined)
   let looks = 0
   return {
     address,

@@ -1,6 +1,7 @@
 import { Agent, request } from 'undici'
 import { startBffProcess, type BffProcess } from './bff-process.ts'
 import { operationBody } from './test-operations.ts'
+import { startAll } from './start-all.ts'
 import { createBffPerson, SCRIPT_HEADERS } from './bff-person.ts'
 import type { FakeProvider } from './fake-provider.ts'
 import type { TestBff } from './start-bff.ts'
@@ -31,12 +32,12 @@ export async function connectLongAgo(bff: TestBff, provider: FakeProvider): Prom
   return { appUrl: bff.url, cookie: person.agent.cookies(bff.url), connectionId: id }
 }
 
-/** Processes of one app. */
+/** Processes of one app: all of them, or none. */
 export function startBffProcesses(
   count: number,
   env: Readonly<Record<string, string>>,
 ): Promise<readonly BffProcess[]> {
-  return Promise.all(Array.from({ length: count }, () => startBffProcess(env)))
+  return startAll(Array.from({ length: count }, () => () => startBffProcess(env)))
 }
 
 /** Sends `count` queries of one connection over all processes at once, `atOnce` of them at a time. */

@@ -1,0 +1,14 @@
+/**
+ * Starts all at once. When one does not start, the others are stopped as soon as they run, and what was wrong with the
+ * first that failed is thrown after the last of them has ended.
+ */
+export async function startAll<Started extends { stop(): Promise<void> }>(
+  starts: readonly (() => Promise<Started>)[],
+): Promise<readonly Started[]> {
+  const outcomes = await Promise.allSettled(starts.map((start) => start()))
+  const running = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+  if (failed === undefined) return running
+  await Promise.all(running.map((started) => started.stop()))
+  throw failed.reason
+}
