@@ -13,6 +13,7 @@ import { viewConnection, type ConnectionRecord } from '#connections/connection.t
 import type { ConnectResultState } from '#connect/connect-result.ts'
 import { mayReadConnectResult } from '#connect/connect-result.ts'
 import { MAX_OPEN_ATTEMPTS, type Attempt } from '#connect/attempt.ts'
+import { findOwnAttempt } from '#connect/own-attempt.ts'
 import { chooseAppearance, parseTimeZone } from '#browser/preferences.ts'
 import { parseBrowserId } from '#browser/browser-id.ts'
 import { parseCookies } from '@counterfoil/service/cookies'
@@ -46,7 +47,7 @@ export interface SessionViewsPorts<S extends Session> {
     principalId: PrincipalId,
   ) => Promise<{ readonly userId: UserWireId; readonly email: string | null } | undefined>
   readonly listConnections: (principalId: PrincipalId) => Promise<readonly ConnectionRecord[]>
-  readonly findAttempt: (attemptId: AttemptId) => Promise<Attempt | undefined>
+  readonly attempts: { find(attemptId: AttemptId): Promise<Attempt | undefined> }
   readonly findConnectResult: (resultId: AttemptId) => Promise<ConnectResultState | undefined>
   /** The result as it is at this moment. */
   readonly readConnectResult: (result: ConnectResult) => Promise<ConnectResult>
@@ -151,12 +152,12 @@ interface ResultReader {
 }
 
 async function findOpenAttempt(
-  ports: Pick<SessionViewsPorts<Session>, 'cookies' | 'findAttempt'>,
+  ports: Pick<SessionViewsPorts<Session>, 'cookies' | 'attempts'>,
   cookies: ReadonlyMap<string, string>,
 ): Promise<SessionView['openAttempt']> {
   for (const id of attemptIdsOf(cookies, ports.cookies.attemptPrefix).slice(0, MAX_OPEN_ATTEMPTS)) {
-    const attempt = await ports.findAttempt(id)
-    if (attempt !== undefined && attempt.cookie === cookies.get(`${ports.cookies.attemptPrefix}${id}`)) {
+    const attempt = await findOwnAttempt(ports, cookies, id)
+    if (attempt !== undefined) {
       return {
         id,
         startedAt: new Date(attempt.startedAtMs).toISOString(),

@@ -21,14 +21,16 @@ export function joinViews(deps: Opened & Stores & Connected & Sessions & Connect
     idleEndsAtMs: reader.idleEndsAtMs,
     findPerson: deps.principals.findPerson,
     listConnections: deps.connections.list,
-    async findAttempt(attemptId) {
-      try {
-        return await deps.attempts.find(attemptId)
-      } catch (error) {
-        // A page can do without it.
-        if (error instanceof UnknownKeyError) return undefined
-        throw error
-      }
+    attempts: {
+      async find(attemptId) {
+        try {
+          return await deps.attempts.find(attemptId)
+        } catch (error) {
+          // A page can do without it.
+          if (error instanceof UnknownKeyError) return undefined
+          throw error
+        }
+      },
     },
     findConnectResult: deps.connectResults.find,
     newBrowserId: () => randomId() as BrowserId,

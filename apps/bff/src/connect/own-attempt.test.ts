@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { asAttemptId } from '@counterfoil/oauth/testing/ids'
+import { exampleAttempt } from './testing/attempt-example.ts'
+import { findOwnAttempt } from './own-attempt.ts'
+
+const attempt = exampleAttempt()
+const NAME = `__Host-attempt-${attempt.id}`
+
+function find(cookies: Readonly<Record<string, string>>, attemptId = attempt.id) {
+  const asked: string[] = []
+  const ports = {
+    cookies: { attemptPrefix: '__Host-attempt-' },
+    attempts: {
+      async find(id: string) {
+        asked.push(id)
+        return id === attempt.id ? attempt : undefined
+      },
+    },
+  }
+  const found = findOwnAttempt(ports, new Map(Object.entries(cookies)), attemptId)
+  return found.then((own) => ({ own, asked }))
+}
+
+describe('an attempt is this browser’s own', () => {
+  it('when the browser has its cookie, with its value', async () => {
+    expect(await find({ other: 'x', [NAME]: attempt.cookie })).toEqual({ own: attempt, asked: [attempt.id] })
+  })
+
+  it('not with another value under the right name: shorter, longer, or another of the same length', async () => {
+    for (const value of [
+      '',
+      attempt.cookie.slice(1),
+      `${attempt.cookie}x`,
+      'x'.repeat(attempt.cookie.length),
+    ])
+      expect((await find({ [NAME]: value })).own, value).toBeUndefined()
+  })
+
+  it('not with the cookie of another attempt, or without the prefix; the store is not even asked', async () => {
+    const other = '__Host-attempt-00000000000000000000another'
+    for (const name of [other, attempt.id, `attempt-${attempt.id}`])
+      expect(await find({ [name]: attempt.cookie })).toEqual({ own: undefined, asked: [] })
+  })
+
+  it('not once it was finished, though the cookie is still there', async () => {
+    const gone = asAttemptId('mb0000000gonegonegonegone')
+    expect(await find({ [`__Host-attempt-${gone}`]: attempt.cookie }, gone)).toEqual({
+      own: undefined,
+      asked: [gone],
+    })
+  })
+})
