@@ -2,26 +2,13 @@ import { z } from 'zod'
 import { ConnectionViewSchema, LastReadSchema, RecentDaysSchema } from './connection.ts'
 import { ConnectResultSchema } from './connect-result.ts'
 import { LeaveResultSchema } from './leave.ts'
+import { TimeZoneSchema } from './time-zone.ts'
 
 export const LOCALES = ['en', 'fr', 'de'] as const
 export const LocaleSchema = z.enum(LOCALES)
 export type Locale = z.infer<typeof LocaleSchema>
 export const ThemeSchema = z.enum(['system', 'light', 'dark'])
 export type Theme = z.infer<typeof ThemeSchema>
-
-/** What can stand in a cookie as it is; every zone of the IANA list and every offset does. */
-const ZONE_NAME = /^[A-Za-z0-9+_:/-]{1,64}$/
-
-/** A time zone that this side can count in too. */
-export const TimeZoneSchema = z.string().regex(ZONE_NAME).refine(isKnownZone)
-
-function isKnownZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
 
 export const PreferencesSchema = z.object({
   locale: LocaleSchema.optional(),

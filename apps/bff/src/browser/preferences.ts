@@ -1,12 +1,6 @@
 import { chooseLanguage } from '@counterfoil/service/accept-language'
-import {
-  LOCALES,
-  ThemeSchema,
-  TimeZoneSchema,
-  type Locale,
-  type Preferences,
-  type Theme,
-} from '@counterfoil/bff-api/session'
+import { LOCALES, ThemeSchema, type Locale, type Preferences, type Theme } from '@counterfoil/bff-api/session'
+import { TimeZoneSchema } from '@counterfoil/bff-api/time-zone'
 
 /** Language and theme as chosen, else what the browser asks for. */
 export interface Appearance {
