@@ -1,4 +1,5 @@
 import { EQUIVALENT } from './equivalent.ts'
+import { HELD_ELSEWHERE } from './held-elsewhere.ts'
 
 export interface Survivor {
   readonly file: string
@@ -50,6 +51,14 @@ export function formatMutationReport(results: readonly FolderResult[], notRun: r
     ...rows,
     '',
     ...(notRun.length === 0 ? [] : [`Not run yet: ${notRun.map((name) => `\`${name}\``).join(', ')}.`, '']),
+    '## Held by other tests',
+    '',
+    'Files of these folders that are no rules, and the tests that hold them.',
+    '',
+    ...Object.entries(HELD_ELSEWHERE).map(
+      ([file, tests]) => `- \`${file}.ts\`: ${tests.map((test) => `\`${test}\``).join(', ')}`,
+    ),
+    '',
     '## Survivors that were read and are equivalent',
     '',
     ...read.map((survivor) => `- ${line(survivor)}: ${reasonOf(survivor) ?? ''}`),
