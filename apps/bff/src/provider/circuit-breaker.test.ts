@@ -42,6 +42,22 @@ describe('the circuit of a provider', () => {
     if (entry.kind === 'go') expect(enterCircuit(entry.circuit, retryAtMs + 1).kind).toBe('wait')
   })
 
+  it('lets any number through at once while it is closed', () => {
+    const entry = enterCircuit(CLOSED, 5)
+    expect(entry).toEqual({ kind: 'go', circuit: CLOSED })
+    if (entry.kind === 'go') expect(enterCircuit(entry.circuit, 6)).toEqual({ kind: 'go', circuit: CLOSED })
+  })
+
+  it('tells whoever comes during a try to come again in a second', () => {
+    const tried: Circuit = { ...fail(FAILING_TO_OPEN), retryAtMs: 1_000, triedAtMs: 1_000 }
+    expect(enterCircuit(tried, 30_999)).toEqual({ kind: 'wait', retryAtMs: 31_999 })
+    expect(enterCircuit(tried, 31_000)).toEqual({ kind: 'go', circuit: { ...tried, triedAtMs: 31_000 } })
+  })
+
+  it('remembers no more connections than it takes to open, however many fail', () => {
+    expect(fail(FAILING_TO_OPEN + 20).failing).toEqual(['c0', 'c1', 'c2', 'c3', 'c4'])
+  })
+
   it('does not stay open for ever because a try was lost', () => {
     const open = fail(FAILING_TO_OPEN)
     const entry = enterCircuit(open, open.retryAtMs ?? 0)
@@ -93,5 +109,19 @@ describe('the circuit of a provider', () => {
     breaker.noteSuccess()
     breaker.noteSuccess()
     expect(told).toEqual([true, false])
+  })
+
+  it('of one process lets through, holds up, and lets one try through, by its own clock', () => {
+    let nowMs = 0
+    const breaker = createCircuitBreaker({ clock: () => nowMs, random: () => 0.5 })
+    expect(breaker.enter()).toBeUndefined()
+    for (let index = 0; index < FAILING_TO_OPEN; index += 1) breaker.noteFailure(asConnectionId(`c${index}`))
+    nowMs = 999
+    expect(breaker.enter()).toBe(1_000)
+    nowMs = 1_000
+    expect(breaker.enter()).toBeUndefined()
+    expect(breaker.enter()).toBe(2_000)
+    breaker.noteSuccess()
+    expect([breaker.enter(), breaker.enter()]).toEqual([undefined, undefined])
   })
 })

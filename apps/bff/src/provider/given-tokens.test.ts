@@ -42,6 +42,7 @@ describe(readGivenTokens, () => {
     ['expires_in', '1'.repeat(16), 'lifeSeconds'],
     ['expires_in', Number.NaN, 'lifeSeconds'],
     ['expires_in', true, 'lifeSeconds'],
+    ['expires_in', ['7200'], 'lifeSeconds'],
   ])('leaves out a %s of %j, and names it', (name, value, member) => {
     const given = readGivenTokens({ ...GOOD, [name]: value })
     expect(given).toMatchObject({ [member]: undefined, oddFields: [name] })
@@ -73,5 +74,5 @@ describe(readGivenTokens, () => {
 
 it('the type is the word bearer, of any case', () => {
   expect(['bearer', 'Bearer', 'BEARER'].every(isBearer)).toBe(true)
-  expect(['bearers', ' bearer', 'mac', '', undefined, 1].some(isBearer)).toBe(false)
+  expect(['bearers', ' bearer', 'mac', '', undefined, 1, ['bearer']].some(isBearer)).toBe(false)
 })

@@ -60,6 +60,11 @@ describe('an answer of the token endpoint', () => {
     ['503', answer(503, ''), 'provider_down'],
     ['429', answer(429, { error: 'invalid_grant' }), 'rate_limited'],
     ['a page with status 200', answer(200, '<html>', 'text/html'), 'provider_down'],
+    ['null', answer(200, 'null'), 'provider_down'],
+    ['an answer without anything in it', answer(200, {}), 'provider_down'],
+    ['unauthorized_client', answer(400, { error: 'unauthorized_client' }), 'misconfigured'],
+    ['unsupported_grant_type', answer(400, { error: 'unsupported_grant_type' }), 'misconfigured'],
+    ['a redirect that says invalid_grant', answer(399, { error: 'invalid_grant' }), 'provider_down'],
     ['broken JSON', answer(200, '{"access_token":'), 'provider_down'],
     ['a JSON list', answer(200, '[]'), 'provider_down'],
     ['a redirect', answer(302, ''), 'provider_down'],
@@ -79,7 +84,9 @@ describe('an answer of the token endpoint', () => {
     ['plain text', answer(403, 'Forbidden', 'text/plain'), 'plan_inactive'],
     ['JSON of any shape', answer(403, { message: 'inactive' }), 'plan_inactive'],
     ['HTML', answer(403, '<html>', 'text/html'), 'provider_down'],
-    ['HTML that calls itself text', answer(403, ' <!doctype html>', 'text/plain'), 'provider_down'],
+    ['HTML that calls itself text', answer(403, '<!doctype html>', 'text/plain'), 'provider_down'],
+    ['such HTML after blank lines', answer(403, ' \r\n <!doctype html>', 'text/plain'), 'provider_down'],
+    ['a sign of HTML within its text', answer(403, '2 < 3', 'text/plain'), 'plan_inactive'],
     ['invalid_grant', answer(403, { error: 'invalid_grant' }), 'grant_refused'],
     ['invalid_client', answer(403, { error: 'invalid_client' }), 'misconfigured'],
   ])(
@@ -121,17 +128,58 @@ describe('an answer of the token endpoint', () => {
     { scope: undefined },
     { scope: ['user:read'] },
     { token_type: undefined },
+    { token_type: '' },
     { token_type: 'BEARER' },
     { businessId: null },
   ])('does not refuse an answer to a code for %j', (changes) => {
     expect(judgeExchangeAnswer(answer(200, { ...TOKENS, ...changes })).kind).toBe('tokens')
   })
 
-  it('knows whether the provider may have done what was asked', () => {
-    expect(judgeRefreshAnswer({ kind: 'timeout' })).toMatchObject({ isAnswered: false, isSent: true })
-    expect(judgeRefreshAnswer({ kind: 'broken', cause: 'ECONNRESET' })).toMatchObject({ isSent: true })
-    expect(judgeRefreshAnswer({ kind: 'not_sent', cause: 'ENOTFOUND' })).toMatchObject({ isSent: false })
-    expect(judgeRefreshAnswer(answer(500, ''))).toMatchObject({ isAnswered: true })
+  it.each<[string, ProviderAnswer, { cause: string; isAnswered: boolean; isSent: boolean }]>([
+    ['nothing in time', { kind: 'timeout' }, { cause: 'timeout', isAnswered: false, isSent: true }],
+    [
+      'a connection that broke',
+      { kind: 'broken', cause: 'ECONNRESET' },
+      { cause: 'ECONNRESET', isAnswered: false, isSent: true },
+    ],
+    [
+      'no connection',
+      { kind: 'not_sent', cause: 'ENOTFOUND' },
+      { cause: 'ENOTFOUND', isAnswered: false, isSent: false },
+    ],
+    [
+      'a page with 200',
+      answer(200, '<html>'),
+      { cause: 'malformed answer', isAnswered: false, isSent: true },
+    ],
+    ['500', answer(500, ''), { cause: 'status 500', isAnswered: true, isSent: true }],
+    ['404', answer(404, ''), { cause: 'status 404', isAnswered: true, isSent: true }],
+  ])('after %s, knows whether the provider may have done what was asked', (_name, given, facts) => {
+    expect(judgeRefreshAnswer(given)).toEqual({ kind: 'provider_down', ...facts })
+    expect(judgeExchangeAnswer(given)).toEqual({ kind: 'provider_down', ...facts })
+  })
+
+  it('was never asked where the lock was lost: of a refresh that is withheld, of a code nothing was sent', () => {
+    expect(judgeRefreshAnswer({ kind: 'withheld' })).toEqual({ kind: 'withheld' })
+    expect(judgeExchangeAnswer({ kind: 'withheld' })).toEqual({
+      ...{ kind: 'provider_down', cause: 'withheld', isAnswered: false, isSent: false },
+    })
+  })
+
+  it('names the fault of ours by its code, or by the status where there is none', () => {
+    expect(judgeRefreshAnswer(answer(400, { error: 'invalid_client' }))).toEqual({
+      ...{ kind: 'misconfigured', cause: 'invalid_client' },
+    })
+    expect(judgeRefreshAnswer(answer(401, ''))).toEqual({ kind: 'misconfigured', cause: 'status 401' })
+  })
+
+  it('brings all that was read of it, to a code as to a refresh', () => {
+    const given = {
+      ...{ accessToken: 'a', refreshToken: 'r', userId: 'u', businessId: 'b' },
+      ...{ lifeSeconds: 7200, scopes: ['user:read'], oddFields: [] },
+    }
+    expect(judgeRefreshAnswer(answer(200, TOKENS))).toEqual({ kind: 'tokens', given })
+    expect(judgeExchangeAnswer(answer(200, TOKENS))).toEqual({ kind: 'tokens', given })
   })
 
   it('makes a connection final for one answer only: invalid_grant', () => {
@@ -178,5 +226,23 @@ describe(judgeRevokeAnswer, () => {
   ])('takes %s for what it says of a dead token', (_name, given, ofOurs, ofUnknown) => {
     expect(judgeRevokeAnswer(given, ours).kind).toBe(ofOurs)
     expect(judgeRevokeAnswer(given, { isOurs: false }).kind).toBe(ofUnknown)
+  })
+
+  it.each<[string, ProviderAnswer, string]>([
+    ['nothing in time', { kind: 'timeout' }, 'timeout'],
+    ['a call that was withheld', { kind: 'withheld' }, 'withheld'],
+    ['a reset', { kind: 'broken', cause: 'ECONNRESET' }, 'ECONNRESET'],
+    ['no connection', { kind: 'not_sent', cause: 'ECONNREFUSED' }, 'ECONNREFUSED'],
+  ])('tries again after %s, and says why', (_name, given, cause) => {
+    expect(judgeRevokeAnswer(given, ours)).toEqual({ kind: 'again', cause, retryAfterMs: undefined })
+  })
+
+  it('tries again when the provider wants to be asked', () => {
+    expect(
+      judgeRevokeAnswer(
+        { kind: 'answer', status: 429, contentType: '', body: '', retryAfterMs: 5_000 },
+        ours,
+      ),
+    ).toEqual({ kind: 'again', cause: 'status 429', retryAfterMs: 5_000 })
   })
 })
