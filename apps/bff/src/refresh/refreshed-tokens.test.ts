@@ -5,8 +5,8 @@ import { judgeRefreshedTokens } from './refreshed-tokens.ts'
 import { DEFAULT_LIFE_SECONDS } from '#connections/token-set.ts'
 
 const RECORD = exampleConnection({ scopes: ['user:read', 'business:read'] })
-/** Lived for an hour. */
-const SPENT = exampleTokens({ obtainedAtMs: 0, expiresAtMs: 3_600_000 })
+/** Lived for half an hour, which is no default. */
+const SPENT = exampleTokens({ obtainedAtMs: 1_000_000, expiresAtMs: 2_800_000 })
 const WHOLE = {
   access_token: 'a',
   expires_in: 7200,
@@ -33,7 +33,7 @@ describe('what a refresh must bring', () => {
     const given = readGivenTokens({ access_token: 'a' })
     expect(given && judgeRefreshedTokens(given, RECORD, SPENT)).toEqual({
       kind: 'ours',
-      tokens: { ...AS_SAID, refreshToken: SPENT.refreshToken, lifeSeconds: 3600 },
+      tokens: { ...AS_SAID, refreshToken: SPENT.refreshToken, lifeSeconds: 1800 },
       oddFields: ['refresh_token', 'expires_in', 'token_type', 'scope', 'userId', 'businessId'],
     })
   })
@@ -72,15 +72,15 @@ describe('what is missing or odd in the answer to a refresh', () => {
     [{ businessId: null }, {}, ['businessId']],
     [{ businessId: '' }, {}, ['businessId']],
     [{ businessId: {} }, {}, ['businessId']],
-    [{ expires_in: undefined }, { lifeSeconds: 3600 }, ['expires_in']],
-    [{ expires_in: null }, { lifeSeconds: 3600 }, ['expires_in']],
-    [{ expires_in: 0 }, { lifeSeconds: 3600 }, ['expires_in']],
-    [{ expires_in: -1 }, { lifeSeconds: 3600 }, ['expires_in']],
-    [{ expires_in: 'soon' }, { lifeSeconds: 3600 }, ['expires_in']],
-    [{ expires_in: '0' }, { lifeSeconds: 3600 }, ['expires_in']],
+    [{ expires_in: undefined }, { lifeSeconds: 1800 }, ['expires_in']],
+    [{ expires_in: null }, { lifeSeconds: 1800 }, ['expires_in']],
+    [{ expires_in: 0 }, { lifeSeconds: 1800 }, ['expires_in']],
+    [{ expires_in: -1 }, { lifeSeconds: 1800 }, ['expires_in']],
+    [{ expires_in: 'soon' }, { lifeSeconds: 1800 }, ['expires_in']],
+    [{ expires_in: '0' }, { lifeSeconds: 1800 }, ['expires_in']],
     [{ expires_in: '600' }, { lifeSeconds: 600 }, ['expires_in']],
     [{ expires_in: 600.9 }, { lifeSeconds: 600 }, ['expires_in']],
-    [{ expires_in: 0.4 }, { lifeSeconds: 3600 }, ['expires_in']],
+    [{ expires_in: 0.4 }, { lifeSeconds: 1800 }, ['expires_in']],
     [{ expires_in: 1 }, { lifeSeconds: 1 }, []],
     [{ expires_in: LONGEST_LIFE_SECONDS }, { lifeSeconds: LONGEST_LIFE_SECONDS }, []],
     [{ expires_in: LONGEST_LIFE_SECONDS + 1 }, { lifeSeconds: LONGEST_LIFE_SECONDS }, ['expires_in']],

@@ -53,7 +53,7 @@ export function decideTokenUse(
     return { kind: 'wait', reason: 'misconfigured', retryAtMs: nowMs + UNKNOWN_KEY_RETRY_MS }
   }
   if (tokens === null) return { kind: 'ended', state: 'reconnect' }
-  const isRefused = refusedToken !== undefined && tokens.accessToken === refusedToken
+  const isRefused = tokens.accessToken === refusedToken
   if (!isRefused && nowMs < tokens.refreshAtMs) return { kind: 'use', tokens }
   const fallback = !isRefused && nowMs < tokens.expiresAtMs ? tokens : undefined
   if (health.state === 'trouble' && health.reason !== 'partial' && nowMs < retryAtMs) {
