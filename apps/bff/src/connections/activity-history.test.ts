@@ -49,7 +49,9 @@ describe(noteDay, () => {
     const first = noteDay(EMPTY_ACTIVITY_HISTORY, 'read', NOON)
     expect(strip(noteDay(first, 'failed', NOON + days(29)), NOON + days(29))).toBe(`r${quiet(28)}f`)
     expect(strip(noteDay(first, 'failed', NOON + days(30)), NOON + days(30))).toBe(`${quiet(29)}f`)
-    expect(strip(noteDay(first, 'read', NOON + days(4000)), NOON + days(4000))).toBe(`${quiet(29)}r`)
+    // Also where a shift by as many bits would begin anew.
+    for (const later of [32, 33, 4000, 4001])
+      expect(strip(noteDay(first, 'read', NOON + days(later)), NOON + days(later))).toBe(`${quiet(29)}r`)
   })
 
   it('holds thirty days of every kind in small numbers', () => {
@@ -131,6 +133,25 @@ describe(viewDays, () => {
       timeZone: 'America/Toronto',
     })
     expect(view('Pacific/Auckland').until).toBe('2026-11-20')
+  })
+})
+
+describe(viewDays, () => {
+  it('begins with the day on which it was connected where the reader is', () => {
+    // Half past ten in the evening of the day before, in Toronto.
+    const connectedAtMs = Date.parse('2026-11-20T03:30:00Z')
+    const view = (timeZone: string) =>
+      viewDays(EMPTY_ACTIVITY_HISTORY, connectedAtMs, { nowMs: NOON, timeZone }).outcomes
+    expect(view('America/Toronto')).toEqual(['quiet', 'quiet'])
+    expect(view('UTC')).toEqual(['quiet'])
+  })
+})
+
+describe(moveActivityHistory, () => {
+  it('keeps what was noted when the clock of the reader is another, and is the same when it is not', () => {
+    const history = { day: 5, read: 1, failed: 2, offsetMs: 0 }
+    expect(moveActivityHistory(history, 3_600_000)).toEqual({ ...history, offsetMs: 3_600_000 })
+    expect(moveActivityHistory(history, 0)).toBe(history)
   })
 })
 

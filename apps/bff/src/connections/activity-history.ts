@@ -88,7 +88,6 @@ function dayOf(localMs: number): number {
 /** The same days with `day` as the last one: days before the window and after `day` are dropped. */
 function moveTo(activityHistory: ActivityHistory, day: number): ActivityHistory {
   const passed = day - activityHistory.day
-  if (passed === 0) return activityHistory
   if (Math.abs(passed) >= RECENT_DAYS) return { ...EMPTY_ACTIVITY_HISTORY, day }
   const move = (bits: number) => (passed > 0 ? (bits << passed) & WINDOW : bits >> -passed)
   return { ...activityHistory, day, read: move(activityHistory.read), failed: move(activityHistory.failed) }

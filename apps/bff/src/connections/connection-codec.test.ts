@@ -24,6 +24,7 @@ describe('the stored form of a connection', () => {
       'one with an activity history',
       { activityHistory: { day: 20_777, read: 2 ** 30 - 2, failed: 1, offsetMs: -18_000_000 } },
     ],
+    ['one that was used', { lastUsedAtMs: 7 * 3_600_000, connectedAtMs: 1 }],
     ['a disconnected one', { revocation: 'confirming', businessName: 'A | B "C"' }],
   ] as const)('reads %s as it was written', (_name, changes) => {
     const stored = { ...record, tokens: null, ...changes }
@@ -38,6 +39,52 @@ describe('the stored form of a connection', () => {
       lastGoodAtMs: 5 * 86_400_000,
       activityHistory: { day: 5, read: 1, failed: 0, offsetMs: 0 },
     })
+  })
+
+  /** The row of `changes`, as somebody else may have left it. */
+  const rowOf = (changes: object = {}) =>
+    JSON.parse(formatConnection('r', { ...record, tokens: null, ...changes }).slice(2)) as unknown[]
+  const parseRow = (row: readonly unknown[]) => parseConnection(`rev-1|${JSON.stringify(row)}`).record
+
+  it('knows of a record that was written before its use was noted the last moment that is known', () => {
+    const HOUR_MS = 3_600_000
+    const lastUsed = (changes: object) => parseRow(rowOf(changes).slice(0, -2)).lastUsedAtMs
+    expect(lastUsed({ connectedAtMs: HOUR_MS, lastGoodAtMs: 5 * HOUR_MS })).toBe(5 * HOUR_MS)
+    expect(lastUsed({ connectedAtMs: 9 * HOUR_MS, lastGoodAtMs: 5 * HOUR_MS })).toBe(9 * HOUR_MS)
+    expect(lastUsed({ connectedAtMs: HOUR_MS, lastGoodAtMs: null })).toBe(HOUR_MS)
+  })
+
+  it('knows no day of a record that was never answered and was written before there was an activity history', () => {
+    expect(parseRow(rowOf({ lastGoodAtMs: null }).slice(0, -5)).activityHistory).toEqual({
+      ...{ day: 0, read: 0, failed: 0, offsetMs: 0 },
+    })
+  })
+
+  it('counts the days in UTC where it was written before anybody told their clock', () => {
+    const activityHistory = { day: 7, read: 1, failed: 2, offsetMs: 3_600_000 }
+    expect(parseRow(rowOf({ activityHistory }).slice(0, -1)).activityHistory).toEqual({
+      ...activityHistory,
+      offsetMs: 0,
+    })
+  })
+
+  it('takes half of a refresh on its way for none', () => {
+    const refreshInFlight = { atMs: 4, tokensId: asTokenSetId('t') }
+    for (const place of [15, 16]) {
+      const row = rowOf({ refreshInFlight }).with(place, null)
+      expect(parseRow(row).refreshInFlight, `place ${place}`).toBeNull()
+    }
+  })
+
+  it('says that it is no record when a single thing that all rely on is of another kind', () => {
+    const texts = [0, 1, 2, 6, 9].map((place) => rowOf().with(place, 5))
+    const numbers = [7, 8, 11].map((place) => rowOf().with(place, '5'))
+    for (const row of [...texts, ...numbers]) expect(() => parseRow(row)).toThrow(UnreadableRecordError)
+    expect(() => parseRow(rowOf())).not.toThrow()
+  })
+
+  it('is known by its name in a log', () => {
+    expect(new UnreadableRecordError().name).toBe('UnreadableRecordError')
   })
 
   it.each(['', 'rubbish', 'rev-1|', 'rev-1|{"a":', 'rev-1|null', 'rev-1|["id"]', 'rev-1|[1,2,3]'])(

@@ -31,6 +31,8 @@ describe(nextHealth, () => {
     ['answered', 'connected', null],
     ['renewed', 'connected', null],
     ['disconnected', 'disconnected', 'by_user'],
+    ['unused', 'disconnected', 'unused'],
+    ['allowed', 'connected', null],
   ])('moves a connected one by %s to %s, reason %s', (kind, state, reason) => {
     expect(after(healthy, eventOf(kind))).toMatchObject({ state, reason })
   })
@@ -89,5 +91,50 @@ describe(nextHealth, () => {
 
   it('asks soon again about a plan: it can be paid at any moment', () => {
     expect(after(healthy, { kind: 'plan_inactive' }).canRetryAtMs).toBe(NOW + PLAN_RETRY_AFTER_MS[0])
+  })
+
+  it('says of the day on which something happens whether it was read on, was tried in vain, or nothing', () => {
+    const days = Map.groupBy(KINDS, (kind) => EFFECTS[kind].day)
+    expect(days.get('read')).toEqual(['partial', 'answered'])
+    expect(days.get(null)).toEqual(['allowed', 'disconnected', 'unused', 'renewed'])
+    expect(days.get('failed')).toEqual([
+      ...['grant_refused', 'grant_lost', 'unreadable', 'business_lost', 'plan_inactive'],
+      ...['provider_down', 'rate_limited', 'misconfigured'],
+    ])
+  })
+
+  it('heals to a state without a reason, a wait or a failure', () => {
+    for (const kind of ['answered', 'renewed'] as const)
+      for (const ill of ['provider_down', 'plan_inactive'] as const)
+        expect(nextHealth(after(healthy, { kind: ill }), { kind }, NOW + 1)).toEqual({
+          ...{ state: 'connected', reason: null, sinceMs: NOW + 1, canRetryAtMs: null, failures: 0 },
+        })
+  })
+
+  it('asks about a plan less and less often, and counts each wait once', () => {
+    let health = after(healthy, { kind: 'plan_inactive' })
+    expect(nextHealth(health, { kind: 'plan_inactive' }, NOW + PLAN_RETRY_AFTER_MS[0] - 1)).toBe(health)
+    for (const waitMs of [...PLAN_RETRY_AFTER_MS.slice(1), PLAN_RETRY_AFTER_MS.at(-1)]) {
+      const nowMs = health.canRetryAtMs ?? 0
+      health = nextHealth(health, { kind: 'plan_inactive' }, nowMs)
+      expect(health.canRetryAtMs).toBe(nowMs + (waitMs ?? 0))
+    }
+    expect(health).toMatchObject({ state: 'plan_ended', sinceMs: NOW })
+  })
+
+  it('tells trouble of another kind at once, as one more failure of the same trouble', () => {
+    const down = after(healthy, { kind: 'provider_down' })
+    expect(nextHealth(down, { kind: 'misconfigured' }, NOW + 1)).toEqual({
+      ...{ state: 'trouble', reason: 'misconfigured', sinceMs: NOW, failures: 2 },
+      canRetryAtMs: NOW + 1 + RETRY_AFTER_MS[1],
+    })
+  })
+
+  it('tells a plan that ended at once, though the provider was away a moment ago, and counts anew', () => {
+    const down = after(healthy, { kind: 'provider_down' }, { kind: 'misconfigured' })
+    expect(nextHealth(down, { kind: 'plan_inactive' }, NOW + 1)).toEqual({
+      ...{ state: 'plan_ended', reason: 'subscription_inactive', sinceMs: NOW + 1, failures: 1 },
+      canRetryAtMs: NOW + 1 + PLAN_RETRY_AFTER_MS[0],
+    })
   })
 })

@@ -97,7 +97,7 @@ export function nextHealth(current: Health, event: ConnectionEvent, nowMs: numbe
         : { state: effect.to, reason: effect.reason, sinceMs: nowMs, canRetryAtMs: null, failures: 0 }
     case 'heals':
       return current.state === 'trouble' || current.state === 'plan_ended'
-        ? { state: 'connected', reason: null, sinceMs: nowMs, canRetryAtMs: null, failures: 0 }
+        ? { state: effect.to, reason: effect.reason, sinceMs: nowMs, canRetryAtMs: null, failures: 0 }
         : current
     case 'transient':
       return nextTransient(current, effect, event, nowMs)
