@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { asBusinessWireId, asClientId } from '@counterfoil/oauth/testing/ids'
-import { buildAuthorizationUrl, chooseIntentRequest } from './authorization-url.ts'
+import { asBusinessWireId, asClientId, asCodeVerifier } from '@counterfoil/oauth/testing/ids'
+import { authorizationUrlOf, buildAuthorizationUrl, chooseIntentRequest } from './authorization-url.ts'
+import { exampleAttempt } from './testing/attempt-example.ts'
 
 const app = { scopes: ['user:read', 'business:read'], optionalScopes: ['vendor:read', 'invoice:write'] }
 const subject = { businessId: asBusinessWireId('B1'), scopes: ['user:read'] }
@@ -9,6 +10,7 @@ describe(chooseIntentRequest, () => {
   it.each([
     ['connect', { approvalPrompt: 'auto', businessId: null, scopes: ['user:read', 'business:read'] }],
     ['reconnect', { approvalPrompt: 'auto', businessId: asBusinessWireId('B1'), scopes: ['user:read'] }],
+    ['sign_in', { approvalPrompt: 'auto', businessId: asBusinessWireId('B1'), scopes: ['user:read'] }],
     [
       'switch_business',
       { approvalPrompt: 'force', businessId: null, scopes: ['user:read', 'business:read'] },
@@ -27,6 +29,26 @@ describe(chooseIntentRequest, () => {
     ],
   ] as const)('asks for %s as the table says', (intent, request) => {
     expect(chooseIntentRequest(intent, subject, app)).toEqual(request)
+  })
+
+  it.each(['sign_in', 'reconnect'] as const)(
+    'asks for all it needs to %s where nothing is known of what was allowed',
+    (intent) => {
+      for (const known of [undefined, { businessId: null, scopes: [] }])
+        expect(chooseIntentRequest(intent, known, app)).toEqual({
+          ...{ approvalPrompt: 'auto', businessId: null, scopes: ['user:read', 'business:read'] },
+        })
+    },
+  )
+
+  it('asks once more for what is needed and for what was allowed, each once', () => {
+    const more = { businessId: null, scopes: ['vendor:read', 'user:read'] }
+    expect(chooseIntentRequest('ask_again', more, app).scopes).toEqual([
+      'user:read',
+      'business:read',
+      'vendor:read',
+    ])
+    expect(chooseIntentRequest('ask_again', undefined, app).scopes).toEqual(['user:read', 'business:read'])
   })
 
   it('asks for one thing more when one is wanted, and leaves the others as they are', () => {
@@ -77,5 +99,36 @@ describe(buildAuthorizationUrl, () => {
     const names = [...build().searchParams.keys()]
     expect(names).not.toContain('businessId')
     expect(names).not.toContain('code_challenge_method')
+  })
+})
+
+describe(authorizationUrlOf, () => {
+  const deps = {
+    provider: { authUrl: 'https://id.example', clientId: asClientId('client') },
+    redirectUri: 'https://app.example/connect/callback',
+  }
+  const parametersOf = async (changes: Parameters<typeof exampleAttempt>[0]) =>
+    Object.fromEntries(new URL(await authorizationUrlOf(exampleAttempt(changes), deps)).searchParams)
+
+  it('sends the challenge of the verifier, never the verifier', async () => {
+    const codeVerifier = asCodeVerifier('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')
+    const attempt = exampleAttempt()
+    const parameters = await parametersOf({ codeVerifier, businessId: asBusinessWireId('B1') })
+    expect(parameters).toEqual({
+      client_id: 'client',
+      response_type: 'code',
+      scope: 'user:read business:read',
+      redirect_uri: 'https://app.example/connect/callback',
+      state: attempt.state,
+      approval_prompt: 'auto',
+      businessId: 'B1',
+      // RFC 7636, appendix B.
+      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+      code_challenge_method: 'S256',
+    })
+  })
+
+  it('sends none to a provider that does not know it', async () => {
+    expect(Object.keys(await parametersOf({ codeVerifier: null }))).not.toContain('code_challenge')
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judgeCallback } from './callback-outcome.ts'
+import { connectOutcomeOfCallback, judgeCallback, reasonOfCallback } from './callback-outcome.ts'
 
 const attempt = { state: 's', expiresAtMs: 1000 }
 const judge = (
@@ -29,6 +29,12 @@ describe(judgeCallback, () => {
     ['no issuer where one is expected', 'code=c&state=s', { issuer: 'https://a' }, 'issuer'],
   ])('exchanges nothing with %s', (_name, query, options, reason) => {
     expect(judge(query, options)).toEqual({ kind: 'mismatch', reason })
+  })
+
+  it.each(['error', 'error_description', 'iss'])('exchanges nothing when %s comes twice', (name) => {
+    expect(judge(`code=c&state=s&${name}=x&${name}=x`)).toEqual({
+      ...{ kind: 'mismatch', reason: 'repeated_parameter' },
+    })
   })
 
   it('takes the right issuer, and any when none is configured', () => {
@@ -63,5 +69,31 @@ describe(judgeCallback, () => {
   it('does not exchange a code that comes with an error, nor an empty one', () => {
     expect(judge('code=c&state=s&error=access_denied').kind).toBe('declined')
     expect(judge('code=&state=s').kind).toBe('provider_failed')
+  })
+
+  it('tells faults of ours and of the provider by the words of the standard, and another text by none of its own', () => {
+    for (const error of [
+      'invalid_request',
+      'invalid_scope',
+      'unauthorized_client',
+      'unsupported_response_type',
+    ])
+      expect(judge(`state=s&error=${error}`)).toEqual({ kind: 'misconfigured', error })
+    for (const error of ['server_error', 'temporarily_unavailable'])
+      expect(judge(`state=s&error=${error}`)).toEqual({ kind: 'provider_failed', error })
+    expect(judge('state=s&error=%3Cscript%3E')).toEqual({ kind: 'provider_failed', error: 'other' })
+    expect(judge('state=s')).toEqual({ kind: 'provider_failed', error: 'no_code' })
+  })
+})
+
+describe('a callback that exchanged nothing', () => {
+  it('ends as it was judged', () => {
+    expect(connectOutcomeOfCallback({ kind: 'declined' })).toBe('declined')
+  })
+
+  it('has a reason for the log', () => {
+    expect(reasonOfCallback({ kind: 'mismatch', reason: 'state' })).toBe('state')
+    expect(reasonOfCallback({ kind: 'misconfigured', error: 'invalid_scope' })).toBe('invalid_scope')
+    expect(reasonOfCallback({ kind: 'expired' })).toBe('expired')
   })
 })

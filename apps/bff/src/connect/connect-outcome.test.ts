@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import {
-  asAccessToken,
-  asBusinessWireId,
-  asRefreshToken,
-  asTokenSetId,
-  asUserWireId,
-} from '@counterfoil/oauth/testing/ids'
-import { chooseOutcome, judgeIdentity } from './connect-outcome.ts'
-import { replacedTokens } from './open-connection.ts'
-import { exampleTokens } from '#connections/testing/connection-examples.ts'
+import { ConnectOutcomeSchema } from '@counterfoil/bff-api/connect-result'
+import { asBusinessWireId, asUserWireId } from '@counterfoil/oauth/testing/ids'
+import { attemptOutcomeOf, chooseOutcome, connectOutcomeOf, judgeIdentity } from './connect-outcome.ts'
 import type { HealthState } from '#connections/connection-state.ts'
 
 describe(judgeIdentity, () => {
@@ -68,6 +61,20 @@ describe(judgeIdentity, () => {
     ],
     ['another account has signed in meanwhile', 'connect', null, 'u2', 'other_account'],
     [
+      'more was to be allowed by another person',
+      'allow_more',
+      { userId: asUserWireId('u2') },
+      'u2',
+      'other_person',
+    ],
+    [
+      'it is the person, and somebody else is signed in by now',
+      'reconnect',
+      { userId: asUserWireId('u1') },
+      'u2',
+      'other_account',
+    ],
+    [
       'another account has signed in since it began',
       'reconnect',
       { userId: asUserWireId('u1') },
@@ -106,6 +113,7 @@ describe(chooseOutcome, () => {
       'connected',
     ],
     ['one that was in trouble', { previous: was('trouble'), intent: 'reconnect' }, 'still_connected'],
+    ['one whose plan had ended', { previous: was('plan_ended') }, 'connected'],
     ['one that had ended', { previous: was('reconnect'), intent: 'reconnect' }, 'connected'],
     ['one that was disconnected', { previous: was('disconnected') }, 'connected'],
     ['more permissions', { previous: was('connected'), intent: 'allow_more' }, 'connected'],
@@ -122,23 +130,30 @@ describe(chooseOutcome, () => {
   })
 })
 
-describe(replacedTokens, () => {
-  const fresh = exampleTokens({
-    id: asTokenSetId('2'),
-    accessToken: asAccessToken('a2'),
-    refreshToken: asRefreshToken('r2'),
+describe(connectOutcomeOf, () => {
+  it.each([
+    ['grant_refused', 'expired'],
+    ['plan_inactive', 'plan_ended'],
+    ['rate_limited', 'rate_limited'],
+    ['misconfigured', 'misconfigured'],
+    ['unusable', 'provider_failed'],
+    ['provider_down', 'provider_failed'],
+  ] as const)('tells a code that ended with %s as %s', (kind, outcome) => {
+    expect(connectOutcomeOf({ kind } as Parameters<typeof connectOutcomeOf>[0])).toBe(outcome)
   })
-  it('dooms the tokens that are replaced, but never one that both share', () => {
-    expect(replacedTokens(null, fresh)).toEqual([])
-    expect(replacedTokens(exampleTokens(), fresh)).toEqual([exampleTokens()])
-    expect(replacedTokens(exampleTokens({ refreshToken: asRefreshToken('r2') }), fresh)).toMatchObject([
-      { refreshToken: '', accessToken: 'access-1' },
-    ])
-    expect(
-      replacedTokens(
-        exampleTokens({ refreshToken: asRefreshToken('r2'), accessToken: asAccessToken('a2') }),
-        fresh,
-      ),
-    ).toEqual([])
+})
+
+describe(attemptOutcomeOf, () => {
+  it('counts every outcome there is once', () => {
+    const counted = Map.groupBy(ConnectOutcomeSchema.options, attemptOutcomeOf)
+    expect(Object.fromEntries(counted)).toEqual({
+      connected: ['connected', 'connected_less', 'still_connected', 'switched', 'plan_ended'],
+      mismatched: ['mismatch'],
+      declined: ['declined', 'no_business'],
+      failed: [
+        ...['expired', 'other_business', 'other_person', 'other_account'],
+        ...['provider_failed', 'misconfigured', 'rate_limited'],
+      ],
+    })
   })
 })

@@ -4,7 +4,7 @@ import { missingScopes } from '@counterfoil/oauth/scope'
 import { connectionIdOf } from '#connections/connection-id.ts'
 import type { ConnectionStore } from '#connections/connection-store.ts'
 import { applyEvent, buildConnection, type Identity } from '#connections/connection.ts'
-import { NO_ACCESS_TOKEN, NO_REFRESH_TOKEN, type TokenSet } from '#connections/token-set.ts'
+import type { TokenSet } from '#connections/token-set.ts'
 import type { Person, PrincipalStore } from '#principals/principal-store.ts'
 import type { SessionChanges } from '#session/session-changes-store.ts'
 import { reservationIdOf } from '#session/session.ts'
@@ -15,6 +15,7 @@ import {
   type Replaced,
   type StoredConnectResult,
 } from './connect-result.ts'
+import { replacedTokens } from './replaced-tokens.ts'
 
 /** Who is signed in when an attempt has ended well. */
 export interface SignIn {
@@ -103,14 +104,4 @@ export function createOpenConnection(ports: OpenConnectionPorts): OpenConnection
     })
     return { connectResult, signIn: { principalId, person, connectionId, reservationId } }
   }
-}
-
-/** What is revoked when `fresh` replaces `previous`: a token that both share is not. */
-export function replacedTokens(previous: TokenSet | null, fresh: TokenSet): readonly TokenSet[] {
-  if (previous === null || previous.id === fresh.id) return []
-  const refreshToken = previous.refreshToken === fresh.refreshToken ? NO_REFRESH_TOKEN : previous.refreshToken
-  const accessToken = previous.accessToken === fresh.accessToken ? NO_ACCESS_TOKEN : previous.accessToken
-  return refreshToken === NO_REFRESH_TOKEN && accessToken === NO_ACCESS_TOKEN
-    ? []
-    : [{ ...previous, refreshToken, accessToken }]
 }

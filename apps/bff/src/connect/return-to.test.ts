@@ -1,15 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { asAttemptId } from '@counterfoil/oauth/testing/ids'
-import { chooseReturnTo, withConnectResult } from './return-to.ts'
+import { asAttemptId, asLeaveId } from '@counterfoil/oauth/testing/ids'
+import { chooseReturnTo, withConnectResult, withLeave } from './return-to.ts'
 
 describe(chooseReturnTo, () => {
-  it.each(['/', '/profile', '/settings/connection', '/invoices?sort=due&late=1', '/a%20b'])(
-    'returns to %s',
-    (path) => {
-      expect(chooseReturnTo(path)).toBe(path)
-    },
-  )
+  it.each([
+    '/',
+    '/profile',
+    '/connected',
+    '/apiary',
+    '/settings/connection',
+    `/${'a'.repeat(511)}`,
+    '/invoices?sort=due&late=1',
+    '/a%20b',
+  ])('returns to %s', (path) => {
+    expect(chooseReturnTo(path)).toBe(path)
+  })
 
   it.each([
     undefined,
@@ -38,6 +44,15 @@ describe(chooseReturnTo, () => {
     '/API/session',
     '/Connect/callback?code=1',
     '/graphql',
+    '/health',
+    '/metrics',
+    '/assets/index.js',
+    '/connect',
+    '/a b',
+    '/a\\b',
+    '/a%00b',
+    '/profile#x\u0000',
+    'x/profile',
     `/${'a'.repeat(512)}`,
   ])('goes home instead of to %j', (value) => {
     expect(chooseReturnTo(value)).toBe('/')
@@ -63,6 +78,7 @@ describe(chooseReturnTo, () => {
 
   it('drops the result of an earlier attempt', () => {
     expect(chooseReturnTo('/profile?result=1&a=2')).toBe('/profile?a=2')
+    expect(chooseReturnTo('/profile?left=1&a=2&left=3')).toBe('/profile?a=2')
   })
 })
 
@@ -70,5 +86,12 @@ describe(withConnectResult, () => {
   it('adds the result beside what is there', () => {
     expect(withConnectResult('/', asAttemptId('x'))).toBe('/?result=x')
     expect(withConnectResult('/a?b=c', asAttemptId('x'))).toBe('/a?b=c&result=x')
+  })
+})
+
+describe(withLeave, () => {
+  it('adds the result beside what is there, as a value', () => {
+    expect(withLeave('/', asLeaveId('x'))).toBe('/?left=x')
+    expect(withLeave('/a?b=c', asLeaveId('x&y'))).toBe('/a?b=c&left=x%26y')
   })
 })

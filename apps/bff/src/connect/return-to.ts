@@ -16,7 +16,6 @@ export function chooseReturnTo(value: string | undefined): string {
   if (value === undefined || value.length > MAX_LENGTH || !value.startsWith('/')) return HOME
   if (/[\p{Cc} \\]/u.test(value) || value.startsWith('//')) return HOME
   const base = 'http://app.invalid'
-  if (!URL.canParse(value, base)) return HOME
   const url = new URL(value, base)
   if (url.origin !== base || `${url.pathname}${url.search}${url.hash}` !== value) return HOME
   if (NOT_PAGES.test(url.pathname) || /%(?:2f|5c|00|0a|0d)/i.test(url.pathname)) return HOME

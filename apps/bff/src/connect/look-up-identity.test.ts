@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { asAccessToken, asBusinessWireId, asUserWireId } from '@counterfoil/oauth/testing/ids'
+import type { IdentityProbe } from '#provider/identity-probe-client.ts'
+import { lookUpIdentity } from './look-up-identity.ts'
+
+const CLAIMED = { userId: asUserWireId('u1'), businessId: asBusinessWireId('b1') }
+const SCOPES = ['user:read', 'business:read']
+const user = { kind: 'value', value: { userId: asUserWireId('u1'), email: 'ada@harbour.example' } } as const
+const business = { kind: 'value', value: { name: 'Fern Ltd' } } as const
+
+type Answers = {
+  readonly user?: Awaited<ReturnType<IdentityProbe['askUser']>>
+  readonly business?: Awaited<ReturnType<IdentityProbe['askBusiness']>>
+}
+
+async function lookUp(answers: Answers, scopes: readonly string[] = SCOPES, claimed: object = {}) {
+  const asked: unknown[] = []
+  const probe: IdentityProbe = {
+    async askUser(accessToken) {
+      asked.push(['user', accessToken])
+      return answers.user ?? user
+    },
+    async askBusiness(accessToken, businessId) {
+      asked.push(['business', accessToken, businessId])
+      return answers.business ?? business
+    },
+  }
+  const tokens = { accessToken: asAccessToken('a'), scopes }
+  return { found: await lookUpIdentity(probe, tokens, { ...CLAIMED, ...claimed }), asked }
+}
+
+describe(lookUpIdentity, () => {
+  it('finds the names of the person and the business the tokens are for', async () => {
+    expect(await lookUp({})).toEqual({
+      found: {
+        kind: 'identity',
+        identity: { ...CLAIMED, email: 'ada@harbour.example', businessName: 'Fern Ltd' },
+        isPlanInactive: false,
+      },
+      asked: [
+        ['user', 'a'],
+        ['business', 'a', 'b1'],
+      ],
+    })
+  })
+
+  it('asks for nothing that the tokens may not read, and for no business where they cover all', async () => {
+    const nameless = { identity: { email: null, businessName: null }, isPlanInactive: false }
+    expect(await lookUp({}, [])).toMatchObject({ asked: [], found: nameless })
+    expect((await lookUp({}, ['user:read'])).asked).toEqual([['user', 'a']])
+    expect((await lookUp({}, ['business:*'])).asked).toEqual([['business', 'a', 'b1']])
+    const all = await lookUp({}, SCOPES, { businessId: null })
+    expect(all.asked).toEqual([['user', 'a']])
+    expect(all.found).toMatchObject({ identity: { businessId: null, businessName: null } })
+  })
+
+  it('believes neither when the provider names another person than the tokens did', async () => {
+    const another = { kind: 'value', value: { userId: asUserWireId('u2'), email: null } } as const
+    expect((await lookUp({ user: another })).found).toEqual({ kind: 'contradiction' })
+  })
+
+  it.each([{ kind: 'provider_down' }, { kind: 'not_found' }, { kind: 'unauthenticated' }] as const)(
+    'goes on without the names when the answer is %j',
+    async (answer) => {
+      expect((await lookUp({ user: answer, business: answer })).found).toEqual({
+        kind: 'identity',
+        identity: { ...CLAIMED, email: null, businessName: null },
+        isPlanInactive: false,
+      })
+    },
+  )
+
+  it('notices a plan that has ended by either answer', async () => {
+    const ended = { kind: 'plan_inactive' } as const
+    expect((await lookUp({ user: ended })).found).toMatchObject({ isPlanInactive: true })
+    expect((await lookUp({ business: ended })).found).toMatchObject({ isPlanInactive: true })
+  })
+})

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { asAccessToken, asRefreshToken, asTokenSetId } from '@counterfoil/oauth/testing/ids'
+import { exampleTokens } from '#connections/testing/connection-examples.ts'
+import { replacedTokens } from './replaced-tokens.ts'
+
+describe(replacedTokens, () => {
+  const fresh = exampleTokens({
+    id: asTokenSetId('2'),
+    accessToken: asAccessToken('a2'),
+    refreshToken: asRefreshToken('r2'),
+  })
+
+  it('dooms the tokens that are replaced', () => {
+    expect(replacedTokens(exampleTokens(), fresh)).toEqual([exampleTokens()])
+  })
+
+  it('dooms nothing where there was nothing, or where it is stored a second time', () => {
+    expect(replacedTokens(null, fresh)).toEqual([])
+    expect(replacedTokens(exampleTokens({ id: fresh.id }), fresh)).toEqual([])
+  })
+
+  it('never dooms a token that both share', () => {
+    const sameRefresh = exampleTokens({ refreshToken: fresh.refreshToken })
+    const sameAccess = exampleTokens({ accessToken: fresh.accessToken })
+    expect(replacedTokens(sameRefresh, fresh)).toEqual([{ ...sameRefresh, refreshToken: '' }])
+    expect(replacedTokens(sameAccess, fresh)).toEqual([{ ...sameAccess, accessToken: '' }])
+    expect(replacedTokens({ ...sameRefresh, accessToken: fresh.accessToken }, fresh)).toEqual([])
+  })
+})
