@@ -28,4 +28,26 @@ describe(createBoundedMap, () => {
     for (const key of ['a', 'b', 'a', 'c']) map.set(key, true)
     expect(['a', 'b', 'c'].map((key) => map.get(key))).toEqual([true, undefined, true])
   })
+
+  it('remembers a key anew when it is set again', () => {
+    let nowMs = 0
+    const map = createBoundedMap<string, number>(10, { lifetimeMs: 100, clock: () => nowMs })
+    map.set('a', 1)
+    nowMs = 99
+    map.set('a', 2)
+    nowMs = 198
+    expect(map.get('a')).toBe(2)
+  })
+
+  it('has room again once what is over was looked for', () => {
+    let nowMs = 0
+    const map = createBoundedMap<string, true>(2, { lifetimeMs: 100, clock: () => nowMs })
+    map.set('kept', true)
+    nowMs = 50
+    map.set('a', true)
+    nowMs = 100
+    expect(map.get('kept')).toBeUndefined()
+    map.set('b', true)
+    expect(map.get('a')).toBe(true)
+  })
 })

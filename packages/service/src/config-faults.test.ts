@@ -86,6 +86,145 @@ describe(readSettings, () => {
   })
 })
 
+/** What is read of `A`, and what was wrong with it. */
+function readA<Value>(value: string | undefined, read: (settings: SettingsReader) => Value) {
+  const settings = readSettings({ A: value })
+  return { value: read(settings), faults: settings.faults().map(({ message }) => message) }
+}
+
+describe('what is wrong with a setting', () => {
+  const REQUIRED = ['is required']
+
+  it('is that it is required and not there, and something harmless takes its place', () => {
+    const missing = <Value>(read: (settings: SettingsReader) => Value) => readA(undefined, read)
+    expect(missing((settings) => settings.text('A'))).toEqual({ value: '', faults: REQUIRED })
+    expect(missing((settings) => settings.secret('A', 4))).toEqual({ value: '', faults: REQUIRED })
+    expect(missing((settings) => settings.secrets('A', 4))).toEqual({ value: [''], faults: REQUIRED })
+    expect(missing((settings) => settings.url('A'))).toEqual({ value: '', faults: REQUIRED })
+    expect(missing((settings) => settings.integer('A', { min: 3, max: 5 }))).toEqual({
+      ...{ value: 3, faults: REQUIRED },
+    })
+    expect(missing((settings) => settings.oneOf('A', ['x', 'y']))).toEqual({ value: 'x', faults: REQUIRED })
+  })
+
+  it('is nothing where there is a fallback, or where it may be left out', () => {
+    const missing = (read: (settings: SettingsReader) => unknown) => readA(undefined, read)
+    const rightly = (value: unknown) => ({ value, faults: [] })
+    expect(missing((settings) => settings.text('A', 'x'))).toEqual(rightly('x'))
+    expect(missing((settings) => settings.integer('A', { min: 3, max: 5, fallback: 4 }))).toEqual(rightly(4))
+    expect(missing((settings) => settings.optionalInteger('A', { min: 3, max: 5 }))).toEqual(
+      rightly(undefined),
+    )
+    expect(missing((settings) => settings.flag('A', true))).toEqual(rightly(true))
+    expect(missing((settings) => settings.flag('A', false))).toEqual(rightly(false))
+    expect(missing((settings) => settings.oneOf('A', ['x', 'y'], 'y'))).toEqual(rightly('y'))
+    expect(missing((settings) => settings.url('A', 'http://a.example/'))).toEqual(rightly('http://a.example'))
+    expect(missing((settings) => settings.optionalUrl('A'))).toEqual(rightly(undefined))
+    expect(missing((settings) => settings.optionalText('A'))).toEqual(rightly(undefined))
+  })
+
+  it('is a secret that is too short, to the character, and each of several', () => {
+    const secret = (value: string) => readA(value, (settings) => settings.secret('A', 4))
+    expect(secret('abcd')).toEqual({ value: 'abcd', faults: [] })
+    expect(secret('abc').faults).toEqual(['must have at least 4 characters'])
+    const secrets = (value: string) => readA(value, (settings) => settings.secrets('A', 4))
+    expect(secrets('abcd, efgh ,,')).toEqual({ value: ['abcd', 'efgh'], faults: [] })
+    for (const value of ['abc', 'abcd,efg', 'efg,abcd', ','])
+      expect(secrets(value).faults, value).toEqual(['each must have at least 4 characters'])
+  })
+
+  it('is a number outside of its range, named with both ends', () => {
+    const number = (value: string) => readA(value, (settings) => settings.integer('A', { min: -3, max: 5 }))
+    expect(number(' -3 ')).toEqual({ value: -3, faults: [] })
+    expect(number('5')).toEqual({ value: 5, faults: [] })
+    for (const value of ['6', '-4', '4x', 'x4', '--1', '1 2'])
+      expect(number(value), value).toEqual({ value: -3, faults: ['must be a whole number from -3 to 5'] })
+    expect(readA('4', (settings) => settings.optionalInteger('A', { min: 3, max: 5 }))).toEqual({
+      ...{ value: 4, faults: [] },
+    })
+  })
+
+  it('is a flag that is neither true nor false', () => {
+    const flag = (value: string) => readA(value, (settings) => settings.flag('A', true))
+    expect(flag('true')).toEqual({ value: true, faults: [] })
+    expect(flag('false')).toEqual({ value: false, faults: [] })
+    expect(flag('yes')).toEqual({ value: false, faults: ['must be true or false'] })
+  })
+
+  it('is a word that is none of those there are', () => {
+    const word = (value: string) => readA(value, (settings) => settings.oneOf('A', ['x', 'y'], 'y'))
+    expect(word('x')).toEqual({ value: 'x', faults: [] })
+    expect(word('z')).toEqual({ value: 'x', faults: ['must be one of x, y'] })
+    expect(() => readSettings({}).oneOf('A', [])).toThrow(new TypeError('oneOf needs at least one value'))
+  })
+
+  it('is an address that is relative, of another scheme, or with a name or a fragment in it', () => {
+    const url = (value: string) => readA(value, (settings) => settings.url('A'))
+    for (const value of ['http://a.example', 'https://a.example/x?y', 'http://a.example//b'])
+      expect(url(value), value).toEqual({ value, faults: [] })
+    for (const value of ['/a', 'ftp://a.example', 'http://user@a.example', 'http://a.example/#x', 'http://'])
+      expect(url(value), value).toEqual({
+        ...{ value: 'http://invalid.example', faults: ['must be an absolute http or https address'] },
+      })
+    expect(readA('http://a.example/', (settings) => settings.optionalUrl('A')).value).toBe('http://a.example')
+  })
+
+  it('is told in one line each, by an error that says what it is', () => {
+    const settings = readSettings({})
+    settings.fault('B', 'is odd')
+    settings.text('A')
+    const faults = settings.faults()
+    expect(faults).toEqual([
+      { setting: 'B', message: 'is odd' },
+      { setting: 'A', message: 'is required' },
+    ])
+    const error = new ConfigError(faults)
+    expect([error.name, error.message]).toEqual(['ConfigError', 'B: is odd\nA: is required'])
+    // What was answered before does not grow.
+    settings.fault('C', 'is odd')
+    expect(faults).toHaveLength(2)
+  })
+})
+
+describe('a setting that nobody asked for', () => {
+  const faultsOf = (env: Readonly<Record<string, string>>) => {
+    const settings = readSettings(env)
+    settings.text('APP_LOG_LEVEL', 'info')
+    settings.optionalText('DATABASE_URL')
+    return findFaults(settings).map(({ setting, message }) => `${setting} ${message}`)
+  }
+
+  it('is a slip of the pen up to four letters in our family, and up to two beside it', () => {
+    expect(faultsOf({ APP_LOG_LEVEL_ABC: 'x' })).toEqual([
+      'APP_LOG_LEVEL_ABC is no setting; is APP_LOG_LEVEL meant?',
+    ])
+    expect(faultsOf({ APP_LOG_LEVEL_ABCD: 'x' })).toEqual(['APP_LOG_LEVEL_ABCD is no setting'])
+    expect(faultsOf({ DATABASE_URLAB: 'x' })).toEqual([
+      'DATABASE_URLAB is no setting; is DATABASE_URL meant?',
+    ])
+    expect(faultsOf({ DATABASE_URLABC: 'x' })).toEqual([])
+  })
+
+  it('is not what Kubernetes sets, in all its forms, and is what only looks like it', () => {
+    for (const name of [
+      ...['APP_SERVICE_HOST', 'APP_SERVICE_PORT', 'APP_SERVICE_PORT_HTTP', 'APP_PORT_3000_TCP'],
+      ...['APP_PORT_53_UDP', 'APP_PORT_9_SCTP_ADDR', 'APP_PORT_3000_TCP_PROTO'],
+    ])
+      expect(faultsOf({ [name]: 'x' }), name).toEqual([])
+    for (const name of [
+      ...['APP_SERVICE_HOSTS', 'APP_SERVICE_NAME', 'APP_PORT_TCP', 'APP_PORT_3000_ICMP'],
+      ...['APP_PORT_3000_TCPX', 'APP_PORT_30X_TCP'],
+    ])
+      expect(faultsOf({ [name]: 'x' }), name).toHaveLength(1)
+  })
+
+  it('is no matter where nobody names a family', () => {
+    const settings = readSettings({ APP_LOG_LEVL: 'x' })
+    settings.text('APP_LOG_LEVEL', 'info')
+    expect(() => settings.finish()).not.toThrow()
+  })
+})
+
 function findFaults(settings: SettingsReader) {
   try {
     settings.finish('APP_')

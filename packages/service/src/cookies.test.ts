@@ -30,3 +30,42 @@ describe(readCookie, () => {
     expect(readCookie({ cookie: 's=%' }, 's')).toBe('%')
   })
 })
+
+describe(formatCookie, () => {
+  it('removes a cookie by an age of nothing', () => {
+    expect(formatCookie({ name: 's', value: '' }, { isSecure: false, maxAgeSeconds: 0 })).toBe(
+      's=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
+    )
+  })
+})
+
+describe(parseCookies, () => {
+  const parse = (header: string | undefined) => Object.fromEntries(parseCookies(header))
+
+  it('reads names and values without the space around them, the first of two that are alike', () => {
+    expect(parse(' a = 1 ;b=2;a=3; c = x=y ')).toEqual({ a: '1', b: '2', c: 'x=y' })
+  })
+
+  it('takes nothing that has no name or no value', () => {
+    expect(parse(undefined)).toEqual({})
+    expect(parse('; a; =1;  =2; b=')).toEqual({ b: '' })
+  })
+
+  it('takes the quotes off that stand on both sides, and no other', () => {
+    expect(parse('a="q"; b="q; c=q"; d=x"y"z; e=""')).toEqual({
+      ...{ a: 'q', b: '"q', c: 'q"', d: 'x"y"z', e: '' },
+    })
+  })
+
+  it('reads a hundred, and not one more', () => {
+    const header = (count: number) => Array.from({ length: count }, (_, index) => `c${index}=1`).join(';')
+    expect(parseCookies(header(101)).size).toBe(100)
+    expect(readCookie({ cookie: header(101) }, 'c99')).toBe('1')
+    expect(readCookie({ cookie: header(101) }, 'c100')).toBeUndefined()
+  })
+
+  it('finds by name what stands there with space around it', () => {
+    expect(readCookie({ cookie: 'a=1;  s = 2 ' }, 's')).toBe('2')
+    expect(readCookie({}, 's')).toBeUndefined()
+  })
+})

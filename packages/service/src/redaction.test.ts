@@ -24,4 +24,34 @@ describe(createRedaction, () => {
     expect(redact({ code: 'h4rb0ur-code' })).toEqual({ code: REMOVED })
     expect(redact({ code: 12 })).toEqual({ code: REMOVED })
   })
+
+  it('looks no deeper than two levels down; a list is no level of its own', () => {
+    const deep = { a: { b: { c: { token: 'x' } } } }
+    expect(redact(deep)).toBe(deep)
+    expect(redact({ a: { b: [{ token: 'x' }] } })).toEqual({ a: { b: [{ token: REMOVED }] } })
+    const list = { a: { b: [{ c: { token: 'x' } }] } }
+    expect(redact(list)).toBe(list)
+  })
+
+  it('leaves nothing, and errors, as they are: an error becomes fields only when it is written', () => {
+    const err = Object.assign(new Error('away'), { token: 'x' })
+    const fields = { a: null, b: undefined, err, token: undefined }
+    expect(redact(fields)).toBe(fields)
+  })
+
+  it('copies of a list and an object only what has a secret in it', () => {
+    const kept = { a: [1, { b: 2 }] }
+    const cleaned = redact({ kept, list: [kept, { token: 'x' }] })
+    expect(cleaned).toEqual({ kept, list: [kept, { token: REMOVED }] })
+    expect(cleaned['kept']).toBe(kept)
+    expect((cleaned['list'] as unknown[])[0]).toBe(kept)
+  })
+
+  it('keeps as the code of a failed system call what has its form alone', () => {
+    const codeOf = (code: string) => redact({ code })['code']
+    for (const code of ['EIO', 'ERR_HTTP2_PING', `E${'A'.repeat(40)}`]) expect(codeOf(code)).toBe(code)
+    for (const code of ['EI', `E${'A'.repeat(41)}`, 'eIO', 'EIOx', 'x EIO', '1EIO'])
+      expect(codeOf(code), code).toBe(REMOVED)
+    expect(redact({ token: 'ECONNREFUSED' })).toEqual({ token: REMOVED })
+  })
 })

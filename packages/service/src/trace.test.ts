@@ -40,4 +40,22 @@ describe(passTraceContext, () => {
     expect(passTraceContext({ traceparent: PARENT }, 'own')).toEqual({ traceparent: 'own' })
     expect(passTraceContext({ traceparent: 'x', tracestate: 'a=1' })).toEqual({})
   })
+
+  it('passes the state of a trace on only with the trace, and only what a header can carry', () => {
+    const passed = (tracestate: string | readonly string[] | undefined) =>
+      passTraceContext({ traceparent: PARENT, tracestate })
+    for (const tracestate of [' ', '~', 'a'.repeat(512)])
+      expect(passed(tracestate)).toEqual({ traceparent: PARENT, tracestate })
+    for (const tracestate of [undefined, '', ['a=1'], 'a'.repeat(513), 'a=ä', 'a=1\n', '\na=1'])
+      expect(passed(tracestate)).toEqual({ traceparent: PARENT })
+    expect(passTraceContext({ traceparent: [PARENT], tracestate: 'a=1' })).toEqual({})
+    expect(passTraceContext({ traceparent: PARENT, tracestate: 'a=1' }, 'own')).toEqual({
+      ...{ traceparent: 'own', tracestate: 'a=1' },
+    })
+  })
+
+  it('says in its own words that nothing is recorded', () => {
+    expect(formatTraceparent({ traceId: 'a', spanId: 'b', isSampled: false })).toBe('00-a-b-00')
+    expect(parseTraceparent(`x${PARENT}`)).toBeUndefined()
+  })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createWindowBudget } from './window-budget.ts'
+import { createWindowBudget, windowEndMs } from './window-budget.ts'
 
 const MINUTE_MS = 60_000
 
@@ -26,5 +26,13 @@ describe(createWindowBudget, () => {
     const budget = createWindowBudget()
     const allowed = Array.from({ length: 30_000 }, (_, key) => budget.take([{ key: `k${key}`, limit: 5 }], 0))
     expect(allowed.filter(Boolean)).toHaveLength(20_005)
+  })
+})
+
+describe(windowEndMs, () => {
+  it('is the next full minute', () => {
+    expect([0, 1, MINUTE_MS - 1, MINUTE_MS, MINUTE_MS + 1].map(windowEndMs)).toEqual([
+      ...[MINUTE_MS, MINUTE_MS, MINUTE_MS, 2 * MINUTE_MS, 2 * MINUTE_MS],
+    ])
   })
 })

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { chooseLanguage } from './accept-language.ts'
+
+const choose = (header: string | undefined) => chooseLanguage(header, ['en', 'fr', 'de'])
+
+describe(chooseLanguage, () => {
+  it.each([
+    ['fr', 'fr'],
+    ['FR-CA', 'fr'],
+    ['es, de-AT;q=0.5, fr;q=0.4', 'de'],
+    ['en;q=0.1, fr;q=0.9', 'fr'],
+    ['fr;q=0.5, en', 'en'],
+    ['de , en', 'de'],
+    ['fr ; q=0.2 , de ; q=0.3', 'de'],
+    ['fr;level=1;q=0.2, de;q=0.3', 'de'],
+    ['fr;level=9, de;q=0.9', 'fr'],
+    // Of two that are wished as much, the first.
+    ['de;q=0.5, fr;q=0.5', 'de'],
+  ])('takes the language that %j wishes most of those there are', (header, language) => {
+    expect(choose(header)).toBe(language)
+  })
+
+  it.each([undefined, '', '*', 'es', 'fr;q=0', 'fr;q=x', 'frx', '-fr', ';fr'])(
+    'finds none in %j',
+    (header) => {
+      expect(choose(header)).toBeUndefined()
+    },
+  )
+
+  it('reads five hundred and twelve characters, and nothing beyond', () => {
+    expect(choose(`${'x'.repeat(509)},fr`)).toBe('fr')
+    expect(choose(`${'x'.repeat(510)},fr`)).toBeUndefined()
+  })
+})

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { readSettings, type Environment } from './config-faults.ts'
+import { isLoopbackHost, readMetricsToken, readPublicOrigin, readTrustedProxies } from './public-settings.ts'
+
+describe(isLoopbackHost, () => {
+  it.each(['localhost', '127.0.0.1', '127.255.0.9', '::1', '[::1]'])('is %s', (host) => {
+    expect(isLoopbackHost(host)).toBe(true)
+  })
+
+  it.each([
+    ...['', 'localhost.example', '0.0.0.0', '128.0.0.1', '10.127.0.0.1', '127.0.0', '127.0.0.1.2'],
+    ...['127.0.0.1.example', 'x127.0.0.1', '127.0.0.1x', '::2', '127.1000.0.1', '127.0.0.x'],
+  ])('is not %j', (host) => {
+    expect(isLoopbackHost(host)).toBe(false)
+  })
+})
+
+describe(readPublicOrigin, () => {
+  const read = (url: string | undefined, fallback?: string) => {
+    const settings = readSettings({ URL: url })
+    return { origin: readPublicOrigin(settings, 'URL', fallback), faults: settings.faults() }
+  }
+
+  it.each(['https://app.example', 'https://app.example:8443', 'http://localhost:3000', 'http://[::1]:3000'])(
+    'takes %s',
+    (url) => {
+      expect(read(url)).toEqual({ origin: url, faults: [] })
+    },
+  )
+
+  it('takes the fallback where nothing is set', () => {
+    expect(read(undefined, 'http://localhost:3000')).toEqual({ origin: 'http://localhost:3000', faults: [] })
+  })
+
+  it.each([
+    ['https://app.example/path', 'must be an origin: no path, no query'],
+    ['https://app.example?a', 'must be an origin: no path, no query'],
+    ['http://app.example', 'must be https, except on localhost'],
+    ['ftp://app.example', 'must be an absolute http or https address'],
+    [undefined, 'is required'],
+  ])('says of %j the one thing that is wrong', (url, message) => {
+    expect(read(url).faults).toEqual([{ setting: 'URL', message }])
+  })
+})
+
+describe(readTrustedProxies, () => {
+  const read = (proxies: string | undefined, value: string | undefined) => {
+    const settings = readSettings({ PROXIES: proxies })
+    const count = readTrustedProxies(settings, 'PROXIES', { setting: 'PUBLIC_URL', value })
+    return { count, faults: settings.faults().map(({ message }) => message) }
+  }
+
+  it('is none unless it is said, where nothing can stand in front', () => {
+    for (const value of ['http://localhost:3000', undefined])
+      expect(read(undefined, value)).toEqual({ count: 0, faults: [] })
+  })
+
+  it('must be said of what is reached by https, also when it is none', () => {
+    expect(read(undefined, 'https://app.example')).toEqual({
+      count: 0,
+      faults: [
+        'is required when PUBLIC_URL is https: how many proxies in front add to X-Forwarded-For, 0 for none',
+      ],
+    })
+    expect(read('0', 'https://app.example')).toEqual({ count: 0, faults: [] })
+  })
+
+  it('is at most ten', () => {
+    expect(read('10', 'https://app.example')).toEqual({ count: 10, faults: [] })
+    expect(read('11', 'https://app.example').faults).toHaveLength(1)
+    expect(read('-1', 'https://app.example').faults).toHaveLength(1)
+  })
+})
+
+describe(readMetricsToken, () => {
+  const read = (env: Environment) => {
+    const settings = readSettings(env)
+    return { token: readMetricsToken(settings, 'TOKEN'), faults: settings.faults().length }
+  }
+
+  it('has sixteen characters or more, or is not there at all', () => {
+    expect(read({})).toEqual({ token: undefined, faults: 0 })
+    expect(read({ TOKEN: 't'.repeat(16) })).toEqual({ token: 't'.repeat(16), faults: 0 })
+    expect(read({ TOKEN: 't'.repeat(15) }).faults).toBe(1)
+  })
+})
