@@ -1,6 +1,6 @@
 import { CONNECTION_STATES, ConnectionReasonSchema } from '@counterfoil/bff-api/connection'
 import { describe, expect, it } from 'vitest'
-import { asAttemptId, asConnectionId } from '@counterfoil/oauth/testing/ids'
+import { asAttemptId } from '@counterfoil/oauth/testing/ids'
 import { sampleConnection, sampleSession, signedInSession } from '#testing/samples.ts'
 import {
   actionsFor,
@@ -10,7 +10,6 @@ import {
   isToldAbove,
   needsPerson,
 } from './connection-state.ts'
-import { liveConnections, selectedConnection } from '#data/connections.ts'
 
 const attempt = { id: asAttemptId('a'), startedAt: '2026-11-20T12:00:00.000Z', businessName: null }
 
@@ -36,25 +35,7 @@ describe(isSignedOut, () => {
     expect(isSignedOut(sampleSession({ returning }))).toBe(true)
     expect(isSignedOut(sampleSession())).toBe(false)
     expect(isSignedOut(sampleSession({ returning, openAttempt: attempt }))).toBe(false)
-  })
-})
-
-describe(selectedConnection, () => {
-  it('is none when the chosen one is not in the list', () => {
-    expect(
-      selectedConnection(
-        signedInSession([sampleConnection()], { selectedConnectionId: asConnectionId('x') }),
-      ),
-    ).toBeUndefined()
-  })
-})
-
-describe(liveConnections, () => {
-  it('leaves out what was disconnected', () => {
-    const gone = sampleConnection({ id: asConnectionId('gone'), state: 'disconnected' })
-    expect(liveConnections(signedInSession([sampleConnection(), gone])).map(({ id }) => id)).toEqual([
-      'connection-northwind',
-    ])
+    expect(isSignedOut(signedInSession([], { returning }))).toBe(false)
   })
 })
 

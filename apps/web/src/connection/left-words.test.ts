@@ -4,7 +4,7 @@ import { asLeaveId } from '@counterfoil/oauth/testing/ids'
 import { SAMPLE_NOW } from '#testing/samples.ts'
 import { en as t } from '#words/en.ts'
 import { leavingEn } from '#words/made/leaving.en.ts'
-import { leftSentences } from './left-words.ts'
+import { leftSentences, leftTitle } from './left-words.ts'
 
 const en = { t, words: leavingEn.left }
 const left = (change: Partial<LeaveResult>): LeaveResult => ({
@@ -32,7 +32,41 @@ describe(leftSentences, () => {
     expect(said({})).toBe('Nothing stays connected.')
   })
 
+  it('says how many businesses ended, and nothing of it where none did', () => {
+    expect(said({ kind: 'forgotten', disconnected: 2 })).toBe(
+      '2 businesses are disconnected. Nothing stays connected.',
+    )
+  })
+
+  it('of one business that was disconnected says its name, and what the provider said', () => {
+    const one = { kind: 'disconnected', disconnected: 1, revocation: 'confirmed' } as const
+    expect(leftSentences(left({ ...one, businessName: 'Fern & Co' }), 'Harbour', en)).toEqual([
+      t.disconnect.done('Fern & Co'),
+      'Harbour has confirmed it.',
+    ])
+    expect(leftSentences(left(one), 'Harbour', en)[0]).toBe(t.disconnect.done('Your business'))
+  })
+
   it('does not speak of connections where only the device was forgotten', () => {
     expect(said({ kind: 'device_forgotten', stayConnected: 3 })).toBe(en.words.deviceBody)
+  })
+})
+
+describe(leftTitle, () => {
+  const title = (change: Partial<LeaveResult>) => leftTitle(left(change), t, leavingEn.left)
+  it('names the business that was disconnected, also one whose name nobody has told', () => {
+    expect(title({ kind: 'disconnected', businessName: 'Fern & Co' })).toBe(
+      t.disconnect.doneTitle('Fern & Co'),
+    )
+    expect(title({ kind: 'disconnected' })).toBe(t.disconnect.doneTitle('Your business'))
+  })
+
+  it.each([
+    ['signed_out', 'You’re signed out'],
+    ['signed_out_everywhere', 'You’re signed out everywhere'],
+    ['forgotten', 'Counterfoil has forgotten you'],
+    ['device_forgotten', 'This device is forgotten'],
+  ] as const)('of %s is %j', (kind, words) => {
+    expect(title({ kind, businessName: 'Fern & Co' })).toBe(words)
   })
 })

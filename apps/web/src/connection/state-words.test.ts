@@ -60,15 +60,45 @@ describe('a state', () => {
   })
 })
 
+describe('the sentence under a state', () => {
+  const LATER = 'We’ve asked Harbour for a lot in a short time. It can be read again'
+  it.each([
+    [{ state: 'none' }, 'No business is connected.'],
+    [{ state: 'connecting' }, 'No business is connected.'],
+    [{ state: 'connected' }, 'Counterfoil reads from Harbour when you open a page.'],
+    [{ state: 'limited', reason: 'fewer_permissions' }, 'What you allowed can be read.'],
+    [{ state: 'reconnect', reason: 'ended' }, 'The access to Northwind Trading no longer works.'],
+    [
+      { state: 'reconnect', reason: 'removed_at_provider' },
+      'Harbour says that Counterfoil’s access has ended',
+    ],
+    [{ state: 'reconnect', reason: 'business_access_lost' }, 'Harbour no longer finds Northwind Trading'],
+    [{ state: 'plan_ended', reason: 'subscription_inactive' }, 'Northwind Trading’s plan ended.'],
+    [{ state: 'trouble', reason: 'provider_down' }, 'The connection is kept. While this page is open'],
+    [{ state: 'trouble', reason: 'partial' }, 'Harbour answered only in part the last time.'],
+    [{ state: 'trouble', reason: 'misconfigured' }, 'It isn’t something you did'],
+    [{ state: 'trouble', reason: 'rate_limited' }, `${LATER} in a moment.`],
+    [
+      { state: 'trouble', reason: 'rate_limited', canRetryAt: '2026-11-20T12:06:00.000Z' },
+      `${LATER} from 12:06`,
+    ],
+    [{ state: 'disconnected', reason: 'by_user' }, 'You disconnected Northwind Trading on'],
+  ] as const)('of %j begins with %j', (change, beginning) => {
+    const { body } = stateWords(sampleConnection(change), 'Harbour', en, format)
+    expect(body.slice(0, beginning.length)).toBe(beginning)
+  })
+})
+
 describe(markWords, () => {
   it('has a short form for the narrowest screens', () => {
     expect(markWords({ state: 'limited', reason: 'fewer_permissions' }, 'Harbour', en)).toEqual({
       full: 'Connected, some things off',
       short: 'Some things off',
     })
-    expect(markWords({ state: 'trouble', reason: 'provider_down' }, 'Port', en).full).toBe(
-      'Port isn’t answering',
-    )
+    expect(markWords({ state: 'trouble', reason: 'provider_down' }, 'Port', en)).toEqual({
+      full: 'Port isn’t answering',
+      short: 'Port isn’t answering',
+    })
   })
 })
 

@@ -7,6 +7,11 @@ describe(dataAge, () => {
     expect(dataAge({ asOfMs: 0, nowMs: JUST_READ_MS + 1, canRead: true })).toBe('dated')
     expect(dataAge({ asOfMs: 0, nowMs: STALE_AFTER_MS, canRead: true })).toBe('dated')
     expect(dataAge({ asOfMs: 0, nowMs: STALE_AFTER_MS + 1, canRead: true })).toBe('stale')
+    expect([JUST_READ_MS, STALE_AFTER_MS]).toEqual([60_000, 900_000])
+  })
+  it('counts from the reading, not from the beginning of time', () => {
+    const asOfMs = Date.parse('2026-11-20T12:00:00.000Z')
+    expect(dataAge({ asOfMs, nowMs: asOfMs + 1_000, canRead: true })).toBe('fresh')
   })
   it('tells the time at once of figures that cannot be read anew', () => {
     expect(dataAge({ asOfMs: 5, nowMs: 5, canRead: false })).toBe('frozen')

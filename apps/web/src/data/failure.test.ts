@@ -54,11 +54,20 @@ describe(failureOf, () => {
 
   it('blames the provider for its silence, and nobody for an answer that is none', () => {
     expect(failureOf({ kind: 'timeout' }, NOW_MS).kind).toBe('provider_down')
-    expect(failureOf({ kind: 'not-understood' }, NOW_MS)).toEqual({ kind: 'unknown' })
+    expect(failureOf({ kind: 'not-understood' }, NOW_MS)).toStrictEqual({ kind: 'unknown' })
     expect(failureOf({ kind: 'not-understood', requestId: asRequestId('r-2') }, NOW_MS)).toEqual({
       kind: 'unknown',
       requestId: 'r-2',
     })
+  })
+
+  it('keeps the reference of what support may be asked about', () => {
+    for (const code of ['provider-unavailable', 'provider-timeout', 'internal-error'] as const)
+      expect(problem(code)).toMatchObject({ requestId: 'r-1' })
+  })
+
+  it('names no permission where the problem names none', () => {
+    expect(problem('permission-missing')).toEqual({ kind: 'not_allowed', missing: [] })
   })
 
   it('turns "retry after" into an instant, and leaves it open when nothing is said', () => {
@@ -78,6 +87,32 @@ describe(failureOfGraphql, () => {
     expect(fault({ code: 'FORBIDDEN', requiredScopes: ['product:read', 7] })).toEqual({
       kind: 'not_allowed',
       missing: ['product:read'],
+    })
+  })
+  it('names no permission where the provider names none', () => {
+    expect(fault({ code: 'FORBIDDEN' })).toEqual({ kind: 'not_allowed', missing: [] })
+  })
+  it('waits for a provider that said "slow down", without a time: a GraphQL answer has none', () => {
+    expect(fault({ code: 'RATE_LIMITED' }, true)).toEqual({ kind: 'rate_limited', retryAtMs: undefined })
+  })
+  it('takes the first fault that means something, and the first id that there is', () => {
+    expect(
+      failureOfGraphql(
+        [
+          { message: 'no code' },
+          { message: 'ours', extensions: { code: 'OWN_CODE', id: 7 } },
+          { message: 'theirs', extensions: { code: 'INTERNAL_SERVER_ERROR', id: 'e-1' } },
+          { message: 'theirs', extensions: { code: 'INTERNAL_SERVER_ERROR', id: 'e-2' } },
+        ],
+        false,
+      ),
+    ).toEqual({ kind: 'provider_down', requestId: 'e-1' })
+  })
+  it('makes nothing up for a fault that says neither a code nor an id nor where', () => {
+    expect(failureOfGraphql([{ message: 'x' }], false)).toStrictEqual({ kind: 'unknown' })
+    expect(failureOfGraphql([{ message: 'x' }], true)).toStrictEqual({ kind: 'partial', missing: [''] })
+    expect(failureOfGraphql([{ message: 'x', extensions: { code: 'NOT_FOUND' } }], false)).toEqual({
+      kind: 'connection_changed',
     })
   })
   it('reads the session again when the provider knows us no more, or the business not', () => {
@@ -132,7 +167,9 @@ describe(didNotLoad, () => {
 
 describe(failureFrom, () => {
   it('finds the failure inside an error, and calls a bug of ours unknown', () => {
-    expect(failureFrom(new FailureError({ kind: 'offline' }))).toEqual({ kind: 'offline' })
+    const offline = new FailureError({ kind: 'offline' })
+    expect(failureFrom(offline)).toEqual({ kind: 'offline' })
+    expect(String(offline)).toBe('FailureError: offline')
     expect(failureFrom(new TypeError('undefined is not a function'))).toEqual({ kind: 'unknown' })
   })
 })
@@ -141,9 +178,22 @@ describe(isToldHere, () => {
   it('leaves to the page what the state of the connection says already', () => {
     expect(isToldHere({ kind: 'provider_down' }, true)).toBe(false)
     expect(isToldHere({ kind: 'provider_down' }, false)).toBe(true)
-    expect(isToldHere({ kind: 'connection_changed' }, false)).toBe(false)
-    expect(isToldHere({ kind: 'session_ended' }, false)).toBe(false)
-    expect(isToldHere({ kind: 'unknown' }, true)).toBe(true)
-    expect(isToldHere({ kind: 'rate_limited', retryAtMs: 1 }, true)).toBe(true)
+  })
+
+  it.each<Failure>([{ kind: 'connection_changed' }, { kind: 'session_ended' }, { kind: 'not_there' }])(
+    'says nothing of %j in a part of the page, whatever stands above',
+    (failure) => {
+      expect([true, false].map((isToldAbove) => isToldHere(failure, isToldAbove))).toEqual([false, false])
+    },
+  )
+
+  it.each<Failure>([
+    { kind: 'offline' },
+    { kind: 'partial', missing: [] },
+    { kind: 'rate_limited', retryAtMs: 1 },
+    { kind: 'not_allowed', missing: [] },
+    { kind: 'unknown' },
+  ])('says %j where it happened, whatever stands above', (failure) => {
+    expect([true, false].map((isToldAbove) => isToldHere(failure, isToldAbove))).toEqual([true, true])
   })
 })

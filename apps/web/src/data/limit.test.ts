@@ -22,4 +22,23 @@ describe(createLimit, () => {
     gates.forEach((gate) => gate.resolve())
     await Promise.allSettled(runs)
   })
+
+  it('never runs more, however long it has gone on, and gives each its own answer', async () => {
+    const limit = createLimit(2)
+    let running = 0
+    let most = 0
+    const answers = Array.from({ length: 7 }, (_, index) =>
+      limit(async () => {
+        running += 1
+        most = Math.max(most, running)
+        await Promise.resolve()
+        running -= 1
+        return index
+      }),
+    )
+    expect(await Promise.all(answers)).toEqual([0, 1, 2, 3, 4, 5, 6])
+    expect(most).toBe(2)
+    // Nobody waits any more: the place of the last one is free again.
+    expect(await limit(() => Promise.resolve('alone'))).toBe('alone')
+  })
 })
