@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
@@ -9,15 +8,12 @@ import type { Boot, FirstAnswer } from '@counterfoil/bff-api/session'
 import { asConnectionId } from '@counterfoil/oauth/testing/ids'
 import { FiguresBoundary } from '#connection/figures-boundary.tsx'
 import { bffHandlers, problemAnswer } from '#testing/bff-handlers.ts'
+import { PageFrame } from '#testing/page-frame.tsx'
 import { sampleBoot, sampleConnection, SAMPLE_NOW, signedInSession } from '#testing/samples.ts'
-import { LanguageProvider } from '#words/language.tsx'
-import { ALL_LANGUAGES } from '#words/all-words.ts'
 import { LONGEST_WAIT_MS } from './first-answer-client.ts'
 import { STALE_AFTER_MS } from './data-age.ts'
-import { LastKnownProvider } from './last-known.tsx'
-import { createQueryClient } from './query-client.ts'
 import { cacheKeyOf } from './session-state.ts'
-import { SessionProvider, useSession } from './session.tsx'
+import { useSession } from './session.tsx'
 import { selectedConnection } from './connections.ts'
 import { useFigures } from './use-figures.ts'
 
@@ -68,21 +64,9 @@ function page(boot: Boot) {
   const shown = selectedConnection(boot.session) ?? connection
   return (
     <StrictMode>
-      <QueryClientProvider client={createQueryClient(boot)}>
-        <LanguageProvider
-          locale="en"
-          language={ALL_LANGUAGES.en}
-          load={() => Promise.resolve(ALL_LANGUAGES.en)}
-          bootNowMs={Date.parse(boot.now)}
-          bootZone="UTC"
-        >
-          <SessionProvider boot={boot.session} pageId="page">
-            <LastKnownProvider boot={boot} person={boot.session.person?.userId} screen="home:/">
-              <FiguresBoundary connectionKey={cacheKeyOf(shown)} Content={Cash} Waiting={Waiting} />
-            </LastKnownProvider>
-          </SessionProvider>
-        </LanguageProvider>
-      </QueryClientProvider>
+      <PageFrame boot={boot}>
+        <FiguresBoundary connectionKey={cacheKeyOf(shown)} Content={Cash} Waiting={Waiting} />
+      </PageFrame>
     </StrictMode>
   )
 }

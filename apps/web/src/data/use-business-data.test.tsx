@@ -1,0 +1,113 @@
+import { act, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import type { Boot } from '@counterfoil/bff-api/session'
+import { describe, expect, it } from 'vitest'
+import { CacheBoundary } from '#connection/cache-boundary.tsx'
+import { BusinessDetailsDocument } from '#gql/operations.ts'
+import { FIGURES_CALL, startFakeBff } from '#testing/app-fixture.ts'
+import { problemAnswer, SAMPLE_BUSINESS } from '#testing/bff-handlers.ts'
+import { PageFrame } from '#testing/page-frame.tsx'
+import { sampleBoot, sampleConnection, SAMPLE_NOW, signedInSession } from '#testing/samples.ts'
+import { hashOf, nameOf } from './document-parts.ts'
+import { useLastKnown } from './last-known.tsx'
+import { createQueryClient } from './query-client.ts'
+import { useBusinessData } from './use-business-data.ts'
+
+const bff = startFakeBff()
+const connection = sampleConnection()
+const broken = sampleConnection({ state: 'reconnect', reason: 'ended', version: 2 })
+const variables = { id: connection.businessId ?? '' }
+const named = (name: string) => ({ business: { ...SAMPLE_BUSINESS, name } })
+const CAME = {
+  ...{ connectionId: connection.id, version: connection.version, variables, readAt: SAMPLE_NOW },
+  ...{ operationName: nameOf(BusinessDetailsDocument), data: named('came with the page') },
+}
+const PARTIAL = { data: named('in part'), errors: [{ message: 'down', path: ['business', 'address'] }] }
+
+/** A page that reads one connection, in the state that is given. */
+function open(given: { readonly connection?: ConnectionView; readonly boot?: Partial<Boot> } = {}) {
+  const first = given.connection ?? connection
+  const boot = sampleBoot(signedInSession([first]), given.boot)
+  const queryClient = createQueryClient(boot)
+  let now = first
+  const wrapper = (props: { readonly children: ReactNode }) => (
+    <PageFrame boot={boot} queryClient={queryClient}>
+      <CacheBoundary connection={connection}>{props.children}</CacheBoundary>
+    </PageFrame>
+  )
+  const hook = () => ({
+    read: useBusinessData(BusinessDetailsDocument, variables, now, now.state === 'connected'),
+    readAtMs: useLastKnown().readAtMs[connection.id],
+  })
+  const { result, rerender } = renderHook(hook, { wrapper })
+  return {
+    read: () => result.current.read,
+    name: () => result.current.read.data?.business?.name,
+    readAtMs: () => result.current.readAtMs,
+    becomes: (next: ConnectionView) => {
+      now = next
+      rerender()
+    },
+    askAgain: () => act(() => result.current.read.retry()),
+  }
+}
+
+describe(useBusinessData, () => {
+  it('is on its way until it is there, and then knows when it was read', async () => {
+    const page = open()
+    expect(page.read()).toMatchObject({ data: undefined, asOfMs: undefined, loading: true })
+    await waitFor(() => expect(page.name()).toBe(SAMPLE_BUSINESS.name))
+    expect(page.read()).toMatchObject({ loading: false, failure: undefined, willRetry: false })
+    expect(page.read().asOfMs).toBe(page.readAtMs())
+    expect(page.readAtMs()).toBeGreaterThanOrEqual(Date.parse(SAMPLE_NOW))
+  })
+
+  it('of what came with the page says when the server read it', () => {
+    const page = open({ boot: { firstAnswer: CAME } })
+    expect(page.name()).toBe('came with the page')
+    expect([page.read().asOfMs, page.readAtMs()]).toEqual([Date.parse(SAMPLE_NOW), Date.parse(SAMPLE_NOW)])
+    expect(bff.count(FIGURES_CALL)).toBe(0)
+  })
+
+  it('keeps what was read, with its time, when the connection breaks, and asks nothing more', async () => {
+    const page = open({ boot: { firstAnswer: CAME } })
+    page.becomes(broken)
+    expect(page.name()).toBe('came with the page')
+    expect(page.read()).toMatchObject({ asOfMs: Date.parse(SAMPLE_NOW), loading: false })
+    await act(async () => undefined)
+    expect(bff.count(FIGURES_CALL)).toBe(0)
+  })
+
+  it('does not let a part take the place of what was whole', async () => {
+    const page = open({ boot: { firstAnswer: CAME } })
+    bff.answers(FIGURES_CALL, PARTIAL)
+    page.askAgain()
+    await waitFor(() => expect(page.name()).toBe('in part'))
+    expect(page.read()).toMatchObject({ failure: { kind: 'partial' }, willRetry: true })
+    expect(page.readAtMs()).toBe(Date.parse(SAMPLE_NOW))
+  })
+
+  it('shows what was read before while asking again fails', async () => {
+    const page = open()
+    await waitFor(() => expect(page.name()).toBe(SAMPLE_BUSINESS.name))
+    const { asOfMs } = page.read()
+    bff.answers(FIGURES_CALL, problemAnswer('provider-unavailable'))
+    page.askAgain()
+    await waitFor(() => expect(page.read().failure?.kind).toBe('provider_down'))
+    expect(page.name()).toBe(SAMPLE_BUSINESS.name)
+    expect(page.read()).toMatchObject({ asOfMs, willRetry: true })
+  })
+
+  it('of a broken connection shows what the BFF kept of this very question', async () => {
+    bff.answers('GET /api/connections/:id/last-read', {
+      ...{ connectionId: broken.id, version: broken.version },
+      answers: [{ ...CAME, sha256Hash: hashOf(BusinessDetailsDocument), data: named('kept by the BFF') }],
+    })
+    const page = open({ connection: broken })
+    expect(page.read()).toMatchObject({ data: undefined, loading: false })
+    await waitFor(() => expect(page.name()).toBe('kept by the BFF'))
+    expect(page.read().asOfMs).toBe(Date.parse(SAMPLE_NOW))
+    expect(bff.count(FIGURES_CALL)).toBe(0)
+  })
+})
