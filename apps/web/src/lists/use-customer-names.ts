@@ -1,6 +1,7 @@
 import { useContext, useEffect, useState } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { GraphqlClientContext } from '#data/graphql-query.ts'
+import { nodesOf } from '#data/list-nodes.ts'
 import { CustomerNamesDocument } from '#gql/operations.ts'
 
 /** As many as one can choose from without searching. */
@@ -28,7 +29,7 @@ export function useCustomerNames(connection: ConnectionView, isWanted: boolean):
         const list = data?.business?.customers
         if (isOver || !list) return
         pages = list.pageInfo.totalPages ?? 1
-        found = [...found, ...list.edges.flatMap(({ node }) => node ?? [])]
+        found = [...found, ...nodesOf(list)]
         setNames(found)
       }
     }

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { allowsScope } from '@counterfoil/oauth/scope'
+import { nodesOf } from '#data/list-nodes.ts'
 import { dayIn } from '#figures/day.ts'
 import { createChoiceReader, type ChoiceReader } from '#forms/choice-reader.ts'
 import type { Choice } from '#forms/choices.ts'
@@ -100,10 +101,4 @@ function withOwnTaxes(
     (taxes ?? []).flatMap(({ salesTax }) => salesTax ?? []),
   )
   return [...new Map([...own, ...listed].map((tax) => [tax.id, tax])).values()]
-}
-
-function nodesOf<Node>(
-  connection: { readonly edges: readonly { readonly node: Node | null }[] } | null | undefined,
-): readonly Node[] {
-  return (connection?.edges ?? []).flatMap(({ node }) => node ?? [])
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { nodesOf } from '#data/list-nodes.ts'
 import { AreaField, ChoiceField, NumberField, TextField } from '#forms/form-fields.tsx'
 import { RecordForm } from '#forms/record-form.tsx'
 import { useFormWords } from '#forms/use-form-words.ts'
@@ -60,10 +61,4 @@ export function ProductForm(props: {
       )}
     </RecordForm>
   )
-}
-
-function nodesOf<Node>(
-  connection: { readonly edges: readonly { readonly node: Node | null }[] } | null | undefined,
-): readonly Node[] {
-  return (connection?.edges ?? []).flatMap(({ node }) => node ?? [])
 }
