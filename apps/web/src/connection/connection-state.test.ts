@@ -5,6 +5,7 @@ import { sampleConnection, sampleSession, signedInSession } from '#testing/sampl
 import {
   actionsFor,
   isReadable,
+  isReadWell,
   isSignedOut,
   badgeState,
   isToldAbove,
@@ -77,6 +78,12 @@ describe(actionsFor, () => {
 describe(isReadable, () => {
   it('asks for nothing where nothing can come', () => {
     expect(CONNECTION_STATES.filter(isReadable)).toEqual(['connected', 'limited', 'trouble'])
+  })
+})
+
+describe(isReadWell, () => {
+  it('leaves out a provider that is silent: it is asked, and figures stay as old as they are', () => {
+    expect(CONNECTION_STATES.filter(isReadWell)).toEqual(['connected', 'limited'])
   })
 })
 

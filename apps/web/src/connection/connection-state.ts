@@ -84,3 +84,8 @@ export function isToldAbove(state: ConnectionState, reason: ConnectionReason | n
 export function needsPerson(state: ConnectionState): boolean {
   return state === 'reconnect' || state === 'plan_ended'
 }
+
+/** Are figures of this connection read as ever? Not while the provider is silent, although they may be asked for. */
+export function isReadWell(state: ConnectionState): boolean {
+  return state === 'connected' || state === 'limited'
+}

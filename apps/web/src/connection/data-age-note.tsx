@@ -1,22 +1,28 @@
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { dataAge } from '#data/data-age.ts'
 import type { BusinessData } from '#data/use-business-data.ts'
 import { ActionButton } from '#ui/action-button.tsx'
 import { useWords } from '#words/words.tsx'
+import { isReadWell } from './connection-state.ts'
 
 /** Of the line on the home that says how old its figures are, which describes its heading. */
 export const FIGURES_AGE_ID = 'figures-age'
 
-/** Under a heading: how old what is shown is, and the button that reads it anew when it is old. */
+/**
+ * Under a heading: how old what is shown is, and the button that reads it anew when it is old. No button while the
+ * connection is not read well, or the last reading failed: then the page tries again, or the person must do something.
+ */
 export function DataAgeNote(props: {
-  readonly data: Pick<BusinessData<unknown>, 'asOfMs' | 'retry' | 'loading'>
-  readonly canRead: boolean
+  readonly connection: ConnectionView
+  readonly data: Pick<BusinessData<unknown>, 'asOfMs' | 'retry' | 'loading' | 'failure'>
   /** What is said of figures that were read just now. */
   readonly fresh: string
 }) {
   const { data } = props
   const { t, format, nowMs } = useWords()
   if (data.asOfMs === undefined) return props.fresh
-  const age = dataAge({ asOfMs: data.asOfMs, nowMs, canRead: props.canRead })
+  const canRead = isReadWell(props.connection.state) && data.failure === undefined
+  const age = dataAge({ asOfMs: data.asOfMs, nowMs, canRead })
   if (age === 'fresh') return props.fresh
   const text = t.home.frozen(format.moment(new Date(data.asOfMs).toISOString()))
   if (age !== 'stale') return text

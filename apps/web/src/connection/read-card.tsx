@@ -3,7 +3,6 @@ import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import type { BusinessData } from '#data/use-business-data.ts'
 import { Card } from '#ui/card.tsx'
 import { Rows } from '#ui/rows.tsx'
-import { isReadable } from './connection-state.ts'
 import { DataAgeNote } from './data-age-note.tsx'
 import { ReadFailure } from './read-failure.tsx'
 
@@ -20,8 +19,6 @@ export function ReadCard(props: {
   readonly children?: ReactNode
 }) {
   const { connection, read } = props
-  const { failure } = read
-  const reads = isReadable(connection.state)
   return (
     <Card
       title={props.title}
@@ -31,11 +28,7 @@ export function ReadCard(props: {
         props.fresh === undefined ? (
           props.noteBefore
         ) : (
-          <DataAgeNote
-            data={read}
-            canRead={reads && connection.state !== 'trouble' && failure === undefined}
-            fresh={props.fresh}
-          />
+          <DataAgeNote connection={connection} data={read} fresh={props.fresh} />
         )
       }
     >

@@ -53,8 +53,8 @@ export function DetailScreen<Thing>(props: {
       <ConnectionNotice connection={connection} />
       <p className="note">
         <DataAgeNote
+          connection={connection}
           data={read}
-          canRead={reads && connection.state !== 'trouble' && failure === undefined}
           fresh={thing ? t.home.proofNote(session.provider.name) : ''}
         />
       </p>

@@ -21,10 +21,8 @@ export function ListAge({ connection, reading }: ReadingOfConnection) {
   const { t } = useWords()
   return (
     <DataAgeNote
+      connection={connection}
       data={{ ...reading.first, retry: reading.startAnew }}
-      canRead={
-        isReadable(connection.state) && connection.state !== 'trouble' && reading.first.failure === undefined
-      }
       fresh={reading.rows === undefined ? '' : t.home.proofNote(session.provider.name)}
     />
   )

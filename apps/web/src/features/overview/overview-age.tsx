@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { DataAgeNote, FIGURES_AGE_ID } from '#connection/data-age-note.tsx'
 import type { BusinessData } from '#data/use-business-data.ts'
 import type { OverviewFigures } from '#figures/overview.ts'
@@ -8,13 +9,13 @@ import { useWords } from '#words/words.tsx'
 export function OverviewAge(props: {
   readonly read: BusinessData<OverviewFigures>
   readonly figures: OverviewFigures
-  readonly canRead: boolean
+  readonly connection: ConnectionView
 }) {
   const { figures } = props
   const { t } = useWords()
   return (
     <Age>
-      <DataAgeNote data={props.read} canRead={props.canRead} fresh="" />
+      <DataAgeNote connection={props.connection} data={props.read} fresh="" />
       {!figures.isEmpty && figures.zone === null && t.overview.utc}
     </Age>
   )

@@ -41,13 +41,12 @@ function Read({ connection }: { readonly connection: ConnectionView }) {
         {failure !== undefined && reads ? told : read.loading && <OverviewWaiting />}
       </>
     )
-  const canRead = reads && connection.state !== 'trouble' && failure === undefined
   return (
     <OverviewPictures
       connection={connection}
       figures={figures}
       isFrozen={!reads}
-      age={<OverviewAge read={read} figures={figures} canRead={canRead} />}
+      age={<OverviewAge connection={connection} read={read} figures={figures} />}
       failure={told}
     />
   )
