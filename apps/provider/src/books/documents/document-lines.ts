@@ -2,6 +2,7 @@ import type { BusinessId } from '@counterfoil/oauth/ids'
 import type { Decimal } from '@counterfoil/money/decimal'
 import { parseRowId, type RowId } from '#books/book-ids.ts'
 import { notFoundMessage, type FieldReader } from '#books/input-faults.ts'
+import { knownDecimal } from './amounts.ts'
 import type { ChargedTax, SoldProduct } from './document-parts.ts'
 import type { ItemRequest } from './item-input.ts'
 
@@ -22,6 +23,13 @@ export type DocumentLineContent = {
   readonly unitPrice: Decimal
   readonly taxes: readonly DocumentLineTax[]
 }
+
+/** A line as it is kept: its numbers are texts of the kind `numeric`. */
+type KeptLine = Omit<DocumentLineContent, 'quantity' | 'unitPrice' | 'taxes'> & {
+  readonly quantity: string
+  readonly unitPrice: string
+}
+type KeptLineTax = Omit<DocumentLineTax, 'rate'> & { readonly rate: string }
 
 /** The things that the lines of an input name, read at once. */
 export type DocumentParts = {
@@ -123,6 +131,20 @@ function sentTaxes(
 
 function lineTaxOf({ id, rate, isCompound }: ChargedTax): DocumentLineTax {
   return { salesTaxId: id, rate, isCompound }
+}
+
+/** A line that is kept, with its taxes, as it was written. */
+export function lineAsWritten(line: KeptLine, taxes: readonly KeptLineTax[] = []): DocumentLineContent {
+  const { productId, accountId, description } = line
+  return {
+    ...{ productId, accountId, description },
+    quantity: knownDecimal(line.quantity),
+    unitPrice: knownDecimal(line.unitPrice),
+    taxes: taxes.map(({ salesTaxId, isCompound, rate }) => ({
+      ...{ salesTaxId, isCompound },
+      rate: knownDecimal(rate),
+    })),
+  }
 }
 
 /** The lines at the rates of another day; a tax that has none stays as it is. */

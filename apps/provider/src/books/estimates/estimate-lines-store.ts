@@ -1,7 +1,7 @@
 import { formatDecimal } from '@counterfoil/money/decimal'
 import { sql } from 'kysely'
 import type { BooksTransaction } from '#books/command.ts'
-import { knownDecimal } from '#books/documents/amounts.ts'
+import { lineAsWritten } from '#books/documents/document-lines.ts'
 import { keyOf } from '#books/row-reader.ts'
 import { nextRowId } from '#books/row-store.ts'
 import type { AddedUpEstimate, EstimateLine } from './estimate-content.ts'
@@ -15,19 +15,7 @@ export async function findEstimateLines(
 ): Promise<readonly EstimateLine[]> {
   const items = (await findItems(trx, [estimate])).get(keyOf(estimate)) ?? []
   const taxes = await findItemTaxes(trx, items)
-  return items.map((item) => ({
-    productId: item.productId,
-    accountId: item.accountId,
-    name: item.name,
-    description: item.description,
-    quantity: knownDecimal(item.quantity),
-    unitPrice: knownDecimal(item.unitPrice),
-    taxes: (taxes.get(keyOf(item)) ?? []).map(({ salesTaxId, isCompound, rate }) => ({
-      salesTaxId,
-      isCompound,
-      rate: knownDecimal(rate),
-    })),
-  }))
+  return items.map((item) => ({ ...lineAsWritten(item, taxes.get(keyOf(item))), name: item.name }))
 }
 
 /** One statement for the items and one for their taxes, however many there are. */

@@ -1,8 +1,7 @@
 import { formatDecimal } from '@counterfoil/money/decimal'
 import { sql } from 'kysely'
 import type { BooksTransaction } from '#books/command.ts'
-import { knownDecimal } from '#books/documents/amounts.ts'
-import type { DocumentLineContent } from '#books/documents/document-lines.ts'
+import { lineAsWritten, type DocumentLineContent } from '#books/documents/document-lines.ts'
 import { keyOf } from '#books/row-reader.ts'
 import { nextRowId } from '#books/row-store.ts'
 import type { AddedUpInvoice } from './invoice-content.ts'
@@ -16,18 +15,7 @@ export async function findInvoiceLines(
 ): Promise<readonly DocumentLineContent[]> {
   const items = (await findItems(trx, [invoice])).get(keyOf(invoice)) ?? []
   const taxes = await findItemTaxes(trx, items)
-  return items.map((item) => ({
-    productId: item.productId,
-    accountId: item.accountId,
-    description: item.description,
-    quantity: knownDecimal(item.quantity),
-    unitPrice: knownDecimal(item.unitPrice),
-    taxes: (taxes.get(keyOf(item)) ?? []).map(({ salesTaxId, isCompound, rate }) => ({
-      salesTaxId,
-      isCompound,
-      rate: knownDecimal(rate),
-    })),
-  }))
+  return items.map((item) => lineAsWritten(item, taxes.get(keyOf(item))))
 }
 
 /** One statement for the items and one for their taxes, however many there are. */

@@ -1,0 +1,166 @@
+import { asBusinessId } from '@counterfoil/oauth/testing/ids'
+import { describe, expect, it } from 'vitest'
+import { rowWireIdOf, type RowId } from '#books/book-ids.ts'
+import { createFieldReader } from '#books/input-faults.ts'
+import {
+  lineAsWritten,
+  namedProductIds,
+  namedTaxIds,
+  rateLines,
+  resolveLines,
+  type DocumentParts,
+} from './document-lines.ts'
+import type { ChargedTax, SoldProduct } from './document-parts.ts'
+import type { ItemRequest } from './item-input.ts'
+
+const BUSINESS = asBusinessId('11111111-1111-4111-8111-111111111111')
+const OTHER = asBusinessId('22222222-2222-4222-8222-222222222222')
+const tax = (id: string, change: Partial<ChargedTax> = {}): ChargedTax => ({
+  ...{ id: id as RowId<'SalesTax'>, rate: { units: 13n, scale: 0 }, isCompound: false, isArchived: false },
+  ...change,
+})
+const product = (id: string, change: Partial<SoldProduct> = {}): SoldProduct => ({
+  ...{ id: id as RowId<'Product'>, description: 'Jam of plums', unitPrice: { units: 450n, scale: 2 } },
+  ...{ incomeAccountId: '7' as RowId<'Account'>, isArchived: false, isAccountArchived: false },
+  ...{ salesTaxIds: ['8', '9'] as RowId<'SalesTax'>[] },
+  ...change,
+})
+const ITEM: ItemRequest = {
+  ...{ productSent: '1', description: undefined, quantity: { units: 2n, scale: 0 }, unitPrice: undefined },
+  taxesSent: undefined,
+}
+const byId = <Thing extends { readonly id: string }>(...things: readonly Thing[]) =>
+  new Map(things.map((thing) => [thing.id as string, thing]))
+const PARTS: DocumentParts = {
+  products: byId(product('1')),
+  taxes: byId(tax('8'), tax('9', { isCompound: true })),
+}
+
+function resolved(change: Partial<ItemRequest>, parts: Partial<DocumentParts> = {}) {
+  const fields = createFieldReader()
+  const lines = resolveLines(fields, [{ ...ITEM, ...change }], {
+    ...{ ...PARTS, ...parts },
+    businessId: BUSINESS,
+  })
+  return { lines, faults: fields.faults.map(({ path, code }) => [path.slice(1).join('.'), code]) }
+}
+
+describe(resolveLines, () => {
+  it('takes from the product what is not said of a line', () => {
+    expect(resolved({})).toEqual({
+      lines: [
+        {
+          ...{ productId: '1', accountId: '7', description: 'Jam of plums' },
+          ...{ quantity: { units: 2n, scale: 0 }, unitPrice: { units: 450n, scale: 2 } },
+          taxes: [
+            { salesTaxId: '8', rate: { units: 13n, scale: 0 }, isCompound: false },
+            { salesTaxId: '9', rate: { units: 13n, scale: 0 }, isCompound: true },
+          ],
+        },
+      ],
+      faults: [],
+    })
+  })
+
+  it('takes what is said, also where it is nothing', () => {
+    const said = { description: null, unitPrice: { units: 0n, scale: 0 }, taxesSent: [] }
+    const [line] = resolved(said).lines
+    expect(line).toMatchObject({ description: null, unitPrice: { units: 0n, scale: 0 }, taxes: [] })
+  })
+
+  it('reads ids in either form, and none of another business', () => {
+    const key = <Kind extends 'Product' | 'SalesTax'>(kind: Kind, id: string, businessId = BUSINESS) =>
+      rowWireIdOf(kind, { businessId, id: id as RowId<Kind> })
+    const own = resolved({ productSent: key('Product', '1'), taxesSent: [key('SalesTax', '8')] })
+    expect(own.faults).toEqual([])
+    expect(own.lines[0]?.taxes.map(({ salesTaxId }) => salesTaxId)).toEqual(['8'])
+    expect(resolved({ productSent: key('Product', '1', OTHER) }).faults).toEqual([
+      ['items.0.productId', 'NOT_FOUND'],
+    ])
+  })
+
+  it.each([
+    ['is not there', { productSent: '2' }, {}, 'NOT_FOUND', 0],
+    ['is archived', {}, { isArchived: true }, 'ARCHIVED', 1],
+    ['has an account that is archived', {}, { isAccountArchived: true }, 'ARCHIVED', 1],
+    ['is only bought', {}, { incomeAccountId: null }, 'INVALID', 0],
+  ] as const)('refuses a product that %s', (_, item, change, code, count) => {
+    const { lines, faults } = resolved(item, { products: byId(product('1', change)) })
+    expect(faults).toEqual([['items.0.productId', code]])
+    expect(lines).toHaveLength(count)
+  })
+
+  it('leaves out taxes of the product that are archived or gone: nobody asked for them', () => {
+    const { lines, faults } = resolved({}, { taxes: byId(tax('8', { isArchived: true })) })
+    expect([lines[0]?.taxes, faults]).toEqual([[], []])
+  })
+
+  it('refuses taxes that were asked for and are archived, gone, or there twice', () => {
+    const taxes = byId(tax('8', { isArchived: true }), tax('9'))
+    expect(resolved({ taxesSent: ['8', '7', '9', '9'] }, { taxes }).faults).toEqual([
+      ['items.0.taxes.0.salesTaxId', 'ARCHIVED'],
+      ['items.0.taxes.1.salesTaxId', 'NOT_FOUND'],
+      ['items.0.taxes.3.salesTaxId', 'NOT_UNIQUE'],
+    ])
+  })
+
+  it('tells whether the product or its account is archived', () => {
+    const said = (change: Partial<SoldProduct>) => {
+      const fields = createFieldReader()
+      const products = byId(product('1', change))
+      resolveLines(fields, [ITEM], { ...PARTS, products, businessId: BUSINESS })
+      return fields.faults.map(({ message }) => message)
+    }
+    expect(said({ isArchived: true })).toEqual(['The product is archived.'])
+    expect(said({ isAccountArchived: true })).toEqual(['The income account of the product is archived.'])
+    expect(said({ incomeAccountId: null })).toEqual(['The product is not sold: it has no income account.'])
+  })
+})
+
+describe('the ids that lines name', () => {
+  const items: readonly ItemRequest[] = [
+    { ...ITEM, productSent: '1', taxesSent: ['9', 'no id'] },
+    { ...ITEM, productSent: 'no id', taxesSent: ['9', '5'] },
+    { ...ITEM, productSent: '1' },
+  ]
+
+  it('of products are each there once, without what is no id', () => {
+    expect(namedProductIds(items, BUSINESS)).toEqual(['1'])
+  })
+
+  it('of taxes are those that were sent, and those of the products', () => {
+    expect(namedTaxIds(items, { products: PARTS.products, businessId: BUSINESS })).toEqual(['9', '5', '8'])
+  })
+})
+
+describe(lineAsWritten, () => {
+  const KEPT = {
+    ...{ productId: '1' as RowId<'Product'>, accountId: '7' as RowId<'Account'>, description: null },
+    ...{ quantity: '2.50000000', unitPrice: '-4.5' },
+  }
+
+  it('reads the numbers of a line and of its taxes, and keeps nothing else of the row', () => {
+    const row = { ...KEPT, id: '3', subtotal: '1' }
+    const taxes = [{ salesTaxId: '8' as RowId<'SalesTax'>, isCompound: true, rate: '9.975', amount: '1' }]
+    expect(lineAsWritten(row, taxes)).toEqual({
+      ...{ productId: '1', accountId: '7', description: null },
+      quantity: { units: 250_000_000n, scale: 8 },
+      unitPrice: { units: -45n, scale: 1 },
+      taxes: [{ salesTaxId: '8', isCompound: true, rate: { units: 9_975n, scale: 3 } }],
+    })
+  })
+
+  it('has no taxes where none are kept, and says of a number that is none that the books are damaged', () => {
+    expect(lineAsWritten(KEPT).taxes).toEqual([])
+    expect(() => lineAsWritten({ ...KEPT, quantity: 'NaN' })).toThrow('A number of the books cannot be read')
+  })
+})
+
+describe(rateLines, () => {
+  it('gives each tax the rate of the other day, and leaves one without a rate there as it is', () => {
+    const { lines } = resolved({})
+    const rated = rateLines(lines, byId(tax('9', { rate: { units: 15n, scale: 0 } })))
+    expect(rated[0]?.taxes.map(({ rate }) => rate.units)).toEqual([13n, 15n])
+    expect(rated[0]).toMatchObject({ productId: '1', taxes: [{ isCompound: false }, { isCompound: true }] })
+  })
+})
