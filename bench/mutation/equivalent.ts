@@ -1,4 +1,5 @@
 import { EQUIVALENT_IN_BOOKS } from './equivalent-books.ts'
+import { EQUIVALENT_IN_WEB } from './equivalent-web.ts'
 import type { EquivalentMutant } from './equivalent-mutant.ts'
 
 /** By file. */
@@ -278,4 +279,5 @@ export const EQUIVALENT: Readonly<Record<string, readonly EquivalentMutant[]>> =
     },
   ],
   ...EQUIVALENT_IN_BOOKS,
+  ...EQUIVALENT_IN_WEB,
 }

@@ -36,15 +36,9 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'token-statements',
   ],
   'apps/provider/src/users': ['password-hash'],
-  'apps/web/src/connection': ['use-switch-business'],
-  'apps/web/src/data': [
-    'connections',
-    'hydrated',
-    'last-read',
-    'live-updates',
-    'online',
-    'use-business-data',
-  ],
+  // Hooks have tests of their own, of a page around each.
+  'apps/web/src/connection': ['use-*'],
+  'apps/web/src/data': ['graphql-query', 'hydrated', 'live-updates', 'online', 'told', 'use-*'],
   'apps/web/src/navigation': [],
 }
 
@@ -68,7 +62,7 @@ const RULES_OF_BOOKS: Readonly<Record<string, readonly string[]>> = {
   receivables: ['credit', 'invoice-entry', 'settlement'],
   reports: ['report-days', 'report-rules'],
   'sales-taxes': ['sales-tax-rules'],
-  transactions: ['money-rules'],
+  transactions: ['money-digest', 'money-input', 'money-rules'],
 }
 
 export interface RuleFolder {

@@ -4,6 +4,7 @@ import { ASK_AGAIN_AFTER_MS, isAskedLater, rememberLater } from './ask-later.ts'
 
 describe(isAskedLater, () => {
   it('holds for thirty days, for that thing on that connection', () => {
+    expect(ASK_AGAIN_AFTER_MS).toBe(2_592_000_000)
     const kept = new Map<string, string>()
     const memory = {
       getItem: (key: string) => kept.get(key) ?? null,
