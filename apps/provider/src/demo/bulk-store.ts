@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { DatabaseTransaction } from '#database/database.ts'
 
 /** Something that is taken away and put back, in SQL. */
@@ -72,12 +72,7 @@ export async function withoutTriggers(
 }
 
 async function readKeys(trx: DatabaseTransaction, tables: readonly string[]): Promise<readonly Fixture[]> {
-  const { rows } = await sql<Fixture>`
-    select ${constraintFixture} from pg_constraint
-    where contype in ('p', 'u') and conrelid = any(${[...tables]}::regclass[]) order by conrelid, conname`.execute(
-    trx,
-  )
-  return rows
+  return await readConstraints(trx, sql`contype in ('p', 'u') and conrelid = any(${[...tables]}::regclass[])`)
 }
 
 /** Of what is written, and to a key that is away. */
@@ -85,16 +80,26 @@ async function readReferences(
   trx: DatabaseTransaction,
   { written, keyless = [] }: BulkTables,
 ): Promise<readonly Fixture[]> {
-  const { rows } = await sql<Fixture>`
-    select ${constraintFixture} from pg_constraint
-    where contype = 'f' and (conrelid = any(${[...written]}::regclass[]) or confrelid = any(${[...keyless]}::regclass[]))
-    order by conrelid, conname`.execute(trx)
-  return rows
+  return await readConstraints(
+    trx,
+    sql`contype = 'f' and (conrelid = any(${[...written]}::regclass[]) or confrelid = any(${[...keyless]}::regclass[]))`,
+  )
 }
 
-const constraintFixture = sql`
-  format('alter table %s drop constraint %I', conrelid::regclass, conname) as away,
-  format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as back`
+/** All of a table at once: each change of a table costs more than a constraint of so few rows. */
+async function readConstraints(
+  trx: DatabaseTransaction,
+  which: RawBuilder<unknown>,
+): Promise<readonly Fixture[]> {
+  const { rows } = await sql<Fixture>`
+    select
+      format('alter table %s ', conrelid::regclass)
+        || string_agg(format('drop constraint %I', conname), ', ' order by conname) as away,
+      format('alter table %s ', conrelid::regclass)
+        || string_agg(format('add constraint %I %s', conname, pg_get_constraintdef(oid)), ', ' order by conname) as back
+    from pg_constraint where ${which} group by conrelid order by conrelid`.execute(trx)
+  return rows
+}
 
 async function readIndexes(trx: DatabaseTransaction, tables: readonly string[]): Promise<readonly Fixture[]> {
   const { rows } = await sql<Fixture>`
