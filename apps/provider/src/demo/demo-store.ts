@@ -3,7 +3,7 @@ import { dayIn } from '#books/business-day.ts'
 import { DEMO_PROFILES } from './books/demo-profiles.ts'
 import { planBooks } from './books/plan-books.ts'
 import { writeBooks } from './books/demo-books-store.ts'
-import { countReceivables, RECEIVABLE_TRIGGERS } from './books/kept-receivables-store.ts'
+import { countBooks, countLists, KEEPING_TRIGGERS } from './books/kept-books-store.ts'
 import { withoutRowChecks, withoutTriggers } from './bulk-store.ts'
 import type { Clock } from '@counterfoil/service/clock'
 import { hashPassword } from '#users/password-hash.ts'
@@ -41,9 +41,12 @@ export async function seedDemo({
     // Of several processes the first one goes on; the others wait here for its end.
     const isFirst = await writePeople(trx, users, nowMs)
     if (!isFirst || !hasBooks) return
-    const writeAll = () => withoutTriggers(trx, RECEIVABLE_TRIGGERS, () => writeAllBooks(trx, nowMs))
-    await withoutRowChecks(trx, { written: LARGEST_TABLES }, writeAll)
-    for (const { id } of Object.values(DEMO_BUSINESSES)) await countReceivables(trx, id)
+    const ids = Object.values(DEMO_BUSINESSES).map(({ id }) => id)
+    await withoutRowChecks(trx, { written: LARGEST_TABLES }, async () => {
+      await withoutTriggers(trx, KEEPING_TRIGGERS, () => writeAllBooks(trx, nowMs))
+      await countBooks(trx, ids)
+    })
+    await countLists(trx, ids)
   })
 }
 
@@ -51,6 +54,10 @@ export async function seedDemo({
 const LARGEST_TABLES = [
   'entries',
   'postings',
+  'invoices',
+  'invoice_items',
+  'invoice_item_taxes',
+  'invoice_payments',
   'account_days',
   'account_months',
   'transaction_counts',

@@ -1,0 +1,97 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { BusinessId } from '@counterfoil/oauth/ids'
+import type { DatabaseTransaction } from '#database/database.ts'
+
+/** They look for what was entered for a document by an index, which is away while many rows are written. */
+export const RECEIVABLE_TRIGGERS = [
+  ['postings', 'postings_receivables'],
+  ['invoices', 'invoices_receivables'],
+] as const
+
+/** What keeps sums and counts of the rows of books as each statement adds to them: {@link countBooks} does it for all at once. */
+export const KEEPING_TRIGGERS = [
+  ...RECEIVABLE_TRIGGERS,
+  ['entries', 'entries_count'],
+  ['postings', 'postings_totals'],
+  ['invoices', 'invoices_counted'],
+  ['invoices', 'invoices_numbered'],
+  ['estimates', 'estimates_numbered'],
+  ['invoices', 'invoices_stretched'],
+  ['estimates', 'estimates_stretched'],
+  ['customers', 'customers_stretched'],
+  ['vendors', 'vendors_stretched'],
+  ['products', 'products_stretched'],
+] as const
+
+/** Keeps anew what the business's customers owed on each day: after work without {@link RECEIVABLE_TRIGGERS}, once the indexes are back. */
+export async function countReceivables(trx: DatabaseTransaction, businessId: BusinessId): Promise<void> {
+  await sql`select count_receivables(${businessId})`.execute(trx)
+}
+
+/**
+ * Sums and counts anew what the database keeps of the entries and invoices in these books: after work without
+ * {@link KEEPING_TRIGGERS}. {@link countLists} counts the rest.
+ */
+export async function countBooks(
+  trx: DatabaseTransaction,
+  businessIds: readonly BusinessId[],
+): Promise<void> {
+  const ids = sql`${[...businessIds]}::uuid[]`
+  for (const [table, { columns, of }] of Object.entries(COUNTED)) {
+    await sql`delete from ${sql.table(table)} where business_id = any(${ids})`.execute(trx)
+    await sql`
+      insert into ${sql.table(table)} (business_id, ${sql.join(columns.map((column) => sql.ref(column)))}) ${of(ids)}`.execute(
+      trx,
+    )
+  }
+}
+
+/** Counts anew what each list has, what numbers have in common, and what customers owed on each day; once the indexes are back. */
+export async function countLists(
+  trx: DatabaseTransaction,
+  businessIds: readonly BusinessId[],
+): Promise<void> {
+  const counts = LISTED.map((table) => sql`${sql.ref(`count_stretches_of_${table}`)}(id)`)
+  await sql`
+    select ${sql.join(counts)}, count_number_parts(id), count_receivables(id)
+    from unnest(${[...businessIds]}::uuid[]) as each (id)`.execute(trx)
+}
+
+const LISTED = ['customers', 'estimates', 'invoices', 'products', 'vendors'] as const
+
+/** What is summed and counted, by the table that keeps it: its columns, and the rows of businesses. */
+const COUNTED: Readonly<
+  Record<
+    string,
+    { readonly columns: readonly string[]; readonly of: (ids: RawBuilder<unknown>) => RawBuilder<unknown> }
+  >
+> = {
+  account_days: {
+    columns: ['account_id', 'book', 'day', 'debit', 'credit', 'net'],
+    of: (ids) => sql`
+      select business_id, account_id, book, day, sum(greatest(base_amount, 0)), sum(greatest(-base_amount, 0)), sum(amount)
+      from postings where business_id = any(${ids}) group by business_id, account_id, book, day`,
+  },
+  account_months: {
+    columns: ['account_id', 'book', 'month', 'debit', 'credit', 'net'],
+    of: (ids) => sql`
+      select business_id, account_id, book, date_trunc('month', day::timestamp)::date as month, sum(debit), sum(credit), sum(net)
+      from account_days where business_id = any(${ids}) group by business_id, account_id, book, month`,
+  },
+  transaction_counts: {
+    columns: ['account_id', 'kind', 'day', 'n'],
+    of: (ids) => sql`
+      select business_id, 0, kind, day, count(*) from entries where business_id = any(${ids}) group by business_id, kind, day
+      union all
+      select business_id, account_id, kind, day, count(distinct entry_id)
+      from postings where business_id = any(${ids}) group by business_id, account_id, kind, day`,
+  },
+  open_days: {
+    columns: ['customer_id', 'currency_code', 'due_day', 'state', 'n', 'due', 'due_base'],
+    of: (ids) => sql`
+      select business_id, counted.customer_id, currency_code, due_day, state, count(*), sum(due), sum(due_base)
+      from invoices i cross join lateral (values (0::bigint), (i.customer_id)) as counted (customer_id)
+      where business_id = any(${ids}) and deleted_at is null
+      group by business_id, counted.customer_id, currency_code, due_day, state`,
+  },
+}
