@@ -119,19 +119,13 @@ async function writePeople(
 }
 
 async function writeAllBooks(trx: DatabaseTransaction, nowMs: number): Promise<void> {
-  for (const [name, business] of Object.entries(DEMO_BUSINESSES)) {
+  const businesses = Object.entries(DEMO_BUSINESSES).map(([name, business]) => {
     const { id, currency: currencyCode, timezone: timeZone } = business
-    const today = dayIn(timeZone, nowMs)
     const profile = DEMO_PROFILES[name as keyof typeof DEMO_BUSINESSES]
-    const plan = planBooks({ profile, businessId: id, currencyCode, today })
-    await writeBooks(trx, plan, {
-      id,
-      currencyCode,
-      timeZone,
-      now: new Date(nowMs),
-      ownerId: DEMO_USERS[business.owner].id,
-    })
-  }
+    const plan = planBooks({ profile, businessId: id, currencyCode, today: dayIn(timeZone, nowMs) })
+    return { plan, id, ownerId: DEMO_USERS[business.owner].id, currencyCode, timeZone }
+  })
+  await writeBooks(trx, businesses, new Date(nowMs))
 }
 
 function businessRow(business: DemoBusiness, nowMs: number) {

@@ -7,41 +7,67 @@ import { buildEntry, type Entry } from '#books/ledger/entry.ts'
 import { postAll } from '#books/ledger/ledger-store.ts'
 import type { Books } from '#books/open-books.ts'
 import type { DatabaseTransaction } from '#database/database.ts'
-import { writeCatalogue, type WrittenCatalogue } from './demo-catalogue-store.ts'
+import { writeCatalogues } from './demo-catalogue-store.ts'
 import { enterEstimates, writeEstimates } from './demo-estimates-store.ts'
 import { instantOn } from './demo-instants.ts'
 import { enterInvoices, writeInvoices } from './demo-invoices-store.ts'
+import type { BooksToWrite, EnteredBooks, WrittenCatalogue } from './entered-books.ts'
 import { bankMinorOf, type PlannedMoney } from './plan-money.ts'
 import type { BooksPlan } from './plan-books.ts'
 
-/** Writes planned books into those of a business that has none yet, by the same rules as everything else, in bulk. */
+/** A business without books, and what is planned for them. */
+export type PlannedBusiness = {
+  readonly plan: BooksPlan
+  readonly id: BusinessId
+  readonly ownerId: UserId
+  readonly currencyCode: string
+  readonly timeZone: string
+}
+
+/**
+ * Writes planned books into those of businesses that have none yet, by the same rules as everything else, in bulk: one statement
+ * for each table, and one for the entries of each business.
+ */
 export async function writeBooks(
   trx: DatabaseTransaction,
-  plan: BooksPlan,
-  business: {
-    readonly id: BusinessId
-    readonly ownerId: UserId
-    readonly currencyCode: string
-    readonly timeZone: string
-    readonly now: Date
-  },
+  businesses: readonly PlannedBusiness[],
+  now: Date,
 ): Promise<void> {
-  const books = {
-    businessId: business.id,
-    currency: knownCurrency(business.currencyCode),
-    timeZone: business.timeZone,
-  } as Books
-  const transaction: BooksTransaction = {
-    ...{ trx, books, now: business.now },
-    author: { userId: business.ownerId, applicationId: null },
-  }
-  const locked =
-    await sql`select 1 from book_settings where business_id = ${books.businessId} for update`.execute(trx)
-  const { rows } = await sql`select 1 from invoices where business_id = ${books.businessId} limit 1`.execute(
+  const empty = await lockEmpty(
+    trx,
+    businesses.map(({ id }) => id),
+  )
+  const all = businesses.filter(({ id }) => empty.has(id)).map((each) => toWrite(trx, each, now))
+  const entered: EnteredBooks[] = []
+  for (const { books, written } of await writeCatalogues(trx, all))
+    entered.push(await enterBooks(books, written))
+  await writeEstimates(trx, entered)
+  await writeInvoices(trx, entered)
+}
+
+/** Locks the books of businesses; those that have no invoice. */
+async function lockEmpty(
+  trx: DatabaseTransaction,
+  ids: readonly BusinessId[],
+): Promise<ReadonlySet<BusinessId>> {
+  const { rows } = await sql<{ readonly id: BusinessId; readonly is_empty: boolean }>`
+    select business_id as id, not exists (select 1 from invoices i where i.business_id = s.business_id) as is_empty
+    from book_settings s where business_id = any(${[...ids]}::uuid[]) order by business_id for update`.execute(
     trx,
   )
-  if (locked.rows.length === 0 || rows.length > 0) return
-  const written = await writeCatalogue(transaction, plan)
+  return new Set(rows.filter((row) => row.is_empty).map(({ id }) => id))
+}
+
+function toWrite(trx: DatabaseTransaction, business: PlannedBusiness, now: Date): BooksToWrite {
+  const { plan, id, ownerId, currencyCode, timeZone } = business
+  const books = { businessId: id, currency: knownCurrency(currencyCode), timeZone } as Books
+  return { plan, transaction: { trx, books, now, author: { userId: ownerId, applicationId: null } } }
+}
+
+async function enterBooks(
+  { transaction, plan }: BooksToWrite,
+  written: WrittenCatalogue,
+): Promise<EnteredBooks> {
   const invoices = await enterInvoices(transaction, plan.invoices, written)
   const estimates = await enterEstimates(transaction, plan.estimates, { written, invoices })
   const entryIds = await postInOrder(transaction, [
@@ -52,8 +78,7 @@ export async function writeBooks(
     ...estimates.flatMap(({ entries }) => entries),
     ...plan.money.map((each) => moneyEntry(each, written)),
   ])
-  await writeEstimates(transaction, estimates, { written, entryIds })
-  await writeInvoices(transaction, invoices, { written, entryIds, estimates })
+  return { transaction, written, invoices, estimates, entryIds }
 }
 
 function moneyEntry(money: PlannedMoney, { accounts, bank }: WrittenCatalogue): Entry {

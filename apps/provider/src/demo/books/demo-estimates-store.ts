@@ -5,26 +5,14 @@ import { rowWireIdOf, type RowId } from '#books/book-ids.ts'
 import type { BooksTransaction } from '#books/command.ts'
 import { countedNumberOf } from '#books/documents/document-number.ts'
 import { buildDepositEntry } from '#books/estimates/deposit-entry.ts'
-import type { Entry } from '#books/ledger/entry.ts'
-import { systemAccount } from '#books/ledger/ledger-store.ts'
-import type { WrittenCatalogue } from './demo-catalogue-store.ts'
+import type { DatabaseTransaction } from '#database/database.ts'
 import { createdAt, idsFrom, instantOn } from './demo-instants.ts'
 import { writeDocumentLines } from './demo-lines-store.ts'
+import { systemAccountIn } from './demo-catalogue-store.ts'
+import type { EnteredBooks, EnteredEstimate, WrittenCatalogue } from './entered-books.ts'
 import { DEPOSIT_PERCENTAGE, type PlannedEstimate } from './plan-estimates.ts'
 
 const ANONYMOUS_ID_BYTES = 16
-
-/** An estimate of the plan with its ids and what it enters. */
-export type EnteredEstimate = {
-  readonly estimate: PlannedEstimate
-  readonly id: RowId<'Estimate'>
-  readonly paymentId: RowId<'EstimatePayment'>
-  readonly createdAt: Date
-  readonly invoiceId: RowId<'Invoice'> | null
-  /** What of its deposit was paid. */
-  readonly depositMinor: bigint
-  readonly entries: readonly Entry[]
-}
 
 /** Works out what was paid ahead for the estimates of a plan. */
 export async function enterEstimates(
@@ -36,7 +24,7 @@ export async function enterEstimates(
   }: { readonly written: WrittenCatalogue; readonly invoices: readonly { readonly id: RowId<'Invoice'> }[] },
 ): Promise<readonly EnteredEstimate[]> {
   const { books, now } = transaction
-  const creditsAccountId = await systemAccount(transaction, `CREDITS:${books.currency.code}`)
+  const creditsAccountId = await systemAccountIn(transaction, written, `CREDITS:${books.currency.code}`)
   return estimates.map((estimate, index) => {
     const { number, customer, currency, rate, paidDay, depositMinor } = estimate
     const at = createdAt(estimate, index, now)
@@ -59,18 +47,12 @@ export async function enterEstimates(
   })
 }
 
-type Writing = {
-  readonly written: WrittenCatalogue
-  readonly entryIds: ReadonlyMap<string, string>
-}
-
-/** Writes estimates whose deposits stand already. */
+/** Writes estimates whose deposits stand already, of any number of books. */
 export async function writeEstimates(
-  { trx, books, now }: BooksTransaction,
-  entered: readonly EnteredEstimate[],
-  { written, entryIds }: Writing,
+  trx: DatabaseTransaction,
+  entered: readonly EnteredBooks[],
 ): Promise<void> {
-  const rows = entered.map((each) => rowOf(each, { written, now }))
+  const rows = entered.flatMap((books) => books.estimates.map((each) => rowOf(each, books)))
   await sql`
     insert into estimates (business_id, id, anonymous_id, customer_id, currency_code, exchange_rate, estimate_number,
       number_value, estimate_day, due_day, life, undecided, title, item_title, unit_title, price_title, amount_title,
@@ -88,31 +70,39 @@ export async function writeEstimates(
       r.deposit_total, r.subtotal, r.discount_total, r.tax_total, r.total, r.paid, r.total - r.paid, r.invoice_id,
       r.sent_at, case when r.sent_at is not null then 'MARKED_SENT' end, r.viewed_at, r.approved_at, r.created_at,
       r.modified_at
-    from book_settings s cross join json_to_recordset(${JSON.stringify(rows)}::json) as r (id bigint, anonymous_id text,
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r (business_id uuid, id bigint, anonymous_id text,
       customer_id bigint, currency_code text, exchange_rate numeric, estimate_number text, number_value numeric,
       estimate_day date, due_day date, life text, undecided text, discount_percentage numeric, deposit_status text,
       deposit_percentage numeric, deposit_total bigint, subtotal bigint, discount_total bigint, tax_total bigint,
       total bigint, paid bigint, invoice_id bigint, sent_at timestamptz, viewed_at timestamptz,
       approved_at timestamptz, created_at timestamptz, modified_at timestamptz)
-    where s.business_id = ${books.businessId}`.execute(trx)
-  await writeDocumentLines({ trx, books }, 'estimate', {
-    documents: entered.map(({ id, estimate: { lines, totals } }) => ({ id, lines, totals })),
-    written,
-  })
-  await writePayments({ trx, books, now }, entered, { written, entryIds })
-  await writeDecisions({ trx, books, now }, entered, written)
+    join book_settings s on s.business_id = r.business_id`.execute(trx)
+  const lines = entered.map(({ transaction: { books }, written, estimates }) => ({
+    ...{ books, written },
+    documents: estimates.map(({ id, estimate: { lines, totals } }) => ({ id, lines, totals })),
+  }))
+  await writeDocumentLines(trx, 'estimate', lines)
+  await writePayments(trx, entered.flatMap(paymentRows))
+  await writeDecisions(trx, entered.flatMap(decisionRows))
 }
 
 function rowOf(
   { estimate, id, createdAt: created, invoiceId, depositMinor }: EnteredEstimate,
-  { written, now }: { readonly written: WrittenCatalogue; readonly now: Date },
+  { transaction: { books, now }, written }: EnteredBooks,
 ) {
   const { totals, life, undecided, number, decidedDay, paidDay } = estimate
   const lives = new Set([life, undecided])
   const at = created.toISOString()
   const lastDay = paidDay ?? decidedDay
   return {
-    ...{ id, invoice_id: invoiceId, life, undecided, anonymous_id: randomId(ANONYMOUS_ID_BYTES) },
+    ...{
+      business_id: books.businessId,
+      id,
+      invoice_id: invoiceId,
+      life,
+      undecided,
+      anonymous_id: randomId(ANONYMOUS_ID_BYTES),
+    },
     customer_id: written.customers[estimate.customer],
     currency_code: estimate.currency.code,
     exchange_rate: formatDecimal(estimate.rate),
@@ -138,54 +128,64 @@ function rowOf(
   }
 }
 
-async function writePayments(
-  { trx, books, now }: Pick<BooksTransaction, 'trx' | 'books' | 'now'>,
-  entered: readonly EnteredEstimate[],
-  { written, entryIds }: Writing,
-): Promise<void> {
-  const rows = entered.flatMap(({ estimate: { paidDay }, id, paymentId, depositMinor }) =>
+function paymentRows({ transaction: { books, now }, written, estimates, entryIds }: EnteredBooks) {
+  return estimates.flatMap(({ estimate: { paidDay }, id, paymentId, depositMinor }) =>
     paidDay === null
       ? []
       : [
           {
-            ...{ id: paymentId, estimate_id: id, amount: depositMinor.toString(), day: paidDay },
+            ...{ business_id: books.businessId, id: paymentId, estimate_id: id, account_id: written.bank },
+            ...{ amount: depositMinor.toString(), day: paidDay },
             entry_id: entryIds.get(`ESTIMATE_PAYMENT ${paymentId}`) ?? null,
             created_at: instantOn(paidDay, now).toISOString(),
           },
         ],
   )
+}
+
+async function writePayments(
+  trx: DatabaseTransaction,
+  rows: readonly ReturnType<typeof paymentRows>[number][],
+): Promise<void> {
   // Estimates of the demonstration are in the currency of their business.
   await sql`
     insert into estimate_payments (business_id, id, estimate_id, amount, amount_base, account_id, day, method, entry_id,
       created_at, modified_at)
-    select ${books.businessId}, r.id, r.estimate_id, r.amount, r.amount, ${written.bank}::bigint, r.day, 'BANK_TRANSFER',
-      r.entry_id, r.created_at, r.created_at
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r (id bigint, estimate_id bigint, amount bigint, day date,
-      entry_id bigint, created_at timestamptz)`.execute(trx)
+    select r.business_id, r.id, r.estimate_id, r.amount, r.amount, r.account_id, r.day, 'BANK_TRANSFER', r.entry_id,
+      r.created_at, r.created_at
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r (business_id uuid, id bigint, estimate_id bigint,
+      amount bigint, account_id bigint, day date, entry_id bigint, created_at timestamptz)`.execute(trx)
 }
 
 /** Customers decided on the pages of their estimates. */
-async function writeDecisions(
-  { trx, books, now }: Pick<BooksTransaction, 'trx' | 'books' | 'now'>,
-  entered: readonly EnteredEstimate[],
-  written: WrittenCatalogue,
-): Promise<void> {
+function decisionRows({ transaction: { books, now }, written, estimates }: EnteredBooks) {
   const { businessId } = books
-  const rows = entered.flatMap(({ estimate: { decidedDay, life, customer }, id }) => {
+  return estimates.flatMap(({ estimate: { decidedDay, life, customer }, id }) => {
     const customerId = written.customers[customer]
     if (decidedDay === null || customerId === undefined) return []
     return [
       {
-        ...{ estimate_id: id, customer_id: customerId, state: life === 'REJECTED' ? 'REJECTED' : 'ACCEPTED' },
+        ...{
+          business_id: businessId,
+          estimate_id: id,
+          customer_id: customerId,
+          state: life === 'REJECTED' ? 'REJECTED' : 'ACCEPTED',
+        },
         entity_id: rowWireIdOf('Customer', { businessId, id: customerId }),
         created_at: instantOn(decidedDay, now).toISOString(),
       },
     ]
   })
+}
+
+async function writeDecisions(
+  trx: DatabaseTransaction,
+  rows: readonly ReturnType<typeof decisionRows>[number][],
+): Promise<void> {
   await sql`
     insert into estimate_history (business_id, estimate_id, position, state, entity_type, entity_id, name, email, created_at)
     select c.business_id, r.estimate_id, 0, r.state, 'CUSTOMER', r.entity_id, c.name, coalesce(c.email, ''), r.created_at
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r (estimate_id bigint, customer_id bigint, state text,
-      entity_id text, created_at timestamptz)
-    join customers c on c.business_id = ${businessId} and c.id = r.customer_id`.execute(trx)
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r (business_id uuid, estimate_id bigint, customer_id bigint,
+      state text, entity_id text, created_at timestamptz)
+    join customers c on c.business_id = r.business_id and c.id = r.customer_id`.execute(trx)
 }

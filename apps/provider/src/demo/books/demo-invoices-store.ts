@@ -1,31 +1,21 @@
-import type { Currency } from '@counterfoil/money/currencies'
 import { formatDecimal } from '@counterfoil/money/decimal'
 import { randomId } from '@counterfoil/service/random'
 import { sql } from 'kysely'
 import type { RowId } from '#books/book-ids.ts'
 import type { BooksTransaction } from '#books/command.ts'
 import { countedNumberOf } from '#books/documents/document-number.ts'
-import type { Entry } from '#books/ledger/entry.ts'
-import { systemAccount } from '#books/ledger/ledger-store.ts'
+import type { SystemAccountKey } from '#books/ledger/system-accounts.ts'
 import type { Books } from '#books/open-books.ts'
+import type { DatabaseTransaction } from '#database/database.ts'
 import { buildInvoiceEntry, type InvoiceFacts } from '#books/receivables/invoice-entry.ts'
-import { settlePayments, type SettledPayment } from '#books/receivables/settlement.ts'
-import type { WrittenCatalogue } from './demo-catalogue-store.ts'
-import type { EnteredEstimate } from './demo-estimates-store.ts'
+import { settlePayments } from '#books/receivables/settlement.ts'
 import { createdAt, idsFrom, instantOn } from './demo-instants.ts'
 import { writeDocumentLines } from './demo-lines-store.ts'
+import { systemAccountIn } from './demo-catalogue-store.ts'
+import type { EnteredBooks, EnteredEstimate, EnteredInvoice, WrittenCatalogue } from './entered-books.ts'
 import { baseOf, paidOf, type PlannedInvoice } from './plan-sales.ts'
 
 const ANONYMOUS_ID_BYTES = 16
-
-/** An invoice of the plan with its ids and what it enters. */
-export type EnteredInvoice = {
-  readonly invoice: PlannedInvoice
-  readonly id: RowId<'Invoice'>
-  readonly paymentIds: readonly RowId<'InvoicePayment'>[]
-  readonly entry: Entry | null
-  readonly settled: readonly SettledPayment[]
-}
 
 /** Works out what the invoices of a plan and their payments enter. */
 export async function enterInvoices(
@@ -34,14 +24,15 @@ export async function enterInvoices(
   written: WrittenCatalogue,
 ): Promise<readonly EnteredInvoice[]> {
   const { books } = transaction
-  const gainAccountId = await systemAccount(transaction, 'FX_GAIN')
-  const lossAccountId = await systemAccount(transaction, 'FX_LOSS')
-  const discounts = await systemAccount(transaction, 'DISCOUNTS')
+  const system = (key: SystemAccountKey) => systemAccountIn(transaction, written, key)
+  const gainAccountId = await system('FX_GAIN')
+  const lossAccountId = await system('FX_LOSS')
+  const discounts = await system('DISCOUNTS')
   const receivables = new Map<string, RowId<'Account'>>()
   const credits = new Map<string, RowId<'Account'>>()
   for (const code of new Set(invoices.map(({ currency }) => currency.code))) {
-    receivables.set(code, await systemAccount(transaction, `RECEIVABLE:${code}`))
-    credits.set(code, await systemAccount(transaction, `CREDITS:${code}`))
+    receivables.set(code, await system(`RECEIVABLE:${code}`))
+    credits.set(code, await system(`CREDITS:${code}`))
   }
   const account = (accounts: ReadonlyMap<string, RowId<'Account'>>, key: string) =>
     accounts.get(key) ?? written.bank
@@ -110,25 +101,16 @@ function chargedOf(
   ]
 }
 
-/** Writes invoices whose entries stand already. */
+/** Writes invoices whose entries stand already, of any number of books. */
 export async function writeInvoices(
-  { trx, books, now }: BooksTransaction,
-  entered: readonly EnteredInvoice[],
-  {
-    written,
-    entryIds,
-    estimates,
-  }: {
-    readonly written: WrittenCatalogue
-    readonly entryIds: ReadonlyMap<string, string>
-    /** Those that became one of them name it. */
-    readonly estimates: readonly EnteredEstimate[]
-  },
+  trx: DatabaseTransaction,
+  entered: readonly EnteredBooks[],
 ): Promise<void> {
-  const sources = new Map(estimates.map((each) => [each.invoiceId, each] as const))
-  const rows = entered.map((each, index) => {
-    const row = { createdAt: createdAt(each.invoice, index, now), base: books.currency, now }
-    return invoiceRow(each, row, { written, entryIds, source: sources.get(each.id) })
+  const rows = entered.flatMap((books) => {
+    const sources = new Map(books.estimates.map((each) => [each.invoiceId, each] as const))
+    return books.invoices.map((each, index) =>
+      invoiceRow(each, books, { index, source: sources.get(each.id) }),
+    )
   })
   await sql`
     insert into invoices (business_id, id, anonymous_id, customer_id, currency_code, exchange_rate, invoice_number,
@@ -145,38 +127,31 @@ export async function writeInvoices(
       case when r.discount_percentage is not null then r.created_at end, r.subtotal, r.discount_total, r.tax_total,
       r.total, r.total_base, r.paid, r.settled_base, r.entry_id, r.source_estimate_id, r.deposit, r.deposit, r.approved_at, r.last_sent_at, r.last_sent_via,
       r.last_viewed_at, r.created_at, r.modified_at
-    from book_settings s cross join json_to_recordset(${JSON.stringify(rows)}::json) as r (id bigint, anonymous_id text,
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r (business_id uuid, id bigint, anonymous_id text,
       customer_id bigint, currency_code text, exchange_rate numeric, invoice_number text, number_value numeric,
       invoice_day date, due_day date, life text, discount_percentage numeric, subtotal bigint, discount_total bigint,
       tax_total bigint, total bigint, total_base bigint, paid bigint, settled_base bigint, entry_id bigint, source_estimate_id bigint, deposit bigint,
       approved_at timestamptz, last_sent_at timestamptz, last_sent_via text, last_viewed_at timestamptz,
       created_at timestamptz, modified_at timestamptz)
-    where s.business_id = ${books.businessId}`.execute(trx)
-  await writeDocumentLines({ trx, books }, 'invoice', {
-    documents: entered.map(({ id, invoice: { lines, totals } }) => ({ id, lines, totals })),
-    written,
-  })
-  await writePayments({ trx, books, now }, entered, { written, entryIds })
+    join book_settings s on s.business_id = r.business_id`.execute(trx)
+  const lines = entered.map(({ transaction: { books }, written, invoices }) => ({
+    ...{ books, written },
+    documents: invoices.map(({ id, invoice: { lines, totals } }) => ({ id, lines, totals })),
+  }))
+  await writeDocumentLines(trx, 'invoice', lines)
+  await writePayments(trx, entered.flatMap(paymentRows))
 }
 
 function invoiceRow(
   { invoice, id, settled }: EnteredInvoice,
-  { createdAt, base, now }: { readonly createdAt: Date; readonly base: Currency; readonly now: Date },
-  {
-    written,
-    entryIds,
-    source,
-  }: {
-    readonly written: WrittenCatalogue
-    readonly entryIds: ReadonlyMap<string, string>
-    readonly source: EnteredEstimate | undefined
-  },
+  { transaction: { books, now }, written, entryIds }: EnteredBooks,
+  { index, source }: { readonly index: number; readonly source: EnteredEstimate | undefined },
 ) {
   const { totals, life } = invoice
-  const created = createdAt.toISOString()
+  const created = createdAt(invoice, index, now).toISOString()
   const isApproved = life !== 'DRAFT'
   return {
-    id,
+    ...{ business_id: books.businessId, id },
     anonymous_id: randomId(ANONYMOUS_ID_BYTES),
     customer_id: written.customers[invoice.customer],
     currency_code: invoice.currency.code,
@@ -190,7 +165,7 @@ function invoiceRow(
     discount_total: totals.discountMinor.toString(),
     tax_total: totals.taxMinor.toString(),
     total: totals.totalMinor.toString(),
-    total_base: baseOf({ base }, invoice, totals.totalMinor).toString(),
+    total_base: baseOf({ base: books.currency }, invoice, totals.totalMinor).toString(),
     paid: paidOf(invoice).toString(),
     settled_base: settled.reduce((sum, { baseSettledMinor }) => sum + baseSettledMinor, 0n).toString(),
     source_estimate_id: source?.id ?? null,
@@ -210,19 +185,11 @@ function latestOf(instants: readonly string[]): string {
   return instants.reduce((latest, instant) => (instant > latest ? instant : latest))
 }
 
-async function writePayments(
-  { trx, books, now }: Pick<BooksTransaction, 'trx' | 'books' | 'now'>,
-  entered: readonly EnteredInvoice[],
-  {
-    written,
-    entryIds,
-  }: { readonly written: WrittenCatalogue; readonly entryIds: ReadonlyMap<string, string> },
-): Promise<void> {
-  const rows = entered.flatMap(({ invoice, id, paymentIds, settled }) =>
+function paymentRows({ transaction: { books, now }, written, invoices, entryIds }: EnteredBooks) {
+  return invoices.flatMap(({ invoice, id, paymentIds, settled }) =>
     invoice.payments.map((payment, index) => {
       return {
-        id: paymentIds[index],
-        invoice_id: id,
+        ...{ business_id: books.businessId, id: paymentIds[index], invoice_id: id },
         amount: payment.amountMinor.toString(),
         exchange_rate: formatDecimal(payment.rate),
         day: payment.day,
@@ -237,12 +204,18 @@ async function writePayments(
       }
     }),
   )
+}
+
+async function writePayments(
+  trx: DatabaseTransaction,
+  rows: readonly ReturnType<typeof paymentRows>[number][],
+): Promise<void> {
   await sql`
     insert into invoice_payments (business_id, id, invoice_id, amount, exchange_rate, account_id, day, method, origin,
       base_received, base_settled, entry_id, created_at, modified_at)
-    select ${books.businessId}, r.id, r.invoice_id, r.amount, r.exchange_rate, r.account_id, r.day, r.method,
+    select r.business_id, r.id, r.invoice_id, r.amount, r.exchange_rate, r.account_id, r.day, r.method,
       r.origin, r.base_received, r.base_settled, r.entry_id, r.created_at, r.created_at
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r (id bigint, invoice_id bigint, amount bigint,
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r (business_id uuid, id bigint, invoice_id bigint, amount bigint,
       exchange_rate numeric, account_id bigint, day date, method text, origin text, base_received bigint, base_settled bigint, entry_id bigint,
       created_at timestamptz)`.execute(trx)
 }
