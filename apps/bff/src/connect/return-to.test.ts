@@ -9,6 +9,7 @@ describe(chooseReturnTo, () => {
     '/profile',
     '/connected',
     '/apiary',
+    '/settings/api',
     '/settings/connection',
     `/${'a'.repeat(511)}`,
     '/invoices?sort=due&late=1',
