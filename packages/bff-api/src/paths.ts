@@ -70,7 +70,7 @@ export const CONNECTION_PAGE = '/settings/connection'
  */
 export function withoutSlashesAtEnd(path: string): string {
   let end = path.length
-  while (end > 0 && path[end - 1] === '/') end -= 1
+  while (path[end - 1] === '/') end -= 1
   return path === '/' ? path : path.slice(0, end)
 }
 
