@@ -88,6 +88,15 @@ describe(buildConnection, () => {
   })
 })
 
+describe('trouble', () => {
+  it('is noted also on a day that is known to have failed already', () => {
+    const failed = { ...record, activityHistory: noteDay(EMPTY_ACTIVITY_HISTORY, 'failed', 5) }
+    expect(applyEvent(failed, { kind: 'provider_down' }, 6).health).toMatchObject({
+      ...{ state: 'trouble', reason: 'provider_down', sinceMs: 6 },
+    })
+  })
+})
+
 describe('the good moment of a connection', () => {
   const good = { ...record, lastGoodAtMs: 1000 }
 

@@ -73,6 +73,12 @@ describe('tokens that are to be revoked', () => {
     expect(parse(`0||${sealed}`).fault).toBe('damaged')
   })
 
+  it('that left a record unopened are marked as such for releases before and after this one', () => {
+    expect(formatUnreadRevocation('k1.sealed', 5, asRequestId('request-1'))).toBe(
+      '5|request-1|k1.sealed|record',
+    )
+  })
+
   it('are damaged where there is nothing of them', () => {
     expect(parse('')).toMatchObject({ tokens: undefined, fault: 'damaged', requestId: undefined })
     expect(keyIdOfPendingRevocation('')).toBeUndefined()

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { asAccessToken, asRefreshToken, asTokenSetId } from '@counterfoil/oauth/testing/ids'
+import { buildTokenSet, issuedToOf } from './token-set.ts'
+
+const GIVEN = {
+  ...{ accessToken: asAccessToken('a'), refreshToken: asRefreshToken('r'), scopes: ['user:read'] },
+  lifeSeconds: 7200,
+}
+const build = (issuedTo?: string) =>
+  buildTokenSet(GIVEN, { id: asTokenSetId('0123456789'), askedAtMs: 1_000, random: 0.5, issuedTo })
+
+describe(buildTokenSet, () => {
+  it('says by the beginning of its id to whom the tokens were issued, and keeps its length', () => {
+    expect(build('abcd').id).toBe('abcd456789')
+    expect(build().id).toBe('0123456789')
+  })
+
+  it('lives from the moment of asking', () => {
+    expect(build()).toEqual({
+      ...{ id: '0123456789', accessToken: 'a', refreshToken: 'r', scopes: ['user:read'] },
+      ...{ obtainedAtMs: 1_000, expiresAtMs: 7_201_000, refreshAtMs: 7_141_000 },
+    })
+  })
+})
+
+it('to whom a set was issued is read out of its id: four characters', () => {
+  expect(issuedToOf(build('abcd'))).toBe('abcd')
+  expect(issuedToOf({ id: asTokenSetId('ab') })).toBe('ab')
+})
