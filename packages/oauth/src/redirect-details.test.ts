@@ -48,8 +48,15 @@ describe('what developers are told of an address that cannot be registered', () 
     expect(findRedirectEntryFault(entry)).toEqual({ reason, detail })
   })
 
-  it('an address of just the most characters, a bare host and a slash at the end are none', () => {
-    for (const entry of [atMost, HOST, `${HOST}/`, `${HOST}/cb/`, `${HOST}/~`])
+  it('an address of just the most characters, a bare host, a slash at the end and an address in the query are none', () => {
+    for (const entry of [
+      atMost,
+      HOST,
+      `${HOST}/`,
+      `${HOST}/cb/`,
+      `${HOST}/~`,
+      `${HOST}/cb?at=https://b.example`,
+    ])
       expect(findRedirectEntryFault(entry), entry).toBeUndefined()
   })
 })
