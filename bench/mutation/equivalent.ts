@@ -1,3 +1,4 @@
+import { EQUIVALENT_IN_BFF } from './equivalent-bff.ts'
 import { EQUIVALENT_IN_BOOKS } from './equivalent-books.ts'
 import { EQUIVALENT_IN_WEB } from './equivalent-web.ts'
 import type { EquivalentMutant } from './equivalent-mutant.ts'
@@ -278,6 +279,7 @@ export const EQUIVALENT: Readonly<Record<string, readonly EquivalentMutant[]>> =
       why: 'the last prompt of the list is always needed',
     },
   ],
+  ...EQUIVALENT_IN_BFF,
   ...EQUIVALENT_IN_BOOKS,
   ...EQUIVALENT_IN_WEB,
 }
