@@ -1,0 +1,138 @@
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import {
+  BFF_PATHS,
+  CONNECTION_HEADER,
+  IDEMPOTENCY_HEADER,
+  REQUEST_HEADER,
+  SEND_AGAIN_HEADER,
+} from '@counterfoil/bff-api/paths'
+import type { ProblemCode } from '@counterfoil/bff-api/problem'
+import { asConnectionId } from '@counterfoil/oauth/testing/ids'
+import { FORM_OPERATION_HASHES } from '#gql/form-operation-hashes.ts'
+import { problemAnswer } from '#testing/bff-handlers.ts'
+import { newCommandKey, readNow, sendCommand } from './command-client.ts'
+
+const REQUEST = {
+  ...{ connectionId: asConnectionId('c'), operationName: 'CustomerCreate' },
+  variables: { input: { name: 'Fern & Co' } },
+}
+const COMMAND = { ...REQUEST, key: 'key-1' }
+const server = setupServer()
+let sent: Request[] = []
+
+beforeAll(() => server.listen())
+afterEach(() => {
+  server.resetHandlers()
+  sent = []
+})
+afterAll(() => server.close())
+
+function answer(reply: () => Response): void {
+  server.use(
+    http.post(`*${BFF_PATHS.graphql}`, ({ request }) => {
+      sent.push(request.clone())
+      return reply()
+    }),
+  )
+}
+const json = (body: object) => () => HttpResponse.json(body)
+const cutOff = () => new HttpResponse('{"data":{"cust', { headers: { 'content-type': 'application/json' } })
+
+describe(sendCommand, () => {
+  it('sends the hash in place of the text, for its connection, under its key', async () => {
+    answer(json({ data: { customerCreate: { didSucceed: true, customer: { id: '7' } } } }))
+    expect(await sendCommand(COMMAND)).toEqual({
+      kind: 'done',
+      data: { didSucceed: true, customer: { id: '7' } },
+    })
+    const [request] = sent
+    const headers = [CONNECTION_HEADER, IDEMPOTENCY_HEADER, REQUEST_HEADER, SEND_AGAIN_HEADER]
+    expect(headers.map((name) => request?.headers.get(name))).toEqual(['c', 'key-1', '1', null])
+    expect(await request?.json()).toEqual({
+      ...{ operationName: 'CustomerCreate', variables: REQUEST.variables },
+      extensions: {
+        persistedQuery: { version: 1, sha256Hash: FORM_OPERATION_HASHES['CustomerCreate'] },
+      },
+    })
+  })
+
+  it('says that its person asked for it again, under the same key', async () => {
+    answer(json({ data: { customerCreate: { didSucceed: true } } }))
+    await sendCommand({ ...COMMAND, isAgain: true })
+    await sendCommand({ ...COMMAND, isAgain: false })
+    expect(sent.map(({ headers }) => headers.get(SEND_AGAIN_HEADER))).toEqual(['1', null])
+    expect(sent.map(({ headers }) => headers.get(IDEMPOTENCY_HEADER))).toEqual(['key-1', 'key-1'])
+  })
+
+  it('says what the provider found wrong with the input', async () => {
+    const errors = [{ path: ['input', 'name'], code: 'REQUIRED', message: 'name is required.' }]
+    answer(json({ data: { customerCreate: { didSucceed: false, inputErrors: errors } } }))
+    expect(await sendCommand(COMMAND)).toEqual({ kind: 'refused', errors })
+  })
+
+  it.each([
+    ['a lost network', () => HttpResponse.error()],
+    ['an answer that was cut off', cutOff],
+    ['a page of somebody between us', () => new HttpResponse('<html>', { status: 502 })],
+    ['an outcome that the BFF does not know', () => problemAnswer('outcome-unknown')],
+    ['a fault of ours', () => problemAnswer('internal-error')],
+  ])('is unsure after %s: it may have been done', async (_, reply) => {
+    answer(reply)
+    expect(await sendCommand(COMMAND)).toEqual({ kind: 'unsure' })
+  })
+
+  it.each<[ProblemCode, string]>([
+    ['session-ended', 'session_ended'],
+    ['permission-missing', 'not_allowed'],
+    ['rate-limited', 'rate_limited'],
+  ])('has failed for sure after %s', async (code, kind) => {
+    answer(() => problemAnswer(code))
+    expect(await sendCommand(COMMAND)).toMatchObject({ kind: 'failed', failure: { kind } })
+  })
+})
+
+describe(readNow, () => {
+  it('reads what is there, under no key', async () => {
+    answer(json({ data: { business: { customer: { name: 'Fern & Co' } } } }))
+    expect(await readNow(REQUEST)).toEqual({
+      kind: 'read',
+      data: { business: { customer: { name: 'Fern & Co' } } },
+    })
+    expect(sent[0]?.headers.get(IDEMPOTENCY_HEADER)).toBeNull()
+  })
+
+  it('reads as null what is not there any more', async () => {
+    const errors = [{ message: 'gone', path: ['business', 'customer'], extensions: { code: 'NOT_FOUND' } }]
+    answer(json({ data: { business: { customer: null } }, errors }))
+    expect(await readNow(REQUEST)).toEqual({ kind: 'read', data: { business: { customer: null } } })
+  })
+
+  it('takes no part of an answer for the whole', async () => {
+    const fault = { message: 'down', path: ['business', 'customer'] }
+    const code = (name: string) => ({ ...fault, extensions: { code: name } })
+    answer(json({ data: { business: {} }, errors: [code('NOT_FOUND'), code('INTERNAL_SERVER_ERROR')] }))
+    expect(await readNow(REQUEST)).toMatchObject({ kind: 'failed' })
+    answer(json({ data: { business: {} }, errors: [code('INTERNAL_SERVER_ERROR')] }))
+    expect(await readNow(REQUEST)).toEqual({ kind: 'failed', failure: { kind: 'provider_down' } })
+    answer(json({ data: null }))
+    expect(await readNow(REQUEST)).toEqual({ kind: 'failed', failure: { kind: 'unknown' } })
+  })
+
+  it.each([
+    ['a lost network', () => HttpResponse.error(), 'offline'],
+    ['a silent provider', () => problemAnswer('provider-timeout'), 'provider_down'],
+    ['an answer that was cut off', cutOff, 'unknown'],
+    ['a page of somebody between us', () => new HttpResponse('<html>', { status: 502 }), 'unknown'],
+  ])('says what %s means, and never rejects', async (_, reply, kind) => {
+    answer(reply)
+    expect(await readNow(REQUEST)).toMatchObject({ kind: 'failed', failure: { kind } })
+  })
+})
+
+describe(newCommandKey, () => {
+  it('is another one each time', () => {
+    expect(new Set([newCommandKey(), newCommandKey(), newCommandKey()]).size).toBe(3)
+  })
+})
