@@ -1,0 +1,131 @@
+import { act, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { createQueryClient } from '#data/query-client.ts'
+import { startFakeBff } from '#testing/app-fixture.ts'
+import { PageFrame } from '#testing/page-frame.tsx'
+import { sampleBoot, sampleConnection, SAMPLE_NOW, signedInSession } from '#testing/samples.ts'
+import { createDrafts, drafts, type Drafts } from './draft-client.ts'
+import type { Draft, DraftPlace } from './draft.ts'
+import { useDraft } from './use-draft.ts'
+
+startFakeBff()
+const connection = sampleConnection()
+const boot = sampleBoot(signedInSession([connection], { idleEndsAt: null }))
+const BLANK = { name: '' }
+const TYPED = { name: 'Fern & Co' }
+const PLACE: DraftPlace = {
+  ...{ userId: connection.userId, connectionId: connection.id },
+  ...{ form: 'customer', recordId: null },
+}
+const kept = (values: Draft['values']): Draft => ({
+  ...{ values, modifiedAt: 'then' },
+  savedAtMs: Date.parse(SAMPLE_NOW),
+})
+
+/** The drafts of a page that the BFF made with a key, over what this tab has stored. */
+let ofPage: Drafts
+const keep = () => vi.mocked(drafts.keep)
+/** What lies at the place, once everything that was to be kept is. */
+const found = async (place = PLACE) => {
+  await Promise.all(keep().mock.results.map(({ value }) => value as Promise<boolean>))
+  return (await ofPage.open(place))?.values
+}
+
+beforeEach(() => {
+  const block = document.createElement('script')
+  const textContent = JSON.stringify({ draftKeys: ['A'.repeat(43)] })
+  document.body.append(Object.assign(block, { id: 'boot', type: 'application/json', textContent }))
+  ofPage = createDrafts()
+  for (const name of ['open', 'keep', 'drop'] as const)
+    vi.spyOn(drafts, name).mockImplementation(ofPage[name] as never)
+})
+
+async function open(recordId: string | null = null) {
+  const queryClient = createQueryClient(boot)
+  const wrapper = (props: { readonly children: ReactNode }) => (
+    <PageFrame boot={boot} queryClient={queryClient}>
+      {props.children}
+    </PageFrame>
+  )
+  const hook = () => useDraft({ connection, form: 'customer', recordId }, BLANK, 'now')
+  const { result, unmount } = renderHook(hook, { wrapper })
+  // What was kept earlier is known, or that there is nothing.
+  await act(() => Promise.all(vi.mocked(drafts.open).mock.results.map(({ value }) => value)))
+  return { draft: () => result.current, unmount }
+}
+
+describe(useDraft, () => {
+  it('keeps the last of what is typed, a moment after the last key', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const form = await open()
+    form.draft().note(() => ({ name: 'Fe' }))
+    vi.advanceTimersByTime(399)
+    form.draft().note(() => TYPED)
+    vi.advanceTimersByTime(399)
+    expect(keep()).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1)
+    expect(await found()).toEqual(TYPED)
+    expect(keep().mock.calls).toMatchObject([[PLACE, { values: TYPED, modifiedAt: 'now' }]])
+  })
+
+  it('keeps at once what it is told to, and nothing more later', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const form = await open()
+    form.draft().note(() => ({ name: 'Fe' }))
+    form.draft().keep(TYPED)
+    vi.advanceTimersByTime(1_000)
+    expect([await found(), keep().mock.calls.length]).toEqual([TYPED, 1])
+  })
+
+  it.each(['the page goes', 'its screen is left'])('keeps what was typed last when %s', async (how) => {
+    const form = await open()
+    form.draft().note(() => TYPED)
+    if (how === 'the page goes') window.dispatchEvent(new Event('pagehide'))
+    form.unmount()
+    expect([await found(), keep().mock.calls.length]).toEqual([TYPED, 1])
+  })
+
+  it('keeps nothing of what is as it was when the form began', async () => {
+    const form = await open()
+    form.draft().keep(TYPED)
+    expect(await found()).toEqual(TYPED)
+    form.draft().keep(BLANK)
+    expect(await found()).toBeUndefined()
+  })
+
+  it('gives back what was typed on an earlier page, and begins the form anew with it', async () => {
+    await ofPage.keep(PLACE, kept(TYPED))
+    const form = await open()
+    await waitFor(() => expect(form.draft().restored).toEqual(kept(TYPED)))
+    expect(form.draft().version).toBe(1)
+    // What it was typed over is known still: somebody else may have changed the record meanwhile.
+    form.draft().keep({ name: 'Fern' })
+    expect(keep().mock.calls[0]?.[1].modifiedAt).toBe('then')
+  })
+
+  it('says nothing of an earlier draft that is as the form begins', async () => {
+    await ofPage.keep(PLACE, kept(BLANK))
+    const form = await open()
+    expect(form.draft()).toMatchObject({ restored: undefined, version: 0 })
+  })
+
+  it('forgets what is dropped, also what waits to be kept, and begins the form anew', async () => {
+    await ofPage.keep(PLACE, kept(TYPED))
+    const form = await open()
+    await waitFor(() => expect(form.draft().restored).toBeDefined())
+    act(() => {
+      form.draft().note(() => TYPED)
+      form.draft().drop()
+    })
+    expect(form.draft()).toMatchObject({ restored: undefined, version: 2 })
+    form.unmount()
+    expect(await found()).toBeUndefined()
+  })
+
+  it('lies apart for each record', async () => {
+    const form = await open('7')
+    form.draft().keep(TYPED)
+    expect([await found({ ...PLACE, recordId: '7' }), await found()]).toEqual([TYPED, undefined])
+  })
+})
