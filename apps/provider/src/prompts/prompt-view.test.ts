@@ -143,6 +143,30 @@ describe('the page of the prompt that comes next', () => {
     expect(text).not.toContain('1 September 2026')
   })
 
+  it('says of a business in the choice since when it is connected, and where that is managed', async () => {
+    const two = [business('Fern'), business('Moss')]
+    const { text } = await show(two, { grants: [grant('Moss', '2026-10-01')] })
+    expect(text).toContain('Moss LtdPro plan, activeConnected 1 October')
+    expect(text).toContain('Manage what Counterfoil may see now')
+    const overAll = await show(two, { grants: [grant(null, '2026-10-01')] })
+    expect(overAll.text).not.toContain('Connected 1')
+    expect(overAll.text).not.toContain('Manage what Counterfoil may see now')
+  })
+
+  it('leaves out of an example what is empty', async () => {
+    expect((await show([business('Fern', { city: '' })])).text).toContain('Fern Ltd · CAD')
+  })
+
+  it('says of a business that was asked for that it is not there, or cannot be connected, also where none can', async () => {
+    const about = async (id: string) => {
+      const askedBusiness = { kind: 'business', businessId: asBusinessId(id) } as const
+      const { text } = await show([business('Fern', { state: 'lapsed' })], { request: { askedBusiness } })
+      return text
+    }
+    expect(await about('Moss')).toContain('The business Counterfoil asked for isn’t in this account.')
+    expect(await about('Fern')).toContain('Counterfoil asked for Fern Ltd.')
+  })
+
   it('compares with the grant over all businesses where the application gets all', async () => {
     const application = { ...REQUEST.application, restriction: 'all_businesses' } as const
     const { title, text } = await show([business('Fern')], {

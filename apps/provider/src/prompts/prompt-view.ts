@@ -87,7 +87,6 @@ function consentParts(of: {
 }) {
   const { handle, request, account, input, context, choice, grants } = of
   const returnTo = `/authorize/${handle}`
-  const connected = grants.filter((grant) => grant.businessId !== null)
   const exampleOf =
     choice.choosable.find((business) => business.businessId === choice.chosenId) ?? choice.choosable[0]
   return {
@@ -98,7 +97,12 @@ function consentParts(of: {
       grants,
       comparedBusiness(request.application.restriction, choice),
     ),
-    connectedAtMs: new Map(connected.map((grant) => [grant.businessId ?? '', grant.grantedAtMs])),
+    // One over all businesses is none of a business.
+    connectedAtMs: new Map(
+      grants.flatMap(({ businessId, grantedAtMs }) =>
+        businessId === null ? [] : [[businessId, grantedAtMs] as const],
+      ),
+    ),
     search: input.search,
     kept: input.kept,
     fault: input.fault,
