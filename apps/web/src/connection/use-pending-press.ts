@@ -21,7 +21,6 @@ export function usePendingPress(): PendingPress {
 
   // Back from the other side: the page is as it was left, with a button that says "Opening…".
   useEffect(() => {
-    timers.current.forEach(clearTimeout)
     setPhase('idle')
     return () => timers.current.forEach(clearTimeout)
   }, [returns])
