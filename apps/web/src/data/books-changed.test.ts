@@ -1,6 +1,6 @@
 import { asConnectionId } from '@counterfoil/oauth/testing/ids'
 import { QueryClient } from '@tanstack/react-query'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { noteBooksChanged } from './books-changed.ts'
 import { figuresKey } from './figure-names.ts'
 
@@ -12,4 +12,19 @@ it('a change of one connection makes its figures old, and leaves those of anothe
   for (const key of keys) client.setQueryData(key, {})
   noteBooksChanged(client, ONE)
   expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, false])
+})
+
+it('a change of one connection is told to the other tabs, by which connection it is', () => {
+  const told: unknown[] = []
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      postMessage(message: unknown) {
+        told.push(message)
+      }
+      close() {}
+    },
+  )
+  noteBooksChanged(new QueryClient(), ONE)
+  expect(told).toEqual([{ kind: 'books-changed', connectionId: ONE, from: performance.timeOrigin }])
 })
