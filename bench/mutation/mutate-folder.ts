@@ -20,7 +20,7 @@ export async function mutateFolder({ folder, patterns }: RuleFolder): Promise<Fo
     coverageAnalysis: 'perTest',
     concurrency: 1,
     reporters: ['dots'],
-    timeoutMS: 5_000,
+    timeoutMS: 15_000,
     // It would rewrite the paths in it for a compiler that no mutant goes through.
     tsconfigFile: 'none',
     tempDirName: '.cache/stryker',

@@ -36,7 +36,8 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['apps/web/src/{connection,data,navigation}/**/*.test.ts'],
-          exclude: UNTOUCHED,
+          // Hooks are no rules, and their tests load the whole app.
+          exclude: [...UNTOUCHED, '**/use-*.test.ts'],
           environment: 'jsdom',
           setupFiles: ['apps/web/src/testing/browser-setup.ts'],
         },
