@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { asBusinessId, asUserId } from './testing/ids.ts'
-import { parseWireId, wireIdOf } from './wire-id.ts'
+import { decodeWireId, parseWireId, wireIdOf } from './wire-id.ts'
 
 const UUID = '6f1f0f6e-0a51-4c39-9d6f-5f0c9f3d1a01'
 
@@ -37,5 +37,20 @@ describe(parseWireId, () => {
       if (text !== id) expect(parseWireId('User', text), text).toBeUndefined()
     }
     expect(parseWireId('Business', id)).toBeUndefined()
+  })
+
+  it('takes no second spelling of the same bytes, which base64 has where its last bits are not used', () => {
+    const id = wireIdOf('User', asUserId(UUID))
+    const other = id.replace('E=', 'F=')
+    expect(atob(other)).toBe(atob(id))
+    expect(other).not.toBe(id)
+    expect(parseWireId('User', other)).toBeUndefined()
+  })
+})
+
+describe(decodeWireId, () => {
+  it('reads what is no longer than it may be, and nothing beyond', () => {
+    expect(decodeWireId('QUJD', 4)).toBe('ABC')
+    expect(decodeWireId('QUJDQUJD', 7)).toBeUndefined()
   })
 })
