@@ -83,6 +83,9 @@ export const EQUIVALENT_IN_BFF: Readonly<Record<string, readonly EquivalentMutan
     { original: '[]', replacement: '["Stryker was here"]', why: 'a text is an error that says nothing' },
     { original: 'default: break', replacement: 'default:', why: 'nothing follows it' },
   ],
+  'apps/bff/src/provider/provider-config.ts': [
+    { original: '/[\\s,]+/g', replacement: '/[\\s,]/g', why: 'between two spaces there is no permission' },
+  ],
   'apps/bff/src/provider/token-outcome.ts': [
     { original: "'reason'", replacement: '""', why: 'whatever is not the status is the reason' },
     {
