@@ -30,4 +30,20 @@ describe(createBoundedLines, () => {
     for (let line = 0; line < 5; line += 1) lines.mayWrite('a')
     expect(lines.mayWrite('a', true)).toBe(true)
   })
+
+  it('tells of a single line that was left out, and of all of a minute once', () => {
+    const { lines, told } = bounded()
+    for (let line = 0; line < 3; line += 1) lines.mayWrite('a')
+    vi.advanceTimersByTime(60_000)
+    expect(told).toEqual([{ event: 'log.lines_left_out', count: 1 }])
+    for (let line = 0; line < 5; line += 1) lines.mayWrite('a')
+    vi.advanceTimersByTime(60_000)
+    expect(told.slice(1)).toEqual([{ event: 'log.lines_left_out', count: 3 }])
+  })
+
+  it('keeps room for the faults of each caller', () => {
+    const { lines } = bounded()
+    for (let line = 0; line < 5; line += 1) lines.mayWrite('a', true)
+    expect([lines.mayWrite('a', true), lines.mayWrite('b', true)]).toEqual([false, true])
+  })
 })

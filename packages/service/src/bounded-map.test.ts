@@ -38,16 +38,4 @@ describe(createBoundedMap, () => {
     nowMs = 198
     expect(map.get('a')).toBe(2)
   })
-
-  it('has room again once what is over was looked for', () => {
-    let nowMs = 0
-    const map = createBoundedMap<string, true>(2, { lifetimeMs: 100, clock: () => nowMs })
-    map.set('kept', true)
-    nowMs = 50
-    map.set('a', true)
-    nowMs = 100
-    expect(map.get('kept')).toBeUndefined()
-    map.set('b', true)
-    expect(map.get('a')).toBe(true)
-  })
 })

@@ -218,6 +218,16 @@ describe('a setting that nobody asked for', () => {
       expect(faultsOf({ [name]: 'x' }), name).toHaveLength(1)
   })
 
+  it('is told once, and not when it is written in small letters, or of another family', () => {
+    for (const env of [{ APP_log_levl: 'x' }, { DATABASE_URl: 'x' }, { APQ_LOG_LEVEL: 'x' }])
+      expect(faultsOf(env), JSON.stringify(env)).toEqual([])
+    const settings = readSettings({ APP_LEVEL: 'x' })
+    settings.optionalText('APQ_LEVEL')
+    expect(findFaults(settings)).toEqual([
+      { setting: 'APP_LEVEL', message: 'is no setting; is APQ_LEVEL meant?' },
+    ])
+  })
+
   it('is no matter where nobody names a family', () => {
     const settings = readSettings({ APP_LOG_LEVL: 'x' })
     settings.text('APP_LOG_LEVEL', 'info')

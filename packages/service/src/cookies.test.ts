@@ -48,7 +48,8 @@ describe(parseCookies, () => {
 
   it('takes nothing that has no name or no value', () => {
     expect(parse(undefined)).toEqual({})
-    expect(parse('; a; =1;  =2; b=')).toEqual({ b: '' })
+    expect(parse('; a; ab; =1;  =2; b=')).toEqual({ b: '' })
+    expect(readCookie({ cookie: 'sx' }, 's')).toBeUndefined()
   })
 
   it('takes the quotes off that stand on both sides, and no other', () => {

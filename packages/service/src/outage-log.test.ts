@@ -99,4 +99,35 @@ describe(foldOutages, () => {
       { level: 'info', event: 'request' },
     ])
   })
+
+  it('tells of a second outage by its own minutes, however long the first one is over', () => {
+    const { folded, told } = world()
+    folded.error({ event: 'problem', err: new AwayError() })
+    vi.advanceTimersByTime(120_000 + 30_000)
+    expect(told().map(({ event }) => event)).toEqual([...['outage.began', 'outage.goes_on', 'outage.ended']])
+    folded.error({ event: 'problem', err: new AwayError() })
+    vi.advanceTimersByTime(59_000)
+    folded.error({ event: 'problem', err: new AwayError() })
+    expect(told().map(({ event }) => event)).toEqual(['outage.began', 'problem'])
+    vi.advanceTimersByTime(1_000)
+    expect(told()).toMatchObject([{ event: 'outage.goes_on', failed: { problem: 2 } }])
+    vi.advanceTimersByTime(60_000)
+    expect(told()).toMatchObject([{ event: 'outage.ended', failed: { problem: 2 } }])
+  })
+
+  it('counts what was logged without a name of its own, too', () => {
+    const { folded, told } = world()
+    folded.error({ err: new AwayError() })
+    folded.error({ err: new AwayError() })
+    told()
+    vi.advanceTimersByTime(60_000)
+    expect(told()).toMatchObject([{ event: 'outage.goes_on', failed: { '': 2 } }])
+  })
+
+  it('stands whoever logs nothing at all', () => {
+    const { folded, told } = world()
+    folded.error(undefined)
+    folded.warn(null)
+    expect(told()).toMatchObject([{ level: 'error' }, { level: 'warn' }])
+  })
 })

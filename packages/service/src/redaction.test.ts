@@ -52,6 +52,7 @@ describe(createRedaction, () => {
     for (const code of ['EIO', 'ERR_HTTP2_PING', `E${'A'.repeat(40)}`]) expect(codeOf(code)).toBe(code)
     for (const code of ['EI', `E${'A'.repeat(41)}`, 'eIO', 'EIOx', 'x EIO', '1EIO'])
       expect(codeOf(code), code).toBe(REMOVED)
+    expect(redact({ code: ['EIO'] })).toEqual({ code: REMOVED })
     expect(redact({ token: 'ECONNREFUSED' })).toEqual({ token: REMOVED })
   })
 })

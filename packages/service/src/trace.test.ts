@@ -57,5 +57,8 @@ describe(passTraceContext, () => {
   it('says in its own words that nothing is recorded', () => {
     expect(formatTraceparent({ traceId: 'a', spanId: 'b', isSampled: false })).toBe('00-a-b-00')
     expect(parseTraceparent(`x${PARENT}`)).toBeUndefined()
+    // Zeros at the beginning are no place of zeros alone.
+    const early = '00-00651916cd43dd8448eb211c80319c0a-007ad6b716920333-01'
+    expect(parseTraceparent(early)).toMatchObject({ spanId: '007ad6b716920333' })
   })
 })
