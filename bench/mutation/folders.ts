@@ -11,7 +11,7 @@ const EDGES = ['store', 'client', 'routes', 'middleware', 'plugin', 'page', 'res
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'packages/oauth/src': [],
   'packages/bff-api/src': [],
-  'packages/service/src': [],
+  'packages/service/src': ['clock'],
   'apps/bff/src/browser': [],
   'apps/bff/src/connect': [],
   'apps/bff/src/connections': [],
