@@ -2,7 +2,7 @@ import { DEMO_USERS, type DemoBusiness, DEMO_BUSINESSES } from './demo-data.ts'
 import { dayIn } from '#books/business-day.ts'
 import { DEMO_PROFILES } from './books/demo-profiles.ts'
 import { planBooks } from './books/plan-books.ts'
-import { writeBooks } from './books/demo-books-store.ts'
+import { writeBooks, type PlannedBusiness } from './books/demo-books-store.ts'
 import { countBooks, countLists, KEEPING_TRIGGERS } from './books/kept-books-store.ts'
 import { withoutRowChecks, withoutTriggers } from './bulk-store.ts'
 import type { Clock } from '@counterfoil/service/clock'
@@ -36,14 +36,17 @@ export async function seedDemo({
   if (first !== undefined) return
 
   const nowMs = clock()
-  const users = await userRows(nowMs)
+  // The password is hashed on another thread, while this one plans.
+  const hashed = userRows(nowMs)
+  const books = hasBooks ? planAllBooks(nowMs) : []
+  const users = await hashed
   await db.transaction().execute(async (trx) => {
     // Of several processes the first one goes on; the others wait here for its end.
     const isFirst = await writePeople(trx, users, nowMs)
-    if (!isFirst || !hasBooks) return
-    const ids = Object.values(DEMO_BUSINESSES).map(({ id }) => id)
+    if (!isFirst || books.length === 0) return
+    const ids = books.map(({ id }) => id)
     await withoutRowChecks(trx, { written: LARGEST_TABLES }, async () => {
-      await withoutTriggers(trx, KEEPING_TRIGGERS, () => writeAllBooks(trx, nowMs))
+      await withoutTriggers(trx, KEEPING_TRIGGERS, () => writeBooks(trx, books, new Date(nowMs)))
       await countBooks(trx, ids)
     })
     await countLists(trx, ids)
@@ -118,14 +121,13 @@ async function writePeople(
   return made.some(({ id }) => id === DEMO_USERS.many.id)
 }
 
-async function writeAllBooks(trx: DatabaseTransaction, nowMs: number): Promise<void> {
-  const businesses = Object.entries(DEMO_BUSINESSES).map(([name, business]) => {
+function planAllBooks(nowMs: number): readonly PlannedBusiness[] {
+  return Object.entries(DEMO_BUSINESSES).map(([name, business]) => {
     const { id, currency: currencyCode, timezone: timeZone } = business
     const profile = DEMO_PROFILES[name as keyof typeof DEMO_BUSINESSES]
     const plan = planBooks({ profile, businessId: id, currencyCode, today: dayIn(timeZone, nowMs) })
     return { plan, id, ownerId: DEMO_USERS[business.owner].id, currencyCode, timeZone }
   })
-  await writeBooks(trx, businesses, new Date(nowMs))
 }
 
 function businessRow(business: DemoBusiness, nowMs: number) {
