@@ -1,6 +1,6 @@
 import { buildSchema, parse } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { createCostEstimate } from './document-cost.ts'
+import { createCostEstimate, estimateCost } from './document-cost.ts'
 
 const schema = buildSchema(`
   directive @cost(weight: Int!) on FIELD_DEFINITION | ARGUMENT_DEFINITION
@@ -45,5 +45,79 @@ describe(createCostEstimate, () => {
     for (let size = 1; size <= 200; size += 1) {
       expect(costOf(document, asked('One', { size }))).toBe(1 + size)
     }
+  })
+})
+
+describe(estimateCost, () => {
+  const own = buildSchema(`
+    directive @cost(weight: Int!) on FIELD_DEFINITION | ARGUMENT_DEFINITION
+    directive @listSize(assumedSize: Int!) on FIELD_DEFINITION
+    interface Named { name: String }
+    type Query {
+      one: Thing, all: [Thing], each: [Thing!]!, named: Named
+      some: [Thing] @listSize(assumedSize: 7)
+      page(pageSize: Int = 10, on: String @cost(weight: 100)): ThingConnection
+      open(pageSize: Int): ThingConnection
+      dear: Thing @cost(weight: 20)
+      two(a: Int @cost(weight: 3), b: Int): Int
+    }
+    type Mutation { make: Thing }
+    type Thing implements Named { name: String, inner: Thing, edges: [Thing] }
+    type ThingConnection { edges: [ThingEdge], others: [Thing] }
+    type ThingEdge { node: Thing }
+  `)
+  const costOf = (text: string, variables: Readonly<Record<string, unknown>> = {}, name?: string | null) =>
+    estimateCost(own, parse(text), name, variables)
+
+  it.each([
+    ['each field', '{ one { name inner { name } } }', 4],
+    ['a list as five entries', '{ all { name } }', 1 + 5],
+    ['a list that is never null too', '{ each { name } }', 1 + 5],
+    ['a list as many as it says', '{ some { name } }', 1 + 7],
+    ['lists in lists, each times the other', '{ all { edges { name } } }', 1 + 5 * (1 + 5)],
+    ['a page as its default, its edges once', '{ page { edges { node { name } } } }', 1 + 10 * 3],
+    ['another list of a page as any list', '{ page { others { name } } }', 1 + 10 * (1 + 5)],
+    ['a page as large as asked', '{ page(pageSize: 3) { edges { node { name } } } }', 1 + 3 * 3],
+    ['no page as less than one', '{ page(pageSize: 0) { edges { node { name } } } }', 1 + 3],
+    ['no page as more than the largest', '{ page(pageSize: 900) { edges { node { name } } } }', 1 + 250 * 3],
+    ['a page that says no size as the largest', '{ open { edges { node { name } } } }', 1 + 250 * 3],
+    ['a dear field as what it says more', '{ dear { name } }', 1 + 20 + 1],
+    ['an argument that is given', '{ two(a: 1, b: 2) }', 1 + 3],
+    ['no argument that is given nothing', '{ two(a: null, b: 2) }', 1],
+    ['no argument that is left out', '{ two }', 1],
+    ['nothing of introspection', '{ __schema { types { name } } __typename }', 0],
+    ['a field that nobody knows once, whatever is in it', '{ unknown { all { name } } }', 1],
+    ['fields of an interface', '{ named { name } }', 2],
+    [
+      'inline fragments, with and without a type',
+      '{ ... { one { name } } ... on Query { one { name } } }',
+      4,
+    ],
+    ['fields of a fragment of a type that nobody knows', '{ ... on Nothing { one { name } } }', 1],
+    [
+      'a fragment where it is spread',
+      '{ one { ...F } all { ...F } } fragment F on Thing { name }',
+      2 + 1 + 5,
+    ],
+    ['nothing for a fragment that is not there', '{ one { ...G } }', 1],
+    ['nothing for a fragment inside itself', '{ one { ...F } } fragment F on Thing { name ...F }', 2],
+    ['a change', 'mutation { make { name } }', 2],
+  ])('counts %s', (_, text, cost) => {
+    expect(costOf(text)).toBe(cost)
+  })
+
+  it('looks into a fragment once, however often it is spread: forty that double each other are counted', () => {
+    const levels = Array.from({ length: 40 }, (_, level) =>
+      level === 39
+        ? `fragment F39 on Thing { name }`
+        : `fragment F${level} on Thing { ...F${level + 1} ...F${level + 1} }`,
+    )
+    expect(costOf(`{ one { ...F0 } } ${levels.join(' ')}`)).toBe(1 + 2 ** 39)
+  })
+
+  it('counts the operation that is asked for, or all where none is named', () => {
+    const text = 'query A { one { name } } query B { all { name } }'
+    expect([costOf(text, {}, 'A'), costOf(text, {}, 'B')]).toEqual([2, 6])
+    expect([costOf(text), costOf(text, {}, null), costOf(text, {}, 'C')]).toEqual([8, 8, 0])
   })
 })
