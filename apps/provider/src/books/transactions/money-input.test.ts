@@ -133,7 +133,7 @@ describe('many transactions at once', () => {
   it('are one at least and a thousand at most', () => {
     expect(readMoneyTransactions([])).toMatchObject({
       draft: [],
-      faults: [{ code: 'REQUIRED', message: 'transactions is required.' }],
+      faults: [{ path: ['input', 'transactions'], code: 'REQUIRED', message: 'transactions is required.' }],
     })
     expect(codesOf(readMoneyTransactions(many(1000, DETAILS)))).toEqual([])
     expect(readMoneyTransactions(many(1001, DETAILS))).toMatchObject({

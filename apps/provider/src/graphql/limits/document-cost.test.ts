@@ -56,8 +56,9 @@ describe(estimateCost, () => {
     type Query {
       one: Thing, all: [Thing], each: [Thing!]!, named: Named
       some: [Thing] @listSize(assumedSize: 7)
-      page(pageSize: Int = 10, on: String @cost(weight: 100)): ThingConnection
+      page(on: String @cost(weight: 100), pageSize: Int = 10): ThingConnection
       open(pageSize: Int): ThingConnection
+      sure: Thing!
       dear: Thing @cost(weight: 20)
       two(a: Int @cost(weight: 3), b: Int): Int
     }
@@ -71,6 +72,7 @@ describe(estimateCost, () => {
 
   it.each([
     ['each field', '{ one { name inner { name } } }', 4],
+    ['a thing that is never null once', '{ sure { name } }', 2],
     ['a list as five entries', '{ all { name } }', 1 + 5],
     ['a list that is never null too', '{ each { name } }', 1 + 5],
     ['a list as many as it says', '{ some { name } }', 1 + 7],
@@ -78,6 +80,8 @@ describe(estimateCost, () => {
     ['a page as its default, its edges once', '{ page { edges { node { name } } } }', 1 + 10 * 3],
     ['another list of a page as any list', '{ page { others { name } } }', 1 + 10 * (1 + 5)],
     ['a page as large as asked', '{ page(pageSize: 3) { edges { node { name } } } }', 1 + 3 * 3],
+    ['a page by its size alone', '{ page(on: null, pageSize: 3) { edges { node { name } } } }', 1 + 3 * 3],
+    ['a page that is given something else', '{ page(on: null) { edges { node { name } } } }', 1 + 10 * 3],
     ['no page as less than one', '{ page(pageSize: 0) { edges { node { name } } } }', 1 + 3],
     ['no page as more than the largest', '{ page(pageSize: 900) { edges { node { name } } } }', 1 + 250 * 3],
     ['a page that says no size as the largest', '{ open { edges { node { name } } } }', 1 + 250 * 3],
@@ -119,5 +123,6 @@ describe(estimateCost, () => {
     const text = 'query A { one { name } } query B { all { name } }'
     expect([costOf(text, {}, 'A'), costOf(text, {}, 'B')]).toEqual([2, 6])
     expect([costOf(text), costOf(text, {}, null), costOf(text, {}, 'C')]).toEqual([8, 8, 0])
+    expect(costOf('{ one { name } }', {}, 'A')).toBe(0)
   })
 })
