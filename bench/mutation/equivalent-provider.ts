@@ -2,7 +2,7 @@ import type { EquivalentMutant } from './equivalent-mutant.ts'
 
 const CHOICE = 'a known account is asked for consent exactly where a business can be chosen'
 
-/** Of the prompts and limits of the provider, by file. */
+/** Of the provider, by file; more of the books in `equivalent-books.ts`. */
 export const EQUIVALENT_IN_PROVIDER: Readonly<Record<string, readonly EquivalentMutant[]>> = {
   'apps/provider/src/prompts/prompt-view.ts': [
     { original: "{ account: 'known', choice: choice.kind }", replacement: '{}', why: CHOICE },
@@ -18,6 +18,20 @@ export const EQUIVALENT_IN_PROVIDER: Readonly<Record<string, readonly Equivalent
       original: 'exampleOf === undefined',
       replacement: 'false',
       why: 'a choice has at least one business; the line is for the compiler',
+    },
+  ],
+  'apps/provider/src/books/transactions/money-input.ts': [
+    {
+      original: '[]',
+      replacement: '["Stryker was here"]',
+      why: 'only counted, and one is as little too many as none',
+    },
+  ],
+  'apps/provider/src/books/transactions/money-digest.ts': [
+    {
+      original: 'named.sent.trim().toLowerCase()',
+      replacement: 'named.sent.trim().toUpperCase()',
+      why: 'one spelling for all; which one does not matter',
     },
   ],
 }

@@ -233,6 +233,11 @@ export const EQUIVALENT: Readonly<Record<string, readonly EquivalentMutant[]>> =
       replacement: 'group.selections.length >= 0',
       why: 'a place without selections is nothing',
     },
+    {
+      original: 'group.selections.length > 0',
+      replacement: 'true',
+      why: 'a place without selections is nothing',
+    },
   ],
   'apps/provider/src/prompts/business/business-choice.ts': [
     { original: "needle !== ''", replacement: 'true', why: 'every name contains a search for nothing' },
