@@ -44,7 +44,10 @@ const PASSING = new Set([
   'store-unavailable',
   'rate-limited',
   'provider-rate-limited',
+  'temporarily-unavailable',
 ])
+/** In a field of an answer that had begun when its database went away: as a 503 of the whole. */
+const PASSING_FIELD = '"reason":"temporarily_unavailable"'
 
 class AwayError extends Error {}
 
@@ -69,8 +72,8 @@ export function createPerson(deps: {
       tally.count(what, /status (5\d\d)/.exec(String(error))?.[1] ?? 'no answer')
       throw new AwayError(String(error))
     })
-    const code = codeOf(answer)
-    if (answer.status < 500 && code !== 'rate-limited') return answer
+    const code = answer.body.includes(PASSING_FIELD) ? 'temporarily-unavailable' : codeOf(answer)
+    if (answer.status < 500 && code !== 'rate-limited' && code !== 'temporarily-unavailable') return answer
     tally.count(what, `${answer.status} ${code ?? ''}`.trim())
     if (answer.status === 500 || (code !== undefined && !PASSING.has(code) && code !== 'outcome-unknown'))
       tally.problem(`${what} was answered by ${answer.status} ${code ?? answer.body.slice(0, 200)}`)
