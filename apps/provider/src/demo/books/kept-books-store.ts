@@ -8,7 +8,7 @@ export const RECEIVABLE_TRIGGERS = [
   ['invoices', 'invoices_receivables'],
 ] as const
 
-/** What keeps sums and counts of the rows of books as each statement adds to them: {@link countBooks} does it for all at once. */
+/** What keeps sums and counts of the rows of books as each statement adds to them: {@link countBooks} and {@link countLists} do it at once. */
 export const KEEPING_TRIGGERS = [
   ...RECEIVABLE_TRIGGERS,
   ['entries', 'entries_count'],
@@ -28,10 +28,7 @@ export async function countReceivables(trx: DatabaseTransaction, businessId: Bus
   await sql`select count_receivables(${businessId})`.execute(trx)
 }
 
-/**
- * Sums and counts anew what the database keeps of the entries and invoices in these books: after work without
- * {@link KEEPING_TRIGGERS}. {@link countLists} counts the rest.
- */
+/** Sums and counts anew what the database keeps of the entries and invoices in these books: after work without {@link KEEPING_TRIGGERS}. */
 export async function countBooks(
   trx: DatabaseTransaction,
   businessIds: readonly BusinessId[],
