@@ -1,3 +1,4 @@
+import { parseJson } from '@counterfoil/service/json-object'
 import { z } from 'zod'
 
 /** What a browser tells of a page of ours: words out of short lists and places in our own files, nothing that a person typed. */
@@ -62,11 +63,3 @@ export function parseBrowserReport({
 }
 
 const oneOf = (known: readonly string[], word: string): string => (known.includes(word) ? word : OTHER)
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

@@ -9,6 +9,7 @@ import type {
   TokenSetId,
   UserWireId,
 } from '@counterfoil/oauth/ids'
+import { parseJson } from '@counterfoil/service/json-object'
 import type { TokenSet } from './token-set.ts'
 import type { HealthState } from './connection-state.ts'
 import type { ConnectionRecord } from './connection.ts'
@@ -95,12 +96,8 @@ export class UnreadableRecordError extends Error {
 }
 
 function parseRow(text: string): Row {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    // The parser's own words would quote the record.
-  }
+  // The words of the parser's error would quote the record.
+  const value = parseJson(text)
   const isRow =
     Array.isArray(value) &&
     [ID, PRINCIPAL_ID, USER_ID, SCOPE, STATE].every((index) => typeof value[index] === 'string') &&

@@ -1,5 +1,6 @@
 import type { ConnectionId } from '@counterfoil/oauth/ids'
 import { createBoundedMap } from '@counterfoil/service/bounded-map'
+import { isJsonObject, parseJsonObject } from '@counterfoil/service/json-object'
 import type { ConnectionRecord } from '#connections/connection.ts'
 import type { KeptAnswer } from '#connections/last-read-store.ts'
 import { readAnswerText } from './answer-text.ts'
@@ -44,14 +45,8 @@ export function readGoodData(answer: UpstreamAnswer): KeptAnswer['data'] | undef
   if (!answer.isWhole || answer.status !== 200) return undefined
   const read = readAnswerText(answer.beginning, answer.headers['content-encoding'], true)
   if (read.kind !== 'whole') return undefined
-  try {
-    const body = JSON.parse(read.text) as Readonly<Record<string, unknown>> | null
-    if (typeof body !== 'object' || body === null || 'errors' in body) return undefined
-    const data = body['data']
-    return typeof data === 'object' && data !== null && !Array.isArray(data)
-      ? (data as KeptAnswer['data'])
-      : undefined
-  } catch {
-    return undefined
-  }
+  const body = parseJsonObject(read.text)
+  if (body === undefined || 'errors' in body) return undefined
+  const { data } = body
+  return isJsonObject(data) ? data : undefined
 }

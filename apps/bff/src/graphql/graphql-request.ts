@@ -1,5 +1,6 @@
 import type { GraphqlRequest, OperationManifest } from '@counterfoil/bff-api/graphql'
 import type { ProblemCode } from '@counterfoil/bff-api/problem'
+import { isJsonObject, parseJsonObject } from '@counterfoil/service/json-object'
 
 /** A request that may go to the provider. */
 export interface ResolvedOperation {
@@ -68,34 +69,25 @@ function refuse(code: ProblemCode, reason: string): GraphqlRequestOutcome {
  * every query; a test holds it against the schema.
  */
 export function parseRequest(body: string): GraphqlRequest | undefined {
-  let value: unknown
-  try {
-    value = JSON.parse(body)
-  } catch {
-    return undefined
-  }
-  if (!isObject(value)) return undefined
+  const value = parseJsonObject(body)
+  if (value === undefined) return undefined
   const { operationName, variables, extensions } = value
   const isRequest =
     (operationName === undefined || operationName === null || typeof operationName === 'string') &&
-    (variables === undefined || variables === null || isObject(variables)) &&
+    (variables === undefined || variables === null || isJsonObject(variables)) &&
     (extensions === undefined || extensions === null || isExtensions(extensions))
   return isRequest ? (value as GraphqlRequest) : undefined
 }
 
 function isExtensions(value: unknown): boolean {
-  if (!isObject(value)) return false
+  if (!isJsonObject(value)) return false
   const { persistedQuery } = value
   if (persistedQuery === undefined) return true
   return (
-    isObject(persistedQuery) &&
+    isJsonObject(persistedQuery) &&
     persistedQuery['version'] === 1 &&
     typeof persistedQuery['sha256Hash'] === 'string'
   )
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Is `value` within the depth and number of nodes that the app's own operations need many times over? */

@@ -1,5 +1,6 @@
 import type { PartialAnswer } from '@counterfoil/bff-api/figures'
 import type { ProblemCode } from '@counterfoil/bff-api/problem'
+import { isJsonObject, parseJsonObject } from '@counterfoil/service/json-object'
 import { BffError } from '#http/errors.ts'
 import { DEFAULT_RETRY_SECONDS } from './token-problem.ts'
 import { judgeGraphqlBody } from './upstream-outcome.ts'
@@ -31,19 +32,9 @@ interface Body {
 }
 
 function parse(text: string): Body {
-  try {
-    const body: unknown = JSON.parse(text)
-    if (!isObject(body)) return { data: undefined, errors: [] }
-    const { data, errors } = body
-    // Its own type says nothing of what was asked for.
-    const brings =
-      isObject(data) && Object.entries(data).some(([name, part]) => name !== '__typename' && part !== null)
-    return { data: brings ? data : undefined, errors: Array.isArray(errors) ? errors.filter(isObject) : [] }
-  } catch {
-    return { data: undefined, errors: [] }
-  }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  const { data, errors } = parseJsonObject(text) ?? {}
+  // Its own type says nothing of what was asked for.
+  const brings =
+    isJsonObject(data) && Object.entries(data).some(([name, part]) => name !== '__typename' && part !== null)
+  return { data: brings ? data : undefined, errors: Array.isArray(errors) ? errors.filter(isJsonObject) : [] }
 }

@@ -1,5 +1,6 @@
 import { SUBSCRIPTION_INACTIVE } from '@counterfoil/oauth/oauth-error'
 import type { BusinessWireId } from '@counterfoil/oauth/ids'
+import { isJsonObject, parseJsonObject, type JsonObject } from '@counterfoil/service/json-object'
 
 /** What the status and the type of an answer say before its body is looked at. */
 export type UpstreamStatus =
@@ -57,9 +58,9 @@ export type GraphqlSign =
  *   `business` then means that the person may no longer see it.
  */
 export function judgeGraphqlBody(body: string, asked: { readonly namesOwnBusiness: boolean }): GraphqlSign {
-  const answer = parseObject(body)
+  const answer = parseJsonObject(body)
   if (answer === undefined) return 'not-graphql'
-  const errors = Array.isArray(answer['errors']) ? answer['errors'].filter(isObject) : []
+  const errors = Array.isArray(answer['errors']) ? answer['errors'].filter(isJsonObject) : []
   if (errors.length === 0) return 'data' in answer ? 'answered' : 'not-graphql'
 
   const codes = errors.map((error) => readExtensions(error)['code'])
@@ -74,10 +75,10 @@ export function judgeGraphqlBody(body: string, asked: { readonly namesOwnBusines
 
 /** An answer in which every part is null counts as no answer. */
 function hasAnyPart(data: unknown): boolean {
-  return isObject(data) && Object.values(data).some((part) => part !== null)
+  return isJsonObject(data) && Object.values(data).some((part) => part !== null)
 }
 
-function isOwnBusinessMissing(error: Readonly<Record<string, unknown>>): boolean {
+function isOwnBusinessMissing(error: JsonObject): boolean {
   const { path } = error
   return (
     readExtensions(error)['code'] === 'NOT_FOUND' &&
@@ -104,20 +105,6 @@ export function namesBusiness(
   return businessId !== null && Object.values(variables).includes(businessId)
 }
 
-function readExtensions(error: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const { extensions } = error
-  return isObject(extensions) ? extensions : {}
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : undefined
-  } catch {
-    return undefined
-  }
+function readExtensions({ extensions }: JsonObject): JsonObject {
+  return isJsonObject(extensions) ? extensions : {}
 }

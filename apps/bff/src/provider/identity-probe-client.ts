@@ -1,5 +1,6 @@
 import { request, type Dispatcher } from 'undici'
 import type { AccessToken, BusinessWireId, UserWireId } from '@counterfoil/oauth/ids'
+import { parseJson } from '@counterfoil/service/json-object'
 import { httpOutcome, type CallSpan } from '@counterfoil/service/tracing'
 import { readAnswer } from './answer-reader.ts'
 import { buildCorrelationHeaders } from '#http/request-context-middleware.ts'
@@ -70,13 +71,5 @@ export function createIdentityProbe(deps: {
           variables: { id: businessId },
         }),
       ),
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

@@ -1,5 +1,6 @@
 import { SUBSCRIPTION_INACTIVE } from '@counterfoil/oauth/oauth-error'
 import type { AccessToken, RefreshToken, UserWireId } from '@counterfoil/oauth/ids'
+import { parseJsonObject, type JsonObject } from '@counterfoil/service/json-object'
 import { isBearer, readGivenTokens, type GivenTokens } from './given-tokens.ts'
 
 /** What came back from the token or revoke endpoint, before anyone judged it. */
@@ -112,8 +113,8 @@ const MALFORMED = {
 } as const satisfies TokenRefusal
 
 /** The JSON of an answer that says 200. */
-function readSuccess(answer: ProviderAnswer): Readonly<Record<string, unknown>> | undefined {
-  return answer.kind === 'answer' && answer.status === 200 ? parseObject(answer.body) : undefined
+function readSuccess(answer: ProviderAnswer): JsonObject | undefined {
+  return answer.kind === 'answer' && answer.status === 200 ? parseJsonObject(answer.body) : undefined
 }
 
 /**
@@ -144,7 +145,7 @@ function judgeRefusal(answer: ProviderAnswer, planRefusal: PlanRefusal): TokenRe
   if (status === 429) return { kind: 'rate_limited', retryAfterMs: answer.retryAfterMs }
   const answered = down(`status ${status}`, { isAnswered: true, isSent: true })
   if (status >= 500 || status < 400) return answered
-  const json = parseObject(answer.body)
+  const json = parseJsonObject(answer.body)
   const error = json?.['error']
   if (error === 'invalid_grant') return { kind: 'grant_refused' }
   if (typeof error === 'string' && OUR_FAULTS.has(error)) return { kind: 'misconfigured', cause: error }
@@ -155,20 +156,11 @@ function judgeRefusal(answer: ProviderAnswer, planRefusal: PlanRefusal): TokenRe
 
 function saysPlan(
   { contentType, body }: { readonly contentType: string; readonly body: string },
-  json: Readonly<Record<string, unknown>> | undefined,
+  json: JsonObject | undefined,
   planRefusal: PlanRefusal,
 ): boolean {
   if (planRefusal === 'status') return !/html/i.test(contentType) && !/^\s*</.test(body)
   return json?.['error'] === 'access_denied' && json['reason'] === SUBSCRIPTION_INACTIVE
-}
-
-function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
-  } catch {
-    return undefined
-  }
 }
 
 export type RevokeOutcome =
@@ -202,7 +194,7 @@ export function judgeRevokeAnswer(
   }
   const { status } = answer
   if (status === 200) return { kind: 'confirmed' }
-  const error = status === 400 ? parseObject(answer.body)?.['error'] : undefined
+  const error = status === 400 ? parseJsonObject(answer.body)?.['error'] : undefined
   if (error === 'invalid_token' || (error === 'invalid_grant' && isOurs)) return { kind: 'confirmed' }
   return again(`status ${status}`, answer.retryAfterMs)
 }

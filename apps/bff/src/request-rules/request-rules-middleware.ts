@@ -1,4 +1,5 @@
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
+import { parseJson } from '@counterfoil/service/json-object'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import { Router, type RequestHandler, type Response } from 'express'
 import { BffError } from '#http/errors.ts'
@@ -54,7 +55,7 @@ export function createRequestRulesMiddleware(deps: {
     if (passed === undefined) return
     const { session, body } = passed
     noteSession(res, session)
-    if (body !== undefined) req.body = address.body === 'form' ? parseForm(body) : parseJson(body)
+    if (body !== undefined) req.body = address.body === 'form' ? parseForm(body) : readJson(body)
     next()
   })
   return router
@@ -68,12 +69,10 @@ function addressOf(res: Response): Address {
   return res.locals['address'] as Address
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    throw new BffError('bad-request', { log: { reason: 'not JSON' } })
-  }
+function readJson(text: string): unknown {
+  const value = parseJson(text)
+  if (value === undefined) throw new BffError('bad-request', { log: { reason: 'not JSON' } })
+  return value
 }
 
 function parseForm(text: string): unknown {

@@ -2,6 +2,7 @@ import type { Request } from 'express'
 import type { BrowserId } from '@counterfoil/oauth/ids'
 import { BffError } from '#http/errors.ts'
 import { parseBrowserId } from '#browser/browser-id.ts'
+import { isJsonObject } from '@counterfoil/service/json-object'
 import { readCookie } from '@counterfoil/service/cookies'
 import type { CookieNames } from './cookie-names.ts'
 
@@ -9,8 +10,7 @@ import type { CookieNames } from './cookie-names.ts'
 export function readField(req: Request, field: string): string {
   if (req.is('application/x-www-form-urlencoded') === false) throw new BffError('unsupported-media-type')
   const body: unknown = req.body
-  const value: unknown =
-    typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[field] : undefined
+  const value = isJsonObject(body) ? body[field] : undefined
   return typeof value === 'string' ? value.slice(0, 1024) : ''
 }
 

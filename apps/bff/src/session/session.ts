@@ -1,4 +1,5 @@
 import type { AttemptId, ConnectionId, PrincipalId, SessionId } from '@counterfoil/oauth/ids'
+import { isJsonObject, parseJsonObject } from '@counterfoil/service/json-object'
 
 /** What a session holds: a pointer, never a token. */
 export interface SessionPointer {
@@ -54,16 +55,7 @@ export function parseSessionPointer(
   nowMs: number,
   lifetimes: SessionLifetimes,
 ): SessionPointer | undefined {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    return undefined
-  }
-  if (typeof value !== 'object' || value === null) return undefined
-  const { principalId, startedAtMs, selectedConnectionId, unconfirmed } = value as Partial<
-    Record<keyof SessionPointer, unknown>
-  >
+  const { principalId, startedAtMs, selectedConnectionId, unconfirmed } = parseJsonObject(text) ?? {}
   if (typeof principalId !== 'string' || typeof startedAtMs !== 'number') return undefined
   if (startedAtMs + lifetimes.absoluteMs <= nowMs) return undefined
   return {
@@ -76,10 +68,8 @@ export function parseSessionPointer(
 }
 
 function parseUnconfirmed(value: unknown): UnconfirmedSession | undefined {
-  if (typeof value !== 'object' || value === null || !('replaces' in value)) return undefined
-  const { replaces } = value
-  if (typeof replaces !== 'object' || replaces === null) return { replaces: null }
-  const { principalId, sessionId } = replaces as Partial<Record<keyof SessionName, unknown>>
+  if (!isJsonObject(value) || value['replaces'] === undefined) return undefined
+  const { principalId, sessionId } = isJsonObject(value['replaces']) ? value['replaces'] : {}
   const isName = typeof principalId === 'string' && typeof sessionId === 'string'
   return { replaces: isName ? ({ principalId, sessionId } as SessionName) : null }
 }

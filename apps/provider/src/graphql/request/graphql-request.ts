@@ -1,11 +1,12 @@
+import { isJsonObject, type JsonObject } from '@counterfoil/service/json-object'
 import { badRequestError, persistedQueryError } from '#caller/caller-error.ts'
 
 /** What one call asks for. */
 export type GraphqlParams = {
   readonly query: string
-  readonly variables: Readonly<Record<string, unknown>> | undefined
+  readonly variables: JsonObject | undefined
   readonly operationName: string | undefined
-  readonly extensions: Readonly<Record<string, unknown>> | undefined
+  readonly extensions: JsonObject | undefined
 }
 
 /** A number with more digits than a JavaScript number keeps. */
@@ -24,25 +25,23 @@ function parseExactJson(text: string): unknown {
   )
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 function isAbsent(value: unknown): value is null | undefined {
   return value === null || value === undefined
 }
 
-function readParams(body: Readonly<Record<string, unknown>>): GraphqlParams {
+function readParams(body: JsonObject): GraphqlParams {
   const { query, variables, operationName, extensions } = body
-  const isHashOnly = isRecord(extensions) && isRecord(extensions['persistedQuery'])
+  const isHashOnly = isJsonObject(extensions) && isJsonObject(extensions['persistedQuery'])
   if ((isAbsent(query) || query === '') && isHashOnly) throw persistedQueryError()
   if (isAbsent(query) || query === '') throw badRequestError("The call needs a 'query' with an operation.")
   if (typeof query !== 'string') throw badRequestError("'query' must be text.")
-  if (!isAbsent(variables) && !isRecord(variables)) throw badRequestError("'variables' must be an object.")
+  if (!isAbsent(variables) && !isJsonObject(variables))
+    throw badRequestError("'variables' must be an object.")
   if (!isAbsent(operationName) && typeof operationName !== 'string') {
     throw badRequestError("'operationName' must be text.")
   }
-  if (!isAbsent(extensions) && !isRecord(extensions)) throw badRequestError("'extensions' must be an object.")
+  if (!isAbsent(extensions) && !isJsonObject(extensions))
+    throw badRequestError("'extensions' must be an object.")
   return {
     query,
     variables: variables ?? undefined,
@@ -64,7 +63,7 @@ export function parseJsonRequest(text: string): GraphqlParams {
     throw badRequestError('The body is not JSON.')
   }
   if (Array.isArray(body)) throw badRequestError('A call carries one operation; batches are not taken.')
-  if (!isRecord(body)) throw badRequestError('The body must be a JSON object.')
+  if (!isJsonObject(body)) throw badRequestError('The body must be a JSON object.')
   return readParams(body)
 }
 

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { isJsonObject, parseJson, parseJsonObject } from './json-object.ts'
+
+it.each(['null', '[1]', '"text"', '7', 'true'])('takes %s for JSON, and for no object', (text) => {
+  expect(parseJson(text)).toEqual(JSON.parse(text))
+  expect(isJsonObject(JSON.parse(text))).toBe(false)
+  expect(parseJsonObject(text)).toBeUndefined()
+})
+
+it('reads an object with its members', () => {
+  expect(parseJson('{"a":[null]}')).toEqual({ a: [null] })
+  expect(parseJsonObject('{"a":[null]}')).toEqual({ a: [null] })
+})
+
+it.each(['', '{"a":1', '<html>', '{"a":1} '.repeat(2)])('takes %j for no JSON', (text) => {
+  expect(parseJson(text)).toBeUndefined()
+  expect(parseJsonObject(text)).toBeUndefined()
+})
