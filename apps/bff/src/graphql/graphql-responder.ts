@@ -6,13 +6,13 @@ import { ADDRESSES } from '#request-rules/addresses.ts'
 import type { createRequestRules } from '#request-rules/request-rules.ts'
 import { BffError } from '#http/errors.ts'
 import { onBehalfOf } from '#http/request-context-middleware.ts'
-import type { CallerSession, CallerSessions } from './graphql-ports.ts'
 import {
   createGraphqlRequestReader,
   type GraphqlRequestOutcome,
   type ResolvedOperation,
 } from './graphql-request.ts'
 import { scriptAnswerHeaders } from '#security/security-headers-middleware.ts'
+import type { SessionReader } from '#session/session-reader.ts'
 import { createQueryAnswers, type Exchange } from './answer-query.ts'
 import { commandKeyOf, connectionIdOf, sendingOf } from './call-headers.ts'
 import type { SendCommand } from './command-sender.ts'
@@ -20,14 +20,14 @@ import type { CallProvider, ProviderCall, ProviderCallDeps } from './graphql-por
 import { openExchange, type ExchangeDeps } from './open-exchange-responder.ts'
 import { problemOfTokenUse } from './token-problem.ts'
 
-export interface GraphqlListenerDeps<Session extends CallerSession>
+export interface GraphqlListenerDeps
   extends Pick<ProviderCallDeps, 'tokens' | 'connections'>, Omit<ExchangeDeps, 'mayLog'> {
   readonly publicUrl: string
   readonly operations: OperationManifest
   readonly checkRules: ReturnType<typeof createRequestRules>
   readonly callProvider: CallProvider
   readonly sendCommand: SendCommand
-  readonly sessions: CallerSessions<Session>
+  readonly sessions: Pick<SessionReader, 'read' | 'touch'>
   readonly mayLog?: MayLog
 }
 
@@ -38,8 +38,8 @@ export interface GraphqlListenerDeps<Session extends CallerSession>
  * headers, problems): of the time a query costs, walking through Express was a fifth. It reads the session itself for
  * another reason: express-session writes, and holds back the last byte of every answer until the store replied.
  */
-export function createGraphqlListener<Session extends CallerSession>(
-  deps: GraphqlListenerDeps<Session>,
+export function createGraphqlListener(
+  deps: GraphqlListenerDeps,
 ): (req: IncomingMessage, res: ServerResponse) => void {
   const readRequest = createGraphqlRequestReader(deps.operations)
   const { callProvider, sendCommand } = deps
@@ -89,8 +89,8 @@ export function createGraphqlListener<Session extends CallerSession>(
 }
 
 /** Session and token at once. Whatever comes of the token is looked at only after the session and the body were. */
-async function openBoth<Session extends CallerSession>(
-  { sessions, tokens }: Pick<GraphqlListenerDeps<Session>, 'sessions' | 'tokens'>,
+async function openBoth(
+  { sessions, tokens }: Pick<GraphqlListenerDeps, 'sessions' | 'tokens'>,
   req: IncomingMessage,
 ) {
   const connectionId = connectionIdOf(req.headers)

@@ -7,15 +7,16 @@ import type { ConnectionRecord } from '#connections/connection.ts'
 import { BffError } from '#http/errors.ts'
 import type { ConcurrencyLimit } from '#limits/concurrency.ts'
 import type { RateLimits } from '#limits/rate-limits-store.ts'
+import type { ReadSession } from '#session/session-reader.ts'
 import type { TraceContext } from '@counterfoil/service/trace'
-import type { CallerSession, CallProvider, Listener, ProviderCallDeps } from './graphql-ports.ts'
+import type { CallProvider, Listener, ProviderCallDeps } from './graphql-ports.ts'
 import { createGraphqlRequestReader, type ResolvedOperation } from './graphql-request.ts'
 import type { UpstreamAnswer } from './graphql-upstream.ts'
 import { problemOfTokenUse } from './token-problem.ts'
 
 /** Whose request it is that something is read for. */
 export interface Caller {
-  readonly session: CallerSession
+  readonly session: Pick<ReadSession, 'principalId' | 'sessionDigest'>
   readonly requestId: RequestId
   readonly trace: TraceContext | undefined
   readonly headers: IncomingHttpHeaders

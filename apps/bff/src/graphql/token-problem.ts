@@ -1,6 +1,6 @@
 import type { ProblemCode } from '@counterfoil/bff-api/problem'
 import { BffError } from '#http/errors.ts'
-import type { TokenUse } from './graphql-ports.ts'
+import type { AccessTokenResult } from '#refresh/access-token-result.ts'
 
 export const DEFAULT_RETRY_SECONDS = 5
 
@@ -9,7 +9,7 @@ export type Doubt = 'nothing-done' | 'unknown'
 
 /** Why a connection cannot be used → what the page is told. */
 export function problemOfTokenUse(
-  use: Exclude<TokenUse, { kind: 'use' }>,
+  use: Exclude<AccessTokenResult, { kind: 'use' }>,
   nowMs: number,
   doubt: Doubt = 'nothing-done',
 ): BffError {

@@ -6,11 +6,7 @@ import type { TokenSet } from '#connections/token-set.ts'
 /** What a caller who wants to talk to the provider gets. */
 export type AccessTokenResult =
   | { readonly kind: 'use'; readonly accessToken: AccessToken; readonly connection: ConnectionRecord }
-  | {
-      readonly kind: 'ended'
-      readonly state: 'reconnect' | 'plan_ended' | 'disconnected'
-      readonly connection: ConnectionRecord
-    }
+  | { readonly kind: 'ended'; readonly state: 'reconnect' | 'plan_ended' | 'disconnected' }
   | {
       readonly kind: 'unavailable'
       readonly reason: 'provider_down' | 'rate_limited' | 'misconfigured'
@@ -27,7 +23,7 @@ export function resultOf(
     case 'use':
       return { kind: 'use', accessToken: decision.tokens.accessToken, connection: record }
     case 'ended':
-      return { kind: 'ended', state: decision.state, connection: record }
+      return decision
     case 'wait':
       return { kind: 'unavailable', reason: decision.reason, retryAtMs: decision.retryAtMs }
   }

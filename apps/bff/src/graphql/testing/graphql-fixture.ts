@@ -9,7 +9,7 @@ import {
 import type { AddressInfo } from 'node:net'
 import { createLogger } from '@counterfoil/service/logger'
 import { afterEach, beforeEach } from 'vitest'
-import { asAccessToken, asPrincipalId, asSessionDigest } from '@counterfoil/oauth/testing/ids'
+import { asAccessToken, asPrincipalId, asSessionDigest, asSessionId } from '@counterfoil/oauth/testing/ids'
 import type { ConnectionEvent } from '#connections/connection-state.ts'
 import type { ConnectionRecord } from '#connections/connection.ts'
 import { EMPTY_ACTIVITY_HISTORY } from '#connections/activity-history.ts'
@@ -18,7 +18,7 @@ import { createConcurrencyLimit } from '#limits/concurrency.ts'
 import { createBodyBudget } from '#request-body/body-budget.ts'
 import { createRequestRules } from '#request-rules/request-rules.ts'
 import { createOriginGuard } from '#security/origin-guard.ts'
-import type { TokenUse } from '../graphql-ports.ts'
+import type { AccessTokenResult } from '#refresh/access-token-result.ts'
 import { createGraphqlListener } from '../graphql-responder.ts'
 import { createCommandSender } from '../command-sender.ts'
 import type { CommandClaims, SealedClaim } from '../command-claims-store.ts'
@@ -89,8 +89,8 @@ export class World {
   readonly upstreamRequests: { headers: IncomingMessage['headers']; body: string }[] = []
   readonly events: ConnectionEvent[] = []
   readonly renewals: string[] = []
-  token: TokenUse = { kind: 'use', accessToken: asAccessToken('old'), connection: CONNECTION }
-  renewed: TokenUse = { kind: 'use', accessToken: asAccessToken('new'), connection: CONNECTION }
+  token: AccessTokenResult = { kind: 'use', accessToken: asAccessToken('old'), connection: CONNECTION }
+  renewed: AccessTokenResult = { kind: 'use', accessToken: asAccessToken('new'), connection: CONNECTION }
   isAllowed = true
   limitName = 'graphql'
   sessionKnown = true
@@ -179,7 +179,10 @@ export class World {
         sessions: {
           read: async (cookie) =>
             this.sessionKnown && cookie === 'sid=1'
-              ? { sessionDigest: asSessionDigest('h1'), principalId: asPrincipalId('p1') }
+              ? {
+                  ...{ id: asSessionId('s1'), sessionDigest: asSessionDigest('h1') },
+                  ...{ principalId: asPrincipalId('p1'), startedAtMs: 0 },
+                }
               : undefined,
           touch: async () => {},
         },
