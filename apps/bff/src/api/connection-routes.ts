@@ -9,6 +9,7 @@ import type { LastReadStore } from '#connections/last-read-store.ts'
 import { BffError } from '#http/errors.ts'
 import type { DeviceMemory } from '#session/device-memory.ts'
 import type { SessionChanges } from '#session/session-changes-store.ts'
+import { isLiving } from '#connections/connection.ts'
 import { createCheckUpRoutes, type CheckUpRoutesDeps } from './check-up-routes.ts'
 import { createDisconnectRoutes, type DisconnectRoutesDeps } from './disconnect-routes.ts'
 import { findOwnConnection } from './own-connection-responder.ts'
@@ -49,7 +50,7 @@ export function createConnectionRoutes(deps: ConnectionRoutesDeps): Router {
     const record = await own(req, res)
     await deps.changes.select(req, record.id)
     await deps.connections.use(record)
-    if (record.health.state !== 'disconnected') {
+    if (isLiving(record)) {
       const { id: connectionId, businessName } = record
       deps.device.remember(res, parseCookies(req.headers.cookie), { connectionId, businessName })
     }

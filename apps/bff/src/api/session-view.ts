@@ -1,76 +1,61 @@
-import type {
-  AttemptId,
-  BrowserId,
-  ConnectionId,
-  DigestOf,
-  PrincipalId,
-  UserWireId,
-} from '@counterfoil/oauth/ids'
 import { attemptIdsOf } from '#connect/attempt-cookies.ts'
-import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
-import type { ProviderFeature, SessionView } from '@counterfoil/bff-api/session'
-import { viewConnection, type ConnectionRecord } from '#connections/connection.ts'
-import type { ConnectResultState } from '#connect/connect-result.ts'
-import { mayReadConnectResult } from '#connect/connect-result.ts'
-import { MAX_OPEN_ATTEMPTS, type Attempt } from '#connect/attempt.ts'
+import type { AttemptStore } from '#connect/attempt-store.ts'
+import { MAX_OPEN_ATTEMPTS } from '#connect/attempt.ts'
+import type { ConnectResultStore } from '#connect/connect-result-store.ts'
 import { findOwnAttempt } from '#connect/own-attempt.ts'
-import { chooseAppearance, parseTimeZone } from '#browser/preferences.ts'
+import { findReadableResult } from '#connect/readable-result.ts'
 import { parseBrowserId } from '#browser/browser-id.ts'
+import { chooseAppearance, parseTimeZone } from '#browser/preferences.ts'
+import { isLiving, viewConnection, type ConnectionRecord } from '#connections/connection.ts'
+import type { Connections } from '#connections/connections.ts'
+import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
+import type { SessionView } from '@counterfoil/bff-api/session'
+import type { AttemptId, BrowserId, ConnectionId, DigestOf, PrincipalId } from '@counterfoil/oauth/ids'
 import { parseCookies } from '@counterfoil/service/cookies'
+import type { PrincipalStore } from '#principals/principal-store.ts'
+import type { ProviderConfig } from '#provider/provider-config.ts'
 import type { CookieNames } from '#session/cookie-names.ts'
+import type { DeviceMemory } from '#session/device-memory.ts'
+import type { ReadSession, SessionReader } from '#session/session-reader.ts'
 
 const DAY_MS = 86_400_000
 
-/** The session of a request, as the reader gives it. */
-interface Session {
-  readonly principalId: PrincipalId
-  readonly selectedConnectionId?: ConnectionId | undefined
-}
-
 /** What {@link createSessionViews} needs of the world. */
-export interface SessionViewsPorts<S extends Session> {
+export interface SessionViewsPorts {
   readonly cookies: CookieNames
-  readonly provider: {
-    readonly name: string
-    readonly plansUrl: string | undefined
-    readonly connectedAppsUrl: string | undefined
-    readonly offers: readonly ProviderFeature[]
-    readonly scopes: readonly string[]
-    readonly optionalScopes: readonly string[]
-  }
+  readonly provider: Pick<
+    ProviderConfig,
+    'name' | 'plansUrl' | 'connectedAppsUrl' | 'offers' | 'scopes' | 'optionalScopes'
+  >
   readonly supportUrl: string | undefined
   /** How long a connection lives without use. */
   readonly unusedMs: number
-  readonly readSession: (cookieHeader: string | undefined) => Promise<S | undefined>
-  readonly idleEndsAtMs: (session: S) => Promise<number | undefined>
-  readonly findPerson: (
-    principalId: PrincipalId,
-  ) => Promise<{ readonly userId: UserWireId; readonly email: string | null } | undefined>
-  readonly listConnections: (principalId: PrincipalId) => Promise<readonly ConnectionRecord[]>
-  readonly attempts: { find(attemptId: AttemptId): Promise<Attempt | undefined> }
-  readonly findConnectResult: (resultId: AttemptId) => Promise<ConnectResultState | undefined>
+  readonly reader: Pick<SessionReader, 'read' | 'idleEndsAtMs'>
+  readonly principals: Pick<PrincipalStore, 'findPerson'>
+  readonly connections: Pick<Connections, 'list'>
+  readonly attempts: Pick<AttemptStore, 'find'>
+  readonly connectResults: Pick<ConnectResultStore, 'find'>
   /** The result as it is at this moment. */
   readonly readConnectResult: (result: ConnectResult) => Promise<ConnectResult>
   readonly csrfTokenOf: (browserId: BrowserId) => string
   readonly browserOf: (browserId: BrowserId) => DigestOf<BrowserId>
   readonly newBrowserId: () => BrowserId
-  /** What this device remembers; read from its cookie alone. */
-  readonly readReturning: (cookies: ReadonlyMap<string, string>) => SessionView['returning']
+  readonly device: Pick<DeviceMemory, 'readReturning'>
   /** Told about connections that wait for another try of the provider. */
   readonly onSeen: (connections: readonly ConnectionRecord[]) => void
 }
 
 /** The parts of a request the view depends on. */
-export interface ViewRequest<S> {
+export interface ViewRequest {
   readonly cookieHeader: string | undefined
   readonly acceptLanguage: string | undefined
   /** Where it has been read already. */
-  readonly session?: S | undefined
+  readonly session?: ReadSession | undefined
 }
 
-export interface LoadedView<S> {
+export interface LoadedView {
   readonly view: SessionView
-  readonly session: S | undefined
+  readonly session: ReadSession | undefined
   /** The connection that {@link SessionView.selectedConnectionId} names. */
   readonly selected: ConnectionRecord | undefined
   /** Must be set as a cookie when {@link LoadedView.isNewBrowser}. */
@@ -79,22 +64,22 @@ export interface LoadedView<S> {
 }
 
 /** Builds what a page knows of its session. Reading it never extends it. */
-export function createSessionViews<S extends Session>(ports: SessionViewsPorts<S>) {
-  async function load(request: ViewRequest<S>): Promise<LoadedView<S>> {
+export function createSessionViews(ports: SessionViewsPorts) {
+  async function load(request: ViewRequest): Promise<LoadedView> {
     const cookies = parseCookies(request.cookieHeader)
     const known = parseBrowserId(cookies.get(ports.cookies.browser))
     const browserId = known ?? ports.newBrowserId()
     const [session, openAttempt] = await Promise.all([
-      request.session ?? ports.readSession(request.cookieHeader),
+      request.session ?? ports.reader.read(request.cookieHeader),
       findOpenAttempt(ports, cookies),
     ])
     const [person, connections, idleEndsAtMs] =
       session === undefined
         ? [undefined, [], undefined]
         : await Promise.all([
-            ports.findPerson(session.principalId),
-            ports.listConnections(session.principalId),
-            ports.idleEndsAtMs(session),
+            ports.principals.findPerson(session.principalId),
+            ports.connections.list(session.principalId),
+            ports.reader.idleEndsAtMs(session),
           ])
     // The session ended between the two readings.
     const isSignedIn = person !== undefined && idleEndsAtMs !== undefined
@@ -108,7 +93,7 @@ export function createSessionViews<S extends Session>(ports: SessionViewsPorts<S
       provider: viewProvider(provider),
       supportUrl: ports.supportUrl ?? null,
       unusedDays: Math.round(unusedMs / DAY_MS),
-      returning: isSignedIn ? null : ports.readReturning(cookies),
+      returning: isSignedIn ? null : ports.device.readReturning(cookies),
       connections: shown.map((record) => viewConnection(record, viewFacts)),
       selectedConnectionId: selected?.id ?? null,
       openAttempt,
@@ -138,7 +123,17 @@ export function createSessionViews<S extends Session>(ports: SessionViewsPorts<S
   }
 }
 
-function viewProvider(provider: SessionViewsPorts<Session>['provider']): SessionView['provider'] {
+/** The result of an attempt, for a browser or a person that may read it. */
+async function findConnectResult(
+  ports: SessionViewsPorts,
+  resultId: AttemptId,
+  { browserId, principalId }: ResultReader,
+): Promise<ConnectResult | null> {
+  const found = await findReadableResult(ports, resultId, browserId, async () => principalId)
+  return found === undefined ? null : ports.readConnectResult(found.result)
+}
+
+function viewProvider(provider: SessionViewsPorts['provider']): SessionView['provider'] {
   const { name, plansUrl, connectedAppsUrl, offers } = provider
   return {
     ...{ name, offers: [...offers] },
@@ -152,7 +147,7 @@ interface ResultReader {
 }
 
 async function findOpenAttempt(
-  ports: Pick<SessionViewsPorts<Session>, 'cookies' | 'attempts'>,
+  ports: Pick<SessionViewsPorts, 'cookies' | 'attempts'>,
   cookies: ReadonlyMap<string, string>,
 ): Promise<SessionView['openAttempt']> {
   for (const id of attemptIdsOf(cookies, ports.cookies.attemptPrefix).slice(0, MAX_OPEN_ATTEMPTS)) {
@@ -168,26 +163,12 @@ async function findOpenAttempt(
   return null
 }
 
-/** The result of an attempt, for a browser or a person that may read it. */
-async function findConnectResult(
-  ports: Pick<SessionViewsPorts<Session>, 'findConnectResult' | 'browserOf' | 'readConnectResult'>,
-  resultId: AttemptId,
-  reader: ResultReader,
-): Promise<ConnectResult | null> {
-  const found = await ports.findConnectResult(resultId)
-  if (found?.kind !== 'done') return null
-  const browser = reader.browserId === undefined ? undefined : ports.browserOf(reader.browserId)
-  return mayReadConnectResult(found.connectResult, { browser, principalId: reader.principalId })
-    ? ports.readConnectResult(found.connectResult.result)
-    : null
-}
-
 /** The one the session points at, else the newest that is not only a memory, else the newest. */
 function chooseSelected(
   connections: readonly ConnectionRecord[],
   selected: ConnectionId | undefined,
 ): ConnectionRecord | undefined {
   const pointed = connections.find(({ id }) => id === selected)
-  const alive = connections.find(({ health }) => health.state !== 'disconnected')
+  const alive = connections.find(isLiving)
   return pointed ?? alive ?? connections[0]
 }

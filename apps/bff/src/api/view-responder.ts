@@ -4,14 +4,14 @@ import { setBrowserCookie } from '#session/cookies-responder.ts'
 import type { ReadSession } from '#session/session-reader.ts'
 import type { createSessionViews, LoadedView } from './session-view.ts'
 
-export type SessionViews = ReturnType<typeof createSessionViews<ReadSession>>
+export type SessionViews = ReturnType<typeof createSessionViews>
 
 /** What the page of a request may know of its session. @param session Where it has been read already. */
 export function loadView(
   views: Pick<SessionViews, 'load'>,
   req: Request,
   session?: ReadSession,
-): Promise<LoadedView<ReadSession>> {
+): Promise<LoadedView> {
   return views.load({
     cookieHeader: req.headers.cookie,
     acceptLanguage: req.get('accept-language'),
@@ -24,7 +24,7 @@ export async function openView(
   deps: { readonly views: Pick<SessionViews, 'load'>; readonly cookies: CookieNames },
   { req, res }: { readonly req: Request; readonly res: Response },
   session?: ReadSession,
-): Promise<LoadedView<ReadSession>> {
+): Promise<LoadedView> {
   const loaded = await loadView(deps.views, req, session)
   if (loaded.isNewBrowser) setBrowserCookie(res, deps.cookies, loaded.browserId)
   return loaded

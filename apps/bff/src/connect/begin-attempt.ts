@@ -5,10 +5,11 @@ import type {
   ConnectionId,
   PrincipalId,
 } from '@counterfoil/oauth/ids'
-import type { ConnectionRecord } from '#connections/connection.ts'
+import { isLiving, type ConnectionRecord } from '#connections/connection.ts'
 import type { PrincipalStore } from '#principals/principal-store.ts'
 import type { ProviderConfig } from '#provider/provider-config.ts'
 import type { RememberedConnection } from '#session/device-memory.ts'
+import type { Connections } from '#connections/connections.ts'
 import type { AttemptStore } from './attempt-store.ts'
 import { ATTEMPT_LIFE_MS, buildAttemptId, type Attempt, type Expectation } from './attempt.ts'
 import { chooseIntentRequest } from './authorization-url.ts'
@@ -17,8 +18,7 @@ import type { ConnectForm } from './connect-form.ts'
 export interface BeginAttemptPorts {
   readonly provider: Pick<ProviderConfig, 'scopes' | 'optionalScopes'>
   readonly principals: Pick<PrincipalStore, 'findPerson'>
-  /** How many connections of a principal live. */
-  readonly countLiving: (principalId: PrincipalId) => Promise<number>
+  readonly countLiving: Connections['countLiving']
   readonly findConnection: (connectionId: ConnectionId) => Promise<ConnectionRecord | undefined>
   readonly attempts: Pick<AttemptStore, 'save' | 'find' | 'drop' | 'claimKey'>
   readonly takesPkce: () => Promise<boolean>
@@ -121,7 +121,7 @@ async function chooseSignIn(
   const intent = form.intent === 'connect' ? 'connect' : 'sign_in'
   const isKnown = intent === 'sign_in' && remembered !== undefined
   const found = isKnown ? await ports.findConnection(remembered.connectionId) : undefined
-  const subject = found?.health.state === 'disconnected' ? undefined : found
+  const subject = found !== undefined && isLiving(found) ? found : undefined
   const expected: Expectation | null =
     subject === undefined
       ? null

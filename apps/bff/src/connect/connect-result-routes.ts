@@ -11,10 +11,11 @@ import type { CookieNames } from '#session/cookie-names.ts'
 import { browserIdOf } from '#session/cookies-responder.ts'
 import type { SessionReader } from '#session/session-reader.ts'
 import type { ConnectResultStore } from './connect-result-store.ts'
-import { mayReadConnectResult, type StoredConnectResult } from './connect-result.ts'
+import { type StoredConnectResult } from './connect-result.ts'
 import { dayOffsetOf } from './day-offset.ts'
 import type { createFinishAttempt } from './finish-attempt.ts'
 import { signInAs, type SignInDeps } from './sign-in-responder.ts'
+import { findReadableResult } from './readable-result.ts'
 
 export interface ConnectResultRoutesDeps extends SignInDeps {
   readonly cookies: CookieNames
@@ -57,14 +58,11 @@ interface Question {
 
 async function findOwn(deps: Deps, req: Request): Promise<StoredConnectResult> {
   const id = parseAttemptId(req.params['id'])
-  const found = id === undefined ? undefined : await deps.connectResults.find(id)
+  const findPrincipal = async () => (await deps.reader.read(req.headers.cookie))?.principalId
   const browserId = browserIdOf(req, deps.cookies)
-  const session = await deps.reader.read(req.headers.cookie)
-  const browser = browserId === undefined ? undefined : deps.browserOf(browserId)
-  const reader = { browser, principalId: session?.principalId }
-  if (found?.kind !== 'done' || !mayReadConnectResult(found.connectResult, reader))
-    throw new BffError('not-found')
-  return found.connectResult
+  const found = id && (await findReadableResult(deps, id, browserId, findPrincipal))
+  if (found === undefined) throw new BffError('not-found')
+  return found
 }
 
 /** @throws BffError `not-found`, `decision-closed` */

@@ -1,6 +1,7 @@
-import type { AuthorizationCode, ConnectionId, PrincipalId } from '@counterfoil/oauth/ids'
+import type { AuthorizationCode, ConnectionId } from '@counterfoil/oauth/ids'
 import { missingScopes } from '@counterfoil/oauth/scope'
 import type { IdentityProbe } from '#provider/identity-probe-client.ts'
+import type { Connections } from '#connections/connections.ts'
 import { namedConnection, type Attempt, type Expectation } from './attempt.ts'
 import { judgeIdentity, type IdentityVerdict } from './connect-outcome.ts'
 import type { ConnectResultStore } from './connect-result-store.ts'
@@ -22,8 +23,7 @@ import {
 export interface FinishPorts extends OpenConnectionPorts, CodeExchangePorts {
   readonly probe: IdentityProbe
   readonly connectResults: Pick<ConnectResultStore, 'save'>
-  /** How many connections of a principal live, without the one that is about to end. */
-  readonly countLiving: (principalId: PrincipalId, exceptId?: ConnectionId) => Promise<number>
+  readonly countLiving: Connections['countLiving']
 }
 
 /** A code that came back. */

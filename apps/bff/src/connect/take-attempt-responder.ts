@@ -1,4 +1,4 @@
-import type { AttemptCookie, SessionId } from '@counterfoil/oauth/ids'
+import type { AttemptCookie, SessionId, BrowserId, DigestOf } from '@counterfoil/oauth/ids'
 import { parseCookies } from '@counterfoil/service/cookies'
 import type { Request, Response } from 'express'
 import { digestOf, isSameText } from '#crypto/signature.ts'
@@ -14,10 +14,12 @@ import { HOME, withConnectResult } from './return-to.ts'
 import { relayOnSameSite } from './same-site-relay-responder.ts'
 import type { SameSiteRelayStore } from './same-site-relay-store.ts'
 import { createTakeAttempt, type TakeAttemptPorts } from './take-attempt.ts'
+import { findReadableResult } from './readable-result.ts'
 
 export interface AttemptTakerDeps extends TakeAttemptPorts {
   readonly cookies: CookieNames
   readonly reader: SessionReader
+  readonly browserOf: (browserId: BrowserId) => DigestOf<BrowserId>
   readonly sessions: Pick<SessionStore, 'leftMs'>
   readonly relays: SameSiteRelayStore
   /** The cookie of a session that exists. */
@@ -38,7 +40,7 @@ export function createAttemptTaker(
   back: CameBackWith,
 ) => Promise<Attempt | 'answered' | undefined> {
   const { cookies, reader } = deps
-  const { findEarlier, take, waitForResult } = createTakeAttempt(deps)
+  const { take, waitForResult } = createTakeAttempt(deps)
 
   return async ({ req, res }, { query, isRelayed }) => {
     const [state = '', ...more] = query.getAll('state')
@@ -48,7 +50,7 @@ export function createAttemptTaker(
     const browserId = browserIdOf(req, cookies)
     const findPrincipal = async () => (await reader.read(req.headers.cookie))?.principalId
 
-    const earlier = await findEarlier(attemptId, browserId, findPrincipal)
+    const earlier = await findReadableResult(deps, attemptId, browserId, findPrincipal)
     if (earlier !== undefined) return showAgain(deps, res, earlier, cookie)
     if (cookie === undefined && !isRelayed && (await relayOnSameSite({ req, res, query }, deps)))
       return 'answered'

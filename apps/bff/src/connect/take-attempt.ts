@@ -1,14 +1,13 @@
-import type { AttemptCookie, AttemptId, BrowserId, DigestOf, PrincipalId } from '@counterfoil/oauth/ids'
+import type { AttemptCookie, AttemptId, BrowserId } from '@counterfoil/oauth/ids'
 import { isSameText } from '#crypto/signature.ts'
 import type { AttemptStore } from './attempt-store.ts'
 import type { Attempt } from './attempt.ts'
 import type { ConnectResultStore } from './connect-result-store.ts'
-import { mayReadConnectResult, type StoredConnectResult } from './connect-result.ts'
+import { type StoredConnectResult } from './connect-result.ts'
 
 export interface TakeAttemptPorts {
   readonly attempts: Pick<AttemptStore, 'find' | 'take'>
   readonly connectResults: Pick<ConnectResultStore, 'begin' | 'find'>
-  readonly browserOf: (browserId: BrowserId) => DigestOf<BrowserId>
   readonly clock: () => number
   readonly wait: (ms: number) => Promise<void>
 }
@@ -21,20 +20,6 @@ const LONGEST_WAIT_MS = 25_000
 export function createTakeAttempt(ports: TakeAttemptPorts) {
   const { attempts, connectResults, clock } = ports
   return {
-    /** The result of the first time, when this browser, or who is signed in in it, may see it. */
-    async findEarlier(
-      attemptId: AttemptId,
-      browserId: BrowserId | undefined,
-      findPrincipal: () => Promise<PrincipalId | undefined>,
-    ): Promise<StoredConnectResult | undefined> {
-      const found = await connectResults.find(attemptId)
-      if (found?.kind !== 'done') return undefined
-      const { connectResult } = found
-      const browser = browserId === undefined ? undefined : ports.browserOf(browserId)
-      const reader = { browser, principalId: await findPrincipal() }
-      return mayReadConnectResult(connectResult, reader) ? connectResult : undefined
-    },
-
     /**
      * Takes the attempt, once, if this browser holds its cookie. A stranger who knows the state cannot use it up.
      * `taken`: another request of this browser is finishing it at this moment.

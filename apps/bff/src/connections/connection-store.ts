@@ -6,7 +6,7 @@ import type { Redis } from 'ioredis'
 import { presentRequestId } from '#http/request-context-middleware.ts'
 import { UNREPLICATED, type Confirm } from '#redis/confirm.ts'
 import { formatConnection } from './connection-codec.ts'
-import { isVisibleChange, type ConnectionRecord } from './connection.ts'
+import { isVisibleChange, type ConnectionRecord, isLiving } from './connection.ts'
 import {
   commandsKey,
   connectionKey,
@@ -90,7 +90,7 @@ return 1`
 /** Nothing is shown of a business that was disconnected, nor what its permissions do not cover any more. */
 function dropsLastRead(before: ConnectionRecord | undefined, after: ConnectionRecord): boolean {
   const isShrunk = before !== undefined && missingScopes(before.scopes, after.scopes).length > 0
-  return after.health.state === 'disconnected' || isShrunk
+  return !isLiving(after) || isShrunk
 }
 
 /** Under contention every round lets one writer through; more rounds than writers can be in flight. */

@@ -59,6 +59,9 @@ export interface ConnectionRecord extends Identity {
   readonly revocation: 'confirming' | 'confirmed' | null
 }
 
+/** Has nobody disconnected it, whatever else may be the matter with it? */
+export const isLiving = ({ health }: ConnectionRecord): boolean => health.state !== 'disconnected'
+
 /** `lastGoodAtMs` is written no more often than this: it is shown in minutes. */
 export const LAST_GOOD_STEP_MS = 60_000
 
@@ -233,10 +236,10 @@ export function viewConnection(
     businessName: record.businessName,
     lastGoodAt: record.lastGoodAtMs === null ? null : toIso(record.lastGoodAtMs),
     lastUsedAt: toIso(record.lastUsedAtMs),
-    endsUnusedAt: health.state === 'disconnected' ? null : toIso(record.lastUsedAtMs + unusedMs),
+    endsUnusedAt: isLiving(record) ? toIso(record.lastUsedAtMs + unusedMs) : null,
     canRetryAt: health.canRetryAtMs === null ? null : toIso(health.canRetryAtMs),
     scopes: [...record.scopes],
     missing,
-    revocation: health.state === 'disconnected' ? (record.revocation ?? 'confirmed') : null,
+    revocation: isLiving(record) ? null : (record.revocation ?? 'confirmed'),
   }
 }

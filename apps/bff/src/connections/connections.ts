@@ -3,7 +3,7 @@ import { createBoundedMap } from '@counterfoil/service/bounded-map'
 import { UnreadableRecordError } from './connection-codec.ts'
 import type { PrincipalStore } from '#principals/principal-store.ts'
 import type { ConnectionStore } from './connection-store.ts'
-import { applyEvent, useRecord, type ConnectionRecord } from './connection.ts'
+import { applyEvent, useRecord, type ConnectionRecord, isLiving } from './connection.ts'
 import type { ConnectionEvent } from './connection-state.ts'
 
 /** What {@link createConnections} needs of the world. */
@@ -33,6 +33,8 @@ export interface Connections {
   find(connectionId: ConnectionId): Promise<ConnectionRecord | undefined>
   /** All of a principal's that can be read, newest first. */
   list(principalId: PrincipalId): Promise<readonly ConnectionRecord[]>
+  /** How many of a principal's are not disconnected, without one that is about to be. */
+  countLiving(principalId: PrincipalId, exceptId?: ConnectionId): Promise<number>
   /** Notes what the provider says to a query now, on this day. Writes only when something changes; never throws. */
   report(connectionId: ConnectionId, event: ConnectionEvent): Promise<void>
   /** Forgets the memory of a disconnected connection. */
@@ -67,6 +69,8 @@ export function createConnections(ports: ConnectionsPorts): Connections {
       return store.find(connectionId)
     },
     list,
+    countLiving: async (principalId, exceptId) =>
+      (await list(principalId)).filter((record) => isLiving(record) && record.id !== exceptId).length,
     async report(connectionId, event) {
       // Before the store is asked, which may be slow at midnight.
       const happenedAtMs = clock()
@@ -101,7 +105,7 @@ export function createConnections(ports: ConnectionsPorts): Connections {
       if (record === undefined) return false
       // Its id stays on the list of the principal: taking it off could race the next connect of the same business,
       // and an id without a record is nothing.
-      if (!(await store.remove(connectionId, ({ health }) => health.state === 'disconnected'))) return false
+      if (!(await store.remove(connectionId, (current) => !isLiving(current)))) return false
       ports.onChange(record.principalId)
       return true
     },

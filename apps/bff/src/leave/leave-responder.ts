@@ -16,7 +16,7 @@ import type { createLeaving, LeaveFrame } from './leaving.ts'
 export interface LeaverDeps {
   readonly cookies: CookieNames
   readonly device: DeviceMemory
-  readonly leaving: ReturnType<typeof createLeaving<Request>>
+  readonly leaving: ReturnType<typeof createLeaving>
   readonly setClearSiteData: (res: Response) => void
   readonly onEnded: (why: 'signed_out' | 'everywhere') => void
   readonly onLeft: (fact: LeaveResult & { readonly requestId: RequestId }) => void

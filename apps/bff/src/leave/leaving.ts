@@ -1,33 +1,20 @@
 import type { LeaveResult } from '@counterfoil/bff-api/leave'
-import type {
-  BrowserId,
-  ConnectionId,
-  DigestOf,
-  LeaveId,
-  PrincipalId,
-  SessionId,
-} from '@counterfoil/oauth/ids'
+import type { BrowserId, ConnectionId, DigestOf, LeaveId, PrincipalId } from '@counterfoil/oauth/ids'
 import type { ConnectionRecord } from '#connections/connection.ts'
 import type { Connections } from '#connections/connections.ts'
 import type { Revocation } from '#revocation/revocation.ts'
-import type { StoredLeave } from './leave-store.ts'
+import type { SessionChanges } from '#session/session-changes-store.ts'
+import type { Request } from 'express'
+import type { LeaveStore } from './leave-store.ts'
 
 /** What {@link createLeaving} needs of the world. */
-export interface LeavingPorts<Request> {
-  readonly connections: Pick<Connections, 'list'>
+export interface LeavingPorts {
+  readonly connections: Pick<Connections, 'countLiving'>
   readonly revocation: Pick<Revocation, 'disconnectAll' | 'forgetPrincipal'>
-  readonly sessions: {
-    end(req: Request): Promise<void>
-    endEntry(principalId: PrincipalId, sessionId: SessionId): Promise<void>
-    list(principalId: PrincipalId): Promise<readonly { readonly sessionId: SessionId }[]>
-    endForgotten(principalId: PrincipalId): Promise<void>
-  }
+  readonly sessions: Pick<SessionChanges, 'end' | 'endEntry' | 'list' | 'endForgotten'>
   /** The sweeper looks at the person: nothing may be left to remember them for. */
   readonly lookAgain: (principalId: PrincipalId) => Promise<void>
-  readonly leaves: {
-    save(leave: StoredLeave): Promise<void>
-    find(id: LeaveId): Promise<StoredLeave | undefined>
-  }
+  readonly leaves: LeaveStore
   /** Has the provider confirmed everything that must be revoked of these? */
   readonly revocationOf: (connectionIds: readonly ConnectionId[]) => Promise<'confirming' | 'confirmed'>
   readonly browserOf: (browserId: BrowserId) => DigestOf<BrowserId>
@@ -48,7 +35,8 @@ type Facts = Pick<LeaveResult, 'kind'> & Partial<Omit<LeaveResult, 'id' | 'refer
  * Disconnecting, signing out, and being forgotten. Ending sessions never touches a connection; disconnecting comes
  * first where both are asked for, so that whoever is interrupted is still signed in and can ask again.
  */
-export function createLeaving<Request>(ports: LeavingPorts<Request>) {
+export function createLeaving(ports: LeavingPorts) {
+  const { countLiving } = ports.connections
   return {
     /** After one business was disconnected. */
     async noteDisconnected(frame: LeaveFrame, record: ConnectionRecord): Promise<LeaveResult> {
@@ -56,7 +44,7 @@ export function createLeaving<Request>(ports: LeavingPorts<Request>) {
         kind: 'disconnected',
         connectionId: record.id,
         businessName: record.businessName,
-        stayConnected: await countLiving(ports, record.principalId),
+        stayConnected: await countLiving(record.principalId),
       } as const
       return conclude(ports, frame, facts, [record.id])
     },
@@ -68,7 +56,7 @@ export function createLeaving<Request>(ports: LeavingPorts<Request>) {
       frame: LeaveFrame,
     ): Promise<LeaveResult> {
       const ended = choice.disconnectAll ? await ports.revocation.disconnectAll(principalId) : []
-      const stayConnected = await countLiving(ports, principalId)
+      const stayConnected = await countLiving(principalId)
       await ports.sessions.end(req)
       if (choice.everywhere) {
         for (const { sessionId } of await ports.sessions.list(principalId))
@@ -85,7 +73,7 @@ export function createLeaving<Request>(ports: LeavingPorts<Request>) {
       await ports.sessions.end(req)
       await ports.sessions.endForgotten(principalId)
       // The present record was made by a connect in another window during the forgetting.
-      const stayConnected = await countLiving(ports, principalId)
+      const stayConnected = await countLiving(principalId)
       return conclude(ports, frame, { kind: 'forgotten', stayConnected }, idsOf(ended))
     },
 
@@ -105,17 +93,9 @@ export function createLeaving<Request>(ports: LeavingPorts<Request>) {
 
 const idsOf = (records: readonly ConnectionRecord[]) => records.map(({ id }) => id)
 
-async function countLiving(
-  { connections }: Pick<LeavingPorts<unknown>, 'connections'>,
-  principalId: PrincipalId,
-): Promise<number> {
-  const records = await connections.list(principalId)
-  return records.filter(({ health }) => health.state !== 'disconnected').length
-}
-
 /** Stores what came of it, for the page that is shown next. */
 async function conclude(
-  ports: Pick<LeavingPorts<unknown>, 'revocationOf' | 'newId' | 'clock' | 'leaves' | 'browserOf'>,
+  ports: Pick<LeavingPorts, 'revocationOf' | 'newId' | 'clock' | 'leaves' | 'browserOf'>,
   { browserId, reference }: LeaveFrame,
   facts: Facts,
   connectionIds: readonly ConnectionId[],

@@ -11,11 +11,11 @@ import { readQuery } from '#http/request-parts.ts'
 import type { createLeaving } from '#leave/leaving.ts'
 import type { CookieNames } from '#session/cookie-names.ts'
 import type { DeviceMemory } from '#session/device-memory.ts'
-import type { ReadSession } from '#session/session-reader.ts'
 import { presentSession } from '#session/session-responder.ts'
 import type { LoadedView } from '#api/session-view.ts'
 import { openView, type SessionViews } from '#api/view-responder.ts'
 import { parseAttemptId, parseLeaveId } from '#http/given-id.ts'
+import { isLiving } from '#connections/connection.ts'
 
 /** Nothing can be read at this moment. */
 const BROKEN: ReadonlySet<ConnectionState> = new Set(['trouble', 'plan_ended', 'reconnect'])
@@ -23,7 +23,7 @@ const BROKEN: ReadonlySet<ConnectionState> = new Set(['trouble', 'plan_ended', '
 export interface BootDeps {
   readonly cookies: CookieNames
   readonly views: SessionViews
-  readonly leaving: Pick<ReturnType<typeof createLeaving<Request>>, 'find'>
+  readonly leaving: Pick<ReturnType<typeof createLeaving>, 'find'>
   readonly device: Pick<DeviceMemory, 'remember'>
   readonly connections: Pick<Connections, 'use'>
   readonly lastReads: Pick<LastReadStore, 'list'>
@@ -62,11 +62,11 @@ export function createBootLoader(
   async function useSelected(page: {
     readonly req: Request
     readonly res: Response
-    readonly loaded: LoadedView<ReadSession>
+    readonly loaded: LoadedView
     readonly now: Now
   }): Promise<void> {
     const { selected } = page.loaded
-    if (selected === undefined || selected.health.state === 'disconnected') return
+    if (selected === undefined || !isLiving(selected)) return
     const { id: connectionId, businessName } = selected
     const { req, res, now } = page
     deps.device.remember(res, parseCookies(req.headers.cookie), { connectionId, businessName })
@@ -87,7 +87,7 @@ interface Now {
   readonly timeZone: string
 }
 
-function viewRecentDays(path: string, { selected }: LoadedView<ReadSession>, now: Now) {
+function viewRecentDays(path: string, { selected }: LoadedView, now: Now) {
   if (selected === undefined || withoutSlashesAtEnd(path) !== CONNECTION_PAGE) return {}
   return { recentDays: viewDays(selected.activityHistory, selected.connectedAtMs, now) }
 }

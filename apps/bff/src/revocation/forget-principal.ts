@@ -1,4 +1,5 @@
 import type { PrincipalId } from '@counterfoil/oauth/ids'
+import { isLiving } from '#connections/connection.ts'
 import type { EndConnection, RevocationPorts } from './revocation-ports.ts'
 
 /** How a person is forgotten, with everything that is connected for them. */
@@ -11,10 +12,7 @@ export function createForgetting(ports: Pick<RevocationPorts, 'store' | 'princip
       // make another one of it.
       const ended = await end(id, { isMeant: (current) => current.connectedAtMs === connectedAtMs })
       if (ended.kind === 'updated') {
-        await store.remove(
-          id,
-          ({ connectedAtMs: at, health }) => at === connectedAtMs && health.state === 'disconnected',
-        )
+        await store.remove(id, (current) => current.connectedAtMs === connectedAtMs && !isLiving(current))
       }
       // What is there instead was made by a sign-in that met the forgetting: it must stay on the list.
       if (ended.kind === 'unchanged') await principals.addConnection(principalId, id)

@@ -1,6 +1,6 @@
 import type { RevocationPorts, EndConnection } from './revocation-ports.ts'
 import type { ConnectionId, PrincipalId } from '@counterfoil/oauth/ids'
-import { disconnectRecord, type ConnectionRecord } from '#connections/connection.ts'
+import { disconnectRecord, type ConnectionRecord, isLiving } from '#connections/connection.ts'
 import { createForgetting } from './forget-principal.ts'
 import { createRevokePending, type RevokeRun } from './revoke-pending.ts'
 
@@ -74,5 +74,3 @@ export function createRevocation(ports: RevocationPorts): Revocation {
     ...createForgetting(ports, end),
   }
 }
-
-const isLiving = ({ health }: ConnectionRecord) => health.state !== 'disconnected'

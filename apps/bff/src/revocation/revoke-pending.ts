@@ -1,5 +1,5 @@
 import type { ConnectionId } from '@counterfoil/oauth/ids'
-import type { ConnectionRecord } from '#connections/connection.ts'
+import { isLiving, type ConnectionRecord } from '#connections/connection.ts'
 import type { PendingRevocation } from '#connections/pending-revocation.ts'
 import { issuedToOf, NO_ACCESS_TOKEN, NO_REFRESH_TOKEN, type TokenSet } from '#connections/token-set.ts'
 import type { RevokeOutcome } from '#provider/token-outcome.ts'
@@ -36,7 +36,7 @@ export function createRevokePending(ports: Ports): (connectionId: ConnectionId) 
       return { kind: 'later' }
     }
     const noted = await store.update(connectionId, (current) =>
-      current.health.state === 'disconnected' && current.revocation === 'confirming'
+      !isLiving(current) && current.revocation === 'confirming'
         ? { ...current, revocation: 'confirmed' }
         : undefined,
     )

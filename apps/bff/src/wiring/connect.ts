@@ -1,4 +1,3 @@
-import type { ConnectionId, PrincipalId } from '@counterfoil/oauth/ids'
 import { createAttemptStore } from '#connect/attempt-store.ts'
 import type { Expectation } from '#connect/attempt.ts'
 import { createAwaken } from '#connect/awaken.ts'
@@ -19,10 +18,7 @@ export type Connect = ReturnType<typeof joinConnect>
 export function joinConnect(deps: Opened & Stores & Provider & Connected & Sessions) {
   const { redis, box, wait, principals, reader } = deps
   const connectResults = createConnectResultStore({ redis })
-  const countLiving = async (principalId: PrincipalId, exceptId?: ConnectionId) =>
-    (await deps.connections.list(principalId)).filter(
-      ({ id, health }) => health.state !== 'disconnected' && id !== exceptId,
-    ).length
+  const { countLiving } = deps.connections
   return {
     attempts: createAttemptStore({ redis, box }),
     relays: createSameSiteRelayStore({ redis, box }),

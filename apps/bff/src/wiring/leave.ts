@@ -1,6 +1,5 @@
 import type { LeaveId } from '@counterfoil/oauth/ids'
 import { randomId } from '@counterfoil/service/random'
-import type { Request } from 'express'
 import { createLeaveStore } from '#leave/leave-store.ts'
 import { createLeaving } from '#leave/leaving.ts'
 import type { Connected } from './connections.ts'
@@ -10,7 +9,7 @@ import type { Stores } from './stores.ts'
 
 /** Signing out, disconnecting all, being forgotten. */
 export function joinLeaving(deps: Opened & Stores & Connected & Sessions) {
-  return createLeaving<Request>({
+  return createLeaving({
     ...deps,
     sessions: deps.changes,
     lookAgain: (principalId) => deps.principals.schedule(principalId, 0),

@@ -10,17 +10,12 @@ import type { Stores } from './stores.ts'
 
 /** What pages and programs are shown of a session. */
 export function joinViews(deps: Opened & Stores & Connected & Sessions & Connect) {
-  const { config, reader } = deps
+  const { config } = deps
   return createSessionViews({
     ...deps,
     provider: config.provider,
     supportUrl: config.supportUrl,
     unusedMs: config.connectionUnusedMs,
-    readReturning: deps.device.readReturning,
-    readSession: reader.read,
-    idleEndsAtMs: reader.idleEndsAtMs,
-    findPerson: deps.principals.findPerson,
-    listConnections: deps.connections.list,
     attempts: {
       async find(attemptId) {
         try {
@@ -32,7 +27,6 @@ export function joinViews(deps: Opened & Stores & Connected & Sessions & Connect
         }
       },
     },
-    findConnectResult: deps.connectResults.find,
     newBrowserId: () => randomId() as BrowserId,
     onSeen: deps.checkUp.checkUpDue,
   })
