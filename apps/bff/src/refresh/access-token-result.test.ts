@@ -16,7 +16,6 @@ describe('what a caller gets', () => {
     expect(resultOf(connection, { kind: 'ended', state: 'plan_ended' })).toEqual({
       kind: 'ended',
       state: 'plan_ended',
-      connection,
     })
   })
 
