@@ -25,6 +25,15 @@ export interface NewTokens {
 export const NO_ACCESS_TOKEN = '' as AccessToken
 export const NO_REFRESH_TOKEN = '' as RefreshToken
 
+/** `tokens` without those that `kept` uses too: revoking a refresh token may end its whole family, so a shared one stays. */
+export function withoutShared(tokens: TokenSet, kept: TokenSet | null | undefined): TokenSet {
+  return {
+    ...tokens,
+    refreshToken: tokens.refreshToken === kept?.refreshToken ? NO_REFRESH_TOKEN : tokens.refreshToken,
+    accessToken: tokens.accessToken === kept?.accessToken ? NO_ACCESS_TOKEN : tokens.accessToken,
+  }
+}
+
 /** For a provider that does not say how long its tokens live: too long costs one refusal, too short a refresh. */
 export const DEFAULT_LIFE_SECONDS = 3600
 

@@ -2,7 +2,7 @@ import type { ConnectionId, TokenSetId } from '@counterfoil/oauth/ids'
 import type { ConnectionRecord } from '#connections/connection.ts'
 import { NotReplicatedError } from '#redis/store-unavailable.ts'
 import type { RefreshPorts } from './refresh-ports.ts'
-import { NO_REFRESH_TOKEN, type TokenSet } from '#connections/token-set.ts'
+import { type TokenSet, withoutShared } from '#connections/token-set.ts'
 
 /** How long tokens that came while the store was away are held in memory. */
 const RESCUE_WAITS_MS = [50, 200, 500, 1000, 2000, 4000, 8000, 8000] as const
@@ -93,7 +93,5 @@ async function discard(
 ): Promise<void> {
   const kept = current?.tokens
   if (kept?.id === fresh.id) return
-  // Revoking a refresh token may end its whole family: one that is shared is not revoked.
-  const refreshToken = kept?.refreshToken === fresh.refreshToken ? NO_REFRESH_TOKEN : fresh.refreshToken
-  await ports.pendingRevocations.add(connectionId, [{ ...fresh, refreshToken }], 0)
+  await ports.pendingRevocations.add(connectionId, [withoutShared(fresh, kept)], 0)
 }

@@ -1,7 +1,7 @@
 import type { ConnectionId } from '@counterfoil/oauth/ids'
 import { isLiving, type ConnectionRecord } from '#connections/connection.ts'
 import type { PendingRevocation } from '#connections/pending-revocation.ts'
-import { issuedToOf, NO_ACCESS_TOKEN, NO_REFRESH_TOKEN, type TokenSet } from '#connections/token-set.ts'
+import { issuedToOf, withoutShared } from '#connections/token-set.ts'
 import type { RevokeOutcome } from '#provider/token-outcome.ts'
 import type { RevocationPorts } from './revocation-ports.ts'
 
@@ -81,7 +81,7 @@ async function revokeItem(
   // Whether they are revoked, or used by another set, is known only after they are opened.
   if (tokens === undefined) return again(fault ?? 'unknown_key')
   if (stored?.unreadable?.fault === 'unknown_key') return again('unknown_key')
-  const { refreshToken, accessToken } = withoutShared(tokens, stored)
+  const { refreshToken, accessToken } = withoutShared(tokens, stored?.tokens)
   // The refresh token first: revoking it ends the access tokens of its family too (RFC 7009 section 2.1).
   for (const token of [refreshToken, accessToken]) {
     if (token === '') continue
@@ -89,14 +89,4 @@ async function revokeItem(
     if (outcome.kind === 'again') return outcome
   }
   return { kind: 'confirmed' }
-}
-
-/** A token that `stored` uses is not revoked: revoking a refresh token may end its whole family. */
-function withoutShared(tokens: TokenSet, stored: ConnectionRecord | undefined): TokenSet {
-  const kept = stored?.tokens
-  return {
-    ...tokens,
-    refreshToken: tokens.refreshToken === kept?.refreshToken ? NO_REFRESH_TOKEN : tokens.refreshToken,
-    accessToken: tokens.accessToken === kept?.accessToken ? NO_ACCESS_TOKEN : tokens.accessToken,
-  }
 }
