@@ -50,8 +50,11 @@ export interface Connections {
 
 export function createConnections(ports: ConnectionsPorts): Connections {
   const { store, principals, clock } = ports
-  /** When this process last looked whether a use is known. */
-  const usesAtMs = createBoundedMap<string, number>(MAX_REMEMBERED_USES)
+  /** Of which connections this process has looked lately whether a use is known. */
+  const lookedLately = createBoundedMap<ConnectionId, true>(MAX_REMEMBERED_USES, {
+    lifetimeMs: USE_LOOK_MS,
+    clock,
+  })
   const notes = createUnwrittenNotes()
 
   async function list(principalId: PrincipalId): Promise<readonly ConnectionRecord[]> {
@@ -85,17 +88,16 @@ export function createConnections(ports: ConnectionsPorts): Connections {
       }
     },
     async use(record, dayOffsetMs) {
-      const lookedAtMs = usesAtMs.get(record.id)
       const isMoved = dayOffsetMs !== undefined && dayOffsetMs !== record.activityHistory.offsetMs
-      if (!isMoved && lookedAtMs !== undefined && clock() - lookedAtMs < USE_LOOK_MS) return
-      usesAtMs.set(record.id, clock())
+      if (!isMoved && lookedLately.get(record.id) !== undefined) return
+      lookedLately.set(record.id, true)
       try {
         const nowMs = await ports.storeTime()
         if (useRecord(record, { storeNowMs: nowMs, dayOffsetMs }) === record) return
         await store.update(record.id, (current) => useRecord(current, { storeNowMs: nowMs, dayOffsetMs }))
       } catch (err) {
         // Harmless: the next use says the same again.
-        usesAtMs.delete(record.id)
+        lookedLately.delete(record.id)
         ports.onUnnoted?.({ connectionId: record.id, kind: 'used', err })
       }
     },

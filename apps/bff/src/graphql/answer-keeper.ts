@@ -1,14 +1,13 @@
-import type { ConnectionId } from '@counterfoil/oauth/ids'
 import { createBoundedMap } from '@counterfoil/service/bounded-map'
 import { isJsonObject, parseJsonObject } from '@counterfoil/service/json-object'
 import type { ConnectionRecord } from '#connections/connection.ts'
-import type { KeptAnswer } from '#connections/last-read-store.ts'
+import type { KeptAnswer, LastReadStore } from '#connections/last-read-store.ts'
 import { readAnswerText } from './answer-text.ts'
 import type { ResolvedOperation } from './graphql-request.ts'
 import type { UpstreamAnswer } from './graphql-upstream.ts'
 
 /** Each answer to one question is kept at most this often by one process: it is shown with its age, in minutes. */
-export const KEEP_STEP_MS = 60_000
+const KEEP_STEP_MS = 60_000
 const MAX_REMEMBERED = 5000
 
 /** Keeps what was read last, for the time when nothing can be read. */
@@ -17,26 +16,44 @@ export interface AnswerKeeper {
   note(connection: ConnectionRecord, operation: ResolvedOperation, answer: UpstreamAnswer): void
 }
 
-export function createAnswerKeeper(deps: {
-  readonly keep: (connectionId: ConnectionId, version: number, answer: KeptAnswer) => Promise<void>
+interface KeepDeps {
+  readonly keep: LastReadStore['keep']
   readonly clock: () => number
-}): AnswerKeeper {
-  const keptAtMs = createBoundedMap<string, number>(MAX_REMEMBERED)
+}
+
+export function createAnswerKeeper(deps: KeepDeps): AnswerKeeper {
+  const keep = createSparseKeep(deps)
   return {
-    note({ id, version }, { kind, name, sha256Hash, variables }, answer) {
+    note(connection, { kind, name, sha256Hash, variables }, answer) {
       if (kind !== 'query') return
-      const key = `${id} ${version} ${sha256Hash} ${JSON.stringify(variables)}`
-      const nowMs = deps.clock()
-      const before = keptAtMs.get(key)
-      if (before !== undefined && nowMs - before < KEEP_STEP_MS) return
-      const data = readGoodData(answer)
-      if (data === undefined) return
-      keptAtMs.set(key, nowMs)
-      // The next answer is stored again: losing one is harmless.
-      deps.keep(id, version, { sha256Hash, operationName: name, variables, data }).catch(() => {
-        keptAtMs.delete(key)
+      keep(connection, `${sha256Hash} ${JSON.stringify(variables)}`, () => {
+        const data = readGoodData(answer)
+        return data && { sha256Hash, operationName: name, variables, data }
       })
     },
+  }
+}
+
+/** Keeps what a question was answered with, unless that was done a moment ago or there is nothing to keep. Never throws. */
+export type SparseKeep = (
+  about: Pick<ConnectionRecord, 'id' | 'version'>,
+  question: string,
+  read: () => KeptAnswer | undefined,
+) => void
+
+export function createSparseKeep(deps: KeepDeps): SparseKeep {
+  const keptLately = createBoundedMap<string, true>(MAX_REMEMBERED, {
+    lifetimeMs: KEEP_STEP_MS,
+    clock: deps.clock,
+  })
+  return ({ id, version }, question, read) => {
+    const key = `${id} ${version} ${question}`
+    if (keptLately.get(key) !== undefined) return
+    const answer = read()
+    if (answer === undefined) return
+    keptLately.set(key, true)
+    // The next answer is stored again: losing one is harmless.
+    deps.keep(id, version, answer).catch(() => keptLately.delete(key))
   }
 }
 

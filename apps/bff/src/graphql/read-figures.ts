@@ -1,10 +1,8 @@
-import type { FiguresReader, PartialAnswer, ReadFigures } from '@counterfoil/bff-api/figures'
+import type { FiguresReader, PartialAnswer } from '@counterfoil/bff-api/figures'
 import type { FirstAnswer, FirstQuery, ProviderFeature } from '@counterfoil/bff-api/session'
-import { createBoundedMap } from '@counterfoil/service/bounded-map'
 import type { LastLookStore } from '#connections/last-look-store.ts'
 import type { LastReadStore } from '#connections/last-read-store.ts'
 import { BffError } from '#http/errors.ts'
-import { KEEP_STEP_MS } from './answer-keeper.ts'
 import { readAnswerText } from './answer-text.ts'
 import type { CallProvider, Listener } from './graphql-ports.ts'
 import type { UpstreamAnswer } from './graphql-upstream.ts'
@@ -12,12 +10,12 @@ import { createJoinedReadings } from './joined-readings.ts'
 import { createReadingOpener, type Caller, type ReadingDeps } from './open-reading.ts'
 import { readPartialAnswer } from './partial-answer.ts'
 import { unavailable } from './token-problem.ts'
+import { createSparseKeep } from './answer-keeper.ts'
 
 /** When no further pages are begun, and figures say "at least": somebody looks at a page without figures meanwhile. */
 export const ENOUGH_AFTER_MS = 3000
 /** The longest page of a list is a tenth of it. */
 const MAX_BODY_BYTES = 2_000_000
-const MAX_REMEMBERED = 5000
 
 export interface FiguresDeps extends ReadingDeps {
   readonly readFigures: FiguresReader
@@ -43,16 +41,15 @@ export type ReadFiguresOf = (
 export function createFiguresOf(deps: FiguresDeps): ReadFiguresOf {
   const open = createReadingOpener(deps, deps.callProvider)
   const joined = createJoinedReadings<FirstAnswer | undefined>()
-  const keptAtMs = createBoundedMap<string, number>(MAX_REMEMBERED)
+  const keep = createSparseKeep(deps)
 
   return (query, caller, listener) => {
     const { connectionId, version, operationName } = query
     const key = `${caller.session.principalId} ${connectionId} ${version} ${operationName}`
-    return joined.join(key, listener, (everybody) => read(key, query, caller, everybody))
+    return joined.join(key, listener, (everybody) => read(query, caller, everybody))
   }
 
   async function read(
-    key: string,
     query: Omit<FirstQuery, 'variables'>,
     caller: Caller,
     everybody: Listener,
@@ -73,7 +70,9 @@ export function createFiguresOf(deps: FiguresDeps): ReadFiguresOf {
       },
     })
     if (figures === undefined) throw new BffError('bad-request', { log: { reason: 'no such figures' } })
-    if (missing.length === 0) keep(key, query, figures)
+    const { data, shape: sha256Hash } = figures
+    if (missing.length === 0)
+      keep(reading.connection, name, () => ({ sha256Hash, operationName: name, variables: {}, data }))
     const readAt = new Date(deps.clock()).toISOString()
     return {
       connectionId,
@@ -81,19 +80,9 @@ export function createFiguresOf(deps: FiguresDeps): ReadFiguresOf {
       kind: 'figures',
       operationName: name,
       variables: {},
-      data: figures.data,
+      data,
       readAt,
     }
-  }
-
-  function keep(key: string, query: Omit<FirstQuery, 'variables'>, { data, shape }: ReadFigures): void {
-    const nowMs = deps.clock()
-    const before = keptAtMs.get(key)
-    if (before !== undefined && nowMs - before < KEEP_STEP_MS) return
-    keptAtMs.set(key, nowMs)
-    const answer = { sha256Hash: shape, operationName: query.operationName, variables: {}, data }
-    // The next reading is stored again: losing one is harmless.
-    deps.keep(query.connectionId, query.version, answer).catch(() => keptAtMs.delete(key))
   }
 }
 

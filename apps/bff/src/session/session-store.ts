@@ -3,6 +3,7 @@ import type { Request } from 'express'
 import type { CookieOptions, SessionData } from 'express-session'
 import type { ConnectionId, PrincipalId, SessionId } from '@counterfoil/oauth/ids'
 import type { SessionStoreClient } from '#redis/session-store-adapter.ts'
+import { createBoundedMap, type BoundedMap } from '@counterfoil/service/bounded-map'
 import {
   FIRST_LIFE_MS,
   formatSessionPointer,
@@ -55,7 +56,7 @@ export class SessionStore extends RedisStore {
   declare readonly generate: (req: Request) => void
   readonly #deps: SessionStoreDeps
   readonly #client: SessionStoreClient
-  readonly #touchedAtMs = new Map<string, number>()
+  readonly #touchedLately: BoundedMap<SessionId, true>
   readonly #stored = new WeakMap<SessionData, string>()
 
   constructor(deps: SessionStoreDeps) {
@@ -76,6 +77,7 @@ export class SessionStore extends RedisStore {
     })
     this.#deps = deps
     this.#client = client
+    this.#touchedLately = createBoundedMap(MAX_REMEMBERED, { lifetimeMs: TOUCH_STEP_MS, clock })
   }
 
   /** The session whose cookie came with a request. The first time it comes, the session is confirmed. */
@@ -109,7 +111,7 @@ export class SessionStore extends RedisStore {
     }
     const confirmed = { ...session, unconfirmed: undefined }
     await super.set(sessionId, confirmed)
-    this.#touchedAtMs.set(sessionId, this.#deps.clock())
+    this.#touchedLately.set(sessionId, true)
     await this.#noteSeen(sessionId, confirmed)
     return confirmed
   }
@@ -132,11 +134,9 @@ export class SessionStore extends RedisStore {
   override async touch(sessionId: SessionId, session: SessionPointer, callback?: Callback): Promise<void> {
     // express-session holds back the last byte of the answer until it is told.
     callback?.()
-    const nowMs = this.#deps.clock()
-    if (nowMs - (this.#touchedAtMs.get(sessionId) ?? 0) < TOUCH_STEP_MS) return
-    if (this.#touchedAtMs.size > MAX_REMEMBERED) this.#touchedAtMs.clear()
-    this.#touchedAtMs.set(sessionId, nowMs)
-    await this.extend(sessionId, session).catch(() => this.#touchedAtMs.delete(sessionId))
+    if (this.#touchedLately.get(sessionId) !== undefined) return
+    this.#touchedLately.set(sessionId, true)
+    await this.extend(sessionId, session).catch(() => this.#touchedLately.delete(sessionId))
   }
 
   /** Prolongs the idle life now. Never revives a session. */
