@@ -1,3 +1,4 @@
+import { createBoundedMap } from '@counterfoil/service/bounded-map'
 /** What the shared counter answers. */
 export type SharedAnswer =
   | { readonly allowed: true; readonly windowEndsAtMs: number }
@@ -36,23 +37,12 @@ export function createLeasedLimit(options: {
   readonly clock: () => number
 }): (key: string) => Promise<LimitVerdict> {
   const { points, shared, clock } = options
-  const leases = new Map<string, Lease>()
+  // A key that is pushed out costs one more request to the store.
+  const leases = createBoundedMap<string, Lease>(MAX_KEYS)
   const asking = new Map<string, Promise<Lease>>()
-
-  function forgetOld(nowMs: number): void {
-    if (leases.size < MAX_KEYS) return
-    for (const [key, lease] of leases) if (lease.endsAtMs <= nowMs) leases.delete(key)
-    // While there are still too many, the oldest tenth is removed, so that not every new key searches the whole map. Each
-    // removed key costs one more request to the store.
-    for (const key of leases.keys()) {
-      if (leases.size < MAX_KEYS * 0.9) return
-      leases.delete(key)
-    }
-  }
 
   async function ask(key: string): Promise<Lease> {
     const answer = await shared(key, points)
-    forgetOld(clock())
     const lease = answer.allowed
       ? { left: points, endsAtMs: answer.windowEndsAtMs, refused: false }
       : { left: 0, endsAtMs: answer.retryAtMs, refused: true }
