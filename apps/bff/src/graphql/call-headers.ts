@@ -2,6 +2,7 @@ import { CONNECTION_HEADER, IDEMPOTENCY_HEADER, SEND_AGAIN_HEADER } from '@count
 import type { ConnectionId } from '@counterfoil/oauth/ids'
 import { BffError } from '#http/errors.ts'
 import { parseConnectionId } from '#http/given-id.ts'
+import { headerText } from '#http/header-text.ts'
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 
@@ -9,24 +10,19 @@ const COMMAND_KEY = /^[A-Za-z0-9_-]{16,128}$/
 
 /** The connection a call is for. @throws BffError `bad-request` */
 export function connectionIdOf(headers: Headers): ConnectionId {
-  const connectionId = parseConnectionId(textOf(headers, CONNECTION_HEADER))
+  const connectionId = parseConnectionId(headerText(headers[CONNECTION_HEADER]))
   if (connectionId !== undefined) return connectionId
   throw new BffError('bad-request', { log: { reason: 'no connection header' } })
 }
 
 /** The key of a mutation, by which it is known when it is sent again. @throws BffError `bad-request` */
 export function commandKeyOf(headers: Headers): string {
-  const key = textOf(headers, IDEMPOTENCY_HEADER)
+  const key = headerText(headers[IDEMPOTENCY_HEADER])
   if (key !== undefined && COMMAND_KEY.test(key)) return key
   throw new BffError('bad-request', { log: { reason: 'no key of the mutation' } })
 }
 
 /** Does the page send a mutation whose answer it never got? */
 export function sendingOf(headers: Headers): 'first' | 'again' {
-  return textOf(headers, SEND_AGAIN_HEADER) === '1' ? 'again' : 'first'
-}
-
-function textOf(headers: Headers, name: string): string | undefined {
-  const value = headers[name]
-  return Array.isArray(value) ? value.join(', ') : value
+  return headerText(headers[SEND_AGAIN_HEADER]) === '1' ? 'again' : 'first'
 }

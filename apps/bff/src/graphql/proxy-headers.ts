@@ -2,6 +2,7 @@ import { IDEMPOTENCY_HEADER } from '@counterfoil/bff-api/paths'
 import type { AccessToken } from '@counterfoil/oauth/ids'
 import type { RequestId } from '@counterfoil/service/request-id-middleware'
 import { passTraceContext } from '@counterfoil/service/trace'
+import { headerText } from '#http/header-text.ts'
 
 type HeaderValues = Readonly<Record<string, string | readonly string[] | undefined>>
 
@@ -32,7 +33,7 @@ export function buildUpstreamHeaders(options: {
   const { accessToken, requestId, incoming, idempotencyKey } = options
   return {
     accept: 'application/graphql-response+json, application/json;q=0.9',
-    'accept-encoding': chooseEncodings(one(incoming['accept-encoding'])),
+    'accept-encoding': chooseEncodings(headerText(incoming['accept-encoding'])),
     authorization: `Bearer ${accessToken}`,
     'content-type': 'application/json',
     'user-agent': 'counterfoil-bff',
@@ -47,7 +48,7 @@ export function pickResponseHeaders(
   answer: HeaderValues,
 ): readonly (readonly [name: string, value: string])[] {
   return RESPONSE_HEADERS.flatMap((name) => {
-    const value = one(answer[name])
+    const value = headerText(answer[name])
     return value === undefined ? [] : [[name, value] as const]
   })
 }
@@ -58,8 +59,4 @@ function chooseEncodings(acceptEncoding: string | undefined): string {
     .split(',')
     .map((part) => part.trim())
   return ENCODINGS.filter((encoding) => accepted.includes(encoding)).join(', ') || 'identity'
-}
-
-function one(value: string | readonly string[] | undefined): string | undefined {
-  return typeof value === 'string' ? value : value?.join(', ')
 }

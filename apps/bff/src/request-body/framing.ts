@@ -1,4 +1,5 @@
 import type { ProblemCode } from '@counterfoil/bff-api/problem'
+import { headerText } from '#http/header-text.ts'
 
 type HeaderValues = Readonly<Record<string, string | readonly string[] | undefined>>
 
@@ -14,13 +15,9 @@ export function findFramingFault(
   kind: 'query' | 'json' | 'form',
   maxBodyBytes: number,
 ): ProblemCode | undefined {
-  const type = one(headers['content-type']) ?? ''
+  const type = headerText(headers['content-type']) ?? ''
   if (!(kind === 'form' ? FORM : JSON_BODY).test(type)) return 'unsupported-media-type'
-  if (one(headers['content-encoding']) !== undefined) return 'unsupported-media-type'
-  if (Number(one(headers['content-length']) ?? 0) > maxBodyBytes) return 'payload-too-large'
+  if (headerText(headers['content-encoding']) !== undefined) return 'unsupported-media-type'
+  if (Number(headerText(headers['content-length']) ?? 0) > maxBodyBytes) return 'payload-too-large'
   return undefined
-}
-
-function one(value: string | readonly string[] | undefined): string | undefined {
-  return typeof value === 'string' ? value : value?.join(', ')
 }

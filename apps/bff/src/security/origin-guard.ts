@@ -5,6 +5,7 @@ import type { RequestId } from '@counterfoil/service/request-id-middleware'
 import type { MayLog } from '#limits/request-lines.ts'
 import type { BffMetrics } from '#operations/bff-metrics.ts'
 import { BffError } from '#http/errors.ts'
+import { headerText } from '#http/header-text.ts'
 import { judgeApiCall, judgeEventStream, judgeFormPost, type OriginHeaders } from './request-origin.ts'
 
 /** What an answer depends on because of the checks here. */
@@ -25,11 +26,11 @@ export type OriginGuard = (
 function readOriginHeaders(method: string | undefined, headers: IncomingHttpHeaders): OriginHeaders {
   return {
     method: method ?? '',
-    fetchSite: one(headers['sec-fetch-site']),
-    fetchMode: one(headers['sec-fetch-mode']),
-    fetchDest: one(headers['sec-fetch-dest']),
+    fetchSite: headerText(headers['sec-fetch-site']),
+    fetchMode: headerText(headers['sec-fetch-mode']),
+    fetchDest: headerText(headers['sec-fetch-dest']),
     origin: headers.origin,
-    requestHeader: one(headers[REQUEST_HEADER]),
+    requestHeader: headerText(headers[REQUEST_HEADER]),
   }
 }
 
@@ -56,8 +57,4 @@ export function createOriginGuard(options: OriginGuardOptions): OriginGuard {
     options.metrics?.refusedRequest(layer)
     throw new BffError('cross-site-request', { log: { layer } })
   }
-}
-
-function one(value: string | string[] | undefined): string | undefined {
-  return Array.isArray(value) ? value.join(', ') : value
 }
