@@ -4,6 +4,7 @@ import { BffError } from '#http/errors.ts'
 import type { SessionEvents } from '#session/session-events-store.ts'
 import type { ReadSession } from '#session/session-reader.ts'
 import type { SessionStore } from '#session/session-store.ts'
+import { createConcurrencyLimit } from '#limits/concurrency.ts'
 
 export interface EventStreamDeps {
   readonly sessions: Pick<SessionStore, 'leftMs'>
@@ -24,21 +25,11 @@ const CHANGED = 'event: session\ndata: {}\n\n'
  * @throws BffError `rate-limited` beyond {@link MAX_STREAMS}
  */
 export function createEventStreams(deps: EventStreamDeps): (res: Response, session: ReadSession) => void {
-  const open = new Map<string, number>()
-
-  function enter({ sessionDigest }: ReadSession): () => void {
-    const count = open.get(sessionDigest) ?? 0
-    if (count >= MAX_STREAMS) throw new BffError('rate-limited', { retryAfterSeconds: 30 })
-    open.set(sessionDigest, count + 1)
-    return () => {
-      const left = (open.get(sessionDigest) ?? 1) - 1
-      if (left === 0) open.delete(sessionDigest)
-      else open.set(sessionDigest, left)
-    }
-  }
+  const open = createConcurrencyLimit(MAX_STREAMS)
 
   return (res, session) => {
-    const leave = enter(session)
+    const leave = open.enter(session.sessionDigest)
+    if (leave === undefined) throw new BffError('rate-limited', { retryAfterSeconds: 30 })
     res.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store, no-transform',

@@ -1,4 +1,5 @@
 import { Router } from 'express'
+import { createSingleFlight } from '@counterfoil/service/single-flight'
 
 export interface HealthRoutesDeps {
   /** Proves that the store takes writes: a store that is full answers, and is of no use. Throws when it does not. */
@@ -13,19 +14,16 @@ export interface HealthRoutesDeps {
  */
 export function createHealthRoutes(deps: HealthRoutesDeps): Router {
   const router = Router()
-  let proof: Promise<boolean> | undefined
+  const proofs = createSingleFlight<'store', boolean>()
 
   /** Who asks while it is being proved gets the same answer: asking often must not mean writing often. */
-  function isStoreUp(): Promise<boolean> {
-    proof ??= deps
-      .proveStore()
-      .then(
+  const isStoreUp = () =>
+    proofs.run('store', () =>
+      deps.proveStore().then(
         () => true,
         () => false,
-      )
-      .finally(() => (proof = undefined))
-    return proof
-  }
+      ),
+    )
 
   router.get('/health/live', (_req, res) => {
     res.json({ status: 'live' })
