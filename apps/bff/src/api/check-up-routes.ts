@@ -7,8 +7,8 @@ import { Router, type Response } from 'express'
 import type { createCheckUp } from '#check-up/check-up.ts'
 import { viewConnection, type ConnectionRecord, type ConnectionViewFacts } from '#connections/connection.ts'
 import type { Connections } from '#connections/connections.ts'
-import { BffError } from '#http/errors.ts'
 import type { LimitVerdict } from '#limits/batched-quota.ts'
+import { refuseBeyond } from '#request-rules/request-rules.ts'
 import { findOwnConnection } from './own-connection-responder.ts'
 
 export interface CheckUpRoutesDeps {
@@ -31,11 +31,7 @@ export function createCheckUpRoutes(deps: CheckUpRoutesDeps): Router {
 }
 
 async function checkUp(deps: CheckUpRoutesDeps, res: Response, record: ConnectionRecord): Promise<CheckUp> {
-  const verdict = await deps.consumeCheckUp(record.id)
-  if (!verdict.allowed) {
-    const retryAfterSeconds = (verdict.retryAtMs - deps.clock()) / 1000
-    throw new BffError('rate-limited', { retryAfterSeconds, log: { limit: 'check-up' } })
-  }
+  refuseBeyond(await deps.consumeCheckUp(record.id), 'check-up', deps.clock)
   const checks = await deps.checkUp.checkUp(record)
   const after = (await deps.connections.find(record.id)) ?? record
   return {

@@ -4,11 +4,10 @@ import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import { Router } from 'express'
 import type { Connections } from '#connections/connections.ts'
 import type { ReadFiguresOf } from '#graphql/read-figures.ts'
-import { BffError } from '#http/errors.ts'
-import { parseConnectionId } from '#http/given-id.ts'
 import { presentTrace } from '#http/request-context-middleware.ts'
 import { readQuery } from '#http/request-parts.ts'
 import { sessionOf } from '#session/session-responder.ts'
+import { findOwnConnection } from './own-connection-responder.ts'
 
 /** Figures as they are now, for a page that is open already. Reading them is using the connection. */
 export function createFiguresRoutes(deps: {
@@ -18,11 +17,7 @@ export function createFiguresRoutes(deps: {
   const router = Router()
   router.get(BFF_PATHS.connectionFigures, async (req, res) => {
     const session = sessionOf(res)
-    const id = parseConnectionId(req.params['id'])
-    const record = id === undefined ? undefined : await deps.connections.find(id)
-    if (record === undefined || record.principalId !== session.principalId) {
-      throw new BffError('connection-not-found')
-    }
+    const record = await findOwnConnection(deps, req, res)
     const asked = readQuery(req)
     const [name, version] = [asked.get('name') ?? '', Number(asked.get('version'))]
     const query = { connectionId: record.id, version, operationName: name }

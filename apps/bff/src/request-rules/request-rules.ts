@@ -217,7 +217,8 @@ function readWholeBody({ bodies, maxBodyBytes }: RuleWorld): Check {
   }
 }
 
-function refuseBeyond(verdict: LimitVerdict, limit: string, clock: () => number): void {
+/** @throws BffError `rate-limited` for a verdict that refuses */
+export function refuseBeyond(verdict: LimitVerdict, limit: string, clock: () => number): void {
   if (verdict.allowed) return
   const retryAfterSeconds = (verdict.retryAtMs - clock()) / 1000
   throw new BffError('rate-limited', { retryAfterSeconds, log: { limit } })
