@@ -20,8 +20,6 @@ const WORKING_LIFE_MS = 60_000
 const WORKING = 'working'
 
 const resultKey = (resultId: AttemptId) => `connect-result:${resultId}`
-/** The shape of ids made here. Anything else was typed into an address, and could name another key of the store. */
-const RESULT_ID = /^[A-Za-z0-9_-]{16,64}$/
 
 export function createConnectResultStore({ redis }: { readonly redis: Redis }): ConnectResultStore {
   return {
@@ -38,7 +36,6 @@ export function createConnectResultStore({ redis }: { readonly redis: Redis }): 
       )
     },
     async find(resultId) {
-      if (!RESULT_ID.test(resultId)) return undefined
       const text = await redis.get(resultKey(resultId))
       if (text === null) return undefined
       return text === WORKING
