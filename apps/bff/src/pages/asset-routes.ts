@@ -30,24 +30,16 @@ export function createAssetRoutes(deps: { readonly web: Pick<WebBuild, 'files'> 
 function sendFile(req: Request, res: Response, file: StaticFile): void {
   const encoding = chooseEncoding(req.get('accept-encoding'), file.encodings)
   const etag = `"${file.etag}${encoding === 'identity' ? '' : `-${encoding}`}"`
-  res.setHeader(
-    'Cache-Control',
-    file.isImmutable ? 'public, max-age=31536000, immutable' : `public, max-age=${ONE_HOUR_SECONDS}`,
-  )
-  res.setHeader('ETag', etag)
-  res.setHeader('Vary', 'Accept-Encoding')
-  if (
-    req
-      .get('if-none-match')
-      ?.split(/\s*,\s*/)
-      .includes(etag)
-  ) {
-    res.status(304).end()
-    return
-  }
+  res.set({
+    'Cache-Control': file.isImmutable
+      ? 'public, max-age=31536000, immutable'
+      : `public, max-age=${ONE_HOUR_SECONDS}`,
+    'Content-Type': file.contentType,
+    ETag: etag,
+    Vary: 'Accept-Encoding',
+  })
   const body = (encoding === 'identity' ? undefined : file[encoding]) ?? file.identity
-  if (encoding !== 'identity') res.setHeader('Content-Encoding', encoding)
-  res.setHeader('Content-Type', file.contentType)
-  res.setHeader('Content-Length', body.length)
-  res.end(req.method === 'HEAD' ? undefined : body)
+  if (encoding !== 'identity' && !req.fresh) res.set('Content-Encoding', encoding)
+  // Leaves out what a HEAD does not ask for, and all of it where the browser has it.
+  res.send(body)
 }
