@@ -14,69 +14,56 @@ export type GraphqlOutcome =
   | 'failed'
 
 /** What operators count; every name and label is in docs/metrics.md. */
-export interface BffMetrics {
-  graphql(outcome: GraphqlOutcome, tookMs: number): void
-  /** A query was sent again after a refresh. */
-  replay(result: 'answered' | 'refused-again' | 'no-token'): void
-  refusedRequest(layer: string): void
-  refresh(outcome: string): void
-  lockWait(waitedMs: number): void
-  attempt(how: 'begun' | 'connected' | 'abandoned' | 'mismatched' | 'declined' | 'failed'): void
-  sessionEnded(reason: 'signed_out' | 'everywhere' | 'ended_elsewhere' | 'idle' | 'absolute'): void
-  /** A session cookie of an older secret was sent again under the newest. */
-  sessionSignedAnew(): void
-  revocation(result: 'confirmed' | 'again'): void
-  /** Connections whose tokens should have been revoked long ago. */
-  revocationsOverdue(count: number): void
-  /** A call to the provider ended; `status` is undefined when no answer came. */
-  providerCall(ended: {
-    readonly call: string
-    readonly status: number | undefined
-    readonly tookMs: number
-  }): void
-  storeCommand(command: string, isError: boolean, tookMs: number): void
-  /** How many connections are in each state, of all processes; undefined while nobody knows. */
-  connectionStates(counts: Readonly<Record<string, number>> | undefined): void
-  connectionChanged(states: { readonly from: string | undefined; readonly to: string }): void
-  /** A page told of something that its policy refused, or of an error that nobody caught. */
-  browserReport(report: { readonly kind: 'policy' | 'error'; readonly what: string }): void
-  /** Is the provider not asked for new tokens for a while? */
-  circuit(isOpen: boolean): void
-  storeReady(isReady: boolean): void
-  /** A write was made, and is not known to survive a failover. */
-  storeUnreplicated(): void
-}
+export type BffMetrics = ReturnType<typeof createBffMetrics>
 
 /** Registers the BFF's metrics in `registry`. */
-export function createBffMetrics(registry: Registry): BffMetrics {
+export function createBffMetrics(registry: Registry) {
   const count = createCounters(registry)
   const { graphql, lockWait, calls, commands } = createHistograms(registry)
   const { overdue, store, circuit, connections } = createGauges(registry)
   return {
-    graphql: (outcome, tookMs) => graphql.observe({ outcome }, tookMs / 1000),
-    replay: (result) => count.replays.inc({ result }),
-    refusedRequest: (layer) => count.refused.inc({ layer }),
-    refresh: (outcome) => count.refreshes.inc({ outcome }),
-    lockWait: (waitedMs) => lockWait.observe(waitedMs / 1000),
-    attempt: (how) => count.attempts.inc({ how }),
-    sessionEnded: (reason) => count.sessions.inc({ reason }),
+    graphql: (outcome: GraphqlOutcome, tookMs: number) => graphql.observe({ outcome }, tookMs / 1000),
+    /** A query was sent again after a refresh. */
+    replay: (result: 'answered' | 'refused-again' | 'no-token') => count.replays.inc({ result }),
+    refusedRequest: (layer: string) => count.refused.inc({ layer }),
+    refresh: (outcome: string) => count.refreshes.inc({ outcome }),
+    lockWait: (waitedMs: number) => lockWait.observe(waitedMs / 1000),
+    attempt: (how: 'begun' | 'connected' | 'abandoned' | 'mismatched' | 'declined' | 'failed') =>
+      count.attempts.inc({ how }),
+    sessionEnded: (reason: 'signed_out' | 'everywhere' | 'ended_elsewhere' | 'idle' | 'absolute') =>
+      count.sessions.inc({ reason }),
+    /** A session cookie of an older secret was sent again under the newest. */
     sessionSignedAnew: () => count.signedAnew.inc(),
-    revocation: (result) => count.revocations.inc({ result }),
-    revocationsOverdue: (items) => overdue.set(items),
-    providerCall: ({ call, status, tookMs }) =>
+    revocation: (result: 'confirmed' | 'again') => count.revocations.inc({ result }),
+    /** Connections whose tokens should have been revoked long ago. */
+    revocationsOverdue: (items: number) => overdue.set(items),
+    /** A call to the provider ended; `status` is undefined when no answer came. */
+    providerCall: ({ call, status, tookMs }: ProviderCallEnd) =>
       calls.observe({ call, status: status ?? 'none' }, tookMs / 1000),
-    storeCommand: (command, isError, tookMs) =>
+    storeCommand: (command: string, isError: boolean, tookMs: number) =>
       commands.observe({ command, outcome: isError ? 'failed' : 'done' }, tookMs / 1000),
-    connectionStates(counts) {
+    /** How many connections are in each state, of all processes; undefined while nobody knows. */
+    connectionStates(counts: Readonly<Record<string, number>> | undefined) {
       connections.reset()
       for (const [state, count] of Object.entries(counts ?? {})) connections.set({ state }, count)
     },
-    connectionChanged: ({ from, to }) => count.changes.inc({ from: from ?? 'none', to }),
-    browserReport: ({ kind, what }) => count.reports.inc({ kind, what }),
-    circuit: (isOpen) => circuit.set(isOpen ? 1 : 0),
+    connectionChanged: ({ from, to }: { readonly from: string | undefined; readonly to: string }) =>
+      count.changes.inc({ from: from ?? 'none', to }),
+    /** A page told of something that its policy refused, or of an error that nobody caught. */
+    browserReport: ({ kind, what }: { readonly kind: 'policy' | 'error'; readonly what: string }) =>
+      count.reports.inc({ kind, what }),
+    /** Is the provider not asked for new tokens for a while? */
+    circuit: (isOpen: boolean) => circuit.set(isOpen ? 1 : 0),
+    /** A write was made, and is not known to survive a failover. */
     storeUnreplicated: () => count.unreplicated.inc(),
-    storeReady: (isReady) => store.set(isReady ? 1 : 0),
+    storeReady: (isReady: boolean) => store.set(isReady ? 1 : 0),
   }
+}
+
+interface ProviderCallEnd {
+  readonly call: string
+  readonly status: number | undefined
+  readonly tookMs: number
 }
 
 function createCounters(registry: Registry) {
