@@ -1,8 +1,8 @@
+import { singleRedisConfig } from '#redis/testing/redis-clients.ts'
 import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
 import { until } from '@counterfoil/testkit/until'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createRedisClient, type RedisClient } from '#redis/redis-client.ts'
-import { singleRedisConfig } from '#redis/redis-config.ts'
 import { leasePoints } from './batched-quota.ts'
 import { createRateLimits, type RateLimits } from './rate-limits-store.ts'
 

@@ -5,9 +5,9 @@ import { startRedisSentinel, type TestSentinelSet } from '@counterfoil/testkit/r
 import { until } from '@counterfoil/testkit/until'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createRedisClient, reconnectDelayMs, type RedisClient } from './redis-client.ts'
-import { DEFAULT_COMMAND_TIMEOUT_MS, singleRedisConfig } from './redis-config.ts'
+import { DEFAULT_COMMAND_TIMEOUT_MS } from './redis-config.ts'
 import { StoreUnavailableError } from './store-unavailable.ts'
-import { configFor, nodesOf, open, unavailable } from './testing/redis-clients.ts'
+import { singleRedisConfig, configFor, nodesOf, open, unavailable } from './testing/redis-clients.ts'
 
 describe('one server', () => {
   let server: TestRedis

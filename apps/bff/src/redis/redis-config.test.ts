@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseRedisConfig, singleRedisConfig, type RedisSettings } from './redis-config.ts'
+import { parseRedisConfig, type RedisSettings } from './redis-config.ts'
+import { singleRedisConfig } from './testing/redis-clients.ts'
 
 const SETTINGS: RedisSettings = {
   url: 'redis://127.0.0.1:6379',

@@ -6,13 +6,13 @@ export interface RedisConfig {
   /** The server, the sentinels, or some nodes of the cluster. */
   readonly nodes: readonly { readonly host: string; readonly port: number }[]
   /** Only for `sentinel`: the name of the monitored primary. */
-  readonly sentinelName: string | undefined
-  readonly username: string | undefined
-  readonly password: string | undefined
-  readonly sentinelUsername: string | undefined
-  readonly sentinelPassword: string | undefined
+  readonly sentinelName?: string | undefined
+  readonly username?: string | undefined
+  readonly password?: string | undefined
+  readonly sentinelUsername?: string | undefined
+  readonly sentinelPassword?: string | undefined
   readonly database: number
-  readonly tls: RedisTls | undefined
+  readonly tls?: RedisTls | undefined
   /** A command without an answer after this long counts as a store that is down. */
   readonly commandTimeoutMs: number
   /** What is confirmed to a person is on this many replicas; 0: nobody waits for them. */
@@ -34,15 +34,15 @@ export interface RedisTls {
 export interface RedisSettings {
   /** `redis://` or `rediss://`; several hosts, separated by commas, for sentinel and cluster. */
   readonly url: string
-  readonly mode: string | undefined
-  readonly sentinelName: string | undefined
-  readonly sentinelUsername: string | undefined
-  readonly sentinelPassword: string | undefined
-  readonly caPem: string | undefined
-  readonly certPem: string | undefined
-  readonly keyPem: string | undefined
-  readonly tlsServerName: string | undefined
-  readonly commandTimeoutMs: number | undefined
+  readonly mode?: string | undefined
+  readonly sentinelName?: string | undefined
+  readonly sentinelUsername?: string | undefined
+  readonly sentinelPassword?: string | undefined
+  readonly caPem?: string | undefined
+  readonly certPem?: string | undefined
+  readonly keyPem?: string | undefined
+  readonly tlsServerName?: string | undefined
+  readonly commandTimeoutMs?: number | undefined
   readonly replicas?: number | undefined
   readonly replicaTimeoutMs?: number | undefined
 }
@@ -133,24 +133,6 @@ function findCertificateFaults(
     faults.push({ setting: 'BFF_REDIS_KEY_FILE', message: 'and BFF_REDIS_CERT_FILE go together' })
   }
   return faults
-}
-
-/** The configuration for one plain server; every other setting at its default. Throws on a malformed URL. */
-export function singleRedisConfig(url: string): RedisConfig {
-  const parsed = parseRedisConfig({
-    url,
-    mode: undefined,
-    sentinelName: undefined,
-    sentinelUsername: undefined,
-    sentinelPassword: undefined,
-    caPem: undefined,
-    certPem: undefined,
-    keyPem: undefined,
-    tlsServerName: undefined,
-    commandTimeoutMs: undefined,
-  })
-  if (parsed.kind === 'config') return parsed.config
-  throw new Error(parsed.faults.map((fault) => `${fault.setting} ${fault.message}`).join('; '))
 }
 
 interface UrlParts {

@@ -9,8 +9,8 @@ import { until } from '@counterfoil/testkit/until'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createRedisClient } from './redis-client.ts'
-import { singleRedisConfig, type RedisConfig } from './redis-config.ts'
-import { configFor, open, unavailable } from './testing/redis-clients.ts'
+import { type RedisConfig } from './redis-config.ts'
+import { singleRedisConfig, configFor, open, unavailable } from './testing/redis-clients.ts'
 
 const run = promisify(execFile)
 

@@ -1,10 +1,10 @@
+import { singleRedisConfig } from './testing/redis-clients.ts'
 import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
 import { startScriptedSentinel, type ScriptedSentinel } from '@counterfoil/testkit/scripted-sentinel'
 import { until } from '@counterfoil/testkit/until'
 import { Redis } from 'ioredis'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createRedisClient, type RedisClient } from './redis-client.ts'
-import { singleRedisConfig } from './redis-config.ts'
 import { StoreUnavailableError } from './store-unavailable.ts'
 
 const PATIENCE_MS = 60_000

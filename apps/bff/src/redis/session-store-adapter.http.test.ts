@@ -1,7 +1,7 @@
+import { singleRedisConfig } from './testing/redis-clients.ts'
 import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createRedisClient, type RedisClient } from './redis-client.ts'
-import { singleRedisConfig } from './redis-config.ts'
 import { createSessionStoreClient, type SessionStoreClient } from './session-store-adapter.ts'
 
 let server: TestRedis

@@ -39,13 +39,7 @@ export function parseStore(
 const NO_REDIS: RedisConfig = {
   mode: 'single',
   nodes: [],
-  sentinelName: undefined,
-  username: undefined,
-  password: undefined,
-  sentinelUsername: undefined,
-  sentinelPassword: undefined,
   database: 0,
-  tls: undefined,
   commandTimeoutMs: 0,
   replicas: 0,
   replicaTimeoutMs: 0,

@@ -1,3 +1,4 @@
+import { singleRedisConfig } from '#redis/testing/redis-clients.ts'
 import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
 import { startRedisCluster, type TestRedisCluster } from '@counterfoil/testkit/redis-cluster'
 import { until } from '@counterfoil/testkit/until'
@@ -5,7 +6,6 @@ import { Redis } from 'ioredis'
 import { afterEach, describe, expect, it } from 'vitest'
 import { asPrincipalId } from '@counterfoil/oauth/testing/ids'
 import { createRedisClient, type RedisClient } from '#redis/redis-client.ts'
-import { singleRedisConfig } from '#redis/redis-config.ts'
 import { createSessionEvents, type SessionEvents } from './session-events-store.ts'
 
 const closing: (() => Promise<unknown> | void)[] = []

@@ -1,7 +1,14 @@
 import { expect } from 'vitest'
 import { createRedisClient, type RedisClient } from '../redis-client.ts'
-import { singleRedisConfig, type RedisConfig } from '../redis-config.ts'
+import { parseRedisConfig, type RedisConfig } from '../redis-config.ts'
 import { StoreUnavailableError } from '../store-unavailable.ts'
+
+/** The configuration for one plain server; every other setting at its default. Throws on a malformed URL. */
+export function singleRedisConfig(url: string): RedisConfig {
+  const parsed = parseRedisConfig({ url })
+  if (parsed.kind === 'config') return parsed.config
+  throw new Error(parsed.faults.map((fault) => `${fault.setting} ${fault.message}`).join('; '))
+}
 
 export function configFor(overrides: Partial<RedisConfig>): RedisConfig {
   return { ...singleRedisConfig('redis://127.0.0.1:1'), ...overrides }
