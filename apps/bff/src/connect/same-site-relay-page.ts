@@ -1,10 +1,9 @@
 import type { Appearance } from '#browser/preferences.ts'
+import { relayPageDe } from '#words/made/relay-page.de.ts'
+import { relayPageEn } from '#words/made/relay-page.en.ts'
+import { relayPageFr } from '#words/made/relay-page.fr.ts'
 
-const WORDS: Readonly<Record<Appearance['locale'], { readonly title: string; readonly goOn: string }>> = {
-  en: { title: 'Finishing – Counterfoil', goOn: 'Continue' },
-  fr: { title: 'Dernière étape – Counterfoil', goOn: 'Continuer' },
-  de: { title: 'Letzter Schritt – Counterfoil', goOn: 'Weiter' },
-}
+const WORDS = { en: relayPageEn, fr: relayPageFr, de: relayPageDe }
 
 /**
  * A page that goes on by itself. The step to `address` begins on our own site, so cookies come along.

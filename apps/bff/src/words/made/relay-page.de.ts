@@ -1,0 +1,5 @@
+/* Generated from messages/relay-page.de.arb by packages/messages. Do not edit. */
+export const relayPageDe = {
+  title: "Letzter Schritt – Counterfoil",
+  goOn: "Weiter",
+}
