@@ -4,11 +4,35 @@ const FOR_THE_COMPILER = 'the line is for the compiler'
 const SURVIVES_UNCHANGED =
   'what a browser could read as another address does not survive parsing unchanged either: two guards of one door'
 
-const AT_SIGN =
-  'whoever stands before the host stands before an at sign, in the address as in what is read of it: two guards of one door'
-
-/** Of the BFF's rules and of the packages, by file. */
+/** Of the BFF, by file. */
 export const EQUIVALENT_IN_BFF: Readonly<Record<string, readonly EquivalentMutant[]>> = {
+  'apps/bff/src/browser/browser-id.ts': [
+    { original: 'value !== undefined', replacement: 'true', why: 'the word "undefined" is no id of ours' },
+  ],
+  'apps/bff/src/browser/device-name.ts': [
+    {
+      original: "''",
+      replacement: '"Stryker was here!"',
+      why: 'a text that names no browser, as the empty one',
+    },
+    {
+      original: '/\\bVersion\\/[\\d.]+.*\\bSafari\\//',
+      replacement: '/\\bVersion\\/[\\d.].*\\bSafari\\//',
+      why: 'what the repetition takes, the rest of the pattern takes too',
+    },
+  ],
+  'apps/bff/src/browser/preferences.ts': [
+    {
+      original: "''",
+      replacement: '"Stryker was here!"',
+      why: 'a text that names no language or theme, as the empty one',
+    },
+    {
+      original: 'cookie === undefined',
+      replacement: 'false',
+      why: 'the schema knows no undefined zone either',
+    },
+  ],
   'apps/bff/src/connect/attempt-cookies.ts': [
     {
       original: 'one < other',
@@ -73,6 +97,50 @@ export const EQUIVALENT_IN_BFF: Readonly<Record<string, readonly EquivalentMutan
       why: 'a text that is no moment and no sealed text, as the empty one',
     },
   ],
+  'apps/bff/src/limits/allowance.ts': [
+    {
+      original: 'waiters.length > 0',
+      replacement: 'true',
+      why: 'an empty queue is passed over, and found again by the next who joins it',
+    },
+    {
+      original: 'waiters.length > 0',
+      replacement: 'waiters.length >= 0',
+      why: 'an empty queue is passed over, and found again by the next who joins it',
+    },
+    {
+      original: 'nextWaiter()?.resolve',
+      replacement: 'nextWaiter().resolve',
+      why: 'it is only asked for while somebody waits',
+    },
+    { original: 'first !== undefined', replacement: 'true', why: 'no queue in the map is empty' },
+  ],
+  'apps/bff/src/limits/batched-quota.ts': [
+    {
+      original: 'points > 1',
+      replacement: 'points >= 1',
+      why: 'one divides every limit, and one is the answer after the loop',
+    },
+  ],
+  'apps/bff/src/limits/client-address.ts': [
+    {
+      original: 'trustedProxies === 0',
+      replacement: 'false',
+      why: 'without a proxy nothing of the list is taken, and the socket counts anyway',
+    },
+  ],
+  'apps/bff/src/limits/concurrency.ts': [
+    {
+      original: 'left === 0',
+      replacement: 'false',
+      why: 'a count of nothing that stays in the map counts as nothing',
+    },
+    {
+      original: 'going.delete(key)',
+      replacement: ';',
+      why: 'a count of nothing that stays in the map counts as nothing',
+    },
+  ],
   'apps/bff/src/provider/identity-probe.ts': [
     {
       original: "answer.kind === 'no_answer'",
@@ -115,102 +183,5 @@ export const EQUIVALENT_IN_BFF: Readonly<Record<string, readonly EquivalentMutan
   'apps/bff/src/refresh/token-use.ts': [
     { original: "case 'connected': break", replacement: "case 'connected':", why: 'nothing follows it' },
     { original: "'connected'", replacement: '""', why: 'no other case takes it, and nothing follows' },
-  ],
-  'packages/oauth/src/escaped-characters.ts': [
-    { original: "''", replacement: '"Stryker was here!"', why: 'each run of escapes has a first byte' },
-    {
-      original: 'bytes[0]?.toString',
-      replacement: 'bytes[0].toString',
-      why: 'each run of escapes has a first byte',
-    },
-    { original: 'true', replacement: 'false', why: 'a byte order mark is no trouble, with it or without' },
-    { original: '{ return undefined }', replacement: '{}', why: 'no answer counts as no' },
-  ],
-  'packages/oauth/src/response-parameters.ts': [
-    { original: "''", replacement: '"Stryker was here!"', why: 'what is cut has a first part' },
-  ],
-  'packages/oauth/src/redirect-uri.ts': [
-    {
-      original: 'index < text.length',
-      replacement: 'index <= text.length',
-      why: 'behind the last character there is none',
-    },
-    { original: "url.username !== '' || url.password !== ''", replacement: 'false', why: AT_SIGN },
-    {
-      original: "url.username !== '' || url.password !== ''",
-      replacement: "url.username !== '' && url.password !== ''",
-      why: AT_SIGN,
-    },
-    { original: "url.username !== ''", replacement: 'false', why: AT_SIGN },
-    { original: "url.password !== ''", replacement: 'false', why: AT_SIGN },
-    { original: "'address'", replacement: '""', why: 'it is only asked whether it is a fault' },
-    {
-      original: '/^[a-z][a-z0-9+.-]*:[/\\\\]*([^/\\\\?#]*)/i',
-      replacement: '/[a-z][a-z0-9+.-]*:[/\\\\]*([^/\\\\?#]*)/i',
-      why: AT_SIGN,
-    },
-    {
-      original: '/^[a-z][a-z0-9+.-]*:[/\\\\]*([^/\\\\?#]*)/i',
-      replacement: '/^[a-z][a-z0-9+.-]*:[/\\\\]*([^/\\\\?#])/i',
-      why: AT_SIGN,
-    },
-    {
-      original: "''",
-      replacement: '"Stryker was here!"',
-      why: 'an address that does not begin with its scheme changes when it is read',
-    },
-    {
-      original: '/^[a-z][a-z0-9+.-]*:\\/\\/[^/?#]*([^?#]*)/i',
-      replacement: '/[a-z][a-z0-9+.-]*:\\/\\/[^/?#]*([^?#]*)/i',
-      why: 'an address that does not begin with its scheme changes when it is read',
-    },
-    {
-      original: 'index > 0',
-      replacement: 'true',
-      why: 'a path of one empty segment has been answered before',
-    },
-    {
-      original: 'index > 0',
-      replacement: 'index >= 0',
-      why: 'a path of one empty segment has been answered before',
-    },
-    {
-      original: '/(?:;|%3b).*$/is',
-      replacement: '/(?:;|%3b).*/is',
-      why: 'what the end of the text would cut off, the pattern takes anyway',
-    },
-    {
-      original: "registered.scheme === 'http:' && requested.scheme === 'https:'",
-      replacement: "registered.scheme === 'http:' || requested.scheme === 'https:'",
-      why: 'of two schemes that differ, one is https',
-    },
-    {
-      original: "registered.scheme === 'http:'",
-      replacement: 'true',
-      why: 'of two schemes that differ, one is https',
-    },
-    {
-      original: "requested.scheme === 'https:'",
-      replacement: 'true',
-      why: 'of two schemes that differ, one is https',
-    },
-    {
-      original: 'index === last',
-      replacement: 'true',
-      why: 'only the last segment of an entry may be empty',
-    },
-    {
-      original: 'Math.min(one.length, other.length)',
-      replacement: 'Math.max(one.length, other.length)',
-      why: 'behind the shorter text the longer one differs',
-    },
-    {
-      original: 'index < shorter',
-      replacement: 'index <= shorter',
-      why: 'behind the shorter text the longer one differs',
-    },
-  ],
-  'packages/oauth/src/scope.ts': [
-    { original: '[]', replacement: '["Stryker was here"]', why: 'a text that is no scope allows nothing' },
   ],
 }

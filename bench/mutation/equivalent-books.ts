@@ -41,15 +41,15 @@ export const EQUIVALENT_IN_BOOKS: Readonly<Record<string, readonly EquivalentMut
   'apps/provider/src/books/estimates/estimate-life.ts': [
     { original: 'to === life', replacement: 'false', why: 'no row of the table leads to where it begins' },
   ],
-  'apps/provider/src/books/messages/message-draft.ts': [
-    { original: 'subject === null', replacement: 'false', why: 'the word "null" is one line' },
-  ],
   'apps/provider/src/books/ledger/entry.ts': [
     {
       original: 'sum + line.baseMinor',
       replacement: 'sum - line.baseMinor',
       why: 'it is only asked whether the sum is nothing',
     },
+  ],
+  'apps/provider/src/books/messages/message-draft.ts': [
+    { original: 'subject === null', replacement: 'false', why: 'the word "null" is one line' },
   ],
   'apps/provider/src/books/receivables/credit.ts': [
     { original: 'standing > 0n', replacement: 'standing >= 0n', why: 'of nothing, nothing is taken' },
@@ -100,6 +100,20 @@ export const EQUIVALENT_IN_BOOKS: Readonly<Record<string, readonly EquivalentMut
       original: 'one.effective < other.effective',
       replacement: 'one.effective <= other.effective',
       why: 'two rates of one day are refused',
+    },
+  ],
+  'apps/provider/src/books/transactions/money-digest.ts': [
+    {
+      original: 'named.sent.trim().toLowerCase()',
+      replacement: 'named.sent.trim().toUpperCase()',
+      why: 'one spelling for all; which one does not matter',
+    },
+  ],
+  'apps/provider/src/books/transactions/money-input.ts': [
+    {
+      original: '[]',
+      replacement: '["Stryker was here"]',
+      why: 'only counted, and one is as little too many as none',
     },
   ],
   'apps/provider/src/books/transactions/money-rules.ts': [
