@@ -34,7 +34,7 @@ describe(createRequestRulesMiddleware, () => {
     app.use(
       createRequestRulesMiddleware({
         checkRules: createRequestRules({
-          guardOrigin: createOriginGuard({ publicUrl: OWN, logger, metrics }),
+          guardOrigin: createOriginGuard({ publicUrl: OWN, logger, metrics, mayLog: () => true }),
           limits: { consume: async () => ({ allowed: isAllowed, retryAtMs: 2500 }) },
           clock: () => 0,
           trustedProxies: 0,

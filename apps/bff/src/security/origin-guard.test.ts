@@ -17,7 +17,7 @@ function meet(
   sender: Sender,
   headers: Record<string, string | string[] | undefined>,
   method: string | undefined = 'POST',
-  mayLog?: () => boolean,
+  mayLog = () => true,
 ) {
   const lines: unknown[] = []
   const counted: string[] = []
@@ -25,7 +25,7 @@ function meet(
     publicUrl: 'https://app.example/',
     logger: { warn: (line: unknown) => void lines.push(line) } as never,
     metrics: { refusedRequest: (layer: string) => void counted.push(layer) },
-    ...(mayLog === undefined ? {} : { mayLog }),
+    mayLog,
   })
   let error: unknown
   try {
@@ -71,7 +71,7 @@ describe(createOriginGuard, () => {
   ] as const)('refuses a %s with %j, and says which layer did', (sender, changes, layer, reason) => {
     const { error, lines, counted } = meet(sender, { ...OURS, ...changes } as typeof OURS)
     expect(error).toBeInstanceOf(BffError)
-    expect(error).toMatchObject({ code: 'cross-site-request' })
+    expect(error).toMatchObject({ code: 'cross-site-request', log: { layer } })
     expect(lines).toEqual([
       {
         event: 'request.refused',

@@ -38,8 +38,8 @@ interface OriginGuardOptions {
   /** The app's origin. */
   readonly publicUrl: string
   readonly logger: Pick<Logger, 'warn'>
-  readonly mayLog?: MayLog
-  readonly metrics?: Pick<BffMetrics, 'refusedRequest'>
+  readonly mayLog: MayLog
+  readonly metrics: Pick<BffMetrics, 'refusedRequest'>
 }
 
 /**
@@ -52,9 +52,9 @@ export function createOriginGuard(options: OriginGuardOptions): OriginGuard {
     const verdict = JUDGES[sender](readOriginHeaders(req.method, req.headers), ownOrigin)
     if (verdict.kind === 'own-page') return
     const { layer, reason } = verdict
-    if (options.mayLog?.(req) ?? true)
+    if (options.mayLog(req))
       options.logger.warn({ event: 'request.refused', layer, reason, method: req.method, url, requestId })
-    options.metrics?.refusedRequest(layer)
+    options.metrics.refusedRequest(layer)
     throw new BffError('cross-site-request', { log: { layer } })
   }
 }

@@ -155,7 +155,10 @@ export class World {
         publicUrl: 'http://localhost:3000',
         operations: OPERATIONS,
         checkRules: createRequestRules({
-          guardOrigin: createOriginGuard({ publicUrl: 'http://localhost:3000', logger }),
+          guardOrigin: createOriginGuard({
+            ...{ publicUrl: 'http://localhost:3000', logger, mayLog: () => true },
+            metrics: { refusedRequest: () => {} },
+          }),
           trustedProxies: 0,
           maxBodyBytes: 10_000,
           bodies: createBodyBudget(options.maxBodiesBytes ?? 1_000_000, 0),
