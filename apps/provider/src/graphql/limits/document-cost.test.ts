@@ -98,6 +98,7 @@ describe(estimateCost, () => {
       4,
     ],
     ['fields of a fragment of a type that nobody knows', '{ ... on Nothing { one { name } } }', 1],
+    ['those of one with a name too', '{ ...F } fragment F on Nothing { one { name } }', 1],
     [
       'a fragment where it is spread',
       '{ one { ...F } all { ...F } } fragment F on Thing { name }',
