@@ -55,6 +55,11 @@ export async function runProvider(
     logger.info({ event: 'provider.stopped' })
   }
   try {
+    // Before the first request: who waited for the provider to be ready may give a command at once.
+    if (config.adminSocket !== undefined) {
+      const socket = await serveAdminSocketBeside(deps, config.adminSocket, options.server?.requestTimeout)
+      closers.push(() => socket.close())
+    }
     const app = createApp(deps, { isStopping: () => isStopping })
     const listening = await listen(app, {
       host: config.host,
@@ -64,11 +69,6 @@ export async function runProvider(
     })
     closers.push(() => listening.close(STOP_GRACE_MS))
     if (config.publicUrl === undefined) publicUrl = listening.url
-
-    if (config.adminSocket !== undefined) {
-      const socket = await serveAdminSocketBeside(deps, config.adminSocket, options.server?.requestTimeout)
-      closers.push(() => socket.close())
-    }
 
     const background = startBackgroundWork(deps, () => isStopping)
     closers.push(background.close)

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseConfig } from '../config.ts'
 import { runProvider, type RunningProvider } from '../run.ts'
 import { makeOwnDatabase, type OwnDatabase } from '#testing/own-database.ts'
-import { AdminSocketTakenError, askRunningProvider, serveAdminSocketBeside } from './admin-socket.ts'
+import { AdminSocketTakenError, serveAdminSocketBeside } from './admin-socket.ts'
+import { askRunningProvider } from './ask-provider.ts'
 
 const owned: OwnDatabase[] = []
 

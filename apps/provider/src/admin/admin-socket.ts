@@ -1,29 +1,16 @@
 import { chmodSync, mkdirSync, rmSync } from 'node:fs'
-import { connect, createServer, type Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { dirname, join, parse } from 'node:path'
-import { z } from 'zod'
 import { REQUEST_TIMEOUT_MS } from '@counterfoil/service/listen-and-stop'
 import type { Logger } from '@counterfoil/service/logger'
-import { CommandError, type CommandDependencies, type CommandInput } from './command.ts'
+import { openSocket, readLine, RequestSchema, type AdminAnswer } from './ask-provider.ts'
+import { CommandError, type CommandDependencies } from './command.ts'
 import { runCommand } from './run-command.ts'
-
-/** What travels over the socket: one line each way. */
-const RequestSchema = z.object({
-  argv: z.array(z.string()),
-  input: z.object({ password: z.string().optional(), confirmation: z.string().optional() }).default({}),
-})
-const AnswerSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('done'), json: z.unknown(), text: z.string() }),
-  z.object({ kind: z.literal('refused'), code: z.string(), message: z.string() }),
-])
-export type AdminAnswer = z.infer<typeof AnswerSchema>
 
 /** Another provider listens on the socket. */
 export class AdminSocketTakenError extends Error {
   override readonly name = 'AdminSocketTakenError'
 }
-
-const MAX_LINE_CHARACTERS = 1_000_000
 
 /**
  * Lets the command line of this machine reach a running provider. The socket's file belongs to the provider's user alone
@@ -90,20 +77,6 @@ export async function serveAdminSocketBeside(
   }
 }
 
-/** Runs a command in the provider behind the socket; undefined when nobody listens there. */
-export async function askRunningProvider(
-  path: string,
-  argv: readonly string[],
-  input: CommandInput,
-): Promise<AdminAnswer | undefined> {
-  const socket = await open(path)
-  if (socket === undefined) return undefined
-  socket.write(`${JSON.stringify({ argv, input })}\n`)
-  const line = await readLine(socket)
-  socket.destroy()
-  return AnswerSchema.parse(JSON.parse(line))
-}
-
 async function answer(
   deps: CommandDependencies & { readonly logger: Logger },
   line: string,
@@ -123,31 +96,8 @@ async function answer(
   }
 }
 
-function open(path: string): Promise<Socket | undefined> {
-  return new Promise((resolve) => {
-    const socket = connect(path)
-    socket.once('connect', () => resolve(socket))
-    socket.once('error', () => resolve(undefined))
-  })
-}
-
 async function isServed(path: string): Promise<boolean> {
-  const socket = await open(path)
+  const socket = await openSocket(path)
   socket?.destroy()
   return socket !== undefined
-}
-
-function readLine(socket: Socket): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let text = ''
-    socket.setEncoding('utf8')
-    socket.on('data', (chunk: string) => {
-      text += chunk
-      const end = text.indexOf('\n')
-      if (end !== -1) resolve(text.slice(0, end))
-      else if (text.length > MAX_LINE_CHARACTERS) reject(new Error('the line is too long'))
-    })
-    socket.once('error', reject)
-    socket.once('close', () => reject(new Error('the connection ended')))
-  })
 }

@@ -1,0 +1,60 @@
+import { connect, type Socket } from 'node:net'
+import { z } from 'zod'
+import type { CommandInput } from './command.ts'
+
+/** What travels over the socket: one line each way. */
+export const RequestSchema = z.object({
+  argv: z.array(z.string()),
+  input: z
+    .object({
+      password: z.string().optional(),
+      confirmation: z.string().optional(),
+    })
+    .default({}),
+})
+const AnswerSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('done'), json: z.unknown(), text: z.string() }),
+  z.object({ kind: z.literal('refused'), code: z.string(), message: z.string() }),
+])
+export type AdminAnswer = z.infer<typeof AnswerSchema>
+
+const MAX_LINE_CHARACTERS = 1_000_000
+
+/** Runs a command in the provider behind the socket; undefined when nobody listens there. */
+export async function askRunningProvider(
+  path: string,
+  argv: readonly string[],
+  input: CommandInput,
+): Promise<AdminAnswer | undefined> {
+  const socket = await openSocket(path)
+  if (socket === undefined) return undefined
+  socket.write(`${JSON.stringify({ argv, input })}\n`)
+  const line = await readLine(socket)
+  socket.destroy()
+  return AnswerSchema.parse(JSON.parse(line))
+}
+
+/** Undefined when nobody listens there. */
+export function openSocket(path: string): Promise<Socket | undefined> {
+  return new Promise((resolve) => {
+    const socket = connect(path)
+    socket.once('connect', () => resolve(socket))
+    socket.once('error', () => resolve(undefined))
+  })
+}
+
+/** The first line of what comes. */
+export function readLine(socket: Socket): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    socket.setEncoding('utf8')
+    socket.on('data', (chunk: string) => {
+      text += chunk
+      const end = text.indexOf('\n')
+      if (end !== -1) resolve(text.slice(0, end))
+      else if (text.length > MAX_LINE_CHARACTERS) reject(new Error('the line is too long'))
+    })
+    socket.once('error', reject)
+    socket.once('close', () => reject(new Error('the connection ended')))
+  })
+}
