@@ -1,88 +1,26 @@
-import { AUTHORIZE_PATH, REVOKE_PATH, TOKEN_PATH } from '@counterfoil/oauth/endpoints'
-import { SCOPE_OPERATIONS } from '@counterfoil/oauth/scope'
-import { wireIdOf } from '@counterfoil/oauth/wire-id'
 import { judgeRedirectUri } from '@counterfoil/oauth/redirect-uri'
-import { TooManyApplicationsError } from '#applications/application-store.ts'
-import { findApplicationFaults, type Application, type ApplicationDraft } from '#applications/application.ts'
-import { GRAPHQL_PATH } from '#graphql/graphql-routes.ts'
+import type { Application } from '#applications/application.ts'
+import { DRAFT_OPTIONS, readChanges, refuseFaults } from './application-draft-options.ts'
+import { addressesAt, instant, viewOf } from './application-view.ts'
 import {
-  CommandError,
   integerOf,
   requiredText,
-  scopesOf,
-  switchOf,
-  textOf,
-  textsOf,
   wordOf,
   type Command,
   type CommandDependencies,
   type Options,
 } from './command.ts'
-import { applicationNotFound, findApplication, findUser } from './find-records.ts'
+import { CREATE_APPLICATION } from './create-application-command.ts'
+import { applicationNotFound, findApplication } from './find-records.ts'
 
-const RESTRICTIONS = ['single_business', 'all_businesses'] as const
 const MAX_LOG_LINES = 1_000
-
-const DRAFT_OPTIONS = {
-  name: { kind: 'text', help: 'what people see' },
-  redirect: { kind: 'texts', help: 'a redirect entry; may be given several times' },
-  restriction: { kind: 'text', help: RESTRICTIONS.join(' or ') },
-  scopes: { kind: 'text', help: 'what it may ask for, separated by spaces; everything unless told' },
-  'optional-scopes': { kind: 'text', help: 'what a person may leave out' },
-  reason: {
-    kind: 'texts',
-    help: 'scope=why it asks, in its own words (scope@fr=… in French, scope@de=… in German); may be given several times',
-  },
-  description: { kind: 'text', help: 'what it is for' },
-  'home-page': { kind: 'text', help: 'where stop pages send people back to' },
-  logo: { kind: 'text', help: 'address of a picture' },
-  owner: { kind: 'text', help: 'email or id of the developer who may see it on the pages' },
-  'access-token-seconds': { kind: 'text', help: 'how long an access token lives' },
-  'rotate-refresh-tokens': { kind: 'switch', help: 'a refresh gives a new refresh token' },
-  strict: { kind: 'switch', help: 'a refresh without redirect_uri is refused, for integration checks' },
-  checked: {
-    kind: 'switch',
-    help: 'on when it is created; with --no-checked pages say that Harbour has not checked it',
-  },
-} as const satisfies Command['options']
 
 const WHICH = {
   'client-id': { kind: 'text', help: 'client id or id of the application', required: true },
 } as const
 
 export const APPLICATION_COMMANDS: readonly Command[] = [
-  {
-    name: 'application create',
-    summary: 'Registers an application and shows its secret, once, and where it calls.',
-    options: {
-      ...DRAFT_OPTIONS,
-      name: { ...DRAFT_OPTIONS.name, required: true },
-      redirect: { ...DRAFT_OPTIONS.redirect, required: true },
-      restriction: { ...DRAFT_OPTIONS.restriction, required: true },
-    },
-    async run(deps, options) {
-      const draft: ApplicationDraft = {
-        name: '',
-        redirectEntries: [],
-        restriction: 'single_business',
-        allowedScopes: Object.keys(SCOPE_OPERATIONS).map((resource) => `${resource}:*`),
-        optionalScopes: [],
-        scopeReasons: {},
-        description: null,
-        homePageUrl: null,
-        logoUrl: null,
-        ownerUserId: null,
-        accessTokenSeconds: deps.config.accessTokenSeconds,
-        rotateRefreshTokens: false,
-        isStrict: false,
-        isChecked: true,
-        ...(await readChanges(deps, options)),
-      }
-      refuseFaults(draft, deps, undefined)
-      const { application, secret } = await create(deps, draft)
-      return { ...viewOf(application), clientSecret: secret, ...addressesAt(deps.publicUrl()) }
-    },
-  },
+  CREATE_APPLICATION,
   {
     name: 'application update',
     summary: 'Changes what is given and leaves the rest. --redirect replaces all entries.',
@@ -198,91 +136,6 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
   },
 ]
 
-async function readChanges(deps: CommandDependencies, options: Options): Promise<Partial<ApplicationDraft>> {
-  const redirects = textsOf(options, 'redirect')
-  const reasons = textsOf(options, 'reason')
-  const owner = textOf(options, 'owner')
-  const changes = {
-    name: textOf(options, 'name'),
-    redirectEntries: redirects.length === 0 ? undefined : redirects,
-    restriction: wordOf(options, 'restriction', RESTRICTIONS),
-    allowedScopes: scopesOf(options, 'scopes'),
-    optionalScopes: scopesOf(options, 'optional-scopes'),
-    scopeReasons: reasons.length === 0 ? undefined : Object.fromEntries(reasons.map(readReason)),
-    description: textOf(options, 'description'),
-    homePageUrl: textOf(options, 'home-page'),
-    logoUrl: textOf(options, 'logo'),
-    ownerUserId: owner === undefined ? undefined : (await findUser(deps.db, owner)).id,
-    accessTokenSeconds: integerOf(options, 'access-token-seconds', { min: 1, max: 31_536_000 }),
-    rotateRefreshTokens: switchOf(options, 'rotate-refresh-tokens'),
-    isStrict: switchOf(options, 'strict'),
-    isChecked: switchOf(options, 'checked'),
-  }
-  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-}
-
-function readReason(text: string): readonly [string, string] {
-  const equals = text.indexOf('=')
-  if (equals < 1) throw new CommandError('invalid', '--reason must be written as scope=words.')
-  return [text.slice(0, equals), text.slice(equals + 1)]
-}
-
-/** Also by the operator's hand, an account has no more applications than the setting says. */
-async function create(deps: CommandDependencies, draft: ApplicationDraft) {
-  try {
-    return await deps.applications.create(draft)
-  } catch (error) {
-    if (!(error instanceof TooManyApplicationsError)) throw error
-    throw new CommandError('invalid', `The account has ${error.limit} applications, and that is the most.`)
-  }
-}
-
-function refuseFaults(
-  draft: ApplicationDraft,
-  { config }: CommandDependencies,
-  before: Application | undefined,
-): void {
-  const faults = findApplicationFaults(draft, { providerName: config.name, before })
-  if (faults.length > 0) throw new CommandError('invalid', faults.map((fault) => fault.message).join(' '))
-}
-
 async function namedApplication(deps: CommandDependencies, options: Options): Promise<Application> {
   return await findApplication(deps.applications, requiredText(options, 'client-id'))
-}
-
-function viewOf(application: Application) {
-  return {
-    id: application.id,
-    applicationId: wireIdOf('OAuthApplication', application.id),
-    clientId: application.clientId,
-    name: application.name,
-    description: application.description,
-    homePage: application.homePageUrl,
-    logo: application.logoUrl,
-    owner: application.ownerUserId === null ? null : wireIdOf('User', application.ownerUserId),
-    redirectEntries: application.redirectEntries,
-    restriction: application.restriction,
-    scopes: application.allowedScopes,
-    optionalScopes: application.optionalScopes,
-    reasons: application.scopeReasons,
-    accessTokenSeconds: application.accessTokenSeconds,
-    rotateRefreshTokens: application.rotateRefreshTokens,
-    strict: application.isStrict,
-    checked: application.isChecked,
-    createdAt: instant(application.createdAtMs),
-  }
-}
-
-/** Where an application calls. */
-function addressesAt(publicUrl: string) {
-  return {
-    authorizeUrl: publicUrl + AUTHORIZE_PATH,
-    tokenUrl: publicUrl + TOKEN_PATH,
-    revokeUrl: publicUrl + REVOKE_PATH,
-    graphqlUrl: publicUrl + GRAPHQL_PATH,
-  }
-}
-
-function instant(ms: number): string {
-  return new Date(ms).toISOString()
 }

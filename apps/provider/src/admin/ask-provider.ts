@@ -9,6 +9,7 @@ export const RequestSchema = z.object({
     .object({
       password: z.string().optional(),
       confirmation: z.string().optional(),
+      clientSecret: z.string().optional(),
     })
     .default({}),
 })

@@ -33,6 +33,7 @@ export type CommandErrorCode =
   | 'not_found'
   | 'ambiguous'
   | 'already_exists'
+  | 'deleted'
   | 'not_confirmed'
   | 'last_owner'
   | 'provider_unreachable'
@@ -65,7 +66,9 @@ export interface Command {
    * What the program asks for before the command runs, on the terminal or from standard input: a password never stands
    * among the arguments, which every process of the machine can read.
    */
-  readonly asks?: 'new_password' | 'confirmation'
+  readonly asks?: 'new_password' | 'confirmation' | 'client_secret'
+  /** The option without which it does not ask. */
+  readonly asksWith?: string
   run(deps: CommandDependencies, options: Options, input: CommandInput): Promise<unknown>
 }
 
@@ -74,6 +77,7 @@ export interface CommandInput {
   readonly password?: string | undefined
   /** The address of the account that is to be deleted. */
   readonly confirmation?: string | undefined
+  readonly clientSecret?: string | undefined
 }
 
 /** A text option; the empty text counts as not given. */

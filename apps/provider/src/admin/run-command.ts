@@ -58,7 +58,11 @@ export async function runCommand(
 /** What has to be asked for before this command line is run. */
 export function asksFor(argv: readonly string[]): Command['asks'] {
   if (argv.includes('--help') || argv.includes('--yes')) return undefined
-  return commandOf(argv.filter((word) => word !== '--json'))?.asks
+  const command = commandOf(argv.filter((word) => word !== '--json'))
+  const option = command?.asksWith === undefined ? undefined : `--${command.asksWith}`
+  const isAsked =
+    option === undefined || argv.some((word) => word === option || word.startsWith(`${option}=`))
+  return isAsked ? command?.asks : undefined
 }
 
 function commandOf(words: readonly string[]): Command | undefined {

@@ -16,6 +16,8 @@ export async function askInput(what: Command['asks']): Promise<CommandInput> {
           await readLine('Type the address of the account to delete it for good: ', 'shown')
         ).trim(),
       }
+    case 'client_secret':
+      return { clientSecret: (await readLine('Client secret: ', 'hidden')).trim() }
     case 'new_password': {
       const password = await readLine('New password: ', 'hidden')
       if (process.stdin.isTTY && password !== (await readLine('The same again: ', 'hidden')))

@@ -1,11 +1,11 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { formatScope } from '@counterfoil/oauth/scope'
-import type { Clock } from '@counterfoil/service/clock'
 import type { ApplicationId, ClientId, ClientSecret, UserId } from '@counterfoil/oauth/ids'
-import { newUuid } from '#crypto/new-uuid.ts'
+import type { Clock } from '@counterfoil/service/clock'
+import { newClientSecret } from '#crypto/secrets.ts'
 import type { Database } from '#database/database.ts'
-import { digestOf, newClientSecret } from '#crypto/secrets.ts'
+import { columnsOf } from './application-columns.ts'
 import { readApplication, type Application, type ApplicationDraft } from './application.ts'
+import { CLIENT_ID, type OwnCredentials } from './own-credentials.ts'
+import { createApplication, registerApplication, secretRow, type Registration } from './registration-store.ts'
 
 /** A live client secret, without the secret. */
 export interface ClientSecretView {
@@ -30,6 +30,12 @@ export interface ApplicationStore {
   create(
     draft: ApplicationDraft,
   ): Promise<{ readonly application: Application; readonly secret: ClientSecret }>
+  /**
+   * As {@link ApplicationStore.create}, for credentials that the application brings and that are free of faults too. With the
+   * same ones again, it is the same application.
+   * @throws TooManyApplicationsError
+   */
+  register(draft: ApplicationDraft, own: OwnCredentials): Promise<Registration>
   /** The whole draft must be free of faults. Undefined when there is no such application. */
   update(id: ApplicationId, changes: Partial<ApplicationDraft>): Promise<Application | undefined>
   /**
@@ -45,20 +51,6 @@ export interface ApplicationStore {
   /** Live secrets, newest first. */
   secretsOf(id: ApplicationId): Promise<readonly ClientSecretView[]>
 }
-
-/** An account has as many applications as it may have. */
-export class TooManyApplicationsError extends Error {
-  override readonly name = 'TooManyApplicationsError'
-  readonly limit: number
-
-  constructor(limit: number) {
-    super(`an account has at most ${limit} applications`)
-    this.limit = limit
-  }
-}
-
-const CLIENT_ID_BYTES = 20
-const CLIENT_ID = /^[A-Za-z0-9_-]{1,200}$/
 
 interface ApplicationParts {
   readonly db: Database
@@ -77,6 +69,8 @@ export function createApplicationStore(parts: ApplicationParts): ApplicationStor
 
     create: (draft) => createApplication(parts, draft),
 
+    register: (draft, own) => registerApplication(parts, draft, own),
+
     update: (id, changes) => updateApplication(parts, id, changes),
 
     rotateSecret: (id, overlapSeconds) => rotateSecret(parts, id, overlapSeconds),
@@ -89,22 +83,6 @@ export function createApplicationStore(parts: ApplicationParts): ApplicationStor
 
 function now({ clock }: ApplicationParts) {
   return new Date(clock())
-}
-
-/** Locks the owner, so that two at once cannot both be the last. */
-async function refuseOneMore(
-  { maxPerAccount }: ApplicationParts,
-  trx: Database,
-  ownerUserId: UserId,
-): Promise<void> {
-  await trx.selectFrom('users').select('id').where('id', '=', ownerUserId).forNoKeyUpdate().execute()
-  const { owned } = await trx
-    .selectFrom('applications')
-    .select((row) => row.fn.countAll<string>().as('owned'))
-    .where('owner_user_id', '=', ownerUserId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  if (Number(owned) >= maxPerAccount) throw new TooManyApplicationsError(maxPerAccount)
 }
 
 async function findByClientId(
@@ -134,37 +112,6 @@ async function listApplications(
   if (filter.ownerUserId !== undefined) query = query.where('owner_user_id', '=', filter.ownerUserId)
   const rows = await query.orderBy('created_at', 'desc').orderBy('client_id').execute()
   return rows.map(readApplication)
-}
-
-async function createApplication(
-  parts: ApplicationParts,
-  draft: ApplicationDraft,
-): Promise<{ readonly application: Application; readonly secret: ClientSecret }> {
-  const { db } = parts
-
-  const secret = newClientSecret()
-  const id = newUuid<ApplicationId>()
-  const at = now(parts)
-  const row = await db.transaction().execute(async (trx) => {
-    if (draft.ownerUserId !== null) await refuseOneMore(parts, trx, draft.ownerUserId)
-    const inserted = await trx
-      .insertInto('applications')
-      .values({
-        id,
-        client_id: randomBytes(CLIENT_ID_BYTES).toString('hex') as ClientId,
-        ...columnsOf(draft),
-        created_at: at,
-        modified_at: at,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    await trx
-      .insertInto('application_secrets')
-      .values(secretRow(id, secret, at))
-      .execute()
-    return inserted
-  })
-  return { application: readApplication(row), secret }
 }
 
 async function updateApplication(
@@ -247,43 +194,4 @@ async function listSecrets(parts: ApplicationParts, id: ApplicationId): Promise<
     createdAtMs: row.created_at.getTime(),
     expiresAtMs: row.expires_at?.getTime() ?? null,
   }))
-}
-
-function secretRow(applicationId: ApplicationId, secret: ClientSecret, at: Date) {
-  return {
-    id: randomUUID(),
-    application_id: applicationId,
-    secret_digest: digestOf(secret),
-    hint: secret.slice(-4),
-    created_at: at,
-    expires_at: null,
-  }
-}
-
-function columnsOf(draft: ApplicationDraft): ReturnType<typeof allColumns>
-function columnsOf(draft: Partial<ApplicationDraft>): Partial<ReturnType<typeof allColumns>>
-function columnsOf(draft: Partial<ApplicationDraft>): Partial<ReturnType<typeof allColumns>> {
-  const columns = allColumns(draft as ApplicationDraft)
-  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
-}
-
-function allColumns(draft: ApplicationDraft) {
-  const scope = (values: readonly string[] | undefined) =>
-    (values === undefined ? undefined : formatScope(values)) as string
-  return {
-    name: draft.name,
-    description: draft.description,
-    home_page_url: draft.homePageUrl,
-    logo_url: draft.logoUrl,
-    owner_user_id: draft.ownerUserId,
-    redirect_entries: draft.redirectEntries,
-    allowed_scopes: scope(draft.allowedScopes),
-    optional_scopes: scope(draft.optionalScopes),
-    scope_reasons: draft.scopeReasons === undefined ? undefined : JSON.stringify(draft.scopeReasons),
-    restriction: draft.restriction,
-    access_token_seconds: draft.accessTokenSeconds,
-    rotate_refresh_tokens: draft.rotateRefreshTokens,
-    is_strict: draft.isStrict,
-    is_checked: draft.isChecked,
-  }
 }

@@ -1,5 +1,6 @@
 import type { ClientId, ClientSecret } from '@counterfoil/oauth/ids'
 import type { FormFields } from '#http/form-body.ts'
+import { CLIENT_ID } from './own-credentials.ts'
 
 /** Who a request to the token or revoke endpoint says it comes from. */
 export type ClientCredentials =
@@ -14,8 +15,6 @@ export type ClientCredentials =
   /** Contradicts itself: 400. */
   | { readonly kind: 'malformed'; readonly reason: string; readonly detail: string }
 
-/** What our client ids can look like; anything else is unknown without asking the database. */
-const CLIENT_ID = /^[A-Za-z0-9_-]{1,200}$/
 const BASIC = /^basic +([A-Za-z0-9+/_-]+={0,2}) *$/i
 
 /**

@@ -1,5 +1,5 @@
 import { Router, type Request, type Response } from 'express'
-import { TooManyApplicationsError } from '#applications/application-store.ts'
+import { TooManyApplicationsError } from '#applications/registration-store.ts'
 import type { Application } from '#applications/application.ts'
 import { formatMoment } from '#pages/dates.ts'
 import { createAccountReader } from '#sign-in/session-responder.ts'

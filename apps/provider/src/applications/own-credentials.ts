@@ -1,0 +1,33 @@
+import type { ClientId, ClientSecret } from '@counterfoil/oauth/ids'
+
+/** What an application is registered under that is not made here: whoever sets it up knows it before the provider does. */
+export type OwnCredentials = { readonly clientId: ClientId; readonly secret: ClientSecret }
+
+/** What client ids can look like; anything else is unknown without asking the database. */
+export const CLIENT_ID = /^[A-Za-z0-9_-]{1,200}$/
+
+/** The command line takes it for the id of an application. */
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * The unreserved characters, which are the same in a form, in HTTP Basic, and in what forgets to encode them.
+ * @see RFC 3986 section 2.3, Unreserved Characters
+ */
+const SECRET = /^[A-Za-z0-9._~-]*$/
+
+/** 128 bits as hexadecimal digits. */
+const MIN_SECRET_CHARACTERS = 32
+const MAX_SECRET_CHARACTERS = 200
+/** Of so many hexadecimal digits by chance, fewer are different once in 28 million times. */
+const MIN_DIFFERENT_CHARACTERS = 8
+
+/** What is wrong with the id and the secret, as a sentence; undefined when nothing is. It does not repeat the secret. */
+export function findOwnCredentialsFault({ clientId, secret }: OwnCredentials): string | undefined {
+  if (!CLIENT_ID.test(clientId) || UUID.test(clientId))
+    return 'A client id has 1 to 200 letters, digits, - and _, and is no UUID.'
+  if (!SECRET.test(secret) || secret.length > MAX_SECRET_CHARACTERS)
+    return `A client secret has at most ${MAX_SECRET_CHARACTERS} letters, digits and - . _ ~.`
+  if (secret.length < MIN_SECRET_CHARACTERS || new Set(secret).size < MIN_DIFFERENT_CHARACTERS)
+    return `A client secret has at least ${MIN_SECRET_CHARACTERS} characters and is random: \`openssl rand -hex 32\` makes one.`
+  return undefined
+}

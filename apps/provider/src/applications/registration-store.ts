@@ -1,0 +1,158 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { ApplicationId, ClientId, ClientSecret, UserId } from '@counterfoil/oauth/ids'
+import type { Clock } from '@counterfoil/service/clock'
+import { newUuid } from '#crypto/new-uuid.ts'
+import { digestOf, newClientSecret } from '#crypto/secrets.ts'
+import type { Database } from '#database/database.ts'
+import { columnsOf } from './application-columns.ts'
+import { readApplication, type Application, type ApplicationDraft } from './application.ts'
+import type { OwnCredentials } from './own-credentials.ts'
+
+/** What became of an application that brought its own credentials. */
+export type Registration =
+  | { readonly kind: 'created'; readonly application: Application }
+  /** It is there already, and the secret is one of its live ones: nothing was changed. */
+  | { readonly kind: 'known'; readonly application: Application }
+  /** The id belongs to an application with another secret. */
+  | { readonly kind: 'taken' }
+  /** The id belonged to an application that was deleted; it never comes back. */
+  | { readonly kind: 'deleted' }
+  /** The secret is another application's. */
+  | { readonly kind: 'secret_taken' }
+
+class SecretTakenError extends Error {
+  override readonly name = 'SecretTakenError'
+}
+
+/** An account has as many applications as it may have. */
+export class TooManyApplicationsError extends Error {
+  override readonly name = 'TooManyApplicationsError'
+  readonly limit: number
+
+  constructor(limit: number) {
+    super(`an account has at most ${limit} applications`)
+    this.limit = limit
+  }
+}
+
+interface RegistrationParts {
+  readonly db: Database
+  readonly clock: Clock
+  readonly maxPerAccount: number
+}
+
+const CLIENT_ID_BYTES = 20
+
+/** With an id and a secret of ours. */
+export async function createApplication(
+  parts: RegistrationParts,
+  draft: ApplicationDraft,
+): Promise<{ readonly application: Application; readonly secret: ClientSecret }> {
+  const secret = newClientSecret()
+  const clientId = randomBytes(CLIENT_ID_BYTES).toString('hex') as ClientId
+  const application = await insert(parts, draft, { clientId, secret })
+  if (application === undefined) throw new Error('a random client id came twice')
+  return { application, secret }
+}
+
+/** With an id and a secret that are free of faults; given again, they are the same application. */
+export async function registerApplication(
+  parts: RegistrationParts,
+  draft: ApplicationDraft,
+  own: OwnCredentials,
+): Promise<Registration> {
+  const before = await judgeExisting(parts, own)
+  if (before !== undefined) return before
+  try {
+    const application = await insert(parts, draft, own)
+    if (application !== undefined) return { kind: 'created', application }
+  } catch (error) {
+    if (error instanceof SecretTakenError) return { kind: 'secret_taken' }
+    throw error
+  }
+  // Somebody else registered it meanwhile.
+  return (await judgeExisting(parts, own)) ?? { kind: 'taken' }
+}
+
+async function judgeExisting(
+  { db, clock }: RegistrationParts,
+  { clientId, secret }: OwnCredentials,
+): Promise<Registration | undefined> {
+  const row = await db
+    .selectFrom('applications')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const application = readApplication(row)
+  if (application.isDeleted) return { kind: 'deleted' }
+  const live = await db
+    .selectFrom('application_secrets')
+    .select('id')
+    .where('application_id', '=', application.id)
+    .where('secret_digest', '=', digestOf(secret))
+    .where((where) =>
+      where.or([where('expires_at', 'is', null), where('expires_at', '>', new Date(clock()))]),
+    )
+    .executeTakeFirst()
+  return live === undefined ? { kind: 'taken' } : { kind: 'known', application }
+}
+
+/**
+ * Undefined when there is an application with that client id.
+ * @throws SecretTakenError
+ */
+async function insert(
+  parts: RegistrationParts,
+  draft: ApplicationDraft,
+  { clientId, secret }: OwnCredentials,
+): Promise<Application | undefined> {
+  const id = newUuid<ApplicationId>()
+  const at = new Date(parts.clock())
+  return await parts.db.transaction().execute(async (trx) => {
+    const row = await trx
+      .insertInto('applications')
+      .values({ id, client_id: clientId, ...columnsOf(draft), created_at: at, modified_at: at })
+      .onConflict((conflict) => conflict.column('client_id').doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    if (row === undefined) return undefined
+    if (draft.ownerUserId !== null) await refuseTooMany(parts, trx, draft.ownerUserId)
+    const secretId = await trx
+      .insertInto('application_secrets')
+      .values(secretRow(id, secret, at))
+      .onConflict((conflict) => conflict.column('secret_digest').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (secretId === undefined) throw new SecretTakenError()
+    return readApplication(row)
+  })
+}
+
+/** Counts the one just written too. Locks the owner, so that two at once cannot both be the last. */
+async function refuseTooMany(
+  { maxPerAccount }: RegistrationParts,
+  trx: Database,
+  ownerUserId: UserId,
+): Promise<void> {
+  await trx.selectFrom('users').select('id').where('id', '=', ownerUserId).forNoKeyUpdate().execute()
+  const { owned } = await trx
+    .selectFrom('applications')
+    .select((row) => row.fn.countAll<string>().as('owned'))
+    .where('owner_user_id', '=', ownerUserId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (Number(owned) > maxPerAccount) throw new TooManyApplicationsError(maxPerAccount)
+}
+
+/** The row of a secret that lives from `at` on. */
+export function secretRow(applicationId: ApplicationId, secret: ClientSecret, at: Date) {
+  return {
+    id: randomUUID(),
+    application_id: applicationId,
+    secret_digest: digestOf(secret),
+    hint: secret.slice(-4),
+    created_at: at,
+    expires_at: null,
+  }
+}
