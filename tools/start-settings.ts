@@ -6,6 +6,9 @@ import {
   type SettingsReader,
 } from '@counterfoil/service/config-faults'
 
+/** By which the provider knows the application. */
+export type Credentials = { readonly clientId: string; readonly clientSecret: string }
+
 /** What is made at the first start and kept in the data folder, readable by its owner alone. */
 export type Secrets = {
   readonly providerSecret: string
@@ -14,9 +17,7 @@ export type Secrets = {
   readonly tokenKey: string
   readonly redisPassword: string
   /** The registered application, by provider and callback address. */
-  readonly applications: Readonly<
-    Record<string, { readonly clientId: string; readonly clientSecret: string }>
-  >
+  readonly applications: Readonly<Record<string, Credentials>>
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -151,7 +152,7 @@ export function bffEnvironment(
   env: Environment,
   plan: StartPlan,
   secrets: Secrets,
-  started: { readonly redisUrl: string; readonly clientId: string; readonly clientSecret: string },
+  started: Credentials & { readonly redisUrl: string },
 ): Environment {
   return {
     NODE_ENV: 'production',

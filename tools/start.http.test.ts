@@ -127,6 +127,33 @@ describe('npm start', { timeout: 180_000 }, () => {
     expect(await connections()).toEqual([])
   })
 
+  it('has one application, also where the provider’s data are gone, and another one where it was deleted', async () => {
+    const dataDir = join(folder, 'data')
+    const harbour = async (...args: readonly string[]) => {
+      const env = { COUNTERFOIL_DATA_DIR: dataDir, NODE_NO_WARNINGS: '1' }
+      const main = join(import.meta.dirname, 'harbour.ts')
+      return JSON.parse((await program(process.execPath, [main, ...args, '--json'], env)).output) as unknown
+    }
+    const startAndStop = async (): Promise<string> => {
+      const child = start({ PROVIDER_SEED: 'none' })
+      await isReady(child)
+      const { applications } = (await harbour('application', 'list')) as {
+        applications: { clientId: string }[]
+      }
+      const page = await fetch(`http://127.0.0.1:${ports[0]}/`)
+      expect([page.status, applications.length]).toEqual([200, 1])
+      await child.stop()
+      return applications[0]?.clientId ?? ''
+    }
+    const first = await startAndStop()
+    await rm(join(dataDir, 'provider'), { recursive: true })
+    expect(await startAndStop()).toBe(first)
+    await harbour('application', 'delete', '--client-id', first)
+    const second = await startAndStop()
+    expect(second).not.toBe(first)
+    expect(await startAndStop()).toBe(second)
+  })
+
   it('refuses a second start from the same folder, and cleans up after one that was killed', async () => {
     const first = start()
     await isReady(first)

@@ -2,11 +2,11 @@ import { rmSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError } from '@counterfoil/service/config-faults'
-import { counterfoilApplication } from './counterfoil-application.ts'
+import { findCredentials, keepNewCredentials, registerApplication } from './own-application.ts'
 import { createProgress, type Progress } from './progress.ts'
 import { requireRedis, startRedisService } from './redis-service.ts'
 import { readRunning, refuseSecondStart, runningFile, writeRunning } from './running-file.ts'
-import { loadSecrets, saveSecrets } from './secrets-store.ts'
+import { loadSecrets } from './secrets-store.ts'
 import {
   answersReady,
   findListenFault,
@@ -19,16 +19,16 @@ import { findSettingFaults } from './setting-faults.ts'
 import { PROGRAMS, TESTS, type StartKind } from './start-programs.ts'
 import { createSeedTeller, farewell, hasBooks } from './start-words.ts'
 import {
-  applicationKey,
   bffEnvironment,
   parseArguments,
   planStart,
   providerEnvironment,
+  type Credentials,
   type Environment,
   type Secrets,
   type StartPlan,
 } from './start-settings.ts'
-import { program, ROOT, stopPrograms } from './step.ts'
+import { ROOT, stopPrograms } from './step.ts'
 import { buildWeb } from './web-build.ts'
 
 const services: Service[] = []
@@ -60,36 +60,6 @@ async function keep(plan: StartPlan, service: Service): Promise<Service> {
     void stopAll(plan).then(() => process.exit(1))
   })
   return service
-}
-
-type Credentials = { readonly clientId: string; readonly clientSecret: string }
-
-/** The application is made by the provider's own command line, as anyone would make one. */
-async function harbour(plan: StartPlan, env: Environment, ...args: readonly string[]): Promise<unknown> {
-  const main = join(ROOT, 'apps', 'provider', 'src', 'admin-main.ts')
-  const { code, output } = await program(process.execPath, [main, ...args, '--json'], env, plan.dataDir)
-  if (code !== 0) throw new Error(`The provider's command line failed: ${output.trim()}`)
-  return JSON.parse(output)
-}
-
-async function registerApplication(
-  plan: StartPlan,
-  env: Environment,
-  secrets: Secrets,
-  file: string,
-): Promise<Credentials> {
-  const known = secrets.applications[applicationKey(plan)]
-  if (known !== undefined) {
-    const { applications } = (await harbour(plan, env, 'application', 'list')) as {
-      applications: { clientId: string }[]
-    }
-    if (applications.some((application) => application.clientId === known.clientId)) return known
-  }
-  const made = (await harbour(plan, env, ...counterfoilApplication(plan.appUrl))) as Credentials
-  const credentials = { clientId: made.clientId, clientSecret: made.clientSecret }
-  const applications = { ...secrets.applications, [applicationKey(plan)]: credentials }
-  await saveSecrets(file, { ...secrets, applications })
-  return credentials
 }
 
 let isUp = false
@@ -128,16 +98,26 @@ async function start(plan: StartPlan, { isFresh, kind }: StartOptions): Promise<
   const starting: Starting = { plan, kind, progress, logs, secretsFile, secrets, providerEnv }
   await noteRunning(plan)
 
+  const credentials = findCredentials(plan, secrets) ?? (await keepNewCredentials(starting))
   const redis = progress.step('Redis', () => startRedis(starting))
   const web = kind === 'use' ? progress.step('web app', buildWeb, sayUnchanged) : undefined
   const application = progress.step(
     hasBooks(providerEnv['PROVIDER_SEED'])
       ? 'provider: migrated, seeded, running'
       : 'provider: migrated, running',
-    () => startProvider(starting),
+    () => startProvider(starting, credentials),
   )
-  const [redisUrl, , credentials] = await Promise.all([redis, web, application])
-  await progress.step('app', () => startApp(starting, { redisUrl, ...credentials }))
+  // Beside the provider: what the app needs of it to start, it knows before.
+  const app = Promise.all([redis, web]).then(([redisUrl]) =>
+    progress.step('app', () => startApp(starting, redisUrl, credentials)),
+  )
+  const [found, bff, redisUrl] = await Promise.all([application, app, redis])
+  if (found === 'deleted') {
+    await bff.stop()
+    const others = await keepNewCredentials(starting)
+    await registerApplication(plan, providerEnv, others)
+    await startApp(starting, redisUrl, others)
+  }
   if (kind === 'change') await startTests(starting)
   progress.stop()
   isUp = true
@@ -159,8 +139,10 @@ async function startRedis({ plan, logs, secrets }: Starting): Promise<string> {
 }
 
 /** Starts the provider, and registers the application with it. */
-async function startProvider(starting: Starting): Promise<Credentials> {
-  const { plan, kind, progress, logs, secretsFile, secrets, providerEnv } = starting
+async function startProvider(
+  { plan, kind, progress, logs, providerEnv }: Starting,
+  credentials: Credentials,
+): Promise<'registered' | 'deleted'> {
   const { args, env } = PROGRAMS[kind].provider
   const provider = await startService('The provider', process.execPath, args, {
     env: { ...providerEnv, ...env },
@@ -173,15 +155,16 @@ async function startProvider(starting: Starting): Promise<Credentials> {
   const isReady = () => answersReady(`http://${plan.providerHost}:${plan.providerPort}`)
   const isLarge = providerEnv['PROVIDER_SEED'] === 'large'
   await untilReady(provider, isReady, isLarge ? LARGE_READY_WITHIN_MS : undefined)
-  return registerApplication(plan, providerEnv, secrets, secretsFile)
+  return registerApplication(plan, providerEnv, credentials)
 }
 
 async function startApp(
   { plan, kind, logs, secrets }: Starting,
-  found: Credentials & { readonly redisUrl: string },
-): Promise<void> {
+  redisUrl: string,
+  credentials: Credentials,
+): Promise<Service> {
   const { args, env } = PROGRAMS[kind].bff
-  const settings = bffEnvironment(process.env, plan, secrets, found)
+  const settings = bffEnvironment(process.env, plan, secrets, { redisUrl, ...credentials })
   const bff = await startService('The app', process.execPath, args, {
     env: { ...settings, ...env },
     logFile: join(logs, 'bff.log'),
@@ -189,6 +172,7 @@ async function startApp(
   })
   await keep(plan, bff)
   await untilReady(bff, () => answersReady(`http://${plan.appHost}:${plan.appPort}`))
+  return bff
 }
 
 async function startTests({ plan, logs }: Starting): Promise<void> {

@@ -65,22 +65,25 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Runs a program to its end, in the root unless told; after `timeoutMs` it is ended. */
+/** Runs a program to its end, in the root unless told, with `input` as its standard input; after `timeoutMs` it is ended. */
 export function program(
   command: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
   cwd = ROOT,
   timeoutMs?: number,
+  input = '',
 ): Promise<{ readonly code: number; readonly output: string }> {
   if (isStopping) return Promise.resolve({ code: 1, output: 'Not run: everything is being stopped.' })
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd,
       env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...env, ...mark.env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe'],
       detached: true,
     })
+    child.stdin.on('error', () => undefined)
+    child.stdin.end(input)
     running.add(child)
     const tooLong =
       timeoutMs === undefined ? undefined : setTimeout(() => signal(-(child.pid ?? 0), 'SIGKILL'), timeoutMs)
