@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test'
 import { findWithAxe } from '../axe.ts'
-import { allow, DEMO_PASSWORD, expect, signIn, test } from '../fixtures.ts'
+import { test } from '../demo-books.ts'
+import { allow, DEMO_PASSWORD, expect, signIn } from '../fixtures.ts'
 import { HEAD_HEARD_IN_FRENCH, PICTURES_HEARD_IN_FRENCH } from './heard-in-french.ts'
 
 /** French is longer than English: what has no room is seen here first. */
 
 const PERSON = { email: 'many@harbour.example', password: DEMO_PASSWORD }
-
-test.use({ stackOptions: { provider: { PROVIDER_SEED: 'demo' } } })
 
 test('in French every picture is heard, stays open, and has room on a phone; nothing in a list is cut', async ({
   page,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { allow, DEMO_PASSWORD, expect, signIn, test } from '../fixtures.ts'
+import { test } from '../demo-books.ts'
+import { allow, DEMO_PASSWORD, expect, signIn } from '../fixtures.ts'
 import { HEAD_HEARD_IN_GERMAN, PICTURES_HEARD_IN_GERMAN } from './heard-in-german.ts'
 import { expectGoodLooks } from './looks.ts'
 
@@ -7,8 +8,6 @@ import { expectGoodLooks } from './looks.ts'
 
 const PERSON = { email: 'many@harbour.example', password: DEMO_PASSWORD }
 const NORTHWIND = 'Northwind Trading'
-
-test.use({ stackOptions: { provider: { PROVIDER_SEED: 'demo' } } })
 
 test('German is chosen on the page and stays: over a reload, on the next page, in what the server renders, and when one comes back', async ({
   page,

@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { allow, DEMO_PASSWORD, expect, signIn, test } from '../fixtures.ts'
+import { test } from '../demo-books.ts'
+import { allow, DEMO_PASSWORD, expect, signIn } from '../fixtures.ts'
 import { LISTS_HEARD } from './heard.ts'
 import { expectGoodLooks } from './looks.ts'
 
 const PERSON = { email: 'many@harbour.example', password: DEMO_PASSWORD }
-
-test.use({ stackOptions: { provider: { PROVIDER_SEED: 'demo' } } })
 
 test('the lists of a business with fourteen months of books, one thing of each, by keyboard, in French, on every width', async ({
   page,
