@@ -92,6 +92,15 @@ export async function signInHere(page: Page, person: Pick<Person, 'email' | 'pas
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
+/** Guesses the password of a sign-in page, in any language, until the page takes no more. */
+export async function guessUntilRefused(page: Page, email: string): Promise<void> {
+  while ((await page.locator('#email').count()) > 0) {
+    await page.locator('#email').fill(email)
+    await page.locator('#password').fill('guess')
+    await Promise.all([page.waitForEvent('load'), page.locator('#password').press('Enter')])
+  }
+}
+
 /** Until the consent page of a new request. */
 export async function openConsent(
   page: Page,

@@ -1,5 +1,5 @@
 import { HARBOUR_REQUEST_PAGES } from '@counterfoil/testkit/walked-pages'
-import { expect, SCOPES, test } from './harbour-fixtures.ts'
+import { expect, guessUntilRefused, SCOPES, test } from './harbour-fixtures.ts'
 import { LONG_APP, allow, long, people, press, signIn, turnCodesOn, watch } from './large-text.ts'
 
 test.setTimeout(240_000)
@@ -156,9 +156,7 @@ people(
     await signIn(page, empty.email)
     await fits('account-closed')
     await page.goto(app.authorizeUrl())
-    for (let tries = 0; tries < 8; tries += 1)
-      await signIn(page, `${empty.email}.fr`, 'guess').catch(() => undefined)
-    await expect(page.locator('#email')).toHaveCount(0)
+    await guessUntilRefused(page, `${empty.email}.fr`)
     await fits('too-many')
     expect(tooWide).toEqual([])
     expect(unseen()).toEqual([])

@@ -1,5 +1,13 @@
 import { expectGoodLooks } from './good-looks.ts'
-import { allowHere, expect, openConsent, SCOPES, signInHere, test } from './harbour-fixtures.ts'
+import {
+  allowHere,
+  expect,
+  guessUntilRefused,
+  openConsent,
+  SCOPES,
+  signInHere,
+  test,
+} from './harbour-fixtures.ts'
 
 test.setTimeout(180_000)
 
@@ -98,8 +106,7 @@ test('the pages of those who cannot choose, and the stop pages, look right', asy
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await looks('cookies-blocked')
   await page.goto(app.authorizeUrl())
-  for (let tries = 0; tries < 8; tries += 1)
-    await signInHere(page, { email: 'guess@harbour.example', password: 'guess' }).catch(() => undefined)
+  await guessUntilRefused(page, 'guess@harbour.example')
   await expect(page.getByRole('heading', { level: 1, name: 'Too many tries' })).toBeVisible()
   await looks('too-many')
 })
