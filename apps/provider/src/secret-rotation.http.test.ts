@@ -61,6 +61,7 @@ function turns(): () => string {
 /** One round after the other until it is stopped. A process that stops in between costs the round, as it costs a try. */
 function repeat(name: string, round: () => Promise<void>) {
   let rounds = 0
+  let wanted = 0
   let isOver = false
   const done = (async () => {
     while (!isOver) {
@@ -70,13 +71,13 @@ function repeat(name: string, round: () => Promise<void>) {
       } catch (error) {
         if (!isGone(error)) problems.push(`${name}: ${String(error)}`)
       }
-      await pace.next()
+      await pace.next(rounds >= wanted)
     }
   })()
   return {
     /** Everything that has begun now has ended, and was begun and ended once more. */
     async settle() {
-      const wanted = rounds + 2
+      wanted = rounds + 2
       await until(`${name} went on`, () => rounds >= wanted || problems.length > 0, { withinMs: 120_000 })
     },
     async stop() {
@@ -185,7 +186,7 @@ it('rotating PROVIDER_SECRET as the document says: two processes under load refu
     if (!(await page.text()).includes('Hello, Maya Chen')) throw new Error('was signed out')
   })
   const load = [...rotating, people, staying]
-  const settle = () => Promise.all(load.map((one) => one.settle()))
+  const settle = () => pace.settle(() => Promise.all(load.map((one) => one.settle())))
 
   await settle()
   for (const secrets of [`${S1},${S2}`, `${S2},${S1}`, S2]) {

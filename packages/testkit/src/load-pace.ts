@@ -1,23 +1,30 @@
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 
-const CALM_MS = 50
+const CALM_MS = 200
 
 /** How soon the rounds of a load follow each other. */
 export type LoadPace = {
-  /** Resolves when the next round may begin: at once, or after a moment while something is done calmly. */
-  next(): Promise<void>
+  /**
+   * Resolves when the next round may begin: at once, or after a moment while something is done calmly.
+   * @param isAhead whether this load has done what {@link LoadPace.settle} waits for
+   */
+  next(isAhead?: boolean): Promise<void>
   /**
    * Does what the load cannot disturb, such as waiting for a process that nobody asks yet, with few rounds beside it: a
    * load at full speed would take the processor from it.
    */
   calmly<Value>(work: () => Promise<Value>): Promise<Value>
+  /** Waits until every load has gone on; those that are ahead leave the processor to the slower ones until then. */
+  settle(all: () => Promise<unknown>): Promise<void>
 }
 
 export function createLoadPace(): LoadPace {
   let calm: Promise<unknown> | undefined
+  let settling: Promise<unknown> | undefined
   return {
-    async next() {
-      await (calm === undefined ? nextTurn() : Promise.race([calm, delay(CALM_MS)]))
+    async next(isAhead = false) {
+      const over = calm ?? (isAhead ? settling : undefined)
+      await (over === undefined ? nextTurn() : Promise.race([over, delay(CALM_MS)]))
     },
     async calmly(work) {
       const done = work()
@@ -26,6 +33,15 @@ export function createLoadPace(): LoadPace {
         return await done
       } finally {
         calm = undefined
+      }
+    },
+    async settle(all) {
+      const done = all()
+      settling = done.catch(() => undefined)
+      try {
+        await done
+      } finally {
+        settling = undefined
       }
     },
   }

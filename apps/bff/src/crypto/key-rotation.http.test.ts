@@ -129,36 +129,31 @@ async function comeAndGo(): Promise<string> {
 /** Everybody does what they do all the time, at both processes, and every answer is kept. */
 function createLoad(withPages: boolean) {
   const told = new Set<string>()
-  let rounds = 0
+  const queries = { rounds: 0, wanted: 0 }
+  const journeys = { rounds: 0, wanted: 0 }
   let isOver = false
-  const repeat = async (round: () => Promise<readonly string[]>) => {
+  const repeat = async (kind: typeof queries, round: () => Promise<readonly string[]>) => {
     while (!isOver) {
       try {
         for (const what of await round()) told.add(what)
-        rounds += 1
+        kind.rounds += 1
       } catch (error) {
         if (!isGone(error)) told.add(String(error))
       }
-      await pace.next()
+      await pace.next(kind.rounds >= kind.wanted)
     }
   }
-  let journeys = 0
   const done = Promise.all([
-    repeat(() => Promise.all(up().map(({ address }) => queryAt(address)))),
-    repeat(async () => {
-      const what = withPages ? await loadPage() : await comeAndGo()
-      journeys += 1
-      return [what]
-    }),
+    repeat(queries, () => Promise.all(up().map(({ address }) => queryAt(address)))),
+    repeat(journeys, async () => [withPages ? await loadPage() : await comeAndGo()]),
   ])
+  const goOn = async (kind: typeof queries, more: number) => {
+    kind.wanted = kind.rounds + more
+    await until('everybody went on', () => kind.rounds >= kind.wanted, { withinMs: 60_000 })
+  }
   return {
     /** Whatever has begun now has ended, and was done once more. */
-    async settle() {
-      const wanted = [rounds + 4, journeys + 2] as const
-      await until('everybody went on', () => rounds >= wanted[0] && journeys >= wanted[1], {
-        withinMs: 60_000,
-      })
-    },
+    settle: () => pace.settle(() => Promise.all([goOn(queries, 4), goOn(journeys, 2)])),
     async stop() {
       isOver = true
       await done
