@@ -33,6 +33,8 @@ import {
   listVitestSkips,
   type Counts,
 } from './test-counts.ts'
+import { BUILT_PROGRAMS_SETTING } from '@counterfoil/testkit/program-file'
+import { buildPrograms } from './program-build.ts'
 import { buildWeb } from './web-build.ts'
 
 /** A run of two programs may share the machine with nothing else; more cores than two help only the first half minute. */
@@ -104,6 +106,16 @@ const web: Step = {
   },
 }
 
+const programs: Step = {
+  name: 'programs of the tests',
+  cores: 1,
+  async run() {
+    const folder = await buildPrograms()
+    process.env[BUILT_PROGRAMS_SETTING] = folder
+    return { passed: 1, failed: 0, output: folder }
+  },
+}
+
 const STATIC: readonly Step[] = [
   // Several checkers would each work out the large types of the resolvers: half as much time again, and gigabytes.
   check('types', bin('tsc'), ['-b', '--checkers', '1'], { GOGC: '40' }),
@@ -127,14 +139,14 @@ const STATIC: readonly Step[] = [
 // Both at the same time: each waits half of its time, for processes that start, a page that is painted, a lease that ends.
 const DYNAMIC: readonly Step[] = [
   tested(
-    { name: 'unit and HTTP tests', cores: 1, after: [provision.name, web.name] },
+    { name: 'unit and HTTP tests', cores: 1, after: [provision.name, web.name, programs.name] },
     bin('vitest'),
     ['run', '--reporter=dot', '--reporter=json', '--outputFile.json=REPORT'],
     () => ({}),
     { count: countVitest, listFailures: listVitestFailures, listSkips: listVitestSkips },
   ),
   tested(
-    { name: 'browser tests', cores: 1, after: [provision.name, web.name] },
+    { name: 'browser tests', cores: 1, after: [provision.name, web.name, programs.name] },
     bin('playwright'),
     ['test', '--reporter=dot,json'],
     (file) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: file, CI: '1' }),
@@ -167,7 +179,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 const startedAtMs = performance.now()
-const steps = process.argv.includes('--static') ? STATIC : [provision, web, ...STATIC, ...DYNAMIC]
+const steps = process.argv.includes('--static') ? STATIC : [provision, web, programs, ...STATIC, ...DYNAMIC]
 const finished = await runSteps(steps, CORES, report)
 await removeFolders()
 const total = (key: 'passed' | 'failed'): number => finished.reduce((sum, it) => sum + it.outcome[key], 0)

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { hashSources } from './source-hash.ts'
 import { program, ROOT } from './step.ts'
 
 const SOURCES = [
@@ -15,22 +15,13 @@ const SOURCES = [
 ]
 const NOT_BUILT = /\.test\.tsx?$|\.tsbuildinfo$/
 
-function sourceHash(): string {
-  const hash = createHash('sha256')
-  const files = globSync(SOURCES, { cwd: ROOT, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !NOT_BUILT.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-  for (const file of files.toSorted()) hash.update(file.slice(ROOT.length)).update(readFileSync(file))
-  return hash.digest('hex')
-}
-
 /**
  * Builds the web app into `apps/web/dist`, unless the last build was of the same sources.
  * @throws Error with what the build said.
  */
 export async function buildWeb(): Promise<'built' | 'unchanged'> {
   const stamp = join(ROOT, 'apps', 'web', 'dist', '.source-hash')
-  const hash = sourceHash()
+  const hash = hashSources(SOURCES, NOT_BUILT)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return 'unchanged'
   const { code, output } = await program(process.execPath, [join(ROOT, 'apps', 'web', 'build.ts')], {
     // Whoever asks may run with another value (a test runner does), which would change what is built.

@@ -1,14 +1,14 @@
-import { join } from 'node:path'
 import { createBffPerson, SCRIPT_HEADERS } from '@counterfoil/testkit/bff-person'
 import { startFakeProvider } from '@counterfoil/testkit/fake-provider'
 import { startSocketService, type SocketService } from '@counterfoil/testkit/passed-socket'
+import { programFile } from '@counterfoil/testkit/program-file'
 import { startRedis } from '@counterfoil/testkit/redis'
 import { startBff } from '@counterfoil/testkit/start-bff'
 import { operationBody } from '@counterfoil/testkit/test-operations'
 import { Agent, request } from 'undici'
 import { describe, expect, it } from 'vitest'
 
-const PROGRAM = join(import.meta.dirname, '../../../packages/testkit/src/bff-process-main.ts')
+const PROGRAM = programFile('packages/testkit/src/bff-process-main.ts')
 const REQUESTS = 1_500
 const CALLERS = 16
 const RESTARTS = 2

@@ -1,5 +1,5 @@
-import { join } from 'node:path'
 import { startChild } from './child.ts'
+import { programFile } from './program-file.ts'
 import { until } from './until.ts'
 
 /** A BFF in a process of its own. */
@@ -43,7 +43,7 @@ export async function startBffProcess(
     readonly port?: number
   } = {},
 ): Promise<BffProcess> {
-  const program = join(import.meta.dirname, 'bff-process-main.ts')
+  const program = programFile('packages/testkit/src/bff-process-main.ts')
   const child = startChild(process.execPath, ['--expose-gc', program], {
     env: {
       PATH: process.env['PATH'],

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
+import { programFile } from './program-file.ts'
 import type { Stack, StackAddresses, StackOptions } from './start-stack.ts'
 
 /** One call of a {@link Stack} function, and its answer, between two processes. */
@@ -16,7 +17,7 @@ const node = join(import.meta.dirname, '../../../node_modules/.bin/node')
  * modules their own way, and so that a busy test does not slow the product down.
  */
 export async function startStackProcess(options: StackOptions = {}): Promise<Stack> {
-  const child = fork(join(import.meta.dirname, 'stack-main.ts'), [JSON.stringify(options)], {
+  const child = fork(programFile('packages/testkit/src/stack-main.ts'), [JSON.stringify(options)], {
     execPath: node,
     execArgv: [],
     env: { ...process.env, NODE_OPTIONS: '' },

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { startChild } from '@counterfoil/testkit/child'
+import { programFile } from '@counterfoil/testkit/program-file'
 import { sharePostgres } from '@counterfoil/testkit/postgres'
 import { until } from '@counterfoil/testkit/until'
 import { CREATE } from './testing/example-commands.ts'
 
-const MAIN = join(import.meta.dirname, '../admin-main.ts')
-const PROVIDER = join(import.meta.dirname, '..', 'main.ts')
+const MAIN = programFile('apps/provider/src/admin-main.ts')
+const PROVIDER = programFile('apps/provider/src/main.ts')
 
 /** Runs `harbour …` as a program of its own. */
 async function harbour(env: Readonly<Record<string, string>>, ...args: readonly string[]) {

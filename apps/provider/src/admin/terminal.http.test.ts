@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { programFile } from '@counterfoil/testkit/program-file'
 import { until } from '@counterfoil/testkit/until'
 
-const MAIN = join(import.meta.dirname, '../admin-main.ts')
+const MAIN = programFile('apps/provider/src/admin-main.ts')
 /** Of util-linux: gives a program a terminal of its own and copies what the terminal shows to standard output. */
 const SCRIPT = '/usr/bin/script'
 const isAbleToRun = process.platform === 'linux' && existsSync(SCRIPT)

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createBrowserAgent } from '@counterfoil/testkit/browser-agent'
+import { programFile } from '@counterfoil/testkit/program-file'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asBusinessId, asUserId } from '@counterfoil/oauth/testing/ids'
 import { MAX_PASSWORD_CHARACTERS } from '#users/sign-in.ts'
@@ -151,7 +152,7 @@ describe('the program', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'harbour-'))
     const harbour = (input: string, ...args: readonly string[]) =>
       new Promise<{ code: number | null; output: string }>((resolve) => {
-        const child = spawn(process.execPath, [join(import.meta.dirname, '../admin-main.ts'), ...args], {
+        const child = spawn(process.execPath, [programFile('apps/provider/src/admin-main.ts'), ...args], {
           env: {
             PATH: process.env['PATH'],
             PROVIDER_DATA_DIR: dataDir,

@@ -1,9 +1,7 @@
-import { join } from 'node:path'
 import { startChild } from '@counterfoil/testkit/child'
+import { programFile } from '@counterfoil/testkit/program-file'
 import { until } from '@counterfoil/testkit/until'
 import { TEST_SECRET } from './provider-fixture.ts'
-
-const PROVIDER = join(import.meta.dirname, '..', 'main.ts')
 
 /** A provider that is a program of its own. */
 export interface ProviderProcess {
@@ -17,7 +15,7 @@ export async function startProviderProcess(
   databaseUrl: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<ProviderProcess> {
-  const child = startChild(process.execPath, [PROVIDER], {
+  const child = startChild(process.execPath, [programFile('apps/provider/src/main.ts')], {
     env: {
       DATABASE_URL: databaseUrl,
       PROVIDER_DATABASE_CONNECTIONS: '20',

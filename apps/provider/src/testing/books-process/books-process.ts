@@ -1,10 +1,10 @@
-import { fileURLToPath } from 'node:url'
 import { startChild } from '@counterfoil/testkit/child'
+import { programFile } from '@counterfoil/testkit/program-file'
 import { until } from '@counterfoil/testkit/until'
 import type { KillMoment } from './deadly-query.ts'
 import type { WriteMoment } from './deadly-write.ts'
 
-const MAIN = fileURLToPath(new URL('./books-process-main.ts', import.meta.url))
+const MAIN = programFile('apps/provider/src/testing/books-process/books-process-main.ts')
 const WITHIN = { withinMs: 60_000 }
 
 /** Where a process dies: at which of its statements, and when. */
