@@ -288,26 +288,28 @@ describe.each(DATABASE_KINDS)('pages far inside lists of the books, in %s', (kin
         if (round === 2) await makeVarious(books.businessId)
         expect(await differences(books)).toEqual([])
       }
+      // Or every plan is made for tables of a few rows: the embedded database has nobody who counts them.
+      await sql`analyze`.execute(database.db)
       for (const { from, where, columns, way, list, count } of listsOf(database)) {
         const order = [...columns.split(/, (?=c\.)/).filter((column) => column !== ''), 'r.id']
           .map((column) => `${column} ${way}`)
           .join(', ')
-        const { rows } = await sql<{ readonly id: string }>`select r.id::text as id from ${sql.raw(from)}
-          where r.business_id = ${books.businessId} and ${sql.raw(where)} order by ${sql.raw(order)}`.execute(
-          database.db,
-        )
+        const { rows } = await sql<{
+          readonly ids: readonly string[]
+        }>`select array_agg(r.id::text order by ${sql.raw(order)}) as ids from ${sql.raw(from)}
+          where r.business_id = ${books.businessId} and ${sql.raw(where)}`.execute(database.db)
+        const ids = rows[0]?.ids ?? []
         const name = `${from}, ${where}, ${order}`
-        expect(rows.length, name).toBeGreaterThan(40)
-        expect((await count(books)).get(books.businessId), name).toBe(rows.length)
-        for (const offset of [1, Math.floor(random() * rows.length), rows.length - 3, rows.length + 5]) {
+        expect(ids.length, name).toBeGreaterThan(40)
+        expect((await count(books)).get(books.businessId), name).toBe(ids.length)
+        for (const offset of [1, Math.floor(random() * ids.length), ids.length - 3, ids.length + 5]) {
           const found = await list(books, offset)
           expect(
             found.map(({ id }) => id),
             `${name}, ${offset}`,
-          ).toEqual(rows.slice(offset, offset + PAGE.limit).map(({ id }) => id))
+          ).toEqual(ids.slice(offset, offset + PAGE.limit))
         }
       }
-      await sql`delete from businesses where id = ${books.businessId}`.execute(database.db)
     },
     SLOWLY_MS,
   )

@@ -255,27 +255,33 @@ describe.each(DATABASE_KINDS)('pages far inside a list of invoices, in %s', (kin
         }
         expect(await differences(books)).toEqual([])
       }
+      // Or every plan is made for tables of a few rows: the embedded database has nobody who counts them.
+      await run('analyze')
       for (const { filter, where, order } of LISTS) {
-        const { rows } = await sql<{ readonly id: string }>`select i.id::text as id from invoices i
-        join customers c on c.business_id = i.business_id and c.id = i.customer_id
-        where i.business_id = ${books.businessId} and deleted_at is null and ${sql.raw(where)}
-        order by ${sql.raw(order)}`.execute(database.db)
+        const { rows } = await sql<{
+          readonly ids: readonly string[] | null
+        }>`select array_agg(i.id::text order by ${sql.raw(order)}) as ids from invoices i
+          join customers c on c.business_id = i.business_id and c.id = i.customer_id
+          where i.business_id = ${books.businessId} and deleted_at is null and ${sql.raw(where)}`.execute(
+          database.db,
+        )
+        const ids = rows[0]?.ids ?? []
         const offsets = [
           1,
-          Math.floor(random() * rows.length),
-          Math.max(0, rows.length - 3),
-          rows.length,
-          rows.length + 5,
+          Math.floor(random() * ids.length),
+          Math.max(0, ids.length - 3),
+          ids.length,
+          ids.length + 5,
         ]
         const name = `${order} ${where}`
         const counted = await pages.count([books], filter)
-        expect(counted.get(books.businessId) ?? 0, name).toBe(rows.length)
+        expect(counted.get(books.businessId) ?? 0, name).toBe(ids.length)
         for (const offset of offsets) {
           const found = await pages.listWhole([books], filter, { page: 1, offset, limit: 40 })
           expect(
             found.map(({ id }) => id),
             `${name} ${offset}`,
-          ).toEqual(rows.slice(offset, offset + 40).map(({ id }) => id))
+          ).toEqual(ids.slice(offset, offset + 40))
         }
       }
       for (const [list, key] of [['CREATED_AT', 0] as const, ['OF_CUSTOMER', 30] as const]) {
@@ -286,7 +292,6 @@ describe.each(DATABASE_KINDS)('pages far inside a list of invoices, in %s', (kin
         expect(sizes.length, list).toBeGreaterThan(2)
         expect(Math.max(...sizes.map(({ n }) => n)), list).toBeLessThanOrEqual(1000)
       }
-      await run(`delete from businesses where id = '${books.businessId}'`)
     },
   )
 })
