@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyBooks } from '#books/ledger/verify-store.ts'
 import { migrateToLatest } from '#database/migrate.ts'
-import { openDatabase } from '#database/open-database.ts'
+import { openDatabase, type OpenDatabase } from '#database/open-database.ts'
 import { DEMO_BUSINESSES } from '#demo/demo-data.ts'
 import { seedDemo } from '#demo/demo-store.ts'
 import { DATABASE_KINDS } from '#testing/books-endpoint.ts'
-import { makeOwnDatabase } from '#testing/own-database.ts'
+import { makeOwnDatabase, type OwnDatabase } from '#testing/own-database.ts'
 
 const dropFunctions = (...names: readonly string[]) => names.map((name) => `drop function ${name} cascade`)
 
@@ -76,10 +76,22 @@ const KEPT = [
 ] as const
 
 describe.each(DATABASE_KINDS)('what a database of kind %s begins to keep', (kind) => {
-  it.each(KEPT)('is made of what is there: $migration', async ({ migration, table }) => {
-    const own = kind === 'postgres' ? await makeOwnDatabase() : undefined
-    const { db, close } = await openDatabase(own?.location ?? { kind: 'memory' })
+  let own: OwnDatabase | undefined
+  let database: OpenDatabase
+  // Each migration leaves it as it found it: that is what is tried.
+  beforeAll(async () => {
+    own = kind === 'postgres' ? await makeOwnDatabase() : undefined
+    database = await openDatabase(own?.location ?? { kind: 'memory' })
+    const { db } = database
     await seedDemo({ db, clock: () => Date.parse('2026-11-20T08:00:00Z'), hasBooks: true })
+  })
+  afterAll(async () => {
+    await database.close()
+    await own?.drop()
+  })
+
+  it.each(KEPT)('is made of what is there: $migration', async ({ migration, table }) => {
+    const { db } = database
     const run = (statement: string) => sql.raw(statement).execute(db)
     const countRows = async () => {
       const { rows } = await sql<{ rows: number }>`
@@ -99,7 +111,5 @@ describe.each(DATABASE_KINDS)('what a database of kind %s begins to keep', (kind
     expect(await countRows()).toBeGreaterThan(20)
     expect(await countRows()).toBeLessThanOrEqual(before)
     for (const { id } of Object.values(DEMO_BUSINESSES)) expect(await verifyBooks(db, id)).toEqual([])
-    await close()
-    await own?.drop()
   })
 })
