@@ -52,8 +52,7 @@ function planTakings({ profile, today, random }: PlanContext): readonly PlannedM
     const soldMinor = BigInt(
       Math.round(random.lognormal({ median: takings.medianMinor, sigma: 0.25 }) * factor),
     )
-    // Closed on Mondays.
-    if (weekday === 1) continue
+    if (takings.closed.includes(weekday)) continue
     const taxLines = taxes.map(({ abbreviation, rate }) => ({
       account: `TAX:${abbreviation}`,
       minor: -shareOf(soldMinor, Number.parseFloat(rate)),
