@@ -50,12 +50,8 @@ export interface PageRoutesDeps extends PagePolicyOptions {
 export function createPageRoutes(deps: PageRoutesDeps): Router {
   const policyFor = createPagePolicy(deps)
   const router = Router()
-  router.get('/*path', async (req, res) => {
-    await sendPage(req, res)
-  })
-  router.get('/', async (req, res) => {
-    await sendPage(req, res)
-  })
+  router.get('/*path', sendPage)
+  router.get('/', sendPage)
 
   async function sendPage(req: Request, res: Response): Promise<void> {
     // The page's own script would take what follows for another host.
