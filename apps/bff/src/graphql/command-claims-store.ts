@@ -1,10 +1,8 @@
 import type { ConnectionId, PrincipalId } from '@counterfoil/oauth/ids'
-import type { Redis } from 'ioredis'
 import { commandsKey, connectionKey } from '#connections/pending-revocation.ts'
 import type { SealedBox } from '#crypto/sealed-box.ts'
 import { digestOf } from '#crypto/signature.ts'
-import { UNREPLICATED, type Confirm } from '#redis/confirm.ts'
-import type { StoreTime } from '#redis/store-time.ts'
+import { UNREPLICATED, type ConfirmedStoreDeps } from '#redis/confirm.ts'
 import type { CommandClaim } from './command-claim.ts'
 
 /** Claims are kept for so long, as Harbour keeps the answers to its `Idempotency-Key`. */
@@ -94,12 +92,7 @@ if not held or string.match(held, '^%d+ (.*)$') ~= ARGV[2] then return 0 end
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[3] .. ' ' .. ARGV[2])
 return 1`
 
-export function createCommandClaims(deps: {
-  readonly redis: Redis
-  readonly box: SealedBox
-  readonly storeTime: StoreTime
-  readonly confirm?: Confirm
-}): CommandClaims {
+export function createCommandClaims(deps: ConfirmedStoreDeps & { readonly box: SealedBox }): CommandClaims {
   const { redis, box, storeTime, confirm = UNREPLICATED } = deps
   const fieldOf = ({ key }: CommandName) => digestOf(key)
   const contextOf = (name: CommandName) =>

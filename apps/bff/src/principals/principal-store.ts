@@ -1,8 +1,7 @@
 import type { ConnectionId, PrincipalId, SessionId, UserWireId } from '@counterfoil/oauth/ids'
 import { createDueList, type DueList } from '#redis/due-list.ts'
 import type { Redis } from 'ioredis'
-import type { StoreTime } from '#redis/store-time.ts'
-import { UNREPLICATED, type Confirm } from '#redis/confirm.ts'
+import { UNREPLICATED, type ConfirmedStoreDeps } from '#redis/confirm.ts'
 
 /** Who a principal is at the provider. */
 export interface Person {
@@ -128,11 +127,7 @@ export function createPrincipalStore({
   redis,
   storeTime,
   confirm = UNREPLICATED,
-}: {
-  readonly redis: Redis
-  readonly storeTime: StoreTime
-  readonly confirm?: Confirm
-}): PrincipalStore {
+}: ConfirmedStoreDeps): PrincipalStore {
   const list = createDueList<PrincipalId>({ redis, key: SWEEP_KEY, storeTime })
   return {
     schedule: list.schedule,

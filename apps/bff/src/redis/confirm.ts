@@ -1,5 +1,15 @@
+import type { Redis } from 'ioredis'
+import type { StoreTime } from './store-time.ts'
+
 /** Does `write`, which changes `key` or keys of its slot, and answers when it will survive a failover. */
 export type Confirm = <T>(key: string, write: () => Promise<T>) => Promise<T>
 
 /** For a store without replicas: what is written is as sure as it gets. */
 export const UNREPLICATED: Confirm = (_key, write) => write()
+
+/** What a store stands on that has writes which a failover must not lose. */
+export interface ConfirmedStoreDeps {
+  readonly redis: Redis
+  readonly storeTime: StoreTime
+  readonly confirm?: Confirm
+}

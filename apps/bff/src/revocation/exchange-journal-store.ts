@@ -1,8 +1,6 @@
-import type { Redis } from 'ioredis'
 import type { AttemptId, AuthorizationCode, CodeVerifier } from '@counterfoil/oauth/ids'
 import { createDueList, type DueList } from '#redis/due-list.ts'
-import type { StoreTime } from '#redis/store-time.ts'
-import { UNREPLICATED, type Confirm } from '#redis/confirm.ts'
+import { UNREPLICATED, type ConfirmedStoreDeps } from '#redis/confirm.ts'
 import type { SealedBox } from '#crypto/sealed-box.ts'
 import { UnknownKeyError, openSealed } from '#crypto/unknown-key.ts'
 
@@ -38,12 +36,7 @@ export function createExchangeJournal({
   box,
   storeTime,
   confirm = UNREPLICATED,
-}: {
-  readonly redis: Redis
-  readonly box: SealedBox
-  readonly storeTime: StoreTime
-  readonly confirm?: Confirm
-}): ExchangeJournal {
+}: ConfirmedStoreDeps & { readonly box: SealedBox }): ExchangeJournal {
   const list = createDueList<AttemptId>({ redis, key: LIST_KEY, storeTime })
 
   async function open(id: AttemptId, sealed: string): Promise<string | undefined> {

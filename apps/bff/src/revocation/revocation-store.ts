@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis'
 import type { ConnectionId, TokenSetId } from '@counterfoil/oauth/ids'
 import type { StoreTime } from '#redis/store-time.ts'
-import { UNREPLICATED, type Confirm } from '#redis/confirm.ts'
+import { UNREPLICATED, type ConfirmedStoreDeps } from '#redis/confirm.ts'
 import type { SealedBox } from '#crypto/sealed-box.ts'
 import { presentRequestId } from '#http/request-context-middleware.ts'
 import type { TokenSet } from '#connections/token-set.ts'
@@ -48,12 +48,7 @@ export function createRevocationStore({
   box,
   storeTime,
   confirm = UNREPLICATED,
-}: {
-  readonly redis: Redis
-  readonly box: SealedBox
-  readonly storeTime: StoreTime
-  readonly confirm?: Confirm
-}): RevocationStore {
+}: ConfirmedStoreDeps & { readonly box: SealedBox }): RevocationStore {
   const list = createDueList<ConnectionId>({ redis, key: LIST_KEY, storeTime })
   return {
     schedule: list.schedule,
