@@ -1,5 +1,8 @@
 import type { EquivalentMutant } from './equivalent-mutant.ts'
 
+const ONE_TYPE = 'a fragment with a name is of one type wherever it is spread'
+const ONLY_FASTER = 'what is remembered is worked out again, with the same result'
+const MORE_KEYS = 'the same cost is remembered under more keys than one'
 const CHOICE = 'a known account is asked for consent exactly where a business can be chosen'
 
 /** Of the provider, by file; the books are in `equivalent-books.ts`. */
@@ -49,6 +52,26 @@ export const EQUIVALENT_IN_PROVIDER: Readonly<Record<string, readonly Equivalent
       why: 'two more days are read, and left out of the strip',
     },
     { original: 'more <= 0', replacement: 'more < 0', why: 'no calls more are counted as none' },
+  ],
+  'apps/provider/src/graphql/limits/document-cost.ts': [
+    { original: "''", replacement: '"Stryker was here!"', why: 'any text that is no name of a type' },
+    { original: "(parent) => parent?.name ?? ''", replacement: '() => undefined', why: ONE_TYPE },
+    { original: "parent?.name ?? ''", replacement: "parent?.name && ''", why: ONE_TYPE },
+    { original: '[]', replacement: '["Stryker was here"]', why: 'no argument has that name' },
+    {
+      original: 'parent?.name',
+      replacement: 'parent.name',
+      why: 'a field that is known has a type; the line is for the compiler',
+    },
+    { original: 'known.set(document, own)', replacement: ';', why: ONLY_FASTER },
+    { original: 'own.costs.set(key, cost)', replacement: ';', why: ONLY_FASTER },
+    { original: "typeof variables[name] === 'number'", replacement: 'true', why: MORE_KEYS },
+    { original: "name.value === 'pageSize'", replacement: 'true', why: MORE_KEYS },
+    {
+      original: '(variables[name] ?? null) !== null',
+      replacement: '(variables[name] ?? null) === null',
+      why: 'the opposite of each tells the same apart',
+    },
   ],
   'apps/provider/src/graphql/limits/merge-limits.ts': [
     {

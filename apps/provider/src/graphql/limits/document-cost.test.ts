@@ -40,6 +40,14 @@ describe(createCostEstimate, () => {
     expect(costs()).toEqual([1, 101, 1])
   })
 
+  it('counts what stands in the document itself, beside what its variables say', () => {
+    const costOf = createCostEstimate(schema)
+    const both = parse(
+      'query ($size: Int) { things(pageSize: 3) { name } all: things(pageSize: $size) { name } }',
+    )
+    expect([5, 7].map((size) => costOf(both, asked(undefined, { size })))).toEqual([1 + 3 + 6, 1 + 3 + 8])
+  })
+
   it('stays right for more page sizes than it remembers', () => {
     const costOf = createCostEstimate(schema)
     for (let size = 1; size <= 200; size += 1) {
@@ -109,6 +117,11 @@ describe(estimateCost, () => {
     ['a change', 'mutation { make { name } }', 2],
   ])('counts %s', (_, text, cost) => {
     expect(costOf(text)).toBe(cost)
+  })
+
+  it('counts by its own rules where the schema says nothing of costs', () => {
+    const plain = buildSchema('type Query { one: Thing, all: [Thing] } type Thing { name: String }')
+    expect(estimateCost(plain, parse('{ one { name } all { name } }'), undefined, {})).toBe(2 + 1 + 5)
   })
 
   it('looks into a fragment once, however often it is spread: forty that double each other are counted', () => {

@@ -16,6 +16,7 @@ import {
   type GraphQLSchema,
   type ValueNode,
 } from 'graphql'
+import { createBoundedMap, type BoundedMap } from '@counterfoil/service/bounded-map'
 import { MAX_PAGE_SIZE } from '#caller/paging.ts'
 import { createFold, fragmentsOf, operationsOf } from './selection-fold.ts'
 
@@ -146,7 +147,10 @@ type Asked = {
 export function createCostEstimate(schema: GraphQLSchema): (document: DocumentNode, asked: Asked) => number {
   const known = new WeakMap<DocumentNode, KnownCosts>()
   return (document, { operationName, variables }) => {
-    const own = known.get(document) ?? { ...findArgumentVariables(document), costs: new Map() }
+    const own = known.get(document) ?? {
+      ...findArgumentVariables(document),
+      costs: createBoundedMap<string, number>(MAX_KNOWN_COSTS),
+    }
     known.set(document, own)
     const key = JSON.stringify([
       operationName,
@@ -154,12 +158,12 @@ export function createCostEstimate(schema: GraphQLSchema): (document: DocumentNo
       own.all.map((name) => (variables[name] ?? null) !== null),
     ])
     const cost = own.costs.get(key) ?? estimateCost(schema, document, operationName, variables)
-    if (own.costs.size < MAX_KNOWN_COSTS) own.costs.set(key, cost)
+    own.costs.set(key, cost)
     return cost
   }
 }
 
-type KnownCosts = ArgumentVariables & { readonly costs: Map<string, number> }
+type KnownCosts = ArgumentVariables & { readonly costs: BoundedMap<string, number> }
 
 type ArgumentVariables = { readonly pageSizes: readonly string[]; readonly all: readonly string[] }
 
