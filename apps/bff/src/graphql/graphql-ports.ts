@@ -1,7 +1,7 @@
 import type { ProviderAllowance } from '#limits/provider-allowance-store.ts'
 import type { BffMetrics } from '#operations/bff-metrics.ts'
 import type { TraceContext } from '@counterfoil/service/trace'
-import type { CallSpan } from '@counterfoil/service/tracing'
+import type { RecordCall } from '#operations/provider-calls.ts'
 import type { AnswerKeeper } from './answer-keeper.ts'
 import type { ResolvedOperation } from './graphql-request.ts'
 import type { GraphqlUpstream, UpstreamAnswer } from './graphql-upstream.ts'
@@ -22,12 +22,7 @@ export interface ProviderCallDeps {
   readonly allowance: ProviderAllowance
   readonly metrics: Pick<BffMetrics, 'replay'>
   /** Begins to record a call as a part of a request's trace, when there is one. */
-  readonly recordCall?: (call: {
-    readonly call: string
-    readonly name: string
-    readonly trace: TraceContext | undefined
-    readonly attributes: Readonly<Record<string, string>>
-  }) => CallSpan
+  readonly recordCall?: RecordCall
 }
 
 /** Whoever waits for an answer: when it closes, nobody reads the answer any more. A browser's connection is one. */

@@ -6,7 +6,7 @@ import { showProviderPools } from '#operations/provider-pools.ts'
 import { createPkceQuestion } from '#provider/metadata-client.ts'
 import { createTokenEndpoint } from '#provider/token-endpoint-client.ts'
 import { presentTrace } from '#http/request-context-middleware.ts'
-import { createCallRecorder } from './calls.ts'
+import { createCallRecorder } from '#operations/provider-calls.ts'
 import type { Opened } from './opened.ts'
 
 export type Provider = ReturnType<typeof joinProvider>

@@ -1,7 +1,7 @@
 import type { TraceContext } from '@counterfoil/service/trace'
 import type { CallSpan, Tracing } from '@counterfoil/service/tracing'
 import type { Clock } from '@counterfoil/service/clock'
-import type { BffMetrics } from '#operations/bff-metrics.ts'
+import type { BffMetrics } from './bff-metrics.ts'
 
 type Attributes = Parameters<Tracing['startCall']>[2]
 /** A call of whom: the request's place in its trace, when it has one. */
