@@ -116,11 +116,11 @@ export const EQUIVALENT_IN_PACKAGES: Readonly<Record<string, readonly Equivalent
   'packages/oauth/src/scope.ts': [
     { original: '[]', replacement: '["Stryker was here"]', why: 'a text that is no scope allows nothing' },
   ],
-  'packages/service/src/accept-language.ts': [
+  'packages/service/src/accept-header.ts': [
     {
       original: "''",
       replacement: '"Stryker was here!"',
-      why: 'a text that asks for no language, as the empty one',
+      why: 'nobody offers anything of that name, as of the empty one',
     },
   ],
   'packages/service/src/bounded-map.ts': [

@@ -1,5 +1,4 @@
-/** Longer than any browser's; what is beyond is not read. */
-const MAX_CHARACTERS = 512
+import { readWeights } from './accept-header.ts'
 
 /**
  * The best of `languages` by the weights of an `Accept-Language` header; undefined when it asks for none of them.
@@ -9,19 +8,11 @@ export function chooseLanguage<Language extends string>(
   acceptLanguage: string | undefined,
   languages: readonly Language[],
 ): Language | undefined {
-  const wishes = (acceptLanguage ?? '')
-    .slice(0, MAX_CHARACTERS)
-    .toLowerCase()
-    .split(',')
-    .map((part) => {
-      const [range = '', ...parameters] = part.split(';').map((text) => text.trim())
-      const weight = parameters.find((parameter) => parameter.startsWith('q='))
-      return { language: range.split('-')[0], weight: weight === undefined ? 1 : Number(weight.slice(2)) }
-    })
+  const wishes = readWeights(acceptLanguage)
     .filter(({ weight }) => weight > 0)
     .toSorted((one, other) => other.weight - one.weight)
-  for (const wish of wishes) {
-    const found = languages.find((language) => language === wish.language)
+  for (const { name } of wishes) {
+    const found = languages.find((language) => language === name.split('-')[0])
     if (found !== undefined) return found
   }
   return undefined
