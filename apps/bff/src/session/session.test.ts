@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { formatCookie, parseCookies, readCookie } from '@counterfoil/service/cookies'
 import { BROWSER_COOKIE_SECONDS, chooseCookieNames } from './cookie-names.ts'
 import { attemptIdsOf } from '#connect/attempt-cookies.ts'
-import { FIRST_LIFE_MS, formatSessionPointer, parseSessionPointer, remainingMs } from './session.ts'
+import { asAttemptId, asSessionId } from '@counterfoil/oauth/testing/ids'
+import {
+  FIRST_LIFE_MS,
+  formatSessionPointer,
+  isReservation,
+  parseSessionPointer,
+  remainingMs,
+  reservationIdOf,
+} from './session.ts'
 import { isSameText, isSignedBy, readSignedCookie, sign } from '#crypto/signature.ts'
 
 const lifetimes = { idleMs: 100, absoluteMs: 1000 }
@@ -188,5 +196,13 @@ describe(sign, () => {
     expect(isSignedBy(['secret'], { purpose: 'csrf', text: 'another', signature })).toBe(false)
     expect(isSignedBy(['secret'], { purpose: 'csrf', text: 'browser', signature: '' })).toBe(false)
     expect(isSameText('', '')).toBe(true)
+  })
+})
+
+describe(reservationIdOf, () => {
+  it('is known as no session by its name, which other versions of this program know too', () => {
+    expect(reservationIdOf(asAttemptId('a1'))).toBe('claim-a1')
+    expect(isReservation(reservationIdOf(asAttemptId('a1')))).toBe(true)
+    expect(isReservation(asSessionId('a1-claim-'))).toBe(false)
   })
 })

@@ -1,0 +1,12 @@
+import { asPrincipalId } from '@counterfoil/oauth/testing/ids'
+import { expect, it } from 'vitest'
+import { sign } from '#crypto/signature.ts'
+import { createDraftKeys } from './draft-keys.ts'
+
+it('drafts are sealed with a key of each secret and person, and with no other signature of theirs', () => {
+  const keysOf = createDraftKeys(['new', 'old'])
+  const [ada, bob] = [keysOf(asPrincipalId('ada')), keysOf(asPrincipalId('bob'))]
+  expect(ada).toEqual(['new', 'old'].map((secret) => sign({ secret, purpose: 'draft-key', text: 'ada' })))
+  expect(new Set([...ada, ...bob]).size).toBe(4)
+  expect(ada).not.toContain(sign({ secret: 'new', purpose: 'csrf', text: 'ada' }))
+})

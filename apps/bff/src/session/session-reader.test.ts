@@ -1,0 +1,76 @@
+import type { SessionId } from '@counterfoil/oauth/ids'
+import { asPrincipalId, asSessionId } from '@counterfoil/oauth/testing/ids'
+import { describe, expect, it } from 'vitest'
+import { digestOf, formatSignedCookie } from '#crypto/signature.ts'
+import { chooseCookieNames } from './cookie-names.ts'
+import { createSessionReader } from './session-reader.ts'
+import type { SessionStore } from './session-store.ts'
+
+const cookies = chooseCookieNames('https://app.example')
+const [LIVING, ENDED] = [asSessionId('living'), asSessionId('ended')]
+const POINTER = { principalId: asPrincipalId('p1'), startedAtMs: 1 }
+
+const headerOf = (sessionId: SessionId, secret = 'new') =>
+  `${cookies.session}=${formatSignedCookie(sessionId, secret)}`
+
+/** A reader, and what it asked the store. */
+function read() {
+  const asked: unknown[] = []
+  const store = {
+    async find(id: SessionId) {
+      asked.push(id)
+      return id === LIVING ? POINTER : null
+    },
+    leftMs: async (id: SessionId) => (id === LIVING ? 500 : undefined),
+    touch: async (...call: unknown[]) => void asked.push(call),
+  } as unknown as SessionStore
+  return { asked, ...createSessionReader({ store, cookies, secrets: ['new', 'old'], clock: () => 1000 }) }
+}
+
+const FOUND = { ...POINTER, id: LIVING, sessionDigest: digestOf(LIVING) }
+
+describe(createSessionReader, () => {
+  it.each(['new', 'old'])('finds the session of a cookie that the %s secret signed', async (secret) => {
+    expect(await read().read(headerOf(LIVING, secret))).toEqual(FOUND)
+  })
+
+  it.each([
+    ['no cookie', undefined],
+    ['another cookie', `other=${formatSignedCookie(LIVING, 'new')}`],
+    ['a cookie that somebody else signed', headerOf(LIVING, 'stolen')],
+    ['a cookie that nobody signed', `${cookies.session}=${LIVING}`],
+  ])('asks the store nothing for %s', async (_, header) => {
+    const reader = read()
+    expect(await reader.read(header)).toBeUndefined()
+    expect(reader.sessionDigestOf(header)).toBeUndefined()
+    expect(reader.asked).toEqual([])
+  })
+
+  it('knows the digest of a session by its cookie alone, also of one that has ended', async () => {
+    const reader = read()
+    expect(reader.sessionDigestOf(headerOf(ENDED))).toBe(digestOf(ENDED))
+    expect(reader.asked).toEqual([])
+    expect(await reader.read(headerOf(ENDED))).toBeUndefined()
+  })
+
+  it('answers each request by its own cookie, in whatever order they come', async () => {
+    const reader = read()
+    for (const [header, digest] of [
+      [headerOf(LIVING), digestOf(LIVING)],
+      [headerOf(ENDED), digestOf(ENDED)],
+      [undefined, undefined],
+      [headerOf(LIVING), digestOf(LIVING)],
+      [headerOf(LIVING), digestOf(LIVING)],
+    ] as const)
+      expect(reader.sessionDigestOf(header)).toBe(digest)
+    expect(await reader.read(headerOf(LIVING))).toEqual(FOUND)
+  })
+
+  it('says when the idle life ends, and prolongs it by the store', async () => {
+    const reader = read()
+    expect(await reader.idleEndsAtMs(FOUND)).toBe(1500)
+    expect(await reader.idleEndsAtMs({ ...FOUND, id: ENDED })).toBeUndefined()
+    await reader.touch(FOUND)
+    expect(reader.asked).toEqual([[LIVING, FOUND]])
+  })
+})
