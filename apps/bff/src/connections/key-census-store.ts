@@ -11,7 +11,7 @@ export type KeyCensus = Readonly<Record<string, number>>
 
 const LOCK_KEY = 'keys:census'
 /** One process at a time, and not again for so long: every record is looked at. */
-export const CENSUS_EVERY_MS = 300_000
+const CENSUS_EVERY_MS = 300_000
 const PAGE = 500
 
 /**

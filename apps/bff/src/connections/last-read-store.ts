@@ -30,7 +30,7 @@ export const MAX_KEPT_BYTES = 16_384
 /** Of one connection. */
 export const MAX_KEPT_ANSWERS = 12
 /** An answer that is longer than this as text is not kept. */
-export const MAX_ANSWER_CHARACTERS = 65_536
+const MAX_ANSWER_CHARACTERS = 65_536
 
 /**
  * KEYS: record, answers. ARGV: version, field, value, most answers, most bytes. A value begins with the time it was read at.

@@ -40,7 +40,7 @@ export const DEFAULT_LIFE_SECONDS = 3600
 /** Longest time before the end at which a token counts as old. */
 export const REFRESH_MARGIN_MS = 60_000
 /** A token that lives only seconds is not refreshed all the time. */
-export const REFRESH_MARGIN_SHARE = 0.1
+const REFRESH_MARGIN_SHARE = 0.1
 
 /**
  * The token set of tokens that just came.

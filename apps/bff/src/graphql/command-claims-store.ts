@@ -6,9 +6,9 @@ import { UNREPLICATED, type ConfirmedStoreDeps } from '#redis/confirm.ts'
 import type { CommandClaim } from './command-claim.ts'
 
 /** Claims are kept for so long, as Harbour keeps the answers to its `Idempotency-Key`. */
-export const CLAIM_KEPT_MS = 86_400_000
+const CLAIM_KEPT_MS = 86_400_000
 /** Of one connection; more changes in a day than a person makes. */
-export const MAX_CLAIMS = 1000
+const MAX_CLAIMS = 1000
 
 /** Which command: the key that its person's page chose, for one connection. */
 export interface CommandName {

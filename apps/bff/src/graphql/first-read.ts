@@ -13,7 +13,7 @@ import type { ReadFiguresOf } from './read-figures.ts'
  * How long a page is kept open for its answer; then its script reads. Longer than a call to the provider may take:
  * giving up before would have everything read twice.
  */
-export const FIRST_READ_DEADLINE_MS = 20_000
+const FIRST_READ_DEADLINE_MS = 20_000
 
 /** A page that is being answered, and whose it is. */
 export interface ReadingPage extends Caller {

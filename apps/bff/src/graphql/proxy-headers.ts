@@ -10,12 +10,7 @@ type HeaderValues = Readonly<Record<string, string | readonly string[] | undefin
 const ENCODINGS = ['gzip', 'br', 'deflate']
 
 /** The only headers of an answer of the provider that reach the browser. */
-export const RESPONSE_HEADERS = [
-  'content-type',
-  'content-encoding',
-  'content-length',
-  'content-language',
-] as const
+const RESPONSE_HEADERS = ['content-type', 'content-encoding', 'content-length', 'content-language'] as const
 
 /**
  * The headers of a call to the provider, made anew: nothing of the browser's request goes along but what is named here.

@@ -13,7 +13,7 @@ import { unavailable } from './token-problem.ts'
 import { createSparseKeep } from './answer-keeper.ts'
 
 /** When no further pages are begun, and figures say "at least": somebody looks at a page without figures meanwhile. */
-export const ENOUGH_AFTER_MS = 3000
+const ENOUGH_AFTER_MS = 3000
 /** The longest page of a list is a tenth of it. */
 const MAX_BODY_BYTES = 2_000_000
 

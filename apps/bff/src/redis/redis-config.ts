@@ -54,7 +54,7 @@ const URL_SHAPE = /^(rediss?):\/\/(?:([^@/]*)@)?([^/?#@]+)(?:\/(\d*))?$/
 /** Two commands in a row must still leave room within the second in which a request is answered. */
 export const DEFAULT_COMMAND_TIMEOUT_MS = 400
 /** A replica answers within a millisecond or two; one that takes longer than this lags. */
-export const DEFAULT_REPLICA_TIMEOUT_MS = 200
+const DEFAULT_REPLICA_TIMEOUT_MS = 200
 
 /**
  * Reads the store's settings; answers all faults at once, named after the setting that causes each.

@@ -10,7 +10,7 @@ import { createTokenRescue } from './token-rescue.ts'
 import { decideTokenUse } from './token-use.ts'
 
 /** Between two tries to refresh a token that is still valid. */
-export const EARLY_RETRY_MS = 5000
+const EARLY_RETRY_MS = 5000
 const MAX_EARLY_WAITS = 10_000
 
 /**

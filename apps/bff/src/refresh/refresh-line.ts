@@ -7,7 +7,7 @@ import type { AccessTokensPorts } from './refresh-ports.ts'
 import { decideTokenUse } from './token-use.ts'
 
 /** The longest a caller waits for another process's refresh: longer than the lease of a process that ended during one. */
-export const LONGEST_LINE_MS = 20_000
+const LONGEST_LINE_MS = 20_000
 const LOOK_AGAIN_MS = 40
 
 /**

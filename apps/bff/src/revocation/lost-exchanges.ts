@@ -30,7 +30,7 @@ export interface LostExchangesPorts {
 /** An exchange without an answer counts as lost after this long. */
 export const LOST_AFTER_MS = 60_000
 /** By now the code cannot be used any more, and the provider has not answered all the time. */
-export const GIVE_UP_AFTER_MS = 30 * 60_000
+const GIVE_UP_AFTER_MS = 30 * 60_000
 
 /**
  * Ends what exchanges may have left behind whose answers we never saw: the code is used once more. Either the provider

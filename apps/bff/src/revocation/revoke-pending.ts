@@ -17,7 +17,7 @@ export type RevokeRun =
     }
 
 /** What is refused for so long does not mend itself: a person should look. */
-export const OVERDUE_MS = 900_000
+const OVERDUE_MS = 900_000
 
 type Ports = Pick<RevocationPorts, 'store' | 'pendingRevocations' | 'endpoint' | 'onChange' | 'onRevoke'>
 

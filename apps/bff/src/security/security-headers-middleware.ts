@@ -26,7 +26,7 @@ const PERMISSIONS_POLICY = [
  * The headers of every answer. Pages replace the policy by their own; static files replace `Cache-Control`.
  * `no-store` is the default, so that forgetting is safe: an identity answer never stays in a cache.
  */
-export function securityHeaders(publicUrl: string): readonly (readonly [name: string, value: string])[] {
+function securityHeaders(publicUrl: string): readonly (readonly [name: string, value: string])[] {
   return [
     ['Cache-Control', 'no-store'],
     ['Content-Security-Policy', API_POLICY],
@@ -66,7 +66,7 @@ export function securityHeadersMiddleware(options: { readonly publicUrl: string 
   }
 }
 
-export function setHeaders(res: ServerResponse, headers: readonly (readonly [string, string])[]): void {
+function setHeaders(res: ServerResponse, headers: readonly (readonly [string, string])[]): void {
   for (const [name, value] of headers) res.setHeader(name, value)
 }
 

@@ -45,7 +45,7 @@ export interface BegunSession {
 }
 
 /** An entry without a session counts as one that is just being made for this long. */
-export const BEING_MADE_MS = 60_000
+const BEING_MADE_MS = 60_000
 
 export interface SessionChangesDeps {
   readonly store: SessionStore

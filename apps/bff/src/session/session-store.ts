@@ -38,7 +38,7 @@ export interface SessionStoreDeps {
 type Callback = (error?: unknown, session?: SessionData | null) => void
 
 /** The idle life is prolonged at most this often by one process. */
-export const TOUCH_STEP_MS = 30_000
+const TOUCH_STEP_MS = 30_000
 const MAX_REMEMBERED = 50_000
 const PREFIX = 'sess:'
 const FIRST_LIFE_SECONDS = FIRST_LIFE_MS / 1000
