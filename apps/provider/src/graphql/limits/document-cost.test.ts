@@ -120,7 +120,10 @@ describe(estimateCost, () => {
   })
 
   it('counts by its own rules where the schema says nothing of costs', () => {
-    const plain = buildSchema('type Query { one: Thing, all: [Thing] } type Thing { name: String }')
+    const plain = buildSchema(`
+      type Query { one: Thing @deprecated(reason: "old"), all: [Thing] @deprecated(reason: "old") }
+      type Thing { name: String }
+    `)
     expect(estimateCost(plain, parse('{ one { name } all { name } }'), undefined, {})).toBe(2 + 1 + 5)
   })
 
