@@ -37,7 +37,8 @@ describe(readField, () => {
 describe(checkFormToken, () => {
   const cookies = chooseCookieNames('https://app.example')
   const OURS = asBrowserId('a'.repeat(22))
-  const isCsrfToken = (browserId: string, token: string) => browserId === OURS && token === 'made for it'
+  const isCsrfToken = (browserId: string, token: string) =>
+    token === 'made for anybody' || (browserId === OURS && token === 'made for it')
   const check = (cookie: string | undefined, token: string) =>
     checkFormToken({ headers: { cookie } } as Request, token, { cookies, isCsrfToken })
 
@@ -49,6 +50,7 @@ describe(checkFormToken, () => {
     ['a token of nobody', `${cookies.browser}=${OURS}`, 'made up', true],
     ['a token of another browser', `${cookies.browser}=${'b'.repeat(22)}`, 'made for it', true],
     ['no cookie', undefined, 'made for it', false],
+    ['no cookie, whatever its token says', undefined, 'made for anybody', false],
     ['a cookie that is none of ours', `${cookies.browser}=short`, 'made for it', false],
   ])('refuses a form with %s, and says whether there was a cookie', (_, cookie, token, hasCookie) => {
     expect(() => check(cookie, token)).toThrow(

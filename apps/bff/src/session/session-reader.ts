@@ -26,6 +26,9 @@ export interface SessionReader {
   sessionDigestOf(cookieHeader: string | undefined): DigestOf<SessionId> | undefined
 }
 
+/** What the signature of a cookie tells. */
+type OurCookie = Pick<ReadSession, 'id' | 'sessionDigest'>
+
 const MAX_REMEMBERED = 50_000
 
 export function createSessionReader(deps: {
@@ -36,14 +39,9 @@ export function createSessionReader(deps: {
 }): SessionReader {
   const { store } = deps
   // Only cookies that we signed get in, so nobody can push others out. It says nothing about the session behind them.
-  const verified = createBoundedMap<
-    string,
-    { readonly id: SessionId; readonly sessionDigest: DigestOf<SessionId> }
-  >(MAX_REMEMBERED)
+  const verified = createBoundedMap<string, OurCookie>(MAX_REMEMBERED)
 
-  function verify(
-    value: string,
-  ): { readonly id: SessionId; readonly sessionDigest: DigestOf<SessionId> } | undefined {
+  function verify(value: string): OurCookie | undefined {
     const known = verified.get(value)
     if (known !== undefined) return known
     const id = readSignedCookie(value, deps.secrets)
@@ -54,7 +52,7 @@ export function createSessionReader(deps: {
   }
 
   // The rules and the session ask for the cookie of the same request, one right after the other.
-  let last: { readonly header: string | undefined; readonly cookie: ReturnType<typeof verify> } | undefined
+  let last: { readonly header: string | undefined; readonly cookie: OurCookie | undefined } | undefined
 
   function readOurs(cookieHeader: string | undefined) {
     if (last === undefined || last.header !== cookieHeader) {
