@@ -98,24 +98,6 @@ export const EQUIVALENT_IN_BFF: Readonly<Record<string, readonly EquivalentMutan
       why: 'a text that is no moment and no sealed text, as the empty one',
     },
   ],
-  'apps/bff/src/limits/allowance.ts': [
-    {
-      original: 'waiters.length > 0',
-      replacement: 'true',
-      why: 'an empty queue is passed over, and found again by the next who joins it',
-    },
-    {
-      original: 'waiters.length > 0',
-      replacement: 'waiters.length >= 0',
-      why: 'an empty queue is passed over, and found again by the next who joins it',
-    },
-    {
-      original: 'nextWaiter()?.resolve',
-      replacement: 'nextWaiter().resolve',
-      why: 'it is only asked for while somebody waits',
-    },
-    { original: 'first !== undefined', replacement: 'true', why: 'no queue in the map is empty' },
-  ],
   'apps/bff/src/limits/batched-quota.ts': [
     {
       original: 'points > 1',
@@ -140,6 +122,25 @@ export const EQUIVALENT_IN_BFF: Readonly<Record<string, readonly EquivalentMutan
       original: 'going.delete(key)',
       replacement: ';',
       why: 'a count of nothing that stays in the map counts as nothing',
+    },
+  ],
+  'apps/bff/src/limits/gate.ts': [
+    {
+      original: 'lines.size() === 0 && lease.takeOne()',
+      replacement: 'false',
+      why: 'who stands alone in the lines is served at once, by the same lease',
+    },
+    {
+      original: 'last === undefined',
+      replacement: 'false',
+      why: 'what never was is too long ago; the line is for the compiler',
+    },
+  ],
+  'apps/bff/src/limits/waiting-lines.ts': [
+    {
+      original: 'first?.resolve',
+      replacement: 'first.resolve',
+      why: 'no line is empty; the line is for the compiler',
     },
   ],
   'apps/bff/src/provider/identity-probe.ts': [

@@ -107,6 +107,22 @@ describe(createGate, () => {
     expect(asked).toEqual([1])
   })
 
+  it.each([
+    ['knows', 1999, 3],
+    ['has forgotten', 2000, 1],
+  ])('%s how fast calls came %d ms after the last lease', async (_, ageMs, wanted) => {
+    const asked: number[] = []
+    const plan = { burst: 999, intervalMs: 1, free: 0, lease: 100 }
+    const { gate, advance } = world(async (points) => {
+      asked.push(points)
+      return { granted: points, waitMs: 0 }
+    }, plan)
+    for (let calls = 0; calls < 7; calls += 1) await gate.enter('a')
+    advance(ageMs)
+    await gate.enter('a')
+    expect(asked).toEqual([1, 2, 4, wanted])
+  })
+
   it('has its free calls again every minute since it began, whenever they were used', async () => {
     let asked = 0
     const plan = { burst: 1, intervalMs: 100, free: 1, lease: 10 }

@@ -97,10 +97,9 @@ function createLease(plan: AllowancePlan, clock: () => number) {
       const ageMs = last === undefined ? Infinity : clock() - last.atMs
       return last === undefined || ageMs >= 2 * LEASE_LIFE_MS ? undefined : { ...last, left, ageMs }
     },
-    /** Notes what was granted; what was left before is lost with it, unless nothing was. */
+    /** Notes what was granted; what was left before is over. */
     renew({ wanted, granted }: { readonly wanted: number; readonly granted: number }): void {
       last = { wanted, granted, atMs: clock() }
-      if (granted === 0) return
       left = granted
       endsAtMs = clock() + LEASE_LIFE_MS
     },

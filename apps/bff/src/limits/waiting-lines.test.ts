@@ -66,6 +66,16 @@ describe(createWaitingLines, () => {
     expect((await answers()).at(-1)).toEqual(['in time', 'go'])
   })
 
+  it('gives no turn to a line from which everybody was refused', async () => {
+    const { lines, join, answers } = world()
+    join('late', 'a', 99)
+    join('in time', 'b', 100)
+    lines.refuseBefore(100, crowded)
+    lines.letGo()
+    expect(lines.size()).toBe(0)
+    expect((await answers()).at(-1)).toEqual(['in time', 'go'])
+  })
+
   it('has nobody to let go while nobody waits', () => {
     const { lines } = world()
     lines.letGo()
