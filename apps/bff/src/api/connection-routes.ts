@@ -1,6 +1,6 @@
 import type { LastRead } from '@counterfoil/bff-api/connection'
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
-import { parseCookies, readCookie } from '@counterfoil/service/cookies'
+import { readCookie } from '@counterfoil/service/cookies'
 import { Router, type Request, type Response } from 'express'
 import { parseTimeZone } from '#browser/preferences.ts'
 import { viewDays } from '#connections/activity-history.ts'
@@ -9,10 +9,9 @@ import type { LastReadStore } from '#connections/last-read-store.ts'
 import { BffError } from '#http/errors.ts'
 import type { DeviceMemory } from '#session/device-memory.ts'
 import type { SessionChanges } from '#session/session-changes-store.ts'
-import { isLiving } from '#connections/connection.ts'
 import { createCheckUpRoutes, type CheckUpRoutesDeps } from './check-up-routes.ts'
 import { createDisconnectRoutes, type DisconnectRoutesDeps } from './disconnect-routes.ts'
-import { findOwnConnection } from './own-connection-responder.ts'
+import { findOwnConnection, rememberShown } from './own-connection-responder.ts'
 import { loadView, type SessionViews } from './view-responder.ts'
 
 export interface ConnectionRoutesDeps extends DisconnectRoutesDeps, CheckUpRoutesDeps {
@@ -50,10 +49,7 @@ export function createConnectionRoutes(deps: ConnectionRoutesDeps): Router {
     const record = await own(req, res)
     await deps.changes.select(req, record.id)
     await deps.connections.use(record)
-    if (isLiving(record)) {
-      const { id: connectionId, businessName } = record
-      deps.device.remember(res, parseCookies(req.headers.cookie), { connectionId, businessName })
-    }
+    rememberShown(deps, { req, res }, record)
     await sendView(req, res)
   })
 

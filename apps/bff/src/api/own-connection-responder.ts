@@ -1,8 +1,10 @@
+import { parseCookies } from '@counterfoil/service/cookies'
 import type { Request, Response } from 'express'
-import type { ConnectionRecord } from '#connections/connection.ts'
+import { isLiving, type ConnectionRecord } from '#connections/connection.ts'
 import type { Connections } from '#connections/connections.ts'
 import { BffError } from '#http/errors.ts'
 import { parseConnectionId } from '#http/given-id.ts'
+import type { DeviceMemory } from '#session/device-memory.ts'
 import { sessionOf } from '#session/session-responder.ts'
 
 /**
@@ -19,4 +21,15 @@ export async function findOwnConnection(
   const record = id === undefined ? undefined : await connections.find(id)
   if (record === undefined || record.principalId !== principalId) throw new BffError('connection-not-found')
   return record
+}
+
+/** Has the device remember a connection that somebody looks at, unless it is disconnected: nobody comes back to that. */
+export function rememberShown(
+  { device }: { readonly device: Pick<DeviceMemory, 'remember'> },
+  { req, res }: { readonly req: Request; readonly res: Response },
+  record: ConnectionRecord,
+): void {
+  if (!isLiving(record)) return
+  const { id: connectionId, businessName } = record
+  device.remember(res, parseCookies(req.headers.cookie), { connectionId, businessName })
 }

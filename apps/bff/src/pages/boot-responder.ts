@@ -2,7 +2,6 @@ import type { ConnectionState } from '@counterfoil/bff-api/connection'
 import { CONNECTION_PAGE, withoutSlashesAtEnd } from '@counterfoil/bff-api/paths'
 import type { Boot, SessionView } from '@counterfoil/bff-api/session'
 import type { PrincipalId } from '@counterfoil/oauth/ids'
-import { parseCookies } from '@counterfoil/service/cookies'
 import type { Request, Response } from 'express'
 import { offsetMsOf, viewDays } from '#connections/activity-history.ts'
 import type { Connections } from '#connections/connections.ts'
@@ -16,6 +15,7 @@ import type { LoadedView } from '#api/session-view.ts'
 import { openView, type SessionViews } from '#api/view-responder.ts'
 import { parseAttemptId, parseLeaveId } from '#http/given-id.ts'
 import { isLiving } from '#connections/connection.ts'
+import { rememberShown } from '#api/own-connection-responder.ts'
 
 /** Nothing can be read at this moment. */
 const BROKEN: ReadonlySet<ConnectionState> = new Set(['trouble', 'plan_ended', 'reconnect'])
@@ -67,9 +67,8 @@ export function createBootLoader(
   }): Promise<void> {
     const { selected } = page.loaded
     if (selected === undefined || !isLiving(selected)) return
-    const { id: connectionId, businessName } = selected
-    const { req, res, now } = page
-    deps.device.remember(res, parseCookies(req.headers.cookie), { connectionId, businessName })
+    const { now } = page
+    rememberShown(deps, page, selected)
     await deps.connections.use(selected, offsetMsOf(now.nowMs, now.timeZone))
   }
 

@@ -227,6 +227,11 @@ export async function countNumbers(trx: DatabaseTransaction, businessId: Busines
   await sql`select count_number_parts(${businessId})`.execute(trx)
 }
 
+/** So that plans know what was written: the embedded database has nobody who does it later, and PostgreSQL takes a minute until it does. */
+export async function analyzeBooks(trx: DatabaseTransaction): Promise<void> {
+  await sql`analyze ${sql.join(BOOK_TABLES.map((table) => sql.table(table)))}`.execute(trx)
+}
+
 /** Puts what is repeated into tables that last as long as the transaction, each row with the number and the place of its invoice. */
 async function markRepeated(trx: DatabaseTransaction, businessId: BusinessId) {
   const own = sql.lit(businessId)

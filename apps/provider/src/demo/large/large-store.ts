@@ -3,13 +3,13 @@ import type { Clock } from '@counterfoil/service/clock'
 import type { BusinessId } from '@counterfoil/oauth/ids'
 import type { Database, DatabaseTransaction } from '#database/database.ts'
 import { hashPassword } from '#users/password-hash.ts'
-import { sql } from 'kysely'
 import { countReceivables, RECEIVABLE_TRIGGERS } from '../books/kept-books-store.ts'
 import { withoutKeys, withoutRowChecks, withoutTriggers } from '../bulk-store.ts'
 import { DEMO_BUSINESSES } from '../demo-data.ts'
 import { DEMO_PASSWORD } from '../demo-store.ts'
 import {
   ADDED_TABLES,
+  analyzeBooks,
   BOOK_TABLES,
   type BookColumns,
   type BookCopy,
@@ -135,8 +135,7 @@ async function fill(
     await countAnew(trx, largest.id)
     tellChecked(1 - COUNTED_SHARE * (1 - (index + 1) / counts.length))
   }
-  // The embedded database has nobody who does it later, and PostgreSQL takes a minute until it does.
-  await sql`analyze ${sql.join(BOOK_TABLES.map((table) => sql.table(table)))}`.execute(trx)
+  await analyzeBooks(trx)
 }
 
 /** How much of the time of what follows the writing it takes to count the largest books anew. */
