@@ -9,6 +9,7 @@ import { ROOT } from './step.ts'
 
 const FOLDER = join(ROOT, '.cache', 'test-programs')
 const SOURCES = [
+  'apps/{bff,provider}/package.json',
   'apps/{bff,provider}/src/**/*.ts',
   'packages/*/package.json',
   'packages/*/src/**/*.ts',
