@@ -10,7 +10,9 @@ import { seedLarge, type SeedProgress } from '../large/large-store.ts'
 import { LARGE_USER } from '../large/large-user.ts'
 import { DEMO_BUSINESSES } from '../demo-data.ts'
 import { DEMO_PROFILES } from './demo-profiles.ts'
+import { addDays } from './days.ts'
 import { planBooks } from './plan-books.ts'
+import { paidOf } from './plan-sales.ts'
 
 const NAMES = Object.keys(DEMO_BUSINESSES) as (keyof typeof DEMO_BUSINESSES)[]
 const NOW = Date.parse('2026-11-20T18:00:00Z')
@@ -51,6 +53,26 @@ describe('planned books', () => {
       }
     },
   )
+
+  it('have an invoice that is overdue and one that was paid too much, each fortnight of a year', () => {
+    for (const today of Array.from({ length: 26 }, (_, fortnight) => addDays('2026-01-01', 14 * fortnight))) {
+      for (const name of NAMES) {
+        const { id, currency: currencyCode } = DEMO_BUSINESSES[name]
+        const { invoices } = planBooks({ profile: DEMO_PROFILES[name], businessId: id, currencyCode, today })
+        const due = invoices
+          .filter(({ life }) => life !== 'DRAFT')
+          .map((invoice) => ({ ...invoice, due: invoice.totals.totalMinor - paidOf(invoice) }))
+        expect(
+          due.some((each) => each.due > 0n && each.dueDay < today),
+          `${name} ${today}`,
+        ).toBe(true)
+        expect(
+          due.some((each) => each.due < 0n),
+          `${name} ${today}`,
+        ).toBe(true)
+      }
+    }
+  })
 })
 
 /** What the database does for rows of the books by itself. */

@@ -36,7 +36,7 @@ export type DemoTax = {
 }
 
 const MONDAY = 1
-const WEEKDAYS = [1, 2, 3, 4, 5]
+const ALL_BUT_SATURDAY = [0, 1, 2, 3, 4, 5]
 
 const BUILDING_SEASON = [0.7, 0.8, 0.95, 1, 1.2, 1.2, 1.2, 1.2, 1.2, 1.2, 1, 0.65]
 const SHOP_SEASON = [0.7, 0.85, 0.95, 1, 1, 1, 1, 1, 1, 1.05, 1.5, 2.2]
@@ -146,18 +146,18 @@ const freelancer = (taxes: readonly DemoTax[], foreign: DemoProfile['foreign']):
 })
 
 /**
- * Which seeded business lives from what. Those of Léa Tremblay can be connected by nobody until their plan is another one: their
- * books are smaller, as a first start waits for each row.
+ * Which seeded business lives from what. A first start waits for each row, so one trade has many invoices and the others few;
+ * fewest those of Léa Tremblay, which nobody can connect until their plan is another one.
  */
 export const DEMO_PROFILES = {
   northwind: trade(115_000, [HST]),
-  okafor: trade(98_000, [SALES_TAX]),
-  atelier: { ...trade(76_000, [GST, QST]), invoicesAMonth: 6 },
+  okafor: { ...trade(196_000, [SALES_TAX]), invoicesAMonth: 8 },
+  atelier: { ...trade(76_000, [GST, QST]), invoicesAMonth: 5, sigma: 0.5 },
   bakery: shop(145_000, []),
   studio: {
     ...shop(62_000, [GST, QST]),
     invoicesAMonth: 5,
-    takings: { medianMinor: 62_000, feeShare: 0.029, closed: WEEKDAYS },
+    takings: { medianMinor: 62_000, feeShare: 0.029, closed: ALL_BUT_SATURDAY },
   },
   pixel: freelancer(
     [GST, PST],

@@ -197,6 +197,14 @@ function planPayments(
   return [{ day, amountMinor: totalMinor + extra }]
 }
 
+/** So many of the last invoices have a state of their own each: none of them is due. */
+const LATEST = 5
+
+/** The invoice that is overdue today: not recent, so that it was due; -1 when there is none. */
+function overdueIndexOf(invoices: readonly PlannedInvoice[], today: string): number {
+  return invoices.slice(0, -LATEST).findLastIndex(({ dueDay }) => dueDay < addDays(today, -5))
+}
+
 /** Every status that an invoice can show is there today. */
 function forceStates(invoices: readonly PlannedInvoice[], { today }: PlanContext): readonly PlannedInvoice[] {
   const last = invoices.length - 1
@@ -215,12 +223,12 @@ function forceStates(invoices: readonly PlannedInvoice[], { today }: PlanContext
     [last - 3, (invoice) => open(invoice, 'VIEWED')],
     [last - 4, (invoice) => ({ ...open(invoice, 'VIEWED'), payments: partOf(invoice, today) })],
   ])
-  // Not recent, so that it was due; and one that was paid too much.
-  const overdue = invoices.findLastIndex(({ dueDay }) => dueDay < addDays(today, -5))
+  const overdue = overdueIndexOf(invoices, today)
   return invoices.map((invoice, index) => {
     const force = wanted.get(index)
     if (force !== undefined) return force(invoice)
     if (index === overdue) return { ...invoice, life: 'SENT', payments: [] }
+    // And one that was paid too much.
     if (index === overdue - 3) return { ...invoice, payments: tooMuchOf(invoice) }
     return invoice
   })
@@ -247,9 +255,9 @@ function holdDueShare(invoices: readonly PlannedInvoice[], context: PlanContext)
     .reduce((sum, invoice) => sum + baseOf(context, invoice, invoice.totals.totalMinor), 0n)
   let dueMinor = counted.reduce((sum, invoice) => sum + dueOf(invoice), 0n)
   const share = () => Number(dueMinor) / Number(yearMinor)
-  // The last five and those forced to be overdue or overpaid keep their state.
-  const free = counted.length - 5
-  const overdue = counted.findLastIndex(({ dueDay }) => dueDay < addDays(today, -5))
+  // The last ones and those forced to be overdue or overpaid keep their state.
+  const free = counted.length - LATEST
+  const overdue = overdueIndexOf(counted, today)
   for (let index = 0; index < free && share() > DUE_SHARE.most; index += 1) {
     const invoice = counted[index]
     if (invoice === undefined || index === overdue || dueOf(invoice) <= 0n) continue
