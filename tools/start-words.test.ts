@@ -1,5 +1,8 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { createSeedTeller } from './start-words.ts'
+import { createSeedTeller, sayMade } from './start-words.ts'
 
 it.each([
   [{ businesses: 28, invoices: 0 }, '28 businesses'],
@@ -14,4 +17,15 @@ it.each([
   hear('{"event":"provider.started"}')
   hear(JSON.stringify({ event: 'seed.progress', ...progress }))
   expect(said).toEqual([words])
+})
+
+it('says that a database is new where there is none yet, and nothing where there may be one', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'made-'))
+  const env = { PROVIDER_DATA_DIR: folder, PROVIDER_SEED: 'demo' }
+  expect(sayMade(env)).toBe('a new database, with books')
+  expect(sayMade({ ...env, PROVIDER_SEED: 'people' })).toBe('a new database')
+  expect(sayMade({ ...env, DATABASE_URL: 'postgres://db.example/harbour' })).toBe('')
+  await mkdir(join(folder, 'pgdata'))
+  expect(sayMade(env)).toBe('')
+  await rm(folder, { recursive: true })
 })

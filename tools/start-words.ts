@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { StartKind } from './start-programs.ts'
-import type { StartPlan } from './start-settings.ts'
+import type { Environment, StartPlan } from './start-settings.ts'
 
 const DEMO_ACCOUNTS = `
   Accounts at the provider, password harbour-demo for all:
@@ -12,8 +14,15 @@ const DEMO_ACCOUNTS = `
 const LARGE_ACCOUNT = `  large@harbour.example     the other businesses of a thousand; one of them has 100,000 invoices
 `
 
+/** What a provider with these settings will have made by the end of its start; asked before, and empty unless it is known. */
+export function sayMade(env: Environment): string {
+  const isOwn = env['DATABASE_URL'] === undefined && env['PROVIDER_DATA_DIR'] !== undefined
+  if (!isOwn || existsSync(join(env['PROVIDER_DATA_DIR'] ?? '', 'pgdata'))) return ''
+  return hasBooks(env['PROVIDER_SEED']) ? 'a new database, with books' : 'a new database'
+}
+
 /** Are there businesses with books from the beginning? */
-export function hasBooks(seed: string | undefined): boolean {
+function hasBooks(seed: string | undefined): boolean {
   return seed === 'demo' || seed === 'large'
 }
 

@@ -17,7 +17,7 @@ import {
 } from './services.ts'
 import { findSettingFaults } from './setting-faults.ts'
 import { PROGRAMS, TESTS, type StartKind } from './start-programs.ts'
-import { createSeedTeller, farewell, hasBooks } from './start-words.ts'
+import { createSeedTeller, farewell, sayMade } from './start-words.ts'
 import {
   bffEnvironment,
   parseArguments,
@@ -101,11 +101,11 @@ async function start(plan: StartPlan, { isFresh, kind }: StartOptions): Promise<
   const credentials = findCredentials(plan, secrets) ?? (await keepNewCredentials(starting))
   const redis = progress.step('Redis', () => startRedis(starting))
   const web = kind === 'use' ? progress.step('web app', buildWeb, sayUnchanged) : undefined
+  const made = sayMade(providerEnv)
   const application = progress.step(
-    hasBooks(providerEnv['PROVIDER_SEED'])
-      ? 'provider: migrated, seeded, running'
-      : 'provider: migrated, running',
+    'provider',
     () => startProvider(starting, credentials),
+    () => made,
   )
   // Beside the provider: what the app needs of it to start, it knows before.
   const app = Promise.all([redis, web]).then(([redisUrl]) =>
