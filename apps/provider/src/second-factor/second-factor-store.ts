@@ -224,15 +224,26 @@ function remove({ db, clock, sendsMail }: Parts, userId: UserId): Promise<boolea
   })
 }
 
+/** What was sealed under none of our secrets is only told of: however much there is of it, the rest has its turn. */
 async function sealAnew(parts: Parts): Promise<number> {
   const { db, secrets, logger } = parts
-  const newest = markOf(secrets[0])
-  const rows = await db
+  const [newest, ...older] = [markOf(secrets[0]), ...secrets.slice(1).map(markOf)] as const
+  const unreadable = await db
     .selectFrom('second_factors')
-    .select(['user_id', 'sealed_secret'])
-    .where('key_mark', '<>', newest)
-    .limit(SEAL_BATCH)
-    .execute()
+    .select((row) => row.fn.countAll<string>().as('count'))
+    .where('key_mark', 'not in', [newest, ...older])
+    .executeTakeFirstOrThrow()
+  const count = Number(unreadable.count)
+  if (count > 0) logger.error({ event: 'second_factor.unreadable', count })
+  const rows =
+    older.length === 0
+      ? []
+      : await db
+          .selectFrom('second_factors')
+          .select(['user_id', 'sealed_secret'])
+          .where('key_mark', 'in', older)
+          .limit(SEAL_BATCH)
+          .execute()
   let sealed = 0
   for (const row of rows) {
     const secret = openText(secrets, contextOf(row.user_id), row.sealed_secret)

@@ -1,4 +1,5 @@
 import { sharePostgres } from '@counterfoil/testkit/postgres'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { headingOf } from '#testing/harbour-client.ts'
 import { TEST_SECRET } from '#testing/provider-fixture.ts'
@@ -43,6 +44,30 @@ describe('the secret of an app', () => {
     world.provider.advance(2 * STEP_MS)
     const later = await typePassword()
     expect(headingOf(await typeCode(later.agent, later.page, codeOf(key)))).toBe('Hello, Maya Chen')
+    await world.provider.close()
+    await postgres.close()
+  })
+
+  it('has its turn, however many there are that no secret opens, and those are counted in the log', async () => {
+    const newest = 'n'.repeat(40)
+    const postgres = await sharePostgres()
+    const { url } = await postgres.createMigratedDatabase()
+    const database = { kind: 'postgres', url, maxConnections: 5 } as const
+    const under = (secrets: string) => start({ database, env: { PROVIDER_SECRET: secrets } })
+    world.provider = await under(TEST_SECRET)
+    await sql`
+      with made as (
+        insert into users (id, email, password_hash, created_at, modified_at)
+        select gen_random_uuid(), n || '@lost.example', '', now(), now() from generate_series(1, 501) n returning id
+      )
+      insert into second_factors (user_id, sealed_secret, key_mark, created_at)
+      select id, 'c2VhbGVk', 'lost', now() from made`.execute(world.provider.deps.db)
+    await turnOn()
+    await world.provider.close()
+
+    world.provider = await under(`${newest},${TEST_SECRET}`)
+    expect(await world.provider.deps.secondFactors.sealAnew()).toBe(1)
+    expect(world.provider.logs()).toContain('"event":"second_factor.unreadable","count":501')
     await world.provider.close()
     await postgres.close()
   })
