@@ -122,6 +122,7 @@ describe('the provider as a program', () => {
       PROVIDER_SECRET: 's'.repeat(32),
       PROVIDER_PORT: String(port),
       PROVIDER_DATA_DIR: dataDir,
+      PROVIDER_SEED: 'none',
     })
     expect(await child.exited).toBe(1)
     expect(child.output()).toContain(`PROVIDER_PORT: port ${port} is already in use`)

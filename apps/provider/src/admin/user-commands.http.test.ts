@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createBrowserAgent } from '@counterfoil/testkit/browser-agent'
+import { sharePostgres } from '@counterfoil/testkit/postgres'
 import { programFile } from '@counterfoil/testkit/program-file'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asBusinessId, asUserId } from '@counterfoil/oauth/testing/ids'
@@ -149,14 +147,14 @@ describe('deleting a person', () => {
 
 describe('the program', () => {
   it('reads a password from standard input, and takes none as an argument', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'harbour-'))
+    const postgres = await sharePostgres()
+    const { url } = await postgres.createMigratedDatabase()
     const harbour = (input: string, ...args: readonly string[]) =>
       new Promise<{ code: number | null; output: string }>((resolve) => {
         const child = spawn(process.execPath, [programFile('apps/provider/src/admin-main.ts'), ...args], {
           env: {
             PATH: process.env['PATH'],
-            PROVIDER_DATA_DIR: dataDir,
-            PROVIDER_SECRET: 's'.repeat(32),
+            DATABASE_URL: url,
             PROVIDER_ADMIN_SOCKET: 'none',
           },
         })
@@ -182,6 +180,6 @@ describe('the program', () => {
       'typed@harbour.example',
     )
     expect(deleted.code).toBe(0)
-    rmSync(dataDir, { recursive: true })
+    await postgres.close()
   })
 })
