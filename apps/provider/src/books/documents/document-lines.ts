@@ -1,7 +1,9 @@
 import type { BusinessId } from '@counterfoil/oauth/ids'
+import type { Currency } from '@counterfoil/money/currencies'
 import type { Decimal } from '@counterfoil/money/decimal'
 import { parseRowId, type RowId } from '#books/book-ids.ts'
 import { notFoundMessage, type FieldReader } from '#books/input-faults.ts'
+import type { Books } from '#books/open-books.ts'
 import { knownDecimal } from './amounts.ts'
 import type { ChargedTax, SoldProduct } from './document-parts.ts'
 import type { ItemRequest } from './item-input.ts'
@@ -30,6 +32,17 @@ type KeptLine = Omit<DocumentLineContent, 'quantity' | 'unitPrice' | 'taxes'> & 
   readonly unitPrice: string
 }
 type KeptLineTax = Omit<DocumentLineTax, 'rate'> & { readonly rate: string }
+
+/** A tax on a line that is kept, and what it comes to. */
+export type KeptItemTax = {
+  readonly books: Books
+  readonly salesTaxId: RowId<'SalesTax'>
+  readonly currency: Currency
+  readonly isCompound: boolean
+  /** `0.130000` is 13 %. */
+  readonly rate: string
+  readonly amountMinor: bigint
+}
 
 /** The things that the lines of an input name, read at once. */
 export type DocumentParts = {

@@ -3,6 +3,7 @@ import { knownCurrency } from '@counterfoil/money/currencies'
 import { sql } from 'kysely'
 import type { RowId } from '#books/book-ids.ts'
 import { createToday } from '#books/business-day.ts'
+import { findItemTaxes } from '#books/documents/document-lines-store.ts'
 import type { Books } from '#books/open-books.ts'
 import { keyOf, type AskedRow, type RowStore } from '#books/row-reader.ts'
 import { askedRows, readRowsOf, type KeyColumns } from '#books/row-store.ts'
@@ -56,7 +57,7 @@ export function createEstimateStore(db: Database, clock: Clock, farOffset?: numb
 
     itemsOf: (estimates) => findItems(db, estimates),
 
-    taxesOf: (items) => findItemTaxes(db, items),
+    taxesOf: (items) => findItemTaxes(db, 'estimate', items),
 
     async paymentsOf(estimates) {
       const { rows } = await sql<EstimatePaymentRow>`
@@ -140,44 +141,6 @@ function readItemRow(row: ItemRow, books: Books): EstimateItem {
     subtotalMinor: BigInt(row.subtotal),
     totalMinor: BigInt(row.total),
   }
-}
-
-type ItemTaxRow = {
-  readonly business_id: string
-  readonly item_id: RowId<'EstimateItem'>
-  readonly sales_tax_id: RowId<'SalesTax'>
-  readonly is_compound: boolean
-  readonly rate: string
-  readonly amount: string
-}
-
-/** The taxes on lines, by {@link keyOf} of the line, in their order. */
-export async function findItemTaxes(
-  db: Database | DatabaseTransaction,
-  items: readonly EstimateItem[],
-): Promise<ReadonlyMap<string, readonly EstimateItemTax[]>> {
-  const { rows } = await sql<ItemTaxRow>`
-    select i.business_id, i.id::text as item_id, t.sales_tax_id::text as sales_tax_id, t.is_compound, t.rate::text as rate,
-      t.amount::text as amount
-    from estimate_items i
-    join ${askedRows(items)} on asked.business_id = i.business_id and asked.id = i.id
-    join estimate_item_taxes t on t.business_id = i.business_id and t.estimate_id = i.estimate_id
-      and t.item_position = i.position
-    order by t.position`.execute(db)
-  const byItem = Map.groupBy(rows, (row) => keyOf({ businessId: row.business_id, id: row.item_id }))
-  return new Map(
-    items.map((item) => [
-      keyOf(item),
-      (byItem.get(keyOf(item)) ?? []).map((row) => ({
-        books: item.books,
-        salesTaxId: row.sales_tax_id,
-        currency: item.currency,
-        isCompound: row.is_compound,
-        rate: row.rate,
-        amountMinor: BigInt(row.amount),
-      })),
-    ]),
-  )
 }
 
 function booksOf(asked: readonly { readonly books: Books }[]): readonly Books[] {

@@ -4,10 +4,13 @@ import { sql } from 'kysely'
 import { dayIn } from '#books/business-day.ts'
 import type { BooksTransaction } from '#books/command.ts'
 import { documentColumnsOf } from '#books/documents/document-columns.ts'
+import { lineAsWritten } from '#books/documents/document-lines.ts'
+import { findItemTaxes, writeDocumentLines } from '#books/documents/document-lines-store.ts'
+import { keyOf } from '#books/row-reader.ts'
 import { findRow, insertRow, updateRow, type RowTable } from '#books/row-store.ts'
 import { randomId } from '@counterfoil/service/random'
 import type { AddedUpEstimate } from './estimate-content.ts'
-import { findEstimateLines, writeEstimateLines } from './estimate-lines-store.ts'
+import { findItems } from './estimate-store.ts'
 import { ESTIMATE_COLUMNS, readEstimateRow, type EstimateRow } from './estimate-row.ts'
 import type { Estimate } from './estimate.ts'
 import type { EstimateWriter } from './estimate-writer.ts'
@@ -28,7 +31,11 @@ function tableAt({ now }: BooksTransaction): RowTable<EstimateRow, Estimate> {
 export const estimateWriter: EstimateWriter = {
   find: (transaction, id) => findRow(transaction, tableAt(transaction), id),
 
-  findLines: findEstimateLines,
+  async findLines({ trx }, estimate) {
+    const items = (await findItems(trx, [estimate])).get(keyOf(estimate)) ?? []
+    const taxes = await findItemTaxes(trx, 'estimate', items)
+    return items.map((item) => ({ ...lineAsWritten(item, taxes.get(keyOf(item))), name: item.name }))
+  },
 
   async findLargestNumber({ trx, books }) {
     const { rows } = await sql<{ readonly estimate_number: string }>`
@@ -54,7 +61,7 @@ export const estimateWriter: EstimateWriter = {
       due: content.totalMinor.toString(),
     }
     const estimate = await insertRow(transaction, tableAt(transaction), values)
-    await writeEstimateLines(transaction, estimate.id, content)
+    await writeDocumentLines(transaction, 'estimate', { ...content, id: estimate.id })
     return estimate
   },
 
@@ -65,7 +72,7 @@ export const estimateWriter: EstimateWriter = {
     const estimate = await updateRow(transaction, tableAt(transaction), { id, values })
     await sql`delete from estimate_items
       where business_id = ${books.businessId} and estimate_id = ${id}::bigint`.execute(trx)
-    await writeEstimateLines(transaction, id, content)
+    await writeDocumentLines(transaction, 'estimate', { ...content, id })
     return estimate
   },
 

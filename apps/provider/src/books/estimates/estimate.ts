@@ -5,6 +5,7 @@ import type { Books } from '#books/open-books.ts'
 import type { Row, RowPage, RowReader } from '#books/row-reader.ts'
 import type { DocumentFlags, DocumentTexts } from '#books/documents/document-texts.ts'
 import type { DatedDiscount } from '#books/documents/document-judgement.ts'
+import type { KeptItemTax } from '#books/documents/document-lines.ts'
 import type { DepositTerms } from './deposit-terms.ts'
 import type { EstimateShownStatus, EstimateStanding } from './estimate-life.ts'
 
@@ -110,15 +111,7 @@ export type EstimateItem = Row<'EstimateItem'> & {
 }
 
 /** A tax on one line, at the rate of the day of the estimate. */
-export type EstimateItemTax = {
-  readonly books: Books
-  readonly salesTaxId: RowId<'SalesTax'>
-  readonly currency: Currency
-  readonly isCompound: boolean
-  /** `0.130000` is 13 %. */
-  readonly rate: string
-  readonly amountMinor: bigint
-}
+export type EstimateItemTax = KeptItemTax
 
 /** Money that came in for a deposit; in the currency of the estimate. */
 export type EstimatePayment = Row<'EstimatePayment'> & {

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { RowId } from '#books/book-ids.ts'
 import { createToday } from '#books/business-day.ts'
 import type { Customer } from '#books/customers/customer.ts'
+import { findItemTaxes } from '#books/documents/document-lines-store.ts'
 import type { Books } from '#books/open-books.ts'
 import { keyOf, type Extent, type RowStore } from '#books/row-reader.ts'
 import { askedRows, readRowsOf } from '#books/row-store.ts'
@@ -94,7 +95,7 @@ export function createInvoiceStore(db: Database, clock: Clock): InvoiceStore {
     },
 
     itemsOf: (invoices) => findItems(db, invoices),
-    taxesOf: (items) => findItemTaxes(db, items),
+    taxesOf: (items) => findItemTaxes(db, 'invoice', items),
   }
 }
 
@@ -180,42 +181,4 @@ function readItemRow(row: ItemRow, { books, businessId, currency, id }: ItemOwne
     subtotalMinor: BigInt(row.subtotal),
     totalMinor: BigInt(row.total),
   }
-}
-
-type ItemTaxRow = {
-  readonly business_id: BusinessId
-  readonly item_id: RowId<'InvoiceItem'>
-  readonly sales_tax_id: RowId<'SalesTax'>
-  readonly is_compound: boolean
-  readonly rate: string
-  readonly amount: string
-}
-
-/** The taxes on lines, in their order, by `keyOf` the line. */
-export async function findItemTaxes(
-  db: Database | DatabaseTransaction,
-  items: readonly InvoiceItem[],
-): Promise<ByOwner<InvoiceItemTax>> {
-  const { rows } = await sql<ItemTaxRow>`
-    select i.business_id, i.id::text as item_id, t.sales_tax_id::text as sales_tax_id, t.is_compound, t.rate::text as rate,
-      t.amount::text as amount
-    from invoice_items i
-    join ${askedRows(items)} on asked.business_id = i.business_id and asked.id = i.id
-    join invoice_item_taxes t on t.business_id = i.business_id and t.invoice_id = i.invoice_id
-      and t.item_position = i.position
-    order by t.position`.execute(db)
-  const byItem = Map.groupBy(rows, (row) => keyOf({ businessId: row.business_id, id: row.item_id }))
-  return new Map(
-    items.map((item) => [
-      keyOf(item),
-      (byItem.get(keyOf(item)) ?? []).map((row) => ({
-        books: item.books,
-        salesTaxId: row.sales_tax_id,
-        currency: item.currency,
-        isCompound: row.is_compound,
-        rate: row.rate,
-        amountMinor: BigInt(row.amount),
-      })),
-    ]),
-  )
 }

@@ -2,15 +2,18 @@ import { randomId } from '@counterfoil/service/random'
 import { sql, type RawBuilder } from 'kysely'
 import { dayIn } from '#books/business-day.ts'
 import { documentColumnsOf } from '#books/documents/document-columns.ts'
+import { lineAsWritten } from '#books/documents/document-lines.ts'
+import { findItemTaxes, writeDocumentLines } from '#books/documents/document-lines-store.ts'
 import type { BooksTransaction } from '#books/command.ts'
 import { systemAccount } from '#books/ledger/ledger-store.ts'
 import { exchangeMinor } from '#books/receivables/invoice-entry.ts'
 import { enterInvoice } from '#books/receivables/receivable-store.ts'
+import { keyOf } from '#books/row-reader.ts'
 import { nextRowId, onlyRow } from '#books/row-store.ts'
 import type { AddedUpInvoice } from './invoice-content.ts'
 import type { AppliedDeposit, InvoiceWriter } from './invoice-writer.ts'
 import type { InvoiceLife } from './invoice-life.ts'
-import { findInvoiceLines, insertInvoiceLines } from './invoice-lines-store.ts'
+import { findItems } from './invoice-store.ts'
 import { INVOICE_COLUMNS, readInvoiceRow, type InvoiceRow } from './invoice-row.ts'
 import type { Invoice, InvoiceId, InvoiceSendMethod } from './invoice.ts'
 
@@ -20,7 +23,11 @@ const ANONYMOUS_ID_BYTES = 16
 /** Writes invoices, inside a command. */
 export const invoiceWriter: InvoiceWriter = {
   find: findInvoice,
-  findLines: findInvoiceLines,
+  async findLines({ trx }, invoice) {
+    const items = (await findItems(trx, [invoice])).get(keyOf(invoice)) ?? []
+    const taxes = await findItemTaxes(trx, 'invoice', items)
+    return items.map((item) => lineAsWritten(item, taxes.get(keyOf(item))))
+  },
   findLargestNumber,
   isNumberTaken,
   hasPayments,
@@ -85,7 +92,7 @@ async function insertInvoice(
     values (${nextRowId('invoices', transaction)}, ${sql.join(Object.values(columns))})
     returning id::text as id`.execute(trx)
   const { id } = onlyRow(rows)
-  await insertInvoiceLines(transaction, { ...content, id })
+  await writeDocumentLines(transaction, 'invoice', { ...content, id })
   return id
 }
 
@@ -101,7 +108,7 @@ async function updateInvoice(
     delete from invoice_items where business_id = ${books.businessId} and invoice_id = ${content.id}::bigint`.execute(
     trx,
   )
-  await insertInvoiceLines(transaction, content)
+  await writeDocumentLines(transaction, 'invoice', content)
 }
 
 async function updateLife(

@@ -5,7 +5,7 @@ import type { RowId, RowKey } from '#books/book-ids.ts'
 import type { Customer } from '#books/customers/customer.ts'
 import type { DocumentFlags, DocumentTexts } from '#books/documents/document-texts.ts'
 import type { DatedDiscount } from '#books/documents/document-judgement.ts'
-import type { Books } from '#books/open-books.ts'
+import type { KeptItemTax } from '#books/documents/document-lines.ts'
 import type { Row, RowPage, RowReader } from '#books/row-reader.ts'
 import type { InvoiceLife, InvoiceShownStatus } from './invoice-life.ts'
 
@@ -112,15 +112,7 @@ export type InvoiceItem = Row<'InvoiceItem'> & {
 }
 
 /** A tax on one line, at the rate of the day of the invoice. */
-export type InvoiceItemTax = {
-  readonly books: Books
-  readonly salesTaxId: RowId<'SalesTax'>
-  readonly currency: Currency
-  readonly isCompound: boolean
-  /** `0.130000` is 13 %. */
-  readonly rate: string
-  readonly amountMinor: bigint
-}
+export type InvoiceItemTax = KeptItemTax
 
 /** The estimate that an invoice was made of. */
 export type SourceEstimate = RowKey<'Estimate'>
