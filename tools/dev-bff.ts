@@ -1,6 +1,8 @@
 /** The BFF with the web app's sources in place of its build: what `npm run dev` runs under `node --watch`. */
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { RequestListener, Server, ServerResponse } from 'node:http'
+import { stripVTControlCharacters } from 'node:util'
 import { parseConfig } from '@counterfoil/bff/config'
 import { compileTemplate } from '@counterfoil/bff/pages/page-template'
 import type { WebBuild } from '@counterfoil/bff/pages/web-build-files'
@@ -59,11 +61,26 @@ function allowReplacing(res: ServerResponse): void {
     )
 }
 
+/**
+ * Looks again and again whether the sources can be read, or not for another reason: whatever such a page did not hear of
+ * while it loaded, and while this process starts anew, it shows the page as it is in the end.
+ */
+const LOOK_AGAIN = `setInterval(async () => {
+  const answer = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
+  if (answer && answer.headers.get('X-Fault') !== document.body.dataset.fault) location.reload()
+}, 300)`
+
 function sendFault(res: ServerResponse, error: unknown): void {
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  res.writeHead(500, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' })
+  const told = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  const text = stripVTControlCharacters(told)
+  const fault = createHash('sha256').update(text).digest('base64url')
+  res.writeHead(500, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'X-Fault': fault,
+  })
   res.end(
-    `<!doctype html><title>The sources cannot be used</title><script type="module" src="/@vite/client"></script><pre>${escapeHtml(text)}</pre>`,
+    `<!doctype html><title>The sources cannot be used</title><body data-fault="${fault}"><pre>${escapeHtml(text)}</pre><script>${LOOK_AGAIN}</script>`,
   )
 }
 

@@ -59,7 +59,6 @@ export async function createWebDev(server: Server): Promise<WebDev> {
       fs: { allow: [repository, realpathSync(join(repository, 'node_modules'))] },
     },
   })
-  const isBroken = reloadWhenMended(vite)
   writeWhatFollows(vite)
   return {
     serve: (req, res, next) => (OF_SOURCES.test(req.url ?? '') ? vite.middlewares(req, res, next) : next()),
@@ -67,25 +66,13 @@ export async function createWebDev(server: Server): Promise<WebDev> {
       try {
         const entry = await vite.ssrLoadModule('/src/render.tsx')
         const template = await readFile(join(root, 'index.html'), 'utf8')
-        const sources = { entry, template: await vite.transformIndexHtml('/', template) }
-        isBroken.current = false
-        return sources
+        return { entry, template: await vite.transformIndexHtml('/', template) }
       } catch (error) {
-        isBroken.current = true
         if (error instanceof Error) vite.ssrFixStacktrace(error)
         throw error
       }
     },
   }
-}
-
-/** A page that shows a fault of the sources knows no module, so nothing would replace it when that fault is mended. */
-function reloadWhenMended(vite: ViteDevServer): { current: boolean } {
-  const isBroken = { current: false }
-  vite.watcher.on('change', () => {
-    if (isBroken.current) vite.ws.send({ type: 'full-reload' })
-  })
-  return isBroken
 }
 
 /** What is written anew when a file of that kind changes. */

@@ -114,13 +114,32 @@ test('a changed line is seen: in an open page that keeps its state, in the first
   await test.step('a source that cannot be read is shown, and the page comes back when it is mended', async () => {
     await change(inCopy('apps/web/src/app/counter.tsx'), ['return <button', 'return <<button'])
     await expect.poll(async () => (await fetch(appUrl)).status).toBe(500)
-    const hearsOfTheFault = connected(page)
     await page.goto(appUrl)
-    await hearsOfTheFault
-    await expect(page.locator('pre').first()).toContainText('counter.tsx')
+    await expect(page.locator('pre')).toContainText('counter.tsx')
+    // No colours of a terminal.
+    expect(await page.locator('pre').textContent()).not.toContain('\u001B')
+    const mend = () => change(inCopy('apps/web/src/app/counter.tsx'), ['return <<button', 'return <button'])
+    await mend()
+    const button = page.getByRole('button', { name: 'Counted 0 times' })
+    await expect(button).toBeVisible()
+
+    await page.goto('about:blank')
+    await change(inCopy('apps/web/src/app/counter.tsx'), ['return <button', 'return <<button'])
+    await expect.poll(async () => (await fetch(appUrl)).status).toBe(500)
+    // It is mended while the page that shows the fault is on its way.
+    await page.route(
+      `${appUrl}/`,
+      async (route) => {
+        const response = await route.fetch()
+        await mend()
+        await expect.poll(async () => (await fetch(appUrl)).status).toBe(200)
+        await route.fulfill({ response })
+      },
+      { times: 1 },
+    )
     const hears = connected(page)
-    await change(inCopy('apps/web/src/app/counter.tsx'), ['return <<button', 'return <button'])
-    await expect(page.getByRole('button', { name: 'Counted 0 times' })).toBeVisible()
+    await page.goto(appUrl)
+    await expect(button).toBeVisible()
     await hears
   })
 
