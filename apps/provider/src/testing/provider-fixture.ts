@@ -47,10 +47,12 @@ export async function startProvider(
   options: {
     readonly database?: ProviderConfig['database']
     readonly env?: Readonly<Record<string, string>>
+    /** Its clock stands at this moment until it is moved, however long a test takes. */
+    readonly standsAtMs?: number
   } = {},
 ) {
   let offsetMs = 0
-  const clock = () => Date.now() + offsetMs
+  const clock = () => (options.standsAtMs ?? Date.now()) + offsetMs
   const lines: string[] = []
   const destination = new Writable({
     write(chunk: Buffer, _encoding, done) {

@@ -18,6 +18,9 @@ export const ASKED = 'Enter the code from your app'
 /** What runs while a test runs. */
 export const world = {} as { provider: ProviderFixture }
 
+/** Far from both ends of a step: no code is another one because a test took long. */
+const STANDS_AT_MS = Math.floor(Date.now() / STEP_MS) * STEP_MS + STEP_MS / 2
+
 let lastAddress = 0
 export const newAgent = () => createBrowserAgent({ 'x-forwarded-for': `203.0.113.${(lastAddress += 1)}` })
 export const visit = (agent: BrowserAgent, path: string) => agent.visit(world.provider.base + path)
@@ -25,6 +28,7 @@ export const greeting = async (agent: BrowserAgent) => headingOf(await visit(age
 
 export const start = (options: Parameters<typeof startProvider>[0] = {}) =>
   startProvider({
+    standsAtMs: STANDS_AT_MS,
     ...options,
     env: { PROVIDER_SECOND_FACTOR: 'true', PROVIDER_TRUSTED_PROXIES: '1', ...options.env },
   })
