@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import type { GraphqlRequest } from '@counterfoil/testkit/fake-endpoints'
 import type { FakeProvider } from '@counterfoil/testkit/fake-provider'
 import { startScriptedStack, type ScriptedStack } from '@counterfoil/testkit/scripted-stack'
-import { expect, test as base } from './fixtures.ts'
+import { expect, takenOver, test as base } from './fixtures.ts'
 
-export { statusBadge, expect } from './fixtures.ts'
+export { statusBadge, expect, takenOver } from './fixtures.ts'
 
 export const NORTHWIND = 'Northwind Trading'
 
@@ -102,6 +102,7 @@ export async function openDetails(page: Page): Promise<void> {
   await connectScripted(page)
   await page.goto('/settings/connection')
   await expect(page.getByText('Read from Harbour just now.')).toBeVisible()
+  await takenOver(page)
 }
 
 /** Keeps what the polite live region says from now on, on every page that is opened; the answer reads it. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { connectScripted, expect, test } from '../scripted.ts'
+import { connectScripted, expect, test, takenOver } from '../scripted.ts'
 
 /** Ten thousand invoices: what is drawn, what Back finds, what a file holds, what a search leaves. */
 
@@ -78,7 +78,7 @@ test('ten thousand rows: few are drawn, all are numbered, Back finds the place, 
   await page.goto('/invoices')
   await expect(page.locator('.list-head strong', { hasText: '10,000 invoices' })).toBeVisible()
   await expect(first(page)).toHaveText('110000')
-  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await takenOver(page)
 
   // The first page came with the HTML; the next hundred is read before it is asked for.
   await expect.poll(() => asked.toSorted((one, other) => one - other)).toEqual([2, 3])
@@ -143,6 +143,22 @@ test('what is typed shows at once and is no step of Back; a filter that is taken
   await expect(page.locator('.list-head strong', { hasText: '10 invoices' })).toBeVisible()
 })
 
+test('what is typed before the script is there is searched for once it is', async ({ page, provider }) => {
+  await connectScripted(page)
+  provider.onGraphql(({ query, variables }) => answer(query, variables as Asked))
+  const typed = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await typed.promise
+    await route.continue()
+  })
+  await page.goto('/invoices', { waitUntil: 'commit' })
+  await page.getByLabel('Search by number').pressSequentially('10999')
+  typed.resolve()
+  await expect(page.locator('.list-head strong', { hasText: '10 invoices' })).toBeVisible()
+  await expect(page.getByLabel('Search by number')).toHaveValue('10999')
+  expect(new URL(page.url()).search).toBe('?q=10999')
+})
+
 test('a page that does not come leaves the rows that did, says so, and can be read again', async ({
   page,
   provider,
@@ -159,7 +175,7 @@ test('a page that does not come leaves the rows that did, says so, and can be re
   )
   await page.goto('/invoices')
   await expect(rowsOf(page)).toHaveCount(50)
-  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await takenOver(page)
   isBroken = true
   await page.getByRole('button', { name: 'Show all 10,000' }).click()
   await expect(page.getByText(/^Showing 50 of 10,000 invoices\. The rest didn’t load\.$/)).toBeVisible()
@@ -177,7 +193,7 @@ test('a long list on a phone draws the cells that are seen; turned to the side, 
   provider.onGraphql(({ query, variables }) => answer(query, variables as Asked))
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/invoices')
-  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await takenOver(page)
   const more = page.getByRole('button', { name: 'Show 100 more' })
   await more.click()
   await expect(page.locator('.list-more')).toContainText('150 of 10,000 shown')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findWithAxe } from '../axe.ts'
-import { allow, connect, expect, signIn, test } from '../fixtures.ts'
+import { allow, connect, expect, signIn, test, takenOver } from '../fixtures.ts'
 
 /** Changing the books from the app, through the whole product. */
 
@@ -14,6 +14,7 @@ async function allowMore(page: Page): Promise<void> {
   await main(page).getByRole('button', { name: 'Continue to Harbour' }).click()
   await allow(page)
   await page.getByRole('link', { name: 'Continue' }).click()
+  await takenOver(page)
 }
 
 test('a customer: asked for in context, kept over the way there and a reload, refused beside the field, made once', async ({
@@ -25,7 +26,7 @@ test('a customer: asked for in context, kept over the way there and a reload, re
   const person = await makePerson({ [NORTHWIND]: 'active' })
   await connect(page, person, NORTHWIND)
   await page.goto('/customers/new')
-  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await takenOver(page)
   expect(await findWithAxe(page, 'every')).toEqual([])
   await page.getByLabel('Name', { exact: true }).fill('Fern & Co')
   await page.getByLabel('Email (optional)').fill('not an address')
@@ -65,7 +66,7 @@ test('a customer: asked for in context, kept over the way there and a reload, re
   await page.getByLabel('Town').fill('Hull')
   const other = await context.newPage()
   await other.goto(page.url())
-  await expect(other.locator('html[data-ready]')).toBeAttached()
+  await takenOver(other)
   await other.getByLabel('Town').fill('Leeds')
   await save(other).click()
   await expect(other.getByRole('heading', { name: 'Customer Fern & Co: saved in Harbour' })).toBeVisible()
@@ -107,7 +108,7 @@ test('an answer that is lost is looked for, also after a reload, and what was ma
   const person = await makePerson({ [NORTHWIND]: 'active' })
   await connect(page, person, NORTHWIND)
   await page.goto('/customers/new')
-  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await takenOver(page)
   await page.getByLabel('Name', { exact: true }).fill('Oak Ltd')
   await save(page).click()
   await allowMore(page)
@@ -136,6 +137,29 @@ test('an answer that is lost is looked for, also after a reload, and what was ma
   expect(sent).toBe(2)
 })
 
+test('what is typed and saved before the script is there is saved once it is, and stands in no address', async ({
+  page,
+  makePerson,
+}) => {
+  const person = await makePerson({ [NORTHWIND]: 'active' })
+  await connect(page, person, NORTHWIND)
+  const pressed = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await pressed.promise
+    await route.continue()
+  })
+  const addresses: string[] = []
+  page.on('framenavigated', (frame) => addresses.push(frame.url()))
+  await page.goto('/customers/new', { waitUntil: 'commit' })
+  await page.getByLabel('Name', { exact: true }).fill('Oak Ltd')
+  await page.keyboard.press('Enter')
+  pressed.resolve()
+  await expect(page.getByRole('heading', { name: 'One more permission' })).toBeFocused()
+  await allowMore(page)
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Oak Ltd')
+  expect(addresses.filter((address) => address.includes('Oak'))).toEqual([])
+})
+
 test('a sign-in that ended in between keeps what was typed: signing in leads back to it', async ({
   page,
   makePerson,
@@ -143,7 +167,7 @@ test('a sign-in that ended in between keeps what was typed: signing in leads bac
   const person = await makePerson({ [NORTHWIND]: 'active' })
   await connect(page, person, NORTHWIND)
   await page.goto('/customers/new')
-  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await takenOver(page)
   await page.getByLabel('Name', { exact: true }).fill('Oak Ltd')
   await save(page).click()
   await allowMore(page)
@@ -163,7 +187,7 @@ test('another person in the same tab finds nothing of what was typed', async ({ 
   ]
   await connect(page, robin, NORTHWIND)
   await page.goto('/customers/new')
-  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await takenOver(page)
   await page.getByLabel('Name', { exact: true }).fill('A secret name')
   await expect
     .poll(() => page.evaluate(() => Object.keys(sessionStorage).some((key) => key.startsWith('draft:'))))
@@ -184,7 +208,7 @@ test('another person in the same tab finds nothing of what was typed', async ({ 
     }
   }, kept)
   await page.goto('/customers/new')
-  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await takenOver(page)
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
   await expect(page.getByText('A secret name')).toHaveCount(0)
 })
@@ -192,7 +216,7 @@ test('another person in the same tab finds nothing of what was typed', async ({ 
 test('signing out leaves nothing of what was typed in the tab', async ({ page, makePerson }) => {
   await connect(page, await makePerson({ [NORTHWIND]: 'active' }), NORTHWIND)
   await page.goto('/customers/new')
-  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await takenOver(page)
   await page.getByLabel('Name', { exact: true }).fill('A secret name')
   const kept = () =>
     page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')).length)

@@ -71,6 +71,8 @@ export function RecordForm(props: RecordFormProps) {
         <form
           key={draft.version}
           ref={ref}
+          // Sends nothing by itself: before the script is there, what was typed would stand in the address.
+          method="dialog"
           noValidate
           className="record-form"
           onInput={({ currentTarget }) => draft.note(() => readValues(currentTarget))}

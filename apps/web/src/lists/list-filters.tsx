@@ -115,6 +115,9 @@ function SearchField(props: { readonly view: ListView; readonly name: string; re
   const asked = useRef(set)
   const latest = useRef(view)
   latest.current = view
+  const input = useRef<HTMLInputElement>(null)
+  // What was typed before the script was there.
+  useEffect(() => setText((was) => input.current?.value ?? was), [])
   useEffect(() => {
     if (asked.current === set) return
     asked.current = set
@@ -132,6 +135,7 @@ function SearchField(props: { readonly view: ListView; readonly name: string; re
     <label className="list-search">
       <span>{props.label}</span>
       <input
+        ref={input}
         type="search"
         name={name}
         value={text}
