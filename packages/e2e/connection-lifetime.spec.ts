@@ -80,6 +80,7 @@ test('a second business is connected beside the first, and each is shown under i
   await expect(page.getByRole('heading', { level: 1, name: 'Fern & Co' })).toBeVisible()
   await page.goto('/businesses')
   await page.getByRole('button', { name: 'Show Northwind Trading' }).click()
+  await expect(page.getByRole('button', { name: 'Show Fern & Co' })).toBeVisible()
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: 'Northwind Trading' })).toBeVisible()
   await expect(page.getByRole('main').getByText('Northwind Trading').nth(1)).toBeVisible()

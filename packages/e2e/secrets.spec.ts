@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { allow, connect, expect, signIn, test } from './fixtures.ts'
+import { allow, connect, expect, signIn, test, takenOver } from './fixtures.ts'
 
 const ROUTES = [
   '/',
@@ -71,7 +71,7 @@ test('no token, code or secret reaches a page, its storage, its console, an answ
   for (const route of ROUTES) {
     await page.goto(route)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.locator('html[data-ready]')).toBeAttached()
+    await takenOver(page)
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     seen.push(await reachable(page))
   }

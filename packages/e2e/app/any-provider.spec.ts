@@ -9,6 +9,7 @@ import {
   NORTHWIND_DETAILS,
   openDetails,
   test,
+  takenOver,
 } from '../scripted.ts'
 import { expectGoodLooks } from './looks.ts'
 
@@ -186,7 +187,7 @@ test('figures older than a quarter of an hour say from when they are, and are re
   await page.clock.install()
   await openDetails(page)
   // Only a page that is alive counts the minutes.
-  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await takenOver(page)
   provider.onGraphql((request) => goodAnswer(request, { ...NORTHWIND_DETAILS, timezone: 'Europe/Paris' }))
   await page.clock.runFor(14 * 60_000)
   await expect(card(page).getByText(/^As of /)).toBeVisible()

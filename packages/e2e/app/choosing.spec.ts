@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { connectScripted, expect, test } from '../scripted.ts'
+import { connectScripted, expect, test, takenOver } from '../scripted.ts'
 
 /** An invoice for one of very many customers. */
 
@@ -87,7 +87,7 @@ test('any of five thousand customers is chosen: by keyboard, by name, over a slo
     }
   })
   await page.goto('/invoices/new')
-  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await takenOver(page)
 
   // By keyboard, of what is there.
   await customer(page).press('ArrowDown')
@@ -122,7 +122,7 @@ test('any of five thousand customers is chosen: by keyboard, by name, over a slo
   // Others are looked for in vain, and not at all while the provider is away.
   await expect.poll(() => page.evaluate(() => window.draftedWith)).toBe('Customer 4999')
   await page.reload()
-  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await takenOver(page)
   await expect(customer(page)).toHaveValue('Customer 4999')
   asked.length = 0
   isAway = true

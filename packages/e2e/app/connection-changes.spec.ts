@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { allow, statusBadge, connect, DEMO_PASSWORD, expect, signIn, test } from '../fixtures.ts'
+import { allow, statusBadge, connect, DEMO_PASSWORD, expect, signIn, takenOver, test } from '../fixtures.ts'
 
 /** Each title is what other products' users had to learn the hard way. */
 
@@ -59,6 +59,7 @@ test('an outage is announced once, however many parts of the page it touches', a
   await connect(page, person, NORTHWIND)
   await page.goto('/')
   await expect(page.getByText(/has no activity in Harbour yet/)).toBeVisible()
+  await takenOver(page)
   await page.evaluate(() => {
     const said: string[] = []
     Object.assign(window, { said })
@@ -147,6 +148,7 @@ test('switching business shows no frame in which one stands under the name of th
   await expect(page.getByRole('heading', { level: 1, name: `Connected to ${FERN}` })).toBeVisible()
   await page.goto('/')
   await expect(page.getByText(/has no activity in Harbour yet/)).toBeVisible()
+  await takenOver(page)
   await page.evaluate(() => {
     const frames: [string, string][] = []
     Object.assign(window, { frames_: frames })

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { connect, expect, test } from '../fixtures.ts'
+import { connect, expect, test, takenOver } from '../fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
 const NORTHWIND = 'Northwind Trading'
@@ -25,7 +25,7 @@ test('the days since it was connected stand in the first HTML, and agree with th
   const card = page.getByRole('region', { name: 'Last 30 days' })
   await expect(card.getByText(SAID)).toBeVisible()
   await expect(readDay(page)).toHaveAttribute('title', /^\d+\u00a0\w+\u00a0\d{4}: read$/)
-  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await takenOver(page)
   await expectGoodLooks(page, info, 'connection-days')
 
   await page.getByRole('link', { name: 'Connected apps in Harbour' }).click()
@@ -107,7 +107,7 @@ test('clock times are in the zone of the browser from its second page on, and it
     })
   })
   await page.goto(PAGE)
-  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await takenOver(page)
   // It may be read anew meanwhile, in another minute.
   const clocks: string[] = []
   for (let ms = Date.parse(lastGoodAt ?? ''); ms < Date.now() + 60_000; ms += 60_000)
@@ -140,7 +140,7 @@ test('thirty days look like what they are, and none of them leaves the card of a
   await page.goto(PAGE)
   await expect(page.getByText('Counterfoil read on 2 of the last 30 days.')).toBeVisible()
   await expect(strip(page)).toHaveCount(30)
-  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await takenOver(page)
   await expectGoodLooks(page, info, 'connection-thirty-days')
 
   // Thirty squares at 320 px: each can be seen, and none leaves the card.

@@ -1,4 +1,4 @@
-import { connect, expect, test } from '../fixtures.ts'
+import { connect, expect, test, takenOver } from '../fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
 const NORTHWIND = 'Northwind Trading'
@@ -37,7 +37,7 @@ test('French is chosen by the browser, switched on the page, and kept', async ({
 
 test('the colours chosen are in the next HTML, so that no page flashes', async ({ page }) => {
   await page.goto('/')
-  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await takenOver(page)
   await page.getByLabel('Colours').selectOption('dark')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expect.poll(async () => (await page.request.get('/')).text()).toContain('data-theme="dark"')
@@ -138,7 +138,7 @@ test('the sample stays as the server drew it when its script does not come', asy
   const refused = page.waitForEvent('requestfailed')
   await page.reload()
   await refused
-  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await takenOver(page)
   await expect(line).toBeVisible()
 })
 

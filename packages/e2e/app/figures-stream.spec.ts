@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { connectScripted, expect, statusBadge, test } from '../scripted.ts'
+import { connectScripted, expect, statusBadge, test, takenOver } from '../scripted.ts'
 import { answerWith } from './figures.ts'
 
 /** Figures come in the same answer as the page, in time or late; a page without them reads for itself. */
@@ -28,7 +28,6 @@ async function watchPage(page: Page) {
 }
 
 const main = (page: Page) => page.getByRole('main')
-const ready = (page: Page) => expect(page.locator('html[data-ready]')).toBeAttached()
 const inMain = (page: Page) => page.evaluate(() => document.querySelector('main')?.textContent ?? '')
 
 test.beforeEach(async ({ page, provider }) => {
@@ -49,7 +48,7 @@ test('figures that were read in time are in the HTML, and nothing is asked after
   const { asked, shift } = await watchPage(page)
   await page.goto('/')
   await expect(main(page)).toContainText(AMOUNT)
-  await ready(page)
+  await takenOver(page)
   expect(asked).toEqual([])
   expect(await shift()).toBeLessThanOrEqual(0.02)
 })
@@ -63,7 +62,7 @@ test('the heading is sent before the figures, and is taken over as it is', async
   })
   await page.goto('/')
   await expect(main(page)).toContainText(AMOUNT)
-  await ready(page)
+  await takenOver(page)
   const heading = await page.evaluate(() => {
     const { heading: first } = window as never as { heading?: Element }
     return {
@@ -106,7 +105,7 @@ for (const locale of ['en', 'fr'] as const) {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     provider.next('graphql', { kind: 'hold', until: released })
     await page.goto('/', { waitUntil: 'commit' })
-    await ready(page)
+    await takenOver(page)
     expect(await inMain(page)).not.toMatch(AMOUNT)
     await page.evaluate(() => {
       // What is streamed stands hidden at the end of the page first. What React draws anew are other nodes.
@@ -165,7 +164,7 @@ test('a page that is cut off before its figures came reads them for itself after
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   provider.next('graphql', { kind: 'hold', until: released })
   await page.goto('/', { waitUntil: 'commit' })
-  await ready(page)
+  await takenOver(page)
   await context.setOffline(true)
   await context.setOffline(false)
   await expect(main(page)).toContainText(AMOUNT)

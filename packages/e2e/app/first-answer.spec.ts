@@ -8,6 +8,7 @@ import {
   statusBadge,
   openDetails,
   test,
+  takenOver,
 } from '../scripted.ts'
 
 /** What a page asks first comes with the page: nothing is asked after it, unless it did not come. */
@@ -45,7 +46,7 @@ test('a full load asks nothing: what it shows came with it, whether in time or l
   const { asked, shift } = await watchPage(page)
   await page.goto('/settings/connection')
   await expect(card(page)).toContainText(WHOLE)
-  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await takenOver(page)
   await expect(card(page)).toHaveAttribute('aria-busy', 'false')
   await expect(card(page)).toContainText('Read from Harbour just now.')
   expect(await shift()).toBeLessThan(0.01)
@@ -59,7 +60,7 @@ test('a full load asks nothing: what it shows came with it, whether in time or l
   await expect(card(page)).toContainText(WHOLE)
   await expect(card(page)).toHaveAttribute('aria-busy', 'false')
   await expect(page.locator('#first-answer')).toBeAttached()
-  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await takenOver(page)
   expect(asked).toEqual([])
   expect(await shift()).toBeLessThanOrEqual(0.02)
 })
@@ -76,6 +77,7 @@ test('an answer in time is in the HTML, and another look asks anew', async ({ pa
   await page.goto('/settings/connection')
   await expect(card(page)).toContainText(WHOLE)
   provider.onGraphql((request) => goodAnswer(request, { ...NORTHWIND_DETAILS, type: { name: 'Bakers' } }))
+  await takenOver(page)
   const ways = page.getByRole('navigation')
   await ways.getByRole('link', { name: 'Businesses' }).click()
   const asked = page.waitForRequest('**/graphql')
@@ -99,7 +101,7 @@ for (const width of [390, 1280]) {
       const { promise: released, resolve: release } = Promise.withResolvers<void>()
       provider.next('graphql', { kind: 'hold', until: released })
       await page.goto(path, { waitUntil: 'commit' })
-      await expect(page.locator('html[data-ready]')).toBeAttached()
+      await takenOver(page)
       await expect(page.locator(waiting).first()).toBeVisible()
       release()
       await expect(page.getByRole('main')).toContainText(came)
@@ -116,7 +118,7 @@ test('back at a page, it shows what is true now, not what came with it before', 
 }) => {
   await openDetails(page)
   await page.goto('/businesses')
-  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await takenOver(page)
   provider.onGraphql((request) => goodAnswer(request, { ...NORTHWIND_DETAILS, type: { name: 'Bakers' } }))
   await page.goBack()
   await expect(card(page)).toContainText('Bakers')
@@ -171,7 +173,7 @@ test('a page that is cut off before its answer came reads for itself after a whi
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   provider.next('graphql', { kind: 'hold', until: released })
   await page.goto('/settings/connection', { waitUntil: 'commit' })
-  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await takenOver(page)
   await expect(card(page).locator('.waiting').first()).toBeVisible()
   await context.setOffline(true)
   await context.setOffline(false)
@@ -193,7 +195,7 @@ test('a page that brought its answer comes to rest: no rendering goes on behind 
   })
   await page.goto('/settings/connection')
   await expect(card(page)).toContainText(WHOLE)
-  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await takenOver(page)
   const turnsInAnIdleMoment = () =>
     page.evaluate(async () => {
       const turns = () => (window as never as { turns: number }).turns

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { statusBadge, connect, expect, test } from '../fixtures.ts'
+import { statusBadge, connect, expect, test, takenOver } from '../fixtures.ts'
 
 const NORTHWIND = 'Northwind Trading'
 
@@ -63,7 +63,7 @@ test('no state flashes by: what stands first is what stays', async ({ page, make
   const person = await makePerson({ [NORTHWIND]: 'active' })
   await recordFrames(page)
   await page.goto('/')
-  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await takenOver(page)
   expect(await framesOf(page)).toEqual(['See your business at a glance | Not connected'])
   await connect(page, person, NORTHWIND)
   await expect(page.getByText('Read from Harbour just now.')).toBeVisible()
@@ -74,7 +74,7 @@ test('no state flashes by: what stands first is what stays', async ({ page, make
     ['/', NORTHWIND],
   ] as const) {
     await page.goto(path)
-    await expect(page.locator('html[data-ready]')).toBeAttached()
+    await takenOver(page)
     await expect(page.locator('.skeleton')).toHaveCount(0)
     expect(await framesOf(page)).toEqual([`${title} | Connected`])
   }
@@ -130,7 +130,7 @@ test('moving inside the app names the screen in the title and takes focus to its
   const person = await makePerson({ [NORTHWIND]: 'active' })
   await connect(page, person, NORTHWIND)
   await page.goto('/')
-  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await takenOver(page)
   await expect(page.getByRole('heading', { level: 1 })).not.toBeFocused()
   const ways = page.getByRole('navigation')
   for (const [way, title] of [
@@ -174,7 +174,7 @@ for (const width of [390, 1280]) {
       route.continue({ headers: { ...route.request().headers(), purpose: 'prefetch' } }),
     )
     await page.goto('/profile')
-    await expect(page.locator('html[data-ready]')).toBeAttached()
+    await takenOver(page)
     await expect(page.locator('.waiting')).toHaveCount(2)
     release()
     await expect(page.getByRole('main').getByText('Robin Vale')).toBeVisible()
@@ -210,7 +210,7 @@ for (const width of [390, 1280]) {
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
       const before = await foot.boundingBox()
       release()
-      await expect(page.locator('html[data-ready]')).toBeAttached()
+      await takenOver(page)
       expect(await foot.boundingBox(), path).toEqual(before)
     }
   })

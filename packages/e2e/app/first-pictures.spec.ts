@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { allow, DEMO_PASSWORD, expect, signIn, test } from '../fixtures.ts'
+import { allow, DEMO_PASSWORD, expect, signIn, takenOver, test } from '../fixtures.ts'
 
 const PERSON = { email: 'many@harbour.example', password: DEMO_PASSWORD }
 
@@ -48,6 +48,7 @@ test('the first pictures are read by keyboard alone, as a table, and in French a
   await signIn(page, PERSON)
   await allow(page, 'Northwind Trading')
   await page.goto('/')
+  await takenOver(page)
   const flow = page.getByRole('region', { name: 'Money in and out' })
   await expect(flow).toMatchAriaSnapshot(`
     - region "Money in and out":

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findWithAxe } from '../axe.ts'
 import { test } from '../demo-books.ts'
-import { allow, DEMO_PASSWORD, expect, signIn } from '../fixtures.ts'
+import { allow, DEMO_PASSWORD, expect, signIn, takenOver } from '../fixtures.ts'
 import { HEAD_HEARD_IN_FRENCH, PICTURES_HEARD_IN_FRENCH } from './heard-in-french.ts'
 
 /** French is longer than English: what has no room is seen here first. */
@@ -16,7 +16,7 @@ test('in French every picture is heard, stays open, and has room on a phone; not
   await page.getByRole('main').getByRole('button', { name: 'Connect a business' }).click()
   await signIn(page, PERSON)
   await allow(page, 'Northwind Trading')
-  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await takenOver(page)
   const kept = page.waitForResponse((response) => response.url().endsWith('/api/preferences'))
   await page.getByLabel('Language').selectOption('fr')
   expect((await kept).status()).toBe(200)

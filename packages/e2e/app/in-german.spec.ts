@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { test } from '../demo-books.ts'
-import { allow, DEMO_PASSWORD, expect, signIn } from '../fixtures.ts'
+import { allow, DEMO_PASSWORD, expect, signIn, takenOver } from '../fixtures.ts'
 import { HEAD_HEARD_IN_GERMAN, PICTURES_HEARD_IN_GERMAN } from './heard-in-german.ts'
 import { expectGoodLooks } from './looks.ts'
 
@@ -104,7 +104,7 @@ test('the main screens are there in German, and fit, also in text of 200 %', asy
   }
 
   async function looksGoodInGerman(on: Page, name: string) {
-    await expect(on.locator('html[data-ready]')).toBeAttached()
+    await takenOver(on)
     await expect(on.locator('html')).toHaveAttribute('lang', 'de')
     await expectGoodLooks(on, info, `${name}-de`)
   }
@@ -114,7 +114,7 @@ test('the main screens are there in German, and fit, also in text of 200 %', asy
 async function connectInGerman(page: Page) {
   await page.goto('/')
   if ((await page.locator('html').getAttribute('lang')) !== 'de') {
-    await expect(page.locator('html[data-ready]')).toBeAttached()
+    await takenOver(page)
     const kept = page.waitForResponse((response) => response.url().endsWith('/api/preferences'))
     await page.getByLabel('Language').selectOption('de')
     expect((await kept).status()).toBe(200)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Stack } from '@counterfoil/testkit/start-stack'
-import { statusBadge, connect, expect, test, type Person } from '../fixtures.ts'
+import { statusBadge, connect, expect, test, type Person, takenOver } from '../fixtures.ts'
 
 /** What was read last outlives the page that read it, and dies with the connection. */
 
@@ -54,7 +54,7 @@ for (const [name, broken] of Object.entries(BROKEN)) {
       page.getByRole('heading', { level: 1, name: `Disconnected from ${NORTHWIND}` }),
     ).toBeVisible()
     await page.goto('/settings/connection')
-    await expect(page.locator('html[data-ready]')).toBeAttached()
+    await takenOver(page)
     await expect(page.getByText(timeZone)).toHaveCount(0)
     expect(await (await page.request.get('/settings/connection')).text()).not.toContain(timeZone)
   })

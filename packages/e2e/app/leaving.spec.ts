@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { allow, connect, expect, signIn, test } from '../fixtures.ts'
+import { allow, connect, expect, signIn, test, takenOver } from '../fixtures.ts'
 
 const NORTHWIND = 'Northwind Trading'
 const BAKERY = 'Harbour Lane Bakery'
@@ -44,7 +44,7 @@ test('signing out while the store is away is not said to have worked, and works 
   const person = await makePerson({ [NORTHWIND]: 'active' })
   await connect(page, person, NORTHWIND)
   await page.goto('/profile')
-  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await takenOver(page)
   await stack.setRedis('paused')
   try {
     await signOutButton(page).click()
@@ -74,7 +74,7 @@ test('while signing out takes long the button says so, and a second press asks n
   const person = await makePerson({ [NORTHWIND]: 'active' })
   await connect(page, person, NORTHWIND)
   await page.goto('/profile')
-  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await takenOver(page)
   let release = () => undefined as void
   const held = new Promise<void>((resolve) => (release = resolve))
   let asked = 0

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { test } from '../demo-books.ts'
-import { allow, DEMO_PASSWORD, expect, signIn } from '../fixtures.ts'
+import { allow, DEMO_PASSWORD, expect, signIn, takenOver } from '../fixtures.ts'
 import { LISTS_HEARD } from './heard.ts'
 import { expectGoodLooks } from './looks.ts'
 
@@ -30,7 +30,7 @@ test('the lists of a business with fourteen months of books, one thing of each, 
   // What is shown first came with the page.
   await page.goto('/invoices')
   await expect(rows).toHaveCount(50)
-  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await takenOver(page)
   await expectGoodLooks(page, info, 'invoices')
   expect(asked).not.toContain('Invoices 1')
   expect(await page.title()).toBe('Invoices – Northwind Trading – Counterfoil')
@@ -110,13 +110,14 @@ test('the lists of a business with fourteen months of books, one thing of each, 
   await expect(page).toHaveURL(/\/invoices\?state=late$/)
 
   await page.goto('/accounts')
+  await takenOver(page)
   await page.getByRole('link', { name: 'Business Bank Account' }).click()
   await expect(title('Business Bank Account')).toBeFocused()
   await expect(page.getByRole('columnheader', { name: 'After it' })).toBeVisible()
   await expectGoodLooks(page, info, 'account')
 
   await page.goto('/customers?sort=-owed')
-  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await takenOver(page)
   await page.getByLabel('Language').selectOption('fr')
   await expect(title('Clients')).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Vous doit' })).toHaveAttribute(

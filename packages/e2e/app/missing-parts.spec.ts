@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test'
-import { connectScripted, expect, goodAnswer, test } from '../scripted.ts'
+import { connectScripted, expect, goodAnswer, takenOver, test } from '../scripted.ts'
 import { businessWith, list } from './figures.ts'
 
 const LOST = 'This part didn’t load. The rest of the page is not affected.'
@@ -85,6 +85,7 @@ test('a page that is not on the device opens when the network is back', async ({
   const find = await lose(page, /\/assets\/profile-screen-[^/]+\.js$/)
   await page.goto('/')
   await expect(page.getByRole('region', { name: 'Who owes you' })).toBeVisible()
+  await takenOver(page)
   await page.context().setOffline(true)
   await page.getByRole('navigation').getByRole('link', { name: 'Profile' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'You’re offline' })).toBeVisible()

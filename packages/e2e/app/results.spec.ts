@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Stack } from '@counterfoil/testkit/start-stack'
-import { statusBadge, connect, expect, signIn, test } from '../fixtures.ts'
+import { statusBadge, connect, expect, signIn, takenOver, test } from '../fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
 /** The ways an attempt can end, each reached through the real BFF: heading, words, way on, looks. */
@@ -140,6 +140,7 @@ test('a file of an older build that is gone is a missing part, with what it may 
   await connect(page, person, NORTHWIND)
   await page.goto('/')
   await expect(page.getByText(/has no activity in Harbour yet/)).toBeVisible()
+  await takenOver(page)
   await page.getByRole('navigation').getByRole('link', { name: 'Profile' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'A part of this page is missing' })).toBeVisible()
   await expectGoodLooks(page, info, 'update')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { statusBadge, connect, expect, signIn, test } from '../fixtures.ts'
+import { statusBadge, connect, expect, signIn, test, takenOver } from '../fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
 const NORTHWIND = 'Northwind Trading'
@@ -16,7 +16,7 @@ test('a sign-in that ran out keeps the page, says so, and comes back to exactly 
   const person = await makePerson({ [NORTHWIND]: 'active' })
   await connect(page, person, NORTHWIND)
   await page.goto('/settings/connection')
-  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await takenOver(page)
   await stack.advance(61 * 60_000)
   await page.getByRole('button', { name: 'Run the check-up' }).click()
   await expect(ended(page)).toBeVisible()
@@ -44,7 +44,7 @@ test('two minutes before the end people are asked, and one press keeps them sign
   await page.clock.install({ time: await stack.now() })
   await connect(page, person, NORTHWIND)
   await page.goto('/profile')
-  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await takenOver(page)
   await page.clock.fastForward(65_000)
   const warning = page.getByRole('dialog', { name: 'Still there?' })
   await expect(warning).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test'
-import { statusBadge, connect, expect, test } from '../fixtures.ts'
+import { statusBadge, connect, expect, test, takenOver } from '../fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
 const NORTHWIND = 'Northwind Trading'
@@ -16,7 +16,7 @@ test('a slow answer shows its shape first, and says that it is still coming', as
   const held = new Promise<void>((resolve) => (release = resolve))
   // On the way inside the app: a full load brings its answer along.
   await page.goto('/businesses')
-  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await takenOver(page)
   await page.route('**/graphql', async (route) => {
     await held
     await route.continue()
@@ -43,6 +43,7 @@ test('offline: a thin line says from when the figures are, buttons explain thems
   await connect(page, person, NORTHWIND)
   await page.goto('/')
   await expect(page.getByText('Connected since', { exact: false })).toBeVisible()
+  await takenOver(page)
   // The other screens come once the first one rests.
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
@@ -71,6 +72,7 @@ test('a provider that says "slow down" is waited for, with a clock time, and not
   // More in a minute than Harbour allows; begun anew when a slow machine needed longer than that minute.
   await expect(async () => {
     await page.goto('/businesses')
+    await takenOver(page)
     const asked = page.waitForRequest((request) => request.url().endsWith('/graphql'))
     await statusBadge(page).click()
     await askAgain(page, await asked, 14)
@@ -108,6 +110,7 @@ test('a store that is gone is our own fault, said with a reference, and nothing 
   await connect(page, person, NORTHWIND)
   await page.goto('/settings/connection')
   await expect(page.getByText('Read from Harbour just now.')).toBeVisible()
+  await takenOver(page)
   await stack.setRedis('paused')
   try {
     await page.getByRole('navigation').getByRole('link', { name: 'Profile' }).click()

@@ -1,6 +1,6 @@
 import { chromium, type Browser, type Locator, type Page } from '@playwright/test'
 import { findWholeChromium } from '@counterfoil/tools/provision'
-import { statusBadge, expect, test } from '../fixtures.ts'
+import { statusBadge, expect, test, takenOver } from '../fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
 /** The start page in each of its states, and the moment between the press and the provider's page. */
@@ -22,6 +22,7 @@ async function holdStarts(page: Page): Promise<() => number> {
 test('a double click on Connect begins one attempt', async ({ page }) => {
   const starts = await holdStarts(page)
   await page.goto('/')
+  await takenOver(page)
   await connectButton(page).dblclick()
   const pending = page.getByRole('main').getByRole('button', { name: 'Opening Harbour…' })
   await expect(pending).toHaveAttribute('aria-disabled', 'true')
@@ -37,7 +38,7 @@ test('a provider that is slow to open is said after three seconds, and the butto
   await page.clock.install()
   await holdStarts(page)
   await page.goto('/')
-  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await takenOver(page)
   await connectButton(page).click()
   await expect(page.getByRole('button', { name: 'Opening Harbour…' })).toBeVisible()
   await page.clock.fastForward(3_000)
@@ -55,7 +56,7 @@ test('a page that comes back as it was left has a button that works, and reads i
 }) => {
   const starts = await holdStarts(page)
   await page.goto('/')
-  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await takenOver(page)
   await connectButton(page).click()
   await expect(page.getByRole('button', { name: 'Opening Harbour…' })).toBeVisible()
   const read = page.waitForRequest((request) => request.url().endsWith('/api/session'))
@@ -129,7 +130,7 @@ async function keepingPage(browser: Browser, appUrl: string): Promise<Page> {
     await route.fulfill({ response, headers })
   })
   await page.goto('/')
-  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await takenOver(page)
   return page
 }
 
@@ -170,7 +171,7 @@ async function openHttps(
   })
   const page = await context.newPage()
   await page.goto('https://counterfoil.example/')
-  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await takenOver(page)
   return page
 }
 
@@ -215,7 +216,7 @@ test('where nothing can be copied the text is shown, to be copied by hand', asyn
 
 test('a real browser gets no advice, and no notice about cookies', async ({ page }) => {
   await page.goto('/')
-  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await takenOver(page)
   await expect(page.getByRole('heading', { name: 'This page is open inside another app' })).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Your browser is blocking a cookie' })).toHaveCount(0)
 })
@@ -239,7 +240,7 @@ test('Connect pressed without a network says so and sends nothing; with one it c
 }) => {
   const starts = await holdStarts(page)
   await page.goto('/')
-  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await takenOver(page)
   await page.context().setOffline(true)
   await expect(page.getByRole('banner').getByText('You’re offline.')).toBeVisible()
   await connectButton(page).click()

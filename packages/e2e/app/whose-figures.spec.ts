@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { connectScripted, expect, NORTHWIND, test } from '../scripted.ts'
+import { connectScripted, expect, NORTHWIND, test, takenOver } from '../scripted.ts'
 import { businessWith } from './figures.ts'
 
 /** One business's figures never stand under the name of another, in no frame and between none. */
@@ -77,7 +77,7 @@ test('a switch, Back, another tab and a slow answer never mix two businesses', a
   await page.goto('/')
   await shows(page, NORTHWIND)
   // What comes alive above a button may move it between press and release.
-  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await takenOver(page)
   await page.getByRole('main').getByRole('button', { name: 'Connect another business' }).click()
   await expect(heading(page, `Connected to ${FERN}`)).toBeVisible()
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findWithAxe } from '../axe.ts'
-import { connect, expect, test } from '../fixtures.ts'
+import { connect, expect, test, takenOver } from '../fixtures.ts'
 
 /** An invoice from the first line to the last payment, written from the app. */
 
@@ -20,7 +20,7 @@ const deed = (page: Page, name: string) => dialog(page).getByRole('button', { na
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await takenOver(page)
 }
 
 async function looksGood(page: Page): Promise<void> {
