@@ -1,5 +1,5 @@
 import { createBrowserAgent, formTo } from '@counterfoil/testkit/browser-agent'
-import { allow, statusBadge, connect, expect, signIn, test } from './fixtures.ts'
+import { allow, statusBadge, connect, expect, signIn, test, connectUnseen } from './fixtures.ts'
 
 test('connects a business, shows which one it is, and who is signed in', async ({ page, makePerson }) => {
   const person = await makePerson({ 'Northwind Trading': 'active', 'Fern & Co': 'active' })
@@ -19,7 +19,7 @@ test('connects without any script', async ({ browser, stack, makePerson }) => {
   const person = await makePerson({ 'Quiet Orchard': 'active' })
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: stack.appUrl })
   const page = await context.newPage()
-  await connect(page, person, 'Quiet Orchard')
+  await connectUnseen(page, person, 'Quiet Orchard')
   await page.goto('/settings/connection')
   await expect(page.getByRole('heading', { level: 1, name: 'Connection to Quiet Orchard' })).toBeVisible()
   await context.close()

@@ -1,11 +1,11 @@
-import { statusBadge, connect, expect, test } from './fixtures.ts'
+import { statusBadge, expect, test, connectUnseen } from './fixtures.ts'
 
 const TWO_HOURS_MS = 7_200_000
 const SEVEN_DAYS_MS = 7 * 24 * 3_600_000
 
 test('an expired access is renewed without anyone noticing', async ({ page, stack, makePerson }) => {
   const person = await makePerson({ 'Northwind Trading': 'active' })
-  await connect(page, person, 'Northwind Trading')
+  await connectUnseen(page, person, 'Northwind Trading')
   const refreshes = async (): Promise<number> =>
     ((await stack.logs()).match(/"token\.refresh"/g) ?? []).length
   const before = await refreshes()
@@ -22,7 +22,7 @@ test('a plan that ended days after connecting is said, and the connection works 
   makePerson,
 }) => {
   const person = await makePerson({ 'Northwind Trading': 'active' })
-  await connect(page, person, 'Northwind Trading')
+  await connectUnseen(page, person, 'Northwind Trading')
   const business = person.businesses['Northwind Trading'] ?? ''
   await stack.advance(SEVEN_DAYS_MS)
   await stack.harbour('plan', 'set', '--business', business, '--state', 'lapsed')
@@ -41,7 +41,7 @@ test('a plan that ended days after connecting is said, and the connection works 
 
 test('reconnecting while access lasts asks no question', async ({ page, makePerson }) => {
   const person = await makePerson({ 'Northwind Trading': 'active', 'Fern & Co': 'active' })
-  await connect(page, person, 'Northwind Trading')
+  await connectUnseen(page, person, 'Northwind Trading')
   const seen: string[] = []
   page.on('framenavigated', (frame) => void seen.push(new URL(frame.url()).pathname))
   await page.goto('/settings/connection')
@@ -56,7 +56,7 @@ test('reconnecting while access lasts asks no question', async ({ page, makePers
 
 test('asking again always asks, also right after an answer', async ({ page, makePerson }) => {
   const person = await makePerson({ 'Northwind Trading': 'active' })
-  await connect(page, person, 'Northwind Trading')
+  await connectUnseen(page, person, 'Northwind Trading')
   await page.goto('/settings/connection')
   await page.getByText('Having trouble?').click()
   await page.getByRole('button', { name: 'Ask me again at Harbour' }).click()
@@ -70,7 +70,7 @@ test('a second business is connected beside the first, and each is shown under i
   makePerson,
 }) => {
   const person = await makePerson({ 'Northwind Trading': 'active', 'Fern & Co': 'active' })
-  await connect(page, person, 'Northwind Trading')
+  await connectUnseen(page, person, 'Northwind Trading')
   await page.goto('/businesses')
   await page.getByRole('button', { name: 'Connect another business' }).click()
   await page.getByRole('radio', { name: 'Fern & Co' }).check()
@@ -88,7 +88,7 @@ test('a second business is connected beside the first, and each is shown under i
 
 test('disconnecting ends the access at the provider too, and says so', async ({ page, makePerson }) => {
   const person = await makePerson({ 'Northwind Trading': 'active' })
-  await connect(page, person, 'Northwind Trading')
+  await connectUnseen(page, person, 'Northwind Trading')
   await page.goto('/settings/connection')
   await page.getByRole('link', { name: 'Disconnect Northwind Trading' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Disconnect Northwind Trading?' })).toBeVisible()

@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
+import { createBrowserAgent, formTo } from '@counterfoil/testkit/browser-agent'
 import { sharePostgres } from '@counterfoil/testkit/postgres'
 import { startStackProcess } from '@counterfoil/testkit/stack-process'
 import type { Stack, StackOptions } from '@counterfoil/testkit/start-stack'
@@ -137,6 +138,29 @@ export async function connect(page: Page, person: Person, business: string): Pro
   await signIn(page, person)
   await allow(page, business)
   await expect(page.getByRole('heading', { level: 1, name: `Connected to ${business}` })).toBeVisible()
+}
+
+/**
+ * The same, without drawing a page: forms and redirects alone, as a browser sends them. For what begins where a business is
+ * connected already; the page stays where it is.
+ *
+ * @param person their business is chosen where there is a question; undefined where the provider asks nothing
+ */
+export async function connectUnseen(page: Page, person?: Person, business?: string): Promise<void> {
+  const { origin } = new URL((await page.request.get('/health/live')).url())
+  const browser = await page.evaluate(() => [navigator.userAgent, navigator.language] as const)
+  const agent = createBrowserAgent({ 'user-agent': browser[0], 'accept-language': browser[1] })
+  const start = await agent.visit(`${origin}/`)
+  let now = await agent.submit(start, formTo(start, '/connect/start'))
+  if (person !== undefined) {
+    const { email, password } = person
+    const consent = await agent.submit(now, formTo(now, '/sign-in'), { email, password })
+    const chosen = person.businesses[business ?? ''] ?? ''
+    now = await agent.submit(consent, formTo(consent, '/answer'), { answer: 'allow', business: chosen })
+  }
+  expect(new URL(now.url).origin, now.body).toBe(origin)
+  expect(now.body).toMatch(/<h1[^>]*>Connected to /)
+  await page.context().addCookies([...agent.allCookies()])
 }
 
 /** The mark at the top of every page, which says the state of the connection. */

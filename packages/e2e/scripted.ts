@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { GraphqlRequest } from '@counterfoil/testkit/fake-endpoints'
 import type { FakeProvider } from '@counterfoil/testkit/fake-provider'
 import { startScriptedStack, type ScriptedStack } from '@counterfoil/testkit/scripted-stack'
-import { expect, takenOver, test as base } from './fixtures.ts'
+import { connectUnseen, expect, takenOver, test as base } from './fixtures.ts'
 
 export { statusBadge, expect, takenOver } from './fixtures.ts'
 
@@ -90,11 +90,9 @@ function globalId(type: string): string {
   return btoa(`${type}:${crypto.randomUUID()}`)
 }
 
-/** Connects the person of this test: the scripted provider asks no questions. */
+/** Connects the person of this test, without drawing a page: the scripted provider asks no questions. */
 export async function connectScripted(page: Page): Promise<void> {
-  await page.goto('/')
-  await page.getByRole('main').getByRole('button', { name: 'Connect a business' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: `Connected to ${NORTHWIND}` })).toBeVisible()
+  await connectUnseen(page)
 }
 
 /** Connects, and waits at the page of the connection until the details of the business are there. */
@@ -105,14 +103,17 @@ export async function openDetails(page: Page): Promise<void> {
   await takenOver(page)
 }
 
-/** Keeps what the polite live region says from now on, on every page that is opened; the answer reads it. */
+/**
+ * Keeps what the polite live region says from now on, on every page that is opened; the answer reads it. Left out is that
+ * something is still being got: whether that is said depends on how busy the machine is.
+ */
 export async function listenToStatus(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.addInitScript(() => {
     const said: string[] = []
     Object.assign(window, { said })
     new MutationObserver(() => {
       const text = document.querySelector('#status')?.textContent?.trim() ?? ''
-      if (text !== '' && text !== said.at(-1)) said.push(text)
+      if (text !== '' && !text.startsWith('Getting ') && text !== said.at(-1)) said.push(text)
     }).observe(document, { childList: true, characterData: true, subtree: true })
   })
   return () => page.evaluate(() => (window as unknown as { said: readonly string[] }).said)

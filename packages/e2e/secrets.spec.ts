@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { allow, connect, expect, signIn, test, takenOver } from './fixtures.ts'
+import { allow, expect, signIn, test, takenOver, connectUnseen } from './fixtures.ts'
 
 const ROUTES = [
   '/',
@@ -63,7 +63,7 @@ test('no token, code or secret reaches a page, its storage, its console, an answ
     }
   })
 
-  await connect(page, person, 'Northwind Trading')
+  await connectUnseen(page, person, 'Northwind Trading')
   await page.goto('/businesses')
   await page.getByRole('button', { name: 'Connect another business' }).click()
   await allow(page, 'Fern & Co')

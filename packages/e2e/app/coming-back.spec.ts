@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { allow, statusBadge, connect, expect, signIn, test } from '../fixtures.ts'
+import { allow, statusBadge, connect, expect, signIn, test, connectUnseen } from '../fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
 const NORTHWIND = 'Northwind Trading'
@@ -107,7 +107,7 @@ test('forgetting leaves nothing: not in Counterfoil, and not at the provider', a
   makePerson,
 }, info) => {
   const person = await makePerson({ [NORTHWIND]: 'active' })
-  await connect(page, person, NORTHWIND)
+  await connectUnseen(page, person, NORTHWIND)
   await page.goto('/profile')
   await page.getByText('Forget me', { exact: true }).click()
   await page.getByRole('button', { name: 'Disconnect, delete and sign out' }).click()

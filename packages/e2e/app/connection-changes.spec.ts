@@ -1,5 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
-import { allow, statusBadge, connect, DEMO_PASSWORD, expect, signIn, takenOver, test } from '../fixtures.ts'
+import {
+  allow,
+  statusBadge,
+  DEMO_PASSWORD,
+  expect,
+  signIn,
+  takenOver,
+  test,
+  connectUnseen,
+} from '../fixtures.ts'
 
 /** Each title is what other products' users had to learn the hard way. */
 
@@ -17,7 +26,7 @@ test('access removed at Harbour while the app is open reaches every tab', async 
   makePerson,
 }) => {
   const person = await makePerson({ [NORTHWIND]: 'active' })
-  await connect(page, person, NORTHWIND)
+  await connectUnseen(page, person, NORTHWIND)
   await page.goto('/')
   const other = await context.newPage()
   await other.goto('/businesses')
@@ -34,7 +43,7 @@ test('a provider that is shut or silent is never called a lost connection', asyn
   makePerson,
 }) => {
   const person = await makePerson({ [NORTHWIND]: 'active' })
-  await connect(page, person, NORTHWIND)
+  await connectUnseen(page, person, NORTHWIND)
   try {
     await stack.setProvider('shut')
     await page.goto('/profile')
@@ -56,7 +65,7 @@ test('an outage is announced once, however many parts of the page it touches', a
   makePerson,
 }) => {
   const person = await makePerson({ [NORTHWIND]: 'active' })
-  await connect(page, person, NORTHWIND)
+  await connectUnseen(page, person, NORTHWIND)
   await page.goto('/')
   await expect(page.getByText(/has no activity in Harbour yet/)).toBeVisible()
   await takenOver(page)
@@ -85,7 +94,7 @@ test('a reconnection that brings another business changes nothing until it is an
   makePerson,
 }) => {
   const person = await makePerson({ [NORTHWIND]: 'active', [FERN]: 'active' })
-  await connect(page, person, NORTHWIND)
+  await connectUnseen(page, person, NORTHWIND)
   const askAgain = async () => {
     await page.goto('/settings/connection')
     await page.getByText('Having trouble?').click()
@@ -112,7 +121,7 @@ test('a reconnection that brings another business changes nothing until it is an
 test('a reconnection by another person asks whose it shall be', async ({ page, makePerson }) => {
   const first = await makePerson({ [NORTHWIND]: 'active' })
   const second = await makePerson({ [FERN]: 'active' })
-  await connect(page, first, NORTHWIND)
+  await connectUnseen(page, first, NORTHWIND)
   await page.goto('/settings/connection')
   await page.getByText('Having trouble?').click()
   await page.getByRole('button', { name: 'Ask me again at Harbour' }).click()
@@ -141,7 +150,7 @@ test('switching business shows no frame in which one stands under the name of th
   makePerson,
 }) => {
   const person = await makePerson({ [NORTHWIND]: 'active', [FERN]: 'active' })
-  await connect(page, person, NORTHWIND)
+  await connectUnseen(page, person, NORTHWIND)
   await page.goto('/businesses')
   await page.getByRole('button', { name: 'Connect another business' }).click()
   await allow(page, FERN)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { APP_PAGES } from '@counterfoil/testkit/walked-pages'
-import { statusBadge, connect, expect, signIn, test } from '../fixtures.ts'
+import { statusBadge, connect, expect, signIn, test, connectUnseen } from '../fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
 const NORTHWIND = 'Northwind Trading'
@@ -125,7 +125,7 @@ test('reconnect: a person who is no longer in the business loses the access with
   makePerson,
 }, info) => {
   const person = await makePerson({ [NORTHWIND]: 'active' })
-  await connect(page, person, NORTHWIND)
+  await connectUnseen(page, person, NORTHWIND)
   const business = person.businesses[NORTHWIND] ?? ''
   await stack.harbour('member', 'remove', '--business', business, '--user', person.email)
   await stack.advance(TWO_HOURS_MS + 60_000)
@@ -142,7 +142,7 @@ test('plan ended: said as what it is, never as a lost connection, and over as so
   makePerson,
 }, info) => {
   const person = await makePerson({ [NORTHWIND]: 'active' })
-  await connect(page, person, NORTHWIND)
+  await connectUnseen(page, person, NORTHWIND)
   const business = person.businesses[NORTHWIND] ?? ''
   await stack.harbour('plan', 'set', '--business', business, '--state', 'lapsed')
   await overview(page)
@@ -166,7 +166,7 @@ test('plan ended: one press leads to the plan, one renews it, and one leads back
 }) => {
   test.setTimeout(240_000)
   const person = await makePerson({ [NORTHWIND]: 'active' })
-  await connect(page, person, NORTHWIND)
+  await connectUnseen(page, person, NORTHWIND)
   const business = person.businesses[NORTHWIND] ?? ''
   await stack.harbour('plan', 'set', '--business', business, '--state', 'lapsed')
   await overview(page)
@@ -186,7 +186,7 @@ test('trouble: a provider that is gone is named, the connection is not doubted, 
 }, info) => {
   const person = await makePerson({ [NORTHWIND]: 'active' })
   await page.clock.install({ time: await stack.now() })
-  await connect(page, person, NORTHWIND)
+  await connectUnseen(page, person, NORTHWIND)
   await stack.setProvider('shut')
   try {
     await overview(page)
@@ -209,7 +209,7 @@ test('disconnected: said with what the provider confirmed, and stays so however 
   makePerson,
 }, info) => {
   const person = await makePerson({ [NORTHWIND]: 'active' })
-  await connect(page, person, NORTHWIND)
+  await connectUnseen(page, person, NORTHWIND)
   await page.goto('/settings/connection/disconnect')
   await page.getByRole('button', { name: `Disconnect ${NORTHWIND}` }).click()
   await expect(page.getByRole('heading', { level: 1, name: `Disconnected from ${NORTHWIND}` })).toBeFocused()

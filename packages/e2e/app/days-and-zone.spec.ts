@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { connect, expect, test, takenOver } from '../fixtures.ts'
+import { connect, expect, test, takenOver, connectUnseen } from '../fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
 const NORTHWIND = 'Northwind Trading'
@@ -42,7 +42,7 @@ test('the days come along when the page is reached from another one, and in Fren
   const person = await makePerson({ [NORTHWIND]: 'active' })
   const context = await browser.newContext({ baseURL: stack.appUrl })
   const page = await context.newPage()
-  await connect(page, person, NORTHWIND)
+  await connectUnseen(page, person, NORTHWIND)
   await page.goto('/')
   await expect(page.getByText(/has no activity in Harbour yet/)).toBeVisible()
   await page.getByRole('contentinfo').getByLabel('Language').selectOption('fr')

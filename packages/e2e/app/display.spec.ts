@@ -1,4 +1,4 @@
-import { connect, expect, test, takenOver } from '../fixtures.ts'
+import { expect, test, takenOver, connectUnseen } from '../fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
 const NORTHWIND = 'Northwind Trading'
@@ -54,7 +54,7 @@ test('wide letters and lines, forced colours, four times the size and paper lose
   const person = await makePerson({ [NORTHWIND]: 'active' })
   const context = await browser.newContext({ baseURL: stack.appUrl, bypassCSP: true })
   const page = await context.newPage()
-  await connect(page, person, NORTHWIND)
+  await connectUnseen(page, person, NORTHWIND)
   for (const path of ['/', '/settings/connection', '/profile']) {
     await page.goto(path)
     await expect(page.locator('.skeleton')).toHaveCount(0)

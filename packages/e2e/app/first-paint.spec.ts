@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { statusBadge, connect, expect, test, takenOver } from '../fixtures.ts'
+import { statusBadge, connect, expect, test, takenOver, connectUnseen } from '../fixtures.ts'
 
 const NORTHWIND = 'Northwind Trading'
 
@@ -34,7 +34,7 @@ test('the first text is in the HTML, of every screen', async ({ page, makePerson
 
 test('nothing is asked for before the first paint, and no file delays it', async ({ page, makePerson }) => {
   const person = await makePerson({ [NORTHWIND]: 'active' })
-  await connect(page, person, NORTHWIND)
+  await connectUnseen(page, person, NORTHWIND)
   await page.goto('/')
   await expect(page.getByText(/has no activity in Harbour yet/)).toBeVisible()
   // What is there to be seen is painted a moment later.
@@ -109,7 +109,7 @@ test('a button pressed before the script has come does what it says once the scr
   makePerson,
 }) => {
   const person = await makePerson({ [NORTHWIND]: 'active' })
-  await connect(page, person, NORTHWIND)
+  await connectUnseen(page, person, NORTHWIND)
   let letScriptsCome = () => {}
   const pressed = new Promise<void>((resolve) => (letScriptsCome = resolve))
   await page.route('**/assets/*.js', async (route) => {
@@ -128,7 +128,7 @@ test('moving inside the app names the screen in the title and takes focus to its
   makePerson,
 }) => {
   const person = await makePerson({ [NORTHWIND]: 'active' })
-  await connect(page, person, NORTHWIND)
+  await connectUnseen(page, person, NORTHWIND)
   await page.goto('/')
   await takenOver(page)
   await expect(page.getByRole('heading', { level: 1 })).not.toBeFocused()
@@ -154,7 +154,7 @@ for (const width of [390, 1280]) {
     makePerson,
   }) => {
     const person = await makePerson({ [NORTHWIND]: 'active' })
-    await connect(page, person, NORTHWIND)
+    await connectUnseen(page, person, NORTHWIND)
     await page.setViewportSize({ width, height: 844 })
     let release = () => undefined as void
     const held = new Promise<void>((resolve) => (release = resolve))

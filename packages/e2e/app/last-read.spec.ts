@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Stack } from '@counterfoil/testkit/start-stack'
-import { statusBadge, connect, expect, test, type Person, takenOver } from '../fixtures.ts'
+import { statusBadge, expect, test, type Person, takenOver, connectUnseen } from '../fixtures.ts'
 
 /** What was read last outlives the page that read it, and dies with the connection. */
 
@@ -32,7 +32,7 @@ for (const [name, broken] of Object.entries(BROKEN)) {
     makePerson,
   }) => {
     const person = await makePerson({ [NORTHWIND]: 'active' })
-    await connect(page, person, NORTHWIND)
+    await connectUnseen(page, person, NORTHWIND)
     await page.goto('/settings/connection')
     await expect(page.getByText('Read from Harbour just now.')).toBeVisible()
     const timeZone = (await row(page, 'Time zone').textContent()) ?? ''

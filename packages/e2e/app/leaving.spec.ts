@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { allow, connect, expect, signIn, test, takenOver } from '../fixtures.ts'
+import { allow, connect, expect, signIn, test, takenOver, connectUnseen } from '../fixtures.ts'
 
 const NORTHWIND = 'Northwind Trading'
 const BAKERY = 'Harbour Lane Bakery'
@@ -42,7 +42,7 @@ test('signing out while the store is away is not said to have worked, and works 
   makePerson,
 }) => {
   const person = await makePerson({ [NORTHWIND]: 'active' })
-  await connect(page, person, NORTHWIND)
+  await connectUnseen(page, person, NORTHWIND)
   await page.goto('/profile')
   await takenOver(page)
   await stack.setRedis('paused')
@@ -72,7 +72,7 @@ test('while signing out takes long the button says so, and a second press asks n
   makePerson,
 }) => {
   const person = await makePerson({ [NORTHWIND]: 'active' })
-  await connect(page, person, NORTHWIND)
+  await connectUnseen(page, person, NORTHWIND)
   await page.goto('/profile')
   await takenOver(page)
   let release = () => undefined as void

@@ -1,4 +1,4 @@
-import { connect, expect, test } from '../fixtures.ts'
+import { expect, test, connectUnseen } from '../fixtures.ts'
 
 /** Sixty characters with no place to break. */
 const LONG = 'Northwindtradinginternationalholdingsandlogisticspartnership'
@@ -6,7 +6,7 @@ const ROUTES = ['/', '/businesses', '/settings/connection', '/settings/connectio
 
 test('a name of sixty letters breaks, and pushes nothing off the page', async ({ page, makePerson }) => {
   const person = await makePerson({ [LONG]: 'active' })
-  await connect(page, person, LONG)
+  await connectUnseen(page, person, LONG)
   for (const route of ROUTES) {
     await page.goto(route)
     await expect(page.getByRole('main').getByText(LONG).first()).toBeVisible()

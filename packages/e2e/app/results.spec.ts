@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Stack } from '@counterfoil/testkit/start-stack'
-import { statusBadge, connect, expect, signIn, takenOver, test } from '../fixtures.ts'
+import { statusBadge, expect, signIn, takenOver, test, connectUnseen } from '../fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
 /** The ways an attempt can end, each reached through the real BFF: heading, words, way on, looks. */
@@ -137,7 +137,7 @@ test('a file of an older build that is gone is a missing part, with what it may 
 }, info) => {
   const person = await makePerson({ [NORTHWIND]: 'active' })
   await page.route('**/assets/profile-screen-*.js', (route) => route.fulfill({ status: 404 }))
-  await connect(page, person, NORTHWIND)
+  await connectUnseen(page, person, NORTHWIND)
   await page.goto('/')
   await expect(page.getByText(/has no activity in Harbour yet/)).toBeVisible()
   await takenOver(page)
@@ -151,7 +151,7 @@ test('a file of an older build that is gone is a missing part, with what it may 
 
 test('the reference on a page stands in both logs', async ({ page, stack, makePerson }) => {
   const person = await makePerson({ [NORTHWIND]: 'active' })
-  await connect(page, person, NORTHWIND)
+  await connectUnseen(page, person, NORTHWIND)
   await page.goto('/settings/connection')
   await page.getByRole('button', { name: 'Run the check-up' }).click()
   const text = await page.getByText(/^Reference [0-9A-Z]{4}-[0-9A-Z]{2}$/).textContent()

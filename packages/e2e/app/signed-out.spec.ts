@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { statusBadge, connect, expect, signIn, test, takenOver } from '../fixtures.ts'
+import { statusBadge, connect, expect, signIn, test, takenOver, connectUnseen } from '../fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
 const NORTHWIND = 'Northwind Trading'
@@ -14,7 +14,7 @@ test('a sign-in that ran out keeps the page, says so, and comes back to exactly 
   makePerson,
 }, info) => {
   const person = await makePerson({ [NORTHWIND]: 'active' })
-  await connect(page, person, NORTHWIND)
+  await connectUnseen(page, person, NORTHWIND)
   await page.goto('/settings/connection')
   await takenOver(page)
   await stack.advance(61 * 60_000)
@@ -42,7 +42,7 @@ test('two minutes before the end people are asked, and one press keeps them sign
 }, info) => {
   const person = await makePerson({ [NORTHWIND]: 'active' })
   await page.clock.install({ time: await stack.now() })
-  await connect(page, person, NORTHWIND)
+  await connectUnseen(page, person, NORTHWIND)
   await page.goto('/profile')
   await takenOver(page)
   await page.clock.fastForward(65_000)

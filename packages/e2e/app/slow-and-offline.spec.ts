@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test'
-import { statusBadge, connect, expect, test, takenOver } from '../fixtures.ts'
+import { statusBadge, expect, test, takenOver, connectUnseen } from '../fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
 const NORTHWIND = 'Northwind Trading'
@@ -11,7 +11,7 @@ test('a slow answer shows its shape first, and says that it is still coming', as
   makePerson,
 }, info) => {
   const person = await makePerson({ [NORTHWIND]: 'active' })
-  await connect(page, person, NORTHWIND)
+  await connectUnseen(page, person, NORTHWIND)
   let release = () => undefined as void
   const held = new Promise<void>((resolve) => (release = resolve))
   // On the way inside the app: a full load brings its answer along.
@@ -40,7 +40,7 @@ test('offline: a thin line says from when the figures are, buttons explain thems
   makePerson,
 }, info) => {
   const person = await makePerson({ [NORTHWIND]: 'active' })
-  await connect(page, person, NORTHWIND)
+  await connectUnseen(page, person, NORTHWIND)
   await page.goto('/')
   await expect(page.getByText('Connected since', { exact: false })).toBeVisible()
   await takenOver(page)
@@ -68,7 +68,7 @@ test('a provider that says "slow down" is waited for, with a clock time, and not
   makePerson,
 }, info) => {
   const person = await makePerson({ [NORTHWIND]: 'active' })
-  await connect(page, person, NORTHWIND)
+  await connectUnseen(page, person, NORTHWIND)
   // More in a minute than Harbour allows; begun anew when a slow machine needed longer than that minute.
   await expect(async () => {
     await page.goto('/businesses')
@@ -107,7 +107,7 @@ test('a store that is gone is our own fault, said with a reference, and nothing 
   makePerson,
 }, info) => {
   const person = await makePerson({ [NORTHWIND]: 'active' })
-  await connect(page, person, NORTHWIND)
+  await connectUnseen(page, person, NORTHWIND)
   await page.goto('/settings/connection')
   await expect(page.getByText('Read from Harbour just now.')).toBeVisible()
   await takenOver(page)

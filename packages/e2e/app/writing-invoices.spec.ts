@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findWithAxe } from '../axe.ts'
-import { connect, expect, test, takenOver } from '../fixtures.ts'
+import { expect, test, takenOver, connectUnseen } from '../fixtures.ts'
 
 /** An invoice from the first line to the last payment, written from the app. */
 
@@ -32,7 +32,7 @@ test('an invoice: written, approved, sent, paid, the payment taken back, and del
   page,
   makePerson,
 }) => {
-  await connect(page, await makePerson({ [NORTHWIND]: 'active' }), NORTHWIND)
+  await connectUnseen(page, await makePerson({ [NORTHWIND]: 'active' }), NORTHWIND)
   await page.setViewportSize({ width: 320, height: 700 })
   await open(page, '/customers/new')
   await page.getByLabel('Name', { exact: true }).fill('Fern & Co')

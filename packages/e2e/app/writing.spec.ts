@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findWithAxe } from '../axe.ts'
-import { allow, connect, expect, signIn, test, takenOver } from '../fixtures.ts'
+import { allow, expect, signIn, test, takenOver, connectUnseen } from '../fixtures.ts'
 
 /** Changing the books from the app, through the whole product. */
 
@@ -24,7 +24,7 @@ test('a customer: asked for in context, kept over the way there and a reload, re
   makePerson,
 }) => {
   const person = await makePerson({ [NORTHWIND]: 'active' })
-  await connect(page, person, NORTHWIND)
+  await connectUnseen(page, person, NORTHWIND)
   await page.goto('/customers/new')
   await takenOver(page)
   expect(await findWithAxe(page, 'every')).toEqual([])
@@ -106,7 +106,7 @@ test('an answer that is lost is looked for, also after a reload, and what was ma
   makePerson,
 }) => {
   const person = await makePerson({ [NORTHWIND]: 'active' })
-  await connect(page, person, NORTHWIND)
+  await connectUnseen(page, person, NORTHWIND)
   await page.goto('/customers/new')
   await takenOver(page)
   await page.getByLabel('Name', { exact: true }).fill('Oak Ltd')
@@ -142,7 +142,7 @@ test('what is typed and saved before the script is there is saved once it is, an
   makePerson,
 }) => {
   const person = await makePerson({ [NORTHWIND]: 'active' })
-  await connect(page, person, NORTHWIND)
+  await connectUnseen(page, person, NORTHWIND)
   const pressed = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await pressed.promise
@@ -165,7 +165,7 @@ test('a sign-in that ended in between keeps what was typed: signing in leads bac
   makePerson,
 }) => {
   const person = await makePerson({ [NORTHWIND]: 'active' })
-  await connect(page, person, NORTHWIND)
+  await connectUnseen(page, person, NORTHWIND)
   await page.goto('/customers/new')
   await takenOver(page)
   await page.getByLabel('Name', { exact: true }).fill('Oak Ltd')
@@ -185,7 +185,7 @@ test('another person in the same tab finds nothing of what was typed', async ({ 
     await makePerson({ [NORTHWIND]: 'active' }),
     await makePerson({ 'Fern & Co': 'active' }),
   ]
-  await connect(page, robin, NORTHWIND)
+  await connectUnseen(page, robin, NORTHWIND)
   await page.goto('/customers/new')
   await takenOver(page)
   await page.getByLabel('Name', { exact: true }).fill('A secret name')
@@ -214,7 +214,7 @@ test('another person in the same tab finds nothing of what was typed', async ({ 
 })
 
 test('signing out leaves nothing of what was typed in the tab', async ({ page, makePerson }) => {
-  await connect(page, await makePerson({ [NORTHWIND]: 'active' }), NORTHWIND)
+  await connectUnseen(page, await makePerson({ [NORTHWIND]: 'active' }), NORTHWIND)
   await page.goto('/customers/new')
   await takenOver(page)
   await page.getByLabel('Name', { exact: true }).fill('A secret name')

@@ -47,9 +47,21 @@ export type BrowserAgent = {
   setCookie(url: string, name: string, value: string): void
   /** @param url Only those of its host; all of them without it. */
   clearCookies(url?: string): void
+  /** Every cookie that it was given, with what was said of it. */
+  allCookies(): readonly AgentCookie[]
 }
 
-type Cookie = { readonly name: string; readonly value: string; readonly path: string }
+export type AgentCookie = {
+  readonly name: string
+  readonly value: string
+  readonly domain: string
+  readonly path: string
+  /** Seconds since 1970; -1 until the browser is closed. */
+  readonly expires: number
+  readonly httpOnly: boolean
+  readonly secure: boolean
+  readonly sameSite: 'Strict' | 'Lax' | 'None'
+}
 
 const MAX_REDIRECTS = 20
 const BODY_TIMEOUT_MS = 30_000
@@ -104,7 +116,7 @@ function unescape(text: string): string {
 /** A new browser with nothing in it. */
 export function createBrowserAgent(defaults: Record<string, string> = {}): BrowserAgent {
   // Per host without the port, as browsers keep them.
-  const jar = new Map<string, Cookie[]>()
+  const jar = new Map<string, AgentCookie[]>()
 
   function keep(url: URL, header: string): void {
     const [pair = '', ...attributes] = header.split(';').map((part) => part.trim())
@@ -112,11 +124,20 @@ export function createBrowserAgent(defaults: Record<string, string> = {}): Brows
     const value = pair.slice(pair.indexOf('=') + 1)
     const setting = (wanted: string): string | undefined =>
       attributes.find((it) => it.toLowerCase().startsWith(`${wanted}=`))?.slice(wanted.length + 1)
-    const path = setting('path') ?? '/'
-    const ended =
-      Number(setting('max-age') ?? 1) <= 0 || Date.parse(setting('expires') ?? '2999-01-01') <= Date.now()
+    const isSaid = (wanted: string) => attributes.some((it) => it.toLowerCase() === wanted)
+    const [path, age, end] = [setting('path') ?? '/', setting('max-age'), setting('expires')]
+    const endsAtMs = age === undefined ? Date.parse(end ?? '') : Date.now() + Number(age) * 1000
+    const cookie: AgentCookie = {
+      ...{ name, value, path, domain: url.hostname },
+      expires: Number.isNaN(endsAtMs) ? -1 : endsAtMs / 1000,
+      httpOnly: isSaid('httponly'),
+      secure: isSaid('secure'),
+      sameSite:
+        (['Strict', 'None'] as const).find((it) => it.toLowerCase() === setting('samesite')?.toLowerCase()) ??
+        'Lax',
+    }
     const others = (jar.get(url.hostname) ?? []).filter((it) => it.name !== name || it.path !== path)
-    jar.set(url.hostname, ended ? others : [...others, { name, value, path }])
+    jar.set(url.hostname, endsAtMs <= Date.now() ? others : [...others, cookie])
   }
 
   function cookies(address: string): string {
@@ -213,6 +234,7 @@ export function createBrowserAgent(defaults: Record<string, string> = {}): Brows
     post,
     cookies,
     setCookie: (url, name, value) => keep(new URL(url), `${name}=${value}; Path=/`),
+    allCookies: () => [...jar.values()].flat(),
     clearCookies: (url) => (url === undefined ? jar.clear() : void jar.delete(new URL(url).hostname)),
   }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { AppLink } from '#navigation/app-link.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
 import { parseListAddress, withFilter } from './list-address.ts'
@@ -116,8 +116,8 @@ function SearchField(props: { readonly view: ListView; readonly name: string; re
   const latest = useRef(view)
   latest.current = view
   const input = useRef<HTMLInputElement>(null)
-  // What was typed before the script was there.
-  useEffect(() => setText((was) => input.current?.value ?? was), [])
+  // What was typed before the script was there: the next rendering would put back what the server knew.
+  useLayoutEffect(() => setText((was) => input.current?.value ?? was), [])
   useEffect(() => {
     if (asked.current === set) return
     asked.current = set
