@@ -40,6 +40,34 @@ test('German is chosen on the page and stays: over a reload, on the next page, i
   expect(html).toContain(`Verbindung zu ${NORTHWIND}`)
 })
 
+test('a language that is chosen while the page is being taken over is the one that is shown', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    let kept: unknown
+    Object.defineProperty(window, 'earlyPress', {
+      get: () => kept,
+      set(value: { stop: () => void }) {
+        const { stop } = value
+        // Called right before React begins, which goes on in a later task.
+        value.stop = () => {
+          stop()
+          queueMicrotask(() => {
+            const select = document.querySelector<HTMLSelectElement>('footer select')
+            if (select === null) return
+            select.value = 'de'
+            for (const type of ['input', 'change']) select.dispatchEvent(new Event(type, { bubbles: true }))
+          })
+        }
+        kept = value
+      },
+    })
+  })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Ihr Unternehmen auf einen Blick' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+})
+
 test('in German every picture is heard and has room on a phone, and nothing in a list is cut', async ({
   page,
 }) => {

@@ -11,7 +11,7 @@ function keep(isOnPage: boolean) {
   button.addEventListener('click', pressed)
   if (isOnPage) document.body.append(button)
   const stop = vi.fn<() => void>()
-  window.earlyPress = { button, chosen: new Map(), stop }
+  window.earlyPress = { button, chosen: new Map(), stop, stopChoosing: () => undefined }
   return { pressed, stop, button }
 }
 
@@ -53,7 +53,11 @@ describe('a choice that was made before the script was there', () => {
     const chosen: string[] = []
     select.addEventListener('change', () => chosen.push(select.value))
     if (isOnPage) document.body.append(select)
-    window.earlyPress = { button: null, chosen: new Map([[select, 'de']]), stop: () => undefined }
+    window.earlyPress = {
+      button: null,
+      chosen: new Map([[select, 'de']]),
+      ...{ stop: () => undefined, stopChoosing: () => undefined },
+    }
     return { chosen, select }
   }
 
