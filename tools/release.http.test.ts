@@ -26,7 +26,7 @@ async function documentedCommands(): Promise<readonly (readonly string[])[]> {
   return [...text.matchAll(/^node (bin\/\S+\.mjs.*?)(?: +#.*)?$/gm)].map(([, line = '']) => line.split(' '))
 }
 
-describe('a release', () => {
+describe('a release', { timeout: 300_000 }, () => {
   let folder: string
   let released: string
   const running: Child[] = []
@@ -38,7 +38,7 @@ describe('a release', () => {
     return child
   }
   const untilSaid = (child: Child, what: RegExp) =>
-    until(`it says ${what}: ${child.output()}`, () => what.exec(child.output())?.[1], { withinMs: 60_000 })
+    until(`it says ${what}: ${child.output()}`, () => what.exec(child.output())?.[1], { withinMs: 120_000 })
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'counterfoil release '))

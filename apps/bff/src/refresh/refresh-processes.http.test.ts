@@ -34,9 +34,9 @@ describe('a refresh across processes', () => {
       await connect()
       await expire()
       const [one, two, three] = await Promise.all([
-        another({ leaseMs: 600 }),
-        another({ leaseMs: 600 }),
-        another({ leaseMs: 600 }),
+        another({ leaseMs: 1500 }),
+        another({ leaseMs: 1500 }),
+        another({ leaseMs: 1500 }),
       ])
       const release = Promise.withResolvers<void>()
       world.provider.next('token', { kind: 'hold', until: release.promise })
