@@ -2,6 +2,7 @@ import { availableParallelism, totalmem } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { BROWSER_SWITCHES } from './tools/browser-switches.ts'
 import { findChromium } from './tools/provision.ts'
+import { projectOf, TEST_RUNS, testFiles } from './tools/test-kinds.ts'
 import { planTestWorkers } from './tools/test-workers.ts'
 
 // Fetching one is the business of `npm test`; this file is also read by programs that run no browser.
@@ -11,7 +12,10 @@ const chromium = await findChromium()
 export default defineConfig({
   testDir: 'packages/e2e',
   // Other engines than Chromium are led by WebDriver, in tests of vitest.
-  testMatch: '**/*.spec.ts',
+  projects: TEST_RUNS.map((run) => {
+    const { include, exclude } = testFiles('browser', run)
+    return { name: projectOf('browser', run), testMatch: [...include], testIgnore: [...exclude] }
+  }),
   globalSetup: './packages/e2e/shared-postgres.ts',
   fullyParallel: false,
   workers: planTestWorkers({ cores: availableParallelism(), memoryBytes: totalmem() }).browser,

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createBffMetrics } from '@counterfoil/bff/operations/bff-metrics'
@@ -9,11 +8,8 @@ import { createMetrics } from '@counterfoil/service/metrics'
 import { createRequestMetrics } from '@counterfoil/service/request-metrics'
 import type { Registry } from 'prom-client'
 import { describe, expect, it } from 'vitest'
-import { findPromtool } from './promtool-program.ts'
 import { ROOT } from './step.ts'
 
-const promtool = await findPromtool()
-const PROMETHEUS = join(ROOT, 'deploy', 'prometheus')
 const read = (...path: readonly string[]) => readFileSync(join(ROOT, ...path), 'utf8')
 
 /** Every metric of both services, as it is registered. */
@@ -106,21 +102,4 @@ describe('the alert rules', () => {
       )
     expect(names('alerts-tests.yaml', 'alertname')).toEqual(names('alerts.yaml', 'alert'))
   })
-
-  it.skipIf(promtool === undefined)(
-    'fire and keep silent as promtool says (skipped where promtool cannot be had)',
-    () => {
-      for (const args of [
-        ['check', 'rules', 'alerts.yaml'],
-        ['test', 'rules', 'alerts-tests.yaml'],
-      ]) {
-        const { status, stdout, stderr } = spawnSync(promtool ?? '', args, {
-          cwd: PROMETHEUS,
-          encoding: 'utf8',
-        })
-        expect(`${stdout}${stderr}`).not.toContain('FAILED')
-        expect(status).toBe(0)
-      }
-    },
-  )
 })

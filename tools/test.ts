@@ -1,6 +1,8 @@
+import { randomInt } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { provideFirefox, provideWebKit } from './engine-programs.ts'
 import { provideGoLibrary } from './go-library.ts'
 import { makeMemoryFolder, MEMORY_FOLDER_SETTING } from './memory-folder.ts'
@@ -33,15 +35,25 @@ import {
   listVitestSkips,
   type Counts,
 } from './test-counts.ts'
+import { parseShard, projectOf, shardFiles, type TestKind } from './test-kinds.ts'
 import { BUILT_PROGRAMS_SETTING } from '@counterfoil/testkit/program-file'
+import { SEED_SETTING } from '@counterfoil/testkit/sample'
 import { buildPrograms } from './program-build.ts'
 import { buildWeb } from './web-build.ts'
+
+/** `--static`: only what needs no running program. `--deep [--shard i/n]`: what explores widely, or one of n parts of it. */
+const { values: options } = parseArgs({
+  options: { static: { type: 'boolean' }, deep: { type: 'boolean' }, shard: { type: 'string' } },
+})
+const run = options.deep === true ? 'deep' : 'quick'
+const shard = options.shard === undefined ? undefined : parseShard(options.shard)
 
 /** A run of two programs may share the machine with nothing else; more cores than two help only the first half minute. */
 const CORES = Math.max(2, Math.min(4, availableParallelism()))
 const reports = await mkdtemp(join(tmpdir(), 'counterfoil-test-'))
-const memory = process.argv.includes('--static') ? undefined : await makeMemoryFolder()
+const memory = options.static === true ? undefined : await makeMemoryFolder()
 if (memory !== undefined) process.env[MEMORY_FOLDER_SETTING] = memory
+const seed = (process.env[SEED_SETTING] ??= String(randomInt(1_000_000)))
 const script = (name: string): string => join(ROOT, 'tools', name)
 
 /** A step whose program writes a JSON report; without one it has failed. */
@@ -85,17 +97,21 @@ const provision: Step = {
   async run() {
     const redis = await provideRedis()
     const chromium = await provideWindowlessChromium()
-    const whole = await provideWholeChromium()
     const postgres = await providePostgres()
-    const go = await provideGoLibrary()
-    const firefox = await provideFirefox()
-    const webKit = await provideWebKit()
-    const promtool = await providePromtool()
     process.env['REDIS_SERVER_PATH'] ??= redis
     process.env['CHROMIUM_PATH'] ??= chromium
-    const found = [redis, chromium, whole, postgres.binDir, go?.goPath, firefox, webKit?.driver, promtool]
+    const found = [redis, chromium, postgres.binDir, ...(run === 'deep' ? await provideForDeep() : [])]
     return { passed: 1, failed: 0, output: found.join('\n') }
   },
+}
+
+/** What only tests of the deep run need: other engines, other languages, the tools of an operator. */
+async function provideForDeep(): Promise<readonly (string | undefined)[]> {
+  const whole = await provideWholeChromium()
+  const go = await provideGoLibrary()
+  const firefox = await provideFirefox()
+  const webKit = await provideWebKit()
+  return [whole, go?.goPath, firefox, webKit?.driver, await providePromtool()]
 }
 
 const web: Step = {
@@ -136,19 +152,33 @@ const STATIC: readonly Step[] = [
   check('code in documents', process.execPath, [script('doc-code.ts')]),
 ]
 
+const VITEST_KINDS = ['pure', 'http', 'web'] as const
+const afterSetUp = [provision.name, web.name, programs.name]
+const projects = (...kinds: readonly TestKind[]): readonly string[] =>
+  kinds.map((kind) => `--project=${projectOf(kind, run)}`)
+const files = (...kinds: readonly TestKind[]): readonly string[] =>
+  shard === undefined ? [] : shardFiles(kinds, run, shard)
+
 // Both at the same time: each waits half of its time, for processes that start, a page that is painted, a lease that ends.
 const DYNAMIC: readonly Step[] = [
   tested(
-    { name: 'unit and HTTP tests', cores: 1, after: [provision.name, web.name, programs.name] },
+    { name: 'unit and HTTP tests', cores: 1, after: afterSetUp },
     bin('vitest'),
-    ['run', '--reporter=dot', '--reporter=json', '--outputFile.json=REPORT'],
+    [
+      'run',
+      ...projects(...VITEST_KINDS),
+      '--reporter=dot',
+      '--reporter=json',
+      '--outputFile.json=REPORT',
+      ...files(...VITEST_KINDS),
+    ],
     () => ({}),
     { count: countVitest, listFailures: listVitestFailures, listSkips: listVitestSkips },
   ),
   tested(
-    { name: 'browser tests', cores: 1, after: [provision.name, web.name, programs.name] },
+    { name: 'browser tests', cores: 1, after: afterSetUp },
     bin('playwright'),
-    ['test', '--reporter=dot,json'],
+    ['test', ...projects('browser'), '--reporter=dot,json', ...files('browser')],
     (file) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: file, CI: '1' }),
     { count: countPlaywright, listFailures: listPlaywrightFailures, listSkips: listPlaywrightSkips },
   ),
@@ -179,7 +209,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 const startedAtMs = performance.now()
-const steps = process.argv.includes('--static') ? STATIC : [provision, web, programs, ...STATIC, ...DYNAMIC]
+const setUp = [provision, web, programs]
+const steps = options.static === true ? STATIC : [...setUp, ...(run === 'deep' ? [] : STATIC), ...DYNAMIC]
+if (steps !== STATIC) console.log(`  seed of the samples: ${seed} (the same again: ${SEED_SETTING}=${seed})`)
 const finished = await runSteps(steps, CORES, report)
 await removeFolders()
 const total = (key: 'passed' | 'failed'): number => finished.reduce((sum, it) => sum + it.outcome[key], 0)

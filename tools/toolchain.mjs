@@ -30,6 +30,7 @@ const COMMANDS = {
   start: 'tools/start.ts',
   dev: ['tools/start.ts', '--dev'],
   test: 'tools/test.ts',
+  'test:deep': ['tools/test.ts', '--deep'],
   check: ['tools/test.ts', '--static'],
   harbour: 'tools/harbour.ts',
   release: 'tools/release.ts',
