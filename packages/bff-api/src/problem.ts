@@ -23,6 +23,8 @@ export const PROBLEM_STATUS = {
   'permission-missing': 403,
   'unsupported-media-type': 415,
   'rate-limited': 429,
+  /** So many changes of a connection are without a known outcome that no other could be remembered. It was not sent. */
+  'too-many-open-changes': 429,
   'provider-rate-limited': 503,
   'provider-unavailable': 503,
   'provider-timeout': 504,

@@ -8,8 +8,8 @@ import { UNREPLICATED, type Confirm } from '#redis/confirm.ts'
 import { formatConnection } from './connection-codec.ts'
 import { isVisibleChange, type ConnectionRecord, isLiving } from './connection.ts'
 import {
-  commandsKey,
   connectionKey,
+  idempotencyKeys,
   lastLookKey,
   lastReadKey,
   pendingRevocationsKey,
@@ -44,7 +44,10 @@ export interface ConnectionStore {
     connectionId: ConnectionId,
     build: (previous: ConnectionRecord | undefined) => ConnectionRecord,
     pendingRevocations?: (previous: ConnectionRecord | undefined) => readonly TokenSet[],
-  ): Promise<{ readonly previous: ConnectionRecord | undefined; readonly current: ConnectionRecord }>
+  ): Promise<{
+    readonly previous: ConnectionRecord | undefined
+    readonly current: ConnectionRecord
+  }>
   /** Resolves when what is stored will survive a failover. @throws NotReplicatedError */
   confirm(connectionId: ConnectionId): Promise<void>
   /**
@@ -80,11 +83,11 @@ redis.call('HDEL', KEYS[2], ARGV[3])
 if ARGV[4] == '1' then redis.call('DEL', KEYS[3], KEYS[4]) end
 return 1`
 
-/** KEYS: record, last read, commands, last look. ARGV: expected revision. */
+/** KEYS: record, and everything that goes with it. ARGV: expected revision. */
 const COMPARE_AND_DELETE = `
 local current = redis.call('GET', KEYS[1])
 if current and string.match(current, '^[^|]*') ~= ARGV[1] then return 0 end
-redis.call('DEL', KEYS[1], KEYS[2], KEYS[3], KEYS[4])
+redis.call('DEL', unpack(KEYS))
 return 1`
 
 /** Nothing is shown of a business that was disconnected, nor what its permissions do not cover any more. */
@@ -148,8 +151,9 @@ export function createConnectionStore(deps: ConnectionStoreDeps): ConnectionStor
       tryOften(connectionId, async ({ rev, record }) => {
         if (record === undefined) return true
         if (record.tokens !== null || record.unreadable !== undefined || !isMeant(record)) return false
-        const keys = [connectionKey, lastReadKey, commandsKey, lastLookKey].map((of) => of(connectionId))
-        return (await redis.eval(COMPARE_AND_DELETE, 4, ...keys, rev)) === 1 ? true : undefined
+        const beside = [connectionKey, lastReadKey, lastLookKey].map((of) => of(connectionId))
+        const keys = [...beside, ...idempotencyKeys(connectionId)]
+        return (await redis.eval(COMPARE_AND_DELETE, keys.length, ...keys, rev)) === 1 ? true : undefined
       }),
   }
 }

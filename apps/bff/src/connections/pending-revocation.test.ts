@@ -3,7 +3,7 @@ import { asConnectionId, asRequestId, asTokenSetId } from '@counterfoil/oauth/te
 import { createSealedBox } from '#crypto/sealed-box.ts'
 import { formatTokens } from './connection-codec.ts'
 import {
-  commandsKey,
+  idempotencyKeys,
   connectionKey,
   formatPendingRevocation,
   formatUnreadRevocation,
@@ -24,15 +24,15 @@ const parse = (text: string, { box = BOX, id = ID, nowMs = 0 } = {}) =>
 
 describe('the keys of one connection', () => {
   it('are different, and carry one hash tag', () => {
-    const keys = [connectionKey, lastReadKey, lastLookKey, commandsKey, pendingRevocationsKey].map((key) =>
-      key(ID),
-    )
-    expect(keys).toEqual([
+    const keys = [connectionKey, lastReadKey, lastLookKey, pendingRevocationsKey].map((key) => key(ID))
+    expect([...keys, ...idempotencyKeys(ID)]).toEqual([
       'connection:{connection-1}',
       'connection:{connection-1}:last-read',
       'connection:{connection-1}:last-look',
-      'connection:{connection-1}:commands',
       'connection:{connection-1}:revocations',
+      'connection:{connection-1}:changes',
+      'connection:{connection-1}:changes:open',
+      'connection:{connection-1}:changes:answered',
     ])
   })
 })

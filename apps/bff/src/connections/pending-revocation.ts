@@ -13,8 +13,11 @@ export const connectionKey = (connectionId: ConnectionId) => `connection:{${conn
 export const lastReadKey = (connectionId: ConnectionId) => `connection:{${connectionId}}:last-read`
 /** When its person looked last at what was read. */
 export const lastLookKey = (connectionId: ConnectionId) => `connection:{${connectionId}}:last-look`
-/** What a person sent to be changed, by the digest of its key. */
-export const commandsKey = (connectionId: ConnectionId) => `connection:{${connectionId}}:commands`
+/** Idempotency records by the digest of their key, the times of those without an answer, and of those with one. */
+export const idempotencyKeys = (connectionId: ConnectionId) => {
+  const records = `connection:{${connectionId}}:changes`
+  return [records, `${records}:open`, `${records}:answered`] as const
+}
 /** The list of pending revocations of one connection: tokens that are to be revoked at the provider. */
 export const pendingRevocationsKey = (connectionId: ConnectionId) =>
   `connection:{${connectionId}}:revocations`

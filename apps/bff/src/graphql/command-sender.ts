@@ -2,76 +2,79 @@ import { BffError } from '#http/errors.ts'
 import { createLease, LEASE_MS, SPENDING_LEASES } from '#redis/lease.ts'
 import { digestOf } from '#crypto/signature.ts'
 import {
-  judgeClaim,
-  type ClaimVerdict,
-  type CommandClaim,
-  type KeptCommandAnswer,
+  judgeRecord,
+  type IdempotencyRecord,
+  type RecordVerdict,
+  type RememberedAnswer,
   type Sending,
-} from './command-claim.ts'
-import type { CommandClaims, CommandName, SealedClaim } from './command-claims-store.ts'
+} from './idempotency-record.ts'
+import type { IdempotencyKey, IdempotencyRecords, SealedRecord } from './idempotency-records-store.ts'
 import type { CallProvider, Listener, ProviderCall } from './graphql-ports.ts'
 import type { UpstreamAnswer } from './graphql-upstream.ts'
 import { pickResponseHeaders } from './proxy-headers.ts'
 
-/** How often the claim of a command that another request sent is read. */
+/** How often the record of a mutation that another request sent is read. */
 const LOOK_EVERY_MS = 200
 
-/** A mutation, its key, and whether its person said that it shall be sent again. */
+/** A mutation, its key, and whether its person asked for it to be sent again. */
 export interface Command {
   readonly call: ProviderCall
-  readonly name: CommandName
+  readonly key: IdempotencyKey
   readonly sending: Sending
 }
 
-/** Carries out a command, or answers what came of it before; undefined when the browser has gone. */
+/** Carries out a mutation, or gives the answer that it had before; undefined if the browser has gone. */
 export type SendCommand = (command: Command) => Promise<UpstreamAnswer | undefined>
 
 export interface CommandSenderDeps {
-  readonly claims: CommandClaims
+  readonly records: IdempotencyRecords
   readonly callProvider: CallProvider
   readonly clock: () => number
   readonly wait: (ms: number) => Promise<void>
-  /** A claim holds {@link SPENDING_LEASES} of them unless it is renewed, and nothing is sent in the last one. */
+  /** A record holds {@link SPENDING_LEASES} of them unless it is renewed, and nothing is sent in the last one. */
   readonly leaseMs?: number | undefined
 }
 
-/** A mutation is carried out also when its browser has gone: the same key asked again is answered from its claim. */
+/** A mutation is carried out also if its browser has gone: the same key again gets the answer from its record. */
 const NOBODY_LEAVES: Listener = { closed: false, once: () => undefined }
 
 /**
- * Sends each command once, among all processes and browsers: the key is claimed before anything is sent.
+ * Sends each mutation once, among all processes and browsers: its record is written before anything is sent.
  *
- * The same key and body again gets the same answer; while it is on its way, which the process that sent it goes on saying, the one who
- * asks waits for it. When it cannot be said
- * whether the provider carried it out, that is the answer (`outcome-unknown`), and it is never sent again by itself.
+ * The same key and body again gets the same answer, and waits for it while another request sends the mutation and renews its
+ * record. If it cannot be known whether the provider carried it out, the answer is `outcome-unknown`; it is then sent again
+ * only if the person asks for it. A change that cannot be remembered is not sent.
  *
- * @throws BffError `idempotency-mismatch` for another body, `outcome-unknown`, and what a query may fail with: then nothing was done
+ * @throws BffError `idempotency-mismatch` for another body, `outcome-unknown`, `too-many-open-changes`, and the errors of a
+ *   query: then nothing was done
  */
 export function createCommandSender(deps: CommandSenderDeps): SendCommand {
   const leaseMs = deps.leaseMs ?? LEASE_MS
   return async (command) => {
-    const { call, name } = command
+    const { call, key } = command
     const bodyDigest = digestOf(call.operation.upstreamBody)
-    let instead: SealedClaim | undefined
+    let instead: SealedRecord | undefined
     for (;;) {
       const askedAtMs = deps.clock()
-      const taking = await deps.claims.take(name, { kind: 'sent', bodyDigest }, instead)
+      const beginning = await deps.records.begin(key, { kind: 'sent', bodyDigest }, instead)
       instead = undefined
-      switch (taking.kind) {
-        case 'taken':
-          return carryOut(deps, command, { mine: taking.mine, bodyDigest, askedAtMs, leaseMs })
+      switch (beginning.kind) {
+        case 'begun':
+          return carryOut(deps, command, { mine: beginning.mine, bodyDigest, askedAtMs, leaseMs })
         case 'gone':
           throw new BffError('connection-not-found')
         case 'full':
-          throw new BffError('rate-limited', { log: { limit: 'commands' } })
-        case 'held': {
-          const heard = hear(taking, {
+          throw new BffError('too-many-open-changes', {
+            retryAfterSeconds: beginning.freeInMs / 1000,
+          })
+        case 'found': {
+          const verdict = judgeFound(beginning, {
             bodyDigest,
             sending: command.sending,
             leaseMs: leaseMs * SPENDING_LEASES,
           })
-          if (heard.kind === 'answer') return toUpstreamAnswer(heard.answer)
-          if (heard.kind === 'send-again') instead = taking.held
+          if (verdict.kind === 'answer') return toUpstreamAnswer(verdict.answer)
+          if (verdict.kind === 'send-again') instead = beginning.found
           else if (call.res.closed) return undefined
           else await deps.wait(LOOK_EVERY_MS)
         }
@@ -81,19 +84,19 @@ export function createCommandSender(deps: CommandSenderDeps): SendCommand {
 }
 
 /**
- * What the claim of an earlier request means for this one.
+ * Decides what the record of an earlier request means for this one.
  * @throws BffError `idempotency-mismatch`, `outcome-unknown`
  */
-function hear(
-  { claim, ageMs }: { readonly claim: CommandClaim | undefined; readonly ageMs: number },
+function judgeFound(
+  { record, ageMs }: { readonly record: IdempotencyRecord | undefined; readonly ageMs: number },
   asked: { readonly bodyDigest: string; readonly sending: Sending; readonly leaseMs: number },
-): Exclude<ClaimVerdict, { kind: 'other-body' | 'unknown' }> {
-  const verdict = judgeClaim(claim, { ...asked, ageMs })
+): Exclude<RecordVerdict, { kind: 'other-body' | 'unknown' }> {
+  const verdict = judgeRecord(record, { ...asked, ageMs })
   switch (verdict.kind) {
     case 'other-body':
       throw new BffError('idempotency-mismatch')
     case 'unknown':
-      throw new BffError('outcome-unknown', { log: { reason: 'claimed before' } })
+      throw new BffError('outcome-unknown', { log: { reason: 'sent before' } })
     case 'answer':
     case 'send-again':
     case 'wait':
@@ -102,33 +105,33 @@ function hear(
 }
 
 interface Mine {
-  readonly mine: SealedClaim
+  readonly mine: SealedRecord
   readonly bodyDigest: string
   readonly askedAtMs: number
   readonly leaseMs: number
 }
 
-/** Sends it while saying that it is on its way; a process that was frozen for too long to say so sends nothing. */
-async function carryOut(deps: CommandSenderDeps, command: Command, claimed: Mine): Promise<UpstreamAnswer> {
-  const { claims, clock } = deps
-  const { askedAtMs, leaseMs } = claimed
+/** Sends it and renews its record meanwhile; a process that was frozen for too long to renew it sends nothing. */
+async function carryOut(deps: CommandSenderDeps, command: Command, begun: Mine): Promise<UpstreamAnswer> {
+  const { records, clock } = deps
+  const { askedAtMs, leaseMs } = begun
   const lease = createLease({
     ...{ leaseMs, clock, askedAtMs, lengthMs: leaseMs * SPENDING_LEASES },
-    lock: { extend: () => claims.renew(command.name, claimed.mine) },
+    lock: { extend: () => records.renew(command.key, begun.mine) },
     wait: deps.wait,
   })
   let isOver = false
   void lease.keep(() => isOver)
   try {
-    return await sendClaimed(deps, command, { ...claimed, maySend: lease.isSafe })
+    return await sendRecorded(deps, command, { ...begun, maySend: lease.isSafe })
   } finally {
     isOver = true
   }
 }
 
-async function sendClaimed(
-  { claims, callProvider }: CommandSenderDeps,
-  { call, name }: Command,
+async function sendRecorded(
+  { records, callProvider }: CommandSenderDeps,
+  { call, key }: Command,
   { mine, bodyDigest, maySend }: Mine & { readonly maySend: () => boolean },
 ): Promise<UpstreamAnswer> {
   try {
@@ -136,36 +139,41 @@ async function sendClaimed(
       ...call,
       // Kept as text: what one browser unpacks, another may not.
       incoming: { ...call.incoming, 'accept-encoding': undefined },
-      ...{ res: NOBODY_LEAVES, idempotencyKey: name.key, maySend },
+      ...{ res: NOBODY_LEAVES, idempotencyKey: key.key, maySend },
     })
     if (answer === undefined) throw new BffError('provider-unavailable')
-    const kept = keepable(answer)
-    const claim: CommandClaim =
-      kept === undefined ? { kind: 'unknown', bodyDigest } : { kind: 'done', bodyDigest, answer: kept }
     // The answer is known: a store that is away is no reason to hide it.
-    await claims.settle(name, mine, claim).catch(() => undefined)
+    await remember(answer).catch(() => undefined)
     return answer
   } catch (error) {
     if (error instanceof BffError && error.isNothingDone) {
-      await claims.release(name, mine).catch(() => undefined)
+      await records.release(key, mine).catch(() => undefined)
       throw error
     }
-    await claims.settle(name, mine, { kind: 'unknown', bodyDigest }).catch(() => undefined)
+    await records.settle(key, mine, { kind: 'unknown', bodyDigest }).catch(() => undefined)
     throw new BffError('outcome-unknown', { cause: error })
   }
-}
 
-/** Undefined for an answer so long that it came in parts; the app asks for none. */
-function keepable(answer: UpstreamAnswer): KeptCommandAnswer | undefined {
-  if (!answer.isWhole) return undefined
-  return {
-    status: answer.status,
-    headers: Object.fromEntries(pickResponseHeaders(answer.headers)),
-    body: answer.beginning.toString(),
+  async function remember(answer: UpstreamAnswer): Promise<void> {
+    // Refused, so nothing was done: sent again, it is refused again.
+    if (answer.status >= 400) return records.release(key, mine)
+    const record: IdempotencyRecord = answer.isWhole
+      ? { kind: 'done', bodyDigest, answer: toRemembered(answer) }
+      : // So long that it came in parts; the app asks for no such answer.
+        { kind: 'unknown', bodyDigest }
+    return records.settle(key, mine, record)
   }
 }
 
-function toUpstreamAnswer({ status, headers, body }: KeptCommandAnswer): UpstreamAnswer {
+function toRemembered({ status, headers, beginning }: UpstreamAnswer): RememberedAnswer {
+  return {
+    status,
+    headers: Object.fromEntries(pickResponseHeaders(headers)),
+    body: beginning.toString(),
+  }
+}
+
+function toUpstreamAnswer({ status, headers, body }: RememberedAnswer): UpstreamAnswer {
   const beginning = Buffer.from(body)
   return {
     ...{ status, headers, beginning, isWhole: true },

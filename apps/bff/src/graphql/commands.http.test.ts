@@ -8,10 +8,12 @@ import type { TestBff } from '@counterfoil/testkit/start-bff'
 import { operationBody, TEST_OPERATIONS } from '@counterfoil/testkit/test-operations'
 import { until } from '@counterfoil/testkit/until'
 import { emptyWebBuild } from '@counterfoil/testkit/web-build'
+import { Redis } from 'ioredis'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { MAX_RECORDS } from './idempotency-records-store.ts'
 
 const WEB = { ...emptyWebBuild(), operations: TEST_OPERATIONS }
-/** For so long a claim holds after its process has said for the last time that the change is on its way. */
+/** How long a record holds after its process renewed it last. */
 const HELD_MS = 15_000
 
 let redis: TestRedis
@@ -66,8 +68,8 @@ const sendTo = (address: string, key: string, signal: AbortSignal | null = null)
     signal,
   })
 const sent = () => provider.callsOf('graphql').filter(({ body }) => body.includes('mutation'))
-/** When the only claim was taken or renewed last. */
-const claimedAt = async () => Number(/:commands {"[^"]+":"(\d+) /.exec(await redis.dump())?.[1])
+/** When the only record was written or renewed. */
+const renewedAt = async () => Number(/:open .*?(\d{13})/.exec(await redis.dump())?.[1])
 const keysSent = () => sent().map(({ headers }) => headers['idempotency-key'])
 
 describe('a change that a person sends', () => {
@@ -121,7 +123,7 @@ describe('a change that a person sends', () => {
   it('lies sealed in the store: nothing of it, nor of its key, can be read there', async () => {
     const key = randomUUID()
     await enter(key, { name: 'a name of the person' })
-    expect(await redis.dump()).toContain(`connection:{${id}}:commands`)
+    expect(await redis.dump()).toContain(`connection:{${id}}:changes`)
     expect(await redis.dump()).not.toMatch(new RegExp(`a name of the person|${key}|didSucceed`))
     expect(bff.logs()).not.toContain(key)
   })
@@ -176,6 +178,33 @@ describe('a change that a person sends', () => {
     },
   )
 
+  it('is not remembered when the provider refuses it: it can be sent again, and the answer takes no room', async () => {
+    const key = randomUUID()
+    const refusal = { errors: [{ message: 'x'.repeat(46_000) }] }
+    provider.next('graphql', { kind: 'answer', status: 400, body: refusal })
+    expect(await enter(key)).toEqual({ status: 400, body: refusal })
+    expect(await redis.dump()).not.toContain(`:changes:open`)
+    expect((await redis.dump()).length).toBeLessThan(40_000)
+    expect(await enter(key)).toMatchObject({ status: 200 })
+    expect(entered).toHaveLength(1)
+  })
+
+  it('is refused before it is sent when it could not be remembered, with the time until it can', async () => {
+    const open = `connection:{${id}}:changes:open`
+    const store = new Redis(redis.url)
+    const others = Array.from({ length: MAX_RECORDS }, (_, at) => [Date.now(), `other-${at}`]).flat()
+    await store.zadd(open, ...others)
+    const answer = await maria.post('/graphql', bodyOf('Fern'), {
+      'x-counterfoil-connection': id,
+      'idempotency-key': randomUUID(),
+    })
+    expect(answer.status).toBe(429)
+    expect(answer.json<{ code: string }>().code).toBe('too-many-open-changes')
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(86_000)
+    expect(sent()).toEqual([])
+    store.disconnect()
+  })
+
   it('reaches its end when the browser has gone: whoever asks again hears it', async () => {
     const key = randomUUID()
     const gate = Promise.withResolvers<void>()
@@ -209,7 +238,7 @@ describe('a change that a person sends', () => {
     expect(await enter(key, { again: true })).toMatchObject({ status: 200 })
   })
 
-  it('is waited for as long as its process lives, however long the claim has been there', async () => {
+  it('is waited for as long as its process lives, however long ago the record was written', async () => {
     const leaseMs = 1000
     const slow = await startBffProcess(bff.env, { leaseMs })
     const other = await startBffProcess(bff.env, { leaseMs })
@@ -218,17 +247,17 @@ describe('a change that a person sends', () => {
     provider.next('graphql', { kind: 'hold', until: gate.promise })
     const answers = [sendTo(slow.address, key)]
     await until('it is on its way', () => entered.length === 1)
-    const claimedAtMs = await claimedAt()
+    const writtenAtMs = await renewedAt()
     answers.push(sendTo(other.address, key))
-    const isOlder = async () => (await claimedAt()) - claimedAtMs > 3 * leaseMs
-    await until('it was said to be on its way for longer than a claim holds', isOlder)
+    const isOlder = async () => (await renewedAt()) - writtenAtMs > 3 * leaseMs
+    await until('the record was renewed for longer than it holds', isOlder)
     gate.resolve()
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200])
     expect(entered).toHaveLength(1)
     await Promise.all([slow.stop(), other.stop()])
   })
 
-  it('is not sent by a process that was frozen for longer than its claim holds', async () => {
+  it('is not sent by a process that was frozen for longer than its record holds', async () => {
     const leaseMs = 1000
     const sleeper = await startBffProcess(bff.env, { leaseMs })
     const key = randomUUID()
@@ -243,7 +272,7 @@ describe('a change that a person sends', () => {
     bff.advance(HELD_MS)
     expect(await enter(key)).toMatchObject({ status: 504 })
     expect(await enter(key, { again: true })).toMatchObject({ status: 200 })
-    await until('its claim has ended by its own clock', () => Date.now() - frozenAtMs > 3 * leaseMs)
+    await until('its record has ended by its own clock', () => Date.now() - frozenAtMs > 3 * leaseMs)
     process.kill(sleeper.pid, 'SIGCONT')
     gate.resolve()
     expect((await asked).status).toBe(503)

@@ -81,7 +81,7 @@ export function createGraphqlListener(
       ? callProvider(call)
       : sendCommand({
           call,
-          name: { connectionId, principalId: session.principalId, key },
+          key: { connectionId, principalId: session.principalId, key },
           sending: sendingOf(req.headers),
         }))
     if (answer !== undefined) relay(exchange, answer)

@@ -19,6 +19,7 @@ export const PROBLEM_TITLES: Readonly<Record<ProblemCode, string>> = {
   'permission-missing': 'A permission for this is missing.',
   'unsupported-media-type': 'The request has a content type that is not read here.',
   'rate-limited': 'Too many requests. Wait a moment.',
+  'too-many-open-changes': 'Too many changes have no known outcome. This one was not sent.',
   'provider-rate-limited': 'The provider asks us to wait.',
   'provider-unavailable': 'The provider is not answering.',
   'provider-timeout': 'The provider took too long to answer.',

@@ -8,7 +8,8 @@ const LOOK_MS = TIMEOUT_MS / 8
 function world() {
   let nowMs = 0
   let timers: { atMs: number; run: () => void }[] = []
-  let missed = 0
+  let late = 0
+  let silent = 0
   let armed = 0
   const pending: { isSettled: boolean; reject: () => void }[] = []
   const deadlines = createCommandDeadlines({
@@ -18,8 +19,13 @@ function world() {
       armed += 1
       timers.push({ atMs: nowMs + delayMs, run })
     },
+    firstPending: () => pending[0],
     lastPending: () => pending.at(-1),
-    onMissed: () => (missed += 1),
+    onLate: (command) => {
+      late += 1
+      for (const one of pending.slice(0, pending.indexOf(command as never) + 1)) one.isSettled = true
+    },
+    onSilent: () => (silent += 1),
   })
   return {
     send() {
@@ -38,35 +44,36 @@ function world() {
         for (const { run } of due) run()
       }
     },
-    missed: () => missed,
+    late: () => late,
+    silent: () => silent,
     armed: () => armed,
   }
 }
 
 describe(createCommandDeadlines, () => {
   it('gives up on a command at its deadline, not a millisecond before', () => {
-    const { send, moveTo, missed } = world()
+    const { send, moveTo, late } = world()
     send()
     moveTo(TIMEOUT_MS - 1)
-    expect(missed()).toBe(0)
+    expect(late()).toBe(0)
     moveTo(TIMEOUT_MS)
-    expect(missed()).toBe(1)
+    expect(late()).toBe(1)
   })
 
   it('looks at most an eighth of the time-out late at a command that came between two looks', () => {
-    const { send, answer, moveTo, missed } = world()
+    const { send, answer, moveTo, late } = world()
     send()
     moveTo(1)
     answer()
     send()
     moveTo(TIMEOUT_MS)
-    expect(missed()).toBe(0)
+    expect(late()).toBe(0)
     moveTo(1 + TIMEOUT_MS + LOOK_MS)
-    expect(missed()).toBe(1)
+    expect(late()).toBe(1)
   })
 
   it('is content with a connection that answers each command in time, and not with one where the line is too long', () => {
-    const { send, answer, moveTo, missed } = world()
+    const { send, answer, moveTo, late } = world()
     for (let count = 0; count < 50; count += 1) send()
     for (let ms = 10; ms < 3000; ms += 10) {
       answer()
@@ -74,7 +81,7 @@ describe(createCommandDeadlines, () => {
       moveTo(ms)
     }
     // Fifty in line and one answered every 10 ms: each waits half a second.
-    expect(missed()).toBeGreaterThan(0)
+    expect(late()).toBeGreaterThan(0)
     const quick = world()
     for (let ms = 10; ms < 3000; ms += 10) {
       quick.send()
@@ -83,7 +90,7 @@ describe(createCommandDeadlines, () => {
       quick.answer()
       quick.moveTo(ms)
     }
-    expect(quick.missed()).toBe(0)
+    expect(quick.late()).toBe(0)
   })
 
   it('sets one timer at a time, and none when there is nothing to wait for', () => {
@@ -99,12 +106,41 @@ describe(createCommandDeadlines, () => {
     expect(armed()).toBe(before + 1)
   })
 
-  it('begins anew after it gave up', () => {
-    const { send, moveTo, missed } = world()
-    send()
-    moveTo(TIMEOUT_MS)
+  it('calls a connection silent when nothing was answered for a second time-out, not before', () => {
+    const { send, moveTo, late, silent } = world()
+    for (let ms = 0; ms < 2 * TIMEOUT_MS; ms += 10) {
+      send()
+      moveTo(ms)
+    }
+    expect([late() > 0, silent()]).toEqual([true, 0])
     send()
     moveTo(2 * TIMEOUT_MS + LOOK_MS)
-    expect(missed()).toBe(2)
+    expect(silent()).toBe(1)
+  })
+
+  it('does not call a connection silent for one slow answer, and gives the commands behind it their own deadline', () => {
+    const { send, answer, moveTo, late, silent } = world()
+    send()
+    moveTo(TIMEOUT_MS - LOOK_MS)
+    send()
+    moveTo(TIMEOUT_MS)
+    expect(late()).toBe(1)
+    for (let count = 0; count < 2; count += 1) answer()
+    for (let ms = TIMEOUT_MS + 1; ms < 4 * TIMEOUT_MS; ms += 10) {
+      send()
+      moveTo(ms)
+      answer()
+    }
+    expect([late(), silent()]).toEqual([1, 0])
+  })
+
+  it('begins again after a command was late', () => {
+    const { send, answer, moveTo, late, silent } = world()
+    send()
+    moveTo(TIMEOUT_MS)
+    answer()
+    send()
+    moveTo(2 * TIMEOUT_MS + LOOK_MS)
+    expect([late(), silent()]).toEqual([2, 0])
   })
 })

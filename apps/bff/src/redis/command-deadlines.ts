@@ -10,10 +10,13 @@ export interface CommandDeadlinesDeps {
   readonly now: () => number
   /** Calls back once after `delayMs`, and after the replies that had already arrived by then were read. */
   readonly wait: (delayMs: number, callback: () => void) => void
-  /** The command that was sent last and has no answer yet; undefined when all have one. */
+  /** The first and the last command that were sent and have no answer yet; undefined when all have one. */
+  readonly firstPending: () => PendingCommand | undefined
   readonly lastPending: () => PendingCommand | undefined
-  /** Told when a command had no answer for the whole time. */
-  readonly onMissed: () => void
+  /** Called when this command, and so each before it, had no answer for the whole time. */
+  readonly onLate: (command: PendingCommand) => void
+  /** Called when nothing at all was answered for a second time-out after that. */
+  readonly onSilent: () => void
 }
 
 /** How many times a time-out is looked at; the last look may come this part of it late. */
@@ -21,30 +24,39 @@ const LOOKS = 8
 
 /**
  * A deadline for all commands of a connection without keeping any of them: now and then the command that was sent last
- * is marked, and when a marked one is still unanswered after the time-out, so is everything before it.
+ * is marked, and when a marked one is still unanswered after the time-out, so is everything before it. One slow answer makes
+ * only the commands late that waited for it; the connection is silent when nothing follows.
  */
 export function createCommandDeadlines(deps: CommandDeadlinesDeps): { noteSent(): void } {
-  const everyMs = deps.timeoutMs / LOOKS
+  const { timeoutMs } = deps
   let marks: { readonly command: PendingCommand; readonly atMs: number }[] = []
+  /** What is waited for since the last late command. */
+  let stuck: { readonly command?: PendingCommand | undefined; readonly sinceMs: number } = { sinceMs: 0 }
   let isLooking = false
 
   function look(): void {
     const nowMs = deps.now()
     marks = marks.filter(({ command }) => !command.isSettled)
     const oldest = marks[0]
-    if (oldest !== undefined && nowMs - oldest.atMs >= deps.timeoutMs) {
-      marks = []
-      isLooking = false
-      deps.onMissed()
-      return
+    if (oldest !== undefined && nowMs - oldest.atMs >= timeoutMs) {
+      const command = deps.firstPending()
+      if (stuck.command !== command) stuck = { command, sinceMs: nowMs }
+      else if (nowMs - stuck.sinceMs >= timeoutMs) {
+        marks = []
+        isLooking = false
+        deps.onSilent()
+        return
+      }
+      marks.shift()
+      deps.onLate(oldest.command)
     }
     const last = deps.lastPending()
-    if (last === undefined) {
+    if (last === undefined || last.isSettled) {
       isLooking = false
       return
     }
     if (marks.at(-1)?.command !== last) marks.push({ command: last, atMs: nowMs })
-    deps.wait(everyMs, look)
+    deps.wait(timeoutMs / LOOKS, look)
   }
 
   return {

@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream'
 import { Command, type Redis } from 'ioredis'
 import type { ObserveCommand } from './command-spans.ts'
 import { createCommandDeadlines } from './command-deadlines.ts'
-import { StoreUnavailableError, toStoreError } from './store-unavailable.ts'
+import { LateAnswerError, StoreUnavailableError, toStoreError } from './store-unavailable.ts'
 
 /** Which connections have stopped answering. A silent one fails at once until its own PING comes back. */
 export function createSilenceRegister(report: (event: { readonly event: string }) => void) {
@@ -38,16 +38,24 @@ export function guardNode(
     now: () => performance.now(),
     // Timers run before sockets are read. After a stall of our own, read first, then judge.
     wait: (delayMs, callback) => void setTimeout(() => setImmediate(callback), delayMs),
-    lastPending() {
-      const last = node.status === 'ready' ? node.commandQueue.peekBack()?.command : undefined
-      return last instanceof Command ? last : undefined
+    firstPending: () => pending('peekFront'),
+    lastPending: () => pending('peekBack'),
+    onLate(late) {
+      for (const { command } of node.commandQueue.toArray()) {
+        command.reject(new LateAnswerError())
+        if (Object.is(command, late)) return
+      }
     },
-    onMissed() {
-      const pending = node.commandQueue.toArray()
+    onSilent() {
+      const unanswered = node.commandQueue.toArray()
       silence.begin(node, sendPing)
-      for (const { command } of pending) command.reject(new StoreUnavailableError('Command timed out'))
+      for (const { command } of unanswered) command.reject(new StoreUnavailableError('Command timed out'))
     },
   })
+  function pending(end: 'peekFront' | 'peekBack'): Command | undefined {
+    const command = node.status === 'ready' ? node.commandQueue[end]()?.command : undefined
+    return command instanceof Command ? command : undefined
+  }
   translateErrors(node)
   const send = node.sendCommand.bind(node)
   // Replies come in order: the answer to this one proves that everything before it was answered. It has no deadline;

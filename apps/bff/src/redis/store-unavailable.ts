@@ -17,9 +17,18 @@ export class NotReplicatedError extends StoreUnavailableError {
   }
 }
 
+/** The store did not answer in time, but goes on answering as far as we know: no outage. */
+export class LateAnswerError extends StoreUnavailableError {
+  override readonly name = 'LateAnswerError'
+  constructor() {
+    super('Command timed out')
+  }
+}
+
 /** What is away when this was thrown; undefined for any other failure. */
 export function findOutage(error: unknown): 'store' | 'replicas' | undefined {
   if (error instanceof NotReplicatedError) return 'replicas'
+  if (error instanceof LateAnswerError) return undefined
   return error instanceof StoreUnavailableError ? 'store' : undefined
 }
 

@@ -1,8 +1,8 @@
 import { createAnswerKeeper } from '#graphql/answer-keeper.ts'
-import { createCommandClaims } from '#graphql/command-claims-store.ts'
 import { createCommandSender } from '#graphql/command-sender.ts'
 import { createFirstReader } from '#graphql/first-read.ts'
 import { createGraphqlListener } from '#graphql/graphql-responder.ts'
+import { createIdempotencyRecords } from '#graphql/idempotency-records-store.ts'
 import { createProviderCaller } from '#graphql/provider-call.ts'
 import { createFiguresOf } from '#graphql/read-figures.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -21,7 +21,7 @@ export function joinGraphql(deps: Dependencies) {
   const callProvider = createProviderCaller({ ...way, answers: createAnswerKeeper({ keep, clock }) })
   const { redis, box, storeTime } = deps
   const sendCommand = createCommandSender({
-    claims: createCommandClaims({ redis, box, storeTime, confirm: deps.replication.confirm }),
+    records: createIdempotencyRecords({ redis, box, storeTime, confirm: deps.replication.confirm }),
     ...{ callProvider, clock, wait: deps.wait },
     leaseMs: deps.overrides.leaseMs,
   })

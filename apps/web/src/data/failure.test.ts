@@ -34,6 +34,7 @@ const KINDS: Readonly<Record<ProblemCode, Failure['kind']>> = {
   'permission-missing': 'not_allowed',
   'unsupported-media-type': 'unknown',
   'rate-limited': 'rate_limited',
+  'too-many-open-changes': 'rate_limited',
   'provider-rate-limited': 'rate_limited',
   'provider-unavailable': 'provider_down',
   'provider-timeout': 'provider_down',

@@ -87,6 +87,7 @@ function failureOfProblem(
     case 'session-ended':
       return { kind: 'session_ended' }
     case 'rate-limited':
+    case 'too-many-open-changes':
     case 'provider-rate-limited':
       return {
         kind: 'rate_limited',

@@ -21,7 +21,7 @@ import { createOriginGuard } from '#security/origin-guard.ts'
 import type { AccessTokenResult } from '#refresh/access-token-result.ts'
 import { createGraphqlListener } from '../graphql-responder.ts'
 import { createCommandSender } from '../command-sender.ts'
-import type { CommandClaims, SealedClaim } from '../command-claims-store.ts'
+import type { IdempotencyRecords, SealedRecord } from '../idempotency-records-store.ts'
 import { createProviderCaller } from '../provider-call.ts'
 import type { ProviderCallDeps } from '#graphql/graphql-ports.ts'
 import { createGraphqlUpstream } from '../graphql-upstream-client.ts'
@@ -74,9 +74,9 @@ interface Answer {
   readonly isWhole: boolean
 }
 
-/** The claims have their own test, with a store. */
-const UNCLAIMED: CommandClaims = {
-  take: async () => ({ kind: 'taken', mine: 'mine' as SealedClaim }),
+/** The records have their own test, with a store. */
+const NO_RECORDS: IdempotencyRecords = {
+  begin: async () => ({ kind: 'begun', mine: 'mine' as SealedRecord }),
   renew: async () => true,
   settle: async () => undefined,
   release: async () => undefined,
@@ -175,7 +175,7 @@ export class World {
         }),
         callProvider,
         sendCommand: createCommandSender({
-          ...{ claims: UNCLAIMED, callProvider, clock: Date.now },
+          ...{ records: NO_RECORDS, callProvider, clock: Date.now },
           wait: () => new Promise(() => undefined),
         }),
         ...reach,

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { createRedisClient, type RedisClient } from '../redis-client.ts'
+import { createRedisClient, type RedisClient, type RedisClientEvents } from '../redis-client.ts'
 import { parseRedisConfig, type RedisConfig } from '../redis-config.ts'
 import { StoreUnavailableError } from '../store-unavailable.ts'
 
@@ -21,8 +21,11 @@ export function nodesOf(url: string): RedisConfig['nodes'] {
     .map((text) => ({ host: '127.0.0.1', port: Number(text.split(':')[1]) }))
 }
 
-export async function open(config: RedisConfig): Promise<RedisClient> {
-  const client = createRedisClient(config)
+export async function open(
+  config: RedisConfig,
+  onEvent?: RedisClientEvents['onEvent'],
+): Promise<RedisClient> {
+  const client = createRedisClient(config, onEvent && { onEvent })
   await client.untilReady(10_000)
   return client
 }
