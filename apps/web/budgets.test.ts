@@ -136,7 +136,7 @@ describe('the built app', () => {
           `src/words/${locale}.ts`,
           ...wordsOf(screen, locale),
         ])
-        expect([entry, ...files].toSorted()).toEqual(needed.map((file) => `/${file}`).toSorted())
+        expect([String(entry), ...files].toSorted()).toEqual(needed.map((file) => `/${file}`).toSorted())
       }
     }
   })

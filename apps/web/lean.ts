@@ -144,13 +144,18 @@ export function leanReactPlugin(): Plugin {
       handler(code) {
         const { body: nodes } = this.parse(code)
         const found = nodes.flatMap((node) =>
-          node.type === 'FunctionDeclaration' && bodies.has(node.id.name) ? [node] : [],
+          node.type === 'FunctionDeclaration' &&
+          node.id !== null &&
+          node.body !== null &&
+          bodies.has(node.id.name)
+            ? [{ name: node.id.name, body: node.body }]
+            : [],
         )
-        const missing = [...bodies.keys()].filter((name) => !found.some(({ id }) => id.name === name))
+        const missing = [...bodies.keys()].filter((name) => !found.some((one) => one.name === name))
         if (missing.length > 0)
           this.error(`lean.ts names what React DOM does not have: ${missing.join(', ')}`)
         const cuts = [
-          ...found.map(({ id, body: { start, end } }) => ({ start, end, left: bodies.get(id.name) ?? '{}' })),
+          ...found.map(({ name, body: { start, end } }) => ({ start, end, left: bodies.get(name) ?? '{}' })),
           ...nodes
             .filter(({ start }) => code.startsWith(METHODS, start))
             .map(({ start, end }) => ({ start, end, left: '' })),

@@ -1,7 +1,6 @@
 import { parseConfig } from '@counterfoil/provider/config'
 import { runProvider, type RunningProvider } from '@counterfoil/provider/run'
-import { sharePostgres } from '@counterfoil/testkit/postgres'
-import { Client } from 'pg'
+import { connectPostgres, sharePostgres } from '@counterfoil/testkit/postgres'
 import { expect } from 'vitest'
 import { readOperations } from './codegen.ts'
 
@@ -48,8 +47,7 @@ export async function startSeededHarbour(
     DATABASE_URL: url,
   })
   const provider = await runProvider(config, { clock: options.clock ?? Date.now })
-  const sql = new Client({ connectionString: url })
-  await sql.connect()
+  const sql = await connectPostgres(url)
   const rows = async <Row>(query: string) => (await sql.query(query)).rows as Row[]
   const one = async <Row>(query: string): Promise<Row> => {
     const [first] = await rows<Row>(query)

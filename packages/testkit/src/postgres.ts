@@ -36,6 +36,13 @@ export type TestPostgres = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
+/** Connects to a database; the caller ends the connection. */
+export async function connectPostgres(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  return client
+}
+
 /** PostgreSQL refuses to run as root: then its own user runs it. */
 export async function serverUser(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined

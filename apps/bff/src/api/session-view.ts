@@ -141,7 +141,7 @@ function viewProvider(provider: SessionViewsPorts['provider']): SessionView['pro
   }
 }
 
-interface ResultReader {
+export interface ResultReader {
   readonly browserId: BrowserId | undefined
   readonly principalId: PrincipalId | undefined
 }

@@ -60,7 +60,7 @@ export function createBffMetrics(registry: Registry) {
   }
 }
 
-interface ProviderCallEnd {
+export interface ProviderCallEnd {
   readonly call: string
   readonly status: number | undefined
   readonly tookMs: number

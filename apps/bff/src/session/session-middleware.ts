@@ -17,11 +17,14 @@ export interface SessionMiddlewareDeps {
   readonly onSignedAnew?: () => void
 }
 
+/** A name of its own, so that what holds one can be declared. */
+export interface SessionMiddleware extends RequestHandler {}
+
 /**
  * express-session for every route that changes a session, or counts as using the app: at the end of each answer the idle
  * life is prolonged. Routes that only look read through the same store, see `session-reader`.
  */
-export function sessionMiddleware(deps: SessionMiddlewareDeps): RequestHandler {
+export function sessionMiddleware(deps: SessionMiddlewareDeps): SessionMiddleware {
   const { store, secrets, cookies, cookie } = deps
   const create = (rolling: boolean) =>
     session({

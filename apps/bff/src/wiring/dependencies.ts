@@ -21,23 +21,19 @@ export type Dependencies = Awaited<ReturnType<typeof createDependencies>>
  */
 export async function createDependencies(config: Config, overrides: Overrides = {}) {
   const web = overrides.web ?? (await loadWebBuild(config.webDir))
-  const stopping = new AbortController()
-  // One listener per open stream.
-  setMaxListeners(0, stopping.signal)
+  const stopping = createStopping()
   const opened = await openAll(config, overrides)
   const stores = { ...opened, ...joinStores(opened), ...joinProvider(opened) }
   const known = { ...stores, ...joinConnections(stores), ...joinSessions(stores) }
   const connect = { ...known, ...joinConnect(known) }
-  const background = joinBackground(connect, () => stopping.signal.aborted)
+  const background = joinBackground(connect, () => stopping.stopping.aborted)
   return {
     ...connect,
     ...joinRequestRules(known),
     web,
     leaving: joinLeaving(known),
     views: joinViews(connect),
-    /** Ends the streams that would otherwise stay open for ever. */
-    beginStop: () => stopping.abort(),
-    stopping: stopping.signal,
+    ...stopping,
     async close() {
       await background.stop()
       await known.accessTokens.settle()
@@ -49,4 +45,17 @@ export async function createDependencies(config: Config, overrides: Overrides = 
       await opened.store.close()
     },
   }
+}
+
+interface Stopping {
+  /** Ends the streams that would otherwise stay open for ever. */
+  readonly beginStop: () => void
+  readonly stopping: AbortSignal
+}
+
+function createStopping(): Stopping {
+  const controller = new AbortController()
+  // One listener per open stream.
+  setMaxListeners(0, controller.signal)
+  return { beginStop: () => controller.abort(), stopping: controller.signal }
 }

@@ -10,13 +10,16 @@ const OWN_FORM = 'isOwnForm'
 /** What the parser answers to a form that cannot be read. */
 const httpErrors: ReadonlySet<unknown> = new Set([400, 413, 415])
 
+/** A name of its own, so that what holds one can be declared. */
+export interface FormHandler extends RequestHandler {}
+
 /** Reads a form and refuses it when it was not posted by a page of ours: Fetch Metadata, then `Origin`. */
 export function ownFormMiddleware(options: {
   readonly logger: Logger
   readonly mayLog: (req: Request) => boolean
   readonly ownOrigin: (req: Request) => string
   readonly sendErrorPage: (req: Request, res: Response, errorPage: ErrorPage) => void
-}): RequestHandler[] {
+}): FormHandler[] {
   const { logger, mayLog, ownOrigin, sendErrorPage } = options
   const readForm = express.urlencoded({
     extended: false,

@@ -2,7 +2,7 @@ import type { Clock } from '@counterfoil/service/clock'
 import type { Secrets } from '@counterfoil/service/config-faults'
 import type { Logger } from '@counterfoil/service/logger'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
-import type { Request, RequestHandler, Response } from 'express'
+import type { NextFunction, Request, Response } from 'express'
 import type { Database } from '#database/database.ts'
 import { KEPT_PARAMETER, withoutPassingParameters } from '#http/local-path.ts'
 import type { BrowserKeys } from './browser-key-responder.ts'
@@ -61,7 +61,7 @@ export function createPageAnswers(
   }
 
   /** Shows the page a form was answered with. One that is not there any more leads to the page of the form. */
-  const showKept: RequestHandler = async (req, res, next) => {
+  async function showKept(req: Request, res: Response, next: NextFunction): Promise<void> {
     const id: unknown = req.query[KEPT_PARAMETER]
     if (req.method !== 'GET' || typeof id !== 'string') return next()
     const key = keys.readBrowserKey(req)
