@@ -4,7 +4,7 @@ import { keepRun, runTests } from './books/test-run.ts'
 const BUSINESSES = process.env['BOOKS_PROPERTIES_BUSINESSES'] ?? '20'
 const STEPS = process.env['BOOKS_PROPERTIES_STEPS'] ?? '500'
 
-const { seconds, tests } = runTests('apps/provider/src/books/properties.http.test.ts', {
+const { seconds, tests } = runTests('apps/provider/src/books/properties.wide.http.test.ts', {
   BOOKS_PROPERTIES_BUSINESSES: BUSINESSES,
   BOOKS_PROPERTIES_STEPS: STEPS,
 })

@@ -9,7 +9,7 @@ const EVERY = globSync('**/*.{test,spec}.{ts,tsx,mts,cts,js,jsx,mjs,cjs}', {
   cwd: ROOT,
   exclude: ['**/node_modules/**', '**/dist/**', '**/.cache/**', '**/.data/**', 'release/**'],
 })
-const SAMPLES = /^import .*\bsample\b.* from '@counterfoil\/testkit\/sample'$/m
+const SAMPLES = /^import .*\b(?:sample|caseCount)\b.* from '@counterfoil\/testkit\/sample'$/m
 const DEEP = listTestFiles(KINDS, 'deep')
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 

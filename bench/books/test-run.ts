@@ -22,11 +22,15 @@ export function runTests(
   const startedAtMs = performance.now()
   try {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${output}`]
-    spawnSync(join(ROOT, 'node_modules', '.bin', 'vitest'), ['run', file, ...reporters], {
-      cwd: ROOT,
-      env: { ...process.env, ...env },
-      stdio: 'inherit',
-    })
+    spawnSync(
+      join(ROOT, 'node_modules', '.bin', 'vitest'),
+      ['run', '--project=deep-http', file, ...reporters],
+      {
+        cwd: ROOT,
+        env: { ...process.env, ...env },
+        stdio: 'inherit',
+      },
+    )
     const { testResults } = JSON.parse(readFileSync(output, 'utf8')) as Report
     const seconds = Math.round((performance.now() - startedAtMs) / 1_000)
     return {

@@ -43,7 +43,7 @@ export const HELD_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   ],
   'apps/bff/src/refresh/refresh-line': [
     'apps/bff/src/refresh/refresh-processes.http.test.ts',
-    'apps/bff/src/refresh/frozen-process.http.test.ts',
+    'apps/bff/src/refresh/frozen-process.deep.http.test.ts',
   ],
   'apps/bff/src/refresh/refresh-outcome': [
     'apps/bff/src/refresh/refresh.http.test.ts',
@@ -76,6 +76,6 @@ export const HELD_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'packages/service/src/telemetry': ['packages/service/src/telemetry.http.test.ts'],
   'packages/service/src/tracing': [
     'packages/service/src/telemetry.http.test.ts',
-    'packages/testkit/src/traces.http.test.ts',
+    'packages/testkit/src/traces.deep.http.test.ts',
   ],
 }

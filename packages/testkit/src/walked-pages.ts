@@ -3,7 +3,7 @@
  * routers compares them with what is served, so that a page nobody has looked at is noticed.
  */
 
-/** Of the app, as `apps/web/src/navigation/paths.ts` has them; walked by `packages/e2e/app/connection-states.spec.ts`. */
+/** Of the app, as `apps/web/src/navigation/paths.ts` has them; walked by `packages/e2e/app/connection-states.deep.spec.ts`. */
 export const APP_PAGES: readonly string[] = [
   '/',
   '/businesses',
@@ -19,7 +19,7 @@ export const APP_PAGES: readonly string[] = [
   '/settings/sessions',
 ]
 
-/** Of a request at Harbour, as its routers write them; walked by `packages/e2e/harbour/large-text-of-*.spec.ts`. */
+/** Of a request at Harbour, as its routers write them; walked by `packages/e2e/harbour/large-text-of-*.deep.spec.ts`. */
 export const HARBOUR_REQUEST_PAGES: readonly string[] = [
   '/authorize/:handle',
   '/authorize/:handle/accounts',

@@ -1,10 +1,10 @@
 import { runKills } from '@counterfoil/testkit/kills/kill-run'
+import { caseCount, testSeed } from '@counterfoil/testkit/sample'
 import { describe, expect, it } from 'vitest'
 
-/** The same points again: `KILL_SEED=… vitest run apps/bff/src/kills.http.test.ts`. */
-const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
+const seed = testSeed()
 /** Of each kind of provider. `npm run bench -- kills` tries them all. */
-const POINTS = 20
+const POINTS = caseCount({ all: 20, sampled: 2 })
 
 describe('a process that dies in the middle of its work', () => {
   it(
@@ -16,7 +16,7 @@ describe('a process that dies in the middle of its work', () => {
         problems.map((problem) => ({ ...point, last, problem })),
       )
       expect(faults).toEqual([])
-      expect(results.filter(({ isReached }) => isReached).length).toBeGreaterThan(POINTS)
+      expect(results.filter(({ isReached }) => isReached).length).toBeGreaterThanOrEqual(POINTS)
     },
   )
 })

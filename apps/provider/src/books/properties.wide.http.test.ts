@@ -1,15 +1,15 @@
-import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { caseCount, testSeed } from '@counterfoil/testkit/sample'
 import { verifyBooks } from './ledger/verify-store.ts'
 import { DATABASE_KINDS, startBooks, type BooksEndpoint } from '#testing/books-endpoint.ts'
 import { mergedOnExchange, startRandomBooks } from '#testing/random-books.ts'
 import { drawsFrom, ON_EXCHANGE } from '#testing/random-model.ts'
 
-/** Hundreds of steps in a run of all tests; `npm run bench -- books-properties` takes many more. */
+/** Hundreds of steps in a deep run; `npm run bench -- books-properties` takes many more. */
 const env = process.env
-const businesses = Number(env['BOOKS_PROPERTIES_BUSINESSES'] ?? 2)
+const businesses = Number(env['BOOKS_PROPERTIES_BUSINESSES'] ?? caseCount({ all: 2, sampled: 1 }))
 const stepsEach = Number(env['BOOKS_PROPERTIES_STEPS'] ?? 60)
-const seed = Number(env['BOOKS_PROPERTIES_SEED'] ?? randomInt(2 ** 31))
+const seed = testSeed()
 const CHECK_EVERY_STEPS = 40
 
 /** What a rate gains or loses between an invoice and its payment is on its own account on accrual; on cash it is income. */

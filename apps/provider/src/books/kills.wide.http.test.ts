@@ -1,5 +1,6 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sample, testSeed } from '@counterfoil/testkit/sample'
 import { DEADLY_MUTATIONS, standOf, type DeadlyMutation } from '#testing/books-process/books-kills.ts'
 import { startBooksProcess, type BooksProcess, type KillPoint } from '#testing/books-process/books-process.ts'
 import { KILL_MOMENTS } from '#testing/books-process/deadly-query.ts'
@@ -8,9 +9,9 @@ import { call } from '#testing/graphql-endpoint.ts'
 import { drawsFrom } from '#testing/random-model.ts'
 import { verifyBooks } from './ledger/verify-store.ts'
 
-/** One point of each mutation in a run of all tests; `npm run bench -- books-kills` tries every one. */
+/** One point of each mutation in a deep run; `npm run bench -- books-kills` tries every one. */
 const isEvery = process.env['BOOKS_KILLS'] === 'every'
-const seed = Number(process.env['BOOKS_KILLS_SEED'] ?? randomInt(2 ** 31))
+const seed = testSeed()
 
 describe(`a process that dies in a mutation (seed ${seed})`, () => {
   let endpoint: BooksEndpoint
@@ -34,7 +35,7 @@ describe(`a process that dies in a mutation (seed ${seed})`, () => {
   }
   const start = (point?: KillPoint) => startBooksProcess(endpoint.databaseUrl ?? '', point)
 
-  it.each(Object.entries(DEADLY_MUTATIONS))(
+  it.each(sample(Object.entries(DEADLY_MUTATIONS), 1))(
     'leaves all of it or nothing, and the repetition does it once: %s',
     async (_, prepare) => {
       const model = await endpoint.open()

@@ -1,8 +1,9 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { testSeed } from '@counterfoil/testkit/sample'
 import { DEADLY_MUTATIONS, standOf, type DeadlyMutation } from '#testing/books-process/books-kills.ts'
 import { startEmbeddedBooksProcess, type WritePoint } from '#testing/books-process/books-process.ts'
 import { WRITE_MOMENTS } from '#testing/books-process/deadly-write.ts'
@@ -11,9 +12,9 @@ import { call } from '#testing/graphql-endpoint.ts'
 import { drawsFrom } from '#testing/random-model.ts'
 import { verifyBooks } from './ledger/verify-store.ts'
 
-/** One point of one mutation in a run of all tests; `npm run bench -- books-kills` tries every one. */
+/** One point of one mutation in a deep run; `npm run bench -- books-kills` tries every one. */
 const isEvery = process.env['BOOKS_KILLS'] === 'every'
-const seed = Number(process.env['BOOKS_KILLS_SEED'] ?? randomInt(2 ** 31))
+const seed = testSeed()
 const draw = drawsFrom(seed)
 const ALL = Object.entries(DEADLY_MUTATIONS).flatMap(([name, prepare]) =>
   WRITE_MOMENTS.map((moment) => [moment, name, prepare] as const),

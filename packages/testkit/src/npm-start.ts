@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach } from 'vitest'
+import { startChild, type Child } from './child.ts'
+import { freePorts } from './free-port.ts'
+import { until } from './until.ts'
+
+const TOOLS = join(import.meta.dirname, '..', '..', '..', 'tools')
+
+/** What `npm start` runs, in a folder and on ports of one test. */
+export type NpmStart = {
+  /** A new folder for each test; the data are in its `data`. */
+  folder(): string
+  /** The ports of the app and of the provider. */
+  ports(): readonly number[]
+  /** Begins a start; it ends with its test. */
+  start(env?: NodeJS.ProcessEnv, ...args: readonly string[]): Child
+  /** @throws Error with the output of a start that ended */
+  isReady(child: Child): Promise<true>
+  /** Process ids of the start and of its three services. */
+  runningPids(): readonly number[]
+}
+
+/** Returns `npm start` for the tests of one `describe`. Call it there: it registers what runs before and after each test. */
+export function useNpmStart({ withinMs }: { readonly withinMs: number }): NpmStart {
+  let folder = ''
+  let ports: readonly number[] = []
+  const children: Child[] = []
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'start-'))
+    ports = await freePorts(2)
+  })
+  afterEach(async () => {
+    for (const child of children.splice(0)) await child.stop('SIGTERM', 20_000)
+    await rm(folder, { recursive: true, force: true })
+  })
+  return {
+    folder: () => folder,
+    ports: () => ports,
+    start(env = {}, ...args) {
+      const [appPort, providerPort] = ports
+      const child = startChild(process.execPath, [join(TOOLS, 'start.ts'), ...args], {
+        env: {
+          ...process.env,
+          COUNTERFOIL_DATA_DIR: join(folder, 'data'),
+          BFF_PORT: String(appPort),
+          PROVIDER_PORT: String(providerPort),
+          NODE_NO_WARNINGS: '1',
+          // Writing the books of the demonstration is most of a start, and the subject of one test alone.
+          PROVIDER_SEED: 'people',
+          ...env,
+        },
+      })
+      children.push(child)
+      return child
+    },
+    isReady: (child) =>
+      until(
+        'the product to be ready',
+        () => {
+          if (child.process.exitCode !== null) throw new Error(child.output())
+          return child.output().includes('Counterfoil is ready')
+        },
+        { withinMs },
+      ),
+    runningPids() {
+      const running = JSON.parse(readFileSync(join(folder, 'data', 'running.json'), 'utf8')) as {
+        pid: number
+        services: { pid: number }[]
+      }
+      return [running.pid, ...running.services.map((service) => service.pid)]
+    },
+  }
+}
+
+/** Is there a process with this id that has not ended? */
+export function isAlive(pid: number): boolean {
+  try {
+    // A process that has ended keeps its number until its parent has looked: state Z.
+    return !execFileSync('ps', ['-p', String(pid), '-o', 'stat='], { encoding: 'utf8' })
+      .trim()
+      .startsWith('Z')
+  } catch {
+    return false
+  }
+}
