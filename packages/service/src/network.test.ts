@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { networkOf } from './network.ts'
+import { networkOf, networksOf } from './network.ts'
 
 describe(networkOf, () => {
   it.each([
@@ -34,5 +34,24 @@ describe(networkOf, () => {
     [undefined, 'unknown'],
   ])('counts %j as %s', (address, key) => {
     expect(networkOf(address)).toBe(key)
+  })
+})
+
+describe(networksOf, () => {
+  it('names the /64, the /56 and the /48 of an IPv6 address, each with its share', () => {
+    expect(networksOf('2001:db8:1:2ff::9')).toEqual([
+      { name: '2001:db8:1:2ff', times: 1 },
+      { name: '2001:db8:1:02/56', times: 2 },
+      { name: '2001:db8:1/48', times: 4 },
+    ])
+    const names = (address: string) => networksOf(address).map(({ name }) => name)
+    expect(names('2001:db8:1:200::1').slice(1)).toEqual(names('2001:db8:1:2ff::9').slice(1))
+    expect(names('2001:db8:1:300::1')[1]).not.toBe(names('2001:db8:1:2ff::9')[1])
+    expect(names('2001:db8:1:300::1')[2]).toBe(names('2001:db8:1:2ff::9')[2])
+    expect(names('2001:db8:1:12::1')[1]).not.toBe(names('2001:db8:1:1234::1')[1])
+  })
+
+  it.each(['203.0.113.7', '::ffff:203.0.113.7', undefined, ''])('names %s alone', (address) => {
+    expect(networksOf(address)).toEqual([{ name: networkOf(address), times: 1 }])
   })
 })

@@ -17,6 +17,25 @@ export function networkOf(address: string | undefined): string {
   return expandIpv6(bare).slice(0, 4).join(':')
 }
 
+/**
+ * Networks of which the address is a part, the smallest first, and how many times as much each may do as one household: one
+ * customer of a provider of access owns a /64, a /56 or a /48, and can send from any address in it. Of IPv4 the address alone.
+ */
+export function networksOf(
+  address: string | undefined,
+): readonly { readonly name: string; readonly times: number }[] {
+  const own = networkOf(address)
+  const groups = own.split(':')
+  if (groups.length !== 4) return [{ name: own, times: 1 }]
+  const [fourth = ''] = groups.slice(3)
+  const site = groups.slice(0, 3).join(':')
+  return [
+    { name: own, times: 1 },
+    { name: `${site}:${fourth.padStart(4, '0').slice(0, 2)}/56`, times: 2 },
+    { name: `${site}/48`, times: 4 },
+  ]
+}
+
 function expandIpv6(address: string): readonly string[] {
   const [head = '', tail] = address.replace(/%.*$/, '').toLowerCase().split('::')
   const before = head === '' ? [] : head.split(':')

@@ -97,7 +97,8 @@ export function setPasswordPage(
           ${passwordField({ label: set.label, hint: set.hint, autocomplete: 'new-password', faults, isFirst: true }, context)}
           <p>${set.ends}</p>
           <button class="button primary full">${set.button}</button>
-        </form>`,
+        </form>
+        <p class="block">${set.known} <a href="/sign-in">${context.words.frame.signIn}</a></p>`,
     },
     context,
   )

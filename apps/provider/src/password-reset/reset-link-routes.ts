@@ -7,6 +7,7 @@ import { isResetToken } from '#crypto/secrets.ts'
 import { cookieName } from '#http/cookies.ts'
 import { formText } from '#http/form-fields.ts'
 import type { PageResponder } from '#pages/page-responder.ts'
+import type { createDeviceKeeper } from '#sign-in/complete-sign-in-responder.ts'
 import type { Tries } from '#sign-in/tries-responder.ts'
 import { hashPassword } from '#users/password-hash.ts'
 import { judgePassword } from '#users/password-rule.ts'
@@ -19,6 +20,7 @@ export interface ResetLinkParts {
   readonly logger: Logger
   readonly passwordResets: Pick<PasswordResetStore, 'find' | 'spend'>
   readonly tries: Pick<Tries, 'forgive'>
+  readonly keepDevice: ReturnType<typeof createDeviceKeeper>
 }
 
 /** Holds the token of a link that was opened, so that no page has it in its address. */
@@ -50,6 +52,8 @@ async function openLink(deps: ResetLinkParts, req: Request, res: Response): Prom
   }
   const owner = await ownerOf(deps, tokenIn(deps, req))
   if (owner === undefined) return responder.send(req, res, deadLinkPage(responder.context(req, res)))
+  // Who reads the mailbox is the owner: the password they still know gets them in here, however many strangers try.
+  await deps.keepDevice(req, res, owner.email)
   await showSetPassword(deps, req, res, { owner, fault: undefined })
 }
 

@@ -5,7 +5,15 @@ import { asUserId } from '@counterfoil/oauth/testing/ids'
 import { DEMO_USERS } from '#demo/demo-data.ts'
 import { headingOf, signIn } from '#testing/harbour-client.ts'
 import { runCommand } from '#admin/run-command.ts'
-import { TRIES_PER_ACCOUNT_AND_ADDRESS } from '#users/sign-in-throttle.ts'
+import { sha256Hex } from '#crypto/signed-text.ts'
+import { createThrottleStore } from '#users/sign-in-throttle-store.ts'
+import {
+  bucketsFor,
+  firstTriesOf,
+  MAX_SPACING_MS,
+  MAX_WAIT_MS,
+  TRIES_PER_ACCOUNT_AND_ADDRESS,
+} from '#users/sign-in-throttle.ts'
 import { RESET_LINK_MS } from './password-reset-store.ts'
 import {
   world,
@@ -101,6 +109,27 @@ describe('a link to set a password', () => {
     expect(headingOf(await newAgent().visit(early))).toBe('Set a new password')
     world.provider.advance(2_000)
     expect(headingOf(await newAgent().visit(early))).toBe('This link doesn’t work any more')
+  })
+
+  it('lets its owner in with the password they still know, however many strangers try', async () => {
+    const { db, clock } = world.provider.deps
+    const stranger = { email: MANY.email, address: '203.0.113.77', deviceId: undefined }
+    const account = (await bucketsFor(stranger, sha256Hex)).find(({ kind }) => kind === 'account')
+    if (account === undefined) throw new Error('there is no line')
+    const throttles = createThrottleStore(db, clock)
+    for (const line of [account, firstTriesOf(account)])
+      for (let place = 0; place <= MAX_WAIT_MS / MAX_SPACING_MS; place += 1)
+        await throttles.takePlace(line, MAX_SPACING_MS)
+    const agent = newAgent()
+    const again = async () => signIn(agent, await visit(agent, '/sign-in'), MANY.email)
+    const blocked = await again()
+    expect(blocked.status).toBe(429)
+    expect(blocked.body).toContain('open it in this browser')
+    const page = await agent.visit(await askForLink(MANY.email))
+    expect(page.body).toContain('you can sign in with it here')
+    expect((await again()).status).toBe(200)
+    expect(await greeting(agent)).toContain(MANY.firstName)
+    await db.deleteFrom('throttles').execute()
   })
 
   it('ends when another one is asked for', async () => {

@@ -22,18 +22,34 @@ export function createSignInCompletion(deps: {
   readonly responder: PageResponder
   readonly sessions: BrowserSessionStore
 }): (req: Request, res: Response, account: Completed) => Promise<boolean> {
-  const { responder, sessions, secrets } = deps
-  const name = cookieName(DEVICE_COOKIE, responder.isSecure)
+  const { responder, sessions } = deps
+  const keepDevice = createDeviceKeeper(deps)
   return async (req, res, { userId, email, passwordHash }) => {
     const newKey = randomId(BROWSER_KEY_BYTES) as BrowserKey
     const timeZone = knownTimeZone(formText(req.body, 'zone'))
     const before = responder.readBrowserKey(req)
     if (!(await sessions.signIn(before, newKey, userId, timeZone, passwordHash))) return false
     responder.setBrowserKey(res, newKey)
+    await keepDevice(req, res, email)
+    return true
+  }
+}
+
+/** Remembers in a browser that its person is known to own the account of `email`: nobody else's tries keep them out of it there. */
+export function createDeviceKeeper({
+  secrets,
+  responder: { isSecure },
+}: {
+  readonly secrets: Secrets
+  readonly responder: Pick<PageResponder, 'isSecure'>
+}): (req: Request, res: Response, email: string) => Promise<void> {
+  const name = cookieName(DEVICE_COOKIE, isSecure)
+  return async (req, res, email) => {
     const cookie = readCookie(req.headers, name)
     const value = await rememberDevice(secrets, { cookie, email, newId: randomId(DEVICE_ID_BYTES) })
-    const rules = { isSecure: responder.isSecure, maxAgeSeconds: DEVICE_COOKIE_SECONDS }
-    res.append('Set-Cookie', formatCookie({ name, value }, rules))
-    return true
+    res.append(
+      'Set-Cookie',
+      formatCookie({ name, value }, { isSecure, maxAgeSeconds: DEVICE_COOKIE_SECONDS }),
+    )
   }
 }

@@ -89,6 +89,7 @@ export function tooManyTriesPage(untilMs: number, backPath: string, context: Pag
       <p>${tooMany.body(clockTime(untilMs, context))}</p>
       <p>${tooMany.safe}</p>
       <p class="block"><a class="button" href="${backPath}">${tooMany.again}</a></p>
+      ${context.sendsMail && html`<p class="block">${tooMany.mailed}</p>`}
       ${forgotLink({ action: backPath, returnTo: undefined }, context)}`,
   }
 }

@@ -14,6 +14,7 @@ import { createAccountStore } from './user-store.ts'
 import { createBrowserSessionStore } from './browser-session-store.ts'
 import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS, signedInAccounts } from './browser-session.ts'
 import { MAX_WAIT_MS, WINDOW_MS, type Bucket } from './sign-in-throttle.ts'
+import { attemptSignIn, type SignInPorts } from './sign-in.ts'
 import { createThrottleStore } from './sign-in-throttle-store.ts'
 
 const MAYA = DEMO_USERS.many.id
@@ -109,8 +110,8 @@ describe.each(['postgres', 'embedded'] as const)('signing in on a database of ki
   it('counts parallel tries one by one, begins anew after the window, and forgives after the right password', async () => {
     const throttles = createThrottleStore(database.db, clock)
     const buckets: readonly Bucket[] = [
-      { kind: 'pair', key: 'sign-in:pair:x' },
-      { kind: 'account', key: 'sign-in:account:x' },
+      { kind: 'pair', key: 'sign-in:pair:x', times: 1 },
+      { kind: 'account', key: 'sign-in:account:x', times: 1 },
     ]
     const counts = await Promise.all(Array.from({ length: 20 }, () => throttles.count(buckets)))
     expect(counts.map(([pair]) => pair?.count).toSorted((one, other) => (one ?? 0) - (other ?? 0))).toEqual(
@@ -125,6 +126,60 @@ describe.each(['postgres', 'embedded'] as const)('signing in on a database of ki
     const [pair, account] = await throttles.count(buckets)
     expect(account).toMatchObject({ count: 1, windowStartedAtMs: nowMs })
     expect(pair?.count).toBe(1)
+  })
+
+  describe('an owner whose account strangers try', () => {
+    const RIGHT = asPasswordHash('hash-of:right')
+    /** A try as the pages make it; the clock stands, so nobody's wait is over before the next one asks. */
+    function createGate(email: string) {
+      const throttles = createThrottleStore(database.db, clock)
+      const waits: number[] = []
+      const ports: SignInPorts = {
+        findByEmail: async () => ({ userId: MAYA, email, passwordHash: RIGHT, isDisabled: false }),
+        countTry: throttles.count,
+        forgive: throttles.forgive,
+        giveBack: throttles.giveBack,
+        takePlace: throttles.takePlace,
+        verifyPassword: async (password, stored) => stored === `hash-of:${password}`,
+        decoyHash: asPasswordHash('decoy'),
+        digest: (text) => Promise.resolve(text),
+        wait: async (milliseconds) => void waits.push(milliseconds),
+      }
+      const attempt = (address: string, password: string, deviceId?: string) =>
+        attemptSignIn({ email, password, address, deviceId }, ports)
+      return { attempt, waits }
+    }
+
+    it('gets in from a new browser while 50 addresses try four passwords each', async () => {
+      const { attempt, waits } = createGate('fifty@harbour.example')
+      const outcomes: string[] = []
+      for (let turn = 0; turn < 4; turn += 1)
+        for (let host = 1; host <= 50; host += 1)
+          outcomes.push((await attempt(`198.51.100.${host}`, 'wrong')).kind)
+      expect(new Set(outcomes)).toEqual(new Set(['no_match', 'blocked']))
+      expect(await attempt('203.0.113.9', 'right')).toMatchObject({ kind: 'signed_in' })
+      expect(waits.at(-1)).toBeLessThanOrEqual(5_000)
+    })
+
+    it('gets in from a new browser while one home tries from all of its /48', async () => {
+      const { attempt, waits } = createGate('home@harbour.example')
+      const tried: string[] = []
+      for (let subnet = 0; subnet < 100; subnet += 1)
+        tried.push((await attempt(`2001:db8:7:${subnet.toString(16)}00::1`, 'wrong')).kind)
+      expect(tried.filter((kind) => kind === 'no_match')).toHaveLength(24)
+      expect(tried.slice(24)).toEqual(Array.from({ length: 76 }, () => 'blocked'))
+      expect(await attempt('2001:db8:8::1', 'right')).toMatchObject({ kind: 'signed_in' })
+      expect(waits.at(-1)).toBeLessThanOrEqual(1_000)
+    })
+
+    it('gets in from a browser that is known, however many strangers come', async () => {
+      const { attempt, waits } = createGate('known@harbour.example')
+      for (let host = 0; host < 200; host += 1) await attempt(`10.0.${host}.1`, 'wrong')
+      expect(await attempt('203.0.113.9', 'right')).toMatchObject({ kind: 'blocked' })
+      const before = waits.length
+      expect(await attempt('10.0.0.1', 'right', 'device-1')).toMatchObject({ kind: 'signed_in' })
+      expect(waits).toHaveLength(before)
+    })
   })
 
   it('renews a plan for those who may, and for nobody else', async () => {
@@ -165,7 +220,7 @@ describe.each(['postgres', 'embedded'] as const)('signing in on a database of ki
       createThrottleStore(database.db, clockOfNow),
       createThrottleStore(database.db, clockOfNow),
     ]
-    const account: Bucket = { kind: 'account', key: 'sign-in:account:line-of-a-test' }
+    const account: Bucket = { kind: 'account', key: 'sign-in:account:line-of-a-test', times: 1 }
     const ask = async (turn: number) => stores[turn % stores.length]?.takePlace(account, 3_000)
     const places = await Promise.all(Array.from({ length: 20 }, (_, turn) => ask(turn)))
     const waits = places.flatMap((place) => (place?.kind === 'place' ? [place.waitMs] : []))

@@ -13,12 +13,12 @@ export function createThrottleStore(db: Database, clock: Clock) {
   const parts = { db, clock }
 
   return {
-    /** Counts one try in each bucket and answers with the counts, this try included. One statement for each bucket. */
+    /** Counts one try in each bucket, in one statement, and returns the counts, this try included. */
     count: (buckets: readonly Bucket[]) => countAttempts(parts, buckets),
 
     /** After the right password: the account's own buckets are empty again, the shared ones get this try back. */
     async forgive(buckets: readonly Bucket[]): Promise<void> {
-      const isOwn = (bucket: Bucket) => bucket.kind === 'device' || bucket.kind === 'pair'
+      const isOwn = ({ kind, times }: Bucket) => kind === 'device' || (kind === 'pair' && times === 1)
       for (const bucket of buckets.filter(isOwn))
         await db.deleteFrom('throttles').where('key', '=', bucket.key).execute()
       await giveBack(
@@ -55,26 +55,27 @@ async function countAttempts(
 ): Promise<readonly BucketCount[]> {
   const now = new Date(clock())
   const oldest = new Date(clock() - WINDOW_MS)
-  const counts: BucketCount[] = []
-  for (const bucket of buckets) {
-    const row = await db
-      .insertInto('throttles')
-      .values({ key: bucket.key, count: 1, window_started_at: now })
-      .onConflict((conflict) =>
-        conflict.column('key').doUpdateSet({
-          count: sql<number>`case when throttles.window_started_at <= ${oldest} then 1 else throttles.count + 1 end`,
-          window_started_at: sql<Date>`case when throttles.window_started_at <= ${oldest} then ${now} else throttles.window_started_at end`,
-        }),
-      )
-      .returning(['count', 'window_started_at'])
-      .executeTakeFirstOrThrow()
-    counts.push({
-      kind: bucket.kind,
-      count: row.count,
-      windowStartedAtMs: row.window_started_at.getTime(),
-    })
-  }
-  return counts
+  const rows = await db
+    .insertInto('throttles')
+    // In one order for all: two tries that share buckets wait for each other, and do not block each other.
+    .values(
+      buckets
+        .map(({ key }) => ({ key, count: 1, window_started_at: now }))
+        .toSorted((one, other) => (one.key < other.key ? -1 : 1)),
+    )
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        count: sql<number>`case when throttles.window_started_at <= ${oldest} then 1 else throttles.count + 1 end`,
+        window_started_at: sql<Date>`case when throttles.window_started_at <= ${oldest} then ${now} else throttles.window_started_at end`,
+      }),
+    )
+    .returning(['key', 'count', 'window_started_at'])
+    .execute()
+  return buckets.map(({ kind, key, times }) => {
+    const row = rows.find((each) => each.key === key)
+    if (row === undefined) throw new Error('A bucket was not counted')
+    return { kind, times, count: row.count, windowStartedAtMs: row.window_started_at.getTime() }
+  })
 }
 
 async function takePlace({ clock, db }: ThrottleParts, account: Bucket, spacingMs: number): Promise<Place> {

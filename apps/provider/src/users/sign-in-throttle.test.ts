@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import {
   decideThrottle,
   bucketsFor,
+  FIRST_TRIES_BEFORE_SPACING,
+  spacingOfFirstTries,
   MAX_SPACING_MS,
   MIN_SPACING_MS,
   TRIES_BEFORE_SPACING,
@@ -12,7 +14,7 @@ import {
   type BucketKind,
 } from './sign-in-throttle.ts'
 
-const bucket = (kind: BucketKind, count: number) => ({ kind, count, windowStartedAtMs: 1_000 })
+const bucket = (kind: BucketKind, count: number) => ({ kind, times: 1, count, windowStartedAtMs: 1_000 })
 const plain = (text: string) => Promise.resolve(text)
 
 describe(decideThrottle, () => {
@@ -23,7 +25,7 @@ describe(decideThrottle, () => {
   ] as const)(
     'lets the last allowed try of a %s bucket through and stops the next until the window ends',
     (kind, limit) => {
-      expect(decideThrottle([bucket(kind, limit)])).toEqual({ kind: 'try', spacingMs: MIN_SPACING_MS })
+      expect(decideThrottle([bucket(kind, limit)])).toMatchObject({ kind: 'try', spacingMs: MIN_SPACING_MS })
       expect(decideThrottle([bucket(kind, limit + 1)])).toEqual({
         kind: 'blocked',
         untilMs: 1_000 + WINDOW_MS,
@@ -42,18 +44,47 @@ describe(decideThrottle, () => {
   })
 
   it('never stops anyone because strangers try one account: it only slows them', () => {
-    expect(decideThrottle([bucket('pair', 1), bucket('account', TRIES_BEFORE_SPACING)])).toEqual({
+    expect(decideThrottle([bucket('pair', 2), bucket('account', TRIES_BEFORE_SPACING)])).toEqual({
       kind: 'try',
+      isFirst: false,
       spacingMs: MIN_SPACING_MS,
     })
-    expect(decideThrottle([bucket('pair', 1), bucket('account', TRIES_BEFORE_SPACING + 1)])).toEqual({
+    expect(decideThrottle([bucket('pair', 2), bucket('account', TRIES_BEFORE_SPACING + 1)])).toEqual({
       kind: 'try',
+      isFirst: false,
       spacingMs: MIN_SPACING_MS + 100,
     })
-    expect(decideThrottle([bucket('pair', 1), bucket('account', 1_000_000)])).toEqual({
+    expect(decideThrottle([bucket('pair', 2), bucket('account', 1_000_000)])).toEqual({
       kind: 'try',
+      isFirst: false,
       spacingMs: MAX_SPACING_MS,
     })
+  })
+
+  it('takes a try for the first of its network only when no network around it has tried', () => {
+    const pair = (times: number, count: number) => ({ ...bucket('pair', count), times })
+    const isFirst = (...counts: number[]) =>
+      decideThrottle([...counts.map((count, at) => pair(2 ** at, count)), bucket('account', 900)])
+    expect(isFirst(1)).toMatchObject({ isFirst: true })
+    expect(isFirst(2)).toMatchObject({ isFirst: false })
+    expect(isFirst(1, 1, 1)).toMatchObject({ isFirst: true })
+    expect(isFirst(1, 1, 2)).toMatchObject({ isFirst: false })
+  })
+
+  it('gives a network that owns many others as many tries as its share', () => {
+    const site = (count: number) => ({ ...bucket('pair', count), times: 4 })
+    expect(decideThrottle([bucket('pair', 1), site(4 * TRIES_PER_ACCOUNT_AND_ADDRESS)])).toMatchObject({
+      kind: 'try',
+    })
+    expect(decideThrottle([bucket('pair', 1), site(4 * TRIES_PER_ACCOUNT_AND_ADDRESS + 1)])).toMatchObject({
+      kind: 'blocked',
+    })
+  })
+
+  it('makes first tries wait longer for each other once there are many, as all others', () => {
+    expect(spacingOfFirstTries(FIRST_TRIES_BEFORE_SPACING)).toBe(MIN_SPACING_MS)
+    expect(spacingOfFirstTries(FIRST_TRIES_BEFORE_SPACING + 1)).toBe(MIN_SPACING_MS + 100)
+    expect(spacingOfFirstTries(1_000_000)).toBe(MAX_SPACING_MS)
   })
 })
 
@@ -66,6 +97,29 @@ describe(bucketsFor, () => {
     expect(owner.map((it) => it.kind)).toEqual(['device'])
     expect(stranger.map((it) => it.kind)).toEqual(['pair', 'address', 'account'])
     expect(stranger.map((it) => it.key)).not.toContain(owner[0]?.key)
+  })
+
+  it('counts an IPv6 address in its /64, its /56 and its /48', async () => {
+    const of = (address: string) => bucketsFor({ ...attempt, address }, plain)
+    const [one, beside] = [await of('2001:db8:1:2ff::1'), await of('2001:db8:1:201::1')]
+    expect(one.map(({ kind, times }) => [kind, times])).toEqual([
+      ['pair', 1],
+      ['pair', 2],
+      ['pair', 4],
+      ['address', 1],
+      ['address', 2],
+      ['address', 4],
+      ['account', 1],
+    ])
+    expect(one.map(({ key }) => beside.some((other) => other.key === key))).toEqual([
+      false,
+      true,
+      true,
+      false,
+      true,
+      true,
+      true,
+    ])
   })
 
   it('counts one account however its email is written', async () => {

@@ -1,12 +1,14 @@
-import { networkOf } from '@counterfoil/service/network'
+import { networksOf } from '@counterfoil/service/network'
 /**
  * Slows guessing down without letting a stranger lock the owner out.
  *
  * Tries are counted in buckets. A browser in which this account has signed in before has a bucket of its own, which nobody
- * else's tries can fill. Everyone else shares a bucket for each pair of account and address, so a stranger fills only
- * their own. Many addresses guessing at one account wait in one line, however many ask at once and whichever process they
- * ask: how often an account can be guessed at does not grow with the number of guessers. A browser that the account knows
- * waits in no line. One address that tries many accounts is stopped.
+ * else's tries can fill. Everyone else shares a bucket for each pair of account and network, so a stranger fills only
+ * their own; of IPv6 the /64, the /56 and the /48 count, for one customer may own any of them. Many networks guessing at one
+ * account wait in two lines, however many ask at once and whichever process they ask: how often an account can be guessed at
+ * does not grow with the number of guessers. The first try of a network has a line of its own, so an owner who comes to a
+ * new browser does not wait behind those who repeat theirs. A browser that the account knows, or that opened a link which was
+ * mailed to it, waits in no line. One network that tries many accounts is stopped.
  */
 export const WINDOW_MS = 15 * 60_000
 export const TRIES_PER_DEVICE = 10
@@ -16,12 +18,14 @@ export const TRIES_PER_ADDRESS = 60
 export const MIN_SPACING_MS = 100
 /** From this many of them in a window, the spacing grows. */
 export const TRIES_BEFORE_SPACING = 30
+/** The same for first tries of a network. */
+export const FIRST_TRIES_BEFORE_SPACING = 100
 export const SPACING_STEP_MS = 100
 export const MAX_SPACING_MS = 3_000
 /** Who would have to wait longer is sent away, and the try does not count: a line without end would keep the owner waiting. */
 export const MAX_WAIT_MS = 30_000
 
-export type BucketKind = 'device' | 'pair' | 'address' | 'account'
+export type BucketKind = 'device' | 'pair' | 'address' | 'account' | 'first'
 /** How many tries of a window a bucket takes; undefined: as many as come. */
 export type ThrottleLimits = Readonly<Partial<Record<BucketKind, number>>>
 
@@ -48,11 +52,17 @@ const SIGN_IN_LIMITS: ThrottleLimits = {
 
 /** What is tried: each is counted by itself. */
 export type TriedThing = 'sign-in' | 'reset' | 'code'
-export type Bucket = { readonly kind: BucketKind; readonly key: string }
+export type Bucket = {
+  readonly kind: BucketKind
+  readonly key: string
+  /** How many times as much as usual it takes. */
+  readonly times: number
+}
 
 /** Tries in a bucket since its window began, this one included. */
 export type BucketCount = {
   readonly kind: BucketKind
+  readonly times: number
   readonly count: number
   readonly windowStartedAtMs: number
 }
@@ -62,7 +72,8 @@ export type Place =
   { readonly kind: 'place'; readonly waitMs: number } | { readonly kind: 'full'; readonly againAtMs: number }
 
 export type ThrottleDecision =
-  | { readonly kind: 'try'; readonly spacingMs: number }
+  /** `isFirst`: of its network at this account, in this window. */
+  | { readonly kind: 'try'; readonly isFirst: boolean; readonly spacingMs: number }
   | { readonly kind: 'blocked'; readonly untilMs: number }
 
 /**
@@ -78,13 +89,23 @@ export async function bucketsFor(
   tried: TriedThing = 'sign-in',
 ): Promise<readonly Bucket[]> {
   const email = attempt.email.trim().toLowerCase()
-  const network = networkOf(attempt.address)
-  const bucket = async (kind: BucketKind, ...parts: readonly string[]): Promise<Bucket> => ({
+  const bucket = async (kind: BucketKind, times: number, ...parts: readonly string[]): Promise<Bucket> => ({
     kind,
     key: `${tried}:${kind}:${await digest(JSON.stringify([kind, ...parts]))}`,
+    times,
   })
-  if (attempt.deviceId !== undefined) return [await bucket('device', email, attempt.deviceId)]
-  return Promise.all([bucket('pair', email, network), bucket('address', network), bucket('account', email)])
+  if (attempt.deviceId !== undefined) return [await bucket('device', 1, email, attempt.deviceId)]
+  const networks = networksOf(attempt.address)
+  return Promise.all([
+    ...networks.map(({ name, times }) => bucket('pair', times, email, name)),
+    ...networks.map(({ name, times }) => bucket('address', times, name)),
+    bucket('account', 1, email),
+  ])
+}
+
+/** Counts first tries of networks at an account; the line that they wait in has its key. */
+export function firstTriesOf(account: Bucket): Bucket {
+  return { kind: 'first', key: `${account.key}:first`, times: 1 }
 }
 
 /**
@@ -95,7 +116,7 @@ export function findBlock(
   counts: readonly BucketCount[],
   limits: ThrottleLimits,
 ): Extract<ThrottleDecision, { kind: 'blocked' }> | undefined {
-  const full = counts.filter((bucket) => bucket.count > (limits[bucket.kind] ?? Infinity))
+  const full = counts.filter((bucket) => bucket.count > (limits[bucket.kind] ?? Infinity) * bucket.times)
   if (full.length === 0) return undefined
   return {
     kind: 'blocked',
@@ -107,12 +128,16 @@ export function findBlock(
 export function decideThrottle(counts: readonly BucketCount[]): ThrottleDecision {
   const blocked = findBlock(counts, SIGN_IN_LIMITS)
   if (blocked !== undefined) return blocked
+  const isFirst = counts.filter(({ kind }) => kind === 'pair').every(({ count }) => count === 1)
   const tries = counts.find((bucket) => bucket.kind === 'account')?.count ?? 0
-  return {
-    kind: 'try',
-    spacingMs: Math.min(
-      MAX_SPACING_MS,
-      MIN_SPACING_MS + Math.max(0, tries - TRIES_BEFORE_SPACING) * SPACING_STEP_MS,
-    ),
-  }
+  return { kind: 'try', isFirst, spacingMs: spacingAfter(tries - TRIES_BEFORE_SPACING) }
+}
+
+/** Between two first tries, after `tries` of them in a window. */
+export function spacingOfFirstTries(tries: number): number {
+  return spacingAfter(tries - FIRST_TRIES_BEFORE_SPACING)
+}
+
+function spacingAfter(tooMany: number): number {
+  return Math.min(MAX_SPACING_MS, MIN_SPACING_MS + Math.max(0, tooMany) * SPACING_STEP_MS)
 }

@@ -21,7 +21,9 @@ function world(counts = 1, place: Place = { kind: 'place', waitMs: 0 }) {
       )
     },
     countTry: (buckets) =>
-      Promise.resolve(buckets.map((bucket) => ({ kind: bucket.kind, count: counts, windowStartedAtMs: 0 }))),
+      Promise.resolve(
+        buckets.map(({ kind, times }) => ({ kind, times, count: counts, windowStartedAtMs: 0 })),
+      ),
     forgive: (buckets) => {
       forgiven.push(...buckets)
       return Promise.resolve()
@@ -99,7 +101,7 @@ describe(attemptSignIn, () => {
     const { ports, verified, returned } = world(1, { kind: 'full', againAtMs: 9_000 })
     expect(await attemptSignIn(attempt, ports)).toEqual({ kind: 'blocked', untilMs: 9_000 })
     expect(verified).toEqual([])
-    expect(returned.map((bucket) => bucket.kind)).toEqual(['pair', 'address', 'account'])
+    expect(returned.map((bucket) => bucket.kind)).toEqual(['pair', 'address', 'account', 'first'])
   })
 
   it('lets the owner in a browser that the account knows past every line', async () => {
@@ -160,7 +162,7 @@ describe(attemptSignIn, () => {
     expect(asked).toEqual([longest])
     expect(verified).toEqual([DECOY, DECOY, DECOY])
     // One account's line however much is written behind the longest email there is.
-    expect(new Set(counted).size).toBe(2 + 1 + 2)
+    expect(new Set(counted).size).toBe(2 + 1 + 2 + 2)
   })
 
   it('makes a stranger wait for nothing when it is their turn', async () => {
@@ -170,13 +172,18 @@ describe(attemptSignIn, () => {
   })
 
   it('asks for a place in the line of the account, so long after the one before as the tries say', async () => {
-    const { ports } = world()
     const places: (readonly [string, number])[] = []
-    ports.takePlace = async (account, spacingMs) => {
-      places.push([account.kind, spacingMs])
-      return { kind: 'place', waitMs: 0 }
+    for (const tries of [1, 2]) {
+      const { ports } = world(tries)
+      ports.takePlace = async (account, spacingMs) => {
+        places.push([account.kind, spacingMs])
+        return { kind: 'place', waitMs: 0 }
+      }
+      await attemptSignIn(attempt, ports)
     }
-    await attemptSignIn(attempt, ports)
-    expect(places).toEqual([['account', 100]])
+    expect(places).toEqual([
+      ['first', 100],
+      ['account', 100],
+    ])
   })
 })

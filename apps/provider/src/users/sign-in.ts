@@ -1,5 +1,13 @@
 import type { UserId, PasswordHash } from '@counterfoil/oauth/ids'
-import { decideThrottle, bucketsFor, type Bucket, type BucketCount, type Place } from './sign-in-throttle.ts'
+import {
+  decideThrottle,
+  bucketsFor,
+  firstTriesOf,
+  spacingOfFirstTries,
+  type Bucket,
+  type BucketCount,
+  type Place,
+} from './sign-in-throttle.ts'
 
 /** How a try to sign in ended. */
 export type SignInOutcome =
@@ -59,9 +67,17 @@ export async function attemptSignIn(attempt: SignInAttempt, ports: SignInPorts):
   if (decision.kind === 'blocked') return decision
   const account = buckets.find((bucket) => bucket.kind === 'account')
   if (account !== undefined) {
-    const place = await ports.takePlace(account, decision.spacingMs)
+    const counted = [...buckets]
+    let line = { bucket: account, spacingMs: decision.spacingMs }
+    if (decision.isFirst) {
+      const bucket = firstTriesOf(account)
+      counted.push(bucket)
+      const [first] = await ports.countTry([bucket])
+      line = { bucket, spacingMs: spacingOfFirstTries(first?.count ?? 1) }
+    }
+    const place = await ports.takePlace(line.bucket, line.spacingMs)
     if (place.kind === 'full') {
-      await ports.giveBack(buckets)
+      await ports.giveBack(counted)
       return { kind: 'blocked', untilMs: place.againAtMs }
     }
     if (place.waitMs > 0) await ports.wait(place.waitMs)

@@ -32,6 +32,7 @@ export const passwordResetDe = (harbour: string) => ({
     hint: "Mindestens 8 Zeichen.",
     ends: "Sie werden überall abgemeldet. Apps, die Sie zugelassen haben, behalten ihren Zugriff.",
     button: "Passwort festlegen",
+    known: "Wenn Sie Ihr Passwort noch wissen, können Sie sich hier damit anmelden.",
     fault: {
       blank: "Geben Sie ein neues Passwort ein",
       too_short: "Geben Sie mindestens 8 Zeichen ein",

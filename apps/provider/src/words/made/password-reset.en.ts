@@ -32,6 +32,7 @@ export const passwordResetEn = (harbour: string) => ({
     hint: "At least 8 characters.",
     ends: "You’ll be signed out everywhere. Apps you let in keep their access.",
     button: "Set password",
+    known: "If you still know your password, you can sign in with it here.",
     fault: {
       blank: "Enter a new password",
       too_short: "Enter at least 8 characters",

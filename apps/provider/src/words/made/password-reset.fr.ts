@@ -32,6 +32,7 @@ export const passwordResetFr = (harbour: string) => ({
     hint: "Au moins 8 caractères.",
     ends: "Vous serez déconnecté partout. Les applications que vous avez autorisées gardent leur accès.",
     button: "Enregistrer le mot de passe",
+    known: "Si vous connaissez encore votre mot de passe, vous pouvez l’utiliser ici pour vous connecter.",
     fault: {
       blank: "Entrez un nouveau mot de passe",
       too_short: "Entrez au moins 8 caractères",

@@ -17,6 +17,7 @@ export const signInDe = (harbour: string) => ({
     title: "Zu viele Versuche",
     body: (clock: HtmlValue) => html`Zu viele Versuche. Um ${clock} können Sie es erneut versuchen.`,
     safe: "Ihr Passwort hat sich nicht geändert. Die Anfrage, die Sie hierher geführt hat, bleibt erhalten.",
+    mailed: "Gehört das Konto Ihnen? Fordern Sie einen Link per E-Mail an und öffnen Sie ihn in diesem Browser: Danach funktioniert Ihr Passwort hier sofort.",
     again: "Zurück zur Anmeldung",
   },
   which: "Welches Konto?",

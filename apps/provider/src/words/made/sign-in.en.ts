@@ -17,6 +17,7 @@ export const signInEn = (harbour: string) => ({
     title: "Too many tries",
     body: (clock: HtmlValue) => html`Too many tries. You can try again at ${clock}.`,
     safe: "Your password has not changed. The request that brought you here is kept.",
+    mailed: "Is the account yours? Ask for a link by email and open it in this browser: your password will work here right away.",
     again: "Back to sign in",
   },
   which: "Which account?",

@@ -17,6 +17,7 @@ export const signInFr = (harbour: string) => ({
     title: "Trop d’essais",
     body: (clock: HtmlValue) => html`Trop d’essais. Vous pourrez réessayer à ${clock}.`,
     safe: "Votre mot de passe n’a pas changé. La demande qui vous a amené ici est conservée.",
+    mailed: "Ce compte est le vôtre ? Demandez un lien par courriel et ouvrez-le dans ce navigateur : votre mot de passe y fonctionnera aussitôt.",
     again: "Retour à la connexion",
   },
   which: "Quel compte ?",
