@@ -31,7 +31,7 @@ export function createMailWorker(deps: {
   async function send(message: Message): Promise<void> {
     const facts = { messageId: message.id, businessId: message.businessId, attempts: message.attempts }
     try {
-      const pdf = message.attachesPdf ? await deps.printPdf(message.document) : undefined
+      const pdf = message.attachesPdf ? await deps.printPdf(message.document, 'mail') : undefined
       await deps.carrier.carry(writeMail(message, { from: deps.from, origin: deps.publicUrl(), pdf }))
     } catch (error) {
       const fault = readMailFault(error)

@@ -2,6 +2,7 @@ import { Router, type Request, type Response } from 'express'
 import type { BusinessAccessStore } from '#businesses/business-access-store.ts'
 import type { MessageStore } from '#books/messages/message-store.ts'
 import type { Message } from '#books/messages/message.ts'
+import { networkOf } from '@counterfoil/service/network'
 import { pdfFileName } from '#books/printing/pdf-file-name.ts'
 import type { PdfPrinter } from '#books/printing/pdf-printer.ts'
 import { parseMessageId } from '#http/given-id.ts'
@@ -41,7 +42,7 @@ export function createSentMessagesRoutes(deps: {
   router.get('/messages/:id/pdf', async (req, res) => {
     const message = await open(req, res)
     if (message === undefined) return
-    sendPdf(res, pdfFileName(message.document), await deps.printPdf(message.document))
+    sendPdf(res, pdfFileName(message.document), await deps.printPdf(message.document, networkOf(req.ip)))
   })
 
   async function open(req: Request, res: Response): Promise<Message | undefined> {

@@ -2,6 +2,7 @@ import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import type { Logger } from '@counterfoil/service/logger'
 import { Router, type Request, type RequestHandler, type Response } from 'express'
 import type { BusinessId } from '@counterfoil/oauth/ids'
+import { networkOf } from '@counterfoil/service/network'
 import { isPrefetch } from '@counterfoil/service/prefetch'
 import type { CustomerDecision, SharedEstimateStore } from '#books/estimates/shared-estimate-store.ts'
 import type { SharedInvoiceStore } from '#books/invoices/shared-invoice-store.ts'
@@ -64,7 +65,7 @@ function createInvoicePages(
   router.get('/invoices/:anonymousId/pdf', refuseAfterRequests, async (req, res) => {
     const invoice = await open(invoices, req, res)
     if (invoice === undefined) return
-    sendPdf(res, pdfFileName(invoice.document), await printPdf(invoice.document))
+    sendPdf(res, pdfFileName(invoice.document), await printPdf(invoice.document, networkOf(req.ip)))
   })
   return router
 }
@@ -90,7 +91,7 @@ function createEstimatePages(
   router.get('/estimates/:anonymousId/pdf', refuseAfterRequests, async (req, res) => {
     const estimate = await open(estimates, req, res)
     if (estimate === undefined) return
-    sendPdf(res, pdfFileName(estimate.document), await printPdf(estimate.document))
+    sendPdf(res, pdfFileName(estimate.document), await printPdf(estimate.document, networkOf(req.ip)))
   })
 
   router.post(

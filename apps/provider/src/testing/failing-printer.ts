@@ -1,6 +1,8 @@
 import process from 'node:process'
 import type { PrintedDocument } from '#books/printing/printed-document.ts'
 
+let printed = 0
+
 /** A program of a printer that does what the number of a document says. */
 export async function printPdf({ number }: PrintedDocument): Promise<Uint8Array> {
   switch (number) {
@@ -12,6 +14,9 @@ export async function printPdf({ number }: PrintedDocument): Promise<Uint8Array>
       return fillMemory([])
     case 'NEVER ENDS':
       return new Promise<never>((resolve) => setInterval(resolve, 2 ** 30))
+    case 'COUNTS':
+      printed += 1
+      return new TextEncoder().encode(String(printed))
     case 'SETTINGS':
       return new TextEncoder().encode(JSON.stringify(process.env))
     default:

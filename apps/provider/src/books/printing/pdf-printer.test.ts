@@ -3,20 +3,29 @@ import { createPdfPrinter, type PrinterLimits } from './pdf-printer.ts'
 import { printedSample } from './testing/printed-sample.ts'
 
 const FAILING = new URL('../../testing/failing-printer.ts', import.meta.url)
-const LIMITS: PrinterLimits = { threads: 1, waiting: 1, deadlineMs: 60_000, maxMegabytes: 64 }
+const LIMITS: PrinterLimits = {
+  threads: 1,
+  waiting: 1,
+  waitingPerCaller: 1,
+  longestWaitMs: 60_000,
+  deadlineMs: 60_000,
+  maxMegabytes: 64,
+  keptBytes: 1_000_000,
+}
 
 let printer: ReturnType<typeof createPdfPrinter> | undefined
 afterEach(() => printer?.close())
 
 function failingPrinter(limits: Partial<PrinterLimits> = {}) {
-  printer = createPdfPrinter({ program: FAILING, limits: { ...LIMITS, ...limits } })
+  printer = createPdfPrinter({ clock: Date.now, program: FAILING, limits: { ...LIMITS, ...limits } })
   const { printPdf } = printer
-  return async (number: string) => new TextDecoder().decode(await printPdf(printedSample({ number })))
+  return async (number: string, caller = 'a', memo = '') =>
+    new TextDecoder().decode(await printPdf(printedSample({ number, memo }), caller))
 }
 
 describe('the printer', () => {
   it('leaves the thread that asks free for others: what it does is done elsewhere', async () => {
-    printer = createPdfPrinter()
+    printer = createPdfPrinter({ clock: Date.now })
     const items = Array.from({ length: 100 }, (_, index) => ({
       name: `Part ${index}`,
       description: null,
@@ -25,7 +34,7 @@ describe('the printer', () => {
       amount: '1.00',
     }))
     const [here, everywhere] = [process.threadCpuUsage(), process.cpuUsage()]
-    const pdf = await printer.printPdf(printedSample({ items }))
+    const pdf = await printer.printPdf(printedSample({ items }), 'a')
     const ownMicroseconds = process.threadCpuUsage(here).user
     const allMicroseconds = process.cpuUsage(everywhere).user
     expect(new TextDecoder().decode(pdf.slice(0, 5))).toBe('%PDF-')
@@ -50,10 +59,31 @@ describe('the printer', () => {
   it('refuses at once what comes when as many wait as may, and prints those that wait', async () => {
     const print = failingPrinter()
     await print('TK-020')
-    const [first, second] = [print('TK-021'), print('TK-022')]
-    await expect(print('TK-023')).rejects.toMatchObject({ code: 'PRINTER_BUSY' })
+    const [first, second] = [print('TK-021', 'a'), print('TK-022', 'b')]
+    await expect(print('TK-023', 'c')).rejects.toMatchObject({ code: 'PRINTER_BUSY' })
     expect(await Promise.all([first, second])).toEqual(['TK-021', 'TK-022'])
     expect(await print('TK-024')).toBe('TK-024')
+  })
+
+  it('prints a revision of a document once, for all who ask for it meanwhile and later', async () => {
+    const print = failingPrinter({ keptBytes: 2 })
+    const answers = await Promise.all(Array.from({ length: 24 }, (_, at) => print('COUNTS', `caller ${at}`)))
+    expect(new Set(answers)).toEqual(new Set(['1']))
+    expect(await print('COUNTS', 'later')).toBe('1')
+    expect(await print('COUNTS', 'a', 'changed')).toBe('2')
+    expect(await print('COUNTS', 'a', 'changed again')).toBe('3')
+    // The one that was asked for longest ago had no room any more.
+    expect(await print('COUNTS', 'a', 'changed')).toBe('2')
+    expect(await print('COUNTS', 'a')).toBe('4')
+  })
+
+  it('leaves a thread to others, however much one caller wants printed, and refuses what is beyond its share', async () => {
+    const print = failingPrinter({ threads: 2, waiting: 10, waitingPerCaller: 3 })
+    const greedy = Array.from({ length: 4 }, (_, at) => print('NEVER ENDS', 'greedy', `${at}`))
+    for (const each of greedy) each.catch(() => undefined)
+    await expect(print('NEVER ENDS', 'greedy', 'one more')).rejects.toMatchObject({ code: 'PRINTER_BUSY' })
+    expect(await print('TK-021', 'other')).toBe('TK-021')
+    expect(await print('TK-022', 'another')).toBe('TK-022')
   })
 
   it('tells its threads none of the settings of the process', async () => {

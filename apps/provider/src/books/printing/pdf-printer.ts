@@ -1,39 +1,67 @@
 import { Piscina } from 'piscina'
+import type { Clock } from '@counterfoil/service/clock'
+import { sha256Hex } from '#crypto/signed-text.ts'
+import { createWaitingLines } from '#http/waiting-lines.ts'
 import type { PrintedDocument } from './printed-document.ts'
 import { PrintingError } from './printing-error.ts'
 
-/** @throws PrintingError when it is not printed; what is printed next is not touched by that */
-export type PdfPrinter = (document: PrintedDocument) => Promise<Uint8Array>
+/**
+ * Prints for a caller: a network, or the worker that sends mail.
+ *
+ * @throws PrintingError when it is not printed; what is printed next is not touched by that
+ */
+export type PdfPrinter = (document: PrintedDocument, caller: string) => Promise<Uint8Array>
 
 export type PrinterLimits = {
   readonly threads: number
   /** Documents that wait for a thread; what comes beyond is refused at once. */
   readonly waiting: number
-  /** From the call to the PDF, waiting included. */
+  /** Documents of one caller that wait while another one of that caller is printed. */
+  readonly waitingPerCaller: number
+  /** How long each of them waits. */
+  readonly longestWaitMs: number
+  /** Of one print, from its thread to the PDF. */
   readonly deadlineMs: number
   /** Memory of one thread. */
   readonly maxMegabytes: number
+  /** PDFs that are kept, all together. */
+  readonly keptBytes: number
 }
 
 /** The longest document, 1,000 items of 2,000 characters each, takes 25 s and more than 256 MB. */
-const LIMITS: PrinterLimits = { threads: 2, waiting: 20, deadlineMs: 60_000, maxMegabytes: 512 }
+const LIMITS: PrinterLimits = {
+  threads: 2,
+  waiting: 20,
+  waitingPerCaller: 3,
+  longestWaitMs: 30_000,
+  deadlineMs: 60_000,
+  maxMegabytes: 512,
+  keptBytes: 32_000_000,
+}
 /** A thread that nobody needs ends: starting one takes half a second, keeping one 60 MB. */
 const IDLE_MS = 60_000
 
 /**
  * Prints documents as PDF, in threads of their own: printing one takes up to a second of work, in which this thread
- * answers others. The threads begin with the first document, and know none of the settings of the process.
+ * answers others. The threads begin with the first document, and know none of the settings of the process. Each revision of a
+ * document is printed once, also for callers who come while it is printed, and one caller has one thread at a time.
  *
  * @param options.program Module whose `printPdf` the threads call.
  */
 export function createPdfPrinter({
+  clock,
   program = new URL('./print-pdf.ts', import.meta.url),
-  limits: { threads, waiting, deadlineMs, maxMegabytes } = LIMITS,
-}: { readonly program?: URL; readonly limits?: PrinterLimits } = {}): {
+  limits = LIMITS,
+}: {
+  readonly clock: Clock
+  readonly program?: URL
+  readonly limits?: PrinterLimits
+}): {
   readonly printPdf: PdfPrinter
   /** Ends the threads; a document that is being printed fails. */
   readonly close: () => Promise<void>
 } {
+  const { threads, waiting, waitingPerCaller, longestWaitMs, deadlineMs, maxMegabytes } = limits
   const pool = new Piscina<PrintedDocument, Uint8Array>({
     filename: program.href,
     name: 'printPdf',
@@ -44,16 +72,64 @@ export function createPdfPrinter({
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
   })
+  const callers = createWaitingLines<string>({ atOnce: 1, waiting: waitingPerCaller, longestWaitMs }, clock)
+  const all = createWaitingLines<'all'>({ atOnce: threads, waiting, longestWaitMs }, clock)
+  const kept = createKeptPdfs(limits.keptBytes)
+  const printing = new Map<string, Promise<Uint8Array>>()
+  const refuse = () => new PrintingError('PRINTER_BUSY')
+
+  async function print(document: PrintedDocument): Promise<Uint8Array> {
+    const deadline = AbortSignal.timeout(deadlineMs)
+    try {
+      return await pool.run(document, { signal: deadline })
+    } catch (cause) {
+      throw new PrintingError(deadline.aborted ? 'PRINTER_TIMEOUT' : 'PRINTER_FAILED', { cause })
+    }
+  }
+
   return {
-    async printPdf(document) {
-      if (pool.queueSize >= waiting) throw new PrintingError('PRINTER_BUSY')
-      const deadline = AbortSignal.timeout(deadlineMs)
-      try {
-        return await pool.run(document, { signal: deadline })
-      } catch (cause) {
-        throw new PrintingError(deadline.aborted ? 'PRINTER_TIMEOUT' : 'PRINTER_FAILED', { cause })
-      }
+    async printPdf(document, caller) {
+      const revision = await sha256Hex(JSON.stringify(document))
+      const known = kept.get(revision) ?? printing.get(revision)
+      if (known !== undefined) return await known
+      const begun = callers
+        .run(caller, () => all.run('all', () => print(document), refuse), refuse)
+        .then((pdf) => {
+          kept.set(revision, pdf)
+          return pdf
+        })
+        .finally(() => printing.delete(revision))
+      printing.set(revision, begun)
+      return await begun
     },
     close: () => pool.destroy(),
+  }
+}
+
+/** The PDFs that were asked for last, up to `maxBytes`. */
+function createKeptPdfs(maxBytes: number) {
+  const pdfs = new Map<string, Uint8Array>()
+  let bytes = 0
+  const remove = (revision: string) => {
+    bytes -= pdfs.get(revision)?.length ?? 0
+    pdfs.delete(revision)
+  }
+  return {
+    get(revision: string): Uint8Array | undefined {
+      const pdf = pdfs.get(revision)
+      if (pdf === undefined) return undefined
+      pdfs.delete(revision)
+      pdfs.set(revision, pdf)
+      return pdf
+    },
+    set(revision: string, pdf: Uint8Array): void {
+      remove(revision)
+      pdfs.set(revision, pdf)
+      bytes += pdf.length
+      for (const oldest of pdfs.keys()) {
+        if (bytes <= maxBytes) break
+        remove(oldest)
+      }
+    },
   }
 }
