@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { execute, parse } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sharePostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
+import { createBooksWriters } from '#books/books-writers.ts'
 import { messageWriter } from '#books/messages/message-store.ts'
 import { NOUNS, openNouns } from '#books/nouns.ts'
 import type { DatabaseLocation } from '#database/open-database.ts'
@@ -47,6 +48,7 @@ describe.each(['memory', 'postgres'] as const)('the next noun, on a database of 
     const contextFor = openNouns(
       {
         db: endpoint.db,
+        writers: createBooksWriters(endpoint.db, Date.now),
         clock: () => endpoint.now().getTime(),
         publicUrl: () => 'https://harbour.example',
         messages: messageWriter,

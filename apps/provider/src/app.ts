@@ -40,7 +40,9 @@ export function createApp(
   app.set('env', 'production')
   app.set('trust proxy', config.trustedProxies)
 
-  app.use(createHealthRoutes({ db, metrics: deps.providerMetrics, isStopping: options.isStopping }))
+  app.use(
+    createHealthRoutes({ db: deps.health, metrics: deps.providerMetrics, isStopping: options.isStopping }),
+  )
   app.use(requestIdMiddleware())
   app.use(createRequestMetrics(deps.metrics, 'provider').middleware)
   if (deps.telemetry !== undefined) app.use(deps.telemetry.middleware)

@@ -123,7 +123,7 @@ function readDatabase(
   dataDir: string,
 ): Exclude<ProviderConfig['database'], { kind: 'memory' }> {
   const url = settings.optionalText('DATABASE_URL')
-  const maxConnections = settings.integer('PROVIDER_DATABASE_CONNECTIONS', { min: 1, max: 500, fallback: 10 })
+  const maxConnections = settings.integer('PROVIDER_DATABASE_CONNECTIONS', { min: 5, max: 500, fallback: 10 })
   if (url === undefined) return { kind: 'embedded', dataDir }
   if (!/^postgres(?:ql)?:\/\//.test(url)) {
     settings.fault('DATABASE_URL', 'must begin with postgres:// or postgresql://')

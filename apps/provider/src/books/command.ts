@@ -1,7 +1,8 @@
 import type { Clock } from '@counterfoil/service/clock'
 import type { BusinessId } from '@counterfoil/oauth/ids'
 import { viewerOf, type HasViewer, type Viewer } from '#caller/viewer.ts'
-import type { Database, DatabaseTransaction } from '#database/database.ts'
+import type { DatabaseTransaction } from '#database/database.ts'
+import type { BooksWriters } from './books-writers.ts'
 import type { BusinessReader } from './business/business.ts'
 import { CallerError, type Noun } from '#caller/caller-error.ts'
 import { inputFault, notFoundFault, type InputFault } from './input-faults.ts'
@@ -83,22 +84,18 @@ class RefusedError extends Error {
 
 /**
  * How every mutation is carried out; its scope was checked in front of it. Either everything is written, or nothing.
- * One writer at a time has the books of a business, so that what it reads there holds until it has written.
  */
-export function createCommandRunner(deps: { readonly db: Database; readonly clock: Clock }): CommandRunner {
+export function createCommandRunner(deps: {
+  readonly writers: BooksWriters
+  readonly clock: Clock
+}): CommandRunner {
   async function write<Value>(
     books: Books,
     author: Viewer,
     work: (transaction: BooksTransaction) => Promise<Written<Value>>,
   ): Promise<Written<Value>> {
     try {
-      return await deps.db.transaction().execute(async (trx) => {
-        await trx
-          .selectFrom('book_settings')
-          .select('business_id')
-          .where('business_id', '=', books.businessId)
-          .forUpdate()
-          .executeTakeFirstOrThrow()
+      return await deps.writers.write(books.businessId, async (trx) => {
         const written = await work({ trx, books, now: new Date(deps.clock()), author })
         if (written.kind === 'refused') throw new RefusedError(written.faults)
         return written

@@ -5,6 +5,7 @@ import type { Noun } from '#caller/noun.ts'
 import type { ResolverMap } from '#caller/resolver.ts'
 import type { HasViewer, Viewer } from '#caller/viewer.ts'
 import type { Database } from '#database/database.ts'
+import type { BooksWriters } from './books-writers.ts'
 import type { MessageWriter } from './messages/message.ts'
 import { createCommandRunner, type CommandRunner, type Repetition } from './command.ts'
 import { accountNoun } from './accounts/account-noun.ts'
@@ -74,12 +75,17 @@ export function openNouns(
   {
     db,
     clock,
+    writers,
     ...given
-  }: { readonly db: Database; readonly clock: Clock } & Pick<GraphqlContext, 'messages' | 'publicUrl'>,
+  }: {
+    readonly db: Database
+    readonly clock: Clock
+    readonly writers: BooksWriters
+  } & Pick<GraphqlContext, 'messages' | 'publicUrl'>,
   nouns: readonly Pick<Noun, 'createReaders'>[] = NOUNS,
 ): (viewer: Viewer | undefined, repetition?: Repetition) => GraphqlContext {
   const openers = nouns.map(({ createReaders }) => createReaders(db, clock))
-  const commands = createCommandRunner({ db, clock })
+  const commands = createCommandRunner({ writers, clock })
   const readers: object = Object.create(null, Object.assign({}, ...openers.map(openedWhenRead)))
   return (viewer, repetition) =>
     Object.assign(Object.create(readers), { viewer, commands, repetition, ...given })

@@ -19,7 +19,14 @@ export type DatabaseLocation =
   | { readonly kind: 'memory' }
 
 export interface OpenDatabase {
+  /** For tokens, pages, and the work in the background. */
   readonly db: Database
+  /** For reads of books: a slow report holds up no token and no page. The same as `db` on the embedded database. */
+  readonly reading: Database
+  /** For writes to books, which may wait for a row lock. The same as `db` on the embedded database. */
+  readonly writing: Database
+  /** One connection for the readiness check. The same as `db` on the embedded database. */
+  readonly health: Database
   /** For the statements of the hot path. */
   readonly run: RunStatement
   /** What holds the statements of `db` to the time of a call. */
@@ -64,18 +71,36 @@ export async function connect(
   const budgets = createStatementBudgets()
   switch (location.kind) {
     case 'postgres': {
-      const { maxConnections } = location
-      const { pool, run, countConnections } = createPreparedPool(location.url, { maxConnections, budgets })
-      const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: logTo(onStatement) })
-      const close = () => db.destroy()
-      return { db, run: observeRun(run, onStatement), budgets, countConnections, close }
+      const shares = shareConnections(location.maxConnections)
+      const open = (options: { readonly maxConnections: number; readonly lockTimeoutMs?: number }) => {
+        const made = createPreparedPool(location.url, { ...options, budgets })
+        const dialect = new PostgresDialect({ pool: made.pool })
+        return { ...made, db: new Kysely<Tables>({ dialect, log: logTo(onStatement) }) }
+      }
+      const [main, reading, writing, health] = [
+        open({ maxConnections: shares.main }),
+        open({ maxConnections: shares.reading }),
+        open({ maxConnections: shares.writing, lockTimeoutMs: LOCK_TIMEOUT_MS }),
+        open({ maxConnections: shares.health }),
+      ]
+      const all = [main, reading, writing, health]
+      return {
+        db: main.db,
+        reading: reading.db,
+        writing: writing.db,
+        health: health.db,
+        run: observeRun(main.run, onStatement),
+        budgets,
+        countConnections: () => addCounts(all.map((each) => each.countConnections())),
+        close: async () => void (await Promise.all(all.map((each) => each.db.destroy()))),
+      }
     }
     case 'embedded': {
       const release = takeDataDir(location.dataDir)
       try {
         const { db, run } = await openPGlite(join(location.dataDir, 'pgdata'), onStatement)
         return {
-          db,
+          ...sharing(db),
           run,
           budgets,
           close: async () => {
@@ -90,9 +115,29 @@ export async function connect(
     }
     case 'memory': {
       const { db, run } = await openPGlite(undefined, onStatement)
-      return { db, run, budgets, close: () => db.destroy() }
+      return { ...sharing(db), run, budgets, close: () => db.destroy() }
     }
   }
+}
+
+/** How long a write to books waits for a lock. Shorter than the wait for a connection, so that a locked row is no outage. */
+const LOCK_TIMEOUT_MS = 3_000
+
+/** The connections of a process by what they are for: whatever holds all of one kind leaves the others free. */
+export function shareConnections(maxConnections: number) {
+  const health = 1
+  const third = Math.max(1, Math.floor((maxConnections - health) / 3))
+  return { health, reading: third, writing: third, main: Math.max(2, maxConnections - health - 2 * third) }
+}
+
+/** The one connection of the embedded database, for everything. */
+function sharing(db: Database) {
+  return { db, reading: db, writing: db, health: db }
+}
+
+function addCounts(counts: readonly PoolCounts[]): PoolCounts {
+  const sum = (state: keyof PoolCounts) => counts.reduce((total, each) => total + each[state], 0)
+  return { used: sum('used'), idle: sum('idle'), waiting: sum('waiting') }
 }
 
 /**

@@ -17,7 +17,16 @@ const TIMESTAMPTZ_OID = 1184
  */
 export function createPreparedPool(
   url: string,
-  { maxConnections, budgets }: { readonly maxConnections: number; readonly budgets: StatementBudgets },
+  {
+    maxConnections,
+    budgets,
+    lockTimeoutMs = 0,
+  }: {
+    readonly maxConnections: number
+    readonly budgets: StatementBudgets
+    /** How long a statement waits for a lock; 0 for as long as it takes. */
+    readonly lockTimeoutMs?: number
+  },
 ): { readonly pool: PostgresPool; readonly run: RunStatement; readonly countConnections: () => PoolCounts } {
   const pool = new pg.Pool({
     connectionString: url,
@@ -28,7 +37,9 @@ export function createPreparedPool(
     // Our statements find rows by key: the plan made once is the plan for every value, and planning anew costs more than
     // running, and compiling far more.
     onConnect: async (client) =>
-      void (await client.query('set plan_cache_mode = force_generic_plan; set jit = off')),
+      void (await client.query(
+        `set plan_cache_mode = force_generic_plan; set jit = off; set lock_timeout = ${lockTimeoutMs}`,
+      )),
     types: { getTypeParser: getTypeParser as typeof pg.types.getTypeParser },
   })
   // An idle connection that breaks is dropped by the pool; without a listener it would end the process.

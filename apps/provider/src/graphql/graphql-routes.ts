@@ -8,6 +8,7 @@ import type { Logger } from '@counterfoil/service/logger'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import { Router, type Request, type Response } from 'express'
 import type { Registry } from 'prom-client'
+import type { BooksWriters } from '#books/books-writers.ts'
 import type { Database } from '#database/database.ts'
 import type { StatementBudgets } from '#database/statement-budget.ts'
 import { networkOf } from '@counterfoil/service/network'
@@ -20,6 +21,8 @@ import { messageWriter } from '#books/messages/message-store.ts'
 import { openRepetition } from '#books/repetition-store.ts'
 import { openNouns } from '#books/nouns.ts'
 import { createExplorerRoutes } from '#explorer/explorer-routes.ts'
+import { createWaitingLines, type LineLimits } from '#http/waiting-lines.ts'
+import { CallerError } from '#caller/caller-error.ts'
 import { createErrorDresser } from './errors/dress-errors.ts'
 import { createExecutor } from './execution/execute-operation.ts'
 import type { GraphqlSettings } from './limits/graphql-settings.ts'
@@ -34,12 +37,19 @@ export const GRAPHQL_PATH = '/graphql/public'
 
 const SCHEMA_FILE = fileURLToPath(import.meta.resolve('@counterfoil/graphql-schema/schema.graphql'))
 
+/** Of one token, or of one address without a token: whoever sends a thousand at once waits for themselves. */
+const CALLS_OF_A_TOKEN: LineLimits = { atOnce: 10, waiting: 100, longestWaitMs: 2_000 }
+
 /** What the endpoint needs of the provider. */
 export type GraphqlDependencies = {
   readonly config: { readonly name: string; readonly graphql: GraphqlSettings }
   /** The address people use. */
   readonly publicUrl: () => string
+  /** Counts calls, where processes count together. */
   readonly db: Database
+  /** Reads books. */
+  readonly reading: Database
+  readonly writers: BooksWriters
   readonly budgets: StatementBudgets
   readonly clock: Clock
   readonly logger: Logger
@@ -61,13 +71,38 @@ const ANSWER_HEADERS = {
 /** For a client that takes no JSON. */
 const NOTHING_ACCEPTED = { status: 406, headers: {}, body: '' }
 
+/** Cost and allowances of a call, as draft-ietf-httpapi-ratelimit-headers-10 writes them. */
+function allowanceHeaders({ allowances, points }: Call): Readonly<Record<string, string>> {
+  const known = Object.entries(allowances)
+  if (known.length === 0) return {}
+  return {
+    'RateLimit-Policy': known.map(([name, { limit }]) => `"${name}";q=${limit};w=60`).join(', '),
+    RateLimit: known
+      .map(([name, { rest, resetSeconds }]) => `"${name}";r=${rest};t=${resetSeconds}`)
+      .join(', '),
+    ...(points === undefined ? {} : { 'X-Query-Cost': String(points) }),
+  }
+}
+
+function tooManyAtOnceError(seconds: number): CallerError {
+  return new CallerError(
+    'RATE_LIMITED',
+    `Too many calls with this token at once. Try again in ${seconds} s.`,
+    {
+      http: { status: 429, headers: { 'Retry-After': String(seconds) } },
+      extensions: { reason: 'at_once' },
+    },
+  )
+}
+
 /** The GraphQL endpoint. Mount it before anything that reads bodies. */
 export function createGraphqlRoutes(deps: GraphqlDependencies): Router {
   const settings = deps.config.graphql
   const limiter = createCallLimiter({ db: deps.db, clock: deps.clock, settings })
   const callLog = createCallLog(deps)
   const contextFor = openNouns({
-    db: deps.db,
+    db: deps.reading,
+    writers: deps.writers,
     clock: deps.clock,
     publicUrl: deps.publicUrl,
     messages: messageWriter,
@@ -76,7 +111,9 @@ export function createGraphqlRoutes(deps: GraphqlDependencies): Router {
   const documents = createKnownDocuments(schema, settings.limits)
   const { clock, budgets } = deps
   const wholeMs = settings.maxStatementsMs
+  const lines = createWaitingLines<string>(CALLS_OF_A_TOKEN, deps.clock)
   const answerCall = createPipeline({
+    inTurn: (call, work) => lines.run(call.authorization ?? call.address, work, tooManyAtOnceError),
     withinTime: ({ startedAtMs }, work) => budgets.within({ startedAtMs, wholeMs, clock }, work),
     authenticate: createAuthentication({
       bearers: deps.bearers,
@@ -87,6 +124,13 @@ export function createGraphqlRoutes(deps: GraphqlDependencies): Router {
     }),
     documents,
     openContext: (viewer, call, params) => contextFor(viewer, openRepetition(call.repetitionKey, params)),
+    async spend(call, points) {
+      const { tokenFamilyId } = call
+      if (tokenFamilyId === null || points === 0) return
+      const isMore = call.points !== undefined
+      call.points = (call.points ?? 0) + points
+      call.allowances.points = await (isMore ? limiter.addPoints : limiter.takePoints)(tokenFamilyId, points)
+    },
     execute: createExecutor({ ...settings, schema }),
     dressErrors: createErrorDresser({ logger: deps.logger, lines: deps.lines, newId: randomUUID }),
   })
@@ -104,7 +148,9 @@ export function createGraphqlRoutes(deps: GraphqlDependencies): Router {
       return
     }
     const outcome = await answerCall(call, () => readParams(req, settings.maxBodyBytes))
-    if (outcome !== undefined) sendAnswer(res, formAnswer(outcome, mediaType))
+    if (outcome === undefined) return
+    res.set(allowanceHeaders(call))
+    sendAnswer(res, formAnswer(outcome, mediaType))
   })
   return router
 }
@@ -123,6 +169,9 @@ function openCall(req: Request, res: Response, startedAtMs: number): Call {
     repetitionKey: req.get('idempotency-key') ?? null,
     signal: gone.signal,
     viewer: undefined,
+    tokenFamilyId: null,
+    allowances: {},
+    points: undefined,
     grantId: null,
     applicationId: null,
     operationName: undefined,

@@ -11,17 +11,21 @@ import { findOperation, type KnownDocuments } from './request/known-documents.ts
 /** What the steps of a call are made of. */
 type Steps<Context> = {
   /** Holds the statements of a call to the time that it has for them. */
+  /** Runs the work of a call when it is its turn. */
+  readonly inTurn: <Value>(call: Call, work: () => Promise<Value>) => Promise<Value>
   readonly withinTime: <Value>(call: Call, work: () => Promise<Value>) => Promise<Value>
   readonly authenticate: Authenticate
   readonly documents: KnownDocuments
   readonly openContext: (viewer: Viewer | undefined, call: Call, params: GraphqlParams) => Context
+  /** @throws CallerError RATE_LIMITED when the token has fewer points left */
+  readonly spend: (call: Call, points: number) => Promise<void>
   readonly execute: (execution: Execution<Context>) => Promise<ExecutionResult>
   readonly dressErrors: DressErrors
 }
 
 /**
- * What a call goes through, in this order: the request is read, who calls is found out, the document is read and judged, the
- * operation is executed; errors are dressed last, on the way out. All statements of a call share one time, also the one that
+ * What a call goes through, in this order: the request is read, it waits for its turn among the calls with its token, who calls is found out, the document is read and judged, its
+ * points are taken, the operation is executed; errors are dressed last, on the way out. All statements of a call share one time, also the one that
  * finds out who calls: so a connection is told its limit once, and not anew by each.
  *
  * @returns Undefined for a client that has gone: nobody hears an answer, and what ended with it is no fault
@@ -38,14 +42,15 @@ export function createPipeline<Context>(
     const faults = findFaults()
     if (faults.length > 0) return { errors: faults }
     const context = steps.openContext(call.viewer, call, params)
-    return await steps.execute({ document, operationName, variables, context, signal: call.signal })
+    const spend = (points: number) => steps.spend(call, points)
+    return await steps.execute({ document, operationName, variables, context, spend, signal: call.signal })
   }
 
   return async (call, readParams) => {
     let result: RunResult
     try {
       const params = await readParams()
-      result = await steps.withinTime(call, () => run(call, params))
+      result = await steps.inTurn(call, () => steps.withinTime(call, () => run(call, params)))
     } catch (error) {
       if (isEndOf(call.signal, error)) return undefined
       result = { errors: [error] }

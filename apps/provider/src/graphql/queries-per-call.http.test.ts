@@ -14,7 +14,7 @@ describe('how often a call goes to the database', () => {
       beside: endpoint,
       wrap: (deps) => ({
         ...deps,
-        db: deps.db.withPlugin({
+        reading: deps.reading.withPlugin({
           transformQuery: ({ node }) => node,
           transformResult: async ({ result }) => {
             queries += 1

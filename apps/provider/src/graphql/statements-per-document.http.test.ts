@@ -85,7 +85,7 @@ describe('how many statements a document takes', () => {
       beside: books.endpoint,
       wrap: (deps) => ({
         ...deps,
-        db: deps.db.withPlugin({
+        reading: deps.reading.withPlugin({
           transformQuery: ({ node }) => node,
           transformResult: async ({ result }) => {
             statements += 1

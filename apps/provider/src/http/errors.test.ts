@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { PrintingError } from '#books/printing/printing-error.ts'
-import { classifyError } from './errors.ts'
+import { CallerError } from '#caller/caller-error.ts'
+import { classifyError, findOutage } from './errors.ts'
 
 const failure = (code: string | undefined, message = 'x') =>
   Object.assign(new Error(message), code === undefined ? {} : { code })
@@ -24,8 +25,14 @@ describe(classifyError, () => {
 
   it('knows a printer that has too much to do, and takes one that failed for a bug', () => {
     expect(classifyError(new PrintingError('PRINTER_BUSY'))).toBe('printer-busy')
-    expect(classifyError(new PrintingError('PRINTER_TIMEOUT'))).toBe('internal-error')
+    expect(classifyError(new PrintingError('PRINTER_TIMEOUT'))).toBe('printer-busy')
     expect(classifyError(new PrintingError('PRINTER_FAILED'))).toBe('internal-error')
+  })
+
+  it('takes a business that too many write to for busy, which is no outage', () => {
+    const error = new CallerError('RATE_LIMITED', 'x')
+    expect(classifyError(error)).toBe('busy')
+    expect(findOutage(error)).toBeUndefined()
   })
 
   it('takes everything else for a bug of ours', () => {

@@ -1,6 +1,7 @@
 /** Failures of ours that a caller should hear about as such. Anything else is a bug: status 500, masked. */
 export const PROVIDER_ERRORS = {
   'database-unavailable': { status: 503, title: 'The database is not answering.' },
+  busy: { status: 503, title: 'Too much is being written at once.' },
   'took-too-long': { status: 500, title: 'This took longer than it may.' },
   'printer-busy': { status: 503, title: 'Too many documents are being printed.' },
   'internal-error': { status: 500, title: 'Something went wrong.' },
@@ -36,7 +37,8 @@ export function classifyError(error: unknown): ProviderErrorCode {
   if (!(error instanceof Error)) return 'internal-error'
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (UNAVAILABLE_SQLSTATE.test(code) || UNAVAILABLE_CODES.has(code)) return 'database-unavailable'
+  if (code === 'RATE_LIMITED') return 'busy'
   if (STOPPED_CODES.has(code)) return 'took-too-long'
-  if (code === 'PRINTER_BUSY') return 'printer-busy'
+  if (code === 'PRINTER_BUSY' || code === 'PRINTER_TIMEOUT') return 'printer-busy'
   return UNAVAILABLE_MESSAGE.test(error.message) ? 'database-unavailable' : 'internal-error'
 }

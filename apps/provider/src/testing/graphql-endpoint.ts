@@ -10,6 +10,7 @@ import type { ApplicationId, BusinessId, GrantId, TokenFamilyId, UserId } from '
 import { SCOPE_OPERATIONS } from '@counterfoil/oauth/scope'
 import { asClientId, asPasswordHash } from '@counterfoil/oauth/testing/ids'
 import { newUuid } from '#crypto/new-uuid.ts'
+import { createBooksWriters } from '#books/books-writers.ts'
 import { createApplicationLogStore } from '#applications/call-log-store.ts'
 import type { Database } from '#database/database.ts'
 import { openDatabase, type DatabaseLocation } from '#database/open-database.ts'
@@ -46,7 +47,10 @@ export async function startEndpoint(
     level: 'info',
     destination: { write: (line: string) => void lines.push(line) },
   })
-  const settings: GraphqlSettings = readGraphqlSettings(readSettings(options.env ?? {}))
+  const settings: GraphqlSettings = readGraphqlSettings(
+    // The clock stands: all calls of a test are of one minute.
+    readSettings({ PROVIDER_GRAPHQL_POINTS_PER_MINUTE_PER_TOKEN: '1000000000', ...options.env }),
+  )
   const metrics = createMetrics({ service: 'provider' })
   const applicationLog = createApplicationLogStore({ db, clock, logger, callsPerMinute: 1_000_000 })
   const bearers = createBearerStore({ run: runThrough(db), clock })
@@ -54,6 +58,8 @@ export async function startEndpoint(
     config: { name: 'Harbour', graphql: settings },
     publicUrl: () => 'https://harbour.example',
     db,
+    reading: opened?.reading ?? db,
+    writers: createBooksWriters(opened?.writing ?? db, clock),
     budgets,
     clock,
     logger,

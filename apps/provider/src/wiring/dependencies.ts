@@ -13,13 +13,14 @@ import { createAutoApprovalStore } from '#authorize/auto-approval-store.ts'
 import { createApplicationStore } from '#applications/application-store.ts'
 import { operationOf, type OnStatement } from '#database/ended-statement.ts'
 import type { Database } from '#database/database.ts'
-import { openDatabase } from '#database/open-database.ts'
+import { openDatabase, type OpenDatabase } from '#database/open-database.ts'
 import { seedDemo } from '#demo/demo-store.ts'
 import { seedLarge } from '#demo/large/large-store.ts'
 import { createBearerStore } from '#tokens/bearer-store.ts'
 import { createPersonalTokenStore } from '#tokens/personal-token-store.ts'
 import { createTokenService } from '#tokens/token-endpoint.ts'
 import { createTokenStore } from '#tokens/token-store.ts'
+import { createBooksWriters } from '#books/books-writers.ts'
 import { createMessageStore } from '#books/messages/message-store.ts'
 import { createPdfPrinter } from '#books/printing/pdf-printer.ts'
 import { createAccountMailStore } from '#account-mail/account-mail-store.ts'
@@ -49,13 +50,13 @@ export async function createDependencies(
   })
   const { metrics, providerMetrics, telemetry, onStatement } = await createObservation(config, logger)
   const database = await openSeeded(config, { clock, logger, onStatement })
-  const { db, run, budgets } = database
+  const { db, run } = database
   if (database.countConnections !== undefined) showConnections(metrics, database.countConnections)
   const { loggedCallsPerMinute: callsPerMinute } = config
   const applicationLog = createApplicationLogStore({ db, clock, logger, callsPerMinute })
   const businessAccess = createBusinessAccessStore({ db })
   const messages = createMessageStore(db, clock)
-  const printer = createPdfPrinter()
+  const printer = createPdfPrinter({ clock })
   const { printPdf } = printer
   const issuer = () => (config.sendsIssuer ? publicUrl() : undefined)
 
@@ -63,8 +64,7 @@ export async function createDependencies(
     config,
     logger,
     clock,
-    db,
-    budgets,
+    ...createDatabaseParts(database, clock),
     publicUrl,
     issuer,
     metrics,
@@ -99,6 +99,11 @@ export async function createDependencies(
       await telemetry?.close()
     },
   }
+}
+
+/** What each kind of work reads and writes with. */
+function createDatabaseParts({ db, reading, writing, health, budgets }: OpenDatabase, clock: Clock) {
+  return { db, reading, health, budgets, writers: createBooksWriters(writing, clock) }
 }
 
 /** Links to set a password, codes of an app, and the mails about both. */

@@ -33,6 +33,7 @@ import type { PasswordResetStore } from '#password-reset/password-reset-store.ts
 import type { PageResponder, PageResponderConfig } from '#pages/page-responder.ts'
 import { createSharedEstimateStore } from '#books/estimates/shared-estimate-store.ts'
 import { createSharedInvoiceStore } from '#books/invoices/shared-invoice-store.ts'
+import type { BooksWriters } from '#books/books-writers.ts'
 import type { MessageStore } from '#books/messages/message-store.ts'
 import type { ProviderLimits } from '#http/request-limit-middleware.ts'
 import type { PdfPrinter } from '#books/printing/pdf-printer.ts'
@@ -57,6 +58,7 @@ export interface PagesDependencies {
   readonly logger: Logger
   readonly lines: BoundedLines
   readonly db: Database
+  readonly writers: BooksWriters
   readonly businessAccess: BusinessAccessStore
   readonly pendingAuthorizations: PendingAuthorizationStore
   readonly answers: AnswerStore
@@ -109,8 +111,8 @@ export function createPagesRoutes(deps: PagesDependencies): Router {
   router.use(
     createSharedDocumentsRoutes({
       ...pages,
-      invoices: createSharedInvoiceStore(db, clock),
-      estimates: createSharedEstimateStore(db, clock),
+      invoices: createSharedInvoiceStore(deps),
+      estimates: createSharedEstimateStore(deps),
     }),
   )
   router.use(createSentMessagesRoutes(pages))

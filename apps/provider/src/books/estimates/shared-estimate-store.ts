@@ -5,6 +5,7 @@ import type { RowId, RowKey } from '#books/book-ids.ts'
 import { dayIn } from '#books/business-day.ts'
 import { readPrintedDocument } from '#books/documents/document-on-paper-store.ts'
 import type { PrintedDocument } from '#books/printing/printed-document.ts'
+import type { BooksWriters } from '#books/books-writers.ts'
 import type { Database, DatabaseTransaction } from '#database/database.ts'
 import {
   nextStanding,
@@ -47,13 +48,20 @@ const STANDING = sql`select e.business_id as "businessId", e.id::text as id, e.c
   e.undecided, e.due_day::text as "dueDay", b.timezone as "timeZone"
   from estimates e join businesses b on b.id = e.business_id`
 
-export function createSharedEstimateStore(db: Database, clock: () => number): SharedEstimateStore {
+export function createSharedEstimateStore({
+  db,
+  writers,
+  clock,
+}: {
+  readonly db: Database
+  readonly writers: BooksWriters
+  readonly clock: () => number
+}): SharedEstimateStore {
   const statusOf = (row: StandingRow) => shownStatusOf(row, dayIn(row.timeZone, clock()))
 
-  /** Lets an event happen, if it can: one writer at a time has the books of a business. */
+  /** Lets an event happen, if it can. */
   function happen({ businessId, id }: RowKey<'Estimate'>, event: EstimateEvent): Promise<boolean> {
-    return db.transaction().execute(async (trx) => {
-      await sql`select 1 from book_settings where business_id = ${businessId} for update`.execute(trx)
+    return writers.write(businessId, async (trx) => {
       const { rows } = await sql<StandingRow>`${STANDING}
         where e.business_id = ${businessId} and e.id = ${id}::bigint`.execute(trx)
       const [row] = rows

@@ -1,6 +1,7 @@
 import type { BusinessId } from '@counterfoil/oauth/ids'
 import { sql } from 'kysely'
 import { readPrintedDocument } from '#books/documents/document-on-paper-store.ts'
+import type { BooksWriters } from '#books/books-writers.ts'
 import type { Database } from '#database/database.ts'
 import type { InvoicePrinter } from './invoice-messages.ts'
 import type { InvoiceId } from './invoice.ts'
@@ -21,7 +22,15 @@ export type SharedInvoiceStore = {
   isMember(businessId: BusinessId, userId: string): Promise<boolean>
 }
 
-export function createSharedInvoiceStore(db: Database, clock: () => number): SharedInvoiceStore {
+export function createSharedInvoiceStore({
+  db,
+  writers,
+  clock,
+}: {
+  readonly db: Database
+  readonly writers: BooksWriters
+  readonly clock: () => number
+}): SharedInvoiceStore {
   return {
     async find(anonymousId) {
       const { rows } = await sql<InvoiceKey>`
@@ -33,9 +42,7 @@ export function createSharedInvoiceStore(db: Database, clock: () => number): Sha
 
     async markViewed({ businessId, id }) {
       const now = new Date(clock())
-      await db.transaction().execute(async (trx) => {
-        // One writer at a time has the books of a business.
-        await sql`select 1 from book_settings where business_id = ${businessId} for update`.execute(trx)
+      await writers.write(businessId, async (trx) => {
         await sql`
           update invoices set last_viewed_at = ${now}, life = 'VIEWED',
             modified_at = case when life = 'VIEWED' then modified_at else ${now} end

@@ -83,7 +83,8 @@ export function createAuthentication(deps: {
     call.applicationId = bearer.applicationId
     if (bearer.kind === 'active') {
       call.grantId = bearer.grantId
-      await deps.limiter.takeForToken(bearer.familyId, bearer.applicationId)
+      call.tokenFamilyId = bearer.familyId
+      call.allowances.calls = await deps.limiter.takeForToken(bearer.familyId, bearer.applicationId)
       const { userId, applicationId, scopes } = bearer
       call.viewer = { userId, applicationId, scopes, reach: reachOf(bearer) }
       return

@@ -44,6 +44,7 @@ function saidOf(failure: ProviderErrorCode): {
       return { message: OUTAGE_MESSAGE, reason: TEMPORARILY_UNAVAILABLE, answer: OUTAGE_ANSWER }
     case 'took-too-long':
       return { message: TOO_LONG_MESSAGE, reason: TOOK_TOO_LONG, answer }
+    case 'busy':
     case 'printer-busy':
     case 'internal-error':
       return { message: MASKED_MESSAGE, answer }

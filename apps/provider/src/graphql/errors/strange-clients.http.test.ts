@@ -73,7 +73,7 @@ describe('a client that has gone', () => {
             return bearer
           },
         },
-        db: deps.db.withPlugin({
+        reading: deps.reading.withPlugin({
           transformQuery: ({ node }) => {
             if (queriesAfter < 0) queriesAfter -= 1
             return node

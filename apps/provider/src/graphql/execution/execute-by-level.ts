@@ -40,15 +40,17 @@ const NO_INDEXES: readonly number[] = []
  * is of all objects of the level.
  *
  * @param plans Of the same schema; what was found out of a document is known in them the next time.
+ * @param tally Counts the fields of the answer.
  */
 export async function executeByLevel(
   given: ExecutionArgs,
   plans: Plans = createPlans(),
+  tally: { fields: number } = { fields: 0 },
 ): Promise<ExecutionResult> {
   const args = validateExecutionArgs(given)
   if (!('schema' in args)) return { errors: args }
   args.externalAbortSignal?.throwIfAborted()
-  const run: Run = { args, plans, errors: [], hasGaps: false, isNull: false }
+  const run: Run = { args, plans, tally, errors: [], hasGaps: false, isNull: false }
   const { operation, schema, rootValue } = args
   const type = schema.getRootType(operation.operation)
   if (type === undefined || type === null) throw new Error(`There is no ${operation.operation} in the schema`)
@@ -79,6 +81,7 @@ function runLevel(
   },
 ): Eventually {
   const fields = run.plans.collectFields(run.args, level.type, selectionSets)
+  run.tally.fields += fields.size * level.cells.values.length
   // In the order in which they were asked for, whichever is found first.
   if (!isBlank) {
     for (const answer of level.cells.answers)

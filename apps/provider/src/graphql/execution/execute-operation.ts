@@ -11,6 +11,8 @@ export type Execution<Context> = {
   readonly operationName: string | undefined
   readonly variables: Readonly<Record<string, unknown>> | undefined
   readonly context: Context
+  /** Takes what the call costs; again, if its answer came to hold more. */
+  readonly spend: (points: number) => Promise<void>
   /** Aborted when the client has gone. */
   readonly signal: AbortSignal
 }
@@ -41,14 +43,16 @@ export function createExecutor<Context>({
 }): (execution: Execution<Context>) => Promise<ExecutionResult> {
   const costOf = createCostEstimate(schema)
   const plans = createPlans()
-  return async ({ document, operationName, variables = {}, context, signal }) => {
+  return async ({ document, operationName, variables = {}, context, spend, signal }) => {
     const cost = costOf(document, { operationName, variables })
     if (cost > limits.maxCost) {
       const could = Number.isSafeInteger(cost) ? cost : 'countless'
       const message = `The answer could hold ${could} fields; at most ${limits.maxCost} are allowed. Ask for smaller pages.`
       throw new CallerError('GRAPHQL_VALIDATION_FAILED', message, { http: REFUSED })
     }
-    return markRequestErrors(
+    await spend(cost)
+    const tally = { fields: 0 }
+    const result = markRequestErrors(
       await executeByLevel(
         {
           schema,
@@ -59,7 +63,10 @@ export function createExecutor<Context>({
           abortSignal: signal,
         },
         plans,
+        tally,
       ),
     )
+    if (tally.fields > cost) await spend(tally.fields - cost)
+    return result
   }
 }

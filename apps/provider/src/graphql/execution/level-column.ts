@@ -26,6 +26,8 @@ export function createPlans(): Plans {
 export type Run = {
   readonly args: ValidatedExecutionArgs
   readonly plans: Plans
+  /** Fields of the answer so far. */
+  readonly tally: { fields: number }
   readonly errors: GraphQLError[]
   /** Whether anything was taken out of the answer. */
   hasGaps: boolean

@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { buildSchema, parse } from 'graphql'
 import { describe, expect, it } from 'vitest'
+import { executeByLevel } from '#graphql/execution/execute-by-level.ts'
 import { createCostEstimate, estimateCost } from './document-cost.ts'
 
 const schema = buildSchema(`
@@ -38,6 +40,42 @@ describe(createCostEstimate, () => {
       [{}, { on: '2026-01-01' }, { on: null }].map((each) => costOf(dated, asked(undefined, each)))
     expect(costs()).toEqual([1, 101, 1])
     expect(costs()).toEqual([1, 101, 1])
+  })
+
+  it('counts a variable with its default, unless it is given null', () => {
+    const costOf = createCostEstimate(schema)
+    const sized = parse('query ($n: Int = 250) { things(pageSize: $n) { name } }')
+    const dated = parse('query ($on: String = "2026-01-01") { old(on: $on) }')
+    for (const count of [
+      costOf,
+      (...[document, { variables }]: Parameters<typeof costOf>) =>
+        estimateCost(schema, document, undefined, variables),
+    ]) {
+      expect([{}, { n: 3 }, { n: null }].map((each) => count(sized, asked(undefined, each)))).toEqual([
+        251, 4, 11,
+      ])
+      expect([{}, { on: 'x' }, { on: null }].map((each) => count(dated, asked(undefined, each)))).toEqual([
+        101, 101, 1,
+      ])
+    }
+  })
+
+  it('counts an argument with its default', () => {
+    const own = buildSchema(`
+      directive @cost(weight: Int!) on FIELD_DEFINITION | ARGUMENT_DEFINITION
+      type Query { old(on: String = "today" @cost(weight: 100)): Int }
+    `)
+    const costOf = createCostEstimate(own)
+    const of = (text: string, variables = {}) => costOf(parse(text), asked(undefined, variables))
+    expect([of('{ old }'), of('{ old(on: "x") }'), of('{ old(on: null) }')]).toEqual([101, 101, 1])
+    const given = 'query ($on: String) { old(on: $on) }'
+    expect([of(given), of(given, { on: 'x' }), of(given, { on: null })]).toEqual([101, 101, 1])
+  })
+
+  it('takes no variable for given because objects have a property of that name', () => {
+    expect(
+      createCostEstimate(schema)(parse('query ($toString: String) { old(on: $toString) }'), asked(undefined)),
+    ).toBe(1)
   })
 
   it('counts what stands in the document itself, beside what its variables say', () => {
@@ -141,5 +179,103 @@ describe(estimateCost, () => {
     expect([costOf(text, {}, 'A'), costOf(text, {}, 'B')]).toEqual([2, 6])
     expect([costOf(text), costOf(text, {}, null), costOf(text, {}, 'C')]).toEqual([8, 8, 0])
     expect(costOf('{ one { name } }', {}, 'A')).toBe(0)
+  })
+})
+
+describe('points', () => {
+  /** Sizes a page can be given, in a document or as a variable; the executor answers `DEFAULT_SIZE` for null. */
+  const DEFAULT_SIZE = 10
+  const own = buildSchema(`
+    directive @cost(weight: Int!) on FIELD_DEFINITION | ARGUMENT_DEFINITION
+    directive @listSize(assumedSize: Int!) on FIELD_DEFINITION
+    type Query { thing: Thing, things(pageSize: Int = ${DEFAULT_SIZE}, on: String @cost(weight: 500)): ThingConnection }
+    type ThingConnection { edges: [ThingEdge] }
+    type ThingEdge { node: Thing }
+    type Thing {
+      name: String
+      parts: [Thing] @listSize(assumedSize: 3)
+      things(pageSize: Int = ${DEFAULT_SIZE}, on: String = "today" @cost(weight: 500)): ThingConnection
+    }
+  `)
+  type PageArguments = { readonly pageSize?: number | null; readonly on?: string | null }
+
+  /** Answers as large as the schema allows, and counts what they cost. */
+  async function carryOut(query: string, variables: Readonly<Record<string, unknown>>) {
+    let weights = 0
+    const things = ({ pageSize, on }: PageArguments) => {
+      if (on !== undefined && on !== null) weights += 500
+      const size = Math.min(Math.max(pageSize ?? DEFAULT_SIZE, 1), 250)
+      return { edges: Array.from({ length: size }, () => ({ node: thing })) }
+    }
+    const thing = {
+      name: 'x',
+      things,
+      get parts() {
+        return [thing, thing, thing]
+      },
+    }
+    const tally = { fields: 0 }
+    const { errors } = await executeByLevel(
+      { schema: own, document: parse(query), rootValue: { thing, things }, variableValues: variables },
+      undefined,
+      tally,
+    )
+    return { wasRead: errors === undefined, cost: tally.fields + weights }
+  }
+
+  const sizes = fc.constantFrom(null, 1, 3, 40, 250)
+  const days = fc.constantFrom(null, 'monday')
+  /** What an argument is given, in a document whose variables are `$n` and `$d`. */
+  const written = (literals: fc.Arbitrary<number | string | null>, variable: string) =>
+    fc.oneof(
+      fc.constant(undefined),
+      fc.constant(variable),
+      literals.map((value) => JSON.stringify(value)),
+    )
+  const pageArguments = fc
+    .record({ pageSize: written(sizes, '$n'), on: written(days, '$d') })
+    .map((given) =>
+      Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${value}`])),
+    )
+    .map((given) => (given.length === 0 ? '' : `(${given.join(', ')})`))
+  const selections = fc.letrec<{ thing: string; connection: string }>((tie) => ({
+    thing: fc.oneof(
+      { maxDepth: 2 },
+      fc.constantFrom('name', 'a: name @skip(if: false)', '...F', '... on Thing { name }'),
+      tie('thing').map((inner) => `parts { ${inner} }`),
+      tie('connection'),
+      fc.tuple(tie('connection'), tie('thing')).map(([page, thing]) => `one: ${page} ${thing}`),
+    ),
+    connection: fc
+      .tuple(pageArguments, tie('thing'))
+      .map(([given, inner]) => `things${given} { edges { node { ${inner} } } }`),
+  }))
+  const optional = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: undefined })
+
+  it('are at least half of what a call costs, whatever is written down, left out, defaulted or sent', async () => {
+    const costOf = createCostEstimate(own)
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({ root: selections.connection, fragment: pageArguments }),
+        fc.record({ n: optional(sizes), d: optional(days) }),
+        fc.record({ n: optional(sizes), d: optional(days) }),
+        async ({ root, fragment }, defaults, sent) => {
+          const declared = (name: string, type: string, value: unknown) =>
+            `$${name}: ${type}${value === undefined ? '' : ` = ${JSON.stringify(value)}`}`
+          const query = `query (${declared('n', 'Int', defaults.n)}, ${declared('d', 'String', defaults.d)}) {
+            ${root} thing { ...F } } fragment F on Thing { first: things${fragment} { edges { node { name } } } }`
+          const variables = Object.fromEntries(
+            Object.entries(sent).filter(([, value]) => value !== undefined),
+          )
+          const points = costOf(parse(query), asked(undefined, variables))
+          expect(points).toBe(estimateCost(own, parse(query), undefined, variables))
+          fc.pre(points <= 20_000)
+          const { wasRead, cost } = await carryOut(query, variables)
+          expect(wasRead).toBe(true)
+          expect(cost).toBeLessThanOrEqual(2 * points)
+        },
+      ),
+      { numRuns: 200 },
+    )
   })
 })

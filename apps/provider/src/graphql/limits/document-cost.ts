@@ -1,6 +1,7 @@
 import {
   getDirectiveValues,
   getNamedType,
+  getVariableValues,
   isInterfaceType,
   isListType,
   isNullableType,
@@ -14,7 +15,7 @@ import {
   type GraphQLNamedType,
   type GraphQLOutputType,
   type GraphQLSchema,
-  type ValueNode,
+  type OperationDefinitionNode,
 } from 'graphql'
 import { createBoundedMap, type BoundedMap } from '@counterfoil/service/bounded-map'
 import { MAX_PAGE_SIZE } from '#caller/paging.ts'
@@ -23,16 +24,57 @@ import { createFold, fragmentsOf, operationsOf } from './selection-fold.ts'
 /** Entries assumed in a list that has no page size and says nothing of its own with `@listSize`. */
 const ASSUMED_LIST_LENGTH = 5
 
+/** Variables as the executor has them: read by their types, with their defaults. */
+type Coerced = Readonly<Record<string, unknown>>
+
 /**
- * How many fields the answer can hold at most: every field counts 1, times the page sizes of the lists around it.
- * A field with `@cost` counts as many more, and so does one that is given an argument with it. A list without a page size counts as many entries as its `@listSize` says, else {@link ASSUMED_LIST_LENGTH}.
- * Introspection is free; it has limits of its own.
+ * Computes how many fields the answer can hold: every field counts 1, times the page sizes of the lists around it.
+ * A field with `@cost` counts as many more, and so does one whose argument with `@cost` has a value. A list without a page
+ * size counts as many entries as its `@listSize` says, else {@link ASSUMED_LIST_LENGTH}. Variables and arguments count with
+ * their defaults. Introspection is free; it has limits of its own.
+ *
+ * @param variables As they were sent.
  */
 export function estimateCost(
   schema: GraphQLSchema,
   document: DocumentNode,
   operationName: string | null | undefined,
   variables: Readonly<Record<string, unknown>>,
+): number {
+  return chosenOperations(document, operationName).reduce(
+    (sum, operation) =>
+      sum + costOfOperation(schema, document, { operation, variables: coerce(schema, operation, variables) }),
+    0,
+  )
+}
+
+function chosenOperations(
+  document: DocumentNode,
+  operationName: string | null | undefined,
+): readonly OperationDefinitionNode[] {
+  const isChosen = ({ name }: OperationDefinitionNode) =>
+    (operationName ?? undefined) === undefined || name?.value === operationName
+  return operationsOf(document).filter(isChosen)
+}
+
+/** The variables of `names`, all unless given; those that cannot be read end the call before anything is executed. */
+function coerce(
+  schema: GraphQLSchema,
+  { variableDefinitions = [] }: OperationDefinitionNode,
+  variables: Readonly<Record<string, unknown>>,
+  names?: ReadonlySet<string>,
+): Coerced {
+  const definitions = variableDefinitions.filter(
+    ({ variable }) => names === undefined || names.has(variable.name.value),
+  )
+  if (definitions.length === 0) return {}
+  return getVariableValues(schema, definitions, variables).variableValues?.coerced ?? {}
+}
+
+function costOfOperation(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  { operation, variables }: { readonly operation: OperationDefinitionNode; readonly variables: Coerced },
 ): number {
   const fold = createFold(
     fragmentsOf(document),
@@ -43,52 +85,44 @@ export function estimateCost(
       const definition =
         isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[field.name.value] : undefined
       if (!definition) return 1
+      const asked = { field, variables }
       return (
         1 +
         weightOf(schema, definition) +
-        weightOfArguments(schema, { definition, field, variables }) +
-        entriesOf(schema, definition, field, parent, variables) * inner(getNamedType(definition.type))
+        weightOfArguments(schema, definition, asked) +
+        entriesOf(schema, { definition, parent }, asked) * inner(getNamedType(definition.type))
       )
     },
     fragment: (typeCondition, parent) =>
       typeCondition === undefined ? parent : schema.getType(typeCondition),
     key: (parent) => parent?.name ?? '',
   })
-  return operationsOf(document)
-    .filter(
-      (operation) => (operationName ?? undefined) === undefined || operation.name?.value === operationName,
-    )
-    .reduce(
-      (sum, operation) =>
-        sum + fold(operation.selectionSet, schema.getRootType(operation.operation) ?? undefined),
-      0,
-    )
+  return fold(operation.selectionSet, schema.getRootType(operation.operation) ?? undefined)
 }
 
-/** What `@cost` says of arguments that are given something. */
+type AskedField = { readonly field: FieldNode; readonly variables: Coerced }
+
+/**
+ * What an argument is given, its default where it is left out; of a literal that is no integer only that there is one. A
+ * variable without a value counts as an argument that is left out.
+ */
+function givenTo(argument: GraphQLArgument, { field, variables }: AskedField): unknown {
+  const value = field.arguments?.find(({ name }) => name.value === argument.name)?.value
+  if (value?.kind === Kind.VARIABLE && Object.hasOwn(variables, value.name.value))
+    return variables[value.name.value]
+  const literal = value === undefined || value.kind === Kind.VARIABLE ? argument.default?.literal : value
+  if (literal === undefined || literal.kind === Kind.NULL) return null
+  return literal.kind === Kind.INT ? Number(literal.value) : literal
+}
+
+/** What `@cost` says of arguments that have a value. */
 function weightOfArguments(
   schema: GraphQLSchema,
-  {
-    definition,
-    field,
-    variables,
-  }: {
-    readonly definition: GraphQLField<unknown, unknown>
-    readonly field: FieldNode
-    readonly variables: Readonly<Record<string, unknown>>
-  },
+  definition: GraphQLField<unknown, unknown>,
+  asked: AskedField,
 ): number {
-  const given = new Set(
-    field.arguments?.flatMap(({ name, value }) => {
-      const isNothing =
-        value.kind === Kind.VARIABLE
-          ? (variables[value.name.value] ?? null) === null
-          : value.kind === Kind.NULL
-      return isNothing ? [] : [name.value]
-    }),
-  )
   return definition.args.reduce(
-    (sum, argument) => (given.has(argument.name) ? sum + weightOf(schema, argument) : sum),
+    (sum, argument) => (givenTo(argument, asked) === null ? sum : sum + weightOf(schema, argument)),
     0,
   )
 }
@@ -105,29 +139,30 @@ function weightOf(
 
 function entriesOf(
   schema: GraphQLSchema,
-  definition: GraphQLField<unknown, unknown>,
-  field: FieldNode,
-  parent: GraphQLNamedType | undefined,
-  variables: Readonly<Record<string, unknown>>,
+  {
+    definition,
+    parent,
+  }: {
+    readonly definition: GraphQLField<unknown, unknown>
+    readonly parent: GraphQLNamedType | undefined
+  },
+  asked: AskedField,
 ): number {
   const pageSize = definition.args.find((argument) => argument.name === 'pageSize')
   if (pageSize) {
-    const given = field.arguments?.find((argument) => argument.name.value === 'pageSize')?.value
-    const asked = given?.kind === Kind.VARIABLE ? variables[given.name.value] : readInteger(given)
-    const size = typeof asked === 'number' ? asked : (readInteger(pageSize.default?.literal) ?? MAX_PAGE_SIZE)
+    const given = givenTo(pageSize, asked)
+    const standard = pageSize.default?.literal
+    const size =
+      typeof given === 'number' ? given : standard?.kind === Kind.INT ? Number(standard.value) : MAX_PAGE_SIZE
     return Math.min(Math.max(size, 1), MAX_PAGE_SIZE)
   }
   // The page size of the connection around them has already counted its edges.
-  if (parent?.name.endsWith('Connection') && field.name.value === 'edges') return 1
+  if (parent?.name.endsWith('Connection') && asked.field.name.value === 'edges') return 1
   if (!isList(definition.type)) return 1
   const directive = schema.getDirective('listSize')
   const said =
     directive && definition.astNode && getDirectiveValues(directive, definition.astNode)?.['assumedSize']
   return typeof said === 'number' ? said : ASSUMED_LIST_LENGTH
-}
-
-function readInteger(node: ValueNode | undefined): number | undefined {
-  return node?.kind === Kind.INT ? Number(node.value) : undefined
 }
 
 function isList(type: GraphQLOutputType): boolean {
@@ -145,38 +180,55 @@ type Asked = {
 
 /** {@link estimateCost}, worked out once for a document and what its variables say that counts. */
 export function createCostEstimate(schema: GraphQLSchema): (document: DocumentNode, asked: Asked) => number {
+  const dearArguments = findDearArguments(schema)
   const known = new WeakMap<DocumentNode, KnownCosts>()
   return (document, { operationName, variables }) => {
     const own = known.get(document) ?? {
-      ...findArgumentVariables(document),
+      names: findVariablesOf(document, dearArguments),
       costs: createBoundedMap<string, number>(MAX_KNOWN_COSTS),
     }
     known.set(document, own)
-    const key = JSON.stringify([
-      operationName,
-      own.pageSizes.map((name) => (typeof variables[name] === 'number' ? variables[name] : null)),
-      own.all.map((name) => (variables[name] ?? null) !== null),
-    ])
-    const cost = own.costs.get(key) ?? estimateCost(schema, document, operationName, variables)
-    own.costs.set(key, cost)
-    return cost
+    let sum = 0
+    for (const operation of chosenOperations(document, operationName)) {
+      const coerced = own.names.size === 0 ? {} : coerce(schema, operation, variables, own.names)
+      const key = JSON.stringify([
+        operation.name?.value,
+        ...[...own.names].map((name) => {
+          const value = Object.hasOwn(coerced, name) ? coerced[name] : undefined
+          return value === undefined ? 0 : value === null || typeof value === 'number' ? value : 'given'
+        }),
+      ])
+      const asked = { operation, variables: coerced }
+      const cost = own.costs.get(key) ?? costOfOperation(schema, document, asked)
+      own.costs.set(key, cost)
+      sum += cost
+    }
+    return sum
   }
 }
 
-type KnownCosts = ArgumentVariables & { readonly costs: BoundedMap<string, number> }
+type KnownCosts = {
+  /** Variables on which the cost depends. */
+  readonly names: ReadonlySet<string>
+  readonly costs: BoundedMap<string, number>
+}
 
-type ArgumentVariables = { readonly pageSizes: readonly string[]; readonly all: readonly string[] }
+/** Names of arguments whose value counts. */
+function findDearArguments(schema: GraphQLSchema): ReadonlySet<string> {
+  const fields = Object.values(schema.getTypeMap()).flatMap((type) =>
+    isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : [],
+  )
+  const isDear = (argument: GraphQLArgument) => argument.name === 'pageSize' || weightOf(schema, argument) > 0
+  return new Set(fields.flatMap(({ args }) => args.filter(isDear).map(({ name }) => name)))
+}
 
-/** Names of the variables that arguments are given, and those among them that say how large a page is. */
-function findArgumentVariables(document: DocumentNode): ArgumentVariables {
-  const pageSizes = new Set<string>()
-  const all = new Set<string>()
+/** Names of the variables that arguments of these names are given. */
+function findVariablesOf(document: DocumentNode, argumentNames: ReadonlySet<string>): ReadonlySet<string> {
+  const names = new Set<string>()
   visit(document, {
     Argument({ name, value }) {
-      if (value.kind !== Kind.VARIABLE) return
-      all.add(value.name.value)
-      if (name.value === 'pageSize') pageSizes.add(value.name.value)
+      if (value.kind === Kind.VARIABLE && argumentNames.has(name.value)) names.add(value.name.value)
     },
   })
-  return { pageSizes: [...pageSizes], all: [...all] }
+  return names
 }

@@ -220,6 +220,44 @@ describe('a caller without a token', () => {
   })
 })
 
+describe('points of a minute', () => {
+  it('are said in headers, taken by what a call can hold, and refused beyond', async () => {
+    const endpoint = await startEndpoint({
+      beside: shared,
+      env: { PROVIDER_GRAPHQL_POINTS_PER_MINUTE_PER_TOKEN: '1000' },
+    })
+    const token = await endpoint.seed.personalToken(await endpoint.seed.user())
+    const query = 'query ($n: Int = 250) { businesses(pageSize: $n) { edges { node { id } } } }'
+    const first = await ask(endpoint, token, query)
+    expect(first.status).toBe(200)
+    expect(first.headers.get('x-query-cost')).toBe('751')
+    expect(first.headers.get('ratelimit-policy')).toBe('"calls";q=600;w=60, "points";q=1000;w=60')
+    expect(first.headers.get('ratelimit')).toBe('"calls";r=599;t=60, "points";r=249;t=60')
+    const small = await ask(endpoint, token, query, { n: 1 })
+    expect(small.headers.get('ratelimit')).toBe('"calls";r=598;t=60, "points";r=245;t=60')
+    endpoint.advance(20_000)
+    const beyond = await ask(endpoint, token, query)
+    expect(beyond.status).toBe(429)
+    expect(beyond.headers.get('retry-after')).toBe('40')
+    expect(beyond.body.errors?.[0]?.extensions).toMatchObject({ code: 'RATE_LIMITED', reason: 'points' })
+    const stranger = await ask(endpoint, undefined, '{ __typename }')
+    expect(stranger.headers.get('ratelimit')).toBeNull()
+    endpoint.advance(40_000)
+    expect((await ask(endpoint, token, query)).status).toBe(200)
+    await endpoint.close()
+  })
+
+  it('reckon with what an answer held, where that is more than was assumed', async () => {
+    const endpoint = await startEndpoint({ beside: shared })
+    const token = await endpoint.seed.personalToken(await endpoint.seed.user())
+    const { body, headers } = await ask(endpoint, token, '{ accountTypes { name } }')
+    const held = 1 + body.data.accountTypes.length
+    expect(held).toBeGreaterThanOrEqual(1 + 5)
+    expect(headers.get('x-query-cost')).toBe(String(held))
+    await endpoint.close()
+  })
+})
+
 describe('two processes on one database', () => {
   it('count together when told to', async () => {
     const postgres = await sharePostgres()

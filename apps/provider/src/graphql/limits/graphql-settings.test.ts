@@ -9,7 +9,13 @@ describe(readGraphqlSettings, () => {
       maxAnonymousTokens: 1_000,
       maxBodyBytes: 1_000_000,
       maxStatementsMs: 10_000,
-      rates: { perToken: 600, perApplication: 6_000, perAddress: 120, newDocumentsPerAddress: 20 },
+      rates: {
+        perToken: 600,
+        pointsPerToken: 1_000_000,
+        perApplication: 6_000,
+        perAddress: 120,
+        newDocumentsPerAddress: 20,
+      },
       rateStore: 'memory',
       explorer: true,
     })
@@ -28,6 +34,7 @@ describe(readGraphqlSettings, () => {
       'CALLS_PER_MINUTE_PER_ADDRESS',
       'NEW_DOCUMENTS_PER_MINUTE_PER_ADDRESS',
       'MAX_STATEMENTS_MS',
+      'POINTS_PER_MINUTE_PER_TOKEN',
     ]
     const settings = readSettings({
       ...Object.fromEntries(names.map((name, index) => [`PROVIDER_GRAPHQL_${name}`, String(index + 1)])),
@@ -39,7 +46,13 @@ describe(readGraphqlSettings, () => {
       maxAnonymousTokens: 5,
       maxBodyBytes: 6,
       maxStatementsMs: 11,
-      rates: { perToken: 7, perApplication: 8, perAddress: 9, newDocumentsPerAddress: 10 },
+      rates: {
+        perToken: 7,
+        pointsPerToken: 12,
+        perApplication: 8,
+        perAddress: 9,
+        newDocumentsPerAddress: 10,
+      },
       rateStore: 'database',
       explorer: false,
     })

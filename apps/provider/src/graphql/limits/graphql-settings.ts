@@ -14,6 +14,8 @@ export type GraphqlSettings = {
   readonly rates: {
     /** With one token. */
     readonly perToken: number
+    /** Points of all calls with one token; each call costs what its answer can hold, see `estimateCost`. */
+    readonly pointsPerToken: number
     /** With all tokens of one application together. */
     readonly perApplication: number
     /** From one address without a good token: introspection, and guesses. */
@@ -45,6 +47,7 @@ export function readGraphqlSettings(
     maxStatementsMs: count('MAX_STATEMENTS_MS', 10_000),
     rates: {
       perToken: count('CALLS_PER_MINUTE_PER_TOKEN', 600),
+      pointsPerToken: count('POINTS_PER_MINUTE_PER_TOKEN', 1_000_000),
       perApplication: count('CALLS_PER_MINUTE_PER_APPLICATION', 6_000),
       perAddress: count('CALLS_PER_MINUTE_PER_ADDRESS', 120),
       newDocumentsPerAddress: count('NEW_DOCUMENTS_PER_MINUTE_PER_ADDRESS', 20),

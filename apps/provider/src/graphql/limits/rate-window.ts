@@ -1,13 +1,21 @@
-/** How many calls were taken since the window began. */
+/** How many calls, or points, were taken since the window began. */
 export type RateWindow = { readonly count: number; readonly startedAtMs: number }
 
 export const RATE_WINDOW_MS = 60_000
 
-/** The window after one more call: the same one, or a new one when it has passed. */
-export function nextWindow(window: RateWindow | undefined, nowMs: number): RateWindow {
+/** How many are counted at once. */
+export type Counted = { readonly amount: number }
+const ONE: Counted = { amount: 1 }
+
+/** The window after `amount` more: the same one, or a new one when it has passed. */
+export function nextWindow(
+  window: RateWindow | undefined,
+  nowMs: number,
+  { amount }: Counted = ONE,
+): RateWindow {
   if (window === undefined || nowMs >= window.startedAtMs + RATE_WINDOW_MS)
-    return { count: 1, startedAtMs: nowMs }
-  return { count: window.count + 1, startedAtMs: window.startedAtMs }
+    return { count: amount, startedAtMs: nowMs }
+  return { count: window.count + amount, startedAtMs: window.startedAtMs }
 }
 
 /**

@@ -1,8 +1,8 @@
-import { nextWindow, RATE_WINDOW_MS, type RateWindow } from './rate-window.ts'
+import { nextWindow, RATE_WINDOW_MS, type Counted, type RateWindow } from './rate-window.ts'
 
-/** Counts one call under a key and tells where its window stands. */
+/** Counts one call, or so many points, under a key and returns its window. */
 export type WindowCounter = {
-  count(key: string, nowMs: number): RateWindow
+  count(key: string, nowMs: number, counted?: Counted): RateWindow
   /** Windows that are kept: those of the last minute or two. */
   size(): number
 }
@@ -17,13 +17,13 @@ export function createWindowCounter(): WindowCounter {
   let turnedAtMs = Number.NEGATIVE_INFINITY
 
   return {
-    count(key, nowMs) {
+    count(key, nowMs, counted) {
       if (nowMs >= turnedAtMs + RATE_WINDOW_MS) {
         older = newer
         newer = new Map()
         turnedAtMs = nowMs
       }
-      const window = nextWindow(newer.get(key) ?? older.get(key), nowMs)
+      const window = nextWindow(newer.get(key) ?? older.get(key), nowMs, counted)
       newer.set(key, window)
       return window
     },

@@ -41,16 +41,17 @@ export function chooseMediaType(accept: string | undefined): MediaType | undefin
   return undefined
 }
 
-/** Status, headers and text of an answer. What an error says about HTTP counts when nothing was executed, and is not sent. */
+/** Status, headers and text of an answer. What an error says about HTTP counts when nothing came of the call, and is not sent. */
 export function formAnswer({ data, errors }: Outcome, mediaType: MediaType): Answer {
   const headers: Record<string, string> = { 'Content-Type': `${mediaType}; charset=utf-8` }
   if (errors === undefined || errors.length === 0) {
     return { status: 200, headers, body: JSON.stringify({ data }) }
   }
   let status = 0
+  const isEmpty = data == null || Object.values(data).every((value) => value === null)
   const shown = errors.map((error) => {
     const { http, ...extensions } = error.extensions
-    const asked = http as HttpAnswer | undefined
+    const asked = isEmpty ? (http as HttpAnswer | undefined) : undefined
     Object.assign(headers, asked?.headers)
     const isOfSpec = asked?.spec === true && mediaType === 'application/json'
     if (asked !== undefined && !isOfSpec) status = Math.max(status, asked.status)
