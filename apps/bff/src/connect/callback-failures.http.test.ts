@@ -12,6 +12,15 @@ startJourneyWorld()
 
 const TOKEN = 'metrics-token-of-enough-length-0123456789'
 
+/** The line of the log about the end of an attempt. */
+function endOf(connectResult: { readonly reference: string } | null | undefined): unknown {
+  const line = world.bff
+    .logs()
+    .split('\n')
+    .find((text) => text.includes('"attempt.ended"') && text.includes(`"${connectResult?.reference}"`))
+  return JSON.parse(line ?? '{}')
+}
+
 describe('coming back', () => {
   it('counts an attempt that nobody came back from, once', async () => {
     await world.bff.close()
@@ -102,13 +111,35 @@ describe('coming back', () => {
     const refused = (await world.maria.connect()).connectResult
     for (const connectResult of [refused, exchanged]) {
       expect(connectResult?.outcome).toBe('misconfigured')
-      const line = world.bff
-        .logs()
-        .split('\n')
-        .find((text) => text.includes('"attempt.ended"') && text.includes(`"${connectResult?.reference}"`))
-      expect(JSON.parse(line ?? '{}')).toMatchObject({ level: 'error', outcome: 'misconfigured' })
+      expect(endOf(connectResult)).toMatchObject({ level: 'error', outcome: 'misconfigured' })
     }
   })
+
+  it.each([
+    ['status 503', 'provider_failed', { kind: 'answer', status: 503, body: '' }],
+    ['malformed answer', 'provider_failed', { kind: 'answer', status: 200, body: '<html>' }],
+    ['UND_ERR_SOCKET', 'provider_failed', { kind: 'drop' }],
+    ['invalid_client', 'misconfigured', { kind: 'answer', status: 401, body: { error: 'invalid_client' } }],
+    [
+      'missing or odd: refresh_token, userId',
+      'misconfigured',
+      { kind: 'answer', status: 200, body: { access_token: 'a-secret-token', token_type: 'Bearer' } },
+    ],
+    [
+      'missing or odd: access_token, refresh_token',
+      'misconfigured',
+      { kind: 'answer', status: 200, body: { ok: true } },
+    ],
+  ] as const)(
+    'says why an exchange failed (%s) and whether trying again helps: %s',
+    async (reason, outcome, behaviour) => {
+      world.provider.next('token', behaviour)
+      const { connectResult } = await world.maria.connect()
+      expect(connectResult?.outcome).toBe(outcome)
+      expect(endOf(connectResult)).toMatchObject({ outcome, reason })
+      expect(world.bff.logs()).not.toContain('a-secret-token')
+    },
+  )
 
   it.each([
     ['provider_failed', { kind: 'answer', status: 503, body: '<html>down</html>' }],
@@ -149,7 +180,7 @@ describe('coming back', () => {
       status: 200,
       body: { access_token: 'broken-access', refresh_token: 'broken-refresh', token_type: 'Bearer' },
     })
-    expect(bootOf(await world.maria.agent.visit(callback)).connectResult?.outcome).toBe('provider_failed')
+    expect(bootOf(await world.maria.agent.visit(callback)).connectResult?.outcome).toBe('misconfigured')
     expect(world.provider.callsOf('revoke').map((call) => call.fields['token'])).toEqual([
       'broken-refresh',
       'broken-access',

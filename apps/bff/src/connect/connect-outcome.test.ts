@@ -136,7 +136,7 @@ describe(connectOutcomeOf, () => {
     ['plan_inactive', 'plan_ended'],
     ['rate_limited', 'rate_limited'],
     ['misconfigured', 'misconfigured'],
-    ['unusable', 'provider_failed'],
+    ['unusable', 'misconfigured'],
     ['provider_down', 'provider_failed'],
   ] as const)('tells a code that ended with %s as %s', (kind, outcome) => {
     expect(connectOutcomeOf({ kind } as Parameters<typeof connectOutcomeOf>[0])).toBe(outcome)

@@ -67,11 +67,17 @@ export function connectOutcomeOf(outcome: Exclude<ExchangeOutcome, { kind: 'toke
     case 'rate_limited':
       return 'rate_limited'
     case 'misconfigured':
-      return 'misconfigured'
+    // The provider would answer the same again.
     case 'unusable':
+      return 'misconfigured'
     case 'provider_down':
-      return 'provider_failed'
+      return outcome.isLasting === true ? 'misconfigured' : 'provider_failed'
   }
+}
+
+/** Why an exchange gave no tokens, for the log: a word of ours, a code or a status, never text of the answer. */
+export function reasonOfExchange(outcome: Exclude<ExchangeOutcome, { kind: 'tokens' }>): string {
+  return 'cause' in outcome ? outcome.cause : outcome.kind
 }
 
 /** How operators count an attempt that ended so. */

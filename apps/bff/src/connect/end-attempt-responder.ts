@@ -62,7 +62,8 @@ export async function endAttempt(deps: EndAttemptDeps, back: CameBack): Promise<
     frame,
     present,
   })
-  deps.onEnd(finished.connectResult, { requestId })
+  const reason = finished.signIn === undefined ? finished.reason : undefined
+  deps.onEnd(finished.connectResult, reason === undefined ? { requestId } : { requestId, reason })
   const address = withConnectResult(frame.returnTo, frame.id)
   if (finished.signIn === undefined) {
     res.redirect(303, address)

@@ -16,7 +16,7 @@ import type { ExchangeJournal } from '#revocation/exchange-journal-store.ts'
 import { LOST_AFTER_MS } from '#revocation/lost-exchanges.ts'
 import type { RevocationStore } from '#revocation/revocation-store.ts'
 import type { Attempt } from './attempt.ts'
-import { connectOutcomeOf } from './connect-outcome.ts'
+import { connectOutcomeOf, reasonOfExchange } from './connect-outcome.ts'
 import { CONNECT_RESULT_LIFE_MS } from './connect-result.ts'
 
 /** Tokens that wait for a decision outlive the question a little. */
@@ -49,7 +49,12 @@ export type ExchangedCode =
       /** Of the connection they are for. */
       readonly connectionId: ConnectionId
     }
-  | { readonly kind: 'refused'; readonly outcome: ConnectOutcome; readonly retryAt: string | null }
+  | {
+      readonly kind: 'refused'
+      readonly outcome: ConnectOutcome
+      readonly retryAt: string | null
+      readonly reason: string
+    }
 
 /**
  * Exchanges codes for tokens; whatever happens on the way, no token stays valid that is neither stored nor waiting for
@@ -81,7 +86,12 @@ export function createCodeExchange(
         outcome.kind === 'rate_limited'
           ? new Date(clock() + (outcome.retryAfterMs ?? 60_000)).toISOString()
           : null
-      return { kind: 'refused', outcome: connectOutcomeOf(outcome), retryAt }
+      return {
+        kind: 'refused',
+        outcome: connectOutcomeOf(outcome),
+        retryAt,
+        reason: reasonOfExchange(outcome),
+      }
     }
     const { given, issuedTo } = outcome
     if (given.oddFields.length > 0) ports.onOddAnswer({ resultId: id, oddFields: given.oddFields })

@@ -36,7 +36,12 @@ export interface Returned {
 }
 
 type Exchanged = Extract<ExchangedCode, { kind: 'tokens' }>
-type Concluded = { readonly connectResult: StoredConnectResult; readonly signIn?: undefined }
+type Concluded = {
+  readonly connectResult: StoredConnectResult
+  readonly signIn?: undefined
+  /** Why the exchange failed, for the log. */
+  readonly reason?: string
+}
 
 /**
  * Finishes attempts: exchange, look who it is, compare, store. Nothing of what was there is changed before the
@@ -47,9 +52,9 @@ export function createFinishAttempt(ports: FinishPorts) {
   const exchangeCode = createCodeExchange(ports)
   const open = createOpenConnection(ports)
 
-  async function conclude(connectResult: StoredConnectResult): Promise<Concluded> {
+  async function conclude(connectResult: StoredConnectResult, reason?: string): Promise<Concluded> {
     await ports.connectResults.save(connectResult)
-    return { connectResult }
+    return reason === undefined ? { connectResult } : { connectResult, reason }
   }
 
   async function judge(returned: Returned, exchanged: Exchanged): Promise<OpenedConnection | Concluded> {
@@ -58,7 +63,10 @@ export function createFinishAttempt(ports: FinishPorts) {
     const looked = await lookUpIdentity(ports.probe, tokens, exchanged)
     if (looked.kind === 'contradiction') {
       await ports.pendingRevocations.add(connectionId, [tokens], 0)
-      return conclude(buildConnectResult(frame, 'provider_failed', clock()))
+      return conclude(
+        buildConnectResult(frame, 'provider_failed', clock()),
+        'identity contradicts the tokens',
+      )
     }
     const { identity, isPlanInactive } = looked
     const { intent, expected, scopes: asked } = attempt
@@ -85,8 +93,8 @@ export function createFinishAttempt(ports: FinishPorts) {
       const { attempt, code, frame } = returned
       const exchanged = await exchangeCode(frame.id, attempt, code)
       if (exchanged.kind === 'tokens') return judge(returned, exchanged)
-      const { outcome, retryAt } = exchanged
-      return conclude(buildConnectResult(frame, outcome, clock(), { retryAt }))
+      const { outcome, retryAt, reason } = exchanged
+      return conclude(buildConnectResult(frame, outcome, clock(), { retryAt }), reason)
     },
   }
 }

@@ -16,13 +16,19 @@ const PAGE = 500
 
 /**
  * Counts what is sealed under which key, and seals anew what is not under the newest: that is how an operator knows that an
- * older key may go. Attempts, answers on their way and journal entries are not counted; they end within the hour.
+ * older key may go. Attempts, answers on their way and journal entries are not counted; they end within the hour. Nor is what
+ * devices keep in cookies.
  * @returns undefined when it was counted a moment ago, here or elsewhere
  */
 export function createKeyCensus(deps: {
   readonly redis: Redis
   readonly connections: Pick<ConnectionStore, 'find'>
   readonly principals: Pick<PrincipalStore, 'connectionIds'>
+  /** Seal anew what lies beside a connection, and return the id of the key of each text. */
+  readonly beside: readonly ((
+    connectionId: ConnectionId,
+    principalId: PrincipalId,
+  ) => Promise<readonly string[]>)[]
 }): () => Promise<KeyCensus | undefined> {
   const { redis } = deps
 
@@ -54,7 +60,10 @@ export function createKeyCensus(deps: {
       if (keyId !== undefined) counts.set(keyId, (counts.get(keyId) ?? 0) + 1)
     }
     for await (const principalId of membersOf<PrincipalId>('sweep:principals')) {
-      for (const id of await deps.principals.connectionIds(principalId)) count(await keyOfConnection(id))
+      for (const id of await deps.principals.connectionIds(principalId)) {
+        count(await keyOfConnection(id))
+        for (const reseal of deps.beside) for (const keyId of await reseal(id, principalId)) count(keyId)
+      }
     }
     for await (const connectionId of membersOf<ConnectionId>('revocations')) {
       for (const text of await redis.hvals(pendingRevocationsKey(connectionId)))

@@ -3,7 +3,7 @@ import type { LastRead } from '@counterfoil/bff-api/connection'
 import type { Redis } from 'ioredis'
 import type { ConnectionId } from '@counterfoil/oauth/ids'
 import { digestOf } from '#crypto/signature.ts'
-import type { SealedBox } from '#crypto/sealed-box.ts'
+import { keyIdOf, sealAgain, type SealedBox } from '#crypto/sealed-box.ts'
 import { connectionKey, lastReadKey } from './pending-revocation.ts'
 
 /** One answer to a query of the app, as it is kept. */
@@ -23,6 +23,8 @@ export interface LastReadStore {
   keep(connectionId: ConnectionId, version: number, answer: KeptAnswer): Promise<void>
   /** Newest first; what cannot be opened is left out. */
   list(connectionId: ConnectionId): Promise<LastRead['answers']>
+  /** Seals answers again under the newest key. Returns the id of the key of each. */
+  reseal(connectionId: ConnectionId): Promise<readonly string[]>
 }
 
 /** Of one connection, sealed; the oldest goes first. There may be a hundred thousand of them. */
@@ -52,6 +54,12 @@ while true do
   if bytes <= tonumber(ARGV[5]) and #all / 2 <= tonumber(ARGV[4]) then return 1 end
   redis.call('HDEL', KEYS[2], oldest)
 end`
+
+/** KEYS: answers. ARGV: field, expected value, new value. */
+const REPLACE = `
+if redis.call('HGET', KEYS[1], ARGV[1]) ~= ARGV[2] then return 0 end
+redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
+return 1`
 
 export function createLastReadStore({
   redis,
@@ -96,6 +104,18 @@ export function createLastReadStore({
           return [{ ...answer, readAt: new Date(Number(readAtMs)).toISOString() }]
         })
         .toSorted((one, other) => other.readAt.localeCompare(one.readAt))
+    },
+    async reseal(connectionId) {
+      const key = lastReadKey(connectionId)
+      const keyIds = Object.entries(await redis.hgetall(key)).map(async ([field, value]) => {
+        const [readAtMs = '', sealed = ''] = value.split(' ')
+        const fresh = sealAgain(box, { sealed, context: contextOf(connectionId, field) })
+        const isReplaced =
+          fresh !== undefined &&
+          (await redis.eval(REPLACE, 1, key, field, value, `${readAtMs} ${fresh}`)) === 1
+        return keyIdOf(isReplaced ? fresh : sealed) ?? 'none'
+      })
+      return Promise.all(keyIds)
     },
   }
 }

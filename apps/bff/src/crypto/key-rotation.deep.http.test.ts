@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import type { LastRead } from '@counterfoil/bff-api/connection'
 import { createBffPerson, SCRIPT_HEADERS, type BffPerson } from '@counterfoil/testkit/bff-person'
-import { operationBody } from '@counterfoil/testkit/test-operations'
+import { operationBody, TEST_OPERATIONS } from '@counterfoil/testkit/test-operations'
 import { startBffProcess, type BffProcess } from '@counterfoil/testkit/bff-process'
 import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
 import { createLoadPace } from '@counterfoil/testkit/load-pace'
@@ -7,6 +9,7 @@ import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
 import { createSocketGate, type SocketGate } from '@counterfoil/testkit/socket-gate'
 import { startBff } from '@counterfoil/testkit/start-bff'
 import { until } from '@counterfoil/testkit/until'
+import { emptyWebBuild } from '@counterfoil/testkit/web-build'
 import { Redis } from 'ioredis'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ConnectionId } from '@counterfoil/oauth/ids'
@@ -232,4 +235,44 @@ describe('rotating, as the document says, two processes under load', () => {
     expect(signatureAfter).not.toBe(signatureBefore)
     expect(csrfToken).not.toBe((await maria.visit()).session.csrfToken)
   }, 180_000)
+
+  it('the keys that seal tokens: retiring one leaves every answered change and every last answer as it was', async () => {
+    const web = { ...emptyWebBuild(), operations: TEST_OPERATIONS }
+    let doRound = async () => {}
+    const startWith = (keys: string) =>
+      startBff({
+        ...{ redisUrl: redis.url, provider, env: { ...env, BFF_TOKEN_KEYS: keys } },
+        overrides: { web, onBackground: (round) => void (doRound = round) },
+      })
+    let entered = 0
+    provider.onGraphql(({ query }) =>
+      query.startsWith('mutation')
+        ? { data: { enter: { didSucceed: true, name: `change ${(entered += 1)}` } } }
+        : { data: { user: { id: 'VXNlcjptYXJpYQ', defaultEmail: 'maria@harbour.example' } } },
+    )
+    const headers = { 'x-counterfoil-connection': connectionId, 'idempotency-key': randomUUID() }
+    const change = async () =>
+      (await maria.post('/graphql', { variables: { name: 'Fern' }, ...operationBody('Enter') }, headers)).body
+    const lastAnswers = async () =>
+      (await maria.get(`/api/connections/${connectionId}/last-read`)).json<LastRead>().answers.length
+
+    const before = await startWith(K1)
+    const answer = await change()
+    expect(answer).toContain('change 1')
+    expect((await maria.query(connectionId)).status).toBe(200)
+    await until('the answer is kept', async () => (await lastAnswers()) === 1)
+    await before.close()
+
+    const promoted = await startWith(`${K2},${K1}`)
+    await store.del('keys:census')
+    await doRound()
+    // The connection, its last answer and its change.
+    await until('it was counted', () => promoted.logs().includes('"sealedUnder":{"k2":3}'))
+    await promoted.close()
+
+    const retired = await startWith(K2)
+    expect([await change(), await lastAnswers()]).toEqual([answer, 1])
+    expect(entered).toBe(1)
+    await retired.close()
+  })
 })

@@ -1,6 +1,7 @@
 import type { ConnectionId, PrincipalId } from '@counterfoil/oauth/ids'
+import type { Redis } from 'ioredis'
 import { connectionKey, idempotencyKeys } from '#connections/pending-revocation.ts'
-import type { SealedBox } from '#crypto/sealed-box.ts'
+import { keyIdOf, type SealedBox } from '#crypto/sealed-box.ts'
 import { digestOf } from '#crypto/signature.ts'
 import { UNREPLICATED, type ConfirmedStoreDeps } from '#redis/confirm.ts'
 import type { IdempotencyRecord } from './idempotency-record.ts'
@@ -50,6 +51,11 @@ export interface IdempotencyRecords {
   settle(key: IdempotencyKey, mine: SealedRecord, record: IdempotencyRecord): Promise<void>
   /** Nothing was carried out: the key is free again. */
   release(key: IdempotencyKey, mine: SealedRecord): Promise<void>
+  /**
+   * Seals the records of a connection again under the newest key, except those that are being sent. Returns the id of the key
+   * of each.
+   */
+  reseal(connectionId: ConnectionId, principalId: PrincipalId): Promise<readonly string[]>
 }
 
 /**
@@ -127,19 +133,62 @@ if redis.call('HGET', KEYS[1], ARGV[1]) ~= ARGV[2] then return 0 end
 redis.call('ZADD', KEYS[2], 'XX', ARGV[3], ARGV[1])
 return 1`
 
-const fieldOf = ({ key }: IdempotencyKey) => digestOf(key)
+/** A record's place: its connection and person, and the digest of its key. */
+type Place = Omit<IdempotencyKey, 'key'> & { readonly field: string }
 
-/** Seals records for their key and person, and opens them again. */
+const placeOf = ({ key, ...owner }: IdempotencyKey): Place => ({ ...owner, field: digestOf(key) })
+
+/** Seals records for their place, and opens them again. */
 function createRecordBox(box: SealedBox) {
-  const contextOf = (key: IdempotencyKey) =>
-    `${idempotencyKeys(key.connectionId)[0]}:${key.principalId}:${fieldOf(key)}`
+  const contextOf = ({ connectionId, principalId, field }: Place) =>
+    `${idempotencyKeys(connectionId)[0]}:${principalId}:${field}`
   return {
-    seal: (key: IdempotencyKey, record: IdempotencyRecord) =>
-      box.seal({ text: JSON.stringify(record), context: contextOf(key) }) as SealedRecord,
-    open(key: IdempotencyKey, sealed: SealedRecord): IdempotencyRecord | undefined {
-      const opening = box.open({ sealed, context: contextOf(key) })
-      return opening.kind === 'opened' ? (JSON.parse(opening.text) as IdempotencyRecord) : undefined
+    seal: (place: Place, record: IdempotencyRecord) =>
+      box.seal({ text: JSON.stringify(record), context: contextOf(place) }) as SealedRecord,
+    open(place: Place, sealed: SealedRecord) {
+      const opening = box.open({ sealed, context: contextOf(place) })
+      if (opening.kind !== 'opened') return undefined
+      return { record: JSON.parse(opening.text) as IdempotencyRecord, isOldKey: opening.isOldKey }
     },
+  }
+}
+
+type RecordBox = ReturnType<typeof createRecordBox>
+
+/** Puts `next`, or nothing, in the place of `mine`. False if it is not `mine` any more. */
+type Replace = (place: Place, mine: SealedRecord, next: string, isAnswered?: boolean) => Promise<boolean>
+
+/** How many records of a connection are sealed again at once. */
+const PAGE = 50
+
+/** See {@link IdempotencyRecords.reseal}. */
+function createResealing(
+  redis: Redis,
+  { seal, open }: RecordBox,
+  replace: Replace,
+): IdempotencyRecords['reseal'] {
+  async function resealOne(place: Place, sealed: SealedRecord): Promise<string> {
+    const { record, isOldKey } = open(place, sealed) ?? {}
+    // The sender of one that is being sent knows it by its text.
+    const isFree = isOldKey === true && record !== undefined && record.kind !== 'sent'
+    const fresh = isFree ? seal(place, record) : undefined
+    const isReplaced = fresh !== undefined && (await replace(place, sealed, fresh, record?.kind === 'done'))
+    return keyIdOf(isReplaced ? fresh : sealed) ?? 'none'
+  }
+
+  return async (connectionId, principalId) => {
+    const keyIds: string[] = []
+    let cursor = '0'
+    do {
+      const [next, row] = await redis.hscan(idempotencyKeys(connectionId)[0], cursor, 'COUNT', PAGE)
+      cursor = next
+      for (let index = 0; index < row.length; index += 2) {
+        const [field = '', sealed = ''] = row.slice(index, index + 2)
+        if (field === 'bytes') continue
+        keyIds.push(await resealOne({ connectionId, principalId, field }, sealed as SealedRecord))
+      }
+    } while (cursor !== '0')
+    return keyIds
   }
 }
 
@@ -147,25 +196,27 @@ export function createIdempotencyRecords(
   deps: ConfirmedStoreDeps & { readonly box: SealedBox },
 ): IdempotencyRecords {
   const { redis, storeTime, confirm = UNREPLICATED } = deps
-  const { seal, open } = createRecordBox(deps.box)
+  const box = createRecordBox(deps.box)
+  const { seal, open } = box
 
-  async function replace(key: IdempotencyKey, mine: SealedRecord, next: string, isAnswered = false) {
-    const keys = idempotencyKeys(key.connectionId)
-    await redis.eval(SETTLE, 3, ...keys, fieldOf(key), mine, next, isAnswered ? '1' : '', MAX_RECORD_BYTES)
+  const replace: Replace = async ({ connectionId, field }, mine, next, isAnswered = false) => {
+    const args = [field, mine, next, isAnswered ? '1' : '', MAX_RECORD_BYTES]
+    return (await redis.eval(SETTLE, 3, ...idempotencyKeys(connectionId), ...args)) === 1
   }
 
   return {
     async begin(key, record, instead) {
-      const mine = seal(key, record)
+      const place = placeOf(key)
+      const mine = seal(place, record)
       const nowMs = await storeTime()
       const keys = idempotencyKeys(key.connectionId)
-      const args = [fieldOf(key), mine, instead ?? '', nowMs, KEPT_MS, MAX_RECORDS]
+      const args = [place.field, mine, instead ?? '', nowMs, KEPT_MS, MAX_RECORDS]
       // Confirmed by the replicas: a record that a failover loses would let the mutation be sent twice.
       const [word, found = '', ms = '0'] = (await confirm(keys[0], () =>
         redis.eval(BEGIN, 4, ...keys, connectionKey(key.connectionId), ...args),
       ).catch(async (error: unknown) => {
         // Nothing is sent: a record that stayed would make the next try wait for an answer that never comes.
-        await replace(key, mine, instead ?? '').catch(() => undefined)
+        await replace(place, mine, instead ?? '').catch(() => undefined)
         throw error
       })) as [string, SealedRecord?, string?]
       switch (word) {
@@ -173,7 +224,7 @@ export function createIdempotencyRecords(
           return { kind: 'begun', mine }
         case 'found': {
           const sealed = found as SealedRecord
-          return { kind: 'found', found: sealed, ageMs: Number(ms), record: open(key, sealed) }
+          return { kind: 'found', found: sealed, ageMs: Number(ms), record: open(place, sealed)?.record }
         }
         case 'full':
           return { kind: 'full', freeInMs: Number(ms) }
@@ -186,11 +237,17 @@ export function createIdempotencyRecords(
     },
     async renew(key, mine) {
       const keys = idempotencyKeys(key.connectionId)
-      const nowMs = await storeTime()
+      const args = [placeOf(key).field, mine, await storeTime()]
       // Confirmed as the record was: a sender that relies on it must find it after a failover.
-      return (await confirm(keys[0], () => redis.eval(RENEW, 3, ...keys, fieldOf(key), mine, nowMs))) === 1
+      return (await confirm(keys[0], () => redis.eval(RENEW, 3, ...keys, ...args))) === 1
     },
-    settle: (key, mine, record) => replace(key, mine, seal(key, record), record.kind === 'done'),
-    release: (key, mine) => replace(key, mine, ''),
+    async settle(key, mine, record) {
+      const place = placeOf(key)
+      await replace(place, mine, seal(place, record), record.kind === 'done')
+    },
+    async release(key, mine) {
+      await replace(placeOf(key), mine, '')
+    },
+    reseal: createResealing(redis, box, replace),
   }
 }

@@ -11,6 +11,7 @@ import { readAnswer } from './answer-reader.ts'
 import { ISSUED_TO_CHARACTERS } from './given-tokens.ts'
 import type { ProviderConfig } from './provider-config.ts'
 import {
+  CERTIFICATE_FAULT,
   judgeExchangeAnswer,
   judgeRefreshAnswer,
   judgeRevokeAnswer,
@@ -183,5 +184,6 @@ function describeFailure(error: unknown): ProviderAnswer {
     typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') return { kind: 'timeout' }
   const cause = typeof code === 'string' ? code : 'no answer'
-  return { kind: NOT_SENT.has(cause) ? 'not_sent' : 'broken', cause }
+  const isSent = !NOT_SENT.has(cause) && !CERTIFICATE_FAULT.test(cause)
+  return { kind: isSent ? 'broken' : 'not_sent', cause }
 }

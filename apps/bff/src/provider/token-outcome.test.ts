@@ -110,16 +110,32 @@ describe('an answer of the token endpoint', () => {
   })
 
   it.each([
-    ['no access token', { access_token: undefined }, ['r']],
-    ['an access token no header can carry', { access_token: 'a\r\nb' }, ['r', 'a\r\nb']],
-    ['no refresh token', { refresh_token: undefined }, ['a']],
-    ['nobody they are for', { userId: '' }, ['r', 'a']],
-    ['tokens of another kind', { token_type: 'mac' }, ['r', 'a']],
-  ])('names what must be revoked of an answer to a code with %s', (_name, changes, leftovers) => {
-    expect(judgeExchangeAnswer(answer(200, { ...TOKENS, ...changes }))).toEqual({
-      kind: 'unusable',
-      leftovers,
-    })
+    ['no access token', { access_token: undefined }, ['r'], 'access_token'],
+    ['an access token no header can carry', { access_token: 'a\r\nb' }, ['r', 'a\r\nb'], 'access_token'],
+    ['no refresh token', { refresh_token: undefined }, ['a'], 'refresh_token'],
+    ['nobody they are for', { userId: '' }, ['r', 'a'], 'userId'],
+    ['tokens of another kind', { token_type: 'mac' }, ['r', 'a'], 'token_type'],
+  ])(
+    'names what must be revoked of an answer to a code with %s, and why',
+    (_name, changes, leftovers, member) => {
+      expect(judgeExchangeAnswer(answer(200, { ...TOKENS, ...changes }))).toEqual({
+        kind: 'unusable',
+        leftovers,
+        cause: `missing or odd: ${member}`,
+      })
+    },
+  )
+
+  it.each([
+    ['JSON without tokens', answer(200, { ok: true })],
+    ['a refused certificate', { kind: 'not_sent', cause: 'CERT_HAS_EXPIRED' } as const],
+    [
+      'a certificate of an unknown authority',
+      { kind: 'not_sent', cause: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' } as const,
+    ],
+    ['a certificate of another name', { kind: 'not_sent', cause: 'ERR_TLS_CERT_ALTNAME_INVALID' } as const],
+  ])('knows that the same answers come again after %s', (_name, given) => {
+    expect(judgeExchangeAnswer(given)).toMatchObject({ kind: 'provider_down', isLasting: true })
   })
 
   it.each([

@@ -34,6 +34,8 @@ export type TokenRefusal =
       readonly isAnswered: boolean
       /** False when it cannot have done it. */
       readonly isSent: boolean
+      /** Trying again does not help: somebody has to change something first. */
+      readonly isLasting?: boolean
     }
 
 /** How a refresh ended. */
@@ -47,7 +49,12 @@ export type TokenOutcome =
 export type ExchangeOutcome =
   | { readonly kind: 'tokens'; readonly given: FirstTokens; readonly issuedTo?: string }
   /** Tokens came, but in a shape that cannot be used; what could be read of them must be revoked. */
-  | { readonly kind: 'unusable'; readonly leftovers: readonly (AccessToken | RefreshToken)[] }
+  | {
+      readonly kind: 'unusable'
+      readonly leftovers: readonly (AccessToken | RefreshToken)[]
+      /** Names the members that are missing or odd; never a value. */
+      readonly cause: string
+    }
   | TokenRefusal
 
 /** Nobody's yet: the answer to a code must say whose they are, and bring what they are renewed with. */
@@ -67,6 +74,9 @@ const OUR_FAULTS = new Set([
   'unsupported_grant_type',
   'invalid_scope',
 ])
+
+/** Codes of Node by which the provider's certificate is refused, before anything is sent. */
+export const CERTIFICATE_FAULT = /CERT|SELF_SIGNED|^UNABLE_TO_|HOSTNAME_MISMATCH/
 
 /** Judges the answer to a refresh. An access token is all it must bring. */
 export function judgeRefreshAnswer(
@@ -90,19 +100,24 @@ export function judgeExchangeAnswer(
   if (json === undefined) return judgeRefusal(answer, planRefusal)
   const given = readGivenTokens(json)
   const type = json['token_type']
+  const isOddType = typeof type === 'string' && type !== '' && !isBearer(type)
   const { refreshToken, userId } = given ?? {}
-  if (
-    given !== undefined &&
-    refreshToken !== undefined &&
-    userId !== undefined &&
-    (typeof type !== 'string' || type === '' || isBearer(type))
-  ) {
+  if (given !== undefined && refreshToken !== undefined && userId !== undefined && !isOddType) {
     return { kind: 'tokens', given: { ...given, refreshToken, userId } }
   }
   const leftovers = [json['refresh_token'], json['access_token']].filter(
     (token) => typeof token === 'string' && token !== '',
   ) as (AccessToken | RefreshToken)[]
-  return leftovers.length > 0 ? { kind: 'unusable', leftovers } : MALFORMED
+  const missing = {
+    access_token: given === undefined,
+    refresh_token: typeof json['refresh_token'] !== 'string',
+    userId: given !== undefined && userId === undefined,
+    token_type: isOddType,
+  }
+  const names = Object.entries(missing).flatMap(([name, isMissing]) => (isMissing ? [name] : []))
+  const cause = `missing or odd: ${names.join(', ')}`
+  if (leftovers.length > 0) return { kind: 'unusable', leftovers, cause }
+  return { ...MALFORMED, cause, isLasting: true }
 }
 
 const MALFORMED = {
@@ -123,7 +138,10 @@ function readSuccess(answer: ProviderAnswer): JsonObject | undefined {
  * @see RFC 6749 section 5.2; interface.md section 7 (403: the plan)
  */
 function judgeRefusal(answer: ProviderAnswer, planRefusal: PlanRefusal): TokenRefusal {
-  const down = (cause: string, more: { isAnswered: boolean; isSent: boolean }): TokenRefusal => ({
+  const down = (
+    cause: string,
+    more: { isAnswered: boolean; isSent: boolean; isLasting?: boolean },
+  ): TokenRefusal => ({
     kind: 'provider_down',
     cause,
     ...more,
@@ -134,7 +152,10 @@ function judgeRefusal(answer: ProviderAnswer, planRefusal: PlanRefusal): TokenRe
     case 'broken':
       return down(answer.cause, { isAnswered: false, isSent: true })
     case 'not_sent':
-      return down(answer.cause, { isAnswered: false, isSent: false })
+      return down(answer.cause, {
+        ...{ isAnswered: false, isSent: false },
+        ...(CERTIFICATE_FAULT.test(answer.cause) ? { isLasting: true } : {}),
+      })
     case 'withheld':
       return down('withheld', { isAnswered: false, isSent: false })
     case 'answer':

@@ -104,6 +104,18 @@ describe('a session that is replaced', () => {
     expect(await isSignedIn(maria)).toBe(true)
   })
 
+  it('is worth nothing once the new one was answered, also while the store takes no writes', async () => {
+    const { maria, old, callback } = await aboutToReconnect()
+    expect((await maria.agent.send('GET', callback)).status).toBe(303)
+    await store.config('SET', 'min-replicas-to-write', '1')
+    const fresh = await maria.get('/api/sessions')
+    const stale = await withCookie(old).get('/api/sessions')
+    await store.config('SET', 'min-replicas-to-write', '0')
+    expect([fresh.status, stale.status]).toEqual([503, 200])
+    expect((await maria.get('/api/sessions')).status).toBe(200)
+    expect((await withCookie(old).get('/api/sessions')).status).toBe(401)
+  })
+
   it('lives a few minutes when the new cookie never comes back, and no use prolongs that', async () => {
     const { maria, old, callback } = await aboutToReconnect()
     await maria.agent.send('GET', callback)

@@ -97,18 +97,18 @@ export class SessionStore extends RedisStore {
   async find(sessionId: SessionId): Promise<SessionData | null> {
     const session = (await super.get(sessionId)) as SessionData | null
     if (session?.unconfirmed === undefined) return session
+    const { replaces } = session.unconfirmed
+    // First of all the old session ends: where that fails, nothing is answered under the new id. It has minutes left: if a
+    // failover restores it, it expires soon.
+    if (replaces !== null) await this.#client.drop(PREFIX + replaces.sessionId)
     // It can be read all the same when the store fails half way; the next request tries again.
     return this.#confirm(sessionId, session).catch(() => session)
   }
 
   async #confirm(sessionId: SessionId, session: SessionData): Promise<SessionData> {
     const replaced = session.unconfirmed?.replaces ?? null
-    // The old session first: after an interruption the same browser comes here again.
-    if (replaced !== null) {
-      // It has minutes left: if a failover restores it, it expires soon.
-      await this.#client.drop(PREFIX + replaced.sessionId)
-      await this.#deps.noteReplaced(replaced)
-    }
+    // After an interruption the same browser comes here again.
+    if (replaced !== null) await this.#deps.noteReplaced(replaced)
     const confirmed = { ...session, unconfirmed: undefined }
     await super.set(sessionId, confirmed)
     this.#touchedLately.set(sessionId, true)

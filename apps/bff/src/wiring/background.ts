@@ -28,8 +28,10 @@ export function joinBackground(
     onFailed: (fact) => logger.error({ event: 'job.failed', ...fact }),
     isStopping,
   })
-  const takeCensus = createKeyCensus({ redis: deps.redis, connections: deps.connectionStore, principals })
-  const countConnections = createConnectionCensus({ redis: deps.redis, principals })
+  const { redis, connectionStore: connections } = deps
+  const beside = [deps.lastReads.reseal, deps.idempotencyRecords.reseal]
+  const takeCensus = createKeyCensus({ redis, connections, principals, beside })
+  const countConnections = createConnectionCensus({ redis, principals })
   const chores = [
     {
       everyMs: overrides.revokeEveryMs ?? REVOKE_EVERY_MS,

@@ -2,7 +2,6 @@ import { createAnswerKeeper } from '#graphql/answer-keeper.ts'
 import { createCommandSender } from '#graphql/command-sender.ts'
 import { createFirstReader } from '#graphql/first-read.ts'
 import { createGraphqlListener } from '#graphql/graphql-responder.ts'
-import { createIdempotencyRecords } from '#graphql/idempotency-records-store.ts'
 import { createProviderCaller } from '#graphql/provider-call.ts'
 import { createFiguresOf } from '#graphql/read-figures.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -19,9 +18,8 @@ export function joinGraphql(deps: Dependencies) {
   const { recordCall } = deps
   const way = { ...{ clock, metrics, connections, tokens, recordCall }, upstream, allowance }
   const callProvider = createProviderCaller({ ...way, answers: createAnswerKeeper({ keep, clock }) })
-  const { redis, box, storeTime } = deps
   const sendCommand = createCommandSender({
-    records: createIdempotencyRecords({ redis, box, storeTime, confirm: deps.replication.confirm }),
+    records: deps.idempotencyRecords,
     ...{ callProvider, clock, wait: deps.wait },
     leaseMs: deps.overrides.leaseMs,
   })

@@ -1,6 +1,7 @@
 import { createConnectionStore } from '#connections/connection-store.ts'
 import { createLastLookStore } from '#connections/last-look-store.ts'
 import { createLastReadStore } from '#connections/last-read-store.ts'
+import { createIdempotencyRecords } from '#graphql/idempotency-records-store.ts'
 import { presentRequestId } from '#http/request-context-middleware.ts'
 import { createPrincipalStore } from '#principals/principal-store.ts'
 import { createRevocationStore } from '#revocation/revocation-store.ts'
@@ -19,6 +20,7 @@ export function joinStores(opened: Opened) {
     events,
     pendingRevocations,
     principals: createPrincipalStore({ redis, storeTime, confirm }),
+    idempotencyRecords: createIdempotencyRecords({ redis, box, storeTime, confirm }),
     lastLooks: createLastLookStore({ redis, clock }),
     lastReads: createLastReadStore({ redis, box, clock }),
     connectionStore: createConnectionStore({

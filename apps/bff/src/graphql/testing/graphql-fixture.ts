@@ -80,6 +80,7 @@ const NO_RECORDS: IdempotencyRecords = {
   renew: async () => true,
   settle: async () => undefined,
   release: async () => undefined,
+  reseal: async () => [],
 }
 
 /** The proxy with a real provider socket behind it; sessions and tokens are given. */
