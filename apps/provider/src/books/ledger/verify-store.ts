@@ -40,6 +40,14 @@ const CHECKS: Readonly<Record<string, Check>> = {
     join businesses b on b.id = p.business_id
     where p.business_id = ${businessId} and a.currency_code = b.currency_code and p.amount <> p.base_amount`,
 
+  // An account in another currency whose balance is nothing is worth nothing. What customers owe is checked by invoice.
+  'money in other currencies': (businessId) => sql`
+    select 'account ' || a.id as example from accounts a
+    join businesses b on b.id = a.business_id and b.currency_code <> a.currency_code
+    join postings p on p.business_id = a.business_id and p.account_id = a.id and p.book in (0, 1)
+    where a.business_id = ${businessId} and a.system_key is null
+    group by a.id having sum(p.amount) = 0 and sum(p.base_amount) <> 0`,
+
   reversals: (businessId) => sql`
     select 'entry ' || e.id as example
     from entries e
