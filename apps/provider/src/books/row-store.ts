@@ -79,8 +79,18 @@ export function createRowStore<
 
     async listMany(books, filter, page, extent) {
       const { columns, readRow } = partOf(extent)
+      const { afterId } = page
       const list = books.length === 1 && page.offset >= farOffset ? stretchedListOf(filter) : null
-      const parts = { name, columns, where: whereOf(filter), order: orderBy(filter), list }
+      const parts =
+        afterId === undefined
+          ? { name, columns, where: whereOf(filter), order: orderBy(filter), list }
+          : {
+              name,
+              columns,
+              where: sql`${whereOf(filter)} and r.id > ${afterId}::bigint`,
+              order: ID,
+              list: null,
+            }
       const { rows } = await pageOf<Columns>(books, parts, page).execute(db)
       return readRowsOf(books, rows, readRow)
     },
