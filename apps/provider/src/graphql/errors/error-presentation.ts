@@ -41,6 +41,7 @@ function saidOf(failure: ProviderErrorCode): {
   const answer = { status: GRAPHQL_ERRORS.INTERNAL_SERVER_ERROR }
   switch (failure) {
     case 'database-unavailable':
+    case 'disk-full':
       return { message: OUTAGE_MESSAGE, reason: TEMPORARILY_UNAVAILABLE, answer: OUTAGE_ANSWER }
     case 'took-too-long':
       return { message: TOO_LONG_MESSAGE, reason: TOOK_TOO_LONG, answer }
