@@ -17,7 +17,7 @@ afterAll(() => postgres.close())
 /** Two programs on one database that has all tables of today and one business with books. */
 async function openTwice(): Promise<readonly [OpenDatabase, OpenDatabase]> {
   const { url } = await postgres.createMigratedDatabase()
-  const location = { kind: 'postgres', url, maxConnections: 3 } as const
+  const location = { kind: 'postgres', url, maxConnections: 10 } as const
   return [await connect(location), await connect(location)]
 }
 
@@ -79,7 +79,7 @@ describe('a change of the schema beside a writer', () => {
     await execute(
       `do $$ begin execute format('alter database %I set deadlock_timeout = ''1min''', current_database()); end $$`,
     )
-    const { db, close } = await connect({ kind: 'postgres', url, maxConnections: 3 })
+    const { db, close } = await connect({ kind: 'postgres', url, maxConnections: 10 })
     const writer = await db.startTransaction().execute()
     await sql`set local deadlock_timeout = '5s'`.execute(writer)
     await sql`delete from invoices where false`.execute(writer)
@@ -99,7 +99,7 @@ describe('every change since the books', () => {
     'names the tables that it locks: %s',
     async (name, change) => {
       const { url } = await postgres.createDatabase()
-      const { db, close } = await connect({ kind: 'postgres', url, maxConnections: 3 })
+      const { db, close } = await connect({ kind: 'postgres', url, maxConnections: 10 })
       await migrateToLatest(db, Object.fromEntries(Object.entries(CHANGES).filter(([known]) => known < name)))
       const transaction = await db.startTransaction().execute()
       const { rows: before } = await sql<{ oid: number }>`select oid from pg_class`.execute(transaction)
