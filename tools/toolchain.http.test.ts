@@ -45,7 +45,7 @@ describe('the first stage of every command', () => {
     expect(existsSync(join(folder, 'told'))).toBe(false)
   })
 
-  it('keeps what it fetches in the checkout where no home can be written, also below a path with a space', async () => {
+  it('keeps what npm and pnpm fetch in the checkout, also below a path with a space', async () => {
     const { code, output } = await begin({ HOME: join(folder, 'no home') })
     expect([code, output]).toEqual([1, expect.stringContaining('packages and Node, as locked failed')])
     const [cache, data, cwd, args] = (await readFile(join(folder, 'told'), 'utf8')).split('\n')
@@ -53,6 +53,24 @@ describe('the first stage of every command', () => {
     expect(data).toBe(join(checkout, '.cache', 'data'))
     expect(cwd).toBe(checkout)
     expect(args).toMatch(/^-y pnpm@\S+ install --frozen-lockfile$/)
+  })
+
+  it('adds libatomic to the locked Node where the machine lacks it', async () => {
+    const programs = {
+      // Node fails as the linker makes it fail; patchelf replaces it by one that runs.
+      npx: `mkdir -p node_modules/.bin locked/bin; ln -s ../../locked/bin/node node_modules/.bin/node
+        printf '#!/bin/sh\\nexit 127\\n' >locked/bin/node; chmod +x locked/bin/node`,
+      'apt-get': 'echo "$*" | grep -o "download.*"; touch libatomic1_12_amd64.deb patchelf_0_amd64.deb',
+      dpkg: `mkdir -p usr/lib/any usr/bin; echo library >usr/lib/any/libatomic.so.1
+        printf '#!/bin/sh\\necho "$2" >"${folder}/told"; cp /bin/true "$4"\\n' >usr/bin/patchelf; chmod +x usr/bin/patchelf`,
+    }
+    for (const [name, script] of Object.entries(programs))
+      await writeFile(join(folder, 'programs', name), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+    const linux = 'Object.defineProperty(process,"platform",{value:"linux"})'
+    expect(await begin({}, ...machine(linux))).toMatchObject({ code: 0 })
+    expect(await readFile(join(checkout, 'locked', 'lib', 'libatomic.so.1'), 'utf8')).toBe('library\n')
+    expect(await readFile(join(folder, 'told'), 'utf8')).toBe('$ORIGIN/../lib\n')
+    expect(await program(join(checkout, 'node_modules', '.bin', 'node'), [])).toMatchObject({ code: 0 })
   })
 
   it('is named to who types `npm install` by habit, which changes nothing', async () => {

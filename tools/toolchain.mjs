@@ -1,16 +1,8 @@
 // Plain JavaScript for Node 18 and npm, nothing else: gets the locked packages, then hands over to the locked Node.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import {
-  accessSync,
-  constants as fsConstants,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  writeFileSync,
-} from 'node:fs'
-import { constants, homedir } from 'node:os'
+import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -120,20 +112,13 @@ function run(name, command, args, env) {
   })
 }
 
-/** Where npm and pnpm keep what they fetch: in the home folder as ever, or in this checkout where that cannot be written. */
-function placesToWrite() {
-  try {
-    accessSync(homedir(), fsConstants.W_OK)
-    return {}
-  } catch {
-    const cache = join(root, '.cache')
-    return {
-      npm_config_cache: join(cache, 'npm'),
-      XDG_CACHE_HOME: cache,
-      XDG_DATA_HOME: join(cache, 'data'),
-      XDG_STATE_HOME: join(cache, 'state'),
-    }
-  }
+/** npm and pnpm keep what they fetch in this checkout: whoever deletes it has deleted everything. */
+const cache = join(root, '.cache')
+const places = {
+  npm_config_cache: join(cache, 'npm'),
+  XDG_CACHE_HOME: cache,
+  XDG_DATA_HOME: join(cache, 'data'),
+  XDG_STATE_HOME: join(cache, 'state'),
 }
 
 /** The builds of Node in the lock file; each for the C library that nearly all systems of its kind have. */
@@ -159,35 +144,32 @@ async function install(stamp) {
   await run('packages and Node, as locked', 'npx', ['-y', PNPM, 'install', '--frozen-lockfile'], env)
   if (!existsSync(node))
     fail('The locked Node was not installed: are optional dependencies switched off (npm_config_omit)?')
-  if (process.platform === 'linux' && spawnSync(node, ['--version']).status === 127) await fetchLibatomic()
+  if (process.platform === 'linux' && spawnSync(node, ['--version']).status === 127) await addLibatomic()
   mkdirSync(dirname(stampFile), { recursive: true })
   writeFileSync(stampFile, stamp)
 }
 
-const nodeLibraries = join(root, '.cache', 'node-libraries')
-
 /**
- * The smallest Debian has no libatomic, which Node needs. Unpacked into this checkout: apt checks it against the signed index,
- * nothing is installed, and no root is needed.
+ * The smallest Debian has no libatomic, which Node needs. A copy of it is placed beside Node, and Node's search path for
+ * libraries is set to that folder: so Node starts wherever it is called from, also with an environment of the caller's own.
+ * apt checks both packages against the signed index; nothing is installed, and no root is needed.
  */
-async function fetchLibatomic() {
-  mkdirSync(join(nodeLibraries, 'lists', 'partial'), { recursive: true })
+async function addLibatomic() {
+  const fetched = join(root, '.cache', 'node-libraries')
+  mkdirSync(join(fetched, 'lists', 'partial'), { recursive: true })
   const script = `cd "$1"
     signed="-q -o APT::Get::AllowUnauthenticated=false -o Acquire::AllowInsecureRepositories=false -o APT::Sandbox::User="
     own="-o Dir::State::lists=$1/lists -o Dir::Cache=$1"
-    apt-get $signed download libatomic1 ||
-      { apt-get $signed $own update && apt-get $signed $own download libatomic1; } || exit 1
-    dpkg -x libatomic1_*.deb .`
-  const needed = 'libatomic1, which Node needs'
-  await run(needed, 'sh', ['-c', script, 'sh', nodeLibraries], process.env)
-}
-
-/** Where the linker finds what was fetched for Node. */
-function libraryPath() {
-  const lib = join(nodeLibraries, 'usr', 'lib')
-  if (!existsSync(lib)) return {}
-  const folders = readdirSync(lib).map((folder) => join(lib, folder))
-  return { LD_LIBRARY_PATH: [...folders, process.env.LD_LIBRARY_PATH ?? ''].filter(Boolean).join(':') }
+    packages="libatomic1 patchelf"
+    apt-get $signed download $packages ||
+      { apt-get $signed $own update && apt-get $signed $own download $packages; } ||
+      { echo "Install libatomic with the package manager of this machine (Debian: libatomic1), then try again."; exit 1; }
+    for package in *.deb; do dpkg -x "$package" . || exit 1; done
+    mkdir -p "$2/lib" && cp -L usr/lib/*/libatomic.so.1 "$2/lib/" &&
+      usr/bin/patchelf --set-rpath '$ORIGIN/../lib' --output "$2/bin/node.new" "$2/bin/node" &&
+      mv "$2/bin/node.new" "$2/bin/node"`
+  const home = dirname(dirname(realpathSync(node)))
+  await run('libatomic1, which Node needs', 'sh', ['-c', script, 'sh', fetched, home], process.env)
 }
 
 /** Becomes the locked Node as far as the caller can tell: same streams, same signals, same way to end. */
@@ -198,7 +180,6 @@ function become(args) {
     NODE_COMPILE_CACHE: join(root, '.cache', 'node'),
     ...process.env,
     ...places,
-    ...libraryPath(),
     PATH: `${bin}:${process.env.PATH ?? ''}`,
     NODE_NO_WARNINGS: '1',
   }
@@ -218,7 +199,6 @@ const command = COMMANDS[name]
 if (command === undefined && name !== SETUP)
   fail(`Unknown command "${name ?? ''}". Known: ${[...Object.keys(COMMANDS), SETUP].join(', ')}.`)
 
-const places = placesToWrite()
 const stamp = wantedStamp()
 if (installedStamp() !== stamp) {
   if (NEVER_INSTALL.includes(name))
