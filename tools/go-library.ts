@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
-import { aptUnpack, CACHE, onPath } from './machine-packages.ts'
+import { findProgram, provideProgram } from './debian-programs.ts'
+import { aptUnpack, CACHE } from './machine-packages.ts'
 
 /** Go, and a `GOPATH` below which the source of golang.org/x/oauth2 lies. */
 export type GoLibrary = { readonly go: string; readonly goPath: string; readonly cacheDir: string }
@@ -10,9 +11,9 @@ const UNPACKED = 'golang-oauth2'
 /** Where Debian keeps the source of Go's packages. */
 const DEBIAN_GO_PATH = join('usr', 'share', 'gocode')
 
-/** Go with golang.org/x/oauth2, where the machine has Go and either has the source as well or it was fetched. */
+/** Returns Go with golang.org/x/oauth2 where both are on the machine or were fetched. */
 export async function findGoLibrary(): Promise<GoLibrary | undefined> {
-  const go = await onPath(['go'])
+  const go = await findProgram('go')
   if (go === undefined) return undefined
   for (const root of [join(CACHE, 'debian', UNPACKED), '/']) {
     const goPath = join(root, DEBIAN_GO_PATH)
@@ -25,9 +26,10 @@ export async function findGoLibrary(): Promise<GoLibrary | undefined> {
   return undefined
 }
 
-/** Fetches the source where Go is without it; without either, the test that needs both says that it was skipped. */
+/** Fetches Go and the source where the machine lacks them; undefined where that cannot be done. */
 export async function provideGoLibrary(): Promise<GoLibrary | undefined> {
+  if ((await provideProgram('go')) === undefined) return undefined
   const found = await findGoLibrary()
-  if (found !== undefined || (await onPath(['go'])) === undefined) return found
+  if (found !== undefined) return found
   return (await aptUnpack(UNPACKED, PACKAGES)) === undefined ? undefined : findGoLibrary()
 }

@@ -1,12 +1,8 @@
-import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-
-const run = promisify(execFile)
-const root = join(import.meta.dirname, '..')
+import { bin, program, ROOT } from './step.ts'
 
 type Diagnostic = { readonly code: string; readonly filename: string }
 
@@ -16,10 +12,9 @@ async function lint(folder: string, files: Readonly<Record<string, string>>): Pr
     await mkdir(dirname(join(folder, path)), { recursive: true })
     await writeFile(join(folder, path), source)
   }
-  const oxlint = join(root, 'node_modules', '.bin', 'oxlint')
-  const args = ['--config', join(root, '.oxlintrc.json'), '--format', 'json', '.']
-  const { stdout } = await run(oxlint, args, { cwd: folder }).catch((error: { stdout: string }) => error)
-  return (JSON.parse(stdout) as { diagnostics: Diagnostic[] }).diagnostics
+  const args = ['--config', join(ROOT, '.oxlintrc.json'), '--format', 'json', '.']
+  const { output } = await program(bin('oxlint'), args, {}, folder)
+  return (JSON.parse(output) as { diagnostics: Diagnostic[] }).diagnostics
 }
 
 describe('the lint rules', () => {
@@ -88,6 +83,15 @@ describe('the lint rules', () => {
     expect(found.map((it) => [it.code, it.filename])).toEqual([
       ['eslint(max-lines-per-function)', 'apps/bff/src/tokens/long.ts'],
     ])
+  })
+
+  it('refuse to start programs past the functions that know which were provided', async () => {
+    const source = "import { spawn } from 'node:child_process'\nexport const a = spawn('redis-cli')\n"
+    const found = await lint(join(folder, 'programs'), {
+      'packages/testkit/src/backup.http.test.ts': source,
+      'apps/bff/src/tokens/token-client.ts': source,
+    })
+    expect(found.map((it) => it.code)).toEqual(Array(2).fill('eslint(no-restricted-imports)'))
   })
 
   it('accept the same imports in an edge', async () => {

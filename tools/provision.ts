@@ -181,3 +181,9 @@ export async function providePostgres(): Promise<PostgresPrograms> {
     `PostgreSQL was not found and could not be fetched: install it, set POSTGRES_BIN, or ${ALLOW_SYSTEM}.`,
   )
 }
+
+/** PostgreSQL with the programs of an administrator (`pg_dump`, `pg_basebackup`), which the build of the package registry lacks. */
+export async function provideWholePostgres(): Promise<PostgresPrograms | undefined> {
+  const found = await providePostgres()
+  return (await isExecutable(join(found.binDir, 'pg_dump'))) ? found : postgresFromDebian()
+}

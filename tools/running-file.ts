@@ -26,16 +26,29 @@ export async function writeRunning(dataDir: string, running: Running): Promise<v
 }
 
 /**
- * Is `pid` alive and one of ours? Numbers are given out again, so the program's name is looked at too.
- * A process that has ended and was not waited for (state Z) keeps its number and is not alive.
+ * Returns the command line of a living process; undefined for a process that has ended, also while its parent has not
+ * waited for it (state Z).
  */
-function isOurs(pid: number): boolean {
+export function findCommandLine(pid: number): string | undefined {
   try {
-    const shown = execFileSync('ps', ['-p', String(pid), '-o', 'stat=,args='], { encoding: 'utf8' }).trim()
-    return !shown.startsWith('Z') && /redis|valkey|main\.ts|start\.ts|dev-bff\.ts|vitest\.dev/.test(shown)
+    // Small Linux systems have no `ps`.
+    if (process.platform === 'linux') {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
+      const hasEnded = stat.slice(stat.lastIndexOf(')')).startsWith(') Z')
+      return hasEnded ? undefined : readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ')
+    }
+    const [state = '', ...args] = execFileSync('/bin/ps', ['-p', String(pid), '-o', 'stat=,args='], {
+      encoding: 'utf8',
+    }).split(/\s+/)
+    return state.startsWith('Z') ? undefined : args.join(' ')
   } catch {
-    return false
+    return undefined
   }
+}
+
+/** Is `pid` alive and one of ours? Numbers are given out again, so the program's name is looked at too. */
+function isOurs(pid: number): boolean {
+  return /redis|valkey|main\.ts|start\.ts|dev-bff\.ts|vitest\.dev/.test(findCommandLine(pid) ?? '')
 }
 
 /**

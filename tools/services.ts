@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ConfigFault, SettingName } from '@counterfoil/service/config-faults'
 import type { Environment } from './start-settings.ts'
+import { startable } from './startable.ts'
 
 /** One that ended is told at once; one on a slow or busy machine takes its time, and says meanwhile how long. */
 const READY_WITHIN_MS = 300_000
@@ -60,7 +61,7 @@ export async function startService(
   await mkdir(dirname(options.logFile), { recursive: true, mode: 0o700 })
   if (isStopping) throw new Error('Not started: everything is being stopped.')
   const log = createWriteStream(options.logFile, { flags: 'a', mode: 0o600 })
-  const child = spawn(command, args, {
+  const child = spawn(startable(command), args, {
     env: options.env,
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
     stdio: ['pipe', 'pipe', 'pipe'],

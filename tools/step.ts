@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createRunMark } from './leftovers.ts'
+import { startable } from './startable.ts'
 
 export const ROOT = join(import.meta.dirname, '..')
 /** Locked programs. */
@@ -76,7 +77,7 @@ export function program(
 ): Promise<{ readonly code: number; readonly output: string }> {
   if (isStopping) return Promise.resolve({ code: 1, output: 'Not run: everything is being stopped.' })
   return new Promise((resolve) => {
-    const child = spawn(command, args, {
+    const child = spawn(startable(command), args, {
       cwd,
       env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...env, ...mark.env },
       stdio: ['pipe', 'pipe', 'pipe'],

@@ -3,16 +3,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { provideFirefox, provideWebKit } from './engine-programs.ts'
-import { provideGoLibrary } from './go-library.ts'
+import { limitPath } from './limited-path.ts'
 import { makeMemoryFolder, MEMORY_FOLDER_SETTING } from './memory-folder.ts'
-import { providePromtool } from './promtool-program.ts'
-import {
-  providePostgres,
-  provideRedis,
-  provideWholeChromium,
-  provideWindowlessChromium,
-} from './provision.ts'
 import {
   bin,
   check,
@@ -54,6 +46,8 @@ const reports = await mkdtemp(join(tmpdir(), 'counterfoil-test-'))
 const memory = options.static === true ? undefined : await makeMemoryFolder()
 if (memory !== undefined) process.env[MEMORY_FOLDER_SETTING] = memory
 const seed = (process.env[SEED_SETTING] ??= String(randomInt(1_000_000)))
+const machinePath = process.env['PATH']
+process.env['PATH'] = await limitPath()
 const script = (name: string): string => join(ROOT, 'tools', name)
 
 /** A step whose program writes a JSON report; without one it has failed. */
@@ -90,28 +84,17 @@ function tested(
   }
 }
 
-/** Finds what the tests run on, or fetches it for this checkout. One after another: they share a folder of package lists. */
+/** Finds what the tests run on, or fetches it for this checkout: alone with the whole path of this machine. */
 const provision: Step = {
   name: 'Redis, Chromium, PostgreSQL',
   cores: 1,
   async run() {
-    const redis = await provideRedis()
-    const chromium = await provideWindowlessChromium()
-    const postgres = await providePostgres()
-    process.env['REDIS_SERVER_PATH'] ??= redis
-    process.env['CHROMIUM_PATH'] ??= chromium
-    const found = [redis, chromium, postgres.binDir, ...(run === 'deep' ? await provideForDeep() : [])]
-    return { passed: 1, failed: 0, output: found.join('\n') }
+    const args = [script('provide.ts'), ...(run === 'deep' ? ['--deep'] : [])]
+    const { code, output } = await program(process.execPath, args, { PATH: machinePath })
+    if (code !== 0) return { passed: 0, failed: 1, output }
+    Object.assign(process.env, JSON.parse(output.trim().split('\n').at(-1) ?? ''))
+    return { passed: 1, failed: 0, output }
   },
-}
-
-/** What only tests of the deep run need: other engines, other languages, the tools of an operator. */
-async function provideForDeep(): Promise<readonly (string | undefined)[]> {
-  const whole = await provideWholeChromium()
-  const go = await provideGoLibrary()
-  const firefox = await provideFirefox()
-  const webKit = await provideWebKit()
-  return [whole, go?.goPath, firefox, webKit?.driver, await providePromtool()]
 }
 
 const web: Step = {
@@ -180,7 +163,11 @@ const DYNAMIC: readonly Step[] = [
     bin('playwright'),
     ['test', ...projects('browser'), '--reporter=dot,json', ...files('browser')],
     (file) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: file, CI: '1' }),
-    { count: countPlaywright, listFailures: listPlaywrightFailures, listSkips: listPlaywrightSkips },
+    {
+      count: countPlaywright,
+      listFailures: listPlaywrightFailures,
+      listSkips: listPlaywrightSkips,
+    },
   ),
 ]
 

@@ -1,19 +1,23 @@
-import { execFile, spawnSync } from 'node:child_process'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { provideRedis } from '@counterfoil/tools/provision'
+import { provideProgram } from '@counterfoil/tools/debian-programs'
+import { provideWholePostgres } from '@counterfoil/tools/provision'
 import { Redis } from 'ioredis'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createBackupStack } from './backup-stack.ts'
-import { sharePostgres, type TestPostgres } from './postgres.ts'
+import { runChild } from './child.ts'
+import { sharePostgres, startPostgres, type TestPostgres } from './postgres.ts'
 import { startRedis, type TestRedis } from './redis.ts'
 
 /** Of an access token, and a little more. */
 const ACCESS_TOKEN_MS = 7_201_000
-const run = promisify(execFile)
-const hasPgDump = spawnSync('pg_dump', ['--version']).error === undefined
+const redisCli = await provideProgram('redis-cli')
+const wholePostgres = await provideWholePostgres()
+const runPostgres = (name: string, args: readonly string[]) =>
+  runChild(join(wholePostgres?.binDir ?? '', name), args, {
+    env: { ...process.env, ...wholePostgres?.env },
+  })
 
 /** As docs/operations.md says it is done, section "Backups". */
 describe('a backup', () => {
@@ -32,8 +36,7 @@ describe('a backup', () => {
   }
 
   const saveRedis = async (redis: TestRedis): Promise<void> => {
-    const client = (await provideRedis()).replace(/-server$/, '-cli')
-    await run(client, ['-u', redis.url, '--rdb', join(folder, 'dump.rdb')])
+    await runChild(redisCli ?? '', ['-u', redis.url, '--rdb', join(folder, 'dump.rdb')])
   }
   /** A snapshot is read by a Redis without append-only file only; the file is switched on afterwards. */
   const restoreRedis = async (): Promise<TestRedis> => {
@@ -52,23 +55,23 @@ describe('a backup', () => {
   }
   let postgres: TestPostgres
   const server = {
-    name: 'PostgreSQL: pg_dump, pg_restore into an empty database (skipped without them on the path)',
+    name: 'PostgreSQL: pg_dump, pg_restore into an empty database (needs both)',
     async first() {
-      postgres = kept(await sharePostgres())
+      postgres = kept(await startPostgres(wholePostgres))
       return { DATABASE_URL: (await postgres.createDatabase()).url }
     },
     save: async ({ DATABASE_URL = '' }: Record<string, string>) =>
-      run('pg_dump', ['--format=custom', '--file', join(folder, 'harbour.dump'), DATABASE_URL]),
+      runPostgres('pg_dump', ['--format=custom', '--file', join(folder, 'harbour.dump'), DATABASE_URL]),
     async restore() {
       const { url } = await postgres.createDatabase()
-      await run('pg_restore', ['--no-owner', '--dbname', url, join(folder, 'harbour.dump')])
+      await runPostgres('pg_restore', ['--no-owner', '--dbname', url, join(folder, 'harbour.dump')])
       return { DATABASE_URL: url }
     },
   }
 
   for (const [way, isPossible] of [
     [embedded, true],
-    [server, hasPgDump],
+    [server, wholePostgres !== undefined],
   ] as const)
     it.skipIf(!isPossible)(
       `of ${way.name}; and of Redis, by its snapshot`,

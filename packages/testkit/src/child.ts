@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { startable } from '@counterfoil/tools/startable'
 
 /** A program running beside the test, with all it has said so far. */
 export type Child = {
@@ -23,6 +24,8 @@ export type ChildOptions = {
   readonly env?: NodeJS.ProcessEnv
   readonly uid?: number
   readonly gid?: number
+  /** What is written to `process.stdin` reaches the program; unless told, it reads nothing. */
+  readonly stdin?: 'pipe'
   /** Open in the program as its descriptor 3. */
   readonly passedFd?: number
 }
@@ -37,13 +40,13 @@ function compileCache(): NodeJS.ProcessEnv {
 export function startChild(
   command: string,
   args: readonly string[],
-  { passedFd, ...options }: ChildOptions = {},
+  { passedFd, stdin, ...options }: ChildOptions = {},
 ): Child {
   const passed = passedFd === undefined ? [] : [passedFd]
-  const child = spawn(command, args, {
+  const child = spawn(startable(command), args, {
     ...options,
     ...(options.env === undefined ? {} : { env: { ...compileCache(), ...options.env } }),
-    stdio: ['ignore', 'pipe', 'pipe', ...passed],
+    stdio: [stdin ?? 'ignore', 'pipe', 'pipe', ...passed],
   })
   let kept = ''
   const keep = (chunk: Buffer): void => {
@@ -76,4 +79,18 @@ export function startChild(
       clearTimeout(timer)
     },
   }
+}
+
+/**
+ * Runs a program to its end and returns what it wrote.
+ * @throws Error with that text when it failed
+ */
+export async function runChild(
+  command: string,
+  args: readonly string[],
+  options: ChildOptions = {},
+): Promise<string> {
+  const child = startChild(command, args, options)
+  if ((await child.exited) !== 0) throw new Error(`${command} failed: ${child.output()}`)
+  return child.output()
 }

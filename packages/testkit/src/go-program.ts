@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { runChild } from './child.ts'
 import { findGoLibrary, type GoLibrary } from '@counterfoil/tools/go-library'
 
 export { findGoLibrary }
@@ -25,6 +24,6 @@ export async function buildGoProgram(library: GoLibrary, source: string): Promis
     GOFLAGS: '',
     CGO_ENABLED: '0',
   }
-  await promisify(execFile)(library.go, ['build', '-o', path, source], { env })
+  await runChild(library.go, ['build', '-o', path, source], { env })
   return { path, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }
 }

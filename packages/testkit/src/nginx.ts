@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { provideProgram } from '@counterfoil/tools/debian-programs'
 import { startChild } from './child.ts'
 import { freePort } from './free-port.ts'
 import { until } from './until.ts'
@@ -19,24 +18,31 @@ export type Nginx = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Folders that nginx wants to write to, whoever runs it. */
-const WRITABLE = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+/** Settings that make nginx write below `folder` alone, whoever runs it. */
+export const writeBelow = (folder: string): string =>
+  [
+    'access_log off;',
+    ...['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+      (name) => `${name}_temp_path ${folder}/${name};`,
+    ),
+  ].join('\n')
 
 /**
  * Starts one that balances over `ports` of this machine with nothing changed from its defaults: a new connection for each
  * request, nothing but what is safe to repeat sent to another one, a process that failed left out for ten seconds.
- * @throws Error where there is no nginx on the path
+ * @throws Error where nginx cannot be had
  */
 export async function startNginx(ports: readonly number[]): Promise<Nginx> {
+  const program = await provideProgram('nginx')
+  if (program === undefined) throw new Error('nginx is not on this machine and could not be fetched.')
   const folder = await mkdtemp(join(tmpdir(), 'counterfoil-nginx-'))
   const port = await freePort()
   const configuration = `daemon off;
 pid ${folder}/pid;
-error_log ${folder}/error.log;
+error_log ${folder}/error.log notice;
 events {}
 http {
-  access_log off;
-  ${WRITABLE.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n  ')}
+  ${writeBelow(folder)}
   upstream processes { ${ports.map((each) => `server 127.0.0.1:${each};`).join(' ')} }
   server {
     listen 127.0.0.1:${port};
@@ -46,7 +52,7 @@ http {
   await writeFile(join(folder, 'nginx.conf'), configuration)
   const url = `http://127.0.0.1:${port}`
   const launch = async () => {
-    const child = startChild('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')])
+    const child = startChild(program, ['-p', folder, '-c', join(folder, 'nginx.conf')])
     await until(`nginx listens: ${child.output()}`, () =>
       fetch(url).then(
         () => true,
@@ -54,6 +60,14 @@ http {
       ),
     )
     return child
+  }
+  /** Those of the present master, by what it noted when it started them. */
+  const findWorkers = async (): Promise<readonly number[]> => {
+    const log = await readFile(join(folder, 'error.log'), 'utf8')
+    const noted = log.matchAll(
+      new RegExp(`\\[notice\\] ${child.process.pid}#.*start worker process (\\d+)`, 'g'),
+    )
+    return [...noted].map(([, pid]) => Number(pid))
   }
   let child = await launch()
   return {
@@ -67,9 +81,9 @@ http {
       return counts
     },
     async kill() {
-      const workers = await findChildren(child.process.pid)
       child.process.kill('SIGKILL')
-      for (const pid of workers) process.kill(pid, 'SIGKILL')
+      // The workers of a killed nginx go on listening.
+      for (const pid of await findWorkers()) process.kill(pid, 'SIGKILL')
       await child.exited
     },
     async start() {
@@ -80,10 +94,4 @@ http {
       await rm(folder, { recursive: true, force: true })
     },
   }
-}
-
-/** The workers of a killed nginx go on listening. */
-async function findChildren(pid: number | undefined): Promise<readonly number[]> {
-  const { stdout } = await promisify(execFile)('pgrep', ['-P', String(pid)])
-  return stdout.trim().split('\n').map(Number)
 }

@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findCommandLine } from '@counterfoil/tools/running-file'
 import { afterEach, beforeEach } from 'vitest'
 import { startChild, type Child } from './child.ts'
 import { freePorts } from './free-port.ts'
@@ -78,12 +78,5 @@ export function useNpmStart({ withinMs }: { readonly withinMs: number }): NpmSta
 
 /** Is there a process with this id that has not ended? */
 export function isAlive(pid: number): boolean {
-  try {
-    // A process that has ended keeps its number until its parent has looked: state Z.
-    return !execFileSync('ps', ['-p', String(pid), '-o', 'stat='], { encoding: 'utf8' })
-      .trim()
-      .startsWith('Z')
-  } catch {
-    return false
-  }
+  return findCommandLine(pid) !== undefined
 }

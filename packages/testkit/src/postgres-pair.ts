@@ -1,16 +1,13 @@
-import { execFile } from 'node:child_process'
 import { chown, mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { providePostgres } from '@counterfoil/tools/provision'
+import { runChild } from './child.ts'
 import { freePorts } from './free-port.ts'
 import { serverUser } from './postgres.ts'
 import { createSocketGate } from './socket-gate.ts'
 import { until } from './until.ts'
-
-const run = promisify(execFile)
 
 /** A primary and a standby that streams from it; what is committed is on both. */
 export type PostgresPair = {
@@ -38,11 +35,13 @@ export async function startPostgresPair(): Promise<PostgresPair> {
   if (user !== undefined) await chown(folder, user.uid, user.gid)
   const env = { ...process.env, ...programEnv, LC_ALL: 'C' }
   const program = (name: string, args: readonly string[]): Promise<unknown> =>
-    run(join(binDir, name), args, { env, cwd: folder, ...user })
+    runChild(join(binDir, name), args, { env, cwd: folder, ...user })
   const ports = await freePorts(2)
   const dataOf = (port: number): string => join(folder, `data-${port}`)
   const statement = async (port: number, sql: string, database = 'postgres'): Promise<unknown[]> => {
-    const client = new Client({ connectionString: `postgres://postgres@127.0.0.1:${port}/${database}` })
+    const client = new Client({
+      connectionString: `postgres://postgres@127.0.0.1:${port}/${database}`,
+    })
     await client.connect()
     try {
       return (await client.query(sql)).rows

@@ -1,15 +1,13 @@
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chown, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { MEMORY_FOLDER_SETTING } from '@counterfoil/tools/memory-folder'
+import type { PostgresPrograms } from '@counterfoil/tools/postgres-programs'
 import { providePostgres } from '@counterfoil/tools/provision'
+import { runChild } from './child.ts'
 import { freePort } from './free-port.ts'
-
-const run = promisify(execFile)
 
 /** One empty (or copied) database of a test server. */
 export type TestDatabase = {
@@ -48,8 +46,8 @@ export async function serverUser(): Promise<{ uid: number; gid: number } | undef
   if (process.getuid?.() !== 0) return undefined
   for (const name of ['postgres', 'nobody']) {
     try {
-      const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])])
-      return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
+      const [uid, gid] = await Promise.all([runChild('id', ['-u', name]), runChild('id', ['-g', name])])
+      return { uid: Number(uid), gid: Number(gid) }
     } catch {
       continue
     }
@@ -79,10 +77,10 @@ export function letShare(server: { readonly url: string; readonly migrated: stri
 }
 
 /** Starts a PostgreSQL server for one test file that stops it, or counts what it does. Takes two seconds of processor time. */
-export async function startPostgres(): Promise<TestPostgres> {
+export async function startPostgres(programs?: PostgresPrograms): Promise<TestPostgres> {
   const existing = process.env['TEST_DATABASE_URL']
   if (existing !== undefined && existing !== '') return serverAt(existing)
-  const { binDir, env: programEnv } = await providePostgres()
+  const { binDir, env: programEnv } = programs ?? (await providePostgres())
   const user = await serverUser()
   const folder = await mkdtemp(join(process.env[MEMORY_FOLDER_SETTING] ?? tmpdir(), 'counterfoil-postgres-'))
   if (user !== undefined) await chown(folder, user.uid, user.gid)
@@ -90,7 +88,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   const data = join(folder, 'data')
   const env = { ...process.env, ...programEnv, LC_ALL: 'C' }
   const program = (name: string, args: readonly string[]): Promise<unknown> =>
-    run(join(binDir, name), args, { env, cwd: folder, ...user })
+    runChild(join(binDir, name), args, { env, cwd: folder, ...user })
 
   const settings = [
     `-p ${port}`,

@@ -1,13 +1,12 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { Agent } from 'undici'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { makeCertificate } from '@counterfoil/testkit/certificate'
 import { asClientId, asClientSecret, asRefreshToken } from '@counterfoil/oauth/testing/ids'
 import { createTokenEndpoint } from './token-endpoint-client.ts'
 
@@ -125,13 +124,9 @@ describe('a refresh token', () => {
 
 it('sends nothing to a server whose certificate is refused, and names the fault', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'counterfoil-certificate-'))
-  const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-  await promisify(execFile)('openssl', [
-    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
-    ...['-days', '1', '-subj', '/CN=localhost', '-keyout', keyFile, '-out', certFile],
-  ])
+  const files = await makeCertificate(folder)
   let requests = 0
-  const [key, cert] = await Promise.all([keyFile, certFile].map((file) => readFile(file)))
+  const [key, cert] = await Promise.all([files.key, files.cert].map((file) => readFile(file)))
   const secure = createSecureServer({ key, cert }, () => (requests += 1))
   await new Promise<void>((resolve) => void secure.listen(0, '127.0.0.1', resolve))
   const endpoint = endpointAt(`https://127.0.0.1:${(secure.address() as AddressInfo).port}`)

@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { makeCertificate } from '@counterfoil/testkit/certificate'
 import { freePort } from '@counterfoil/testkit/free-port'
 import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
 import { until } from '@counterfoil/testkit/until'
@@ -11,8 +10,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createRedisClient } from './redis-client.ts'
 import { type RedisConfig } from './redis-config.ts'
 import { singleRedisConfig, configFor, open, unavailable } from './testing/redis-clients.ts'
-
-const run = promisify(execFile)
 
 describe('access rules (ACL)', () => {
   let server: TestRedis
@@ -53,22 +50,7 @@ describe('TLS', () => {
   let ca: string
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'counterfoil-tls-'))
-    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-    await run('openssl', [
-      ...[
-        'req',
-        '-x509',
-        '-newkey',
-        'ec',
-        '-pkeyopt',
-        'ec_paramgen_curve:prime256v1',
-        '-nodes',
-        '-days',
-        '2',
-      ],
-      ...['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'],
-      ...['-keyout', key, '-out', cert],
-    ])
+    const { key, cert } = await makeCertificate(folder)
     ca = await readFile(cert, 'utf8')
     port = await freePort()
     server = await startRedis({

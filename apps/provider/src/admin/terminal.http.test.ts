@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { startChild } from '@counterfoil/testkit/child'
 import { programFile } from '@counterfoil/testkit/program-file'
 import { until } from '@counterfoil/testkit/until'
 
@@ -14,18 +14,14 @@ async function setPasswordOnTerminal(...answers: readonly (readonly [prompt: str
   const line = `'${process.execPath}' '${MAIN}' user set-password --user maria@harbour.example; echo "ended with $?"; stty -a`
   // A setting that is refused: the command ends right after the password, and needs no database.
   const env = { PATH: process.env['PATH'], PROVIDER_PORT: 'x', SHELL: '/bin/sh', TERM: 'dumb' }
-  const child = spawn(SCRIPT, ['-qec', line, '/dev/null'], { env, stdio: ['pipe', 'pipe', 'inherit'] })
-  let shown = ''
-  child.stdout.on('data', (chunk: Buffer) => {
-    shown += chunk.toString()
-  })
+  const child = startChild(SCRIPT, ['-qec', line, '/dev/null'], { env, stdin: 'pipe' })
   for (const [prompt, typed] of answers) {
-    await until(prompt, () => shown.endsWith(prompt))
-    for (const key of typed) child.stdin.write(key)
+    await until(prompt, () => child.output().endsWith(prompt))
+    for (const key of typed) child.process.stdin?.write(key)
   }
-  await until('the state of the terminal afterwards', () => /echoke?\b/.test(shown))
-  child.stdin.end()
-  return shown
+  await until('the state of the terminal afterwards', () => /echoke?\b/.test(child.output()))
+  child.process.stdin?.end()
+  return child.output()
 }
 
 describe.runIf(isAbleToRun)('a password that is typed on a terminal', () => {

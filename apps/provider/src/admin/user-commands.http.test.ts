@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process'
 import { createBrowserAgent } from '@counterfoil/testkit/browser-agent'
+import { startChild } from '@counterfoil/testkit/child'
 import { sharePostgres } from '@counterfoil/testkit/postgres'
 import { programFile } from '@counterfoil/testkit/program-file'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -149,21 +149,13 @@ describe('the program', () => {
   it('reads a password from standard input, and takes none as an argument', async () => {
     const postgres = await sharePostgres()
     const { url } = await postgres.createMigratedDatabase()
-    const harbour = (input: string, ...args: readonly string[]) =>
-      new Promise<{ code: number | null; output: string }>((resolve) => {
-        const child = spawn(process.execPath, [programFile('apps/provider/src/admin-main.ts'), ...args], {
-          env: {
-            PATH: process.env['PATH'],
-            DATABASE_URL: url,
-            PROVIDER_ADMIN_SOCKET: 'none',
-          },
-        })
-        let output = ''
-        for (const stream of [child.stdout, child.stderr])
-          stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
-        child.once('close', (code) => resolve({ code, output }))
-        child.stdin.end(input)
-      })
+    const harbour = async (input: string, ...args: readonly string[]) => {
+      const env = { PATH: process.env['PATH'], DATABASE_URL: url, PROVIDER_ADMIN_SOCKET: 'none' }
+      const main = programFile('apps/provider/src/admin-main.ts')
+      const child = startChild(process.execPath, [main, ...args], { env, stdin: 'pipe' })
+      child.process.stdin?.end(input)
+      return { code: await child.exited, output: child.output() }
+    }
     const create = ['user', 'create', '--email', 'typed@harbour.example']
     const made = await harbour('from a pipe\nnot this line', ...create)
     expect(made.code).toBe(0)

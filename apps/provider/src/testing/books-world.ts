@@ -78,9 +78,6 @@ export function startSalesWorld(kind: DatabaseKind, details: Readonly<Record<str
   })
 
   return {
-    get endpoint() {
-      return server.endpoint
-    },
     get books() {
       return books
     },

@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { AUTHORIZE_PATH, TOKEN_PATH } from '@counterfoil/oauth/endpoints'
+import { startChild } from '@counterfoil/testkit/child'
 import { buildGoProgram, findGoLibrary } from '@counterfoil/testkit/go-program'
 import type { AccessToken, UserId } from '@counterfoil/oauth/ids'
 import { allowInBrowser } from '#testing/allow-in-browser.ts'
@@ -24,7 +24,7 @@ describe('golang.org/x/oauth2', () => {
       )
       const provider = await startProvider()
       const client = await provider.createClient()
-      const running = spawn(program.path, {
+      const running = startChild(program.path, [], {
         env: {
           CLIENT_ID: client.clientId,
           CLIENT_SECRET: client.secret,
@@ -34,16 +34,15 @@ describe('golang.org/x/oauth2', () => {
           TOKEN_URL: provider.base + TOKEN_PATH,
           GRAPHQL_URL: `${provider.base}/graphql/public`,
         },
-        stdio: ['pipe', 'pipe', 'inherit'],
+        stdin: 'pipe',
       })
       try {
-        const ended = once(running, 'close')
-        const lines = createInterface(running.stdout)[Symbol.asyncIterator]()
+        const lines = createInterface(running.process.stdout as Readable)[Symbol.asyncIterator]()
         const line = async () => String((await lines.next()).value)
         const callback = await allowInBrowser(await line())
-        running.stdin.end(`${callback.searchParams.get('code') ?? ''}\n`)
+        running.process.stdin?.end(`${callback.searchParams.get('code') ?? ''}\n`)
         const answer = await line()
-        expect((await ended)[0]).toBe(0)
+        expect(await running.exited).toBe(0)
 
         const calls = JSON.parse(answer) as readonly { accessToken: AccessToken; userId: UserId }[]
         expect(await Promise.all(calls.map((call) => provider.bearer(call.accessToken)))).toEqual([
@@ -52,7 +51,7 @@ describe('golang.org/x/oauth2', () => {
         ])
         expect(calls.map((call) => call.userId)).toEqual([expect.stringMatching(/./), calls[0]?.userId])
       } finally {
-        running.kill()
+        await running.stop()
         await provider.close()
       }
     },

@@ -17,7 +17,6 @@ export const customerResolvers = {
       }),
     customers: ({ uuid }, args, context, info) =>
       listInBusiness(context, context.customers, {
-        kind: 'Customer',
         businessId: uuid,
         args,
         filter: {

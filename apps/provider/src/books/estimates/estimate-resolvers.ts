@@ -45,7 +45,6 @@ export const estimateResolvers = {
       ),
     estimates: ({ uuid }, args, context) =>
       listInBusiness(context, context.estimates, {
-        kind: 'Estimate',
         businessId: uuid,
         args,
         filter: {

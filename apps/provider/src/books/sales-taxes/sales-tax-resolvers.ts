@@ -16,7 +16,6 @@ export const salesTaxResolvers = {
       }),
     salesTaxes: ({ uuid }, args, context) =>
       listInBusiness(context, context.salesTaxes, {
-        kind: 'SalesTax',
         businessId: uuid,
         args,
         filter: {
