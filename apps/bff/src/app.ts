@@ -4,6 +4,7 @@ import type { RequestListener } from 'node:http'
 import { createFiguresRoutes } from './api/figures-routes.ts'
 import { errorMiddleware, refuse } from '#pages/error-middleware.ts'
 import { endWithUnreadBody } from '#request-rules/request-rules.ts'
+import { renameFormerCookies } from '#session/former-cookies-middleware.ts'
 import { joinCommon } from './wiring/common.ts'
 import type { Dependencies } from './wiring/dependencies.ts'
 import { joinGraphql } from './wiring/graphql.ts'
@@ -32,6 +33,7 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
     // The one address that is asked all the time does not walk through Express; the request rules are the same.
     if (isGraphql(req.url)) {
       deps.requests.observe(req, res, () => BFF_PATHS.graphql)
+      if (deps.cookies.isSecure) renameFormerCookies(req)
       return graphql.listener(req, res)
     }
     endWithUnreadBody(req, res)

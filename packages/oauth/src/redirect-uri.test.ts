@@ -37,6 +37,7 @@ describe(judgeRedirectUri, () => {
     expect(refusal('http://app.test/callback')).toBe('host_differs')
   })
 
+  // browser-apps: 15
   it('compares whole segments: a longer name is not a folder', () => {
     expect(refusal('http://app.example/callback2')).toBe('path_differs')
     expect(refusal('http://app.example/callback.evil')).toBe('path_differs')

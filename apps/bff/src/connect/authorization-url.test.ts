@@ -79,6 +79,7 @@ describe(buildAuthorizationUrl, () => {
       }),
     )
 
+  // browser-apps: 2
   it('has every parameter of the interface, spelled as it spells them', () => {
     const url = build({ businessId: asBusinessWireId('Qg=='), codeChallenge: 'challenge' })
     expect(`${url.origin}${url.pathname}`).toBe('https://id.example/base/oauth2/authorize/')
@@ -110,6 +111,7 @@ describe(authorizationUrlOf, () => {
   const parametersOf = async (changes: Parameters<typeof exampleAttempt>[0]) =>
     Object.fromEntries(new URL(await authorizationUrlOf(exampleAttempt(changes), deps)).searchParams)
 
+  // browser-apps: 2
   it('sends the challenge of the verifier, never the verifier', async () => {
     const codeVerifier = asCodeVerifier('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')
     const attempt = exampleAttempt()

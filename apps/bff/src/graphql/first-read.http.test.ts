@@ -101,6 +101,7 @@ describe('what a page asks first, in the whole app', () => {
     })
   })
 
+  // browser-apps: 7
   it('leaves no token in the page', async () => {
     await start()
     const { body } = await visit()

@@ -19,6 +19,8 @@ export interface GraphqlUpstreamOptions {
   readonly maxConnections: number
   /** Calls at once, those that wait for a connection included. */
   readonly maxCalls?: number
+  /** Refuses what is not on the list of allowed calls. */
+  readonly allowOnly?: Dispatcher.DispatcherComposeInterceptor
 }
 
 /** `highWaterMark`: what is read ahead of the browser; the rest waits at the provider. TLS reads no more anyway. */
@@ -40,6 +42,7 @@ export function createGraphqlUpstream(options: GraphqlUpstreamOptions): GraphqlU
     keepAliveTimeout: 4000,
   })
 
+  const dispatcher = options.allowOnly === undefined ? pool : pool.compose(options.allowOnly)
   const maxCalls = options.maxCalls ?? MAX_CALLS
   let going = 0
 
@@ -49,7 +52,7 @@ export function createGraphqlUpstream(options: GraphqlUpstreamOptions): GraphqlU
         return { answer: Promise.reject(new UpstreamError('crowded', { wasSent: false })), cancel() {} }
       going += 1
       const call = new PooledCall(options, { maySend, onOver: () => (going -= 1) })
-      pool.dispatch({ path, method: 'POST', headers, body }, call)
+      dispatcher.dispatch({ origin: url.origin, path, method: 'POST', headers, body }, call)
       return call
     },
     countPool: () => ({ [url.origin]: pool.stats }),

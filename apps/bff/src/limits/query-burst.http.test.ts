@@ -55,6 +55,7 @@ describe('a burst of queries over three processes', () => {
     expect(asked).toBeGreaterThan(8)
   })
 
+  // browser-apps: 12
   it('of many people stays below what the provider takes of the whole application', async () => {
     await start({ BFF_PROVIDER_GRAPHQL_PER_MINUTE: '60' })
     const { answers, tookMs } = await sendBurst(processes, subject, { count: 100, atOnce: 50 })

@@ -10,6 +10,7 @@ import { chooseAppearance, type Appearance } from '#browser/preferences.ts'
 import { parseCookies } from '@counterfoil/service/cookies'
 import { renderProblemPage } from './problem-page.ts'
 import { BffError } from '#http/errors.ts'
+import { PREFIX } from '#session/cookie-names.ts'
 import { buildProblem, logProblem, retryAfterOf, toProblem } from '#http/problem.ts'
 
 /** Does a person look at the answer (a page), or a program (JSON)? */
@@ -23,7 +24,7 @@ function isNavigation(req: Request): boolean {
 /** The name of the cookie depends on the address; both names mean the same here. */
 function appearanceOf(req: Request): Appearance {
   const jar = parseCookies(req.headers.cookie)
-  const preferences = jar.get('__Host-counterfoil-preferences') ?? jar.get('counterfoil-preferences')
+  const preferences = jar.get(`${PREFIX}preferences`) ?? jar.get('counterfoil-preferences')
   return chooseAppearance({ cookie: preferences, acceptLanguage: req.get('accept-language') })
 }
 

@@ -94,6 +94,7 @@ describe('a call that could not be sent', () => {
 })
 
 describe('a refresh token', () => {
+  // browser-apps: 1
   it('is sent as the form it always was, with its length', async () => {
     let received: unknown
     server.removeAllListeners('request').on('request', (req, res) => {
@@ -101,12 +102,17 @@ describe('a refresh token', () => {
       req.on('data', (chunk: Buffer) => (body += chunk.toString()))
       req.once('end', () => {
         const { 'content-length': length, 'transfer-encoding': encoding } = req.headers
-        received = { length, encoding, token: new URLSearchParams(body).get('refresh_token') }
+        const { refresh_token: token, client_secret: secret } = Object.fromEntries(new URLSearchParams(body))
+        received = { length, encoding, token, secret }
         res.end('{}')
       })
     })
     await endpointAt(`http://127.0.0.1:${port}`).refresh(asRefreshToken('r1'), () => true)
-    expect(received).toMatchObject({ length: expect.stringMatching(/^\d+$/) as string, token: 'r1' })
+    expect(received).toMatchObject({
+      length: expect.stringMatching(/^\d+$/) as string,
+      token: 'r1',
+      secret: 's',
+    })
     expect(received).toMatchObject({ encoding: undefined })
   })
 

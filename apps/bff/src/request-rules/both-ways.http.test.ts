@@ -180,6 +180,7 @@ describe('a request that breaks a rule', () => {
     expect(await send(way)).toEqual(PASSED)
   })
 
+  // browser-apps: 8, 9
   it.each(
     Object.entries(BREACHES).flatMap(([rule, ways]) => ways.map((breach) => [rule, ...breach] as const)),
   )('of %s is refused by the API as by /graphql: %s', async (_rule, _what, breach, expected) => {

@@ -102,6 +102,7 @@ describe(createRequestRulesMiddleware, () => {
     expect((await call('/api/events', {})).status).toBe(403)
   })
 
+  // browser-apps: 8
   it('lets a form of our page through and no other', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded', origin: OWN }
     expect((await call('/connect/start', { ...form, 'sec-fetch-site': 'same-origin' }, 'POST')).status).toBe(

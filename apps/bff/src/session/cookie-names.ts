@@ -14,19 +14,28 @@ export interface CookieNames {
 }
 
 /**
- * `__Host-` (no subdomain and no plain http can set it) needs https. On localhost some browsers refuse it,
- * so the plain names are used there; the configuration admits http nowhere else.
+ * No subdomain and no plain http can set such a cookie (`__Host-`); where the browser knows the longer prefix, no script can
+ * either. A browser that does not know it sees a `__Host-` cookie.
+ * @see OAuth 2.0 for Browser-Based Applications, "Cookie Security"
+ */
+export const PREFIX = '__Host-Http-counterfoil-'
+/** Cookies of before are read under this name until none comes any more, see `former-cookies-middleware`. */
+export const FORMER_PREFIX = '__Host-counterfoil-'
+
+/**
+ * The prefix needs https. On localhost some browsers refuse it, so the plain names are used there; the configuration admits
+ * http nowhere else.
  */
 export function chooseCookieNames(publicUrl: string): CookieNames {
   const isSecure = new URL(publicUrl).protocol === 'https:'
-  const prefix = isSecure ? '__Host-' : ''
+  const prefix = isSecure ? PREFIX : 'counterfoil-'
   return {
-    session: `${prefix}counterfoil-session`,
-    browser: `${prefix}counterfoil-browser`,
-    preferences: `${prefix}counterfoil-preferences`,
-    timeZone: `${prefix}counterfoil-zone`,
-    device: `${prefix}counterfoil-device`,
-    attemptPrefix: `${prefix}counterfoil-attempt-`,
+    session: `${prefix}session`,
+    browser: `${prefix}browser`,
+    preferences: `${prefix}preferences`,
+    timeZone: `${prefix}zone`,
+    device: `${prefix}device`,
+    attemptPrefix: `${prefix}attempt-`,
     isSecure,
   }
 }

@@ -7,7 +7,8 @@ import { startSessionWorld, world, sessionKeys } from './testing/sessions-fixtur
 startSessionWorld()
 
 describe('cookies', () => {
-  it('are __Host-, Secure, HttpOnly and Lax on https, also behind a proxy that ends TLS', async () => {
+  // browser-apps: 3, 4, 5, 6
+  it('are __Host-Http-, Secure, HttpOnly and Lax on https, also behind a proxy that ends TLS', async () => {
     const secure = await startBff({
       redisUrl: world.redis.url,
       provider: world.provider,
@@ -39,14 +40,35 @@ describe('cookies', () => {
     })
     const session = [done.headers['set-cookie'] ?? []].flat().find((text) => text.includes('session=')) ?? ''
     for (const [cookie, name] of [
-      [browser, '__Host-counterfoil-browser'],
-      [attempt, '__Host-counterfoil-attempt-'],
-      [session, '__Host-counterfoil-session'],
+      [browser, '__Host-Http-counterfoil-browser'],
+      [attempt, '__Host-Http-counterfoil-attempt-'],
+      [session, '__Host-Http-counterfoil-session'],
     ] as const) {
       expect(cookie.startsWith(name)).toBe(true)
       for (const part of ['Path=/', 'HttpOnly', 'SameSite=Lax', 'Secure']) expect(cookie).toContain(part)
       expect(cookie).not.toContain('Domain')
     }
+    // Somebody who was signed in before the names changed: read under the former name, and kept under the present one.
+    const formerly = `${browser.split(';')[0]}; ${session.split(';')[0]}`.replaceAll(
+      '__Host-Http-',
+      '__Host-',
+    )
+    const moved = await request(address, { headers: { ...headers, cookie: formerly } })
+    expect(await moved.body.text()).toContain('fake@harbour.example')
+    const set = [moved.headers['set-cookie'] ?? []].flat()
+    for (const name of ['browser', 'session']) {
+      expect(set.filter((text) => text.startsWith(`__Host-Http-counterfoil-${name}=`))).toHaveLength(1)
+      expect(set.filter((text) => text.startsWith(`__Host-counterfoil-${name}=; Max-Age=0`))).toHaveLength(1)
+    }
+    const query = await request(`${address}/graphql`, {
+      method: 'POST',
+      headers: {
+        ...{ ...headers, 'sec-fetch-mode': 'cors', 'x-counterfoil-request': '1', cookie: formerly },
+        ...{ 'content-type': 'application/json', 'x-counterfoil-connection': 'unknown' },
+      },
+      body: '{}',
+    })
+    expect(query.statusCode).not.toBe(401)
     await secure.close()
   })
 

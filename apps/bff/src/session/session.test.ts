@@ -95,7 +95,7 @@ describe('the lives of a session', () => {
 describe(chooseCookieNames, () => {
   it('takes __Host- and Secure on https, plain names on localhost', () => {
     expect(chooseCookieNames('https://app.example')).toMatchObject({
-      session: '__Host-counterfoil-session',
+      session: '__Host-Http-counterfoil-session',
       isSecure: true,
     })
     expect(chooseCookieNames('http://localhost:3000')).toMatchObject({
@@ -108,12 +108,12 @@ describe(chooseCookieNames, () => {
     const { isSecure, ...names } = chooseCookieNames('https://app.example')
     expect(isSecure).toBe(true)
     expect(names).toEqual({
-      session: '__Host-counterfoil-session',
-      browser: '__Host-counterfoil-browser',
-      preferences: '__Host-counterfoil-preferences',
-      timeZone: '__Host-counterfoil-zone',
-      device: '__Host-counterfoil-device',
-      attemptPrefix: '__Host-counterfoil-attempt-',
+      session: '__Host-Http-counterfoil-session',
+      browser: '__Host-Http-counterfoil-browser',
+      preferences: '__Host-Http-counterfoil-preferences',
+      timeZone: '__Host-Http-counterfoil-zone',
+      device: '__Host-Http-counterfoil-device',
+      attemptPrefix: '__Host-Http-counterfoil-attempt-',
     })
     expect(chooseCookieNames('http://localhost:3000').attemptPrefix).toBe('counterfoil-attempt-')
     expect(BROWSER_COOKIE_SECONDS).toBe(31_536_000)

@@ -13,6 +13,7 @@ const cookieOf = (person: BffPerson, name: string) =>
   new RegExp(`${name}=([^;]+)`).exec(person.agent.cookies(world.bff.url))?.[1]
 
 describe('a session', () => {
+  // browser-apps: 13
   it('is not made for someone who only looks', async () => {
     await world.maria.visit()
     await world.maria.session()
@@ -21,6 +22,7 @@ describe('a session', () => {
     expect(world.maria.agent.cookies(world.bff.url)).not.toContain('counterfoil-session')
   })
 
+  // browser-apps: 7
   it('holds a pointer and nothing else', async () => {
     await world.maria.connect()
     const [key = ''] = await sessionKeys()
@@ -69,6 +71,7 @@ describe('a session', () => {
     expect(await world.store.pttl(key)).toBeGreaterThan(60_000)
   })
 
+  // browser-apps: 11
   it('ends at its absolute end however busy it is', async () => {
     await world.maria.connect()
     world.bff.advance(7 * 24 * 3600_000 - 1000)
@@ -81,6 +84,7 @@ describe('a session', () => {
     })
   })
 
+  // browser-apps: 13
   it('answers 401 with a code, never a redirect, once it is over', async () => {
     await world.maria.connect()
     const { id } = await world.maria.connection()
@@ -118,6 +122,7 @@ describe('a session', () => {
 })
 
 describe('a session that expires', () => {
+  // browser-apps: 11
   it('ends nothing but itself: the connection is found by signing in again, until it was unused for too long', async () => {
     await world.bff.close()
     world.bff = await startBff({

@@ -8,6 +8,7 @@ import { createHealthRoutes } from '#operations/health-routes.ts'
 import { createAssetRoutes } from '#pages/asset-routes.ts'
 import { createRequestRulesMiddleware } from '#request-rules/request-rules-middleware.ts'
 import { securityHeadersMiddleware } from '#security/security-headers-middleware.ts'
+import { formerCookiesMiddleware } from '#session/former-cookies-middleware.ts'
 import type { Dependencies } from './dependencies.ts'
 
 /** What every request passes, in this order, before anything is done for it. */
@@ -30,6 +31,7 @@ export function joinCommon(deps: Dependencies, isStopping: () => boolean): reado
         logger.warn({ event: 'browser.report', ...report })
       },
     }),
+    formerCookiesMiddleware(deps.cookies, config.sessionAbsoluteMs / 1000),
     createRequestRulesMiddleware({
       checkRules: deps.checkRules,
       session: deps.session,

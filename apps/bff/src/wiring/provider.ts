@@ -1,6 +1,7 @@
 import { Agent } from 'undici'
 import { createGraphqlUpstream } from '#graphql/graphql-upstream-client.ts'
 import { createProviderAllowance } from '#limits/provider-allowance-store.ts'
+import { listAllowedCalls, refuseOtherCalls } from '#provider/allowed-calls.ts'
 import { createIdentityProbe } from '#provider/identity-probe-client.ts'
 import { showProviderPools } from '#operations/provider-pools.ts'
 import { createPkceQuestion } from '#provider/metadata-client.ts'
@@ -25,15 +26,18 @@ export function joinProvider(opened: Opened) {
     clock,
   })
   const startCall = (call: string) => recordCall({ call, trace: presentTrace() })
-  const dispatcher = new Agent({ connect: { timeout: 3000 }, connections: 32, keepAliveTimeout: 4000 })
+  const allowOnly = refuseOtherCalls(listAllowedCalls(provider))
+  const agent = new Agent({ connect: { timeout: 3000 }, connections: 32, keepAliveTimeout: 4000 })
+  const dispatcher = agent.compose(allowOnly)
   const totalTimeoutMs = overrides.upstreamTotalMs ?? UPSTREAM_TOTAL_MS
   const upstream = createGraphqlUpstream({
     url: graphqlUrl,
     timeoutMs: config.upstreamTimeoutMs,
     totalTimeoutMs,
     maxConnections: UPSTREAM_CONNECTIONS,
+    allowOnly,
   })
-  showProviderPools(opened.registry, { graphql: upstream.countPool, endpoints: () => dispatcher.stats })
+  showProviderPools(opened.registry, { graphql: upstream.countPool, endpoints: () => agent.stats })
   return {
     endpoint: createTokenEndpoint({
       ...{ provider, redirectUri, dispatcher, wait, startCall },
@@ -46,7 +50,7 @@ export function joinProvider(opened: Opened) {
     allowance: createProviderAllowance({ redis, clock, wait, limits: provider.graphqlLimits }),
     async closeProvider() {
       await upstream.close()
-      await dispatcher.close()
+      await agent.close()
     },
   }
 }

@@ -36,6 +36,7 @@ describe('approval_prompt', () => {
     expect(isSilent((await auto(own, cookie, { scope: 'user:read offline_access' })).location)).toBe(true)
   })
 
+  // browser-apps: 15
   it('auto asks when nobody, or somebody else, is signed in', async () => {
     const own = await provider.createClient()
     await provider.connect(own)

@@ -115,6 +115,7 @@ describe(judgeRefresh, () => {
     )
   })
 
+  // browser-apps: 15
   it('lets a token rest until its idle limit, to the millisecond, counted from its last use', () => {
     expect(decide({}, {}, 999, 1_000)).toBe('renew')
     expect(decide({}, {}, 1_000, 1_000)).toBe('400 refresh_token_idle')
