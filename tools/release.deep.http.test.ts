@@ -56,6 +56,11 @@ describe('a release', { timeout: 300_000 }, () => {
     await rm(folder, { recursive: true, force: true })
   })
 
+  it('has a version of its own: the version of the product and what this build was made of', async () => {
+    const release = JSON.parse(await readFile(join(released, 'RELEASE.json'), 'utf8')) as { version: string }
+    expect(release.version).toMatch(/^\d+\.\d+\.\d+\+[\da-f]{10,14}$/)
+  })
+
   it('holds no test, and no package that only development needs', async () => {
     const files = readdirSync(released, { recursive: true, encoding: 'utf8' })
     const own = files.filter((file) => !file.includes('node_modules'))

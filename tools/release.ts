@@ -120,8 +120,15 @@ async function installPackages(to: string, version: string): Promise<void> {
   if (code !== 0) throw new Error(`The packages could not be installed:\n${output}`)
 }
 
-async function release(to: string, isArchived: boolean): Promise<string> {
+/** Returns the version of the product and, after a plus sign, what this build was made of: its commit, or the time without one. */
+async function versionOfBuild(): Promise<string> {
   const { version = '0.0.0' } = await readManifest('.')
+  const { code, output } = await program('git', ['rev-parse', '--short=10', 'HEAD'])
+  const madeOf = code === 0 ? output.trim() : new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)
+  return `${version}+${madeOf}`
+}
+
+async function release(to: string, version: string, isArchived: boolean): Promise<string> {
   if (existsSync(to) && !existsSync(join(to, MARK)))
     throw new Error(`${to} is there already, and is no release. Name another folder with --to.`)
   await rm(to, { recursive: true, force: true })
@@ -139,9 +146,9 @@ async function release(to: string, isArchived: boolean): Promise<string> {
 
 try {
   const { values } = parseArgs({ options: { to: { type: 'string' }, archive: { type: 'boolean' } } })
-  const { version = '0.0.0' } = await readManifest('.')
+  const version = await versionOfBuild()
   const to = resolve(values.to ?? join(ROOT, 'release', `counterfoil-${version}`))
-  console.log(`Released into ${await release(to, values.archive === true)}`)
+  console.log(`Released into ${await release(to, version, values.archive === true)}`)
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error))
   process.exitCode = 1

@@ -51,7 +51,7 @@ export const EQUIVALENT_IN_BOOKS: Readonly<Record<string, readonly EquivalentMut
   'apps/provider/src/books/messages/message-draft.ts': [
     { original: 'subject === null', replacement: 'false', why: 'the word "null" is one line' },
   ],
-  'apps/provider/src/books/receivables/credit.ts': [
+  'apps/provider/src/books/ledger/average-cost.ts': [
     { original: 'standing > 0n', replacement: 'standing >= 0n', why: 'of nothing, nothing is taken' },
     { original: 'standing < 0n', replacement: 'standing <= 0n', why: 'of nothing, nothing is taken' },
     { original: 'change < 0n', replacement: 'change <= 0n', why: 'nothing is taken by nothing' },

@@ -2,6 +2,8 @@ import { ConfigError } from '@counterfoil/service/config-faults'
 import { findPassedSocket, PortTakenError, stopOnSignals } from '@counterfoil/service/listen-and-stop'
 import { AdminSocketTakenError } from '#admin/admin-socket.ts'
 import { DataDirTakenError } from '#database/data-dir-lock.ts'
+import { DiskFullError } from '#database/disk-room.ts'
+import { SchemaTooNewError } from '#database/migrate.ts'
 import { parseConfig } from './config.ts'
 import { runProvider } from './run.ts'
 
@@ -19,9 +21,11 @@ function explain(error: unknown): string {
   if (
     error instanceof ConfigError ||
     error instanceof DataDirTakenError ||
+    error instanceof SchemaTooNewError ||
     error instanceof AdminSocketTakenError
   )
     return error.message
+  if (error instanceof DiskFullError) return `PROVIDER_DATA_DIR: ${error.message}`
   if (error instanceof PortTakenError) return `PROVIDER_PORT: ${error.message}`
   if (process.env['DATABASE_URL'] !== undefined && error instanceof Error && 'code' in error) {
     return `DATABASE_URL: the database cannot be used (${String(error.code)}).`

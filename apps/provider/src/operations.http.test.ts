@@ -1,8 +1,9 @@
-import { connect } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { once } from 'node:events'
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLogger } from '@counterfoil/service/logger'
+import { freePort } from '@counterfoil/testkit/free-port'
 import { sharePostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
 import { until } from '@counterfoil/testkit/until'
 import { sql } from 'kysely'
@@ -87,6 +88,45 @@ describe('what operators see', () => {
     expect([answer.status, answer.json['error']]).toEqual([500, 'server_error'])
     expect(answer.text).not.toContain('token_families')
     await sql`alter table hidden_tokens rename to token_families`.execute(db)
+  })
+})
+
+describe('starting while the database is away', () => {
+  it('lives, says that it is not ready, and is ready once the database answers', async () => {
+    const postgres = await sharePostgres()
+    const database = new URL((await postgres.createMigratedDatabase()).url)
+    const gate = createServer((socket) => {
+      const there = connect(Number(database.port), database.hostname)
+      socket.pipe(there).pipe(socket)
+      for (const end of [socket, there]) end.on('error', () => socket.destroy() && there.destroy())
+    })
+    const [gatePort, port] = [await freePort(), await freePort()]
+    const lines: string[] = []
+    const destination = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        lines.push(chunk.toString())
+        done()
+      },
+    })
+    const config = parseConfig({
+      PROVIDER_SECRET: 's'.repeat(32),
+      PROVIDER_PORT: String(port),
+      PROVIDER_ADMIN_SOCKET: 'none',
+      DATABASE_URL: Object.assign(new URL(database), { port: String(gatePort) }).href,
+    })
+    const logger = createLogger({ name: 'provider', level: 'info', destination })
+    const starting = runProvider(config, { logger })
+    await until('it has tried the database twice', () => lines.join('').split('database.awaited').length > 2)
+    const get = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status
+    expect(await get('/health/live')).toBe(200)
+    expect(await get('/health/ready')).toBe(503)
+    expect(await get('/sign-in')).toBe(503)
+    gate.listen(gatePort, '127.0.0.1')
+    const provider = await starting
+    expect(await get('/health/ready')).toBe(200)
+    await provider.close()
+    gate.close()
+    await postgres.close()
   })
 })
 

@@ -1,4 +1,4 @@
-import type { ServerOptions } from 'node:http'
+import type { RequestListener, ServerOptions } from 'node:http'
 import { systemClock, type Clock } from '@counterfoil/service/clock'
 import { listen } from '@counterfoil/service/listen-and-stop'
 import { createLogger, type Logger } from '@counterfoil/service/logger'
@@ -37,6 +37,14 @@ interface RunOptions {
   readonly server?: ServerOptions
 }
 
+/** Answers that this process lives, and to everything else that it is starting: the database may not have answered yet. */
+const answerWhileStarting: RequestListener = (req, res) => {
+  res.setHeader('Cache-Control', 'no-store')
+  if (req.url === '/health/live') return res.end('{"status":"ok"}')
+  res.writeHead(503, { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '1' })
+  return res.end('Starting. Try again in a moment.\n')
+}
+
 /** Starts the provider in this process; a second one beside it works. */
 export async function runProvider(
   config: ProviderConfig,
@@ -47,28 +55,31 @@ export async function runProvider(
   let publicUrl = publicUrlOf(config)
   let isStopping = false
 
-  const deps = await createDependencies(config, { logger, clock, publicUrl: () => publicUrl })
-  const closers: (() => Promise<unknown>)[] = [deps.close]
+  const closers: (() => Promise<unknown>)[] = []
   const close = async () => {
     isStopping = true
     for (const closer of closers.splice(0).reverse()) await closer()
     logger.info({ event: 'provider.stopped' })
   }
   try {
-    // Before the first request: who waited for the provider to be ready may give a command at once.
-    if (config.adminSocket !== undefined) {
-      const socket = await serveAdminSocketBeside(deps, config.adminSocket, options.server?.requestTimeout)
-      closers.push(() => socket.close())
-    }
-    const app = createApp(deps, { isStopping: () => isStopping })
-    const listening = await listen(app, {
+    let answer: RequestListener = answerWhileStarting
+    const listening = await listen((req, res) => answer(req, res), {
       host: config.host,
       port: config.port,
       socketFd: options.socketFd,
       ...(options.server === undefined ? {} : { server: options.server }),
     })
-    closers.push(() => listening.close(STOP_GRACE_MS))
     if (config.publicUrl === undefined) publicUrl = listening.url
+    closers.push(() => listening.close(STOP_GRACE_MS))
+    const deps = await createDependencies(config, { logger, clock, publicUrl: () => publicUrl })
+    // Closed from the last to the first: answers in flight still need the database.
+    closers.unshift(deps.close)
+    // Before the first request: who waited for the provider to be ready may give a command at once.
+    if (config.adminSocket !== undefined) {
+      const socket = await serveAdminSocketBeside(deps, config.adminSocket, options.server?.requestTimeout)
+      closers.splice(1, 0, () => socket.close())
+    }
+    answer = createApp(deps, { isStopping: () => isStopping })
 
     const background = startBackgroundWork(deps, () => isStopping)
     closers.push(background.close)

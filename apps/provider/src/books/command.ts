@@ -6,6 +6,7 @@ import type { BooksWriters } from './books-writers.ts'
 import type { BusinessReader } from './business/business.ts'
 import { CallerError, type Noun } from '#caller/caller-error.ts'
 import { inputFault, notFoundFault, type InputFault } from './input-faults.ts'
+import { AmountTooLargeError } from './book-limits.ts'
 import { openBooks, type Books, type OpenedBooks } from './open-books.ts'
 
 /** What a store writes with: only inside a command, and only to the books of one business. */
@@ -102,6 +103,7 @@ export function createCommandRunner(deps: {
       })
     } catch (error) {
       if (error instanceof RefusedError) return { kind: 'refused', faults: error.faults }
+      if (isTooLarge(error)) return { kind: 'refused', faults: [TOO_LARGE] }
       throw error
     }
   }
@@ -123,6 +125,19 @@ export function createCommandRunner(deps: {
     },
   }
 }
+
+/** Says of a line, or of a sum of the books, what no field says alone. The database ends a statement whose sums overflow. */
+function isTooLarge(error: unknown): boolean {
+  return (
+    error instanceof AmountTooLargeError ||
+    (error instanceof Error && 'code' in error && error.code === NUMERIC_VALUE_OUT_OF_RANGE)
+  )
+}
+
+/** SQLSTATE of PostgreSQL, Appendix A. */
+const NUMERIC_VALUE_OUT_OF_RANGE = '22003'
+
+const TOO_LARGE = inputFault([], 'OUT_OF_RANGE', 'An amount in the books would be too large.')
 
 function faultsOfOpening(
   { kind }: OpenedBooks,

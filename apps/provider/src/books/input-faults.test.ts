@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createFieldReader, inputFault } from './input-faults.ts'
 
 it('names a field by its way from the argument down', () => {
@@ -22,4 +22,52 @@ it('gathers what is wrong inside a field with what is wrong beside it', () => {
     'input.items.2.description TOO_LONG',
     'input.items.2.taxes.0.salesTaxId NOT_FOUND',
   ])
+})
+
+describe('a name, a number or an address', () => {
+  const faultsOf = (text: string) => {
+    const fields = createFieldReader()
+    fields.someLine('name', text, 300)
+    return fields.faults.map(({ code }) => code)
+  }
+
+  it.each([
+    ['a break of the line', 'Ada\nQuay'],
+    ['a control', 'Ada\u0007Quay'],
+    ['a space without width', 'TK-\u200b019'],
+    ['a joiner between Latin letters', 'An\u200dna'],
+    ['a joiner at the end', 'Anna\u200d'],
+    ['a mark that turns the direction', 'Ada \u202eyauQ'],
+    ['a mark of direction', 'TK\u200e-019'],
+    ['a soft hyphen', 'An\u00adna'],
+    ['a choice of a form behind a letter that has one form', 'A\ufe0f'],
+    ['a filler', '\u3164'],
+    ['a separator of paragraphs', 'Ada\u2029Quay'],
+  ])('is refused with %s', (_, text) => {
+    expect(faultsOf(text)).toEqual(['INVALID'])
+  })
+
+  it.each([
+    'Zoë O’Neill & Søn',
+    'می\u200cخواهم',
+    'क्\u200dष',
+    '田中\u{e0100}',
+    '👩\u200d❤\ufe0f\u200d👨',
+    'שלום',
+    '株式会社　港',
+  ])('may be %s', (text) => {
+    expect(faultsOf(text)).toEqual([])
+  })
+})
+
+it.each([
+  ['1899-12-31', ['OUT_OF_RANGE']],
+  ['0001-01-01', ['OUT_OF_RANGE']],
+  ['9999-12-31', ['OUT_OF_RANGE']],
+  ['1900-01-01', []],
+  ['2199-12-31', []],
+] as const)('reads %s as a day of the books with the faults %j', (day, faults) => {
+  const fields = createFieldReader()
+  fields.day('dueDate', day)
+  expect(fields.faults.map(({ code }) => code)).toEqual(faults)
 })

@@ -1,4 +1,5 @@
 import type { Noun } from '#caller/caller-error.ts'
+import { FIRST_ENTRY_DAY, isEntryDay, LAST_ENTRY_DAY } from '#books/book-limits.ts'
 import { compareDecimals, formatDecimal, parseDecimal, roundDecimal } from '@counterfoil/money/decimal'
 
 /** What can be wrong with a field of an input. The code is the contract, the text is not. */
@@ -74,6 +75,16 @@ export type FieldReader = {
   ): string | null | undefined
   /** The same, and a fault for null and for blank text. Undefined only for a field that was left out. */
   someText(name: InputFieldName, value: string | null | undefined, maxCharacters: number): string | undefined
+  /** As `text`, of a name, a number or an address: in one line, and every character of it can be seen. */
+  line(
+    name: InputFieldName,
+    value: string | null | undefined,
+    maxCharacters: number,
+  ): string | null | undefined
+  /** The same, and a fault for null and for blank text. Undefined only for a field that was left out. */
+  someLine(name: InputFieldName, value: string | null | undefined, maxCharacters: number): string | undefined
+  /** A day that books reach. Undefined for null, and for a field that was left out. */
+  day(name: InputFieldName, value: string | null | undefined): string | undefined
   /** What the scalar `Decimal` read, with exactly `scale` digits after the point; a fault for null. */
   decimal(name: InputFieldName, value: string | null | undefined, range: DecimalRange): string | undefined
   /** A fault for null. Undefined only for a field that was left out. */
@@ -103,6 +114,14 @@ function readerAt(place: readonly string[], faults: InputFault[]): FieldReader {
     return trimmed === '' ? null : trimmed
   }
 
+  function line(name: InputFieldName, value: string | null | undefined, maxCharacters: number) {
+    const read = text(name, value, maxCharacters)
+    if (typeof read === 'string' && isKeepable(read) && hasInvisible(read)) {
+      refuse(name, 'INVALID', `${name} has characters that cannot be seen.`)
+    }
+    return read
+  }
+
   function some<Value>(name: string, value: Value | null | undefined) {
     if (value === null) refuse(name, 'REQUIRED', `${name} is required.`)
     return value ?? undefined
@@ -113,6 +132,14 @@ function readerAt(place: readonly string[], faults: InputFault[]): FieldReader {
     refuse,
     text,
     some,
+    line,
+    someLine: (name, value, maxCharacters) => some(name, line(name, value, maxCharacters)),
+    day(name, value) {
+      if (typeof value === 'string' && !isEntryDay(value)) {
+        refuse(name, 'OUT_OF_RANGE', `${name} must be from ${FIRST_ENTRY_DAY} to ${LAST_ENTRY_DAY}.`)
+      }
+      return value ?? undefined
+    },
     someText: (name, value, maxCharacters) => some(name, text(name, value, maxCharacters)),
     decimal(name, value, range) {
       const sent = some(name, value)
@@ -130,6 +157,20 @@ function readerAt(place: readonly string[], faults: InputFault[]): FieldReader {
 /** PostgreSQL keeps neither NUL nor half of a surrogate pair. */
 export function isKeepable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
+}
+
+/** Controls, breaks of lines, and what nothing is drawn for: with them two names look the same. */
+const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/u
+
+/**
+ * What nothing is drawn for where it is part of a spelling: joiners between letters of scripts that have them and in emoji, and
+ * marks that choose one of the forms of the character in front of them.
+ */
+const SPELLING =
+  /(?<=[\p{sc=Arab}\p{sc=Syrc}\p{sc=Mong}\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}\p{sc=Khmr}\p{sc=Mymr}\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])[\u200c\u200d](?=[\p{L}\p{Extended_Pictographic}])|(?<=[\p{Extended_Pictographic}\p{sc=Han}\p{sc=Mong}])[\u180b-\u180d\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu
+
+function hasInvisible(text: string): boolean {
+  return INVISIBLE.test(text) && INVISIBLE.test(text.replaceAll(SPELLING, ''))
 }
 
 /** Without counting a million characters one by one. */

@@ -1,6 +1,6 @@
 import type { BusinessId } from '@counterfoil/oauth/ids'
-import { notFoundError, type Noun } from '#caller/caller-error.ts'
-import { readPageRequest, ROWS_PER_PAGE } from '#caller/paging.ts'
+import { CallerError, notFoundError, type Noun } from '#caller/caller-error.ts'
+import { readPageRequest, ROWS_PER_PAGE, type PageRequest } from '#caller/paging.ts'
 import { viewerOf, type HasViewer } from '#caller/viewer.ts'
 import { parseRowId, type RowId, type RowKind } from './book-ids.ts'
 import type { BusinessReader } from './business/business.ts'
@@ -44,10 +44,29 @@ export function readIdFilter<Kind extends RowKind>(
   return parseRowId(kind, sent, businessId) ?? 'none'
 }
 
+type PageArgs = {
+  readonly after?: string | null
+  readonly page?: number | null
+  readonly pageSize?: number | null
+}
+
+/**
+ * Reads the paging arguments of a list of things of a business.
+ *
+ * @throws CallerError BAD_USER_INPUT for a page size that is not allowed, and for an `after` that is no id of the kind
+ */
+export function readListPage(args: PageArgs, kind: RowKind, businessId: BusinessId): PageRequest {
+  const page = readPageRequest(args, ROWS_PER_PAGE)
+  if (args.after === undefined || args.after === null) return page
+  const afterId = args.after === '0' ? '0' : parseRowId(kind, args.after, businessId)
+  if (afterId !== undefined) return { page: 1, limit: page.limit, offset: 0, afterId }
+  throw new CallerError('BAD_USER_INPUT', 'after must be "0" or an id of the list.')
+}
+
 /**
  * Answers a field of `Business` that is a list of its things.
  *
- * @throws CallerError BAD_USER_INPUT for a page size that is not allowed
+ * @throws CallerError BAD_USER_INPUT for a page that cannot be asked for
  */
 export async function listInBusiness<Each, Filter>(
   context: Context,
@@ -55,13 +74,14 @@ export async function listInBusiness<Each, Filter>(
     list(request: RowPage<Each, Filter>['request']): Promise<RowPage<Each, Filter>>
   },
   asked: {
+    readonly kind: RowKind
     readonly businessId: BusinessId
-    readonly args: { readonly page?: number | null; readonly pageSize?: number | null }
+    readonly args: PageArgs
     readonly filter: Filter
     readonly extent?: ListExtent
   },
 ): Promise<RowPage<Each, Filter>> {
-  const page = readPageRequest(asked.args, ROWS_PER_PAGE)
+  const page = readListPage(asked.args, asked.kind, asked.businessId)
   const books = await openReachedBooks(context.businesses, viewerOf(context), asked.businessId)
   return reader.list({ books, filter: asked.filter, page, extent: asked.extent ?? 'whole' })
 }

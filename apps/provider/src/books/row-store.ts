@@ -1,6 +1,6 @@
 import type { BusinessId } from '@counterfoil/oauth/ids'
 import { sql, type RawBuilder } from 'kysely'
-import { MAX_PAGE_SIZE } from '#caller/paging.ts'
+import { MAX_PAGE_SIZE, type PageRequest } from '#caller/paging.ts'
 import type { Database } from '#database/database.ts'
 import { behindPlace, countStretches, enterStretch, type StretchedList } from './list-stretches-store.ts'
 import { FAR_OFFSET } from './page-stretches.ts'
@@ -79,8 +79,13 @@ export function createRowStore<
 
     async listMany(books, filter, page, extent) {
       const { columns, readRow } = partOf(extent)
-      const list = books.length === 1 && page.offset >= farOffset ? stretchedListOf(filter) : null
-      const parts = { name, columns, where: whereOf(filter), order: orderBy(filter), list }
+      const isFar = page.afterId === undefined && books.length === 1 && page.offset >= farOffset
+      const parts = {
+        ...{ name, columns },
+        where: sql`${whereOf(filter)} ${writtenAfter(page)}`,
+        order: page.afterId === undefined ? orderBy(filter) : ID,
+        list: isFar ? stretchedListOf(filter) : null,
+      }
       const { rows } = await pageOf<Columns>(books, parts, page).execute(db)
       return readRowsOf(books, rows, readRow)
     },
@@ -98,6 +103,10 @@ export function createRowStore<
       return new Map(rows.map(({ business_id: businessId, total }) => [businessId, total]))
     },
   }
+}
+
+function writtenAfter({ afterId }: PageRequest): RawBuilder<unknown> {
+  return afterId === undefined ? sql`` : sql`and r.id > ${afterId}::bigint`
 }
 
 /** A page of rows of `name`, in SQL; `list` is where it is entered. */

@@ -7,7 +7,13 @@ export const MAX_PAGE_SIZE = 250
 export const ROWS_PER_PAGE = 45
 
 /** What `page` and `pageSize` of a list ask for, ready for SQL. */
-export type PageRequest = { readonly page: number; readonly limit: number; readonly offset: number }
+export type PageRequest = {
+  readonly page: number
+  readonly limit: number
+  readonly offset: number
+  /** The integer inside an id: those that were written after it, in the order of writing. */
+  readonly afterId?: string
+}
 
 /** `OffsetPageInfo` of the schema. */
 export type PageInfo = {

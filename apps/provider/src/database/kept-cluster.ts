@@ -45,10 +45,10 @@ const DROP_TEMPLATES = [
  */
 export async function layKeptCluster(PGlite: typeof PGliteClass, dataDir: string): Promise<void> {
   if (existsSync(dataDir)) return
-  const kept = await readCopy(await fileOfCopy())
-  if (kept === undefined) return
   const part = `${dataDir}.part`
   await rm(part, { recursive: true, force: true })
+  const kept = await readCopy(await fileOfCopy())
+  if (kept === undefined) return
   const laid = await PGlite.create({ dataDir: part, loadDataDir: kept })
   await laid.close()
   await rename(part, dataDir)

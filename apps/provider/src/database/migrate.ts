@@ -1,5 +1,7 @@
-import type { Kysely } from 'kysely'
-import { Migrator, type MigrationProvider } from 'kysely/migration'
+import { setTimeout as delay } from 'node:timers/promises'
+import { releaseVersion } from '@counterfoil/service/release-version'
+import { sql, type Kysely } from 'kysely'
+import { Migrator, type Migration } from 'kysely/migration'
 import * as firstTables from './migrations/001-first-tables.ts'
 import * as timeZoneOfABrowser from './migrations/002-time-zone-of-a-browser.ts'
 import * as businessesOutOfAGrant from './migrations/003-businesses-out-of-a-grant.ts'
@@ -25,41 +27,145 @@ import * as partsOfNumbers from './migrations/022-parts-of-numbers.ts'
 import * as stretchesOfCustomers from './migrations/023-stretches-of-customers.ts'
 import type { Tables } from './tables.ts'
 
-/** In order; a name that ran somewhere is never changed or removed. */
-const MIGRATIONS: MigrationProvider = {
-  getMigrations: () =>
-    Promise.resolve({
-      '001-first-tables': firstTables,
-      '002-time-zone-of-a-browser': timeZoneOfABrowser,
-      '003-businesses-out-of-a-grant': businessesOutOfAGrant,
-      '004-strict-applications': strictApplications,
-      '005-kept-pages': keptPages,
-      '006-quarters-of-use': quartersOfUse,
-      '007-chart-of-accounts': chartOfAccounts,
-      '008-catalogue': catalogue,
-      '009-ledger': ledger,
-      '010-invoices': invoices,
-      '011-estimates': estimates,
-      '012-messages': messages,
-      '013-indexes-of-lists': indexesOfLists,
-      '014-stretches-of-invoices': stretchesOfInvoices,
-      '015-open-days-by-key': openDaysByKey,
-      '016-account-mails': accountMails,
-      '017-second-factors': secondFactors,
-      '018-receivables-by-day': receivablesByDay,
-      '019-more-stretches-of-invoices': moreStretchesOfInvoices,
-      '020-stretches-of-every-list': stretchesOfEveryList,
-      '021-kinds-in-stretches': kindsInStretches,
-      '022-parts-of-numbers': partsOfNumbers,
-      '023-stretches-of-customers': stretchesOfCustomers,
-    }),
+/** One migration. It runs in a transaction of its own, beside processes that read and write. */
+export interface SchemaChange extends Migration {
+  /**
+   * False if an older release cannot run on the new schema, because a column that it writes is gone, say. Such a release then
+   * refuses to start. True unless exported.
+   */
+  readonly isSafeForOlderReleases?: boolean
+  /** The tables that it alters. They are locked before it begins, so that it never waits for a writer who waits for it. */
+  readonly alters?: readonly string[]
+}
+
+/** Returns all migrations of this release, in order. A name that ran somewhere is never changed or removed. */
+export function knownChanges(): Readonly<Record<string, SchemaChange>> {
+  return Object.freeze({
+    '001-first-tables': firstTables,
+    '002-time-zone-of-a-browser': timeZoneOfABrowser,
+    '003-businesses-out-of-a-grant': businessesOutOfAGrant,
+    '004-strict-applications': strictApplications,
+    '005-kept-pages': keptPages,
+    '006-quarters-of-use': quartersOfUse,
+    '007-chart-of-accounts': chartOfAccounts,
+    '008-catalogue': catalogue,
+    '009-ledger': ledger,
+    '010-invoices': invoices,
+    '011-estimates': estimates,
+    '012-messages': messages,
+    '013-indexes-of-lists': indexesOfLists,
+    '014-stretches-of-invoices': stretchesOfInvoices,
+    '015-open-days-by-key': openDaysByKey,
+    '016-account-mails': accountMails,
+    '017-second-factors': secondFactors,
+    '018-receivables-by-day': receivablesByDay,
+    '019-more-stretches-of-invoices': moreStretchesOfInvoices,
+    '020-stretches-of-every-list': stretchesOfEveryList,
+    '021-kinds-in-stretches': kindsInStretches,
+    '022-parts-of-numbers': partsOfNumbers,
+    '023-stretches-of-customers': stretchesOfCustomers,
+  })
+}
+
+/** The schema was changed by a newer release in a way that this release cannot run with. */
+export class SchemaTooNewError extends Error {
+  override readonly name = 'SchemaTooNewError'
+}
+
+const LOCK_NOT_AVAILABLE = '55P03'
+const DEADLOCK_DETECTED = '40P01'
+const STATEMENT_CANCELLED = '57014'
+const PAUSE_MS = 250
+/** About two minutes. */
+const TRIES = 60
+
+/**
+ * Brings the database to the newest schema. An advisory lock on PostgreSQL lets several processes start at once: one makes a
+ * change, the others wait and find nothing to do. A schema that a newer release left is used as it is if all its changes are
+ * safe for older releases.
+ *
+ * @param changes what this release knows, by name, in order
+ * @throws SchemaTooNewError if a newer release made a change that this one cannot run with
+ */
+export async function migrateToLatest(db: Kysely<Tables>, changes = knownChanges()): Promise<void> {
+  if (await hasNewerSchema(db, changes)) return
+  const known = Object.entries(changes).map(([name, change]) => [name, asMigration(name, change)] as const)
+  const provider = { getMigrations: () => Promise.resolve(Object.fromEntries(known)) }
+  const migrator = new Migrator({ db, provider })
+  let triesLeft = TRIES
+  for (;;) {
+    const { error, results = [] } = await migrator.migrateUp()
+    if (error === undefined && results.length === 0) return
+    triesLeft = error === undefined ? TRIES : triesLeft - 1
+    if (error === undefined) continue
+    if (triesLeft === 0 || !isGivingWay(error)) throw error
+    await delay(PAUSE_MS * (0.5 + Math.random()))
+  }
+}
+
+/** @throws SchemaTooNewError */
+async function hasNewerSchema(
+  db: Kysely<Tables>,
+  changes: Readonly<Record<string, SchemaChange>>,
+): Promise<boolean> {
+  const { rows: tables } = await sql<{ applied: boolean; notes: boolean }>`
+    select to_regclass('kysely_migration') is not null as applied,
+      to_regclass('schema_changes') is not null as notes`.execute(db)
+  if (tables[0]?.applied !== true) return false
+  const { rows: applied } = await sql<{
+    name: string
+  }>`select name from kysely_migration order by name`.execute(db)
+  const unknown = applied.map(({ name }) => name).filter((name) => !Object.hasOwn(changes, name))
+  if (unknown.length === 0) return false
+  const { rows: notes } =
+    tables[0].notes === true
+      ? await sql<{ name: string; release: string; is_safe_for_older_releases: boolean }>`
+          select name, release, is_safe_for_older_releases from schema_changes order by name`.execute(db)
+      : { rows: [] }
+  const unsafe = unknown.findLast(
+    (name) => notes.find((note) => note.name === name)?.is_safe_for_older_releases !== true,
+  )
+  if (unsafe === undefined) return true
+  const release = notes.find((note) => note.name === unsafe)?.release ?? 'a newer release'
+  throw new SchemaTooNewError(
+    `The database was changed by ${release} (${unsafe}), and ${releaseVersion()} cannot run on it. Start ${release} or a newer release, or restore the backup from before.`,
+  )
+}
+
+/** Locks what the change alters, makes the change, and notes whether older releases can run on it. */
+function asMigration(name: string, change: SchemaChange): Migration {
+  return {
+    async up(db: Kysely<Tables>) {
+      await lockOutWriters(db, change.alters ?? [])
+      await change.up(db)
+      await sql`create table if not exists schema_changes (
+        name text primary key, release text not null, is_safe_for_older_releases boolean not null)`.execute(
+        db,
+      )
+      await sql`insert into schema_changes (name, release, is_safe_for_older_releases)
+        values (${name}, ${releaseVersion()}, ${change.isSafeForOlderReleases ?? true})
+        on conflict (name) do update set release = excluded.release`.execute(db)
+    },
+  }
 }
 
 /**
- * Brings the database to the newest shape, all or nothing. On PostgreSQL an advisory lock lets several processes
- * start at once: the first migrates, the others wait and find nothing to do.
+ * Every writer of books locks the row of its business in `book_settings` first. Once that table is locked no writer holds
+ * anything else, and the tables behind it follow at once. From then on a writer that waits would look for a deadlock after a
+ * second (`deadlock_timeout`) and be the one to fail; the migration gives up before that, and is tried again.
  */
-export async function migrateToLatest(db: Kysely<Tables>): Promise<void> {
-  const { error } = await new Migrator({ db, provider: MIGRATIONS }).migrateToLatest()
-  if (error !== undefined) throw error
+async function lockOutWriters(db: Kysely<Tables>, tables: readonly string[]): Promise<void> {
+  if (tables.length === 0) return
+  await sql`set local lock_timeout = '2s'`.execute(db)
+  await sql`lock table book_settings in exclusive mode`.execute(db)
+  await sql`set local statement_timeout = '800ms'`.execute(db)
+  await sql`lock table ${sql.join(tables.map((table) => sql.table(table)))} in access exclusive mode`.execute(
+    db,
+  )
+  await sql`set local statement_timeout = 0`.execute(db)
+}
+
+function isGivingWay(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return code === LOCK_NOT_AVAILABLE || code === DEADLOCK_DETECTED || code === STATEMENT_CANCELLED
 }

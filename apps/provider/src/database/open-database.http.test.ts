@@ -43,6 +43,24 @@ describe('opening a database', () => {
     rmSync(dataDir, { recursive: true })
   })
 
+  it('refuses statements while the disk is nearly full, keeps what was written, and goes on when there is room', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'provider-'))
+    let freeBytes = 1e9
+    const { db, run, close } = await openDatabase(
+      { kind: 'embedded', dataDir },
+      { freeBytes: () => freeBytes },
+    )
+    await seedDemo({ db, clock: Date.now, hasBooks: false })
+    freeBytes = 48 * 1024 * 1024 - 1
+    const refused = { name: 'DiskFullError', code: '53100' }
+    await expect(db.deleteFrom('users').execute()).rejects.toMatchObject(refused)
+    await expect(run('delete from users', [])).rejects.toMatchObject(refused)
+    freeBytes = 48 * 1024 * 1024
+    expect(await db.selectFrom('users').select('id').execute()).toHaveLength(4)
+    await close()
+    rmSync(dataDir, { recursive: true })
+  })
+
   it('refuses a folder that a living process holds, and names that process', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'provider-'))
     const holder = startChild('sleep', ['60'])

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { PGlite } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect, PostgresDialect, type KyselyPlugin } from 'kysely'
 import { takeDataDir } from './data-dir-lock.ts'
+import { createRoomCheck, type FreeBytes } from './disk-room.ts'
 import { layKeptCluster, openKeptCluster } from './kept-cluster.ts'
 import { migrateToLatest } from './migrate.ts'
 import { createPreparedPool } from './prepared-pool.ts'
@@ -60,13 +61,15 @@ export async function openDatabase(
 
 interface DatabaseOptions {
   readonly onStatement?: OnStatement
+  /** Asked before each statement of the embedded database. */
+  readonly freeBytes?: FreeBytes
 }
 
 const IGNORE: OnStatement = () => undefined
 
 export async function connect(
   location: DatabaseLocation,
-  { onStatement = IGNORE }: DatabaseOptions = {},
+  { onStatement = IGNORE, freeBytes }: DatabaseOptions = {},
 ): Promise<OpenDatabase> {
   const budgets = createStatementBudgets()
   switch (location.kind) {
@@ -98,7 +101,9 @@ export async function connect(
     case 'embedded': {
       const release = takeDataDir(location.dataDir)
       try {
-        const { db, run } = await openPGlite(join(location.dataDir, 'pgdata'), onStatement)
+        const requireRoom = createRoomCheck(location.dataDir, freeBytes)
+        requireRoom()
+        const { db, run } = await openPGlite(join(location.dataDir, 'pgdata'), onStatement, requireRoom)
         return {
           ...sharing(db),
           run,
@@ -144,13 +149,16 @@ function addCounts(counts: readonly PoolCounts[]): PoolCounts {
  * The embedded database answers without ever leaving the thread, so statements behind each other would let nothing else run:
  * requests that came long ago would count as not sent yet, and be cut off. Whatever waits has its turn after each of them.
  */
-const giveWay: KyselyPlugin = {
-  transformQuery: ({ node }) => node,
+const giveWay = (requireRoom: () => void): KyselyPlugin => ({
+  transformQuery({ node }) {
+    requireRoom()
+    return node
+  },
   async transformResult({ result }) {
     await setImmediate()
     return result
   },
-}
+})
 
 const DATE_OID = 1082
 
@@ -159,6 +167,7 @@ const INT8_OID = 20
 export async function openPGlite(
   dataDir: string | undefined,
   onStatement: OnStatement = IGNORE,
+  requireRoom: () => void = () => undefined,
 ): Promise<{ readonly db: Database; readonly run: RunStatement }> {
   // Loaded only when used: a process on PostgreSQL saves its start-up time and memory.
   const { PGlite: Cluster } = await import('@electric-sql/pglite')
@@ -167,14 +176,16 @@ export async function openPGlite(
   const dbOf = (pglite: PGlite): Database =>
     new Kysely<Tables>({
       dialect: new PGliteDialect({ pglite }),
-      plugins: [giveWay],
+      plugins: [giveWay(requireRoom)],
       log: logTo(onStatement),
     })
   const pglite =
     dataDir === undefined
       ? await openKeptCluster(Cluster, { parsers }, (fresh) => migrateToLatest(dbOf(fresh)))
       : await Cluster.create({ dataDir, parsers })
-  const run: RunStatement = async <Row>(text: string, values: readonly unknown[]) =>
-    (await pglite.query<Row>(text, [...values])).rows
+  const run: RunStatement = async <Row>(text: string, values: readonly unknown[]) => {
+    requireRoom()
+    return (await pglite.query<Row>(text, [...values])).rows
+  }
   return { db: dbOf(pglite), run: observeRun(run, onStatement) }
 }

@@ -24,6 +24,7 @@ describe(classifyError, () => {
   })
 
   it('knows a printer that has too much to do, and takes one that failed for a bug', () => {
+    expect(classifyError(failure('53100'))).toBe('disk-full')
     expect(classifyError(new PrintingError('PRINTER_BUSY'))).toBe('printer-busy')
     expect(classifyError(new PrintingError('PRINTER_TIMEOUT'))).toBe('printer-busy')
     expect(classifyError(new PrintingError('PRINTER_FAILED'))).toBe('internal-error')

@@ -2,6 +2,7 @@
 export const PROVIDER_ERRORS = {
   'database-unavailable': { status: 503, title: 'The database is not answering.' },
   busy: { status: 503, title: 'Too much is being written at once.' },
+  'disk-full': { status: 503, title: 'The disk of the database is full.' },
   'took-too-long': { status: 500, title: 'This took longer than it may.' },
   'printer-busy': { status: 503, title: 'Too many documents are being printed.' },
   'internal-error': { status: 500, title: 'Something went wrong.' },
@@ -27,15 +28,20 @@ const UNAVAILABLE_MESSAGE =
 /** A statement was stopped, or not begun, for a call had no time left. */
 const STOPPED_CODES: ReadonlySet<string> = new Set(['57014', 'BUDGET_SPENT'])
 
+const DISK_FULL = '53100'
+
 /** What is away when this was thrown; undefined for any other failure. */
-export function findOutage(error: unknown): 'database' | undefined {
-  return classifyError(error) === 'database-unavailable' ? 'database' : undefined
+export function findOutage(error: unknown): 'database' | 'disk' | undefined {
+  const code = classifyError(error)
+  if (code === 'disk-full') return 'disk'
+  return code === 'database-unavailable' ? 'database' : undefined
 }
 
 /** Which of our failures is this? */
 export function classifyError(error: unknown): ProviderErrorCode {
   if (!(error instanceof Error)) return 'internal-error'
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (code === DISK_FULL) return 'disk-full'
   if (UNAVAILABLE_SQLSTATE.test(code) || UNAVAILABLE_CODES.has(code)) return 'database-unavailable'
   if (code === 'RATE_LIMITED') return 'busy'
   if (STOPPED_CODES.has(code)) return 'took-too-long'

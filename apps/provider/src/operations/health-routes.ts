@@ -1,6 +1,7 @@
 import { Router } from 'express'
 import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
+import { findOutage } from '#http/errors.ts'
 import type { ProviderMetrics } from './provider-metrics.ts'
 
 /** An answer that takes longer counts as none. */
@@ -19,20 +20,22 @@ export function createHealthRoutes(deps: {
   })
   router.get('/health/ready', async (_req, res) => {
     res.setHeader('Cache-Control', 'no-store')
-    const isReady = !deps.isStopping() && (await answers(deps.db))
-    deps.metrics.ready.set(isReady ? 1 : 0)
-    if (isReady) return res.json({ status: 'ok' })
+    const status = deps.isStopping() ? 'stopping' : await findDatabaseStatus(deps.db)
+    deps.metrics.ready.set(status === 'ok' ? 1 : 0)
+    if (status === 'ok') return res.json({ status })
     res.setHeader('Retry-After', '1')
-    return res.status(503).json({ status: deps.isStopping() ? 'stopping' : 'database_unavailable' })
+    return res.status(503).json({ status })
   })
   return router
 }
 
-async function answers(db: Database): Promise<boolean> {
-  const tooLate = new Promise<false>((resolve) => setTimeout(resolve, READY_WITHIN_MS, false).unref())
+async function findDatabaseStatus(db: Database): Promise<'ok' | 'disk_full' | 'database_unavailable'> {
+  const tooLate = new Promise<'database_unavailable'>((resolve) => {
+    setTimeout(resolve, READY_WITHIN_MS, 'database_unavailable').unref()
+  })
   const asked = sql`select 1`.execute(db).then(
-    () => true,
-    () => false,
+    () => 'ok' as const,
+    (error: unknown) => (findOutage(error) === 'disk' ? 'disk_full' : 'database_unavailable'),
   )
   return await Promise.race([asked, tooLate])
 }

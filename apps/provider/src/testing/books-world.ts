@@ -78,6 +78,9 @@ export function startSalesWorld(kind: DatabaseKind, details: Readonly<Record<str
   })
 
   return {
+    get endpoint() {
+      return server.endpoint
+    },
     get books() {
       return books
     },

@@ -6,7 +6,8 @@ import { minorText, rateText, type RandomWorld } from './random-world.ts'
 export function startEstimateSteps(world: RandomWorld) {
   const { books, sales, model, draw, pick, succeed } = world
   const left = (estimate: ModelEstimate) => estimate.total - paidOf(estimate)
-  const unapplied = ({ invoice }: ModelEstimate) => invoice?.isApproved !== true
+  const unapplied = ({ invoice }: ModelEstimate) =>
+    invoice?.isApproved !== true || !invoice.payments.some(({ isDeposit }) => isDeposit)
   /** Payments that nothing was done with yet. */
   const deposits = () =>
     model.estimates

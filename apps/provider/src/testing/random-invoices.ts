@@ -20,6 +20,11 @@ export function startInvoiceSteps(world: RandomWorld) {
     })
   }
 
+  async function idOfDeposit({ id }: ModelInvoice): Promise<string> {
+    const read = await books.select(`invoice(id: "${id}") { payments { id origin } }`)
+    return read.invoice.payments.find(({ origin }: any) => origin === 'ESTIMATE_DEPOSIT').id
+  }
+
   return {
     steps: {
       async invoice() {
@@ -83,12 +88,14 @@ export function startInvoiceSteps(world: RandomWorld) {
         // One that was paid back in part stays: more would be paid back than was paid.
         const paid = approved().flatMap((invoice) =>
           invoice.payments.flatMap((payment) =>
-            payment.isDeposit === true || payment.amount > paidOf(invoice) ? [] : [{ invoice, payment }],
+            payment.amount > paidOf(invoice) ? [] : [{ invoice, payment }],
           ),
         )
         if (paid.length === 0) return
         const { invoice, payment } = pick(paid)
-        await succeed('invoicePaymentDelete', { id: payment.id })
+        // A deposit is the customer's credit again.
+        const id = payment.isDeposit === true ? await idOfDeposit(invoice) : payment.id
+        await succeed('invoicePaymentDelete', { id })
         world.changeInvoice(invoice, () => {
           invoice.payments.splice(invoice.payments.indexOf(payment), 1)
         })

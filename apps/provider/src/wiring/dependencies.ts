@@ -14,6 +14,7 @@ import { createApplicationStore } from '#applications/application-store.ts'
 import { operationOf, type OnStatement } from '#database/ended-statement.ts'
 import type { Database } from '#database/database.ts'
 import { openDatabase, type OpenDatabase } from '#database/open-database.ts'
+import { openWhenAvailable } from './open-when-available.ts'
 import { seedDemo } from '#demo/demo-store.ts'
 import { seedLarge } from '#demo/large/large-store.ts'
 import { createBearerStore } from '#tokens/bearer-store.ts'
@@ -149,7 +150,7 @@ async function openSeeded(
     onStatement,
   }: { readonly clock: Clock; readonly logger: Logger; readonly onStatement: OnStatement },
 ) {
-  const database = await openDatabase(where, { onStatement })
+  const database = await openWhenAvailable(() => openDatabase(where, { onStatement }), logger)
   try {
     const { db } = database
     if (seed !== 'none') await seedDemo({ db, clock, hasBooks: seed !== 'people' })

@@ -1,9 +1,9 @@
 import { notFoundError } from '#caller/caller-error.ts'
-import { readPageRequest, ROWS_PER_PAGE } from '#caller/paging.ts'
 import { viewerOf } from '#caller/viewer.ts'
 import { parseRowId, rowWireIdOf } from '#books/book-ids.ts'
 import { readReachedBusiness, type BusinessReader } from '#books/business/business.ts'
 import { openReachedBooks } from '#books/open-books.ts'
+import { readListPage } from '#books/row-fields.ts'
 import { knownAccountSubtype, normalBalanceOf } from '#books/reference/reference-data.ts'
 import { balanceOf, currencyOf, type AccountReader } from './account.ts'
 import type { AccountsResolvers } from './accounts-schema.ts'
@@ -18,7 +18,7 @@ export const accountResolvers = {
       return account
     },
     async accounts({ uuid }, args, context) {
-      const page = readPageRequest(args, ROWS_PER_PAGE)
+      const page = readListPage(args, 'Account', uuid)
       const books = await openReachedBooks(context.businesses, viewerOf(context), uuid)
       const filter = {
         isArchived: args.isArchived,

@@ -21,9 +21,9 @@ export function readAccountDraft(input: AccountCreateInput): {
   const fields = createFieldReader()
   const draft = {
     systemKey: null,
-    name: fields.someText('name', input.name, MAX_NAME_CHARACTERS) ?? '',
+    name: fields.someLine('name', input.name, MAX_NAME_CHARACTERS) ?? '',
     description: fields.text('description', input.description, MAX_DESCRIPTION_CHARACTERS) ?? null,
-    displayId: fields.text('displayId', input.displayId, MAX_DISPLAY_ID_CHARACTERS) ?? null,
+    displayId: fields.line('displayId', input.displayId, MAX_DISPLAY_ID_CHARACTERS) ?? null,
     currencyCode: input.currency ?? undefined,
     subtypeValue: input.subtype,
     canArchive: input.restrictions?.canArchive ?? true,
@@ -48,9 +48,9 @@ export function readAccountChange(input: AccountPatchInput): {
 } {
   const fields = createFieldReader()
   const change = {
-    name: fields.someText('name', input.name, MAX_NAME_CHARACTERS),
+    name: fields.someLine('name', input.name, MAX_NAME_CHARACTERS),
     description: fields.text('description', input.description, MAX_DESCRIPTION_CHARACTERS),
-    displayId: fields.text('displayId', input.displayId, MAX_DISPLAY_ID_CHARACTERS),
+    displayId: fields.line('displayId', input.displayId, MAX_DISPLAY_ID_CHARACTERS),
   }
   return { change, faults: fields.faults }
 }

@@ -7,7 +7,7 @@ import type { Account as AccountOrigin, AccountPage as AccountConnectionOrigin }
 
 type AccountsBusinessFields = {
   readonly account: Field<Maybe<AccountSource>, { readonly id: string }>
-  readonly accounts: Field<Maybe<AccountConnectionSource>, { readonly excludedSubtypes?: readonly (AccountSubtypeValue)[] | null; readonly isArchived: boolean | null; readonly page: number | null; readonly pageSize: number | null; readonly subtypes?: readonly (AccountSubtypeValue)[] | null; readonly types?: readonly (AccountTypeValue)[] | null }>
+  readonly accounts: Field<Maybe<AccountConnectionSource>, { readonly after?: string | null; readonly excludedSubtypes?: readonly (AccountSubtypeValue)[] | null; readonly isArchived: boolean | null; readonly page: number | null; readonly pageSize: number | null; readonly subtypes?: readonly (AccountSubtypeValue)[] | null; readonly types?: readonly (AccountTypeValue)[] | null }>
 }
 
 type AccountsMutationFields = {

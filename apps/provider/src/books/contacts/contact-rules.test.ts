@@ -33,6 +33,27 @@ describe('what is said of a contact', () => {
     expect(read({ email }).faults).toEqual([])
   })
 
+  it.each([
+    'quay.example',
+    'quay.example:8080/a',
+    'https://quay.example/?a=b:c',
+    'HTTP://quay.example',
+    'quay.example/a:b',
+  ])('takes %s for a website', (website) => {
+    expect(read({ website }).faults).toEqual([])
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    'JavaScript:1/alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'file:///etc/passwd',
+    'https://',
+  ])('does not take %j for a website', (website) => {
+    expect(read({ website }).faults).toEqual([['website', 'INVALID']])
+  })
+
   it.each(['ada', '@quay.example', 'ada@', 'a@b@c', 'a da@quay.example'])(
     'does not take %s for an e-mail address',
     (email) => {

@@ -63,24 +63,27 @@ export const MAX_CHARACTERS = {
 /** Enough to send to; whether somebody reads it there only sending can tell. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/
 
+/** With its scheme or without one. What stands in front of a colon has a point, so that it is a host and no scheme. */
+const WEBSITE = /^(?:https?:\/\/\S|[^\s:/?#]*\.[^\s:/?#]*:\d|[^\s:]+(?:[/?#]|$))/i
+
 /** Reads what is said of a contact; what is wrong with it is noted in `fields`. */
 export function readContactChange(fields: FieldReader, input: ContactInput): ContactChange {
-  const text = (name: 'firstName' | 'lastName' | 'displayId' | 'internalNotes' | 'website') =>
-    fields.text(name, input[name], MAX_CHARACTERS[name])
+  const line = (name: 'firstName' | 'lastName' | 'displayId') =>
+    fields.line(name, input[name], MAX_CHARACTERS[name])
   const phone = (name: 'phone' | 'mobile' | 'tollFree' | 'fax') =>
-    fields.text(name, input[name], MAX_CHARACTERS.phone)
+    fields.line(name, input[name], MAX_CHARACTERS.phone)
   return {
-    name: fields.someText('name', input.name, MAX_CHARACTERS.name),
-    firstName: text('firstName'),
-    lastName: text('lastName'),
+    name: fields.someLine('name', input.name, MAX_CHARACTERS.name),
+    firstName: line('firstName'),
+    lastName: line('lastName'),
     email: readEmail(fields, input.email),
-    displayId: text('displayId'),
-    internalNotes: text('internalNotes'),
+    displayId: line('displayId'),
+    internalNotes: fields.text('internalNotes', input.internalNotes, MAX_CHARACTERS.internalNotes),
     phone: phone('phone'),
     mobile: phone('mobile'),
     tollFree: phone('tollFree'),
     fax: phone('fax'),
-    website: text('website'),
+    website: readWebsite(fields, input.website),
     currencyCode: input.currency,
     address: input.address && readAddress(fields.within('address'), input.address),
     shipping: input.shippingDetails && readShipping(fields.within('shippingDetails'), input.shippingDetails),
@@ -114,10 +117,19 @@ function readEmail(fields: FieldReader, sent: Sent<string>): Sent<string> {
   return email
 }
 
+/** Only what a browser opens as a page: other schemes, such as `javascript:`, run something where the address is a link. */
+function readWebsite(fields: FieldReader, sent: Sent<string>): Sent<string> {
+  const website = fields.line('website', sent, MAX_CHARACTERS.website)
+  if (website && !WEBSITE.test(website)) {
+    fields.refuse('website', 'INVALID', 'website must be an address of the web, such as https://example.com.')
+  }
+  return website
+}
+
 function readShipping(fields: FieldReader, input: ShippingInput) {
   return {
-    name: fields.text('name', input.name, MAX_CHARACTERS.name),
-    phone: fields.text('phone', input.phone, MAX_CHARACTERS.phone),
+    name: fields.line('name', input.name, MAX_CHARACTERS.name),
+    phone: fields.line('phone', input.phone, MAX_CHARACTERS.phone),
     instructions: fields.text('instructions', input.instructions, MAX_CHARACTERS.instructions),
     address: input.address && readAddress(fields.within('address'), input.address),
   }

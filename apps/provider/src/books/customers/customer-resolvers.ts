@@ -17,6 +17,7 @@ export const customerResolvers = {
       }),
     customers: ({ uuid }, args, context, info) =>
       listInBusiness(context, context.customers, {
+        kind: 'Customer',
         businessId: uuid,
         args,
         filter: {

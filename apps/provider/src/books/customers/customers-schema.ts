@@ -7,7 +7,7 @@ import type { Customer as CustomerOrigin, CustomerPage as CustomerConnectionOrig
 
 type CustomersBusinessFields = {
   readonly customer: Field<Maybe<CustomerSource>, { readonly id: string }>
-  readonly customers: Field<Maybe<CustomerConnectionSource>, { readonly email?: string | null; readonly modifiedAtAfter?: Date | null; readonly modifiedAtBefore?: Date | null; readonly page: number | null; readonly pageSize: number | null; readonly sort: readonly (CustomerSort)[] }>
+  readonly customers: Field<Maybe<CustomerConnectionSource>, { readonly after?: string | null; readonly email?: string | null; readonly modifiedAtAfter?: Date | null; readonly modifiedAtBefore?: Date | null; readonly page: number | null; readonly pageSize: number | null; readonly sort: readonly (CustomerSort)[] }>
 }
 
 type CustomersMutationFields = {

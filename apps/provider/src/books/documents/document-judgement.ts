@@ -1,8 +1,9 @@
 import type { Currency } from '@counterfoil/money/currencies'
 import { compareDecimals, roundDecimal, type Decimal } from '@counterfoil/money/decimal'
+import { exchangeMoney } from '@counterfoil/money/money'
 import type { FieldReader } from '#books/input-faults.ts'
-import { readAmountMinor } from './amounts.ts'
-import type { DocumentDiscount, TotalsFault } from './document-totals.ts'
+import { MAX_AMOUNT_MINOR, readAmountMinor } from './amounts.ts'
+import type { DocumentDiscount, DocumentTotals, TotalsFault } from './document-totals.ts'
 import type { DiscountRequest } from './item-input.ts'
 
 /** The discount of an invoice or an estimate, as it is kept. */
@@ -57,6 +58,22 @@ export function checkRate(
   if (currency.code === base.code && compareDecimals(rate, ONE) !== 0) {
     fields.refuse('exchangeRate', 'OUT_OF_RANGE', 'Within one currency the exchange rate is 1.')
   }
+}
+
+/** Notes amounts that are too large once they are exchanged, and returns whether they are. */
+export function refuseExchanged(
+  fields: FieldReader,
+  {
+    rate,
+    currency,
+    baseCurrency,
+  }: { readonly rate: Decimal; readonly currency: Currency; readonly baseCurrency: Currency },
+  { grossMinor }: Pick<DocumentTotals, 'grossMinor'>,
+): boolean {
+  const exchanged = exchangeMoney({ minorUnits: grossMinor, currency }, rate, baseCurrency)
+  if (exchanged.minorUnits <= MAX_AMOUNT_MINOR) return false
+  fields.refuse('exchangeRate', 'OUT_OF_RANGE', 'The total is too large in the currency of the business.')
+  return true
 }
 
 /** Notes what of a document is too large. */

@@ -7,7 +7,11 @@ describe(countedNumberOf, () => {
     ['0007', 7n],
     ['TK-019', 19n],
     ['2026/11-5', 5n],
-    ['9'.repeat(30), 10n ** 30n - 1n],
+    ['8'.repeat(30), (8n * (10n ** 30n - 1n)) / 9n],
+    // The numbers after them would be too long.
+    ['9'.repeat(30), undefined],
+    [`${'A'.repeat(49)}9`, undefined],
+    [`${'A'.repeat(49)}8`, 8n],
     ['A', undefined],
     ['', undefined],
     ['A-', undefined],
@@ -30,7 +34,12 @@ describe(nextDocumentNumber, () => {
     ['TK-999', 'TK-1000'],
     ['2026-0099', '2026-0100'],
     ['12345678901234567890', '12345678901234567891'],
-  ])('after %s comes %s', (largest, next) => {
-    expect(nextDocumentNumber(largest)).toBe(next)
+  ])('after %s comes %s', async (largest, next) => {
+    expect(await nextDocumentNumber(largest, () => Promise.resolve(false))).toBe(next)
+  })
+
+  it('skips numbers that are taken', async () => {
+    const taken = new Set(['A-10', 'A-11'])
+    expect(await nextDocumentNumber('A-09', (number) => Promise.resolve(taken.has(number)))).toBe('A-12')
   })
 })

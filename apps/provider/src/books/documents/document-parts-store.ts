@@ -71,11 +71,16 @@ async function findChargedTaxes(
 
 async function findLastRate(
   { trx, books }: BooksTransaction,
-  { currencyCode, day }: { readonly currencyCode: string; readonly day: string },
+  {
+    currencyCode,
+    day,
+    after,
+  }: { readonly currencyCode: string; readonly day: string; readonly after?: string },
 ): Promise<Decimal | null> {
   const { rows } = await sql<{ readonly rate: string }>`
     select rate::text as rate from exchange_rates
     where business_id = ${books.businessId} and currency_code = ${currencyCode} and day <= ${day}::date
+      and day > coalesce(${after ?? null}::date, '-infinity')
     order by day desc limit 1`.execute(trx)
   return rows[0] === undefined ? null : knownDecimal(rows[0].rate)
 }

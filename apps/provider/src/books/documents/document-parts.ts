@@ -48,10 +48,10 @@ export interface DocumentPartsReader {
     transaction: BooksTransaction,
     asked: { readonly ids: readonly RowId<'SalesTax'>[]; readonly day: string },
   ): Promise<ReadonlyMap<string, ChargedTax>>
-  /** The rate last used for a currency up to a day; null when none was. */
+  /** The rate last used for a currency up to `day`, and later than `after`; null when none was. */
   findLastRate(
     transaction: BooksTransaction,
-    asked: { readonly currencyCode: string; readonly day: string },
+    asked: { readonly currencyCode: string; readonly day: string; readonly after?: string },
   ): Promise<Decimal | null>
   /** Keeps the rate last used for a currency on a day. That of the business itself has none. */
   keepRate(

@@ -45,7 +45,7 @@ export function readTexts(fields: FieldReader, input: Sent<DocumentTexts>): Part
     subhead: fields.text('subhead', input.subhead, MAX_SUBHEAD_CHARACTERS),
     memo: fields.text('memo', input.memo, MAX_NOTE_CHARACTERS),
     footer: fields.text('footer', input.footer, MAX_NOTE_CHARACTERS),
-    poNumber: fields.text('poNumber', input.poNumber, MAX_TITLE_CHARACTERS),
+    poNumber: fields.line('poNumber', input.poNumber, MAX_TITLE_CHARACTERS),
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Currency } from '@counterfoil/money/currencies'
 import { divideRounded, multiplyDecimals, roundDecimal, type Decimal } from '@counterfoil/money/decimal'
-import { shareByWeight } from '@counterfoil/money/share'
+import { shareByLargestRemainder, shareByWeight } from '@counterfoil/money/share'
 import { MAX_AMOUNT_MINOR } from './amounts.ts'
 
 /** A tax of a line, at the rate of the day of the document: `0.13` is 13 %. */
@@ -41,6 +41,8 @@ export type DocumentTotals = {
   readonly discountMinor: bigint
   readonly taxMinor: bigint
   readonly totalMinor: bigint
+  /** The sum of all amounts without their signs: no account gets more of it. */
+  readonly grossMinor: bigint
 }
 
 export type TotalsFault =
@@ -63,15 +65,29 @@ export function calculateTotals(document: {
   const subtotalMinor = sumOf(subtotals)
   const discountMinor = discountOf(document.discount, subtotalMinor)
   if (discountMinor === 'too large') return { kind: 'discount too large' }
-  const shares = shareByWeight(discountMinor, subtotals)
+  const shares = sharesOf(document.discount, discountMinor, subtotals)
   const lines = document.lines.map(({ taxes }, index) =>
     lineTotals(taxes, { subtotalMinor: subtotals[index] ?? 0n, discountMinor: shares[index] ?? 0n }),
   )
   const taxMinor = sumOf(lines.flatMap(({ taxesMinor }) => taxesMinor))
   const totalMinor = subtotalMinor - discountMinor + taxMinor
-  const amounts = [subtotalMinor, totalMinor, ...lines.flatMap(amountsOf)]
-  if (amounts.some(isTooLarge)) return { kind: 'total too large' }
-  return { lines, subtotalMinor, discountMinor, taxMinor, totalMinor }
+  const grossMinor = sumOf(lines.flatMap(amountsOf).map(magnitudeOf))
+  if (isTooLarge(grossMinor)) return { kind: 'total too large' }
+  return { lines, subtotalMinor, discountMinor, taxMinor, totalMinor, grossMinor }
+}
+
+/** The part of each line: its own percentage of it, or its share of an amount by what it comes to. */
+function sharesOf(
+  discount: DocumentDiscount | null,
+  discountMinor: bigint,
+  subtotals: readonly bigint[],
+): readonly bigint[] {
+  if (discount?.kind !== 'PERCENTAGE') return shareByWeight(discountMinor, subtotals)
+  const { units, scale } = discount.percentage
+  return shareByLargestRemainder(discountMinor, {
+    numerators: subtotals.map((subtotal) => subtotal * units),
+    denominator: 100n * 10n ** BigInt(scale),
+  })
 }
 
 function discountOf(discount: DocumentDiscount | null, subtotalMinor: bigint): bigint | 'too large' {
@@ -100,8 +116,12 @@ function taxOf(amountMinor: bigint, { units, scale }: Decimal): bigint {
   return divideRounded(amountMinor * units, 10n ** BigInt(scale))
 }
 
-function amountsOf({ totalMinor, taxesMinor, discountMinor }: LineTotals): readonly bigint[] {
-  return [totalMinor, discountMinor, ...taxesMinor]
+function amountsOf({ subtotalMinor, taxesMinor, discountMinor }: LineTotals): readonly bigint[] {
+  return [subtotalMinor, discountMinor, ...taxesMinor]
+}
+
+function magnitudeOf(amountMinor: bigint): bigint {
+  return amountMinor < 0n ? -amountMinor : amountMinor
 }
 
 function isTooLarge(amountMinor: bigint): boolean {

@@ -55,7 +55,7 @@ export function readDiscounts(
 }
 
 function readDiscount(fields: FieldReader, input: DiscountInput): DiscountRequest | null {
-  const name = fields.text('name', input.name, MAX_NAME_CHARACTERS) ?? null
+  const name = fields.line('name', input.name, MAX_NAME_CHARACTERS) ?? null
   if (input.discountType === 'FIXED') {
     const amount = fields.some('amount', input.amount ?? null)
     return amount === undefined ? null : { name, reduction: { kind: 'FIXED', amount } }

@@ -9,6 +9,7 @@ import {
   notFoundMessage,
   type FieldReader,
 } from '#books/input-faults.ts'
+import { judgePaymentAccount } from '#books/payments/payment-account.ts'
 import type { PaymentAccount, PaymentWriter } from '#books/payments/payment.ts'
 import { done, refused, runOnRow, type HasCommands } from '#books/row-command.ts'
 import type { DepositPayment } from './deposit-writer.ts'
@@ -118,7 +119,7 @@ function readPaymentRequest(
   return {
     amount: input.amount ?? undefined,
     accountSent: input.paymentAccountId ?? undefined,
-    paymentDate: input.paymentDate ?? undefined,
+    paymentDate: fields.day('paymentDate', input.paymentDate),
     paymentMethod: input.paymentMethod ?? undefined,
     memo: fields.text('memo', input.memo, MAX_MEMO_CHARACTERS),
   }
@@ -177,7 +178,7 @@ async function accountOf(
   { fields, request, estimate, before }: Drafting,
 ): Promise<PaymentAccount | undefined> {
   const sent = request.accountSent ?? before?.accountId
-  const currencyCodes = [estimate.currency.code, transaction.books.currency.code]
+  const currencyCodes = [estimate.currency.code, transaction.books.currency.code] as const
   if (sent === undefined) {
     const oldest = await depositWriter.findOldestMoneyAccount(transaction, currencyCodes)
     if (oldest === null) fields.refuse('paymentAccountId', 'REQUIRED', 'paymentAccountId is required.')
@@ -189,18 +190,8 @@ async function accountOf(
     fields.refuse('paymentAccountId', 'NOT_FOUND', notFoundMessage('Account', sent))
     return undefined
   }
-  if (account.id !== before?.accountId) judgeAccount(fields, account, currencyCodes)
+  if (account.id !== before?.accountId) judgePaymentAccount(fields, account, currencyCodes)
   return account
-}
-
-function judgeAccount(fields: FieldReader, account: PaymentAccount, currencyCodes: readonly string[]): void {
-  const refuse = (code: 'ARCHIVED' | 'CURRENCY_MISMATCH' | 'SYSTEM_ACCOUNT', message: string) =>
-    fields.refuse('paymentAccountId', code, message)
-  if (account.isSystem) refuse('SYSTEM_ACCOUNT', 'Only the system enters on it.')
-  if (account.isArchived) refuse('ARCHIVED', 'The account is archived.')
-  if (!currencyCodes.includes(account.currencyCode)) {
-    refuse('CURRENCY_MISMATCH', `The account is kept in neither ${currencyCodes.join(' nor ')}.`)
-  }
 }
 
 async function estimateOf(

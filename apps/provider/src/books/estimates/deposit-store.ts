@@ -17,7 +17,7 @@ export const depositWriter: DepositWriter = {
 
   async findOldestMoneyAccount({ trx, books }, currencyCodes) {
     const { rows } = await sql<PaymentAccount>`
-      select id::text as id, currency_code as "currencyCode", is_archived as "isArchived",
+      select id::text as id, currency_code as "currencyCode", type, is_archived as "isArchived",
         system_key is not null as "isSystem"
       from accounts
       where business_id = ${books.businessId} and subtype = 'CASH_AND_BANK' and not is_archived

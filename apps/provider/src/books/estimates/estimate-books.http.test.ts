@@ -99,6 +99,68 @@ describe.each(DATABASE_KINDS)('what estimates put into the books, on a database 
     expect(await verify(books)).toEqual([])
   })
 
+  describe('a deposit that was paid', () => {
+    const dollars = { currency: 'USD', exchangeRate: '1.40' }
+
+    it('keeps its currency and its customer on the draft invoice, so that its credit does too', async () => {
+      const { books, sales, invoiceId, approve } = await startConverted(dollars, ['50'])
+      const customerId = await sales.addCustomer('Somebody else')
+      const change = { id: invoiceId, currency: 'JPY', exchangeRate: '0.01', customerId }
+      expect(await books.refused('invoicePatch', change)).toEqual([
+        'input.currency HAS_PAYMENTS',
+        'input.customerId HAS_PAYMENTS',
+      ])
+      expect(await approve()).toEqual(['PARTIAL', '50.00', '82.21'])
+      expect(await books.refused('invoicePatch', change)).toHaveLength(2)
+      expect(await verify(books)).toEqual([])
+    })
+
+    it('is taken off its invoice, then each of invoice, deposit and estimate is deleted, and nothing is left', async () => {
+      const { books, sales, estimateId, invoiceId, approve } = await startConverted(dollars, ['50'])
+      await approve()
+      const paid = await sales.pay({ id: invoiceId }, '20', { exchangeRate: '1.45' })
+      const remove = async (name: string, input: Input) => {
+        expect(await books.change(name, input)).toMatchObject({ didSucceed: true, inputErrors: [] })
+        expect(await verify(books)).toEqual([])
+      }
+      const { invoice } = await books.select(`invoice(id: "${invoiceId}") { payments { id origin } }`)
+      const { estimate } = await books.select(
+        `estimate(id: "${estimateId}", embedDepositPayments: true) { payments { id } }`,
+      )
+      const applied = invoice.payments.find(({ origin }: any) => origin === 'ESTIMATE_DEPOSIT')
+      const [deposit] = estimate.payments
+      expect(await books.refused('estimatePaymentDelete', { id: deposit.id })).toEqual([
+        'input.id HAS_PAYMENTS',
+      ])
+      expect(await books.refused('invoiceDelete', { invoiceId })).toEqual(['input.invoiceId HAS_PAYMENTS'])
+      await remove('invoicePaymentDelete', { id: paid.id })
+      await remove('invoicePaymentDelete', { id: applied.id })
+      expect(await creditsOf(books)).toEqual({ amount: '-5000', base: '-7000' })
+      await remove('invoiceDelete', { invoiceId })
+      // A repetition changes nothing.
+      await remove('invoicePaymentDelete', { id: applied.id })
+      await remove('estimatePaymentDelete', { id: deposit.id })
+      await remove('estimateDelete', { estimateId })
+      expect(await sales.balances()).toEqual({})
+    })
+
+    it('is put to the next invoice of its estimate once the first one is undone', async () => {
+      const { books, estimateId, invoiceId, approve, succeed } = await startConverted(dollars, ['50'])
+      await approve()
+      const { invoice } = await books.select(`invoice(id: "${invoiceId}") { payments { id } }`)
+      await succeed('invoicePaymentDelete', { id: invoice.payments[0].id })
+      // The invoice stands without it: who it is for may change, and the deposit stays whose it was.
+      expect(await books.refused('convertEstimateToInvoice', { estimateId })).toEqual([
+        'input.estimateId INVALID_STATE',
+      ])
+      await succeed('invoiceDelete', { invoiceId })
+      const again = await succeed('convertEstimateToInvoice', { estimateId }, 'invoiceId')
+      await succeed('invoiceApprove', { invoiceId: again.invoiceId })
+      expect(await creditsOf(books)).toEqual({ amount: '0', base: '0' })
+      expect(await verify(books)).toEqual([])
+    })
+  })
+
   it('puts several payments to an invoice as one, at what each was worth, and leaves nothing behind', async () => {
     const euros = { currency: 'EUR', exchangeRate: '1.4777' }
     // 33.34, 33.34 and 33.33 are worth 49.27, 49.27 and 49.25; 100.01 at once would be 147.78.
@@ -174,7 +236,7 @@ describe.each(DATABASE_KINDS)('what estimates put into the books, on a database 
     [
       'a payment that was taken back while its entry stands',
       (own) => sql`update estimate_payments set deleted_at = created_at where ${own}`,
-      ['estimates and their payments: 1', 'deposits and credits: 1'],
+      ['estimates and their payments: 1', 'deposits and credits: 1', 'credits by customer and currency: 1'],
     ],
     [
       'a payment that is worth something else',
@@ -191,6 +253,24 @@ describe.each(DATABASE_KINDS)('what estimates put into the books, on a database 
       (own) => sql`update estimates set life = 'APPROVED', undecided = null where ${own}`,
       // It still counts among the converted ones, in every order of its list, in its currency and of its customer.
       ['estimates and their invoices: 1', 'estimate stretches: 52'],
+    ],
+    [
+      'a credit of somebody else',
+      (own) =>
+        sql`update postings set customer_id = null where kind = 'DEPOSIT_APPLIED' and account_id in
+          (select id from accounts where system_key like 'CREDITS:%') and ${own}`,
+      ['credits by customer and currency: 2'],
+    ],
+    [
+      'an invoice in another currency than the deposit that was put to it',
+      (own) => sql`update invoices set currency_code = 'USD' where ${own}`,
+      // Nothing was counted in that currency, in any order of its list.
+      [
+        'credits by customer and currency: 2',
+        'estimates and their invoices: 1',
+        'invoice stretches: 48',
+        'open days: 4',
+      ],
     ],
     [
       'an invoice that something else than the deposit was put to',

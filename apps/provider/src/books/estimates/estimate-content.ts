@@ -1,9 +1,12 @@
 import type { Currency } from '@counterfoil/money/currencies'
 import type { Decimal } from '@counterfoil/money/decimal'
-import { exchangeMoney } from '@counterfoil/money/money'
 import type { RowId } from '#books/book-ids.ts'
-import { MAX_AMOUNT_MINOR } from '#books/documents/amounts.ts'
-import { checkRate, refuseTotals, type DatedDiscount } from '#books/documents/document-judgement.ts'
+import {
+  checkRate,
+  refuseExchanged,
+  refuseTotals,
+  type DatedDiscount,
+} from '#books/documents/document-judgement.ts'
 import type { DocumentLineContent } from '#books/documents/document-lines.ts'
 import type { DocumentTexts } from '#books/documents/document-texts.ts'
 import { calculateTotals, type LineTotals } from '#books/documents/document-totals.ts'
@@ -49,10 +52,7 @@ export function addUpEstimate(
     return undefined
   }
   const { subtotalMinor, discountMinor, taxMinor, totalMinor } = totals
-  const base = exchangeMoney({ minorUnits: totalMinor, currency }, rate, baseCurrency).minorUnits
-  if (base > MAX_AMOUNT_MINOR || base < -MAX_AMOUNT_MINOR) {
-    fields.refuse('exchangeRate', 'OUT_OF_RANGE', 'The total is too large in the currency of the business.')
-  }
+  refuseExchanged(fields, { rate, currency, baseCurrency }, totals)
   const depositTotalMinor = depositTotalMinorOf(deposit, totalMinor)
   if (depositTotalMinor > 0n && depositTotalMinor > totalMinor) {
     fields.refuse('depositValue', 'OUT_OF_RANGE', 'The deposit is larger than the total.')

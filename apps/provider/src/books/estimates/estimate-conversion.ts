@@ -1,8 +1,8 @@
 import { addDays } from '#books/business-day.ts'
 import type { BooksTransaction, Written } from '#books/command.ts'
 import { rateLines, type DocumentLineContent } from '#books/documents/document-lines.ts'
-import { nextDocumentNumber } from '#books/documents/document-number.ts'
 import { createFieldReader, inputFault } from '#books/input-faults.ts'
+import { nextInvoiceNumber } from '#books/invoices/invoice-completion.ts'
 import { addUpInvoice, type AddedUpInvoice } from '#books/invoices/invoice-content.ts'
 import type { InvoiceWriter } from '#books/invoices/invoice-writer.ts'
 import type { InvoiceId } from '#books/invoices/invoice.ts'
@@ -34,9 +34,7 @@ export async function convert(
   }
   const content = await invoiceOf(ports, transaction, estimate)
   if (content === undefined) {
-    return refused(
-      inputFault('estimateId', 'OUT_OF_RANGE', 'At the tax rates of today the total is too large.'),
-    )
+    return refused(inputFault('estimateId', 'OUT_OF_RANGE', 'At the rates of today the total is too large.'))
   }
   const deposit = await ports.depositWriter.paidFor(transaction, estimate.id)
   const invoiceId = await ports.invoiceWriter.insert(transaction, content, deposit)
@@ -56,7 +54,10 @@ async function standingOf(
   return invoice?.isDeleted ? { life, undecided } : undefined
 }
 
-/** An invoice of today, at today's tax rates and with the words of the settings for invoices where those are its own. */
+/**
+ * An invoice of today: at today's tax rates, at the exchange rate that was used last if the estimate's is older, and with the words
+ * of the settings for invoices where those are its own.
+ */
 async function invoiceOf(
   { documentParts, estimateWriter, invoiceWriter }: ConversionPorts,
   transaction: BooksTransaction,
@@ -68,19 +69,26 @@ async function invoiceOf(
   const lines = await estimateWriter.findLines(transaction, estimate)
   const ids = lines.flatMap(({ taxes }) => taxes.map(({ salesTaxId }) => salesTaxId))
   const taxes = await documentParts.findTaxes(transaction, { ids, day: today })
-  const { discount } = estimate
+  const { discount, currency } = estimate
   const { now } = transaction
-  return addUpInvoice(createFieldReader(), {
+  const lastRate = await documentParts.findLastRate(transaction, {
+    currencyCode: currency.code,
+    day: today,
+    after: estimate.estimateDate,
+  })
+  const content = {
     ...estimate,
+    rate: lastRate ?? estimate.rate,
     title: texts.title,
     memo,
     footer,
-    invoiceNumber: nextDocumentNumber(await invoiceWriter.findLargestNumber(transaction)),
+    invoiceNumber: await nextInvoiceNumber(invoiceWriter, transaction),
     invoiceDate: today,
     dueDate: addDays(today, paymentTermDays),
     discount: discount === null ? null : { ...discount, createdAt: now, modifiedAt: now },
     lines: rateLines(lines.map(invoiceLineOf), taxes),
-  })
+  }
+  return addUpInvoice(createFieldReader(), content, transaction.books.currency)
 }
 
 /** A line of an invoice has no name of its own: it begins its description. */

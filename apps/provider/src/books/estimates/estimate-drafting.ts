@@ -136,8 +136,12 @@ async function numberOf(drafting: Drafting): Promise<string> {
   const { ports, transaction, fields, request } = drafting
   const before = presentOf(drafting)
   const wanted = request.estimateNumber ?? before?.estimateNumber
-  if (wanted === undefined)
-    return nextDocumentNumber(await ports.estimateWriter.findLargestNumber(transaction))
+  if (wanted === undefined) {
+    const { findLargestNumber, isNumberTaken } = ports.estimateWriter
+    return nextDocumentNumber(await findLargestNumber(transaction), (estimateNumber) =>
+      isNumberTaken(transaction, { estimateNumber, except: null }),
+    )
+  }
   if (wanted === before?.estimateNumber) return wanted
   const asked = { estimateNumber: wanted, except: before?.id ?? null }
   if (await ports.estimateWriter.isNumberTaken(transaction, asked)) {

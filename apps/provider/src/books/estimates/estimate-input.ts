@@ -8,12 +8,12 @@ import {
   type DiscountRequest,
   type ItemRequest,
 } from '#books/documents/item-input.ts'
+import { MAX_NUMBER_CHARACTERS } from '#books/documents/document-number.ts'
 import { notFoundMessage, type FieldReader } from '#books/input-faults.ts'
 import type { DepositInput } from './deposit-terms.ts'
 import type { EstimateFlags } from './estimate.ts'
 import type { EstimateCreateInput, EstimatePatchInput } from './estimates-schema.ts'
 
-const MAX_NUMBER_CHARACTERS = 50
 const MAX_NAME_CHARACTERS = 300
 /** Files are not taken in; of more ids than these the first ones are named. */
 const MAX_NAMED_FILES = 20
@@ -66,9 +66,9 @@ export function readEstimateRequest(fields: FieldReader, input: EstimateInput): 
     customerSent: input.customerId,
     currencyCode: input.currency ?? undefined,
     rate: readRate(fields, input.exchangeRate),
-    estimateNumber: fields.text('estimateNumber', input.estimateNumber, MAX_NUMBER_CHARACTERS) ?? undefined,
-    estimateDate: input.estimateDate ?? undefined,
-    dueDate: input.dueDate ?? undefined,
+    estimateNumber: fields.line('estimateNumber', input.estimateNumber, MAX_NUMBER_CHARACTERS) ?? undefined,
+    estimateDate: fields.day('estimateDate', input.estimateDate),
+    dueDate: fields.day('dueDate', input.dueDate),
     discount: readDiscounts(fields, input.discounts),
     deposit: {
       depositStatus: input.depositStatus,
@@ -85,7 +85,7 @@ function readEstimateItems(
 ): readonly EstimateItemRequest[] | undefined {
   return readItems(fields, items)?.map((item, index) => {
     const place = fields.within('items').within(index)
-    return { ...item, name: place.text('name', items?.[index]?.name, MAX_NAME_CHARACTERS) ?? null }
+    return { ...item, name: place.line('name', items?.[index]?.name, MAX_NAME_CHARACTERS) ?? null }
   })
 }
 

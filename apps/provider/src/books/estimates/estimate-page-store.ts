@@ -21,7 +21,7 @@ import {
 import { ESTIMATE_COLUMNS, type EstimateRow } from './estimate-row.ts'
 import type { EstimateFilter } from './estimate.ts'
 
-type Page = { readonly offset: number; readonly limit: number }
+type Page = { readonly offset: number; readonly limit: number; readonly afterId?: string }
 
 /**
  * Pages of lists of estimates, so that a page takes as long among many estimates as among few.
@@ -55,10 +55,26 @@ export function createEstimatePages(db: Database, todayOf: TodayOf, farOffset = 
     return rows
   }
 
+  const readAfter = async (books: readonly Books[], filter: EstimateFilter, page: Page) => {
+    const inOrder: EstimateFilter = { ...filter, sort: 'CREATED_AT_ASC' }
+    const { rows } = await pageOf<EstimateRow>({
+      table: 'estimates',
+      as: 'r',
+      columns: sql.raw(ESTIMATE_COLUMNS),
+      ids: { id: sql`e.id`, from: sql`${estimatesOf(inOrder)} and e.id > ${page.afterId}::bigint` },
+      order: orderOf(inOrder.sort),
+      asked: askedDays(books, todayOf),
+      stretch: { ...page, isFromEnd: false },
+      isPlannedEachTime: hasRange(filter),
+    }).execute(db)
+    return rows
+  }
+
   return {
     /** The same page of each of the businesses. */
     async list(books: readonly Books[], filter: EstimateFilter, page: Page): Promise<readonly EstimateRow[]> {
       const [only, ...others] = books
+      if (page.afterId !== undefined) return await readAfter(books, filter, page)
       const statuses = only === undefined || others.length > 0 ? null : splitByStatus(filter)
       if (only === undefined || statuses === null) return await read(books, filter, page)
       const parts = partsOfPage(await countEach(only, statuses), page)

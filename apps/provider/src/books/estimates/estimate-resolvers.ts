@@ -45,6 +45,7 @@ export const estimateResolvers = {
       ),
     estimates: ({ uuid }, args, context) =>
       listInBusiness(context, context.estimates, {
+        kind: 'Estimate',
         businessId: uuid,
         args,
         filter: {

@@ -13,7 +13,7 @@ import type { Estimate as AREstimateOrigin, EstimateHistoryEntry as AREstimateAc
 type EstimatesBusinessFields = {
   readonly estimate: Field<Maybe<AREstimateSource>, { readonly embedAttachments?: boolean | null; readonly embedDepositPayments?: boolean | null; readonly embedHistory?: boolean | null; readonly id: string }>
   readonly estimatePayment: Field<Maybe<EstimatePaymentSource>, { readonly id: string }>
-  readonly estimates: Field<Maybe<EstimateConnectionSource>, { readonly amountDue?: string | null; readonly currency?: CurrencyCode | null; readonly customerId?: string | null; readonly estimateDateEnd?: string | null; readonly estimateDateStart?: string | null; readonly estimateNumber?: string | null; readonly modifiedAtAfter?: Date | null; readonly modifiedAtBefore?: Date | null; readonly page: number | null; readonly pageSize: number | null; readonly sort: EstimateSort; readonly status?: EstimateListStatusFilter | null }>
+  readonly estimates: Field<Maybe<EstimateConnectionSource>, { readonly after?: string | null; readonly amountDue?: string | null; readonly currency?: CurrencyCode | null; readonly customerId?: string | null; readonly estimateDateEnd?: string | null; readonly estimateDateStart?: string | null; readonly estimateNumber?: string | null; readonly modifiedAtAfter?: Date | null; readonly modifiedAtBefore?: Date | null; readonly page: number | null; readonly pageSize: number | null; readonly sort: EstimateSort; readonly status?: EstimateListStatusFilter | null }>
 }
 
 type EstimatesMutationFields = {

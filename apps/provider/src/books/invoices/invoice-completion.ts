@@ -3,7 +3,6 @@ import type { Decimal } from '@counterfoil/money/decimal'
 import { parseRowId, type RowId } from '#books/book-ids.ts'
 import { addDays, dayIn } from '#books/business-day.ts'
 import type { BooksTransaction } from '#books/command.ts'
-import { MAX_AMOUNT_MINOR } from '#books/documents/amounts.ts'
 import {
   namedProductIds,
   namedTaxIds,
@@ -16,7 +15,6 @@ import { nextDocumentNumber } from '#books/documents/document-number.ts'
 import type { DocumentPartsReader } from '#books/documents/document-parts.ts'
 import type { ItemRequest } from '#books/documents/item-input.ts'
 import { notFoundMessage, type FieldReader } from '#books/input-faults.ts'
-import { exchangeMinor } from '#books/receivables/invoice-entry.ts'
 import { addUpInvoice, type AddedUpInvoice, type InvoiceContent } from './invoice-content.ts'
 import type { InvoiceRequest } from './invoice-input.ts'
 import type { InvoiceWriter } from './invoice-writer.ts'
@@ -167,11 +165,21 @@ async function findNumber(
   asked: string | undefined,
   except: InvoiceId | null,
 ): Promise<string> {
-  const invoiceNumber = asked ?? nextDocumentNumber(await invoices.findLargestNumber(transaction))
-  if (await invoices.isNumberTaken(transaction, { invoiceNumber, except })) {
+  if (asked === undefined) return nextInvoiceNumber(invoices, transaction)
+  if (await invoices.isNumberTaken(transaction, { invoiceNumber: asked, except })) {
     fields.refuse('invoiceNumber', 'NOT_UNIQUE', 'Another invoice has this number.')
   }
-  return invoiceNumber
+  return asked
+}
+
+/** The number for a new invoice. */
+export async function nextInvoiceNumber(
+  invoices: Pick<InvoiceWriter, 'findLargestNumber' | 'isNumberTaken'>,
+  transaction: BooksTransaction,
+): Promise<string> {
+  return nextDocumentNumber(await invoices.findLargestNumber(transaction), (invoiceNumber) =>
+    invoices.isNumberTaken(transaction, { invoiceNumber, except: null }),
+  )
 }
 
 async function findLines(
@@ -211,7 +219,7 @@ async function checkPaid(
   const isOtherCurrency = content.currency.code !== invoice.currency.code
   const isOtherCustomer = content.customerId !== invoice.customerId
   if (!isOtherCurrency && !isOtherCustomer) return
-  if (!(await invoices.hasPayments(transaction, invoice.id))) return
+  if (!(await invoices.keepsParty(transaction, invoice.id))) return
   if (isOtherCurrency) fields.refuse('currency', 'HAS_PAYMENTS', 'The invoice has payments in its currency.')
   if (isOtherCustomer)
     fields.refuse('customerId', 'HAS_PAYMENTS', 'The invoice has payments of its customer.')
@@ -224,11 +232,5 @@ function finish(completion: Completion, content: InvoiceContent): AddedUpInvoice
   checkRate(fields, { rate, currency, base: baseCurrency })
   // What could not be found is missing in the sums.
   if (fields.faults.length > 0) return undefined
-  const invoice = addUpInvoice(fields, content)
-  if (invoice === undefined) return undefined
-  const totalBaseMinor = exchangeMinor({ currency, rate, baseCurrency }, invoice.totalMinor)
-  if (totalBaseMinor > MAX_AMOUNT_MINOR || totalBaseMinor < -MAX_AMOUNT_MINOR) {
-    fields.refuse('exchangeRate', 'OUT_OF_RANGE', 'The total is too large in the currency of the business.')
-  }
-  return fields.faults.length > 0 ? undefined : invoice
+  return addUpInvoice(fields, content, baseCurrency)
 }

@@ -1,7 +1,7 @@
 import type { Currency } from '@counterfoil/money/currencies'
 import type { Decimal } from '@counterfoil/money/decimal'
 import type { RowId } from '#books/book-ids.ts'
-import { refuseTotals, type DatedDiscount } from '#books/documents/document-judgement.ts'
+import { refuseExchanged, refuseTotals, type DatedDiscount } from '#books/documents/document-judgement.ts'
 import type { DocumentLineContent } from '#books/documents/document-lines.ts'
 import type { DocumentFlags, DocumentTexts } from '#books/documents/document-texts.ts'
 import { calculateTotals, type LineTotals } from '#books/documents/document-totals.ts'
@@ -25,7 +25,11 @@ export type InvoiceContent = DocumentTexts &
 export type AddedUpInvoice = InvoiceContent & InvoiceAmounts & { readonly lineTotals: readonly LineTotals[] }
 
 /** Adds an invoice up. Undefined once what is too large is noted. */
-export function addUpInvoice(fields: FieldReader, content: InvoiceContent): AddedUpInvoice | undefined {
+export function addUpInvoice(
+  fields: FieldReader,
+  content: InvoiceContent,
+  baseCurrency: Currency,
+): AddedUpInvoice | undefined {
   const totals = calculateTotals({
     lines: content.lines,
     discount: content.discount?.reduction ?? null,
@@ -35,6 +39,7 @@ export function addUpInvoice(fields: FieldReader, content: InvoiceContent): Adde
     refuseTotals(fields, totals)
     return undefined
   }
+  if (refuseExchanged(fields, { ...content, baseCurrency }, totals)) return undefined
   const { lines, subtotalMinor, discountMinor, taxMinor, totalMinor } = totals
   return { ...content, subtotalMinor, discountMinor, taxMinor, totalMinor, lineTotals: lines }
 }

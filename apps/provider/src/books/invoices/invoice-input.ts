@@ -13,10 +13,9 @@ import {
   type DiscountRequest,
   type ItemRequest,
 } from '#books/documents/item-input.ts'
+import { MAX_NUMBER_CHARACTERS } from '#books/documents/document-number.ts'
 import type { FieldReader } from '#books/input-faults.ts'
 import type { InvoiceCreateInput, InvoicePatchInput } from './invoices-schema.ts'
-
-const MAX_NUMBER_CHARACTERS = 50
 
 type InvoiceInput =
   Omit<InvoiceCreateInput, 'businessId' | 'status'> | Omit<InvoicePatchInput, 'id' | 'status'>
@@ -48,9 +47,9 @@ export function readInvoiceRequest(fields: FieldReader, input: InvoiceInput): In
       exchangeRate === undefined || exchangeRate === null
         ? undefined
         : readNumber(fields, 'exchangeRate', readExchangeRate(exchangeRate)),
-    invoiceNumber: fields.text('invoiceNumber', input.invoiceNumber, MAX_NUMBER_CHARACTERS) ?? undefined,
-    invoiceDate: input.invoiceDate ?? undefined,
-    dueDate: input.dueDate ?? undefined,
+    invoiceNumber: fields.line('invoiceNumber', input.invoiceNumber, MAX_NUMBER_CHARACTERS) ?? undefined,
+    invoiceDate: fields.day('invoiceDate', input.invoiceDate),
+    dueDate: fields.day('dueDate', input.dueDate),
     discount: readDiscounts(fields, input.discounts),
     items: readItems(fields, input.items),
   }

@@ -65,7 +65,7 @@ function rowsWith(columns: string): PageForm<InvoiceRow> {
 type Reads<Each> = ReturnType<typeof createReads<Each>>
 
 function createLists<Each>(
-  { read, readInside, readNumbered }: Reads<Each>,
+  { read, readAfter, readInside, readNumbered }: Reads<Each>,
   { count, countEach, farOffset }: InvoiceCounts & { readonly farOffset: number },
 ): ListInvoices<Each> {
   const listOne = async (books: Books, filter: InvoiceFilter, page: Page) => {
@@ -84,6 +84,7 @@ function createLists<Each>(
 
   return async (books: readonly Books[], filter: InvoiceFilter, page: PageRequest) => {
     const [only, ...others] = books
+    if (page.afterId !== undefined) return await readAfter(books, filter, { ...page, afterId: page.afterId })
     if (only === undefined || others.length > 0) {
       return await read(books, filter, { ...page, isFromEnd: false })
     }
@@ -117,6 +118,24 @@ function createReads<Each>(db: Database, todayOf: TodayOf, { columns, around, re
       const key = `${status} ${sort.join()} ${stretch.isFromEnd}`
       const values = [only.businessId, todayOf(only), stretch.offset, stretch.limit]
       return readRows(await runKept(key, values, page))
+    },
+
+    /** Those that were written after one of them, in the order of writing. */
+    async readAfter(
+      books: readonly Books[],
+      filter: InvoiceFilter,
+      page: Page & { readonly afterId: string },
+    ) {
+      const inOrder: InvoiceFilter = { ...filter, sort: ['CREATED_AT_ASC'] }
+      const { rows } = await pageOf({
+        ...alike,
+        ids: { id: sql`i.id`, from: sql`${invoicesOf(inOrder)} and i.id > ${page.afterId}::bigint` },
+        order: orderOf(inOrder.sort, { isReversed: false }),
+        asked: askedDays(books, todayOf),
+        stretch: { ...page, isFromEnd: false },
+        isPlannedEachTime: hasRange(filter),
+      }).execute(db)
+      return readRows(rows)
     },
 
     /**

@@ -29,6 +29,7 @@ export const invoiceResolvers = {
       findInBusiness(context, context.invoices, { kind: 'Invoice', noun: 'Invoice', businessId: uuid, id }),
     invoices: ({ uuid }, args, context, info) =>
       listInBusiness(context, context.invoices, {
+        kind: 'Invoice',
         businessId: uuid,
         args,
         filter: {

@@ -31,10 +31,12 @@ export const invoiceWriter: InvoiceWriter = {
   findLargestNumber,
   isNumberTaken,
   hasPayments,
+  keepsParty,
   insert: insertInvoice,
   update: updateInvoice,
   updateLife,
   applyDeposit,
+  releaseDeposit,
   keepDeposit,
   markDeleted,
   enter: enterInvoice,
@@ -141,6 +143,14 @@ async function hasPayments({ trx, books }: BooksTransaction, id: InvoiceId): Pro
   return rows.length > 0
 }
 
+async function keepsParty({ trx, books }: BooksTransaction, id: InvoiceId): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from invoices i where i.business_id = ${books.businessId} and i.id = ${id}::bigint and (i.deposit > 0 or exists (
+      select 1 from invoice_payments p
+      where p.business_id = i.business_id and p.invoice_id = i.id and p.deleted_at is null))`.execute(trx)
+  return rows.length > 0
+}
+
 async function applyDeposit(transaction: BooksTransaction, invoice: Invoice): Promise<void> {
   const { trx, books, now } = transaction
   const account = await systemAccount(transaction, `CREDITS:${invoice.currency.code}`)
@@ -154,6 +164,12 @@ async function applyDeposit(transaction: BooksTransaction, invoice: Invoice): Pr
     where business_id = ${books.businessId} and id = ${invoice.id}::bigint and deposit > 0 and total > 0`.execute(
     trx,
   )
+}
+
+async function releaseDeposit({ trx, books }: BooksTransaction, id: InvoiceId): Promise<void> {
+  await sql`
+    update invoices set deposit = 0, deposit_base = 0
+    where business_id = ${books.businessId} and id = ${id}::bigint`.execute(trx)
 }
 
 async function keepDeposit(

@@ -27,6 +27,8 @@ export interface InvoiceWriter {
     asked: { readonly invoiceNumber: string; readonly except: InvoiceId | null },
   ): Promise<boolean>
   hasPayments(transaction: BooksTransaction, id: InvoiceId): Promise<boolean>
+  /** True if its currency and customer stay: it has payments, or a deposit of its estimate was put to it or waits there. */
+  keepsParty(transaction: BooksTransaction, id: InvoiceId): Promise<boolean>
   /** Writes a new draft. */
   insert(
     transaction: BooksTransaction,
@@ -48,6 +50,8 @@ export interface InvoiceWriter {
   ): Promise<void>
   /** Records the deposit of the estimate it was made of as a payment, up to its total. */
   applyDeposit(transaction: BooksTransaction, invoice: Invoice): Promise<void>
+  /** Notes that the deposit was taken off an approved invoice: it is the customer's credit again. */
+  releaseDeposit(transaction: BooksTransaction, id: InvoiceId): Promise<void>
   /** Writes on a draft what was paid of the estimate that it was made of. */
   keepDeposit(transaction: BooksTransaction, deposit: AppliedDeposit): Promise<void>
   markDeleted(transaction: BooksTransaction, id: InvoiceId): Promise<void>

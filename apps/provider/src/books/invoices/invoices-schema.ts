@@ -11,7 +11,7 @@ import type { Invoice as InvoiceOrigin, InvoiceItem as InvoiceItemOrigin, Invoic
 
 type InvoicesBusinessFields = {
   readonly invoice: Field<Maybe<InvoiceSource>, { readonly id: string }>
-  readonly invoices: Field<Maybe<InvoiceConnectionSource>, { readonly amountDue?: string | null; readonly currency?: CurrencyCode | null; readonly customerId?: string | null; readonly invoiceDateEnd?: string | null; readonly invoiceDateStart?: string | null; readonly invoiceNumber?: string | null; readonly modifiedAtAfter?: Date | null; readonly modifiedAtBefore?: Date | null; readonly page: number | null; readonly pageSize: number | null; readonly sort: readonly (InvoiceSort)[]; readonly sourceId?: string | null; readonly status?: InvoiceStatus | null }>
+  readonly invoices: Field<Maybe<InvoiceConnectionSource>, { readonly after?: string | null; readonly amountDue?: string | null; readonly currency?: CurrencyCode | null; readonly customerId?: string | null; readonly invoiceDateEnd?: string | null; readonly invoiceDateStart?: string | null; readonly invoiceNumber?: string | null; readonly modifiedAtAfter?: Date | null; readonly modifiedAtBefore?: Date | null; readonly page: number | null; readonly pageSize: number | null; readonly sort: readonly (InvoiceSort)[]; readonly sourceId?: string | null; readonly status?: InvoiceStatus | null }>
 }
 
 type InvoicesCustomerFields = {

@@ -1,4 +1,5 @@
 import type { RowId } from '#books/book-ids.ts'
+import { AmountTooLargeError } from '#books/book-limits.ts'
 
 /** What was entered: the event in the life of a business that changed its books. */
 export type EntryKind =
@@ -63,15 +64,15 @@ declare const balanced: unique symbol
 /**
  * Puts lines together. Those of nothing fall away; an entry may have none left.
  *
- * @throws RangeError when the lines do not balance on accrual or on cash, or one is larger than {@link MAX_MINOR_UNITS}:
- *   what was asked for has to be judged before
+ * @throws AmountTooLargeError when a line is larger than {@link MAX_MINOR_UNITS}
+ * @throws RangeError when the lines do not balance on accrual or on cash: what was asked for has to be judged before
  */
 export function buildEntry(head: EntryHead, lines: readonly EntryLine[]): Entry {
   const kept = lines.filter(({ amountMinor, baseMinor }) => amountMinor !== 0n || baseMinor !== 0n)
   if (sumOf(kept, 1) !== 0n) throw new RangeError('The entry does not balance on accrual')
   if (sumOf(kept, 2) !== 0n) throw new RangeError('The entry does not balance on cash')
   for (const { amountMinor, baseMinor } of kept) {
-    if (isTooLarge(amountMinor) || isTooLarge(baseMinor)) throw new RangeError('A line is too large')
+    if (isTooLarge(amountMinor) || isTooLarge(baseMinor)) throw new AmountTooLargeError('A line is too large')
   }
   return { ...head, lines: kept } as unknown as Entry
 }

@@ -1,14 +1,17 @@
 import { knownCurrency } from '@counterfoil/money/currencies'
 import { sql } from 'kysely'
 import { firstRowIdAt, type RowId } from '#books/book-ids.ts'
+import { AmountTooLargeError } from '#books/book-limits.ts'
 import type { BooksTransaction } from '#books/command.ts'
 import { sortKeyOf } from '#books/sort-key.ts'
-import type { Entry } from './entry.ts'
+import { moveHolding, NO_HOLDING, type Holding } from './average-cost.ts'
+import { MAX_MINOR_UNITS, type Entry, type EntryHead, type EntryLine } from './entry.ts'
 import { describeSystemAccount, type SystemAccountKey } from './system-accounts.ts'
 
 /**
- * Enters something in the books. Nothing else writes postings; the totals of accounts follow in the same transaction.
- * What was entered never changes: {@link reverse} undoes it.
+ * Enters something in the books. Money that leaves an account in another currency than that of the business leaves at its
+ * average cost: what it is worth more or less is a gain or a loss on exchange in the same entry. Nothing else writes postings;
+ * the totals of accounts follow in the same transaction. What was entered never changes: {@link reverse} undoes it.
  */
 export async function post(transaction: BooksTransaction, entry: Entry): Promise<RowId<'Transaction'>> {
   const [id] = await postAll(transaction, [entry])
@@ -18,9 +21,23 @@ export async function post(transaction: BooksTransaction, entry: Entry): Promise
 
 /** The same for many, in one statement; their ids are in this order. */
 export async function postAll(
-  { trx, books, now, author }: BooksTransaction,
-  entries: readonly Entry[],
+  transaction: BooksTransaction,
+  asked: readonly Entry[],
 ): Promise<readonly RowId<'Transaction'>[]> {
+  const { trx, books, now, author } = transaction
+  const accountIds = asked.flatMap(({ lines }) =>
+    lines.flatMap(({ accountId, book }) => (book === 0 ? [accountId] : [])),
+  )
+  const holdings = accountIds.length === 0 ? new Map() : await readHoldings(transaction, accountIds)
+  const exchanged = await exchangeLines(
+    transaction,
+    holdings,
+    asked.map(({ lines }) => lines),
+  )
+  const entries = asked.map((entry, index) => ({
+    ...entry,
+    lines: [...entry.lines, ...(exchanged[index] ?? [])],
+  }))
   const { rows } = await sql<{ readonly first: string }>`
     with start as (
       select greatest(${firstRowIdAt(now)}::bigint,
@@ -49,15 +66,31 @@ export async function postAll(
 }
 
 /**
- * Undoes an entry on its own day: every line of it, negated.
+ * Undoes an entry on its own day: every line of it, negated. Money that leaves by that an account in another currency than
+ * that of the business leaves at its average cost, as in {@link postAll}.
  *
  * @throws Error for one that these books do not have
  * @throws the database's error for one that was reversed before
  */
 export async function reverse(
-  { trx, books, now, author }: BooksTransaction,
+  transaction: BooksTransaction,
   entryId: RowId<'Transaction'>,
 ): Promise<RowId<'Transaction'>> {
+  const { trx, books, now, author } = transaction
+  const undone = await readForeignLines(transaction, entryId)
+  const holdings =
+    undone.length === 0
+      ? new Map()
+      : await readHoldings(
+          transaction,
+          undone.map(({ accountId }) => accountId),
+        )
+  const exchanged = (await exchangeLines(transaction, holdings, [undone])).flat().map((line, position) => ({
+    position,
+    account_id: line.accountId,
+    amount: line.amountMinor.toString(),
+    base_amount: line.baseMinor.toString(),
+  }))
   const { rows } = await sql<{ readonly id: RowId<'Transaction'> }>`
     with entered as (
       insert into entries (business_id, id, kind, day, description, document_kind, document_id, user_id, application_id,
@@ -73,11 +106,106 @@ export async function reverse(
       select p.business_id, entered.id, p.position, p.account_id, 'REVERSAL', p.day, p.book, -p.amount, -p.base_amount, p.description,
         p.customer_id, p.document_id
       from postings p cross join entered where p.business_id = ${books.businessId} and p.entry_id = ${entryId}::bigint
+      union all
+      select ${books.businessId}, entered.id, l.position + (select max(position) + 1 from postings
+          where business_id = ${books.businessId} and entry_id = ${entryId}::bigint),
+        l.account_id, 'REVERSAL', e.day, 0, l.amount, l.base_amount, null, null, null
+      from entered join entries e on e.business_id = ${books.businessId} and e.id = ${entryId}::bigint
+      cross join json_to_recordset(${JSON.stringify(exchanged)}::json) as l (position int, account_id bigint, amount bigint,
+        base_amount bigint)
     )
     select id::text as id from entered`.execute(trx)
   const [entered] = rows
   if (entered === undefined) throw new Error(`There is no entry ${entryId} to reverse`)
   return entered.id
+}
+
+type ForeignLine = Pick<EntryLine, 'accountId' | 'amountMinor' | 'baseMinor'>
+
+/** What is on those of the accounts that are kept in another currency than that of the business; the system's are not among them. */
+async function readHoldings(
+  { trx, books }: BooksTransaction,
+  accountIds: readonly RowId<'Account'>[],
+): Promise<Map<RowId<'Account'>, Holding>> {
+  const { rows } = await sql<{
+    readonly id: RowId<'Account'>
+    readonly amount: string
+    readonly base: string
+  }>`
+    select a.id::text as id, coalesce(sum(m.net), 0)::text as amount, coalesce(sum(m.debit - m.credit), 0)::text as base
+    from accounts a left join account_months m
+      on m.business_id = a.business_id and m.account_id = a.id and m.book in (0, 1)
+    where a.business_id = ${books.businessId} and a.id = any(${[...new Set(accountIds)]}::bigint[])
+      and a.currency_code <> ${books.currency.code} and a.system_key is null
+    group by a.id`.execute(trx)
+  return new Map(
+    rows.map(({ id, amount, base }) => [id, { amountMinor: BigInt(amount), baseMinor: BigInt(base) }]),
+  )
+}
+
+/** What the reversal of an entry does to accounts in other currencies. */
+async function readForeignLines(
+  { trx, books }: BooksTransaction,
+  entryId: RowId<'Transaction'>,
+): Promise<readonly ForeignLine[]> {
+  const { rows } = await sql<{
+    readonly id: RowId<'Account'>
+    readonly amount: string
+    readonly base: string
+  }>`
+    select p.account_id::text as id, (-p.amount)::text as amount, (-p.base_amount)::text as base
+    from postings p join accounts a on a.business_id = p.business_id and a.id = p.account_id
+    where p.business_id = ${books.businessId} and p.entry_id = ${entryId}::bigint and p.book = 0
+      and a.currency_code <> ${books.currency.code} and a.system_key is null`.execute(trx)
+  return rows.map(({ id, amount, base }) => ({
+    accountId: id,
+    amountMinor: BigInt(amount),
+    baseMinor: BigInt(base),
+  }))
+}
+
+/** What is to be added to each entry, so that money leaves accounts at its average cost. Keeps `holdings` as they are after it. */
+async function exchangeLines(
+  transaction: BooksTransaction,
+  holdings: Map<RowId<'Account'>, Holding>,
+  entries: readonly (readonly ForeignLine[])[],
+): Promise<readonly (readonly EntryLine[])[]> {
+  if (holdings.size === 0) return entries.map(() => [])
+  const all: EntryLine[][] = []
+  for (const lines of entries) {
+    const added: EntryLine[] = []
+    for (const accountId of new Set(lines.map((line) => line.accountId))) {
+      const holding = holdings.get(accountId)
+      if (holding === undefined) continue
+      const change = lines
+        .filter((line) => line.accountId === accountId)
+        .reduce<Holding>(
+          (sum, { amountMinor, baseMinor }) => ({
+            amountMinor: sum.amountMinor + amountMinor,
+            baseMinor: sum.baseMinor + baseMinor,
+          }),
+          NO_HOLDING,
+        )
+      const { amountMinor, baseMinor } = moveHolding(holding, change).holding
+      const after = { amountMinor, baseMinor: amountMinor === 0n ? 0n : baseMinor }
+      holdings.set(accountId, after)
+      const lossMinor = holding.baseMinor + change.baseMinor - after.baseMinor
+      if (lossMinor === 0n) continue
+      if (lossMinor > MAX_MINOR_UNITS || lossMinor < -MAX_MINOR_UNITS)
+        throw new AmountTooLargeError('A difference is too large')
+      added.push(
+        { accountId, book: 0, amountMinor: 0n, baseMinor: -lossMinor },
+        {
+          accountId: await systemAccount(transaction, lossMinor > 0n ? 'FX_LOSS' : 'FX_GAIN'),
+          book: 0,
+          amountMinor: lossMinor,
+          baseMinor: lossMinor,
+        },
+      )
+    }
+    all.push(added)
+  }
+  return all
 }
 
 /** The account that these books keep for that purpose; made when they have none yet. */
@@ -107,7 +235,7 @@ export async function systemAccount(
   return made.id
 }
 
-function entryRowOf(entry: Entry, index: number) {
+function entryRowOf(entry: EntryHead, index: number) {
   return {
     index,
     kind: entry.kind,
@@ -123,7 +251,7 @@ function entryRowOf(entry: Entry, index: number) {
   }
 }
 
-function lineRowsOf({ kind, day, lines }: Entry, entry: number) {
+function lineRowsOf({ kind, day, lines }: EntryHead & Pick<Entry, 'lines'>, entry: number) {
   return lines.map((line, position) => ({
     entry,
     position,

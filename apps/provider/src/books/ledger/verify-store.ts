@@ -40,6 +40,14 @@ const CHECKS: Readonly<Record<string, Check>> = {
     join businesses b on b.id = p.business_id
     where p.business_id = ${businessId} and a.currency_code = b.currency_code and p.amount <> p.base_amount`,
 
+  // An account in another currency whose balance is nothing is worth nothing. What customers owe is checked by invoice.
+  'money in other currencies': (businessId) => sql`
+    select 'account ' || a.id as example from accounts a
+    join businesses b on b.id = a.business_id and b.currency_code <> a.currency_code
+    join postings p on p.business_id = a.business_id and p.account_id = a.id and p.book in (0, 1)
+    where a.business_id = ${businessId} and a.system_key is null
+    group by a.id having sum(p.amount) = 0 and sum(p.base_amount) <> 0`,
+
   reversals: (businessId) => sql`
     select 'entry ' || e.id as example
     from entries e
@@ -93,6 +101,37 @@ const CHECKS: Readonly<Record<string, Check>> = {
     where p.business_id = ${businessId} and (coalesce(owed.amount, 0), coalesce(owed.base, 0))
       <> (case when p.deleted_at is null then -p.amount else 0 end, case when p.deleted_at is null then -p.amount_base else 0 end)`,
 
+  // What customers paid ahead, by customer and currency: deposits less what of them was put to invoices. On cash, what was
+  // paid for an invoice beyond its total comes on top. Nobody has less than nothing.
+  'credits by customer and currency': (businessId) => sql`
+    with documents as (
+      select e.customer_id, e.currency_code, -p.amount as accrual, -p.amount as cash
+      from estimate_payments p join estimates e on e.business_id = p.business_id and e.id = p.estimate_id
+      where p.business_id = ${businessId} and p.deleted_at is null
+      union all
+      select i.customer_id, i.currency_code, p.amount, p.amount
+      from invoice_payments p join invoices i on i.business_id = p.business_id and i.id = p.invoice_id
+      where p.business_id = ${businessId} and p.deleted_at is null and p.origin = 'ESTIMATE_DEPOSIT'
+      union all
+      select customer_id, currency_code, 0, -(paid - greatest(least(paid, greatest(total, 0)), least(total, 0)))
+      from invoices where business_id = ${businessId} and deleted_at is null and life <> 'DRAFT'
+    ), due as (
+      select customer_id, currency_code, sum(accrual) as accrual, sum(cash) as cash
+      from documents group by customer_id, currency_code
+    ), posted as (
+      select p.customer_id, a.currency_code, coalesce(sum(p.amount) filter (where p.book in (0, 1)), 0) as accrual,
+        coalesce(sum(p.amount) filter (where p.book in (0, 2)), 0) as cash
+      from postings p
+      join accounts a on a.business_id = p.business_id and a.id = p.account_id and a.system_key like 'CREDITS:%'
+      where p.business_id = ${businessId} group by p.customer_id, a.currency_code
+    )
+    select 'customer ' || coalesce(due.customer_id, posted.customer_id, 0) || ', '
+      || coalesce(due.currency_code, posted.currency_code) as example
+    from due full join posted
+      on posted.currency_code = due.currency_code and posted.customer_id is not distinct from due.customer_id
+    where (coalesce(due.accrual, 0), coalesce(due.cash, 0)) <> (coalesce(posted.accrual, 0), coalesce(posted.cash, 0))
+      or due.accrual > 0`,
+
   // An estimate and the invoice that was made of it name each other; what waits on that, or was put to it, is what was paid.
   'estimates and their invoices': (businessId) => sql`
     select 'estimate ' || e.id as example from estimates e
@@ -102,7 +141,9 @@ const CHECKS: Readonly<Record<string, Check>> = {
       or (i.deleted_at is null and (i.life = 'DRAFT' or exists (
           select 1 from invoice_payments p where p.business_id = i.business_id and p.invoice_id = i.id
             and p.origin = 'ESTIMATE_DEPOSIT' and p.deleted_at is null))
-        and i.deposit <> e.paid))
+        and i.deposit <> e.paid)
+      or (i.deleted_at is null and i.deposit > 0
+        and (i.currency_code, i.customer_id) is distinct from (e.currency_code, e.customer_id)))
     union all
     select 'invoice payment ' || p.id from invoice_payments p
     join invoices i on i.business_id = p.business_id and i.id = p.invoice_id

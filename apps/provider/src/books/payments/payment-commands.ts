@@ -70,9 +70,12 @@ export const paymentCommands = {
         async (transaction, payment) => {
           if (!payment.active) return done(payment)
           const invoice = await invoiceOf(context, transaction, payment)
-          const fault = findOriginFault(payment) ?? findDeleteFault(payment, invoice)
+          const fault = findDeleteFault(payment, invoice)
           if (fault) return refused(fault)
           await context.paymentWriter.markDeleted(transaction, payment.id)
+          if (payment.origin === 'ESTIMATE_DEPOSIT') {
+            await context.invoiceWriter.releaseDeposit(transaction, invoice.id)
+          }
           await context.invoiceWriter.enter(transaction, invoice.id)
           return done(payment)
         },
@@ -123,10 +126,10 @@ async function enter(
   return done(payment)
 }
 
-/** What came from an estimate was paid with the estimate: it goes with the invoice's approval and not before. */
+/** A deposit is changed on its estimate, once it was taken off the invoice. */
 function findOriginFault({ origin }: InvoicePayment): InputFault | undefined {
   if (origin === 'MANUAL') return undefined
-  return inputFault('id', 'INVALID_STATE', 'What was paid of the estimate stays with the invoice.')
+  return inputFault('id', 'INVALID_STATE', 'A deposit is changed on its estimate, once it is deleted here.')
 }
 
 function findDeleteFault(payment: InvoicePayment, invoice: Invoice): InputFault | undefined {

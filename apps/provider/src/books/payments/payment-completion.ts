@@ -8,6 +8,7 @@ import { notFoundMessage, type FieldReader } from '#books/input-faults.ts'
 import { nextLife } from '#books/invoices/invoice-life.ts'
 import type { Invoice } from '#books/invoices/invoice.ts'
 import { exchangeMinor } from '#books/receivables/invoice-entry.ts'
+import { judgePaymentAccount } from './payment-account.ts'
 import type { CompletePayment, InvoicePayment, InvoicePaymentMethod, PaymentWriter } from './payment.ts'
 import type { InvoicePaymentCreateManualInput, InvoicePaymentPatchInput } from './payments-schema.ts'
 
@@ -35,7 +36,7 @@ export function readPaymentRequest(
     amount: input.amount ?? undefined,
     rate: rate === undefined ? undefined : readNumber(fields, 'exchangeRate', readExchangeRate(rate)),
     accountSent: input.paymentAccountId ?? undefined,
-    paymentDate: input.paymentDate ?? undefined,
+    paymentDate: fields.day('paymentDate', input.paymentDate),
     paymentMethod: input.paymentMethod ?? undefined,
     memo: fields.text('memo', input.memo, MAX_MEMO_CHARACTERS),
   }
@@ -127,19 +128,13 @@ async function findAccount(
   sent: string,
 ): Promise<RowId<'Account'> | undefined> {
   const { books, currency } = invoice
-  const refuse = (code: 'ARCHIVED' | 'CURRENCY_MISMATCH' | 'NOT_FOUND' | 'SYSTEM_ACCOUNT', message: string) =>
-    fields.refuse('paymentAccountId', code, message)
   const id = parseRowId('Account', sent, books.businessId)
   const account = id === undefined ? null : await payments.findAccount(transaction, id)
   if (account === null) {
-    refuse('NOT_FOUND', notFoundMessage('Account', sent))
+    fields.refuse('paymentAccountId', 'NOT_FOUND', notFoundMessage('Account', sent))
     return undefined
   }
-  if (account.isSystem) refuse('SYSTEM_ACCOUNT', 'Only the system enters on it.')
-  if (account.isArchived) refuse('ARCHIVED', 'The account is archived.')
-  if (account.currencyCode !== currency.code && account.currencyCode !== books.currency.code) {
-    refuse('CURRENCY_MISMATCH', `The account is kept in neither ${currency.code} nor ${books.currency.code}.`)
-  }
+  judgePaymentAccount(fields, account, [currency.code, books.currency.code])
   return account.id
 }
 

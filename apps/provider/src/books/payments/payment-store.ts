@@ -87,7 +87,7 @@ export const paymentWriter: PaymentWriter = {
 
   async findAccount({ trx, books }, id) {
     const { rows } = await sql<PaymentAccount>`
-      select id::text as id, currency_code as "currencyCode", is_archived as "isArchived",
+      select id::text as id, currency_code as "currencyCode", type, is_archived as "isArchived",
         system_key is not null as "isSystem"
       from accounts where business_id = ${books.businessId} and id = ${id}::bigint`.execute(trx)
     return rows[0] ?? null

@@ -4,6 +4,7 @@ import type { RowId } from '#books/book-ids.ts'
 import type { BooksTransaction } from '#books/command.ts'
 import type { Invoice, InvoiceId } from '#books/invoices/invoice.ts'
 import type { Books } from '#books/open-books.ts'
+import type { AccountTypeValue } from '#books/reference/reference-data.ts'
 import type { Row } from '#books/row-reader.ts'
 
 export type InvoicePaymentId = RowId<'InvoicePayment'>
@@ -54,6 +55,7 @@ export interface PaymentReader {
 export type PaymentAccount = {
   readonly id: RowId<'Account'>
   readonly currencyCode: string
+  readonly type: AccountTypeValue
   readonly isArchived: boolean
   /** Only the system enters on it. */
   readonly isSystem: boolean

@@ -14,6 +14,7 @@ export const productResolvers = {
       findInBusiness(context, context.products, { kind: 'Product', noun: 'Product', businessId: uuid, id }),
     products: ({ uuid }, args, context) =>
       listInBusiness(context, context.products, {
+        kind: 'Product',
         businessId: uuid,
         args,
         filter: {

@@ -46,7 +46,7 @@ export function readProductTexts(input: ProductCreateInput | ProductPatchInput):
 } {
   const fields = createFieldReader()
   const texts = {
-    name: fields.someText('name', input.name, MAX_NAME_CHARACTERS),
+    name: fields.someLine('name', input.name, MAX_NAME_CHARACTERS),
     description: fields.text('description', input.description, MAX_DESCRIPTION_CHARACTERS),
     unitPrice: fields.decimal('unitPrice', input.unitPrice, PRICE),
   }

@@ -8,7 +8,7 @@ import type { Product as ProductOrigin, ProductPage as ProductConnectionOrigin }
 
 type ProductsBusinessFields = {
   readonly product: Field<Maybe<ProductSource>, { readonly id: string }>
-  readonly products: Field<Maybe<ProductConnectionSource>, { readonly isArchived: boolean | null; readonly isBought?: boolean | null; readonly isSold?: boolean | null; readonly modifiedAtAfter?: Date | null; readonly modifiedAtBefore?: Date | null; readonly page: number | null; readonly pageSize: number | null; readonly sort: readonly (ProductSort)[] }>
+  readonly products: Field<Maybe<ProductConnectionSource>, { readonly after?: string | null; readonly isArchived: boolean | null; readonly isBought?: boolean | null; readonly isSold?: boolean | null; readonly modifiedAtAfter?: Date | null; readonly modifiedAtBefore?: Date | null; readonly page: number | null; readonly pageSize: number | null; readonly sort: readonly (ProductSort)[] }>
 }
 
 type ProductsMutationFields = {

@@ -191,7 +191,7 @@ async function bringTo(
   return kept.map((id, index) => id ?? made.get(index) ?? null)
 }
 
-/** What entries say, so that two can be told from each other. */
+/** What entries say, so that two can be told from each other; not what the ledger added for exchange. */
 async function readStanding(
   { trx, books }: BooksTransaction,
   ids: readonly EntryId[],
@@ -205,7 +205,9 @@ async function readStanding(
     select e.id::text as id, e.day::text as day, array_agg(concat_ws(',', p.account_id, p.book, p.amount, p.base_amount,
       coalesce(p.customer_id::text, '-')) order by p.position) as lines
     from entries e join postings p on p.business_id = e.business_id and p.entry_id = e.id
-    where e.business_id = ${books.businessId} and e.id = any(${ids}::bigint[]) group by e.id, e.day`.execute(
+    join accounts a on a.business_id = p.business_id and a.id = p.account_id
+    where not (p.book = 0 and (p.amount = 0 or a.system_key is not distinct from 'FX_GAIN'
+      or a.system_key is not distinct from 'FX_LOSS')) and e.business_id = ${books.businessId} and e.id = any(${ids}::bigint[]) group by e.id, e.day`.execute(
     trx,
   )
   return new Map(rows.map(({ id, day, lines }) => [id, JSON.stringify([day, lines])]))

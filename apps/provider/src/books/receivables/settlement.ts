@@ -2,8 +2,8 @@ import type { Currency } from '@counterfoil/money/currencies'
 import { divideRounded } from '@counterfoil/money/decimal'
 import { shareByWeight } from '@counterfoil/money/share'
 import type { RowId } from '#books/book-ids.ts'
+import { moveHolding, NO_HOLDING, type Holding, type MovedHolding } from '#books/ledger/average-cost.ts'
 import { buildEntry, type Entry, type EntryLine } from '#books/ledger/entry.ts'
-import { moveCredit, NO_CREDIT, type Credit, type MovedCredit } from './credit.ts'
 import { exchangeMinor, type InvoiceFacts } from './invoice-entry.ts'
 
 /** A payment as the books see it. What was paid back is below zero. */
@@ -39,7 +39,8 @@ type Progress = {
   readonly paidMinor: bigint
   readonly settledBaseMinor: bigint
   readonly chargedMinor: readonly bigint[]
-  readonly credit: Credit
+  /** What was paid too much and is owed to the customer. */
+  readonly credit: Holding
 }
 
 /**
@@ -57,7 +58,7 @@ export function settlePayments(
     paidMinor: 0n,
     settledBaseMinor: 0n,
     chargedMinor: [],
-    credit: NO_CREDIT,
+    credit: NO_HOLDING,
   }
   return payments.map((payment) => {
     const advanced = advance(invoice, before.paidMinor + payment.amountMinor)
@@ -67,7 +68,7 @@ export function settlePayments(
       cash,
       accounts,
     })
-    before = { ...advanced, credit: cash.moved.credit }
+    before = { ...advanced, credit: cash.moved.holding }
     return settled
   })
 }
@@ -101,7 +102,7 @@ type CashParts = {
   readonly sharesMinor: readonly bigint[]
   readonly shareBasesMinor: readonly bigint[]
   readonly overpaidMinor: bigint
-  readonly moved: MovedCredit
+  readonly moved: MovedHolding
 }
 
 function splitCash(
@@ -116,7 +117,7 @@ function splitCash(
     sharesMinor,
     shareBasesMinor: shareByWeight(earnedBaseMinor, sharesMinor),
     overpaidMinor,
-    moved: moveCredit(before.credit, {
+    moved: moveHolding(before.credit, {
       amountMinor: overpaidMinor,
       baseMinor: baseReceivedMinor - earnedBaseMinor,
     }),

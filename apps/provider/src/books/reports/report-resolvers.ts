@@ -2,7 +2,7 @@ import { CallerError } from '#caller/caller-error.ts'
 import { viewerOf, type HasViewer } from '#caller/viewer.ts'
 import type { Account, AccountReader } from '#books/accounts/account.ts'
 import type { Business, BusinessReader } from '#books/business/business.ts'
-import { isEntryDay } from '#books/ledger/entry-day.ts'
+import { isEntryDay } from '#books/book-limits.ts'
 import { openReachedBooks, type Books } from '#books/open-books.ts'
 import { addDays, monthsOf, splitRange, type DayRange } from './report-days.ts'
 import {

@@ -16,6 +16,7 @@ export const salesTaxResolvers = {
       }),
     salesTaxes: ({ uuid }, args, context) =>
       listInBusiness(context, context.salesTaxes, {
+        kind: 'SalesTax',
         businessId: uuid,
         args,
         filter: {

@@ -18,10 +18,10 @@ export function readSalesTaxDraft(input: SalesTaxCreateInput): {
 } {
   const fields = createFieldReader()
   const draft = {
-    name: fields.someText('name', input.name, MAX_NAME_CHARACTERS) ?? '',
-    abbreviation: fields.someText('abbreviation', input.abbreviation, MAX_ABBREVIATION_CHARACTERS) ?? '',
+    name: fields.someLine('name', input.name, MAX_NAME_CHARACTERS) ?? '',
+    abbreviation: fields.someLine('abbreviation', input.abbreviation, MAX_ABBREVIATION_CHARACTERS) ?? '',
     description: fields.text('description', input.description, MAX_DESCRIPTION_CHARACTERS) ?? null,
-    taxNumber: fields.text('taxNumber', input.taxNumber, MAX_TAX_NUMBER_CHARACTERS) ?? null,
+    taxNumber: fields.line('taxNumber', input.taxNumber, MAX_TAX_NUMBER_CHARACTERS) ?? null,
     showTaxNumberOnInvoices: input.showTaxNumberOnInvoices ?? false,
     isCompound: input.isCompound ?? false,
     isRecoverable: input.isRecoverable ?? false,
@@ -36,10 +36,10 @@ export function readSalesTaxChange(input: SalesTaxPatchInput): {
 } {
   const fields = createFieldReader()
   const change = {
-    name: fields.someText('name', input.name, MAX_NAME_CHARACTERS),
-    abbreviation: fields.someText('abbreviation', input.abbreviation, MAX_ABBREVIATION_CHARACTERS),
+    name: fields.someLine('name', input.name, MAX_NAME_CHARACTERS),
+    abbreviation: fields.someLine('abbreviation', input.abbreviation, MAX_ABBREVIATION_CHARACTERS),
     description: fields.text('description', input.description, MAX_DESCRIPTION_CHARACTERS),
-    taxNumber: fields.text('taxNumber', input.taxNumber, MAX_TAX_NUMBER_CHARACTERS),
+    taxNumber: fields.line('taxNumber', input.taxNumber, MAX_TAX_NUMBER_CHARACTERS),
     showTaxNumberOnInvoices: fields.some('showTaxNumberOnInvoices', input.showTaxNumberOnInvoices),
     rates: readRates(fields, input.rates),
   }
@@ -72,6 +72,7 @@ function readRates(
   const seen = new Set<string>()
   const rates = sent.map(({ effective, rate }, index) => {
     const place = places.within(index)
+    place.day('effective', effective)
     if (seen.has(effective)) place.refuse('effective', 'NOT_UNIQUE', `Two rates begin on ${effective}.`)
     seen.add(effective)
     return { effective, rate: place.decimal('rate', rate, RATE) ?? '0' }

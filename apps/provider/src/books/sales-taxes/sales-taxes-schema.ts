@@ -6,7 +6,7 @@ import type { SalesTax as SalesTaxOrigin, SalesTaxPage as SalesTaxConnectionOrig
 
 type SalesTaxesBusinessFields = {
   readonly salesTax: Field<Maybe<SalesTaxSource>, { readonly id: string }>
-  readonly salesTaxes: Field<Maybe<SalesTaxConnectionSource>, { readonly isArchived: boolean | null; readonly modifiedAtAfter?: Date | null; readonly modifiedAtBefore?: Date | null; readonly page: number | null; readonly pageSize: number | null }>
+  readonly salesTaxes: Field<Maybe<SalesTaxConnectionSource>, { readonly after?: string | null; readonly isArchived: boolean | null; readonly modifiedAtAfter?: Date | null; readonly modifiedAtBefore?: Date | null; readonly page: number | null; readonly pageSize: number | null }>
 }
 
 type SalesTaxesMutationFields = {

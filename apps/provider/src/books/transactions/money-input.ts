@@ -1,5 +1,4 @@
 import { createFieldReader, type FieldReader, type InputFault } from '#books/input-faults.ts'
-import { isEntryDay } from '#books/ledger/entry-day.ts'
 import type { DraftLine, DraftTax, MoneyDraft } from './money-draft.ts'
 import type {
   MoneyDepositTransactionCreateInput,
@@ -140,10 +139,8 @@ function readHead(
   fields: FieldReader,
   input: { readonly date: string; readonly description: string; readonly notes?: string | null },
 ) {
-  if (!isEntryDay(input.date))
-    fields.refuse('date', 'OUT_OF_RANGE', 'date must be from 1900-01-01 to 2199-12-31.')
   return {
-    day: input.date,
+    day: fields.day('date', input.date) ?? input.date,
     description: fields.someText('description', input.description, MAX_DESCRIPTION_CHARACTERS) ?? '',
     notes: fields.text('notes', input.notes, MAX_NOTES_CHARACTERS) ?? undefined,
   }

@@ -1,12 +1,12 @@
 import { knownCurrency } from '@counterfoil/money/currencies'
 import { formatAmount } from '@counterfoil/money/money'
 import { notFoundError } from '#caller/caller-error.ts'
-import { readPageRequest, ROWS_PER_PAGE } from '#caller/paging.ts'
 import { viewerOf } from '#caller/viewer.ts'
 import type { Account, AccountReader } from '#books/accounts/account.ts'
 import { parseRowId, rowWireIdOf, type RowId } from '#books/book-ids.ts'
 import { readReachedBusiness, type BusinessReader } from '#books/business/business.ts'
 import { openReachedBooks, type Books } from '#books/open-books.ts'
+import { readListPage } from '#books/row-fields.ts'
 import type { TransactionLine, TransactionReader } from './transaction.ts'
 import type { TransactionsResolvers } from './transactions-schema.ts'
 
@@ -29,7 +29,7 @@ export const transactionResolvers = {
       return transaction
     },
     async transactions({ uuid }, args, context) {
-      const page = readPageRequest(args, ROWS_PER_PAGE)
+      const page = readListPage(args, 'Transaction', uuid)
       const books = await openReachedBooks(context.businesses, viewerOf(context), uuid)
       const filter = {
         accountId: await findAccountId(books, args.accountId, context.accounts),

@@ -46,7 +46,7 @@ export function createTransactionStore(db: Database, farOffset = FAR_OFFSET): Tr
     findMany: (asked) => findTransactions(db, asked),
 
     // The page is found in an index alone; only its rows are read.
-    async listMany(books, filter, { limit, offset }) {
+    async listMany(books, filter, { limit, offset, afterId }) {
       const [only, ...others] = books
       const isFar = offset >= farOffset && only !== undefined && others.length === 0
       const { given, passed } = isFar
@@ -56,13 +56,13 @@ export function createTransactionStore(db: Database, farOffset = FAR_OFFSET): Tr
         ${given} select ${COLUMNS} from ${askedBooks(books)}
         cross join lateral (
           select ids.id from (
-            ${idsOf(filter, { isFar })} limit ${sql.lit(MAX_PAGE_SIZE)} offset ${passed}
+            ${afterId === undefined ? idsOf(filter, { isFar }) : idsAfter(filter, afterId)} limit ${sql.lit(MAX_PAGE_SIZE)} offset ${passed}
           ) ids limit ${limit}::bigint
         ) page
         cross join lateral (
           select * from entries one where one.business_id = asked.business_id and one.id = page.id limit 1
         ) e
-        order by e.day desc, e.id desc`.execute(db)
+        order by ${afterId === undefined ? sql`e.day desc, e.id desc` : sql`e.id`}`.execute(db)
       return readRowsOf(books, rows, readRow)
     },
 
@@ -134,6 +134,18 @@ function idsOf(filter: TransactionFilter, { isFar }: { readonly isFar: boolean }
   return sql`select distinct p.entry_id as id, p.day from postings p
     where p.business_id = asked.business_id and p.account_id = ${filter.accountId}::bigint ${from('p')}
     order by p.day desc, p.entry_id desc`
+}
+
+/** Ids of those that were entered after one of them, in the order of entering. */
+function idsAfter(filter: TransactionFilter, afterId: string): RawBuilder<unknown> {
+  if (filter.accountId === null) {
+    return sql`select e.id from entries e
+      where e.business_id = asked.business_id ${conditionOf('e', filter)} and e.id > ${afterId}::bigint order by e.id`
+  }
+  return sql`select distinct p.entry_id as id from postings p
+    where p.business_id = asked.business_id and p.account_id = ${filter.accountId}::bigint ${conditionOf('p', filter)}
+      and p.entry_id > ${afterId}::bigint
+    order by p.entry_id`
 }
 
 /** The day that a page far inside begins with, of what is counted by day, and how many of that day stand before it. */

@@ -8,7 +8,7 @@ import type { Transaction as TransactionDeclared, TransactionLine as Transaction
 
 type TransactionsBusinessFields = {
   readonly transaction: Field<Maybe<TransactionSource>, { readonly id: string }>
-  readonly transactions: Field<Maybe<TransactionConnectionSource>, { readonly accountId?: string | null; readonly from?: string | null; readonly kind?: TransactionKind | null; readonly page: number | null; readonly pageSize: number | null; readonly to?: string | null }>
+  readonly transactions: Field<Maybe<TransactionConnectionSource>, { readonly after?: string | null; readonly accountId?: string | null; readonly from?: string | null; readonly kind?: TransactionKind | null; readonly page: number | null; readonly pageSize: number | null; readonly to?: string | null }>
 }
 
 type TransactionsMutationFields = {

@@ -14,6 +14,7 @@ export const vendorResolvers = {
       findInBusiness(context, context.vendors, { kind: 'Vendor', noun: 'Vendor', businessId: uuid, id }),
     vendors: ({ uuid }, args, context) =>
       listInBusiness(context, context.vendors, {
+        kind: 'Vendor',
         businessId: uuid,
         args,
         filter: {

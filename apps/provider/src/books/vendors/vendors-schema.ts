@@ -7,7 +7,7 @@ import type { Vendor as VendorOrigin, VendorPage as VendorConnectionOrigin } fro
 
 type VendorsBusinessFields = {
   readonly vendor: Field<Maybe<VendorSource>, { readonly id: string }>
-  readonly vendors: Field<Maybe<VendorConnectionSource>, { readonly email?: string | null; readonly modifiedAtAfter?: Date | null; readonly modifiedAtBefore?: Date | null; readonly page: number | null; readonly pageSize: number | null }>
+  readonly vendors: Field<Maybe<VendorConnectionSource>, { readonly after?: string | null; readonly email?: string | null; readonly modifiedAtAfter?: Date | null; readonly modifiedAtBefore?: Date | null; readonly page: number | null; readonly pageSize: number | null }>
 }
 
 type VendorConnectionFields = {

@@ -82,6 +82,15 @@ describe(presentError, () => {
     expect(presentError(at(refused), 'id').code).toBe('BAD_USER_INPUT')
   })
 
+  it('does not repeat all of a long value of the wrong kind', () => {
+    const message = `Variable "$input" got invalid value "${'x'.repeat(120_000)}" at "input.items"; Expected a list.`
+    const shown = presentError(new GraphQLError(message), 'id').error.message
+    expect(shown.length).toBeLessThan(1100)
+    expect(shown).toMatch(
+      /^Variable "\$input" got invalid value "xxx.* … x.*"input\.items"; Expected a list\.$/,
+    )
+  })
+
   it('does not mix an inner error into what is shown', () => {
     const outer = new GraphQLError('outer', { originalError: new Error('inner secret') })
     expect(JSON.stringify(presentError(outer, 'id').error)).not.toContain('secret')

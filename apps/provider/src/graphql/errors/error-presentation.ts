@@ -41,6 +41,7 @@ function saidOf(failure: ProviderErrorCode): {
   const answer = { status: GRAPHQL_ERRORS.INTERNAL_SERVER_ERROR }
   switch (failure) {
     case 'database-unavailable':
+    case 'disk-full':
       return { message: OUTAGE_MESSAGE, reason: TEMPORARILY_UNAVAILABLE, answer: OUTAGE_ANSWER }
     case 'took-too-long':
       return { message: TOO_LONG_MESSAGE, reason: TOOK_TOO_LONG, answer }
@@ -84,6 +85,16 @@ function httpOf(error: unknown): HttpAnswer | undefined {
   return typeof http === 'object' && http !== null ? (http as HttpAnswer) : undefined
 }
 
+/** Characters of a message at most. A value of a wrong kind is repeated in it, however long it is. */
+const MAX_MESSAGE_CHARACTERS = 1000
+
+/** Without its middle: what is wrong with a value, and where, is said behind it. */
+function shortened(message: string): string {
+  if (message.length <= MAX_MESSAGE_CHARACTERS) return message
+  const half = MAX_MESSAGE_CHARACTERS / 2
+  return `${message.slice(0, half)} … ${message.slice(-half)}`.toWellFormed()
+}
+
 /**
  * Turns anything that went wrong into `{message, locations, path, extensions: {code, id}}`.
  * What was not meant for the caller is masked.
@@ -116,7 +127,7 @@ export function presentError(error: unknown, id: string): PresentedError {
   }
   const own = originOf(error)
   const { code: _code, http: _http, ...details } = own instanceof CallerError ? own.extensions : {}
-  const shown = new GraphQLError(located.message, {
+  const shown = new GraphQLError(shortened(located.message), {
     ...place,
     extensions: { code, id, ...details, ...(http === undefined ? {} : { http }) },
   })

@@ -94,6 +94,24 @@ export function estimateConversions(world: EstimatesWorld): void {
       }
     })
 
+    it('has the exchange rate and the tax rates of one day: those of today, unless the estimate is newer', async () => {
+      const used = await world.change('invoiceCreate', 'invoice { id }', {
+        ...{
+          businessId: world.business.id,
+          customerId: world.ids.customer,
+          items: [item()],
+          status: 'SAVED',
+        },
+        ...{ currency: 'EUR', exchangeRate: '1.55', invoiceDate: '2026-11-19' },
+      })
+      expect(used.inputErrors).toEqual([])
+      const euros = { currency: 'EUR', exchangeRate: '1.4777' }
+      const rateOf = async (estimateDate: string) =>
+        (await invoiceOf(await converted(await approved({ ...euros, estimateDate })))).exchangeRate
+      expect(await rateOf('2026-11-01')).toBe('1.55')
+      expect(await rateOf('2026-11-19')).toBe('1.4777')
+    })
+
     it('is made once, and once more when it was deleted', async () => {
       const estimate = await approved()
       const invoiceId = await converted(estimate)

@@ -6,3 +6,6 @@ export const LAST_ENTRY_DAY = '2199-12-31'
 export function isEntryDay(day: string): boolean {
   return day >= FIRST_ENTRY_DAY && day <= LAST_ENTRY_DAY
 }
+
+/** An amount, or a sum of the books, would be larger than what is kept. */
+export class AmountTooLargeError extends RangeError {}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { moveHolding, NO_HOLDING } from './average-cost.ts'
+
+const sums = (amountMinor: bigint, baseMinor: bigint) => ({ amountMinor, baseMinor })
+
+describe(moveHolding, () => {
+  it('adds at the rate of the payment, without a gain', () => {
+    const { holding, gainMinor } = moveHolding(sums(100n, 147n), sums(10n, 20n))
+    expect([holding, gainMinor]).toEqual([sums(110n, 167n), 0n])
+    expect(moveHolding(NO_HOLDING, sums(0n, 0n)).holding).toEqual(NO_HOLDING)
+  })
+
+  it('takes at the rates at which it came in, rounded half away from zero', () => {
+    expect(moveHolding(sums(3n, 5n), sums(-1n, -1n))).toEqual({
+      holding: sums(2n, 3n),
+      baseMinor: -2n,
+      gainMinor: 1n,
+    })
+  })
+
+  it('takes all of it, and goes on to the other side at the rate of the payment', () => {
+    expect(moveHolding(sums(100n, 150n), sums(-100n, -160n))).toMatchObject({
+      holding: NO_HOLDING,
+      gainMinor: -10n,
+    })
+    expect(moveHolding(sums(100n, 150n), sums(-150n, -240n))).toEqual({
+      holding: sums(-50n, -80n),
+      baseMinor: -230n,
+      gainMinor: -10n,
+    })
+    expect(moveHolding(sums(-50n, -80n), sums(50n, 75n))).toMatchObject({
+      holding: NO_HOLDING,
+      gainMinor: -5n,
+    })
+  })
+
+  it('goes on with what the customer owes in the same way: adds to it, takes from it, and crosses over', () => {
+    expect(moveHolding(sums(-50n, -80n), sums(-20n, -35n))).toEqual({
+      ...{ holding: sums(-70n, -115n), baseMinor: -35n, gainMinor: 0n },
+    })
+    // 20 of 50 stood for 32 of 80, and were worth 30.
+    expect(moveHolding(sums(-50n, -80n), sums(20n, 30n))).toEqual({
+      ...{ holding: sums(-30n, -48n), baseMinor: 32n, gainMinor: -2n },
+    })
+    expect(moveHolding(sums(-50n, -80n), sums(70n, 140n))).toEqual({
+      ...{ holding: sums(20n, 40n), baseMinor: 120n, gainMinor: 20n },
+    })
+  })
+})
