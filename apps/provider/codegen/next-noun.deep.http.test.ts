@@ -4,7 +4,7 @@ import { execute, parse } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sharePostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
 import { createBooksWriters } from '#books/books-writers.ts'
-import { messageWriter } from '#books/messages/message-store.ts'
+import { createMessageWriter } from '#books/messages/message-store.ts'
 import { NOUNS, openNouns } from '#books/nouns.ts'
 import type { DatabaseLocation } from '#database/open-database.ts'
 import { buildServedSchema } from '#graphql/schema/schema.ts'
@@ -51,7 +51,7 @@ describe.each(['memory', 'postgres'] as const)('the next noun, on a database of 
         writers: createBooksWriters(endpoint.db, Date.now),
         clock: () => endpoint.now().getTime(),
         publicUrl: () => 'https://harbour.example',
-        messages: messageWriter,
+        messages: createMessageWriter({ addresses: 500, newAddresses: 200 }),
       },
       nouns,
     )

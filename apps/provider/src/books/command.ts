@@ -74,7 +74,8 @@ export type CommandRunner = {
   run<Value>(context: CommandContext, command: Command<Value>): Promise<CommandAnswer<Value>>
 }
 
-class RefusedError extends Error {
+/** Ends a command wherever it is thrown: everything it wrote is undone. */
+export class RefusedError extends Error {
   readonly faults: readonly InputFault[]
 
   constructor(faults: readonly InputFault[]) {

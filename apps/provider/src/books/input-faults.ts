@@ -19,6 +19,7 @@ export type InputErrorCode =
   | 'CURRENCY_MISMATCH'
   | 'SYSTEM_ACCOUNT'
   | 'NOT_ENABLED'
+  | 'DAILY_LIMIT'
   | 'DEPOSIT_REQUIRED'
   | 'IDEMPOTENCY_MISMATCH'
 

@@ -25,6 +25,7 @@ import * as stretchesOfEveryList from './migrations/020-stretches-of-every-list.
 import * as kindsInStretches from './migrations/021-kinds-in-stretches.ts'
 import * as partsOfNumbers from './migrations/022-parts-of-numbers.ts'
 import * as stretchesOfCustomers from './migrations/023-stretches-of-customers.ts'
+import * as messageAddresses from './migrations/024-message-addresses.ts'
 import type { Tables } from './tables.ts'
 
 /** One migration. It runs in a transaction of its own, beside processes that read and write. */
@@ -64,6 +65,7 @@ export function knownChanges(): Readonly<Record<string, SchemaChange>> {
     '021-kinds-in-stretches': kindsInStretches,
     '022-parts-of-numbers': partsOfNumbers,
     '023-stretches-of-customers': stretchesOfCustomers,
+    '024-message-addresses': messageAddresses,
   })
 }
 

@@ -17,7 +17,8 @@ import { createCallLimiter } from './limits/call-limiter-store.ts'
 import { createCallLog } from './execution/call-record.ts'
 import type { CallRecorder } from '#applications/application-call.ts'
 import type { Call } from './call.ts'
-import { messageWriter } from '#books/messages/message-store.ts'
+import type { MessageQuotas } from '#books/messages/message-quota.ts'
+import { createMessageWriter } from '#books/messages/message-store.ts'
 import { openRepetition } from '#books/repetition-store.ts'
 import { openNouns } from '#books/nouns.ts'
 import { createExplorerRoutes } from '#explorer/explorer-routes.ts'
@@ -42,7 +43,11 @@ const CALLS_OF_A_TOKEN: LineLimits = { atOnce: 10, waiting: 100, longestWaitMs: 
 
 /** What the endpoint needs of the provider. */
 export type GraphqlDependencies = {
-  readonly config: { readonly name: string; readonly graphql: GraphqlSettings }
+  readonly config: {
+    readonly name: string
+    readonly graphql: GraphqlSettings
+    readonly mail: { readonly quotas: MessageQuotas }
+  }
   /** The address people use. */
   readonly publicUrl: () => string
   /** Counts calls, where processes count together. */
@@ -105,7 +110,7 @@ export function createGraphqlRoutes(deps: GraphqlDependencies): Router {
     writers: deps.writers,
     clock: deps.clock,
     publicUrl: deps.publicUrl,
-    messages: messageWriter,
+    messages: createMessageWriter(deps.config.mail.quotas),
   })
   const schema = buildServedSchema(readFileSync(SCHEMA_FILE, 'utf8'))
   const documents = createKnownDocuments(schema, settings.limits)

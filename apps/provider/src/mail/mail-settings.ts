@@ -1,5 +1,6 @@
 import type { SettingsReader } from '@counterfoil/service/config-faults'
 import { isMailAddress } from '#books/messages/message-draft.ts'
+import type { MessageQuotas } from '#books/messages/message-quota.ts'
 
 /** Where mail goes: to a server, or, without one, into a folder. */
 export type MailSettings = {
@@ -7,6 +8,17 @@ export type MailSettings = {
   readonly from: string
   readonly carrier:
     { readonly kind: 'smtp'; readonly url: string } | { readonly kind: 'outbox'; readonly folder: string }
+  /** Of one business. */
+  readonly quotas: MessageQuotas
+}
+
+/** Reads how much one business may send in a day. One message goes to 20 addresses and a copy at most. */
+export function readMessageQuotas(settings: Pick<SettingsReader, 'integer'>): MessageQuotas {
+  const perDay = (fallback: number) => ({ min: 21, max: 1_000_000_000, fallback })
+  return {
+    addresses: settings.integer('PROVIDER_MAIL_ADDRESSES_PER_DAY', perDay(500)),
+    newAddresses: settings.integer('PROVIDER_MAIL_NEW_ADDRESSES_PER_DAY', perDay(200)),
+  }
 }
 
 const NO_SENDER = 'books@harbour.invalid'
@@ -25,6 +37,7 @@ export function readMailSettings(settings: SettingsReader, dataDir: string): Mai
     settings.fault('PROVIDER_MAIL_FROM', 'must be an e-mail address')
   }
   return {
+    quotas: readMessageQuotas(settings),
     from: from ?? NO_SENDER,
     carrier: url === undefined ? { kind: 'outbox', folder } : { kind: 'smtp', url },
   }

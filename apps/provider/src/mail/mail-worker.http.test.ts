@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BooksTransaction } from '#books/command.ts'
-import { createMessageStore, MESSAGE_LEASE_MS, messageWriter } from '#books/messages/message-store.ts'
+import { createMessageStore, MESSAGE_LEASE_MS, createMessageWriter } from '#books/messages/message-store.ts'
 import type { MessageDraft, NewMessage } from '#books/messages/message.ts'
 import { printPdf } from '#books/printing/print-pdf.ts'
 import { printedSample } from '#books/printing/testing/printed-sample.ts'
@@ -105,7 +105,7 @@ describe.each(['memory', 'postgres'] as const)('mail, on a database of kind %s',
   ) =>
     endpoint.db.transaction().execute(async (trx) => {
       const transaction = { trx, books: { businessId }, now: endpoint.now() } as BooksTransaction
-      const id = await messageWriter.enqueue(transaction, {
+      const id = await createMessageWriter({ addresses: 500, newAddresses: 200 }).enqueue(transaction, {
         kind: 'INVOICE',
         documentId: '7',
         document: printedSample(),

@@ -2,15 +2,23 @@ import { html, type Html } from '#html/html.ts'
 import { formatDay } from '#pages/dates.ts'
 import type { Page, PageContext } from '#pages/page.ts'
 import { shownName } from '#pages/shown-name.ts'
+import type { MessageQuotas } from '#books/messages/message-quota.ts'
+import type { BusinessUsage } from '#books/messages/message-store.ts'
 import type { Message } from '#books/messages/message.ts'
 import { messageFacts } from '#books/messages/message-words.ts'
 
 /** What went out in the name of the businesses of whoever looks. */
 export function sentMessagesPage(
-  view: { readonly messages: readonly Message[]; readonly limit: number },
+  view: {
+    readonly messages: readonly Message[]
+    readonly limit: number
+    readonly usage: readonly BusinessUsage[]
+    readonly quotas: MessageQuotas
+  },
   context: PageContext,
 ): Page {
   const words = context.words.messages
+  const { quotas } = view
   return {
     title: words.title,
     status: 200,
@@ -18,6 +26,13 @@ export function sentMessagesPage(
     isWide: true,
     body: html`<h1>${words.title}</h1>
       <p class="lede">${words.lede}</p>
+      <p class="hint">${words.limits(quotas.addresses, quotas.newAddresses)}</p>
+      ${view.usage.map(
+        ({ name, addresses, newAddresses }) =>
+          html`<p class="hint">
+            ${words.used(shownName(name), addresses, quotas.addresses, newAddresses, quotas.newAddresses)}
+          </p>`,
+      )}
       ${
         view.messages.length === 0
           ? html`<p class="block">${words.none}</p>`

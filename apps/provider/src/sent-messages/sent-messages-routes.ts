@@ -1,6 +1,7 @@
 import { Router, type Request, type Response } from 'express'
 import type { BusinessAccessStore } from '#businesses/business-access-store.ts'
 import type { MessageStore } from '#books/messages/message-store.ts'
+import type { MessageQuotas } from '#books/messages/message-quota.ts'
 import type { Message } from '#books/messages/message.ts'
 import { networkOf } from '@counterfoil/service/network'
 import { pdfFileName } from '#books/printing/pdf-file-name.ts'
@@ -20,6 +21,7 @@ export function createSentMessagesRoutes(deps: {
   readonly sessions: BrowserSessionStore
   readonly businessAccess: BusinessAccessStore
   readonly messages: MessageStore
+  readonly config: { readonly mail: { readonly quotas: MessageQuotas } }
   readonly printPdf: PdfPrinter
 }): Router {
   const { responder, messages } = deps
@@ -30,7 +32,8 @@ export function createSentMessagesRoutes(deps: {
     const businessIds = await businessesOf(req, res)
     if (businessIds === undefined) return
     const listed = await messages.list(businessIds, LISTED_MESSAGES)
-    const view = { messages: listed, limit: LISTED_MESSAGES }
+    const usage = await messages.listUsage(businessIds)
+    const view = { messages: listed, limit: LISTED_MESSAGES, usage, quotas: deps.config.mail.quotas }
     responder.send(req, res, sentMessagesPage(view, responder.context(req, res)))
   })
 

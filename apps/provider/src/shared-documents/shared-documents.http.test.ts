@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, describe } from 'vitest'
 import type { BooksTransaction } from '#books/command.ts'
 import type { InvoiceId } from '#books/invoices/invoice.ts'
 import { readPrintedDocument } from '#books/documents/document-on-paper-store.ts'
-import { messageWriter } from '#books/messages/message-store.ts'
+import { createMessageWriter } from '#books/messages/message-store.ts'
 import { DEMO_USERS } from '#demo/demo-data.ts'
 import { MANY, NORTHWIND, startProvider, type ProviderFixture } from '#testing/provider-fixture.ts'
 import { createDocumentAuthor, type DocumentAuthor } from './testing/document-author.ts'
@@ -171,21 +171,24 @@ describe('the page of sent messages', () => {
     const internalId = atob(id).split(':').at(-1) as InvoiceId
     const { db, clock } = provider.deps
     return db.transaction().execute(async (trx) =>
-      messageWriter.enqueue({ trx, books: { businessId }, now: new Date(clock()) } as BooksTransaction, {
-        kind: 'INVOICE',
-        documentId: internalId,
-        document: await readPrintedDocument(trx, { kind: 'INVOICE', businessId, id: internalId }),
-        senderId,
-        viewPath: null,
-        draft: {
-          to: ['ada@quay.example'],
-          copiesSender: true,
-          replyTo: null,
-          subject: '<i>Your invoice</i>',
-          text: 'Hello Ada',
-          attachesPdf: true,
+      createMessageWriter({ addresses: 500, newAddresses: 200 }).enqueue(
+        { trx, books: { businessId }, now: new Date(clock()) } as BooksTransaction,
+        {
+          kind: 'INVOICE',
+          documentId: internalId,
+          document: await readPrintedDocument(trx, { kind: 'INVOICE', businessId, id: internalId }),
+          senderId,
+          viewPath: null,
+          draft: {
+            to: ['ada@quay.example'],
+            copiesSender: true,
+            replyTo: null,
+            subject: '<i>Your invoice</i>',
+            text: 'Hello Ada',
+            attachesPdf: true,
+          },
         },
-      }),
+      ),
     )
   }
 
@@ -196,6 +199,10 @@ describe('the page of sent messages', () => {
     expect(list).toContain('&lt;i&gt;Your invoice&lt;/i&gt;')
     expect(list).toContain('ada@quay.example')
     expect(list).toContain('Waiting')
+    expect(list).toContain('a business can send to 500 addresses, 200 of them new')
+    expect(list).toContain(
+      '<bdi>Northwind Trading</bdi>, last 24 hours: 2 of 500 addresses, 1 of 200 new ones.',
+    )
     const message = await (await get(`/messages/${id}`, { cookie })).text()
     for (const text of ['Hello Ada', 'Amount due: $30.66', DEMO_USERS.many.email, 'Northwind Trading'])
       expect(message, text).toContain(text)

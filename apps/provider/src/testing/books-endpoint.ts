@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { knownCurrency } from '@counterfoil/money/currencies'
 import type { BusinessId, UserId } from '@counterfoil/oauth/ids'
 import { sharePostgres } from '@counterfoil/testkit/postgres'
@@ -31,13 +32,19 @@ export async function startBooks(
     databaseUrl: url,
     /** A new business of a new user, with a token that may do everything. */
     async open(details: Readonly<Record<string, string | boolean>> = {}): Promise<TestBooks> {
-      const userId = await endpoint.seed.user()
+      const email = `${randomUUID()}@example.com`
+      const userId = await endpoint.seed.user(email)
       const business = await endpoint.seed.business(userId, { details })
-      return openBooksOf(endpoint, { userId, business, token: await endpoint.seed.personalToken(userId) })
+      return openBooksOf(endpoint, {
+        userId,
+        email,
+        business,
+        token: await endpoint.seed.personalToken(userId),
+      })
     },
     /** The same books where another process serves them. */
-    at: (url: string, { userId, business, token }: TestBooks): TestBooks =>
-      openBooksOf({ ...endpoint, url }, { userId, business, token }),
+    at: (url: string, { userId, email, business, token }: TestBooks): TestBooks =>
+      openBooksOf({ ...endpoint, url }, { userId, email, business, token }),
     /** Every table with rows of a business. */
     async tables(): Promise<readonly string[]> {
       const { rows } = await sql<{ name: string }>`
@@ -83,6 +90,8 @@ function openBooksOf(
   endpoint: Endpoint,
   owner: {
     readonly userId: UserId
+    /** That the owner signs in with. */
+    readonly email: string
     readonly business: { readonly uuid: BusinessId; readonly id: string }
     readonly token: string
   },

@@ -62,14 +62,19 @@ export function startBooksWorld(kind: DatabaseKind) {
  * One database for the tests of a `describe`, and before each of them books of its own with something to sell and
  * somebody to sell it to. Call it in the `describe`.
  * @param details Of the business.
+ * @param env Settings of the endpoint.
  */
-export function startSalesWorld(kind: DatabaseKind, details: Readonly<Record<string, string>> = {}) {
+export function startSalesWorld(
+  kind: DatabaseKind,
+  details: Readonly<Record<string, string>> = {},
+  env: Readonly<Record<string, string>> = {},
+) {
   let server: BooksEndpoint
   let books: TestBooks
   let sales: Sales
 
   beforeAll(async () => {
-    server = await startBooks(kind)
+    server = await startBooks(kind, env)
   })
   afterAll(() => server.close())
   beforeEach(async () => {

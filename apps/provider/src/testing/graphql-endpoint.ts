@@ -10,6 +10,7 @@ import type { ApplicationId, BusinessId, GrantId, TokenFamilyId, UserId } from '
 import { SCOPE_OPERATIONS } from '@counterfoil/oauth/scope'
 import { asClientId, asPasswordHash } from '@counterfoil/oauth/testing/ids'
 import { newUuid } from '#crypto/new-uuid.ts'
+import { readMessageQuotas } from '#mail/mail-settings.ts'
 import { createBooksWriters } from '#books/books-writers.ts'
 import { createApplicationLogStore } from '#applications/call-log-store.ts'
 import type { Database } from '#database/database.ts'
@@ -55,7 +56,11 @@ export async function startEndpoint(
   const applicationLog = createApplicationLogStore({ db, clock, logger, callsPerMinute: 1_000_000 })
   const bearers = createBearerStore({ run: runThrough(db), clock })
   const deps = {
-    config: { name: 'Harbour', graphql: settings },
+    config: {
+      name: 'Harbour',
+      graphql: settings,
+      mail: { quotas: readMessageQuotas(readSettings(options.env ?? {})) },
+    },
     publicUrl: () => 'https://harbour.example',
     db,
     reading: opened?.reading ?? db,

@@ -34,6 +34,7 @@ import type { PageResponder, PageResponderConfig } from '#pages/page-responder.t
 import { createSharedEstimateStore } from '#books/estimates/shared-estimate-store.ts'
 import { createSharedInvoiceStore } from '#books/invoices/shared-invoice-store.ts'
 import type { BooksWriters } from '#books/books-writers.ts'
+import type { MessageQuotas } from '#books/messages/message-quota.ts'
 import type { MessageStore } from '#books/messages/message-store.ts'
 import type { ProviderLimits } from '#http/request-limit-middleware.ts'
 import type { PdfPrinter } from '#books/printing/pdf-printer.ts'
@@ -52,6 +53,7 @@ export interface PagesDependencies {
     readonly secretOverlapSeconds: number
     readonly closedUntilMs: number | undefined
     readonly offersSecondFactor: boolean
+    readonly mail: { readonly quotas: MessageQuotas }
   }
   readonly responder: PageResponder
   readonly clock: Clock

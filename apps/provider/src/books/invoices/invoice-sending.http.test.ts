@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { DATABASE_KINDS } from '#testing/books-endpoint.ts'
 import { startSalesWorld } from '#testing/books-world.ts'
 
+const QUOTAS = { PROVIDER_MAIL_ADDRESSES_PER_DAY: '30', PROVIDER_MAIL_NEW_ADDRESSES_PER_DAY: '21' }
+
 describe.each(DATABASE_KINDS)('invoices, on a database of kind %s', (kind) => {
-  const world = startSalesWorld(kind, { timezone: 'America/Toronto' })
+  const world = startSalesWorld(kind, { timezone: 'America/Toronto' }, QUOTAS)
 
   it('is marked as sent, and a draft is not', async () => {
     const { id } = await world.sales.invoice()
@@ -61,5 +63,56 @@ describe.each(DATABASE_KINDS)('invoices, on a database of kind %s', (kind) => {
     ])
     await world.books.allowMail(false)
     expect((await send()).inputErrors).toMatchObject([{ path: ['input', 'invoiceId'], code: 'NOT_ENABLED' }])
+  })
+
+  it('is answered to members of the business alone', async () => {
+    const { id } = await world.sales.invoice({ status: 'SAVED' })
+    const send = (fromAddress: string) =>
+      world.books.change('invoiceSend', { invoiceId: id, to: ['zoe@mill.example'], fromAddress })
+    expect((await send('stranger@mill.example')).inputErrors).toMatchObject([
+      { path: ['input', 'fromAddress'], code: 'INVALID' },
+    ])
+    expect(await world.books.rowsOf('messages')).toEqual([])
+    const { email } = world.books
+    expect((await send(email.toUpperCase())).didSucceed).toBe(true)
+    expect(await world.books.rowsOf('messages')).toMatchObject([{ row: { reply_to: email.toUpperCase() } }])
+  })
+
+  describe('in a day', () => {
+    const approved = async () => (await world.sales.invoice({ status: 'SAVED' })).id
+    const sendTo = async (invoiceId: string, to: readonly string[], ccMyself = false) =>
+      world.books.change('invoiceSend', { invoiceId, to, ccMyself })
+    const people = (count: number, name: string) =>
+      Array.from({ length: count }, (_, index) => `${name}${index}@mill.example`)
+
+    it('goes to as many addresses in a day as the business may send to', async () => {
+      const id = await approved()
+      for (let times = 0; times < 3; times += 1)
+        expect((await sendTo(id, people(9, 'ada'), true)).didSucceed).toBe(true)
+      const before = await world.books.rowsOf('messages')
+      const beyond = await sendTo(id, people(1, 'ada'))
+      expect(beyond.inputErrors).toMatchObject([
+        {
+          path: ['input', 'to'],
+          code: 'DAILY_LIMIT',
+          message:
+            'A business may send to 30 addresses within 24 hours. Nothing was sent; try again in 24 h.',
+        },
+      ])
+      expect(await world.books.rowsOf('messages')).toEqual(before)
+      world.endpoint.advance(24 * 3_600_000)
+      expect((await sendTo(id, people(1, 'ada'))).didSucceed).toBe(true)
+    })
+
+    it('goes to as many new addresses in a day as the business may', async () => {
+      const id = await approved()
+      expect((await sendTo(id, people(20, 'bo'))).didSucceed).toBe(true)
+      expect((await sendTo(id, ['new1@mill.example', 'NEW1@mill.example'])).didSucceed).toBe(true)
+      expect((await sendTo(id, ['new2@mill.example'])).inputErrors).toMatchObject([{ code: 'DAILY_LIMIT' }])
+      expect(await world.books.rowsOf('message_addresses')).toHaveLength(21)
+      expect((await sendTo(id, ['BO1@mill.example'])).didSucceed).toBe(true)
+      world.endpoint.advance(24 * 3_600_000)
+      expect((await sendTo(id, ['new2@mill.example'])).didSucceed).toBe(true)
+    })
   })
 })

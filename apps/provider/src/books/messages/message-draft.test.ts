@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createFieldReader } from '#books/input-faults.ts'
-import { isMailAddress, readMessageDraft, type MessageInput } from './message-draft.ts'
+import { hasLink, isMailAddress, readMessageDraft, type MessageInput } from './message-draft.ts'
 
 const read = (input: Partial<MessageInput>) => {
   const fields = createFieldReader()
@@ -39,6 +39,8 @@ describe('what a caller says about a message', () => {
     ],
     ['an answer to nowhere', { fromAddress: 'nowhere' }, 'input.fromAddress INVALID'],
     ['a subject that begins another header', { subject: 'a\r\nBcc: b@c.example' }, 'input.subject INVALID'],
+    ['a subject with a link', { subject: 'See evil.example.com' }, 'input.subject INVALID'],
+    ['a text with a link', { message: 'Pay at\nhttps://evil.example' }, 'input.message INVALID'],
     ['a subject of 301 characters', { subject: 'a'.repeat(301) }, 'input.subject TOO_LONG'],
     ['a text of 10,001 characters', { message: 'a'.repeat(10_001) }, 'input.message TOO_LONG'],
   ])('cannot be %s', (_, input, fault) => {
@@ -67,6 +69,37 @@ describe('what a caller says about a message', () => {
   it('may be as long as it says', () => {
     const to = Array.from({ length: 20 }, (_, n) => `a${n}@b.example`)
     expect(read({ to, subject: 'a'.repeat(300), message: 'é'.repeat(10_000) }).faults).toEqual([])
+  })
+})
+
+describe(hasLink, () => {
+  it.each([
+    'https://evil.example/a',
+    'hxxp://evil',
+    'Now: HTTP://EVIL.EXAMPLE',
+    'www.evil.example',
+    'mailto:a@b.example',
+    'evil.com',
+    'at evil.com/pay now',
+    '(sub.evil.co.uk)',
+    'Evil.COM.',
+    'bücher.de',
+    'evil.de, please',
+    'x.to?y',
+  ])('finds one in %j', (text) => {
+    expect(hasLink(text)).toBe(true)
+  })
+
+  it.each([
+    'Hello\nthere.',
+    'Write to ada@quay.example.com or john.de@quay.com.',
+    'Invoice TK-020 of 2026-11-20: 1.234,50 €',
+    'z.B. am 3.12., d.h. u.a. morgen',
+    'Node.js and invoice.pdf',
+    'St. Gallen, Nr.5, etc.',
+    'Thanks.\nBest regards',
+  ])('finds none in %j', (text) => {
+    expect(hasLink(text)).toBe(false)
   })
 })
 

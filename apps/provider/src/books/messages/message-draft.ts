@@ -1,4 +1,5 @@
 import { inputFault, type FieldReader, type InputFault } from '#books/input-faults.ts'
+import { COUNTRIES } from '#books/reference/countries.ts'
 import type { MessageDraft } from './message.ts'
 
 const MAX_RECIPIENTS = 20
@@ -35,6 +36,7 @@ export function readMessageDraft(
     ...(replyTo === null || isMailAddress(replyTo)
       ? []
       : [inputFault('fromAddress', 'INVALID', 'fromAddress is not an e-mail address.')]),
+    ...findLinkFaults({ subject, message: text }),
     ...(subject === null || !hasLineBreak(subject)
       ? []
       : [inputFault('subject', 'INVALID', 'subject is one line.')]),
@@ -55,6 +57,76 @@ function findRecipientFaults(to: readonly string[]): readonly InputFault[] {
   return to.every(isMailAddress)
     ? []
     : [inputFault('to', 'INVALID', 'to has text that is no e-mail address.')]
+}
+
+/**
+ * Ends of host names that mail programs turn into links: those of countries, and the ones that most others have. An ending
+ * like `.js` or `.pdf` is none of them.
+ */
+const ZONES = [
+  ...COUNTRIES.map(({ code }) => code.toLowerCase()),
+  ...[
+    'uk',
+    'eu',
+    'su',
+    'com',
+    'net',
+    'org',
+    'info',
+    'biz',
+    'edu',
+    'gov',
+    'name',
+    'pro',
+    'app',
+    'dev',
+    'xyz',
+    'online',
+    'site',
+  ],
+  ...[
+    'shop',
+    'store',
+    'top',
+    'club',
+    'link',
+    'click',
+    'live',
+    'tech',
+    'space',
+    'website',
+    'page',
+    'cloud',
+    'icu',
+    'vip',
+  ],
+]
+/** An address of the web, whole or without its beginning. That of a mailbox is none. */
+const LINK = new RegExp(
+  String.raw`[a-z][a-z0-9+.-]*://|\bwww\d?\.|\b(?:mailto|javascript):|(?<![@\p{L}\p{N}._+-])(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+(?:${ZONES.join('|')})(?![\p{L}\p{N}@-]|\.[\p{L}\p{N}])`,
+  'iu',
+)
+
+/** Whether mail programs would turn a part of the text into a link. */
+export function hasLink(text: string): boolean {
+  return LINK.test(text)
+}
+
+/** A message leads to its document and nowhere else: who can send to anybody from our address could fish for passwords. */
+function findLinkFaults(
+  texts: Readonly<Record<'subject' | 'message', string | null>>,
+): readonly InputFault[] {
+  return (['subject', 'message'] as const).flatMap((field) =>
+    texts[field] !== null && hasLink(texts[field])
+      ? [
+          inputFault(
+            field,
+            'INVALID',
+            `${field} has a link. The message links to its document, and to nothing else.`,
+          ),
+        ]
+      : [],
+  )
 }
 
 function hasLineBreak(text: string): boolean {

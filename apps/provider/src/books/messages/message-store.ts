@@ -1,10 +1,12 @@
 import type { BusinessId, UserId } from '@counterfoil/oauth/ids'
 import { sql } from 'kysely'
-import type { BooksTransaction } from '#books/command.ts'
+import { RefusedError, type BooksTransaction } from '#books/command.ts'
+import { inputFault } from '#books/input-faults.ts'
 import type { PrintedDocument, PrintedKind } from '#books/printing/printed-document.ts'
 import { newUuid } from '#crypto/new-uuid.ts'
 import type { Database } from '#database/database.ts'
 import type { Message, MessageId, MessageState, MessageWriter } from './message.ts'
+import { findQuotaFault, QUOTA_WINDOW_MS, type MessageQuotas, type MessageUsage } from './message-quota.ts'
 import { defaultSubject } from './message-words.ts'
 
 /** Whoever works on a message has it alone for so long; one that was taken by a process that died is then tried again. */
@@ -19,9 +21,14 @@ export type MessageStore = {
   markFailed(message: Message, fault: string, nextTryMs: number | undefined): Promise<void>
   /** Messages of these businesses, the newest first. */
   list(businessIds: readonly BusinessId[], limit: number): Promise<readonly Message[]>
+  /** What each of these businesses has sent within a day; those that sent nothing are left out. */
+  listUsage(businessIds: readonly BusinessId[]): Promise<readonly BusinessUsage[]>
   /** Undefined for one of another business too. */
   find(businessIds: readonly BusinessId[], id: MessageId): Promise<Message | undefined>
 }
+
+/** How much of its quotas a business has used. */
+export type BusinessUsage = { readonly name: string } & { readonly [Quota in keyof MessageQuotas]: number }
 
 const COLUMNS = sql`m.business_id, m.id, m.kind, m.document_id::text as document_id, m.document, m.recipients, m.copies,
   m.reply_to, m.subject, m.body, m.attaches_pdf, m.view_path, m.state, m.attempts, m.created_at, m.sent_at, m.fault`
@@ -46,29 +53,90 @@ type MessageRow = {
   readonly fault: string | null
 }
 
-export const messageWriter: MessageWriter = {
-  async enqueue(transaction, { kind, documentId, document, draft, senderId, viewPath }) {
-    const { trx, books, now } = transaction
-    const sender = await addressOf(transaction, senderId)
-    const id = newUuid<MessageId>()
-    await sql`
-      insert into messages (business_id, id, kind, document_id, document, recipients, copies, reply_to, subject, body,
-        attaches_pdf, view_path, due_at, created_at)
-      values (${books.businessId}, ${id}, ${kind}, ${documentId}::bigint, ${JSON.stringify(document)}::jsonb,
-        ${draft.to}::text[], ${draft.copiesSender ? [sender] : []}::text[], ${draft.replyTo ?? sender},
-        ${draft.subject ?? defaultSubject(document)}, ${draft.text ?? ''}, ${draft.attachesPdf}, ${viewPath}, ${now}, ${now})
-    `.execute(trx)
-    return id
-  },
+/** What a writer of messages holds every business to. */
+export function createMessageWriter(quotas: MessageQuotas): MessageWriter {
+  return {
+    async enqueue(transaction, message) {
+      const { trx, books, now } = transaction
+      const { kind, documentId, document, draft, senderId, viewPath } = message
+      const sender = await addressOf(transaction, senderId)
+      if (draft.replyTo !== null && !(await isMemberAddress(transaction, draft.replyTo)))
+        throw strangerError()
+      const id = newUuid<MessageId>()
+      await sql`
+        insert into messages (business_id, id, kind, document_id, document, recipients, copies, reply_to, subject, body,
+          attaches_pdf, view_path, due_at, created_at)
+        values (${books.businessId}, ${id}, ${kind}, ${documentId}::bigint, ${JSON.stringify(document)}::jsonb,
+          ${draft.to}::text[], ${draft.copiesSender ? [sender] : []}::text[], ${draft.replyTo ?? sender},
+          ${draft.subject ?? defaultSubject(document)}, ${draft.text ?? ''}, ${draft.attachesPdf}, ${viewPath}, ${now}, ${now})
+      `.execute(trx)
+      await noteAddresses(transaction, draft.to)
+      const fault = findQuotaFault(await readUsage(transaction), quotas, now.getTime())
+      if (fault !== undefined) throw new RefusedError([fault])
+      return id
+    },
 
-  async isEnabled({ trx, books }) {
-    const row = await trx
-      .selectFrom('businesses')
-      .select('email_send_enabled')
-      .where('id', '=', books.businessId)
-      .executeTakeFirstOrThrow()
-    return row.email_send_enabled
-  },
+    isEnabled,
+  }
+}
+
+async function isEnabled({ trx, books }: BooksTransaction): Promise<boolean> {
+  const row = await trx
+    .selectFrom('businesses')
+    .select('email_send_enabled')
+    .where('id', '=', books.businessId)
+    .executeTakeFirstOrThrow()
+  return row.email_send_enabled
+}
+
+function strangerError(): RefusedError {
+  const message = 'fromAddress is not the address of a member of the business.'
+  return new RefusedError([inputFault('fromAddress', 'INVALID', message)])
+}
+
+/** Whether somebody signs in with the address who is a member of the business. */
+async function isMemberAddress({ trx, books }: BooksTransaction, address: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from memberships m join users u on u.id = m.user_id
+    where m.business_id = ${books.businessId} and u.disabled_at is null and lower(u.email) = ${address.toLowerCase()}`.execute(
+    trx,
+  )
+  return rows.length > 0
+}
+
+/** Keeps which addresses the business has sent to, as digests. */
+async function noteAddresses(
+  { trx, books, now }: BooksTransaction,
+  addresses: readonly string[],
+): Promise<void> {
+  await sql`
+    insert into message_addresses (business_id, digest, first_at)
+    select distinct ${books.businessId}::uuid, sha256(convert_to(lower(address), 'UTF8')), ${now}::timestamptz
+    from unnest(${addresses}::text[]) as address
+    on conflict do nothing`.execute(trx)
+}
+
+/** What the business has sent within a day. Its books are locked, so nobody else adds to it meanwhile. */
+async function readUsage({ trx, books, now }: BooksTransaction): Promise<MessageUsage> {
+  const since = new Date(now.getTime() - QUOTA_WINDOW_MS)
+  const { rows } = await sql<{
+    count: number
+    oldest: Date | null
+    newCount: number
+    newOldest: Date | null
+  }>`
+    select * from (
+      select coalesce(sum(cardinality(recipients) + cardinality(copies)), 0)::integer as count, min(created_at) as oldest
+      from messages where business_id = ${books.businessId} and created_at > ${since}
+    ) sent, (
+      select count(*)::integer as "newCount", min(first_at) as "newOldest"
+      from message_addresses where business_id = ${books.businessId} and first_at > ${since}
+    ) fresh`.execute(trx)
+  const [row] = rows
+  return {
+    addresses: { count: row?.count ?? 0, oldestAtMs: row?.oldest?.getTime() },
+    newAddresses: { count: row?.newCount ?? 0, oldestAtMs: row?.newOldest?.getTime() },
+  }
 }
 
 async function addressOf({ trx }: BooksTransaction, userId: UserId): Promise<string> {
@@ -110,6 +178,18 @@ export function createMessageStore(db: Database, clock: () => number): MessageSt
         select ${COLUMNS} from messages m where m.business_id = any (${businessIds}::uuid[])
         order by m.created_at desc, m.id desc limit ${limit}`.execute(db)
       return rows.map(readRow)
+    },
+
+    async listUsage(businessIds) {
+      const since = new Date(clock() - QUOTA_WINDOW_MS)
+      const { rows } = await sql<BusinessUsage>`
+        select b.name, sum(cardinality(m.recipients) + cardinality(m.copies))::integer as addresses, (
+          select count(*)::integer from message_addresses a where a.business_id = b.id and a.first_at > ${since}
+        ) as "newAddresses"
+        from messages m join businesses b on b.id = m.business_id
+        where m.business_id = any (${businessIds}::uuid[]) and m.created_at > ${since}
+        group by b.id, b.name order by b.name, b.id`.execute(db)
+      return rows
     },
 
     async find(businessIds, id) {

@@ -1,3 +1,4 @@
+import type { TestBooks } from '#testing/books-endpoint.ts'
 import type { JsonInput } from './input-variants.ts'
 import type { Examples, Maker, Things } from './make-things.ts'
 
@@ -69,13 +70,13 @@ const estimate = async (make: Maker, number: string) => ({
   ],
 })
 
-const LETTER = {
+const letter = ({ email }: Pick<TestBooks, 'email'>) => ({
   ccMyself: true,
-  fromAddress: 'books@quay.example',
+  fromAddress: email,
   message: 'Please find it attached.',
   subject: 'From Quay Books',
   to: ['zoe@mill.example'],
-}
+})
 
 const payment = async (make: Maker, methods: JsonInput) => ({
   amount: '10',
@@ -105,9 +106,9 @@ export const DOCUMENT_EXAMPLES: Examples = {
     ...(await payment(make, { paymentMethod: 'CASH' })),
     estimateId: await make('Estimate'),
   }),
-  estimateDepositPaymentReceiptSend: async (_, make) => {
+  estimateDepositPaymentReceiptSend: async (books, make) => {
     const { documentId, paymentId } = await paid(make, 'EstimatePayment', 'Estimate')
-    return { ...LETTER, attachPdf: true, estimateId: documentId, estimatePaymentId: paymentId }
+    return { ...letter(books), attachPdf: true, estimateId: documentId, estimatePaymentId: paymentId }
   },
   estimateDepositPaymentUpdateManual: async (_, make) => {
     const { documentId, paymentId } = await paid(make, 'EstimatePayment', 'Estimate')
@@ -131,8 +132,8 @@ export const DOCUMENT_EXAMPLES: Examples = {
     await books.change('estimateMarkAccepted', { estimateId })
     return { estimateId }
   },
-  estimateSend: async (_, make) => ({
-    ...LETTER,
+  estimateSend: async (books, make) => ({
+    ...letter(books),
     attachPDF: true,
     estimateId: await make('Estimate'),
     hideGrandTotal: true,
@@ -170,11 +171,15 @@ export const DOCUMENT_EXAMPLES: Examples = {
     ...(await payment(make, { paymentMethod: 'CASH', exchangeRate: '1' })),
     id: await make('InvoicePayment'),
   }),
-  invoicePaymentReceiptSend: async (_, make) => {
+  invoicePaymentReceiptSend: async (books, make) => {
     const { documentId, paymentId } = await paid(make, 'InvoicePayment', 'Invoice')
-    return { ...LETTER, attachPdf: true, invoiceId: documentId, invoicePaymentId: paymentId }
+    return { ...letter(books), attachPdf: true, invoiceId: documentId, invoicePaymentId: paymentId }
   },
-  invoiceSend: async (_, make) => ({ ...LETTER, attachPDF: true, invoiceId: await make('Invoice') }),
+  invoiceSend: async (books, make) => ({
+    ...letter(books),
+    attachPDF: true,
+    invoiceId: await make('Invoice'),
+  }),
 }
 
 export const DOCUMENT_THINGS: Things = {

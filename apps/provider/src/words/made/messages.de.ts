@@ -2,6 +2,8 @@
 export const messagesDe = {
   title: "Gesendete Nachrichten",
   lede: "Rechnungen, Angebote und Zahlungsbelege, die an Ihre Kunden gingen.",
+  limits: (addresses: number, fresh: number) => `Innerhalb von 24 Stunden kann ein Unternehmen an ${addresses} Adressen senden, davon ${fresh} neue.`,
+  used: (business: string, addresses: number, most: number, fresh: number, mostFresh: number) => `${business}, letzte 24 Stunden: ${addresses} von ${most} Adressen, ${fresh} von ${mostFresh} neuen.`,
   none: "Es wurde noch nichts gesendet.",
   newest: (count: number) => `Das sind die ${count} neuesten.`,
   business: "Unternehmen",

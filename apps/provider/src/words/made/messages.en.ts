@@ -2,6 +2,8 @@
 export const messagesEn = {
   title: "Sent messages",
   lede: "Invoices, estimates and receipts that went to your customers.",
+  limits: (addresses: number, fresh: number) => `Within 24 hours a business can send to ${addresses} addresses, ${fresh} of them new.`,
+  used: (business: string, addresses: number, most: number, fresh: number, mostFresh: number) => `${business}, last 24 hours: ${addresses} of ${most} addresses, ${fresh} of ${mostFresh} new ones.`,
   none: "Nothing has been sent yet.",
   newest: (count: number) => `These are the newest ${count}.`,
   business: "Business",

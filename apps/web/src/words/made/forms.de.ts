@@ -147,6 +147,7 @@ export const formsDe = {
     INVALID_STATE: "Das geht nicht mehr: Inzwischen hat sich etwas geändert. Laden Sie die Seite neu.",
     HAS_PAYMENTS: "Es gibt Zahlungen. Löschen Sie zuerst diese.",
     IN_USE: "Es wird anderswo verwendet.",
+    DAILY_LIMIT: "Für heute wurde so viel gesendet, wie an einem Tag erlaubt ist. Versuchen Sie es morgen erneut.",
     NOT_ENABLED: (provider: string) => `Das ist bei ${provider} für dieses Unternehmen ausgeschaltet.`,
     STALE: "Jemand hat das inzwischen geändert. Laden Sie die Seite neu.",
   },

@@ -147,6 +147,7 @@ export const formsEn = {
     INVALID_STATE: "This can’t be done any more: it changed meanwhile. Load the page again.",
     HAS_PAYMENTS: "It has payments. Delete those first.",
     IN_USE: "It is used elsewhere.",
+    DAILY_LIMIT: "As much as may be sent in a day has been sent. Try again tomorrow.",
     NOT_ENABLED: (provider: string) => `This is switched off in ${provider} for this business.`,
     STALE: "Somebody changed this meanwhile. Load the page again.",
   },

@@ -147,6 +147,7 @@ export const formsFr = {
     INVALID_STATE: "Ce n’est plus possible\u00a0: un changement a eu lieu. Rechargez la page.",
     HAS_PAYMENTS: "Il y a des paiements. Supprimez-les d’abord.",
     IN_USE: "Ceci sert ailleurs.",
+    DAILY_LIMIT: "Le nombre d’envois permis en un jour est atteint. Réessayez demain.",
     NOT_ENABLED: (provider: string) => `${provider} ne le permet pas pour cette entreprise.`,
     STALE: "Quelqu’un a modifié ceci entre-temps. Rechargez la page.",
   },
