@@ -1,15 +1,23 @@
-/** A piece of text; one with `wordBreak` may end a line after any letter. */
-export type TextPiece = { readonly text: string; readonly wordBreak?: 'break-all' }
+import type { TextRun } from './text-runs.ts'
+
+/** A piece of a text; one with `wordBreak` may end a line after any letter. */
+export type TextPiece = { readonly text: string; readonly font?: string; readonly wordBreak?: 'break-all' }
 
 /**
  * Text in pieces, so that a word of more than `maxCharacters` is broken where the line ends. Whole, it would push what
- * stands beside it, the amounts, off the page.
+ * stands beside it, the amounts, off the page. Words in fonts of their own stay whole: their letters join, and most of them end a
+ * line anywhere.
  */
-export function breakLongWords(text: string, maxCharacters: number): string | TextPiece[] {
+export function breakLongWords(runs: readonly TextRun[], maxCharacters: number): string | TextPiece[] {
   const long = new RegExp(String.raw`(\S{${maxCharacters + 1},})`, 'u')
-  if (!long.test(text)) return text
-  return text
-    .split(long)
-    .filter((piece) => piece !== '')
-    .map((piece) => (long.test(piece) ? { text: piece, wordBreak: 'break-all' } : { text: piece }))
+  const [first, ...others] = runs
+  if (others.length === 0 && first?.font === undefined && !long.test(first?.text ?? ''))
+    return first?.text ?? ''
+  return runs.flatMap(({ text, font }): TextPiece[] => {
+    if (font !== undefined) return [{ text, font }]
+    return text
+      .split(long)
+      .filter((piece) => piece !== '')
+      .map((piece) => (long.test(piece) ? { text: piece, wordBreak: 'break-all' } : { text: piece }))
+  })
 }

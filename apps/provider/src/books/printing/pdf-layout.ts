@@ -2,7 +2,10 @@ import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interface
 import type { PrintedDocument } from './printed-document.ts'
 import { buildPrintedFacts, type PrintedColumn, type PrintedFacts } from './printed-facts.ts'
 import { printedWords } from './printed-words.ts'
-import { breakLongWords } from './long-words.ts'
+import { breakLongWords, type TextPiece } from './long-words.ts'
+import { beginsRightToLeft, hasRightToLeft, type TextRun } from './text-runs.ts'
+
+type Looks = { readonly colour: string; readonly broken: SetText }
 
 const INK = '#1f2328'
 const MUTED = '#57606a'
@@ -18,8 +21,20 @@ const MAX_LOGO_CHARACTERS = 700_000
 const ACCENT = /^#[0-9a-f]{6}$/i
 const LOGO = /^data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/]+=*$/
 
-/** How a document is laid out as a PDF. */
-export function layOutPdf(document: PrintedDocument): TDocumentDefinitions {
+/** Makes of a text what is set: its words fit, in letters of that size in points. */
+type SetText = (text: string, fontSize?: number) => string | TextPiece[]
+
+/**
+ * How a document is laid out as a PDF.
+ *
+ * @param runsOf The parts of a text that one font draws each.
+ */
+export function layOutPdf(
+  document: PrintedDocument,
+  runsOf: (text: string) => readonly TextRun[] = (text) => [{ text, font: undefined }],
+): TDocumentDefinitions {
+  const broken: SetText = (text, fontSize = FONT_SIZE) =>
+    breakLongWords(runsOf(text), Math.floor((LONGEST_WORD * FONT_SIZE) / fontSize))
   const words = printedWords(document.locale)
   const printed = buildPrintedFacts(document)
   const accent = document.business.accentColor ?? ''
@@ -43,17 +58,17 @@ export function layOutPdf(document: PrintedDocument): TDocumentDefinitions {
       ],
     }),
     content: [
-      heading(document),
-      parties(document, printed),
-      items(document, printed, colour),
-      sums(printed, colour),
-      ...note(document.memo),
-      ...note(document.footer),
+      heading(document, broken),
+      parties(document, printed, broken),
+      items(document, printed, { colour, broken }),
+      sums(printed, { colour, broken }),
+      ...note(document.memo, broken),
+      ...note(document.footer, broken),
     ],
   }
 }
 
-function heading({ business, title, subhead }: PrintedDocument): Content {
+function heading({ business, title, subhead }: PrintedDocument, broken: SetText): Content {
   const [width, height] = LOGO_BOX_PT
   const hasLogo =
     business.logoUrl !== null && business.logoUrl.length <= MAX_LOGO_CHARACTERS && LOGO.test(business.logoUrl)
@@ -82,7 +97,11 @@ function heading({ business, title, subhead }: PrintedDocument): Content {
   }
 }
 
-function parties({ kind, locale, customer }: PrintedDocument, { facts, amountDue }: PrintedFacts): Content {
+function parties(
+  { kind, locale, customer }: PrintedDocument,
+  { facts, amountDue }: PrintedFacts,
+  broken: SetText,
+): Content {
   const words = printedWords(locale)
   return {
     columns: [
@@ -111,7 +130,7 @@ function parties({ kind, locale, customer }: PrintedDocument, { facts, amountDue
   }
 }
 
-function items(document: PrintedDocument, { columns }: PrintedFacts, colour: string): Content {
+function items(document: PrintedDocument, { columns }: PrintedFacts, { colour, broken }: Looks): Content {
   const shown: readonly PrintedColumn[] = columns
   if (shown.length === 0) return { text: '' }
   const empty = [{ text: printedWords(document.locale).noItems, color: MUTED, colSpan: shown.length }]
@@ -119,10 +138,11 @@ function items(document: PrintedDocument, { columns }: PrintedFacts, colour: str
     shown.map((column) => {
       const { text, note: below } = column.cell(item)
       return {
-        alignment: column.isAmount ? 'right' : 'left',
         stack: [
-          { text: broken(text) },
-          ...(below === null ? [] : [{ text: broken(below), color: MUTED, fontSize: 8.5 }]),
+          { text: broken(text), alignment: column.isAmount ? 'right' : sideOf(text) },
+          ...(below === null
+            ? []
+            : [{ text: broken(below), alignment: sideOf(below), color: MUTED, fontSize: 8.5 }]),
         ],
       }
     }),
@@ -146,7 +166,7 @@ function items(document: PrintedDocument, { columns }: PrintedFacts, colour: str
         shown.map(({ heading: text, isAmount }) => ({
           text: broken(text),
           bold: true,
-          alignment: isAmount ? 'right' : 'left',
+          alignment: isAmount ? 'right' : sideOf(text),
         })),
         ...(rows.length === 0 ? [[...empty, ...shown.slice(1).map(() => '')]] : rows),
       ],
@@ -154,10 +174,10 @@ function items(document: PrintedDocument, { columns }: PrintedFacts, colour: str
   }
 }
 
-function sums({ sums: parts, total, payments, amountDue }: PrintedFacts, colour: string): Content {
+function sums({ sums: parts, total, payments, amountDue }: PrintedFacts, { colour, broken }: Looks): Content {
   const line = ([label, amount]: readonly [string, string], isStrong: boolean): TableCell[] => [
     { text: broken(label), alignment: 'right', bold: isStrong },
-    { text: amount, alignment: 'right', bold: isStrong },
+    { text: broken(amount), alignment: 'right', bold: isStrong },
   ]
   const body = [
     ...parts.map((each) => line(each, false)),
@@ -188,13 +208,25 @@ function sums({ sums: parts, total, payments, amountDue }: PrintedFacts, colour:
   }
 }
 
-function note(text: string | null): readonly Content[] {
-  return text === null ? [] : [{ text: broken(text), color: MUTED, margin: below(8) }]
+/** Where a text begins. */
+function sideOf(text: string): 'left' | 'right' {
+  return beginsRightToLeft(text) ? 'right' : 'left'
 }
 
-/** Text whose words all fit, in letters of that size in points. */
-function broken(text: string, fontSize = FONT_SIZE) {
-  return breakLongWords(text, Math.floor((LONGEST_WORD * FONT_SIZE) / fontSize))
+/** Each paragraph begins at the side that it is read from. */
+function note(text: string | null, broken: SetText): readonly Content[] {
+  if (text === null) return []
+  const paragraphs = hasRightToLeft(text) ? text.split('\n') : [text]
+  return [
+    {
+      stack: paragraphs.map((each) => ({
+        text: broken(each),
+        alignment: sideOf(each),
+      })),
+      color: MUTED,
+      margin: below(8),
+    },
+  ]
 }
 
 function below(points: number): [number, number, number, number] {

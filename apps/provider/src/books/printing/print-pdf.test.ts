@@ -68,6 +68,33 @@ describe('a PDF', () => {
     }
   })
 
+  it('is in every script, with no letter more than it needs, and a sign for pictures', async () => {
+    const lines = ['深圳市海港贸易有限公司', '株式会社みなと', '주식회사 항구', 'บริษัท ท่าเรือ', 'नई दिल्ली']
+    const { business } = printedSample()
+    const sample = printedSample({ business: { ...business, name: 'مرحبا', lines }, currencyCode: 'INR' })
+    const pdf = await printPdf({ ...sample, customer: { name: 'שלום (ABC) עולם', lines: ['Zoë 👩‍❤️‍👨 Quay'] } })
+    expect(pdf.length).toBeLessThan(120_000)
+    const { text } = await extractText(new Uint8Array(pdf))
+    const page = (text[0] ?? '').replaceAll('\u200b', '')
+    for (const each of [...lines.slice(0, 4), '₹30.15', 'Zoë ◊ Quay']) expect(page).toContain(each)
+    for (const letter of 'नदलﻣمرحب') expect(page.normalize('NFKC')).toContain(letter.normalize('NFKC'))
+
+    const document = await getDocumentProxy(new Uint8Array(pdf))
+    const { items } = await (await document.getPage(1)).getTextContent()
+    const left = (word: string) => {
+      const found = items.find((item) => 'str' in item && item.str.includes(word))
+      return found !== undefined && 'transform' in found ? found.transform[4] : undefined
+    }
+    const turned = (word: string) => [...word].toReversed().join('')
+    const [first, middle, last] = [
+      left(turned('שלום')) ?? left('שלום'),
+      left('ABC'),
+      left(turned('עולם')) ?? left('עולם'),
+    ]
+    expect(first).toBeGreaterThan(middle)
+    expect(middle).toBeGreaterThan(last)
+  })
+
   it('of an estimate says until when it holds, and which deposit it asks for', async () => {
     const estimate = printedSample({ kind: 'ESTIMATE', title: 'Estimate', amountDue: '25.43' })
     const [page] = await pagesOf(estimate)

@@ -1,19 +1,41 @@
 import pdfmake from 'pdfmake'
 import { layOutPdf } from './pdf-layout.ts'
 import type { PrintedDocument } from './printed-document.ts'
+import { drawRightToLeft } from './right-to-left-lines.ts'
+import { readScriptFonts } from './script-font-files.ts'
+import { splitRuns } from './text-runs.ts'
 
 /** The two weights that documents are set in, of the font that comes with the library: Latin, Greek and Cyrillic. */
 const FONTS = { normal: fontPath('Regular'), bold: fontPath('Medium') }
 
+declare module 'pdfmake' {
+  /** Files that the library finds by name, and nobody else. */
+  export const virtualfs: { writeFileSync(name: string, content: Uint8Array): void }
+}
+
+drawRightToLeft()
+
 /**
  * Prints a document as PDF, in the thread that calls it: up to a second of work, so that is a thread of `pdf-printer.ts`.
- * Nothing is read but the font: no address and no file that a document could name.
+ * Nothing is read but fonts: no address and no file that a document could name.
  */
 export async function printPdf(document: PrintedDocument): Promise<Uint8Array> {
-  pdfmake.setFonts({ Roboto: { ...FONTS } })
+  const texts: string[] = []
+  layOutPdf(document, (text) => {
+    texts.push(text)
+    return []
+  })
+  const { fonts, fontOf } = await readScriptFonts({ text: texts.join('\n'), mainFont: FONTS.normal })
+  for (const [name, { normal, bold }] of Object.entries(fonts)) {
+    pdfmake.virtualfs.writeFileSync(`${name} normal`, normal)
+    pdfmake.virtualfs.writeFileSync(`${name} bold`, bold)
+  }
+  const names = Object.keys(fonts).map((name) => [name, { normal: `${name} normal`, bold: `${name} bold` }])
+  pdfmake.setFonts({ Roboto: { ...FONTS }, ...Object.fromEntries(names) })
   pdfmake.setUrlAccessPolicy(() => false)
   pdfmake.setLocalAccessPolicy((path) => path === FONTS.normal || path === FONTS.bold)
-  const print = (printed: PrintedDocument) => pdfmake.createPdf(layOutPdf(printed)).getBuffer()
+  const print = (printed: PrintedDocument) =>
+    pdfmake.createPdf(layOutPdf(printed, (text) => splitRuns(text, fontOf))).getBuffer()
   if (document.business.logoUrl === null) return print(document)
   // A picture that cannot be read costs the logo, not the document.
   return print(document).catch(() =>
