@@ -1,7 +1,10 @@
 import { z } from 'zod'
 
 /** Signing out ends sessions and nothing else; `disconnectAll` is asked for in the same breath, and is a thing of its own. */
-export const SignOutSchema = z.object({ everywhere: z.boolean(), disconnectAll: z.boolean().default(false) })
+export const SignOutSchema = z.object({
+  everywhere: z.boolean(),
+  disconnectAll: z.boolean().default(false),
+})
 export type SignOut = z.input<typeof SignOutSchema>
 
 /** Fields of the plain forms for leaving; all text. A page answers them with 303 to `return_to`, with `?left=<id>`. */
@@ -31,6 +34,15 @@ export const LeaveResultSchema = z.object({
   revocation: z.enum(['confirming', 'confirmed']).nullable(),
   /** How many businesses of the person stay connected. Nothing is read of them while nobody of the person is signed in. */
   stayConnected: z.number().int(),
+  /** The provider asks for the password before anybody is signed in here again. */
+  asksPassword: z.boolean(),
+  /**
+   * The person's own session at the provider in this browser: `open` where it may still be, `ended` once they came back from
+   * ending it. Null where nobody was signed out.
+   */
+  atProvider: z.enum(['open', 'ended']).nullable(),
+  /** The address at the provider that ends it and leads back; null where it has none. */
+  endSessionUrl: z.string().nullable(),
   finishedAt: z.iso.datetime(),
   /** Shown to the person, and in both logs. */
   reference: z.string(),

@@ -4,6 +4,8 @@ export const BFF_PATHS = {
   connectStart: '/connect/start',
   /** GET, by redirect from the provider. Answers 303 to a clean address with `?result=<id>`. */
   connectCallback: '/connect/callback',
+  /** GET, by redirect from the provider, whose own session was ended. Below `connectCallback`: that address is registered. */
+  signedOutAtProvider: '/connect/callback/signed-out',
   /** POST, form (`LEAVE_FORM_FIELDS`). Disconnects one business and answers 303. */
   disconnectForm: '/connect/disconnect',
   /** POST, form. Signs out, and disconnects all when asked to; answers 303. */

@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test'
-import { allow, statusBadge, connect, expect, signIn, test, connectUnseen } from '../fixtures.ts'
+import {
+  allow,
+  statusBadge,
+  connect,
+  DEMO_PASSWORD,
+  expect,
+  signIn,
+  test,
+  connectUnseen,
+} from '../fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
 const NORTHWIND = 'Northwind Trading'
@@ -20,7 +29,13 @@ async function signOut(page: Page): Promise<void> {
   await expect(heading(page, 'You’re signed out')).toBeVisible()
 }
 
-test('signing out says what stays, the start page remembers it, and coming back is one press', async ({
+/** After signing out Harbour asks for the password, whoever is still signed in there. */
+async function enterPassword(page: Page): Promise<void> {
+  await page.getByLabel('Password').fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+test('signing out says what stays, the start page remembers it, and coming back asks for the password alone', async ({
   page,
   makePerson,
 }, info) => {
@@ -47,9 +62,38 @@ test('signing out says what stays, the start page remembers it, and coming back 
   // Nothing of the connection but the remembered name is in the page.
   expect(await page.content()).not.toContain(person.email)
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await enterPassword(page)
   await expect(heading(page, BAKERY)).toBeVisible()
   await expect(page.getByText(/has no activity in Harbour yet/)).toBeVisible()
   await expect(statusBadge(page)).toContainText('Connected · read just now')
+})
+
+test('the next person at the computer is not the one who signed out, with or without her session at Harbour', async ({
+  page,
+  stack,
+  makePerson,
+}, info) => {
+  const ann = await makePerson({ [NORTHWIND]: 'active' })
+  const bob = await makePerson({ [BAKERY]: 'active' })
+  await connect(page, ann, NORTHWIND)
+  await signOut(page)
+  await expect(page.getByText(/You may still be signed in to Harbour in this browser/)).toBeVisible()
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByLabel('Password')).toBeVisible()
+  expect(page.url()).toContain(stack.providerUrl)
+  await page.goBack()
+  await expect(heading(page, 'You’re signed out')).toBeVisible()
+  await expect(page.getByText(NORTHWIND)).toHaveCount(0)
+  await page.getByRole('link', { name: 'Sign out of Harbour too' }).click()
+  await expect(heading(page, 'Sign out of Harbour?')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(page.getByText('You signed out of Harbour in this browser too.')).toBeVisible()
+  await expectGoodLooks(page, info, 'left-signed-out-of-both')
+  await page.goto('/')
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText(ann.email)).toHaveCount(0)
+  await signIn(page, bob)
+  await expect(page.getByText(NORTHWIND)).toHaveCount(0)
 })
 
 test('an address that was asked for while signed out is the page reached', async ({ page, makePerson }) => {
@@ -59,6 +103,7 @@ test('an address that was asked for while signed out is the page reached', async
   await page.goto('/settings/connection')
   await expect(page.getByText(/Nobody is signed in here\. What is connected stays connected/)).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await enterPassword(page)
   await expect(heading(page, `Connection to ${NORTHWIND}`)).toBeVisible()
   await expect(page).toHaveURL(/\/settings\/connection$/)
   await expect(page.getByText('Ends if unused')).toBeVisible()
@@ -79,6 +124,7 @@ test('this device forgets the name and nothing else; "Sign in" finds everything 
   await expect(heading(page, 'See your business at a glance')).toBeVisible()
   await expect(page.getByText(NORTHWIND)).toHaveCount(0)
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await enterPassword(page)
   // Nothing here knows which business it was, so the provider asks.
   await allow(page, NORTHWIND)
   await expect(heading(page, NORTHWIND)).toBeVisible()

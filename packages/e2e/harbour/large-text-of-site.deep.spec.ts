@@ -191,6 +191,8 @@ people(
     await fits('developers-delete')
     await press(page, '$="/delete"')
     await fits('developers-deleted')
+    await go('/oauth2/end-session/')
+    await fits('end-session')
     await go('/sign-out')
     await fits('sign-out')
     await press(page, '="/sign-out"')

@@ -78,6 +78,8 @@ test('the pages of the site look right', async ({ page, stack, app, makeApp, mak
   await page.getByRole('link', { name: 'Read the log' }).click()
   await expect(page.getByText('invalid_scope')).toBeVisible()
   await looks('developers-log')
+  await go('/oauth2/end-session/')
+  await looks('end-session')
   await go('/sign-out')
   await looks('sign-out')
   await page.getByRole('button', { name: /Sign out/ }).click()

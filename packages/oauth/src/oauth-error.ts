@@ -1,6 +1,6 @@
 /**
  * Error codes of the authorize endpoint, sent back by redirect.
- * @see RFC 6749 section 4.1.2.1
+ * @see RFC 6749 section 4.1.2.1; OpenID Connect Core 1.0 section 3.1.2.6; RFC 8707 section 2
  */
 export const AUTHORIZE_ERROR_CODES = [
   'invalid_request',
@@ -10,6 +10,11 @@ export const AUTHORIZE_ERROR_CODES = [
   'invalid_scope',
   'server_error',
   'temporarily_unavailable',
+  'login_required',
+  'interaction_required',
+  'request_not_supported',
+  'request_uri_not_supported',
+  'invalid_target',
 ] as const
 export type AuthorizeErrorCode = (typeof AUTHORIZE_ERROR_CODES)[number]
 

@@ -51,6 +51,7 @@ export const HARBOUR_SITE_PAGES: readonly string[] = [
   '/invoices/:anonymousId',
   '/messages',
   '/messages/:id',
+  '/oauth2/end-session/',
   '/plans',
   '/privacy',
   '/reset-password',

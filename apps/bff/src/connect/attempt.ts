@@ -43,6 +43,8 @@ export interface Attempt {
   readonly expected: Expectation | null
   /** What is asked of the provider. */
   readonly approvalPrompt: 'auto' | 'force'
+  /** `login`: the provider asks for the password, whoever is signed in there. */
+  readonly prompt?: 'login' | undefined
   readonly businessId: BusinessWireId | null
   readonly scopes: readonly string[]
   readonly returnTo: string

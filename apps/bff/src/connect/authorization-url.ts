@@ -40,7 +40,11 @@ export function chooseIntentRequest(
       return { approvalPrompt: 'auto', businessId: null, scopes: app.scopes }
     case 'sign_in':
     case 'reconnect':
-      return { approvalPrompt: 'auto', businessId, scopes: allowed.length > 0 ? allowed : app.scopes }
+      return {
+        approvalPrompt: 'auto',
+        businessId,
+        scopes: allowed.length > 0 ? allowed : app.scopes,
+      }
     case 'switch_business':
       return { approvalPrompt: 'force', businessId: null, scopes: app.scopes }
     case 'allow_more':
@@ -55,11 +59,28 @@ export function chooseIntentRequest(
         ],
       }
     case 'ask_again':
-      return { approvalPrompt: 'force', businessId, scopes: [...new Set([...app.scopes, ...allowed])] }
+      return {
+        approvalPrompt: 'force',
+        businessId,
+        scopes: [...new Set([...app.scopes, ...allowed])],
+      }
   }
 }
 
 const isReading = (scope: string): boolean => scope.endsWith(':read')
+
+/**
+ * Returns what makes the provider ask who is there, although it may still know whoever used this browser before. Both are sent
+ * to a provider that could not be asked what it takes.
+ */
+export function choosePasswordRequest(
+  takesLoginPrompt: boolean | undefined,
+): Pick<Attempt, 'prompt'> & Partial<Pick<Attempt, 'approvalPrompt'>> {
+  return {
+    ...(takesLoginPrompt === false ? {} : { prompt: 'login' }),
+    ...(takesLoginPrompt === true ? {} : { approvalPrompt: 'force' }),
+  }
+}
 
 /**
  * The address a browser is sent to.
@@ -68,6 +89,7 @@ const isReading = (scope: string): boolean => scope.endsWith(':read')
 export function buildAuthorizationUrl(
   authUrl: string,
   request: IntentRequest & {
+    readonly prompt?: 'login' | undefined
     readonly clientId: ClientId
     readonly redirectUri: string
     readonly state: string
@@ -82,6 +104,7 @@ export function buildAuthorizationUrl(
     redirect_uri: request.redirectUri,
     state: request.state,
     approval_prompt: request.approvalPrompt,
+    prompt: request.prompt,
     businessId: request.businessId ?? undefined,
     code_challenge: request.codeChallenge,
     code_challenge_method: request.codeChallenge === undefined ? undefined : 'S256',
@@ -94,14 +117,25 @@ export function buildAuthorizationUrl(
 
 /** The address of the authorization request of `attempt`. */
 export async function authorizationUrlOf(
-  { state, codeVerifier, approvalPrompt, businessId, scopes }: Attempt,
+  { state, codeVerifier, approvalPrompt, prompt, businessId, scopes }: Attempt,
   {
     provider,
     redirectUri,
-  }: { readonly provider: Pick<ProviderConfig, 'authUrl' | 'clientId'>; readonly redirectUri: string },
+  }: {
+    readonly provider: Pick<ProviderConfig, 'authUrl' | 'clientId'>
+    readonly redirectUri: string
+  },
 ): Promise<string> {
   return buildAuthorizationUrl(provider.authUrl, {
-    ...{ approvalPrompt, businessId, scopes, clientId: provider.clientId, redirectUri, state },
+    ...{
+      approvalPrompt,
+      prompt,
+      businessId,
+      scopes,
+      clientId: provider.clientId,
+      redirectUri,
+      state,
+    },
     codeChallenge: codeVerifier === null ? undefined : await deriveCodeChallenge(codeVerifier),
   })
 }

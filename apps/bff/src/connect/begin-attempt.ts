@@ -7,12 +7,13 @@ import type {
 } from '@counterfoil/oauth/ids'
 import { isLiving, type ConnectionRecord } from '#connections/connection.ts'
 import type { PrincipalStore } from '#principals/principal-store.ts'
+import type { ProviderAbilities } from '#provider/metadata-client.ts'
 import type { ProviderConfig } from '#provider/provider-config.ts'
 import type { RememberedConnection } from '#session/device-memory.ts'
 import type { Connections } from '#connections/connections.ts'
 import type { AttemptStore } from './attempt-store.ts'
 import { ATTEMPT_LIFE_MS, buildAttemptId, type Attempt, type Expectation } from './attempt.ts'
-import { chooseIntentRequest } from './authorization-url.ts'
+import { chooseIntentRequest, choosePasswordRequest } from './authorization-url.ts'
 import type { ConnectForm } from './connect-form.ts'
 
 export interface BeginAttemptPorts {
@@ -21,7 +22,7 @@ export interface BeginAttemptPorts {
   readonly countLiving: Connections['countLiving']
   readonly findConnection: (connectionId: ConnectionId) => Promise<ConnectionRecord | undefined>
   readonly attempts: Pick<AttemptStore, 'save' | 'find' | 'drop' | 'claimKey'>
-  readonly takesPkce: () => Promise<boolean>
+  readonly abilities: () => Promise<ProviderAbilities>
   readonly clock: () => number
   /** Random text of so many bytes. */
   readonly randomText: (bytes: number) => string
@@ -35,6 +36,8 @@ export interface Starter {
   readonly principalId: PrincipalId | undefined
   /** What this device remembers. */
   readonly remembered: RememberedConnection | undefined
+  /** Somebody signed out here on purpose: whoever comes next may be somebody else. */
+  readonly wasLeft: boolean
 }
 
 type Wanted = Omit<
@@ -48,19 +51,31 @@ export function createBeginAttempt(
 ): (form: ConnectForm, starter: Starter) => Promise<Attempt> {
   const { attempts, clock, randomText } = ports
 
-  async function build(form: ConnectForm, { browserId, principalId, remembered }: Starter): Promise<Attempt> {
+  async function build(form: ConnectForm, starter: Starter): Promise<Attempt> {
+    const { browserId, principalId, remembered, wasLeft } = starter
     const wanted =
       principalId === undefined
         ? await chooseSignIn(ports, form, remembered)
         : await chooseWanted(ports, form, principalId)
+    const { takesPkce, takesLoginPrompt } = await ports.abilities()
+    // Who signs in on a device that remembers nobody has to show who that is, too.
+    const isUnknown = wanted.intent === 'sign_in' && remembered === undefined
+    const asksPassword = principalId === undefined && (wasLeft || isUnknown)
     const startedAtMs = clock()
     const id = buildAttemptId(startedAtMs, randomText(12))
     return {
       ...wanted,
-      ...{ id, browserId, returnTo: form.returnTo, startedAtMs, expiresAtMs: startedAtMs + ATTEMPT_LIFE_MS },
+      ...(asksPassword ? choosePasswordRequest(takesLoginPrompt) : {}),
+      ...{
+        id,
+        browserId,
+        returnTo: form.returnTo,
+        startedAtMs,
+        expiresAtMs: startedAtMs + ATTEMPT_LIFE_MS,
+      },
       state: `${id}.${randomText(24)}`,
       cookie: randomText(24) as AttemptCookie,
-      codeVerifier: (await ports.takesPkce()) ? (randomText(32) as CodeVerifier) : null,
+      codeVerifier: takesPkce ? (randomText(32) as CodeVerifier) : null,
     }
   }
 

@@ -29,6 +29,7 @@ const refreshes = () =>
   provider.callsOf('token').filter(({ fields }) => fields['grant_type'] === 'refresh_token').length
 const signOut = async (choice: Record<string, boolean> = { everywhere: false }) =>
   (await maria.post('/api/sign-out', choice)).json<Left>()
+const endByTime = async () => store.del(...(await store.keys('sess:*')))
 const signIn = (fields: Record<string, string> = {}) => maria.connect({ intent: 'sign_in', ...fields })
 const deviceCookie = () => /counterfoil-device=([^;]*)/.exec(maria.agent.cookies(bff.url))?.[1]
 
@@ -50,18 +51,25 @@ describe('coming back', () => {
     provider.person({ scope: 'user:read business:read' })
     await maria.connect()
     const { id, businessId, version } = await maria.connection()
-    await signOut()
+    await endByTime()
     const [before] = provider.aliveTokens()
     const { connectResult, session } = await signIn({ return_to: '/invoices?page=2' })
     expect(refreshes()).toBe(1)
     expect(provider.aliveTokens()).not.toContain(before)
-    expect(asked()).toMatchObject({ approval_prompt: 'auto', businessId, scope: 'user:read business:read' })
+    expect(asked()).toMatchObject({
+      approval_prompt: 'auto',
+      businessId,
+      scope: 'user:read business:read',
+    })
     expect(connectResult).toMatchObject({
       intent: 'sign_in',
       outcome: 'still_connected',
       returnTo: '/invoices?page=2',
     })
-    expect(session).toMatchObject({ selectedConnectionId: id, connections: [{ id, version: version + 1 }] })
+    expect(session).toMatchObject({
+      selectedConnectionId: id,
+      connections: [{ id, version: version + 1 }],
+    })
     expect((await maria.query(id)).status).toBe(200)
   })
 
@@ -223,7 +231,7 @@ describe('coming back', () => {
   it('is what any other intent means while nobody is signed in, but connecting', async () => {
     await maria.connect()
     const { id, businessId } = await maria.connection()
-    await signOut()
+    await endByTime()
     for (const intent of ['reconnect', 'allow_more', 'switch_business', 'ask_again'])
       await maria.start({ intent, connection_id: id }, { stopAt: `${bff.url}/connect/callback` })
     expect(asked()).toMatchObject({ approval_prompt: 'auto', businessId })
@@ -233,7 +241,7 @@ describe('coming back', () => {
 
   it('works after the session has run out', async () => {
     await maria.connect()
-    await store.del(...(await store.keys('sess:*')))
+    await endByTime()
     expect((await maria.session()).returning).toEqual({ businessName: 'Fake & Co' })
     expect((await signIn()).session.connections).toHaveLength(1)
   })

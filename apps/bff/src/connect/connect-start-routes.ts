@@ -49,7 +49,13 @@ export function createConnectStartRoutes(deps: ConnectStartDeps): Router {
     const open = await findOpenAttempt(deps, { form, jar, browserId })
     if (open !== undefined && open.expiresAtMs - clock() >= RESUME_MARGIN_MS)
       return res.redirect(303, await authorizationUrlOf(open, deps))
-    const starter = { browserId, principalId: session?.principalId, remembered: deps.device.find(jar) }
+    const wasLeft = jar.has(deps.cookies.left) || (await deps.reader.wasLeft(req.headers.cookie))
+    const starter = {
+      browserId,
+      principalId: session?.principalId,
+      remembered: deps.device.find(jar),
+      wasLeft,
+    }
     const attempt = await begin(open === undefined ? form : againFor(open, form), starter)
     setAttemptCookie(deps, { res, jar }, attempt)
     if (attempt.intent === 'sign_in' && attempt.connectionId !== null) await deps.awaken(attempt.connectionId)

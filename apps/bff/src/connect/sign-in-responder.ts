@@ -1,11 +1,15 @@
 import type { AttemptCookie, DigestOf } from '@counterfoil/oauth/ids'
+import { readCookie } from '@counterfoil/service/cookies'
 import type { Request, Response } from 'express'
+import { dropCookie } from '#session/cookies-responder.ts'
+import type { CookieNames } from '#session/cookie-names.ts'
 import type { DeviceMemory } from '#session/device-memory.ts'
 import type { SessionChanges } from '#session/session-changes-store.ts'
 import type { ConnectResultStore } from './connect-result-store.ts'
 import type { OpenedConnection, SignIn } from './open-connection.ts'
 
 export interface SignInDeps {
+  readonly cookies: CookieNames
   readonly changes: SessionChanges
   readonly connectResults: Pick<ConnectResultStore, 'save'>
   readonly device: Pick<DeviceMemory, 'rememberAnew'>
@@ -31,5 +35,7 @@ export async function signInAs(
   )
   await deps.forgetReservation(signIn)
   await deps.changes.limitReplaced(begun)
+  if (readCookie(req.headers, deps.cookies.left) !== undefined)
+    dropCookie(res, deps.cookies, deps.cookies.left)
   deps.device.rememberAnew(res, { connectionId, businessName: connectResult.result.businessName })
 }

@@ -20,6 +20,7 @@ describe(keptCookies, () => {
     const kept = parseCookies(keptCookies(jar, cookies, { browserId, forgetsDevice: true }))
     expect(Object.fromEntries(kept)).toEqual({
       [cookies.browser]: 'new',
+      [cookies.left]: '1',
       [cookies.preferences]: 'fr.dark',
       [cookies.timeZone]: 'Europe/Paris',
     })

@@ -3,11 +3,13 @@ import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 import type { BrowserId } from '@counterfoil/oauth/ids'
 import { parseCookies } from '@counterfoil/service/cookies'
 import { Router, type Request } from 'express'
-import { chooseReturnTo, withLeave } from '#connect/return-to.ts'
+import { chooseReturnTo, HOME, withLeave } from '#connect/return-to.ts'
 import type { Connections } from '#connections/connections.ts'
 import { BffError } from '#http/errors.ts'
-import { parseConnectionId } from '#http/given-id.ts'
+import { parseConnectionId, parseLeaveId } from '#http/given-id.ts'
 import type { Revocation } from '#revocation/revocation.ts'
+import { readQuery } from '#http/request-parts.ts'
+import { browserIdOf } from '#session/cookies-responder.ts'
 import { checkFormToken, readField } from '#session/form-guard.ts'
 import { presentSession } from '#session/session-responder.ts'
 import { forgetMe, leaveFrameOf, noteLeft, signOut, type LeaverDeps } from './leave-responder.ts'
@@ -71,6 +73,12 @@ export function createLeaveFormRoutes(deps: LeaveFormRoutesDeps): Router {
     const result = await leaving.noteDisconnected(leaveFrameOf(res, browserId), ended)
     noteLeft(deps, res, result)
     return res.redirect(303, withLeave(returnTo, result.id))
+  })
+
+  router.get(BFF_PATHS.signedOutAtProvider, async (req, res) => {
+    const id = parseLeaveId(readQuery(req).get('state') ?? undefined)
+    const result = id && (await leaving.noteEndedAtProvider(id, browserIdOf(req, deps.cookies)))
+    res.redirect(303, result === undefined ? HOME : withLeave(HOME, result.id))
   })
 
   return router

@@ -7,8 +7,8 @@ import { requestIdOf, type RequestId } from '@counterfoil/service/request-id-mid
 import type { Request, Response } from 'express'
 import { dropAttemptCookie } from '#connect/attempt-cookies-responder.ts'
 import { attemptIdsOf } from '#connect/attempt-cookies.ts'
-import type { CookieNames } from '#session/cookie-names.ts'
-import { dropCookie, setBrowserCookie } from '#session/cookies-responder.ts'
+import { BROWSER_COOKIE_SECONDS, type CookieNames } from '#session/cookie-names.ts'
+import { dropCookie, setBrowserCookie, setCookie } from '#session/cookies-responder.ts'
 import type { DeviceMemory } from '#session/device-memory.ts'
 import { keptCookies } from './kept-cookies.ts'
 import type { createLeaving, LeaveFrame } from './leaving.ts'
@@ -78,7 +78,7 @@ async function leave(
 
 /**
  * The browser gets a new id and keeps language, theme and zone only: results of attempts must not be readable by its
- * next user.
+ * next user, and the next sign-in has to ask who that is.
  */
 function becomeNewBrowser(
   { cookies, setClearSiteData }: LeaverDeps,
@@ -89,5 +89,10 @@ function becomeNewBrowser(
   dropCookie(res, cookies, cookies.session)
   for (const id of attemptIds) dropAttemptCookie(res, cookies, id)
   setBrowserCookie(res, cookies, browserId)
+  setCookie(res, cookies, {
+    name: cookies.left,
+    value: '1',
+    maxAgeSeconds: BROWSER_COOKIE_SECONDS,
+  })
   setClearSiteData(res)
 }

@@ -1,7 +1,15 @@
 import type { LeaveResult } from '@counterfoil/bff-api/leave'
-import type { BrowserId, ConnectionId, DigestOf, LeaveId, PrincipalId } from '@counterfoil/oauth/ids'
+import type {
+  BrowserId,
+  ClientId,
+  ConnectionId,
+  DigestOf,
+  LeaveId,
+  PrincipalId,
+} from '@counterfoil/oauth/ids'
 import type { ConnectionRecord } from '#connections/connection.ts'
 import type { Connections } from '#connections/connections.ts'
+import type { ProviderAbilities } from '#provider/metadata-client.ts'
 import type { Revocation } from '#revocation/revocation.ts'
 import type { SessionChanges } from '#session/session-changes-store.ts'
 import type { Request } from 'express'
@@ -15,6 +23,10 @@ export interface LeavingPorts {
   /** The sweeper looks at the person: nothing may be left to remember them for. */
   readonly lookAgain: (principalId: PrincipalId) => Promise<void>
   readonly leaves: LeaveStore
+  readonly abilities: () => Promise<ProviderAbilities>
+  readonly clientId: ClientId
+  /** Where the provider leads back to after its own session was ended. */
+  readonly signedOutUri: string
   /** Has the provider confirmed everything that must be revoked of these? */
   readonly revocationOf: (connectionIds: readonly ConnectionId[]) => Promise<'confirming' | 'confirmed'>
   readonly browserOf: (browserId: BrowserId) => DigestOf<BrowserId>
@@ -88,6 +100,35 @@ export function createLeaving(ports: LeavingPorts) {
       if (result.revocation !== 'confirming') return result
       return { ...result, revocation: await ports.revocationOf(connectionIds) }
     },
+
+    /** Keeps that the person came back from ending their session at the provider; undefined for another browser. */
+    async noteEndedAtProvider(leaveId: LeaveId, browserId: BrowserId | undefined) {
+      const found = await ports.leaves.find(leaveId)
+      if (found === undefined || browserId === undefined || found.browser !== ports.browserOf(browserId))
+        return undefined
+      const result: LeaveResult = { ...found.result, atProvider: 'ended', endSessionUrl: null }
+      await ports.leaves.save({ ...found, result })
+      return result
+    },
+  }
+}
+
+const NO_SESSION = { asksPassword: false, atProvider: null, endSessionUrl: null }
+
+/** What is known of the session that the person may have at the provider in this browser. */
+async function viewProviderSession(
+  { abilities, clientId, signedOutUri }: LeavingPorts,
+  id: LeaveId,
+): Promise<Pick<LeaveResult, 'asksPassword' | 'atProvider' | 'endSessionUrl'>> {
+  const { takesLoginPrompt, endSessionUrl } = await abilities()
+  const url = endSessionUrl === undefined ? undefined : new URL(endSessionUrl)
+  url?.searchParams.set('client_id', clientId)
+  url?.searchParams.set('post_logout_redirect_uri', signedOutUri)
+  url?.searchParams.set('state', id)
+  return {
+    asksPassword: takesLoginPrompt === true,
+    atProvider: 'open',
+    endSessionUrl: url?.href ?? null,
   }
 }
 
@@ -95,16 +136,24 @@ const idsOf = (records: readonly ConnectionRecord[]) => records.map(({ id }) => 
 
 /** Stores what came of it, for the page that is shown next. */
 async function conclude(
-  ports: Pick<LeavingPorts, 'revocationOf' | 'newId' | 'clock' | 'leaves' | 'browserOf'>,
+  ports: LeavingPorts,
   { browserId, reference }: LeaveFrame,
   facts: Facts,
   connectionIds: readonly ConnectionId[],
 ): Promise<LeaveResult> {
+  const id = ports.newId()
+  const wasSignedOut = facts.kind !== 'disconnected' && facts.kind !== 'device_forgotten'
   const result: LeaveResult = {
-    ...{ connectionId: null, businessName: null, stayConnected: 0, disconnected: connectionIds.length },
+    ...(wasSignedOut ? await viewProviderSession(ports, id) : NO_SESSION),
+    ...{
+      connectionId: null,
+      businessName: null,
+      stayConnected: 0,
+      disconnected: connectionIds.length,
+    },
     revocation: connectionIds.length === 0 ? null : await ports.revocationOf(connectionIds),
     ...facts,
-    ...{ id: ports.newId(), finishedAt: new Date(ports.clock()).toISOString(), reference },
+    ...{ id, finishedAt: new Date(ports.clock()).toISOString(), reference },
   }
   await ports.leaves.save({ result, browser: ports.browserOf(browserId), connectionIds })
   return result

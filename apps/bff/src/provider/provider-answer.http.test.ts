@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http'
 import { Agent } from 'undici'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { asAccessToken, asClientId, asClientSecret, asRefreshToken } from '@counterfoil/oauth/testing/ids'
-import { createPkceQuestion } from './metadata-client.ts'
+import { createProviderAbilities } from './metadata-client.ts'
 import { createIdentityProbe } from './identity-probe-client.ts'
 import { createTokenEndpoint } from './token-endpoint-client.ts'
 
@@ -70,13 +70,13 @@ describe('an answer of the provider without an end is not read to it', () => {
   })
 
   it('when it is asked what it can do', async () => {
-    const question = createPkceQuestion({
+    const question = createProviderAbilities({
       authUrl: provider.url,
       setting: 'auto',
       dispatcher,
       clock: Date.now,
     })
-    expect(await question()).toBe(true)
+    expect(await question()).toMatchObject({ takesPkce: true, takesLoginPrompt: undefined })
     await closed
   })
 })

@@ -24,12 +24,19 @@ const READ: Address = {
   body: 'none',
 }
 const CALL: Address = { ...READ, methods: ['POST'], session: 'needed' }
-const FORM: Address = { methods: ['POST'], from: 'form', limit: 'api', session: 'optional', body: 'form' }
+const FORM: Address = {
+  methods: ['POST'],
+  from: 'form',
+  limit: 'api',
+  session: 'optional',
+  body: 'form',
+}
 
 /** What each address of `BFF_PATHS` takes. */
 export const ADDRESSES = {
   connectStart: { ...FORM, session: 'unread' },
   connectCallback: { ...READ, methods: ['GET'], from: 'anywhere', limit: undefined },
+  signedOutAtProvider: { ...READ, methods: ['GET'], from: 'anywhere', limit: undefined },
   disconnectForm: FORM,
   signOutForm: FORM,
   deviceForgetForm: FORM,

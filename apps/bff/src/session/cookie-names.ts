@@ -8,6 +8,8 @@ export interface CookieNames {
   readonly timeZone: string
   /** Which business this device showed last; sealed. */
   readonly device: string
+  /** There after somebody signed out on purpose, until somebody signs in: the password is asked for. */
+  readonly left: string
   /** One cookie per attempt; the attempt's id follows. */
   readonly attemptPrefix: string
   readonly isSecure: boolean
@@ -35,6 +37,7 @@ export function chooseCookieNames(publicUrl: string): CookieNames {
     preferences: `${prefix}preferences`,
     timeZone: `${prefix}zone`,
     device: `${prefix}device`,
+    left: `${prefix}left`,
     attemptPrefix: `${prefix}attempt-`,
     isSecure,
   }

@@ -89,7 +89,12 @@ export function createSessionChanges(deps: SessionChangesDeps): SessionChanges {
           expiresAtMs: nowMs + FIRST_LIFE_MS,
           device: describeDevice(req.get('user-agent')),
         })
-        const pointer = { principalId, startedAtMs: clock(), selectedConnectionId, unconfirmed: { replaces } }
+        const pointer = {
+          principalId,
+          startedAtMs: clock(),
+          selectedConnectionId,
+          unconfirmed: { replaces },
+        }
         Object.assign(req.session, pointer)
         await promisify(req.session.save.bind(req.session))()
         if ((await store.leftMs(req.sessionID as SessionId)) === undefined)
@@ -134,7 +139,7 @@ function createSessionEntries(deps: SessionChangesDeps) {
   }
 
   async function endEntry(principalId: PrincipalId, sessionId: SessionId): Promise<void> {
-    await store.end(sessionId)
+    await store.destroy(sessionId)
     await noteEnded({ principalId, sessionId })
   }
 
@@ -162,7 +167,7 @@ function createSessionEntries(deps: SessionChangesDeps) {
     async endForgotten(principalId: PrincipalId): Promise<void> {
       const sessionIds = await principals.endedSessions(principalId)
       for (const sessionId of sessionIds) {
-        await store.end(sessionId)
+        await store.destroy(sessionId)
         await principals.settleEndedSession(principalId, sessionId)
         deps.onChange(principalId)
       }

@@ -22,6 +22,8 @@ export interface SessionReader {
   touch(session: ReadSession): Promise<void>
   /** When the idle life ends if nothing more happens. Undefined when it is over. */
   idleEndsAtMs(session: ReadSession): Promise<number | undefined>
+  /** Was the session of the cookie ended on purpose, here or from elsewhere? */
+  wasLeft(cookieHeader: string | undefined): Promise<boolean>
   /** The digest of the session a cookie names, by its signature alone: whether it still lives is not asked. */
   sessionDigestOf(cookieHeader: string | undefined): DigestOf<SessionId> | undefined
 }
@@ -64,6 +66,10 @@ export function createSessionReader(deps: {
 
   return {
     sessionDigestOf: (cookieHeader) => readOurs(cookieHeader)?.sessionDigest,
+    async wasLeft(cookieHeader) {
+      const cookie = readOurs(cookieHeader)
+      return cookie !== undefined && (await store.wasLeft(cookie.id))
+    },
     async read(cookieHeader) {
       const cookie = readOurs(cookieHeader)
       if (cookie === undefined) return undefined

@@ -41,6 +41,7 @@ type Callback = (error?: unknown, session?: SessionData | null) => void
 const TOUCH_STEP_MS = 30_000
 const MAX_REMEMBERED = 50_000
 const PREFIX = 'sess:'
+const LEFT_PREFIX = 'left:'
 const FIRST_LIFE_SECONDS = FIRST_LIFE_MS / 1000
 
 /**
@@ -165,9 +166,22 @@ export class SessionStore extends RedisStore {
     callback()
   }
 
-  /** Ends a session, at once and for good. */
-  async end(sessionId: SessionId): Promise<void> {
-    await super.destroy(sessionId)
+  /** Ends a session on purpose, at once and for good; express-session calls it when somebody signs out. */
+  override async destroy(sessionId: SessionId, callback?: Callback): Promise<void> {
+    try {
+      // First: an interruption then asks for the password once too often, and never once too seldom.
+      await this.#client.reserve(LEFT_PREFIX + sessionId, Math.ceil(this.#deps.lifetimes.absoluteMs / 1000))
+    } catch (error) {
+      if (callback === undefined) throw error
+      callback(error)
+      return
+    }
+    await super.destroy(sessionId, callback)
+  }
+
+  /** Was it ended by {@link SessionStore.destroy}? Known for as long as its cookie may live. */
+  async wasLeft(sessionId: SessionId): Promise<boolean> {
+    return (await this.#client.get(LEFT_PREFIX + sessionId)) !== null
   }
 
   /** Gives a session that was replaced its last few minutes: nothing prolongs it any more. */

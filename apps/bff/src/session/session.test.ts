@@ -71,7 +71,12 @@ describe('the lives of a session', () => {
     [null, undefined],
     ['x', undefined],
   ])('makes nothing up about what it replaces: %j', (unconfirmed, read) => {
-    const text = JSON.stringify({ principalId: 'p', startedAtMs: 0, selectedConnectionId: 7, unconfirmed })
+    const text = JSON.stringify({
+      principalId: 'p',
+      startedAtMs: 0,
+      selectedConnectionId: 7,
+      unconfirmed,
+    })
     const session = parseSessionPointer(text, 0, lifetimes)
     expect(session?.unconfirmed).toEqual(read)
     expect(session?.selectedConnectionId).toBeUndefined()
@@ -113,6 +118,7 @@ describe(chooseCookieNames, () => {
       preferences: '__Host-Http-counterfoil-preferences',
       timeZone: '__Host-Http-counterfoil-zone',
       device: '__Host-Http-counterfoil-device',
+      left: '__Host-Http-counterfoil-left',
       attemptPrefix: '__Host-Http-counterfoil-attempt-',
     })
     expect(chooseCookieNames('http://localhost:3000').attemptPrefix).toBe('counterfoil-attempt-')

@@ -4,7 +4,7 @@ import { createProviderAllowance } from '#limits/provider-allowance-store.ts'
 import { listAllowedCalls, refuseOtherCalls } from '#provider/allowed-calls.ts'
 import { createIdentityProbe } from '#provider/identity-probe-client.ts'
 import { showProviderPools } from '#operations/provider-pools.ts'
-import { createPkceQuestion } from '#provider/metadata-client.ts'
+import { createProviderAbilities } from '#provider/metadata-client.ts'
 import { createTokenEndpoint } from '#provider/token-endpoint-client.ts'
 import { presentTrace } from '#http/request-context-middleware.ts'
 import { createCallRecorder } from '#operations/provider-calls.ts'
@@ -44,7 +44,7 @@ export function joinProvider(opened: Opened) {
       timeoutMs: config.tokenTimeoutMs,
     }),
     probe: createIdentityProbe({ graphqlUrl, dispatcher, startCall }),
-    takesPkce: createPkceQuestion({ authUrl, setting: provider.pkce, dispatcher, clock }),
+    abilities: createProviderAbilities({ authUrl, setting: provider.pkce, dispatcher, clock }),
     upstream,
     recordCall,
     allowance: createProviderAllowance({ redis, clock, wait, limits: provider.graphqlLimits }),

@@ -21,7 +21,13 @@ export function joinRoutes(deps: Dependencies): readonly Router[] {
   const leaver: Pick<LeaverDeps, 'setClearSiteData' | 'onEnded' | 'onLeft'> = {
     setClearSiteData,
     onEnded: metrics.sessionEnded,
-    onLeft: (fact) => logger.info({ event: 'person.left', ...fact, businessName: undefined }),
+    onLeft: (fact) =>
+      logger.info({
+        event: 'person.left',
+        ...fact,
+        businessName: undefined,
+        endSessionUrl: undefined,
+      }),
   }
   return [
     createConnectRoutes({

@@ -3,10 +3,12 @@ import type { Checked, PageCheck, PageFault, RedirectCheck, RedirectFault } from
 import { checkApprovalPrompt } from './checks/check-approval-prompt.ts'
 import { checkApplication } from './checks/check-application.ts'
 import { checkPkce } from './checks/check-pkce.ts'
+import { checkPrompt } from './checks/check-prompt.ts'
 import { checkRedirectUri, redirectUriOf } from './checks/check-redirect-uri.ts'
 import { checkRepeated } from './checks/check-repeated.ts'
 import { checkResponseType } from './checks/check-response-type.ts'
 import { checkScope } from './checks/check-scope.ts'
+import { checkUnsupported } from './checks/check-unsupported.ts'
 
 /** Faults shown on a page: until these pass, no address is trusted with an answer. */
 const PAGE_CHECKS: readonly PageCheck[] = [checkApplication, checkRedirectUri]
@@ -14,9 +16,11 @@ const PAGE_CHECKS: readonly PageCheck[] = [checkApplication, checkRedirectUri]
 /** Faults sent back to the application, in the order in which they are looked for. */
 const REDIRECT_CHECKS: readonly RedirectCheck[] = [
   checkRepeated,
+  checkUnsupported,
   checkResponseType,
   checkScope,
   checkApprovalPrompt,
+  checkPrompt,
   checkPkce,
 ]
 

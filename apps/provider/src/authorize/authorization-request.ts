@@ -14,6 +14,10 @@ export const AUTHORIZE_PARAMETERS = [
   'businessId',
   'code_challenge',
   'code_challenge_method',
+  'prompt',
+  'response_mode',
+  'request',
+  'request_uri',
 ] as const
 export type AuthorizeParameter = (typeof AUTHORIZE_PARAMETERS)[number]
 

@@ -2,6 +2,7 @@ import { Router, type Request, type Response } from 'express'
 import { AUTHORIZE_PATH } from '@counterfoil/oauth/endpoints'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import type { AuthorizationHandle, ClientId, UserId } from '@counterfoil/oauth/ids'
+import type { Application } from '#applications/application.ts'
 import type { ApplicationCall } from '#applications/application-call.ts'
 import type { ApplicationLogStore } from '#applications/call-log-store.ts'
 import type { ApplicationStore } from '#applications/application-store.ts'
@@ -11,12 +12,14 @@ import type { ProviderMetrics } from '#operations/provider-metrics.ts'
 import type { ProviderLimits } from '#http/request-limit-middleware.ts'
 import type { AnswerStore } from './authorization-decision-store.ts'
 import type { FinishOutcome } from './finish-outcome.ts'
+import type { RedirectFault } from './checks/check.ts'
 import { judgeAuthorizationRequest } from './authorization-checks.ts'
 import { readAuthorizationRequest } from './authorization-request.ts'
 import { buildAuthorizationResponse } from './authorization-response.ts'
 import type { NextStep } from './next-prompt.ts'
 import type { PendingAuthorizationStore } from './pending-authorization-store.ts'
 import type { PendingAuthorization } from './pending-authorization.ts'
+import { parsePrompt } from './prompt-parameter.ts'
 import type { AutoApprovalStore } from './auto-approval-store.ts'
 
 /** What authorize needs from the pages. */
@@ -65,23 +68,21 @@ export function createAuthorizeRoutes(deps: AuthorizeOptions): Router {
 }
 
 async function answerAuthorize(deps: AuthorizeOptions, req: Request, res: Response) {
-  const { applications, applicationLog, pages, metrics, pendingAuthorizations } = deps
+  const { applications, pages, metrics, pendingAuthorizations } = deps
 
   res.setHeader('Cache-Control', 'no-store')
   res.setHeader('Referrer-Policy', 'same-origin')
   const request = readAuthorizationRequest(queryOf(req.originalUrl))
   const application = await applications.findByClientId((request.parameters.client_id ?? '') as ClientId)
   const verdict = judgeAuthorizationRequest({ request, application })
-  const record = (call: Pick<ApplicationCall, 'outcome' | 'error' | 'reason' | 'detail' | 'grantId'>) => {
-    if (application === undefined) return
-    applicationLog.record({
-      applicationId: application.id,
-      endpoint: 'authorize',
-      status: res.statusCode,
-      requestId: requestIdOf(res),
-      network: networkOf(req.ip ?? 'unknown'),
-      ...call,
-    })
+  const record = (call: CallOutcome) => recordCall(deps, { req, res, application }, call)
+  const refuse = (redirectUri: string, { error, detail }: Pick<RedirectFault, 'error' | 'detail'>) => {
+    const answer = { kind: 'error', error, description: detail } as const
+    const { encodedState } = request
+    res.redirect(
+      303,
+      buildAuthorizationResponse({ redirectUri, answer, encodedState, issuer: deps.issuer() }),
+    )
   }
 
   switch (verdict.kind) {
@@ -91,16 +92,9 @@ async function answerAuthorize(deps: AuthorizeOptions, req: Request, res: Respon
       return record({ outcome: 'refused', ...verdict.fault })
     }
     case 'redirect': {
-      const { error, reason, detail } = verdict.fault
-      const url = buildAuthorizationResponse({
-        redirectUri: verdict.redirectUri,
-        answer: { kind: 'error', error, description: detail },
-        encodedState: request.encodedState,
-        issuer: deps.issuer(),
-      })
-      res.redirect(303, url)
-      metrics.authorize.inc({ outcome: 'refused_redirect', reason })
-      return record({ outcome: 'refused', error, reason, detail })
+      refuse(verdict.redirectUri, verdict.fault)
+      metrics.authorize.inc({ outcome: 'refused_redirect', reason: verdict.fault.reason })
+      return record({ outcome: 'refused', ...verdict.fault })
     }
     case 'good': {
       const { handle, pending } = await pendingAuthorizations.save(
@@ -113,13 +107,58 @@ async function answerAuthorize(deps: AuthorizeOptions, req: Request, res: Respon
       if (finished?.kind === 'redirect') {
         res.redirect(303, finished.url)
         metrics.authorize.inc({ outcome: 'silent', reason: '' })
-        return record({ outcome: 'ok', reason: 'accepted_without_asking', grantId: finished.grantId })
+        return record({
+          outcome: 'ok',
+          reason: 'accepted_without_asking',
+          grantId: finished.grantId,
+        })
+      }
+      if (parsePrompt(request.parameters.prompt).includes('none')) {
+        const fault = await findUnaskedFault(deps, req)
+        // The person's own visit is asked again.
+        if (fault === undefined) return void res.status(503).end()
+        refuse(verdict.redirectUri, fault)
+        return record({ outcome: 'refused', ...fault })
       }
       res.redirect(303, authorizationPagePath(handle))
       metrics.authorize.inc({ outcome: 'asked', reason: '' })
       return record({ outcome: 'ok', reason: 'asked_the_person' })
     }
   }
+}
+
+type CallOutcome = Pick<ApplicationCall, 'outcome' | 'error' | 'reason' | 'detail' | 'grantId'>
+
+function recordCall(
+  { applicationLog }: Pick<AuthorizeOptions, 'applicationLog'>,
+  {
+    req,
+    res,
+    application,
+  }: { readonly req: Request; readonly res: Response; readonly application: Application | undefined },
+  call: CallOutcome,
+): void {
+  if (application === undefined) return
+  applicationLog.record({
+    applicationId: application.id,
+    endpoint: 'authorize',
+    status: res.statusCode,
+    requestId: requestIdOf(res),
+    network: networkOf(req.ip ?? 'unknown'),
+    ...call,
+  })
+}
+
+/**
+ * Returns why `prompt=none` cannot be answered with a code; undefined for what only guesses or looks, which is answered neither
+ * with a code nor with an error.
+ * @see OpenID Connect Core 1.0 section 3.1.2.6
+ */
+async function findUnaskedFault({ pages }: AuthorizeOptions, req: Request) {
+  if (isGuess(req)) return undefined
+  const { userIds } = await pages.findAccounts(req.headers.cookie)
+  const error = userIds.length === 0 ? ('login_required' as const) : ('interaction_required' as const)
+  return { error, reason: error, detail: 'the person would have to be asked, and prompt=none forbids it' }
 }
 
 async function silentStep(
@@ -129,10 +168,12 @@ async function silentStep(
 ): Promise<NextStep> {
   // Neither a browser that only guesses where the person goes next (Sec-Purpose) nor a look at the headers is given
   // a code.
-  if (req.method !== 'GET' || isPrefetch(req)) return { kind: 'ask' }
+  if (isGuess(req) || pending.asksPassword) return { kind: 'ask' }
   const { currentUserId, userIds } = await pages.findAccounts(req.headers.cookie)
   return await autoApprovals.decide(pending, userIds, currentUserId)
 }
+
+const isGuess = (req: Request): boolean => req.method !== 'GET' || isPrefetch(req)
 
 function answerSilently(
   { answers }: AuthorizeOptions,

@@ -13,6 +13,7 @@ import {
   readPendingAuthorization,
   type PendingAuthorization,
 } from './pending-authorization.ts'
+import { parsePrompt } from './prompt-parameter.ts'
 
 export interface PendingAuthorizationStore {
   /** Keeps a request that passed every check. The handle goes into the page's address; only its digest is kept. */
@@ -89,6 +90,7 @@ async function savePending(
   const handle = randomId(HANDLE_BYTES) as AuthorizationHandle
   const nowMs = clock()
   const { parameters } = request
+  const prompts = parsePrompt(parameters.prompt)
   const asked = application.restriction === 'single_business' ? parameters.businessId : undefined
   await db
     .insertInto('authorization_requests')
@@ -99,7 +101,9 @@ async function savePending(
       redirect_uri: redirectUri,
       scopes: formatScope(parseScope(parameters.scope ?? '')),
       state: request.encodedState ?? null,
-      approval_prompt: parameters.approval_prompt === 'force' ? 'force' : 'auto',
+      approval_prompt:
+        parameters.approval_prompt === 'force' || prompts.includes('consent') ? 'force' : 'auto',
+      asks_password: prompts.includes('login'),
       // Only that the parameter was there matters; its value is unchecked and not stored.
       business_parameter: asked === undefined ? null : 'sent',
       asked_business_id: asked === undefined ? null : (parseWireId('Business', asked) ?? null),

@@ -28,8 +28,10 @@ export interface PendingAuthorization {
   /** Percent-encoded bytes; null when none came. */
   readonly encodedState: string | null
   readonly approvalPrompt: ApprovalPrompt
+  /** The password is asked for on the pages of this request, whoever is signed in: `prompt=login`. */
+  readonly asksPassword: boolean
   readonly askedBusiness: AskedBusiness
-  /** The account chosen on the page. */
+  /** The account chosen on the page; where the password is asked for, the one whose password was given on it. */
   readonly accountUserId: UserId | null
   readonly createdAtMs: number
   readonly expiresAtMs: number
@@ -53,6 +55,7 @@ export function readPendingAuthorization(
     scopes: parseScope(row.scopes),
     encodedState: row.state,
     approvalPrompt: row.approval_prompt,
+    asksPassword: row.asks_password,
     askedBusiness: readAskedBusiness(row),
     accountUserId: row.account_user_id,
     createdAtMs: row.created_at.getTime(),

@@ -141,6 +141,8 @@ export interface AuthorizationRequestsTable {
   /** Percent-encoded bytes, exactly those received; null when none came. */
   readonly state: Optional<string>
   readonly approval_prompt: ApprovalPrompt
+  /** `prompt=login`. */
+  readonly asks_password: Generated<boolean>
   /** Not null when `businessId` came. */
   readonly business_parameter: Optional<string>
   /** The uuid in `businessId`, when it is well formed; it may not exist. */

@@ -26,6 +26,7 @@ import * as kindsInStretches from './migrations/021-kinds-in-stretches.ts'
 import * as partsOfNumbers from './migrations/022-parts-of-numbers.ts'
 import * as stretchesOfCustomers from './migrations/023-stretches-of-customers.ts'
 import * as messageAddresses from './migrations/024-message-addresses.ts'
+import * as passwordsOfRequests from './migrations/025-passwords-of-requests.ts'
 import type { Tables } from './tables.ts'
 
 /** One migration. It runs in a transaction of its own, beside processes that read and write. */
@@ -66,6 +67,7 @@ export function knownChanges(): Readonly<Record<string, SchemaChange>> {
     '022-parts-of-numbers': partsOfNumbers,
     '023-stretches-of-customers': stretchesOfCustomers,
     '024-message-addresses': messageAddresses,
+    '025-passwords-of-requests': passwordsOfRequests,
   })
 }
 

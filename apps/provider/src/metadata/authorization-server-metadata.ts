@@ -1,7 +1,12 @@
-import { AUTHORIZE_PATH, REVOKE_PATH, TOKEN_PATH } from '@counterfoil/oauth/endpoints'
+import { AUTHORIZE_PATH, END_SESSION_PATH, REVOKE_PATH, TOKEN_PATH } from '@counterfoil/oauth/endpoints'
 import { KNOWN_SCOPES } from '@counterfoil/oauth/scope'
+import { PROMPT_VALUES } from '#authorize/prompt-parameter.ts'
 
-/** What the authorization service says about itself. (RFC 8414 section 2; RFC 9207 section 3) */
+/**
+ * Returns the metadata of the authorization service.
+ * @see RFC 8414 section 2; RFC 9207 section 3; OpenID Connect RP-Initiated Logout 1.0 section 2.1; Initiating User
+ * Registration via OpenID Connect 1.0 section 4.2 (`prompt_values_supported`)
+ */
 export function buildAuthorizationServerMetadata(options: {
   readonly issuer: string
   readonly sendsIssuer: boolean
@@ -13,6 +18,8 @@ export function buildAuthorizationServerMetadata(options: {
     authorization_endpoint: issuer + AUTHORIZE_PATH,
     token_endpoint: issuer + TOKEN_PATH,
     revocation_endpoint: issuer + REVOKE_PATH,
+    end_session_endpoint: issuer + END_SESSION_PATH,
+    prompt_values_supported: [...PROMPT_VALUES],
     scopes_supported: [...KNOWN_SCOPES],
     response_types_supported: ['code'],
     response_modes_supported: ['query'],

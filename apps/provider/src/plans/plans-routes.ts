@@ -21,6 +21,7 @@ export interface WaitingRequests {
     | {
         readonly application: { readonly name: string }
         readonly accountUserId: UserId | null
+        readonly asksPassword: boolean
         /** Null while it can still be answered. */
         readonly answered: unknown
       }
@@ -45,11 +46,15 @@ type Waiting = {
   readonly handle: AuthorizationHandle
   readonly appName: string
   readonly accountUserId: UserId | null
+  readonly asksPassword: boolean
 }
 
 /** Plans: what each business has, renewing it, and beginning a business. Leads straight back to a request that waits. */
 export function createPlansRoutes(options: PlansOptions): Router {
-  const deps: PlansParts = { ...options, sessionOf: createSessionReader(options.responder, options.sessions) }
+  const deps: PlansParts = {
+    ...options,
+    sessionOf: createSessionReader(options.responder, options.sessions),
+  }
   const { responder } = deps
   const router = Router()
 
@@ -100,7 +105,10 @@ async function createBusiness(deps: PlansParts, req: Request, res: Response) {
   const name = (formText(req.body, 'name') ?? '').trim()
   if (name === '') return sendPlansPage(deps, req, res, account, waiting, { nameFault: 'missing' })
   if (name.length > MAX_NAME_CHARACTERS || hasControlCharacter(name))
-    return sendPlansPage(deps, req, res, account, waiting, { nameFault: 'too_long', newName: name })
+    return sendPlansPage(deps, req, res, account, waiting, {
+      nameFault: 'too_long',
+      newName: name,
+    })
   const businessId = await plans.createBusiness(account.userId, name)
   if (waiting !== undefined)
     return responder.seeOther(res, `/authorize/${waiting.handle}?chosen=${businessId}`)
@@ -151,7 +159,8 @@ async function waitingRequest(deps: PlansParts, text: string | undefined): Promi
   const handle = text as AuthorizationHandle | undefined
   const found = handle === undefined ? undefined : await deps.requests.find(handle)
   if (handle === undefined || found === undefined || found.answered !== null) return undefined
-  return { handle, appName: found.application.name, accountUserId: found.accountUserId }
+  const { accountUserId, asksPassword } = found
+  return { handle, appName: found.application.name, accountUserId, asksPassword }
 }
 
 /** The person of the request, when there is one; else the one last used in this browser. */

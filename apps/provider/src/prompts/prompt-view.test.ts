@@ -38,15 +38,37 @@ const ACCOUNT = {
 const REQUEST: PendingAuthorization = {
   id: asAuthorizationRequestId('r'),
   application: {
-    ...{ id: asApplicationId('a'), clientId: asClientId('c'), ownerUserId: null, name: 'Counterfoil' },
-    ...{ description: null, homePageUrl: null, logoUrl: null, redirectEntries: [], allowedScopes: [] },
-    ...{ optionalScopes: [], scopeReasons: {}, restriction: 'single_business', accessTokenSeconds: 7_200 },
+    ...{
+      id: asApplicationId('a'),
+      clientId: asClientId('c'),
+      ownerUserId: null,
+      name: 'Counterfoil',
+    },
+    ...{
+      description: null,
+      homePageUrl: null,
+      logoUrl: null,
+      redirectEntries: [],
+      allowedScopes: [],
+    },
+    ...{
+      optionalScopes: [],
+      scopeReasons: {},
+      restriction: 'single_business',
+      accessTokenSeconds: 7_200,
+    },
     ...{ rotateRefreshTokens: true, isStrict: false, isChecked: true, isDeleted: false },
     ...{ createdAtMs: 0, modifiedAtMs: 0 },
   },
   redirectUri: 'https://counterfoil.example/connect/callback',
   scopes: ['user:read', 'business:read', 'invoice:read'],
-  ...{ encodedState: null, approvalPrompt: 'auto', askedBusiness: { kind: 'none' }, accountUserId: null },
+  ...{
+    encodedState: null,
+    approvalPrompt: 'auto',
+    asksPassword: false,
+    askedBusiness: { kind: 'none' },
+    accountUserId: null,
+  },
   ...{ createdAtMs: NOW_MS, expiresAtMs: NOW_MS + 15 * 60_000, extensions: 0, answered: null },
 }
 const INPUT: PageInput = {
@@ -58,7 +80,13 @@ function business(id: string, facts: { state?: 'active' | 'lapsed'; city?: strin
   const judged = {
     isArchived: false,
     role: 'owner',
-    plan: { state: facts.state ?? 'active', name: 'Pro', reason: null, endsOn: null, endedOn: null },
+    plan: {
+      state: facts.state ?? 'active',
+      name: 'Pro',
+      reason: null,
+      endsOn: null,
+      endedOn: null,
+    },
   } as const
   const names = {
     businessId: asBusinessId(id),
@@ -66,7 +94,13 @@ function business(id: string, facts: { state?: 'active' | 'lapsed'; city?: strin
     city: facts.city ?? null,
     currencyCode: 'CAD',
   }
-  return { ...names, isPersonal: false, isDefault: false, ...judged, choice: judgeBusinessChoice(judged) }
+  return {
+    ...names,
+    isPersonal: false,
+    isDefault: false,
+    ...judged,
+    choice: judgeBusinessChoice(judged),
+  }
 }
 
 const grant = (id: string | null, day: string): EarlierGrant => ({
@@ -160,7 +194,9 @@ describe('the page of the prompt that comes next', () => {
   it('says of a business that was asked for that it is not there, or cannot be connected, also where none can', async () => {
     const about = async (id: string) => {
       const askedBusiness = { kind: 'business', businessId: asBusinessId(id) } as const
-      const { text } = await show([business('Fern', { state: 'lapsed' })], { request: { askedBusiness } })
+      const { text } = await show([business('Fern', { state: 'lapsed' })], {
+        request: { askedBusiness },
+      })
       return text
     }
     expect(await about('Moss')).toContain('The business Counterfoil asked for isn’t in this account.')
@@ -194,7 +230,9 @@ describe('the page of the prompt that comes next', () => {
   })
 
   it('says that nothing has changed after "Check again"', async () => {
-    const { page } = await show([business('Fern', { state: 'lapsed' })], { input: { wasChecked: true } })
+    const { page } = await show([business('Fern', { state: 'lapsed' })], {
+      input: { wasChecked: true },
+    })
     expect(page.news).toBe(CONTEXT.words.consent.none.unchanged)
   })
 

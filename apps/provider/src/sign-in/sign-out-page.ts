@@ -1,3 +1,4 @@
+import { END_SESSION_PATH } from '@counterfoil/oauth/endpoints'
 import { shownName } from '#pages/shown-name.ts'
 import { html } from '#html/html.ts'
 import { passwordField, usernameOfPassword } from '#pages/account-fields.ts'
@@ -37,6 +38,54 @@ export function signOutPage(
             <button class="button primary full" name="account" value="all">${signOut.all}</button>
           </p>`
         }
+      </form>`,
+  }
+}
+
+/** Where an end of the session leads, as the form posts it again; empty texts where the application sent none. */
+export type EndSessionFields = {
+  readonly client_id: string
+  readonly post_logout_redirect_uri: string
+  readonly state: string
+}
+
+/** Asks before the session that an application wants to end is ended: who is signed in here, one button for all. */
+export function endSessionPage(
+  view: {
+    readonly accounts: readonly BrowserAccount[]
+    readonly fields: EndSessionFields
+    readonly csrf: string
+    readonly formRedirectOrigin: string | undefined
+  },
+  context: PageContext,
+): Page {
+  const { signOut } = context.words.signIn
+  return {
+    title: signOut.title,
+    status: 200,
+    section: 'other',
+    formRedirectOrigin: view.formRedirectOrigin,
+    body: html`<h1>${signOut.title}</h1>
+      <p>${signOut.separate}</p>
+      <ul class="cards">
+        ${view.accounts.map(
+          ({ name, email }) =>
+            html`<li>
+              <p><b>${shownName(name)}</b><br /><span class="hint">${email}</span></p>
+            </li>`,
+        )}
+      </ul>
+      <form method="post" action="${END_SESSION_PATH}" class="block">
+        ${csrfField(view.csrf)}
+        ${Object.entries(view.fields).map(
+          ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+        )}
+        <div class="actions">
+          <a class="button" href="/connected-apps">${signOut.stay}</a>
+          <button class="button primary">
+            ${view.accounts.length > 1 ? signOut.all : context.words.frame.signOut}
+          </button>
+        </div>
       </form>`,
   }
 }

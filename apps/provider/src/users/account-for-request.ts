@@ -7,12 +7,27 @@ export type RequestAccount =
   | { readonly kind: 'choose' }
   | { readonly kind: 'known'; readonly account: BrowserAccount }
 
+interface AskedRequest {
+  readonly accountUserId: UserId | null
+  readonly asksPassword: boolean
+}
+
+/**
+ * The session as a request may use it: where the request asks for the password, only the account whose password was given on
+ * the pages of this request counts as signed in.
+ */
+export function sessionFor(request: AskedRequest, session: BrowserSession): BrowserSession {
+  if (!request.asksPassword) return session
+  const accounts = session.accounts.map((account) => ({
+    ...account,
+    isSignedIn: account.isSignedIn && account.userId === request.accountUserId,
+  }))
+  return { ...session, accounts }
+}
+
 /** Whose page is this? The account chosen for the request while it is signed in, else the only one, else ask. */
-export function accountFor(
-  request: { readonly accountUserId: UserId | null },
-  session: BrowserSession,
-): RequestAccount {
-  const signedIn = signedInAccounts(session)
+export function accountFor(request: AskedRequest, session: BrowserSession): RequestAccount {
+  const signedIn = signedInAccounts(sessionFor(request, session))
   const [first, ...others] = signedIn
   if (first === undefined) return { kind: 'sign_in' }
   const chosen = signedIn.find((account) => account.userId === request.accountUserId)

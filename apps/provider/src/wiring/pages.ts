@@ -21,6 +21,7 @@ import { createDevelopersRoutes } from '#developers/developers-routes.ts'
 import { createPersonalTokenRoutes } from '#developers/personal-token-routes.ts'
 import type { PersonalTokenStore } from '#tokens/personal-token-store.ts'
 import { createBrowserSessionStore } from '#users/browser-session-store.ts'
+import { createEndSessionRoutes } from '#sign-in/end-session-routes.ts'
 import { createLoginRoutes } from '#sign-in/sign-in-routes.ts'
 import { createSecondStep } from '#sign-in/second-step-responder.ts'
 import { createSecondStepRoutes } from '#sign-in/second-step-routes.ts'
@@ -94,6 +95,7 @@ export function createPagesRoutes(deps: PagesDependencies): Router {
   router.use(responder.showKept)
   router.use(createSiteRoutes({ ...pages, offersSecondFactor: config.offersSecondFactor }))
   router.use(createLoginRoutes({ ...pages, signIns }))
+  router.use(createEndSessionRoutes(pages))
   router.use(createSecondStepRoutes({ ...pages, signIns }))
   router.use(createSecurityRoutes({ ...pages, signIns, offersSecondFactor: config.offersSecondFactor }))
   router.use(createPasswordResetRoutes({ ...pages, secrets: config.secrets }))

@@ -9,7 +9,14 @@ import { leftSentences, leftTitle } from './left-words.ts'
 const en = { t, words: leavingEn.left }
 const left = (change: Partial<LeaveResult>): LeaveResult => ({
   ...{ id: asLeaveId('leave'), kind: 'signed_out', connectionId: null, businessName: null },
-  ...{ disconnected: 0, revocation: null, stayConnected: 0, finishedAt: SAMPLE_NOW, reference: '7F2K-91' },
+  ...{
+    disconnected: 0,
+    revocation: null,
+    stayConnected: 0,
+    finishedAt: SAMPLE_NOW,
+    reference: '7F2K-91',
+  },
+  ...{ asksPassword: false, atProvider: null, endSessionUrl: null },
   ...change,
 })
 const said = (change: Partial<LeaveResult>) => leftSentences(left(change), 'Harbour', en).join(' ')

@@ -38,6 +38,17 @@ export function leftSentences(
   }
 }
 
+/** What is said of the session that the person may have at the provider; nothing where nobody was signed out. */
+export function providerSessionSentences(
+  { atProvider, asksPassword }: Pick<LeaveResult, 'atProvider' | 'asksPassword'>,
+  provider: string,
+  words: LeftWords,
+): readonly string[] {
+  if (atProvider === null) return []
+  const session = atProvider === 'ended' ? words.endedAtProvider(provider) : words.openAtProvider(provider)
+  return asksPassword ? [session, words.asksPassword(provider)] : [session]
+}
+
 function meanwhile(left: LeaveResult, words: LeftWords): string {
   return left.kind === 'signed_out' ? words.meanwhile : words.meanwhileEverywhere
 }

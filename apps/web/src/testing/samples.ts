@@ -118,8 +118,15 @@ export function sampleBoot(session: SessionView, change: Partial<Boot> = {}): Bo
 
 export function sampleLeft(change: Partial<LeaveResult> = {}): LeaveResult {
   return {
-    ...{ id: asLeaveId('left'), kind: 'signed_out', connectionId: null, businessName: null, disconnected: 0 },
+    ...{
+      id: asLeaveId('left'),
+      kind: 'signed_out',
+      connectionId: null,
+      businessName: null,
+      disconnected: 0,
+    },
     ...{ revocation: null, stayConnected: 0, finishedAt: SAMPLE_NOW, reference: '7F2K-91' },
+    ...{ asksPassword: false, atProvider: null, endSessionUrl: null },
     ...change,
   }
 }

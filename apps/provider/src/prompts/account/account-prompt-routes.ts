@@ -4,6 +4,7 @@ import { createRequestOpener, handleOf } from '#prompts/open-request-responder.t
 import type { PromptDependencies } from '#prompts/prompt-dependencies.ts'
 import { appOf, redirectOriginFor } from '#prompts/request-view.ts'
 import { createSessionReader } from '#sign-in/session-responder.ts'
+import { sessionFor } from '#users/account-for-request.ts'
 import { signedInAccounts } from '#users/browser-session.ts'
 import { accountChoicePage } from './account-choice-page.ts'
 
@@ -22,7 +23,7 @@ export function createAccountPromptRoutes(
   router.get('/authorize/:handle/accounts', async (req, res) => {
     const request = await requests.open(req, res)
     if (request === undefined) return
-    const session = await sessionOf(req)
+    const session = sessionFor(request, await sessionOf(req))
     if (session.accounts.length === 0) return responder.seeOther(res, `/authorize/${handleOf(req)}/sign-in`)
     const accounts = await Promise.all(
       session.accounts.map(async (account) => ({
@@ -43,11 +44,11 @@ export function createAccountPromptRoutes(
 
   router.post('/authorize/:handle/accounts', ...responder.ownForm, async (req, res) => {
     const handle = handleOf(req)
-    const session = await sessionOf(req)
     if (!(await responder.hasCsrfToken(req, 'accounts', handle)))
       return responder.sendFormTooOld(req, res, 'accounts', handle)
     const request = await requests.open(req, res)
     if (request === undefined) return
+    const session = sessionFor(request, await sessionOf(req))
     const signInAs = session.accounts.findIndex(
       (account) => account.userId === formText(req.body, 'sign_in_as'),
     )

@@ -16,7 +16,9 @@ const grant = {
 describe(compareWithEarlier, () => {
   it('is a first time without a chosen business, and for a business that was never allowed', () => {
     expect(compareWithEarlier(['user:read'], [grant], undefined)).toEqual({ kind: 'first' })
-    expect(compareWithEarlier(['user:read'], [grant], asBusinessId('b2'))).toEqual({ kind: 'first' })
+    expect(compareWithEarlier(['user:read'], [grant], asBusinessId('b2'))).toEqual({
+      kind: 'first',
+    })
     expect(compareWithEarlier(['user:read'], [grant], null)).toEqual({ kind: 'first' })
   })
 
@@ -36,7 +38,9 @@ describe(compareWithEarlier, () => {
   })
 
   it('is a first time when all of it is new', () => {
-    expect(compareWithEarlier(['vendor:read'], [grant], asBusinessId('b1'))).toEqual({ kind: 'first' })
+    expect(compareWithEarlier(['vendor:read'], [grant], asBusinessId('b1'))).toEqual({
+      kind: 'first',
+    })
   })
 })
 
@@ -77,29 +81,43 @@ describe(accountFor, () => {
   })
 
   it('asks to sign in when nobody is, takes the only one there is, and asks when there are several', () => {
-    expect(accountFor({ accountUserId: null }, session(person(asUserId('a'), false)))).toEqual({
+    expect(
+      accountFor({ asksPassword: false, accountUserId: null }, session(person(asUserId('a'), false))),
+    ).toEqual({
       kind: 'sign_in',
     })
     expect(
-      accountFor({ accountUserId: null }, session(person(asUserId('a')), person(asUserId('b'), false))),
+      accountFor(
+        { asksPassword: false, accountUserId: null },
+        session(person(asUserId('a')), person(asUserId('b'), false)),
+      ),
     ).toMatchObject({
       kind: 'known',
       account: { userId: 'a' },
     })
     expect(
-      accountFor({ accountUserId: null }, session(person(asUserId('a')), person(asUserId('b')))),
+      accountFor(
+        { asksPassword: false, accountUserId: null },
+        session(person(asUserId('a')), person(asUserId('b'))),
+      ),
     ).toEqual({ kind: 'choose' })
   })
 
   it('keeps the account chosen for the request while it is signed in', () => {
     expect(
-      accountFor({ accountUserId: asUserId('b') }, session(person(asUserId('a')), person(asUserId('b')))),
+      accountFor(
+        { asksPassword: false, accountUserId: asUserId('b') },
+        session(person(asUserId('a')), person(asUserId('b'))),
+      ),
     ).toMatchObject({
       kind: 'known',
       account: { userId: 'b' },
     })
     expect(
-      accountFor({ accountUserId: asUserId('c') }, session(person(asUserId('a')), person(asUserId('b')))),
+      accountFor(
+        { asksPassword: false, accountUserId: asUserId('c') },
+        session(person(asUserId('a')), person(asUserId('b'))),
+      ),
     ).toEqual({ kind: 'choose' })
   })
 })

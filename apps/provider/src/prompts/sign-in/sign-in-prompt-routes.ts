@@ -1,6 +1,7 @@
 import { Router, type Request, type Response } from 'express'
 import type { PendingAuthorization } from '#authorize/pending-authorization.ts'
 import { signedInAccounts, type BrowserSession } from '#users/browser-session.ts'
+import { sessionFor } from '#users/account-for-request.ts'
 import { createSessionReader, type SessionReader } from '#sign-in/session-responder.ts'
 import { signInPage, tooManyTriesPage, type SignInView } from '#sign-in/sign-in-page.ts'
 import { formText } from '#http/form-fields.ts'
@@ -44,7 +45,7 @@ async function sendSignIn(deps: SignInPromptParts, req: Request, res: Response) 
 
   const request = await requests.open(req, res)
   if (request === undefined) return
-  const session = await sessionOf(req)
+  const session = sessionFor(request, await sessionOf(req))
   const signedOut = signedOutAccount(session, req)
   await showSignIn(deps, req, res, request, {
     email: signedOut ?? '',
@@ -80,7 +81,11 @@ async function signIn(deps: SignInPromptParts, req: Request, res: Response) {
         fault: { missing: outcome.fields },
       })
     case 'no_match':
-      return showSignIn(deps, req, res, request, { email, isSignedOutAccount: false, fault: 'no_match' })
+      return showSignIn(deps, req, res, request, {
+        email,
+        isSignedOutAccount: false,
+        fault: 'no_match',
+      })
     case 'blocked':
       return responder.send(
         req,
@@ -113,9 +118,11 @@ async function showSignIn(
     returnTo: undefined,
     formRedirectOrigin: redirectOriginFor(request),
     timeLeft,
-    // Someone who asked for another account wants this page, whoever is signed in.
+    // Who asked for another account wants this page, and so does a request that asks for the password, whoever is signed in.
     recheckPath:
-      form.fault === 'none' && req.query['as'] === undefined ? `/authorize/${handle}/continue` : undefined,
+      form.fault === 'none' && req.query['as'] === undefined && !request.asksPassword
+        ? `/authorize/${handle}/continue`
+        : undefined,
   }
   responder.send(req, res, signInPage(view, context))
 }

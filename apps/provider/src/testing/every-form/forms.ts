@@ -96,6 +96,12 @@ export const FORMS: Readonly<Record<string, () => Promise<Opened>>> = {
     ]
     return { ...opened, path: '/security/turn-off', right, wrong }
   },
+  '/oauth2/end-session/': async () => ({
+    ...(await open(MANY, '/oauth2/end-session/')),
+    path: '/oauth2/end-session/',
+    right: {},
+    wrong: [],
+  }),
   '/sign-out': async () => ({
     ...(await open(MANY, '/sign-out')),
     path: '/sign-out',

@@ -28,6 +28,7 @@ export const signInDe = (harbour: string) => ({
     title: `Von ${harbour} abmelden?`,
     separate: "Verbundene Apps bleiben verbunden; das ist davon getrennt.",
     all: "Alle abmelden",
+    stay: "Angemeldet bleiben",
   },
   signedOut: {
     title: `Sie sind von ${harbour} abgemeldet.`,

@@ -28,6 +28,7 @@ export const signInEn = (harbour: string) => ({
     title: `Sign out of ${harbour}?`,
     separate: "Apps you connected stay connected; that’s separate.",
     all: "Sign everyone out",
+    stay: "Stay signed in",
   },
   signedOut: {
     title: `You’re signed out of ${harbour}.`,

@@ -28,6 +28,7 @@ export const signInFr = (harbour: string) => ({
     title: `Se déconnecter de ${harbour} ?`,
     separate: "Les applications que vous avez connectées le restent ; c’est indépendant.",
     all: "Déconnecter tous les comptes",
+    stay: "Rester connecté",
   },
   signedOut: {
     title: `Vous êtes déconnecté de ${harbour}.`,

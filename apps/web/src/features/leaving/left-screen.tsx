@@ -1,6 +1,6 @@
 import type { LeaveResult } from '@counterfoil/bff-api/leave'
 import { AppLink } from '#navigation/app-link.tsx'
-import { leftSentences, leftTitle } from '#connection/left-words.ts'
+import { leftSentences, leftTitle, providerSessionSentences } from '#connection/left-words.ts'
 import { PATHS } from '#navigation/paths.ts'
 import { Screen } from '#navigation/screen-frame.tsx'
 import { SignInForm } from '#connection/sign-in-form.tsx'
@@ -20,6 +20,9 @@ export function LeftScreen(props: { readonly left: LeaveResult }) {
     <Screen title={leftTitle(left, t, words)} namesWindow takesFocus>
       <div className="narrow">
         <p>{leftSentences(left, name, { t, words }).join(' ')}</p>
+        {!isSignedIn && left.atProvider !== null && (
+          <p>{providerSessionSentences(left, name, words).join(' ')}</p>
+        )}
         {left.revocation === 'confirming' && connectedAppsUrl !== null && (
           <p>
             <a href={connectedAppsUrl}>{t.connectionPage.inHarbour(name)}</a>
@@ -30,6 +33,11 @@ export function LeftScreen(props: { readonly left: LeaveResult }) {
           <AppLink className="button-primary" to={PATHS.overview}>
             {isSignedIn ? t.disconnect.toOverview : words.toStart}
           </AppLink>
+          {!isSignedIn && left.endSessionUrl !== null && (
+            <a className="button-plain" href={left.endSessionUrl}>
+              {words.endAtProvider(name)}
+            </a>
+          )}
           {!isSignedIn && left.stayConnected > 0 && (
             <SignInForm variant="plain" returnTo={PATHS.overview}>
               {t.ended.signIn}

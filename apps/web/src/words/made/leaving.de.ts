@@ -27,6 +27,10 @@ export const leavingDe = {
     ended: (count: number) => `${count === 1 ? `${count} Unternehmen ist` : `${count} Unternehmen sind`} getrennt.`,
     nothingStays: "Nichts bleibt verbunden.",
     deviceBody: "Es nennt hier kein Unternehmen mehr. Was verbunden ist, bleibt verbunden.",
+    openAtProvider: (provider: string) => `In diesem Browser sind Sie vielleicht noch bei ${provider} angemeldet. Wenn ihn auch andere benutzen, melden Sie sich dort ebenfalls ab.`,
+    endedAtProvider: (provider: string) => `Auch bei ${provider} haben Sie sich in diesem Browser abgemeldet.`,
+    asksPassword: (provider: string) => `Bevor sich hier jemand anmelden kann, fragt ${provider} nach einem Passwort.`,
+    endAtProvider: (provider: string) => `Auch bei ${provider} abmelden`,
     toStart: "Zur Startseite",
   },
   signIns: {

@@ -27,6 +27,10 @@ export const leavingEn = {
     ended: (count: number) => `${count === 1 ? `${count} business is` : `${count} businesses are`} disconnected.`,
     nothingStays: "Nothing stays connected.",
     deviceBody: "It no longer names a business here. What is connected stays connected.",
+    openAtProvider: (provider: string) => `You may still be signed in to ${provider} in this browser. If other people use it, sign out there too.`,
+    endedAtProvider: (provider: string) => `You signed out of ${provider} in this browser too.`,
+    asksPassword: (provider: string) => `Before anybody can sign in here, ${provider} asks for a password.`,
+    endAtProvider: (provider: string) => `Sign out of ${provider} too`,
     toStart: "Go to the start page",
   },
   signIns: {

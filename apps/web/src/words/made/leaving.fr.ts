@@ -27,6 +27,10 @@ export const leavingFr = {
     ended: (count: number) => `${count < 2 ? `${count} entreprise est déconnectée` : `${count} entreprises sont déconnectées`}.`,
     nothingStays: "Plus rien n’est connecté.",
     deviceBody: "Il ne nomme plus d’entreprise ici. Ce qui est connecté le reste.",
+    openAtProvider: (provider: string) => `Vous êtes peut-être encore connecté à ${provider} dans ce navigateur. Si d’autres personnes l’utilisent, déconnectez-vous aussi de ${provider}.`,
+    endedAtProvider: (provider: string) => `Vous vous êtes aussi déconnecté de ${provider} dans ce navigateur.`,
+    asksPassword: (provider: string) => `Avant que quelqu’un puisse se connecter ici, ${provider} demande un mot de passe.`,
+    endAtProvider: (provider: string) => `Se déconnecter aussi de ${provider}`,
     toStart: "Aller à la page d’accueil",
   },
   signIns: {
