@@ -16,7 +16,7 @@ const APPS = ['apps/bff', 'apps/provider'] as const
 /** In the folder of every release, so that none is made where something else is. */
 const MARK = 'RELEASE.json'
 const NOT_SHIPPED =
-  /(?:^|\/)(?:node_modules|dist|testing|codegen|codegen\.ts|tsconfig\.json|\.cache|\.data)(?:\/|$)|\.test\.tsx?$|\.tsbuildinfo$/
+  /(?:^|\/)(?:node_modules|dist|testing|codegen|codegen\.ts|tsconfig[^/]*\.json|\.cache|\.data)(?:\/|$)|\.test\.tsx?$|\.tsbuildinfo$/
 const PROGRAMS = {
   'counterfoil-bff': 'apps/bff/src/main.ts',
   'harbour-provider': 'apps/provider/src/main.ts',

@@ -37,6 +37,8 @@ function createDatabaseCounter(db: Database, clock: Clock): CountCall {
   }
 }
 
+type Bound = { readonly limit: number; readonly whose: string; readonly what: 'calls' | 'points' }
+
 /** Counts calls per token, per application and per address, in memory or in the database. */
 export function createCallLimiter(deps: {
   readonly db: Database
@@ -55,14 +57,7 @@ export function createCallLimiter(deps: {
     return { limit, rest: Math.max(0, limit - taken), resetSeconds: Math.max(1, Math.ceil(resetMs / 1000)) }
   }
 
-  function refuseBeyond(
-    window: RateWindow,
-    {
-      limit,
-      whose,
-      what,
-    }: { readonly limit: number; readonly whose: string; readonly what: 'calls' | 'points' },
-  ): void {
+  function refuseBeyond(window: RateWindow, { limit, whose, what }: Bound): void {
     const seconds = secondsToWait(window, { limit, nowMs: deps.clock() })
     if (seconds === undefined) return
     const message = `Too many ${what} with this ${whose}: at most ${limit} in a minute. Try again in ${seconds} s.`

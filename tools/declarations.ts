@@ -1,0 +1,21 @@
+import { isBuiltin } from 'node:module'
+
+const IMPORT = /(?:^(?:import|export)\s[^"';]*\sfrom\s*|^import\s*|\bimport\()["']([^"']+)["']/gm
+
+/**
+ * Returns the packages that a declaration file imports and its package cannot: TypeScript takes what comes from there for
+ * `any`, without a word.
+ *
+ * @param hasPackage Tells whether the package of the declaration can import another one, by name.
+ */
+export function findLooseImports(
+  declaration: string,
+  hasPackage: (name: string) => boolean,
+): readonly string[] {
+  const names = [...declaration.matchAll(IMPORT)].flatMap(([, specifier = '']) => {
+    if (/^[.#]/.test(specifier) || isBuiltin(specifier)) return []
+    const [first = '', second = ''] = specifier.split('/')
+    return [first.startsWith('@') ? `${first}/${second}` : first]
+  })
+  return [...new Set(names)].filter((name) => !hasPackage(name))
+}
