@@ -63,6 +63,8 @@ export const SessionViewSchema = z.object({
   csrfToken: z.string(),
   /** When the idle life ends, if nothing more happens; null when nobody is signed in. */
   idleEndsAt: z.iso.datetime().nullable(),
+  /** The app cannot store anything at this moment: nothing can be changed or connected. Absent when it can. */
+  isReadOnly: z.literal(true).optional(),
   locale: LocaleSchema,
   theme: ThemeSchema,
   /** The zone this browser told before, for the clock times of the first HTML; null until then. */

@@ -41,6 +41,8 @@ export interface SessionViewsPorts {
   readonly browserOf: (browserId: BrowserId) => DigestOf<BrowserId>
   readonly newBrowserId: () => BrowserId
   readonly device: Pick<DeviceMemory, 'readReturning'>
+  /** Does the store take no writes at this moment? Never rejects. */
+  readonly isReadOnly: () => Promise<boolean>
   /** Told about connections that wait for another try of the provider. */
   readonly onSeen: (connections: readonly ConnectionRecord[]) => void
 }
@@ -69,9 +71,10 @@ export function createSessionViews(ports: SessionViewsPorts) {
     const cookies = parseCookies(request.cookieHeader)
     const known = parseBrowserId(cookies.get(ports.cookies.browser))
     const browserId = known ?? ports.newBrowserId()
-    const [session, openAttempt] = await Promise.all([
+    const [session, openAttempt, isReadOnly] = await Promise.all([
       request.session ?? ports.reader.read(request.cookieHeader),
       findOpenAttempt(ports, cookies),
+      ports.isReadOnly(),
     ])
     const [person, connections, idleEndsAtMs] =
       session === undefined
@@ -100,6 +103,7 @@ export function createSessionViews(ports: SessionViewsPorts) {
       requestedScopes: [...provider.scopes],
       optionalScopes: [...provider.optionalScopes],
       csrfToken: ports.csrfTokenOf(browserId),
+      ...(isReadOnly ? { isReadOnly } : {}),
       idleEndsAt: isSignedIn ? new Date(idleEndsAtMs).toISOString() : null,
       ...chooseAppearance({
         cookie: cookies.get(ports.cookies.preferences),

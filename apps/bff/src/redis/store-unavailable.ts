@@ -49,6 +49,14 @@ const REFUSALS = new Set([
   'UNBLOCKED',
 ])
 
+/** Those by which a server that can be read says that it takes no writes: its memory or disk is full, or replicas are away. */
+const WRITE_REFUSALS = new Set(['OOM', 'READONLY', 'NOREPLICAS', 'MISCONF'])
+
+/** Is this failure of a write that of a store which can still be read? */
+export function isWriteRefusal(error: unknown): boolean {
+  return error instanceof Error && WRITE_REFUSALS.has(error.message.split(' ', 1)[0] ?? '')
+}
+
 /** Texts of the client itself when no usable connection is there; it has no error classes for them. */
 const CONNECTION_FAULTS = [
   'Connection is closed',

@@ -2,6 +2,7 @@ import type { BrowserId } from '@counterfoil/oauth/ids'
 import { randomId } from '@counterfoil/service/random'
 import { createSessionViews } from '#api/session-view.ts'
 import { UnknownKeyError } from '#crypto/unknown-key.ts'
+import { createReadOnlyQuestion } from '#redis/read-only.ts'
 import type { Connect } from './connect.ts'
 import type { Connected } from './connections.ts'
 import type { Opened } from './opened.ts'
@@ -28,6 +29,7 @@ export function joinViews(deps: Opened & Stores & Connected & Sessions & Connect
       },
     },
     newBrowserId: () => randomId() as BrowserId,
+    isReadOnly: createReadOnlyQuestion({ proveWritable: deps.store.proveWritable, clock: deps.clock }),
     onSeen: deps.checkUp.checkUpDue,
   })
 }

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { SESSION_CALL, setOnline, spoken, startFakeBff } from '#testing/app-fixture.ts'
 import { sampleConnection, sampleSession, signedInSession } from '#testing/samples.ts'
 
@@ -47,6 +47,19 @@ describe('the line of a page without a network', () => {
     expect(line()).toBeUndefined()
     await waitFor(() => expect(spoken()).toBe('You’re back online.'))
     await waitFor(() => expect(bff.count(SESSION_CALL)).toBe(1))
+  })
+
+  it('says that nothing can be changed while the app cannot store anything, and goes once it can', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    bff.session = { ...bff.session, isReadOnly: true }
+    bff.open('/')
+    expect(line()).toBe('Nothing can be changed or connected at the moment. You can still read what is here.')
+    await waitFor(() => expect(spoken()).toBe(line()))
+    const { isReadOnly: _gone, ...mended } = bff.session
+    bff.session = mended
+    vi.advanceTimersByTime(30_000)
+    vi.useRealTimers()
+    await waitFor(() => expect(line()).toBeUndefined())
   })
 
   it('speaks French', () => {

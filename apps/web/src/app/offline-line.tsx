@@ -6,7 +6,10 @@ import { useSession } from '#data/session.tsx'
 import { useAnnouncer, useSaid } from '#ui/live-regions.tsx'
 import { useWords } from '#words/words.tsx'
 
-/** A thin line under the header while there is no network. */
+/** How often a page asks whether changes are possible again. */
+const READ_ONLY_MS = 30_000
+
+/** A thin line under the header while there is no network, or while the app cannot store anything. */
 export function OfflineLine() {
   const online = useOnline()
   const { session, refresh } = useSession()
@@ -14,12 +17,20 @@ export function OfflineLine() {
   const { announce } = useAnnouncer()
   const wasOffline = useRef(false)
   const readAtMs = useReadAtMs(selectedConnection(session))
-  const text =
+  const isReadOnly = session.isReadOnly === true
+  const offlineText =
     readAtMs === undefined
       ? t.failure.offline.bar
       : t.failure.offline.barSince(format.moment(new Date(readAtMs).toISOString()))
+  const onlineText = isReadOnly ? t.failure.readOnly : undefined
+  const text = online ? onlineText : offlineText
 
-  useSaid(announce, online ? undefined : text)
+  useSaid(announce, text)
+  useEffect(() => {
+    if (!isReadOnly) return undefined
+    const timer = setInterval(refresh, READ_ONLY_MS)
+    return () => clearInterval(timer)
+  }, [isReadOnly, refresh])
   useEffect(() => {
     if (!online) {
       wasOffline.current = true
@@ -30,7 +41,7 @@ export function OfflineLine() {
     }
   }, [online, announce, refresh, t])
 
-  if (online) return null
+  if (text === undefined) return null
   return (
     <div className="offline-line">
       <p className="frame">{text}</p>

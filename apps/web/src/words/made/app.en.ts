@@ -143,6 +143,7 @@ export const appEn = {
       page: "This page isn’t on your device yet. It opens when you are back online.",
       back: "You’re back online.",
     },
+    readOnly: "Nothing can be changed or connected at the moment. You can still read what is here.",
     provider_down: {
       body: "The connection is kept. While this page is open, we try again.",
       once: "The connection is kept. You can try again.",
