@@ -6,18 +6,25 @@ import { KINDS_OF_PROVIDER, startKillWorld, type ProviderKind, type Victim } fro
 const MOMENTS = ['before', 'after'] as const
 
 export type KillRunOptions = {
+  /** Which of the two kinds of provider, and which journeys; undefined: all. */
+  readonly kinds?: readonly ProviderKind[]
+  readonly journeys?: readonly JourneyName[]
   /** How many points of each kind of provider are tried, drawn with `seed`; undefined: all. */
   readonly sample?: { readonly points: number; readonly seed: number }
   readonly onResult?: (result: KillResult) => void
 }
 
-/** Lets processes die at every command of every journey, or at some, with both kinds of provider. */
+/** Lets processes die at every command of every journey, or at some, with both kinds of provider, or with one. */
 export async function runKills(options: KillRunOptions = {}): Promise<readonly KillResult[]> {
+  const { kinds = KINDS_OF_PROVIDER } = options
   // Side by side: much of the time one of them waits for a process to start.
-  return (await Promise.all(KINDS_OF_PROVIDER.map((kind) => runKind(kind, options)))).flat()
+  return (await Promise.all(kinds.map((kind) => runKind(kind, options)))).flat()
 }
 
-async function runKind(kind: ProviderKind, { sample, onResult }: KillRunOptions): Promise<KillResult[]> {
+async function runKind(
+  kind: ProviderKind,
+  { journeys = JOURNEY_NAMES, sample, onResult }: KillRunOptions,
+): Promise<KillResult[]> {
   const world = await startKillWorld(kind)
   const startFor = (journey: JourneyName) => world.startVictim(worksAfterMsOf(journey))
   let spare: Promise<Victim> | undefined
@@ -25,7 +32,7 @@ async function runKind(kind: ProviderKind, { sample, onResult }: KillRunOptions)
     const results: KillResult[] = []
     const all: KillPoint[] = []
     const counter = await world.startVictim()
-    for (const journey of JOURNEY_NAMES) {
+    for (const journey of journeys) {
       const worker = worksAfterMsOf(journey) === undefined ? undefined : await startFor(journey)
       const count = await countCommands(world, worker ?? counter, journey)
       await worker?.end()
