@@ -88,7 +88,7 @@ describe('the lint rules', () => {
   it('refuse to start programs past the functions that know which were provided', async () => {
     const source = "import { spawn } from 'node:child_process'\nexport const a = spawn('redis-cli')\n"
     const found = await lint(join(folder, 'programs'), {
-      'packages/testkit/src/backup.http.test.ts': source,
+      'packages/testkit/src/backup.deep.http.test.ts': source,
       'apps/bff/src/tokens/token-client.ts': source,
     })
     expect(found.map((it) => it.code)).toEqual(Array(2).fill('eslint(no-restricted-imports)'))

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sharePostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
+import { caseCount } from '@counterfoil/testkit/sample'
 import { asAuthorizationHandle, asBusinessId } from '@counterfoil/oauth/testing/ids'
 import type { AuthorizationCode } from '@counterfoil/oauth/ids'
 import {
@@ -18,7 +19,9 @@ const PARALLEL = 50
  * third provider, in this process, stands for the people; the embedded database has one provider, whose requests all run
  * at once.
  */
-describe.each(['postgres', 'embedded'] as const)('on a database of kind %s', (kind) => {
+const KINDS = (['postgres', 'embedded'] as const).slice(0, caseCount({ all: 2, sampled: 1 }))
+
+describe.each(KINDS)('on a database of kind %s', (kind) => {
   let postgres: TestPostgres | undefined
   let one: ProviderFixture
   let other: ProviderFixture
