@@ -39,10 +39,10 @@ export const HELD_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'apps/bff/src/refresh/access-tokens': ['apps/bff/src/refresh/refresh.http.test.ts'],
   'apps/bff/src/refresh/refresh-connection': [
     'apps/bff/src/refresh/refresh.http.test.ts',
-    'apps/bff/src/refresh/refresh-processes.http.test.ts',
+    'apps/bff/src/refresh/refresh-processes.wide.http.test.ts',
   ],
   'apps/bff/src/refresh/refresh-line': [
-    'apps/bff/src/refresh/refresh-processes.http.test.ts',
+    'apps/bff/src/refresh/refresh-processes.wide.http.test.ts',
     'apps/bff/src/refresh/frozen-process.deep.http.test.ts',
   ],
   'apps/bff/src/refresh/refresh-outcome': [
@@ -51,7 +51,7 @@ export const HELD_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   ],
   'apps/bff/src/refresh/spend-refresh-token': [
     'apps/bff/src/refresh/refresh.http.test.ts',
-    'apps/bff/src/refresh/refresh-processes.http.test.ts',
+    'apps/bff/src/refresh/refresh-processes.wide.http.test.ts',
   ],
   'apps/bff/src/refresh/token-rescue': ['apps/bff/src/refresh/refresh-store-failures.http.test.ts'],
   'packages/bff-api/src/connect-result': [

@@ -1,4 +1,5 @@
 import { startBffProcess, type BffProcess } from '@counterfoil/testkit/bff-process'
+import { sample } from '@counterfoil/testkit/sample'
 import { startBff } from '@counterfoil/testkit/start-bff'
 import { until } from '@counterfoil/testkit/until'
 import { describe, expect, it } from 'vitest'
@@ -24,10 +25,11 @@ async function another(options: { crashAt?: string; leaseMs?: number } = {}): Pr
 }
 
 describe('a refresh across processes', () => {
-  it.each([
+  const providers = [
     ['keeps the refresh token', false],
     ['rotates the refresh token', true],
-  ])(
+  ] as const
+  it.each(sample(providers, 1))(
     'is made once for 1,000 queries at the moment of expiry, by a slow provider that %s',
     async (_name, rotate) => {
       world.provider.setRotation(rotate)
@@ -123,7 +125,7 @@ describe('a process that is killed in the middle of a refresh', () => {
     [step, 'keeps the refresh token', false] as const,
     [step, 'rotates the refresh token', true] as const,
   ])
-  it.each(cases)(
+  it.each(sample(cases, 3))(
     'at "%s", with a provider that %s: the connection works afterwards',
     async (step, _name, rotate) => {
       world.provider.setRotation(rotate)
@@ -140,7 +142,7 @@ describe('a process that is killed in the middle of a refresh', () => {
     },
   )
 
-  it.each(REFRESH_STEPS)(
+  it.each(sample(REFRESH_STEPS, 1))(
     'at "%s", where the old refresh token dies at once: it works, or says honestly why not',
     async (step) => {
       world.provider.setRotation('at_once')
