@@ -226,6 +226,40 @@ describe.each(['memory', 'postgres'] as const)('the ledger, on a database of kin
     )
   })
 
+  it('refuses an entry that does not balance, whoever writes it', async () => {
+    const id = await write((transaction) =>
+      post(transaction, entry('2026-11-01', [line(cash, 1n), line(sales, -1n)])),
+    )
+    await sql`insert into entries (business_id, id, kind, day, created_at)
+      select business_id, id + 1, kind, day, created_at from entries
+      where business_id = ${books.businessId} and id = ${id}::bigint`.execute(database.db)
+    for (const book of [0, 1, 2]) {
+      const unbalanced = sql`
+        insert into postings (business_id, entry_id, position, account_id, day, kind, book, amount, base_amount)
+        select ${books.businessId}::uuid, ${id}::bigint + 1, position, account_id, day, kind, ${book}::smallint, 1, 1
+        from postings where business_id = ${books.businessId} and entry_id = ${id}::bigint`
+      await expect(unbalanced.execute(database.db)).rejects.toThrow('An entry does not balance')
+    }
+  })
+
+  it('refuses to change or remove an entry or a posting, whoever asks', async () => {
+    const id = await write((transaction) =>
+      post(transaction, entry('2026-11-01', [line(cash, 1n), line(sales, -1n)])),
+    )
+    const before = await postingsOf(id)
+    const ofEntry = sql`where business_id = ${books.businessId} and entry_id = ${id}::bigint`
+    const head = sql`where business_id = ${books.businessId} and id = ${id}::bigint`
+    for (const statement of [
+      sql`update entries set day = '2026-11-02' ${head}`,
+      sql`delete from entries ${head}`,
+      sql`update postings set amount = amount * 2, base_amount = base_amount * 2 ${ofEntry}`,
+      sql`delete from postings ${ofEntry}`,
+    ]) {
+      await expect(statement.execute(database.db)).rejects.toThrow('never changed')
+    }
+    expect(await postingsOf(id)).toEqual(before)
+  })
+
   it('does not reach the entries and accounts of another business', async () => {
     const id = await write((transaction) =>
       post(transaction, entry('2026-11-01', [line(cash, 1n), line(sales, -1n)])),
