@@ -17,6 +17,9 @@ import {
 import { produceMetrics } from './otlp-metrics.ts'
 import type { openTelemetry, Telemetry } from './telemetry.ts'
 
+/** How long a process that stops tries to send what is left. What a collector has not taken by then is lost. */
+const LAST_SENDING_MS = 500
+
 /** The packages of OpenTelemetry put together; loaded by {@link openTelemetry} alone. */
 export function createTelemetry(options: Parameters<typeof openTelemetry>[0]): Telemetry {
   const { config, registry } = options
@@ -64,8 +67,11 @@ export function createTelemetry(options: Parameters<typeof openTelemetry>[0]): T
   return {
     tracer: tracers.getTracer('counterfoil'),
     async close() {
-      // A collector that is away must not keep the process.
-      await Promise.allSettled([tracers.shutdown(), meters.shutdown()])
+      // The packages try again for ten seconds and more. The socket is closed by now: whoever connects waits for the next process.
+      const { promise: isOver, resolve } = Promise.withResolvers<void>()
+      const end = setTimeout(resolve, LAST_SENDING_MS)
+      await Promise.race([Promise.allSettled([tracers.shutdown(), meters.shutdown()]), isOver])
+      clearTimeout(end)
     },
   }
 }

@@ -62,20 +62,24 @@ describe('a collector', () => {
       ...(await openTelemetry({ config, serviceName: 'test-service', registry, onTrouble })),
     }
   }
+  /** Resolves once something sent to `path` contains `word`: the sending at the end is limited to half a second. */
+  const untilSent = (path: string, word: string) =>
+    vi.waitUntil(() => at(path).some((text) => text.includes(word)), { timeout: 60_000 })
   const at = (path: string) => received.filter((one) => one.path === path).map(({ text }) => text)
 
   it('gets spans, packed, with its headers and what is said of the process, inside the caller’s trace', async () => {
     vi.stubEnv('OTEL_EXPORTER_OTLP_HEADERS', 'authorization=Bearer%20of-the-collector')
     vi.stubEnv('OTEL_EXPORTER_OTLP_COMPRESSION', 'gzip')
     vi.stubEnv('OTEL_RESOURCE_ATTRIBUTES', 'deployment.environment.name=staging')
-    const telemetry = await open()
+    const telemetry = await open({ OTEL_BSP_SCHEDULE_DELAY: '1' })
     const tracing = createTracing(telemetry.tracer)
     const call = tracing.startCall(PARENT, 'graphql Me', { 'graphql.operation.name': 'Me' })
     expect(call.traceparent).toMatch(new RegExp(`^00-${PARENT.traceId}-[0-9a-f]{16}-01$`))
     call.end(httpOutcome(503))
     tracing.startCall({ ...PARENT, isSampled: false }, 'not recorded', {}).end(httpOutcome(200))
+    await untilSent('/v1/traces', 'graphql Me')
     await telemetry.close()
-    const [text = ''] = at('/v1/traces')
+    const text = at('/v1/traces').join('')
     const first = received.find(({ path }) => path === '/v1/traces')
     expect(first?.headers['authorization']).toBe('Bearer of-the-collector')
     expect(first?.headers['content-encoding']).toBe('gzip')
@@ -85,7 +89,7 @@ describe('a collector', () => {
   })
 
   it('gets the metrics that are served, under the same names', async () => {
-    const telemetry = await open()
+    const telemetry = await open({ OTEL_METRIC_EXPORT_INTERVAL: '50' })
     const { registry } = telemetry
     const labelNames = ['how']
     const counter = new Counter({
@@ -98,6 +102,7 @@ describe('a collector', () => {
     const name = 'test_call_seconds'
     const took = new Histogram({ name, help: 'Time.', buckets: [0.1, 1], registers: [registry] })
     for (const seconds of [0.05, 0.5, 0.6, 7]) took.observe(seconds)
+    await untilSent('/v1/metrics', '"count":4')
     await telemetry.close()
     const sent = JSON.parse(at('/v1/metrics').at(-1) ?? '') as {
       resourceMetrics: { scopeMetrics: { metrics: { name: string }[] }[] }[]
@@ -115,10 +120,31 @@ describe('a collector', () => {
 
   it('is tried again when it refuses for a moment, and costs nothing but spans when it is away', async () => {
     refusals = 1
-    const telemetry = await open({ OTEL_METRICS_EXPORTER: 'none' })
+    const telemetry = await open({ OTEL_METRICS_EXPORTER: 'none', OTEL_BSP_SCHEDULE_DELAY: '1' })
     createTracing(telemetry.tracer).startCall(PARENT, 'told twice', {}).end(httpOutcome(200))
+    await untilSent('/v1/traces', 'told twice')
     await telemetry.close()
     expect(at('/v1/traces').join('')).toContain('told twice')
+  })
+
+  it('that never answers holds a process that stops for half a second and no longer', async () => {
+    const asked = Promise.withResolvers<void>()
+    collector.removeAllListeners('request').on('request', () => asked.resolve())
+    const telemetry = await open()
+    createTracing(telemetry.tracer).startCall(PARENT, 'lost', {}).end(httpOutcome(200))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      let isClosed = false
+      const closed = telemetry.close().then(() => (isClosed = true))
+      await asked.promise
+      await vi.advanceTimersByTimeAsync(499)
+      expect(isClosed).toBe(false)
+      await vi.advanceTimersByTimeAsync(1)
+      expect(isClosed).toBe(true)
+      await closed
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
 

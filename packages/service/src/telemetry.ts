@@ -56,7 +56,7 @@ function readShare(settings: SettingsReader, sampler: string): number {
 /** The way to a collector. */
 export interface Telemetry {
   readonly tracer: Tracer
-  /** Sends what is left. */
+  /** Sends what is left, for half a second at most. */
   close(): Promise<void>
 }
 

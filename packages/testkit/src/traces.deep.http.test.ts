@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 import { createBrowserAgent, formTo } from './browser-agent.ts'
 import { startStack, type Stack } from './start-stack.ts'
 import { operationBody } from './test-operations.ts'
+import { until } from './until.ts'
 
 type SentSpan = {
   readonly name: string
@@ -53,7 +54,11 @@ describe('a trace', () => {
     const address = collector.address()
     const endpoint = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
     vi.stubEnv('OTEL_EXPORTER_OTLP_COMPRESSION', 'gzip')
-    const otel = { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }
+    const otel = {
+      OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+      OTEL_BSP_SCHEDULE_DELAY: '50',
+      OTEL_METRIC_EXPORT_INTERVAL: '500',
+    }
     stack = await startStack({ bff: otel, provider: otel })
     const agent = createBrowserAgent()
     const page = await agent.visit(`${stack.appUrl}/`)
@@ -76,6 +81,17 @@ describe('a trace', () => {
     expect(answer.status).toBe(200)
     const cookies = [agent.cookies(stack.appUrl), agent.cookies(stack.providerUrl)]
     const secrets = await stack.configuredSecrets()
+    // The sending at the end is limited to half a second, which a busy machine may need for less.
+    await until('the collector has all of it', () => {
+      const text = bodies.map((body) => body.text).join('')
+      const names = new Set(spans().flatMap((span) => (span.traceId === TRACE_ID ? [span.name] : [])))
+      const isWhole = names.has('POST /graphql') && names.has('POST /graphql/public')
+      return (
+        isWhole &&
+        text.includes('counterfoil_graphql_seconds') &&
+        text.includes('provider_database_statement')
+      )
+    })
     await stack.close()
     stack = undefined
 
