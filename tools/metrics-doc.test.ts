@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createBffMetrics } from '@counterfoil/bff/operations/bff-metrics'
+import { createBffMetrics, showStoreWrites } from '@counterfoil/bff/operations/bff-metrics'
 import { showProviderPools } from '@counterfoil/bff/operations/provider-pools'
 import { createCallLog } from '@counterfoil/provider/graphql/execution/call-record'
 import { createProviderMetrics, showConnections } from '@counterfoil/provider/operations/provider-metrics'
@@ -17,6 +17,7 @@ async function registered(): Promise<readonly { name: string; kind: string; labe
   const bff = createMetrics({ service: 'bff' })
   createBffMetrics(bff)
   createRequestMetrics(bff, 'counterfoil')
+  showStoreWrites(bff, async () => undefined)
   showProviderPools(bff, { graphql: () => ({}), endpoints: () => ({}) })
   const provider = createMetrics({ service: 'provider' })
   createProviderMetrics(provider)

@@ -60,6 +60,23 @@ export function createBffMetrics(registry: Registry) {
   }
 }
 
+/** Asks the store, at each reading of the metrics, whether it takes writes: a full one answers reads alone. */
+export function showStoreWrites(registry: Registry, proveWritable: () => Promise<void>): void {
+  new Gauge({
+    name: 'counterfoil_store_writable',
+    help: '1 while the store takes writes.',
+    registers: [registry],
+    async collect() {
+      this.set(
+        await proveWritable().then(
+          () => 1,
+          () => 0,
+        ),
+      )
+    },
+  })
+}
+
 export interface ProviderCallEnd {
   readonly call: string
   readonly status: number | undefined

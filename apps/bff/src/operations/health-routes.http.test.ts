@@ -20,7 +20,7 @@ describe(createHealthRoutes, () => {
     })
     app.use(
       createHealthRoutes({
-        proveStore: async () => {
+        proveReadable: async () => {
           proofs += 1
           await held
           if (!isStoreUp) throw new StoreUnavailableError('away')

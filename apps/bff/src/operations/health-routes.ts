@@ -2,24 +2,27 @@ import { Router } from 'express'
 import { createSingleFlight } from '@counterfoil/service/single-flight'
 
 export interface HealthRoutesDeps {
-  /** Proves that the store takes writes: a store that is full answers, and is of no use. Throws when it does not. */
-  readonly proveStore: () => Promise<void>
+  /**
+   * Proves that the store answers reads; throws when it does not. Writes are not asked for: all processes share the store, so
+   * a full one would take every process out at once, with all that people can still read.
+   */
+  readonly proveReadable: () => Promise<void>
   /** Is the process about to stop? Then no new work should come. */
   readonly isStopping: () => boolean
 }
 
 /**
  * `GET /health/live`: the process answers; it says nothing about anything else, so that nobody restarts it because
- * the store is down. `GET /health/ready`: requests can be served.
+ * the store is down. `GET /health/ready`: what only reads can be served.
  */
 export function createHealthRoutes(deps: HealthRoutesDeps): Router {
   const router = Router()
   const proofs = createSingleFlight<'store', boolean>()
 
-  /** Who asks while it is being proved gets the same answer: asking often must not mean writing often. */
+  /** Who asks while it is being proved gets the same answer: asking often must not mean asking the store often. */
   const isStoreUp = () =>
     proofs.run('store', () =>
-      deps.proveStore().then(
+      deps.proveReadable().then(
         () => true,
         () => false,
       ),

@@ -26,7 +26,7 @@ describe('one server', () => {
     await server.kill()
     await until('the client notices', () => !client.isReady())
     await unavailable(client.redis.get('a'))
-    await unavailable(client.ping())
+    await unavailable(client.proveReadable())
     await server.start()
     await client.untilReady(5000)
     expect(await client.redis.get('a')).toBe('kept')
@@ -87,7 +87,7 @@ describe('one server', () => {
     await until('the connection is torn down', () => client.redis.status !== 'ready')
     server.resume()
     await client.untilReady(10_000)
-    await client.ping()
+    await client.proveReadable()
   })
 
   it('full: writing fails with the store’s error, reading goes on, and what was there stays', async () => {
@@ -207,7 +207,7 @@ describe('Cluster', () => {
     for (const key of others) if ((await cluster.nodeOf(key)) !== dead) elsewhere.push(key)
     dead.pause()
     await unavailable(client.redis.get('a'))
-    await unavailable(client.ping())
+    await unavailable(client.proveReadable())
     for (const key of elsewhere) expect(await client.redis.get(key)).toBeNull()
     dead.resume()
     await until('the silent node serves again', async () => (await client.redis.get('a')) === null)
@@ -215,7 +215,7 @@ describe('Cluster', () => {
     await dead.kill()
     await unavailable(client.redis.get('a'))
     await until('the check notices', () =>
-      client.ping().then(
+      client.proveReadable().then(
         () => false,
         () => true,
       ),
@@ -225,7 +225,7 @@ describe('Cluster', () => {
     await until('the node serves again', async () => (await client.redis.get('a')) === null, {
       withinMs: 60_000,
     })
-    await until('the check is content', () => client.ping().then(() => true))
+    await until('the check is content', () => client.proveReadable().then(() => true))
   })
 })
 

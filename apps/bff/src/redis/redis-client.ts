@@ -31,8 +31,8 @@ export interface RedisClient {
   readonly mode: RedisConfig['mode']
   /** Can a command be sent at this moment? Costs nothing. */
   isReady(): boolean
-  /** Asks the store itself. Throws {@link StoreUnavailableError}. */
-  ping(): Promise<void>
+  /** Proves that the store answers reads, on every part of it. Throws {@link StoreUnavailableError}. */
+  proveReadable(): Promise<void>
   /** Proves that the store takes writes, on every part of it. Throws {@link StoreUnavailableError}. */
   proveWritable(): Promise<void>
   /** The servers that hold keys, for SCAN. One, except on a cluster. */
@@ -80,7 +80,7 @@ export function createRedisClient(config: RedisConfig, events: RedisClientEvents
     redis,
     mode: config.mode,
     isReady,
-    ping: () => ping(connection),
+    proveReadable: () => proveReadable(connection),
     proveWritable: () => proveWritable(connection),
     primaries: () => (connection instanceof Cluster ? connection.nodes('master') : [connection]),
     openSubscriber() {
@@ -104,9 +104,10 @@ export function createRedisClient(config: RedisConfig, events: RedisClientEvents
   }
 }
 
-async function ping(connection: Redis | Cluster): Promise<void> {
+/** Not PING, which Redis refuses (MISCONF) while its disk is full and reads are answered. */
+async function proveReadable(connection: Redis | Cluster): Promise<void> {
   if (connection instanceof Cluster) await pingCluster(connection)
-  else await connection.ping()
+  else await connection.get(PROBE_KEY)
 }
 
 async function proveWritable(connection: Redis | Cluster): Promise<void> {

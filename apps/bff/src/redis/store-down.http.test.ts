@@ -1,3 +1,5 @@
+import { mkdir, rmdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Boot, SessionView } from '@counterfoil/bff-api/session'
 import { createBrowserAgent, type AgentAnswer, type BrowserAgent } from '@counterfoil/testkit/browser-agent'
 import { operationBody } from '@counterfoil/testkit/test-operations'
@@ -13,6 +15,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DEFAULT_COMMAND_TIMEOUT_MS } from './redis-config.ts'
 
 const api = { 'x-counterfoil-request': '1', 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }
+const METRICS_TOKEN = 'of-the-metrics-in-this-test-0123456789'
 const STYLE = {
   contentType: 'text/css',
   identity: Buffer.from('main{}'),
@@ -38,24 +41,29 @@ class World {
   static async start(redisUrl: string, env: Record<string, string> = {}): Promise<World> {
     const provider = await startFakeProvider()
     const web = { ...emptyWebBuild(), files: new Map([['/assets/a.css', STYLE]]) }
-    const settings = { BFF_REDIS_COMMAND_TIMEOUT_MS: String(DEFAULT_COMMAND_TIMEOUT_MS), ...env }
+    const settings = {
+      BFF_REDIS_COMMAND_TIMEOUT_MS: String(DEFAULT_COMMAND_TIMEOUT_MS),
+      BFF_METRICS_TOKEN: METRICS_TOKEN,
+      ...env,
+    }
     const world = new World(
       provider,
       await startBff({ redisUrl, provider, env: settings, overrides: { web } }),
     )
     await until('the BFF is ready', async () => (await world.get('/health/ready')).status === 200)
-    await world.connect()
+    // On a busy machine a command may take longer than its deadline.
+    await until('Maria is connected', () => world.connect())
     return world
   }
 
-  async connect(): Promise<void> {
+  async connect(): Promise<boolean> {
     const page = await this.agent.visit(`${this.bff.url}/`)
     const { session } = JSON.parse(/id="boot">(.*?)<\/script>/.exec(page.body)?.[1] ?? '') as Boot
     const from = `${this.bff.url}/`
     await this.agent.post(`${this.bff.url}/connect/start`, { csrf: session.csrfToken }, { from })
     const view = await this.get('/api/session', api)
     this.connectionId = view.json<SessionView>().connections[0]?.id ?? ''
-    expect(this.connectionId).not.toBe('')
+    return this.connectionId !== ''
   }
 
   get(path: string, headers: Record<string, string> = {}): Promise<AgentAnswer> {
@@ -118,6 +126,25 @@ async function expectContract(world: World): Promise<void> {
   // At most one command waited for its deadline, a part of a second; all the others were refused at once.
   expect(world.bff.logs().split('"event":"store.silent"').length - silences).toBeLessThanOrEqual(1)
   expect(world.bff.logs()).not.toContain('Socket timeout')
+}
+
+/** Where Redis writes its snapshot. */
+async function snapshotOf(admin: Redis): Promise<string> {
+  const [, folder = ''] = (await admin.config('GET', 'dir')) as string[]
+  return join(folder, 'dump.rdb')
+}
+
+async function saveSnapshot(admin: Redis, expected: 'ok' | 'err'): Promise<void> {
+  await admin.bgsave()
+  await until('the snapshot has ended', async () =>
+    (await admin.info('persistence')).includes(`rdb_last_bgsave_status:${expected}`),
+  )
+}
+
+/** `counterfoil_store_writable`. */
+async function writable(world: World): Promise<string | undefined> {
+  const { body } = await world.get('/metrics', { authorization: `Bearer ${METRICS_TOKEN}` })
+  return /^counterfoil_store_writable\{[^}]*\} (\d)$/m.exec(body)?.[1]
 }
 
 /** Without a restart: the same session, the same connection, and no token was spent for it. */
@@ -201,35 +228,64 @@ describe('the store-down contract, on one server', () => {
     redis.resume()
   })
 
-  it('full: what only reads goes on, what must write is refused at once, and nothing is lost', async () => {
-    const admin = new Redis(redis.url)
-    await admin.config('SET', 'maxmemory-policy', 'noeviction')
-    await admin.config('SET', 'maxmemory', '1')
-    expect((await world.query()).status).toBe(200)
-    expect((await world.get('/api/session', api)).status).toBe(200)
-    expect((await world.get('/health/live')).status).toBe(200)
-    expect((await world.get('/health/ready')).status).toBe(503)
+  const FULL = {
+    memory: {
+      fill: async (admin: Redis) => {
+        await admin.config('SET', 'maxmemory-policy', 'noeviction')
+        await admin.config('SET', 'maxmemory', '1')
+      },
+      makeRoom: (admin: Redis) => admin.config('SET', 'maxmemory', '0'),
+    },
+    // A snapshot that cannot be written, as on a full disk: Redis refuses writes, and PING, with MISCONF.
+    disk: {
+      fill: async (admin: Redis) => {
+        await admin.config('SET', 'save', '3600 1')
+        await mkdir(await snapshotOf(admin))
+        await saveSnapshot(admin, 'err')
+      },
+      makeRoom: async (admin: Redis) => {
+        await rmdir(await snapshotOf(admin))
+        await saveSnapshot(admin, 'ok')
+      },
+    },
+  }
+  it.each([
+    ['memory', FULL.memory],
+    ['disk', FULL.disk],
+  ])(
+    'has its %s full: what only reads goes on, what must write is refused at once, and nothing is lost',
+    async (_what, { fill, makeRoom }) => {
+      const admin = new Redis(redis.url)
+      await fill(admin)
+      expect((await world.query()).status).toBe(200)
+      expect((await world.get('/api/session', api)).status).toBe(200)
+      expect((await world.get('/health/live')).status).toBe(200)
+      // All processes share the store: none of them may be taken out of the balancer.
+      expect((await world.get('/health/ready')).status).toBe(200)
+      expect(await writable(world)).toBe('0')
 
-    const page = await world.agent.visit(`${world.bff.url}/`)
-    const boot = JSON.parse(/id="boot">(.*?)<\/script>/.exec(page.body)?.[1] ?? '') as Boot
-    const start = await world.agent.post(
-      `${world.bff.url}/connect/start`,
-      { csrf: boot.session.csrfToken },
-      { from: `${world.bff.url}/`, stopAt: world.provider.authUrl },
-    )
-    expect(start.status).toBe(503)
-    expect(start.headers['retry-after']).toBeDefined()
+      const page = await world.agent.visit(`${world.bff.url}/`)
+      const boot = JSON.parse(/id="boot">(.*?)<\/script>/.exec(page.body)?.[1] ?? '') as Boot
+      const start = await world.agent.post(
+        `${world.bff.url}/connect/start`,
+        { csrf: boot.session.csrfToken },
+        { from: `${world.bff.url}/`, stopAt: world.provider.authUrl },
+      )
+      expect(start.status).toBe(503)
+      expect(start.headers['retry-after']).toBeDefined()
 
-    // A token that is due is not spent while its successor could not be kept.
-    const spent = world.provider.callsOf('token').length
-    world.provider.killAccessTokens()
-    expect((await world.query()).status).toBe(503)
-    expect(world.provider.callsOf('token')).toHaveLength(spent)
+      // A token that is due is not spent while its successor could not be kept.
+      const spent = world.provider.callsOf('token').length
+      world.provider.killAccessTokens()
+      expect((await world.query()).status).toBe(503)
+      expect(world.provider.callsOf('token')).toHaveLength(spent)
 
-    await admin.config('SET', 'maxmemory', '0')
-    admin.disconnect()
-    await expectRecovery(world)
-  })
+      await makeRoom(admin)
+      admin.disconnect()
+      await until('the store takes writes', async () => (await writable(world)) === '1')
+      await expectRecovery(world)
+    },
+  )
 
   it('has the store never been there, it starts all the same and serves when it comes', async () => {
     await redis.kill()

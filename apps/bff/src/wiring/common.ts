@@ -21,7 +21,7 @@ export function joinCommon(deps: Dependencies, isStopping: () => boolean): reado
     deps.requests.middleware,
     securityHeadersMiddleware({ publicUrl: config.publicUrl }),
     // Neither needs a session or the store: they are answered while the store is away, too.
-    createHealthRoutes({ proveStore: () => deps.store.proveWritable(), isStopping }),
+    createHealthRoutes({ proveReadable: () => deps.store.proveReadable(), isStopping }),
     createMetricsRoutes({ registry: deps.registry, token: config.metricsToken }),
     createAssetRoutes({ web: deps.web }),
     createBrowserReportRoutes({

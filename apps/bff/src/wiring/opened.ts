@@ -6,7 +6,7 @@ import { foldOutages } from '@counterfoil/service/outage-log'
 import { createMetrics } from '@counterfoil/service/metrics'
 import { createRequestMetrics } from '@counterfoil/service/request-metrics'
 import { createSealedBox } from '#crypto/sealed-box.ts'
-import { createBffMetrics, type BffMetrics } from '#operations/bff-metrics.ts'
+import { createBffMetrics, showStoreWrites, type BffMetrics } from '#operations/bff-metrics.ts'
 import type { ObserveCommand } from '#redis/command-spans.ts'
 import { findOutage } from '#redis/store-unavailable.ts'
 import type { Config } from '../config.ts'
@@ -31,6 +31,8 @@ export async function openAll(config: Config, overrides: Overrides) {
     config.metricsToken === undefined && telemetry === undefined
       ? undefined
       : observeCommands(metrics, telemetry?.onCommand)
+  const opened = openStore({ config, overrides, logger, clock, metrics, onCommand })
+  showStoreWrites(registry, opened.store.proveWritable)
   return {
     config,
     requests: createRequestMetrics(registry, 'counterfoil'),
@@ -44,7 +46,7 @@ export async function openAll(config: Config, overrides: Overrides) {
     wait: (ms: number) => delay(ms),
     box: createSealedBox(config.tokenKeys),
     redirectUri: `${config.publicUrl}${BFF_PATHS.connectCallback}`,
-    ...openStore({ config, overrides, logger, clock, metrics, onCommand }),
+    ...opened,
   }
 }
 
