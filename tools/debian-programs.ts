@@ -26,6 +26,7 @@ const PROGRAMS = {
   nginx: { packages: ['nginx'], file: 'usr/sbin/nginx', probe: ['-v'] },
   openssl: { packages: ['openssl'], file: 'usr/bin/openssl', probe: ['version'] },
   promtool: { packages: ['prometheus'], file: 'usr/bin/promtool', probe: ['--version'], isAlone: true },
+  python3: { packages: ['python3'], file: 'usr/bin/python3', probe: ['--version'] },
   'redis-cli': { packages: ['redis-tools'], file: 'usr/bin/redis-cli', probe: ['--version'] },
   'systemd-analyze': {
     packages: ['systemd'],
