@@ -6,6 +6,7 @@ import { startChild, type Child } from '@counterfoil/testkit/child'
 import { startRedis } from '@counterfoil/testkit/redis'
 import { until } from '@counterfoil/testkit/until'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { bin, program, ROOT } from './step.ts'
 
 /** What nobody needs to run it. */
@@ -50,7 +51,7 @@ describe('a release', { timeout: 300_000 }, () => {
     ])
     expect(output).toContain('Released into')
     expect(code).toBe(0)
-  })
+  }, 300_000)
   afterAll(async () => {
     await Promise.all(running.map((child) => child.stop()))
     await rm(folder, { recursive: true, force: true })
@@ -68,6 +69,15 @@ describe('a release', { timeout: 300_000 }, () => {
     const packages = await readdir(join(released, 'node_modules'))
     expect(packages).toContain('express')
     expect(packages.filter((name) => ONLY_HERE.includes(name))).toEqual([])
+  })
+
+  it('installs the packages of the lock file, and leaves the lock file as it is', async () => {
+    const read = async (from: string) =>
+      parse(await readFile(join(from, 'pnpm-lock.yaml'), 'utf8')) as { packages: object; importers: object }
+    const [own, theirs] = [await read(released), await read(ROOT)]
+    expect(own.packages).toEqual(theirs.packages)
+    expect(Object.keys(own.importers)).toEqual(expect.arrayContaining(['.', 'apps/bff', 'apps/provider']))
+    expect(Object.keys(own.importers)).not.toContain('packages/testkit')
   })
 
   it('holds the documents that the READMEs in it lead to', async () => {
@@ -96,6 +106,8 @@ describe('a release', { timeout: 300_000 }, () => {
     const harbour = start([...harbourCommand, '--json'], settings)
     await harbour.exited
     const made = JSON.parse(harbour.output()) as { clientId: string; clientSecret: string }
+    // What was compiled at this start is read at the next one.
+    expect(await readdir(join(released, '.cache/compile'))).not.toEqual([])
     const bff = start(bffCommand, {
       REDIS_URL: redis.url,
       BFF_PORT: '0',

@@ -6,6 +6,8 @@ import { existsSync } from 'node:fs'
 import { chmod, copyFile, cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { parse, stringify } from 'yaml'
+import { onPath, outputOf } from './machine-packages.ts'
 import { program, ROOT } from './step.ts'
 import { buildWeb } from './web-build.ts'
 
@@ -56,14 +58,20 @@ async function writeJson(path: string, value: unknown): Promise<void> {
   await writeFile(path, `${JSON.stringify(value, null, 2)}\n`)
 }
 
-/** Plain JavaScript that every Node can read: it says which one is needed before it reaches a file with types. */
+/**
+ * Plain JavaScript that every Node can read: it says which one is needed before it reaches a file with types. What was compiled
+ * once is kept: in the folder of the release unless `NODE_COMPILE_CACHE` names another one, and nowhere where it cannot be written.
+ */
 function launcher(main: string): string {
   return `#!/usr/bin/env node
+import module from 'node:module'
+import { fileURLToPath } from 'node:url'
 const [major] = process.versions.node.split('.').map(Number)
 if (major < ${OLDEST_NODE.split('.')[0]}) {
   console.error('Node ${OLDEST_NODE} or newer is needed; this is ' + process.versions.node + '.')
   process.exit(1)
 }
+module.enableCompileCache(fileURLToPath(new URL('../.cache/compile', import.meta.url)))
 await import('../${main}')
 `
 }
@@ -83,13 +91,36 @@ async function copySources(to: string): Promise<void> {
     recursive: true,
     filter: (source) => basename(source) !== 'pictures',
   })
-  for (const file of ['LICENSE', 'CHANGELOG.md', 'pnpm-lock.yaml'])
-    await copyFile(join(ROOT, file), join(to, file))
+  for (const file of ['LICENSE', 'CHANGELOG.md']) await copyFile(join(ROOT, file), join(to, file))
   await mkdir(join(to, 'bin'))
   for (const [name, main] of Object.entries(PROGRAMS)) {
     await writeFile(join(to, 'bin', `${name}.mjs`), launcher(main))
     await chmod(join(to, 'bin', `${name}.mjs`), 0o755)
   }
+}
+
+type LockFile = {
+  importers: Record<
+    string,
+    { dependencies?: unknown; devDependencies?: unknown; optionalDependencies?: unknown }
+  >
+}
+
+/** Writes the lock file with nothing in it but what is shipped, so that an install that would change it is refused. */
+async function writeLockFile(to: string): Promise<void> {
+  const lock = parse(await readFile(join(ROOT, 'pnpm-lock.yaml'), 'utf8')) as LockFile
+  const shipped = await findShipped()
+  const importers = shipped.map((folder) => {
+    const { devDependencies: _forTests, ...needed } = lock.importers[folder] ?? {}
+    return [folder, needed] as const
+  })
+  await writeFile(
+    join(to, 'pnpm-lock.yaml'),
+    stringify(
+      { ...lock, importers: { '.': {}, ...Object.fromEntries(importers) } },
+      { aliasDuplicateObjects: false },
+    ),
+  )
 }
 
 /** The packages of the lock file that the two services need to run, as plain files. */
@@ -108,10 +139,11 @@ async function installPackages(to: string, version: string): Promise<void> {
     join(to, 'pnpm-workspace.yaml'),
     workspace.replace(/^packages:\n(?: {2}- .*\n)+/m, 'packages:\n  - apps/*\n  - packages/*\n'),
   )
+  await writeLockFile(to)
   const { code, output } = await program(
     'npx',
     [
-      ...['--yes', PNPM, 'install', '--prod', '--no-frozen-lockfile', '--prefer-offline', '--ignore-scripts'],
+      ...['--yes', PNPM, 'install', '--prod', '--frozen-lockfile', '--prefer-offline', '--ignore-scripts'],
       ...['--config.node-linker=hoisted', '--config.package-import-method=copy'],
     ],
     { CI: 'true' },
@@ -123,8 +155,10 @@ async function installPackages(to: string, version: string): Promise<void> {
 /** Returns the version of the product and, after a plus sign, what this build was made of: its commit, or the time without one. */
 async function versionOfBuild(): Promise<string> {
   const { version = '0.0.0' } = await readManifest('.')
-  const { code, output } = await program('git', ['rev-parse', '--short=10', 'HEAD'])
-  const madeOf = code === 0 ? output.trim() : new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)
+  const git = await onPath(['git'])
+  const commit = git === undefined ? undefined : await outputOf(git, ['rev-parse', '--short=10', 'HEAD'])
+  const madeOf =
+    commit !== undefined ? commit.trim() : new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)
   return `${version}+${madeOf}`
 }
 
