@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseConfig as parseBffConfig } from '@counterfoil/bff/config'
 import { parseConfig as parseProviderConfig } from '@counterfoil/provider/config'
 import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { ROOT } from './step.ts'
 
 const DEPLOY = join(ROOT, 'deploy')
@@ -27,6 +28,63 @@ function findUnknown(parse: () => unknown): readonly string[] {
       .filter((line) => line.includes('is no setting'))
   }
 }
+
+type ComposeService = {
+  readonly command?: unknown
+  readonly healthcheck?: unknown
+  readonly logging?: { readonly options: Readonly<Record<string, string>> }
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+describe('compose.yaml', () => {
+  const { services } = parse(read('compose.yaml'), { merge: true }) as {
+    readonly services: Readonly<Record<string, ComposeService>>
+  }
+
+  it('limits the log of every container', () => {
+    const unlimited = Object.entries(services).filter(
+      ([, { logging }]) =>
+        logging?.options['max-size'] === undefined || logging.options['max-file'] === undefined,
+    )
+    expect(unlimited).toEqual([])
+  })
+
+  it('has no password in a command, which a list of processes shows, nor in an address, where it would need encoding', () => {
+    for (const { command, healthcheck, environment = {} } of Object.values(services)) {
+      expect(JSON.stringify([command, healthcheck])).not.toMatch(
+        /\$\{[A-Z_]*PASSWORD|requirepass|redis-cli -a/,
+      )
+      const addresses = Object.values(environment).filter((value) => /:\/\//.test(value))
+      expect(addresses.filter((value) => value.includes('PASSWORD'))).toEqual([])
+    }
+  })
+
+  it('leads the BFF to Harbour inside its network, with an authority of the operator', () => {
+    const text = read('compose.yaml')
+    expect(text).toContain("aliases: ['${APP_HOST:?}', '${HARBOUR_HOST:?}']")
+    expect(services['bff']?.environment).toHaveProperty('NODE_EXTRA_CA_CERTS')
+  })
+
+  it('lets nginx ask again for the addresses of containers', () => {
+    const site = read('nginx.conf.template')
+    for (const name of ['bff:3000', 'provider:4000']) expect(site).toContain(`server ${name} resolve;`)
+    expect(site).toMatch(/^resolver \$\{NGINX_LOCAL_RESOLVERS\} valid=5s;$/m)
+    expect(services['nginx']?.environment).toHaveProperty('NGINX_ENTRYPOINT_LOCAL_RESOLVERS')
+  })
+})
+
+describe('the commands of a backup', () => {
+  it('name addresses without a password, which a list of processes would show', () => {
+    const document = readFileSync(join(ROOT, 'docs', 'operations.md'), 'utf8')
+    const backups = document.slice(document.indexOf('## Backups'), document.indexOf('## What people cost'))
+    const commands = [...backups.matchAll(/`((?:pg_|redis-cli )[^`]*"\$[^`]*)`/g)].map(
+      ([, command]) => command,
+    )
+    expect(commands).toHaveLength(4)
+    expect(commands.filter((command) => !/"\$BACKUP_(?:DATABASE|REDIS)_URL"/.test(command ?? ''))).toEqual([])
+    expect(backups).toMatch(/PGPASSFILE[^]*REDISCLI_AUTH/)
+  })
+})
 
 describe('the files of a deployment', () => {
   it.each(files)('name in %s only settings that there are', (name) => {

@@ -32,6 +32,12 @@ describe(parseRedisConfig, () => {
     expect(parse({ url })).toMatchObject({ kind: 'config', config })
   })
 
+  it('takes a password apart from the URL as it is, with or without a user', () => {
+    const password = String.raw`p@ss:/#?%"'\ $`
+    expect(parse({ url: 'redis://h', password })).toMatchObject({ config: { username: undefined, password } })
+    expect(parse({ url: 'redis://me@h', password })).toMatchObject({ config: { username: 'me', password } })
+  })
+
   it('waits for a replica where a failover is to be expected, unless told otherwise', () => {
     const replicasOf = (settings: Partial<RedisSettings>) => {
       const parsed = parse(settings)
@@ -81,6 +87,7 @@ describe(parseRedisConfig, () => {
     ['port 0', { url: 'redis://h:0' }, ['REDIS_URL']],
     ['a port that is too high', { url: 'redis://h:65536' }, ['REDIS_URL']],
     ['a user without a password', { url: 'redis://secret@h' }, ['REDIS_URL']],
+    ['two passwords', { url: 'redis://:one@h', password: 'two' }, ['BFF_REDIS_PASSWORD']],
     ['several hosts for a single server', { url: 'redis://a,b' }, ['REDIS_URL']],
     ['an empty host', { url: 'redis://a,,b', mode: 'cluster' }, ['REDIS_URL']],
     ['a database of a cluster', { url: 'redis://a/1', mode: 'cluster' }, ['REDIS_URL']],

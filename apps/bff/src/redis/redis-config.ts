@@ -34,6 +34,8 @@ export interface RedisTls {
 export interface RedisSettings {
   /** `redis://` or `rediss://`; several hosts, separated by commas, for sentinel and cluster. */
   readonly url: string
+  /** As it is, not percent-encoded; then `url` has none. */
+  readonly password?: string | undefined
   readonly mode?: string | undefined
   readonly sentinelName?: string | undefined
   readonly sentinelUsername?: string | undefined
@@ -70,13 +72,16 @@ export function parseRedisConfig(
   if (mode === undefined)
     faults.push({ setting: 'BFF_REDIS_MODE', message: `must be one of ${MODES.join(', ')}` })
 
-  const url = readUrl(settings.url, DEFAULT_PORTS[mode ?? 'single'])
+  const url = readUrl(settings, DEFAULT_PORTS[mode ?? 'single'])
   if (url === undefined) {
     faults.push({
       setting: 'REDIS_URL',
       message:
         'must look like redis://[user:password@]host[:port][,host[:port]…][/database], or rediss:// for TLS',
     })
+  }
+  if (url?.password !== undefined && settings.password !== undefined) {
+    faults.push({ setting: 'BFF_REDIS_PASSWORD', message: 'is given in REDIS_URL as well' })
   }
   if (url !== undefined && mode === 'single' && url.nodes.length > 1) {
     faults.push({
@@ -103,7 +108,7 @@ export function parseRedisConfig(
       nodes: url.nodes,
       sentinelName: settings.sentinelName,
       username: url.username,
-      password: url.password,
+      password: settings.password ?? url.password,
       sentinelUsername: settings.sentinelUsername,
       sentinelPassword: settings.sentinelPassword,
       database: url.database,
@@ -143,8 +148,11 @@ interface UrlParts {
   readonly tls: boolean
 }
 
-function readUrl(text: string, defaultPort: number): UrlParts | undefined {
-  const match = URL_SHAPE.exec(text)
+function readUrl(
+  { url, password: givenApart }: Pick<RedisSettings, 'url' | 'password'>,
+  defaultPort: number,
+): UrlParts | undefined {
+  const match = URL_SHAPE.exec(url)
   if (match === null) return undefined
   const [, scheme, credentials = '', hosts = '', database = ''] = match
   const nodes = hosts.split(',').map((host) => readNode(host, defaultPort))
@@ -155,7 +163,7 @@ function readUrl(text: string, defaultPort: number): UrlParts | undefined {
   const password = decode(rest.join(':'))
   if (username === undefined || password === undefined) return undefined
   // A user without a password is a password written in the wrong place.
-  if (username !== '' && password === '') return undefined
+  if (username !== '' && password === '' && givenApart === undefined) return undefined
   return {
     nodes: known,
     username: username || undefined,

@@ -18,6 +18,7 @@ export function parseStore(
   }
   const parsed = parseRedisConfig({
     url: settings.text('REDIS_URL', 'redis://127.0.0.1:6379'),
+    password: settings.optionalText('BFF_REDIS_PASSWORD'),
     mode: settings.optionalText('BFF_REDIS_MODE'),
     sentinelName: settings.optionalText('BFF_REDIS_SENTINEL_NAME'),
     sentinelUsername: settings.optionalText('BFF_REDIS_SENTINEL_USERNAME'),
