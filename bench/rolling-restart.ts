@@ -7,7 +7,7 @@ import { startBffProcess } from '@counterfoil/testkit/bff-process'
 import { startFakeProvider } from '@counterfoil/testkit/fake-provider'
 import { freePorts } from '@counterfoil/testkit/free-port'
 import { startNginx } from '@counterfoil/testkit/nginx'
-import { startSocketService } from '@counterfoil/testkit/passed-socket'
+import { startSocketService, type SocketService } from '@counterfoil/testkit/passed-socket'
 import { startPostgres } from '@counterfoil/testkit/postgres'
 import { startRedis } from '@counterfoil/testkit/redis'
 import { startBff } from '@counterfoil/testkit/start-bff'
@@ -23,7 +23,13 @@ const AT_LEAST = 5_000
 /** nginx leaves a process out for so long once it was refused there. */
 const NGINX_FAIL_TIMEOUT_MS = 10_000
 
-type Replaceable = { readonly port: number; restart(): Promise<void>; close(): Promise<void> }
+/** All processes of a service, and the ports that nginx is given. */
+type Service = {
+  readonly ports: readonly number[]
+  /** Replaces one process, and resolves when the next one serves. */
+  restart(index: number): Promise<void>
+  close(): Promise<void>
+}
 type Call = Pick<Dispatcher.RequestOptions, 'path' | 'method'> & {
   readonly headers?: Record<string, string>
   readonly body?: string
@@ -32,17 +38,22 @@ type Result = {
   readonly way: string
   readonly made: number
   readonly failed: number
+  /** Milliseconds. */
+  readonly p50: number
+  readonly p99: number
+  readonly longest: number
   readonly complaints: string
 }
 
 /** Replaces each process `ROUNDS` times while `calls` are made in turn; what is not answered, or by a 5xx, has failed. */
 async function replaceUnderLoad(
   way: string,
-  processes: readonly Replaceable[],
+  service: Service,
   options: { readonly calls: readonly Call[]; readonly pauseMs: number },
 ): Promise<Result> {
-  await using nginx = await startNginx(processes.map(({ port }) => port))
+  await using nginx = await startNginx(service.ports)
   const dispatcher = new Agent({ connections: CALLERS })
+  const took: number[] = []
   let made = 0
   let failed = 0
   let isOver = false
@@ -50,25 +61,30 @@ async function replaceUnderLoad(
     while (!isOver || made < AT_LEAST) {
       const call = options.calls[made % options.calls.length] as Call
       made += 1
+      const askedAtMs = performance.now()
       const isAnswered = await request(nginx.url, { ...call, dispatcher }).then(
         async ({ statusCode, body }) => (await body.dump(), statusCode < 500),
         () => false,
       )
+      took.push(performance.now() - askedAtMs)
       if (!isAnswered) failed += 1
     }
   }
   const calling = Promise.all(Array.from({ length: CALLERS }, caller))
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const process of processes) {
-      await process.restart()
+    for (let index = 0; index < PROCESSES; index += 1) {
+      await service.restart(index)
       await sleep(options.pauseMs)
     }
   }
   isOver = true
   await calling
   const complaints = [...(await nginx.readComplaints())].map(([what, times]) => `${what} × ${times}`)
-  for (const process of processes) await process.close()
-  return { way, made, failed, complaints: complaints.join('; ') || 'none' }
+  await service.close()
+  const sorted = took.toSorted((a, b) => a - b)
+  const at = (share: number) => Math.round(sorted[Math.ceil(sorted.length * share) - 1] ?? 0)
+  const times = { p50: at(0.5), p99: at(0.99), longest: at(1) }
+  return { way, made, failed, ...times, complaints: complaints.join('; ') || 'none' }
 }
 
 async function replaceBff(): Promise<readonly Result[]> {
@@ -89,31 +105,26 @@ async function replaceBff(): Promise<readonly Result[]> {
     { path: '/health/live', method: 'GET' },
   ]
   const program = join(ROOT, 'packages/testkit/src/bff-process-main.ts')
-  const kept = await Promise.all(
-    Array.from({ length: PROCESSES }, () =>
-      startSocketService([process.execPath, program], {
-        env: bff.env,
-        countStarts: (output) => output.split('"event":"test.ready"').length - 1,
-      }),
-    ),
-  )
+  const shared = await startSocketService([process.execPath, program], {
+    programs: PROCESSES,
+    env: { ...bff.env, BFF_PORT: '0' },
+    serves: '"event":"test.ready"',
+  })
   const ports = await freePorts(PROCESSES)
-  const plain = await Promise.all(
-    ports.map(async (port): Promise<Replaceable> => {
-      let running = await startBffProcess(bff.env, { port })
-      return {
-        port,
-        async restart() {
-          await running.stop()
-          running = await startBffProcess(bff.env, { port })
-        },
-        close: () => running.stop(),
-      }
-    }),
-  )
+  const plain = await Promise.all(ports.map((port) => startBffProcess(bff.env, { port })))
+  const plainService: Service = {
+    ports,
+    async restart(index) {
+      await plain[index]?.stop()
+      plain[index] = await startBffProcess(bff.env, { port: ports[index] ?? 0 })
+    },
+    async close() {
+      await Promise.all(plain.map((running) => running.stop()))
+    },
+  }
   return [
-    await replaceUnderLoad('BFF, sockets kept', kept, { calls, pauseMs: 3_000 }),
-    await replaceUnderLoad('BFF, ports opened anew', plain, {
+    await replaceUnderLoad('BFF, one socket kept', sharing(shared), { calls, pauseMs: 3_000 }),
+    await replaceUnderLoad('BFF, ports opened anew', plainService, {
       calls,
       pauseMs: NGINX_FAIL_TIMEOUT_MS + 1_000,
     }),
@@ -141,16 +152,24 @@ async function replaceProvider(): Promise<readonly Result[]> {
     { path: '/.well-known/oauth-authorization-server', method: 'GET' },
   ]
   const program = join(ROOT, 'apps/provider/src/main.ts')
-  const kept: Replaceable[] = []
-  for (let index = 0; index < PROCESSES; index += 1) {
-    kept.push(
-      await startSocketService([process.execPath, program], {
-        env,
-        countStarts: (output) => output.split('"event":"provider.started"').length - 1,
-      }),
-    )
+  const shared = await startSocketService([process.execPath, program], {
+    programs: PROCESSES,
+    env: { ...env, PROVIDER_PORT: '0' },
+    serves: '"event":"provider.started"',
+  })
+  return [await replaceUnderLoad('provider, one socket kept', sharing(shared), { calls, pauseMs: 3_000 })]
+}
+
+/** The processes of a service that share one socket. */
+function sharing(service: SocketService): Service {
+  return {
+    ports: [service.port],
+    async restart(index) {
+      service.stop(index)
+      await service.start(index)
+    },
+    close: service.close,
   }
-  return [await replaceUnderLoad('provider, sockets kept', kept, { calls, pauseMs: 3_000 })]
 }
 
 const results = [...(await replaceBff()), ...(await replaceProvider())]
@@ -160,11 +179,11 @@ Node ${process.version}. ${PROCESSES} processes behind one nginx, each replaced 
 calls are POST requests, which nginx never sends twice. A call has failed that was not answered, or by a 5xx.
 Repeat it with \`npm run bench -- rolling-restart\`; it needs nginx on the path.
 
-| way | calls | failed | nginx noted |
-|---|--:|--:|---|
-${results.map(({ way, made, failed, complaints }) => `| ${way} | ${made} | ${failed} | ${complaints} |`).join('\n')}
+| way | calls | failed | p50 | p99 | longest | nginx noted |
+|---|--:|--:|--:|--:|--:|---|
+${results.map((it) => `| ${it.way} | ${it.made} | ${it.failed} | ${it.p50} ms | ${it.p99} ms | ${it.longest} ms | ${it.complaints} |`).join('\n')}
 
-*Sockets kept*: a service manager holds the listening socket while the process is replaced (docs/operations.md). *Ports opened anew*: the process opens its
+*One socket kept*: a service manager holds one listening socket, which both processes serve (docs/operations.md): while one is replaced the other answers. *Ports opened anew*: the process opens its
 port itself. Connections that the kernel has accepted when the port is closed are reset by it, before any program has seen them; nginx sends a GET to the next
 process and answers 502 to a POST. Behind a balancer that asks \`/health/ready\` nothing comes any more by then: that is what the drain time is for.
 `

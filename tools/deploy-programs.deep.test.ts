@@ -2,9 +2,15 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeCertificate } from '@counterfoil/testkit/certificate'
+import { startChild } from '@counterfoil/testkit/child'
+import { freePort } from '@counterfoil/testkit/free-port'
 import { writeBelow } from '@counterfoil/testkit/nginx'
+import { until } from '@counterfoil/testkit/until'
+import { Redis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { findProgram } from './debian-programs.ts'
+import { provideRedis } from './provision.ts'
 import { program, ROOT } from './step.ts'
 
 const DEPLOY = join(ROOT, 'deploy')
@@ -15,20 +21,21 @@ const openssl = await findProgram('openssl')
 
 describe('the files of a deployment', () => {
   it.skipIf(systemdAnalyze === undefined).each([
-    ['counterfoil-bff', 3000],
-    ['harbour-provider', 4000],
+    ['counterfoil-bff', 3001],
+    ['harbour-provider', 4001],
   ])(
     'are units that systemd accepts, and finds little exposed: %s (needs systemd-analyze)',
     async (name, port) => {
       const folder = mkdtempSync(join(tmpdir(), 'counterfoil-units-'))
-      const unit = (kind: string) => join(folder, `${name}@${port}.${kind}`)
-      for (const kind of ['service', 'socket'])
-        copyFileSync(join(DEPLOY, 'systemd', `${name}@.${kind}`), unit(kind))
+      const service = join(folder, `${name}@${port}.service`)
+      const socket = join(folder, `${name}.socket`)
+      copyFileSync(join(DEPLOY, 'systemd', `${name}@.service`), service)
+      copyFileSync(join(DEPLOY, 'systemd', `${name}.socket`), socket)
       const analyze = (...args: readonly string[]) => program(systemdAnalyze ?? '', args)
-      for (const kind of ['service', 'socket'])
-        expect(await analyze('verify', unit(kind))).toEqual({ code: 0, output: '' })
+      for (const unit of [service, socket])
+        expect(await analyze('verify', unit)).toEqual({ code: 0, output: '' })
       // Out of a hundred; with no filter of system calls and the clock and kernel log in reach it was 38.
-      expect((await analyze('security', '--offline=true', '--threshold=20', unit('service'))).code).toBe(0)
+      expect((await analyze('security', '--offline=true', '--threshold=20', service)).code).toBe(0)
       rmSync(folder, { recursive: true })
     },
   )
@@ -42,8 +49,9 @@ describe('the files of a deployment', () => {
         .replaceAll('${APP_HOST}', 'app.example')
         .replaceAll('${HARBOUR_HOST}', 'books.example')
         .replaceAll('/etc/nginx/tls', folder)
-        .replace('server bff:3000;', 'server 127.0.0.1:3000;')
-        .replace('server provider:4000;', 'server 127.0.0.1:4000;')
+        .replace(/^resolver .*\n/m, '')
+        .replace('server bff:3000 resolve;', 'server 127.0.0.1:3000;')
+        .replace('server provider:4000 resolve;', 'server 127.0.0.1:4000;')
         // The version of the system's nginx may be older than `http2 on`.
         .replaceAll('http2 on;', '')
       writeFileSync(
@@ -59,6 +67,47 @@ describe('the files of a deployment', () => {
       ])
       rmSync(folder, { recursive: true })
       expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('syntax is ok') })
+    },
+  )
+})
+
+describe('the Redis of compose.yaml', () => {
+  it.skipIf(process.platform !== 'linux')(
+    'takes a password of any characters, and shows it in no list of processes (needs Linux)',
+    async () => {
+      const password = String.raw`p@ss:/#?%"\ $x`
+      const { services } = parse(readFileSync(join(DEPLOY, 'compose.yaml'), 'utf8'), { merge: true }) as {
+        readonly services: { readonly redis: { readonly command: readonly [string, string, string] } }
+      }
+      const folder = mkdtempSync(join(tmpdir(), 'counterfoil-compose-redis-'))
+      const port = await freePort()
+      // As in the container, but for its entry point and its folders.
+      const script = services.redis.command[2]
+        .replaceAll('$$', '$')
+        .replaceAll('/tmp/', `${folder}/`)
+        .replace(
+          'docker-entrypoint.sh redis-server',
+          `"${await provideRedis()}" --port ${port} --dir "${folder}"`,
+        )
+      const child = startChild('sh', ['-c', script], {
+        env: { PATH: '/usr/bin:/bin', REDISCLI_AUTH: password },
+      })
+      const redis = new Redis({ port, password, retryStrategy: () => 20 })
+      redis.on('error', () => undefined)
+      try {
+        await until('Redis answers', () => redis.ping().then(() => true))
+        expect(readFileSync(`/proc/${child.process.pid}/cmdline`, 'utf8')).not.toContain('p@ss')
+        const stranger = new Redis({ port, password: 'wrong', lazyConnect: true, retryStrategy: () => null })
+        stranger.on('error', () => undefined)
+        await expect(stranger.connect().then(() => stranger.get('a'))).rejects.toThrow(
+          /WRONGPASS|NOAUTH|closed/,
+        )
+        stranger.disconnect()
+      } finally {
+        redis.disconnect()
+        await child.stop()
+        rmSync(folder, { recursive: true })
+      }
     },
   )
 })

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { RequestListener, Server, ServerOptions } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
@@ -50,8 +51,8 @@ const SERVER_LIMITS = {
 const FIRST_PASSED_FD = 3
 
 /**
- * The listening socket that a service manager opened for this process and keeps while it is replaced by the next one:
- * nobody who connects in between is refused or reset. Undefined when there is none.
+ * The listening socket that a service manager keeps and gives to every process of the service: while one of them is replaced the
+ * others accept, so nobody who connects is refused, reset or left waiting. Undefined when there is none.
  * @see sd_listen_fds(3), LISTEN_PID and LISTEN_FDS
  */
 export function findPassedSocket(
@@ -78,7 +79,7 @@ function trackUnused(server: Server): ReadonlySet<Socket> {
 /**
  * Starts an HTTP server.
  * @param options.port 0 for a free one.
- * @param options.socketFd A socket that listens already, see {@link findPassedSocket}; host and port are then its own.
+ * @param options.socketFd A socket that listens already, see {@link findPassedSocket}: served beside the process's own host and port.
  * @param options.server Other limits than ours; who exceeds a time is cut off at most two seconds later.
  * @throws PortTakenError
  */
@@ -102,9 +103,9 @@ export async function listen(
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(error.code === 'EADDRINUSE' ? new PortTakenError(options.port) : error),
     )
-    if (options.socketFd === undefined) server.listen(options.port, options.host, resolve)
-    else server.listen({ fd: options.socketFd }, resolve)
+    server.listen(options.port, options.host, resolve)
   })
+  const passed = options.socketFd === undefined ? undefined : await serveBeside(server, options.socketFd)
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : options.port
   const host = options.host.includes(':') ? `[${options.host}]` : options.host
@@ -127,8 +128,13 @@ export async function listen(
           () => server.closeIdleConnections(),
           unused.size === 0 ? 0 : Math.min(graceMs, FIRST_REQUEST_MS),
         )
+        // Those of the passed socket belong to the same server, but are waited for here.
+        const passedEnded = new Promise<void>((ended) =>
+          passed === undefined ? ended() : passed.close(() => ended()),
+        )
         // The server's own `close` cuts idle connections at once, and takes one whose first request is on its way for idle.
-        NetServer.prototype.close.call(server, () => {
+        NetServer.prototype.close.call(server, async () => {
+          await passedEnded
           clearTimeout(cut)
           clearTimeout(closeIdle)
           // Ends its timer as well.
@@ -138,6 +144,17 @@ export async function listen(
       return closed
     },
   }
+}
+
+/** Serves who connects to the socket `fd`, which listens already, as `server` serves its own callers. */
+async function serveBeside(server: Server, fd: number): Promise<NetServer> {
+  const { highWaterMark } = SERVER_LIMITS
+  const passed = new NetServer({ allowHalfOpen: true, noDelay: true, highWaterMark }, (socket) =>
+    server.emit('connection', socket),
+  )
+  passed.listen({ fd })
+  await once(passed, 'listening')
+  return passed
 }
 
 /** A service that can be told to stop. */

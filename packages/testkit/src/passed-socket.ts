@@ -1,21 +1,23 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { startChild } from './child.ts'
+import { startChild, type Child } from './child.ts'
 import { until } from './until.ts'
 
-/** A program whose listening socket is held for it while it is replaced, as a service manager does (sd_listen_fds). */
+/** Programs that share a listening socket, which is held for them while they are replaced, as a service manager does (sd_listen_fds). */
 export type SocketService = {
   readonly port: number
-  /** Ends the program that runs, waits until the next one listens. */
-  restart(): Promise<void>
-  output(): string
+  /** Ends one of the programs; the next one is not started before {@link SocketService.start}. */
+  stop(index: number): void
+  /** Starts the next program in the place of one that was stopped, and waits until it listens. */
+  start(index: number): Promise<void>
+  /** All that the programs in this place have written. */
+  output(index: number): string
   /** Ends all of it. */
   close(): Promise<void>
 }
 
 /**
- * Runs the program again and again on one socket, which this shell holds open. A line that begins with `stop` ends it, any
- * other one is the id of the process it started.
+ * Runs the program again and again on one socket, which this shell holds open, and writes the id of each process it starts.
  */
 const SUPERVISOR = `
 trap 'over=1; kill -TERM $child 2>/dev/null' TERM
@@ -29,13 +31,15 @@ done
 `
 
 /**
- * @param options.countStarts Says, from all that was written, how many times a program has begun to serve.
+ * @param options.programs How many run at a time.
+ * @param options.serves Text that a program writes once it serves.
  */
 export async function startSocketService(
   command: readonly string[],
   options: {
+    readonly programs: number
     readonly env: Readonly<Record<string, string>>
-    readonly countStarts: (output: string) => number
+    readonly serves: string
   },
 ): Promise<SocketService> {
   const server = createServer()
@@ -43,27 +47,47 @@ export async function startSocketService(
   await once(server, 'listening')
   const { port } = server.address() as { port: number }
   const { fd } = (server as unknown as { _handle: { fd: number } })._handle
-  const child = startChild('sh', ['-c', SUPERVISOR, 'sh', ...command], {
-    env: { PATH: process.env['PATH'], ...options.env },
-    passedFd: fd,
-  })
-  // The shell has a copy. Were ours open, connections would wait here for nobody.
+  const children = Array.from({ length: options.programs }, () =>
+    startChild('sh', ['-c', SUPERVISOR, 'sh', ...command], {
+      env: { PATH: process.env['PATH'], ...options.env },
+      passedFd: fd,
+    }),
+  )
+  // The shells have copies. Were ours open, connections would wait here for nobody.
   server.close()
-  const untilStarts = (count: number) =>
-    until(`start ${count}: ${child.output()}`, () => options.countStarts(child.output()) >= count, {
-      withinMs: 60_000,
-    })
-  let starts = 1
-  await untilStarts(starts)
+  const childAt = (index: number): Child => {
+    const child = children[index]
+    if (child === undefined) throw new Error(`there is no program ${index}`)
+    return child
+  }
+  /** The program that was started last, and what it has written. */
+  const newest = (child: Child) => {
+    const [, pid, said = ''] = /.*supervised (\d+)\n(.*)$/s.exec(child.output()) ?? []
+    return { pid: Number(pid), said }
+  }
+  const untilServing = (child: Child, before?: number) =>
+    until(
+      'the next program serves',
+      () => newest(child).pid !== before && newest(child).said.includes(options.serves),
+      { withinMs: 60_000 },
+    )
+  await Promise.all(children.map((child) => untilServing(child)))
   return {
     port,
-    output: child.output,
-    async restart() {
-      const pid = Number([...child.output().matchAll(/supervised (\d+)/g)].at(-1)?.[1])
-      starts += 1
-      process.kill(pid, 'SIGTERM')
-      await untilStarts(starts)
+    stop(index) {
+      const child = childAt(index)
+      child.process.kill('SIGSTOP')
+      process.kill(newest(child).pid, 'SIGTERM')
     },
-    close: () => child.stop('SIGTERM', 20_000),
+    async start(index) {
+      const child = childAt(index)
+      const before = newest(child).pid
+      child.process.kill('SIGCONT')
+      await untilServing(child, before)
+    },
+    output: (index) => childAt(index).output(),
+    async close() {
+      await Promise.all(children.map((child) => child.stop('SIGTERM', 20_000)))
+    },
   }
 }
