@@ -4,10 +4,9 @@ import type { BusinessId, UserId } from '@counterfoil/oauth/ids'
 import { sharePostgres } from '@counterfoil/testkit/postgres'
 import { sql, type RawBuilder } from 'kysely'
 import { expect } from 'vitest'
-import { TEMPORARILY_UNAVAILABLE } from '#caller/caller-error.ts'
 import type { BooksTransaction } from '#books/command.ts'
 import type { Books } from '#books/open-books.ts'
-import { ask, startEndpoint, type Endpoint } from './graphql-endpoint.ts'
+import { ask, askUntilServed, startEndpoint, type Endpoint } from './graphql-endpoint.ts'
 
 export type DatabaseKind = 'memory' | 'postgres'
 /** For `describe.each`: what is kept in books is kept alike in both. */
@@ -120,10 +119,7 @@ function openBooksOf(
       const type = `${mutation.slice(0, 1).toUpperCase()}${mutation.slice(1)}Input`
       const document = `mutation ($input: ${type}!) {
         ${mutation}(input: $input) { didSucceed inputErrors { path code message } ${selection} } }`
-      const answer = async () => (await ask(endpoint, token, document, { input })).body
-      let body = await answer()
-      // Of many at once on a busy machine some find no connection in time: nothing has happened, and they are told to try again.
-      while (body.errors?.[0]?.extensions?.reason === TEMPORARILY_UNAVAILABLE) body = await answer()
+      const { body } = await askUntilServed(endpoint, token, document, { input })
       expect(body.errors).toBeUndefined()
       return body.data[mutation]
     },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { startBooks, type BooksEndpoint, type DatabaseKind, type TestBooks } from './books-endpoint.ts'
-import { ask } from './graphql-endpoint.ts'
+import { askUntilServed } from './graphql-endpoint.ts'
 import { startSales, type Sales } from './sales.ts'
 
 /**
@@ -51,7 +51,7 @@ export function startBooksWorld(kind: DatabaseKind) {
     read: (selection: string, of?: string) => books.read(selection, of),
     /** What a document with one mutation answers to `input`. */
     async mutate(document: string, input: Readonly<Record<string, unknown>>): Promise<any> {
-      const { body } = await ask(server.endpoint, books.token, document, { input })
+      const { body } = await askUntilServed(server.endpoint, books.token, document, { input })
       expect(body.errors).toBeUndefined()
       return Object.values(body.data)[0]
     },

@@ -10,6 +10,7 @@ import type { ApplicationId, BusinessId, GrantId, TokenFamilyId, UserId } from '
 import { SCOPE_OPERATIONS } from '@counterfoil/oauth/scope'
 import { asClientId, asPasswordHash } from '@counterfoil/oauth/testing/ids'
 import { newUuid } from '#crypto/new-uuid.ts'
+import { TEMPORARILY_UNAVAILABLE } from '#caller/caller-error.ts'
 import { readMessageQuotas } from '#mail/mail-settings.ts'
 import { createBooksWriters } from '#books/books-writers.ts'
 import { createApplicationLogStore } from '#applications/call-log-store.ts'
@@ -303,4 +304,13 @@ export function ask(
   variables?: Readonly<Record<string, unknown>>,
 ): Promise<GraphqlAnswer> {
   return call(endpoint, token, { query, variables })
+}
+
+/** Nothing has happened, and the caller is told to try again: of many at once on a busy machine some find no place in time. */
+const BUSY: ReadonlySet<unknown> = new Set([TEMPORARILY_UNAVAILABLE, 'at_once'])
+
+/** As {@link ask}, again until the provider is not too busy. */
+export async function askUntilServed(...asked: Parameters<typeof ask>): Promise<GraphqlAnswer> {
+  const answer = await ask(...asked)
+  return BUSY.has(answer.body.errors?.[0]?.extensions?.reason) ? askUntilServed(...asked) : answer
 }
