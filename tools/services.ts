@@ -117,10 +117,18 @@ export async function untilReady(
 ): Promise<void> {
   const endsAtMs = Date.now() + withinMs
   while (!(await isReady().catch(() => false))) {
-    if (!service.isRunning()) throw new Error(service.complaint() || `${service.name} ${await service.ended}`)
+    if (!service.isRunning())
+      throw new Error(reasonOf(service.complaint()) || `${service.name} ${await service.ended}`)
     if (Date.now() > endsAtMs) throw new Error(`${service.name} did not answer within ${withinMs / 1000} s.`)
     await delay(POLL_MS)
   }
+}
+
+/** Returns one sentence in place of the stack of a missing package, anything else as it is. */
+function reasonOf(complaint: string): string {
+  const missing = /Cannot find (?:package|module) '[^']+'/.exec(complaint)?.[0]
+  if (missing === undefined || !complaint.includes('node_modules')) return complaint
+  return `${missing}. The packages are damaged; get them anew with: npm run setup`
 }
 
 /** Does an HTTP service say that it is ready? */

@@ -31,6 +31,10 @@ describe(findSettingFaults, () => {
     },
   )
 
+  it('says once what both services have to say', () => {
+    expect(settingsAtFault({ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' })).toEqual(['OTEL_EXPORTER_OTLP_PROTOCOL'])
+  })
+
   it('finds a setting of the start itself', () => {
     expect(settingsAtFault({ COUNTERFOIL_SYSTEM_PACKAGES: 'yes' })).toEqual(['COUNTERFOIL_SYSTEM_PACKAGES'])
   })

@@ -26,10 +26,12 @@ export function findSettingFaults(env: Environment, plan: StartPlan): readonly C
     clientId: 'none-yet',
     clientSecret: 'none-yet-0',
   })
-  return [
+  const found = [
     ...faultsOf(() => parseProviderConfig(providerEnvironment(env, plan, PLACEHOLDERS))),
     ...faultsOf(() => parseBffConfig(bffEnv, readIfThere)),
   ]
+  // Both read the settings of OpenTelemetry.
+  return [...new Map(found.map((fault) => [`${fault.setting} ${fault.message}`, fault])).values()]
 }
 
 function faultsOf(parse: () => unknown): readonly ConfigFault[] {

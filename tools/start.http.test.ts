@@ -12,11 +12,14 @@ describe('npm start', { timeout: 180_000 }, () => {
   const { folder, ports, start, isReady, runningPids } = useNpmStart({ withinMs: 60_000 })
 
   it('says what to open, who can sign in and how to stop; and leaves no process behind', async () => {
-    const child = start({ PROVIDER_SEED: 'demo' })
+    // The first stage says when the command was typed: packages may have been fetched since.
+    const COUNTERFOIL_COMMANDED_AT_MS = String(Date.now() - 3_600_000)
+    const child = start({ PROVIDER_SEED: 'demo', COUNTERFOIL_COMMANDED_AT_MS })
     await isReady(child)
     for (const said of [`http://localhost:${ports()[0]}`, 'many@harbour.example', 'harbour-demo', 'Ctrl-C']) {
       expect(child.output()).toContain(said)
     }
+    expect(Number(/is ready after ([\d.]+) s/.exec(child.output())?.[1])).toBeGreaterThan(3_600)
     const page = await fetch(`http://127.0.0.1:${ports()[0]}/`)
     expect(await page.text()).toContain('Counterfoil')
     expect((await stat(join(folder(), 'data', 'secrets.json'))).mode & 0o777).toBe(0o600)

@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError } from '@counterfoil/service/config-faults'
+import { makeDataFolder } from '@counterfoil/service/data-folder'
 import { findCredentials, keepNewCredentials, registerApplication } from './own-application.ts'
 import { createProgress, type Progress } from './progress.ts'
 import { requireRedis, startRedisService } from './redis-service.ts'
@@ -28,9 +29,11 @@ import {
   type Secrets,
   type StartPlan,
 } from './start-settings.ts'
+import { readCommandTime } from './command-time.ts'
 import { ROOT, stopPrograms } from './step.ts'
 import { buildWeb } from './web-build.ts'
 
+const commandedAtMs = readCommandTime(process.env)
 const services: Service[] = []
 let stopping: Promise<void> | undefined
 
@@ -81,7 +84,6 @@ type Starting = {
 }
 
 async function start(plan: StartPlan, { isFresh, kind }: StartOptions): Promise<void> {
-  const startedAtMs = performance.now()
   await refuseSecondStart(plan.dataDir)
   await refuseTakenPorts(plan)
   const progress = createProgress(process.stderr)
@@ -90,7 +92,7 @@ async function start(plan: StartPlan, { isFresh, kind }: StartOptions): Promise<
       rm(plan.dataDir, { recursive: true, force: true }),
     )
   }
-  await mkdir(plan.dataDir, { recursive: true, mode: 0o700 })
+  makeDataFolder('COUNTERFOIL_DATA_DIR', plan.dataDir)
   const secretsFile = join(plan.dataDir, 'secrets.json')
   const secrets = await loadSecrets(secretsFile)
   const providerEnv = providerEnvironment(process.env, plan, secrets)
@@ -122,7 +124,7 @@ async function start(plan: StartPlan, { isFresh, kind }: StartOptions): Promise<
   progress.stop()
   isUp = true
   const seed = providerEnv['PROVIDER_SEED']
-  console.log(farewell({ plan, seed, kind, tookMs: performance.now() - startedAtMs }))
+  console.log(farewell({ plan, seed, kind, tookMs: Date.now() - commandedAtMs }))
 }
 
 /** The address of the Redis that is set, or of one that is started here. */

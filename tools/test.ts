@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { readCommandTime } from './command-time.ts'
 import { limitPath } from './limited-path.ts'
 import { makeMemoryFolder, MEMORY_FOLDER_SETTING } from './memory-folder.ts'
 import { readSources } from './source-graph.ts'
@@ -48,6 +49,7 @@ const reports = await mkdtemp(join(tmpdir(), 'counterfoil-test-'))
 const memory = options.static === true ? undefined : await makeMemoryFolder()
 if (memory !== undefined) process.env[MEMORY_FOLDER_SETTING] = memory
 const seed = (process.env[SEED_SETTING] ??= String(randomInt(1_000_000)))
+const commandedAtMs = readCommandTime(process.env)
 const machinePath = process.env['PATH']
 process.env['PATH'] = await limitPath()
 const script = (name: string): string => join(ROOT, 'tools', name)
@@ -183,7 +185,6 @@ function report({ name, outcome, tookMs }: Finished): void {
     outcome.passed + outcome.failed > 1 ? `  ${outcome.passed} passed, ${outcome.failed} failed` : ''
   const skipped = (outcome.skipped ?? 0) === 0 ? '' : `, ${outcome.skipped} skipped`
   console.log(`  ${mark} ${name.padEnd(34)}${seconds(tookMs)}${counts}${skipped}`)
-  for (const skip of outcome.skips ?? []) console.log(`         skipped: ${skip}`)
   if (outcome.failed > 0) console.log(`\n${outcome.output.trim()}\n`)
 }
 
@@ -201,7 +202,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
-const startedAtMs = performance.now()
 // tsc and knip keep what they know, by the times of files.
 renewTimes(ROOT, readSources(ROOT), join(ROOT, '.cache', 'sources.json'))
 const setUp = [provision, web, programs]
@@ -210,6 +210,8 @@ if (steps !== STATIC) console.log(`  seed of the samples: ${seed} (the same agai
 const finished = await runSteps(steps, CORES, report)
 await removeFolders()
 const total = (key: 'passed' | 'failed'): number => finished.reduce((sum, it) => sum + it.outcome[key], 0)
-console.log(`  all together${' '.repeat(29)}${seconds(performance.now() - startedAtMs)}`)
+console.log(`  all together${' '.repeat(29)}${seconds(Date.now() - commandedAtMs)}`)
+const leftOut = finished.flatMap(({ outcome }) => outcome.skips ?? [])
+for (const skip of leftOut) console.log(`  left out: ${skip}`)
 console.log(`${total('passed')} passed, ${total('failed')} failed`)
 process.exitCode = total('failed') === 0 ? 0 : 1

@@ -73,6 +73,38 @@ describe('the first stage of every command', () => {
     expect(await program(join(checkout, 'node_modules', '.bin', 'node'), [])).toMatchObject({ code: 0 })
   })
 
+  it('notes when the command was typed, for the times that are printed at the end', async () => {
+    const npx = `#!/bin/sh\nmkdir -p node_modules/.bin
+      printf '#!/bin/sh\\necho "typed at $COUNTERFOIL_COMMANDED_AT_MS"\\n' >node_modules/.bin/node; chmod +x node_modules/.bin/node\n`
+    await writeFile(join(folder, 'programs', 'npx'), npx, { mode: 0o755 })
+    const beganAtMs = Date.now()
+    const toolchain = join(checkout, 'tools', 'toolchain.mjs')
+    const PATH = `${folder}/programs:/usr/bin:/bin`
+    const { output } = await program(process.execPath, [toolchain, 'check'], { PATH })
+    const typedAtMs = Number(/typed at (\S+)/.exec(output)?.[1])
+    expect(typedAtMs).toBeGreaterThan(beganAtMs - 1_000)
+    expect(typedAtMs).toBeLessThan(Date.now())
+  })
+
+  it('gets the packages anew by `setup`, also where they are damaged', async () => {
+    await mkdir(join(checkout, 'node_modules', 'damaged'), { recursive: true })
+    await begin({})
+    expect(existsSync(join(checkout, 'node_modules', 'damaged'))).toBe(false)
+  })
+
+  it('says in one line what to do when a package is missing', async () => {
+    const preload = join(ROOT, 'tools', 'damaged-packages.mjs')
+    await writeFile(join(folder, 'program.mjs'), "import 'missing-package'\n")
+    const { code, output } = await program(process.execPath, [
+      '--import',
+      preload,
+      join(folder, 'program.mjs'),
+    ])
+    expect([code, output.trim().split('\n').length]).toEqual([1, 1])
+    expect(output).toContain("Cannot find package 'missing-package'")
+    expect(output).toContain('get them anew with: npm run setup')
+  })
+
   it('is named to who types `npm install` by habit, which changes nothing', async () => {
     const env = { npm_config_cache: join(folder, 'cache'), npm_config_offline: 'true' }
     const { code, output } = await program('npm', ['install'], env, checkout)

@@ -1,10 +1,10 @@
 // Plain JavaScript for Node 18 and npm, nothing else: gets the locked packages, then hands over to the locked Node.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const PNPM = 'pnpm@12.21.0'
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -13,7 +13,7 @@ const stampFile = join(root, 'node_modules', '.counterfoil-installed')
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']
 const STOP_WITHIN_MS = 5_000
 
-/** Only gets the packages, for who wants to run the rest without them being fetched. */
+/** Gets all packages anew, also where they are damaged, and does nothing else. */
 const SETUP = 'setup'
 /** These change somebody's data: they work with what is there, and fetch nothing on the way. */
 const NEVER_INSTALL = ['harbour']
@@ -180,10 +180,12 @@ function become(args) {
     NODE_COMPILE_CACHE: join(root, '.cache', 'node'),
     ...process.env,
     ...places,
+    COUNTERFOIL_COMMANDED_AT_MS: String(performance.timeOrigin),
     PATH: `${bin}:${process.env.PATH ?? ''}`,
     NODE_NO_WARNINGS: '1',
   }
-  const child = spawn(node, args, { stdio: 'inherit', env, cwd: process.cwd() })
+  const preload = pathToFileURL(join(root, 'tools', 'damaged-packages.mjs')).href
+  const child = spawn(node, ['--import', preload, ...args], { stdio: 'inherit', env, cwd: process.cwd() })
   for (const signal of SIGNALS) process.on(signal, () => child.kill(signal))
   child.on('error', (error) => fail(`Could not run the locked Node: ${error.message}`))
   child.on('exit', (code, signal) =>
@@ -200,6 +202,7 @@ if (command === undefined && name !== SETUP)
   fail(`Unknown command "${name ?? ''}". Known: ${[...Object.keys(COMMANDS), SETUP].join(', ')}.`)
 
 const stamp = wantedStamp()
+if (name === SETUP) rmSync(join(root, 'node_modules'), { recursive: true, force: true })
 if (installedStamp() !== stamp) {
   if (NEVER_INSTALL.includes(name))
     fail('The packages of this version are not installed yet. Get them with: npm run setup')

@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { ConfigError } from '@counterfoil/service/config-faults'
-import { findPassedSocket, PortTakenError, stopOnSignals } from '@counterfoil/service/listen-and-stop'
+import {
+  findPassedSocket,
+  HostNotHereError,
+  PortTakenError,
+  stopOnSignals,
+} from '@counterfoil/service/listen-and-stop'
 import { parseConfig } from './config.ts'
 import { runBff } from './run.ts'
 
@@ -20,6 +25,7 @@ try {
   if (error instanceof ConfigError)
     process.stderr.write(`The configuration cannot be used:\n${error.message}\n`)
   else if (error instanceof PortTakenError) process.stderr.write(`BFF_PORT: ${error.message}\n`)
+  else if (error instanceof HostNotHereError) process.stderr.write(`BFF_HOST: ${error.message}\n`)
   else process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
   process.exit(1)
 }

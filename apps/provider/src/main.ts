@@ -1,5 +1,10 @@
 import { ConfigError } from '@counterfoil/service/config-faults'
-import { findPassedSocket, PortTakenError, stopOnSignals } from '@counterfoil/service/listen-and-stop'
+import {
+  findPassedSocket,
+  HostNotHereError,
+  PortTakenError,
+  stopOnSignals,
+} from '@counterfoil/service/listen-and-stop'
 import { AdminSocketTakenError } from '#admin/admin-socket.ts'
 import { DataDirTakenError } from '#database/data-dir-lock.ts'
 import { DiskFullError } from '#database/disk-room.ts'
@@ -27,6 +32,7 @@ function explain(error: unknown): string {
     return error.message
   if (error instanceof DiskFullError) return `PROVIDER_DATA_DIR: ${error.message}`
   if (error instanceof PortTakenError) return `PROVIDER_PORT: ${error.message}`
+  if (error instanceof HostNotHereError) return `PROVIDER_HOST: ${error.message}`
   if (process.env['DATABASE_URL'] !== undefined && error instanceof Error && 'code' in error) {
     return `DATABASE_URL: the database cannot be used (${String(error.code)}).`
   }

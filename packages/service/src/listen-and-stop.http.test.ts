@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Worker } from 'node:worker_threads'
 import { describe, expect, it } from 'vitest'
-import { PortTakenError, findPassedSocket, listen } from './listen-and-stop.ts'
+import { HostNotHereError, PortTakenError, findPassedSocket, listen } from './listen-and-stop.ts'
 
 describe(listen, () => {
   it('says which port is taken', async () => {
@@ -13,6 +13,15 @@ describe(listen, () => {
     await expect(second).rejects.toThrow(String(first.port))
     await first.close()
   })
+
+  it.each(['192.0.2.1', 'nowhere.invalid'])(
+    'says that a host is not one of this machine: %s',
+    async (host) => {
+      const listening = listen((_req, res) => res.end(), { host, port: 0 })
+      await expect(listening).rejects.toThrow(HostNotHereError)
+      await expect(listening).rejects.toThrow(`${host} is not an address of this machine`)
+    },
+  )
 
   it('lets an answer in flight finish before it closes', async () => {
     const { promise: asked, resolve: noteAsked } = Promise.withResolvers<void>()

@@ -16,6 +16,18 @@ export class PortTakenError extends Error {
   }
 }
 
+/** The host to listen on is no address of this machine. */
+export class HostNotHereError extends Error {
+  override readonly name = 'HostNotHereError'
+
+  constructor(host: string) {
+    super(`${host} is not an address of this machine`)
+  }
+}
+
+/** Codes of a host without an address here, and of a name without an address anywhere. */
+const NOT_HERE = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN']
+
 export type Listening = {
   readonly server: Server
   readonly port: number
@@ -81,7 +93,7 @@ function trackUnused(server: Server): ReadonlySet<Socket> {
  * @param options.port 0 for a free one.
  * @param options.socketFd A socket that listens already, see {@link findPassedSocket}: served beside the process's own host and port.
  * @param options.server Other limits than ours; who exceeds a time is cut off at most two seconds later.
- * @throws PortTakenError
+ * @throws PortTakenError, HostNotHereError
  */
 export async function listen(
   app: RequestListener,
@@ -100,9 +112,11 @@ export async function listen(
   cutSlowSenders(server)
   const unused = trackUnused(server)
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'EADDRINUSE' ? new PortTakenError(options.port) : error),
-    )
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') reject(new PortTakenError(options.port))
+      else if (NOT_HERE.includes(error.code ?? '')) reject(new HostNotHereError(options.host))
+      else reject(error)
+    })
     server.listen(options.port, options.host, resolve)
   })
   const passed = options.socketFd === undefined ? undefined : await serveBeside(server, options.socketFd)

@@ -170,6 +170,14 @@ describe(readTelemetry, () => {
     })
   })
 
+  it('refuses a protocol that it does not speak', () => {
+    const settings = readSettings({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' })
+    readTelemetry(settings)
+    expect(() => settings.finish()).toThrow(
+      'OTEL_EXPORTER_OTLP_PROTOCOL: must be one of http/json, http/protobuf',
+    )
+  })
+
   it('refuses a share of traces that is none', () => {
     const settings = readSettings({
       OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',

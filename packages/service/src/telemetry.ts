@@ -13,6 +13,13 @@ export interface TelemetryConfig {
   readonly exportMetricsEveryMs: number
 }
 
+/** JSON is sent. Who asks for the other form gets JSON too: collectors take both at one address. */
+const PROTOCOLS = [
+  'OTEL_EXPORTER_OTLP_PROTOCOL',
+  'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL',
+  'OTEL_EXPORTER_OTLP_METRICS_PROTOCOL',
+] as const
+
 /**
  * Reads the settings of OpenTelemetry that decide what is sent, and where to. With which headers, how compressed, and what is said of
  * the process (`OTEL_EXPORTER_OTLP_HEADERS`, `…_COMPRESSION`, `OTEL_RESOURCE_ATTRIBUTES` …) its own packages read.
@@ -21,6 +28,7 @@ export interface TelemetryConfig {
  * @see [OpenTelemetry, environment variables](https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/)
  */
 export function readTelemetry(settings: SettingsReader): TelemetryConfig | undefined {
+  for (const setting of PROTOCOLS) settings.oneOf(setting, ['http/json', 'http/protobuf'], 'http/json')
   const everywhere = settings.optionalUrl('OTEL_EXPORTER_OTLP_ENDPOINT')
   const traces = settings.optionalUrl('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT')
   const metrics = settings.optionalUrl('OTEL_EXPORTER_OTLP_METRICS_ENDPOINT')

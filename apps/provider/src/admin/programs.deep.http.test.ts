@@ -22,6 +22,37 @@ const json = async (env: Readonly<Record<string, string>>, ...args: readonly str
   const { output } = await harbour(env, ...args, '--json')
   return JSON.parse(output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1)) as Record<string, never>
 }
+describe('the provider as a program', () => {
+  it.each([
+    [
+      {
+        PROVIDER_HOST: '192.0.2.1',
+        PROVIDER_PUBLIC_URL: 'https://books.example',
+        PROVIDER_TRUSTED_PROXIES: '1',
+      },
+      'PROVIDER_HOST: 192.0.2.1 is not an address of this machine',
+    ],
+    [{ PROVIDER_DATA_DIR: PROVIDER }, `PROVIDER_DATA_DIR: ${PROVIDER} is a file; name a folder.`],
+  ])('ends with one line about a setting that does not fit this machine: %j', async (settings, line) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'provider-'))
+    const env = {
+      PROVIDER_DATA_DIR: dataDir,
+      PROVIDER_SECRET: 's'.repeat(32),
+      PROVIDER_PORT: '0',
+      PROVIDER_SEED: 'none',
+    }
+    const provider = startChild(process.execPath, [PROVIDER], { env: { ...env, ...settings } })
+    expect(await provider.exited).toBe(1)
+    const said = provider
+      .output()
+      .trim()
+      .split('\n')
+      .filter((each) => !each.startsWith('{'))
+    expect(said).toEqual([line])
+    rmSync(dataDir, { recursive: true })
+  })
+})
+
 describe('harbour as a program', () => {
   it('works on the embedded database whether the provider runs or not', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'harbour-'))

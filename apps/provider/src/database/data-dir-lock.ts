@@ -1,5 +1,6 @@
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeDataFolder } from '@counterfoil/service/data-folder'
 
 /** Another process has the embedded database open. */
 export class DataDirTakenError extends Error {
@@ -22,10 +23,10 @@ export class DataDirTakenError extends Error {
  * in and lose data. A lock left behind by a process that no longer lives is taken over.
  *
  * @returns gives the right back
- * @throws DataDirTakenError
+ * @throws DataDirTakenError, or ConfigError when there can be no such folder
  */
 export function takeDataDir(dataDir: string): () => void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  makeDataFolder('PROVIDER_DATA_DIR', dataDir)
   const path = join(dataDir, 'lock')
   for (let attempt = 0; attempt < 3; attempt += 1) {
     if (createLock(path)) {

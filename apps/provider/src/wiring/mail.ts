@@ -44,13 +44,20 @@ export function createAccountMail(
   return createAccountMailWorker({ ...deps, carrier: createSmtpCarrier(carrier.url) })
 }
 
-/** Looks for messages that are due, again and again. One that is being sent gets a while to finish when this ends. */
+/** Looks for messages that are due, again and again. A fault is logged once until it is over. One that is being sent gets a while to finish when this ends. */
 export function keepSending(worker: DueWorker, logger: Logger): { readonly close: () => Promise<void> } {
   let running: Promise<void> = Promise.resolve()
+  let hasFailed = false
   const look = () => {
-    running = worker.sendDue().catch((error: unknown) => {
-      logger.warn({ event: 'mail.stopped', err: error })
-    })
+    running = worker.sendDue().then(
+      () => {
+        hasFailed = false
+      },
+      (error: unknown) => {
+        if (!hasFailed) logger.warn({ event: 'mail.stopped', err: error })
+        hasFailed = true
+      },
+    )
   }
   const timer = setInterval(look, LOOK_INTERVAL_MS)
   timer.unref()

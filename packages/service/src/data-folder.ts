@@ -1,0 +1,31 @@
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { ConfigError, type SettingName } from './config-faults.ts'
+
+/**
+ * Makes the folder that a setting names, for its owner alone, where it does not exist yet.
+ * @throws ConfigError when it is a file, or cannot be made or written
+ */
+export function makeDataFolder(setting: SettingName, path: string): void {
+  try {
+    makeFolder(path)
+    accessSync(path, constants.W_OK)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    const message = isFile(path)
+      ? `${path} is a file; name a folder.`
+      : `${path} cannot be made or written (${code}); name a folder that can.`
+    throw new ConfigError([{ setting, message }])
+  }
+}
+
+/** One after another: below `/proc`, Node's recursive way never ends. */
+function makeFolder(path: string): void {
+  if (existsSync(path) && !isFile(path)) return
+  if (dirname(path) !== path) makeFolder(dirname(path))
+  mkdirSync(path, { mode: 0o700 })
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === false
+}
