@@ -1,6 +1,6 @@
 import { wireIdOf } from '@counterfoil/oauth/wire-id'
 import { parseTokenFamilyId } from '#http/given-id.ts'
-import { CommandError, isOn, requiredText, textOf, type Command } from './command.ts'
+import { CommandError, integerOf, isOn, requiredText, textOf, type Command } from './command.ts'
 import { findApplication, findUser } from './find-records.ts'
 
 const USER = { user: { kind: 'text', help: 'email or id of the person', required: true } } as const
@@ -9,11 +9,16 @@ export const ACCESS_COMMANDS: readonly Command[] = [
   {
     name: 'token create',
     summary:
-      'Makes a personal token for scripts and shows it, once: all scopes, all own businesses, no expiry.',
-    options: { ...USER, name: { kind: 'text', help: 'what it is for' } },
+      'Makes a personal token for scripts and shows it, once: all scopes, all own businesses; it ends after 90 days unless --days says otherwise.',
+    options: {
+      ...USER,
+      name: { kind: 'text', help: 'what it is for' },
+      days: { kind: 'text', help: 'in how many days it ends, 1 to 365' },
+    },
     async run({ db, personalTokens }, options) {
       const user = await findUser(db, requiredText(options, 'user'))
-      const { id, token } = await personalTokens.mint(user.id, textOf(options, 'name') ?? null)
+      const days = integerOf(options, 'days', { min: 1, max: 365 })
+      const { id, token } = await personalTokens.mint(user.id, textOf(options, 'name') ?? null, days)
       return { id, user: user.email, token }
     },
   },
@@ -29,6 +34,7 @@ export const ACCESS_COMMANDS: readonly Command[] = [
           id: token.id,
           name: token.name,
           createdAt: new Date(token.createdAtMs).toISOString(),
+          endsAt: token.endsAtMs === null ? null : new Date(token.endsAtMs).toISOString(),
         })),
       }
     },

@@ -65,6 +65,22 @@ describe('personal tokens on the page of a developer', () => {
     expect(refused.body).toContain('You have 20 tokens, and that is the most')
   })
 
+  it('are so many at most, also when two processes make one at once', async () => {
+    const agent = await developer('empty@harbour.example')
+    for (let index = 1; index < MAX_PERSONAL_TOKENS; index += 1) await create(agent, `Job ${index}`)
+    const made = await Promise.all(Array.from({ length: 6 }, (_, index) => create(agent, `Rush ${index}`)))
+    expect(made.filter((page) => tokenOn(page) !== '')).toHaveLength(1)
+  })
+
+  it('say when they end, which is after 90 days unless chosen', async () => {
+    const agent = await developer('single@harbour.example')
+    const page = await agent.visit(world.harbour.url + NEW)
+    expect(page.body).toContain('<option value="90" selected')
+    const made = await agent.submit(page, formTo(page, NEW), { name: 'Week', days: '7' })
+    world.harbour.wait(7 * 86_400_000)
+    expect((await callWith(tokenOn(made))).status).toBe(401)
+  })
+
   it('need the password again when it was typed long ago, also for a form that is open', async () => {
     const agent = await developer('single@harbour.example')
     const open = await agent.visit(world.harbour.url + NEW)

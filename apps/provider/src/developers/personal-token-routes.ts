@@ -8,10 +8,11 @@ import { formText } from '#http/form-fields.ts'
 import type { PageResponder } from '#pages/page-responder.ts'
 import type { Fault } from '#pages/partials.ts'
 import { createAccountReader } from '#sign-in/session-responder.ts'
+import { DEFAULT_TOKEN_DAYS } from '#tokens/bearer.ts'
 import type { PersonalTokenStore } from '#tokens/personal-token-store.ts'
 import { needsStepUp, type BrowserAccount } from '#users/browser-session.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
-import { findTokenNameFault, MAX_PERSONAL_TOKENS } from './personal-token.ts'
+import { chooseTokenDays, findTokenNameFault, MAX_PERSONAL_TOKENS } from './personal-token.ts'
 import { endTokenPage, newTokenPage, tokenMadePage } from './personal-tokens-page.ts'
 
 const NEW = '/developers/tokens/new'
@@ -32,25 +33,33 @@ interface Deps {
 export function createPersonalTokenRoutes(deps: Deps): Router {
   const { responder, personalTokens } = deps
   const { sureOfPassword, isOwnForm, openToken } = createTokenGuards(deps)
-  const { faultsOf, showForm } = createTokenForm(deps)
+  const showForm = createTokenForm(deps)
   const note = (event: string, tokenId: TokenFamilyId, account: BrowserAccount, res: Response) =>
     deps.logger.info({ event, tokenId, userId: account.userId, requestId: requestIdOf(res) })
   const router = Router()
 
   router.get(NEW, async (req, res) => {
     const account = await sureOfPassword(req, res)
-    if (account !== undefined) await showForm(req, res, account, { name: '', faults: [] })
+    if (account !== undefined)
+      await showForm(req, res, account, { name: '', days: DEFAULT_TOKEN_DAYS, faults: [] })
   })
 
   router.post(NEW, ...responder.ownForm, async (req, res) => {
     const account = await sureOfPassword(req, res)
     if (account === undefined || !(await isOwnForm(req, res, account))) return
     const name = formText(req.body, 'name')?.trim() ?? ''
-    const faults = await faultsOf(req, res, account, name)
-    if (faults.length > 0) return showForm(req, res, account, { name, faults })
-    const { id, token } = await personalTokens.mint(account.userId, name)
-    note('personal_token.created', id, account, res)
-    responder.send(req, res, tokenMadePage({ name, token }, responder.context(req, res)))
+    const days = chooseTokenDays(formText(req.body, 'days'))
+    const words = responder.context(req, res).words.developers.tokens
+    const refuse = (message: string) =>
+      showForm(req, res, account, { name, days, faults: [{ fieldId: 'name', message }] })
+    const fault = findTokenNameFault(name)
+    if (fault !== undefined) return refuse(words.fault[fault])
+    const asked = { name, days, most: MAX_PERSONAL_TOKENS }
+    const minted = await personalTokens.mintWithin(account.userId, asked)
+    if (minted === undefined) return refuse(words.tooMany(MAX_PERSONAL_TOKENS))
+    note('personal_token.created', minted.id, account, res)
+    const made = { name, token: minted.token }
+    responder.send(req, res, tokenMadePage(made, responder.context(req, res)))
   })
 
   router.get('/developers/tokens/:id/end', async (req, res) => {
@@ -71,34 +80,17 @@ export function createPersonalTokenRoutes(deps: Deps): Router {
   return router
 }
 
-/** The form of a new token, and what is wrong with a name that was typed into it. */
-function createTokenForm({ responder, personalTokens }: Pick<Deps, 'responder' | 'personalTokens'>) {
-  async function faultsOf(
+/** The form of a new token. */
+function createTokenForm({ responder }: Pick<Deps, 'responder'>) {
+  return async function showForm(
     req: Request,
     res: Response,
     account: BrowserAccount,
-    name: string,
-  ): Promise<readonly Fault[]> {
-    const words = responder.context(req, res).words.developers.tokens
-    const fault = findTokenNameFault(name)
-    if (fault !== undefined) return [{ fieldId: 'name', message: words.fault[fault] }]
-    const { length } = await personalTokens.listFor(account.userId)
-    return length < MAX_PERSONAL_TOKENS
-      ? []
-      : [{ fieldId: 'name', message: words.tooMany(MAX_PERSONAL_TOKENS) }]
-  }
-
-  async function showForm(
-    req: Request,
-    res: Response,
-    account: BrowserAccount,
-    form: { readonly name: string; readonly faults: readonly Fault[] },
+    form: { readonly name: string; readonly days: number; readonly faults: readonly Fault[] },
   ): Promise<void> {
     const csrf = await responder.csrfToken(req, res, 'personal-tokens', account.userId)
     responder.send(req, res, newTokenPage({ ...form, csrf }, responder.context(req, res)))
   }
-
-  return { faultsOf, showForm }
 }
 
 /** Who may go on: everything else is answered here. */

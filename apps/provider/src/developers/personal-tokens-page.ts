@@ -3,7 +3,8 @@ import { html, type Html } from '#html/html.ts'
 import { formatDay } from '#pages/dates.ts'
 import { formPage } from '#pages/form-page.ts'
 import type { Page, PageContext } from '#pages/page.ts'
-import { copyButton, csrfField, faultAttributes, fieldFault, type Fault } from '#pages/partials.ts'
+import { copyButton, csrfField, faultAttributes, fieldFault, flag, type Fault } from '#pages/partials.ts'
+import { TOKEN_LIFETIMES_DAYS } from './personal-token.ts'
 import { shownName } from '#pages/shown-name.ts'
 
 /** A personal token without the token. */
@@ -11,6 +12,7 @@ export type PersonalTokenView = {
   readonly id: TokenFamilyId
   readonly name: string | null
   readonly createdAtMs: number
+  readonly endsAtMs: number | null
 }
 
 /** On the page of a developer: the personal tokens that live. */
@@ -29,13 +31,14 @@ export function personalTokensSection(tokens: readonly PersonalTokenView[], cont
   </section>`
 }
 
-function tokenRow({ id, name, createdAtMs }: PersonalTokenView, context: PageContext): Html {
+function tokenRow({ id, name, createdAtMs, endsAtMs }: PersonalTokenView, context: PageContext): Html {
   const words = context.words.developers.tokens
   const shown = shownName(name ?? words.unnamed)
   return html`<li class="split">
     <div>
       <h3>${shown}</h3>
       <p class="hint">${words.made(formatDay(createdAtMs, context.dates))}</p>
+      ${endsAtMs !== null && html`<p class="hint">${words.ends(formatDay(endsAtMs, context.dates))}</p>`}
     </div>
     <a class="button" href="/developers/tokens/${id}/end"
       >${words.end}<span class="unseen"> ${shown}</span></a
@@ -45,11 +48,16 @@ function tokenRow({ id, name, createdAtMs }: PersonalTokenView, context: PageCon
 
 /** Asks what a new personal token is for. */
 export function newTokenPage(
-  view: { readonly name: string; readonly faults: readonly Fault[]; readonly csrf: string },
+  view: {
+    readonly name: string
+    readonly days: number
+    readonly faults: readonly Fault[]
+    readonly csrf: string
+  },
   context: PageContext,
 ): Page {
   const words = context.words.developers.tokens
-  const { name, faults, csrf } = view
+  const { name, days, faults, csrf } = view
   return formPage(
     {
       title: words.newTitle,
@@ -70,6 +78,17 @@ export function newTokenPage(
               ${faultAttributes('name', faults, { hasHint: true })}
               value="${name}"
             />
+          </div>
+          <div class="field">
+            <label for="days">${words.lifetime}</label>
+            <select class="input" id="days" name="days">
+              ${TOKEN_LIFETIMES_DAYS.map(
+                (count) =>
+                  html`<option value="${count}" ${flag('selected', count === days)}>
+                    ${words.days(count)}
+                  </option>`,
+              )}
+            </select>
           </div>
           <div class="total actions">
             <a class="button" href="/developers">${words.cancel}</a>

@@ -82,7 +82,12 @@ export function tooManyLinksPage(
 
 /** The new password, for whoever came by a link that is alive. */
 export function setPasswordPage(
-  view: { readonly csrf: string; readonly email: string; readonly fault: PasswordFault | undefined },
+  view: {
+    readonly csrf: string
+    readonly email: string
+    readonly personalTokens: number
+    readonly fault: PasswordFault | undefined
+  },
   context: PageContext,
 ): Page {
   const { set } = context.words.passwordReset
@@ -96,6 +101,13 @@ export function setPasswordPage(
           ${csrfField(view.csrf)} ${usernameOfPassword(view.email)}
           ${passwordField({ label: set.label, hint: set.hint, autocomplete: 'new-password', faults, isFirst: true }, context)}
           <p>${set.ends}</p>
+          ${
+            view.personalTokens > 0 &&
+            html`<label class="keep" for="end_tokens">
+              <input type="checkbox" id="end_tokens" name="end_tokens" value="1" />
+              <span>${set.tokens(view.personalTokens)}</span>
+            </label>`
+          }
           <button class="button primary full">${set.button}</button>
         </form>
         <p class="block">${set.known} <a href="/sign-in">${context.words.frame.signIn}</a></p>`,
@@ -116,14 +128,17 @@ export function deadLinkPage(context: PageContext): Page {
   }
 }
 
-export function passwordSetPage(email: string, context: PageContext): Page {
+export function passwordSetPage(
+  { email, endsTokens }: { readonly email: string; readonly endsTokens: boolean },
+  context: PageContext,
+): Page {
   const words = context.words.passwordReset.done
   return {
     title: words.title,
     status: 200,
     body: html`<h1>${words.title}</h1>
       <p>${words.body(email)}</p>
-      <p>${words.apps}</p>
+      <p>${endsTokens ? words.tokensEnded : words.apps}</p>
       <p class="block"><a class="button primary" href="/sign-in">${context.words.frame.signIn}</a></p>`,
   }
 }

@@ -14,7 +14,12 @@ export type PasswordResetStore = ReturnType<typeof createPasswordResetStore>
 export const RESET_LINK_MS = 30 * 60_000
 
 /** The owner of the account that a link is for. */
-export type ResetOwner = { readonly userId: UserId; readonly email: string }
+export type ResetOwner = {
+  readonly userId: UserId
+  readonly email: string
+  /** Live personal tokens of the account, which need no password. */
+  readonly personalTokens: number
+}
 
 /**
  * Links that set a password: one for each account, kept as a digest, good once, until {@link RESET_LINK_MS} are over, another
@@ -52,25 +57,37 @@ export function createPasswordResetStore(deps: {
     /** Whose password the link would set. Looking at it does not use it up. */
     async find(token: PasswordResetToken): Promise<ResetOwner | undefined> {
       const { rows } = await sql<ResetOwner>`
-        select u.id as "userId", u.email from password_resets link join users u on u.id = link.user_id
+        select u.id as "userId", u.email, ${liveTokens(new Date(clock()))} as "personalTokens" from password_resets link join users u on u.id = link.user_id
         where ${isLive(digestOf(token), new Date(clock()))}`.execute(db)
       return rows[0]
     },
 
     /**
      * Sets the password and uses the link up, in one transaction with everything that comes of it: the person is signed out
-     * everywhere and told by mail. Of two who come at once, one does it.
+     * everywhere and told by mail, and their personal tokens end where that is asked for. Of two who come at once, one does it.
      */
-    spend: (token: PasswordResetToken, passwordHash: PasswordHash): Promise<ResetOwner | undefined> =>
+    spend: (
+      token: PasswordResetToken,
+      { passwordHash, endsTokens }: { readonly passwordHash: PasswordHash; readonly endsTokens: boolean },
+    ): Promise<ResetOwner | undefined> =>
       db.transaction().execute(async (trx) => {
         const at = new Date(clock())
         const { rows } = await sql<ResetOwner>`
           delete from password_resets link using users u
           where u.id = link.user_id and ${isLive(digestOf(token), at)}
-          returning u.id as "userId", u.email`.execute(trx)
+          returning u.id as "userId", u.email, ${liveTokens(at)} as "personalTokens"`.execute(trx)
         const owner = rows[0]
         if (owner === undefined) return undefined
         await changePassword(trx, { userId: owner.userId, passwordHash, at })
+        if (endsTokens) {
+          await trx
+            .updateTable('token_families')
+            .set({ ended_at: at, end_reason: 'revoked' })
+            .where('user_id', '=', owner.userId)
+            .where('kind', '=', 'personal')
+            .where('ended_at', 'is', null)
+            .execute()
+        }
         await enqueueNotice(trx, { kind: 'password_changed', userId: owner.userId, at })
         return owner
       }),
@@ -79,6 +96,12 @@ export function createPasswordResetStore(deps: {
 
 function isLive(digest: DigestOf<PasswordResetToken>, now: Date): RawBuilder<unknown> {
   return sql`link.token_digest = ${digest} and link.expires_at > ${now} and ${isUnspent(sql`link.requested_at`)}`
+}
+
+/** How many personal tokens of the account `u` live. */
+function liveTokens(now: Date): RawBuilder<number> {
+  return sql`(select count(*)::integer from token_families f where f.user_id = u.id and f.kind = 'personal'
+    and f.ended_at is null and (f.access_expires_at is null or f.access_expires_at > ${now}))`
 }
 
 /** The account `u` is open, and nobody has set its password since the link was asked for. */

@@ -1,4 +1,4 @@
-import { createBrowserAgent } from '@counterfoil/testkit/browser-agent'
+import { createBrowserAgent, formTo } from '@counterfoil/testkit/browser-agent'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_PASSWORD } from '#demo/demo-store.ts'
@@ -83,6 +83,46 @@ describe.each(['memory', 'postgres'] as const)('somebody who forgot their passwo
       world.provider.deps.db,
     )
     expect(left.rows).toEqual([])
+  })
+})
+
+describe('personal tokens at a password reset', () => {
+  beforeAll(async () => {
+    world.provider = await start()
+  })
+  afterAll(() => world.provider.close())
+
+  async function reset(fields: Readonly<Record<string, string>>) {
+    await ask(MANY.email)
+    await sendMails()
+    const isLink = ({ text }: { readonly text: string }) => text.includes('/reset-password?token=')
+    const link = linkIn(world.server.received.findLast(isLink))
+    const browser = newAgent()
+    await browser.visit(link)
+    const form = await visit(browser, '/reset-password')
+    const done = await browser.submit(form, formTo(form, '/reset-password'), {
+      password: NEW_PASSWORD,
+      ...fields,
+    })
+    return { form, done }
+  }
+
+  it('live on, and are said to, unless their end is chosen', async () => {
+    const { token } = await world.provider.deps.personalTokens.mint(MANY.id, 'script')
+    const { form, done } = await reset({})
+    expect(form.body).toContain('Also end the access of my script.')
+    expect(done.body).toContain('and so have scripts of your own')
+    expect(await world.provider.bearer(token)).toBe('active')
+  })
+
+  it('end with it where that is chosen', async () => {
+    const { token } = await world.provider.deps.personalTokens.mint(MANY.id, 'another')
+    world.provider.advance(60_000)
+    const { form, done } = await reset({ end_tokens: '1' })
+    expect(form.body).toContain('Also end the access of my 2 scripts.')
+    expect(done.body).toContain('The access of your scripts has ended.')
+    expect(await world.provider.bearer(token)).not.toBe('active')
+    expect((await reset({})).form.body).not.toContain('end_tokens')
   })
 })
 

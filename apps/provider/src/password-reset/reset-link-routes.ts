@@ -70,13 +70,15 @@ async function setPassword(deps: ResetLinkParts, req: Request, res: Response): P
   const password = formText(req.body, 'password') ?? ''
   const fault = judgePassword(password)
   if (fault !== undefined) return showSetPassword(deps, req, res, { owner, fault })
-  const done = await deps.passwordResets.spend(token, await hashPassword(password))
+  const endsTokens = formText(req.body, 'end_tokens') === '1'
+  const passwordHash = await hashPassword(password)
+  const done = await deps.passwordResets.spend(token, { passwordHash, endsTokens })
   if (done === undefined) return responder.send(req, res, deadLinkPage(context))
   // Who reads the mailbox is no stranger any more: their tries with the forgotten password do not keep them out.
   await deps.tries.forgive(req, { tried: 'sign-in', email: done.email })
   keepToken(deps, res, undefined)
   deps.logger.info({ event: 'password_reset.done', userId: done.userId, requestId: requestIdOf(res) })
-  responder.send(req, res, passwordSetPage(done.email, context))
+  responder.send(req, res, passwordSetPage({ ...done, endsTokens }, context))
 }
 
 async function showSetPassword(
@@ -86,7 +88,7 @@ async function showSetPassword(
   view: { readonly owner: ResetOwner; readonly fault: Parameters<typeof setPasswordPage>[0]['fault'] },
 ): Promise<void> {
   const csrf = await responder.csrfToken(req, res, 'reset-password', view.owner.userId)
-  const filled = { csrf, email: view.owner.email, fault: view.fault }
+  const filled = { ...view.owner, csrf, fault: view.fault }
   responder.send(req, res, setPasswordPage(filled, responder.context(req, res)))
 }
 

@@ -6,6 +6,7 @@ beforeAll(async () => {
   provider = await startProvider()
 })
 afterAll(() => provider.close())
+const DAY_MS = 86_400_000
 const lookUp = (token: string) => provider.deps.bearers.lookUp(token)
 
 describe('looking at a Bearer token', () => {
@@ -33,16 +34,27 @@ describe('looking at a Bearer token', () => {
     expect(await lookUp(accessToken)).toMatchObject({ kind: 'active', businessId: null, planIsActive: null })
   })
 
-  it('gives a personal token every scope and every business, for ever, until it is revoked', async () => {
+  it('ends a personal token after 90 days, or when else was chosen', async () => {
+    const { token } = await provider.deps.personalTokens.mint(MANY, 'script')
+    const { token: short } = await provider.deps.personalTokens.mint(MANY, 'short', 7)
+    provider.advance(7 * DAY_MS)
+    expect(await lookUp(short)).toMatchObject({ kind: 'expired', reason: 'token_expired' })
+    provider.advance(83 * DAY_MS - 60_000)
+    expect(await lookUp(token)).toMatchObject({ kind: 'active' })
+    provider.advance(60_000)
+    expect(await lookUp(token)).toMatchObject({ kind: 'expired' })
+    const names = (await provider.deps.personalTokens.listFor(MANY)).map(({ name }) => name)
+    expect(names).not.toContain('script')
+  })
+
+  it('gives a personal token every scope and every business until it is revoked', async () => {
     const { id, token } = await provider.deps.personalTokens.mint(MANY, 'script')
-    provider.advance(20 * 365 * 86_400_000)
     const bearer = await lookUp(token)
     expect(bearer).toMatchObject({
       kind: 'active',
       tokenKind: 'personal',
       businessId: null,
       grantId: null,
-      expiresAtMs: null,
     })
     expect(bearer.kind === 'active' && [...bearer.scopes].sort()).toEqual([
       'account:*',

@@ -29,5 +29,8 @@ export interface DeadBearer {
   readonly applicationId: ApplicationId | null
 }
 
+/** A personal token ends after so many days unless another end is chosen. */
+export const DEFAULT_TOKEN_DAYS = 90
+
 /** A personal token may do everything. */
 export const PERSONAL_SCOPES: readonly string[] = [...KNOWN_SCOPES].filter((scope) => scope.endsWith(':*'))

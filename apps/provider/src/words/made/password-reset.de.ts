@@ -31,6 +31,7 @@ export const passwordResetDe = (harbour: string) => ({
     label: "Neues Passwort",
     hint: "Mindestens 8 Zeichen.",
     ends: "Sie werden überall abgemeldet. Apps, die Sie zugelassen haben, behalten ihren Zugriff.",
+    tokens: (count: number) => `Auch den Zugriff ${count === 1 ? "meines Skripts" : `meiner ${count} Skripte`} beenden. Er funktioniert dann sofort nicht mehr.`,
     button: "Passwort festlegen",
     known: "Wenn Sie Ihr Passwort noch wissen, können Sie sich hier damit anmelden.",
     fault: {
@@ -48,5 +49,6 @@ export const passwordResetDe = (harbour: string) => ({
     title: "Ihr neues Passwort ist festgelegt",
     body: (email: string) => html`<b>${email}</b> ist in jedem Browser abgemeldet. Melden Sie sich mit dem neuen Passwort an.`,
     apps: "Apps, die Sie zugelassen haben, haben weiterhin Zugriff, ebenso Ihre eigenen Skripte: Das ist davon getrennt. Wenn jemand anderes Ihr Passwort gekannt haben könnte, sehen Sie sie nach der Anmeldung durch.",
+    tokensEnded: "Der Zugriff Ihrer Skripte ist beendet. Apps, die Sie zugelassen haben, haben weiterhin Zugriff: Das ist davon getrennt. Wenn jemand anderes Ihr Passwort gekannt haben könnte, sehen Sie sie nach der Anmeldung durch.",
   },
 })

@@ -31,6 +31,7 @@ export const passwordResetEn = (harbour: string) => ({
     label: "New password",
     hint: "At least 8 characters.",
     ends: "You’ll be signed out everywhere. Apps you let in keep their access.",
+    tokens: (count: number) => `Also end the access of ${count === 1 ? "my script" : `my ${count} scripts`}. It stops working at once.`,
     button: "Set password",
     known: "If you still know your password, you can sign in with it here.",
     fault: {
@@ -48,5 +49,6 @@ export const passwordResetEn = (harbour: string) => ({
     title: "Your new password is set",
     body: (email: string) => html`<b>${email}</b> is signed out in every browser. Sign in with the new password.`,
     apps: "Apps you let in still have access, and so have scripts of your own: that’s separate. If somebody else may have known your password, look at them after signing in.",
+    tokensEnded: "The access of your scripts has ended. Apps you let in still have access: that’s separate. If somebody else may have known your password, look at them after signing in.",
   },
 })

@@ -31,6 +31,7 @@ export const passwordResetFr = (harbour: string) => ({
     label: "Nouveau mot de passe",
     hint: "Au moins 8 caractères.",
     ends: "Vous serez déconnecté partout. Les applications que vous avez autorisées gardent leur accès.",
+    tokens: (count: number) => `Mettre fin aussi à l’accès de ${count < 2 ? "mon script" : `mes ${count} scripts`}. Il cesse aussitôt de fonctionner.`,
     button: "Enregistrer le mot de passe",
     known: "Si vous connaissez encore votre mot de passe, vous pouvez l’utiliser ici pour vous connecter.",
     fault: {
@@ -48,5 +49,6 @@ export const passwordResetFr = (harbour: string) => ({
     title: "Votre nouveau mot de passe est enregistré",
     body: (email: string) => html`<b>${email}</b> est déconnecté dans tous les navigateurs. Connectez-vous avec le nouveau mot de passe.`,
     apps: "Les applications que vous avez autorisées gardent leur accès, vos propres scripts aussi : c’est indépendant. Si quelqu’un d’autre a pu connaître votre mot de passe, passez-les en revue après vous être connecté.",
+    tokensEnded: "L’accès de vos scripts a pris fin. Les applications que vous avez autorisées gardent leur accès : c’est indépendant. Si quelqu’un d’autre a pu connaître votre mot de passe, passez-les en revue après vous être connecté.",
   },
 })
