@@ -102,7 +102,9 @@ describe('a connection that its person does not use', () => {
     advance(DAY_MS)
     await until('it is over', () => provider.aliveTokens().length === 0)
     await until('nothing is left', async () =>
-      (await store.keys('*')).every((key) => /^(limit|connect-result|clock|attempts|attempt|probe)/.test(key)),
+      (await store.keys('*')).every((key) =>
+        /^(limit|connect-result|clock|attempts|attempt|probe)/.test(key),
+      ),
     )
   })
 
