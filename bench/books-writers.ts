@@ -111,9 +111,10 @@ async function sendWrites({ port, businessId, token }: Target): Promise<void> {
       })
       const text = await body.text()
       if (statusCode === 200 && text.includes('"didSucceed":true')) return
-      if (statusCode !== 429) throw new Error(`${statusCode}: ${text}`)
+      const isBusy = statusCode === 429 || text.includes('temporarily_unavailable')
+      if (!isBusy) throw new Error(`${statusCode}: ${text}`)
       refusals += 1
-      await delay(Number(headers['retry-after']) * 1_000)
+      await delay(Number(headers['retry-after'] ?? 2) * 1_000)
     }
   }
   await Promise.all(Array.from({ length: WRITES }, (_, index) => write(index)))

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { PGlite } from '@electric-sql/pglite'
-import { Kysely, PGliteDialect, PostgresDialect, type KyselyPlugin } from 'kysely'
+import { Kysely, PGliteDialect, PostgresDialect, sql, type KyselyPlugin } from 'kysely'
 import { takeDataDir } from './data-dir-lock.ts'
 import { createRoomCheck, type FreeBytes } from './disk-room.ts'
 import { layKeptCluster, openKeptCluster } from './kept-cluster.ts'
@@ -52,6 +52,8 @@ export async function openDatabase(
   const opened = await connect(location, options)
   try {
     await migrateToLatest(opened.db)
+    // Its connection is there before anybody asks: making one takes longer than an answer may, on a machine that is busy.
+    await sql`select 1`.execute(opened.health)
     return opened
   } catch (error) {
     await opened.close().catch(() => undefined)

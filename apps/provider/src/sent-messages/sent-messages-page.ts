@@ -29,9 +29,7 @@ export function sentMessagesPage(
       <p class="hint">${words.limits(quotas.addresses, quotas.newAddresses)}</p>
       ${view.usage.map(
         ({ name, addresses, newAddresses }) =>
-          html`<p class="hint">
-            ${words.used(shownName(name), addresses, quotas.addresses, newAddresses, quotas.newAddresses)}
-          </p>`,
+          html`<p class="hint">${words.used(shownName(name), addresses, newAddresses)}</p>`,
       )}
       ${
         view.messages.length === 0

@@ -1,9 +1,11 @@
 /* Generated from messages/messages.de.arb by packages/messages. Do not edit. */
+import { html, type HtmlValue } from '#html/html.ts'
+
 export const messagesDe = {
   title: "Gesendete Nachrichten",
   lede: "Rechnungen, Angebote und Zahlungsbelege, die an Ihre Kunden gingen.",
   limits: (addresses: number, fresh: number) => `Innerhalb von 24 Stunden kann ein Unternehmen an ${addresses} Adressen senden, davon ${fresh} neue.`,
-  used: (business: string, addresses: number, most: number, fresh: number, mostFresh: number) => `${business}, letzte 24 Stunden: ${addresses} von ${most} Adressen, ${fresh} von ${mostFresh} neuen.`,
+  used: (business: HtmlValue, addresses: number, fresh: number) => html`${business}, letzte 24 Stunden: ${addresses} Adressen, davon ${fresh} neue.`,
   none: "Es wurde noch nichts gesendet.",
   newest: (count: number) => `Das sind die ${count} neuesten.`,
   business: "Unternehmen",

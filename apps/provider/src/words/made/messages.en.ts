@@ -1,9 +1,11 @@
 /* Generated from messages/messages.en.arb by packages/messages. Do not edit. */
+import { html, type HtmlValue } from '#html/html.ts'
+
 export const messagesEn = {
   title: "Sent messages",
   lede: "Invoices, estimates and receipts that went to your customers.",
   limits: (addresses: number, fresh: number) => `Within 24 hours a business can send to ${addresses} addresses, ${fresh} of them new.`,
-  used: (business: string, addresses: number, most: number, fresh: number, mostFresh: number) => `${business}, last 24 hours: ${addresses} of ${most} addresses, ${fresh} of ${mostFresh} new ones.`,
+  used: (business: HtmlValue, addresses: number, fresh: number) => html`${business}, last 24 hours: ${addresses} addresses, ${fresh} of them new.`,
   none: "Nothing has been sent yet.",
   newest: (count: number) => `These are the newest ${count}.`,
   business: "Business",

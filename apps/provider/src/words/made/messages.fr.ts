@@ -1,9 +1,11 @@
 /* Generated from messages/messages.fr.arb by packages/messages. Do not edit. */
+import { html, type HtmlValue } from '#html/html.ts'
+
 export const messagesFr = {
   title: "Messages envoyés",
   lede: "Les factures, devis et reçus partis chez vos clients.",
   limits: (addresses: number, fresh: number) => `En 24 heures, une entreprise peut écrire à ${addresses} adresses, dont ${fresh} nouvelles.`,
-  used: (business: string, addresses: number, most: number, fresh: number, mostFresh: number) => `${business}, ces dernières 24 heures : ${addresses} adresses sur ${most}, ${fresh} nouvelles sur ${mostFresh}.`,
+  used: (business: HtmlValue, addresses: number, fresh: number) => html`${business}, ces dernières 24 heures : ${addresses} adresses, dont ${fresh} nouvelles.`,
   none: "Rien n’a encore été envoyé.",
   newest: (count: number) => `Voici les ${count} plus récents.`,
   business: "Entreprise",
