@@ -1,5 +1,13 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { anchorsIn, findLinkFaults, findProofFaults, unknownSettings } from './doc-links.ts'
+import { join, relative } from 'node:path'
+import {
+  anchorsIn,
+  findLinkFaults,
+  findNameFaults,
+  findProofFaults,
+  pathEnds,
+  unknownSettings,
+} from './doc-links.ts'
 
 const IGNORED = /^release(\/|$)|(^|\/)(node_modules|dist|\.cache|\.data|test-results)(\/|$)/
 
@@ -16,6 +24,28 @@ for (const file of globSync('**/*.md', { exclude: (path) => IGNORED.test(path) }
   for (const fault of findProofFaults(file, markdown, read)) {
     faults += 1
     console.log(`${fault.file}:${fault.line}: there is no test "${fault.title}" in ${fault.path}.`)
+  }
+}
+/** Names that are not of this repository, each with the file that it belongs to. */
+const OTHERS: Readonly<Record<string, readonly string[]>> = {
+  'docs/architecture.md': ['parcel-store.ts', 'parcel-resolvers.ts', 'parcel/parcel-schema.ts'], // the noun that its test makes
+  'docs/integrate.md': ['providers.yaml'], // Nango's
+  'docs/rules-to-tests.md': ['developers.show.graphql'], // a message
+  'docs/style.md': ['invoice-list.tsx', 'index.ts', 'types.ts', 'x.ts'], // examples, and what is not to be
+  'tools/doc-links.test.ts': ['gone'], // a case
+  'tools/doc-links.ts': ['path/to/file.test.ts'], // an example
+}
+const tree = globSync('**/*', { exclude: (path) => IGNORED.test(path), withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => relative('.', join(entry.parentPath, entry.name)))
+const ends = pathEnds([...tree, ...globSync('.{github,vscode,devcontainer}/**/*.*')])
+for (const file of tree.filter((path) => /\.(?:md|tsx?|mjs)$/.test(path))) {
+  // They tell of what was there then.
+  if (/^CHANGELOG\.md$|^docs\/decisions\/|^bench\/results\//.test(file)) continue
+  const isThere = (name: string): boolean => ends.has(name) || OTHERS[file]?.includes(name) === true
+  for (const fault of findNameFaults(file, readFileSync(file, 'utf8'), isThere)) {
+    faults += 1
+    console.log(`${fault.file}:${fault.line}: there is no ${fault.name}.`)
   }
 }
 // A setting that is called otherwise than in the table of its service does nothing, silently.

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { anchorsIn, findLinkFaults, findProofFaults, unknownSettings } from './doc-links.ts'
+import {
+  anchorsIn,
+  findLinkFaults,
+  findNameFaults,
+  findProofFaults,
+  pathEnds,
+  unknownSettings,
+} from './doc-links.ts'
 
 describe(findLinkFaults, () => {
   const documents: Readonly<Record<string, string>> = {
@@ -59,4 +66,30 @@ describe(unknownSettings, () => {
     const tables = '| `BFF_PORT` | `PROVIDER_CALLS_PER_MINUTE` |'
     expect(unknownSettings("{ BFF_PORT: '1', PROVIDER_CALLS: '2' }", tables)).toEqual(['PROVIDER_CALLS'])
   })
+})
+
+describe(findNameFaults, () => {
+  const ends = pathEnds(['apps/bff/src/tokens/token-use.ts', 'apps/provider/src/graphql/schema.graphql'])
+  const missing = (file: string, text: string): readonly string[] =>
+    findNameFaults(file, text, (name) => ends.has(name)).map(({ name }) => name)
+
+  it.each([
+    '`token-use.ts`, `tokens/token-use.ts`, `tokens/`, `apps/bff/src`, `schema.graphql`',
+    '`x.http.test.ts`, `apps/web/dist`, `.cache/types/a.ts`, `npm test`, `and/or`',
+    '```sh\ncat `gone.ts`\n```',
+  ])('accepts in a document: %j', (text) => expect(missing('docs/a.md', text)).toEqual([]))
+
+  it.each([
+    ['`token-uses.ts`', 'token-uses.ts'],
+    ['see `access/token-use.ts`', 'access/token-use.ts'],
+    ['| `clients/` | applications |', 'clients'],
+    ['`packages/none`', 'packages/none'],
+  ])('finds in a document: %j', (text, name) => expect(missing('docs/a.md', text)).toEqual([name]))
+
+  it.each([
+    ['// See gone.ts.', ['gone.ts']],
+    ['const a = 1 // as in `gone/`', ['gone']],
+    [' * Written by token-use.ts and tokens/gone.test.ts', ['tokens/gone.test.ts']],
+    ["import './gone.ts'", []],
+  ])('finds in a source: %j', (text, names) => expect(missing('tools/a.ts', text)).toEqual(names))
 })

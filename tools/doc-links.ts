@@ -118,3 +118,50 @@ export function unknownSettings(text: string, tables: string): readonly string[]
   const known = new Set(tables.match(SETTING))
   return [...new Set(text.match(SETTING))].filter((setting) => !known.has(setting))
 }
+
+/** A file or a folder that a text names and that does not exist. */
+export type NameFault = { readonly file: string; readonly line: number; readonly name: string }
+
+const FILE = String.raw`(?:[\w.@-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:tsx?|mjs|graphql|md|sql|ya?ml)`
+const FOLDER = String.raw`(?:[\w.@-]+\/)+|(?:apps|packages|tools|docs|bench|deploy)(?:\/[\w.@-]+)+`
+/** In a document a name is code: backticks around it. */
+const NAME_IN_DOCUMENT = new RegExp(`\`(?:\\./)?(${FILE}|${FOLDER})\``, 'g')
+/** In a comment a file needs no backticks, a folder does. */
+const NAME_IN_COMMENT = new RegExp(`(?<![\\w/.@:*{}<>"'-])(${FILE})(?![\\w/-])|\`(${FOLDER})\``, 'g')
+const COMMENT = /^\s*\/?\*+.*|(?:^|\s)\/\/.*/
+/** `x.test.ts` stands for any name; the folders are made by programs. */
+const STANDS_FOR_ANY = /^x\.|(?:^|\/)(?:node_modules|dist|\.cache|\.data)(?:\/|$)/
+
+/**
+ * Finds names of files and folders, in backticks of a document or in comments of a source, that do not exist. A name may be the
+ * end of a path: `tools/step.ts` is also `step.ts`.
+ *
+ * @param exists Tells whether the repository has a file or a folder whose path ends so.
+ */
+export function findNameFaults(
+  file: string,
+  text: string,
+  exists: (name: string) => boolean,
+): readonly NameFault[] {
+  const isDocument = file.endsWith('.md')
+  const lines = isDocument ? withoutCode(text).split('\n') : text.split('\n')
+  return lines.flatMap((line, index) => {
+    const told = isDocument ? line : (COMMENT.exec(line)?.[0] ?? '')
+    const found = [...told.matchAll(isDocument ? NAME_IN_DOCUMENT : NAME_IN_COMMENT)]
+    return found.flatMap(([, first, second]) => {
+      const name = (first ?? second ?? '').replace(/\/$/, '')
+      return STANDS_FOR_ANY.test(name) || exists(name) ? [] : [{ file, line: index + 1, name }]
+    })
+  })
+}
+
+/** Returns every end of every path and of every folder on the way to it. */
+export function pathEnds(files: Iterable<string>): ReadonlySet<string> {
+  const ends = new Set<string>()
+  for (const file of files) {
+    const parts = file.split('/')
+    for (const [from] of parts.entries())
+      for (const [to] of parts.entries()) if (to >= from) ends.add(parts.slice(from, to + 1).join('/'))
+  }
+  return ends
+}

@@ -23,7 +23,7 @@ export interface BearerStore {
   lookUp(token: string): Promise<Bearer>
 }
 
-// Whatever takes access away marks the families it ends in its own transaction (`access/endings-store.ts`).
+// Whatever takes access away marks the families it ends in its own transaction (`token-statements.ts`).
 const LOOK_UP = `
   select kind, user_id, application_id, grant_id, business_id, access_digest, replaced_access_digest, access_scopes,
     (select a.allowed_scopes from applications a where a.id = f.application_id) as allowed_scopes,
