@@ -36,8 +36,11 @@ export const BASE_PROGRAMS: readonly string[] = [
   ...['tr', 'true', 'uname', 'wc', 'xargs'],
   ...(process.platform === 'linux' ? ['script', 'setsid'] : []),
 ]
-/** Programs that fetch others: npm is needed to begin, the rest is looked for before it is used. */
-const FETCHING_PROGRAMS = ['apt-get', 'brew', 'dpkg', 'npm', 'npx', 'sudo']
+/**
+ * Programs that fetch others: npm is needed to begin, the rest is looked for before it is used. And git, which knows what changed
+ * in a checkout: only `npm run test:changed` asks it.
+ */
+const FETCHING_PROGRAMS = ['apt-get', 'brew', 'dpkg', 'git', 'npm', 'npx', 'sudo']
 
 /** Returns the path of one of {@link BASE_PROGRAMS}; undefined where this system lacks it. */
 export function findBaseProgram(name: string): string | undefined {

@@ -23,6 +23,7 @@ const COMMANDS = {
   dev: ['tools/start.ts', '--dev'],
   test: 'tools/test.ts',
   'test:deep': ['tools/test.ts', '--deep'],
+  'test:changed': 'tools/test-changed.ts',
   check: ['tools/test.ts', '--static'],
   harbour: 'tools/harbour.ts',
   release: 'tools/release.ts',
