@@ -1,5 +1,4 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
 import {
   anchorsIn,
   findLinkFaults,
@@ -35,10 +34,10 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
   'tools/doc-links.test.ts': ['gone'], // a case
   'tools/doc-links.ts': ['path/to/file.test.ts'], // an example
 }
-const tree = globSync('**/*', { exclude: (path) => IGNORED.test(path), withFileTypes: true })
-  .filter((entry) => entry.isFile())
-  .map((entry) => relative('.', join(entry.parentPath, entry.name)))
-const ends = pathEnds([...tree, ...globSync('.{github,vscode,devcontainer}/**/*.*')])
+const tree = globSync(['**/*', '.{github,vscode,devcontainer}/**/*'], {
+  exclude: (path) => IGNORED.test(path),
+})
+const ends = pathEnds(tree)
 for (const file of tree.filter((path) => /\.(?:md|tsx?|mjs)$/.test(path))) {
   // They tell of what was there then.
   if (/^CHANGELOG\.md$|^docs\/decisions\/|^bench\/results\//.test(file)) continue
