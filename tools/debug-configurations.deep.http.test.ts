@@ -1,8 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startChild, type Child } from '@counterfoil/testkit/child'
 import { freePort } from '@counterfoil/testkit/free-port'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { ROOT } from './step.ts'
@@ -23,27 +22,23 @@ const { configurations } = JSON.parse(launch.replaceAll('${workspaceFolder}', RO
 }
 
 /** Starts a configuration as an editor would, with other settings than it has where they are given. */
-function start(program: string, settings: NodeJS.ProcessEnv, file = ''): ChildProcess {
+function start(program: string, settings: NodeJS.ProcessEnv, file = ''): Child {
   const found = configurations.find((one) => one.program === join(ROOT, program))
   if (found?.runtimeExecutable === undefined) throw new Error(`no configuration for ${program}`)
   const args = (found.args ?? []).map((arg) => arg.replace('${relativeFile}', file))
-  const child = spawn(found.runtimeExecutable, [join(ROOT, program), ...args], {
+  const child = startChild(found.runtimeExecutable, [join(ROOT, program), ...args], {
     cwd: ROOT,
     env: { ...process.env, ...found.env, ...settings },
-    stdio: 'ignore',
   })
-  onTestFinished(async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return
-    const ended = once(child, 'exit')
-    child.kill()
-    await ended
-  })
+  onTestFinished(() => child.stop())
   return child
 }
 
 /** Waits until an address answers at all; the limit of the test ends it. */
-async function answers(url: string, child: ChildProcess): Promise<boolean> {
-  while (child.exitCode === null) {
+async function answers(url: string, child: Child): Promise<boolean> {
+  let hasEnded = false
+  void child.exited.then(() => (hasEnded = true))
+  while (!hasEnded) {
     const response = await fetch(url).catch(() => undefined)
     if (response !== undefined) return true
   }
@@ -68,8 +63,7 @@ describe('a configuration of the debugger', () => {
 
   it('runs the open test', async () => {
     const child = start('node_modules/vitest/vitest.mjs', {}, 'packages/money/src/share.test.ts')
-    const [code] = (await once(child, 'exit')) as [number]
-    expect(code).toBe(0)
+    expect(await child.exited, child.output()).toBe(0)
   })
 
   it('starts everything with a command of the package', async () => {
