@@ -93,6 +93,8 @@ people(
     await fits('removed-all')
     await go('/security')
     await fits('security')
+    await go('/security/password')
+    await fits('security-password')
     const recoveryCode = await turnCodesOn(page, stack, fits)
     await go('/security/recovery-codes')
     await fits('codes-renew')

@@ -56,6 +56,7 @@ export const HARBOUR_SITE_PAGES: readonly string[] = [
   '/privacy',
   '/reset-password',
   '/security',
+  '/security/password',
   '/security/recovery-codes',
   '/security/turn-off',
   '/security/turn-on',

@@ -35,7 +35,7 @@ export const USER_COMMANDS: readonly Command[] = [
     async run({ db, clock }, options, input) {
       const email = requiredText(options, 'email')
       if (!EMAIL.test(email)) throw new CommandError('invalid', '--email must be an email address.')
-      const password = newPassword(input)
+      const password = await newPassword(input, email)
       const [firstName, ...familyName] = textOf(options, 'name')?.trim().split(/\s+/) ?? []
       const now = new Date(clock())
       const id = newUuid<UserId>()
@@ -107,7 +107,7 @@ export const USER_COMMANDS: readonly Command[] = [
     asks: 'new_password',
     async run({ db, clock }, options, input) {
       const user = await findUser(db, requiredText(options, 'user'))
-      const hash = await hashPassword(newPassword(input))
+      const hash = await hashPassword(await newPassword(input, user.email))
       await createAccountStore(db).setPassword(user.id, hash, new Date(clock()))
       return { ...user, passwordSet: true }
     },
@@ -170,9 +170,9 @@ export const USER_COMMANDS: readonly Command[] = [
   },
 ]
 
-function newPassword({ password }: CommandInput): string {
+async function newPassword({ password }: CommandInput, email: string): Promise<string> {
   if (password === undefined) throw new CommandError('usage', 'A password is needed, on standard input.')
-  const fault = findPasswordFault(password)
+  const fault = await findPasswordFault(password, email)
   if (fault !== undefined) throw new CommandError('invalid', fault)
   return password
 }

@@ -80,9 +80,10 @@ export function tooManyLinksPage(
   }
 }
 
-/** The new password, for whoever came by a link that is alive. */
+/** Asks for the new password: of a link that is alive, or of somebody who is signed in and has just typed the present one. */
 export function setPasswordPage(
   view: {
+    readonly action: '/reset-password' | '/security/password'
     readonly csrf: string
     readonly email: string
     readonly personalTokens: number
@@ -96,8 +97,9 @@ export function setPasswordPage(
     {
       title: set.title,
       faults,
+      ...(view.action === '/security/password' ? { section: 'other' as const } : {}),
       body: html`<p>${set.forAccount(view.email)}</p>
-        <form method="post" action="/reset-password" novalidate class="block">
+        <form method="post" action="${view.action}" novalidate class="block">
           ${csrfField(view.csrf)} ${usernameOfPassword(view.email)}
           ${passwordField({ label: set.label, hint: set.hint, autocomplete: 'new-password', faults, isFirst: true }, context)}
           <p>${set.ends}</p>
@@ -110,7 +112,11 @@ export function setPasswordPage(
           }
           <button class="button primary full">${set.button}</button>
         </form>
-        <p class="block">${set.known} <a href="/sign-in">${context.words.frame.signIn}</a></p>`,
+        ${
+          view.action === '/security/password'
+            ? html`<p class="block"><a class="tall" href="/security">${set.keep}</a></p>`
+            : html`<p class="block">${set.known} <a href="/sign-in">${context.words.frame.signIn}</a></p>`
+        }`,
     },
     context,
   )

@@ -78,7 +78,6 @@ export function createPasswordResetStore(deps: {
           returning u.id as "userId", u.email, ${liveTokens(at)} as "personalTokens"`.execute(trx)
         const owner = rows[0]
         if (owner === undefined) return undefined
-        await changePassword(trx, { userId: owner.userId, passwordHash, at })
         if (endsTokens) {
           await trx
             .updateTable('token_families')
@@ -88,10 +87,19 @@ export function createPasswordResetStore(deps: {
             .where('ended_at', 'is', null)
             .execute()
         }
-        await enqueueNotice(trx, { kind: 'password_changed', userId: owner.userId, at })
+        await setAndNotify(trx, { userId: owner.userId, passwordHash, at })
         return owner
       }),
+
+    /** Sets the password of somebody who knows the present one; they are signed out everywhere and notified by mail. */
+    change: (userId: UserId, passwordHash: PasswordHash): Promise<void> =>
+      db.transaction().execute((trx) => setAndNotify(trx, { userId, passwordHash, at: new Date(clock()) })),
   }
+}
+
+async function setAndNotify(trx: Database, change: Parameters<typeof changePassword>[1]): Promise<void> {
+  await changePassword(trx, change)
+  await enqueueNotice(trx, { kind: 'password_changed', userId: change.userId, at: change.at })
 }
 
 function isLive(digest: DigestOf<PasswordResetToken>, now: Date): RawBuilder<unknown> {

@@ -68,7 +68,7 @@ async function setPassword(deps: ResetLinkParts, req: Request, res: Response): P
   if (!(await responder.hasCsrfToken(req, 'reset-password', owner.userId)))
     return responder.sendFormTooOld(req, res, 'reset-password', owner.userId)
   const password = formText(req.body, 'password') ?? ''
-  const fault = judgePassword(password)
+  const fault = await judgePassword(password, owner.email)
   if (fault !== undefined) return showSetPassword(deps, req, res, { owner, fault })
   const endsTokens = formText(req.body, 'end_tokens') === '1'
   const passwordHash = await hashPassword(password)
@@ -88,7 +88,7 @@ async function showSetPassword(
   view: { readonly owner: ResetOwner; readonly fault: Parameters<typeof setPasswordPage>[0]['fault'] },
 ): Promise<void> {
   const csrf = await responder.csrfToken(req, res, 'reset-password', view.owner.userId)
-  const filled = { ...view.owner, csrf, fault: view.fault }
+  const filled = { ...view.owner, action: '/reset-password' as const, csrf, fault: view.fault }
   responder.send(req, res, setPasswordPage(filled, responder.context(req, res)))
 }
 

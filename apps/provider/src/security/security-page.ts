@@ -23,6 +23,12 @@ export function securityPage(
     body: html`<h1>${words.title}</h1>
       <p class="lede">${words.lede}</p>
       <section>
+        <h2>${context.words.signIn.password}</h2>
+        <p class="block">
+          <a class="button" href="/security/password">${context.words.passwordReset.set.change}</a>
+        </p>
+      </section>
+      <section>
         <h2>${words.what}</h2>
         ${state === undefined ? offPart(view.isOffered, context) : onPart(state, context)}
       </section>`,

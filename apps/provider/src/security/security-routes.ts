@@ -4,6 +4,8 @@ import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import { Router, type Request, type Response } from 'express'
 import { formText } from '#http/form-fields.ts'
 import type { PageResponder } from '#pages/page-responder.ts'
+import { passwordSetPage, setPasswordPage } from '#password-reset/password-reset-page.ts'
+import type { PasswordResetStore } from '#password-reset/password-reset-store.ts'
 import type { SecondFactorStore } from '#second-factor/second-factor-store.ts'
 import { totpAddress } from '#second-factor/totp.ts'
 import { readTypedCode } from '#second-factor/recovery-code.ts'
@@ -11,6 +13,8 @@ import type { SecondStep } from '#sign-in/second-step-responder.ts'
 import { createAccountReader, type AccountReader } from '#sign-in/session-responder.ts'
 import { tooManyTriesPage } from '#sign-in/sign-in-page.ts'
 import type { SignInService } from '#sign-in/sign-in-responder.ts'
+import { hashPassword } from '#users/password-hash.ts'
+import { judgePassword, type PasswordFault } from '#users/password-rule.ts'
 import { needsStepUp, type BrowserAccount } from '#users/browser-session.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
 import {
@@ -30,6 +34,7 @@ interface SecurityOptions {
   readonly signIns: Pick<SignInService, 'confirm'>
   readonly secondStep: Pick<SecondStep, 'check' | 'countTry'>
   readonly secondFactors: SecondFactorStore
+  readonly passwordResets: Pick<PasswordResetStore, 'change'>
   /** May people turn codes on? Who has them can always turn them off. */
   readonly offersSecondFactor: boolean
 }
@@ -37,11 +42,12 @@ interface SecurityOptions {
 type SecurityParts = SecurityOptions & { readonly accountOf: AccountReader }
 
 const PAGE = '/security'
+const PASSWORD = '/security/password'
 const TURN_ON = '/security/turn-on'
 const TURN_OFF = '/security/turn-off'
 const RENEW = '/security/recovery-codes'
 
-/** Codes from an app, beside the password: turned on and off by the person whose they are. */
+/** A person changes their own password, and turns codes from an app on and off. */
 export function createSecurityRoutes(options: SecurityOptions): Router {
   const { responder } = options
   const deps: SecurityParts = {
@@ -57,6 +63,13 @@ export function createSecurityRoutes(options: SecurityOptions): Router {
     const view = { state, isOffered: deps.offersSecondFactor }
     responder.send(req, res, securityPage(view, responder.context(req, res)))
   })
+
+  router.get(PASSWORD, async (req, res) => {
+    const account = await accountToChangePassword(deps, req, res)
+    if (account !== undefined) await showPassword(deps, req, res, { account, fault: undefined })
+  })
+
+  router.post(PASSWORD, ...responder.ownForm, (req, res) => changePassword(deps, req, res))
 
   router.get(TURN_ON, async (req, res) => {
     const account = await accountToTurnOn(deps, req, res)
@@ -80,6 +93,42 @@ export function createSecurityRoutes(options: SecurityOptions): Router {
   router.post(RENEW, ...responder.ownForm, (req, res) => renew(deps, req, res))
 
   return router
+}
+
+/** Somebody who found the browser open could take the account: the present password is asked for. */
+async function accountToChangePassword(
+  deps: SecurityParts,
+  req: Request,
+  res: Response,
+): Promise<BrowserAccount | undefined> {
+  const account = await deps.accountOf(req, res)
+  return account === undefined ? undefined : confirmed(deps, res, { account, path: PASSWORD })
+}
+
+async function showPassword(
+  { responder }: SecurityParts,
+  req: Request,
+  res: Response,
+  { account, fault }: { readonly account: BrowserAccount; readonly fault: PasswordFault | undefined },
+): Promise<void> {
+  const csrf = await responder.csrfToken(req, res, 'change-password', account.userId)
+  const view = { action: PASSWORD, csrf, email: account.email, personalTokens: 0, fault } as const
+  responder.send(req, res, setPasswordPage(view, responder.context(req, res)))
+}
+
+async function changePassword(deps: SecurityParts, req: Request, res: Response): Promise<void> {
+  const { responder, logger } = deps
+  const account = await accountToChangePassword(deps, req, res)
+  if (account === undefined) return
+  const { userId, email } = account
+  if (!(await responder.hasCsrfToken(req, 'change-password', userId)))
+    return responder.sendFormTooOld(req, res, 'change-password', userId)
+  const password = formText(req.body, 'password') ?? ''
+  const fault = await judgePassword(password, email)
+  if (fault !== undefined) return showPassword(deps, req, res, { account, fault })
+  await deps.passwordResets.change(userId, await hashPassword(password))
+  logger.info({ event: 'password.changed', userId, requestId: requestIdOf(res) })
+  responder.send(req, res, passwordSetPage({ email, endsTokens: false }, responder.context(req, res)))
 }
 
 /** Whoever only found the browser open could lock its owner out: the password is asked for again. */

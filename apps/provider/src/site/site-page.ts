@@ -8,8 +8,6 @@ export function homePage(
   view: {
     readonly name: string | undefined
     readonly businesses: readonly string[]
-    /** May codes be turned on, or are they on? */
-    readonly showsSecurity: boolean
   },
   context: PageContext,
 ): Page {
@@ -30,7 +28,7 @@ export function homePage(
     ['/plans', frame.plans, home.plans],
     ['/messages', context.words.messages.title, context.words.messages.lede],
     ['/developers', frame.developers, home.developers],
-    ...(view.showsSecurity ? [security] : []),
+    security,
   ] as const
   return {
     title: home.hello(shownName(view.name)),

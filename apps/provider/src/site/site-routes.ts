@@ -6,7 +6,6 @@ import { createSessionReader } from '#sign-in/session-responder.ts'
 import { formatCookie } from '@counterfoil/service/cookies'
 import { formText } from '#http/form-fields.ts'
 import { parseLocalPath } from '#http/local-path.ts'
-import type { SecondFactorStore } from '#second-factor/second-factor-store.ts'
 import { parsePageLocale, type PageLocale } from '#words/locale.ts'
 import type { PageResponder } from '#pages/page-responder.ts'
 import { cookieName, LANGUAGE_COOKIE } from '#http/cookies.ts'
@@ -18,8 +17,6 @@ const LANGUAGE_COOKIE_SECONDS = 365 * 86_400
 export function createSiteRoutes(deps: {
   readonly responder: PageResponder
   readonly sessions: BrowserSessionStore
-  readonly offersSecondFactor: boolean
-  readonly secondFactors: Pick<SecondFactorStore, 'isOn'>
   readonly businessNames: (userId: UserId) => Promise<readonly string[]>
   readonly accounts: { setLocale(userId: UserId, locale: PageLocale): Promise<void> }
 }): Router {
@@ -31,9 +28,7 @@ export function createSiteRoutes(deps: {
   router.get('/', async (req, res) => {
     const account = await personIn(req)
     const businesses = account === undefined ? [] : await deps.businessNames(account.userId)
-    const showsSecurity =
-      account !== undefined && (deps.offersSecondFactor || (await deps.secondFactors.isOn(account.userId)))
-    const view = { name: account?.name, businesses, showsSecurity }
+    const view = { name: account?.name, businesses }
     responder.send(req, res, homePage(view, responder.context(req, res)))
   })
 

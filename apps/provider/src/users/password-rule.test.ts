@@ -2,34 +2,55 @@ import { describe, expect, it } from 'vitest'
 import { findPasswordFault, MIN_PASSWORD_CHARACTERS } from './password-rule.ts'
 import { MAX_PASSWORD_CHARACTERS } from './sign-in.ts'
 
-const fault = (password: string) => findPasswordFault(password)?.split(':')[0]
+const fault = async (password: string, email = 'ana.silva@northwind.example') =>
+  (await findPasswordFault(password, email))?.split(':')[0]
 
 describe(findPasswordFault, () => {
-  it('takes eight characters to as many as sign-in reads, whatever they are', () => {
-    expect(fault('x'.repeat(MIN_PASSWORD_CHARACTERS))).toBeUndefined()
-    expect(fault('x'.repeat(MAX_PASSWORD_CHARACTERS))).toBeUndefined()
-    expect(fault('correct horse battery staple')).toBeUndefined()
-    expect(fault('x'.repeat(MIN_PASSWORD_CHARACTERS - 1))).toBe('A password has at least 8 characters.')
-    expect(fault('x'.repeat(MAX_PASSWORD_CHARACTERS + 1))).toBe('A password has at most 1024 characters')
+  it('takes eight characters to as many as sign-in reads, whatever they are', async () => {
+    expect(await fault('x'.repeat(MIN_PASSWORD_CHARACTERS))).toBeUndefined()
+    expect(await fault('x'.repeat(MAX_PASSWORD_CHARACTERS))).toBeUndefined()
+    expect(await fault('correct horse battery staple')).toBeUndefined()
+    expect(await fault('x'.repeat(MIN_PASSWORD_CHARACTERS - 1))).toBe('A password has at least 8 characters.')
+    expect(await fault('x'.repeat(MAX_PASSWORD_CHARACTERS + 1))).toBe(
+      'A password has at most 1024 characters',
+    )
   })
 
-  it('counts a character that takes two places as one', () => {
-    expect(fault('🦊'.repeat(MIN_PASSWORD_CHARACTERS - 1))).toBe('A password has at least 8 characters.')
-    expect(fault('🦊'.repeat(MIN_PASSWORD_CHARACTERS))).toBeUndefined()
+  it('counts a character that takes two places as one', async () => {
+    expect(await fault('🦊'.repeat(MIN_PASSWORD_CHARACTERS - 1))).toBe(
+      'A password has at least 8 characters.',
+    )
+    expect(await fault('🦊'.repeat(MIN_PASSWORD_CHARACTERS))).toBeUndefined()
   })
 
-  it('refuses what another keyboard would write longer than sign-in reads', () => {
+  it('refuses what another keyboard would write longer than sign-in reads', async () => {
     const composed = 'é'.repeat(MAX_PASSWORD_CHARACTERS / 2)
-    expect(fault(composed)).toBeUndefined()
-    expect(fault(`${composed}é`)).toBe('A password has at most 1024 characters')
+    expect(await fault(composed)).toBeUndefined()
+    expect(await fault(`${composed}é`)).toBe('A password has at most 1024 characters')
     // One of the few characters that are longer when composed.
     const longerComposed = '\u0958'.repeat(MAX_PASSWORD_CHARACTERS / 2)
-    expect(fault(longerComposed)).toBeUndefined()
-    expect(fault(`${longerComposed}\u0958`)).toBe('A password has at most 1024 characters')
+    expect(await fault(longerComposed)).toBeUndefined()
+    expect(await fault(`${longerComposed}\u0958`)).toBe('A password has at most 1024 characters')
   })
 
-  it('refuses blanks, however many', () => {
-    expect(fault('')).toBe('A password is not blank')
-    expect(fault(' \t\u00a0'.repeat(4))).toBe('A password is not blank')
+  it('refuses blanks, however many', async () => {
+    expect(await fault('')).toBe('A password is not blank')
+    expect(await fault(' \t\u00a0'.repeat(4))).toBe('A password is not blank')
+  })
+
+  it('refuses passwords that many people use, in whatever case they are typed', async () => {
+    const common = 'Many people use this password'
+    expect(await fault('password1')).toBe(common)
+    expect(await fault('QwertyUiop')).toBe(common)
+    expect(await fault('password1 of ours')).toBeUndefined()
+  })
+
+  it('refuses the address of the account with up to four characters beside it', async () => {
+    const like = 'This password is too much like the email address of the account.'
+    expect(await fault('ana.silva@northwind.example')).toBe(like)
+    expect(await fault('Northwind2026')).toBe(like)
+    expect(await fault('silva-1988')).toBeUndefined()
+    expect(await fault('Silva1988')).toBe(like)
+    expect(await fault('ana-and-11', 'ana@b.example')).toBeUndefined()
   })
 })

@@ -1,14 +1,21 @@
 import { MAX_PASSWORD_CHARACTERS } from './sign-in.ts'
 
 export const MIN_PASSWORD_CHARACTERS = 8
+/** A part of an address that is shorter may be in a password by chance. */
+const MIN_PART_CHARACTERS = 4
+/** Characters that a password has to have beside the address of its account. */
+const MIN_OWN_CHARACTERS = 5
 
-export type PasswordFault = 'too_long' | 'blank' | 'too_short'
+export type PasswordFault = 'too_long' | 'blank' | 'too_short' | 'common' | 'like_address'
 
 /**
- * Why sign-in would refuse this password, or nobody should have it; undefined when it is fine.
- * The same letters may be typed in two encodings (RFC 8265 section 4): the longer one counts.
+ * Returns why sign-in would refuse this password, or nobody should have it; undefined when it is fine.
+ * The same letters may be typed in two encodings (RFC 8265 section 4): the longer one counts. Common passwords and those that
+ * follow from the address are the first that strangers try (NIST SP 800-63B section 3.1.1.2).
+ *
+ * @param email the address that the account signs in with
  */
-export function judgePassword(password: string): PasswordFault | undefined {
+export async function judgePassword(password: string, email: string): Promise<PasswordFault | undefined> {
   const longest = Math.max(
     password.length,
     password.normalize('NFC').length,
@@ -17,18 +24,37 @@ export function judgePassword(password: string): PasswordFault | undefined {
   if (longest > MAX_PASSWORD_CHARACTERS) return 'too_long'
   if (password.trim() === '') return 'blank'
   if ([...password].length < MIN_PASSWORD_CHARACTERS) return 'too_short'
-  return undefined
+  if (isLikeAddress(password, email)) return 'like_address'
+  return (await isCommon(password)) ? 'common' : undefined
 }
 
-/** {@link judgePassword} in one sentence, for the command line. */
-export function findPasswordFault(password: string): string | undefined {
-  switch (judgePassword(password)) {
+function isLikeAddress(password: string, email: string): boolean {
+  const address = email.trim().toLowerCase()
+  const parts = address.split(/[^\p{L}\p{N}]+/u).filter((part) => part.length >= MIN_PART_CHARACTERS)
+  const typed = password.toLowerCase()
+  const own = [address, ...parts].reduce((rest, part) => rest.replaceAll(part, ''), typed)
+  return own !== typed && [...own].length < MIN_OWN_CHARACTERS
+}
+
+/** The list is a megabyte: it is loaded when the first password is set. */
+async function isCommon(password: string): Promise<boolean> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return dictionary['passwords-common'].includes(password.trim().toLowerCase())
+}
+
+/** Returns {@link judgePassword} in one sentence, for the command line. */
+export async function findPasswordFault(password: string, email: string): Promise<string | undefined> {
+  switch (await judgePassword(password, email)) {
     case 'too_long':
       return `A password has at most ${MAX_PASSWORD_CHARACTERS} characters: sign-in takes no longer one.`
     case 'blank':
       return 'A password is not blank: sign-in takes that for a missing one.'
     case 'too_short':
       return `A password has at least ${MIN_PASSWORD_CHARACTERS} characters.`
+    case 'common':
+      return 'Many people use this password: it is among the first that strangers try.'
+    case 'like_address':
+      return 'This password is too much like the email address of the account.'
     case undefined:
       return undefined
   }

@@ -70,6 +70,7 @@ beforeAll(async () => {
     ['forgot password', '/forgot-password', 200],
     ['a link to set a password that ran out', '/reset-password', 400],
     ['how somebody signs in', '/security', 200],
+    ['a new password', '/security/password', 200],
     ['turning codes on', '/security/turn-on', 200],
     ['sign-out', '/sign-out', 200],
     ['password again', '/confirm-password', 200],

@@ -93,7 +93,7 @@ export function createPagesRoutes(deps: PagesDependencies): Router {
   const router = Router()
   router.use(closedMiddleware(deps))
   router.use(responder.showKept)
-  router.use(createSiteRoutes({ ...pages, offersSecondFactor: config.offersSecondFactor }))
+  router.use(createSiteRoutes(pages))
   router.use(createLoginRoutes({ ...pages, signIns }))
   router.use(createEndSessionRoutes(pages))
   router.use(createSecondStepRoutes({ ...pages, signIns }))

@@ -21,8 +21,8 @@ function textsOf(value: unknown, key = ''): readonly (readonly [string, string])
   if (typeof value === 'string') return [[key, value]]
   if (value instanceof Html) return [[key, plainText(value)]]
   if (typeof value === 'function') {
-    const asNumbers: unknown = value(3, 3, 3)
-    const asTexts: unknown = value('Counterfoil', 'counterfoil.example', 'x')
+    const asNumbers: unknown = value(3, 3, 3, 3, 3)
+    const asTexts: unknown = value('Counterfoil', 'counterfoil.example', 'x', 'y', 'z')
     return [...textsOf(asNumbers, key), ...textsOf(asTexts, key)]
   }
   if (typeof value !== 'object' || value === null) return []

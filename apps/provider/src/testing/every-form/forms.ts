@@ -70,6 +70,12 @@ export const FORMS: Readonly<Record<string, () => Promise<Opened>>> = {
     wrong: [{ password: '' }, { password: 'short' }],
   }),
   '/sign-in/code': () => openCode('/sign-in/code', '/sign-in'),
+  '/security/password': async () => ({
+    ...(await open(MANY, '/security/password')),
+    path: '/security/password',
+    right: { password: DEMO_PASSWORD },
+    wrong: [{ password: '' }, { password: 'password1' }, { password: DEMO_USERS.many.email }],
+  }),
   '/security/turn-on': async () => {
     const code = await haveCodes(false)
     const opened = await open(SINGLE.id, '/security/turn-on')

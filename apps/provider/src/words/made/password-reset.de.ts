@@ -38,7 +38,11 @@ export const passwordResetDe = (harbour: string) => ({
       blank: "Geben Sie ein neues Passwort ein",
       too_short: "Geben Sie mindestens 8 Zeichen ein",
       too_long: "Geben Sie höchstens 1024 Zeichen ein",
+      common: "Wählen Sie ein Passwort, das weniger verbreitet ist",
+      like_address: "Wählen Sie ein Passwort, das Ihrer E-Mail-Adresse weniger ähnelt",
     },
+    change: "Passwort ändern",
+    keep: "Passwort behalten",
   },
   dead: {
     title: "Dieser Link funktioniert nicht mehr",

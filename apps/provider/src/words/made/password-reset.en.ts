@@ -38,7 +38,11 @@ export const passwordResetEn = (harbour: string) => ({
       blank: "Enter a new password",
       too_short: "Enter at least 8 characters",
       too_long: "Enter at most 1024 characters",
+      common: "Choose a password that fewer people use",
+      like_address: "Choose a password that is less like your email address",
     },
+    change: "Change password",
+    keep: "Keep my password",
   },
   dead: {
     title: "This link doesn’t work any more",

@@ -38,7 +38,11 @@ export const passwordResetFr = (harbour: string) => ({
       blank: "Entrez un nouveau mot de passe",
       too_short: "Entrez au moins 8 caractères",
       too_long: "Entrez au plus 1024 caractères",
+      common: "Choisissez un mot de passe moins courant",
+      like_address: "Choisissez un mot de passe moins proche de votre adresse courriel",
     },
+    change: "Changer de mot de passe",
+    keep: "Garder mon mot de passe",
   },
   dead: {
     title: "Ce lien ne fonctionne plus",

@@ -31,7 +31,7 @@ export const secondFactorFr = (harbour: string) => ({
     turnOn: "Activer",
     turnOff: "Désactiver",
     wasOff: "Les codes d’une application sont désactivés",
-    home: "Demander un code de votre téléphone en plus du mot de passe.",
+    home: "Changer de mot de passe, ou demander aussi un code de votre téléphone.",
   },
   setUp: {
     title: "Activer les codes d’une application",
