@@ -172,7 +172,7 @@ export const USER_COMMANDS: readonly Command[] = [
 
 async function newPassword({ password }: CommandInput, email: string): Promise<string> {
   if (password === undefined) throw new CommandError('usage', 'A password is needed, on standard input.')
-  const fault = await findPasswordFault(password, email)
+  const fault = await findPasswordFault({ password, email })
   if (fault !== undefined) throw new CommandError('invalid', fault)
   return password
 }

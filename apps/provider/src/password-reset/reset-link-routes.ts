@@ -68,7 +68,7 @@ async function setPassword(deps: ResetLinkParts, req: Request, res: Response): P
   if (!(await responder.hasCsrfToken(req, 'reset-password', owner.userId)))
     return responder.sendFormTooOld(req, res, 'reset-password', owner.userId)
   const password = formText(req.body, 'password') ?? ''
-  const fault = await judgePassword(password, owner.email)
+  const fault = await judgePassword({ password, email: owner.email })
   if (fault !== undefined) return showSetPassword(deps, req, res, { owner, fault })
   const endsTokens = formText(req.body, 'end_tokens') === '1'
   const passwordHash = await hashPassword(password)

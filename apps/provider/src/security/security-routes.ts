@@ -124,7 +124,7 @@ async function changePassword(deps: SecurityParts, req: Request, res: Response):
   if (!(await responder.hasCsrfToken(req, 'change-password', userId)))
     return responder.sendFormTooOld(req, res, 'change-password', userId)
   const password = formText(req.body, 'password') ?? ''
-  const fault = await judgePassword(password, email)
+  const fault = await judgePassword({ password, email })
   if (fault !== undefined) return showPassword(deps, req, res, { account, fault })
   await deps.passwordResets.change(userId, await hashPassword(password))
   logger.info({ event: 'password.changed', userId, requestId: requestIdOf(res) })

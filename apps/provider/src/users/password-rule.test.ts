@@ -3,7 +3,7 @@ import { findPasswordFault, MIN_PASSWORD_CHARACTERS } from './password-rule.ts'
 import { MAX_PASSWORD_CHARACTERS } from './sign-in.ts'
 
 const fault = async (password: string, email = 'ana.silva@northwind.example') =>
-  (await findPasswordFault(password, email))?.split(':')[0]
+  (await findPasswordFault({ password, email }))?.split(':')[0]
 
 describe(findPasswordFault, () => {
   it('takes eight characters to as many as sign-in reads, whatever they are', async () => {

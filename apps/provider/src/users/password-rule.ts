@@ -6,16 +6,17 @@ const MIN_PART_CHARACTERS = 4
 /** Characters that a password has to have beside the address of its account. */
 const MIN_OWN_CHARACTERS = 5
 
+/** `email` is the address that the account signs in with. */
+export type ChosenPassword = { readonly password: string; readonly email: string }
+
 export type PasswordFault = 'too_long' | 'blank' | 'too_short' | 'common' | 'like_address'
 
 /**
  * Returns why sign-in would refuse this password, or nobody should have it; undefined when it is fine.
  * The same letters may be typed in two encodings (RFC 8265 section 4): the longer one counts. Common passwords and those that
  * follow from the address are the first that strangers try (NIST SP 800-63B section 3.1.1.2).
- *
- * @param email the address that the account signs in with
  */
-export async function judgePassword(password: string, email: string): Promise<PasswordFault | undefined> {
+export async function judgePassword({ password, email }: ChosenPassword): Promise<PasswordFault | undefined> {
   const longest = Math.max(
     password.length,
     password.normalize('NFC').length,
@@ -24,11 +25,11 @@ export async function judgePassword(password: string, email: string): Promise<Pa
   if (longest > MAX_PASSWORD_CHARACTERS) return 'too_long'
   if (password.trim() === '') return 'blank'
   if ([...password].length < MIN_PASSWORD_CHARACTERS) return 'too_short'
-  if (isLikeAddress(password, email)) return 'like_address'
+  if (isLikeAddress({ password, email })) return 'like_address'
   return (await isCommon(password)) ? 'common' : undefined
 }
 
-function isLikeAddress(password: string, email: string): boolean {
+function isLikeAddress({ password, email }: ChosenPassword): boolean {
   const address = email.trim().toLowerCase()
   const parts = address.split(/[^\p{L}\p{N}]+/u).filter((part) => part.length >= MIN_PART_CHARACTERS)
   const typed = password.toLowerCase()
@@ -43,8 +44,8 @@ async function isCommon(password: string): Promise<boolean> {
 }
 
 /** Returns {@link judgePassword} in one sentence, for the command line. */
-export async function findPasswordFault(password: string, email: string): Promise<string | undefined> {
-  switch (await judgePassword(password, email)) {
+export async function findPasswordFault(chosen: ChosenPassword): Promise<string | undefined> {
+  switch (await judgePassword(chosen)) {
     case 'too_long':
       return `A password has at most ${MAX_PASSWORD_CHARACTERS} characters: sign-in takes no longer one.`
     case 'blank':
