@@ -23,7 +23,7 @@ describe('npm run harbour', () => {
     'makes no account in a database of somebody’s own, whatever the settings of a start are: %j',
     async (settings) => {
       await using postgres = await sharePostgres()
-      const { url } = await postgres.createDatabase()
+      const { url } = await postgres.createMigratedDatabase()
       const env = {
         ...settings,
         COUNTERFOIL_DATA_DIR: join(folder, 'started'),

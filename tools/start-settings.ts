@@ -126,13 +126,20 @@ function adminSocketOf(dataDir: string): string {
   return new TextEncoder().encode(path).length <= MAX_SOCKET_PATH_BYTES ? path : 'provider/admin.sock'
 }
 
-/** Settings of the provider's process, which runs in the data folder. What `env` has set stays. */
-export function providerEnvironment(env: Environment, plan: StartPlan, secrets: Secrets): Environment {
+/**
+ * Settings of the provider's process, which runs in the data folder. What `env` has set stays.
+ * @param secrets Undefined before the first start
+ */
+export function providerEnvironment(
+  env: Environment,
+  plan: StartPlan,
+  secrets: Secrets | undefined,
+): Environment {
   return {
     NODE_ENV: 'production',
     // The password of the demo accounts is public: into a database of somebody's own they come on demand only.
     PROVIDER_SEED: readSettings(env).optionalText('DATABASE_URL') === undefined ? 'demo' : 'none',
-    PROVIDER_SECRET: secrets.providerSecret,
+    ...(secrets === undefined ? {} : { PROVIDER_SECRET: secrets.providerSecret }),
     PROVIDER_DATA_DIR: `${plan.dataDir}/provider`,
     PROVIDER_ADMIN_SOCKET: adminSocketOf(plan.dataDir),
     ...set(env),

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { ConfigError } from '@counterfoil/service/config-faults'
 import { createLogger } from '@counterfoil/service/logger'
 import { systemClock } from '@counterfoil/service/clock'
@@ -7,6 +5,7 @@ import { DataDirTakenError } from './database/data-dir-lock.ts'
 import { parseConfig, publicUrlOf, type ProviderConfig } from './config.ts'
 import { askRunningProvider, type AdminAnswer } from './admin/ask-provider.ts'
 import { CommandError } from './admin/command.ts'
+import { databaseOf, findNamedPlace } from './admin/named-place.ts'
 import { asksFor, helpResult, isHelp, runCommand } from './admin/run-command.ts'
 import { askInput } from './admin/terminal.ts'
 
@@ -39,10 +38,15 @@ async function run(): Promise<AdminAnswer> {
       PROVIDER_SEED: 'none',
     })
     if (config.adminSocket !== undefined) {
-      const answered = await askRunningProvider(config.adminSocket.path, argv, input)
+      const answered = await askRunningProvider(
+        config.adminSocket.path,
+        argv,
+        input,
+        await findNamedPlace(process.env, config),
+      )
       if (answered !== undefined) return answered
     }
-    refuseElsewhere(config)
+    await refuseNoDatabase(config)
     // Half of what this program loads, and a command that a running provider answers needs none of it.
     const { createDependencies } = await import('./wiring/dependencies.ts')
     const deps = await createDependencies(config, {
@@ -75,15 +79,15 @@ async function run(): Promise<AdminAnswer> {
 }
 
 /**
- * Without the settings of a provider, and where none has kept anything, a command would make an empty database that no provider
- * ever reads, and say that all is done.
+ * Where no provider has kept anything, a command would make an empty database that perhaps no provider ever reads, and say that
+ * all is done.
  * @throws CommandError
  */
-function refuseElsewhere({ database }: ProviderConfig): void {
-  if (database.kind !== 'embedded' || process.env['PROVIDER_SECRET'] !== undefined) return
-  if (existsSync(join(database.dataDir, 'pgdata'))) return
+async function refuseNoDatabase(config: ProviderConfig): Promise<void> {
+  const { isMade } = await import('./database/open-database.ts')
+  if (await isMade(config.database)) return
   throw new CommandError(
     'provider_unreachable',
-    `No provider answers, and none has its database in ${database.dataDir}. Give this command the settings of the provider.`,
+    `No provider answers, and none has its database in ${await databaseOf(config)}. Start a provider there first, or give this command the settings of the one that is meant.`,
   )
 }

@@ -30,6 +30,8 @@ export interface ProviderConfig {
     | { readonly kind: 'postgres'; readonly url: string; readonly maxConnections: number }
     | { readonly kind: 'embedded'; readonly dataDir: string }
     | { readonly kind: 'memory' }
+  /** Holds the embedded database, the socket of the command line, and mails that go nowhere else. */
+  readonly dataDir: string
   /** Keys of everything the provider derives or signs: codes, rotated refresh tokens, CSRF tokens, kept pages, devices. */
   readonly secrets: Secrets
   /** The people and businesses of the demonstration, with their books or without; with a thousand more. */
@@ -97,6 +99,7 @@ export function parseConfig(env: Environment): ProviderConfig {
     publicUrl,
     name: settings.text('PROVIDER_NAME', 'Harbour'),
     database,
+    dataDir,
     secrets: settings.secrets('PROVIDER_SECRET', MIN_SECRET_CHARACTERS),
     ...readDemonstration(settings, { isPostgres: database.kind === 'postgres' }),
     ...readTokenSettings(settings),

@@ -4,8 +4,12 @@ import { dirname, join, parse } from 'node:path'
 import { REQUEST_TIMEOUT_MS } from '@counterfoil/service/listen-and-stop'
 import type { Logger } from '@counterfoil/service/logger'
 import { openSocket, readLine, RequestSchema, type AdminAnswer } from './ask-provider.ts'
+import type { ProviderConfig } from '../config.ts'
 import { CommandError, type CommandDependencies } from './command.ts'
+import { findPlaceFault } from './named-place.ts'
 import { runCommand } from './run-command.ts'
+
+type SocketDependencies = CommandDependencies & { readonly config: ProviderConfig; readonly logger: Logger }
 
 /** Another provider listens on the socket. */
 export class AdminSocketTakenError extends Error {
@@ -19,7 +23,7 @@ export class AdminSocketTakenError extends Error {
  * @throws AdminSocketTakenError
  */
 export async function serveAdminSocket(
-  deps: CommandDependencies & { readonly logger: Logger },
+  deps: SocketDependencies,
   path: string,
   requestTimeoutMs = REQUEST_TIMEOUT_MS,
 ): Promise<{ close(): Promise<void> }> {
@@ -64,7 +68,7 @@ export async function serveAdminSocket(
  * carries this process's id. Several providers of one database then work side by side, and commands go to the first.
  */
 export async function serveAdminSocketBeside(
-  deps: CommandDependencies & { readonly logger: Logger },
+  deps: SocketDependencies,
   socket: { readonly path: string; readonly isNamed: boolean },
   requestTimeoutMs?: number,
 ): Promise<{ close(): Promise<void> }> {
@@ -77,12 +81,11 @@ export async function serveAdminSocketBeside(
   }
 }
 
-async function answer(
-  deps: CommandDependencies & { readonly logger: Logger },
-  line: string,
-): Promise<AdminAnswer> {
+async function answer(deps: SocketDependencies, line: string): Promise<AdminAnswer> {
   try {
-    const { argv, input } = RequestSchema.parse(JSON.parse(line))
+    const { argv, input, place } = RequestSchema.parse(JSON.parse(line))
+    const fault = place === undefined ? undefined : await findPlaceFault(place, deps.config)
+    if (fault !== undefined) return { kind: 'refused', code: 'other_provider', message: fault }
     deps.logger.info({ event: 'admin.command', command: argv.slice(0, 2).join(' ') })
     return { kind: 'done', ...(await runCommand(deps, argv, input)) }
   } catch (error) {

@@ -2,6 +2,13 @@ import { connect, type Socket } from 'node:net'
 import { z } from 'zod'
 import type { CommandInput } from './command.ts'
 
+/** Where the caller of a command says that its provider works, without user and password. */
+const NamedPlaceSchema = z.object({
+  setting: z.enum(['DATABASE_URL', 'PROVIDER_DATA_DIR']),
+  place: z.string(),
+})
+export type NamedPlace = z.infer<typeof NamedPlaceSchema>
+
 /** What travels over the socket: one line each way. */
 export const RequestSchema = z.object({
   argv: z.array(z.string()),
@@ -12,6 +19,7 @@ export const RequestSchema = z.object({
       clientSecret: z.string().optional(),
     })
     .default({}),
+  place: NamedPlaceSchema.optional(),
 })
 const AnswerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('done'), json: z.unknown(), text: z.string() }),
@@ -21,15 +29,19 @@ export type AdminAnswer = z.infer<typeof AnswerSchema>
 
 const MAX_LINE_CHARACTERS = 1_000_000
 
-/** Runs a command in the provider behind the socket; undefined when nobody listens there. */
+/**
+ * Runs a command in the provider behind the socket; undefined when nobody listens there.
+ * @param place A provider that serves another one refuses the command
+ */
 export async function askRunningProvider(
   path: string,
   argv: readonly string[],
   input: CommandInput,
+  place?: NamedPlace,
 ): Promise<AdminAnswer | undefined> {
   const socket = await openSocket(path)
   if (socket === undefined) return undefined
-  socket.write(`${JSON.stringify({ argv, input })}\n`)
+  socket.write(`${JSON.stringify({ argv, input, place })}\n`)
   const line = await readLine(socket)
   socket.destroy()
   return AnswerSchema.parse(JSON.parse(line))

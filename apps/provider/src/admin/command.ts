@@ -37,6 +37,7 @@ export type CommandErrorCode =
   | 'not_confirmed'
   | 'last_owner'
   | 'provider_unreachable'
+  | 'other_provider'
   | 'internal'
 
 /** The command could not be carried out, and nothing was changed. The code is the contract. */

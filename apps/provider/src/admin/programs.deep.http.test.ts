@@ -62,10 +62,9 @@ describe('harbour as a program', () => {
       PROVIDER_PORT: '0',
       PROVIDER_SEED: 'people',
     }
-    const made = await json(env, ...CREATE)
-
     const provider = startChild(process.execPath, [PROVIDER], { env: { PATH: process.env['PATH'], ...env } })
     await until('the provider has started', () => provider.output().includes('provider.started'))
+    const made = await json(env, ...CREATE)
     expect(statSync(join(dataDir, 'admin.sock')).mode & 0o777).toBe(0o600)
     expect(statSync(dataDir).mode & 0o077).toBe(0)
     expect((await json(env, 'application', 'list'))['applications']).toMatchObject([
@@ -98,7 +97,7 @@ describe('harbour as a program', () => {
 
   it('works on PostgreSQL without a provider, and shows its help without any database', async () => {
     const postgres = await sharePostgres()
-    const { url } = await postgres.createDatabase()
+    const { url } = await postgres.createMigratedDatabase()
     const env = { DATABASE_URL: url, PROVIDER_ADMIN_SOCKET: 'none' }
     const made = await json(env, ...CREATE)
     expect((await json(env, 'application', 'show', '--client-id', String(made['clientId'])))['name']).toBe(

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { PGlite } from '@electric-sql/pglite'
@@ -58,6 +59,21 @@ export async function openDatabase(
   } catch (error) {
     await opened.close().catch(() => undefined)
     throw error
+  }
+}
+
+/** Returns true if a provider has made its database there; makes nothing. */
+export async function isMade(location: DatabaseLocation): Promise<boolean> {
+  if (location.kind !== 'postgres')
+    return location.kind === 'embedded' && existsSync(join(location.dataDir, 'pgdata'))
+  const { db, close } = await connect(location)
+  try {
+    const { rows } = await sql<{
+      made: boolean
+    }>`select to_regclass('token_families') is not null as made`.execute(db)
+    return rows[0]?.made === true
+  } finally {
+    await close()
   }
 }
 
