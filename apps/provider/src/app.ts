@@ -4,7 +4,7 @@ import { createRequestMetrics } from '@counterfoil/service/request-metrics'
 import { requestIdMiddleware } from '@counterfoil/service/request-id-middleware'
 import { requestLogMiddleware } from '@counterfoil/service/request-log-middleware'
 import { createAuthorizeRoutes } from '#authorize/authorize-routes.ts'
-import { createGraphqlRoutes } from '#graphql/graphql-routes.ts'
+import { createGraphqlRoutes, GRAPHQL_PATH } from '#graphql/graphql-routes.ts'
 import { createBrowserSessionStore } from './users/browser-session-store.ts'
 import { networkOf } from '@counterfoil/service/network'
 import { createMetadataRoutes } from '#metadata/metadata-routes.ts'
@@ -59,7 +59,8 @@ export function createApp(
     createMetadataRoutes({ publicUrl: deps.publicUrl, sendsIssuer: config.sendsIssuer, name: config.name }),
   )
   app.use(createGraphqlRoutes(deps))
-  app.use(createAuthorizeRoutes({ ...deps, metrics: deps.providerMetrics, pages }))
+  const ownResource = () => deps.publicUrl() + GRAPHQL_PATH
+  app.use(createAuthorizeRoutes({ ...deps, metrics: deps.providerMetrics, pages, ownResource }))
   app.use(createPagesRoutes({ ...deps, responder }))
   app.use((req, res) => responder.sendErrorPage(req, res, { kind: 'not_found' }))
   app.use(

@@ -27,7 +27,11 @@ const APPLICATION: Application = {
 }
 const GOOD = 'client_id=c&response_type=code&scope=user:read'
 const judge = (query: string, applications: readonly Application[] = [APPLICATION]) =>
-  judgeAuthorizationRequest({ request: readAuthorizationRequest(query), application: applications[0] })
+  judgeAuthorizationRequest({
+    request: readAuthorizationRequest(query),
+    application: applications[0],
+    ownResource: 'https://harbour.example/graphql/public',
+  })
 const fault = (query: string) => {
   const verdict = judge(query)
   return verdict.kind === 'good' ? 'good' : `${verdict.kind} ${verdict.fault.reason}`

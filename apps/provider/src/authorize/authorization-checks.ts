@@ -6,6 +6,7 @@ import { checkPkce } from './checks/check-pkce.ts'
 import { checkPrompt } from './checks/check-prompt.ts'
 import { checkRedirectUri, redirectUriOf } from './checks/check-redirect-uri.ts'
 import { checkRepeated } from './checks/check-repeated.ts'
+import { checkResource } from './checks/check-resource.ts'
 import { checkResponseType } from './checks/check-response-type.ts'
 import { checkScope } from './checks/check-scope.ts'
 import { checkUnsupported } from './checks/check-unsupported.ts'
@@ -17,6 +18,7 @@ const PAGE_CHECKS: readonly PageCheck[] = [checkApplication, checkRedirectUri]
 const REDIRECT_CHECKS: readonly RedirectCheck[] = [
   checkRepeated,
   checkUnsupported,
+  checkResource,
   checkResponseType,
   checkScope,
   checkApprovalPrompt,
@@ -35,9 +37,10 @@ export type AuthorizationVerdict =
   | { readonly kind: 'good'; readonly application: Application; readonly redirectUri: string }
 
 /** Runs the two lists; the first fault wins. */
-export function judgeAuthorizationRequest({ request, application }: Checked): AuthorizationVerdict {
+export function judgeAuthorizationRequest(checked: Checked): AuthorizationVerdict {
+  const { request, application } = checked
   for (const check of PAGE_CHECKS) {
-    const fault = check({ request, application })
+    const fault = check(checked)
     if (fault !== undefined) return { kind: 'page', fault }
   }
   if (application === undefined)
@@ -45,7 +48,7 @@ export function judgeAuthorizationRequest({ request, application }: Checked): Au
 
   const redirectUri = redirectUriOf(request, application)
   for (const check of REDIRECT_CHECKS) {
-    const fault = check({ request, application })
+    const fault = check({ ...checked, application })
     if (fault !== undefined) return { kind: 'redirect', fault, application, redirectUri }
   }
   return { kind: 'good', application, redirectUri }

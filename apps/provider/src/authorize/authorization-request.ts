@@ -26,6 +26,8 @@ export interface AuthorizationRequest {
   readonly parameters: Readonly<Partial<Record<AuthorizeParameter, string>>>
   /** Known parameters that came more than once; their values are not in `parameters`. */
   readonly repeated: readonly AuthorizeParameter[]
+  /** Every `resource`, which may come several times. (RFC 8707 section 2) */
+  readonly resources: readonly string[]
   /**
    * `state` as percent-encoded bytes, ready to be sent back: the bytes are those received, even where they are no text.
    * Undefined when none came.
@@ -37,10 +39,12 @@ export interface AuthorizationRequest {
 export function readAuthorizationRequest(query: string): AuthorizationRequest {
   const bytes = new Map<AuthorizeParameter, string>()
   const repeated = new Set<AuthorizeParameter>()
+  const resources: string[] = []
   for (const pair of query.split('&')) {
     const equals = pair.indexOf('=')
     const name = decodeText(decodeBytes(equals === -1 ? pair : pair.slice(0, equals)))
     const known = AUTHORIZE_PARAMETERS.find((parameter) => parameter === name)
+    if (name === 'resource' && equals !== -1) resources.push(decodeText(decodeBytes(pair.slice(equals + 1))))
     if (known === undefined) continue
     if (bytes.has(known)) repeated.add(known)
     bytes.set(known, equals === -1 ? '' : decodeBytes(pair.slice(equals + 1)))
@@ -54,6 +58,7 @@ export function readAuthorizationRequest(query: string): AuthorizationRequest {
   return {
     parameters,
     repeated: [...repeated],
+    resources: resources.filter((resource) => resource !== ''),
     encodedState:
       state === undefined || state === '' || repeated.has('state') ? undefined : encodeBytes(state),
   }

@@ -135,6 +135,35 @@ describe('GET /oauth2/authorize/', () => {
     },
   )
 
+  it('refuses a resource of another server, and takes its own GraphQL address and its origin', async () => {
+    const ask = async (...resources: readonly string[]) => {
+      const query = new URLSearchParams({
+        client_id: client.clientId,
+        response_type: 'code',
+        scope: SCOPE,
+        state: 's',
+      })
+      for (const resource of resources) query.append('resource', resource)
+      const answer = await fetch(`${provider.base}/oauth2/authorize/?${query}`, { redirect: 'manual' })
+      return answer.headers.get('location')
+    }
+    const own = `${provider.base}/graphql/public`
+    for (const resources of [[own], [`${own}/`], [provider.base], [own, provider.base], ['']])
+      expect(await ask(...resources), resources.join(' ')).toMatch(/^\/authorize\//)
+    const foreign = [
+      'https://other.example/graphql/public',
+      `${own}/more`,
+      `${own}#part`,
+      'graphql',
+      'urn:x:y',
+    ]
+    for (const resources of [...foreign.map((each) => [each]), [own, 'https://other.example/']])
+      expect(sentBack(await ask(...resources)), resources.join(' ')).toMatchObject({
+        error: 'invalid_target',
+        state: 's',
+      })
+  })
+
   it('sends no state back when two came: neither can be the one', async () => {
     const query = `client_id=${client.clientId}&response_type=code&scope=user:read&state=a&state=b`
     const response = await fetch(`${provider.base}/oauth2/authorize/?${query}`, { redirect: 'manual' })

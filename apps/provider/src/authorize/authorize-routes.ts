@@ -49,6 +49,8 @@ interface AuthorizeOptions {
   readonly pages: AuthorizePages
   /** Sent as `iss`; undefined when the switch is off. */
   readonly issuer: () => string | undefined
+  /** The address of the GraphQL service. */
+  readonly ownResource: () => string
 }
 
 /** GET /oauth2/authorize/, with and without the trailing slash. */
@@ -74,7 +76,7 @@ async function answerAuthorize(deps: AuthorizeOptions, req: Request, res: Respon
   res.setHeader('Referrer-Policy', 'same-origin')
   const request = readAuthorizationRequest(queryOf(req.originalUrl))
   const application = await applications.findByClientId((request.parameters.client_id ?? '') as ClientId)
-  const verdict = judgeAuthorizationRequest({ request, application })
+  const verdict = judgeAuthorizationRequest({ request, application, ownResource: deps.ownResource() })
   const record = (call: CallOutcome) => recordCall(deps, { req, res, application }, call)
   const refuse = (redirectUri: string, { error, detail }: Pick<RedirectFault, 'error' | 'detail'>) => {
     const answer = { kind: 'error', error, description: detail } as const

@@ -7,6 +7,8 @@ export interface Checked {
   readonly request: AuthorizationRequest
   /** Undefined when no application has the client id. */
   readonly application: Application | undefined
+  /** The address of the GraphQL service. */
+  readonly ownResource: string
 }
 
 /** A fault that must not leave the page: there is no address that could be trusted with it. */
