@@ -53,6 +53,24 @@ describe(listen, () => {
     await closed
   })
 
+  it('refuses a request with two Host headers, whatever they say, before anything reads it', async () => {
+    let asked = 0
+    const service = await listen((_req, res) => void ((asked += 1), res.end('whole')), {
+      host: '127.0.0.1',
+      port: 0,
+    })
+    const send = async (head: string) => {
+      const socket = connect(service.port, '127.0.0.1')
+      socket.write(`GET / HTTP/1.1\r\n${head}\r\nconnection: close\r\n\r\n`)
+      return (await text(socket)).split('\r\n')[0]
+    }
+    for (const head of ['Host: a\r\nHost: b', 'Host: a\r\nx-a: b\r\nhOST: a'])
+      expect(await send(head)).toBe('HTTP/1.1 400 Bad Request')
+    expect(asked).toBe(0)
+    expect(await send('Host: a\r\nx-host: b')).toBe('HTTP/1.1 200 OK')
+    await service.close()
+  })
+
   it('serves who comes while it drains, and keeps no connection for a next request', async () => {
     const service = await listen((_req, res) => res.end('served'), { host: '127.0.0.1', port: 0 })
     expect((await fetch(service.url)).headers.get('connection')).toBe('keep-alive')

@@ -88,6 +88,12 @@ function trackUnused(server: Server): ReadonlySet<Socket> {
   return unused
 }
 
+/** True if a request names its host more than once: a proxy in front may go by another one than we do. (RFC 9112 section 3.2) */
+function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
+  const isName = (at: number) => at % 2 === 0
+  return rawHeaders.filter((text, at) => isName(at) && text.length === 4 && /^host$/i.test(text)).length > 1
+}
+
 /**
  * Starts an HTTP server.
  * @param options.port 0 for a free one.
@@ -107,6 +113,7 @@ export async function listen(
   let isDraining = false
   const server = createServer({ ...SERVER_LIMITS, ...options.server }, (req, res) => {
     if (isDraining) res.shouldKeepAlive = false
+    if (hasSeveralHosts(req.rawHeaders)) return void res.writeHead(400, { Connection: 'close' }).end()
     app(req, res)
   })
   cutSlowSenders(server)
