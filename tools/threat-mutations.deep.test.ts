@@ -1,36 +1,19 @@
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { existsSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, relative, sep } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startChild } from '@counterfoil/testkit/child'
 import { BUILT_PROGRAMS_SETTING } from '@counterfoil/testkit/program-file'
 import { applyMutation, findCitedFile, THREAT_MUTATIONS, type ThreatMutation } from './threat-mutations.ts'
+import { copyTree, type TreeCopy } from './tree-copy.ts'
 
 const ROOT = process.cwd()
-/** Links in the copy: packages and fetched programs. */
-const LINKED = ['node_modules', '.cache']
-/** Not in the copy: history, data, results. */
-const LEFT_OUT = new Set([...LINKED, '.git', '.data', 'release', 'test-results'])
 
-let folder: string
-let copy: string
-
+let copy: TreeCopy
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'counterfoil-mutations-'))
-  copy = join(folder, 'tree')
-  // Links between the packages are relative, so those of the copy lead to the copy.
-  await cp(ROOT, copy, {
-    recursive: true,
-    verbatimSymlinks: true,
-    filter: (source) => !LEFT_OUT.has(relative(ROOT, source).split(sep).join('/')),
-  })
-  for (const name of LINKED)
-    if (existsSync(join(ROOT, name))) await symlink(join(ROOT, name), join(copy, name))
+  copy = await copyTree(ROOT)
 })
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => copy.remove())
 
 type Report = {
   readonly testResults: readonly {
@@ -52,12 +35,12 @@ function patternOf(title: string): string {
 
 /** Runs the cited test in the copy. Returns how it ended. */
 async function runCited(mutation: ThreatMutation, testFile: string): Promise<readonly string[]> {
-  const report = join(folder, 'report.json')
+  const report = join(copy.path, '..', 'report.json')
   await rm(report, { force: true })
   const { [BUILT_PROGRAMS_SETTING]: _built, ...env } = process.env
   // Programs that a test starts are started from the sources of the copy.
   const args = ['run', testFile, '-t', patternOf(mutation.title), '--reporter=json', `--outputFile=${report}`]
-  const child = startChild(join(ROOT, 'node_modules', '.bin', 'vitest'), args, { cwd: copy, env })
+  const child = startChild(join(ROOT, 'node_modules', '.bin', 'vitest'), args, { cwd: copy.path, env })
   await child.exited
   if (!existsSync(report)) throw new Error(`vitest wrote no report: ${child.output()}`)
   const { testResults } = JSON.parse(await readFile(report, 'utf8')) as Report
@@ -77,11 +60,11 @@ describe('a test that a threat cites', () => {
       const testFile = mutation.runIn ?? findCitedFile(mutation, threats)
       if (testFile === undefined) throw new Error(`no row of docs/threats.md cites ${mutation.title}`)
       const source = await readFile(join(ROOT, mutation.file), 'utf8')
-      await writeFile(join(copy, mutation.file), applyMutation(mutation, source))
+      await writeFile(join(copy.path, mutation.file), applyMutation(mutation, source))
       try {
         expect(await runCited(mutation, testFile)).toContain('failed')
       } finally {
-        await writeFile(join(copy, mutation.file), source)
+        await writeFile(join(copy.path, mutation.file), source)
       }
     },
   )

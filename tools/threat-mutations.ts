@@ -1,3 +1,5 @@
+import { replaceOnce } from './replace-once.ts'
+
 /** A defence of `docs/threats.md` taken out of the sources, and the cited test that must fail then. */
 export type ThreatMutation = {
   /** First words of the attack, as the row begins. */
@@ -275,12 +277,10 @@ export const THREAT_MUTATIONS: readonly ThreatMutation[] = [
  * @throws when a text to replace does not occur exactly once
  */
 export function applyMutation({ file, edits }: ThreatMutation, source: string): string {
-  return edits.reduce((text, [searched, replacement]) => {
-    const parts = text.split(searched)
-    if (parts.length !== 2)
-      throw new Error(`${file} has ${parts.length - 1} times, instead of once: ${searched}`)
-    return parts.join(replacement)
-  }, source)
+  return edits.reduce(
+    (text, [searched, replacement]) => replaceOnce({ file, text }, { searched, replacement }),
+    source,
+  )
 }
 
 /** The link of the test in the row of the attack, from the root; undefined when the row does not cite the title. */

@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs'
+import { cp, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, relative, sep } from 'node:path'
+
+/** Links in the copy: packages and fetched programs. */
+const LINKED = ['node_modules', '.cache']
+/** Not in the copy: history, data, results. */
+const LEFT_OUT = new Set([...LINKED, '.git', '.data', 'release', 'test-results'])
+
+export type TreeCopy = { readonly path: string; remove(): Promise<void> }
+
+/** Copies the working tree at `root` to a folder of its own, to be changed and run there. */
+export async function copyTree(root: string): Promise<TreeCopy> {
+  const folder = await mkdtemp(join(tmpdir(), 'counterfoil-copy-'))
+  const path = join(folder, 'tree')
+  // Links between the packages are relative, so those of the copy lead to the copy.
+  await cp(root, path, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (source) => !LEFT_OUT.has(relative(root, source).split(sep).join('/')),
+  })
+  for (const name of LINKED)
+    if (existsSync(join(root, name))) await symlink(join(root, name), join(path, name))
+  return { path, remove: () => rm(folder, { recursive: true, force: true }) }
+}
