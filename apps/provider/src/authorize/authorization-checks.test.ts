@@ -50,6 +50,12 @@ describe(judgeAuthorizationRequest, () => {
     expect(judge(GOOD, [])).toMatchObject({ kind: 'page', fault: { reason: 'client_unknown' } })
   })
 
+  it('takes the response mode and the prompts that it offers, and ignores what it does not know', () => {
+    expect(fault(`${GOOD}&response_mode=query&prompt=login&nonce=n&display=popup`)).toBe('good')
+    expect(fault(`${GOOD}&prompt=none`)).toBe('good')
+    expect(fault(`${GOOD}&prompt=select_account`)).toBe('good')
+  })
+
   it('looks for one fault after the other, in a fixed order', () => {
     expect(fault('client_id=c&scope=x&scope=y&response_type=x')).toBe('redirect parameter_repeated')
     expect(fault('client_id=c&scope=x&response_type=x')).toBe('redirect response_type_unsupported')
@@ -117,6 +123,15 @@ describe(judgeAuthorizationRequest, () => {
 
   it.each([
     [`${GOOD}&state=a&state=b`, INVALID, 'parameter_repeated', 'state was sent more than once'],
+    [`${GOOD}&request=a.b.c`, 'request_not_supported', 'request_sent', 'request is not supported'],
+    [
+      `${GOOD}&request_uri=https://app.example/request`,
+      'request_uri_not_supported',
+      'request_uri_sent',
+      'request_uri is not supported',
+    ],
+    [`${GOOD}&response_mode=fragment`, INVALID, 'response_mode_unsupported', 'response_mode must be query'],
+    [`${GOOD}&prompt=none+login`, INVALID, 'prompt_none_with_others', 'prompt=none admits no other value'],
     ['client_id=c&scope=user:read', INVALID, 'response_type_missing', 'response_type is missing'],
     [
       'client_id=c&scope=user:read&response_type=token',
