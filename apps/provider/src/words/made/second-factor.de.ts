@@ -31,7 +31,7 @@ export const secondFactorDe = (harbour: string) => ({
     turnOn: "Einschalten",
     turnOff: "Ausschalten",
     wasOff: "Codes aus einer App sind jetzt ausgeschaltet",
-    home: "Ihr Passwort ändern oder zusätzlich einen Code von Ihrem Telefon verlangen.",
+    home: "Ihr Passwort ändern und sehen, was zum Anmelden nötig ist.",
   },
   setUp: {
     title: "Codes aus einer App einschalten",

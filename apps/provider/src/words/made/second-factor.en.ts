@@ -31,7 +31,7 @@ export const secondFactorEn = (harbour: string) => ({
     turnOn: "Turn on",
     turnOff: "Turn off",
     wasOff: "Codes from an app are off now",
-    home: "Change your password, or ask for a code from your phone as well.",
+    home: "Change your password, and see what signing in asks for.",
   },
   setUp: {
     title: "Turn on codes from an app",

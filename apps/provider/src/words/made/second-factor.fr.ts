@@ -31,7 +31,7 @@ export const secondFactorFr = (harbour: string) => ({
     turnOn: "Activer",
     turnOff: "Désactiver",
     wasOff: "Les codes d’une application sont désactivés",
-    home: "Changer de mot de passe, ou demander aussi un code de votre téléphone.",
+    home: "Changer de mot de passe et voir ce que demande la connexion.",
   },
   setUp: {
     title: "Activer les codes d’une application",
