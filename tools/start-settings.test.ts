@@ -122,10 +122,11 @@ describe('the demo accounts', () => {
   const seedOf = (env: Record<string, string>): string | undefined =>
     providerEnvironment(env, planOf(env), secrets)['PROVIDER_SEED']
 
-  it('come into the database that a start makes, and into one that somebody names only on demand', () => {
+  it('come into the database that a start makes, and into one that somebody names or on https only on demand', () => {
     expect(seedOf({})).toBe('demo')
     expect(seedOf({ DATABASE_URL: ' ' })).toBe('demo')
     expect(seedOf({ DATABASE_URL: 'postgres://x' })).toBe('none')
+    expect(seedOf({ PROVIDER_PUBLIC_URL: 'https://harbour.example' })).toBe('none')
     expect(seedOf({ DATABASE_URL: 'postgres://x', PROVIDER_SEED: 'demo' })).toBe('demo')
   })
 })

@@ -137,8 +137,11 @@ export function providerEnvironment(
 ): Environment {
   return {
     NODE_ENV: 'production',
-    // The password of the demo accounts is public: into a database of somebody's own they come on demand only.
-    PROVIDER_SEED: readSettings(env).optionalText('DATABASE_URL') === undefined ? 'demo' : 'none',
+    // The password of the demo accounts is public: into a database of somebody's own, and where others come, on demand only.
+    PROVIDER_SEED:
+      readSettings(env).optionalText('DATABASE_URL') === undefined && !plan.providerUrl.startsWith('https:')
+        ? 'demo'
+        : 'none',
     ...(secrets === undefined ? {} : { PROVIDER_SECRET: secrets.providerSecret }),
     PROVIDER_DATA_DIR: `${plan.dataDir}/provider`,
     PROVIDER_ADMIN_SOCKET: adminSocketOf(plan.dataDir),

@@ -62,8 +62,11 @@ describe(parseConfig, () => {
     expect(faults({ PROVIDER_PUBLIC_URL, PROVIDER_TRUSTED_PROXIES: '0' })).toEqual([])
   })
 
-  it('makes demo accounts on PostgreSQL only when that is said twice', () => {
-    const env = { DATABASE_URL: 'postgres://h/d', PROVIDER_SEED: 'demo' }
+  it.each<Record<string, string>>([
+    { DATABASE_URL: 'postgres://h/d' },
+    { PROVIDER_PUBLIC_URL: 'https://harbour.example', PROVIDER_TRUSTED_PROXIES: '0' },
+  ])('makes demo accounts where others may come only when that is said twice: %j', (where) => {
+    const env = { ...where, PROVIDER_SEED: 'demo' }
     expect(faults(env)).toEqual(['PROVIDER_SEED'])
     expect(faults({ ...env, PROVIDER_SEED_POSTGRES: 'true' })).toEqual([])
     expect(faults({ PROVIDER_SEED: 'demo' })).toEqual([])

@@ -101,7 +101,10 @@ export function parseConfig(env: Environment): ProviderConfig {
     database,
     dataDir,
     secrets: settings.secrets('PROVIDER_SECRET', MIN_SECRET_CHARACTERS),
-    ...readDemonstration(settings, { isPostgres: database.kind === 'postgres' }),
+    ...readDemonstration(settings, {
+      isPostgres: database.kind === 'postgres',
+      isPublic: publicUrl?.startsWith('https:') === true,
+    }),
     ...readTokenSettings(settings),
     ...readTimes(settings),
     ...readLimits(settings),
@@ -136,9 +139,9 @@ function readDatabase(
 
 function readDemonstration(
   settings: SettingsReader,
-  { isPostgres }: { readonly isPostgres: boolean },
+  { isPostgres, isPublic }: { readonly isPostgres: boolean; readonly isPublic: boolean },
 ): Pick<ProviderConfig, 'seed' | 'plansAreFree'> {
-  const seed = parseSeed(settings, isPostgres)
+  const seed = parseSeed(settings, isPostgres || isPublic)
   // A gift of the demonstration on this machine; where it matters, whoever looks after the provider sets plans.
   return { seed, plansAreFree: settings.flag('PROVIDER_FREE_PLANS', !isPostgres && seed !== 'none') }
 }
@@ -239,14 +242,14 @@ function parsePublicUrl(settings: SettingsReader, host: string): string | undefi
   return undefined
 }
 
-/** Everybody knows the password of the demo accounts: a database that others may use gets them only when that is said twice. */
-function parseSeed(settings: SettingsReader, isPostgres: boolean): ProviderConfig['seed'] {
+/** Everybody knows the password of the demo accounts: where others may come they are made only when that is said twice. */
+function parseSeed(settings: SettingsReader, isForOthers: boolean): ProviderConfig['seed'] {
   const seed = settings.oneOf('PROVIDER_SEED', ['none', 'demo', 'large', 'people'], 'none')
   const isMeant = settings.flag('PROVIDER_SEED_POSTGRES', false)
-  if (seed !== 'none' && isPostgres && !isMeant) {
+  if (seed !== 'none' && isForOthers && !isMeant) {
     settings.fault(
       'PROVIDER_SEED',
-      `${seed} makes accounts whose password is public; on PostgreSQL set PROVIDER_SEED_POSTGRES=true too, or none`,
+      `${seed} makes accounts whose password is public; on PostgreSQL and at an https address set PROVIDER_SEED_POSTGRES=true too, or none`,
     )
   }
   return seed
