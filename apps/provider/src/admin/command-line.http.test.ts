@@ -45,7 +45,7 @@ describe('the command line', () => {
       '--redirect',
       'http://localhost:3000/cb',
       '--scopes',
-      'user:read, invoice:*',
+      'user:read,\ninvoice:*',
       '--optional-scopes',
       'invoice:*',
       '--reason',
@@ -235,6 +235,9 @@ describe('the command line', () => {
     ['invalid', ['user', 'create', '--email', 'no address', '--password', 'long enough']],
     ['invalid', ['user', 'create', '--email', 'a@b.example', '--password', 'short']],
     ['usage', ['access', 'remove', '--user', 'many@harbour.example']],
+    ['invalid', ['business', 'create', '--owner', 'many@harbour.example', '--name', 'Two\nlines']],
+    ['invalid', ['token', 'create', '--user', 'many@harbour.example', '--name', 'a\u0007b']],
+    ['invalid', [...CREATE, '--reason', 'user:read=two\rlines']],
   ])('refuses with %s: %j', async (code, argv) => {
     expect(await refusal(...argv)).toBe(code)
   })

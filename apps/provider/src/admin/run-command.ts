@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { hasControlCharacter } from '#applications/application.ts'
 import { ACCESS_COMMANDS } from './access-commands.ts'
 import { ACCOUNT_COMMANDS } from './account-commands.ts'
 import { APPLICATION_COMMANDS } from './application-commands.ts'
@@ -108,6 +109,10 @@ function readOptions(command: Command, args: readonly string[]): Options {
     if (option.required === true && values[name] === undefined) {
       throw new CommandError('usage', `--${name} is required: ${option.help}.`)
     }
+    // The fields of the pages hold one line, but for lists of scopes, which white space of any kind separates.
+    const texts = [values[name]].flat().filter((value) => typeof value === 'string')
+    if (!name.endsWith('scopes') && texts.some(hasControlCharacter))
+      throw new CommandError('invalid', `--${name} must be one line without control characters.`)
   }
   return values
 }
