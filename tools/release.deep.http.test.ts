@@ -34,7 +34,11 @@ describe('a release', { timeout: 300_000 }, () => {
 
   /** Runs a command in the release with Node alone: no other setting, and nothing of this checkout on its path. */
   const start = (command: readonly string[], env: Readonly<Record<string, string>>): Child => {
-    const child = startChild(bin('node'), command, { cwd: released, env: { PATH: '/usr/bin:/bin', ...env } })
+    const child = startChild(bin('node'), command, {
+      cwd: released,
+      // It keeps what it has compiled in its own folder.
+      env: { PATH: '/usr/bin:/bin', NODE_COMPILE_CACHE: undefined, ...env },
+    })
     running.push(child)
     return child
   }

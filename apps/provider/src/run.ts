@@ -11,6 +11,7 @@ import { publicUrlOf, type ProviderConfig } from './config.ts'
 import { startBackgroundWork } from './wiring/background.ts'
 import { keepSending } from './wiring/mail.ts'
 import { createDependencies } from './wiring/dependencies.ts'
+import { openWhenAvailable } from './wiring/open-when-available.ts'
 
 export interface RunningProvider {
   /** The address people use. */
@@ -71,7 +72,8 @@ export async function runProvider(
     })
     if (config.publicUrl === undefined) publicUrl = listening.url
     closers.push(() => listening.close(STOP_GRACE_MS))
-    const deps = await createDependencies(config, { logger, clock, publicUrl: () => publicUrl })
+    const parts = { logger, clock, publicUrl: () => publicUrl, awaitDatabase: openWhenAvailable }
+    const deps = await createDependencies(config, parts)
     // Closed from the last to the first: answers in flight still need the database.
     closers.unshift(deps.close)
     // Before the first request: who waited for the provider to be ready may give a command at once.

@@ -127,8 +127,8 @@ describe('the provider as a program', () => {
   it.each([
     ['a missing secret', {}, 'PROVIDER_SECRET: is required'],
     [
-      'a database that is not there',
-      { PROVIDER_SECRET: 's'.repeat(32), DATABASE_URL: 'postgres://127.0.0.1:1/x' },
+      'an unusable address',
+      { PROVIDER_SECRET: 's'.repeat(32), DATABASE_URL: 'mysql://127.0.0.1/x' },
       'DATABASE_URL: ',
     ],
   ])('ends with one clear line that names the setting: %s', async (_, env, line) => {
@@ -141,6 +141,14 @@ describe('the provider as a program', () => {
         .split('\n')
         .filter((text) => !text.startsWith('{')),
     ).toEqual([expect.stringContaining(line)])
+  })
+
+  it('ends with one clear line when the server has no such database', async () => {
+    await using postgres = await sharePostgres()
+    const { url } = await postgres.createDatabase()
+    const child = start({ PROVIDER_SECRET: 's'.repeat(32), PROVIDER_PORT: '0', DATABASE_URL: `${url}-gone` })
+    expect(await child.exited).toBe(1)
+    expect(child.output().split('\n')).toContain('DATABASE_URL: the database cannot be used (3D000).')
   })
 
   it('names the port when another program has it', async () => {

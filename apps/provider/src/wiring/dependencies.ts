@@ -14,7 +14,7 @@ import { createApplicationStore } from '#applications/application-store.ts'
 import { operationOf, type OnStatement } from '#database/ended-statement.ts'
 import type { Database } from '#database/database.ts'
 import { openDatabase, type OpenDatabase } from '#database/open-database.ts'
-import { openWhenAvailable } from './open-when-available.ts'
+import type { openWhenAvailable } from './open-when-available.ts'
 import { seedDemo } from '#demo/demo-store.ts'
 import { seedLarge } from '#demo/large/large-store.ts'
 import { createBearerStore } from '#tokens/bearer-store.ts'
@@ -36,21 +36,23 @@ import { createProviderLimits } from '#http/request-limit-middleware.ts'
 
 export type ProviderDependencies = Awaited<ReturnType<typeof createDependencies>>
 
-/**
- * Opens the database, migrates and seeds it, and wires every store to it.
- *
- * @param publicUrl the address people use; asked late, because a free port is known only after listening
- */
-export async function createDependencies(
-  config: ProviderConfig,
-  options: { readonly logger: Logger; readonly clock: Clock; readonly publicUrl: () => string },
-) {
+interface DependencyOptions {
+  readonly logger: Logger
+  readonly clock: Clock
+  /** The address people use; asked late, because a free port is known only after listening. */
+  readonly publicUrl: () => string
+  /** Waits for a database that is away instead of failing. */
+  readonly awaitDatabase?: typeof openWhenAvailable
+}
+
+/** Opens the database, migrates and seeds it, and wires every store to it. */
+export async function createDependencies(config: ProviderConfig, options: DependencyOptions) {
   const { clock, publicUrl } = options
   const logger = foldOutages(options.logger, {
     ...{ outageOf: findOutage, clock, linesPerMinute: config.logLinesPerMinute },
   })
   const { metrics, providerMetrics, telemetry, onStatement } = await createObservation(config, logger)
-  const database = await openSeeded(config, { clock, logger, onStatement })
+  const database = await openSeeded(config, { ...options, logger, onStatement })
   const { db, run } = database
   if (database.countConnections !== undefined) showConnections(metrics, database.countConnections)
   const { loggedCallsPerMinute: callsPerMinute } = config
@@ -148,9 +150,10 @@ async function openSeeded(
     clock,
     logger,
     onStatement,
-  }: { readonly clock: Clock; readonly logger: Logger; readonly onStatement: OnStatement },
+    awaitDatabase = (open) => open(),
+  }: Omit<DependencyOptions, 'publicUrl'> & { readonly onStatement: OnStatement },
 ) {
-  const database = await openWhenAvailable(() => openDatabase(where, { onStatement }), logger)
+  const database = await awaitDatabase(() => openDatabase(where, { onStatement }), logger)
   try {
     const { db } = database
     if (seed !== 'none') await seedDemo({ db, clock, hasBooks: seed !== 'people' })
