@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PictureFacts } from '#figures/picture-facts.ts'
 import { FigureFrame } from '#testing/figure-frame.tsx'
 import { Money } from './money.tsx'
@@ -66,6 +66,7 @@ describe('a picture', () => {
   })
 
   it('keeps a fault inside itself', () => {
+    vi.spyOn(console, 'error').mockReturnValue(undefined)
     const Faulty = () => {
       throw new Error('no drawing')
     }

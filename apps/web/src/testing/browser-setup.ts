@@ -1,11 +1,23 @@
 import { cleanup } from '@testing-library/react'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+
+/** Tests render for the server and for the browser in one process, one after the other. React takes that for both at once. */
+const TWO_RENDERERS = 'Detected multiple renderers concurrently rendering the same context provider.'
 
 /**
  * What every test of a page begins and ends with. Files share one document, so nothing of a test may stay in it: no
- * page, no spy, no clock, nothing stored, no state of the history, and the address of the start page.
+ * page, no spy, no clock, nothing stored, no state of the history, and the address of the start page. A test fails if
+ * anything was written to the console as a warning or an error, unless it has put a spy of its own in its place.
  */
+let complaints: string[] = []
 beforeEach(() => {
+  complaints = []
+  for (const method of ['error', 'warn'] as const) {
+    vi.spyOn(console, method).mockImplementation((...args: readonly unknown[]) => {
+      const text = args.map(String).join(' ')
+      if (!text.startsWith(TWO_RENDERERS)) complaints.push(text)
+    })
+  }
   // The document of a test has no height to scroll, and no top layer for a dialog.
   vi.spyOn(window, 'scrollTo').mockReturnValue(undefined)
   HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
@@ -30,4 +42,5 @@ afterEach(() => {
   delete document.documentElement.dataset['ready']
   Reflect.deleteProperty(navigator, 'clipboard')
   document.body.replaceChildren()
+  expect(complaints).toEqual([])
 })
