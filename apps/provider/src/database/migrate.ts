@@ -80,7 +80,7 @@ const LOCK_NOT_AVAILABLE = '55P03'
 const DEADLOCK_DETECTED = '40P01'
 const STATEMENT_CANCELLED = '57014'
 const PAUSE_MS = 250
-/** About two minutes. */
+/** One to three minutes. */
 const TRIES = 60
 
 /**
