@@ -1,4 +1,5 @@
 import { cleanup } from '@testing-library/react'
+import { renderToPipeableStream } from 'react-dom/server'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
 /** Tests render for the server and for the browser in one process, one after the other. React takes that for both at once. */
@@ -10,7 +11,12 @@ const TWO_RENDERERS = 'Detected multiple renderers concurrently rendering the sa
  * anything was written to the console as a warning or an error, unless it has put a spy of its own in its place.
  */
 let complaints: string[] = []
-beforeEach(() => {
+beforeEach(async () => {
+  // React's server renderer keeps the context values of the last part that it streamed, and a page that hydrates in the
+  // same process would read them (the address, for one). Rendering nothing resets them.
+  await new Promise<void>((resolve) => {
+    renderToPipeableStream(null, { onAllReady: resolve })
+  })
   complaints = []
   for (const method of ['error', 'warn'] as const) {
     vi.spyOn(console, method).mockImplementation((...args: readonly unknown[]) => {
