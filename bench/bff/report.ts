@@ -131,7 +131,7 @@ ${input.timeShares.map(({ where, share }) => `| ${where} | ${(share * 100).toFix
 
 The largest part is the kernel's: a query is written three times (to the store, to the provider, to the browser), and on one machine the time to deliver counts
 too. What made the difference on the way here: redaction of the log by hand, the log in larger writes, GraphQL past the list of middleware, the reads of session
-and connection in one system call, and a connection's tokens opened once per revision (docs/decisions/0050 to 0053).
+and connection in one system call, and a connection's tokens opened once per revision (docs/decisions/0047 to 0053).
 `
   return { json, markdown }
 }

@@ -38,7 +38,7 @@ export type CodeDecision =
  *
  * A code of another application stays untouched, however often it is sent: otherwise a stranger with credentials of
  * their own could end connections. Neither is a request with a wrong `redirect_uri` or verifier a use of the code, spent
- * or not: see decision 0032.
+ * or not: see decision 0014.
  */
 export async function redeemCode(
   record: CodeRecord | undefined,

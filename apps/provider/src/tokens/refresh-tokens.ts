@@ -79,7 +79,7 @@ async function renew(
 ): Promise<TokenOutcome['result'] | undefined> {
   const accessToken = newToken('accessToken', familyId)
   // Derived, not random: a client that lost the answer asks again and is given the same successor, whichever process
-  // it asks: see decision 0031.
+  // it asks: see decision 0013.
   const successors = client.rotatesRefreshTokens
     ? deriveSuccessors(secrets, refreshToken, familyId)
     : undefined

@@ -48,7 +48,7 @@ export function sendRefusal(res: Response, refusal: TokenRefusal): void {
 
 /**
  * Reads the form of the token and revoke endpoints: POST only, at most 16 KiB. Both are said before the credentials are
- * looked at, because without a form there are none; see decision 0037.
+ * looked at, because without a form there are none; see decision 0015.
  * @see RFC 6749 section 3.2
  */
 export function tokenFormMiddleware(): RequestHandler {
