@@ -122,16 +122,25 @@ export async function aptUnpack(name: string, packages: readonly string[]): Prom
   return undefined
 }
 
-/** `packages`, also those that are installed (their files are looked for in one folder), and what they need that is not. */
+/**
+ * Returns `packages`, also those that are installed (their files are looked for in one folder), and what they need that is not.
+ * A metapackage holds no file: the packages that are named after it (postgresql-15, postgresql-client-15) come with it.
+ */
 async function neededPackages(
   options: readonly string[],
   packages: readonly string[],
 ): Promise<readonly string[] | undefined> {
-  const install = ['-s', '-o', 'Debug::NoLocking=true', 'install', '--no-install-recommends', ...packages]
-  const output = await outputOf('apt-get', [...options, ...install], { LC_ALL: 'C' })
-  if (output === undefined) return undefined
-  const missing = [...output.matchAll(/^Inst (\S+)/gm)].map(([, planned]) => planned ?? '')
-  return [...new Set([...packages, ...missing])]
+  const plan = async (...more: readonly string[]): Promise<readonly string[] | undefined> => {
+    const install = ['-s', '-o', 'Debug::NoLocking=true', 'install', '--no-install-recommends', ...packages]
+    const output = await outputOf('apt-get', [...options, ...more, ...install], { LC_ALL: 'C' })
+    if (output === undefined) return undefined
+    return [...output.matchAll(/^Inst (\S+)/gm)].map(([, planned]) => planned ?? '')
+  }
+  const missing = await plan()
+  const ofBareMachine = await plan('-o', 'Dir::State::status=/dev/null')
+  if (missing === undefined || ofBareMachine === undefined) return undefined
+  const parts = ofBareMachine.filter((name) => packages.some((wanted) => name.startsWith(`${wanted}-`)))
+  return [...new Set([...packages, ...parts, ...missing])]
 }
 
 /** Every folder with libraries below an unpacked `root`, as `LD_LIBRARY_PATH` wants them. */

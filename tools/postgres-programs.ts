@@ -1,4 +1,4 @@
-import { lstat, mkdir, readdir, readFile, symlink } from 'node:fs/promises'
+import { lstat, mkdir, readdir, readFile, realpath, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fetchLocked } from './locked-programs.ts'
 import { aptUnpack, CACHE, isExecutable, libraryFolders, onPath, outputOf } from './machine-packages.ts'
@@ -6,21 +6,34 @@ import { aptUnpack, CACHE, isExecutable, libraryFolders, onPath, outputOf } from
 /** PostgreSQL programs and what they need in their environment. */
 export type PostgresPrograms = { readonly binDir: string; readonly env: Readonly<Record<string, string>> }
 
-/** The newest `…/bin` folder of a Debian layout below `root`. */
-async function debianBinDir(root: string): Promise<string | undefined> {
+/** The `…/bin` folders of a Debian layout below `root`, the newest first. */
+async function debianBinDirs(root: string): Promise<readonly string[]> {
   const base = join(root, 'usr', 'lib', 'postgresql')
   const versions = (await readdir(base).catch(() => [])).toSorted((a, b) => Number(b) - Number(a))
-  for (const version of versions) {
-    const binDir = join(base, version, 'bin')
-    if (await isExecutable(join(binDir, 'initdb'))) return binDir
-  }
-  return undefined
+  return versions.map((version) => join(base, version, 'bin'))
 }
 
+/** Returns true if `programs` include those of an administrator (`pg_dump`, `pg_restore`), which some builds lack. */
+export async function isWhole({ binDir }: PostgresPrograms): Promise<boolean> {
+  return (await isExecutable(join(binDir, 'pg_dump'))) && isExecutable(join(binDir, 'pg_restore'))
+}
+
+/** Returns the first of `binDirs` with the programs of an administrator; else the first with a server. */
+async function choosePrograms(
+  binDirs: readonly string[],
+  env: PostgresPrograms['env'],
+): Promise<PostgresPrograms | undefined> {
+  const found: PostgresPrograms[] = []
+  for (const binDir of binDirs) if (await isExecutable(join(binDir, 'initdb'))) found.push({ binDir, env })
+  for (const programs of found) if (await isWhole(programs)) return programs
+  return found[0]
+}
+
+/** Returns PostgreSQL of this machine. `initdb` on the path may be a link out of a folder that holds more. */
 export async function postgresOnMachine(): Promise<PostgresPrograms | undefined> {
   const initdb = await onPath(['initdb'])
-  const binDir = initdb === undefined ? await debianBinDir('/') : dirname(initdb)
-  return binDir === undefined ? undefined : { binDir, env: {} }
+  const named = initdb === undefined ? [] : [dirname(initdb), dirname(await realpath(initdb))]
+  return choosePrograms([...named, ...(await debianBinDirs('/'))], {})
 }
 
 /** PostgreSQL packed for the package registry. */
@@ -71,8 +84,7 @@ async function isReachableByAll(folder: string): Promise<boolean> {
 
 /** Debian's, unpacked for this checkout with the libraries it lacks here. */
 export async function postgresFromDebian(): Promise<PostgresPrograms | undefined> {
-  const unpacked = await aptUnpack('postgres', ['postgresql'])
-  const binDir = unpacked === undefined ? undefined : await debianBinDir(unpacked)
-  if (unpacked === undefined || binDir === undefined) return undefined
-  return { binDir, env: { LD_LIBRARY_PATH: await libraryFolders(unpacked) } }
+  const unpacked = await aptUnpack('postgresql', ['postgresql'])
+  if (unpacked === undefined) return undefined
+  return choosePrograms(await debianBinDirs(unpacked), { LD_LIBRARY_PATH: await libraryFolders(unpacked) })
 }

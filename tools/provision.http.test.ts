@@ -6,8 +6,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { provideRedis } from './provision.ts'
 import { program } from './step.ts'
 
-const SCRIPT = `import { provideRedis } from '${join(import.meta.dirname, 'provision.ts')}'
-provideRedis().then(console.log, (error) => { console.log(error.message); process.exit(1) })`
+const script = (name: string, file: string): string =>
+  `import { ${name} } from '${join(import.meta.dirname, file)}'
+${name}().then((found) => console.log(found?.binDir ?? found), (error) => { console.log(error.message); process.exit(1) })`
+const REDIS = script('provideRedis', 'provision.ts')
 
 describe('what is fetched for a checkout', () => {
   let folder: string
@@ -21,10 +23,11 @@ describe('what is fetched for a checkout', () => {
   })
   afterEach(() => rm(folder, { recursive: true, force: true }))
 
-  const provide = (env: NodeJS.ProcessEnv = {}) =>
-    program(process.execPath, ['--input-type=module', '-e', SCRIPT], {
+  const provide = (env: NodeJS.ProcessEnv = {}, source = REDIS) =>
+    program(process.execPath, ['--input-type=module', '-e', source], {
       PATH: programs,
       REDIS_SERVER_PATH: undefined,
+      POSTGRES_BIN: undefined,
       COUNTERFOIL_CACHE_DIR: join(folder, 'cache'),
       NODE_NO_WARNINGS: '1',
       ...env,
@@ -68,5 +71,39 @@ describe('what is fetched for a checkout', () => {
     await provide({ COUNTERFOIL_SYSTEM_PACKAGES: 'true' })
     expect(await seen()).toMatch(/^(?:apt-get -y .* install|sudo -n true)/m)
     expect(await seen()).toMatch(/^brew install --quiet redis$/m)
+  })
+
+  it('is nothing where the first initdb is a link to a PostgreSQL with pg_dump', async () => {
+    const whole = join(folder, 'whole')
+    await mkdir(whole)
+    for (const name of ['initdb', 'pg_dump', 'pg_restore'])
+      await writeFile(join(whole, name), '#!/bin/sh\n', { mode: 0o755 })
+    await symlink(join(whole, 'initdb'), join(programs, 'initdb'))
+    await watch('apt-get')
+    const { output } = await provide({}, script('provideWholePostgres', 'provision.ts'))
+    expect(output.trim()).toBe(await realpath(whole))
+    expect(await seen()).toBe('')
+  })
+
+  it('includes the packages behind a metapackage of PostgreSQL that is installed', async () => {
+    const scripts = {
+      // It plans nothing for what is installed, unless the list of what is installed is empty.
+      'apt-get': `echo "$*" >>${calls}
+        case "$*" in
+          *status=/dev/null*) for name in libc6 postgresql-client-15 postgresql-15 postgresql; do echo "Inst $name (1)"; done;;
+          *download*) for name in "$@"; do case $name in postgresql*) touch $name.deb;; esac; done;;
+        esac`,
+      dpkg: `bin="$3/usr/lib/postgresql/15/bin"; mkdir -p "$bin"
+        case "$2" in
+          *postgresql-15.deb) cp /bin/true "$bin/initdb";;
+          *client-15.deb) cp /bin/true "$bin/pg_dump"; cp /bin/true "$bin/pg_restore";;
+        esac`,
+    }
+    for (const [name, text] of Object.entries(scripts))
+      await writeFile(join(programs, name), `#!/bin/sh\nPATH=/usr/bin:/bin\n${text}\n`, { mode: 0o755 })
+    const { output } = await provide({}, script('postgresFromDebian', 'postgres-programs.ts'))
+    expect(output.trim()).toBe(join(folder, 'cache/debian/postgresql/usr/lib/postgresql/15/bin'))
+    expect(existsSync(join(output.trim(), 'pg_dump'))).toBe(true)
+    expect(await seen()).not.toMatch(/download.*libc6/)
   })
 })

@@ -13,6 +13,7 @@ import {
   wrap,
 } from './machine-packages.ts'
 import {
+  isWhole,
   postgresFromDebian,
   postgresFromNpm,
   postgresOnMachine,
@@ -182,8 +183,11 @@ export async function providePostgres(): Promise<PostgresPrograms> {
   )
 }
 
-/** PostgreSQL with the programs of an administrator (`pg_dump`, `pg_basebackup`), which the build of the package registry lacks. */
+/** Returns PostgreSQL with the programs of an administrator, which the build of the package registry lacks; undefined for none. */
 export async function provideWholePostgres(): Promise<PostgresPrograms | undefined> {
-  const found = await providePostgres()
-  return (await isExecutable(join(found.binDir, 'pg_dump'))) ? found : postgresFromDebian()
+  for (const find of [providePostgres, postgresOnMachine, postgresFromDebian]) {
+    const found = await find()
+    if (found !== undefined && (await isWhole(found))) return found
+  }
+  return undefined
 }
