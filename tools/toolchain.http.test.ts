@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -13,7 +13,13 @@ describe('the first stage of every command', () => {
     folder = await mkdtemp(join(tmpdir(), 'toolchain-'))
     checkout = join(folder, 'a new checkout')
     await cp(join(ROOT, 'tools', 'toolchain.mjs'), join(checkout, 'tools', 'toolchain.mjs'))
-    for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json'])
+    for (const file of [
+      'tools/begin',
+      'pnpm-lock.yaml',
+      'pnpm-workspace.yaml',
+      'package.json',
+      'package-lock.json',
+    ])
       await cp(join(ROOT, file), join(checkout, file))
     // In place of npx: it writes down what it was told, and fails, so that nothing is fetched.
     await mkdir(join(folder, 'programs'))
@@ -105,12 +111,37 @@ describe('the first stage of every command', () => {
     expect(output).toContain('get them anew with: npm run setup')
   })
 
-  it('is named to who types `npm install` by habit, which changes nothing', async () => {
-    const env = { npm_config_cache: join(folder, 'cache'), npm_config_offline: 'true' }
-    const { code, output } = await program('npm', ['install'], env, checkout)
-    expect(code).toBe(1)
-    expect(output).toContain('catalog:npm-start-installs-what-is-needed')
-    expect(existsSync(join(checkout, 'node_modules'))).toBe(false)
+  it.each(['install', 'ci'])(
+    'gets the packages where people type `npm %s`, also over those of pnpm',
+    async (command) => {
+      // As pnpm lays packages out: npm would look for what each of them needs, and for the packages of the workspace.
+      const modules = join(checkout, 'node_modules')
+      const store = join(modules, '.pnpm', 'one@1.0.0', 'node_modules', 'one')
+      await mkdir(store, { recursive: true })
+      await writeFile(
+        join(store, 'package.json'),
+        '{"name":"one","version":"1.0.0","dependencies":{"two":"2.0.0"}}',
+      )
+      await symlink('.pnpm/one@1.0.0/node_modules/one', join(modules, 'one'))
+      const lock = await readFile(join(checkout, 'package-lock.json'), 'utf8')
+      const npx = `#!/bin/sh\necho "$*" >"${folder}/told"; mkdir -p node_modules/.bin; cp /bin/true node_modules/.bin/node\n`
+      await writeFile(join(folder, 'programs', 'npx'), npx, { mode: 0o755 })
+
+      const env = { PATH: `${folder}/programs:${process.env['PATH']}`, npm_config_offline: 'true' }
+      const { code, output } = await program('npm', [command], env, checkout)
+      expect([code, output]).toEqual([0, expect.stringContaining('ok  packages and Node, as locked')])
+      expect(await readFile(join(folder, 'told'), 'utf8')).toMatch(/^-y pnpm@\S+ install --frozen-lockfile$/m)
+      expect(existsSync(join(modules, 'one'))).toBe(false)
+      expect(await readFile(join(checkout, 'package-lock.json'), 'utf8')).toBe(lock)
+    },
+  )
+
+  it('does nothing more where pnpm itself is typed', async () => {
+    const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
+      scripts: { install: string }
+    }
+    const env = { npm_config_user_agent: 'pnpm/12.21.0 npm/? node/v26.10.0 linux x64' }
+    expect(await program('sh', ['-c', scripts.install], env, checkout)).toEqual({ code: 0, output: '' })
   })
 
   it('says which program is missing where there is Node without npm', async () => {
