@@ -1,4 +1,5 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { appendFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { provideProgram } from '@counterfoil/tools/debian-programs'
@@ -14,19 +15,54 @@ import { startRedis, type TestRedis } from './redis.ts'
 const ACCESS_TOKEN_MS = 7_201_000
 const redisCli = await provideProgram('redis-cli')
 const wholePostgres = await provideWholePostgres()
-const runPostgres = (name: string, args: readonly string[]) =>
-  runChild(join(wholePostgres?.binDir ?? '', name), args, {
-    env: { ...process.env, ...wholePostgres?.env },
-  })
+const DOCUMENT = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8')
+/** Passwords with what a shell, an address, a password file or a configuration gives a meaning. */
+const PASSWORDS = { postgres: `p:a\\s's "w$o#r%d@/?é&`, redis: `r:e\\d'i "s$p#a%s@/?ü&` }
+
+/** Returns the commands that the table of backups has for `what`, word by word. */
+function documentedCommands(what: string): { readonly save: string; readonly restore: string } {
+  const row = new RegExp(`^\\| ${what} \\|(.*)\\|(.*)\\|$`, 'm').exec(DOCUMENT)
+  const command = (cell = '') => /`((?:pg_|redis-cli )[^`]*)`/.exec(cell)?.[1] ?? ''
+  return { save: command(row?.[1]), restore: command(row?.[2]) }
+}
+const COMMANDS = { postgres: documentedCommands('PostgreSQL'), redis: documentedCommands('Redis') }
 
 /** As docs/operations.md says it is done, section "Backups". */
 describe('a backup', () => {
   let folder: string
+  const path = (name: string) => join(folder, name)
+  const inQuotes = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
+
+  /** Lets the documented commands find a program, which first writes down what everybody sees of all processes. */
+  async function putOnPath(name: string, program: string, env: NodeJS.ProcessEnv = {}): Promise<void> {
+    const settings = Object.entries(env).map(([key, value]) => `export ${key}=${inQuotes(value ?? '')}\n`)
+    const script = `#!/bin/sh\ncat /proc/[0-9]*/cmdline >> ${path('seen')} 2>/dev/null\n${settings.join('')}exec ${program} "$@"\n`
+    await writeFile(path(`bin/${name}`), script, { mode: 0o755 })
+  }
+  /** Runs a documented command with the addresses and the passwords in a file, as the document says. */
+  const runDocumented = (command: string) =>
+    runChild('sh', ['-c', `set -a; . ${path('backup.env')}; set +a; ${command}`], {
+      cwd: folder,
+      env: { PATH: `${path('bin')}:${process.env['PATH']}` },
+    })
+  const setting = (name: string, value: string) =>
+    appendFile(path('backup.env'), `${name}=${inQuotes(value)}\n`)
   const closers: (() => Promise<unknown>)[] = []
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'backup-'))
+    await mkdir(path('bin'))
+    await putOnPath('redis-cli', redisCli ?? '')
+    for (const name of ['pg_dump', 'pg_restore'])
+      await putOnPath(name, join(wholePostgres?.binDir ?? '', name), wholePostgres?.env)
+    const line = `127.0.0.1:*:*:harbour:${PASSWORDS.postgres.replaceAll(/[:\\]/g, String.raw`\$&`)}\n`
+    await writeFile(path('pgpass'), line, { mode: 0o600 })
+    await setting('PGPASSFILE', path('pgpass'))
+    await setting('REDISCLI_AUTH', PASSWORDS.redis)
   })
   afterEach(async () => {
+    const seen = await readFile(path('seen'), 'utf8')
+    expect(seen).toContain('--rdb')
+    for (const password of Object.values(PASSWORDS)) expect(seen).not.toContain(password)
     for (const closer of closers.splice(0).toReversed()) await closer()
     await rm(folder, { recursive: true, force: true })
   })
@@ -35,36 +71,61 @@ describe('a backup', () => {
     return opened
   }
 
-  const saveRedis = async (redis: TestRedis): Promise<void> => {
-    await runChild(redisCli ?? '', ['-u', redis.url, '--rdb', join(folder, 'dump.rdb')])
-  }
-  /** A snapshot is read by a Redis without append-only file only; the file is switched on afterwards. */
-  const restoreRedis = async (): Promise<TestRedis> => {
-    const restored = kept(await startRedis({ args: ['--dir', folder, '--dbfilename', 'dump.rdb'] }))
-    const client = new Redis(restored.url)
-    await client.config('SET', 'appendonly', 'yes')
+  /** Lets nobody in without the password. Returns the address with it. */
+  const protectRedis = async (redis: TestRedis): Promise<string> => {
+    const client = new Redis(redis.url)
+    await client.config('SET', 'requirepass', PASSWORDS.redis)
     await client.quit()
-    return restored
+    await setting('BACKUP_REDIS_URL', redis.url)
+    return `redis://default:${encodeURIComponent(PASSWORDS.redis)}@127.0.0.1:${redis.port}`
+  }
+  const startProtectedRedis = async () => protectRedis(kept(await startRedis({ persistence: true })))
+  const saveRedis = () => runDocumented(COMMANDS.redis.save)
+  /** A snapshot is read by a Redis without append-only file only; the file is switched on afterwards. */
+  const restoreRedis = async (): Promise<string> => {
+    const restored = kept(await startRedis({ args: ['--dir', folder, '--dbfilename', 'dump.rdb'] }))
+    const url = await protectRedis(restored)
+    await runDocumented(COMMANDS.redis.restore)
+    const client = new Redis(url)
+    expect(await client.config('GET', 'appendonly')).toEqual(['appendonly', 'yes'])
+    await client.quit()
+    return url
   }
 
   const embedded = {
     name: 'the embedded database: its folder, copied while nothing runs',
     first: async () => ({ PROVIDER_DATA_DIR: join(folder, 'provider') }),
-    save: async () => cp(join(folder, 'provider'), join(folder, 'saved'), { recursive: true }),
+    save: () => cp(join(folder, 'provider'), join(folder, 'saved'), { recursive: true }),
     restore: async () => ({ PROVIDER_DATA_DIR: join(folder, 'saved') }),
   }
   let postgres: TestPostgres
+  /** A new database of the role `harbour`, whose password is asked for. Returns the address with it. */
+  const createProtectedDatabase = async (): Promise<string> => {
+    const { url, name, execute } = await postgres.createDatabase()
+    await execute(`alter database ${name} owner to harbour`)
+    const own = new URL(url)
+    own.username = 'harbour'
+    await setting('BACKUP_DATABASE_URL', own.href)
+    own.password = encodeURIComponent(PASSWORDS.postgres)
+    return own.href
+  }
   const server = {
     name: 'PostgreSQL: pg_dump, pg_restore into an empty database (needs both)',
     async first() {
       postgres = kept(await startPostgres(wholePostgres))
-      return { DATABASE_URL: (await postgres.createDatabase()).url }
+      const { execute } = await postgres.createDatabase()
+      await execute(`create role harbour login password '${PASSWORDS.postgres.replaceAll("'", "''")}'`)
+      const rules = ['harbour 127.0.0.1/32 scram-sha-256', 'postgres 127.0.0.1/32 trust']
+      const lines = rules.map((rule) => `('host all ${rule}')`).join()
+      await execute(`do $$ begin execute format(
+        'copy (select * from (values ${lines.replaceAll("'", "''")}) as rules) to %L', current_setting('hba_file')); end $$`)
+      await execute('select pg_reload_conf()')
+      return { DATABASE_URL: await createProtectedDatabase() }
     },
-    save: async ({ DATABASE_URL = '' }: Record<string, string>) =>
-      runPostgres('pg_dump', ['--format=custom', '--file', join(folder, 'harbour.dump'), DATABASE_URL]),
+    save: () => runDocumented(COMMANDS.postgres.save),
     async restore() {
-      const { url } = await postgres.createDatabase()
-      await runPostgres('pg_restore', ['--no-owner', '--dbname', url, join(folder, 'harbour.dump')])
+      const url = await createProtectedDatabase()
+      await runDocumented(COMMANDS.postgres.restore)
       return { DATABASE_URL: url }
     },
   }
@@ -81,17 +142,16 @@ describe('a backup', () => {
         const location = await way.first()
         const provider = await stack.startProvider(location)
         await stack.register(provider)
-        const redis = kept(await startRedis({ persistence: true }))
-        const app = await stack.startApp(redis.url)
+        const app = await stack.startApp(await startProtectedRedis())
         const maria = stack.visitor('single@harbour.example')
         await maria.connect()
         const id = (await maria.connections())[0]?.id ?? ''
         expect(await maria.query(id)).toBe('200')
 
         // The backup; the embedded database is copied while nobody has it open.
-        await saveRedis(redis)
+        await saveRedis()
         await provider.close()
-        await way.save(location)
+        await way.save()
 
         // What happens afterwards is not in it.
         const second = await stack.startProvider(location)
@@ -102,7 +162,7 @@ describe('a backup', () => {
 
         const restored = await restoreRedis()
         await stack.startProvider(await way.restore())
-        const again = await stack.startApp(restored.url)
+        const again = await stack.startApp(restored)
         // The same browser is signed in, and what it had withdrawn since is back, at both ends.
         expect((await maria.connections()).map(({ state }) => state)).toEqual(['connected'])
         expect(await maria.query(id)).toBe('200')
@@ -125,14 +185,13 @@ describe('a backup', () => {
       const database = await postgres.createDatabase()
       const first = await stack.startProvider({ DATABASE_URL: database.url })
       await stack.register(first, options)
-      const redis = kept(await startRedis({ persistence: true }))
-      const app = await stack.startApp(redis.url)
+      const app = await stack.startApp(await startProtectedRedis())
       const maria = stack.visitor('single@harbour.example')
       await maria.connect()
       const id = (await maria.connections())[0]?.id ?? ''
 
       // Both are saved. A copy stands for a dump: nobody may have the database open.
-      await saveRedis(redis)
+      await saveRedis()
       await first.close()
       const older = await postgres.createDatabase(database.name)
 
@@ -160,7 +219,7 @@ describe('a backup', () => {
       // Redis is older.
       await stack.startProvider({ DATABASE_URL: database.url })
       const restored = await restoreRedis()
-      const again = await stack.startApp(restored.url)
+      const again = await stack.startApp(restored)
       again.advance(2 * ACCESS_TOKEN_MS)
       expect(await otto.connections()).toEqual([])
       expect(await maria.query(id)).toBe(mariaIs)
