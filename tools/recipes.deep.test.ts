@@ -6,7 +6,7 @@ import { startChild } from '@counterfoil/testkit/child'
 import { BUILT_PROGRAMS_SETTING } from '@counterfoil/testkit/program-file'
 import { readRecipes, type RecipeBlock } from './recipes.ts'
 import { replaceOnce } from './replace-once.ts'
-import { copyTree, type TreeCopy } from './tree-copy.ts'
+import { copyTree, type TreeCopy } from '@counterfoil/testkit/tree-copy'
 
 let copy: TreeCopy
 beforeAll(async () => {

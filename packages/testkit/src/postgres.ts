@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { MEMORY_FOLDER_SETTING } from '@counterfoil/tools/memory-folder'
 import type { PostgresPrograms } from '@counterfoil/tools/postgres-programs'
-import { providePostgres } from '@counterfoil/tools/provision'
+import { providePostgres, provideWholePostgres } from '@counterfoil/tools/provision'
 import { runChild } from './child.ts'
 import { freePort } from './free-port.ts'
 
@@ -117,6 +117,22 @@ export async function startPostgres(programs?: PostgresPrograms): Promise<TestPo
     close,
     [Symbol.asyncDispose]: close,
   }
+}
+
+/**
+ * Starts a server whose databases can be dumped.
+ * @throws Error where `pg_dump` cannot be had
+ */
+export async function startDumpablePostgres(): Promise<
+  TestPostgres & { dump(url: string, ...options: readonly string[]): Promise<string> }
+> {
+  const programs = await provideWholePostgres()
+  if (programs === undefined) throw new Error('pg_dump is not on this machine and could not be fetched.')
+  const dump = (url: string, ...options: readonly string[]) =>
+    runChild(join(programs.binDir, 'pg_dump'), [...options, url], {
+      env: { ...process.env, ...programs.env },
+    })
+  return { ...(await startPostgres(programs)), dump }
 }
 
 /** @param migrated the name of a database with all tables, where the server has one */

@@ -10,12 +10,17 @@ export interface ProviderProcess {
   stop(): Promise<void>
 }
 
-/** Starts one on a database that is there, with the key of the fixture unless `env` says otherwise. */
+/**
+ * Starts one on a database that is there, with the key of the fixture unless `env` says otherwise.
+ *
+ * @param main the program, where it is not the one of this tree
+ */
 export async function startProviderProcess(
   databaseUrl: string,
   env: Readonly<Record<string, string>> = {},
+  main = programFile('apps/provider/src/main.ts'),
 ): Promise<ProviderProcess> {
-  const child = startChild(process.execPath, [programFile('apps/provider/src/main.ts')], {
+  const child = startChild(process.execPath, [main], {
     env: {
       DATABASE_URL: databaseUrl,
       PROVIDER_DATABASE_CONNECTIONS: '20',
@@ -28,10 +33,16 @@ export async function startProviderProcess(
       ...env,
     },
   })
-  const url = await until(
+  const started = until(
     'the provider has started',
     () => /"event":"provider.started","url":"([^"]+)"/.exec(child.output())?.[1],
     { withinMs: 60_000 },
   )
+  const url = await Promise.race([
+    started,
+    child.exited.then(() => {
+      throw new Error(`The provider has ended: ${child.output()}`)
+    }),
+  ])
   return { url, logs: () => child.output(), stop: () => child.stop('SIGTERM', 15_000) }
 }

@@ -1,40 +1,52 @@
-import { readFileSync } from 'node:fs'
-import { asClientId, asGrantId, asRefreshToken } from '@counterfoil/oauth/testing/ids'
+import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import type { BusinessId, ClientId, RefreshToken } from '@counterfoil/oauth/ids'
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'
 
-const DUMP = new URL('./filled-by-007.sql', import.meta.url)
+/** What a test needs to use a filled database. Secrets in it were made with the key of the tests. */
+export type FilledDatabase = {
+  readonly clientId: ClientId
+  readonly secret: string
+  /** For Northwind Trading. */
+  readonly refreshToken: RefreshToken
+  /** Businesses with rows of every mutation, each with a personal token that may do everything. */
+  readonly writers: readonly {
+    readonly token: string
+    readonly businessId: string
+    readonly businessUuid: BusinessId
+  }[]
+}
 
-/**
- * What migration 007 had of tables, filled by the program of that time: the demonstration's people, an application with
- * tokens for Northwind Trading, two accounts that its owner added, renamed and put away, and three entries. Secrets were
- * made with the key of the tests.
- */
-export const FILLED = {
-  clientId: asClientId('998a7850b17c356bbeccb9dab4eeaefd2076fe94'),
-  secret: 'hcs_m1VFCUNkTK2QdOdVL4FFuGYhbmsYgvRbu-XcxXo6rUU',
-  grantId: asGrantId('06131a54-3a1f-4f95-b306-b762f2c7fde7'),
-  refreshToken: asRefreshToken('hrt_T_HCDElXTCmgtaZAgbwkxgnM9AtDjd_ALebsoHiHb2inOHPtF0rLqJIMJs6K3qBq4'),
-} as const
+/** The filled databases, oldest first, by the number of their last migration. `fill-database.ts` writes them. */
+export const FILLED_BY: readonly string[] = globSync('filled-by-*.sql.gz', {
+  cwd: import.meta.dirname,
+})
+  .map((file) => basename(file, '.sql.gz').slice(-3))
+  .toSorted()
 
-/** Fills an empty database with it. */
-export async function fillDatabase(db: Database): Promise<void> {
+/** Fills an empty database with rows of the schema after migration `number`. */
+export async function fillDatabase(db: Database, number: string): Promise<FilledDatabase> {
+  const dump = gunzipSync(readFileSync(new URL(`./filled-by-${number}.sql.gz`, import.meta.url))).toString()
+  const [facts = '', ...lines] = dump.split('\n')
   await db.transaction().execute(async (trx) => {
     // Functions come before the tables that they name.
     await sql`set local check_function_bodies = off`.execute(trx)
-    for (const statement of statementsOf(readFileSync(DUMP, 'utf8'))) await sql.raw(statement).execute(trx)
+    for (const statement of statementsOf(lines)) await sql.raw(statement).execute(trx)
   })
+  return JSON.parse(facts.slice(3)) as FilledDatabase
 }
 
-/** A statement ends with a line, unless that is inside the body of a function. */
-function statementsOf(dump: string): readonly string[] {
+/** A statement ends with a line, unless that is inside a text or the body of a function. */
+function statementsOf(dump: readonly string[]): readonly string[] {
   const statements: string[] = []
   let lines: string[] = []
-  for (const line of dump.split('\n')) {
+  const isInside = (quote: string) => lines.join('\n').split(quote).length % 2 === 0
+  for (const line of dump) {
     lines.push(line)
-    const text = lines.join('\n')
-    if (!line.endsWith(';') || text.split('$$').length % 2 === 0) continue
-    statements.push(text)
+    if (!line.endsWith(';') || isInside('$$') || isInside("'")) continue
+    statements.push(lines.join('\n'))
     lines = []
   }
   return statements
