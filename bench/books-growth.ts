@@ -1,11 +1,12 @@
 // Pages, filters, orders, balances and reports of a business with 1,000 invoices beside one with 100,000, each in a database
 // of its own on the same PostgreSQL: what grows with the books, and what does not.
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '@counterfoil/testkit/postgres'
 import { percentile } from './bff/load-generator.ts'
 import { startSubject } from './bff/subject.ts'
+import { keepPage } from './keep-page.ts'
 
 const SIZES = [1000, 100_000] as const
 /** They prepare statements and fill caches, on each of ten connections. */
@@ -272,15 +273,7 @@ ${SIZES[1].toLocaleString('en')} (${(SIZES[1] * 3).toLocaleString('en')} posting
 |---|--:|--:|--:|
 ${rows.map((row) => `| ${row.name} | ${row.smallMs.toFixed(1)} ms | ${row.largeMs.toFixed(1)} ms | ${row.growth.toFixed(2)} |`).join('\n')}
 `
-const results = join(import.meta.dirname, 'results')
-if (MEASURED_NAMES === '') {
-  await mkdir(results, { recursive: true })
-  await writeFile(
-    join(results, 'books-growth.json'),
-    `${JSON.stringify({ node: process.version, rows }, undefined, 2)}\n`,
-  )
-  await writeFile(join(results, 'books-growth.md'), markdown)
-}
+if (MEASURED_NAMES === '') await keepPage('books-growth', markdown)
 const grown = rows.filter(({ growth }) => growth >= LARGEST_GROWTH)
 if (grown.length > 0) {
   process.stdout.write(`Grew with the books: ${grown.map(({ name }) => name).join('; ')}\n`)

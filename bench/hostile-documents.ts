@@ -1,10 +1,8 @@
 // The dearest GraphQL calls that the limits let through, to the whole provider on the embedded database, which stops no
 // statement: how long one of them takes. Ends with 1 where that is longer than a call may take on PostgreSQL.
 import { once } from 'node:events'
-import { mkdir, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { cpus } from 'node:os'
-import { join } from 'node:path'
 import type { TokenFamilyId } from '@counterfoil/oauth/ids'
 import { createApp } from '@counterfoil/provider/app'
 import { parseConfig } from '@counterfoil/provider/config'
@@ -14,6 +12,7 @@ import { LARGEST_NAME, seedLarge } from '@counterfoil/provider/demo/large/large-
 import { LARGE_USER } from '@counterfoil/provider/demo/large/large-user'
 import { createDependencies } from '@counterfoil/provider/wiring/dependencies'
 import { createLogger } from '@counterfoil/service/logger'
+import { keepPage } from './keep-page.ts'
 
 const INVOICES = Number(process.env['BENCH_INVOICES'] ?? 10_000)
 const BUSINESSES = 30
@@ -153,11 +152,6 @@ ${budgetMs / 1000} s, what a call's statements may take on PostgreSQL. Repeat it
 |---|--:|--:|--:|
 ${rows.map((row) => `| ${row.name} | ${row.count} | ${row.cpuMs.toFixed(0)} ms | ${row.ms.toFixed(0)} ms |`).join('\n')}
 `
-const results = join(import.meta.dirname, 'results')
-await mkdir(results, { recursive: true })
-const json = { node: process.version, invoices: INVOICES, budgetMs, rows }
-await writeFile(join(results, 'hostile-documents.json'), `${JSON.stringify(json, undefined, 2)}\n`)
-await writeFile(join(results, 'hostile-documents.md'), markdown)
-process.stdout.write(markdown)
+await keepPage('hostile-documents', markdown)
 const slowest = rows.reduce((one, other) => (other.cpuMs > one.cpuMs ? other : one))
 if (slowest.cpuMs > budgetMs) throw new Error(`"${slowest.name}" takes ${slowest.cpuMs.toFixed(0)} ms`)

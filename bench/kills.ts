@@ -1,12 +1,9 @@
 // npm run bench -- kills: a process dies at every store command of every journey and of the work in the background, with both kinds of provider.
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { JOURNEY_NAMES } from '@counterfoil/testkit/kills/journeys'
 import { UNAVOIDABLE, type KillResult } from '@counterfoil/testkit/kills/kill-point'
 import { runKills } from '@counterfoil/testkit/kills/kill-run'
 import { KINDS_OF_PROVIDER } from '@counterfoil/testkit/kills/kill-world'
-
-const RESULTS = join(import.meta.dirname, 'results')
+import { keepPage } from './keep-page.ts'
 
 const startedAtMs = performance.now()
 let tried = 0
@@ -52,9 +49,5 @@ const lines = [
   ...Object.entries(UNAVOIDABLE).map(([name, reason]) => `- **${name}**: ${reason}`),
   '',
 ]
-await mkdir(RESULTS, { recursive: true })
-await writeFile(join(RESULTS, 'kills.md'), lines.join('\n'))
-const kept = results.filter(({ problems, excuses }) => problems.length + excuses.length > 0)
-await writeFile(join(RESULTS, 'kills.json'), `${JSON.stringify({ kills: reached, kept }, null, 2)}\n`)
-console.log(lines.join('\n'))
+await keepPage('kills', lines.join('\n'))
 process.exitCode = faulty.length === 0 ? 0 : 1

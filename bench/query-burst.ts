@@ -1,7 +1,5 @@
 // npm run bench -- query-burst: many queries of one connection over three processes, at expiry and within Harbour's limits.
 import { randomBytes } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { bootOf, createBffPerson } from '@counterfoil/testkit/bff-person'
 import { formTo } from '@counterfoil/testkit/browser-agent'
 import { startFakeProvider } from '@counterfoil/testkit/fake-provider'
@@ -15,8 +13,8 @@ import { startRedis } from '@counterfoil/testkit/redis'
 import { startBff } from '@counterfoil/testkit/start-bff'
 import { startStack } from '@counterfoil/testkit/start-stack'
 import { buildWeb } from '../tools/web-build.ts'
+import { keepPage } from './keep-page.ts'
 
-const RESULTS = join(import.meta.dirname, 'results')
 const PROCESSES = 3
 const AT_EXPIRY = 10_000
 /** Takes more than two minutes at the rate that Harbour lets through: its window of a minute begins anew meanwhile. */
@@ -118,13 +116,7 @@ const lines = [
   `| ${WITHIN_LIMITS} queries, 24 at a time, against Harbour; both with the limits they have by default | ${describeAnswers(harbour)} | ${seconds(harbour)} | ${harbour.refusedByHarbour} refused by Harbour |`,
   '',
 ]
-await mkdir(RESULTS, { recursive: true })
-await writeFile(join(RESULTS, 'query-burst.md'), lines.join('\n'))
-await writeFile(
-  join(RESULTS, 'query-burst.json'),
-  `${JSON.stringify({ keeps, rotates, harbour }, null, 2)}\n`,
-)
-console.log(lines.join('\n'))
+await keepPage('query-burst', lines.join('\n'))
 const isGood =
   [keeps, rotates].every(({ refreshes, answers }) => refreshes === 1 && answers['200'] === AT_EXPIRY) &&
   harbour.refusedByHarbour === 0

@@ -1,11 +1,9 @@
 // npm run soak: people use the whole while each of its parts is killed, twice at least; then everything that was promised is looked at.
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { keepPage } from './keep-page.ts'
 import type { StoreKind } from './soak/redis-parts.ts'
 import { describeSoak } from './soak/report.ts'
 import { runSoak, type SoakResult } from './soak/run-soak.ts'
 
-const RESULTS = join(import.meta.dirname, 'results')
 const people = Number(process.env['SOAK_PEOPLE'] ?? 24)
 const minutes = Number(process.env['SOAK_MINUTES'] ?? 0)
 const seed = Number(process.env['SOAK_SEED'] ?? 1)
@@ -33,11 +31,8 @@ for (const kind of kinds) {
 }
 const page = describeSoak(results, { people, note: process.env['SOAK_NOTE'] })
 // What is kept is a whole run: all parts, both kinds of store.
-if (failures === 0 && process.env['SOAK_PARTS'] === undefined && process.env['SOAK_STORES'] === undefined) {
-  await mkdir(RESULTS, { recursive: true })
-  await writeFile(join(RESULTS, 'soak.md'), page)
-  await writeFile(join(RESULTS, 'soak.json'), `${JSON.stringify(results, null, 2)}\n`)
-}
-console.log(page)
+if (failures === 0 && process.env['SOAK_PARTS'] === undefined && process.env['SOAK_STORES'] === undefined)
+  await keepPage('soak', page)
+else console.log(page)
 // What holds a socket open is no reason to stay.
 process.exit(failures > 0 || results.some(({ problems }) => Object.keys(problems).length > 0) ? 1 : 0)

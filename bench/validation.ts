@@ -1,17 +1,16 @@
 // npm run bench -- validation: how long the provider's dearest documents take to validate; ends with 1 above the budget.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findMergingFaults } from '@counterfoil/provider/graphql/limits/merge-limits'
 import { hostileDocument } from '@counterfoil/provider/graphql/limits/testing/hostile-documents'
 import fc from 'fast-check'
 import { buildSchema, parse, validate, type DocumentNode } from 'graphql'
+import { keepPage } from './keep-page.ts'
 
 const BUDGET_MS = 10
 const MAX_TOKENS = 3_000
 const SAMPLES = Number(process.env['BENCH_SAMPLES'] ?? 6_000)
-const RESULTS = join(import.meta.dirname, 'results')
 const schema = buildSchema(
   readFileSync(fileURLToPath(import.meta.resolve('@counterfoil/graphql-schema/schema.graphql')), 'utf8'),
 )
@@ -75,13 +74,7 @@ through; the dearest took ${shown(worst.ms)}. Repeat it with \`npm run bench -- 
 |---|--:|
 ${known.map(({ name, ms }) => `| ${name} | ${shown(ms)} |`).join('\n')}
 `
-mkdirSync(RESULTS, { recursive: true })
-writeFileSync(join(RESULTS, 'validation.md'), markdown)
-writeFileSync(
-  join(RESULTS, 'validation.json'),
-  `${JSON.stringify({ node: process.version, budgetMs: BUDGET_MS, samples: SAMPLES, accepted, worstMs: worst.ms, known }, undefined, 2)}\n`,
-)
-process.stdout.write(markdown)
+await keepPage('validation', markdown)
 const slowest = Math.max(worst.ms, ...known.map(({ ms }) => ms))
 if (slowest > BUDGET_MS) {
   process.stderr.write(`A document took ${shown(slowest)}.\n${worst.text.slice(0, 2_000)}\n`)

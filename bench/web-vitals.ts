@@ -1,5 +1,5 @@
 // npm run bench -- web-vitals: how soon a page stands on a slow phone, beside the same app with an empty root.
-import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startStackProcess } from '@counterfoil/testkit/stack-process'
@@ -7,21 +7,15 @@ import type { Stack } from '@counterfoil/testkit/start-stack'
 import { chromium, type Browser, type Page } from 'playwright'
 import { provideWindowlessChromium } from '../tools/provision.ts'
 import { buildWeb } from '../tools/web-build.ts'
+import { keepPage } from './keep-page.ts'
 import { measurePage, type PageMeasure, type StorageState } from './web/measure-page.ts'
 import { measureScroll, type ScrollMeasure } from './web/measure-scroll.ts'
-import { PICTURE_PAGES } from './web/picture-pages.ts'
-import { servePictures } from './web/serve-pictures.ts'
-import { writeReport, type PageResult, type PictureResult, type Results } from './web/vitals-report.ts'
+import { writeReport, type PageResult } from './web/vitals-report.ts'
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
-/** `pages`, `pictures`, `scroll`; what is not measured keeps its last results. */
-const ONLY = process.env['BENCH_ONLY']?.split(',')
-const wants = (part: string) => ONLY === undefined || ONLY.includes(part)
-const PICTURES = 4
 const DIST = join(import.meta.dirname, '../apps/web/dist')
 /** Fourteen months of books for every business of the demonstration. */
 const BOOKS = { provider: { PROVIDER_SEED: 'demo' } }
-const RESULTS = join(import.meta.dirname, 'results')
 
 /** The same files with a server that renders nothing: how most apps of this kind start. */
 async function emptyRootBuild(): Promise<string> {
@@ -132,53 +126,24 @@ async function measurePages(browser: Browser): Promise<readonly PageResult[]> {
   }
 }
 
-/** The first four pictures of the same figures: ours, and those of two libraries, each alone on a page that the browser draws. */
-async function measurePictures(browser: Browser): Promise<readonly PictureResult[]> {
-  const served = await Promise.all(
-    PICTURE_PAGES.map(async (page) => ({ page, ...(await servePictures(page)) })),
-  )
-  try {
-    const runs = new Map<string, PageMeasure[]>(served.map(({ page }) => [page.name, []]))
-    for (let round = 0; round < ROUNDS; round += 1)
-      for (const { page, url } of served) {
-        const run = await measurePage(browser, url, undefined, { selector: page.drawn, count: PICTURES })
-        if (run.figuresMs === undefined) throw new Error(`the page of ${page.name} drew no pictures`)
-        runs.get(page.name)?.push(run)
-      }
-    return served.map(({ page: { name }, scriptBytes }) => ({
-      name,
-      scriptBytes,
-      runs: runs.get(name) ?? [],
-    }))
-  } finally {
-    for (const { close } of served) close()
-  }
-}
-
 async function measureScrolls(browser: Browser): Promise<readonly ScrollMeasure[]> {
   const runs: ScrollMeasure[] = []
   for (let round = 0; round < ROUNDS; round += 1) runs.push(await measureScroll(browser))
   return runs
 }
 
-const path = join(RESULTS, 'web-vitals.json')
-const before = JSON.parse(await readFile(path, 'utf8')) as Results
 await buildWeb()
 const browser = await chromium.launch({ executablePath: await provideWindowlessChromium() })
 try {
-  const results: Results = {
+  const markdown = writeReport({
     browser: browser.version(),
     cores: cpus().length,
     processor: cpus()[0]?.model ?? 'unknown',
     rounds: ROUNDS,
-    pages: wants('pages') ? await measurePages(browser) : before.pages,
-    pictures: wants('pictures') ? await measurePictures(browser) : before.pictures,
-    scrolls: wants('scroll') ? await measureScrolls(browser) : before.scrolls,
-  }
-  const markdown = writeReport(results)
-  await writeFile(join(RESULTS, 'web-vitals.md'), markdown)
-  await writeFile(path, `${JSON.stringify(results, null, 2)}\n`)
-  console.log(markdown)
+    pages: await measurePages(browser),
+    scrolls: await measureScrolls(browser),
+  })
+  await keepPage('web-vitals', markdown)
 } finally {
   await browser.close()
 }

@@ -1,11 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { keepPage } from '../keep-page.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-const RESULTS = join(ROOT, 'bench', 'results')
 
 type TestResult = { readonly fullName: string; readonly status: string }
 
@@ -44,7 +43,7 @@ export function runTests(
   }
 }
 
-/** Keeps what came of it as a page and as JSON, and fails when a test did. */
+/** Keeps the results as a page. The process fails if a test did. */
 export async function keepRun(
   name: string,
   run: { readonly title: string; readonly text: string; readonly tests: readonly TestResult[] },
@@ -60,10 +59,7 @@ export async function keepRun(
     ...tests.map(({ fullName, status }) => `| ${fullName} | ${status} |`),
     '',
   ].join('\n')
-  await mkdir(RESULTS, { recursive: true })
-  await writeFile(join(RESULTS, `${name}.md`), page)
-  await writeFile(join(RESULTS, `${name}.json`), `${JSON.stringify({ text, tests }, null, 2)}\n`)
-  console.log(page)
+  await keepPage(name, page)
   const isGood = tests.length > 0 && tests.every(({ status }) => status === 'passed')
   if (!isGood) process.exitCode = 1
 }

@@ -1,23 +1,46 @@
-import { dirname } from 'node:path'
-import { HELD_ELSEWHERE } from './held-elsewhere.ts'
-
 /** Files with these endings touch the world; without one a file is a rule, and rules are what is mutated. */
 const EDGES = ['store', 'client', 'routes', 'middleware', 'plugin', 'page', 'responder', 'files']
 
 /**
- * Folders of rules, and what in them is no rule although its name has no ending of an edge: services, hooks and SQL, which
- * tests on real sockets, databases and pages hold; more of it, with the names of those tests, in {@link HELD_ELSEWHERE}.
+ * Folders of rules, with the files in them that are not rules although their name has no ending of an edge: services,
+ * contracts, hooks and SQL. Tests on real sockets, databases and pages check those.
  */
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'packages/oauth/src': [],
-  'packages/bff-api/src': [],
-  'packages/service/src': ['clock'],
+  'packages/bff-api/src': ['connect-result', 'connection', 'graphql', 'leave', 'problem', 'session'],
+  'packages/service/src': [
+    'clock',
+    'listen-and-stop',
+    'logger',
+    'metrics',
+    'otlp-metrics',
+    'request-metrics',
+    'slow-senders',
+    'telemetry',
+    'telemetry-sdk',
+    'tracing',
+  ],
   'apps/bff/src/browser': [],
-  'apps/bff/src/connect': [],
-  'apps/bff/src/connections': [],
+  'apps/bff/src/connect': [
+    'awaken',
+    'begin-attempt',
+    'exchange-code',
+    'finish-attempt',
+    'open-connection',
+    'replace-connection',
+    'take-attempt',
+  ],
+  'apps/bff/src/connections': ['connections', 'record-sealing'],
   'apps/bff/src/limits': [],
   'apps/bff/src/provider': [],
-  'apps/bff/src/refresh': [],
+  'apps/bff/src/refresh': [
+    'access-tokens',
+    'refresh-connection',
+    'refresh-line',
+    'refresh-outcome',
+    'spend-refresh-token',
+    'token-rescue',
+  ],
   'apps/bff/src/security': [],
   'apps/bff/src/session': ['device-memory'],
   'apps/provider/src/applications': [],
@@ -85,9 +108,6 @@ export function listRuleFolders(): readonly RuleFolder[] {
       `!${folder}/**/*.test.ts`,
       `!${folder}/**/*-{${EDGES.join(',')}}.ts`,
       ...others.map((name) => `!${folder}/${name}.ts`),
-      ...Object.keys(HELD_ELSEWHERE)
-        .filter((file) => dirname(file) === folder)
-        .map((file) => `!${file}.ts`),
     ],
   }))
   return [...whole, ...books]

@@ -3,14 +3,20 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Stryker } from '@stryker-mutator/core'
 import type { RuleFolder } from './folders.ts'
-import type { FolderResult, Survivor } from './report.ts'
+import { formatSurvivor, type FolderResult } from './report.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const NOTICED = ['Killed', 'Timeout']
 const UNNOTICED = ['Survived', 'NoCoverage']
 
-/** Runs every mutant of one folder against the pure tests that reach it. */
-export async function mutateFolder({ folder, patterns }: RuleFolder): Promise<FolderResult> {
+/**
+ * Runs every mutant of one folder against the pure tests that reach it.
+ * @param previous The folder's survivors in the previous run, with their reasons.
+ */
+export async function mutateFolder(
+  { folder, patterns }: RuleFolder,
+  previous: readonly string[],
+): Promise<FolderResult> {
   process.chdir(ROOT)
   const stryker = new Stryker({
     mutate: [...patterns],
@@ -29,17 +35,17 @@ export async function mutateFolder({ folder, patterns }: RuleFolder): Promise<Fo
   })
   const mutants = await stryker.runMutationTest()
   const sources = new Map<string, string>()
-  const survivors: Survivor[] = []
+  const survivors: string[] = []
   for (const mutant of mutants.filter(({ status }) => UNNOTICED.includes(status))) {
     const source = sources.get(mutant.fileName) ?? (await readFile(mutant.fileName, 'utf8'))
     sources.set(mutant.fileName, source)
-    survivors.push({
+    const survivor = {
       file: relative(ROOT, mutant.fileName),
       line: mutant.location.start.line,
-      mutator: mutant.mutatorName,
       original: cut(source, mutant.location),
       replacement: mutant.replacement ?? '',
-    })
+    }
+    survivors.push(formatSurvivor(survivor, previous))
   }
   const killed = mutants.filter(({ status }) => NOTICED.includes(status)).length
   return { folder, mutants: killed + survivors.length, killed, survivors }

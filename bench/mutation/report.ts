@@ -1,79 +1,61 @@
-import { EQUIVALENT } from './equivalent.ts'
-import { HELD_ELSEWHERE } from './held-elsewhere.ts'
-
 export interface Survivor {
   readonly file: string
   readonly line: number
-  readonly mutator: string
   readonly original: string
   readonly replacement: string
 }
 
+/** One folder as a section of the results page. */
 export interface FolderResult {
   readonly folder: string
   readonly mutants: number
   readonly killed: number
-  readonly survivors: readonly Survivor[]
-}
-
-/** Why this survivor is no fault of the tests; undefined when nobody has said so. */
-function reasonOf(survivor: Survivor): string | undefined {
-  return EQUIVALENT[survivor.file]?.find(
-    ({ original, replacement }) =>
-      oneLine(survivor.original) === original && oneLine(survivor.replacement) === replacement,
-  )?.why
+  /** A Markdown list item for each surviving mutant, with the reason why it changes nothing, if somebody wrote one. */
+  readonly survivors: readonly string[]
 }
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
-const quoted = (text: string) =>
-  `\`${oneLine(text).slice(0, 120).replaceAll('`', 'ˋ').replaceAll('|', '\\|')}\``
+const quoted = (text: string) => `\`${oneLine(text).slice(0, 120).replaceAll('`', 'ˋ')}\``
 
-/**
- * The page of results: a table by folder, then every survivor.
- * @param notRun Folders of rules without a result.
- */
-export function formatMutationReport(results: readonly FolderResult[], notRun: readonly string[]): string {
-  const rows = results.map(({ folder, mutants, killed, survivors }) => {
-    const equivalent = survivors.filter((survivor) => reasonOf(survivor) !== undefined).length
-    return `| \`${folder}\` | ${mutants} | ${killed} | ${survivors.length} | ${equivalent} | ${percent(killed, mutants)} |`
-  })
-  const all = results.flatMap(({ survivors }) => survivors)
-  const read = all.filter((survivor) => reasonOf(survivor) !== undefined)
-  const open = all.filter((survivor) => reasonOf(survivor) === undefined)
+/** Returns the list item of a survivor, with the reason that the previous page gives for the same mutant of that file. */
+export function formatSurvivor(survivor: Survivor, previous: readonly string[]): string {
+  const { file, line, original, replacement } = survivor
+  const change = `${quoted(original)} → ${quoted(replacement)}`
+  const known = previous.find((item) => item.startsWith(`- \`${file}:`) && item.includes(change))
+  const reason = known?.slice(known.indexOf(change) + change.length) ?? ''
+  return `- \`${file}:${line}\` ${change}${reason}`
+}
+
+/** Returns the results page: a section per folder with its counts and survivors. {@link parseMutationReport} reads it again. */
+export function formatMutationReport(results: readonly FolderResult[]): string {
+  const sections = results.flatMap(({ folder, mutants, killed, survivors }) => [
+    `## ${folder}: ${killed} of ${mutants} killed`,
+    '',
+    ...survivors,
+    ...(survivors.length === 0 ? [] : ['']),
+  ])
+  const [killed, mutants] = [sum(results.map((of) => of.killed)), sum(results.map((of) => of.mutants))]
   return [
     '# Mutants of the rules',
     '',
-    'Each rule file is changed one place at a time; a mutant is killed when a pure test fails, or hangs, because of it.',
-    'A survivor that was read and found to change nothing anyone can see is called equivalent; it still counts as a survivor.',
+    `Each rule file is changed one place at a time. ${killed} of ${mutants} mutants were killed: a pure test failed, or hung, because of them.`,
+    'The others are listed. Text after the colon is the reason why that change has no visible effect; write one here after reading a survivor, the next run keeps it.',
+    'Repeat it with `npm run bench -- mutation`.',
     '',
-    '| folder | mutants | killed | survived | of them equivalent | killed |',
-    '|---|---:|---:|---:|---:|---:|',
-    ...rows,
-    '',
-    ...(notRun.length === 0 ? [] : [`Not run yet: ${notRun.map((name) => `\`${name}\``).join(', ')}.`, '']),
-    '## Held by other tests',
-    '',
-    'Files of these folders that are no rules, and the tests that hold them.',
-    '',
-    ...Object.entries(HELD_ELSEWHERE).map(
-      ([file, tests]) => `- \`${file}.ts\`: ${tests.map((test) => `\`${test}\``).join(', ')}`,
-    ),
-    '',
-    '## Survivors that were read and are equivalent',
-    '',
-    ...read.map((survivor) => `- ${line(survivor)}: ${reasonOf(survivor) ?? ''}`),
-    '',
-    '## Other survivors',
-    '',
-    ...open.map((survivor) => `- ${line(survivor)}`),
-    '',
+    ...sections,
   ].join('\n')
 }
 
-function line({ file, line: at, original, replacement }: Survivor): string {
-  return `\`${file}:${at}\` ${quoted(original)} → ${quoted(replacement)}`
+/** Parses a page of {@link formatMutationReport}. */
+export function parseMutationReport(page: string): readonly FolderResult[] {
+  return [...page.matchAll(/^## (.+): (\d+) of (\d+) killed\n\n((?:- .*\n)*)/gm)].map(
+    ([, folder = '', killed, mutants, items = '']) => ({
+      folder,
+      killed: Number(killed),
+      mutants: Number(mutants),
+      survivors: items.split('\n').filter((item) => item !== ''),
+    }),
+  )
 }
 
-function percent(part: number, whole: number): string {
-  return whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`
-}
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)

@@ -20,14 +20,6 @@ export interface PageMeasure {
   /** When the first picture stood on the page; undefined on a page without. */
   readonly figuresMs?: number | undefined
   readonly transferredBytes: number
-  /** In which scripts ran, on the slowed processor. */
-  readonly scriptMs: number
-}
-
-/** What stands on a page once its pictures are drawn: so many of these. */
-export interface Drawn {
-  readonly selector: string
-  readonly count: number
 }
 
 export type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
@@ -45,8 +37,6 @@ export async function measurePage(
   browser: Browser,
   url: string,
   state: StorageState | undefined,
-  // What is streamed stands hidden behind the root until it is put in its place.
-  drawn: Drawn = { selector: 'main [data-of]', count: 1 },
 ): Promise<PageMeasure> {
   const context = await browser.newContext({
     viewport: PROFILE.viewport,
@@ -56,8 +46,8 @@ export async function measurePage(
   })
   try {
     const page = await context.newPage()
-    const { transferred, scriptMs } = await slowDown(page)
-    await page.addInitScript(observe, { longTaskMs: LONG_TASK_MS, drawn })
+    const transferred = await slowDown(page)
+    await page.addInitScript(observe, LONG_TASK_MS)
     await page.goto(url, { waitUntil: 'load' })
     await page.waitForFunction(
       (quietMs) =>
@@ -72,17 +62,16 @@ export async function measurePage(
       layoutShift: seen.layoutShift,
       figuresMs: seen.figuresMs,
       transferredBytes: transferred(),
-      scriptMs: await scriptMs(),
     }
   } finally {
     await context.close()
   }
 }
 
-async function slowDown(page: Page) {
+/** Slows the page's network and processor. Returns a function that gives the bytes received so far. */
+async function slowDown(page: Page): Promise<() => number> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
-  await session.send('Performance.enable')
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: PROFILE.latencyMs,
@@ -94,17 +83,11 @@ async function slowDown(page: Page) {
   session.on('Network.loadingFinished', ({ encodedDataLength }) => {
     bytes += encodedDataLength
   })
-  return {
-    transferred: () => bytes,
-    async scriptMs() {
-      const { metrics } = await session.send('Performance.getMetrics')
-      return 1_000 * (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN)
-    },
-  }
+  return () => bytes
 }
 
 /** Runs in the page, before anything of it. */
-function observe({ longTaskMs, drawn }: { readonly longTaskMs: number; readonly drawn: Drawn }): void {
+function observe(longTaskMs: number): void {
   const seen: Seen = { lcpMs: 0, blockingMs: 0, layoutShift: 0, lastAtMs: 0 }
   Object.assign(window, { seen })
   const watch = (type: string, onEntry: (entry: PerformanceEntry) => void) =>
@@ -122,7 +105,8 @@ function observe({ longTaskMs, drawn }: { readonly longTaskMs: number; readonly 
   })
   watch('resource', () => undefined)
   const look = new MutationObserver(() => {
-    if (document.querySelectorAll(drawn.selector).length < drawn.count) return
+    // A streamed figure is hidden behind the root until it is put in its place.
+    if (document.querySelector('main [data-of]') === null) return
     requestAnimationFrame(() => (seen.figuresMs ??= performance.now()))
     look.disconnect()
   })

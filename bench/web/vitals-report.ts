@@ -20,21 +20,13 @@ export interface PageResult {
   readonly runs: readonly PageMeasure[]
 }
 
-/** The four first pictures, drawn by one library. */
-export interface PictureResult {
-  readonly name: string
-  readonly scriptBytes: number
-  readonly runs: readonly PageMeasure[]
-}
-
 /** Everything that was measured. */
-export interface Results {
+interface Results {
   readonly browser: string
   readonly cores: number
   readonly processor: string
   readonly rounds: number
   readonly pages: readonly PageResult[]
-  readonly pictures: readonly PictureResult[]
   readonly scrolls: readonly ScrollMeasure[]
 }
 
@@ -54,17 +46,6 @@ function pageLine({ name, runs }: PageResult): string {
     median(of((run) => run.layoutShift)).toFixed(3),
     ms(median(of((run) => run.figuresMs ?? Number.NaN))),
     kb(median(of((run) => run.transferredBytes))),
-  ])
-}
-
-function pictureLine({ name, scriptBytes, runs }: PictureResult): string {
-  const of = (pick: (run: PageMeasure) => number) => ms(median(runs.map(pick)))
-  return row([
-    name,
-    kb(scriptBytes),
-    of((run) => run.scriptMs),
-    of((run) => run.blockingMs),
-    of((run) => run.figuresMs ?? Number.NaN),
   ])
 }
 
@@ -101,26 +82,17 @@ function goalLines(pages: readonly PageResult[], scrolls: readonly ScrollMeasure
 
 /** The page of the results. */
 export function writeReport(results: Results): string {
-  const { pages, pictures, scrolls } = results
+  const { pages, scrolls } = results
   return `# How soon a page stands
 
 Chromium ${results.browser}, ${PROFILE.viewport.width} × ${PROFILE.viewport.height}, ${PROFILE.latencyMs} ms latency, 1.6 Mbit/s, processor ÷ ${PROFILE.cpuSlowdown}, empty cache, the whole product on ${results.cores} cores (${results.processor}).
 Median of ${results.rounds} loads [fastest–slowest], all pages in turn. The yardstick is the same build whose server sends an empty root.
 Harbour’s pages run next to no script: what they show as blocking time is the machine, and stands in every other line as well.
-Repeat it with \`npm run bench -- web-vitals\`; \`BENCH_ONLY=pages\`, \`pictures\` or \`scroll\` measures one part.
+Repeat it with \`npm run bench -- web-vitals\`.
 
 | page | largest text or picture | blocking time | layout shift | first picture | transferred |
 |---|--:|--:|--:|--:|--:|
 ${pages.map(pageLine).join('\n')}
-
-## The first four pictures beside two libraries
-
-Each alone on a page without a server that renders, drawn of the same figures by the browser. Ours have their sentences, sources, keys and table forms, and stand in the HTML of the real page;
-the others have a title and axes, and of recharts a tip. React is the same in ours and in recharts; uPlot paints on a canvas and needs none.
-
-| | script (brotli) | script ran | blocking time | four pictures stand |
-|---|--:|--:|--:|--:|
-${pictures.map(pictureLine).join('\n')}
 
 ## A list of ${ROWS.toLocaleString('en')} rows
 
