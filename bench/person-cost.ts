@@ -35,7 +35,7 @@ const [providerUrl, appUrl] = [`http://127.0.0.1:${providerPort}`, `http://local
 const providerEnv = {
   ...{ PROVIDER_PORT: String(providerPort), PROVIDER_PUBLIC_URL: providerUrl, DATABASE_URL: databaseUrl },
   ...{ PROVIDER_SECRET: randomBytes(32).toString('base64url'), PROVIDER_ADMIN_SOCKET: 'none' },
-  ...{ PROVIDER_SEED: 'demo', PROVIDER_SEED_POSTGRES: 'true', PROVIDER_LOG_LEVEL: 'error' },
+  ...{ PROVIDER_SEED: 'demo', PROVIDER_SEED_PUBLIC: 'true', PROVIDER_LOG_LEVEL: 'error' },
 }
 const first = await runProvider(parseConfig(providerEnv), {
   logger: createLogger({ name: 'provider', level: 'error' }),

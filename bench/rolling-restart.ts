@@ -12,6 +12,7 @@ import { startPostgres } from '@counterfoil/testkit/postgres'
 import { startRedis } from '@counterfoil/testkit/redis'
 import { startBff } from '@counterfoil/testkit/start-bff'
 import { operationBody } from '@counterfoil/testkit/test-operations'
+import { testSecret } from '@counterfoil/service/testing/test-secret'
 import { Agent, request, type Dispatcher } from 'undici'
 
 const RESULTS = join(import.meta.dirname, 'results')
@@ -136,7 +137,7 @@ async function replaceProvider(): Promise<readonly Result[]> {
   const { url } = await postgres.createDatabase()
   const env = {
     DATABASE_URL: url,
-    PROVIDER_SECRET: 's'.repeat(32),
+    PROVIDER_SECRET: testSecret(),
     PROVIDER_ADMIN_SOCKET: 'none',
     PROVIDER_REQUESTS_PER_MINUTE: '1000000',
     PROVIDER_GRAPHQL_CALLS_PER_MINUTE_PER_ADDRESS: '1000000',

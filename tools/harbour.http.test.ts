@@ -19,7 +19,7 @@ describe('npm run harbour', () => {
   const harbour = (dataDir: string, ...args: readonly string[]) =>
     program(process.execPath, [HARBOUR, ...args], { COUNTERFOIL_DATA_DIR: dataDir, NODE_NO_WARNINGS: '1' })
 
-  it.each([{}, { PROVIDER_SEED: 'demo' }, { PROVIDER_SEED: 'demo', PROVIDER_SEED_POSTGRES: 'true' }])(
+  it.each([{}, { PROVIDER_SEED: 'demo' }, { PROVIDER_SEED: 'demo', PROVIDER_SEED_PUBLIC: 'true' }])(
     'makes no account in a database of somebody’s own, whatever the settings of a start are: %j',
     async (settings) => {
       await using postgres = await sharePostgres()

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { startChild, type Child } from '@counterfoil/testkit/child'
 import { startRedis } from '@counterfoil/testkit/redis'
 import { until } from '@counterfoil/testkit/until'
+import { testSecret } from '@counterfoil/service/testing/test-secret'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { bin, program, ROOT } from './step.ts'
@@ -96,7 +97,7 @@ describe('a release', { timeout: 300_000 }, () => {
   it('runs both services and the command line by the documented commands, with Node alone, in a folder with a blank in its name', async () => {
     await using redis = await startRedis()
     const settings = {
-      PROVIDER_SECRET: 's'.repeat(32),
+      PROVIDER_SECRET: testSecret(),
       PROVIDER_PORT: '0',
       PROVIDER_DATA_DIR: join(folder, 'data'),
     }
@@ -115,8 +116,8 @@ describe('a release', { timeout: 300_000 }, () => {
     const bff = start(bffCommand, {
       REDIS_URL: redis.url,
       BFF_PORT: '0',
-      BFF_SESSION_SECRETS: 's'.repeat(32),
-      BFF_TOKEN_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
+      BFF_SESSION_SECRETS: testSecret(),
+      BFF_TOKEN_KEYS: `k1:${testSecret('k1')}`,
       BFF_PROVIDER_AUTH_URL: provider,
       BFF_PROVIDER_GRAPHQL_URL: `${provider}/graphql/public`,
       BFF_PROVIDER_CLIENT_ID: made.clientId,

@@ -3,7 +3,8 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Secrets } from './start-settings.ts'
 
-const newSecrets = (): Secrets => ({
+/** Returns secrets as the first start makes them; nothing is kept. */
+export const newSecrets = (): Secrets => ({
   providerSecret: randomBytes(32).toString('base64url'),
   sessionSecret: randomBytes(32).toString('base64url'),
   tokenKey: `k1:${randomBytes(32).toString('base64')}`,

@@ -41,7 +41,7 @@ export async function startSeededHarbour(
     PROVIDER_PORT: '0',
     PROVIDER_SECRET: 'a-secret-for-a-test-of-figures-and-nothing-else',
     PROVIDER_SEED: options.seed ?? 'demo',
-    PROVIDER_SEED_POSTGRES: 'true',
+    PROVIDER_SEED_PUBLIC: 'true',
     PROVIDER_ADMIN_SOCKET: 'none',
     PROVIDER_LOG_LEVEL: 'error',
     DATABASE_URL: url,

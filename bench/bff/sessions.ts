@@ -15,9 +15,10 @@ import {
   asTokenSetId,
   asUserWireId,
 } from '@counterfoil/oauth/testing/ids'
+import { testSecret } from '@counterfoil/service/testing/test-secret'
 
-export const SECRET = 'bench-secret-bench-secret-bench-secret'
-export const TOKEN_KEY = Buffer.alloc(32, 7)
+export const SECRET = testSecret('cookies')
+export const TOKEN_KEY = Buffer.from(testSecret('tokens'), 'base64url')
 export const AUTH_URL = 'http://127.0.0.1:1'
 const SCOPES =
   'user:read business:read account:read customer:read invoice:read product:read estimate:read sales_tax:read vendor:read'

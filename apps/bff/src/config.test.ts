@@ -1,10 +1,11 @@
 import { ConfigError } from '@counterfoil/service/config-faults'
+import { testSecret } from '@counterfoil/service/testing/test-secret'
 import { describe, expect, it } from 'vitest'
 import { parseConfig } from './config.ts'
 
-const KEY = Buffer.alloc(32, 7).toString('base64')
+const KEY = testSecret('k1')
 const GOOD = {
-  BFF_SESSION_SECRETS: 'a'.repeat(32),
+  BFF_SESSION_SECRETS: testSecret(),
   BFF_TOKEN_KEYS: `k1:${KEY}`,
   BFF_PROVIDER_CLIENT_ID: 'client',
   BFF_PROVIDER_CLIENT_SECRET: 'client-secret',
@@ -66,8 +67,10 @@ describe(parseConfig, () => {
   })
 
   it('takes no token for the metrics that could be guessed', () => {
-    expect(faultsOf({ BFF_METRICS_TOKEN: 'm'.repeat(15) })).toEqual(['BFF_METRICS_TOKEN'])
-    expect(parse({ BFF_METRICS_TOKEN: 'm'.repeat(16) }).metricsToken).toBe('m'.repeat(16))
+    expect(faultsOf({ BFF_METRICS_TOKEN: testSecret().slice(0, 15) })).toEqual(['BFF_METRICS_TOKEN'])
+    expect(parse({ BFF_METRICS_TOKEN: testSecret().slice(0, 16) }).metricsToken).toBe(
+      testSecret().slice(0, 16),
+    )
   })
 
   it.each([
@@ -94,13 +97,14 @@ describe(parseConfig, () => {
     expect(parse({ BFF_SUPPORT_URL: ' ' }).supportUrl).toBeUndefined()
   })
 
-  it('reads several keys, the first seals; one id twice is a fault', () => {
+  it('reads several keys, the first seals; one id twice and a key of one byte are faults', () => {
     expect(parse({ BFF_TOKEN_KEYS: `k2:${KEY},k1:${KEY}` }).tokenKeys.map(({ id }) => id)).toEqual([
       'k2',
       'k1',
     ])
     expect(faultsOf({ BFF_TOKEN_KEYS: `k1:${KEY},k1:${KEY}` })).toEqual(['BFF_TOKEN_KEYS'])
-    expect(faultsOf({ BFF_TOKEN_KEYS: `k1:${Buffer.alloc(31).toString('base64')}` })).toEqual([
+    expect(faultsOf({ BFF_TOKEN_KEYS: `k1:${testSecret().slice(2)}` })).toEqual(['BFF_TOKEN_KEYS'])
+    expect(faultsOf({ BFF_TOKEN_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}` })).toEqual([
       'BFF_TOKEN_KEYS',
     ])
     expect(faultsOf({ BFF_TOKEN_KEYS: ' , ' })).toEqual(['BFF_TOKEN_KEYS'])

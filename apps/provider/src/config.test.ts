@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { ConfigError } from '@counterfoil/service/config-faults'
+import { testSecret } from '@counterfoil/service/testing/test-secret'
 import { parseConfig } from './config.ts'
 
-const SECRET = 's'.repeat(32)
+const SECRET = testSecret()
 const faults = (env: Record<string, string>) => {
   try {
     parseConfig({ PROVIDER_SECRET: SECRET, ...env })
@@ -68,7 +69,7 @@ describe(parseConfig, () => {
   ])('makes demo accounts where others may come only when that is said twice: %j', (where) => {
     const env = { ...where, PROVIDER_SEED: 'demo' }
     expect(faults(env)).toEqual(['PROVIDER_SEED'])
-    expect(faults({ ...env, PROVIDER_SEED_POSTGRES: 'true' })).toEqual([])
+    expect(faults({ ...env, PROVIDER_SEED_PUBLIC: 'true' })).toEqual([])
     expect(faults({ PROVIDER_SEED: 'demo' })).toEqual([])
   })
 
@@ -81,23 +82,21 @@ describe(parseConfig, () => {
         'PROVIDER_SMTP_URL',
       ])
     expect(faults({ PROVIDER_SMTP_URL, PROVIDER_MAIL_FROM: 'a@b.example' })).toEqual([])
-    expect(parseConfig({ PROVIDER_SECRET: 's'.repeat(32), PROVIDER_DATA_DIR: '/data' }).mail.carrier).toEqual(
-      {
-        kind: 'outbox',
-        folder: '/data/outbox',
-      },
-    )
+    expect(parseConfig({ PROVIDER_SECRET: testSecret(), PROVIDER_DATA_DIR: '/data' }).mail.carrier).toEqual({
+      kind: 'outbox',
+      folder: '/data/outbox',
+    })
   })
 
   it('takes no token for the metrics that could be guessed', () => {
-    expect(faults({ PROVIDER_METRICS_TOKEN: 'm'.repeat(15) })).toEqual(['PROVIDER_METRICS_TOKEN'])
-    expect(faults({ PROVIDER_METRICS_TOKEN: 'm'.repeat(16) })).toEqual([])
+    expect(faults({ PROVIDER_METRICS_TOKEN: testSecret().slice(0, 15) })).toEqual(['PROVIDER_METRICS_TOKEN'])
+    expect(faults({ PROVIDER_METRICS_TOKEN: testSecret().slice(0, 16) })).toEqual([])
   })
 
   it('takes a list of secrets, newest first, and none that could be guessed', () => {
-    const [old, next] = ['o'.repeat(32), 'n'.repeat(32)]
+    const [old, next] = [testSecret('old'), testSecret('next')]
     expect(parseConfig({ PROVIDER_SECRET: `${next}, ${old}` }).secrets).toEqual([next, old])
-    for (const list of [`${next},short`, ',', `${'n'.repeat(31)},${old}`])
+    for (const list of [`${next},short`, ',', `${next.slice(0, 31)},${old}`, `${'n'.repeat(32)},${old}`])
       expect(faults({ PROVIDER_SECRET: list }), list).toEqual(['PROVIDER_SECRET'])
   })
 

@@ -245,11 +245,11 @@ function parsePublicUrl(settings: SettingsReader, host: string): string | undefi
 /** Everybody knows the password of the demo accounts: where others may come they are made only when that is said twice. */
 function parseSeed(settings: SettingsReader, isForOthers: boolean): ProviderConfig['seed'] {
   const seed = settings.oneOf('PROVIDER_SEED', ['none', 'demo', 'large', 'people'], 'none')
-  const isMeant = settings.flag('PROVIDER_SEED_POSTGRES', false)
+  const isMeant = settings.flag('PROVIDER_SEED_PUBLIC', false)
   if (seed !== 'none' && isForOthers && !isMeant) {
     settings.fault(
       'PROVIDER_SEED',
-      `${seed} makes accounts whose password is public; on PostgreSQL and at an https address set PROVIDER_SEED_POSTGRES=true too, or none`,
+      `${seed} makes accounts whose password is public; on PostgreSQL and at an https address set PROVIDER_SEED_PUBLIC=true too, or none`,
     )
   }
   return seed

@@ -9,6 +9,7 @@ import { until } from '@counterfoil/testkit/until'
 import { sql } from 'kysely'
 import type { ClientId, ClientSecret } from '@counterfoil/oauth/ids'
 import { asClientId } from '@counterfoil/oauth/testing/ids'
+import { testSecret } from '@counterfoil/service/testing/test-secret'
 import { openDatabase } from './database/open-database.ts'
 import { startProvider, type ProviderFixture } from '#testing/provider-fixture.ts'
 import { parseConfig } from './config.ts'
@@ -109,7 +110,7 @@ describe('starting while the database is away', () => {
       },
     })
     const config = parseConfig({
-      PROVIDER_SECRET: 's'.repeat(32),
+      PROVIDER_SECRET: testSecret(),
       PROVIDER_PORT: String(port),
       PROVIDER_ADMIN_SOCKET: 'none',
       DATABASE_URL: Object.assign(new URL(database), { port: String(gatePort) }).href,
@@ -149,7 +150,7 @@ describe('stopping', () => {
       },
     })
     const config = parseConfig({
-      PROVIDER_SECRET: 's'.repeat(32),
+      PROVIDER_SECRET: testSecret(),
       PROVIDER_PORT: '0',
       PROVIDER_ADMIN_SOCKET: 'none',
       DATABASE_URL: url,

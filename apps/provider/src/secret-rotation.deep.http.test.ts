@@ -3,6 +3,7 @@ import { markOf } from '@counterfoil/service/secret-mark'
 import { createLoadPace } from '@counterfoil/testkit/load-pace'
 import { sharePostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
 import { until } from '@counterfoil/testkit/until'
+import { testSecret } from '@counterfoil/service/testing/test-secret'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DEMO_PASSWORD } from './demo/demo-store.ts'
 import { readDeviceId } from './users/known-device.ts'
@@ -11,7 +12,7 @@ import { MANY, REDIRECT_URI, SCOPE, startProvider } from '#testing/provider-fixt
 import type { ProviderFixture, TestClient } from '#testing/provider-fixture.ts'
 import { startProviderProcess, type ProviderProcess } from '#testing/provider-process.ts'
 
-const [S1, S2] = ['1'.repeat(40), '2'.repeat(40)]
+const [S1, S2] = [testSecret('1'), testSecret('2')]
 const EMAIL = 'many@harbour.example'
 const ROTATING_CLIENTS = 3
 

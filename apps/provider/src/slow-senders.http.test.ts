@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { QUICK_LIMITS, sendSlowly } from '@counterfoil/testkit/slow-sender'
+import { testSecret } from '@counterfoil/service/testing/test-secret'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseConfig } from './config.ts'
 import { runProvider, type RunningProvider } from './run.ts'
@@ -18,7 +19,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'slow-'))
   adminSocket = join(folder, 'admin.sock')
   const config = parseConfig({
-    PROVIDER_SECRET: 's'.repeat(32),
+    PROVIDER_SECRET: testSecret(),
     PROVIDER_PORT: '0',
     PROVIDER_ADMIN_SOCKET: adminSocket,
     PROVIDER_LOG_LEVEL: 'silent',

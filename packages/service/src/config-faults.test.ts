@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ConfigError, readSettings, type SettingsReader } from './config-faults.ts'
+import { testSecret } from './testing/test-secret.ts'
 
 describe(readSettings, () => {
   it('tells every fault at once, and never the value', () => {
@@ -131,6 +132,18 @@ describe('what is wrong with a setting', () => {
     expect(secrets('abcd, efgh ,,')).toEqual({ value: ['abcd', 'efgh'], faults: [] })
     for (const value of ['abc', 'abcd,efg', 'efg,abcd', ','])
       expect(secrets(value).faults, value).toEqual(['each must have at least 4 characters'])
+  })
+
+  it('is a secret that is easily guessed, as any of several', () => {
+    const guessed = ['is easily guessed; `openssl rand -base64 32` makes a good one']
+    const good = testSecret()
+    const secret = (value: string) => readA(value, (settings) => settings.secret('A', 32)).faults
+    expect(secret(good)).toEqual([])
+    expect(secret('s'.repeat(64))).toEqual(guessed)
+    const secrets = (value: string) => readA(value, (settings) => settings.secrets('A', 32)).faults
+    expect(secrets(`${good},${testSecret('older')}`)).toEqual([])
+    expect(secrets(`${good},${'s'.repeat(32)}`)).toEqual(guessed)
+    expect(secrets(`${'0123456789'.repeat(4)},${good}`)).toEqual(guessed)
   })
 
   it('is a number outside of its range, named with both ends', () => {

@@ -1,4 +1,5 @@
 import { closestMatch } from 'leven'
+import { isGuessable } from './guessable-secret.ts'
 
 /** The name of an environment variable. The upper case keeps it apart from a value. */
 export type SettingName = Uppercase<string>
@@ -29,7 +30,7 @@ export type Secrets = readonly [newest: string, ...older: string[]]
 export type SettingsReader = {
   text(setting: SettingName, fallback?: string): string
   optionalText(setting: SettingName): string | undefined
-  /** A secret: at least `minLength` characters, no fallback. */
+  /** A secret: at least `minLength` characters that are not easily guessed, no fallback. */
   secret(setting: SettingName, minLength: number): string
   /** {@link Secrets}, separated by commas; each as {@link SettingsReader.secret}. */
   secrets(setting: SettingName, minLength: number): Secrets
@@ -59,6 +60,7 @@ const SERVICE_LINK = /_(?:SERVICE_(?:HOST|PORT\w*)|PORT_\d+_(?:TCP|UDP|SCTP)(?:_
 const MAX_SLIPS = 4
 /** Of a name that is nobody's family, `DATABASE_ULR`: fewer, because most names of an environment are of others. */
 const MAX_SLIPS_ELSEWHERE = 2
+export const GUESSABLE = 'is easily guessed; `openssl rand -base64 32` makes a good one'
 /** A standard with many more names than those we read, some a letter or two from each other. */
 const OPEN_TELEMETRY = 'OTEL_'
 
@@ -106,6 +108,7 @@ export function readSettings(env: Environment): SettingsReader {
       const value = raw(setting)
       if (value === undefined) fault(setting, 'is required')
       else if (value.length < minLength) fault(setting, `must have at least ${minLength} characters`)
+      else if (isGuessable(value, minLength)) fault(setting, GUESSABLE)
       return value ?? ''
     },
     secrets(setting, minLength) {
@@ -115,6 +118,7 @@ export function readSettings(env: Environment): SettingsReader {
       if (value === undefined) fault(setting, 'is required')
       else if ([newest, ...older].some((entry) => entry.length < minLength))
         fault(setting, `each must have at least ${minLength} characters`)
+      else if ([newest, ...older].some((entry) => isGuessable(entry, minLength))) fault(setting, GUESSABLE)
       return [newest, ...older]
     },
     integer(setting, { fallback, ...range }) {

@@ -50,7 +50,7 @@ export async function createBackupStack(
             PROVIDER_PUBLIC_URL: providerUrl,
             PROVIDER_SECRET: 'one-secret-that-stays-the-same-all-along',
             PROVIDER_SEED: 'people',
-            PROVIDER_SEED_POSTGRES: 'true',
+            PROVIDER_SEED_PUBLIC: 'true',
             PROVIDER_ADMIN_SOCKET: 'none',
             ...database,
           }),

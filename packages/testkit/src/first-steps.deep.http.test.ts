@@ -5,6 +5,7 @@ import { parseConfig } from '@counterfoil/provider/config'
 import { runProvider, type RunningProvider } from '@counterfoil/provider/run'
 import { createLogger } from '@counterfoil/service/logger'
 import { provideProgram } from '@counterfoil/tools/debian-programs'
+import { testSecret } from '@counterfoil/service/testing/test-secret'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createBrowserAgent, formTo } from './browser-agent.ts'
 import { startChild } from './child.ts'
@@ -25,7 +26,7 @@ beforeAll(async () => {
   const settings = {
     PROVIDER_PORT: '0',
     PROVIDER_DATA_DIR: join(folder, 'data'),
-    PROVIDER_SECRET: 's'.repeat(32),
+    PROVIDER_SECRET: testSecret(),
     PROVIDER_SEED: 'people',
     PROVIDER_ADMIN_SOCKET: 'none',
   }

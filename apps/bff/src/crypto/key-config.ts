@@ -1,9 +1,12 @@
-import type { SettingsReader } from '@counterfoil/service/config-faults'
+import { GUESSABLE, type SettingsReader } from '@counterfoil/service/config-faults'
+import { isGuessable } from '@counterfoil/service/guessable-secret'
+
+const KEY_BYTES = 32
 
 /** One key that seals tokens at rest; `id` is written beside what it sealed. */
 export interface TokenKey {
   readonly id: string
-  /** 32 bytes. */
+  /** {@link KEY_BYTES} */
   readonly key: Uint8Array
 }
 
@@ -18,8 +21,10 @@ export function parseTokenKeys(settings: SettingsReader): readonly TokenKey[] {
       const [, id = '', text = ''] = /^([A-Za-z0-9_-]{1,16}):([A-Za-z0-9+/_-]+={0,2})$/.exec(entry) ?? []
       return { id, key: decodeBase64(text) }
     })
-  if (keys.length === 0 || keys.some(({ id, key }) => id === '' || key.length !== 32)) {
-    settings.fault('BFF_TOKEN_KEYS', 'each must be id:key with a key of 32 bytes in base64')
+  if (keys.length === 0 || keys.some(({ id, key }) => id === '' || key.length !== KEY_BYTES)) {
+    settings.fault('BFF_TOKEN_KEYS', `each must be id:key with a key of ${KEY_BYTES} bytes in base64`)
+  } else if (keys.some(({ key }) => isGuessable(String.fromCharCode(...key), KEY_BYTES))) {
+    settings.fault('BFF_TOKEN_KEYS', GUESSABLE)
   }
   if (new Set(keys.map(({ id }) => id)).size !== keys.length) {
     settings.fault('BFF_TOKEN_KEYS', 'names one id twice')

@@ -13,10 +13,11 @@ import { emptyWebBuild } from '@counterfoil/testkit/web-build'
 import { Redis } from 'ioredis'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ConnectionId } from '@counterfoil/oauth/ids'
+import { testSecret } from '@counterfoil/service/testing/test-secret'
 
-const key = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString('base64')}`
+const key = (id: string, byte: number) => `${id}:${testSecret(String(byte))}`
 const [K1, K2] = [key('k1', 1), key('k2', 2)]
-const [S1, S2] = ['1'.repeat(40), '2'.repeat(40)]
+const [S1, S2] = [testSecret('1'), testSecret('2')]
 
 /** A new connection for every call: only then the next one can go to the other process. */
 const ONE_CALL = { connection: 'close' }

@@ -8,6 +8,7 @@ import { Redis } from 'ioredis'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ConnectionId } from '@counterfoil/oauth/ids'
 import { asAttemptId, asAuthorizationCode } from '@counterfoil/oauth/testing/ids'
+import { testSecret } from '@counterfoil/service/testing/test-secret'
 import { createAttemptStore } from '#connect/attempt-store.ts'
 import { createSameSiteRelayStore } from '#connect/same-site-relay-store.ts'
 import { createExchangeJournal } from '#revocation/exchange-journal-store.ts'
@@ -16,7 +17,7 @@ import { createWorker } from '#revocation/revocation-worker.ts'
 import { createSealedBox } from './sealed-box.ts'
 import { UnknownKeyError } from './unknown-key.ts'
 
-const key = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString('base64')}`
+const key = (id: string, byte: number) => `${id}:${testSecret(String(byte))}`
 const [OLD, NEW] = [key('k1', 1), key('k2', 2)]
 
 let redis: TestRedis

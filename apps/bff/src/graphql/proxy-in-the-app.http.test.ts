@@ -8,6 +8,7 @@ import express from 'express'
 import { listen } from '@counterfoil/service/listen-and-stop'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { ConnectionId } from '@counterfoil/oauth/ids'
+import { testSecret } from '@counterfoil/service/testing/test-secret'
 
 let redis: TestRedis
 let provider: FakeProvider
@@ -151,11 +152,11 @@ describe('POST /graphql in the whole app', () => {
   })
 
   it('shows metrics to the operator', async () => {
-    await start({ BFF_METRICS_TOKEN: 'operator-token-operator-token' })
+    await start({ BFF_METRICS_TOKEN: testSecret() })
     await person.query(connectionId)
     await work()
     const answer = await fetch(`${bff.url}/metrics`, {
-      headers: { authorization: 'Bearer operator-token-operator-token' },
+      headers: { authorization: `Bearer ${testSecret()}` },
     })
     const text = await answer.text()
     expect(text).toMatch(/counterfoil_graphql_seconds_count\{[^}]*outcome="relayed"[^}]*\} 1/)

@@ -1,5 +1,6 @@
 import { startBffProcess } from '@counterfoil/testkit/bff-process'
 import { until } from '@counterfoil/testkit/until'
+import { testSecret } from '@counterfoil/service/testing/test-secret'
 import { describe, expect, it } from 'vitest'
 import {
   startRefreshWorld,
@@ -47,7 +48,7 @@ describe('a store that fails at the worst moment', () => {
 describe('the keys that seal tokens', () => {
   it('rotate without losing a connection, and a record is sealed anew as it is read', async () => {
     await connect()
-    const key = Buffer.alloc(32, 9).toString('base64')
+    const key = testSecret('k2')
     const rotated = await startBffProcess({
       ...world.bff.env,
       BFF_TOKEN_KEYS: `k2:${key},${world.bff.env['BFF_TOKEN_KEYS']}`,
@@ -67,7 +68,7 @@ describe('the keys that seal tokens', () => {
     await connect()
     const lost = await startBffProcess({
       ...world.bff.env,
-      BFF_TOKEN_KEYS: `k9:${Buffer.alloc(32, 1).toString('base64')}`,
+      BFF_TOKEN_KEYS: `k9:${testSecret('k9')}`,
     })
     others.push(lost)
     expect((await query(lost.address)).status).toBe(503)

@@ -1,6 +1,7 @@
 import { createBffPerson, SCRIPT_HEADERS, type BffPerson } from '@counterfoil/testkit/bff-person'
 import { startBff } from '@counterfoil/testkit/start-bff'
 import { until } from '@counterfoil/testkit/until'
+import { testSecret } from '@counterfoil/service/testing/test-secret'
 import { request } from 'undici'
 import { describe, expect, it } from 'vitest'
 import { startSessionWorld, world, sessionKeys, openEvents } from './testing/sessions-fixture.ts'
@@ -110,7 +111,7 @@ describe('a session', () => {
       env: {
         BFF_PUBLIC_URL: world.bff.url,
         BFF_TOKEN_KEYS: world.bff.env['BFF_TOKEN_KEYS'] ?? '',
-        BFF_SESSION_SECRETS: `${'n'.repeat(32)},${world.bff.env['BFF_SESSION_SECRETS']}`,
+        BFF_SESSION_SECRETS: `${testSecret('new')},${world.bff.env['BFF_SESSION_SECRETS']}`,
       },
     })
     const answer = await request(`http://127.0.0.1:${rotated.env['BFF_PORT']}/api/session`, {

@@ -7,6 +7,7 @@ import { runProvider, type RunningProvider } from '../run.ts'
 import { makeOwnDatabase, type OwnDatabase } from '#testing/own-database.ts'
 import { AdminSocketTakenError, serveAdminSocketBeside } from './admin-socket.ts'
 import { askRunningProvider } from './ask-provider.ts'
+import { testSecret } from '@counterfoil/service/testing/test-secret'
 
 const owned: OwnDatabase[] = []
 
@@ -16,7 +17,7 @@ async function start(env: Readonly<Record<string, string>>): Promise<RunningProv
   owned.push(own)
   return runProvider({
     ...parseConfig({
-      PROVIDER_SECRET: 's'.repeat(32),
+      PROVIDER_SECRET: testSecret(),
       PROVIDER_PORT: '0',
       PROVIDER_LOG_LEVEL: 'silent',
       ...env,

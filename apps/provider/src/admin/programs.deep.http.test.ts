@@ -7,6 +7,7 @@ import { startChild } from '@counterfoil/testkit/child'
 import { programFile } from '@counterfoil/testkit/program-file'
 import { sharePostgres } from '@counterfoil/testkit/postgres'
 import { until } from '@counterfoil/testkit/until'
+import { testSecret } from '@counterfoil/service/testing/test-secret'
 import { CREATE } from './testing/example-commands.ts'
 
 const MAIN = programFile('apps/provider/src/admin-main.ts')
@@ -37,7 +38,7 @@ describe('the provider as a program', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'provider-'))
     const env = {
       PROVIDER_DATA_DIR: dataDir,
-      PROVIDER_SECRET: 's'.repeat(32),
+      PROVIDER_SECRET: testSecret(),
       PROVIDER_PORT: '0',
       PROVIDER_SEED: 'none',
     }
@@ -58,7 +59,7 @@ describe('harbour as a program', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'harbour-'))
     const env = {
       PROVIDER_DATA_DIR: dataDir,
-      PROVIDER_SECRET: 's'.repeat(32),
+      PROVIDER_SECRET: testSecret(),
       PROVIDER_PORT: '0',
       PROVIDER_SEED: 'people',
     }
@@ -128,7 +129,7 @@ describe('the provider as a program', () => {
     ['a missing secret', {}, 'PROVIDER_SECRET: is required'],
     [
       'an unusable address',
-      { PROVIDER_SECRET: 's'.repeat(32), DATABASE_URL: 'mysql://127.0.0.1/x' },
+      { PROVIDER_SECRET: testSecret(), DATABASE_URL: 'mysql://127.0.0.1/x' },
       'DATABASE_URL: ',
     ],
   ])('ends with one clear line that names the setting: %s', async (_, env, line) => {
@@ -146,7 +147,7 @@ describe('the provider as a program', () => {
   it('ends with one clear line when the server has no such database', async () => {
     await using postgres = await sharePostgres()
     const { url } = await postgres.createDatabase()
-    const child = start({ PROVIDER_SECRET: 's'.repeat(32), PROVIDER_PORT: '0', DATABASE_URL: `${url}-gone` })
+    const child = start({ PROVIDER_SECRET: testSecret(), PROVIDER_PORT: '0', DATABASE_URL: `${url}-gone` })
     expect(await child.exited).toBe(1)
     expect(child.output().split('\n')).toContain('DATABASE_URL: the database cannot be used (3D000).')
   })
@@ -157,7 +158,7 @@ describe('the provider as a program', () => {
     const { port } = first.address() as AddressInfo
     const dataDir = mkdtempSync(join(tmpdir(), 'provider-'))
     const child = start({
-      PROVIDER_SECRET: 's'.repeat(32),
+      PROVIDER_SECRET: testSecret(),
       PROVIDER_PORT: String(port),
       PROVIDER_DATA_DIR: dataDir,
       PROVIDER_SEED: 'none',

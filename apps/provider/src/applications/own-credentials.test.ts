@@ -13,8 +13,8 @@ describe(findOwnCredentialsFault, () => {
     ['a', SECRET],
     ['A_z-9'.repeat(40), SECRET],
     [ID, 'hcs_kq3W9hXv-0LZ7tYpQm2sRbN4dEfG6uJ8aCcVxTnMoiY'],
-    [ID, '0123456.~_-abcdef0123456.~_-abcd'],
-    [ID, 'aB3.'.repeat(49) + 'XyZ9'],
+    [ID, `0123456.~_-abcdef${SECRET}`],
+    [ID, SECRET.padEnd(200, '.')],
   ])('has nothing against %s with %s', (clientId, secret) => {
     expect(faultOf(clientId, secret)).toBeUndefined()
   })
@@ -36,6 +36,7 @@ describe(findOwnCredentialsFault, () => {
     ['short', SECRET.slice(1), /at least 32/],
     ['one character again and again', 'a'.repeat(64), /random/],
     ['seven different characters', 'abcdefg'.repeat(10), /random/],
+    ['a short text again and again', 'change-me-now.'.repeat(4), /random/],
     ['nothing', '', /at least 32/],
     ['too long', SECRET.repeat(7), /at most 200/],
     ['in base64, which Basic and forms write differently', `${SECRET}+/==`, /letters, digits and/],

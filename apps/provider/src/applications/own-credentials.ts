@@ -1,4 +1,5 @@
 import type { ClientId, ClientSecret } from '@counterfoil/oauth/ids'
+import { isGuessable } from '@counterfoil/service/guessable-secret'
 
 /** What an application is registered under that is not made here: whoever sets it up knows it before the provider does. */
 export type OwnCredentials = { readonly clientId: ClientId; readonly secret: ClientSecret }
@@ -18,8 +19,6 @@ const SECRET = /^[A-Za-z0-9._~-]*$/
 /** 128 bits as hexadecimal digits. */
 const MIN_SECRET_CHARACTERS = 32
 const MAX_SECRET_CHARACTERS = 200
-/** Of so many hexadecimal digits by chance, fewer are different once in 28 million times. */
-const MIN_DIFFERENT_CHARACTERS = 8
 
 /** What is wrong with the id and the secret, as a sentence; undefined when nothing is. It does not repeat the secret. */
 export function findOwnCredentialsFault({ clientId, secret }: OwnCredentials): string | undefined {
@@ -27,7 +26,7 @@ export function findOwnCredentialsFault({ clientId, secret }: OwnCredentials): s
     return 'A client id has 1 to 200 letters, digits, - and _, and is no UUID.'
   if (!SECRET.test(secret) || secret.length > MAX_SECRET_CHARACTERS)
     return `A client secret has at most ${MAX_SECRET_CHARACTERS} letters, digits and - . _ ~.`
-  if (secret.length < MIN_SECRET_CHARACTERS || new Set(secret).size < MIN_DIFFERENT_CHARACTERS)
+  if (secret.length < MIN_SECRET_CHARACTERS || isGuessable(secret, MIN_SECRET_CHARACTERS))
     return `A client secret has at least ${MIN_SECRET_CHARACTERS} characters and is random: \`openssl rand -hex 32\` makes one.`
   return undefined
 }

@@ -1,6 +1,7 @@
 import { createBrowserAgent, formTo } from '@counterfoil/testkit/browser-agent'
 import { describe, expect, it } from 'vitest'
 import { asBusinessId } from '@counterfoil/oauth/testing/ids'
+import { testSecret } from '@counterfoil/service/testing/test-secret'
 import { parseConfig } from '../config.ts'
 import { runCommand } from '#admin/run-command.ts'
 import { signIn } from '#testing/harbour-client.ts'
@@ -46,11 +47,11 @@ describe('the page of plans', () => {
 
   it('is a gift of the demonstration on this machine alone', () => {
     const isFree = (env: Readonly<Record<string, string>>) =>
-      parseConfig({ PROVIDER_SECRET: 's'.repeat(32), ...env }).plansAreFree
+      parseConfig({ PROVIDER_SECRET: testSecret(), ...env }).plansAreFree
     expect(isFree({ PROVIDER_SEED: 'demo' })).toBe(true)
     expect(isFree({})).toBe(false)
     expect(
-      isFree({ PROVIDER_SEED: 'demo', PROVIDER_SEED_POSTGRES: 'true', DATABASE_URL: 'postgres://x/y' }),
+      isFree({ PROVIDER_SEED: 'demo', PROVIDER_SEED_PUBLIC: 'true', DATABASE_URL: 'postgres://x/y' }),
     ).toBe(false)
     expect(isFree({ PROVIDER_FREE_PLANS: 'true' })).toBe(true)
   })

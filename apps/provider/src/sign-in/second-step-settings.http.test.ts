@@ -1,4 +1,5 @@
 import { sharePostgres } from '@counterfoil/testkit/postgres'
+import { testSecret } from '@counterfoil/service/testing/test-secret'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { headingOf } from '#testing/harbour-client.ts'
@@ -20,7 +21,7 @@ describe('the secret of an app', () => {
     const postgres = await sharePostgres()
     const { url } = await postgres.createMigratedDatabase()
     const database = { kind: 'postgres', url, maxConnections: 5 } as const
-    const newest = 'n'.repeat(40)
+    const newest = testSecret('newest')
     const under = (secrets: string) => start({ database, env: { PROVIDER_SECRET: secrets } })
     world.provider = await under(TEST_SECRET)
     const { key, codes } = await turnOn()
@@ -49,7 +50,7 @@ describe('the secret of an app', () => {
   })
 
   it('has its turn, however many there are that no secret opens, and those are counted in the log', async () => {
-    const newest = 'n'.repeat(40)
+    const newest = testSecret('newest')
     const postgres = await sharePostgres()
     const { url } = await postgres.createMigratedDatabase()
     const database = { kind: 'postgres', url, maxConnections: 5 } as const

@@ -9,6 +9,7 @@ import {
 import { Writable } from 'node:stream'
 import type { ClientId, ClientSecret } from '@counterfoil/oauth/ids'
 import { asClientId, asClientSecret } from '@counterfoil/oauth/testing/ids'
+import { testSecret } from '@counterfoil/service/testing/test-secret'
 import { DEMO_PASSWORD } from '#demo/demo-store.ts'
 import { parseConfig } from '../config.ts'
 import { runProvider } from '../run.ts'
@@ -45,10 +46,10 @@ export async function startHarbour(env: Readonly<Record<string, string>> = {}): 
   })
   let aheadMs = 0
   const settings = {
-    PROVIDER_SECRET: 's'.repeat(40),
+    PROVIDER_SECRET: testSecret(),
     PROVIDER_PORT: '0',
     PROVIDER_SEED: 'people',
-    PROVIDER_SEED_POSTGRES: 'true',
+    PROVIDER_SEED_PUBLIC: 'true',
     PROVIDER_LOGGED_CALLS_PER_MINUTE: '1000000',
     PROVIDER_LOG_LINES_PER_MINUTE: '1000000',
     PROVIDER_ADMIN_SOCKET: 'none',

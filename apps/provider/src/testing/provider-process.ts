@@ -26,7 +26,7 @@ export async function startProviderProcess(
       PROVIDER_DATABASE_CONNECTIONS: '20',
       PROVIDER_SECRET: TEST_SECRET,
       PROVIDER_SEED: 'people',
-      PROVIDER_SEED_POSTGRES: 'true',
+      PROVIDER_SEED_PUBLIC: 'true',
       PROVIDER_PORT: '0',
       PROVIDER_ADMIN_SOCKET: 'none',
       PROVIDER_REQUESTS_PER_MINUTE: '1000000',

@@ -1,0 +1,14 @@
+/**
+ * Returns true for a text that nobody made at random: one character or a few, a short text again and again, the alphabet. Of 32
+ * hexadecimal digits by chance, fewer than eight are different once in 28 million times.
+ *
+ * @param minLength The least length of such a secret; a quarter of it must differ
+ */
+export function isGuessable(secret: string, minLength: number): boolean {
+  const codes = Array.from(secret, (character) => character.codePointAt(0) ?? 0)
+  const steps = codes.slice(1).map((code, index) => code - (codes[index] ?? 0))
+  const least = minLength / 4
+  if (new Set(codes).size < least || new Set(steps).size < least) return true
+  const periods = Array.from({ length: Math.floor(codes.length / 2) }, (_, index) => index + 1)
+  return periods.some((period) => codes.slice(period).every((code, index) => code === codes[index]))
+}
