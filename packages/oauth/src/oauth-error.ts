@@ -21,7 +21,7 @@ export type AuthorizeErrorCode = (typeof AUTHORIZE_ERROR_CODES)[number]
 /**
  * Error codes of the token and revoke endpoints.
  * `access_denied` comes with HTTP 403 when the plan is not active (interface.md section 7).
- * @see RFC 6749 section 5.2, RFC 7009 section 2.2.1
+ * @see RFC 6749 section 5.2, RFC 7009 section 2.2.1, RFC 8707 section 2
  */
 export const TOKEN_ERROR_CODES = [
   'invalid_request',
@@ -31,6 +31,7 @@ export const TOKEN_ERROR_CODES = [
   'unsupported_grant_type',
   'unsupported_token_type',
   'invalid_scope',
+  'invalid_target',
   'access_denied',
   'server_error',
   'temporarily_unavailable',

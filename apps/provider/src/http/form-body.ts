@@ -3,6 +3,8 @@ export interface FormFields {
   readonly values: ReadonlyMap<string, string>
   /** Names that came more than once; they are not in `values`. */
   readonly repeated: ReadonlySet<string>
+  /** Every `resource`, which may come several times. (RFC 8707 section 2) */
+  readonly resources: readonly string[]
 }
 
 /** Reads `application/x-www-form-urlencoded` text. Never fails. */
@@ -10,13 +12,14 @@ export function readFormFields(body: string): FormFields {
   const values = new Map<string, string>()
   const seen = new Set<string>()
   const repeated = new Set<string>()
-  for (const [name, value] of new URLSearchParams(body)) {
+  const fields = new URLSearchParams(body)
+  for (const [name, value] of fields) {
     if (seen.has(name)) repeated.add(name)
     seen.add(name)
     if (value !== '') values.set(name, value)
   }
   for (const name of repeated) values.delete(name)
-  return { values, repeated }
+  return { values, repeated, resources: fields.getAll('resource').filter((value) => value !== '') }
 }
 
 /** Is this the media type of a form, whatever its parameters? */

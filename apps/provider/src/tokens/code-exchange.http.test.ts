@@ -153,6 +153,23 @@ describe('POST /oauth2/token/ with a code', () => {
     )
   })
 
+  it('refuses a resource of another server without spending the code, and takes its own', async () => {
+    const { provider, client } = world
+    const { code } = await provider.allow(client)
+    const own = `${provider.base}/graphql/public`
+    const foreign = ['https://other.example/', `${own}/more`, `${own}&resource=https://other.example/`]
+    for (const resource of foreign) {
+      const fields = `grant_type=authorization_code&code=${code}&resource=${resource}`
+      const sent = `${fields}&client_id=${client.clientId}&redirect_uri=${client.redirectUri}`
+      const wrong = await provider.post('/oauth2/token/', `${sent}&client_secret=wrong`)
+      expect(wrong.status).toBe(401)
+      const { status, json } = await provider.post('/oauth2/token/', `${sent}&client_secret=${client.secret}`)
+      expect([status, json['error']], resource).toEqual([400, 'invalid_target'])
+    }
+    expect(await provider.reasons(client)).toContain('resource_foreign')
+    expect((await provider.exchange(client, code, { resource: own })).status).toBe(200)
+  })
+
   it('refuses a code whose grant was withdrawn meanwhile', async () => {
     const own = await world.provider.createClient()
     const { code, grantId } = await world.provider.allow(own)

@@ -4,12 +4,12 @@ import { digestOf, isSameDigest, newToken } from '#crypto/secrets.ts'
 import type { FormFields } from '#http/form-body.ts'
 import { proveClient, type ReadableCredentials } from './client-check.ts'
 import { codeReplayed, redeemCode } from './code-redemption.ts'
-import { findRepeatedField, missing } from './token-form-faults.ts'
+import { findForeignResource, findRepeatedField, missing } from './token-form-faults.ts'
 import { expiryOf, issuedResult, type TokenOutcome, type TokenServiceParts } from './token-outcome.ts'
 
 /** Answers `grant_type=authorization_code`. (RFC 6749 section 4.1.3, Access Token Request) */
 export async function exchangeCode(
-  { clock, tokens }: TokenServiceParts,
+  { clock, tokens, ownResource }: TokenServiceParts,
   { clientId, secret }: ReadableCredentials,
   form: FormFields,
   reference: string,
@@ -28,7 +28,10 @@ export async function exchangeCode(
   const proof = proveClient(found, digestOf(secret), isSameDigest)
   if (proof.kind === 'refused') return answer(proof)
   const { loaded } = proof
-  const fieldFault = findRepeatedField(form) ?? (form.values.has('code') ? undefined : missing('code'))
+  const fieldFault =
+    findRepeatedField(form) ??
+    (form.values.has('code') ? undefined : missing('code')) ??
+    findForeignResource(form, ownResource())
   if (fieldFault !== undefined) return answer(fieldFault)
 
   const decision = await redeemCode(

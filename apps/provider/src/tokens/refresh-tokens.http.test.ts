@@ -61,6 +61,16 @@ describe('POST /oauth2/token/ with a refresh token', () => {
     expect((await world.provider.refresh(world.client, refreshToken)).status).toBe(200)
   })
 
+  it('refuses a resource of another server, and takes its own', async () => {
+    const { provider, client } = world
+    const { refreshToken, accessToken } = await provider.connect(client)
+    const foreign = await provider.refresh(client, refreshToken, { resource: 'https://other.example/' })
+    expect([foreign.status, foreign.json['error']]).toEqual([400, 'invalid_target'])
+    expect(await provider.bearer(accessToken)).toBe('active')
+    for (const resource of [`${provider.base}/graphql/public`, provider.base, ''])
+      expect((await provider.refresh(client, refreshToken, { resource })).status, resource).toBe(200)
+  })
+
   it('answers 403 while the plan is inactive, consumes nothing, and works again afterwards', async () => {
     const { refreshToken, accessToken } = await world.provider.connect(world.client)
     await world.provider.setPlan(NORTHWIND, 'lapsed')

@@ -4,7 +4,7 @@ import { deriveSuccessors, digestOf, familyIdOf, isSameDigest, newToken } from '
 import type { FormFields } from '#http/form-body.ts'
 import { proveClient, type ReadableCredentials } from './client-check.ts'
 import { judgeRefresh, type RefreshDecision, type RefreshRecord } from './refresh-decision.ts'
-import { findRepeatedField, missing } from './token-form-faults.ts'
+import { findForeignResource, findRepeatedField, missing } from './token-form-faults.ts'
 import { expiryOf, issuedResult, type TokenOutcome, type TokenServiceParts } from './token-outcome.ts'
 import { askAgainLater, refuse, type TokenRefusal } from './token-refusal.ts'
 import type { CallingClient } from './token-rows.ts'
@@ -34,9 +34,11 @@ export async function refreshTokens(
   const proof = proveClient(found, digestOf(secret), isSameDigest)
   if (proof.kind === 'refused') return answer(proof)
   const { loaded } = proof
-  const fieldFault = findRepeatedField(form)
+  const fieldFault =
+    findRepeatedField(form) ??
+    (form.values.has('refresh_token') ? undefined : missing('refresh_token')) ??
+    findForeignResource(form, parts.ownResource())
   if (fieldFault !== undefined) return answer(fieldFault)
-  if (!form.values.has('refresh_token')) return answer(missing('refresh_token'))
 
   const { client } = loaded
   const judge = (record: RefreshRecord | undefined) =>

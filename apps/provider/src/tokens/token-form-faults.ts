@@ -1,3 +1,4 @@
+import { isOwnResource } from '@counterfoil/oauth/resource-indicator'
 import type { FormFields } from '#http/form-body.ts'
 import { refuse, type TokenRefusal } from './token-refusal.ts'
 
@@ -18,6 +19,15 @@ export function findRepeatedField(form: FormFields): TokenRefusal | undefined {
   return name === undefined
     ? undefined
     : refuse('invalid_request', { reason: 'parameter_repeated', detail: `${name} was sent more than once` })
+}
+
+/** A token that a client means for another server is not made here. (RFC 8707 section 2) */
+export function findForeignResource(form: FormFields, ownResource: string): TokenRefusal | undefined {
+  if (form.resources.every((resource) => isOwnResource({ resource, ownResource }))) return undefined
+  return refuse('invalid_target', {
+    reason: 'resource_foreign',
+    detail: `resource must be ${ownResource}`,
+  })
 }
 
 export function missing(field: string): TokenRefusal {

@@ -5,7 +5,7 @@ import { refusalBody, refuse, type TokenRefusal } from './token-refusal.ts'
 
 /** Far more than every field at its longest. */
 const MAX_BODY_BYTES = 16_384
-const EMPTY_FORM: FormFields = { values: new Map(), repeated: new Set() }
+const EMPTY_FORM: FormFields = { values: new Map(), repeated: new Set(), resources: [] }
 
 /** What {@link tokenFormMiddleware} read: a form, or why there is none. Credentials are judged before that. */
 export interface ReadForm {

@@ -32,6 +32,8 @@ export interface TokenServiceParts {
   /** Keys from which rotated refresh tokens are derived: new ones from the newest. */
   readonly secrets: Secrets
   readonly refreshIdleMs: number | undefined
+  /** The address of the GraphQL service. */
+  readonly ownResource: () => string
 }
 
 /** When an access token that is issued at `now` ends. */
