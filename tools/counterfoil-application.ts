@@ -53,6 +53,7 @@ export function counterfoilApplication(
     ...['--home-page', appUrl],
     ...['--description', 'See your business at a glance'],
     ...['--optional-scopes', OPTIONAL],
+    '--iss',
     ...Object.entries(REASONS).flatMap(([scope, reason]) => ['--reason', `${scope}=${reason}`]),
   ]
 }

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { parseConfig } from '@counterfoil/provider/config'
 import { runProvider } from '@counterfoil/provider/run'
 import { sharePostgres } from '@counterfoil/testkit/postgres'
+import { testSecret } from '@counterfoil/service/testing/test-secret'
 import { findCredentials, keepNewCredentials, registerApplication } from './own-application.ts'
 import { loadSecrets } from './secrets-store.ts'
 import { planStart } from './start-settings.ts'
@@ -17,7 +18,7 @@ describe(registerApplication, () => {
     const folder = await mkdtemp(join(tmpdir(), 'application-'))
     const env = {
       DATABASE_URL: url,
-      PROVIDER_SECRET: 's'.repeat(32),
+      PROVIDER_SECRET: testSecret(),
       PROVIDER_PORT: '0',
       PROVIDER_ADMIN_SOCKET: join(folder, 'admin.sock'),
       PROVIDER_LOG_LEVEL: 'silent',
@@ -29,12 +30,14 @@ describe(registerApplication, () => {
     const made = await keepNewCredentials({ plan, secretsFile, secrets: await loadSecrets(secretsFile) })
     expect(findCredentials(plan, await loadSecrets(secretsFile))).toEqual(made)
 
+    const which = ['--client-id', made.clientId]
     expect(await registerApplication(plan, env, made)).toBe('registered')
+    await provider.admin(['application', 'update', ...which, '--no-iss'])
     expect(await registerApplication(plan, env, made)).toBe('registered')
+    expect(await provider.admin(['application', 'show', ...which])).toMatchObject({ iss: true })
     const broken = { ...made, clientSecret: 'short' }
     await expect(registerApplication(plan, env, broken)).rejects.toThrow('at least 32 characters')
 
-    const which = ['--client-id', made.clientId]
     await provider.admin(['application', 'rotate-secret', ...which, '--overlap-seconds', '0'])
     await expect(registerApplication(plan, env, made)).rejects.toThrow('Set BFF_PROVIDER_CLIENT_SECRET')
     const given = { ...env, BFF_PROVIDER_CLIENT_SECRET: 'the new one' }

@@ -44,20 +44,19 @@ export async function registerApplication(
 ): Promise<'registered' | 'deleted'> {
   const argv = [...counterfoilApplication(plan.appUrl), '--client-id', clientId]
   const refusal = await findRefusal(plan, env, argv, clientSecret)
-  switch (refusal?.code) {
-    case undefined:
-      return 'registered'
-    case 'deleted':
-      return 'deleted'
-    case 'already_exists':
-      // Somebody made another secret for it, and gives that one to the app.
-      if (env['BFF_PROVIDER_CLIENT_SECRET'] !== undefined) return 'registered'
-      throw new Error(
-        `The provider has another secret for the app, ${clientId}. Set BFF_PROVIDER_CLIENT_SECRET to it, or make a new one: npm run harbour -- application rotate-secret`,
-      )
-    default:
-      throw new Error(`The provider did not register the app: ${refusal?.message}`)
+  if (refusal?.code === 'deleted') return 'deleted'
+  // Where there is one, somebody made another secret for it, and gives that one to the app.
+  const hasOtherSecret = refusal?.code === 'already_exists'
+  if (hasOtherSecret && env['BFF_PROVIDER_CLIENT_SECRET'] === undefined) {
+    throw new Error(
+      `The provider has another secret for the app, ${clientId}. Set BFF_PROVIDER_CLIENT_SECRET to it, or make a new one: npm run harbour -- application rotate-secret`,
+    )
   }
+  if (refusal !== undefined && !hasOtherSecret)
+    throw new Error(`The provider did not register the app: ${refusal.message}`)
+  // One that is registered already is left as it is, and the app takes no answer without `iss`.
+  await findRefusal(plan, env, ['application', 'update', '--client-id', clientId, '--iss'], clientSecret)
+  return 'registered'
 }
 
 type Refusal = { readonly code: string; readonly message: string }

@@ -148,12 +148,15 @@ describe(bffEnvironment, () => {
     expect(made).toMatchObject({
       REDIS_URL: started.redisUrl,
       BFF_PROVIDER_CLIENT_ID: 'id',
+      BFF_PROVIDER_ISSUER: 'http://127.0.0.1:4000',
       BFF_PROVIDER_GRAPHQL_URL: 'http://127.0.0.1:4000/graphql/public',
     })
   })
 
   it('can be pointed at another provider', () => {
     const env = { BFF_PROVIDER_AUTH_URL: 'https://auth.example', BFF_PROVIDER_CLIENT_ID: 'other' }
-    expect(bffEnvironment(env, planOf(env), secrets, started)).toMatchObject(env)
+    const settings = bffEnvironment(env, planOf(env), secrets, started)
+    expect(settings).toMatchObject(env)
+    expect(settings).not.toHaveProperty('BFF_PROVIDER_ISSUER')
   })
 })

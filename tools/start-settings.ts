@@ -169,6 +169,8 @@ export function bffEnvironment(
     BFF_SESSION_SECRETS: secrets.sessionSecret,
     BFF_TOKEN_KEYS: secrets.tokenKey,
     BFF_PROVIDER_AUTH_URL: plan.providerUrl,
+    // An application of somebody's own may be one that is sent no `iss`.
+    ...(set(env)['BFF_PROVIDER_CLIENT_ID'] === undefined ? { BFF_PROVIDER_ISSUER: plan.providerUrl } : {}),
     BFF_PROVIDER_GRAPHQL_URL: `${plan.providerUrl}/graphql/public`,
     BFF_PROVIDER_CONNECTED_APPS_URL: `${plan.providerUrl}/connected-apps`,
     BFF_PROVIDER_PLANS_URL: `${plan.providerUrl}/plans`,

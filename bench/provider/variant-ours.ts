@@ -62,6 +62,7 @@ const { application, secret } = await deps.applications.create({
   accessTokenSeconds: ACCESS_TOKEN_SECONDS,
   rotateRefreshTokens: false,
   isStrict: false,
+  sendsIssuer: null,
   isChecked: true,
 })
 const people = Array.from({ length: PEOPLE }, () => ({

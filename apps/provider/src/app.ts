@@ -4,7 +4,7 @@ import { createRequestMetrics } from '@counterfoil/service/request-metrics'
 import { requestIdMiddleware } from '@counterfoil/service/request-id-middleware'
 import { requestLogMiddleware } from '@counterfoil/service/request-log-middleware'
 import { createAuthorizeRoutes } from '#authorize/authorize-routes.ts'
-import { createGraphqlRoutes, GRAPHQL_PATH } from '#graphql/graphql-routes.ts'
+import { createGraphqlRoutes } from '#graphql/graphql-routes.ts'
 import { createBrowserSessionStore } from './users/browser-session-store.ts'
 import { networkOf } from '@counterfoil/service/network'
 import { createMetadataRoutes } from '#metadata/metadata-routes.ts'
@@ -55,12 +55,9 @@ export function createApp(
   if (isSecure) app.use(strictTransportMiddleware())
   app.use(createTokenRoutes({ ...deps, metrics: deps.providerMetrics }))
   app.use(createMetricsRoutes({ registry: deps.metrics, token: config.metricsToken }))
-  app.use(
-    createMetadataRoutes({ publicUrl: deps.publicUrl, sendsIssuer: config.sendsIssuer, name: config.name }),
-  )
+  app.use(createMetadataRoutes({ ...deps, name: config.name }))
   app.use(createGraphqlRoutes(deps))
-  const ownResource = () => deps.publicUrl() + GRAPHQL_PATH
-  app.use(createAuthorizeRoutes({ ...deps, metrics: deps.providerMetrics, pages, ownResource }))
+  app.use(createAuthorizeRoutes({ ...deps, metrics: deps.providerMetrics, pages }))
   app.use(createPagesRoutes({ ...deps, responder }))
   app.use((req, res) => responder.sendErrorPage(req, res, { kind: 'not_found' }))
   app.use(

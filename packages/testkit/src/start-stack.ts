@@ -117,7 +117,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       PROVIDER_SECRET: providerSecret,
       // No test here reads the books of the demonstration, and every worker would write them.
       PROVIDER_SEED: 'people',
-      PROVIDER_SEED_POSTGRES: 'true',
+      PROVIDER_SEED_PUBLIC: 'true',
       PROVIDER_FREE_PLANS: 'true',
       PROVIDER_LOG_LEVEL: 'debug',
       PROVIDER_ADMIN_SOCKET: 'none',
@@ -149,6 +149,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
         BFF_SESSION_SECRETS: sessionSecret,
         BFF_TOKEN_KEYS: `k1:${tokenKey}`,
         BFF_PROVIDER_AUTH_URL: providerUrl,
+        BFF_PROVIDER_ISSUER: providerUrl,
         BFF_PROVIDER_GRAPHQL_URL: `${providerUrl}/graphql/public`,
         BFF_PROVIDER_CLIENT_ID: application.clientId,
         BFF_PROVIDER_CLIENT_SECRET: application.clientSecret,

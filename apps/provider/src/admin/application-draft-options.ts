@@ -33,6 +33,10 @@ export const DRAFT_OPTIONS = {
   'access-token-seconds': { kind: 'text', help: 'how long an access token lives' },
   'rotate-refresh-tokens': { kind: 'switch', help: 'a refresh gives a new refresh token' },
   strict: { kind: 'switch', help: 'a refresh without redirect_uri is refused, for integration checks' },
+  iss: {
+    kind: 'switch',
+    help: 'iss with each answer of authorize (RFC 9207), --no-iss: never; as PROVIDER_ISS says unless told',
+  },
   checked: {
     kind: 'switch',
     help: 'on when it is created; with --no-checked pages say that Harbour has not checked it',
@@ -61,6 +65,7 @@ export async function readChanges(
     accessTokenSeconds: integerOf(options, 'access-token-seconds', { min: 1, max: 31_536_000 }),
     rotateRefreshTokens: switchOf(options, 'rotate-refresh-tokens'),
     isStrict: switchOf(options, 'strict'),
+    sendsIssuer: switchOf(options, 'iss'),
     isChecked: switchOf(options, 'checked'),
   }
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))

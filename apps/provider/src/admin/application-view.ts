@@ -22,6 +22,7 @@ export function viewOf(application: Application) {
     accessTokenSeconds: application.accessTokenSeconds,
     rotateRefreshTokens: application.rotateRefreshTokens,
     strict: application.isStrict,
+    iss: application.sendsIssuer,
     checked: application.isChecked,
     createdAt: instant(application.createdAtMs),
   }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { splitInput } from '@counterfoil/testkit/admin-input'
 import type { ClientId } from '@counterfoil/oauth/ids'
+import { testSecret } from '@counterfoil/service/testing/test-secret'
 import { parseConfig } from '../config.ts'
 import { runProvider, type RunningProvider } from '../run.ts'
 import { makeOwnDatabase, type OwnDatabase } from '#testing/own-database.ts'
@@ -25,7 +26,7 @@ describe('the command line', () => {
 
   beforeAll(async () => {
     const config = parseConfig({
-      PROVIDER_SECRET: 's'.repeat(32),
+      PROVIDER_SECRET: testSecret(),
       PROVIDER_PORT: '0',
       PROVIDER_SEED: 'people',
       PROVIDER_ADMIN_SOCKET: 'none',
@@ -85,10 +86,20 @@ describe('the command line', () => {
       redirectEntries: made['redirectEntries'],
     })
     expect(
-      await run('application', 'update', ...which, '--strict', '--no-rotate-refresh-tokens', '--no-checked'),
-    ).toMatchObject({ strict: true, rotateRefreshTokens: false, checked: false })
-    expect(await run('application', 'update', ...which, '--no-strict', '--checked')).toMatchObject({
-      strict: false,
+      await run(
+        'application',
+        'update',
+        ...which,
+        '--strict',
+        '--no-rotate-refresh-tokens',
+        '--no-checked',
+        '--iss',
+      ),
+    ).toMatchObject({ strict: true, rotateRefreshTokens: false, checked: false, iss: true })
+    expect(
+      await run('application', 'update', ...which, '--no-strict', '--no-iss', '--checked'),
+    ).toMatchObject({
+      ...{ strict: false, iss: false },
       rotateRefreshTokens: false,
       checked: true,
     })

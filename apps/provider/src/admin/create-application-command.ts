@@ -38,6 +38,7 @@ export const CREATE_APPLICATION: Command = {
       accessTokenSeconds: deps.config.accessTokenSeconds,
       rotateRefreshTokens: false,
       isStrict: false,
+      sendsIssuer: null,
       isChecked: true,
       ...(await readChanges(deps, options)),
     }

@@ -26,6 +26,7 @@ function allColumns(draft: ApplicationDraft) {
     access_token_seconds: draft.accessTokenSeconds,
     rotate_refresh_tokens: draft.rotateRefreshTokens,
     is_strict: draft.isStrict,
+    sends_issuer: draft.sendsIssuer,
     is_checked: draft.isChecked,
   }
 }

@@ -21,6 +21,8 @@ export interface ApplicationStore {
   findByClientId(clientId: ClientId): Promise<Application | undefined>
   /** Also finds a deleted one. */
   findById(id: ApplicationId): Promise<Application | undefined>
+  /** Returns true if an application wants no `iss`, whatever the provider does by default. */
+  hasOneWithoutIssuer(): Promise<boolean>
   /** Newest first, deleted ones left out. */
   list(filter?: { readonly ownerUserId?: UserId }): Promise<readonly Application[]>
   /**
@@ -65,6 +67,8 @@ export function createApplicationStore(parts: ApplicationParts): ApplicationStor
 
     findById: (id) => findById(parts, id),
 
+    hasOneWithoutIssuer: () => hasOneWithoutIssuer(parts),
+
     list: (filter) => listApplications(parts, filter),
 
     create: (draft) => createApplication(parts, draft),
@@ -102,6 +106,16 @@ async function findByClientId(
 async function findById({ db }: ApplicationParts, id: ApplicationId): Promise<Application | undefined> {
   const row = await db.selectFrom('applications').selectAll().where('id', '=', id).executeTakeFirst()
   return row === undefined ? undefined : readApplication(row)
+}
+
+async function hasOneWithoutIssuer({ db }: ApplicationParts): Promise<boolean> {
+  const found = await db
+    .selectFrom('applications')
+    .select('id')
+    .where('sends_issuer', '=', false)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 async function listApplications(

@@ -23,6 +23,7 @@ const GOOD: ApplicationDraft = {
   accessTokenSeconds: 7_200,
   rotateRefreshTokens: false,
   isStrict: false,
+  sendsIssuer: null,
   isChecked: true,
 }
 const faults = (changes: Partial<ApplicationDraft>) =>
@@ -152,6 +153,7 @@ describe(readApplication, () => {
       access_token_seconds: 60,
       rotate_refresh_tokens: true,
       is_strict: false,
+      sends_issuer: true,
       is_checked: true,
       deleted_at: null,
       created_at: new Date(1),
@@ -173,6 +175,7 @@ describe(readApplication, () => {
       accessTokenSeconds: 60,
       rotateRefreshTokens: true,
       isStrict: false,
+      sendsIssuer: true,
       isChecked: true,
       isDeleted: false,
       createdAtMs: 1,

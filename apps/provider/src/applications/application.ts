@@ -28,6 +28,8 @@ export interface Application {
   readonly rotateRefreshTokens: boolean
   /** For integration checks: what most clients leave out is asked for. Today that is `redirect_uri` of a refresh. */
   readonly isStrict: boolean
+  /** Whether `iss` goes with each authorization response (RFC 9207); null: as `PROVIDER_ISS` says. */
+  readonly sendsIssuer: boolean | null
   /** The provider has looked at this application. */
   readonly isChecked: boolean
   readonly isDeleted: boolean
@@ -50,6 +52,7 @@ export interface ApplicationDraft {
   readonly accessTokenSeconds: number
   readonly rotateRefreshTokens: boolean
   readonly isStrict: boolean
+  readonly sendsIssuer: boolean | null
   readonly isChecked: boolean
 }
 
@@ -159,6 +162,7 @@ export function readApplication(row: ApplicationRow): Application {
     accessTokenSeconds: row.access_token_seconds,
     rotateRefreshTokens: row.rotate_refresh_tokens,
     isStrict: row.is_strict,
+    sendsIssuer: row.sends_issuer,
     isChecked: row.is_checked,
     isDeleted: row.deleted_at !== null,
     createdAtMs: row.created_at.getTime(),

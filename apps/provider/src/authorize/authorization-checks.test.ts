@@ -20,6 +20,7 @@ const APPLICATION: Application = {
   accessTokenSeconds: 7_200,
   rotateRefreshTokens: false,
   isStrict: false,
+  sendsIssuer: null,
   isChecked: true,
   isDeleted: false,
   createdAtMs: 0,

@@ -11,7 +11,11 @@ import {
   isSameAnswer,
   type PersonsAnswer,
 } from './authorization-decision.ts'
-import { buildAuthorizationResponse, type AuthorizationAnswer } from './authorization-response.ts'
+import {
+  buildAuthorizationResponse,
+  type AuthorizationAnswer,
+  type IssuerFor,
+} from './authorization-response.ts'
 import type { FinishOutcome } from './finish-outcome.ts'
 import { closeRequest, lockMembership, lockUser, saveCode, saveGrant } from './given-answer-store.ts'
 import { HANDLE } from './pending-authorization-store.ts'
@@ -40,8 +44,7 @@ interface DecisionParts {
   readonly clock: Clock
   /** Keys from which codes are derived: new ones from the newest. */
   readonly secrets: Secrets
-  /** Sent as `iss`; undefined when the switch is off. */
-  readonly issuer: () => string | undefined
+  readonly issuerFor: IssuerFor
 }
 
 export function createAnswerStore(parts: DecisionParts): AnswerStore {
@@ -50,12 +53,14 @@ export function createAnswerStore(parts: DecisionParts): AnswerStore {
   }
 }
 
-function respond({ issuer }: DecisionParts, row: AuthorizationRequestRow, answer: AuthorizationAnswer) {
+function respond(
+  { issuerFor }: DecisionParts,
+  { redirectUri, encodedState, application }: PendingAuthorization,
+  answer: AuthorizationAnswer,
+) {
   return buildAuthorizationResponse({
-    redirectUri: row.redirect_uri,
-    answer,
-    encodedState: row.state ?? undefined,
-    issuer: issuer(),
+    ...{ redirectUri, answer, encodedState: encodedState ?? undefined },
+    issuer: issuerFor(application),
   })
 }
 
@@ -64,6 +69,7 @@ async function repeatAnswer(
   parts: DecisionParts,
   trx: Database,
   row: AuthorizationRequestRow,
+  request: PendingAuthorization,
   userId: UserId | null,
   answer: PersonsAnswer,
   handle: AuthorizationHandle,
@@ -79,7 +85,7 @@ async function repeatAnswer(
   }
   if (!isSameAnswer(given, answer, userId)) return undefined
   if (given.answer === 'denied') {
-    const url = respond(parts, row, {
+    const url = respond(parts, request, {
       kind: 'error',
       error: 'access_denied',
       description: row.answer_description ?? DENIED,
@@ -102,7 +108,7 @@ async function repeatAnswer(
     .executeTakeFirst()
   const code = codeRow && codes.get(codeRow.code_digest)
   if (codeRow === undefined || code === undefined) return undefined
-  const url = respond(parts, row, { kind: 'code', code })
+  const url = respond(parts, request, { kind: 'code', code })
   return { kind: 'redirect', url, grantId: codeRow.id }
 }
 
@@ -149,7 +155,7 @@ async function allow(
     scopes,
     at: now,
   })
-  const url = respond(parts, row, { kind: 'code', code })
+  const url = respond(parts, request, { kind: 'code', code })
   return { kind: 'redirect', url, grantId: grant.id }
 }
 
@@ -191,7 +197,7 @@ async function finishAuthorization(
 
     if (row.answer !== null) {
       return (
-        (await repeatAnswer(parts, trx, row, userId, answer, handle, now)) ?? {
+        (await repeatAnswer(parts, trx, row, request, userId, answer, handle, now)) ?? {
           kind: 'already_answered',
           request,
         }
@@ -202,12 +208,12 @@ async function finishAuthorization(
     if (answer.kind === 'deny') {
       const description = answer.description ?? DENIED
       await closeRequest(trx, row, { answer: 'denied', userId, description, at: now })
-      const url = respond(parts, row, { kind: 'error', error: 'access_denied', description })
+      const url = respond(parts, request, { kind: 'error', error: 'access_denied', description })
       return { kind: 'redirect', url, grantId: null }
     }
     if (standing.kind === 'redirect') {
       const { fault } = standing
-      const url = respond(parts, row, { kind: 'error', error: fault.error, description: fault.detail })
+      const url = respond(parts, request, { kind: 'error', error: fault.error, description: fault.detail })
       return { kind: 'scope_removed', fault, url }
     }
     return await allow(parts, trx, { row, applicationRow, request, userId, answer, handle, now })

@@ -1,4 +1,8 @@
 import type { AuthorizeErrorCode } from '@counterfoil/oauth/oauth-error'
+import type { Application } from '#applications/application.ts'
+
+/** Returns the `iss` of answers to an application; undefined when it is not sent. (RFC 9207 section 2) */
+export type IssuerFor = (application: Pick<Application, 'sendsIssuer'>) => string | undefined
 
 export type AuthorizationAnswer =
   | { readonly kind: 'code'; readonly code: string }
@@ -8,7 +12,7 @@ export type AuthorizationAnswer =
  * The address that carries the answer back. The redirect URI stays as it was, its own query included.
  *
  * @param encodedState percent-encoded bytes, as `readAuthorizationRequest` made them
- * @param issuer sent as `iss` when the server switch is on (RFC 9207)
+ * @param issuer sent as `iss`
  * @see RFC 6749 sections 4.1.2 and 4.1.2.1
  */
 export function buildAuthorizationResponse(options: {

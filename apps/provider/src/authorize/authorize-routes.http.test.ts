@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asAuthorizationHandle, asBusinessId } from '@counterfoil/oauth/testing/ids'
 import {
   MANY,
+  NORTHWIND,
   REDIRECT_URI,
   SCOPE,
   startProvider,
@@ -272,6 +273,33 @@ describe('iss', () => {
       issuer: 'https://harbour.example',
       authorization_response_iss_parameter_supported: true,
     })
+    const without = await switched.createClient({ sendsIssuer: false })
+    expect((await switched.allow(without)).url).not.toContain('iss=')
+    const mixed = await fetch(`${switched.base}/.well-known/oauth-authorization-server`)
+    expect(await mixed.json()).toMatchObject({ authorization_response_iss_parameter_supported: false })
     await switched.close()
+  })
+
+  it('is sent to an application that chose it, with codes, refusals and what a page sends back', async () => {
+    const own = await provider.createClient({ sendsIssuer: true })
+    const iss = encodeURIComponent(provider.base)
+    expect((await provider.authorize(own, { scope: 'none' })).location).toMatch(new RegExp(`&iss=${iss}$`))
+    const { url, handle } = await provider.allow(own)
+    expect(url).toMatch(new RegExp(`&iss=${iss}$`))
+    const again = await provider.deps.answers.finishAuthorization({
+      ...{ handle, userId: MANY },
+      answer: { kind: 'allow', businessId: NORTHWIND, scopes: SCOPE.split(' ') },
+    })
+    expect(again).toMatchObject({ kind: 'redirect', url })
+    const denied = await provider.authorize(own, { approval_prompt: 'force' })
+    const answer = { kind: 'deny' } as const
+    expect(
+      await provider.deps.answers.finishAuthorization({
+        ...{ handle: denied.handle ?? handle, userId: MANY, answer },
+      }),
+    ).toMatchObject({ url: expect.stringMatching(new RegExp(`&iss=${iss}$`)) })
+    expect((await provider.allow(client)).url).not.toContain('iss=')
+    const metadata = await fetch(`${provider.base}/.well-known/oauth-authorization-server`)
+    expect(await metadata.json()).toMatchObject({ authorization_response_iss_parameter_supported: false })
   })
 })

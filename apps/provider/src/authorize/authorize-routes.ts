@@ -15,7 +15,7 @@ import type { FinishOutcome } from './finish-outcome.ts'
 import type { RedirectFault } from './checks/check.ts'
 import { judgeAuthorizationRequest } from './authorization-checks.ts'
 import { readAuthorizationRequest } from './authorization-request.ts'
-import { buildAuthorizationResponse } from './authorization-response.ts'
+import { buildAuthorizationResponse, type IssuerFor } from './authorization-response.ts'
 import type { NextStep } from './next-prompt.ts'
 import type { PendingAuthorizationStore } from './pending-authorization-store.ts'
 import type { PendingAuthorization } from './pending-authorization.ts'
@@ -47,8 +47,7 @@ interface AuthorizeOptions {
   readonly metrics: ProviderMetrics
   readonly limits: ProviderLimits
   readonly pages: AuthorizePages
-  /** Sent as `iss`; undefined when the switch is off. */
-  readonly issuer: () => string | undefined
+  readonly issuerFor: IssuerFor
   /** The address of the GraphQL service. */
   readonly ownResource: () => string
 }
@@ -78,13 +77,14 @@ async function answerAuthorize(deps: AuthorizeOptions, req: Request, res: Respon
   const application = await applications.findByClientId((request.parameters.client_id ?? '') as ClientId)
   const verdict = judgeAuthorizationRequest({ request, application, ownResource: deps.ownResource() })
   const record = (call: CallOutcome) => recordCall(deps, { req, res, application }, call)
-  const refuse = (redirectUri: string, { error, detail }: Pick<RedirectFault, 'error' | 'detail'>) => {
+  const refuse = (
+    { redirectUri, application: app }: { readonly redirectUri: string; readonly application: Application },
+    { error, detail }: Pick<RedirectFault, 'error' | 'detail'>,
+  ) => {
     const answer = { kind: 'error', error, description: detail } as const
     const { encodedState } = request
-    res.redirect(
-      303,
-      buildAuthorizationResponse({ redirectUri, answer, encodedState, issuer: deps.issuer() }),
-    )
+    const issuer = deps.issuerFor(app)
+    res.redirect(303, buildAuthorizationResponse({ redirectUri, answer, encodedState, issuer }))
   }
 
   switch (verdict.kind) {
@@ -94,7 +94,7 @@ async function answerAuthorize(deps: AuthorizeOptions, req: Request, res: Respon
       return record({ outcome: 'refused', ...verdict.fault })
     }
     case 'redirect': {
-      refuse(verdict.redirectUri, verdict.fault)
+      refuse(verdict, verdict.fault)
       metrics.authorize.inc({ outcome: 'refused_redirect', reason: verdict.fault.reason })
       return record({ outcome: 'refused', ...verdict.fault })
     }
@@ -119,7 +119,7 @@ async function answerAuthorize(deps: AuthorizeOptions, req: Request, res: Respon
         const fault = await findUnaskedFault(deps, req)
         // The person's own visit is asked again.
         if (fault === undefined) return void res.status(503).end()
-        refuse(verdict.redirectUri, fault)
+        refuse(verdict, fault)
         return record({ outcome: 'refused', ...fault })
       }
       res.redirect(303, authorizationPagePath(handle))

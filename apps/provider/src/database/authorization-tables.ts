@@ -108,6 +108,8 @@ export interface ApplicationsTable {
   readonly rotate_refresh_tokens: Generated<boolean>
   /** Integration checks: a refresh without `redirect_uri` is refused. */
   readonly is_strict: Generated<boolean>
+  /** `iss` goes with each answer of authorize; null: as the provider's setting says. */
+  readonly sends_issuer: Optional<boolean>
   /** Harbour has looked at this application; pages warn about the others. */
   readonly is_checked: Generated<boolean>
   readonly created_at: Instant

@@ -44,7 +44,9 @@ export function applicationFormPage(view: ApplicationFormView, context: PageCont
             ${restrictionRadio('all_businesses', form, context)}
           </div>
         </fieldset>
-        <details ${flag('open', moreIsOpen || form.optional !== '' || form.rotates || form.isStrict)}>
+        <details
+          ${flag('open', moreIsOpen || form.optional !== '' || form.rotates || form.isStrict || form.sendsIssuer)}
+        >
           <summary>${words.more}</summary>
           <div class="inside">
             ${field({ id: 'optional', label: words.optional, hint: words.optionalHint, value: form.optional, kind: 'lines' })}
@@ -56,6 +58,10 @@ export function applicationFormPage(view: ApplicationFormView, context: PageCont
             <label class="keep" for="strict">
               <input type="checkbox" id="strict" name="strict" value="1" ${flag('checked', form.isStrict)} />
               <span>${words.strict}</span>
+            </label>
+            <label class="keep" for="iss">
+              <input type="checkbox" id="iss" name="iss" value="1" ${flag('checked', form.sendsIssuer)} />
+              <span>${words.iss}</span>
             </label>
           </div>
         </details>

@@ -15,7 +15,7 @@ const context: PageContext = {
   reference: 'X',
 }
 const good = {
-  ...emptyForm(7_200),
+  ...emptyForm({ accessTokenSeconds: 7_200, sendsIssuer: false }),
   name: 'Tide Table',
   redirects: 'https://tide.example/cb\r\n\r\n http://localhost:3000/cb ',
 }

@@ -16,12 +16,16 @@ export type ApplicationForm = {
   readonly seconds: string
   readonly rotates: boolean
   readonly isStrict: boolean
+  readonly sendsIssuer: boolean
 }
 
 export const DEFAULT_SCOPES = 'user:read business:read account:read customer:read invoice:read product:read'
 
+/** What an application has that says nothing of it. */
+type FormDefaults = { readonly accessTokenSeconds: number; readonly sendsIssuer: boolean }
+
 /** An empty form with the defaults in it. */
-export function emptyForm(accessTokenSeconds: number): ApplicationForm {
+export function emptyForm({ accessTokenSeconds, sendsIssuer }: FormDefaults): ApplicationForm {
   return {
     name: '',
     homePageUrl: '',
@@ -32,10 +36,14 @@ export function emptyForm(accessTokenSeconds: number): ApplicationForm {
     seconds: String(accessTokenSeconds),
     rotates: false,
     isStrict: false,
+    sendsIssuer,
   }
 }
 
-export function formOf(application: Application): ApplicationForm {
+export function formOf(
+  application: Application,
+  { sendsIssuer }: Pick<FormDefaults, 'sendsIssuer'>,
+): ApplicationForm {
   return {
     name: application.name,
     homePageUrl: application.homePageUrl ?? '',
@@ -46,6 +54,7 @@ export function formOf(application: Application): ApplicationForm {
     seconds: String(application.accessTokenSeconds),
     rotates: application.rotateRefreshTokens,
     isStrict: application.isStrict,
+    sendsIssuer: application.sendsIssuer ?? sendsIssuer,
   }
 }
 
@@ -62,6 +71,7 @@ export function readApplicationForm(body: unknown): ApplicationForm {
     seconds: text('seconds'),
     rotates: text('rotates') === '1',
     isStrict: text('strict') === '1',
+    sendsIssuer: text('iss') === '1',
   }
 }
 
@@ -77,6 +87,7 @@ export type DeveloperDraft = Pick<
   | 'accessTokenSeconds'
   | 'rotateRefreshTokens'
   | 'isStrict'
+  | 'sendsIssuer'
 >
 
 export function draftOf(form: ApplicationForm): DeveloperDraft {
@@ -90,6 +101,7 @@ export function draftOf(form: ApplicationForm): DeveloperDraft {
     accessTokenSeconds: /^\d{1,9}$/.test(form.seconds) ? Number(form.seconds) : Number.NaN,
     rotateRefreshTokens: form.rotates,
     isStrict: form.isStrict,
+    sendsIssuer: form.sendsIssuer,
   }
 }
 

@@ -74,6 +74,8 @@ function applicationRow(application: Application, context: PageContext): Html {
 export type ApplicationView = {
   readonly application: Application
   readonly secrets: readonly SecretView[]
+  /** Whether `iss` goes with its authorization responses. */
+  readonly sendsIssuer: boolean
   /** Where the provider is reached. */
   readonly baseUrl: string
   /** The address typed into the tester, when one was. */
@@ -119,6 +121,7 @@ export function applicationPage(view: ApplicationView, context: PageContext): Pa
           [words.seconds, words.secondsValue(application.accessTokenSeconds)],
           [words.rotates, application.rotateRefreshTokens ? words.rotatesYes : words.rotatesNo],
           [words.strict, application.isStrict ? words.strictYes : words.strictNo],
+          [words.iss, view.sendsIssuer ? words.issYes : words.issNo],
         ])}
       </section>
       ${tester(view, verdict, context)} ${secretsSection(view, path, context)}

@@ -53,19 +53,21 @@ describe('registering an application', () => {
     expect(page.body).toContain('aria-invalid="true"')
   })
 
-  it('can be made strict and lenient again, and its page says which', async () => {
+  it('can be made strict and lenient again, with iss and without, and its page says which', async () => {
     const agent = await developer()
-    const made = madeOf(await register(agent, { strict: '1' }))
+    const made = madeOf(await register(agent, { strict: '1', iss: '1' }))
     const page = await agent.visit(world.harbour.url + made.path)
     expect(page.body).toContain('is refused (strict)')
+    expect(page.body).toMatch(/iss in answers of authorize<\/dt>\s*<dd[^>]*>is sent</)
     const edit = await agent.visit(`${world.harbour.url}${made.path}/edit`)
     expect(edit.body).toMatch(/name="strict"[^>]*checked/)
-    const { strict: _, ...unticked } = formTo(edit, '/edit').fields
+    expect(edit.body).toMatch(/name="iss"[^>]*checked/)
+    const { strict: _, iss: __, ...unticked } = formTo(edit, '/edit').fields
     const fields = { ...GOOD, ...unticked, redirects: GOOD.redirects, scopes: GOOD.scopes }
     await agent.post(formTo(edit, '/edit').action, fields, { from: edit.url })
-    expect((await agent.visit(world.harbour.url + made.path)).body).toContain(
-      'is taken, and noted in the log of calls',
-    )
+    const { body } = await agent.visit(world.harbour.url + made.path)
+    expect(body).toContain('is taken, and noted in the log of calls')
+    expect(body).toMatch(/iss in answers of authorize<\/dt>\s*<dd[^>]*>is left out</)
   })
 
   it('prints names as text, never as HTML', async () => {

@@ -71,7 +71,7 @@ async function sendNewForm(deps: DevelopersParts, req: Request, res: Response) {
   const account = await deps.accountOf(req, res)
   if (account === undefined) return
   await showForm(deps, req, res, account, {
-    form: emptyForm(config.accessTokenSeconds),
+    form: emptyForm(config),
     faults: [],
     existing: undefined,
   })
@@ -117,7 +117,7 @@ async function sendEditForm(deps: DevelopersParts, req: Request, res: Response) 
   const opened = await openOwn(deps, req, res)
   if (opened === undefined) return
   await showForm(deps, req, res, opened.account, {
-    form: formOf(opened.application),
+    form: formOf(opened.application, deps.config),
     faults: [],
     existing: opened.application,
   })
@@ -241,6 +241,7 @@ async function showApplication(
   const view = {
     application,
     secrets: await applications.secretsOf(application.id),
+    sendsIssuer: application.sendsIssuer ?? deps.config.sendsIssuer,
     baseUrl: responder.ownOrigin(req),
     tried: typeof uri === 'string' ? uri.slice(0, MAX_TRIED_CHARACTERS) : undefined,
     csrf: await tokenFor(deps, req, res, account),

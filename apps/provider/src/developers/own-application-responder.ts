@@ -16,7 +16,11 @@ import type { BrowserAccount } from '#users/browser-session.ts'
 export interface DevelopersOptions {
   readonly responder: PageResponder
   readonly logger: Logger
-  readonly config: { readonly accessTokenSeconds: number; readonly secretOverlapSeconds: number }
+  readonly config: {
+    readonly accessTokenSeconds: number
+    readonly secretOverlapSeconds: number
+    readonly sendsIssuer: boolean
+  }
   readonly sessions: BrowserSessionStore
   readonly applications: ApplicationStore
   readonly applicationLog: Pick<ApplicationLogStore, 'list'>

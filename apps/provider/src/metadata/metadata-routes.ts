@@ -7,15 +7,20 @@ import { buildProtectedResourceMetadata } from './protected-resource-metadata.ts
 /** What programs are told of the authorization service (RFC 8414) and of the GraphQL endpoint (RFC 9728). */
 export function createMetadataRoutes(deps: {
   readonly publicUrl: () => string
-  readonly sendsIssuer: boolean
+  /** Whether `iss` goes with the authorization responses of all applications. */
+  readonly sendsIssuerToAll: () => Promise<boolean>
   /** What the service is called. */
   readonly name: string
 }): Router {
   const router = Router()
-  router.get(METADATA_PATH, (_req, res) => {
+  router.get(METADATA_PATH, async (_req, res) => {
+    const metadata = buildAuthorizationServerMetadata({
+      issuer: deps.publicUrl(),
+      sendsIssuer: await deps.sendsIssuerToAll(),
+    })
     res.setHeader('Cache-Control', 'public, max-age=300')
     res.setHeader('Access-Control-Allow-Origin', '*')
-    res.json(buildAuthorizationServerMetadata({ issuer: deps.publicUrl(), sendsIssuer: deps.sendsIssuer }))
+    res.json(metadata)
   })
   router.get(RESOURCE_METADATA_PATH + GRAPHQL_PATH, (_req, res) => {
     res.setHeader('Cache-Control', 'public, max-age=300')

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
 import type { AuthorizationHandle } from '@counterfoil/oauth/ids'
-import { buildAuthorizationResponse } from '#authorize/authorization-response.ts'
+import { buildAuthorizationResponse, type IssuerFor } from '#authorize/authorization-response.ts'
 import type { PendingAuthorizationStore } from '#authorize/pending-authorization-store.ts'
 import type { PendingAuthorization } from '#authorize/pending-authorization.ts'
 import { judgeStandingRequest } from '#authorize/standing-request.ts'
@@ -22,8 +22,7 @@ export function createRequestOpener(deps: {
   readonly responder: PageResponder
   readonly clock: () => number
   readonly pendingAuthorizations: PendingAuthorizationStore
-  /** Sent as `iss`; undefined when the switch is off. */
-  readonly issuer: () => string | undefined
+  readonly issuerFor: IssuerFor
 }): RequestOpener {
   const { responder, clock, pendingAuthorizations } = deps
 
@@ -59,7 +58,7 @@ export function createRequestOpener(deps: {
           redirectUri: request.redirectUri,
           answer: { kind: 'error', error, description: detail },
           encodedState: request.encodedState ?? undefined,
-          issuer: deps.issuer(),
+          issuer: deps.issuerFor(request.application),
         })
         responder.seeOther(res, url)
         return false

@@ -2,6 +2,7 @@ import type { UserId } from '@counterfoil/oauth/ids'
 import type { ApplicationLogStore } from '#applications/call-log-store.ts'
 import type { AnswerStore } from '#authorize/authorization-decision-store.ts'
 import type { PendingAuthorizationStore } from '#authorize/pending-authorization-store.ts'
+import type { IssuerFor } from '#authorize/authorization-response.ts'
 import type { AutoApprovalStore } from '#authorize/auto-approval-store.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
 import type { SecondStep } from '#sign-in/second-step-responder.ts'
@@ -18,7 +19,6 @@ export type PromptDependencies = {
   readonly answers: AnswerStore
   readonly autoApprovals: AutoApprovalStore
   readonly applicationLog: Pick<ApplicationLogStore, 'record'>
-  /** Sent as `iss`; undefined when the switch is off. */
-  readonly issuer: () => string | undefined
+  readonly issuerFor: IssuerFor
   readonly countBusinesses: (userId: UserId) => Promise<number>
 }

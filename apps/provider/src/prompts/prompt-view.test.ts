@@ -57,7 +57,7 @@ const REQUEST: PendingAuthorization = {
       restriction: 'single_business',
       accessTokenSeconds: 7_200,
     },
-    ...{ rotateRefreshTokens: true, isStrict: false, isChecked: true, isDeleted: false },
+    ...{ rotateRefreshTokens: true, isStrict: false, sendsIssuer: null, isChecked: true, isDeleted: false },
     ...{ createdAtMs: 0, modifiedAtMs: 0 },
   },
   redirectUri: 'https://counterfoil.example/connect/callback',

@@ -65,7 +65,7 @@ export async function startProvider(
     ...parseConfig({
       PROVIDER_SECRET: TEST_SECRET,
       PROVIDER_SEED: 'people',
-      PROVIDER_SEED_POSTGRES: 'true',
+      PROVIDER_SEED_PUBLIC: 'true',
       PROVIDER_PORT: '0',
       PROVIDER_ADMIN_SOCKET: 'none',
       PROVIDER_REQUESTS_PER_MINUTE: '1000000',
@@ -103,6 +103,7 @@ export async function startProvider(
       accessTokenSeconds: config.accessTokenSeconds,
       rotateRefreshTokens: false,
       isStrict: false,
+      sendsIssuer: null,
       isChecked: true,
       ...draft,
     })

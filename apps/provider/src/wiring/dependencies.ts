@@ -10,6 +10,7 @@ import { createGrantStore } from '#grants/grant-store.ts'
 import { createAnswerStore } from '#authorize/authorization-decision-store.ts'
 import { createPendingAuthorizationStore } from '#authorize/pending-authorization-store.ts'
 import { createAutoApprovalStore } from '#authorize/auto-approval-store.ts'
+import type { Application } from '#applications/application.ts'
 import { createApplicationStore } from '#applications/application-store.ts'
 import { operationOf, type OnStatement } from '#database/ended-statement.ts'
 import type { Database } from '#database/database.ts'
@@ -26,6 +27,7 @@ import { createMessageStore } from '#books/messages/message-store.ts'
 import { createPdfPrinter } from '#books/printing/pdf-printer.ts'
 import { createAccountMailStore } from '#account-mail/account-mail-store.ts'
 import { createSecondFactorStore } from '#second-factor/second-factor-store.ts'
+import { GRAPHQL_PATH } from '#graphql/graphql-routes.ts'
 import { createPasswordResetStore } from '#password-reset/password-reset-store.ts'
 import { createAccountMail, createMail } from './mail.ts'
 import { createTelemetry } from './telemetry.ts'
@@ -61,7 +63,8 @@ export async function createDependencies(config: ProviderConfig, options: Depend
   const messages = createMessageStore(db, clock)
   const printer = createPdfPrinter({ clock })
   const { printPdf } = printer
-  const issuer = () => (config.sendsIssuer ? publicUrl() : undefined)
+  const ownResource = () => publicUrl() + GRAPHQL_PATH
+  const applicationParts = createApplicationParts({ config, db, clock, publicUrl })
 
   return {
     config,
@@ -69,7 +72,7 @@ export async function createDependencies(config: ProviderConfig, options: Depend
     clock,
     ...createDatabaseParts(database, clock),
     publicUrl,
-    issuer,
+    ownResource,
     metrics,
     providerMetrics,
     telemetry,
@@ -80,12 +83,12 @@ export async function createDependencies(config: ProviderConfig, options: Depend
     mail: createMail({ ...config.mail, messages, printPdf, publicUrl, clock, logger }),
     ...createAccountParts({ config, db, clock, logger, publicUrl }),
     lines: createBoundedLines({ logger, clock, linesPerMinute: config.logLinesPerMinute }),
-    applications: createApplicationStore({ db, clock, maxPerAccount: config.applicationsPerAccount }),
+    ...applicationParts,
     businessAccess,
     grants: createGrantStore({ db, clock }),
     accessRevocations: createAccessRevocationStore({ db, clock }),
     pendingAuthorizations: createPendingAuthorizationStore({ db, clock }),
-    answers: createAnswerStore({ db, clock, secrets: config.secrets, issuer }),
+    answers: createAnswerStore({ db, clock, secrets: config.secrets, ...applicationParts }),
     autoApprovals: createAutoApprovalStore({ db, clock, businessAccess }),
     bearers: createBearerStore({ run, clock }),
     personalTokens: createPersonalTokenStore({ db, clock }),
@@ -94,6 +97,7 @@ export async function createDependencies(config: ProviderConfig, options: Depend
       clock,
       secrets: config.secrets,
       refreshIdleMs: config.refreshIdleMs,
+      ownResource,
     }),
     close: async () => {
       await applicationLog.close()
@@ -107,6 +111,26 @@ export async function createDependencies(config: ProviderConfig, options: Depend
 /** What each kind of work reads and writes with. */
 function createDatabaseParts({ db, reading, writing, health, budgets }: OpenDatabase, clock: Clock) {
   return { db, reading, health, budgets, writers: createBooksWriters(writing, clock) }
+}
+
+/** The applications, and which of them are sent `iss`. */
+function createApplicationParts({
+  config,
+  publicUrl,
+  ...parts
+}: {
+  readonly config: ProviderConfig
+  readonly db: Database
+  readonly clock: Clock
+  readonly publicUrl: () => string
+}) {
+  const applications = createApplicationStore({ ...parts, maxPerAccount: config.applicationsPerAccount })
+  return {
+    applications,
+    issuerFor: ({ sendsIssuer }: Pick<Application, 'sendsIssuer'>) =>
+      (sendsIssuer ?? config.sendsIssuer) ? publicUrl() : undefined,
+    sendsIssuerToAll: async () => config.sendsIssuer && !(await applications.hasOneWithoutIssuer()),
+  }
 }
 
 /** Links to set a password, codes of an app, and the mails about both. */

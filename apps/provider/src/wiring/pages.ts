@@ -7,6 +7,7 @@ import type { BusinessAccessStore } from '#businesses/business-access-store.ts'
 import type { AccessRevocationStore } from '#grants/access-revocation-store.ts'
 import type { ApplicationLogStore } from '#applications/call-log-store.ts'
 import type { AnswerStore } from '#authorize/authorization-decision-store.ts'
+import type { IssuerFor } from '#authorize/authorization-response.ts'
 import type { PendingAuthorizationStore } from '#authorize/pending-authorization-store.ts'
 import type { AutoApprovalStore } from '#authorize/auto-approval-store.ts'
 import { createPlanStore } from '#businesses/plan-store.ts'
@@ -47,11 +48,11 @@ import { createAccountStore } from '#users/user-store.ts'
 
 /** What Harbour's pages use of the provider. */
 export interface PagesDependencies {
-  /** Sent as `iss`; undefined when the switch is off. */
-  readonly issuer: () => string | undefined
+  readonly issuerFor: IssuerFor
   readonly config: PageResponderConfig & {
     readonly accessTokenSeconds: number
     readonly secretOverlapSeconds: number
+    readonly sendsIssuer: boolean
     readonly closedUntilMs: number | undefined
     readonly offersSecondFactor: boolean
     readonly mail: { readonly quotas: MessageQuotas }

@@ -29,7 +29,7 @@ export const GOOD = {
 
 export async function register(
   agent: BrowserAgent,
-  fields: Partial<typeof GOOD> & { readonly strict?: '1' } = {},
+  fields: Partial<typeof GOOD> & { readonly strict?: '1'; readonly iss?: '1' } = {},
 ): Promise<AgentAnswer> {
   const page = await agent.visit(`${world.harbour.url}/developers/new`)
   return agent.submit(page, formTo(page, '/developers/new'), { ...GOOD, ...fields })

@@ -12,7 +12,7 @@ import { accountChoicePage } from './account-choice-page.ts'
 export function createAccountPromptRoutes(
   deps: Pick<
     PromptDependencies,
-    'responder' | 'clock' | 'sessions' | 'pendingAuthorizations' | 'countBusinesses' | 'issuer'
+    'responder' | 'clock' | 'sessions' | 'pendingAuthorizations' | 'countBusinesses' | 'issuerFor'
   >,
 ): Router {
   const { responder, sessions, pendingAuthorizations: pending } = deps

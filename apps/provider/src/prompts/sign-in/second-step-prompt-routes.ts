@@ -12,7 +12,7 @@ import type { Account } from '#users/user-store.ts'
 
 type SecondStepPromptOptions = Pick<
   PromptDependencies,
-  'responder' | 'clock' | 'signIns' | 'secondStep' | 'pendingAuthorizations' | 'issuer'
+  'responder' | 'clock' | 'signIns' | 'secondStep' | 'pendingAuthorizations' | 'issuerFor'
 >
 
 type SecondStepPromptParts = SecondStepPromptOptions & { readonly requests: RequestOpener }

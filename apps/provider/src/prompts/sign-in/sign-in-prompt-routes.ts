@@ -13,7 +13,7 @@ import { createSecondStepPromptRoutes } from './second-step-prompt-routes.ts'
 
 type SignInPromptOptions = Pick<
   PromptDependencies,
-  'responder' | 'clock' | 'sessions' | 'signIns' | 'secondStep' | 'pendingAuthorizations' | 'issuer'
+  'responder' | 'clock' | 'sessions' | 'signIns' | 'secondStep' | 'pendingAuthorizations' | 'issuerFor'
 >
 
 type SignInPromptParts = SignInPromptOptions & {
