@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { networkOf, networksOf } from './network.ts'
+import { addressBeginOf, networkOf, networksOf } from './network.ts'
 
 describe(networkOf, () => {
   it.each([
@@ -53,5 +53,17 @@ describe(networksOf, () => {
 
   it.each(['203.0.113.7', '::ffff:203.0.113.7', undefined, ''])('names %s alone', (address) => {
     expect(networksOf(address)).toEqual([{ name: networkOf(address), times: 1 }])
+  })
+})
+
+describe(addressBeginOf, () => {
+  it.each([
+    ['203.0.113.7', '203.0.113'],
+    ['203.0.113.77:51234', '203.0.113'],
+    ['2001:db8:1:2::9', '2001:db8:1'],
+    ['unknown', undefined],
+    [undefined, undefined],
+  ])('names the part of %s that many others share', (address, begin) => {
+    expect(addressBeginOf(address)).toBe(begin)
   })
 })

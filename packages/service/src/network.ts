@@ -36,6 +36,16 @@ export function networksOf(
   ]
 }
 
+/**
+ * Returns how an address begins: "203.0.113" or "2001:db8:1". Enough for its owner to know it by, and shared by many others.
+ * Undefined if the text is no address.
+ */
+export function addressBeginOf(address: string | undefined): string | undefined {
+  const own = networkOf(address)
+  const parts = own.split(/[.:]/)
+  return parts.length === 4 ? own.slice(0, own.length - (parts[3] ?? '').length - 1) : undefined
+}
+
 function expandIpv6(address: string): readonly string[] {
   const [head = '', tail] = address.replace(/%.*$/, '').toLowerCase().split('::')
   const before = head === '' ? [] : head.split(':')

@@ -5,7 +5,7 @@ import { newUuid } from '#crypto/new-uuid.ts'
 import type { Branded } from '@counterfoil/oauth/ids'
 import type { Database } from '#database/database.ts'
 import type { AccountMailKind } from '#database/user-tables.ts'
-import type { AccountMail, Addressee } from './account-mail.ts'
+import type { AccountMail, Addressee, CameFrom } from './account-mail.ts'
 
 export type AccountMailStore = ReturnType<typeof createAccountMailStore>
 
@@ -33,7 +33,9 @@ export function createAccountMailStore({ db, clock }: { readonly db: Database; r
       const { rows } = await sql<AccountMailRow>`
         update account_mails set attempts = attempts + 1, due_at = ${new Date(clock() + MAIL_LEASE_MS)}
         where id = (select id from account_mails where due_at <= ${now} order by due_at limit 1 for update skip locked)
-        returning id, kind, typed_address, user_id, attempts, created_at`.execute(db)
+        returning id, kind, typed_address, user_id, browser_name, address_begin, attempts, created_at`.execute(
+        db,
+      )
       return rows[0] && readRow(rows[0])
     },
 
@@ -63,9 +65,17 @@ export function enqueueNotice(
     readonly kind: Exclude<AccountMailKind, 'password_reset'>
     readonly userId: UserId
     readonly at: Date
+    readonly cameFrom?: CameFrom
   },
 ): Promise<void> {
-  return insert(trx, { kind: notice.kind, typed_address: null, user_id: notice.userId, at: notice.at })
+  return insert(trx, {
+    kind: notice.kind,
+    typed_address: null,
+    user_id: notice.userId,
+    browser_name: notice.cameFrom?.browserName ?? null,
+    address_begin: notice.cameFrom?.addressBegin ?? null,
+    at: notice.at,
+  })
 }
 
 async function insert(
@@ -74,6 +84,8 @@ async function insert(
     readonly kind: AccountMailKind
     readonly typed_address: string | null
     readonly user_id: UserId | null
+    readonly browser_name?: string | null
+    readonly address_begin?: string | null
     readonly at: Date
   },
 ): Promise<void> {
@@ -90,6 +102,8 @@ type AccountMailRow = {
   readonly kind: AccountMailKind
   readonly typed_address: string | null
   readonly user_id: UserId
+  readonly browser_name: string | null
+  readonly address_begin: string | null
   readonly attempts: number
   readonly created_at: Date
 }
@@ -99,5 +113,9 @@ function readRow(row: AccountMailRow): AccountMail {
   const common = { id, attempts, createdAt }
   return kind === 'password_reset'
     ? { ...common, kind, typedAddress: row.typed_address ?? '' }
-    : { ...common, kind, userId: row.user_id }
+    : { ...common, kind, userId: row.user_id, cameFrom: readCameFrom(row) }
+}
+
+function readCameFrom(row: AccountMailRow): CameFrom {
+  return { browserName: row.browser_name ?? undefined, addressBegin: row.address_begin ?? undefined }
 }

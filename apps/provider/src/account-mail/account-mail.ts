@@ -14,8 +14,20 @@ export type AccountMail = {
   readonly createdAt: Date
 } & (
   | { readonly kind: 'password_reset'; readonly typedAddress: string }
-  | { readonly kind: Exclude<AccountMailKind, 'password_reset'>; readonly userId: UserId }
+  | {
+      readonly kind: Exclude<AccountMailKind, 'password_reset'>
+      readonly userId: UserId
+      readonly cameFrom: CameFrom
+    }
 )
+
+/** Where a sign-in came from, as far as its owner can use it. */
+export type CameFrom = {
+  /** "Chrome on Mac". */
+  readonly browserName: string | undefined
+  /** How the address begins: "203.0.113". */
+  readonly addressBegin: string | undefined
+}
 
 /** Whom a mail goes to, in their own language. */
 export type Addressee = { readonly email: string; readonly locale: string }
@@ -74,6 +86,20 @@ function textOf(
           words.signedOut,
           `${words.stays} ${origin}/connected-apps`,
           `${words.notYou} ${origin}/forgot-password`,
+        ],
+      }
+    }
+    case 'new_browser': {
+      const words = accountMails.newBrowser
+      const { browserName, addressBegin } = mail.cameFrom
+      return {
+        subject: words.subject,
+        lines: [
+          words.body(day, clock, to.email),
+          words.browser(browserName ?? words.unknown),
+          ...(addressBegin === undefined ? [] : [words.address(addressBegin)]),
+          words.you,
+          `${words.notYou} ${origin}/security`,
         ],
       }
     }

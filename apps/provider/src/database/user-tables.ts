@@ -23,6 +23,8 @@ export interface UsersTable {
   /** When it was changed last; null while it is the first one. */
   readonly password_set_at: OptionalInstant
   readonly disabled_at: OptionalInstant
+  /** Whether a password of this account was ever right; a sign-in in a new browser is mailed from the second one on. */
+  readonly has_signed_in: Generated<boolean>
   readonly created_at: Instant
   readonly modified_at: Instant
 }
@@ -34,6 +36,8 @@ export interface BrowserSessionsTable {
   readonly cookie_digest: DigestOf<BrowserKey>
   /** The account last used here. */
   readonly current_user_id: Optional<UserId>
+  /** "Chrome on Mac", from its `User-Agent` at the last sign-in; null when it cannot be told. */
+  readonly browser_name: Optional<string>
   /** IANA name, as the browser told it at sign-in. */
   readonly time_zone: Optional<string>
   readonly created_at: Instant
@@ -70,7 +74,12 @@ export interface ThrottlesTable {
 
 /** What a mail to the owner of an account is about. */
 export type AccountMailKind =
-  'password_reset' | 'password_changed' | 'second_factor_on' | 'second_factor_off' | 'recovery_codes_renewed'
+  | 'password_reset'
+  | 'password_changed'
+  | 'second_factor_on'
+  | 'second_factor_off'
+  | 'recovery_codes_renewed'
+  | 'new_browser'
 
 /** Mails about accounts that are still to be sent. A row goes with its mail. */
 export interface AccountMailsTable {
@@ -80,6 +89,10 @@ export interface AccountMailsTable {
   readonly typed_address: Optional<string>
   /** Whom everything else goes to. */
   readonly user_id: Optional<UserId>
+  /** Of a sign-in in a new browser: "Chrome on Mac". */
+  readonly browser_name: Optional<string>
+  /** Of the same: how the address begins that it came from, "203.0.113". */
+  readonly address_begin: Optional<string>
   readonly attempts: Generated<number>
   readonly due_at: Instant
   readonly created_at: Instant

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_PASSWORD } from '#demo/demo-store.ts'
 import { headingOf } from '#testing/harbour-client.ts'
+import type { ReceivedMail } from '@counterfoil/testkit/mail-server'
 import { startProvider } from '#testing/provider-fixture.ts'
 import {
   world,
@@ -72,13 +73,17 @@ describe.each(['memory', 'postgres'] as const)('somebody who forgot their passwo
     expect(headingOf(await newAgent().visit(link))).toBe('This link doesn’t work any more')
 
     await sendMails()
-    const notice = world.server.received.at(-1)
-    expect(world.server.received).toHaveLength(2)
-    expect(notice?.headers.get('subject')).toBe('Your Harbour password was changed')
+    const subjectOf = ({ headers }: ReceivedMail) => headers.get('subject')
+    expect(world.server.received.map(subjectOf)).toEqual([
+      'Set a new password for Harbour',
+      'Your Harbour password was changed',
+      'New sign-in to your Harbour account',
+    ])
+    const notice = world.server.received[1]
     expect(notice?.text).toContain('was signed out, in every browser')
     expect(notice?.text).not.toContain('hpr_')
     await sendMails()
-    expect(world.server.received).toHaveLength(2)
+    expect(world.server.received).toHaveLength(3)
     const left = await sql`select 1 from account_mails union all select 1 from password_resets`.execute(
       world.provider.deps.db,
     )

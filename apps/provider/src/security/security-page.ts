@@ -7,21 +7,38 @@ import { csrfField, faultAttributes, fieldFault, type Fault } from '#pages/parti
 import type { RecoveryCode } from '@counterfoil/oauth/ids'
 import { showRecoveryCode } from '#second-factor/recovery-code.ts'
 import type { SecondFactorState } from '#second-factor/second-factor-store.ts'
+import type { SignedInBrowser } from '#users/own-browsers-store.ts'
+import { browserList } from './browser-list.ts'
 import { qrCode } from './qr-code.ts'
 
-/** How somebody signs in, and whether a code is asked for. */
-export function securityPage(
-  view: { readonly state: SecondFactorState | undefined; readonly isOffered: boolean },
-  context: PageContext,
-): Page {
-  const { page: words } = context.words.secondFactor
-  const { state } = view
+/** What has just happened to the browsers of a person. */
+export type SecurityNews = 'ended' | 'ended_others' | 'not_there'
+
+export type SecurityView = {
+  readonly news: SecurityNews | undefined
+  readonly codes: SecondFactorState | undefined
+  readonly offersCodes: boolean
+  readonly browsers: readonly SignedInBrowser[]
+  readonly csrf: string
+}
+
+/** How somebody signs in, whether a code is asked for, and where they are signed in. */
+export function securityPage(view: SecurityView, context: PageContext): Page {
+  const { page: words, browsers } = context.words.secondFactor
+  const { codes, offersCodes } = view
+  const news = view.news && newsText(view.news, context)
   return {
     title: words.title,
-    status: 200,
+    status: view.news === 'not_there' ? 404 : 200,
     section: 'other',
-    body: html`<h1>${words.title}</h1>
-      <p class="lede">${words.lede}</p>
+    address: '/security',
+    ...(news === undefined ? {} : { news }),
+    body: html`${
+        news !== undefined &&
+        html`<div class="notice${view.news !== 'not_there' && ' good'}" role="status"><p>${news}</p></div>`
+      }
+      <h1>${words.title}</h1>
+      <p class="lede">${offersCodes || codes !== undefined ? words.ledeWithCodes : words.lede}</p>
       <section>
         <h2>${context.words.signIn.password}</h2>
         <p class="block">
@@ -30,9 +47,18 @@ export function securityPage(
       </section>
       <section>
         <h2>${words.what}</h2>
-        ${state === undefined ? offPart(view.isOffered, context) : onPart(state, context)}
+        ${codes === undefined ? offPart(offersCodes, context) : onPart(codes, context)}
+      </section>
+      <section>
+        <h2>${browsers.title}</h2>
+        ${browserList(view, context)}
       </section>`,
   }
+}
+
+function newsText(news: SecurityNews, { words }: PageContext): string {
+  const { ended, endedOthers, notThere } = words.secondFactor.browsers
+  return { ended, ended_others: endedOthers, not_there: notThere }[news]
 }
 
 function offPart(isOffered: boolean, { words }: PageContext): HtmlValue {

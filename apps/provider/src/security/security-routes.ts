@@ -3,7 +3,6 @@ import type { Logger } from '@counterfoil/service/logger'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import { Router, type Request, type Response } from 'express'
 import { formText } from '#http/form-fields.ts'
-import type { PageResponder } from '#pages/page-responder.ts'
 import { passwordSetPage, setPasswordPage } from '#password-reset/password-reset-page.ts'
 import type { PasswordResetStore } from '#password-reset/password-reset-store.ts'
 import type { SecondFactorStore } from '#second-factor/second-factor-store.ts'
@@ -17,17 +16,11 @@ import { hashPassword } from '#users/password-hash.ts'
 import { judgePassword, type PasswordFault } from '#users/password-rule.ts'
 import { needsStepUp, type BrowserAccount } from '#users/browser-session.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
-import {
-  codesMadePage,
-  renewCodesPage,
-  securityPage,
-  setUpPage,
-  turnedOffPage,
-  turnOffPage,
-} from './security-page.ts'
+import { createBrowsersRoutes } from './browsers-routes.ts'
+import { codesMadePage, renewCodesPage, setUpPage, turnedOffPage, turnOffPage } from './security-page.ts'
+import { showSecurity, type SecurityOverviewParts } from './security-responder.ts'
 
-interface SecurityOptions {
-  readonly responder: PageResponder
+interface SecurityOptions extends SecurityOverviewParts {
   readonly clock: Clock
   readonly logger: Logger
   readonly sessions: BrowserSessionStore
@@ -35,8 +28,6 @@ interface SecurityOptions {
   readonly secondStep: Pick<SecondStep, 'check' | 'countTry'>
   readonly secondFactors: SecondFactorStore
   readonly passwordResets: Pick<PasswordResetStore, 'change'>
-  /** May people turn codes on? Who has them can always turn them off. */
-  readonly offersSecondFactor: boolean
 }
 
 type SecurityParts = SecurityOptions & { readonly accountOf: AccountReader }
@@ -47,7 +38,7 @@ const TURN_ON = '/security/turn-on'
 const TURN_OFF = '/security/turn-off'
 const RENEW = '/security/recovery-codes'
 
-/** A person changes their own password, and turns codes from an app on and off. */
+/** A person changes their own password, turns codes from an app on and off, and signs out in other browsers. */
 export function createSecurityRoutes(options: SecurityOptions): Router {
   const { responder } = options
   const deps: SecurityParts = {
@@ -58,11 +49,10 @@ export function createSecurityRoutes(options: SecurityOptions): Router {
 
   router.get(PAGE, async (req, res) => {
     const account = await deps.accountOf(req, res)
-    if (account === undefined) return
-    const state = await deps.secondFactors.find(account.userId)
-    const view = { state, isOffered: deps.offersSecondFactor }
-    responder.send(req, res, securityPage(view, responder.context(req, res)))
+    if (account !== undefined) await showSecurity(deps, req, res, { account })
   })
+
+  router.use(createBrowsersRoutes(deps))
 
   router.get(PASSWORD, async (req, res) => {
     const account = await accountToChangePassword(deps, req, res)

@@ -18,6 +18,19 @@ export type BrowserSessionStore = ReturnType<typeof createBrowserSessionStore>
 
 const SEEN_STEP_MS = 60_000
 
+type SignInFacts = {
+  readonly timeZone?: string | undefined
+  /**
+   * Of the password that was right; undefined in tests alone. One that is not the account's any more signs nobody in: it was
+   * changed meanwhile, which signed everybody out.
+   */
+  readonly passwordHash?: PasswordHash | undefined
+  /** "Chrome on Mac". */
+  readonly browserName?: string | undefined
+  /** Reports the sign-in to the owner, in its transaction; not called for the first one of the account. */
+  readonly report?: ((trx: Database, at: Date) => Promise<void>) | undefined
+}
+
 interface SessionParts {
   readonly db: Database
   readonly clock: Clock
@@ -39,17 +52,14 @@ export function createBrowserSessionStore(db: Database, clock: Clock, isSecure =
      * before is worth nothing from now on, so a value that someone planted signs nobody in. `timeZone` is kept for the
      * times on pages.
      *
-     * @param passwordHash Of the password that was typed; undefined where none was. One that is not the account's any more
-     * signs nobody in: it was changed meanwhile, which signed everybody out.
      * @returns whether the person is signed in now
      */
     signIn: (
       previousKey: BrowserKey | undefined,
       newKey: BrowserKey,
       userId: UserId,
-      timeZone?: string,
-      passwordHash?: PasswordHash,
-    ) => signIn(parts, previousKey, newKey, { userId, timeZone, passwordHash }),
+      facts: SignInFacts = {},
+    ) => signIn(parts, previousKey, newKey, { ...facts, userId }),
 
     async makeCurrent(sessionId: BrowserSessionId, userId: UserId): Promise<void> {
       await db
@@ -157,19 +167,17 @@ async function signIn(
   parts: SessionParts,
   previousKey: BrowserKey | undefined,
   newKey: BrowserKey,
-  who: {
-    readonly userId: UserId
-    readonly timeZone: string | undefined
-    readonly passwordHash: PasswordHash | undefined
-  },
+  who: SignInFacts & { readonly userId: UserId },
 ): Promise<boolean> {
   const { clock, db } = parts
-  const { userId, timeZone, passwordHash } = who
+  const { userId, timeZone, passwordHash, browserName, report } = who
 
   const now = new Date(clock())
   const previous = await findSession(parts, previousKey)
   return db.transaction().execute(async (trx) => {
-    if (passwordHash !== undefined && !(await isPasswordOf(trx, userId, passwordHash))) return false
+    const isFirst = passwordHash !== undefined && (await isFirstSignIn(trx, userId, passwordHash))
+    if (passwordHash !== undefined && !isFirst && !(await isPasswordOf(trx, userId, passwordHash)))
+      return false
     const sessionId = previous.id ?? newUuid<BrowserSessionId>()
     if (previous.id === undefined) {
       await trx
@@ -178,6 +186,7 @@ async function signIn(
           id: sessionId,
           cookie_digest: digestOf(newKey),
           current_user_id: userId,
+          browser_name: browserName ?? null,
           time_zone: timeZone ?? null,
           created_at: now,
           last_seen_at: now,
@@ -190,6 +199,7 @@ async function signIn(
         .set({
           cookie_digest: digestOf(newKey),
           current_user_id: userId,
+          browser_name: browserName ?? null,
           time_zone: timeZone ?? previous.timeZone ?? null,
           last_seen_at: now,
           expires_at: new Date(clock() + SESSION_ABSOLUTE_MS),
@@ -203,8 +213,22 @@ async function signIn(
       .values({ session_id: sessionId, user_id: userId, ...fresh })
       .onConflict((conflict) => conflict.columns(['session_id', 'user_id']).doUpdateSet(fresh))
       .execute()
+    if (report !== undefined && !isFirst) await report(trx, now)
     return true
   })
+}
+
+/** Notes that somebody has signed in with the password; true if nobody had before. */
+async function isFirstSignIn(trx: Database, userId: UserId, passwordHash: PasswordHash): Promise<boolean> {
+  const first = await trx
+    .updateTable('users')
+    .set({ has_signed_in: true })
+    .where('id', '=', userId)
+    .where('password_hash', '=', passwordHash)
+    .where('has_signed_in', '=', false)
+    .returning('id')
+    .executeTakeFirst()
+  return first !== undefined
 }
 
 /** Holds the row, so that whoever changes the password waits until this session is there to be ended. */

@@ -78,13 +78,17 @@ describe.each(['postgres', 'embedded'] as const)('signing in on a database of ki
     const sessions = createBrowserSessionStore(database.db, clock)
     const accounts = createAccountStore(database.db)
     const typed = (await accounts.find(SIMON))?.passwordHash
-    expect(await sessions.signIn(undefined, asBrowserKey(key('p')), SIMON, undefined, typed)).toBe(true)
+    expect(await sessions.signIn(undefined, asBrowserKey(key('p')), SIMON, { passwordHash: typed })).toBe(
+      true,
+    )
     const [changed, late] = await Promise.all([
       accounts.setPassword(SIMON, asPasswordHash('$argon2id$another'), new Date(nowMs)),
-      sessions.signIn(undefined, asBrowserKey(key('q')), SIMON, undefined, typed),
+      sessions.signIn(undefined, asBrowserKey(key('q')), SIMON, { passwordHash: typed }),
     ])
     expect([changed, typeof late]).toEqual([undefined, 'boolean'])
-    expect(await sessions.signIn(undefined, asBrowserKey(key('r')), SIMON, undefined, typed)).toBe(false)
+    expect(await sessions.signIn(undefined, asBrowserKey(key('r')), SIMON, { passwordHash: typed })).toBe(
+      false,
+    )
     for (const letter of ['p', 'q', 'r'])
       expect((await sessions.find(asBrowserKey(key(letter)))).accounts).toEqual([])
     if (typed !== undefined) await accounts.setPassword(SIMON, typed, new Date(nowMs))

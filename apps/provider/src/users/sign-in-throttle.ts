@@ -43,6 +43,8 @@ export const CODE_LIMITS: ThrottleLimits = {
   address: TRIES_PER_ADDRESS,
   account: TRIES_PER_DEVICE,
 }
+/** Mails about sign-ins in new browsers: somebody who has the password could otherwise fill its owner's mailbox. */
+export const NEW_BROWSER_MAIL_LIMITS: ThrottleLimits = { account: TRIES_PER_DEVICE }
 /** Tries of strangers only slow each other down: they wait in a line. */
 const SIGN_IN_LIMITS: ThrottleLimits = {
   device: TRIES_PER_DEVICE,
@@ -51,7 +53,7 @@ const SIGN_IN_LIMITS: ThrottleLimits = {
 }
 
 /** What is tried: each is counted by itself. */
-export type TriedThing = 'sign-in' | 'reset' | 'code'
+export type TriedThing = 'sign-in' | 'reset' | 'code' | 'new-browser'
 export type Bucket = {
   readonly kind: BucketKind
   readonly key: string

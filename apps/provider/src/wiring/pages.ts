@@ -22,6 +22,7 @@ import { createDevelopersRoutes } from '#developers/developers-routes.ts'
 import { createPersonalTokenRoutes } from '#developers/personal-token-routes.ts'
 import type { PersonalTokenStore } from '#tokens/personal-token-store.ts'
 import { createBrowserSessionStore } from '#users/browser-session-store.ts'
+import { createOwnBrowsersStore } from '#users/own-browsers-store.ts'
 import { createEndSessionRoutes } from '#sign-in/end-session-routes.ts'
 import { createLoginRoutes } from '#sign-in/sign-in-routes.ts'
 import { createSecondStep } from '#sign-in/second-step-responder.ts'
@@ -98,7 +99,8 @@ export function createPagesRoutes(deps: PagesDependencies): Router {
   router.use(createLoginRoutes({ ...pages, signIns }))
   router.use(createEndSessionRoutes(pages))
   router.use(createSecondStepRoutes({ ...pages, signIns }))
-  router.use(createSecurityRoutes({ ...pages, signIns, offersSecondFactor: config.offersSecondFactor }))
+  const security = { browsers: createOwnBrowsersStore(deps), offersSecondFactor: config.offersSecondFactor }
+  router.use(createSecurityRoutes({ ...pages, ...security, signIns }))
   router.use(createPasswordResetRoutes({ ...pages, secrets: config.secrets }))
   router.use(createPromptRoutes({ ...pages, signIns, views }))
   router.use(

@@ -76,6 +76,12 @@ export const FORMS: Readonly<Record<string, () => Promise<Opened>>> = {
     right: { password: DEMO_PASSWORD },
     wrong: [{ password: '' }, { password: 'password1' }, { password: DEMO_USERS.many.email }],
   }),
+  '/security/browsers': async () => ({
+    ...(await open(MANY, '/security')),
+    path: '/security/browsers',
+    right: { session: 'others' },
+    wrong: [{ session: 'x' }],
+  }),
   '/security/turn-on': async () => {
     const code = await haveCodes(false)
     const opened = await open(SINGLE.id, '/security/turn-on')

@@ -29,4 +29,13 @@ export const accountMailsDe = (harbour: string) => ({
     body: (day: string, clock: string, email: string) => `Am ${day} um ${clock} wurden neue Wiederherstellungscodes für das ${harbour}-Konto ${email} erstellt. Die bisherigen funktionieren nicht mehr.`,
     notYou: `Wenn Sie das nicht waren, kennt jemand anderes Ihr Passwort und hatte einen Ihrer Codes. Sagen Sie der Person, die ${harbour} für Sie betreut, sofort Bescheid und legen Sie ein neues Passwort fest:`,
   },
+  newBrowser: {
+    subject: `Neue Anmeldung bei Ihrem ${harbour}-Konto`,
+    body: (day: string, clock: string, email: string) => `Am ${day} um ${clock} hat sich jemand beim ${harbour}-Konto ${email} in einem Browser angemeldet, der dafür bisher nicht benutzt wurde.`,
+    browser: (browser: string) => `Browser: ${browser}`,
+    unknown: "unbekannt",
+    address: (begin: string) => `Internetadresse: beginnt mit ${begin}`,
+    you: "Wenn Sie das waren, müssen Sie nichts tun.",
+    notYou: "Wenn Sie das nicht waren, kennt jemand anderes Ihre Anmeldedaten. Ändern Sie sofort Ihr Passwort; damit werden alle abgemeldet:",
+  },
 })

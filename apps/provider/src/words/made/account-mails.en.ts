@@ -29,4 +29,13 @@ export const accountMailsEn = (harbour: string) => ({
     body: (day: string, clock: string, email: string) => `On ${day} at ${clock} new recovery codes were made for the ${harbour} account ${email}. Those from before don’t work any more.`,
     notYou: `If it was not you, somebody else knows your password and has had one of your codes. Tell whoever looks after ${harbour} for you at once, and set a new password:`,
   },
+  newBrowser: {
+    subject: `New sign-in to your ${harbour} account`,
+    body: (day: string, clock: string, email: string) => `On ${day} at ${clock} somebody signed in to the ${harbour} account ${email} in a browser that was not used for it before.`,
+    browser: (browser: string) => `Browser: ${browser}`,
+    unknown: "unknown",
+    address: (begin: string) => `Internet address: begins with ${begin}`,
+    you: "If that was you, there is nothing to do.",
+    notYou: "If it was not you, somebody else knows how you sign in. Change your password at once, which signs everybody out:",
+  },
 })

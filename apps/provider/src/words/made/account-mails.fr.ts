@@ -29,4 +29,13 @@ export const accountMailsFr = (harbour: string) => ({
     body: (day: string, clock: string, email: string) => `Le ${day} à ${clock}, de nouveaux codes de secours ont été créés pour le compte ${harbour} ${email}. Ceux d’avant ne fonctionnent plus.`,
     notYou: `Si ce n’était pas vous, quelqu’un d’autre connaît votre mot de passe et a eu l’un de vos codes. Prévenez sans attendre la personne qui s’occupe de ${harbour} pour vous et choisissez un nouveau mot de passe :`,
   },
+  newBrowser: {
+    subject: `Nouvelle connexion à votre compte ${harbour}`,
+    body: (day: string, clock: string, email: string) => `Le ${day} à ${clock}, quelqu’un s’est connecté au compte ${harbour} ${email} dans un navigateur qui n’avait pas encore servi pour ce compte.`,
+    browser: (browser: string) => `Navigateur : ${browser}`,
+    unknown: "inconnu",
+    address: (begin: string) => `Adresse Internet : commence par ${begin}`,
+    you: "Si c’était vous, vous n’avez rien à faire.",
+    notYou: "Si ce n’était pas vous, quelqu’un d’autre sait comment vous vous connectez. Changez tout de suite de mot de passe, ce qui déconnecte tout le monde :",
+  },
 })

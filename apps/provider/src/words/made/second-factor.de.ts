@@ -21,7 +21,7 @@ export const secondFactorDe = (harbour: string) => ({
   },
   page: {
     title: "So melden Sie sich an",
-    lede: "Ihr Passwort und, wenn Sie möchten, zusätzlich ein Code aus einer App auf Ihrem Telefon.",
+    lede: "Ihr Passwort und die Browser, in denen Sie angemeldet sind.",
     what: "Codes aus einer App",
     off: "Aus. Wer Ihr Passwort erfährt, kann sich anmelden.",
     notHere: `Aus. Wer ${harbour} betreut, hat sie nicht freigegeben.`,
@@ -32,6 +32,7 @@ export const secondFactorDe = (harbour: string) => ({
     turnOff: "Ausschalten",
     wasOff: "Codes aus einer App sind jetzt ausgeschaltet",
     home: "Ihr Passwort ändern und sehen, was zum Anmelden nötig ist.",
+    ledeWithCodes: "Ihr Passwort, auf Wunsch Codes aus einer App auf Ihrem Telefon, und die Browser, in denen Sie angemeldet sind.",
   },
   setUp: {
     title: "Codes aus einer App einschalten",
@@ -63,5 +64,18 @@ export const secondFactorDe = (harbour: string) => ({
     code: "Code aus der App oder ein Wiederherstellungscode",
     button: "Ausschalten",
     keep: "Eingeschaltet lassen",
+  },
+  browsers: {
+    title: "Wo Sie angemeldet sind",
+    lede: "Wenn Sie eine Anmeldung beenden, sind Sie dort sofort abgemeldet. Apps, die Sie zugelassen haben, bleiben verbunden.",
+    unknown: "Ein Browser, den wir nicht benennen können",
+    this: "Dieser Browser",
+    times: (since: string, ago: string) => `Angemeldet ${since}, zuletzt benutzt ${ago}`,
+    end: "Abmelden",
+    endOf: (browser: string, since: string) => ` in ${browser}, ${since}`,
+    endOthers: "Überall sonst abmelden",
+    ended: "Sie sind dort abgemeldet.",
+    endedOthers: "Sie sind überall sonst abgemeldet.",
+    notThere: "Sie waren dort nicht mehr angemeldet.",
   },
 })

@@ -21,7 +21,7 @@ export const secondFactorEn = (harbour: string) => ({
   },
   page: {
     title: "How you sign in",
-    lede: "Your password, and if you want a code from an app on your phone as well.",
+    lede: "Your password and the browsers where you are signed in.",
     what: "Codes from an app",
     off: "Off. Whoever learns your password can sign in.",
     notHere: `Off. Whoever looks after ${harbour} has not made them available.`,
@@ -32,6 +32,7 @@ export const secondFactorEn = (harbour: string) => ({
     turnOff: "Turn off",
     wasOff: "Codes from an app are off now",
     home: "Change your password, and see what signing in asks for.",
+    ledeWithCodes: "Your password, codes from an app on your phone if you want them, and the browsers where you are signed in.",
   },
   setUp: {
     title: "Turn on codes from an app",
@@ -63,5 +64,18 @@ export const secondFactorEn = (harbour: string) => ({
     code: "Code from the app, or a recovery code",
     button: "Turn off",
     keep: "Keep them on",
+  },
+  browsers: {
+    title: "Where you are signed in",
+    lede: "Ending one signs you out there at once. Apps that you let in stay connected.",
+    unknown: "A browser we can’t name",
+    this: "This browser",
+    times: (since: string, ago: string) => `Signed in ${since}, last used ${ago}`,
+    end: "Sign out",
+    endOf: (browser: string, since: string) => ` in ${browser}, ${since}`,
+    endOthers: "Sign out everywhere else",
+    ended: "You are signed out there.",
+    endedOthers: "You are signed out everywhere else.",
+    notThere: "You were not signed in there any more.",
   },
 })

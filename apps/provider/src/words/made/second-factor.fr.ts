@@ -21,7 +21,7 @@ export const secondFactorFr = (harbour: string) => ({
   },
   page: {
     title: "Votre façon de vous connecter",
-    lede: "Votre mot de passe et, si vous le voulez, un code d’une application de votre téléphone.",
+    lede: "Votre mot de passe et les navigateurs où vous êtes connecté.",
     what: "Codes d’une application",
     off: "Désactivés. Quiconque apprend votre mot de passe peut se connecter.",
     notHere: `Désactivés. La personne qui s’occupe de ${harbour} ne les a pas rendus disponibles.`,
@@ -32,6 +32,7 @@ export const secondFactorFr = (harbour: string) => ({
     turnOff: "Désactiver",
     wasOff: "Les codes d’une application sont désactivés",
     home: "Changer de mot de passe et voir ce que demande la connexion.",
+    ledeWithCodes: "Votre mot de passe, des codes d’une application de votre téléphone si vous le voulez, et les navigateurs où vous êtes connecté.",
   },
   setUp: {
     title: "Activer les codes d’une application",
@@ -63,5 +64,18 @@ export const secondFactorFr = (harbour: string) => ({
     code: "Code de l’application, ou code de secours",
     button: "Désactiver",
     keep: "Les garder",
+  },
+  browsers: {
+    title: "Où vous êtes connecté",
+    lede: "Mettre fin à une connexion vous déconnecte là-bas aussitôt. Les applications autorisées restent connectées.",
+    unknown: "Un navigateur que nous ne pouvons pas nommer",
+    this: "Ce navigateur",
+    times: (since: string, ago: string) => `Connecté : ${since}, dernière utilisation : ${ago}`,
+    end: "Déconnecter",
+    endOf: (browser: string, since: string) => ` dans ${browser}, ${since}`,
+    endOthers: "Déconnecter partout ailleurs",
+    ended: "Vous êtes déconnecté là-bas.",
+    endedOthers: "Vous êtes déconnecté partout ailleurs.",
+    notThere: "Vous n’y étiez plus connecté.",
   },
 })
