@@ -1,9 +1,7 @@
 /**
- * Runs the tests that a change touches: of what is not committed, or of everything since `--since REF`.
- *
- * A test is touched if it imports a changed file, directly or through others, but not through what puts a whole program together:
- * every test that starts a program would be. Of those the HTTP tests in the folder of a changed file run. Browser tests run where
- * a file of theirs changed; `--list` only names the files.
+ * Runs the tests that a change touches: of what is not committed, or of everything since `--since REF`. {@link chooseTests} chooses
+ * those that are nearest to a changed file; the last lines say how many are left to `npm test`. Browser tests run where a file of
+ * theirs changed; `--list` only names the files.
  */
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -12,6 +10,7 @@ import { provideRedis, provideWindowlessChromium } from './provision.ts'
 import { bin, program, ROOT } from './step.ts'
 import { listTestFiles } from './test-kinds.ts'
 import { chooseTests } from './touched-tests.ts'
+import { buildWeb } from './web-build.ts'
 
 const { values } = parseArgs({ options: { since: { type: 'string' }, list: { type: 'boolean' } } })
 
@@ -27,27 +26,32 @@ const changed = [
 ]
 const sources = readSources(ROOT)
 const packages = readPackages(ROOT)
-const vitest = listTestFiles(['pure', 'http', 'web'], 'quick')
 const browser = listTestFiles(['browser'], 'quick')
-const chosen = chooseTests({
+const deep = new Set(listTestFiles(['pure', 'http', 'web', 'browser'], 'deep'))
+const { tests, specs, leftOut } = chooseTests({
   changed,
-  tests: vitest,
+  tests: listTestFiles(['pure', 'http', 'web'], 'quick'),
   specs: browser,
   dirname,
   affected: (files, mayPass) =>
     findAffected(files, new Map([...sources].filter(([file]) => mayPass(file))), packages),
 })
 
-console.log(
-  `${changed.length} changed, ${chosen.tests.length} test files, ${chosen.specs.length} browser test files`,
-)
-if (values.list === true) console.log([...chosen.tests, ...chosen.specs].join('\n'))
+console.log(`${changed.length} changed, ${tests.length} test files, ${specs.length} browser test files`)
+if (values.list === true) console.log([...tests, ...specs].join('\n'))
 else await runChosen()
+console.log(
+  `Left out, and run by npm test: ${leftOut.length} test files that are further away, ${browser.length - specs.length} browser test files`,
+)
+for (const file of changed.filter((name) => deep.has(name))) console.log(`Run by npm run test:deep: ${file}`)
 
 async function runChosen(): Promise<void> {
+  const readers = [...sources].filter(([, text]) => text.includes("apps/web/dist'")).map(([file]) => file)
+  const needBuild = findAffected(readers, sources, packages)
+  if (specs.length > 0 || tests.some((file) => needBuild.has(file))) await buildWeb()
   const runs = [
-    ['vitest', ['run', ...chosen.tests]],
-    ['playwright', ['test', ...chosen.specs]],
+    ['vitest', ['run', ...tests]],
+    ['playwright', ['test', ...specs]],
   ] as const
   for (const [name, args] of runs) {
     if (args.length === 1) continue
