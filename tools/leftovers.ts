@@ -1,23 +1,43 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
 
 const MARK_SETTING = 'COUNTERFOIL_RUN'
 
 /** A mark in the environment, which every descendant inherits, also one that has left our process group. */
 export type RunMark = {
-  /** For the environment of programs that belong to this run. */
-  readonly env: Readonly<Record<string, string>>
-  /** The processes that carry the mark and run still; where the system does not tell (it does on Linux), none. */
+  /** Returns what programs of this run get in their environment, beside the marks that `env` carries already. */
+  addTo(env: NodeJS.ProcessEnv): Readonly<Record<string, string>>
+  /** The processes that carry the mark and run still; none where the system has no `/proc`, as macOS. */
   findProcesses(): readonly number[]
 }
 
-/** @param env A run inside another one carries the marks of both. */
-export function createRunMark(env: NodeJS.ProcessEnv): RunMark {
+export function createRunMark(): RunMark {
   const id = randomUUID()
   return {
-    env: { [MARK_SETTING]: [env[MARK_SETTING], id].filter(Boolean).join('/') },
+    addTo: (env) => ({ [MARK_SETTING]: [env[MARK_SETTING], id].filter(Boolean).join('/') }),
     findProcesses: () => numericEntries('/proc').filter((pid) => pid !== process.pid && carries(pid, id)),
   }
+}
+
+/** Kills every process that carries `mark`. Returns their command lines. */
+export function killMarked(mark: RunMark): readonly string[] {
+  return mark.findProcesses().map((pid) => {
+    const command = readProcess(pid, 'cmdline').replaceAll('\0', ' ').trim()
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // It has ended meanwhile.
+    }
+    return command
+  })
+}
+
+/** Waits until the processes that carry `mark` have ended; after `graceMs` kills them. Returns the command lines of those. */
+export async function endMarked(mark: RunMark, graceMs: number): Promise<readonly string[]> {
+  const endsAtMs = Date.now() + graceMs
+  while (mark.findProcesses().length > 0 && Date.now() < endsAtMs) await delay(50)
+  return killMarked(mark)
 }
 
 function numericEntries(folder: string): readonly number[] {
@@ -32,9 +52,13 @@ function numericEntries(folder: string): readonly number[] {
 
 /** One that has ended and was not waited for has no environment any more. */
 function carries(pid: number, id: string): boolean {
+  return readProcess(pid, 'environ').includes(id)
+}
+
+function readProcess(pid: number, file: 'environ' | 'cmdline'): string {
   try {
-    return readFileSync(`/proc/${pid}/environ`, 'latin1').includes(id)
+    return readFileSync(`/proc/${pid}/${file}`, 'latin1')
   } catch {
-    return false
+    return ''
   }
 }

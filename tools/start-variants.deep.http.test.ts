@@ -99,8 +99,8 @@ describe('npm start', { timeout: 180_000 }, () => {
     ],
     ['when the app has begun', (): boolean => existsSync(join(folder(), 'data', 'logs', 'bff.log'))],
   ])('leaves no process behind when it is stopped %s', async (_moment, hasCome) => {
-    const mark = createRunMark(process.env)
-    const child = start(mark.env)
+    const mark = createRunMark()
+    const child = start(mark.addTo(process.env))
     await until('that moment', () => child.process.exitCode !== null || hasCome(), {
       withinMs: START_WITHIN_MS,
     })
@@ -115,9 +115,9 @@ describe('npm start', { timeout: 180_000 }, () => {
     for (const name of ['apt-get', 'dpkg']) {
       await writeFile(join(programs, name), '#!/bin/sh\n/bin/sleep 600 & wait\n', { mode: 0o755 })
     }
-    const mark = createRunMark(process.env)
+    const mark = createRunMark()
     const child = start({
-      ...mark.env,
+      ...mark.addTo(process.env),
       PATH: programs,
       REDIS_SERVER_PATH: undefined,
       COUNTERFOIL_CACHE_DIR: join(folder(), 'cache'),

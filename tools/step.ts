@@ -31,7 +31,7 @@ export type Step = {
 export type Finished = Step & { readonly outcome: Outcome; readonly tookMs: number }
 
 const running = new Set<ReturnType<typeof spawn>>()
-const mark = createRunMark(process.env)
+const mark = createRunMark()
 
 const STOP_WITHIN_MS = 5_000
 let isStopping = false
@@ -76,10 +76,11 @@ export function program(
   input = '',
 ): Promise<{ readonly code: number; readonly output: string }> {
   if (isStopping) return Promise.resolve({ code: 1, output: 'Not run: everything is being stopped.' })
+  const full = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...env }
   return new Promise((resolve) => {
     const child = spawn(startable(command), args, {
       cwd,
-      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...env, ...mark.env },
+      env: { ...full, ...mark.addTo(full) },
       stdio: ['pipe', 'pipe', 'pipe'],
       detached: true,
     })

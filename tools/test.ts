@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readCommandTime } from './command-time.ts'
 import { limitPath } from './limited-path.ts'
+import { createRunMark, endMarked } from './leftovers.ts'
 import { makeMemoryFolder, MEMORY_FOLDER_SETTING } from './memory-folder.ts'
 import { readSources } from './source-graph.ts'
 import { renewTimes } from './source-memory.ts'
@@ -54,6 +55,11 @@ const machinePath = process.env['PATH']
 process.env['PATH'] = await limitPath()
 const script = (name: string): string => join(ROOT, 'tools', name)
 
+/** What tests start carries it. */
+const mark = createRunMark()
+/** Within this, programs have ended that were asked to at the end of a test. */
+const LEFTOVERS_END_WITHIN_MS = 10_000
+
 /** A step whose program writes a JSON report; without one it has failed. */
 function tested(
   step: Omit<Step, 'run'>,
@@ -71,7 +77,7 @@ function tested(
     ...step,
     async run(): Promise<Outcome> {
       const full = args.map((arg) => arg.replace('REPORT', file))
-      const { code, output } = await program(command, full, env(file))
+      const { code, output } = await program(command, full, { ...env(file), ...mark.addTo(process.env) })
       try {
         const report = JSON.parse(await readFile(file, 'utf8')) as never
         // First what failed: whoever keeps only the beginning of a long log has it all the same.
@@ -208,10 +214,13 @@ const setUp = [provision, web, programs]
 const steps = options.static === true ? STATIC : [...setUp, ...(run === 'deep' ? [] : STATIC), ...DYNAMIC]
 if (steps !== STATIC) console.log(`  seed of the samples: ${seed} (the same again: ${SEED_SETTING}=${seed})`)
 const finished = await runSteps(steps, CORES, report)
+const leftRunning = await endMarked(mark, LEFTOVERS_END_WITHIN_MS)
 await removeFolders()
-const total = (key: 'passed' | 'failed'): number => finished.reduce((sum, it) => sum + it.outcome[key], 0)
+const total = (key: 'passed' | 'failed'): number =>
+  finished.reduce((sum, it) => sum + it.outcome[key], key === 'failed' ? leftRunning.length : 0)
 console.log(`  all together${' '.repeat(29)}${seconds(Date.now() - commandedAtMs)}`)
 const leftOut = finished.flatMap(({ outcome }) => outcome.skips ?? [])
 for (const skip of leftOut) console.log(`  left out: ${skip}`)
+for (const command of leftRunning) console.log(`  FAILED tests left a program running: ${command}`)
 console.log(`${total('passed')} passed, ${total('failed')} failed`)
 process.exitCode = total('failed') === 0 ? 0 : 1

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { createRunMark, killMarked } from '@counterfoil/tools/leftovers'
 import { startable } from '@counterfoil/tools/startable'
 
 /** A program running beside the test, with all it has said so far. */
@@ -15,9 +16,21 @@ export type Child = {
 
 const MAX_KEPT_CHARACTERS = 4_000_000
 const running = new Set<ChildProcess>()
-process.on('exit', () => {
+const mark = createRunMark()
+
+/** Ends every program that was started here, with those that they have started. */
+function endAll(): void {
   for (const child of running) child.kill('SIGKILL')
-})
+  killMarked(mark)
+}
+
+process.on('exit', endAll)
+// vitest ends its workers by this signal, at which Node calls no handler of `exit`. A test that timed out stops nothing.
+if ('__vitest_worker__' in globalThis)
+  process.once('SIGTERM', () => {
+    endAll()
+    process.kill(process.pid, 'SIGTERM')
+  })
 
 export type ChildOptions = {
   readonly cwd?: string
@@ -36,16 +49,17 @@ function compileCache(): NodeJS.ProcessEnv {
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder }
 }
 
-/** Starts a program; it never outlives this process. */
+/** Starts a program. Neither it nor what it starts outlives this process. */
 export function startChild(
   command: string,
   args: readonly string[],
   { passedFd, stdin, ...options }: ChildOptions = {},
 ): Child {
   const passed = passedFd === undefined ? [] : [passedFd]
+  const env = options.env === undefined ? process.env : { ...compileCache(), ...options.env }
   const child = spawn(startable(command), args, {
     ...options,
-    ...(options.env === undefined ? {} : { env: { ...compileCache(), ...options.env } }),
+    env: { ...env, ...mark.addTo({ ...process.env, ...env }) },
     stdio: [stdin ?? 'ignore', 'pipe', 'pipe', ...passed],
   })
   let kept = ''
