@@ -41,9 +41,7 @@ function readFigures(): Promise<MoreFigures> {
   })
 }
 
-/** Invoices that count: approved, not deleted, in the currency of the business. */
-const own = () => `i.business_id = '${business.id}' and i.deleted_at is null and i.life <> 'DRAFT'
-  and i.currency_code = '${business.currency}'`
+/** Invoices that count: approved, not deleted. */
 const approved = () => `i.business_id = '${business.id}' and i.deleted_at is null and i.life <> 'DRAFT'`
 const inYear = (today: string) =>
   `i.invoice_day between date_trunc('month', '${today}'::date - interval '12 months')::date and '${today}'`
@@ -62,9 +60,10 @@ describe.each(CASES)(
     })
 
     it("what's coming", async () => {
-      const expected = await rows(`select i.invoice_number as number, i.due::int as minor,
+      const expected =
+        await rows(`select i.invoice_number as number, ${business.inOwnCurrency('i.due')}::int as minor,
       to_char(i.due_day, 'YYYY-MM-DD') as "dueDate" from invoices i
-      where ${own()} and i.due > 0 and i.due_day > '${today}' and i.due_day <= '${today}'::date + 60`)
+      where ${approved()} and i.due > 0 and i.due_day > '${today}' and i.due_day <= '${today}'::date + 60`)
       const { coming } = figures
       if (coming.form === 'unavailable') throw new Error(coming.why)
       const shown = coming.rows.map(({ number, minor, dueDate }) => ({ number, minor, dueDate }))
@@ -74,9 +73,9 @@ describe.each(CASES)(
 
     it('best customers', async () => {
       const expected =
-        await rows(`select c.name, sum(i.total - i.tax_total)::bigint::text as minor, count(*)::int as invoices
+        await rows(`select c.name, sum(${business.inOwnCurrency('(i.total - i.tax_total)')})::bigint::text as minor, count(*)::int as invoices
       from invoices i join customers c on c.business_id = i.business_id and c.id = i.customer_id
-      where ${own()} and ${inYear(today)} group by c.id, c.name`)
+      where ${approved()} and ${inYear(today)} group by c.id, c.name`)
       const { bestCustomers } = figures
       if (bestCustomers.form === 'unavailable') throw new Error(bestCustomers.why)
       const shown = bestCustomers.rows.map(({ name, minor, invoices }) => ({
@@ -86,17 +85,14 @@ describe.each(CASES)(
       }))
       expect(shown).toHaveLength(expected.length)
       expect(shown).toEqual(expect.arrayContaining([...expected]))
-      const [foreign] = await rows<{ count: number }>(`select count(*)::int as count from invoices i
-      where ${approved()} and i.currency_code <> '${business.currency}' and ${inYear(today)}`)
-      const counted = bestCustomers.excluded.otherCurrency.reduce((sum, { count }) => sum + count, 0)
-      expect(counted).toBe(foreign?.count)
     })
 
     it('what sells', async () => {
-      const expected = await rows(`select p.name, sum(t.subtotal)::bigint::text as minor
+      const expected =
+        await rows(`select p.name, sum(${business.inOwnCurrency('t.subtotal')})::bigint::text as minor
       from invoices i join invoice_items t on t.business_id = i.business_id and t.invoice_id = i.id
         join products p on p.business_id = t.business_id and p.id = t.product_id
-      where ${own()} and ${inYear(today)} group by p.id, p.name`)
+      where ${approved()} and ${inYear(today)} group by p.id, p.name`)
       const { whatSells } = figures
       if (whatSells.form === 'unavailable') throw new Error(whatSells.why)
       const shown = whatSells.rows.map(({ name, minor }) => ({ name, minor: String(minor) }))

@@ -12,6 +12,8 @@ export interface SeededBusiness {
   readonly wireId: string
   /** The code of its currency. */
   readonly currency: string
+  /** SQL of an amount of an invoice `i` in the currency of the business, at a rate. */
+  readonly inOwnCurrency: (amount: string, rate?: string) => string
   /** Asks as its owner; a fault fails the test. */
   readonly post: (query: string, variables: object) => Promise<Answer>
   /** {@link SeededBusiness.post} of a document of the app, by its name. */
@@ -84,6 +86,8 @@ async function openBusiness(
     id: found.id,
     wireId: businesses.edges.find(({ node }) => node.name === found.name)?.node.id ?? '',
     currency: found.currency,
+    inOwnCurrency: (amount, rate = 'i.exchange_rate') =>
+      `round(${amount} * ${rate} * 10::numeric ^ (${exponentOf(`'${found.currency}'`)} - ${exponentOf('i.currency_code')}))`,
     post,
     ask: (operation, variables) =>
       post(built.find((each) => each.name === operation)?.document ?? '', variables),
@@ -109,4 +113,9 @@ export async function createPost(provider: RunningProvider, email: string): Prom
     expect(answer.errors).toBeUndefined()
     return answer.data
   }
+}
+
+/** SQL of the digits after the point; the demonstration has no other currencies without them. */
+function exponentOf(code: string): string {
+  return `(case ${code} when 'JPY' then 0 else 2 end)`
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ANY_INVOICES, invoiceRow, money, TODAY, UNCOUNTED } from '#testing/figure-rows.ts'
 import { buildBestCustomers } from './best-customers.ts'
 
-const about = { today: TODAY, currency: 'CAD', partial: false }
+const about = { today: TODAY, currency: { code: 'CAD', exponent: 2 }, partial: false }
 const sold = (customer: string, net: number, invoiceDate = '2026-03-05') =>
   invoiceRow({
     id: `${customer}-${net}-${invoiceDate}`,

@@ -1,6 +1,8 @@
 import { parseMinorUnitValue, sumMinor } from './amount.ts'
 import { compareTexts, countInvoices, type InvoiceHead } from './counted-invoices.ts'
 import { firstDayOfYearUntil } from './months.ts'
+import type { FigureCurrency } from './money-sum.ts'
+import { comparableOf } from './own-currency.ts'
 import { percentOf } from './percent.ts'
 import { findSince, type Since } from './since.ts'
 import type { PictureFacts } from './picture-facts.ts'
@@ -45,12 +47,13 @@ export interface BestCustomersModel extends PictureFacts {
  */
 export function buildBestCustomers(
   rows: readonly InvoicedRow[],
-  about: { readonly today: string; readonly currency: string; readonly partial: boolean },
+  about: { readonly today: string; readonly currency: FigureCurrency; readonly partial: boolean },
 ): BestCustomersModel {
   const { today, currency } = about
   const first = firstDayOfYearUntil(today)
   const inTime = rows.filter(({ invoiceDate }) => invoiceDate >= first && invoiceDate <= today)
-  const { counted, excluded } = countInvoices(inTime, currency)
+  const { counted, excluded } = countInvoices(inTime)
+  const { kind, sum } = comparableOf(counted, currency)
   const sums = new Map<string, { id: string; name: string; minor: number; invoices: number }>()
   for (const row of counted) {
     const { id, name } = row.customer
@@ -58,7 +61,7 @@ export function buildBestCustomers(
     sums.set(id, {
       id,
       name,
-      minor: sumMinor([known?.minor ?? 0, netOf(row)]),
+      minor: sumMinor([known?.minor ?? 0, sum([{ row, minor: netOf(row) }]).minor]),
       invoices: (known?.invoices ?? 0) + 1,
     })
   }
@@ -75,6 +78,7 @@ export function buildBestCustomers(
     from: { invoices: counted.length },
     excluded,
     partial: about.partial,
+    isAbout: kind === 'about',
   }
 }
 

@@ -1,6 +1,6 @@
 import { parseMinor, sumMinor } from './amount.ts'
 import { addDays, daysBetween, lastDayOf, monthOf, monthsBetween } from './day.ts'
-import { NOTHING_EXCLUDED, type PictureFacts, type Unavailable } from './picture-facts.ts'
+import { NOTHING_EXCLUDED, type PictureFacts, type Unavailable, type Unread } from './picture-facts.ts'
 
 /** P1: how much there is, and how it came to that. */
 export type CashLine = CashLineDrawn | CashByAccount | CashEmpty | Unavailable
@@ -23,7 +23,7 @@ export interface CashLineDrawn extends PictureFacts {
 /** No line: the books are young, or their days are not known, or they differ from what stands on the accounts. */
 export interface CashByAccount extends PictureFacts {
   readonly form: 'accounts'
-  readonly why: 'young' | 'differs' | Unavailable['why']
+  readonly why: 'young' | 'differs' | Unread['why']
   readonly endMinor: number
   readonly accounts: readonly AccountBalance[]
 }
@@ -76,7 +76,7 @@ const WEEK_DAYS = 7
 export function buildCashLine(input: {
   readonly accounts: readonly CashAccountRow[]
   readonly accountsInAll: number
-  readonly cash: CashDays | Unavailable
+  readonly cash: CashDays | Unread
   readonly transactions: number | undefined
   readonly today: string
   readonly exponent: number

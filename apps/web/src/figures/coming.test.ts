@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ANY_INVOICES, invoiceRow, money, TODAY, UNCOUNTED } from '#testing/figure-rows.ts'
 import { buildComing } from './coming.ts'
 
-const about = { today: TODAY, currency: 'CAD', habits: [], partial: false }
+const about = { today: TODAY, currency: { code: 'CAD', exponent: 2 }, habits: [], partial: false }
 const due = (id: string, dueDate: string, minor = 10_000) =>
   invoiceRow({ id, dueDate, amountDue: money(minor) })
 

@@ -2,6 +2,8 @@ import { parseMinorUnitValue, sumMinor } from './amount.ts'
 import { compareTexts, countInvoices, type InvoiceHead } from './counted-invoices.ts'
 import { addDays, daysBetween } from './day.ts'
 import type { Habit } from './habits.ts'
+import type { FigureCurrency } from './money-sum.ts'
+import { comparableOf } from './own-currency.ts'
 import type { PictureFacts } from './picture-facts.ts'
 
 /** How far the picture looks ahead. */
@@ -69,7 +71,7 @@ export function buildComing(
   rows: readonly OpenInvoiceRow[],
   about: {
     readonly today: string
-    readonly currency: string
+    readonly currency: FigureCurrency
     readonly habits: readonly Pick<Habit, 'customerId' | 'median'>[]
     readonly partial: boolean
   },
@@ -77,10 +79,14 @@ export function buildComing(
   const { today } = about
   const until = addDays(today, COMING_DAYS)
   const open = rows.filter(({ dueDate }) => dueDate > today && dueDate <= until)
-  const { counted, excluded } = countInvoices(open, about.currency)
+  const { counted, excluded } = countInvoices(open)
+  const { kind, sum } = comparableOf(counted, about.currency)
   const medians = new Map(about.habits.map(({ customerId, median }) => [customerId, median]))
   const due = counted
-    .map((row) => ({ row, minor: parseMinorUnitValue(row.amountDue.minorUnitValue) }))
+    .map((row) => ({
+      row,
+      minor: sum([{ row, minor: parseMinorUnitValue(row.amountDue.minorUnitValue) }]).minor,
+    }))
     .filter(({ minor }) => minor > 0)
     .toSorted(
       (one, other) =>
@@ -109,6 +115,7 @@ export function buildComing(
     from: { invoices: shown.length },
     excluded,
     partial: about.partial,
+    isAbout: kind === 'about',
   }
 }
 

@@ -1,4 +1,5 @@
 import type { MovedUp } from './moved-up.ts'
+import { isNothing } from './money-sum.ts'
 import type { WhoOwesYou } from './who-owes-you.ts'
 
 export type FirstPicture = 'cash' | 'owed' | 'flow' | 'profit' | 'coming' | 'ladder'
@@ -10,7 +11,7 @@ export function orderFirst(figures: {
   readonly movedUp?: MovedUp
 }): readonly FirstPicture[] {
   const { movedUp, cashLine, whoOwesYou } = figures
-  const isLate = whoOwesYou.form === 'full' && whoOwesYou.lateMinor > 0
+  const isLate = whoOwesYou.form === 'full' && !isNothing(whoOwesYou.late)
   const coming = movedUp?.coming == null ? [] : (['coming'] as const)
   const owed = isLate ? (['owed', ...coming] as const) : ([...coming, 'owed'] as const)
   const ladder = movedUp?.ladder == null ? [] : (['ladder'] as const)

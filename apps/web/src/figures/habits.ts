@@ -6,13 +6,13 @@ import type { PictureFacts } from './picture-facts.ts'
 
 /** Fewer paid invoices make no habit. */
 export const MIN_PAID = 3
-/** Rows that are drawn before "and 3 more". */
-export const SHOWN_HABITS = 6
 
 export interface PaymentRow {
   /** Text in the currency of the invoice; below zero when it was paid back. */
   readonly amount: string | null
   readonly paymentDate: string | null
+  /** Units of the currency of the business for one unit of the invoice's; decimal text. */
+  readonly exchangeRate?: string | null
   /** False once it was deleted. */
   readonly active: boolean | null
   readonly createdAt: string
@@ -54,7 +54,7 @@ export function buildHabits(
   rows: readonly PaidInvoiceRow[],
   about: { readonly partial: boolean },
 ): HabitsModel {
-  const { counted, excluded } = countInvoices(rows, 'any')
+  const { counted, excluded } = countInvoices(rows)
   const byCustomer = new Map<string, { customer: string; days: number[] }>()
   let invoices = 0
   for (const row of counted) {

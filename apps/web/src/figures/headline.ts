@@ -1,4 +1,6 @@
 import type { CashLine } from './cash-line.ts'
+import type { MoneySum } from './money-sum.ts'
+import type { PictureFacts } from './picture-facts.ts'
 import type { WhoOwesYou } from './who-owes-you.ts'
 
 /** The sentence that answers first: what there is, what is owed, what of it is late. */
@@ -6,13 +8,14 @@ export interface Headline {
   /** Null while it is not known. */
   readonly cash: HeadlineAmount | null
   readonly owed: HeadlineAmount | null
-  readonly late: (HeadlineAmount & { readonly count: number }) | null
+  readonly late: HeadlineAmount | null
 }
 
-export interface HeadlineAmount {
-  readonly minor: number
+export interface HeadlineAmount extends MoneySum {
   /** True while rows are missing: it is at least that. */
   readonly atLeast: boolean
+  /** True if amounts in other currencies were converted. */
+  readonly isAbout?: boolean
 }
 
 /** Says the numbers of P1 and P3, and no others. */
@@ -24,10 +27,14 @@ export function buildHeadline(cash: CashLine, owed: WhoOwesYou): Headline {
         ? { minor: cash.endMinor, atLeast: cash.partial }
         : null,
     owed: isOwed
-      ? { minor: owed.totalMinor, atLeast: owed.partial }
+      ? { ...owed.total, ...certaintyOf(owed) }
       : owed.form === 'empty'
         ? { minor: 0, atLeast: false }
         : null,
-    late: isOwed ? { minor: owed.lateMinor, atLeast: owed.partial, count: owed.lateCount } : null,
+    late: isOwed ? { ...owed.late, ...certaintyOf(owed) } : null,
   }
+}
+
+function certaintyOf({ partial, isAbout = false }: PictureFacts) {
+  return { atLeast: partial, isAbout }
 }

@@ -39,7 +39,7 @@ export function buildJourney(
     const daysAgo = daysBetween({ from: dayIn({ zone: timezone, instant: lastSentAt }), to: today })
     return daysAgo >= 0 && daysAgo < JOURNEY_DAYS
   })
-  const { counted, excluded } = countInvoices(sent, 'any')
+  const { counted, excluded } = countInvoices(sent)
   const seen = counted.map((row) => ({
     isOpened: isOpened(row),
     // What is due today is not late, and the day has come.

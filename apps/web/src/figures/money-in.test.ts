@@ -22,16 +22,27 @@ describe('money in from invoices, where there are no transactions', () => {
     expect(model).toMatchObject({ source: 'payments', from: { payments: 2 }, partial: false })
   })
 
-  it('leaves out what was paid in another currency, and says of how many invoices', () => {
-    const foreign = ['x', 'y'].map((id) => invoiceRow({ id, currency: { code: 'EUR' } }))
+  it('counts what was paid in another currency at the rate of the payment, and says about', () => {
+    const foreign = ['x', 'y'].map((id) => invoiceRow({ id, currency: { code: 'EUR', exponent: 2 } }))
     const payments = new Map([
       ['a', [payment('2026-10-05', '50.00')]],
-      ['x', [payment('2026-10-05', '7.00')]],
+      ['x', [{ ...payment('2026-10-05', '7.00'), exchangeRate: '1.5' }]],
       ['y', []],
     ])
     const model = build({ rows: [...rows.slice(0, 1), ...foreign], payments })
+    expect(inOctober(model)).toBe(6_050)
+    expect(model).toMatchObject({ isAbout: true, partial: false })
+  })
+
+  it('is at least so much where the rate of a payment is not known', () => {
+    const foreign = invoiceRow({ id: 'x', currency: { code: 'EUR', exponent: 2 } })
+    const payments = new Map([
+      ['a', [payment('2026-10-05', '50.00')]],
+      ['x', [payment('2026-10-05', '7.00')]],
+    ])
+    const model = build({ rows: [...rows.slice(0, 1), foreign], payments })
     expect(inOctober(model)).toBe(5_000)
-    expect(model).toMatchObject({ excluded: { otherCurrency: [{ code: 'EUR', count: 1 }] } })
+    expect(model).toMatchObject({ partial: true })
   })
 
   it.each([

@@ -3,6 +3,8 @@ import { countInvoices, type InvoiceHead } from './counted-invoices.ts'
 import { monthOf } from './day.ts'
 import type { PaymentRow } from './habits.ts'
 import { buildInFromPayments, shownMonths, type InAndOut, type PaidOnDay } from './in-and-out.ts'
+import type { FigureCurrency } from './money-sum.ts'
+import { conversionOf, type InvoiceCurrency } from './own-currency.ts'
 import type { PaymentsByInvoice } from './read-payments.ts'
 
 /** The invoices of which something may have been paid in the window, and their payments. */
@@ -14,8 +16,8 @@ export interface PaidInvoices {
 }
 
 /**
- * P2 where the provider offers no transactions: what was paid of invoices in the currency of the business, less what was paid
- * back. A payment that did not come, or does not say its day or amount, makes every total "at least".
+ * P2 where the provider offers no transactions: what was paid of invoices, less what was paid back, each payment at its own
+ * rate. A payment that did not come, or lacks its day, amount or rate, makes every total "at least".
  *
  * @param about.window The first day of the first month that may be shown.
  * @throws AmountRefused for an amount that cannot be held
@@ -25,25 +27,33 @@ export function buildMoneyIn(
   about: {
     readonly window: string
     readonly today: string
-    readonly currency: { readonly code: string; readonly exponent: number }
+    readonly currency: FigureCurrency
   },
 ): InAndOut {
   const { window, today, currency } = about
   const activeOf = ({ id }: InvoiceHead) =>
     (payments.get(id) ?? [null]).filter((payment) => payment?.active !== false)
   const paid = rows.filter((row) => row.status !== 'DRAFT' && activeOf(row).length > 0)
-  const { counted, excluded } = countInvoices(paid, currency.code)
-  const active = counted.flatMap(activeOf)
-  const known = active.flatMap((payment) => readPayment(payment, currency.exponent))
+  const { counted, excluded } = countInvoices(paid)
+  const active = counted.flatMap((row) => activeOf(row).map((payment) => ({ row, payment })))
+  const known = active.flatMap(({ row, payment }) => readPayment(payment, { row, own: currency }))
   const partial = isPart || known.length < active.length
   if (partial && known.length === 0) return { form: 'unavailable', why: 'failed', source: 'payments' }
   const [first = ''] = shownMonths({ window, present: monthOf(today) })
   const shown = known.filter(({ day }) => monthOf(day) >= first && day <= today)
-  const facts = { from: { payments: shown.length }, excluded, partial }
+  const isAbout = counted.some((row) => row.currency.code !== currency.code)
+  const facts = { from: { payments: shown.length }, excluded, partial, isAbout }
   return buildInFromPayments({ payments: known, window, today, facts })
 }
 
-function readPayment(payment: PaymentRow | null, exponent: number): readonly PaidOnDay[] {
-  const { paymentDate: day, amount } = payment ?? {}
-  return day == null || amount == null ? [] : [{ day, minor: parseMinor(amount, exponent) }]
+function readPayment(
+  payment: PaymentRow | null,
+  { row, own }: { readonly row: InvoiceCurrency; readonly own: FigureCurrency },
+): readonly PaidOnDay[] {
+  const { paymentDate: day, amount, exchangeRate = null } = payment ?? {}
+  const paid = { currency: row.currency, exchangeRate }
+  const { kind, sum } = conversionOf([paid], own)
+  if (day == null || amount == null || kind === 'named') return []
+  const minor = parseMinor(amount, row.currency.exponent ?? own.exponent)
+  return [{ day, minor: sum([{ row: paid, minor }]).minor }]
 }

@@ -8,6 +8,7 @@ import { buildJourney, JOURNEY_DAYS, type JourneyModel } from './journey.ts'
 import { buildLadder, type LadderModel } from './ladder.ts'
 import { firstDayOfYearUntil } from './months.ts'
 import { orFailed, orRefused } from './or-refused.ts'
+import type { FigureCurrency } from './money-sum.ts'
 import type { Unavailable } from './picture-facts.ts'
 import type { PaymentsByInvoice } from './read-payments.ts'
 import { buildWhatSells, type WhatSellsModel } from './what-sells.ts'
@@ -16,7 +17,7 @@ import { buildWhatSells, type WhatSellsModel } from './what-sells.ts'
 export interface MoreFigures {
   /** An ISO instant. */
   readonly readAt: string
-  readonly currency: { readonly code: string; readonly exponent: number }
+  readonly currency: FigureCurrency
   readonly coming: ComingModel | Unavailable
   readonly bestCustomers: BestCustomersModel | Unavailable
   readonly whatSells: WhatSellsModel | Unavailable
@@ -112,7 +113,7 @@ function comingOf(context: Context, habits: MoreFigures['habits']): MoreFigures[
     open.edges.map(({ node }) => node),
     {
       today: context.today,
-      currency: currency.code,
+      currency,
       habits: habits.form === 'full' ? habits.rows : [],
       partial: isPart(open),
     },
@@ -127,7 +128,7 @@ function bestCustomersOf(context: Context): MoreFigures['bestCustomers'] {
     return unavailable(context, 'invoice:read', 'customer:read')
   return buildBestCustomers(rows, {
     today: context.today,
-    currency: context.answer.currency.code,
+    currency: context.answer.currency,
     partial: isPartOfYear(context),
   })
 }
@@ -140,7 +141,7 @@ function whatSellsOf(context: Context): MoreFigures['whatSells'] {
     return unavailable(context, 'invoice:read', 'product:read')
   return buildWhatSells(rows, {
     today: context.today,
-    currency: context.answer.currency.code,
+    currency: context.answer.currency,
     partial: isPartOfYear(context),
   })
 }

@@ -9,7 +9,7 @@ const figures = (lateMinor: number | 'none', cash: 'full' | 'accounts' = 'full')
     today: TODAY,
     currency: { code: 'CAD', exponent: 2 },
     cashLine: { form: cash },
-    whoOwesYou: lateMinor === 'none' ? { form: 'empty' } : { form: 'full', lateMinor },
+    whoOwesYou: lateMinor === 'none' ? { form: 'empty' } : { form: 'full', late: { minor: lateMinor } },
   }) as unknown as OverviewFigures
 const account = {
   id: '1',

@@ -1,6 +1,7 @@
 import { buildComing, type ComingModel, type OpenInvoiceRow } from './coming.ts'
 import { buildLadder, type AccountRow, type LadderModel } from './ladder.ts'
 import { orFailed, orRefused } from './or-refused.ts'
+import { isNothing, type FigureCurrency } from './money-sum.ts'
 import type { Unavailable } from './picture-facts.ts'
 import type { WhoOwesYou } from './who-owes-you.ts'
 
@@ -19,7 +20,7 @@ export interface MovedUp {
 export function buildMovedUp(
   figures: {
     readonly today: string
-    readonly currency: { readonly code: string; readonly exponent: number }
+    readonly currency: FigureCurrency
     readonly whoOwesYou: WhoOwesYou
   },
   rows: {
@@ -31,16 +32,12 @@ export function buildMovedUp(
 ): MovedUp {
   const { whoOwesYou, today, currency } = figures
   const isNobodyLate =
-    whoOwesYou.form === 'empty' || (whoOwesYou.form === 'full' && whoOwesYou.lateMinor === 0)
+    whoOwesYou.form === 'empty' || (whoOwesYou.form === 'full' && isNothing(whoOwesYou.late))
   const { open, chart } = rows
   const hasComing = open !== undefined && (isNobodyLate || !rows.offersTransactions)
   return {
     coming: hasComing
-      ? orFailed(
-          orRefused(() =>
-            buildComing(open, { today, currency: currency.code, habits: [], partial: rows.isPart }),
-          ),
-        )
+      ? orFailed(orRefused(() => buildComing(open, { today, currency, habits: [], partial: rows.isPart })))
       : null,
     ladder:
       chart === undefined

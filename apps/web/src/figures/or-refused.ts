@@ -1,12 +1,14 @@
 import { AmountRefused } from './amount.ts'
+import { RateUnknown } from './own-currency.ts'
 import type { Unavailable } from './picture-facts.ts'
 
-/** A picture, or that an amount in it is too large to be exact; the others on the page are left alone. */
+/** A picture, or that its amounts are too large to be exact or cannot be compared; the others on the page are left alone. */
 export function orRefused<Model>(build: () => Model): Model | Unavailable {
   try {
     return build()
   } catch (thrown) {
     if (thrown instanceof AmountRefused) return { form: 'unavailable', why: 'refused' }
+    if (thrown instanceof RateUnknown) return { form: 'unavailable', why: 'no_rate' }
     throw thrown
   }
 }

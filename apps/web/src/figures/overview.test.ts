@@ -81,7 +81,7 @@ describe('the overview', () => {
       headline: {
         cash: { minor: 15_000, atLeast: false },
         owed: { minor: 5_000, atLeast: false },
-        late: { minor: 5_000, count: 1, atLeast: false },
+        late: { minor: 5_000, atLeast: false },
       },
       cashLine: { form: 'full' },
       inAndOut: { form: 'full', source: 'cash' },
@@ -151,7 +151,7 @@ describe('the overview', () => {
   it('says at least while pages are missing', () => {
     const figures = buildOverview(answer({ open: list([openInvoice('104', 5_000)], 300) }), about)
     expect(figures.whoOwesYou).toMatchObject({ partial: true })
-    expect(figures.headline.late).toEqual({ minor: 5_000, count: 1, atLeast: true })
+    expect(figures.headline.late).toEqual({ minor: 5_000, atLeast: true, isAbout: false })
     expect(OPEN_PAGES).toBe('OpenInvoices')
   })
 

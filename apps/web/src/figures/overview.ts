@@ -7,10 +7,11 @@ import { buildInAndOut, type FlowDayRow, type InAndOut } from './in-and-out.ts'
 import { buildMoneyIn, type PaidInvoices } from './money-in.ts'
 import type { MovedUp } from './moved-up.ts'
 import { orRefused } from './or-refused.ts'
-import type { Unavailable } from './picture-facts.ts'
+import type { Unread } from './picture-facts.ts'
+import type { FigureCurrency } from './money-sum.ts'
 import { buildProfit, type Profit } from './profit.ts'
 import type { SinceLastLookModel } from './since-last-look.ts'
-import { buildWhoOwesYou, type WhoOwesYou } from './who-owes-you.ts'
+import { buildWhoOwesYou, type AgedSums, type WhoOwesYou } from './who-owes-you.ts'
 
 /** Everything the first view shows of one business. Plain JSON: it travels with the page, rows do not. */
 export interface OverviewFigures {
@@ -19,7 +20,7 @@ export interface OverviewFigures {
   readonly today: string
   /** Null: days are counted in UTC, and that is said. */
   readonly zone: string | null
-  readonly currency: { readonly code: string; readonly exponent: number }
+  readonly currency: FigureCurrency
   /** Whether there is nothing in the books at all; false while that is not known. */
   readonly isEmpty: boolean
   readonly headline: Headline
@@ -36,7 +37,9 @@ export interface OverviewFigures {
 export type OverviewVariables = OverviewQueryVariables
 
 /** The answer, with the `edges` of further pages joined to `open`. `pageInfo.totalCount` says whether all are there. */
-export type OverviewAnswer = NonNullable<OverviewQuery['business']>
+export type OverviewAnswer = Omit<NonNullable<OverviewQuery['business']>, 'aged'> & {
+  readonly aged?: AgedSums | null
+}
 
 export interface AboutOverview {
   /** When it was read: an ISO instant. */
@@ -47,6 +50,8 @@ export interface AboutOverview {
   readonly offersTransactions: boolean
   /** What was paid of invoices, where that was asked for in place of transactions. */
   readonly paid?: PaidInvoices | undefined
+  /** How many open invoices are in the currency of the business, where that was asked for because not all were read. */
+  readonly openInOwnCurrency?: number | undefined
 }
 
 /** The operation that reads further pages of `open`, by `page`; the same rows, under the same name. */
@@ -115,7 +120,7 @@ interface Context {
   readonly today: string
 }
 
-function unavailable({ about }: Context, scope: string): Unavailable {
+function unavailable({ about }: Context, scope: string): Unread {
   if (scope === 'transaction:read' && !about.offersTransactions)
     return { form: 'unavailable', why: 'not_offered' }
   return { form: 'unavailable', why: about.scopes.includes(scope) ? 'failed' : 'not_allowed' }
@@ -134,7 +139,7 @@ function cashLineOf(context: Context): CashLine {
   })
 }
 
-function cashDaysOf(context: Context): (CashDays & { readonly days: readonly FlowDayRow[] }) | Unavailable {
+function cashDaysOf(context: Context): (CashDays & { readonly days: readonly FlowDayRow[] }) | Unread {
   const { cash } = context.answer
   if (cash == null) return unavailable(context, 'transaction:read')
   return { from: context.about.variables.cashFrom, opening: cash.opening, days: cash.days }
@@ -164,12 +169,16 @@ function whoOwesYouOf(context: Context): WhoOwesYou {
   const { open, overpaid, drafts, invoices, currency } = context.answer
   if (open == null) return unavailable(context, 'invoice:read')
   const lists = [open, ...(overpaid == null ? [] : [overpaid])]
+  const { openInOwnCurrency } = context.about
   return buildWhoOwesYou({
     rows: lists.flatMap(({ edges }) => edges.map(({ node }) => node)),
+    aged: context.answer.aged ?? undefined,
+    isForeignPossible: openInOwnCurrency === undefined || openInOwnCurrency < (totalOf(open) ?? 0),
     drafts: totalOf(drafts) ?? 0,
+    overpaid: totalOf(overpaid) ?? 0,
     invoices: totalOf(invoices),
     today: context.today,
-    currency: currency.code,
+    currency,
     partial: overpaid == null || lists.some((list) => list.edges.length < (totalOf(list) ?? Infinity)),
   })
 }

@@ -4,12 +4,16 @@ export interface PictureFacts {
   readonly from: {
     readonly transactions?: number
     readonly invoices?: number
+    /** How many there are, where fewer were read. */
+    readonly invoicesInAll?: number
     readonly accounts?: number
     readonly payments?: number
   }
   readonly excluded: Excluded
   /** True while rows are missing: then totals are "at least". */
   readonly partial: boolean
+  /** True if amounts in other currencies were converted: then totals are "about". */
+  readonly isAbout?: boolean
 }
 
 /** What was left out, and is said. */
@@ -17,8 +21,6 @@ export interface Excluded {
   readonly drafts: number
   /** Rows in a status that this app does not know. */
   readonly unknownStatus: number
-  /** Rows in another currency than that of the business, by code. */
-  readonly otherCurrency: readonly { readonly code: string; readonly count: number }[]
 }
 
 /** A picture that cannot be drawn, and why. */
@@ -27,17 +29,14 @@ export interface Unavailable {
   /**
    * `not_offered`: the provider has nothing of the kind. `not_allowed`: the person has not allowed it.
    * `failed`: it did not come. `refused`: an amount is too large to be exact.
+   * `no_rate`: amounts of several currencies cannot be compared, because an exchange rate is not known.
    */
-  readonly why: 'not_offered' | 'not_allowed' | 'failed' | 'refused'
+  readonly why: 'not_offered' | 'not_allowed' | 'failed' | 'refused' | 'no_rate'
 }
 
-export const NOTHING_EXCLUDED: Excluded = { drafts: 0, unknownStatus: 0, otherCurrency: [] }
-
-/** How many rows there are of each currency, most first, then by code. */
-export function countCurrencies(codes: readonly string[]): Excluded['otherCurrency'] {
-  const counts = new Map<string, number>()
-  for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1)
-  return [...counts]
-    .map(([code, count]) => ({ code, count }))
-    .toSorted((a, b) => b.count - a.count || (a.code < b.code ? -1 : 1))
+/** Something that was not read, and why. */
+export interface Unread extends Unavailable {
+  readonly why: Exclude<Unavailable['why'], 'no_rate'>
 }
+
+export const NOTHING_EXCLUDED: Excluded = { drafts: 0, unknownStatus: 0 }

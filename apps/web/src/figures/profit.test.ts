@@ -37,9 +37,12 @@ describe('profit by month', () => {
     ])
   })
 
-  it('is best in a month that is over, the earliest of the best', () => {
-    expect(drawn([row('2026-09', 10, 0), row('2026-10', 10, 0), row('2026-11', 99, 0)]).best).toBe('2026-09')
-    expect(drawn([row('2026-10', 10, 0), row('2026-11', 99, 0)])).not.toHaveProperty('best')
+  it('is best in the earliest of the best months, and in this one only if it is better already', () => {
+    const months = [row('2026-09', 10, 0), row('2026-10', 10, 0)]
+    expect(drawn([...months, row('2026-11', 10, 0)]).best).toBe('2026-09')
+    expect(drawn([...months, row('2026-11', 99, 0)]).best).toBe('2026-11')
+    expect(drawn([row('2026-10', 10, 0), row('2026-11', 99, 0)]).best).toBe('2026-11')
+    expect(drawn([row('2026-10', 99, 0), row('2026-11', 10, 0)])).not.toHaveProperty('best')
     expect(drawn([row('2026-09', 0, 5), row('2026-10', 0, 9)])).not.toHaveProperty('best')
   })
 

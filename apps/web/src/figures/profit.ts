@@ -15,7 +15,7 @@ export interface ProfitDrawn extends PictureFacts {
   readonly incomeMinor: number
   readonly costsMinor: number
   readonly profitMinor: number
-  /** The month with the highest profit among those that are over; undefined while there are not two. */
+  /** The month with the highest profit: of two or more that are over, or the present one if it is higher already. */
   readonly best?: string
 }
 
@@ -63,7 +63,7 @@ export function buildProfit(input: {
   }
   if (first === -1) return { form: 'empty', basis, year, ...facts }
   const months = ofYear.slice(first)
-  const best = bestOf(months.filter(({ month }) => month < monthOf(today)))
+  const best = bestOf(months, monthOf(today))
   return {
     form: months.length === 1 ? 'young' : 'full',
     basis,
@@ -83,10 +83,11 @@ function readMonth({ month, income, expenses }: ProfitMonthRow, exponent: number
   return { month: monthOf(month), incomeMinor, costsMinor, profitMinor: sumMinor([incomeMinor, -costsMinor]) }
 }
 
-/** The earliest of the best; none among fewer than two, and none that brought no profit. */
-function bestOf(months: readonly MonthProfit[]): string | undefined {
-  const [first, ...others] = months
-  if (first === undefined || others.length === 0) return undefined
-  const best = others.reduce((top, month) => (month.profitMinor > top.profitMinor ? month : top), first)
-  return best.profitMinor > 0 ? best.month : undefined
+/** Returns the earliest of the best months; undefined for one month alone, and if none brought a profit. */
+function bestOf(months: readonly MonthProfit[], present: string): string | undefined {
+  const [best, second] = months.toSorted((one, other) => other.profitMinor - one.profitMinor)
+  if (best === undefined || second === undefined || best.profitMinor <= 0) return undefined
+  // One month that is over, against some days of the next, is no comparison.
+  const isComparable = months.filter(({ month }) => month < present).length > 1
+  return best.month === present || isComparable ? best.month : undefined
 }

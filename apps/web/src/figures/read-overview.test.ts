@@ -25,7 +25,11 @@ const pageOf = (page: number, rows: number) => ({
 })
 
 /** A provider with so many open invoices; notes what it was asked, and how much of it at the same time. */
-function provider(rows: number, failing: readonly number[] = []) {
+function provider(
+  rows: number,
+  failing: readonly number[] = [],
+  report: { readonly aged?: object; readonly ownCurrency?: number } = {},
+) {
   const asked: string[] = []
   let going = 0
   let most = 0
@@ -51,7 +55,8 @@ function provider(rows: number, failing: readonly number[] = []) {
         overpaid: pageOf(1, 0),
         drafts: pageOf(1, 0),
         invoices: pageOf(1, rows),
-        open: pageOf(page, rows),
+        open: pageOf(page, operationName === 'OpenInCurrency' ? (report.ownCurrency ?? rows) : rows),
+        aged: report.aged,
         paid: pageOf(page, rows),
       }
       if (operationName !== 'PaymentsOfInvoices') return { data: { business }, missing: [] }
@@ -95,6 +100,24 @@ describe(readOverview, () => {
     expect(from.most()).toBe(4)
     expect(text).toContain(String((9 * PAGE_SIZE + 1) * 100))
     expect(text).toContain('"partial":false')
+  })
+
+  it('reads no further pages of many where the provider adds them up, and is exact', async () => {
+    const aged = {
+      notDue: '0',
+      days1To30: '0',
+      days31To60: '0',
+      days61To90: '0.00',
+      over90: '900000.10',
+      credits: '0',
+    }
+    const from = provider(100_000, [], { aged, ownCurrency: 99_999 })
+    const { whoOwesYou, headline } = await read(from)
+    expect(from.asked).toEqual(['Overview', 'OpenInCurrency'])
+    expect(whoOwesYou).toMatchObject({ total: { minor: 90_000_010 }, partial: false, isAbout: true })
+    expect(headline.owed).toEqual({ minor: 90_000_010, atLeast: false, isAbout: true })
+    const own = await read(provider(100_000, [], { aged, ownCurrency: 100_000 }))
+    expect(own.headline.owed).toEqual({ minor: 90_000_010, atLeast: false, isAbout: false })
   })
 
   it.each([

@@ -1,5 +1,7 @@
 import type { AskProvider, FiguresReader } from '@counterfoil/bff-api/figures'
 import type {
+  OpenInCurrencyQuery,
+  OpenInCurrencyQueryVariables,
   OpenInvoicesQuery,
   OverviewQuery,
   OverviewQueryVariables,
@@ -21,6 +23,8 @@ type Reading = Omit<Parameters<FiguresReader>[0], 'name'>
 
 /** Pages that are asked for at the same time. */
 const AT_ONCE = 4
+/** With more pages, what is owed comes from the provider's report: reading all would take longer than the report is old. */
+const MAX_PAGES_BESIDE_REPORT = 1 + AT_ONCE
 
 /**
  * Reads what the first view shows: one operation, and further pages of open invoices while there is time. What is left out is said
@@ -43,8 +47,9 @@ async function readPictures(reading: Reading): Promise<OverviewFigures> {
   })
   const { business } = data as OverviewQuery
   if (business == null) throw new Error('a business was neither answered nor refused')
-  const [open, paid] = await Promise.all([
-    readAllOpen({ reading, business, variables }),
+  const [open, openInOwnCurrency, paid] = await Promise.all([
+    isLarge(business) ? business.open : readAllOpen({ reading, business, variables }),
+    isLarge(business) ? countInOwnCurrency(reading, business) : undefined,
     isOffered
       ? undefined
       : readPaid(reading, {
@@ -57,7 +62,7 @@ async function readPictures(reading: Reading): Promise<OverviewFigures> {
     {
       ...{ readAt: new Date(atMs).toISOString(), scopes, variables },
       offersTransactions: isOffered,
-      paid,
+      ...{ paid, openInOwnCurrency },
     },
   )
   const movedUp = buildMovedUp(figures, {
@@ -94,6 +99,24 @@ function withoutTransactions({
 }: OverviewQueryVariables) {
   const paidAfter = `${addDays(cashFrom, -1)}T00:00:00Z`
   return { id, seesAccounts, seesCustomers, seesInvoices, paidAfter }
+}
+
+/** Returns true if there are too many open invoices to read, and the provider's report adds them up. */
+function isLarge({ aged, open }: Pick<NonNullable<OverviewQuery['business']>, 'aged' | 'open'>): boolean {
+  return aged != null && (open?.pageInfo.totalPages ?? 1) > MAX_PAGES_BESIDE_REPORT
+}
+
+/** Counts open invoices in the currency of the business; undefined if the provider does not say. */
+async function countInOwnCurrency(
+  { ask, connection }: Reading,
+  { currency }: OverviewAnswer,
+): Promise<number | undefined> {
+  const variables: OpenInCurrencyQueryVariables = {
+    id: connection.businessId,
+    currency: currency.code as OpenInCurrencyQueryVariables['currency'],
+  }
+  const answer = await ask({ operationName: 'OpenInCurrency', variables }).catch(() => undefined)
+  return (answer?.data as OpenInCurrencyQuery | undefined)?.business?.open?.pageInfo.totalCount ?? undefined
 }
 
 /** The first page with the edges of those that follow, in their order. */

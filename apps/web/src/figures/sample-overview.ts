@@ -17,6 +17,7 @@ const FLOW = [
   [13_300, 12_600],
   [11_950, 8_300],
 ] as const
+const CURRENCY = { code: 'CAD', exponent: 2 }
 const SAMPLE_DAY = '2026-11-20'
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
@@ -46,12 +47,12 @@ export function sampleOverview(
     readAt: `${today}T12:02:00.000Z`,
     today,
     zone: 'America/Toronto',
-    currency: { code: 'CAD', exponent: 2 },
+    currency: CURRENCY,
     isEmpty: false,
     headline: {
       cash: { minor: 1_842_000, atLeast: false },
       owed: { minor: 1_233_000, atLeast: false },
-      late: { minor: 593_000, atLeast: false, count: 9 },
+      late: { minor: 593_000, atLeast: false },
     },
     cashLine: {
       form: 'full',
@@ -94,11 +95,10 @@ export function sampleOverview(
         { key: 'days61To90', minor: 60_000, count: 1 },
         { key: 'over90', minor: 98_000, count: 2 },
       ],
-      totalMinor: 1_233_000,
-      lateMinor: 593_000,
-      lateCount: 9,
-      veryLateMinor: 98_000,
-      creditMinor: 12_050,
+      total: { minor: 1_233_000 },
+      late: { minor: 593_000 },
+      veryLate: { minor: 98_000 },
+      credit: { minor: 12_050 },
       creditCount: 1,
       topLate: [
         ['1042', 'Fern & Co', 12, 180_000],
@@ -113,9 +113,10 @@ export function sampleOverview(
         dueDate: addDays(today, -Number(daysLate)),
         daysLate: Number(daysLate),
         minor: Number(minor),
+        ...CURRENCY,
       })),
       from: { invoices: 412 },
-      excluded: { drafts: 2, unknownStatus: 0, otherCurrency: [{ code: 'USD', count: 2 }] },
+      excluded: { drafts: 2, unknownStatus: 0 },
       partial: false,
     },
     profit: {

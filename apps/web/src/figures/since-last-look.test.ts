@@ -68,14 +68,29 @@ describe('since the last look', () => {
     )
   })
 
-  it('tells no invoice as late that is paid, a draft, or in another currency', () => {
+  it('tells no invoice as late that is paid or a draft', () => {
     const late = { dueDate: '2026-11-18' }
     const rows = [
       invoiceRow({ id: '1', ...late, amountDue: money(0) }),
       invoiceRow({ id: '2', ...late, status: 'DRAFT' }),
-      invoiceRow({ id: '3', ...late, currency: { code: 'EUR' } }),
     ]
     expect(buildSinceLastLook(rows, about)).toBeUndefined()
+  })
+
+  it('counts an invoice in another currency at its own rate, or names its currency', () => {
+    const euro = {
+      dueDate: '2026-11-18',
+      currency: { code: 'EUR', exponent: 2 },
+      amountDue: money(1_000, 'EUR'),
+    }
+    const lateOf = (exchangeRate: string) =>
+      buildSinceLastLook([invoiceRow({ id: '1', ...euro, exchangeRate })], about)?.late
+    const own = { code: 'CAD', exponent: 2 }
+    expect(lateOf('1.5')).toEqual({ invoices: 1, total: { ...own, minor: 1_500 }, isAbout: true })
+    expect(lateOf('0')).toEqual({
+      invoices: 1,
+      total: { ...own, minor: 0, others: [{ code: 'EUR', exponent: 2, minor: 1_000 }] },
+    })
   })
 
   it('tells what was opened, most recent first', () => {

@@ -1,6 +1,8 @@
 import { parseMinor, parseMinorUnitValue, sumMinor } from './amount.ts'
 import { compareTexts, countInvoices, type InvoiceHead } from './counted-invoices.ts'
 import { dayIn } from './day.ts'
+import type { CurrencyAmount, FigureCurrency, MoneySum } from './money-sum.ts'
+import { conversionOf } from './own-currency.ts'
 
 export interface LookedAtRow extends InvoiceHead {
   readonly invoiceNumber: string
@@ -21,20 +23,18 @@ export interface LookedAtRow extends InvoiceHead {
     | null
 }
 
-/** An amount with its currency: what was paid is told one by one, also in another currency. */
-export interface NewsAmount {
-  readonly minor: number
-  readonly code: string
-  readonly exponent: number
-}
-
 export interface SinceLastLookModel {
   /** When the person looked last. */
   readonly since: string
   /** Payments that were recorded since, by customer; most recent first. What was paid back is not among them. */
-  readonly paid: readonly { readonly customer: string; readonly amount: NewsAmount }[]
-  /** Invoices whose due day has passed since, in the currency of the business. */
-  readonly late: { readonly invoices: number; readonly total: NewsAmount }
+  readonly paid: readonly { readonly customer: string; readonly amount: CurrencyAmount }[]
+  /** Invoices whose due day has passed since, and what is left to pay of them. */
+  readonly late: {
+    readonly invoices: number
+    readonly total: MoneySum & FigureCurrency
+    /** True if amounts in other currencies were converted. */
+    readonly isAbout?: boolean
+  }
   /** Invoices that were opened since; most recent first. */
   readonly opened: readonly { readonly id: string; readonly number: string; readonly customer: string }[]
 }
@@ -51,18 +51,17 @@ export function buildSinceLastLook(
     readonly since: string
     readonly now: string
     readonly timezone: string | null
-    readonly currency: { readonly code: string; readonly exponent: number }
+    readonly currency: FigureCurrency
   },
 ): SinceLastLookModel | undefined {
   const { since, now, timezone, currency } = about
-  const { counted } = countInvoices(rows, 'any')
+  const { counted } = countInvoices(rows)
   const isNew = (instant: string | null) =>
     instant !== null && Date.parse(instant) > Date.parse(since) && Date.parse(instant) <= Date.parse(now)
   const dayOf = (instant: string) => dayIn({ zone: timezone, instant })
   const days = { from: dayOf(since), to: dayOf(now) }
   const late = counted.filter(
     (row) =>
-      row.currency.code === currency.code &&
       row.dueDate >= days.from &&
       row.dueDate < days.to &&
       parseMinorUnitValue(row.amountDue.minorUnitValue) > 0,
@@ -73,6 +72,7 @@ export function buildSinceLastLook(
       (one, other) =>
         compareTexts(other.lastViewedAt ?? '', one.lastViewedAt ?? '') || compareTexts(one.id, other.id),
     )
+  const { kind, sum } = conversionOf(late, currency)
   const model: SinceLastLookModel = {
     since,
     paid: findPaid(counted, isNew),
@@ -80,8 +80,9 @@ export function buildSinceLastLook(
       invoices: late.length,
       total: {
         ...currency,
-        minor: sumMinor(late.map((row) => parseMinorUnitValue(row.amountDue.minorUnitValue))),
+        ...sum(late.map((row) => ({ row, minor: parseMinorUnitValue(row.amountDue.minorUnitValue) }))),
       },
+      ...(kind === 'about' ? { isAbout: true } : {}),
     },
     opened: opened.map(({ id, invoiceNumber: number, customer }) => ({
       id,
@@ -97,7 +98,7 @@ function findPaid(
   rows: readonly LookedAtRow[],
   isNew: (instant: string) => boolean,
 ): SinceLastLookModel['paid'] {
-  const sums = new Map<string, { customer: string; amount: NewsAmount; lastAt: string }>()
+  const sums = new Map<string, { customer: string; amount: CurrencyAmount; lastAt: string }>()
   for (const { customer, amountDue, payments } of rows) {
     const { code, exponent } = amountDue.currency
     for (const payment of payments ?? []) {

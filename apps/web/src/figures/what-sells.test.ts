@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ANY_INVOICES, invoiceRow, money, TODAY, UNCOUNTED } from '#testing/figure-rows.ts'
 import { buildWhatSells } from './what-sells.ts'
 
-const about = { today: TODAY, currency: 'CAD', partial: false }
+const about = { today: TODAY, currency: { code: 'CAD', exponent: 2 }, partial: false }
 const line = (product: string, minor: number) => ({
   product: { id: product, name: product },
   subtotal: money(minor),

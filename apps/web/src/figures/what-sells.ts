@@ -3,6 +3,8 @@ import { percentOf } from './percent.ts'
 import { compareTexts, countInvoices, type InvoiceHead } from './counted-invoices.ts'
 import { monthOf } from './day.ts'
 import { firstDayOfYearUntil, monthsUntil } from './months.ts'
+import type { FigureCurrency } from './money-sum.ts'
+import { comparableOf, type Conversion } from './own-currency.ts'
 import { findSince, type Since } from './since.ts'
 import type { PictureFacts } from './picture-facts.ts'
 
@@ -45,18 +47,19 @@ export interface WhatSellsModel extends PictureFacts {
 /** What earns most: lines of invoices by product, in twelve whole months and the one that is running. */
 export function buildWhatSells(
   rows: readonly SoldRow[],
-  about: { readonly today: string; readonly currency: string; readonly partial: boolean },
+  about: { readonly today: string; readonly currency: FigureCurrency; readonly partial: boolean },
 ): WhatSellsModel {
   const { today } = about
   const first = firstDayOfYearUntil(today)
   const inTime = rows.filter(({ invoiceDate }) => invoiceDate >= first && invoiceDate <= today)
-  const { counted, excluded } = countInvoices(inTime, about.currency)
+  const { counted, excluded } = countInvoices(inTime)
+  const conversion = comparableOf(counted, about.currency)
   const months = monthsUntil(today)
-  const sums = sumProducts(counted, months)
+  const sums = sumProducts(counted, { months, conversion })
   const totalMinor = sumMinor(sums.map(({ minor }) => minor))
   const discounts = counted
-    .map(({ discountTotal }) => parseMinorUnitValue(discountTotal.minorUnitValue))
-    .filter((minor) => minor > 0)
+    .map((row) => ({ row, minor: parseMinorUnitValue(row.discountTotal.minorUnitValue) }))
+    .filter(({ minor }) => minor > 0)
   return {
     form: sums.length === 0 ? 'empty' : 'full',
     since: findSince(counted, today),
@@ -65,21 +68,25 @@ export function buildWhatSells(
     rows: sums
       .toSorted((one, other) => other.minor - one.minor || compareTexts(one.id, other.id))
       .map((row) => ({ ...row, percent: percentOf({ part: row.minor, total: totalMinor }) })),
-    discounts: { invoices: discounts.length, minor: sumMinor(discounts) },
+    discounts: { invoices: discounts.length, minor: conversion.sum(discounts).minor },
     from: { invoices: counted.length },
     excluded,
     partial: about.partial || counted.some(({ items }) => items === null),
+    isAbout: conversion.kind === 'about',
   }
 }
 
 type Sum = Omit<ProductRow, 'percent'>
 
-function sumProducts(rows: readonly SoldRow[], months: readonly string[]): readonly Sum[] {
+function sumProducts(
+  rows: readonly SoldRow[],
+  { months, conversion }: { readonly months: readonly string[]; readonly conversion: Conversion },
+): readonly Sum[] {
   const sums = new Map<string, Sum>()
-  for (const { invoiceDate, items } of rows) {
-    const place = months.indexOf(monthOf(invoiceDate))
-    for (const { product, subtotal } of items ?? []) {
-      const sold = parseMinorUnitValue(subtotal.minorUnitValue)
+  for (const row of rows) {
+    const place = months.indexOf(monthOf(row.invoiceDate))
+    for (const { product, subtotal } of row.items ?? []) {
+      const sold = conversion.sum([{ row, minor: parseMinorUnitValue(subtotal.minorUnitValue) }]).minor
       const { id, name } = product
       const known = sums.get(id) ?? { id, name, minor: 0, months: months.map(() => 0) }
       sums.set(id, {

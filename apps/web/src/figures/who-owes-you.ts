@@ -1,131 +1,157 @@
-import { parseMinorUnitValue, sumMinor } from './amount.ts'
+import { parseMinor, parseMinorUnitValue, sumMinor } from './amount.ts'
+import { countInvoices, type InvoiceHead } from './counted-invoices.ts'
 import { daysBetween } from './day.ts'
-import { countCurrencies, type PictureFacts, type Unavailable } from './picture-facts.ts'
+import { isNothing, type CurrencyAmount, type FigureCurrency, type MoneySum } from './money-sum.ts'
+import { conversionOf } from './own-currency.ts'
+import type { PictureFacts, Unavailable } from './picture-facts.ts'
 
 /** P3: what customers owe, by how long ago it was due. */
 export type WhoOwesYou = WhoOwesYouDrawn | WhoOwesYouEmpty | Unavailable
 
 export interface WhoOwesYouDrawn extends PictureFacts {
   readonly form: 'full'
-  /** Five, from "not due" to the latest; together they are `totalMinor`. */
+  /** Five, from "not due" to the latest; together they are `total`. */
   readonly ages: readonly OwedAge[]
-  readonly totalMinor: number
+  readonly total: MoneySum
   /** All but the first age. */
-  readonly lateMinor: number
-  readonly lateCount: number
-  readonly veryLateMinor: number
+  readonly late: MoneySum
+  readonly veryLate: MoneySum
   /** What was paid too much, above zero; it is no part of the total. */
-  readonly creditMinor: number
+  readonly credit: MoneySum
   readonly creditCount: number
-  /** The five that are late for the most money. */
+  /** The five that are late for the most money; none where not all invoices were read, or cannot be compared. */
   readonly topLate: readonly LateInvoice[]
 }
 
 export interface WhoOwesYouEmpty extends PictureFacts {
   readonly form: 'empty'
-  readonly creditMinor: number
+  readonly credit: MoneySum
   readonly creditCount: number
 }
 
 export type AgeKey = 'notDue' | 'days1To30' | 'days31To60' | 'days61To90' | 'over90'
 
-export interface OwedAge {
+export interface OwedAge extends MoneySum {
   readonly key: AgeKey
-  readonly minor: number
-  readonly count: number
+  /** Null where the provider added up and not all invoices were read. */
+  readonly count: number | null
 }
 
-export interface LateInvoice {
+/** The amount is in the currency of the invoice. */
+export interface LateInvoice extends CurrencyAmount {
   readonly id: string
   readonly number: string
   /** Null where customers may not be seen. */
   readonly customer: { readonly id: string; readonly name: string } | null
   readonly dueDate: string
   readonly daysLate: number
-  readonly minor: number
 }
 
-export interface OpenInvoiceRow {
-  readonly id: string
+export interface OpenInvoiceRow extends InvoiceHead {
   readonly invoiceNumber: string
-  readonly status: string
   readonly dueDate: string
-  readonly currency: { readonly code: string }
   readonly amountDue: { readonly minorUnitValue: string }
   readonly customer?: { readonly id: string; readonly name: string } | null
 }
 
+/** What the provider adds up of all open invoices, in the currency of the business; decimal texts. `credits` is below zero. */
+export type AgedSums = Readonly<Record<AgeKey | 'credits', string>>
+
 const AGES: readonly AgeKey[] = ['notDue', 'days1To30', 'days31To60', 'days61To90', 'over90']
 const TOP_LATE = 5
-/** Statuses of approved invoices, as far as this app knows them. Drafts are left out, and so is what comes to be. */
-const COUNTED: ReadonlySet<string> = new Set([
-  'OVERDUE',
-  'OVERPAID',
-  'PAID',
-  'PARTIAL',
-  'SAVED',
-  'SENT',
-  'UNPAID',
-  'VIEWED',
-])
 
-/**
- * @param input.rows Open and overpaid invoices; one that came twice counts once.
- * @param input.drafts How many drafts the provider has.
- * @throws AmountRefused for an amount that cannot be held
- */
-export function buildWhoOwesYou(input: {
+interface OwedInput {
+  /** Open and overpaid invoices; one that came twice counts once. */
   readonly rows: readonly OpenInvoiceRow[]
+  /** Used where rows are missing; undefined where the provider offers no reports. */
+  readonly aged: AgedSums | undefined
+  /** True if some open invoice may be in another currency; `rows` alone cannot say it where some are missing. */
+  readonly isForeignPossible: boolean
+  /** How many drafts the provider has. */
   readonly drafts: number
   readonly invoices: number | undefined
+  /** How many overpaid invoices the provider has. */
+  readonly overpaid: number
   readonly today: string
-  readonly currency: string
+  readonly currency: FigureCurrency
   readonly partial: boolean
-}): WhoOwesYou {
-  const { today, currency } = input
-  const unique = [...new Map(input.rows.map((row) => [row.id, row])).values()]
-  const approved = unique.filter(({ status }) => status !== 'DRAFT')
-  const known = approved.filter(({ status }) => COUNTED.has(status))
-  const own = known.filter((row) => row.currency.code === currency)
+}
+
+/** Builds P3 of the rows; where rows are missing, of the provider's report. @throws AmountRefused */
+export function buildWhoOwesYou(input: OwedInput): WhoOwesYou {
+  return input.partial && input.aged !== undefined ? ofReport(input, input.aged) : ofRows(input)
+}
+
+function ofReport(input: OwedInput, aged: AgedSums): WhoOwesYou {
+  const minorOf = (key: keyof AgedSums) => parseMinor(aged[key], input.currency.exponent)
+  const ages = AGES.map((key) => ({ key, minor: minorOf(key), count: null }))
+  const sum = (some: typeof ages) => ({ minor: sumMinor(some.map(({ minor }) => minor)) })
+  const credit = { credit: { minor: -minorOf('credits') || 0 }, creditCount: input.overpaid }
   const facts: PictureFacts = {
     from: input.invoices === undefined ? {} : { invoices: input.invoices },
-    excluded: {
-      drafts: input.drafts,
-      unknownStatus: approved.length - known.length,
-      otherCurrency: countCurrencies(
-        known.filter((row) => row.currency.code !== currency).map((row) => row.currency.code),
-      ),
-    },
-    partial: input.partial,
+    excluded: { drafts: input.drafts, unknownStatus: 0 },
+    partial: false,
+    isAbout: input.isForeignPossible,
   }
-  const amounts = own.map((row) => ({ row, minor: parseMinorUnitValue(row.amountDue.minorUnitValue) }))
-  const credits = amounts.filter(({ minor }) => minor < 0)
-  const credit = {
-    creditMinor: -sumMinor(credits.map(({ minor }) => minor)) || 0,
-    creditCount: credits.length,
+  const total = sum(ages)
+  if (isNothing(total)) return { form: 'empty', ...credit, ...facts }
+  const parts = { ages, total, late: sum(ages.slice(1)), veryLate: sum(ages.slice(-1)) }
+  return { form: 'full', ...parts, ...credit, topLate: [], ...facts }
+}
+
+function ofRows(input: OwedInput): WhoOwesYou {
+  const { today, currency, partial } = input
+  const { counted, excluded } = countInvoices(input.rows)
+  const amounts = counted
+    .map((row) => ({ row, minor: parseMinorUnitValue(row.amountDue.minorUnitValue) }))
+    .filter(({ minor }) => minor !== 0)
+  const { kind, sum } = conversionOf(
+    amounts.map(({ row }) => row),
+    currency,
+  )
+  const facts: PictureFacts = {
+    from: fromOf(input, counted.length),
+    excluded: { ...excluded, drafts: input.drafts },
+    partial,
+    isAbout: kind === 'about',
   }
+  const credits = amounts.filter(({ minor }) => minor < 0).map(({ row, minor }) => ({ row, minor: -minor }))
+  const credit = { credit: sum(credits), creditCount: credits.length }
   const owed = amounts
     .filter(({ minor }) => minor > 0)
     .map(({ row, minor }) => ({ row, minor, daysLate: daysBetween({ from: row.dueDate, to: today }) }))
-  if (owed.length === 0 && !input.partial) return { form: 'empty', ...credit, ...facts }
+  const total = sum(owed)
+  if (isNothing(total) && !partial) return { form: 'empty', ...credit, ...facts }
 
   const byAge = Map.groupBy(owed, ({ daysLate }) => ageOf(daysLate))
   const ages = AGES.map((key): OwedAge => {
     const rows = byAge.get(key) ?? []
-    return { key, minor: sumMinor(rows.map(({ minor }) => minor)), count: rows.length }
+    return { key, ...sum(rows), count: rows.length }
   })
   const late = owed.filter(({ daysLate }) => daysLate > 0)
+  const worth = (one: Owed) => sum([one]).minor
   return {
     form: 'full',
     ages,
-    totalMinor: sumMinor(ages.map(({ minor }) => minor)),
-    lateMinor: sumMinor(late.map(({ minor }) => minor)),
-    lateCount: late.length,
-    veryLateMinor: ages.at(-1)?.minor ?? 0,
+    total,
+    late: sum(late),
+    veryLate: sum(byAge.get('over90') ?? []),
     ...credit,
-    topLate: late.toSorted(mostMoneyFirst).slice(0, TOP_LATE).map(readLate),
+    topLate:
+      kind === 'named' || partial
+        ? []
+        : late
+            .toSorted((one, other) => worth(other) - worth(one) || longestFirst(one, other))
+            .slice(0, TOP_LATE)
+            .map((each) => readLate(each, currency)),
     ...facts,
   }
+}
+
+/** Of all invoices; where some that are open are missing, of those that were read. */
+function fromOf({ invoices, partial }: OwedInput, read: number): PictureFacts['from'] {
+  if (invoices === undefined) return partial ? { invoices: read } : {}
+  return partial ? { invoices: read, invoicesInAll: invoices } : { invoices }
 }
 
 /** What is due today is not late. */
@@ -142,22 +168,19 @@ interface Owed {
   readonly daysLate: number
 }
 
-function mostMoneyFirst(one: Owed, other: Owed): number {
-  return (
-    other.minor - one.minor ||
-    other.daysLate - one.daysLate ||
-    (one.row.id < other.row.id ? -1 : one.row.id > other.row.id ? 1 : 0)
-  )
+function longestFirst(one: Owed, other: Owed): number {
+  return other.daysLate - one.daysLate || (one.row.id < other.row.id ? -1 : one.row.id > other.row.id ? 1 : 0)
 }
 
-function readLate({ row, minor, daysLate }: Owed): LateInvoice {
+function readLate({ row, minor, daysLate }: Owed, own: FigureCurrency): LateInvoice {
   const { id, name } = row.customer ?? {}
+  const { code, exponent = own.exponent } = row.currency
   return {
     id: row.id,
     number: row.invoiceNumber,
     customer: id === undefined || name === undefined ? null : { id, name },
     dueDate: row.dueDate,
     daysLate,
-    minor,
+    ...{ minor, code, exponent },
   }
 }

@@ -1,12 +1,13 @@
 import { SHOWN_CUSTOMERS, SHOWN_ON_PHONE, type BestCustomersModel } from '#figures/best-customers.ts'
 import type { Unavailable } from '#figures/picture-facts.ts'
 import { usePartWords, useWords } from '#words/words.tsx'
-import { useFigures } from './figures-context.tsx'
 import type { LedgerRows } from './ledger-table.tsx'
 import { Money } from './money.tsx'
 import { Picture, UnavailablePicture } from './picture.tsx'
 import { RankedBars } from './ranked-bars.tsx'
+import { useSaySum } from './use-say-sum.ts'
 import { OthersRow, useSince } from './ranked-rest.tsx'
+import { TotalMoney } from './total-money.tsx'
 
 /** P6: whom the business depends on. */
 export function BestCustomers({ model }: { readonly model: BestCustomersModel | Unavailable }) {
@@ -33,7 +34,7 @@ function Drawn({ model }: { readonly model: BestCustomersModel }) {
     total: {
       key: 'total',
       name: all.total,
-      cells: ['', <Money key="amount" minor={model.totalMinor} atLeast={model.partial} />],
+      cells: ['', <TotalMoney key="amount" model={model} />],
     },
   }
   return (
@@ -51,7 +52,7 @@ function Drawn({ model }: { readonly model: BestCustomersModel }) {
       <OthersRow
         rest={model.rows.slice(SHOWN_CUSTOMERS).map(({ minor }) => minor)}
         restOnPhone={model.rows.slice(SHOWN_ON_PHONE).map(({ minor }) => minor)}
-        total={{ minor: model.totalMinor, atLeast: model.partial }}
+        total={model}
       />
     </Picture>
   )
@@ -59,12 +60,12 @@ function Drawn({ model }: { readonly model: BestCustomersModel }) {
 
 function useAnswer(model: BestCustomersModel): string {
   const { format: pageFormat } = useWords()
-  const { format, words } = useFigures()
   const { best } = usePartWords('pictures')
   const since = useSince(model.since)
+  const total = { minor: model.totalMinor, atLeast: model.partial, isAbout: model.isAbout === true }
+  const say = useSaySum([total])
   if (model.form === 'empty') return best.empty(since)
-  const total = format.whole(model.totalMinor)
-  const amount = model.partial ? words.atLeast(total) : total
+  const { text: amount } = say(total)
   if (model.form === 'few')
     return best.few({ names: pageFormat.list(model.rows.map(({ name }) => name)), amount, since })
   return best.answer({ count: model.half.customers, percent: model.half.percent, since })

@@ -8,6 +8,7 @@ import { Grid } from './grid.tsx'
 import { Money } from './money.tsx'
 import { MonthSlider } from './month-slider.tsx'
 import { Picture } from './picture.tsx'
+import { sayAmounts } from './said-amounts.ts'
 import { createScale, type Scale } from './scale.ts'
 
 /** P1 with a year of days: the line, its months, its lowest day and its end. */
@@ -47,13 +48,17 @@ export function CashLinePicture({ model }: { readonly model: CashLineDrawn }) {
 }
 
 function useSentence({ start, startMinor, endMinor }: CashLineDrawn): string {
-  const { format } = useFigures()
+  const { format, currency } = useFigures()
   const { cash } = useWords().t.overview
-  const amount = format.whole(endMinor)
-  const since = format.dayOfYear(start)
   const difference = endMinor - startMinor
+  const say = sayAmounts(format, {
+    ...{ parts: [endMinor], total: endMinor },
+    ...{ others: [difference], exponent: currency.exponent },
+  })
+  const amount = say(endMinor)
+  const since = format.dayOfYear(start)
   if (difference === 0) return cash.same({ amount, since })
-  const said = format.whole(Math.abs(difference))
+  const said = say(Math.abs(difference))
   return difference > 0 ? cash.up({ amount, more: said, since }) : cash.down({ amount, less: said, since })
 }
 

@@ -5,6 +5,7 @@ import { AccountBars } from './account-bars.tsx'
 import { CashLinePicture } from './cash-line-picture.tsx'
 import { useFigures } from './figures-context.tsx'
 import { Picture, UnavailablePicture } from './picture.tsx'
+import { useSaySum } from './use-say-sum.ts'
 
 /** P1: how much there is, and how it came to that. */
 export function CashPicture(props: { readonly model: CashLine }) {
@@ -23,9 +24,10 @@ export function CashPicture(props: { readonly model: CashLine }) {
 }
 
 function ByAccount({ model }: { readonly model: CashByAccount }) {
-  const { format, words, provider } = useFigures()
+  const { provider } = useFigures()
   const { cash } = useWords().t.overview
-  const amount = format.whole(model.endMinor)
+  const end = { minor: model.endMinor, atLeast: model.partial }
+  const { text: amount } = useSaySum([end])(end)
   const whys: Readonly<Record<CashByAccount['why'], string>> = {
     young: cash.young,
     differs: cash.differs,
@@ -38,9 +40,7 @@ function ByAccount({ model }: { readonly model: CashByAccount }) {
     <Picture
       name="cash"
       title={cash.title}
-      sentence={
-        <Rich text={`${cash.now(model.partial ? words.atLeast(amount) : amount)} ${whys[model.why]}`} />
-      }
+      sentence={<Rich text={`${cash.now(amount)} ${whys[model.why]}`} />}
       facts={model}
     >
       <AccountBars accounts={model.accounts} total={model.endMinor} />

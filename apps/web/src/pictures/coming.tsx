@@ -4,10 +4,13 @@ import { sumMinor } from '#figures/amount.ts'
 import type { Unavailable } from '#figures/picture-facts.ts'
 import { usePartWords } from '#words/words.tsx'
 import { useFigures } from './figures-context.tsx'
+import { sentenceCase } from './rows-link.tsx'
+import { useSaySum } from './use-say-sum.ts'
 import { sayHabit } from './habit-words.ts'
 import type { LedgerRows } from './ledger-table.tsx'
 import { Money } from './money.tsx'
 import { Picture, UnavailablePicture } from './picture.tsx'
+import { TotalMoney } from './total-money.tsx'
 
 const LANE_HEIGHT = 30
 const DAY_WIDTH = 10
@@ -55,7 +58,7 @@ function Drawn({ model }: { readonly model: ComingModel }) {
         <div className="sum-total">
           <dt>{all.coming.due}</dt>
           <dd>
-            <Money minor={model.totalMinor} atLeast={model.partial} />
+            <TotalMoney model={model} />
           </dd>
         </div>
       </dl>
@@ -65,12 +68,13 @@ function Drawn({ model }: { readonly model: ComingModel }) {
 
 function Answer({ model }: { readonly model: ComingModel }) {
   const { coming, habits } = usePartWords('pictures')
-  const { format, words } = useFigures()
-  const { usual, totalMinor, partial } = model
-  const total = format.whole(totalMinor)
+  const { format } = useFigures()
+  const { usual, totalMinor, partial, isAbout = false } = model
+  const total = { minor: totalMinor, atLeast: partial, isAbout }
+  const { text: amount } = useSaySum([total])(total)
   return (
     <>
-      {coming.answer({ amount: partial ? words.atLeast(total) : total, until: format.day(model.until) })}
+      {sentenceCase(coming.answer({ amount, until: format.day(model.until) }))}
       {usual !== null && ` ${coming.usual({ who: usual.customer, when: sayHabit(habits, usual.daysLate) })}`}
     </>
   )
@@ -187,7 +191,7 @@ function useTable(model: ComingModel): LedgerRows {
     total: {
       key: 'total',
       name: all.coming.due,
-      cells: ['', '', <Money key="amount" minor={model.totalMinor} atLeast={model.partial} />],
+      cells: ['', '', <TotalMoney key="amount" model={model} />],
     },
   }
 }

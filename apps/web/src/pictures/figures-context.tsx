@@ -1,5 +1,6 @@
 import { createContext, useContext, useMemo, type ComponentType, type ReactNode } from 'react'
-import { createFigureFormat, type FigureCurrency, type FigureFormat } from '#words/figure-format.ts'
+import type { FigureCurrency } from '#figures/money-sum.ts'
+import { createFigureFormat, type FigureFormat } from '#words/figure-format.ts'
 import type { Catalogue } from '#words/en.ts'
 import { useWords } from '#words/words.tsx'
 

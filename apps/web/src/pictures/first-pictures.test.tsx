@@ -159,14 +159,14 @@ describe('the picture of who owes', () => {
   })
 
   it('says when nothing is owed, and what it would need', () => {
-    show(<OwedPicture model={{ form: 'empty', creditMinor: 0, creditCount: 0, ...facts }} />)
+    show(<OwedPicture model={{ form: 'empty', credit: { minor: 0 }, creditCount: 0, ...facts }} />)
     expect(answer('Who owes you')).toBe('Nobody owes you anything.')
   })
 
   it('says at least while invoices are missing', () => {
     if (figures.whoOwesYou.form !== 'full') throw new Error('no sample')
-    show(<OwedPicture model={{ ...figures.whoOwesYou, veryLateMinor: 0, partial: true }} />)
-    expect(answer('Who owes you')).toBe('at least $5,930 is late.')
+    show(<OwedPicture model={{ ...figures.whoOwesYou, veryLate: { minor: 0 }, partial: true }} />)
+    expect(answer('Who owes you')).toBe('At least $5,930 is late.')
     expect(region('Who owes you').querySelector('.total')?.textContent).toContain('at least $12,330.00')
   })
 })
@@ -176,6 +176,14 @@ describe('the profit picture', () => {
     show(<ProfitPicture model={figures.profit} />)
     expect(answer('Profit by month')).toBe('$10,650 profit in 2026 so far, best in March.')
     expect(region('Profit by month').textContent).toContain('Counted when it is earned or owed')
+  })
+
+  it('does not name an earlier month as the best when this one is better already', () => {
+    if (figures.profit.form === 'unavailable') throw new Error('no sample')
+    show(<ProfitPicture model={{ ...figures.profit, best: '2026-11' } as typeof figures.profit} />)
+    expect(answer('Profit by month')).toBe(
+      '$10,650 profit in 2026 so far, and November is already the best month.',
+    )
   })
 
   it('draws the first month of a year no wider than one of half a year, and a press beside it reads it', () => {

@@ -1,4 +1,4 @@
-import { SHOWN_HABITS, type Habit, type HabitsModel } from '#figures/habits.ts'
+import type { Habit, HabitsModel } from '#figures/habits.ts'
 import type { Unavailable } from '#figures/picture-facts.ts'
 import { usePartWords } from '#words/words.tsx'
 import { useFigures } from './figures-context.tsx'
@@ -11,6 +11,9 @@ const FROM = -10
 const TO = 60
 /** Signed numbers, for words have no room beside each other on a phone. */
 const TICKS = [-10, 0, 30, 60] as const
+
+/** Rows that are drawn before "and 3 more". */
+const SHOWN_HABITS = 6
 
 /** P9: who pays late, usually. */
 export function Habits(props: { readonly model: HabitsModel | Unavailable }) {

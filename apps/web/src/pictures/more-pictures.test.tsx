@@ -18,7 +18,7 @@ import { Journey } from './journey.tsx'
 import { Ladder } from './ladder.tsx'
 import { WhatSells } from './what-sells.tsx'
 
-const about = { today: TODAY, currency: 'CAD', partial: false }
+const about = { today: TODAY, currency: { code: 'CAD', exponent: 2 }, partial: false }
 const CUSTOMERS = ['Fern & Co', 'Larch Ltd', 'Okafor Plumbing']
 const invoices = Array.from({ length: 12 }, (_, place) =>
   invoiceRow({
@@ -81,7 +81,7 @@ describe("what's coming", () => {
     expect(said()).toContain('Nothing is due in the next 60 days.')
     cleanup()
     show(<Coming model={{ ...model, partial: true }} />)
-    expect(said()).toContain('at least $1,356 is due')
+    expect(said()).toContain('At least $1,356 is due')
   })
 
   it('names the invoice where customers may not be seen', () => {

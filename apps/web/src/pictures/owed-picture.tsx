@@ -1,11 +1,13 @@
 import type { LateInvoice, WhoOwesYou, WhoOwesYouDrawn } from '#figures/who-owes-you.ts'
+import { isNothing, type MoneySum } from '#figures/money-sum.ts'
 import { detailPath } from '#navigation/paths.ts'
 import { Block, Drawing } from './drawing.tsx'
 import { useFigures } from './figures-context.tsx'
 import { agePath, LATE_INVOICES, UNPAID_INVOICES } from '#navigation/invoice-paths.ts'
-import { Money } from './money.tsx'
+import { Money, SumMoney } from './money.tsx'
 import { Picture, UnavailablePicture } from './picture.tsx'
 import { LinkedText, RowsLink, type Lead } from './rows-link.tsx'
+import { useSaySum } from './use-say-sum.ts'
 import { useWords } from '#words/words.tsx'
 
 /** P3: what customers owe, by how long ago it was due. */
@@ -18,7 +20,7 @@ export function OwedPicture(props: { readonly model: WhoOwesYou }) {
     case 'empty':
       return (
         <Picture name="owed" title={owed.title} sentence={owed.none} facts={model}>
-          <Credit minor={model.creditMinor} count={model.creditCount} />
+          <Credit model={model} />
         </Picture>
       )
     case 'full':
@@ -36,7 +38,7 @@ function Ages({ model }: { readonly model: WhoOwesYouDrawn }) {
       facts={model}
     >
       <AgesLedger model={model} />
-      <Credit minor={model.creditMinor} count={model.creditCount} />
+      <Credit model={model} />
       <TopLate invoices={model.topLate} />
     </Picture>
   )
@@ -46,50 +48,55 @@ function Ages({ model }: { readonly model: WhoOwesYouDrawn }) {
 export function AgesLedger({ model }: { readonly model: WhoOwesYouDrawn }) {
   const { format, words } = useFigures()
   const { owed } = useWords().t.overview
-  const { ages, partial } = model
+  const { ages, total, partial } = model
   return (
     <>
-      <AgesDrawing ages={ages} total={model.totalMinor} />
+      {/* Lengths in several currencies cannot be compared. */}
+      {(total.others ?? []).length === 0 && <AgesDrawing ages={ages} total={total.minor} />}
       <ul className="ledger">
-        {ages.map(({ key, minor, count }, index) => (
+        {ages.map(({ key, count, ...sum }, index) => (
           <li key={key} className={`age-row-${index + 1}`}>
             <span className={`swatch swatch-${index + 1}`} />
             <span className="leaders">
-              {count === 0 ? (
+              {isNothing(sum) ? (
                 owed.ages[key]
               ) : (
                 <RowsLink
                   to={agePath(key)}
                   text={owed.ages[key]}
-                  heard={words.invoices(format.count(count), count)}
+                  heard={count === null ? owed.total : words.invoices(format.count(count), count)}
                 />
               )}
             </span>
-            <Money minor={minor} />
+            {partial && count === 0 ? <Money minor={null} /> : <SumMoney sum={sum} atLeast={partial} />}
           </li>
         ))}
         <li className="total">
           <span>{owed.total}</span>
-          <Money minor={model.totalMinor} atLeast={partial} />
+          <SumMoney sum={total} atLeast={partial} isAbout={model.isAbout === true} />
         </li>
       </ul>
     </>
   )
 }
 
-function useSentence({ lateMinor, veryLateMinor, totalMinor, partial }: WhoOwesYouDrawn): string {
-  const { format, words } = useFigures()
-  const { owed } = useWords().t.overview
-  const say = (minor: number) => (partial ? words.atLeast(format.whole(minor)) : format.whole(minor))
-  if (lateMinor === 0) return owed.notLate(say(totalMinor))
-  if (veryLateMinor === 0) return owed.late(say(lateMinor))
-  return owed.veryLate({ late: say(lateMinor), very: say(veryLateMinor) })
+function useSentence({ late, veryLate, total, partial, isAbout = false }: WhoOwesYouDrawn): string {
+  const { owed, headline } = useWords().t.overview
+  const sum = useSaySum([late, veryLate, total])
+  const say = (said: MoneySum) => sum({ ...said, atLeast: partial, isAbout })
+  if (isNothing(late)) {
+    const { text: amount, count } = say(total)
+    return partial ? headline.owedOnly({ amount, count }) : owed.notLate({ amount, count })
+  }
+  const { text, count } = say(late)
+  if (isNothing(veryLate)) return owed.late({ amount: text, count })
+  return owed.veryLate({ late: text, count, very: say(veryLate).text })
 }
 
 /** Where the numbers of the sentence lead, in their order. */
-function useLeads({ lateMinor }: WhoOwesYouDrawn): readonly Lead[] {
+function useLeads({ late }: WhoOwesYouDrawn): readonly Lead[] {
   const { owed } = useWords().t.overview
-  if (lateMinor === 0) return [{ to: UNPAID_INVOICES, heard: owed.total }]
+  if (isNothing(late)) return [{ to: UNPAID_INVOICES, heard: owed.total }]
   return [
     { to: LATE_INVOICES, heard: owed.lateRows },
     { to: agePath('over90'), heard: owed.ages.over90 },
@@ -135,14 +142,15 @@ export function shareOut(shares: readonly number[]): readonly number[] {
   return over <= 0 ? widths : widths.map((width, index) => (index === largest ? width - over : width))
 }
 
-function Credit(props: { readonly minor: number; readonly count: number }) {
+function Credit({ model }: { readonly model: Pick<WhoOwesYouDrawn, 'credit' | 'creditCount' | 'isAbout'> }) {
   const { format } = useFigures()
   const { owed } = useWords().t.overview
-  if (props.count === 0) return null
+  const { creditCount: count, isAbout = false } = model
+  if (count === 0) return null
   return (
     <p className="beside">
-      <span className="leaders">{owed.credit({ text: format.count(props.count), count: props.count })}</span>
-      <Money minor={props.minor} />
+      <span className="leaders">{owed.credit({ text: format.count(count), count })}</span>
+      <SumMoney sum={model.credit} isAbout={isAbout} />
     </p>
   )
 }
@@ -155,7 +163,7 @@ function TopLate(props: { readonly invoices: readonly LateInvoice[] }) {
     <>
       <h3>{owed.topTitle}</h3>
       <ul className="ledger">
-        {props.invoices.map(({ id, number, customer, daysLate, minor }) => (
+        {props.invoices.map(({ id, number, customer, daysLate, minor, code, exponent }) => (
           <li key={id}>
             <span>
               <RowsLink
@@ -168,7 +176,7 @@ function TopLate(props: { readonly invoices: readonly LateInvoice[] }) {
                 {owed.days({ text: format.count(daysLate), count: daysLate })}
               </span>
             </span>
-            <Money minor={minor} />
+            <Money minor={minor} currency={{ code, exponent }} />
           </li>
         ))}
       </ul>

@@ -10,12 +10,9 @@ const FACTS: PictureFacts = {
   excluded: {
     drafts: 1,
     unknownStatus: 2,
-    otherCurrency: [
-      { code: 'USD', count: 2 },
-      { code: 'EUR', count: 1 },
-    ],
   },
   partial: true,
+  isAbout: true,
 }
 const TABLE = {
   caption: 'Cash by month',
@@ -45,7 +42,7 @@ describe('a picture', () => {
     expect(screen.getByText(/^From/).textContent?.replace(/at \d\d:\d\d/, 'now')).toBe(
       'From 1,204 transactions and 412 invoices, read now. Some of it didn’t load, so these are at least the amounts. ' +
         '1 draft is not counted. 2 invoices have a status that Counterfoil doesn’t know and are not counted. ' +
-        'Invoices in other currencies not counted: 2 in USD and 1 in EUR.',
+        'Other currencies are converted at each invoice’s own rate.',
     )
   })
 

@@ -87,6 +87,7 @@ export function UnavailablePicture(props: {
     not_allowed: needs ?? words.notAllowed(provider),
     failed: words.failed,
     refused: words.refused,
+    no_rate: words.noRate,
   }
   return <Picture name={props.name} title={props.title} sentence={texts[why]} />
 }

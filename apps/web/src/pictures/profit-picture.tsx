@@ -104,10 +104,11 @@ function useSentence(model: ProfitDrawn): string {
   })
   if (profitMinor === 0) return profit.even(year)
   const amount = say(Math.abs(profitMinor))
-  const month = best === undefined ? undefined : format.month(best)
-  if (profitMinor > 0)
-    return month === undefined ? profit.profit({ amount, year }) : profit.best({ amount, year, month })
-  return month === undefined ? profit.loss({ amount, year }) : profit.lossBest({ amount, year, month })
+  const loss = profit.loss({ amount, year })
+  if (best === undefined) return profitMinor > 0 ? profit.profit({ amount, year }) : loss
+  const texts = { amount, year, month: format.month(best) }
+  if (best === model.months.at(-1)?.month) return profitMinor > 0 ? profit.bestNow(texts) : loss
+  return profitMinor > 0 ? profit.best(texts) : profit.lossBest(texts)
 }
 
 const HATCH = 'hatch-profit'

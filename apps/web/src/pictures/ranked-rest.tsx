@@ -3,6 +3,7 @@ import type { Since } from '#figures/since.ts'
 import { usePartWords } from '#words/words.tsx'
 import { useFigures } from './figures-context.tsx'
 import { Money } from './money.tsx'
+import { TotalMoney } from './total-money.tsx'
 
 /** The first day a picture looks at, with its year: it is in another year than today for most of the year. */
 export function useSince({ day }: Since): string {
@@ -14,7 +15,7 @@ export function OthersRow(props: {
   readonly rest: readonly number[]
   /** The same on a narrow page. */
   readonly restOnPhone: readonly number[]
-  readonly total: { readonly minor: number; readonly atLeast: boolean }
+  readonly total: { readonly totalMinor: number; readonly partial: boolean; readonly isAbout?: boolean }
 }) {
   const words = usePartWords('pictures')
   const { total } = props
@@ -25,7 +26,7 @@ export function OthersRow(props: {
       <div className="sum-total">
         <dt>{words.total}</dt>
         <dd>
-          <Money minor={total.minor} atLeast={total.atLeast} />
+          <TotalMoney model={total} />
         </dd>
       </div>
     </dl>

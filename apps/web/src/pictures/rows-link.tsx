@@ -31,9 +31,16 @@ export function LinkedText(props: {
   readonly leads: readonly Lead[]
 }) {
   const { text, leads } = props
-  return text.split('**').map((part, index) => {
-    if (index % 2 === 0) return part
-    const lead = leads[(index - 1) / 2]
-    return <strong key={index}>{lead === undefined ? part : <RowsLink {...lead} text={part} />}</strong>
-  })
+  return sentenceCase(text)
+    .split('**')
+    .map((part, index) => {
+      if (index % 2 === 0) return part
+      const lead = leads[(index - 1) / 2]
+      return <strong key={index}>{lead === undefined ? part : <RowsLink {...lead} text={part} />}</strong>
+    })
+}
+
+/** Begins a sentence with a capital letter: an amount may be the first word, as in "About $1,000 is owed to you." */
+export function sentenceCase(text: string): string {
+  return text.replace(/^\**\p{Ll}/u, (start) => start.toUpperCase())
 }

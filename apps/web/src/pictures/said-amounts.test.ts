@@ -11,6 +11,11 @@ describe('amounts of one sentence', () => {
     expect([1_195_000, 830_040, 364_960].map(say)).toEqual(['$11,950', '$8,300', '$3,650'])
   })
 
+  it('have cents when one that is not zero would read as zero', () => {
+    const say = sayAmounts(format, { parts: [500], total: 500, others: [-49], exponent: 2 })
+    expect([500, -49].map(say)).toEqual(['$5.00', '−$0.49'])
+  })
+
   it('have cents when the whole ones would not', () => {
     const say = sayAmounts(format, { parts: [140, 140], total: 280, exponent: 2 })
     expect([140, 280].map(say)).toEqual(['$1.40', '$2.80'])

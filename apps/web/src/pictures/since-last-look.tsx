@@ -1,5 +1,6 @@
 import { useId } from 'react'
-import type { NewsAmount, SinceLastLookModel } from '#figures/since-last-look.ts'
+import type { CurrencyAmount } from '#figures/money-sum.ts'
+import type { SinceLastLookModel } from '#figures/since-last-look.ts'
 import { createFigureFormat } from '#words/figure-format.ts'
 import { useWords } from '#words/words.tsx'
 import { useFigures } from './figures-context.tsx'
@@ -15,15 +16,19 @@ export function SinceLastLook({ model }: { readonly model: SinceLastLookModel | 
 
 function Box({ model }: { readonly model: SinceLastLookModel }) {
   const { locale, t, format: pageFormat } = useWords()
-  const { format, connectionKey } = useFigures()
+  const { format, connectionKey, words: picture } = useFigures()
   const words = t.since
   const id = useId()
   const { paid, late, opened } = model
   // Its own currency: what was paid is told one by one.
-  const say = ({ minor, code, exponent }: NewsAmount) =>
+  const say = ({ minor, code, exponent }: CurrencyAmount) =>
     createFigureFormat(locale, { code, exponent })
       .exact(minor)
       .replace(/[.,]00(?=\D*$)/, '')
+  const { minor, others = [] } = late.total
+  const lateAmounts = pageFormat.list(
+    [...(minor === 0 && others.length > 0 ? [] : [late.total]), ...others].map(say),
+  )
   const lines = [
     ...paid.slice(0, SHOWN).map(({ customer, amount }) => words.paid({ who: customer, amount: say(amount) })),
     ...more(paid, (count) => words.morePaid(format.count(count), count)),
@@ -33,7 +38,7 @@ function Box({ model }: { readonly model: SinceLastLookModel }) {
           words.late({
             text: format.count(late.invoices),
             count: late.invoices,
-            amount: say(late.total),
+            amount: late.isAbout === true ? picture.about(lateAmounts) : lateAmounts,
           }),
         ]),
     ...opened.slice(0, SHOWN).map(({ number, customer }) => words.opened({ number, who: customer })),

@@ -4,7 +4,7 @@ import { useFigures } from './figures-context.tsx'
 
 /** Of how much a picture was made, when that was read, and what was left out. */
 export function SourceLine(props: { readonly facts: PictureFacts }) {
-  const { from, excluded, partial } = props.facts
+  const { from, excluded, partial, isAbout } = props.facts
   const { format: pageFormat } = useWords()
   const { format, words, readAt } = useFigures()
   const counted = (count: number | undefined, say: (text: string, count: number) => string) =>
@@ -12,10 +12,13 @@ export function SourceLine(props: { readonly facts: PictureFacts }) {
   const parts = [
     ...counted(from.transactions, words.transactions),
     ...counted(from.payments, words.payments),
-    ...counted(from.invoices, words.invoices),
+    ...(from.invoicesInAll === undefined
+      ? counted(from.invoices, words.invoices)
+      : [
+          words.invoicesOf({ text: format.count(from.invoices ?? 0), all: format.count(from.invoicesInAll) }),
+        ]),
     ...counted(from.accounts, words.accounts),
   ]
-  const others = excluded.otherCurrency
   const sentences = [
     ...(parts.length === 0
       ? []
@@ -23,14 +26,7 @@ export function SourceLine(props: { readonly facts: PictureFacts }) {
     ...(partial ? [words.partial] : []),
     ...(excluded.drafts === 0 ? [] : counted(excluded.drafts, words.drafts)),
     ...(excluded.unknownStatus === 0 ? [] : counted(excluded.unknownStatus, words.unknownStatus)),
-    ...(others.length === 0
-      ? []
-      : [
-          words.otherCurrency(
-            pageFormat.list(others.map(({ code, count }) => words.inCurrency(format.count(count), code))),
-            others.reduce((sum, { count }) => sum + count, 0),
-          ),
-        ]),
+    ...(isAbout === true ? [words.converted] : []),
   ]
   return sentences.length === 0 ? null : <p className="note">{sentences.join(' ')}</p>
 }

@@ -3,21 +3,29 @@ import type { InAndOutDrawn, MonthFlow } from '#figures/in-and-out.ts'
 import { useWords } from '#words/words.tsx'
 import { useFigures } from './figures-context.tsx'
 import { sayAmounts } from './said-amounts.ts'
+import { useSaySum } from './use-say-sum.ts'
 
 /** What is said over the months: what came in and went out in this one so far, and in the same days of the last. */
 export function useFlowSentence(model: InAndOutDrawn): string {
-  const { format, words, provider, currency } = useFigures()
+  const { format, provider, currency } = useFigures()
   const { flow } = useWords().t.overview
   const present = model.months.at(-1)
   const month = format.month(present?.month ?? '')
   const inMinor = present?.inMinor ?? 0
   const outMinor = present?.outMinor ?? 0
+  const soFar = { minor: inMinor, atLeast: model.partial, isAbout: model.isAbout === true }
+  const sayIn = useSaySum([soFar])
   if (model.source === 'payments') {
-    const moneyIn = format.whole(inMinor)
-    return flow.inOnly({ month, moneyIn: model.partial ? words.atLeast(moneyIn) : moneyIn, provider })
+    return flow.inOnly({ month, moneyIn: sayIn(soFar).text, provider })
   }
   const net = inMinor - outMinor
-  const say = sayAmounts(format, { parts: [inMinor, -outMinor], total: net, exponent: currency.exponent })
+  const { sameDaysBefore: before } = model
+  const say = sayAmounts(format, {
+    parts: [inMinor, -outMinor],
+    total: net,
+    others: before === undefined ? [] : [before.inMinor, before.outMinor],
+    exponent: currency.exponent,
+  })
   const texts = { month, moneyIn: say(inMinor), moneyOut: say(outMinor), net: say(Math.abs(net)) }
   const now =
     inMinor === 0 && outMinor === 0
@@ -27,13 +35,12 @@ export function useFlowSentence(model: InAndOutDrawn): string {
         : net > 0
           ? flow.more(texts)
           : flow.less(texts)
-  const { sameDaysBefore: before } = model
   const last = model.months.at(-2)
   if (before === undefined || last === undefined) return now
   return `${now} ${flow.before({
     month: format.month(last.month),
-    moneyIn: format.whole(before.inMinor),
-    moneyOut: format.whole(before.outMinor),
+    moneyIn: say(before.inMinor),
+    moneyOut: say(before.outMinor),
   })}`
 }
 

@@ -7,6 +7,7 @@ import { Money } from './money.tsx'
 import { Picture, UnavailablePicture } from './picture.tsx'
 import { RankedBars } from './ranked-bars.tsx'
 import { OthersRow, useSince } from './ranked-rest.tsx'
+import { TotalMoney } from './total-money.tsx'
 
 const SHOWN_ON_PHONE = 5
 const SPARK_HEIGHT = 20
@@ -37,7 +38,7 @@ function Drawn({ model }: { readonly model: WhatSellsModel }) {
     total: {
       key: 'total',
       name: all.total,
-      cells: ['', <Money key="amount" minor={model.totalMinor} atLeast={model.partial} />],
+      cells: ['', <TotalMoney key="amount" model={model} />],
     },
   }
   const { discounts, since: from } = model
@@ -63,7 +64,7 @@ function Drawn({ model }: { readonly model: WhatSellsModel }) {
       <OthersRow
         rest={model.rows.slice(SHOWN_PRODUCTS).map(({ minor }) => minor)}
         restOnPhone={model.rows.slice(SHOWN_ON_PHONE).map(({ minor }) => minor)}
-        total={{ minor: model.totalMinor, atLeast: model.partial }}
+        total={model}
       />
       {discounts.invoices > 0 && (
         <p className="note">

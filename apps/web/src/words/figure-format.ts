@@ -1,14 +1,8 @@
 import type { Locale } from '@counterfoil/bff-api/session'
 import { minorText } from '#figures/amount.ts'
+import type { FigureCurrency } from '#figures/money-sum.ts'
 import { lazily } from './lazily.ts'
 import { wholeDate } from './whole-date.ts'
-
-/** The currency of a business, as its figures need it. */
-export interface FigureCurrency {
-  readonly code: string
-  /** Digits after the point. */
-  readonly exponent: number
-}
 
 /** Says days, months and amounts of figures in one language. Days and months are texts of the provider and pass no zone. */
 export interface FigureFormat {

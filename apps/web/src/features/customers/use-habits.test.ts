@@ -9,7 +9,7 @@ const habit = (customerId: string, median: number) => ({
 })
 const facts = {
   from: { invoices: 6 },
-  excluded: { drafts: 0, unknownStatus: 0, otherCurrency: [] },
+  excluded: { drafts: 0, unknownStatus: 0 },
   partial: false,
 }
 

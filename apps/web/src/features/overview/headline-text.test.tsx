@@ -49,10 +49,13 @@ describe('the numbers of the first view', () => {
   })
 
   it('lead to all that is not paid where nothing is late, and nowhere where no invoice is', () => {
-    const none = whoOwesYou.form === 'full' ? whoOwesYou.ages.map((age) => ({ ...age, count: 0 })) : []
+    const none =
+      whoOwesYou.form === 'full' ? whoOwesYou.ages.map((age) => ({ ...age, minor: 0, count: 0 })) : []
     render(
       <FigureFrame linked>
-        <OwedPicture model={{ ...whoOwesYou, ages: none, lateMinor: 0, topLate: [] } as typeof whoOwesYou} />
+        <OwedPicture
+          model={{ ...whoOwesYou, ages: none, late: { minor: 0 }, topLate: [] } as typeof whoOwesYou}
+        />
       </FigureFrame>,
     )
     expect(linksOf()).toEqual([['$12,330: Owed to you', '/invoices?state=unpaid']])

@@ -1,22 +1,23 @@
 import type { Headline, HeadlineAmount } from '#figures/headline.ts'
-import { useFigures } from '#pictures/figures-context.tsx'
+import { isNothing } from '#figures/money-sum.ts'
 import { PATHS } from '#navigation/paths.ts'
 import { LATE_INVOICES, UNPAID_INVOICES } from '#navigation/invoice-paths.ts'
 import { LinkedText } from '#pictures/rows-link.tsx'
+import { useSaySum } from '#pictures/use-say-sum.ts'
 import { useWords } from '#words/words.tsx'
 
 /** The sentence that answers first; nothing where none of its numbers is known. */
 export function HeadlineText(props: { readonly headline: Headline }) {
   const { cash, owed, late } = props.headline
-  const { format, words } = useFigures()
   const { headline, owed: owedWords, cash: cashWords } = useWords().t.overview
-  const say = ({ minor, atLeast }: HeadlineAmount) =>
-    atLeast ? words.atLeast(format.whole(minor)) : format.whole(minor)
+  const say = useSaySum([cash, owed, late])
   const owedText = (total: HeadlineAmount) => {
-    if (late !== null && late.minor > 0) return headline.owedLate({ owed: say(total), late: say(late) })
+    const { text: amount, count } = say(total)
+    if (late !== null && !isNothing(late))
+      return headline.owedLate({ owed: amount, count, late: say(late).text })
     // While rows are missing, nothing is said to be none.
-    if (total.atLeast) return headline.owedOnly(say(total))
-    return total.minor === 0 ? headline.owedNothing : headline.owed(say(total))
+    if (total.atLeast) return headline.owedOnly({ amount, count })
+    return isNothing(total) ? headline.owedNothing : headline.owed({ amount, count })
   }
   const leads = [
     { to: UNPAID_INVOICES, heard: owedWords.total },
@@ -27,7 +28,7 @@ export function HeadlineText(props: { readonly headline: Headline }) {
     <p className="lede">
       {cash !== null && (
         <LinkedText
-          text={cash.minor < 0 ? headline.debt(say(cash)) : headline.cash(say(cash))}
+          text={cash.minor < 0 ? headline.debt(say(cash).text) : headline.cash(say(cash).text)}
           leads={[{ to: PATHS.accounts, heard: cashWords.title }]}
         />
       )}

@@ -24,7 +24,7 @@ const FIGURES: MoreFigures = {
     form: 'full',
     steps: { sent: 4, opened: 1, due: 2, paid: 1 },
     ...{ waiting: 3, paidUnopened: 0, from: { invoices: 4 }, partial: false },
-    excluded: { drafts: 0, unknownStatus: 0, otherCurrency: [] },
+    excluded: { drafts: 0, unknownStatus: 0 },
   },
 }
 const connection = sampleConnection()

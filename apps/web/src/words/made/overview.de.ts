@@ -3,9 +3,9 @@ export const overviewDe = {
   headline: {
     cash: (amount: string) => `Sie haben **${amount}**.`,
     debt: (amount: string) => `Ihre Konten stehen bei **${amount}**.`,
-    owedLate: ({ owed, late }: { readonly owed: string; readonly late: string }) => `Man schuldet Ihnen **${owed}**, davon sind **${late}** überfällig.`,
-    owed: (amount: string) => `Man schuldet Ihnen **${amount}**, nichts davon ist überfällig.`,
-    owedOnly: (amount: string) => `Man schuldet Ihnen **${amount}**.`,
+    owedLate: ({ owed, late }: { readonly owed: string; readonly count: number; readonly late: string }) => `Man schuldet Ihnen **${owed}**, davon sind **${late}** überfällig.`,
+    owed: ({ amount }: { readonly amount: string; readonly count: number }) => `Man schuldet Ihnen **${amount}**, nichts davon ist überfällig.`,
+    owedOnly: ({ amount }: { readonly amount: string; readonly count: number }) => `Man schuldet Ihnen **${amount}**.`,
     owedNothing: "Niemand schuldet Ihnen etwas.",
   },
   getting: (business: string) => `Die Zahlen von ${business} werden geladen`,
@@ -62,9 +62,9 @@ export const overviewDe = {
   owed: {
     title: "Wer Ihnen Geld schuldet",
     lateRows: "überfällige Rechnungen",
-    late: (amount: string) => `**${amount}** sind überfällig.`,
-    veryLate: ({ late, very }: { readonly late: string; readonly very: string }) => `**${late}** sind überfällig, davon **${very}** mehr als 90 Tage.`,
-    notLate: (amount: string) => `Man schuldet Ihnen **${amount}**, und nichts ist überfällig.`,
+    late: ({ amount }: { readonly amount: string; readonly count: number }) => `**${amount}** sind überfällig.`,
+    veryLate: ({ late, very }: { readonly late: string; readonly count: number; readonly very: string }) => `**${late}** sind überfällig, davon **${very}** mehr als 90 Tage.`,
+    notLate: ({ amount }: { readonly amount: string; readonly count: number }) => `Man schuldet Ihnen **${amount}**, und nichts ist überfällig.`,
     none: "Niemand schuldet Ihnen etwas.",
     ages: {
       notDue: "Nicht überfällig",
@@ -84,6 +84,7 @@ export const overviewDe = {
     title: "Gewinn nach Monaten",
     profit: ({ amount, year }: { readonly amount: string; readonly year: string }) => `**${amount}** Gewinn bisher im Jahr ${year}.`,
     best: ({ amount, year, month }: { readonly amount: string; readonly year: string; readonly month: string }) => `**${amount}** Gewinn bisher im Jahr ${year}, am besten war der ${month}.`,
+    bestNow: ({ amount, year, month }: { readonly amount: string; readonly year: string; readonly month: string }) => `**${amount}** Gewinn bisher im Jahr ${year}, und der ${month} ist schon jetzt der beste Monat.`,
     loss: ({ amount, year }: { readonly amount: string; readonly year: string }) => `**${amount}** Verlust bisher im Jahr ${year}.`,
     lossBest: ({ amount, year, month }: { readonly amount: string; readonly year: string; readonly month: string }) => `**${amount}** Verlust bisher im Jahr ${year}, am besten war der ${month}.`,
     even: (year: string) => `Bisher weder Gewinn noch Verlust im Jahr ${year}.`,

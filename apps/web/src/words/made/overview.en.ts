@@ -3,9 +3,9 @@ export const overviewEn = {
   headline: {
     cash: (amount: string) => `You have **${amount}**.`,
     debt: (amount: string) => `Your accounts stand at **${amount}**.`,
-    owedLate: ({ owed, late }: { readonly owed: string; readonly late: string }) => `**${owed}** is owed to you, **${late}** of it late.`,
-    owed: (amount: string) => `**${amount}** is owed to you, none of it late.`,
-    owedOnly: (amount: string) => `**${amount}** is owed to you.`,
+    owedLate: ({ owed, count, late }: { readonly owed: string; readonly count: number; readonly late: string }) => `**${owed}** ${count === 1 ? "is" : "are"} owed to you, **${late}** of it late.`,
+    owed: ({ amount, count }: { readonly amount: string; readonly count: number }) => `**${amount}** ${count === 1 ? "is" : "are"} owed to you, none of it late.`,
+    owedOnly: ({ amount, count }: { readonly amount: string; readonly count: number }) => `**${amount}** ${count === 1 ? "is" : "are"} owed to you.`,
     owedNothing: "Nobody owes you anything.",
   },
   getting: (business: string) => `Getting the figures of ${business}`,
@@ -62,9 +62,9 @@ export const overviewEn = {
   owed: {
     title: "Who owes you",
     lateRows: "late invoices",
-    late: (amount: string) => `**${amount}** is late.`,
-    veryLate: ({ late, very }: { readonly late: string; readonly very: string }) => `**${late}** is late, **${very}** of it more than 90 days.`,
-    notLate: (amount: string) => `**${amount}** is owed to you, and nothing is late.`,
+    late: ({ amount, count }: { readonly amount: string; readonly count: number }) => `**${amount}** ${count === 1 ? "is" : "are"} late.`,
+    veryLate: ({ late, count, very }: { readonly late: string; readonly count: number; readonly very: string }) => `**${late}** ${count === 1 ? "is" : "are"} late, **${very}** of it more than 90 days.`,
+    notLate: ({ amount, count }: { readonly amount: string; readonly count: number }) => `**${amount}** ${count === 1 ? "is" : "are"} owed to you, and nothing is late.`,
     none: "Nobody owes you anything.",
     ages: {
       notDue: "Not late",
@@ -84,6 +84,7 @@ export const overviewEn = {
     title: "Profit by month",
     profit: ({ amount, year }: { readonly amount: string; readonly year: string }) => `**${amount}** profit in ${year} so far.`,
     best: ({ amount, year, month }: { readonly amount: string; readonly year: string; readonly month: string }) => `**${amount}** profit in ${year} so far, best in ${month}.`,
+    bestNow: ({ amount, year, month }: { readonly amount: string; readonly year: string; readonly month: string }) => `**${amount}** profit in ${year} so far, and ${month} is already the best month.`,
     loss: ({ amount, year }: { readonly amount: string; readonly year: string }) => `**${amount}** loss in ${year} so far.`,
     lossBest: ({ amount, year, month }: { readonly amount: string; readonly year: string; readonly month: string }) => `**${amount}** loss in ${year} so far, best in ${month}.`,
     even: (year: string) => `Neither profit nor loss in ${year} so far.`,

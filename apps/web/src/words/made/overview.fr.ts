@@ -3,9 +3,9 @@ export const overviewFr = {
   headline: {
     cash: (amount: string) => `Vous avez **${amount}**.`,
     debt: (amount: string) => `Vos comptes sont à **${amount}**.`,
-    owedLate: ({ owed, late }: { readonly owed: string; readonly late: string }) => `On vous doit **${owed}**, dont **${late}** en retard.`,
-    owed: (amount: string) => `On vous doit **${amount}**, rien n’est en retard.`,
-    owedOnly: (amount: string) => `On vous doit **${amount}**.`,
+    owedLate: ({ owed, late }: { readonly owed: string; readonly count: number; readonly late: string }) => `On vous doit **${owed}**, dont **${late}** en retard.`,
+    owed: ({ amount }: { readonly amount: string; readonly count: number }) => `On vous doit **${amount}**, rien n’est en retard.`,
+    owedOnly: ({ amount }: { readonly amount: string; readonly count: number }) => `On vous doit **${amount}**.`,
     owedNothing: "Personne ne vous doit rien.",
   },
   getting: (business: string) => `Lecture des chiffres de ${business}`,
@@ -62,9 +62,9 @@ export const overviewFr = {
   owed: {
     title: "Qui vous doit de l’argent",
     lateRows: "factures en retard",
-    late: (amount: string) => `**${amount}** sont en retard.`,
-    veryLate: ({ late, very }: { readonly late: string; readonly very: string }) => `**${late}** sont en retard, dont **${very}** de plus de 90\u00a0jours.`,
-    notLate: (amount: string) => `On vous doit **${amount}**, et rien n’est en retard.`,
+    late: ({ amount }: { readonly amount: string; readonly count: number }) => `**${amount}** sont en retard.`,
+    veryLate: ({ late, very }: { readonly late: string; readonly count: number; readonly very: string }) => `**${late}** sont en retard, dont **${very}** de plus de 90 jours.`,
+    notLate: ({ amount }: { readonly amount: string; readonly count: number }) => `On vous doit **${amount}**, et rien n’est en retard.`,
     none: "Personne ne vous doit rien.",
     ages: {
       notDue: "Pas en retard",
@@ -84,6 +84,7 @@ export const overviewFr = {
     title: "Bénéfice par mois",
     profit: ({ amount, year }: { readonly amount: string; readonly year: string }) => `**${amount}** de bénéfice en ${year} jusqu’ici.`,
     best: ({ amount, year, month }: { readonly amount: string; readonly year: string; readonly month: string }) => `**${amount}** de bénéfice en ${year} jusqu’ici, le meilleur mois étant ${month}.`,
+    bestNow: ({ amount, year, month }: { readonly amount: string; readonly year: string; readonly month: string }) => `**${amount}** de bénéfice jusqu’ici en ${year}, et ${month} est déjà le meilleur mois.`,
     loss: ({ amount, year }: { readonly amount: string; readonly year: string }) => `**${amount}** de perte en ${year} jusqu’ici.`,
     lossBest: ({ amount, year, month }: { readonly amount: string; readonly year: string; readonly month: string }) => `**${amount}** de perte en ${year} jusqu’ici, le meilleur mois étant ${month}.`,
     even: (year: string) => `Ni bénéfice ni perte en ${year} jusqu’ici.`,
