@@ -1,5 +1,6 @@
 // npm run bench -- rolling-restart: every process is replaced, one after the other, behind nginx with its defaults.
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createBffPerson, SCRIPT_HEADERS } from '@counterfoil/testkit/bff-person'
@@ -21,14 +22,23 @@ const PROCESSES = 2
 const ROUNDS = 2
 const CALLERS = 16
 const AT_LEAST = 5_000
+/** The longest that one call in a hundred may take while processes share a socket. */
+const MOST_MS = 100
 /** nginx leaves a process out for so long once it was refused there. */
 const NGINX_FAIL_TIMEOUT_MS = 10_000
+
+/** What was compiled at one start is read at the next, as the units of systemd and the images have it. */
+const compileCache = await mkdtemp(join(tmpdir(), 'counterfoil-compiled-'))
 
 /** All processes of a service, and the ports that nginx is given. */
 type Service = {
   readonly ports: readonly number[]
+  /** Starts one more process, where that is possible. */
+  begin(): Promise<void>
   /** Replaces one process, and resolves when the next one serves. */
   restart(index: number): Promise<void>
+  /** Stops the additional process. */
+  end(): Promise<void>
   close(): Promise<void>
 }
 type Call = Pick<Dispatcher.RequestOptions, 'path' | 'method'> & {
@@ -73,10 +83,12 @@ async function replaceUnderLoad(
   }
   const calling = Promise.all(Array.from({ length: CALLERS }, caller))
   for (let round = 0; round < ROUNDS; round += 1) {
+    await service.begin()
     for (let index = 0; index < PROCESSES; index += 1) {
       await service.restart(index)
       await sleep(options.pauseMs)
     }
+    await service.end()
   }
   isOver = true
   await calling
@@ -107,14 +119,16 @@ async function replaceBff(): Promise<readonly Result[]> {
   ]
   const program = join(ROOT, 'packages/testkit/src/bff-process-main.ts')
   const shared = await startSocketService([process.execPath, program], {
-    programs: PROCESSES,
-    env: { ...bff.env, BFF_PORT: '0' },
+    programs: PROCESSES + 1,
+    env: { ...bff.env, BFF_PORT: '0', NODE_COMPILE_CACHE: compileCache },
     serves: '"event":"test.ready"',
   })
   const ports = await freePorts(PROCESSES)
   const plain = await Promise.all(ports.map((port) => startBffProcess(bff.env, { port })))
   const plainService: Service = {
     ports,
+    begin: () => Promise.resolve(),
+    end: () => Promise.resolve(),
     async restart(index) {
       await plain[index]?.stop()
       plain[index] = await startBffProcess(bff.env, { port: ports[index] ?? 0 })
@@ -154,21 +168,24 @@ async function replaceProvider(): Promise<readonly Result[]> {
   ]
   const program = join(ROOT, 'apps/provider/src/main.ts')
   const shared = await startSocketService([process.execPath, program], {
-    programs: PROCESSES,
-    env: { ...env, PROVIDER_PORT: '0' },
+    programs: PROCESSES + 1,
+    env: { ...env, PROVIDER_PORT: '0', NODE_COMPILE_CACHE: compileCache },
     serves: '"event":"provider.started"',
   })
   return [await replaceUnderLoad('provider, one socket kept', sharing(shared), { calls, pauseMs: 3_000 })]
 }
 
-/** The processes of a service that share one socket. */
+/** The processes of a service that share one socket, and one more that takes it before one of them is replaced. */
 function sharing(service: SocketService): Service {
+  service.stop(PROCESSES)
   return {
     ports: [service.port],
+    begin: () => service.start(PROCESSES),
     async restart(index) {
       service.stop(index)
       await service.start(index)
     },
+    end: () => Promise.resolve(service.stop(PROCESSES)),
     close: service.close,
   }
 }
@@ -184,7 +201,7 @@ Repeat it with \`npm run bench -- rolling-restart\`; it needs nginx on the path.
 |---|--:|--:|--:|--:|--:|---|
 ${results.map((it) => `| ${it.way} | ${it.made} | ${it.failed} | ${it.p50} ms | ${it.p99} ms | ${it.longest} ms | ${it.complaints} |`).join('\n')}
 
-*One socket kept*: a service manager holds one listening socket, which both processes serve (docs/operations.md): while one is replaced the other answers. *Ports opened anew*: the process opens its
+*One socket kept*: a service manager holds one listening socket, which all processes serve (docs/operations.md). One more process takes it before another stops, so that two serve at any time. *Ports opened anew*: the process opens its
 port itself. Connections that the kernel has accepted when the port is closed are reset by it, before any program has seen them; nginx sends a GET to the next
 process and answers 502 to a POST. Behind a balancer that asks \`/health/ready\` nothing comes any more by then: that is what the drain time is for.
 `
@@ -192,4 +209,6 @@ await mkdir(RESULTS, { recursive: true })
 await writeFile(join(RESULTS, 'rolling-restart.md'), page)
 await writeFile(join(RESULTS, 'rolling-restart.json'), `${JSON.stringify(results, null, 2)}\n`)
 process.stdout.write(page)
-if (results.some(({ way, failed }) => way.includes('kept') && failed > 0)) process.exitCode = 1
+await rm(compileCache, { recursive: true })
+if (results.some(({ way, failed, p99 }) => way.includes('kept') && (failed > 0 || p99 >= MOST_MS)))
+  process.exitCode = 1

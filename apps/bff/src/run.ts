@@ -32,12 +32,12 @@ export async function runBff(config: Config, overrides: Overrides = {}): Promise
     const server = await listen(app, {
       host: config.host,
       port: config.port,
-      socketFd: overrides.socketFd,
       ...(overrides.server === undefined ? {} : { server: overrides.server }),
     })
     overrides.onListening?.(server.server)
     // Who asks before sending the body is told to once the body is wanted, not before.
     server.server.on('checkContinue', app)
+    if (overrides.socketFd !== undefined) await server.serveSocket(overrides.socketFd)
     deps.logger.info({
       event: 'listening',
       url: server.url,

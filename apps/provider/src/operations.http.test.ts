@@ -1,10 +1,13 @@
-import { connect, createServer } from 'node:net'
+import http from 'node:http'
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLogger } from '@counterfoil/service/logger'
+import { startChild } from '@counterfoil/testkit/child'
 import { freePort } from '@counterfoil/testkit/free-port'
 import { sharePostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
+import { programFile } from '@counterfoil/testkit/program-file'
 import { until } from '@counterfoil/testkit/until'
 import { sql } from 'kysely'
 import type { ClientId, ClientSecret } from '@counterfoil/oauth/ids'
@@ -93,7 +96,7 @@ describe('what operators see', () => {
 })
 
 describe('starting while the database is away', () => {
-  it('lives, says that it is not ready, and is ready once the database answers', async () => {
+  it('lives, takes nothing from processes that serve, and serves once the database answers', async () => {
     const postgres = await sharePostgres()
     const database = new URL((await postgres.createMigratedDatabase()).url)
     const gate = createServer((socket) => {
@@ -102,30 +105,44 @@ describe('starting while the database is away', () => {
       for (const end of [socket, there]) end.on('error', () => socket.destroy() && there.destroy())
     })
     const [gatePort, port] = [await freePort(), await freePort()]
-    const lines: string[] = []
-    const destination = new Writable({
-      write(chunk: Buffer, _encoding, done) {
-        lines.push(chunk.toString())
-        done()
+    // The socket of the service manager, which another process serves.
+    const other = http.createServer((_, res) => res.end('the other process'))
+    await once(other.listen(0, '127.0.0.1'), 'listening')
+    const { port: sharedPort } = other.address() as AddressInfo
+    const { fd } = (other as unknown as { _handle: { fd: number } })._handle
+    const provider = startChild(
+      'sh',
+      [
+        ...['-c', 'LISTEN_PID=$$ LISTEN_FDS=1 exec "$0" "$@"'],
+        ...[process.execPath, programFile('apps/provider/src/main.ts')],
+      ],
+      {
+        passedFd: fd,
+        env: {
+          PROVIDER_SECRET: testSecret(),
+          PROVIDER_PORT: String(port),
+          PROVIDER_ADMIN_SOCKET: 'none',
+          DATABASE_URL: Object.assign(new URL(database), { port: String(gatePort) }).href,
+        },
       },
-    })
-    const config = parseConfig({
-      PROVIDER_SECRET: testSecret(),
-      PROVIDER_PORT: String(port),
-      PROVIDER_ADMIN_SOCKET: 'none',
-      DATABASE_URL: Object.assign(new URL(database), { port: String(gatePort) }).href,
-    })
-    const logger = createLogger({ name: 'provider', level: 'info', destination })
-    const starting = runProvider(config, { logger })
-    await until('it has tried the database twice', () => lines.join('').split('database.awaited').length > 2)
+    )
+    const logged = (event: string) => provider.output().split(`"event":"${event}"`).length - 1
+    await until('it has tried the database twice', () => logged('database.awaited') > 1, { withinMs: 60_000 })
     const get = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status
     expect(await get('/health/live')).toBe(200)
     expect(await get('/health/ready')).toBe(503)
     expect(await get('/sign-in')).toBe(503)
+    const shared = async () => {
+      const headers = { connection: 'close' }
+      return (await fetch(`http://127.0.0.1:${sharedPort}/health/live`, { headers })).text()
+    }
+    for (let count = 0; count < 20; count += 1) expect(await shared()).toBe('the other process')
     gate.listen(gatePort, '127.0.0.1')
-    const provider = await starting
+    await until('it has started', () => logged('provider.started') > 0, { withinMs: 60_000 })
     expect(await get('/health/ready')).toBe(200)
-    await provider.close()
+    other.close()
+    expect(await shared()).toBe('{"status":"ok"}')
+    await provider.stop('SIGTERM', 20_000)
     gate.close()
     await postgres.close()
   })

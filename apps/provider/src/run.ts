@@ -1,6 +1,6 @@
 import type { RequestListener, ServerOptions } from 'node:http'
 import { systemClock, type Clock } from '@counterfoil/service/clock'
-import { listen } from '@counterfoil/service/listen-and-stop'
+import { listen, type Listening } from '@counterfoil/service/listen-and-stop'
 import { createLogger, type Logger } from '@counterfoil/service/logger'
 import { markOf } from '@counterfoil/service/secret-mark'
 import type { CommandInput } from '#admin/command.ts'
@@ -46,6 +46,28 @@ const answerWhileStarting: RequestListener = (req, res) => {
   return res.end('Starting. Try again in a moment.\n')
 }
 
+/** The port of the provider, which is opened once. A proxy sends a refused connection to another process; a 503 it passes on. */
+function createPort(
+  { host, port }: ProviderConfig,
+  { server = {} }: RunOptions,
+  onOpen: (listening: Listening) => void,
+) {
+  let app = answerWhileStarting
+  let opening: Promise<Listening> | undefined
+  return {
+    open(): Promise<Listening> {
+      opening ??= listen((req, res) => app(req, res), { host, port, server }).then((listening) => {
+        onOpen(listening)
+        return listening
+      })
+      return opening
+    },
+    answer(by: RequestListener) {
+      app = by
+    },
+  }
+}
+
 /** Starts the provider in this process; a second one beside it works. */
 export async function runProvider(
   config: ProviderConfig,
@@ -63,17 +85,14 @@ export async function runProvider(
     logger.info({ event: 'provider.stopped' })
   }
   try {
-    let answer: RequestListener = answerWhileStarting
-    const listening = await listen((req, res) => answer(req, res), {
-      host: config.host,
-      port: config.port,
-      socketFd: options.socketFd,
-      ...(options.server === undefined ? {} : { server: options.server }),
+    const port = createPort(config, options, (listening) =>
+      closers.push(() => listening.close(STOP_GRACE_MS)),
+    )
+    const deps = await createDependencies(config, {
+      ...{ logger, clock, publicUrl: () => publicUrl },
+      // No other process serves either while the database is away.
+      awaitDatabase: (open, log) => openWhenAvailable(open, log, port.open),
     })
-    if (config.publicUrl === undefined) publicUrl = listening.url
-    closers.push(() => listening.close(STOP_GRACE_MS))
-    const parts = { logger, clock, publicUrl: () => publicUrl, awaitDatabase: openWhenAvailable }
-    const deps = await createDependencies(config, parts)
     // Closed from the last to the first: answers in flight still need the database.
     closers.unshift(deps.close)
     // Before the first request: who waited for the provider to be ready may give a command at once.
@@ -81,7 +100,10 @@ export async function runProvider(
       const socket = await serveAdminSocketBeside(deps, config.adminSocket, options.server?.requestTimeout)
       closers.splice(1, 0, () => socket.close())
     }
-    answer = createApp(deps, { isStopping: () => isStopping })
+    port.answer(createApp(deps, { isStopping: () => isStopping }))
+    const listening = await port.open()
+    if (config.publicUrl === undefined) publicUrl = listening.url
+    if (options.socketFd !== undefined) await listening.serveSocket(options.socketFd)
 
     const background = startBackgroundWork(deps, () => isStopping)
     closers.push(background.close)

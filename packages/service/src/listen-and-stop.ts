@@ -32,6 +32,8 @@ export type Listening = {
   readonly server: Server
   readonly port: number
   readonly url: string
+  /** Also serves the callers of a socket that listens already, see {@link findPassedSocket}. */
+  serveSocket(fd: number): Promise<void>
   /** From now on every answer ends its connection, so that a caller's next request may go to another process. */
   drain(): void
   /**
@@ -97,7 +99,6 @@ function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
 /**
  * Starts an HTTP server.
  * @param options.port 0 for a free one.
- * @param options.socketFd A socket that listens already, see {@link findPassedSocket}: served beside the process's own host and port.
  * @param options.server Other limits than ours; who exceeds a time is cut off at most two seconds later.
  * @throws PortTakenError, HostNotHereError
  */
@@ -106,7 +107,6 @@ export async function listen(
   options: {
     readonly host: string
     readonly port: number
-    readonly socketFd?: number | undefined
     readonly server?: ServerOptions
   },
 ): Promise<Listening> {
@@ -118,24 +118,20 @@ export async function listen(
   })
   cutSlowSenders(server)
   const unused = trackUnused(server)
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE') reject(new PortTakenError(options.port))
-      else if (NOT_HERE.includes(error.code ?? '')) reject(new HostNotHereError(options.host))
-      else reject(error)
-    })
-    server.listen(options.port, options.host, resolve)
-  })
-  const passed = options.socketFd === undefined ? undefined : await serveBeside(server, options.socketFd)
+  await openPort(server, options)
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : options.port
   const host = options.host.includes(':') ? `[${options.host}]` : options.host
+  let passed: NetServer | undefined
   let closed: Promise<void> | undefined
 
   return {
     server,
     port,
     url: `http://${host}:${port}`,
+    async serveSocket(fd) {
+      passed = await serveBeside(server, fd)
+    },
     drain() {
       isDraining = true
     },
@@ -165,6 +161,21 @@ export async function listen(
       return closed
     },
   }
+}
+
+/** @throws PortTakenError, HostNotHereError */
+function openPort(
+  server: Server,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') reject(new PortTakenError(port))
+      else if (NOT_HERE.includes(error.code ?? '')) reject(new HostNotHereError(host))
+      else reject(error)
+    })
+    server.listen(port, host, resolve)
+  })
 }
 
 /** Serves who connects to the socket `fd`, which listens already, as `server` serves its own callers. */

@@ -15,7 +15,6 @@ import { createApplicationStore } from '#applications/application-store.ts'
 import { operationOf, type OnStatement } from '#database/ended-statement.ts'
 import type { Database } from '#database/database.ts'
 import { openDatabase, type OpenDatabase } from '#database/open-database.ts'
-import type { openWhenAvailable } from './open-when-available.ts'
 import { seedDemo } from '#demo/demo-store.ts'
 import { seedLarge } from '#demo/large/large-store.ts'
 import { createBearerStore } from '#tokens/bearer-store.ts'
@@ -44,7 +43,7 @@ interface DependencyOptions {
   /** The address people use; asked late, because a free port is known only after listening. */
   readonly publicUrl: () => string
   /** Waits for a database that is away instead of failing. */
-  readonly awaitDatabase?: typeof openWhenAvailable
+  readonly awaitDatabase?: <Opened>(open: () => Promise<Opened>, logger: Logger) => Promise<Opened>
 }
 
 /** Opens the database, migrates and seeds it, and wires every store to it. */
