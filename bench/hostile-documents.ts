@@ -3,11 +3,8 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { cpus } from 'node:os'
-import type { TokenFamilyId } from '@counterfoil/oauth/ids'
 import { createApp } from '@counterfoil/provider/app'
 import { parseConfig } from '@counterfoil/provider/config'
-import { newUuid } from '@counterfoil/provider/crypto/new-uuid'
-import { digestOf, newToken } from '@counterfoil/provider/crypto/secrets'
 import { LARGEST_NAME, seedLarge } from '@counterfoil/provider/demo/large/large-store'
 import { LARGE_USER } from '@counterfoil/provider/demo/large/large-user'
 import { createDependencies } from '@counterfoil/provider/wiring/dependencies'
@@ -18,8 +15,6 @@ const INVOICES = Number(process.env['BENCH_INVOICES'] ?? 10_000)
 const BUSINESSES = 30
 const TIMES = 3
 const WIDE_OPEN = '1000000000'
-const SCOPES =
-  'user:* business:* account:* customer:* vendor:* product:* sales_tax:* invoice:* estimate:* transaction:*'
 
 const config = parseConfig({
   PROVIDER_SECRET: 'a key of a measurement of thirty-two characters',
@@ -40,16 +35,7 @@ await seedLarge({
   size: { businesses: BUSINESSES, invoices: INVOICES },
   told: () => undefined,
 })
-const familyId = newUuid<TokenFamilyId>()
-const token = newToken('personalToken', familyId)
-const now = new Date()
-await deps.db
-  .insertInto('token_families')
-  .values({
-    ...{ id: familyId, kind: 'personal', user_id: LARGE_USER.id, scopes: SCOPES, name: 'Measured' },
-    ...{ created_at: now, access_digest: digestOf(token), access_scopes: SCOPES, access_issued_at: now },
-  })
-  .execute()
+const { token } = await deps.personalTokens.mint(LARGE_USER.id, { name: 'Measured' })
 const { id: businessId } = await deps.db
   .selectFrom('businesses')
   .select('id')

@@ -4,10 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { createApp } from '@counterfoil/provider/app'
 import { parseConfig } from '@counterfoil/provider/config'
 import { newUuid } from '@counterfoil/provider/crypto/new-uuid'
-import { digestOf, newToken } from '@counterfoil/provider/crypto/secrets'
 import { createDependencies } from '@counterfoil/provider/wiring/dependencies'
 import { createLogger } from '@counterfoil/service/logger'
-import type { BusinessId, PasswordHash, TokenFamilyId, UserId } from '@counterfoil/oauth/ids'
+import type { BusinessId, PasswordHash, UserId } from '@counterfoil/oauth/ids'
 import { Client } from 'pg'
 import { fillBooks } from './fill-books.ts'
 
@@ -29,8 +28,6 @@ const logger = createLogger({ name: 'provider', level: config.logLevel })
 const deps = await createDependencies(config, { logger, clock, publicUrl: () => 'http://127.0.0.1' })
 const now = new Date()
 const times = { created_at: now, modified_at: now }
-const SCOPES =
-  'user:* business:* account:* customer:* vendor:* product:* sales_tax:* invoice:* estimate:* transaction:*'
 
 const client = new Client({ connectionString: databaseUrl })
 await client.connect()
@@ -53,22 +50,7 @@ for (const invoices of sizes) {
     .insertInto('plans')
     .values({ business_id: businessId, state: 'active', name: 'Pro', modified_at: now })
     .execute()
-  const familyId = newUuid<TokenFamilyId>()
-  const token = newToken('personalToken', familyId)
-  await deps.db
-    .insertInto('token_families')
-    .values({
-      id: familyId,
-      kind: 'personal',
-      user_id: userId,
-      scopes: SCOPES,
-      name: 'Measured',
-      created_at: now,
-      access_digest: digestOf(token),
-      access_scopes: SCOPES,
-      access_issued_at: now,
-    })
-    .execute()
+  const { token } = await deps.personalTokens.mint(userId, { name: 'Measured' })
   await fillBooks(client, { businessId, invoices })
   prepared.push({ invoices, businessId, token })
 }

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { execute, parse } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { GrantId } from '@counterfoil/oauth/ids'
 import { sharePostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
 import { createBooksWriters } from '#books/books-writers.ts'
 import { createMessageWriter } from '#books/messages/message-store.ts'
 import { NOUNS, openNouns } from '#books/nouns.ts'
+import { newUuid } from '#crypto/new-uuid.ts'
 import type { DatabaseLocation } from '#database/open-database.ts'
 import { buildServedSchema } from '#graphql/schema/schema.ts'
 import { parcelNoun } from '#testing/parcel/parcel-noun.ts'
@@ -59,7 +61,10 @@ describe.each(['memory', 'postgres'] as const)('the next noun, on a database of 
       execute({
         schema,
         document: parse('{ business { name parcels { name } } }'),
-        contextValue: contextFor({ userId, applicationId: null, scopes, reach: { kind: 'own' } }),
+        contextValue: contextFor({
+          ...{ userId, applicationId: null, scopes },
+          reach: { kind: 'member', grantId: newUuid<GrantId>(), businessId: null },
+        }),
       })
     expect(await ask(['business:read', 'invoice:read'])).toEqual({
       data: { business: { name: 'Quay Books', parcels: [{ name: 'Bay Foods' }, { name: 'Mill & Co' }] } },

@@ -114,7 +114,7 @@ describe.each(['postgres', 'embedded'] as const)(
           headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
           body: JSON.stringify({ query: '{ user { id defaultEmail } nonsense }' }),
         }).then(async (response) => ({ text: await response.text() }))
-      const personal = await provider.deps.personalTokens.mint(MANY, 'script')
+      const personal = await provider.deps.personalTokens.mint(MANY, { name: 'script' })
       keep('personal token', personal.token)
       for (const token of [
         personal.token,

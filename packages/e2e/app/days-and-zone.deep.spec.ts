@@ -30,7 +30,7 @@ test('the days since it was connected stand in the first HTML, and agree with th
 
   await page.getByRole('link', { name: 'Connected apps in Harbour' }).click()
   await page.getByRole('link', { name: /^Details/ }).click()
-  await expect(page.getByText(/It read on [12] days? since it was connected/)).toBeVisible()
+  await expect(page.getByText(/It read on [12] days? since it was allowed/)).toBeVisible()
   await expect(strip(page)).toHaveCount(30)
 })
 

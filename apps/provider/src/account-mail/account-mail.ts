@@ -107,6 +107,17 @@ function textOf(
       const words = accountMails.codesOn
       return { subject: words.subject, lines: [words.body(day, clock, to.email), words.notYou] }
     }
+    case 'personal_token_made': {
+      const words = accountMails.tokenMade
+      return {
+        subject: words.subject,
+        lines: [
+          words.body(day, clock, to.email),
+          `${words.look} ${origin}/connected-apps`,
+          `${words.notYou} ${origin}/forgot-password`,
+        ],
+      }
+    }
     case 'second_factor_off':
     case 'recovery_codes_renewed': {
       const words = mail.kind === 'second_factor_off' ? accountMails.codesOff : accountMails.codesRenewed

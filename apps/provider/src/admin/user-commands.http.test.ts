@@ -98,12 +98,12 @@ describe('deleting a person', () => {
       userId: asUserId(id),
       businessId: asBusinessId(businessId),
     })
-    const { token } = await provider.deps.personalTokens.mint(asUserId(id), 'script')
+    const { token } = await provider.deps.personalTokens.mint(asUserId(id), { name: 'script' })
     const { agent } = await signedIn(email)
     expect(await run({ confirmation: email.toUpperCase() }, 'user', 'delete', '--user', email)).toMatchObject(
       {
         deleted: true,
-        accessEnded: 1,
+        accessEnded: 2,
         businessesDeleted: [],
         applicationsWithoutOwner: 1,
       },

@@ -31,8 +31,8 @@ describe('a business whose writers wait for a lock', () => {
     await watcher.connect()
     writers = []
     for (let index = 0; index < 8; index += 1)
-      writers.push((await provider.deps.personalTokens.mint(DEMO_USERS.many.id, null)).token)
-    reader = (await provider.deps.personalTokens.mint(DEMO_USERS.single.id, null)).token
+      writers.push((await provider.deps.personalTokens.mint(DEMO_USERS.many.id, { name: 'Script' })).token)
+    reader = (await provider.deps.personalTokens.mint(DEMO_USERS.single.id, { name: 'Script' })).token
   })
   afterAll(async () => {
     await holder.end()

@@ -14,12 +14,13 @@ export type Viewer = {
  *
  * - `one`: the token is restricted to that business; `planIsActive` is false while its plan is what stands in the way.
  * - `eligible`: every business that the user may hand over at this call and that nobody took out of the grant.
- * - `own`: every business of the user (personal tokens).
+ * - `member`: of a personal token: every business that the user is a member of, or the one that was chosen, unless it was
+ *   taken out of the grant.
  */
 export type Reach =
   | { readonly kind: 'one'; readonly businessId: BusinessId; readonly planIsActive: boolean }
   | { readonly kind: 'eligible'; readonly grantId: GrantId }
-  | { readonly kind: 'own' }
+  | { readonly kind: 'member'; readonly grantId: GrantId; readonly businessId: BusinessId | null }
 
 /** What {@link guardSchema} needs of a context. */
 export type HasViewer = { readonly viewer: Viewer | undefined }

@@ -1,7 +1,7 @@
 import { shownName } from '#pages/shown-name.ts'
 import { describeScopes, type Permission } from '@counterfoil/oauth/permissions'
 import { RECENT_DAYS, recentDays, type UseOfDay } from '#grants/days-of-use.ts'
-import type { Grant } from '#grants/grant.ts'
+import { isPersonalToken, type Grant } from '#grants/grant.ts'
 import { permissionList, type PermissionListView } from '#permissions/permission-list.ts'
 import { formatDay, formatDayAndAgo, formatFullDay } from '#pages/dates.ts'
 import { html, type Html, type HtmlValue } from '#html/html.ts'
@@ -27,6 +27,7 @@ export function appDetailsPage({ grant, use, ownEmail }: AppDetailsView, context
   const app = shownName(application.name)
   const title = businessName === null ? detail.titleAll(app) : detail.title(app, businessName)
   const host = hostOf(application.homePageUrl)
+  const isToken = isPersonalToken(grant)
   return {
     title,
     status: 200,
@@ -35,10 +36,13 @@ export function appDetailsPage({ grant, use, ownEmail }: AppDetailsView, context
       <h1>${title}</h1>
       <div class="who">
         ${appLogo(application)}
-        <p><b>${app}</b>${host !== undefined && html`<br /><span class="hint">${host}</span>`}</p>
+        <p>
+          <b>${app}</b
+          >${host !== undefined && html`<br /><span class="hint">${host}</span>`}${isToken && html`<br /><span class="hint">${words.token}</span>`}
+        </p>
       </div>
       ${application.isDeleted && html`<div class="notice warn"><p>${words.deleted}</p></div>`}
-      ${grant.isPartOfAll && html`<div class="notice"><p>${detail.partOfAll(userName, app)}</p></div>`}
+      ${grant.isPartOfAll && html`<div class="notice"><p>${isToken ? detail.tokenPartOfAll(userName) : detail.partOfAll(userName, app)}</p></div>`}
       ${permissionSections(grant, ownEmail === undefined, context)}
       ${
         !grant.isPartOfAll &&
@@ -66,7 +70,7 @@ export function appDetailsPage({ grant, use, ownEmail }: AppDetailsView, context
       <p class="total">
         <a class="button danger" href="${pathOfGrant(grant)}/remove">${detail.remove}</a>
       </p>
-      <p><a class="tall" href="/help#report">${detail.report}</a></p>`,
+      ${!isToken && html`<p><a class="tall" href="/help#report">${detail.report}</a></p>`}`,
   }
 }
 
@@ -81,7 +85,6 @@ function factsOf(
     ...(grant.confirmedAtMs - grant.grantedAtMs >= 60_000
       ? [[detail.confirmedOn, formatFullDay(grant.confirmedAtMs, context.dates)] as const]
       : []),
-    [detail.allowedFrom, grant.grantedFrom ?? detail.unknownBrowser],
     ...(grant.isPartOfAll
       ? []
       : [
@@ -90,7 +93,14 @@ function factsOf(
             grant.lastUsedAtMs === null ? neverRead : formatDayAndAgo(grant.lastUsedAtMs, context.dates),
           ] as const,
         ]),
-    [detail.receipt, grant.receiptReference],
+    ...(isPersonalToken(grant)
+      ? grant.endsAtMs === null
+        ? []
+        : [[detail.ends, formatFullDay(grant.endsAtMs, context.dates)] as const]
+      : [
+          [detail.allowedFrom, grant.grantedFrom ?? detail.unknownBrowser] as const,
+          [detail.receipt, grant.receiptReference] as const,
+        ]),
   ]
 }
 
@@ -175,14 +185,24 @@ export function removeAccessPage({ grant, csrf, hasFailed }: RemoveView, context
     showsReference: hasFailed,
     body: html`${hasFailed && html`<div class="problem" role="alert" tabindex="-1" data-problem><p>${words.failed(app)}</p></div>`}
       <h1>${title}</h1>
-      <p>${words.body(app, hostOf(grant.application.homePageUrl) ?? app)}</p>
-      ${grant.isPartOfAll && html`<p>${words.partOfAll(shownName(grant.userName), business ?? '')}</p>`}
+      ${removalOf(grant, context)}
       <form method="post" action="${pathOfGrant(grant)}/remove" class="total actions">
         ${csrfField(csrf)}
         <a class="button" href="${pathOfGrant(grant)}">${words.keep}</a>
         <button class="button primary danger">${words.button}</button>
       </form>`,
   }
+}
+
+/** What removing does; a business that is taken out leaves the rest as it is. */
+function removalOf(grant: Grant, context: PageContext): HtmlValue {
+  const words = context.words.apps.remove
+  const app = shownName(grant.application.name)
+  const isToken = isPersonalToken(grant)
+  const rest = isToken ? words.tokenPartOfAll : words.partOfAll
+  const body = isToken ? words.tokenBody : words.body(app, hostOf(grant.application.homePageUrl) ?? app)
+  return html`${!(isToken && grant.isPartOfAll) && html`<p>${body}</p>`}
+  ${grant.isPartOfAll && html`<p>${rest(shownName(grant.userName), shownBusiness(grant) ?? '')}</p>`}`
 }
 
 /** After removing, or when it was removed before. */
@@ -199,7 +219,7 @@ export function removedPage(grant: Grant, isAlready: boolean, context: PageConte
     section: 'connected-apps',
     body: html`<h1>${title}</h1>
       ${isAlready && html`<p>${words.already(formatDay(endedAtMs, context.dates))}</p>`}
-      ${!grant.application.isDeleted && html`<p>${words.changedMind(app)}</p>`}
+      ${!grant.application.isDeleted && !isPersonalToken(grant) && html`<p>${words.changedMind(app)}</p>`}
       <p class="block"><a class="button" href="/connected-apps">${context.words.apps.detail.list}</a></p>`,
   }
 }

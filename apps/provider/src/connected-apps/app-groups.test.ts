@@ -22,6 +22,7 @@ const grant = (id: string, changes: Partial<Grant> = {}): Grant => ({
   isPartOfAll: false,
   planState: 'active',
   planEndedOn: null,
+  endsAtMs: null,
   scopes: [],
   grantedAtMs: NOW - 1_000,
   confirmedAtMs: NOW - 1_000,

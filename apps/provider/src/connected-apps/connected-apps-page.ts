@@ -1,5 +1,6 @@
 import { shownName } from '#pages/shown-name.ts'
 import { countThings } from '#permissions/permissions.ts'
+import { isPersonalToken } from '#grants/grant.ts'
 import { formatAgo, formatDay, formatDayAndAgo } from '#pages/dates.ts'
 import { html, type Html, type HtmlValue } from '#html/html.ts'
 import type { Page, PageContext } from '#pages/page.ts'
@@ -102,7 +103,8 @@ function appRow(row: AppRow, businessName: string, context: PageContext): Html {
         <div>
           <b>${shownName(application.name)}</b>
           ${host !== undefined && html`<span class="hint">${host}</span>`} ${unusedTag(row, context)}
-          ${row.isByOther && html`<span class="hint">${(grant.isPartOfAll ? words.connectedAllBy : words.connectedBy)(shownName(grant.userName))}</span>`}
+          ${originOf(row, context)}
+          ${grant.endsAtMs !== null && html`<span class="hint">${words.tokenEnds(formatDay(grant.endsAtMs, context.dates))}</span>`}
           ${!row.mayOpen && html`<span class="hint">${words.removableBy(shownName(grant.userName))}</span>`}
           ${application.isDeleted && html`<span class="said">${words.deleted}</span>`}
         </div>
@@ -122,6 +124,19 @@ function appRow(row: AppRow, businessName: string, context: PageContext): Html {
       }
     </td>
   </tr>`
+}
+
+/** Whose it is, where that is another person; and whether it is an application or a personal token. */
+function originOf({ grant, isByOther }: AppRow, { words: { apps } }: PageContext): HtmlValue {
+  const name = shownName(grant.userName)
+  if (isPersonalToken(grant)) {
+    if (!isByOther) return html`<span class="hint">${apps.token}</span>`
+    return html`<span class="hint">${(grant.isPartOfAll ? apps.tokenAllBy : apps.tokenBy)(name)}</span>`
+  }
+  return (
+    isByOther &&
+    html`<span class="hint">${(grant.isPartOfAll ? apps.connectedAllBy : apps.connectedBy)(name)}</span>`
+  )
 }
 
 function unusedTag({ use }: AppRow, context: PageContext): HtmlValue {

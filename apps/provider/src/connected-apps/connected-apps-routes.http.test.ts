@@ -22,7 +22,9 @@ describe('the list of connected apps', () => {
   it('is empty in words before anything is connected', async () => {
     const agent = createBrowserAgent()
     const page = await signIn(agent, await apps(agent), 'empty@harbour.example')
-    expect(page.body).toContain('No apps can see your businesses. When you connect one it shows here.')
+    expect(page.body).toContain(
+      'No app and no personal token can see your businesses. What you connect or create shows here.',
+    )
     expect(page.body).toContain('name="q"')
   })
 
@@ -44,7 +46,7 @@ describe('the list of connected apps', () => {
       const page = await agent.visit(path)
       return page.body.includes('2 times in all') ? page : undefined
     })
-    expect(details.body).toContain('It read on 1 day since it was connected, 2 times in all.')
+    expect(details.body).toContain('It read on 1 day since it was allowed, 2 times in all.')
     expect(details.body).toContain('See accounts and balances')
     expect(details.body).toMatch(/Receipt<\/dt>\s*<dd class="said">[0-9A-Z]{4}-[0-9A-Z]{2}/)
     expect(details.body).not.toContain(tokens.access_token)
@@ -69,7 +71,7 @@ describe('the list of connected apps', () => {
     const { agent } = await connect(await newPerson('Férn Tea'))
     expect((await apps(agent, '?q=fern')).body).toContain('Férn Tea')
     const none = await apps(agent, '?q=%3Cb%3E')
-    expect(none.body).toContain('No app or business matches “&lt;b&gt;”.')
+    expect(none.body).toContain('No app, token or business matches “&lt;b&gt;”.')
     expect(none.body).toContain('Show all')
   })
 
@@ -82,11 +84,13 @@ describe('the list of connected apps', () => {
     const id = businesses.find((business) => business.name === 'Paused Tea')?.id ?? ''
     await world.harbour.admin('plan', 'set', '--business', id, '--state', 'lapsed')
     const page = await apps(agent)
-    expect(page.body).toMatch(/Apps are paused for Paused Tea because its plan ended on \d+ \w+\./)
+    expect(page.body).toMatch(
+      /Apps and personal tokens are paused for Paused Tea because its plan ended on \d+ \w+\./,
+    )
     const plans = await agent.visit(`${world.harbour.url}/plans`)
     const renewed = await agent.submit(plans, formTo(plans, '/plans/renew'))
     expect(renewed.body).toContain('<b>Paused Tea</b> has an active plan now.')
-    expect((await apps(agent)).body).not.toContain('Apps are paused')
+    expect((await apps(agent)).body).not.toContain('Apps and personal tokens are paused')
   })
 
   it('shows an owner what somebody else connected, and lets them remove it', async () => {
@@ -160,8 +164,8 @@ describe('the list of connected apps', () => {
     const done = await agent.submit(remove, formTo(remove, '/remove'))
     expect(headingOf(done)).toBe('Removed. Every Ledger can’t see Part Tea.')
     expect(await reads()).toEqual(['Rest Tea'])
-    expect((await apps(agent)).body).toContain('No apps can see your businesses.')
-    expect(page.body).not.toContain('Remove all apps')
+    expect((await apps(agent)).body).toContain('No app and no personal token can see your businesses.')
+    expect(page.body).not.toContain('Remove all apps and tokens')
     expect((await agent.visit(world.harbour.url + path)).body).toContain('Access was already removed')
 
     // Whoever has no say in that business sees the page of an address that does not exist.

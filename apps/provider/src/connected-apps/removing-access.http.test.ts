@@ -83,7 +83,7 @@ describe('removing all apps', () => {
   it('asks for the password again after five minutes, and then ends everything', async () => {
     const { agent, tokens } = await connect(await newPerson('All Tea'))
     const soon = await agent.visit(`${world.harbour.url}/connected-apps/remove-all`)
-    expect(headingOf(soon)).toBe('Remove all apps?')
+    expect(headingOf(soon)).toBe('Remove all apps and tokens?')
     world.harbour.wait(STEP_UP_MS)
     const late = await agent.submit(soon, formTo(soon, '/remove-all'))
     expect(headingOf(late)).toBe('Enter your password to carry on.')
@@ -92,10 +92,12 @@ describe('removing all apps', () => {
     const wrong = await agent.submit(late, formTo(late, '/confirm-password'), { password: 'wrong' })
     expect(wrong.body).toContain('That password doesn’t match our records.')
     const right = await agent.submit(wrong, formTo(wrong, '/confirm-password'), { password: 'harbour-demo' })
-    expect(right.body).toContain('1 connection ends at once.')
+    expect(right.body).toContain('1 connection or token ends at once.')
     const done = await agent.submit(right, formTo(right, '/remove-all'))
-    expect(headingOf(done)).toBe('Removed. No app you connected can see your businesses.')
+    expect(headingOf(done)).toBe(
+      'Removed. No app you connected and no token of yours can see your businesses.',
+    )
     expect(await call(asAccessToken(tokens.access_token))).toBe(401)
-    expect((await apps(agent)).body).toContain('No apps can see your businesses.')
+    expect((await apps(agent)).body).toContain('No app and no personal token can see your businesses.')
   })
 })

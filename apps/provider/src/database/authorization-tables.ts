@@ -174,11 +174,14 @@ export type GrantEnd =
   | 'application_deleted'
   | 'password_changed'
 
-/** What a person allowed an application, for one business or (null) for all of theirs. One live row for each. */
+/**
+ * What a person allowed an application, for one business or (null) for all of theirs. One live row for each. A personal
+ * token is a grant without an application.
+ */
 export interface GrantsTable {
   readonly id: GrantId
   readonly user_id: UserId
-  readonly application_id: ApplicationId
+  readonly application_id: Optional<ApplicationId>
   readonly business_id: Optional<BusinessId>
   /** Everything ever allowed since the grant began, wire form. */
   readonly scopes: string
@@ -226,12 +229,12 @@ export type FamilyEnd = 'revoked' | 'code_replayed' | 'refresh_token_replayed' |
 /**
  * Everything that came from one code, with its one access token: a refresh writes the new access token over the old
  * one, so two can never live at once. A token carries the id of its family, which finds the row; the digest proves it.
- * A personal token is a family of its own, without grant, code or refresh token.
+ * A personal token is a family of its own, without application, code or refresh token.
  */
 export interface TokenFamiliesTable {
   readonly id: TokenFamilyId
   readonly kind: 'oauth' | 'personal'
-  readonly grant_id: Optional<GrantId>
+  readonly grant_id: GrantId
   readonly application_id: Optional<ApplicationId>
   readonly user_id: UserId
   readonly business_id: Optional<BusinessId>
@@ -248,7 +251,7 @@ export interface TokenFamiliesTable {
   readonly replaced_access_digest: Optional<DigestOf<AccessToken>>
   readonly access_scopes: string
   readonly access_issued_at: Instant
-  /** Null for a personal token: it does not expire. */
+  /** Null for a personal token that was made before they had an end. */
   readonly access_expires_at: OptionalInstant
   readonly access_revoked_at: OptionalInstant
   /** Null for a personal token. */

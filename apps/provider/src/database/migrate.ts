@@ -27,6 +27,7 @@ import * as partsOfNumbers from './migrations/022-parts-of-numbers.ts'
 import * as stretchesOfCustomers from './migrations/023-stretches-of-customers.ts'
 import * as messageAddresses from './migrations/024-message-addresses.ts'
 import * as passwordsOfRequests from './migrations/025-passwords-of-requests.ts'
+import * as personalTokensAsGrants from './migrations/027-personal-tokens-as-grants.ts'
 import * as browsersOfPeople from './migrations/029-browsers-of-people.ts'
 import * as issuerOfApplications from './migrations/031-issuer-of-applications.ts'
 import type { Tables } from './tables.ts'
@@ -70,6 +71,7 @@ export function knownChanges(): Readonly<Record<string, SchemaChange>> {
     '023-stretches-of-customers': stretchesOfCustomers,
     '024-message-addresses': messageAddresses,
     '025-passwords-of-requests': passwordsOfRequests,
+    '027-personal-tokens-as-grants': personalTokensAsGrants,
     '029-browsers-of-people': browsersOfPeople,
     '031-issuer-of-applications': issuerOfApplications,
   })

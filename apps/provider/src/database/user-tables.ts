@@ -80,6 +80,7 @@ export type AccountMailKind =
   | 'second_factor_off'
   | 'recovery_codes_renewed'
   | 'new_browser'
+  | 'personal_token_made'
 
 /** Mails about accounts that are still to be sent. A row goes with its mail. */
 export interface AccountMailsTable {

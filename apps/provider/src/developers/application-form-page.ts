@@ -84,7 +84,8 @@ type FieldView = {
   readonly faults: readonly Fault[]
 }
 
-function textField({ id, label, hint, value, kind = 'text', faults }: FieldView): Html {
+/** A field of one line, or of several. */
+export function textField({ id, label, hint, value, kind = 'text', faults }: FieldView): Html {
   const shared = html`class="input${kind === 'lines' || kind === 'url' ? ' mono' : ''}" id="${id}"
   name="${id}" ${faultAttributes(id, faults, { hasHint: hint !== undefined })}`
   const plain = trustedHtml('autocapitalize="none" spellcheck="false" autocomplete="off"')

@@ -6,7 +6,7 @@ import { formatDay, formatMoment } from '#pages/dates.ts'
 import { html, plainText, type Html, type HtmlValue } from '#html/html.ts'
 import type { Page, PageContext } from '#pages/page.ts'
 import { appLogo, copyButton, csrfField } from '#pages/partials.ts'
-import { personalTokensSection, type PersonalTokenView } from './personal-tokens-page.ts'
+import { personalTokensSection } from './personal-tokens-page.ts'
 
 /** A live secret without the secret. */
 export type SecretView = {
@@ -19,7 +19,6 @@ export type SecretView = {
 export function developersPage(
   view: {
     readonly applications: readonly Application[]
-    readonly tokens: readonly PersonalTokenView[]
     readonly deletedName: string | undefined
   },
   context: PageContext,
@@ -47,7 +46,7 @@ export function developersPage(
             </ul>`
       }
       <p class="block"><a class="button primary" href="/developers/new">${words.create}</a></p>
-      ${personalTokensSection(view.tokens, context)}`,
+      ${personalTokensSection(context)}`,
   }
 }
 

@@ -220,13 +220,7 @@ async function sendCallLog(deps: DevelopersParts, req: Request, res: Response) {
 }
 
 async function ownThings(deps: DevelopersParts, { userId }: BrowserAccount, deletedName: string | undefined) {
-  const { applications } = deps
-
-  const [own, tokens] = await Promise.all([
-    applications.list({ ownerUserId: userId }),
-    deps.personalTokens.listFor(userId),
-  ])
-  return { applications: own, tokens, deletedName }
+  return { applications: await deps.applications.list({ ownerUserId: userId }), deletedName }
 }
 
 async function showApplication(

@@ -8,7 +8,6 @@ import type { AccessRevocationStore } from '#grants/access-revocation-store.ts'
 import { parseApplicationId } from '#http/given-id.ts'
 import type { PageResponder } from '#pages/page-responder.ts'
 import type { AccountReader } from '#sign-in/session-responder.ts'
-import type { PersonalTokenStore } from '#tokens/personal-token-store.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
 import type { BrowserAccount } from '#users/browser-session.ts'
 
@@ -25,7 +24,6 @@ export interface DevelopersOptions {
   readonly applications: ApplicationStore
   readonly applicationLog: Pick<ApplicationLogStore, 'list'>
   readonly accessRevocations: AccessRevocationStore
-  readonly personalTokens: Pick<PersonalTokenStore, 'listFor'>
 }
 
 export type DevelopersParts = DevelopersOptions & { readonly accountOf: AccountReader }

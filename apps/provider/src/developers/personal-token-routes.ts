@@ -1,19 +1,23 @@
 import type { Clock } from '@counterfoil/service/clock'
 import type { Logger } from '@counterfoil/service/logger'
-import type { TokenFamilyId } from '@counterfoil/oauth/ids'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import { Router, type Request, type Response } from 'express'
-import type { AccessRevocationStore } from '#grants/access-revocation-store.ts'
+import type { BusinessAccessStore } from '#businesses/business-access-store.ts'
 import { formText } from '#http/form-fields.ts'
 import type { PageResponder } from '#pages/page-responder.ts'
 import type { Fault } from '#pages/partials.ts'
 import { createAccountReader } from '#sign-in/session-responder.ts'
-import { DEFAULT_TOKEN_DAYS } from '#tokens/bearer.ts'
 import type { PersonalTokenStore } from '#tokens/personal-token-store.ts'
 import { needsStepUp, type BrowserAccount } from '#users/browser-session.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
-import { chooseTokenDays, findTokenNameFault, MAX_PERSONAL_TOKENS } from './personal-token.ts'
-import { endTokenPage, newTokenPage, tokenMadePage } from './personal-tokens-page.ts'
+import {
+  EMPTY_TOKEN_FORM,
+  judgeTokenForm,
+  MAX_PERSONAL_TOKENS,
+  readTokenForm,
+  type TokenForm,
+} from './personal-token.ts'
+import { newTokenPage, tokenMadePage } from './personal-tokens-page.ts'
 
 const NEW = '/developers/tokens/new'
 
@@ -22,81 +26,18 @@ interface Deps {
   readonly logger: Logger
   readonly clock: Clock
   readonly sessions: BrowserSessionStore
+  readonly businessAccess: Pick<BusinessAccessStore, 'listFor'>
   readonly personalTokens: PersonalTokenStore
-  readonly accessRevocations: AccessRevocationStore
 }
 
 /**
- * Making and ending personal tokens. Such a token may do whatever its owner may, so the password is asked for again
- * before one is made.
+ * Making personal tokens; they are listed and ended with the connected apps. Such a token acts for its owner without a
+ * password, so the password is asked for again before one is made.
  */
 export function createPersonalTokenRoutes(deps: Deps): Router {
   const { responder, personalTokens } = deps
-  const { sureOfPassword, isOwnForm, openToken } = createTokenGuards(deps)
-  const showForm = createTokenForm(deps)
-  const note = (event: string, tokenId: TokenFamilyId, account: BrowserAccount, res: Response) =>
-    deps.logger.info({ event, tokenId, userId: account.userId, requestId: requestIdOf(res) })
-  const router = Router()
-
-  router.get(NEW, async (req, res) => {
-    const account = await sureOfPassword(req, res)
-    if (account !== undefined)
-      await showForm(req, res, account, { name: '', days: DEFAULT_TOKEN_DAYS, faults: [] })
-  })
-
-  router.post(NEW, ...responder.ownForm, async (req, res) => {
-    const account = await sureOfPassword(req, res)
-    if (account === undefined || !(await isOwnForm(req, res, account))) return
-    const name = formText(req.body, 'name')?.trim() ?? ''
-    const days = chooseTokenDays(formText(req.body, 'days'))
-    const words = responder.context(req, res).words.developers.tokens
-    const refuse = (message: string) =>
-      showForm(req, res, account, { name, days, faults: [{ fieldId: 'name', message }] })
-    const fault = findTokenNameFault(name)
-    if (fault !== undefined) return refuse(words.fault[fault])
-    const asked = { name, days, most: MAX_PERSONAL_TOKENS }
-    const minted = await personalTokens.mintWithin(account.userId, asked)
-    if (minted === undefined) return refuse(words.tooMany(MAX_PERSONAL_TOKENS))
-    note('personal_token.created', minted.id, account, res)
-    const made = { name, token: minted.token }
-    responder.send(req, res, tokenMadePage(made, responder.context(req, res)))
-  })
-
-  router.get('/developers/tokens/:id/end', async (req, res) => {
-    const { account, token } = (await openToken(req, res)) ?? {}
-    if (account === undefined || token === undefined) return
-    const csrf = await responder.csrfToken(req, res, 'personal-tokens', account.userId)
-    responder.send(req, res, endTokenPage({ token, csrf }, responder.context(req, res)))
-  })
-
-  router.post('/developers/tokens/:id/end', ...responder.ownForm, async (req, res) => {
-    const { account, token } = (await openToken(req, res)) ?? {}
-    if (account === undefined || token === undefined || !(await isOwnForm(req, res, account))) return
-    await deps.accessRevocations.revokePersonalToken(token.id)
-    note('personal_token.ended', token.id, account, res)
-    responder.seeOther(res, '/developers')
-  })
-
-  return router
-}
-
-/** The form of a new token. */
-function createTokenForm({ responder }: Pick<Deps, 'responder'>) {
-  return async function showForm(
-    req: Request,
-    res: Response,
-    account: BrowserAccount,
-    form: { readonly name: string; readonly days: number; readonly faults: readonly Fault[] },
-  ): Promise<void> {
-    const csrf = await responder.csrfToken(req, res, 'personal-tokens', account.userId)
-    responder.send(req, res, newTokenPage({ ...form, csrf }, responder.context(req, res)))
-  }
-}
-
-/** Who may go on: everything else is answered here. */
-function createTokenGuards(deps: Deps) {
-  const { responder, personalTokens } = deps
   const accountOf = createAccountReader(responder, deps.sessions, '/developers')
+  const router = Router()
 
   async function sureOfPassword(req: Request, res: Response): Promise<BrowserAccount | undefined> {
     const account = await accountOf(req, res)
@@ -105,22 +46,45 @@ function createTokenGuards(deps: Deps) {
     return undefined
   }
 
-  async function isOwnForm(req: Request, res: Response, account: BrowserAccount): Promise<boolean> {
-    if (await responder.hasCsrfToken(req, 'personal-tokens', account.userId)) return true
-    await responder.sendFormTooOld(req, res, 'personal-tokens', account.userId)
-    return false
+  async function openBusinesses({ userId }: BrowserAccount) {
+    return (await deps.businessAccess.listFor(userId)).filter(({ isArchived }) => !isArchived)
   }
 
-  /** Somebody else's token looks like one that does not exist, and like one that ended. */
-  async function openToken(req: Request, res: Response) {
-    const account = await accountOf(req, res)
-    if (account === undefined) return undefined
-    const own = await personalTokens.listFor(account.userId)
-    const token = own.find(({ id }) => id === req.params['id'])
-    if (token !== undefined) return { account, token }
-    responder.sendErrorPage(req, res, { kind: 'not_found' })
-    return undefined
+  async function showForm(
+    req: Request,
+    res: Response,
+    account: BrowserAccount,
+    view: { readonly form: TokenForm; readonly faults: readonly Fault[] },
+  ): Promise<void> {
+    const csrf = await responder.csrfToken(req, res, 'personal-tokens', account.userId)
+    const businesses = await openBusinesses(account)
+    responder.send(req, res, newTokenPage({ ...view, businesses, csrf }, responder.context(req, res)))
   }
 
-  return { sureOfPassword, isOwnForm, openToken }
+  router.get(NEW, async (req, res) => {
+    const account = await sureOfPassword(req, res)
+    if (account !== undefined) await showForm(req, res, account, { form: EMPTY_TOKEN_FORM, faults: [] })
+  })
+
+  router.post(NEW, ...responder.ownForm, async (req, res) => {
+    const account = await sureOfPassword(req, res)
+    if (account === undefined) return
+    const { userId } = account
+    if (!(await responder.hasCsrfToken(req, 'personal-tokens', userId)))
+      return responder.sendFormTooOld(req, res, 'personal-tokens', userId)
+    const context = responder.context(req, res)
+    const form = readTokenForm((field) => formText(req.body, field))
+    const { asked, faults } = judgeTokenForm(form, await openBusinesses(account), context.words)
+    if (faults.length > 0) return showForm(req, res, account, { form, faults })
+    const minted = await personalTokens.mintWithin(userId, asked, MAX_PERSONAL_TOKENS)
+    if (minted === undefined) {
+      const message = context.words.developers.tokens.tooMany(MAX_PERSONAL_TOKENS)
+      return showForm(req, res, account, { form, faults: [{ fieldId: 'name', message }] })
+    }
+    const { id, token } = minted
+    deps.logger.info({ event: 'personal_token.created', grantId: id, userId, requestId: requestIdOf(res) })
+    responder.send(req, res, tokenMadePage({ name: asked.name, token }, context))
+  })
+
+  return router
 }

@@ -1,4 +1,9 @@
+import { KNOWN_SCOPES, narrowScopes, parseScope, unknownScopes } from '@counterfoil/oauth/scope'
+import { mayWriteBooks, type BusinessAccess } from '#businesses/business-access.ts'
+import type { Fault } from '#pages/partials.ts'
 import { DEFAULT_TOKEN_DAYS } from '#tokens/bearer.ts'
+import type { AskedToken } from '#tokens/personal-token-store.ts'
+import type { Words } from '#words/words.ts'
 
 /** Live personal tokens that an account can have by its own hand. */
 export const MAX_PERSONAL_TOKENS = 20
@@ -6,15 +11,64 @@ export const MAX_PERSONAL_TOKENS = 20
 /** In how many days a token may be chosen to end. */
 export const TOKEN_LIFETIMES_DAYS = [7, 30, DEFAULT_TOKEN_DAYS, 365] as const
 
-/** The chosen number of days; the default where none of the list was sent. */
-export function chooseTokenDays(text: string | undefined): number {
-  return TOKEN_LIFETIMES_DAYS.find((days) => String(days) === text) ?? DEFAULT_TOKEN_DAYS
-}
-
 export const MAX_TOKEN_NAME_CHARACTERS = 100
 
-/** What is wrong with the name of a personal token. */
-export function findTokenNameFault(name: string): 'missing' | 'too_long' | undefined {
+const READING = [...KNOWN_SCOPES].filter((scope) => scope.endsWith(':read'))
+
+/** What was typed into the form of a new personal token. */
+export type TokenForm = {
+  readonly name: string
+  readonly scopes: string
+  /** The id of the one business; empty for all. */
+  readonly business: string
+  readonly days: number
+}
+
+/** A form that nobody has filled in: reading, in all businesses. */
+export const EMPTY_TOKEN_FORM: TokenForm = {
+  ...{ name: '', business: '', days: DEFAULT_TOKEN_DAYS },
+  scopes: READING.join(' '),
+}
+
+/** Reads the form; a number of days that the list does not have is the default. */
+export function readTokenForm(text: (field: string) => string | undefined): TokenForm {
+  const days = TOKEN_LIFETIMES_DAYS.find((each) => String(each) === text('days'))
+  return {
+    name: text('name')?.trim() ?? '',
+    scopes: (text('scopes') ?? '').replaceAll(/\s+/g, ' ').trim(),
+    business: text('business') ?? '',
+    days: days ?? DEFAULT_TOKEN_DAYS,
+  }
+}
+
+/**
+ * Returns the token that the form asks for, or what is wrong with it. Scopes are narrowed to what the person may do: who
+ * only reads the books of the chosen business, or of all, gets a token that reads.
+ */
+export function judgeTokenForm(
+  { name, scopes, business, days }: TokenForm,
+  businesses: readonly Pick<BusinessAccess, 'businessId' | 'role'>[],
+  { developers: words }: Pick<Words, 'developers'>,
+): { readonly asked: AskedToken; readonly faults: readonly Fault[] } {
+  const reached = businesses.filter(({ businessId }) => business === '' || businessId === business)
+  const asked = parseScope(scopes)
+  const unknown = unknownScopes(asked)
+  const mayWrite =
+    business === '' && reached.length === 0 ? true : reached.some(({ role }) => mayWriteBooks(role))
+  const kept = mayWrite ? asked : narrowScopes(asked, READING)
+  const faults: Fault[] = []
+  const nameFault = findTokenNameFault(name)
+  if (nameFault !== undefined) faults.push({ fieldId: 'name', message: words.tokens.fault[nameFault] })
+  if (unknown.length > 0)
+    faults.push({ fieldId: 'scopes', message: words.fault.unknown_scope(unknown[0] ?? '') })
+  else if (kept.length === 0) faults.push({ fieldId: 'scopes', message: words.fault.required.allowedScopes })
+  const businessId = business === '' ? undefined : reached[0]?.businessId
+  if (business !== '' && businessId === undefined)
+    faults.push({ fieldId: 'business', message: words.fault.required.other })
+  return { asked: { name, days, scopes: kept, businessId }, faults }
+}
+
+function findTokenNameFault(name: string): 'missing' | 'too_long' | undefined {
   if (name === '') return 'missing'
   const isShown =
     [...name].length <= MAX_TOKEN_NAME_CHARACTERS && !/\p{Cc}/u.test(name) && name.isWellFormed()

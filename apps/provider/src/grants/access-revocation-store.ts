@@ -1,5 +1,5 @@
 import type { Clock } from '@counterfoil/service/clock'
-import type { ApplicationId, BusinessId, GrantId, TokenFamilyId, UserId } from '@counterfoil/oauth/ids'
+import type { ApplicationId, BusinessId, GrantId, UserId } from '@counterfoil/oauth/ids'
 import type { Database } from '#database/database.ts'
 import type { GrantEnd, MembershipRole } from '#database/authorization-tables.ts'
 import { mayLookAfterApps } from '#businesses/business-access.ts'
@@ -11,7 +11,7 @@ import { mayLookAfterApps } from '#businesses/business-access.ts'
 export interface AccessRevocationStore {
   /** Kills access tokens, refresh tokens, codes and the remembered consent. False when it had ended before. */
   withdrawGrant(grantId: GrantId): Promise<boolean>
-  /** Every grant of a person. @returns how many ended */
+  /** Every grant of a person, personal tokens too. @returns how many ended */
   removeAll(userId: UserId): Promise<number>
   /** Closes an account: its sessions, its grants, its personal tokens. False when there is none that is open. */
   disableUser(userId: UserId): Promise<boolean>
@@ -31,7 +31,6 @@ export interface AccessRevocationStore {
   removeMember(userId: UserId, businessId: BusinessId): Promise<boolean>
   /** The application's name stays on people's lists; its tokens, codes and secrets do not. */
   deleteApplication(applicationId: ApplicationId): Promise<boolean>
-  revokePersonalToken(familyId: TokenFamilyId): Promise<boolean>
 }
 
 interface RevocationParts {
@@ -46,10 +45,15 @@ export function createAccessRevocationStore(parts: RevocationParts): AccessRevoc
     withdrawGrant: (grantId) =>
       db
         .transaction()
-        .execute(async (trx) => (await endGrants(parts, trx, { id: grantId }, 'withdrawn_by_user')) > 0),
+        .execute(
+          async (trx) =>
+            (await endGrants(trx, new Date(parts.clock()), { id: grantId }, 'withdrawn_by_user')) > 0,
+        ),
 
     removeAll: (userId) =>
-      db.transaction().execute((trx) => endGrants(parts, trx, { userId }, 'withdrawn_by_user')),
+      db
+        .transaction()
+        .execute((trx) => endGrants(trx, new Date(parts.clock()), { userId }, 'withdrawn_by_user')),
 
     disableUser: (userId) => disableUser(parts, userId),
 
@@ -62,19 +66,22 @@ export function createAccessRevocationStore(parts: RevocationParts): AccessRevoc
     removeMember: (userId, businessId) => removeMember(parts, userId, businessId),
 
     deleteApplication: (applicationId) => deleteApplication(parts, applicationId),
-
-    revokePersonalToken: (familyId) => revokePersonalToken(parts, familyId),
   }
 }
 
 /** Ends grants and then, always in this order, what hangs on them. @returns the number of grants */
-async function endGrants(
-  { clock }: RevocationParts,
+export async function endGrants(
   trx: Database,
-  filter: { readonly id?: GrantId; readonly userId?: UserId; readonly businessId?: BusinessId },
+  now: Date,
+  filter: {
+    readonly id?: GrantId
+    readonly userId?: UserId
+    readonly businessId?: BusinessId
+    /** Personal tokens alone. */
+    readonly isPersonal?: true
+  },
   reason: GrantEnd,
 ): Promise<number> {
-  const now = new Date(clock())
   let query = trx
     .updateTable('grants')
     .set({ ended_at: now, end_reason: reason })
@@ -82,6 +89,7 @@ async function endGrants(
   if (filter.id !== undefined) query = query.where('id', '=', filter.id)
   if (filter.userId !== undefined) query = query.where('user_id', '=', filter.userId)
   if (filter.businessId !== undefined) query = query.where('business_id', '=', filter.businessId)
+  if (filter.isPersonal === true) query = query.where('application_id', 'is', null)
   const ended = await query.returning('id').execute()
   const ids = ended.map((grant) => grant.id)
   if (ids.length > 0) {
@@ -114,7 +122,7 @@ function disableUser(parts: RevocationParts, userId: UserId): Promise<boolean> {
       .returning('id')
       .executeTakeFirst()
     if (disabled === undefined) return false
-    await endGrants(parts, trx, { userId }, 'user_disabled')
+    await endGrants(trx, new Date(parts.clock()), { userId }, 'user_disabled')
     await trx
       .updateTable('token_families')
       .set({ ended_at: now, end_reason: 'user_disabled' })
@@ -151,7 +159,8 @@ function setRole(
       .values({ user_id: userId, business_id: businessId, role, created_at: new Date(clock()) })
       .onConflict((conflict) => conflict.columns(['user_id', 'business_id']).doUpdateSet({ role }))
       .execute()
-    if (!mayLookAfterApps(role)) await endGrants(parts, trx, { userId, businessId }, 'role_changed')
+    if (!mayLookAfterApps(role))
+      await endGrants(trx, new Date(parts.clock()), { userId, businessId }, 'role_changed')
   })
 }
 
@@ -185,7 +194,7 @@ function removeMember(parts: RevocationParts, userId: UserId, businessId: Busine
       .where('business_id', '=', businessId)
       .returning('user_id')
       .executeTakeFirst()
-    await endGrants(parts, trx, { userId, businessId }, 'membership_removed')
+    await endGrants(trx, new Date(parts.clock()), { userId, businessId }, 'membership_removed')
     return removed !== undefined
   })
 }
@@ -216,20 +225,4 @@ function deleteApplication({ db, clock }: RevocationParts, applicationId: Applic
     await trx.deleteFrom('application_secrets').where('application_id', '=', applicationId).execute()
     return true
   })
-}
-
-async function revokePersonalToken(
-  { clock, db }: RevocationParts,
-  familyId: TokenFamilyId,
-): Promise<boolean> {
-  const now = new Date(clock())
-  const ended = await db
-    .updateTable('token_families')
-    .set({ ended_at: now, end_reason: 'revoked' })
-    .where('id', '=', familyId)
-    .where('kind', '=', 'personal')
-    .where('ended_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return ended !== undefined
 }

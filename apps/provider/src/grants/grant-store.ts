@@ -63,7 +63,7 @@ const GRANT_COLUMNS = [
   'g.ended_at',
   'g.end_reason',
   'g.application_id',
-  'a.name as application_name',
+  't.access_expires_at as token_ends_at',
   'a.home_page_url',
   'a.logo_url',
   'a.is_checked',
@@ -85,17 +85,23 @@ function selectGrants(
   const isCounted = use === 'with_use'
   const now = new Date(clock())
   const firstRecentDay = new Date(now.getTime() - (RECENT_DAYS - 1) * DAY_MS).toISOString().slice(0, 10)
+  // An application reaches what its person looks after, a personal token every business that its person is a member of.
+  const reaches = (member: string) => sql.raw(`(g.application_id is null or ${mayLookAfterSql(member)})`)
   const isPart = sql<boolean>`${of === 'parts'}::boolean and g.business_id is null
-      and part.user_id = g.user_id and ${sql.raw(mayLookAfterSql('part'))}`
+      and part.user_id = g.user_id and ${reaches('part')}`
   const isStillTheirs = sql<boolean>`(g.business_id is null or exists (select 1 from memberships m
-      where m.user_id = g.user_id and m.business_id = g.business_id and ${sql.raw(mayLookAfterSql('m'))}))`
+      where m.user_id = g.user_id and m.business_id = g.business_id and ${reaches('m')}))`
   const isLive = sql<boolean>`g.ended_at is null and out.excluded_at is null and ${isStillTheirs} and (
-      exists (select 1 from token_families f where f.grant_id = g.id and f.ended_at is null)
+      exists (select 1 from token_families f where f.grant_id = g.id and f.ended_at is null
+        and (f.kind = 'oauth' or f.access_expires_at is null or f.access_expires_at > ${now}))
       or exists (select 1 from authorization_codes c where c.grant_id = g.id and c.consumed_at is null
         and c.revoked_at is null and c.expires_at > ${now}))`
   return db
     .selectFrom('grants as g')
-    .innerJoin('applications as a', 'a.id', 'g.application_id')
+    .leftJoin('applications as a', 'a.id', 'g.application_id')
+    .leftJoin('token_families as t', (join) =>
+      join.onRef('t.grant_id', '=', 'g.id').on('t.kind', '=', 'personal'),
+    )
     .innerJoin('users as u', 'u.id', 'g.user_id')
     .leftJoin('memberships as part', (join) => join.on(isPart))
     .leftJoin('businesses as b', (join) =>
@@ -106,6 +112,7 @@ function selectGrants(
       join.onRef('out.grant_id', '=', 'g.id').onRef('out.business_id', '=', 'part.business_id'),
     )
     .select(GRANT_COLUMNS)
+    .select(sql<string>`coalesce(a.name, t.name, 'Token')`.as('application_name'))
     .select(isLive.as('is_live'))
     .select(
       isCounted
@@ -146,7 +153,7 @@ function readGrant(row: GrantRow): Grant {
       name: row.application_name,
       homePageUrl: row.home_page_url,
       logoUrl: row.logo_url,
-      isChecked: row.is_checked,
+      isChecked: row.is_checked ?? true,
       isDeleted: row.deleted_at !== null,
     },
     businessId: row.business_id,
@@ -154,6 +161,7 @@ function readGrant(row: GrantRow): Grant {
     isPartOfAll: row.part_id !== null,
     planState: row.plan_state,
     planEndedOn: row.ended_on,
+    endsAtMs: row.token_ends_at?.getTime() ?? null,
     scopes: parseScope(row.scopes),
     grantedAtMs: row.granted_at.getTime(),
     confirmedAtMs: row.confirmed_at.getTime(),

@@ -1,14 +1,15 @@
 import type { ApplicationId, BusinessId, GrantId, UserId } from '@counterfoil/oauth/ids'
 import type { GrantEnd, PlanState } from '#database/authorization-tables.ts'
 
-/** What a person allowed an application, with what the lists and the consent page say about it. */
+/** What a person allowed an application or a personal token, with what the lists and the consent page say about it. */
 export interface Grant {
   readonly id: GrantId
   readonly userId: UserId
   /** Who allowed it: "Connected by Priya". */
   readonly userName: string
+  /** The application; of a personal token its name, without an id. */
   readonly application: {
-    readonly id: ApplicationId
+    readonly id: ApplicationId | null
     readonly name: string
     readonly homePageUrl: string | null
     readonly logoUrl: string | null
@@ -23,6 +24,8 @@ export interface Grant {
   readonly planState: PlanState | null
   /** `yyyy-MM-dd` */
   readonly planEndedOn: string | null
+  /** When a personal token ends; null for an application, and for a token that was made before they had an end. */
+  readonly endsAtMs: number | null
   readonly scopes: readonly string[]
   readonly grantedAtMs: number
   readonly confirmedAtMs: number
@@ -34,4 +37,9 @@ export interface Grant {
   /** Calls in the last 30 days, by UTC. */
   readonly recentCalls: number
   readonly ended: { readonly atMs: number; readonly reason: GrantEnd } | null
+}
+
+/** Is this a personal token, not an application? */
+export function isPersonalToken({ application }: Grant): boolean {
+  return application.id === null
 }

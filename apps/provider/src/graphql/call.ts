@@ -23,7 +23,7 @@ export type Call = {
   allowances: { calls?: Allowance; points?: Allowance }
   /** What the call costs. */
   points: number | undefined
-  /** The connection the token belongs to; null for a personal token. */
+  /** The grant that a good token belongs to. */
   grantId: GrantId | null
   /** Also known for a token that is no longer good. */
   applicationId: ApplicationId | null

@@ -1,10 +1,14 @@
-import { html, type HtmlValue } from '#html/html.ts'
+import { isPersonalToken } from '#grants/grant.ts'
+import { html, type Html, type HtmlValue } from '#html/html.ts'
+import { formatDay } from '#pages/dates.ts'
 import { clockTime } from '#pages/error-page.ts'
 import { emailField, passwordField, usernameOfPassword } from '#pages/account-fields.ts'
 import { formPage } from '#pages/form-page.ts'
 import type { Page, PageContext } from '#pages/page.ts'
 import { csrfField } from '#pages/partials.ts'
+import { shownName } from '#pages/shown-name.ts'
 import type { PasswordFault } from '#users/password-rule.ts'
+import type { RemainingAccess } from './remaining-access.ts'
 
 /** Asks whom to send a link; `isMissing` once it was sent without an address. */
 export function forgotPasswordPage(
@@ -134,8 +138,9 @@ export function deadLinkPage(context: PageContext): Page {
   }
 }
 
+/** Also lists what has access without the password, with its date and the way to end it. */
 export function passwordSetPage(
-  { email, endsTokens }: { readonly email: string; readonly endsTokens: boolean },
+  { email, left }: { readonly email: string; readonly left: RemainingAccess },
   context: PageContext,
 ): Page {
   const words = context.words.passwordReset.done
@@ -144,9 +149,70 @@ export function passwordSetPage(
     status: 200,
     body: html`<h1>${words.title}</h1>
       <p>${words.body(email)}</p>
-      <p>${endsTokens ? words.tokensEnded : words.apps}</p>
-      <p class="block"><a class="button primary" href="/sign-in">${context.words.frame.signIn}</a></p>`,
+      <p class="block"><a class="button primary" href="/sign-in">${context.words.frame.signIn}</a></p>
+      ${remainingSection(left, context)}`,
   }
+}
+
+function remainingSection(
+  { grants, applications, codesOnSince }: RemainingAccess,
+  context: PageContext,
+): Html {
+  const { apps, developers, passwordReset, secondFactor } = context.words
+  const words = passwordReset.done
+  const rows = [
+    ...grants.map((grant) => {
+      const [app, business] = [shownName(grant.application.name), grant.businessName]
+      return {
+        name: business === null ? apps.detail.titleAll(app) : apps.detail.title(app, shownName(business)),
+        hint: isPersonalToken(grant) ? apps.token : undefined,
+        sinceMs: grant.grantedAtMs,
+        way: { path: `/connected-apps/${grant.id}/remove`, label: apps.detail.remove },
+      }
+    }),
+    ...applications.flatMap(({ application: { id, name, createdAtMs }, secrets }) => [
+      {
+        name: shownName(name),
+        hint: words.application,
+        sinceMs: createdAtMs,
+        way: { path: `/developers/${id}/delete`, label: developers.show.remove },
+      },
+      ...secrets.map((secret) => ({
+        name: words.secret(shownName(name), secret.hint),
+        hint: undefined,
+        sinceMs: secret.createdAtMs,
+        way: { path: `/developers/${id}`, label: words.change },
+      })),
+    ]),
+    ...(codesOnSince === undefined
+      ? []
+      : [
+          {
+            name: secondFactor.page.what,
+            hint: secondFactor.ask.noWay,
+            sinceMs: codesOnSince.getTime(),
+            way: { path: '/security/turn-off', label: secondFactor.page.turnOff },
+          },
+        ]),
+  ]
+  if (rows.length === 0) return html`<p class="block">${words.nothing}</p>`
+  return html`<section>
+    <h2>${words.left}</h2>
+    <p>${words.leftBody}</p>
+    <ul class="cards block">
+      ${rows.map(
+        ({ name, hint, sinceMs, way }) =>
+          html`<li class="split">
+            <div>
+              <h3>${name}</h3>
+              ${hint !== undefined && html`<p class="hint">${hint}</p>`}
+              <p class="hint">${apps.since(formatDay(sinceMs, context.dates))}</p>
+            </div>
+            <a class="button" href="${way.path}">${way.label}<span class="unseen"> ${name}</span></a>
+          </li>`,
+      )}
+    </ul>
+  </section>`
 }
 
 function backLink(returnTo: string, { words }: PageContext): HtmlValue {

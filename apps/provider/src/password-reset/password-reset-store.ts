@@ -6,6 +6,7 @@ import type { OpenReset } from '#account-mail/account-mail-worker.ts'
 import { enqueueNotice } from '#account-mail/account-mail-store.ts'
 import { deriveResetToken, digestOf } from '#crypto/secrets.ts'
 import type { Database } from '#database/database.ts'
+import { endGrants } from '#grants/access-revocation-store.ts'
 import { changePassword } from '#users/user-store.ts'
 
 export type PasswordResetStore = ReturnType<typeof createPasswordResetStore>
@@ -79,13 +80,7 @@ export function createPasswordResetStore(deps: {
         const owner = rows[0]
         if (owner === undefined) return undefined
         if (endsTokens) {
-          await trx
-            .updateTable('token_families')
-            .set({ ended_at: at, end_reason: 'revoked' })
-            .where('user_id', '=', owner.userId)
-            .where('kind', '=', 'personal')
-            .where('ended_at', 'is', null)
-            .execute()
+          await endGrants(trx, at, { userId: owner.userId, isPersonal: true }, 'password_changed')
         }
         await setAndNotify(trx, { userId: owner.userId, passwordHash, at })
         return owner

@@ -1,7 +1,10 @@
 import { createBrowserAgent, formTo } from '@counterfoil/testkit/browser-agent'
 import { sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DEMO_BUSINESSES, DEMO_USERS } from '#demo/demo-data.ts'
 import { DEMO_PASSWORD } from '#demo/demo-store.ts'
+import { readTypedCode } from '#second-factor/recovery-code.ts'
 import { headingOf } from '#testing/harbour-client.ts'
 import type { ReceivedMail } from '@counterfoil/testkit/mail-server'
 import { startProvider } from '#testing/provider-fixture.ts'
@@ -113,21 +116,69 @@ describe('personal tokens at a password reset', () => {
   }
 
   it('live on, and are said to, unless their end is chosen', async () => {
-    const { token } = await world.provider.deps.personalTokens.mint(MANY.id, 'script')
+    const { token } = await world.provider.deps.personalTokens.mint(MANY.id, { name: 'script' })
     const { form, done } = await reset({})
     expect(form.body).toContain('Also end the access of my script.')
-    expect(done.body).toContain('and so have scripts of your own')
+    expect(done.body).toMatch(/>script and all your businesses<[^]*>Personal token<[^]*>Since \d+ \w+</)
     expect(await world.provider.bearer(token)).toBe('active')
   })
 
   it('end with it where that is chosen', async () => {
-    const { token } = await world.provider.deps.personalTokens.mint(MANY.id, 'another')
+    const { token } = await world.provider.deps.personalTokens.mint(MANY.id, { name: 'another' })
     world.provider.advance(60_000)
     const { form, done } = await reset({ end_tokens: '1' })
     expect(form.body).toContain('Also end the access of my 2 scripts.')
-    expect(done.body).toContain('The access of your scripts has ended.')
+    expect(done.body).not.toContain('another and all your businesses')
     expect(await world.provider.bearer(token)).not.toBe('active')
     expect((await reset({})).form.body).not.toContain('end_tokens')
+  })
+})
+
+describe('what somebody who knew the password made', () => {
+  beforeAll(async () => {
+    world.provider = await start()
+  })
+  afterAll(() => world.provider.close())
+
+  it('is ended by a reset, or is on the page that follows with its date and the way to end it', async () => {
+    const { provider } = world
+    const { id: userId, email } = DEMO_USERS.single
+    const intruder = await signedIn(email)
+    const client = await provider.createClient({ name: 'Sly Ledger' })
+    const connected = await provider.connect(client, { userId, businessId: DEMO_BUSINESSES.okafor.id })
+    const own = await provider.createClient({ name: 'Sly App', ownerUserId: userId })
+    const { token } = await provider.deps.personalTokens.mint(userId, { name: 'sly script' })
+    const secret = (await provider.deps.secondFactors.setUp(userId)) ?? ''
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+      timestamp: provider.deps.clock(),
+    })
+    await provider.deps.secondFactors.turnOn(userId, readTypedCode(code))
+
+    await ask(email)
+    await sendMails()
+    const links = world.server.received.map(linkIn).filter((link) => link !== '')
+    const done = await setPassword(newAgent(), links[0] ?? '', NEW_PASSWORD)
+    expect(await greeting(intruder)).toBe('Harbour')
+    const left = [...done.body.matchAll(/<h3>([^<]*)<\/h3>[^]*?>Since \d+ \w+<[^]*?href="([^"]*)"/g)]
+    const rows = left.map(([, name, path = '']) => [name, path.replaceAll(/[0-9a-f-]{36}/g, ':id')])
+    expect(new Set(rows.map((row) => row.join(' ')))).toEqual(
+      new Set([
+        'Sly Ledger and Okafor Plumbing &amp; Heating /connected-apps/:id/remove',
+        'sly script and all your businesses /connected-apps/:id/remove',
+        'Sly App /developers/:id/delete',
+        `Secret of Sly App, ends in ${own.secret.slice(-4)} /developers/:id`,
+        'Codes from an app /security/turn-off',
+      ]),
+    )
+
+    await provider.deps.secondFactors.remove(userId)
+    const owner = await signedIn(email, NEW_PASSWORD)
+    for (const [, , path = ''] of left.filter(([, , each]) => each?.endsWith('/remove'))) {
+      const asked = await visit(owner, path)
+      await owner.submit(asked, formTo(asked, '/remove'))
+    }
+    expect(await provider.bearer(connected.accessToken)).toBe('revoked')
+    expect(await provider.bearer(token)).toBe('revoked')
   })
 })
 

@@ -12,10 +12,11 @@ import type { Tries } from '#sign-in/tries-responder.ts'
 import { hashPassword } from '#users/password-hash.ts'
 import { judgePassword } from '#users/password-rule.ts'
 import { deadLinkPage, passwordSetPage, setPasswordPage } from './password-reset-page.ts'
+import { findRemainingAccess, type RemainingAccessParts } from './remaining-access.ts'
 import { RESET_LINK_MS, type PasswordResetStore, type ResetOwner } from './password-reset-store.ts'
 
 /** What a link that was opened needs. */
-export interface ResetLinkParts {
+export interface ResetLinkParts extends RemainingAccessParts {
   readonly responder: PageResponder
   readonly logger: Logger
   readonly passwordResets: Pick<PasswordResetStore, 'find' | 'spend'>
@@ -78,7 +79,8 @@ async function setPassword(deps: ResetLinkParts, req: Request, res: Response): P
   await deps.tries.forgive(req, { tried: 'sign-in', email: done.email })
   keepToken(deps, res, undefined)
   deps.logger.info({ event: 'password_reset.done', userId: done.userId, requestId: requestIdOf(res) })
-  responder.send(req, res, passwordSetPage({ ...done, endsTokens }, context))
+  const left = await findRemainingAccess(deps, done.userId)
+  responder.send(req, res, passwordSetPage({ email: done.email, left }, context))
 }
 
 async function showSetPassword(

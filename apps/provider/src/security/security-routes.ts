@@ -4,6 +4,7 @@ import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import { Router, type Request, type Response } from 'express'
 import { formText } from '#http/form-fields.ts'
 import { passwordSetPage, setPasswordPage } from '#password-reset/password-reset-page.ts'
+import { findRemainingAccess, type RemainingAccessParts } from '#password-reset/remaining-access.ts'
 import type { PasswordResetStore } from '#password-reset/password-reset-store.ts'
 import type { SecondFactorStore } from '#second-factor/second-factor-store.ts'
 import { totpAddress } from '#second-factor/totp.ts'
@@ -20,7 +21,7 @@ import { createBrowsersRoutes } from './browsers-routes.ts'
 import { codesMadePage, renewCodesPage, setUpPage, turnedOffPage, turnOffPage } from './security-page.ts'
 import { showSecurity, type SecurityOverviewParts } from './security-responder.ts'
 
-interface SecurityOptions extends SecurityOverviewParts {
+interface SecurityOptions extends SecurityOverviewParts, Omit<RemainingAccessParts, 'secondFactors'> {
   readonly clock: Clock
   readonly logger: Logger
   readonly sessions: BrowserSessionStore
@@ -118,7 +119,8 @@ async function changePassword(deps: SecurityParts, req: Request, res: Response):
   if (fault !== undefined) return showPassword(deps, req, res, { account, fault })
   await deps.passwordResets.change(userId, await hashPassword(password))
   logger.info({ event: 'password.changed', userId, requestId: requestIdOf(res) })
-  responder.send(req, res, passwordSetPage({ email, endsTokens: false }, responder.context(req, res)))
+  const left = await findRemainingAccess(deps, userId)
+  responder.send(req, res, passwordSetPage({ email, left }, responder.context(req, res)))
 }
 
 /** Whoever only found the browser open could lock its owner out: the password is asked for again. */

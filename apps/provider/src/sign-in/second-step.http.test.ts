@@ -115,12 +115,16 @@ describe.each(['memory', 'postgres'] as const)('codes of an app (%s)', (kind) =>
     )
     expect(left.rows).toEqual([])
 
+    const { id } = await world.provider.deps.personalTokens.mint(MANY, { name: 'Night job' })
     await world.provider.deps.accountMail?.sendDue()
+    expect(mails.received.at(-1)?.text).toContain(`${world.provider.base}/connected-apps`)
     const subjects = mails.received.map(({ headers }) => headers.get('subject'))
-    expect(subjects.filter((subject) => subject?.startsWith('Codes'))).toEqual([
+    expect(subjects.filter((subject) => !subject?.startsWith('New sign-in'))).toEqual([
       'Codes are on for your Harbour account',
       'Codes are off for your Harbour account',
+      'A personal token was made for your Harbour account',
     ])
+    await world.provider.deps.accessRevocations.withdrawGrant(id)
   })
 })
 

@@ -7,7 +7,6 @@ import { requestIdMiddleware } from '@counterfoil/service/request-id-middleware'
 import { readSettings } from '@counterfoil/service/config-faults'
 import express from 'express'
 import type { ApplicationId, BusinessId, GrantId, TokenFamilyId, UserId } from '@counterfoil/oauth/ids'
-import { SCOPE_OPERATIONS } from '@counterfoil/oauth/scope'
 import { asClientId, asPasswordHash } from '@counterfoil/oauth/testing/ids'
 import { newUuid } from '#crypto/new-uuid.ts'
 import { TEMPORARILY_UNAVAILABLE } from '#caller/caller-error.ts'
@@ -21,6 +20,7 @@ import { createStatementBudgets } from '#database/statement-budget.ts'
 import type { PlanState } from '#database/authorization-tables.ts'
 import { createBearerStore } from '#tokens/bearer-store.ts'
 import { digestOf, newToken } from '#crypto/secrets.ts'
+import { createPersonalTokenStore } from '#tokens/personal-token-store.ts'
 import { createGraphqlRoutes, GRAPHQL_PATH, type GraphqlDependencies } from '#graphql/graphql-routes.ts'
 import { readGraphqlSettings, type GraphqlSettings } from '#graphql/limits/graphql-settings.ts'
 import { makeOwnDatabase } from './own-database.ts'
@@ -104,10 +104,6 @@ export async function startEndpoint(
 export type Endpoint = Awaited<ReturnType<typeof startEndpoint>>
 
 /** What a personal token carries. */
-const ALL_SCOPES = Object.keys(SCOPE_OPERATIONS)
-  .map((resource) => `${resource}:*`)
-  .join(' ')
-
 /** Writes the rows a test needs. */
 function createSeeds(db: Database, now: () => Date) {
   const seeds = {
@@ -241,23 +237,8 @@ function createSeeds(db: Database, now: () => Date) {
     },
     /** A personal token, which may do everything. */
     async personalToken(userId: UserId) {
-      const familyId = newUuid<TokenFamilyId>()
-      const token = newToken('personalToken', familyId)
-      await db
-        .insertInto('token_families')
-        .values({
-          id: familyId,
-          kind: 'personal',
-          user_id: userId,
-          scopes: ALL_SCOPES,
-          name: 'Script',
-          created_at: now(),
-          access_digest: digestOf(token),
-          access_scopes: ALL_SCOPES,
-          access_issued_at: now(),
-        })
-        .execute()
-      return token
+      const store = createPersonalTokenStore({ db, clock: () => now().getTime(), sendsMail: false })
+      return (await store.mint(userId, { name: 'Script' })).token
     },
   }
   return seeds

@@ -35,26 +35,26 @@ describe('looking at a Bearer token', () => {
   })
 
   it('ends a personal token after 90 days, or when else was chosen', async () => {
-    const { token } = await provider.deps.personalTokens.mint(MANY, 'script')
-    const { token: short } = await provider.deps.personalTokens.mint(MANY, 'short', 7)
+    const { token } = await provider.deps.personalTokens.mint(MANY, { name: 'script' })
+    const { token: short } = await provider.deps.personalTokens.mint(MANY, { name: 'short', days: 7 })
     provider.advance(7 * DAY_MS)
     expect(await lookUp(short)).toMatchObject({ kind: 'expired', reason: 'token_expired' })
     provider.advance(83 * DAY_MS - 60_000)
     expect(await lookUp(token)).toMatchObject({ kind: 'active' })
     provider.advance(60_000)
     expect(await lookUp(token)).toMatchObject({ kind: 'expired' })
-    const names = (await provider.deps.personalTokens.listFor(MANY)).map(({ name }) => name)
+    const names = (await provider.deps.grants.listFor(MANY)).map(({ application }) => application.name)
     expect(names).not.toContain('script')
   })
 
   it('gives a personal token every scope and every business until it is revoked', async () => {
-    const { id, token } = await provider.deps.personalTokens.mint(MANY, 'script')
+    const { id, token } = await provider.deps.personalTokens.mint(MANY, { name: 'script' })
     const bearer = await lookUp(token)
     expect(bearer).toMatchObject({
       kind: 'active',
       tokenKind: 'personal',
       businessId: null,
-      grantId: null,
+      grantId: id,
     })
     expect(bearer.kind === 'active' && [...bearer.scopes].sort()).toEqual([
       'account:*',
@@ -68,7 +68,7 @@ describe('looking at a Bearer token', () => {
       'user:*',
       'vendor:*',
     ])
-    expect(await provider.deps.accessRevocations.revokePersonalToken(id)).toBe(true)
+    expect(await provider.deps.accessRevocations.withdrawGrant(id)).toBe(true)
     expect(await lookUp(token)).toMatchObject({ kind: 'revoked' })
   })
 

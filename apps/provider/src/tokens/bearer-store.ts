@@ -30,7 +30,7 @@ const LOOK_UP = `
     (extract(epoch from access_expires_at) * 1000)::float8 as expires_at_ms,
     access_revoked_at is not null as is_access_revoked,
     case when ended_at is not null then coalesce(end_reason, 'revoked') end as end_reason,
-    case when f.business_id is not null then ${standingSql({ userId: 'f.user_id', businessId: 'f.business_id' })} end as standing
+    case when f.kind = 'oauth' and f.business_id is not null then ${standingSql({ userId: 'f.user_id', businessId: 'f.business_id' })} end as standing
   from token_families f
   where id = $1`
 
@@ -38,7 +38,7 @@ interface LookedUp {
   readonly kind: 'oauth' | 'personal'
   readonly user_id: UserId
   readonly application_id: ApplicationId | null
-  readonly grant_id: GrantId | null
+  readonly grant_id: GrantId
   readonly business_id: BusinessId | null
   readonly access_digest: DigestOf<AccessToken>
   readonly replaced_access_digest: DigestOf<AccessToken> | null
@@ -48,7 +48,7 @@ interface LookedUp {
   readonly expires_at_ms: number | null
   readonly is_access_revoked: boolean
   readonly end_reason: string | null
-  /** Null: all businesses. */
+  /** Null: all businesses, or a personal token. */
   readonly standing: 'can' | CannotChooseReason | null
 }
 

@@ -12,12 +12,12 @@ export interface ActiveBearer {
   readonly userId: UserId
   /** Null for a personal token. */
   readonly applicationId: ApplicationId | null
-  readonly grantId: GrantId | null
+  readonly grantId: GrantId
   /** The one business the token is restricted to; null when it covers all. */
   readonly businessId: BusinessId | null
   readonly scopes: readonly string[]
   readonly expiresAtMs: number | null
-  /** False while the plan of {@link ActiveBearer.businessId} is what stands in the way; null when the token covers all. */
+  /** False while the plan of {@link ActiveBearer.businessId} is what stands in the way; null for a token that covers all, and for a personal one. */
   readonly planIsActive: boolean | null
 }
 
@@ -32,5 +32,5 @@ export interface DeadBearer {
 /** A personal token ends after so many days unless another end is chosen. */
 export const DEFAULT_TOKEN_DAYS = 90
 
-/** A personal token may do everything. */
+/** What a personal token may do unless less was chosen: everything. */
 export const PERSONAL_SCOPES: readonly string[] = [...KNOWN_SCOPES].filter((scope) => scope.endsWith(':*'))

@@ -1,49 +1,47 @@
 import { sql } from 'kysely'
 import { formatScope } from '@counterfoil/oauth/scope'
 import type { Clock } from '@counterfoil/service/clock'
-import type { AccessToken, TokenFamilyId, UserId } from '@counterfoil/oauth/ids'
+import type { AccessToken, BusinessId, GrantId, TokenFamilyId, UserId } from '@counterfoil/oauth/ids'
+import { enqueueNotice } from '#account-mail/account-mail-store.ts'
 import { newUuid } from '#crypto/new-uuid.ts'
+import { digestOf, newToken } from '#crypto/secrets.ts'
 import type { Database } from '#database/database.ts'
 import { DEFAULT_TOKEN_DAYS, PERSONAL_SCOPES } from './bearer.ts'
-import { digestOf, newToken } from '#crypto/secrets.ts'
-
-export interface PersonalToken {
-  readonly id: TokenFamilyId
-  readonly name: string | null
-  readonly createdAtMs: number
-  /** Null for one made before tokens had an end. */
-  readonly endsAtMs: number | null
-}
 
 const DAY_MS = 86_400_000
 
-type Minted = { readonly id: TokenFamilyId; readonly token: AccessToken }
-
-export interface PersonalTokenStore {
-  /** Makes a token for scripts and tests: all scopes, all own businesses. It cannot be shown again. */
-  mint(userId: UserId, name: string | null, days?: number): Promise<Minted>
-  /** {@link PersonalTokenStore.mint} for a person who has fewer than `most`; undefined for one who has as many. */
-  mintWithin(
-    userId: UserId,
-    asked: { readonly name: string; readonly days: number; readonly most: number },
-  ): Promise<Minted | undefined>
-  /** Live ones, newest first. */
-  listFor(userId: UserId): Promise<readonly PersonalToken[]>
+/** What a new personal token is to be; everything unless said otherwise. */
+export interface AskedToken {
+  readonly name: string
+  readonly days?: number | undefined
+  readonly scopes?: readonly string[] | undefined
+  /** The one business that it reaches; undefined for all businesses of its owner. */
+  readonly businessId?: BusinessId | undefined
 }
 
-export function createPersonalTokenStore({
-  db,
-  clock,
-}: {
+/** The id is that of the token's grant. */
+type Minted = { readonly id: GrantId; readonly token: AccessToken }
+
+export interface PersonalTokenStore {
+  /** Makes a token for scripts and tests, and tells its owner by mail. It cannot be shown again. */
+  mint(userId: UserId, asked: AskedToken): Promise<Minted>
+  /** {@link PersonalTokenStore.mint} for a person who has fewer than `most`; undefined for one who has as many. */
+  mintWithin(userId: UserId, asked: AskedToken, most: number): Promise<Minted | undefined>
+}
+
+interface Parts {
   readonly db: Database
   readonly clock: Clock
-}): PersonalTokenStore {
-  const isLive = () => isLiveAt(new Date(clock()))
+  /** Can the owner be told by mail? */
+  readonly sendsMail: boolean
+}
 
+export function createPersonalTokenStore(parts: Parts): PersonalTokenStore {
+  const { db, clock } = parts
   return {
-    mint: (userId, name, days = DEFAULT_TOKEN_DAYS) => mint({ db, clock }, userId, name, days),
+    mint: (userId, asked) => db.transaction().execute((trx) => mint({ ...parts, db: trx }, userId, asked)),
 
-    mintWithin: (userId, { name, days, most }) =>
+    mintWithin: (userId, asked, most) =>
       db.transaction().execute(async (trx) => {
         // Two pages that ask at once, perhaps in two processes, count one after the other.
         await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
@@ -51,56 +49,46 @@ export function createPersonalTokenStore({
           .selectFrom('token_families')
           .select((row) => row.fn.countAll<string>().as('count'))
           .where('user_id', '=', userId)
-          .where(isLive())
+          .where(isLiveAt(new Date(clock())))
           .executeTakeFirstOrThrow()
-        return Number(count) < most ? mint({ db: trx, clock }, userId, name, days) : undefined
+        return Number(count) < most ? mint({ ...parts, db: trx }, userId, asked) : undefined
       }),
-
-    async listFor(userId) {
-      const rows = await db
-        .selectFrom('token_families')
-        .select(['id', 'name', 'created_at', 'access_expires_at'])
-        .where('user_id', '=', userId)
-        .where(isLive())
-        .orderBy('created_at', 'desc')
-        .execute()
-      return rows.map((row) => ({
-        id: row.id,
-        name: row.name,
-        createdAtMs: row.created_at.getTime(),
-        endsAtMs: row.access_expires_at?.getTime() ?? null,
-      }))
-    },
   }
 }
 
 const isLiveAt = (now: Date) => sql<boolean>`kind = 'personal' and ended_at is null
   and (access_expires_at is null or access_expires_at > ${now})`
 
+/** A grant without an application, and its one token. */
 async function mint(
-  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  { db, clock, sendsMail }: Parts,
   userId: UserId,
-  name: string | null,
-  days: number,
+  { name, days = DEFAULT_TOKEN_DAYS, scopes = PERSONAL_SCOPES, businessId }: AskedToken,
 ): Promise<Minted> {
-  const id = newUuid<TokenFamilyId>()
-  const token = newToken('personalToken', id)
+  const familyId = newUuid<TokenFamilyId>()
+  const id = newUuid<GrantId>()
+  const token = newToken('personalToken', familyId)
   const now = new Date(clock())
-  const scopes = formatScope(PERSONAL_SCOPES)
+  const reach = { user_id: userId, business_id: businessId ?? null, scopes: formatScope(scopes) }
+  await db
+    .insertInto('grants')
+    .values({ ...reach, id, granted_at: now, confirmed_at: now, receipt_reference: '' })
+    .execute()
   await db
     .insertInto('token_families')
     .values({
-      id,
+      ...reach,
+      id: familyId,
       kind: 'personal',
-      user_id: userId,
-      scopes,
+      grant_id: id,
       name,
       created_at: now,
       access_digest: digestOf(token),
-      access_scopes: scopes,
+      access_scopes: reach.scopes,
       access_issued_at: now,
       access_expires_at: new Date(clock() + days * DAY_MS),
     })
     .execute()
+  if (sendsMail) await enqueueNotice(db, { kind: 'personal_token_made', userId, at: now })
   return { id, token }
 }

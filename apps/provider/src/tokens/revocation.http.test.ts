@@ -43,7 +43,7 @@ describe('POST /oauth2/token-revoke/', () => {
       expect((await world.provider.revoke(other, token)).status).toBe(400)
     }
     expect(await world.provider.bearer(accessToken)).toBe('active')
-    const personal = await world.provider.deps.personalTokens.mint(MANY, null)
+    const personal = await world.provider.deps.personalTokens.mint(MANY, { name: 'Script' })
     expect((await world.provider.revoke(other, personal.token)).status).toBe(400)
     expect(await world.provider.bearer(personal.token)).toBe('active')
   })
@@ -94,7 +94,7 @@ describe('what ends tokens besides revoking', () => {
     expect((await world.provider.authorize(deleted)).status).toBe(400)
 
     const disabled = await world.provider.connect(own, single)
-    const personal = await world.provider.deps.personalTokens.mint(single.userId, 'script')
+    const personal = await world.provider.deps.personalTokens.mint(single.userId, { name: 'script' })
     const cookie = await world.provider.signIn(single.userId)
     await world.provider.deps.accessRevocations.disableUser(single.userId)
     await dead(own, disabled)

@@ -90,7 +90,6 @@ export async function createDependencies(config: ProviderConfig, options: Depend
     answers: createAnswerStore({ db, clock, secrets: config.secrets, ...applicationParts }),
     autoApprovals: createAutoApprovalStore({ db, clock, businessAccess }),
     bearers: createBearerStore({ run, clock }),
-    personalTokens: createPersonalTokenStore({ db, clock }),
     tokenService: createTokenService({
       tokens: createTokenStore({ run }),
       clock,
@@ -132,7 +131,7 @@ function createApplicationParts({
   }
 }
 
-/** Links to set a password, codes of an app, and the mails about both. */
+/** Links to set a password, codes of an app, personal tokens, and the mails about them. */
 function createAccountParts(deps: {
   readonly config: ProviderConfig
   readonly db: Database
@@ -149,6 +148,7 @@ function createAccountParts(deps: {
     accountMails,
     passwordResets,
     secondFactors: createSecondFactorStore({ ...deps, secrets: config.secrets, sendsMail }),
+    personalTokens: createPersonalTokenStore({ db, clock, sendsMail }),
     /** Undefined without a mail server. */
     accountMail: createAccountMail({ ...deps, ...config.mail, ...facts }),
   }

@@ -22,7 +22,7 @@ const NEWS: Readonly<Record<'en' | 'fr', Readonly<Record<string, string>>>> = {
   en: {
     'an address that was tried': 'Refused',
     'a search among apps': 'Search for “north”',
-    'a search in vain among apps': 'No app or business matches “nothing”',
+    'a search in vain among apps': 'No app, token or business matches “nothing”',
     'a part of the log': 'token, failed on our side',
     'older pages of the log': 'Older',
   },

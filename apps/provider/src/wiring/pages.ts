@@ -12,6 +12,7 @@ import type { PendingAuthorizationStore } from '#authorize/pending-authorization
 import type { AutoApprovalStore } from '#authorize/auto-approval-store.ts'
 import { createPlanStore } from '#businesses/plan-store.ts'
 import { createPlansRoutes } from '#plans/plans-routes.ts'
+import { isPersonalToken } from '#grants/grant.ts'
 import type { GrantStore } from '#grants/grant-store.ts'
 import { createConnectedAppsRoutes } from '#connected-apps/connected-apps-routes.ts'
 import { createPromptRoutes } from '#prompts/prompt-routes.ts'
@@ -129,7 +130,7 @@ export function createPagesRoutes(deps: PagesDependencies): Router {
 /** What several pages say of a person: their businesses, and the applications they let in. */
 function createLooks({ grants, businessAccess }: Pick<PagesDependencies, 'grants' | 'businessAccess'>) {
   const liveGrants = async (userId: UserId) =>
-    (await grants.listFor(userId)).filter((grant) => grant.ended === null)
+    (await grants.listFor(userId)).filter((grant) => grant.ended === null && !isPersonalToken(grant))
   const businessNames = async (userId: UserId) =>
     (await businessAccess.listFor(userId))
       .filter((business) => !business.isArchived)

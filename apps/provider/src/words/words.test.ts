@@ -49,7 +49,6 @@ describe('the words of the pages', () => {
   it.each([
     'authoriz',
     'scope',
-    'token',
     'oauth',
     'grant',
     'revok',
@@ -65,6 +64,11 @@ describe('the words of the pages', () => {
     '!',
   ])('never say %j to people', (word) => {
     expect(forPeople.filter(([, text]) => text.toLowerCase().includes(word))).toEqual([])
+  })
+
+  it('say "token" to people only where personal tokens are listed or were made', () => {
+    const ofTokens = /^(?:apps|accountMails\.tokenMade)\./
+    expect(forPeople.filter(([key, text]) => /token/i.test(text) && !ofTokens.test(key))).toEqual([])
   })
 
   it.each(TRANSLATIONS)('have the same keys in %s, and no English left there', (_language, texts) => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { GrantId } from '@counterfoil/oauth/ids'
 import { mayWriteBooks } from '#businesses/business-access.ts'
 import { handoverSql } from '#businesses/handover-sql.ts'
 import type { MembershipRole } from '#database/authorization-tables.ts'
@@ -20,21 +21,26 @@ function reachedIn(db: Database, { userId, reach }: Viewer) {
     .innerJoin('businesses', 'businesses.id', 'memberships.business_id')
     .leftJoin('plans', 'plans.business_id', 'businesses.id')
     .where('memberships.user_id', '=', userId)
-  if (reach.kind === 'own') return all
+  const isNotTakenOut = (grantId: GrantId) =>
+    sql<boolean>`not exists (select 1 from grant_exclusions
+      where grant_id = ${grantId} and business_id = businesses.id)`
+  if (reach.kind === 'member') {
+    const reached = all.where(isNotTakenOut(reach.grantId))
+    return reach.businessId === null ? reached : reached.where('businesses.id', '=', reach.businessId)
+  }
   // An archived business and one the user has no say in look like one that does not exist.
   const handed = all.where(sql<boolean>`${standing} not in ('not_owner_or_admin', 'archived')`)
   return reach.kind === 'one'
     ? handed.where('businesses.id', '=', reach.businessId)
-    : handed.where(
-        sql<boolean>`not exists (select 1 from grant_exclusions
-          where grant_id = ${reach.grantId} and business_id = businesses.id)`,
-      )
+    : handed.where(isNotTakenOut(reach.grantId))
 }
 
 /** What {@link reachedIn} compares with beside the user. */
 function valuesOf(reach: Reach): readonly string[] {
-  if (reach.kind === 'own') return []
-  return [reach.kind === 'one' ? reach.businessId : reach.grantId]
+  if (reach.kind === 'one') return [reach.businessId]
+  return reach.kind === 'member' && reach.businessId !== null
+    ? [reach.grantId, reach.businessId]
+    : [reach.grantId]
 }
 
 /** Reads businesses from the database, never more than the viewer's token reaches. */
@@ -45,8 +51,9 @@ export function createBusinessStore(db: Database): BusinessStore {
   return {
     async findMany(viewer, businessIds) {
       const { reach } = viewer
-      const key = `${reach.kind} ${businessIds.length}`
-      const rows = await runKept(key, [viewer.userId, ...valuesOf(reach), ...businessIds], () =>
+      const values = valuesOf(reach)
+      const key = `${reach.kind} ${values.length} ${businessIds.length}`
+      const rows = await runKept(key, [viewer.userId, ...values, ...businessIds], () =>
         reachedBy(viewer)
           .where('businesses.id', 'in', businessIds)
           .selectAll('businesses')
@@ -69,7 +76,10 @@ export function createBusinessStore(db: Database): BusinessStore {
 
     async list(viewer, { isArchived }, page) {
       let query = reachedBy(viewer)
-      if (viewer.reach.kind !== 'own') query = query.where(sql<boolean>`${standing} = 'can'`)
+      query =
+        viewer.reach.kind === 'member'
+          ? query.where('plans.state', '=', 'active')
+          : query.where(sql<boolean>`${standing} = 'can'`)
       if (isArchived !== null) query = query.where('businesses.is_archived', '=', isArchived)
       const rows = await query
         .selectAll('businesses')

@@ -65,11 +65,6 @@ export type BusinessReader = Omit<BusinessStore, 'findMany'> & {
   find(viewer: Viewer, businessId: BusinessId): Promise<OwnBusiness | null>
 }
 
-/** Does the state of the plan stand between this token and that business? Personal tokens need no plan. */
-function isShut(viewer: Viewer, own: OwnBusiness): boolean {
-  return viewer.reach.kind !== 'own' && !own.planIsActive
-}
-
 /**
  * The business a call asks for.
  *
@@ -81,7 +76,7 @@ export async function readBusiness(
   viewer: Viewer,
   id: string | null | undefined,
 ): Promise<Business | null> {
-  if (id === null || id === undefined) return openOwn(viewer, await businesses.findDefault(viewer))
+  if (id === null || id === undefined) return openOwn(await businesses.findDefault(viewer))
   const businessId = parseBusinessId(id)
   const business = businessId === undefined ? null : await findReachedBusiness(businesses, viewer, businessId)
   if (business === null) throw notFoundError('Business', id)
@@ -98,7 +93,7 @@ export async function findReachedBusiness(
   viewer: Viewer,
   businessId: BusinessId,
 ): Promise<Business | null> {
-  return openOwn(viewer, await businesses.find(viewer, businessId))
+  return openOwn(await businesses.find(viewer, businessId))
 }
 
 /**
@@ -112,7 +107,7 @@ export async function findWritableBusiness(
   businessId: BusinessId,
 ): Promise<Business | null> {
   const own = await businesses.find(viewer, businessId)
-  const business = openOwn(viewer, own)
+  const business = openOwn(own)
   if (own?.mayWrite === false) throw readOnlyMemberError()
   return business
 }
@@ -132,9 +127,9 @@ export async function readReachedBusiness(
   return business
 }
 
-function openOwn(viewer: Viewer, own: OwnBusiness | null): Business | null {
+function openOwn(own: OwnBusiness | null): Business | null {
   if (own === null) return null
-  if (isShut(viewer, own)) throw subscriptionInactiveError()
+  if (!own.planIsActive) throw subscriptionInactiveError()
   return own.business
 }
 
@@ -154,7 +149,7 @@ export async function listBusinesses(
   if (reach.kind === 'one' && !reach.planIsActive) throw subscriptionInactiveError()
   const filter = { isArchived: isArchived === undefined ? false : isArchived }
   const found = await businesses.list(viewer, filter, page)
-  if (found.totalCount > 0 || reach.kind !== 'eligible') return found
+  if (found.totalCount > 0 || reach.kind === 'one') return found
   // An empty list would look as if the businesses were gone.
   if (await businesses.areAllPlansInactive(viewer)) throw subscriptionInactiveError()
   return found

@@ -49,10 +49,11 @@ function isSmall(document: DocumentNode): boolean {
 }
 
 function reachOf(bearer: ActiveBearer): Reach {
-  if (bearer.businessId !== null) {
-    return { kind: 'one', businessId: bearer.businessId, planIsActive: bearer.planIsActive === true }
-  }
-  return bearer.grantId === null ? { kind: 'own' } : { kind: 'eligible', grantId: bearer.grantId }
+  const { tokenKind, grantId, businessId, planIsActive } = bearer
+  if (tokenKind === 'personal') return { kind: 'member', grantId, businessId }
+  return businessId === null
+    ? { kind: 'eligible', grantId }
+    : { kind: 'one', businessId, planIsActive: planIsActive === true }
 }
 
 /** Finds out who makes a call, and notes it there. */

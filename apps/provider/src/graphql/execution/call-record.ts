@@ -29,6 +29,7 @@ export function createCallLog(deps: {
       const outcome = outcomeOf(call)
       calls.inc({ outcome, code: call.problem?.code ?? 'none' })
       duration.observe(tookMs / 1000)
+      if (call.viewer !== undefined && call.grantId !== null) deps.applicationLog.recordUse(call.grantId)
       if (call.applicationId === null) return
       deps.applicationLog.record({
         applicationId: call.applicationId,
@@ -44,7 +45,6 @@ export function createCallLog(deps: {
         requestId: call.requestId,
         network: call.address,
       })
-      if (call.viewer !== undefined && call.grantId !== null) deps.applicationLog.recordUse(call.grantId)
     },
   }
 }

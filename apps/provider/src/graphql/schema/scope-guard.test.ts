@@ -183,7 +183,7 @@ describe(lackedScopes, () => {
       userId: asUserId('u'),
       applicationId: null,
       scopes: ['user:read'],
-      reach: { kind: 'own' },
+      reach: { kind: 'member', grantId: asGrantId('g'), businessId: null },
     }
     expect(lackedScopes(viewer, ['a:read', 'user:read', 'b:read'])).toEqual(['a:read', 'b:read'])
   })

@@ -37,6 +37,7 @@ export const start = (database?: { readonly kind: 'memory' }) =>
       PROVIDER_MAIL_FROM: 'accounts@harbour.example',
       // One proxy in front, so that each test can come from an address of its own.
       PROVIDER_TRUSTED_PROXIES: '1',
+      PROVIDER_SECOND_FACTOR: 'true',
     },
   })
 

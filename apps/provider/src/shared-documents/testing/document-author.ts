@@ -5,7 +5,7 @@ export type DocumentAuthor = Awaited<ReturnType<typeof createDocumentAuthor>>
 
 /** Somebody who writes documents of a business, by GraphQL. */
 export async function createDocumentAuthor(provider: ProviderFixture) {
-  const { token } = await provider.deps.personalTokens.mint(MANY, 'Script')
+  const { token } = await provider.deps.personalTokens.mint(MANY, { name: 'Script' })
   const businessId = provider.businessParameter(NORTHWIND)
 
   async function ask(query: string, variables: object = {}): Promise<any> {

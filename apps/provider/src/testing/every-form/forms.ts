@@ -29,14 +29,14 @@ export const FORMS: Readonly<Record<string, () => Promise<Opened>>> = {
   '/developers/tokens/new': async () => ({
     ...(await open(MANY, '/developers/tokens/new')),
     path: '/developers/tokens/new',
-    right: { name: 'Night job' },
-    wrong: [{ name: '' }, { name: 'x'.repeat(101) }],
+    right: { name: 'Night job', scopes: 'user:read' },
+    wrong: [
+      { name: '' },
+      { name: 'x'.repeat(101) },
+      { scopes: 'fish:read' },
+      { business: NOT_ONES_OWN.business },
+    ],
   }),
-  '/developers/tokens/:id/end': async () => {
-    const { id } = await world.provider.deps.personalTokens.mint(MANY, 'Night job')
-    const path = `/developers/tokens/${id}/end`
-    return { ...(await open(MANY, path)), path, right: {}, wrong: [] }
-  },
   '/estimates/:anonymousId/decision': async () => {
     const path = await newEstimatePath()
     const opened = await open(undefined, path)

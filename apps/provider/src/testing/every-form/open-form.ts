@@ -63,7 +63,7 @@ export async function openRequest(step: string, userId: UserId | undefined) {
 
 /** The page of an approved estimate of Northwind. */
 export async function newEstimatePath(): Promise<string> {
-  const { token } = await world.provider.deps.personalTokens.mint(MANY, 'Script')
+  const { token } = await world.provider.deps.personalTokens.mint(MANY, { name: 'Script' })
   const ask = async (query: string) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const body = JSON.stringify({ query })

@@ -52,7 +52,11 @@ export const passwordResetDe = (harbour: string) => ({
   done: {
     title: "Ihr neues Passwort ist festgelegt",
     body: (email: string) => html`<b>${email}</b> ist in jedem Browser abgemeldet. Melden Sie sich mit dem neuen Passwort an.`,
-    apps: "Apps, die Sie zugelassen haben, haben weiterhin Zugriff, ebenso Ihre eigenen Skripte: Das ist davon getrennt. Wenn jemand anderes Ihr Passwort gekannt haben könnte, sehen Sie sie nach der Anmeldung durch.",
-    tokensEnded: "Der Zugriff Ihrer Skripte ist beendet. Apps, die Sie zugelassen haben, haben weiterhin Zugriff: Das ist davon getrennt. Wenn jemand anderes Ihr Passwort gekannt haben könnte, sehen Sie sie nach der Anmeldung durch.",
+    nothing: "Sonst hat nichts Zugriff auf dieses Konto.",
+    left: "Was weiterhin Zugriff hat",
+    leftBody: "Nichts davon braucht Ihr Passwort. Wenn jemand anderes es gekannt haben könnte, sehen Sie sich jedes Datum an und beenden Sie, was Sie nicht kennen. Zuerst melden Sie sich dafür an.",
+    application: "Von diesem Konto registriert",
+    secret: (app: string, hint: string) => `Secret von ${app}, endet auf ${hint}`,
+    change: "Ansehen",
   },
 })

@@ -52,7 +52,11 @@ export const passwordResetEn = (harbour: string) => ({
   done: {
     title: "Your new password is set",
     body: (email: string) => html`<b>${email}</b> is signed out in every browser. Sign in with the new password.`,
-    apps: "Apps you let in still have access, and so have scripts of your own: that’s separate. If somebody else may have known your password, look at them after signing in.",
-    tokensEnded: "The access of your scripts has ended. Apps you let in still have access: that’s separate. If somebody else may have known your password, look at them after signing in.",
+    nothing: "Nothing else has access to this account.",
+    left: "What still has access",
+    leftBody: "None of this needs your password. If somebody else may have known it, look at each date, and end what you don’t know. You’ll be asked to sign in first.",
+    application: "Registered by this account",
+    secret: (app: string, hint: string) => `Secret of ${app}, ends in ${hint}`,
+    change: "Look at it",
   },
 })

@@ -52,7 +52,11 @@ export const passwordResetFr = (harbour: string) => ({
   done: {
     title: "Votre nouveau mot de passe est enregistré",
     body: (email: string) => html`<b>${email}</b> est déconnecté dans tous les navigateurs. Connectez-vous avec le nouveau mot de passe.`,
-    apps: "Les applications que vous avez autorisées gardent leur accès, vos propres scripts aussi : c’est indépendant. Si quelqu’un d’autre a pu connaître votre mot de passe, passez-les en revue après vous être connecté.",
-    tokensEnded: "L’accès de vos scripts a pris fin. Les applications que vous avez autorisées gardent leur accès : c’est indépendant. Si quelqu’un d’autre a pu connaître votre mot de passe, passez-les en revue après vous être connecté.",
+    nothing: "Rien d’autre n’a accès à ce compte.",
+    left: "Ce qui garde un accès",
+    leftBody: "Rien de tout cela ne demande votre mot de passe. Si quelqu’un d’autre a pu le connaître, regardez chaque date et mettez fin à ce que vous ne reconnaissez pas. Il faudra d’abord vous connecter.",
+    application: "Enregistrée par ce compte",
+    secret: (app: string, hint: string) => `Secret de ${app}, finit par ${hint}`,
+    change: "L’examiner",
   },
 })

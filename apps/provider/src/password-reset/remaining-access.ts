@@ -1,0 +1,34 @@
+import type { UserId } from '@counterfoil/oauth/ids'
+import type { ApplicationStore } from '#applications/application-store.ts'
+import type { GrantStore } from '#grants/grant-store.ts'
+import type { SecondFactorStore } from '#second-factor/second-factor-store.ts'
+
+/** What finding it needs. */
+export interface RemainingAccessParts {
+  readonly grants: Pick<GrantStore, 'listFor'>
+  readonly applications: Pick<ApplicationStore, 'list' | 'secretsOf'>
+  readonly secondFactors: Pick<SecondFactorStore, 'find'>
+}
+
+export type RemainingAccess = Awaited<ReturnType<typeof findRemainingAccess>>
+
+/**
+ * Returns everything that a new password does not end: whoever knew the old one may have made it. Browser sessions, pending
+ * sign-ins and links to set a password are ended by the change itself.
+ */
+export async function findRemainingAccess(
+  { grants, applications, secondFactors }: RemainingAccessParts,
+  userId: UserId,
+) {
+  const own = await applications.list({ ownerUserId: userId })
+  return {
+    grants: await grants.listFor(userId, 'without_use'),
+    applications: await Promise.all(
+      own.map(async (application) => ({
+        application,
+        secrets: await applications.secretsOf(application.id),
+      })),
+    ),
+    codesOnSince: (await secondFactors.find(userId))?.onSince,
+  }
+}
