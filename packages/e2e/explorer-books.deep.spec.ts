@@ -36,6 +36,9 @@ test('with a token of their own a developer lists invoices, writes one, sends it
   await page.getByRole('link', { name: 'Create token' }).click()
   await expectGoodLooks(page, info, 'token-new')
   await page.getByLabel('Name').fill('Trying it')
+  await page
+    .getByLabel('What it may do')
+    .fill('business:* account:* customer:* product:* invoice:* estimate:* transaction:*')
   await page.getByRole('button', { name: 'Create token' }).click()
   const token = await page.locator('#secret').innerText()
   await expectGoodLooks(page, info, 'token-made')

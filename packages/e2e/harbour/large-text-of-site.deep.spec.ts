@@ -115,6 +115,7 @@ people(
     await press(page, '="/developers/tokens/new"', 'button.primary')
     await fits('token-new-wrong')
     await page.locator('#name').fill(long('Job'))
+    await page.locator('#scopes').fill('business:* customer:* product:* invoice:* estimate:* account:*')
     await press(page, '="/developers/tokens/new"', 'button.primary')
     await fits('token-made')
     const token = await page.locator('#secret').innerText()

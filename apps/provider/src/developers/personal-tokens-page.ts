@@ -37,7 +37,7 @@ export function newTokenPage(
       title: words.newTitle,
       faults,
       section: 'developers',
-      body: html`<p>${words.reach}</p>
+      body: html`<p>${words.reach} ${context.sendsMail && words.mailed}</p>
         <form method="post" action="/developers/tokens/new" novalidate>
           ${csrfField(csrf)}
           ${textField({ id: 'name', label: words.name, hint: words.nameHint, value: form.name, faults })}
