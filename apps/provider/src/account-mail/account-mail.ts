@@ -107,23 +107,20 @@ function textOf(
       const words = accountMails.codesOn
       return { subject: words.subject, lines: [words.body(day, clock, to.email), words.notYou] }
     }
-    case 'personal_token_made': {
-      const words = accountMails.tokenMade
-      return {
-        subject: words.subject,
-        lines: [
-          words.body(day, clock, to.email),
-          `${words.look} ${origin}/connected-apps`,
-          `${words.notYou} ${origin}/forgot-password`,
-        ],
-      }
-    }
     case 'second_factor_off':
-    case 'recovery_codes_renewed': {
-      const words = mail.kind === 'second_factor_off' ? accountMails.codesOff : accountMails.codesRenewed
+    case 'recovery_codes_renewed':
+    case 'personal_token_made': {
+      const { codesOff, codesRenewed, tokenMade } = accountMails
+      const ofKind = {
+        second_factor_off: codesOff,
+        recovery_codes_renewed: codesRenewed,
+        personal_token_made: tokenMade,
+      }
+      const words = ofKind[mail.kind]
+      const look = 'look' in words ? [`${words.look} ${origin}/connected-apps`] : []
       return {
         subject: words.subject,
-        lines: [words.body(day, clock, to.email), `${words.notYou} ${origin}/forgot-password`],
+        lines: [words.body(day, clock, to.email), ...look, `${words.notYou} ${origin}/forgot-password`],
       }
     }
   }

@@ -29,7 +29,8 @@ const NEWS: Readonly<Record<'en' | 'fr', Readonly<Record<string, string>>>> = {
   fr: {
     'an address that was tried': 'Refusée',
     'a search among apps': 'Recherche de «\u00A0north\u00A0»',
-    'a search in vain among apps': 'Aucune application, aucun jeton ni aucune entreprise ne correspond à «\u00A0nothing\u00A0»',
+    'a search in vain among apps':
+      'Aucune application, aucun jeton ni aucune entreprise ne correspond à «\u00A0nothing\u00A0»',
     'a part of the log': 'jetons, échec de notre côté',
     'older pages of the log': 'Plus anciens',
   },

@@ -38,4 +38,10 @@ export const accountMailsDe = (harbour: string) => ({
     you: "Wenn Sie das waren, müssen Sie nichts tun.",
     notYou: "Wenn Sie das nicht waren, kennt jemand anderes Ihre Anmeldedaten. Ändern Sie sofort Ihr Passwort; damit werden alle abgemeldet:",
   },
+  tokenMade: {
+    subject: `Für Ihr ${harbour}-Konto wurde ein persönliches Token erstellt`,
+    body: (day: string, clock: string, email: string) => `Am ${day} um ${clock} wurde für das ${harbour}-Konto ${email} ein persönliches Token erstellt. Damit kann ein Skript Ihre Unternehmen ohne Ihr Passwort erreichen.`,
+    look: "Was es darf und wie Sie es beenden:",
+    notYou: "Wenn Sie das nicht waren, kennt jemand anderes Ihr Passwort. Beenden Sie das Token und legen Sie ein neues Passwort fest:",
+  },
 })

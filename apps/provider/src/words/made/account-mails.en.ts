@@ -38,4 +38,10 @@ export const accountMailsEn = (harbour: string) => ({
     you: "If that was you, there is nothing to do.",
     notYou: "If it was not you, somebody else knows how you sign in. Change your password at once, which signs everybody out:",
   },
+  tokenMade: {
+    subject: `A personal token was made for your ${harbour} account`,
+    body: (day: string, clock: string, email: string) => `On ${day} at ${clock} a personal token was made for the ${harbour} account ${email}. With it a script can reach your businesses without your password.`,
+    look: "What it may do, and how to end it:",
+    notYou: "If it was not you, somebody else knows your password. End the token, and set a new password:",
+  },
 })

@@ -38,4 +38,10 @@ export const accountMailsFr = (harbour: string) => ({
     you: "Si c’était vous, vous n’avez rien à faire.",
     notYou: "Si ce n’était pas vous, quelqu’un d’autre sait comment vous vous connectez. Changez tout de suite de mot de passe, ce qui déconnecte tout le monde :",
   },
+  tokenMade: {
+    subject: `Un jeton personnel a été créé pour votre compte ${harbour}`,
+    body: (day: string, clock: string, email: string) => `Le ${day} à ${clock}, un jeton personnel a été créé pour le compte ${harbour} ${email}. Il permet à un script d’accéder à vos entreprises sans votre mot de passe.`,
+    look: "Ce qu’il peut faire, et comment y mettre fin :",
+    notYou: "Si ce n’était pas vous, quelqu’un d’autre connaît votre mot de passe. Mettez fin au jeton et choisissez un nouveau mot de passe :",
+  },
 })
