@@ -3,7 +3,7 @@ import type { AccountMailKind } from '#database/user-tables.ts'
 import type { Mail } from '#mail/mail.ts'
 import { formatClock, formatFullDay } from '#pages/dates.ts'
 import { parsePageLocale, type PageLocale } from '#words/locale.ts'
-import { wordsFor } from '#words/words.ts'
+import { wordsFor, type Words } from '#words/words.ts'
 
 /** A mail that is to be sent. */
 export type AccountMail = {
@@ -103,25 +103,27 @@ function textOf(
         ],
       }
     }
-    case 'second_factor_on': {
-      const words = accountMails.codesOn
-      return { subject: words.subject, lines: [words.body(day, clock, to.email), words.notYou] }
-    }
-    case 'second_factor_off':
-    case 'recovery_codes_renewed':
-    case 'personal_token_made': {
-      const { codesOff, codesRenewed, tokenMade } = accountMails
-      const ofKind = {
-        second_factor_off: codesOff,
-        recovery_codes_renewed: codesRenewed,
-        personal_token_made: tokenMade,
-      }
-      const words = ofKind[mail.kind]
+    default: {
+      const words = noticeWords(mail.kind, accountMails)
       const look = 'look' in words ? [`${words.look} ${origin}/connected-apps`] : []
+      const reset = mail.kind === 'second_factor_on' ? '' : ` ${origin}/forgot-password`
       return {
         subject: words.subject,
-        lines: [words.body(day, clock, to.email), ...look, `${words.notYou} ${origin}/forgot-password`],
+        lines: [words.body(day, clock, to.email), ...look, words.notYou + reset],
       }
     }
   }
+}
+
+/** Notices that say what happened, and what to do if it was not the owner of the account. */
+function noticeWords(
+  kind: Exclude<AccountMailKind, 'password_reset' | 'password_changed' | 'new_browser'>,
+  { codesOn, codesOff, codesRenewed, tokenMade }: Words['accountMails'],
+) {
+  return {
+    second_factor_on: codesOn,
+    second_factor_off: codesOff,
+    recovery_codes_renewed: codesRenewed,
+    personal_token_made: tokenMade,
+  }[kind]
 }
