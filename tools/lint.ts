@@ -1,11 +1,11 @@
-/** Lints everything; the rules that ask for types, where something changed since the last run without a fault. */
+/** Lints everything; by the rules that ask for types, what they may judge otherwise than at the last run without a fault. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findAffected, readPackages, readSources } from './source-graph.ts'
-import { digestsOf, findChanged, recall, remember } from './source-memory.ts'
+import { digestsOf, findChanged, LINT_MEMORY, recall, remember } from './source-memory.ts'
 import { bin, program, ROOT } from './step.ts'
+import { chooseTyped, readShown } from './typed-files.ts'
 
-const MEMORY = join(ROOT, '.cache', 'lint.json')
 /** A change of one of these may change what is found in any file. */
 const SETTINGS = [
   '.oxlintrc.json',
@@ -15,17 +15,24 @@ const SETTINGS = [
   'packages/tsconfig/*.json',
 ]
 
+const read = (file: string): string | undefined => {
+  try {
+    return readFileSync(join(ROOT, file), 'utf8')
+  } catch {
+    return undefined
+  }
+}
 const sources = readSources(ROOT)
-const settings = new Map(
-  globSync(SETTINGS, { cwd: ROOT }).map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]),
-)
+const settings = new Map(globSync(SETTINGS, { cwd: ROOT }).map((file) => [file, read(file) ?? '']))
 const digests = digestsOf(new Map([...sources, ...settings]))
-const remembered = recall(MEMORY)
-const changed = findChanged(digests, remembered)
+const remembered = recall(LINT_MEMORY)
+const changed = findChanged({ ...digests, ...digestsOf(readShown(sources, read)) }, remembered)
 const isWhole =
   changed.some((file) => /json$|yaml$|tools\/lint\.ts$/.test(file)) || Object.keys(remembered).length === 0
-const affected = [...findAffected(changed, sources, readPackages(ROOT))].filter((file) => sources.has(file))
-const runs = isWhole ? [['--type-aware']] : affected.length === 0 ? [[]] : [[], ['--type-aware', ...affected]]
+const packages = readPackages(ROOT)
+const typed = [...chooseTyped(changed, (files) => findAffected(files, sources, packages))]
+const chosen = typed.filter((file) => sources.has(file))
+const runs = isWhole ? [['--type-aware']] : chosen.length === 0 ? [[]] : [[], ['--type-aware', ...chosen]]
 
 let isGood = true
 for (const args of runs) {
@@ -34,5 +41,6 @@ for (const args of runs) {
   isGood = false
   console.log(output)
 }
-if (isGood) remember(MEMORY, digests)
+// In the first run tsc writes the declarations meanwhile.
+if (isGood) remember(LINT_MEMORY, { ...digests, ...digestsOf(readShown(sources, read)) })
 process.exitCode = isGood ? 0 : 1

@@ -5,6 +5,9 @@ import { dirname, join } from 'node:path'
 /** The digest of each file when a check last looked, by path from the root. */
 export type Digests = Readonly<Record<string, string>>
 
+/** What was linted and found good. */
+export const LINT_MEMORY = join(import.meta.dirname, '..', '.cache', 'lint.json')
+
 /** Returns the digest of each text. */
 export function digestsOf(texts: ReadonlyMap<string, string>): Digests {
   const digest = (text: string): string => createHash('sha256').update(text).digest('base64url')

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { findAffected } from './source-graph.ts'
+import { digestsOf, findChanged } from './source-memory.ts'
+import { chooseTyped, readShown } from './typed-files.ts'
+
+describe(chooseTyped, () => {
+  const sources = {
+    'apps/bff/src/one.ts': 'export const one = () => 1',
+    'apps/bff/src/two.ts': "import { one } from './one.ts'",
+    'apps/bff/src/three.tsx': "import './two.ts'",
+    'tools/plain.mjs': 'export const plain = 1',
+    'tools/other.mjs': "import './plain.mjs'",
+  }
+  const declarations = { 'apps/bff/.cache/types/src/one.d.ts': 'export declare const one: () => number' }
+  const digests = (texts: Record<string, string>, declared: Record<string, string>) => {
+    const all = new Map(Object.entries(texts))
+    return digestsOf(new Map([...all, ...readShown(all, (file) => declared[file])]))
+  }
+  const choose = (texts: Record<string, string>, declared: Record<string, string> = declarations) => [
+    ...chooseTyped(findChanged(digests(texts, declared), digests(sources, declarations)), (files) =>
+      findAffected(files, new Map(Object.entries(texts)), new Map()),
+    ),
+  ]
+  const changed = { ...sources, 'apps/bff/src/one.ts': 'export const one = () => 2' }
+
+  it('takes a changed file alone while its declaration is what it was', () => {
+    expect(choose(changed)).toEqual(['apps/bff/src/one.ts'])
+  })
+
+  it('takes all that import a file, directly or through others, when its declaration changed', () => {
+    const declared = { 'apps/bff/.cache/types/src/one.d.ts': 'export declare const one: () => string' }
+    const all = ['apps/bff/src/one.ts', 'apps/bff/src/two.ts', 'apps/bff/src/three.tsx']
+    expect(choose(changed, declared)).toEqual(all)
+    // Also where the file itself did not change: its type came from another one.
+    expect(choose(sources, declared)).toEqual(all)
+  })
+
+  it('takes all that import a file that has no declaration', () => {
+    expect(choose({ ...sources, 'tools/plain.mjs': 'export const plain = 2' })).toEqual([
+      'tools/plain.mjs',
+      'tools/other.mjs',
+    ])
+  })
+})
