@@ -125,6 +125,10 @@ test('an answer that is lost is looked for, also after a reload, and what was ma
   await save(page).click()
   await expect(tray.getByText('Customer Oak Ltd: on its way')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Saving…' })).toBeVisible()
+  // On a form, what was sent stands below the fields and covers none.
+  await page.setViewportSize({ width: 390, height: 500 })
+  const [field, line] = await Promise.all([page.locator('.record-form').boundingBox(), tray.boundingBox()])
+  expect(line?.y).toBeGreaterThanOrEqual((field?.y ?? 0) + (field?.height ?? 0))
   await expect(tray.getByText('Customer Oak Ltd: saved in Harbour')).toHaveCount(0)
   await page.reload()
   await expect(tray.getByText('Customer Oak Ltd: saved in Harbour')).toBeVisible()

@@ -29,11 +29,11 @@ export function Shell(props: { readonly children: ReactNode }) {
         </div>
         <Ways />
         <OfflineLine />
-        <TraySlot />
       </header>
       <main id="main" className="frame" tabIndex={-1}>
         {props.children}
       </main>
+      <TraySlot />
       <footer className="foot">
         <div className="frame foot-row">
           <p>{t.app.footer}</p>

@@ -96,3 +96,24 @@ it('what is settled makes room: the last three stay', async () => {
   for (const key of ['a', 'b', 'c', 'd', 'e', 'f']) await desk.send({ ...COMMAND, key })
   expect(desk.entries().map(({ command }) => command.key)).toEqual(['d', 'e', 'f'])
 })
+
+const REFUSED = { data: { customerCreate: { didSucceed: false, inputErrors: [] } } }
+const DONE = { data: { customerCreate: { didSucceed: true, customer: { id: '2' } } } }
+
+it('one line says how a change ended: "not saved" goes when it is sent again', async () => {
+  loseAnswer([], REFUSED)
+  const desk = createDesk(AT_ONCE)
+  await desk.send({ ...COMMAND, key: 'a' })
+  expect(stateOf(desk)).toEqual({ kind: 'failed' })
+  loseAnswer([], DONE)
+  await desk.send({ ...COMMAND, key: 'b', label: 'Fern & Co' })
+  expect(desk.entries().map(({ command, state }) => [command.key, state.kind])).toEqual([['b', 'done']])
+})
+
+it('a failure of another record stays', async () => {
+  loseAnswer([], REFUSED)
+  const desk = createDesk(AT_ONCE)
+  await desk.send({ ...COMMAND, key: 'a' })
+  await desk.send({ ...COMMAND, key: 'b', recordId: 'another' })
+  expect(desk.entries().map(({ command }) => command.key)).toEqual(['a', 'b'])
+})

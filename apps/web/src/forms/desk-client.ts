@@ -43,6 +43,16 @@ function createEntries() {
     for (const tell of listeners) tell()
   }
 
+  /** Drops what is settled of the same change: a failure that was sent again, an earlier change of the same record. */
+  function dropEarlier({ key, connectionId, verb, recordId }: SentCommand): void {
+    for (const { command, state } of entries) {
+      const isSame =
+        command.connectionId === connectionId && command.verb === verb && command.recordId === recordId
+      const isReplaced = state.kind === 'failed' || (state.kind === 'done' && recordId !== null)
+      if (isSame && isReplaced && command.key !== key) drop(command.key)
+    }
+  }
+
   /** What is settled makes room: it lies among the drafts, of which there are not many. */
   function dropSettled(): void {
     const settled = entries.filter(({ state }) => !isOpen(state))
@@ -54,7 +64,7 @@ function createEntries() {
     return () => void listeners.delete(listener)
   }
 
-  return { all: () => entries, find, put, drop, subscribe }
+  return { all: () => entries, find, put, drop, dropEarlier, subscribe }
 }
 
 /** Looks for what a command may have made, until it is found or was not there each time. */
@@ -91,7 +101,7 @@ type Put = ReturnType<typeof createEntries>['put']
  * done before the provider has said so, and nothing is sent again by itself.
  */
 export function createDesk({ pausesMs = LOOK_PAUSES_MS }: { readonly pausesMs?: readonly number[] } = {}) {
-  const { all, find, put, drop, subscribe } = createEntries()
+  const { all, find, put, drop, dropEarlier, subscribe } = createEntries()
   const loaded = new Set<string>()
   const look = (command: SentCommand) => void lookFor(command, { put, pausesMs })
 
@@ -105,6 +115,7 @@ export function createDesk({ pausesMs = LOOK_PAUSES_MS }: { readonly pausesMs?: 
 
   async function send(command: SentCommand, isAgain: boolean): Promise<CommandOutcome> {
     const { key, connectionId, input } = command
+    dropEarlier(command)
     put(command, { kind: 'on-its-way' })
     loadLook().catch(() => undefined)
     window.dispatchEvent(new Event('command-sent'))

@@ -3,21 +3,24 @@ import { AppLink } from '#navigation/app-link.tsx'
 import { formPath } from '#navigation/form-paths.ts'
 import { detailPath } from '#navigation/paths.ts'
 import { useAnnouncer, useSaid } from '#ui/live-regions.tsx'
+import { useWords } from '#words/words.tsx'
 import { desk, type DeskEntry } from './desk-client.ts'
 import { isOpen, type SentCommand } from './sent-command.ts'
+import { doneWords, failedWords } from './sent-words.ts'
 import { useDesk } from './use-desk.ts'
-import { useFormWords, type FormWords } from './use-form-words.ts'
+import { useFormWords } from './use-form-words.ts'
 
-/** What was sent from this tab: on its way, saved, not saved, not sure. Nothing counts as saved before the provider says so. */
+/** What was sent from this tab: on its way, done, not done, not sure. Nothing counts as saved before the provider says so. */
 export function Tray() {
   const { session } = useSession()
   const { announce } = useAnnouncer()
   const f = useFormWords()
+  const { format } = useWords()
   const known = new Set(session.connections.map(({ id }) => String(id)))
   const entries = useDesk(session.person?.userId).filter(({ command }) => known.has(command.connectionId))
   const last = entries.at(-1)
-  const provider = session.provider.name
-  useSaid(announce, last === undefined ? undefined : wordsOf({ entry: last, f, provider }))
+  const about = { f, format, provider: session.provider.name }
+  useSaid(announce, last === undefined ? undefined : wordsOf(last, about))
   if (entries.length === 0) return null
   return (
     <section className="card note tray screen-only" aria-label={f.sent.title}>
@@ -25,9 +28,9 @@ export function Tray() {
         {entries.map((entry) => (
           <li key={entry.command.key} className="switch-row">
             {isOpen(entry.state) ? (
-              <AppLink to={pathOf(entry.command)}>{wordsOf({ entry, f, provider })}</AppLink>
+              <AppLink to={pathOf(entry.command)}>{wordsOf(entry, about)}</AppLink>
             ) : (
-              <span>{wordsOf({ entry, f, provider })}</span>
+              <span>{wordsOf(entry, about)}</span>
             )}
             {!isOpen(entry.state) && (
               <button type="button" className="button-quiet" onClick={() => desk.dismiss(entry.command.key)}>
@@ -41,20 +44,16 @@ export function Tray() {
   )
 }
 
-function wordsOf(about: {
-  readonly entry: DeskEntry
-  readonly f: FormWords
-  readonly provider: string
-}): string {
-  const { entry, f, provider } = about
-  const label = f.what[entry.command.verb](entry.command.label)
-  switch (entry.state.kind) {
+function wordsOf({ command, state }: DeskEntry, about: Parameters<typeof doneWords>[1]): string {
+  const { f } = about
+  const label = f.what[command.verb](command.label)
+  switch (state.kind) {
     case 'on-its-way':
       return f.sent.onItsWay(label)
     case 'done':
-      return f.sent.done(label, provider)
+      return doneWords(command, about)
     case 'failed':
-      return f.sent.failed(label)
+      return failedWords(command, f)
     case 'not-sure':
     case 'not-there':
     case 'several':

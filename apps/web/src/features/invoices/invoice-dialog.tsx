@@ -1,9 +1,7 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import { useSession } from '#data/session.tsx'
 import { RecordForm } from '#forms/record-form.tsx'
 import { useFormWords } from '#forms/use-form-words.ts'
 import { Dialog } from '#ui/dialog.tsx'
-import { useAnnouncer } from '#ui/live-regions.tsx'
 import { useWords } from '#words/words.tsx'
 import { deedInput, deedWords, type InvoiceDeed } from './invoice-deed.ts'
 import type { OneInvoice } from './invoice-figures.ts'
@@ -22,15 +20,9 @@ export function InvoiceDialog(props: {
   readonly onDone: () => void
 }) {
   const { connection, invoice, deed, onClose } = props
-  const { session } = useSession()
   const { format } = useWords()
-  const { announce } = useAnnouncer()
   const f = useFormWords()
   const { title, about, save } = deedWords({ deed, invoice, f, format })
-  const tellDone = (label: string) => {
-    announce(f.sent.done(f.what[deed.kind](label), session.provider.name))
-    props.onDone()
-  }
   return (
     <Dialog
       title={title}
@@ -46,10 +38,10 @@ export function InvoiceDialog(props: {
         <PaymentForm
           {...{ connection, invoice }}
           businessCurrency={props.businessCurrency}
-          onDone={tellDone}
+          onDone={props.onDone}
         />
       )}
-      {deed.kind === 'invoice-send' && <SendingForm {...{ connection, invoice }} onDone={tellDone} />}
+      {deed.kind === 'invoice-send' && <SendingForm {...{ connection, invoice }} onDone={props.onDone} />}
       {deed.kind !== 'payment-create' && deed.kind !== 'invoice-send' && (
         <RecordForm
           connection={connection}
@@ -59,7 +51,7 @@ export function InvoiceDialog(props: {
           modifiedAt={null}
           label={() => invoice.invoiceNumber}
           save={save}
-          onDone={({ label }) => tellDone(label)}
+          onDone={props.onDone}
           read={() => ({ kind: 'input', input: deedInput(deed, invoice.id) })}
         >
           {() => null}

@@ -17,7 +17,7 @@ export function PaymentForm(props: {
   readonly connection: ConnectionView
   readonly invoice: OneInvoice
   readonly businessCurrency: string | undefined
-  readonly onDone: (label: string) => void
+  readonly onDone: () => void
 }) {
   const { connection, invoice } = props
   const { session } = useSession()

@@ -16,7 +16,7 @@ const NOTHING = {}
 export function SendingForm(props: {
   readonly connection: ConnectionView
   readonly invoice: OneInvoice
-  readonly onDone: (label: string) => void
+  readonly onDone: () => void
 }) {
   const { connection, invoice } = props
   const { t } = useWords()
@@ -42,7 +42,7 @@ export function SendingForm(props: {
       modifiedAt={null}
       label={() => invoice.invoiceNumber}
       save={f.act.send}
-      onDone={({ label }) => props.onDone(label)}
+      onDone={props.onDone}
       read={(values) => readSending(values, invoice.id)}
     >
       {() => (

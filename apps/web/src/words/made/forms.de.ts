@@ -171,6 +171,14 @@ export const formsDe = {
     done: (label: string, provider: string) => `${label}: bei ${provider} gespeichert`,
     onItsWay: (label: string) => `${label}: unterwegs`,
     failed: (label: string) => `${label}: nicht gespeichert`,
+    notDone: (label: string) => `${label}: nicht ausgeführt`,
     notSure: (label: string) => `${label}: ungewiss`,
+  },
+  did: {
+    approve: (number: string) => `Rechnung ${number}: freigegeben`,
+    send: ({ number, to }: { readonly number: string; readonly to: string }) => `Rechnung ${number}: gesendet an ${to}`,
+    remove: (number: string) => `Rechnung ${number}: gelöscht`,
+    pay: (number: string) => `Rechnung ${number}: Zahlung erfasst`,
+    removePayment: (number: string) => `Rechnung ${number}: Zahlung gelöscht`,
   },
 }

@@ -171,6 +171,14 @@ export const formsEn = {
     done: (label: string, provider: string) => `${label}: saved in ${provider}`,
     onItsWay: (label: string) => `${label}: on its way`,
     failed: (label: string) => `${label}: not saved`,
+    notDone: (label: string) => `${label}: not done`,
     notSure: (label: string) => `${label}: not sure`,
+  },
+  did: {
+    approve: (number: string) => `Invoice ${number}: approved`,
+    send: ({ number, to }: { readonly number: string; readonly to: string }) => `Invoice ${number}: sent to ${to}`,
+    remove: (number: string) => `Invoice ${number}: deleted`,
+    pay: (number: string) => `Invoice ${number}: payment recorded`,
+    removePayment: (number: string) => `Invoice ${number}: payment deleted`,
   },
 }

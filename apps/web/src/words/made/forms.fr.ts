@@ -171,6 +171,14 @@ export const formsFr = {
     done: (label: string, provider: string) => `${label}\u00a0: enregistré dans ${provider}`,
     onItsWay: (label: string) => `${label}\u00a0: en route`,
     failed: (label: string) => `${label}\u00a0: pas enregistré`,
+    notDone: (label: string) => `${label}\u00a0: pas fait`,
     notSure: (label: string) => `${label}\u00a0: pas certain`,
+  },
+  did: {
+    approve: (number: string) => `Facture ${number}\u00a0: validée`,
+    send: ({ number, to }: { readonly number: string; readonly to: string }) => `Facture ${number}\u00a0: envoyée à ${to}`,
+    remove: (number: string) => `Facture ${number}\u00a0: supprimée`,
+    pay: (number: string) => `Facture ${number}\u00a0: paiement enregistré`,
+    removePayment: (number: string) => `Facture ${number}\u00a0: paiement supprimé`,
   },
 }
