@@ -13,6 +13,7 @@ import { expectGoodLooks } from './looks.ts'
 
 const NORTHWIND = 'Northwind Trading'
 const BAKERY = 'Harbour Lane Bakery'
+const APP_COOKIES = /counterfoil-/
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
@@ -78,6 +79,12 @@ test('the next person at the computer is not the one who signed out, with or wit
   await connect(page, ann, NORTHWIND)
   await signOut(page)
   await expect(page.getByText(/You may still be signed in to Harbour in this browser/)).toBeVisible()
+  // It is remembered in a cookie, and the page says so.
+  await expect(
+    page.getByText(
+      /Even if you don’t, Harbour asks for a password before the next sign-in here, as long as nobody deletes the cookies of Counterfoil\./,
+    ),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByLabel('Password')).toBeVisible()
   expect(page.url()).toContain(stack.providerUrl)
@@ -88,11 +95,15 @@ test('the next person at the computer is not the one who signed out, with or wit
   await expect(heading(page, 'Sign out of Harbour?')).toBeVisible()
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await expect(page.getByText('You signed out of Harbour in this browser too.')).toBeVisible()
+  await expect(page.getByText(/asks for a password/)).toHaveCount(0)
   await expectGoodLooks(page, info, 'left-signed-out-of-both')
+  // Nothing is left to delete that Bob could become Ann by.
+  await page.context().clearCookies({ name: APP_COOKIES })
   await page.goto('/')
-  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Connect a business' }).click()
   await expect(page.getByText(ann.email)).toHaveCount(0)
   await signIn(page, bob)
+  await expect(page.getByText(ann.email)).toHaveCount(0)
   await expect(page.getByText(NORTHWIND)).toHaveCount(0)
 })
 

@@ -45,7 +45,8 @@ export function providerSessionSentences(
   words: LeftWords,
 ): readonly string[] {
   if (atProvider === null) return []
-  const session = atProvider === 'ended' ? words.endedAtProvider(provider) : words.openAtProvider(provider)
+  if (atProvider === 'ended') return [words.endedAtProvider(provider)]
+  const session = words.openAtProvider(provider)
   return asksPassword ? [session, words.asksPassword(provider)] : [session]
 }
 

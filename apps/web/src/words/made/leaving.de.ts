@@ -29,7 +29,7 @@ export const leavingDe = {
     deviceBody: "Es nennt hier kein Unternehmen mehr. Was verbunden ist, bleibt verbunden.",
     openAtProvider: (provider: string) => `In diesem Browser sind Sie vielleicht noch bei ${provider} angemeldet. Wenn ihn auch andere benutzen, melden Sie sich dort ebenfalls ab.`,
     endedAtProvider: (provider: string) => `Auch bei ${provider} haben Sie sich in diesem Browser abgemeldet.`,
-    asksPassword: (provider: string) => `Bevor sich hier jemand anmelden kann, fragt ${provider} nach einem Passwort.`,
+    asksPassword: (provider: string) => `Auch sonst fragt ${provider} vor der nächsten Anmeldung hier nach einem Passwort, solange niemand die Cookies von Counterfoil löscht.`,
     endAtProvider: (provider: string) => `Auch bei ${provider} abmelden`,
     toStart: "Zur Startseite",
   },

@@ -29,7 +29,7 @@ export const leavingEn = {
     deviceBody: "It no longer names a business here. What is connected stays connected.",
     openAtProvider: (provider: string) => `You may still be signed in to ${provider} in this browser. If other people use it, sign out there too.`,
     endedAtProvider: (provider: string) => `You signed out of ${provider} in this browser too.`,
-    asksPassword: (provider: string) => `Before anybody can sign in here, ${provider} asks for a password.`,
+    asksPassword: (provider: string) => `Even if you don’t, ${provider} asks for a password before the next sign-in here, as long as nobody deletes the cookies of Counterfoil.`,
     endAtProvider: (provider: string) => `Sign out of ${provider} too`,
     toStart: "Go to the start page",
   },

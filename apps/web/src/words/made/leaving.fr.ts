@@ -29,7 +29,7 @@ export const leavingFr = {
     deviceBody: "Il ne nomme plus d’entreprise ici. Ce qui est connecté le reste.",
     openAtProvider: (provider: string) => `Vous êtes peut-être encore connecté à ${provider} dans ce navigateur. Si d’autres personnes l’utilisent, déconnectez-vous aussi de ${provider}.`,
     endedAtProvider: (provider: string) => `Vous vous êtes aussi déconnecté de ${provider} dans ce navigateur.`,
-    asksPassword: (provider: string) => `Avant que quelqu’un puisse se connecter ici, ${provider} demande un mot de passe.`,
+    asksPassword: (provider: string) => `Même sans cela, ${provider} demande un mot de passe avant la prochaine connexion ici, tant que personne n’efface les cookies de Counterfoil.`,
     endAtProvider: (provider: string) => `Se déconnecter aussi de ${provider}`,
     toStart: "Aller à la page d’accueil",
   },
