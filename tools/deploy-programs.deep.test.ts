@@ -1,10 +1,8 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeCertificate } from '@counterfoil/testkit/certificate'
 import { startChild } from '@counterfoil/testkit/child'
 import { freePort } from '@counterfoil/testkit/free-port'
-import { writeBelow } from '@counterfoil/testkit/nginx'
 import { until } from '@counterfoil/testkit/until'
 import { Redis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
@@ -15,9 +13,7 @@ import { program, ROOT } from './step.ts'
 
 const DEPLOY = join(ROOT, 'deploy')
 const promtool = await findProgram('promtool')
-const nginx = await findProgram('nginx')
 const systemdAnalyze = await findProgram('systemd-analyze')
-const openssl = await findProgram('openssl')
 
 describe('the files of a deployment', () => {
   it.skipIf(systemdAnalyze === undefined).each([
@@ -37,36 +33,6 @@ describe('the files of a deployment', () => {
       // Out of a hundred; with no filter of system calls and the clock and kernel log in reach it was 38.
       expect((await analyze('security', '--offline=true', '--threshold=20', service)).code).toBe(0)
       rmSync(folder, { recursive: true })
-    },
-  )
-
-  it.skipIf(nginx === undefined || openssl === undefined)(
-    'hold a configuration that nginx accepts (needs nginx and openssl)',
-    async () => {
-      const folder = mkdtempSync(join(tmpdir(), 'counterfoil-nginx-'))
-      await makeCertificate(folder)
-      const site = readFileSync(join(DEPLOY, 'nginx.conf.template'), 'utf8')
-        .replaceAll('${APP_HOST}', 'app.example')
-        .replaceAll('${HARBOUR_HOST}', 'books.example')
-        .replaceAll('/etc/nginx/tls', folder)
-        .replace(/^resolver .*\n/m, '')
-        .replace('server bff:3000 resolve;', 'server 127.0.0.1:3000;')
-        .replace('server provider:4000 resolve;', 'server 127.0.0.1:4000;')
-        // The version of the system's nginx may be older than `http2 on`.
-        .replaceAll('http2 on;', '')
-      writeFileSync(
-        join(folder, 'nginx.conf'),
-        `pid ${folder}/pid;\nerror_log ${folder}/log;\nevents {}\nhttp {\n${writeBelow(folder)}\n${site}\n}`,
-      )
-      const { code, output } = await program(nginx ?? '', [
-        '-t',
-        '-p',
-        folder,
-        '-c',
-        join(folder, 'nginx.conf'),
-      ])
-      rmSync(folder, { recursive: true })
-      expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('syntax is ok') })
     },
   )
 })

@@ -76,7 +76,8 @@ export async function createBackupStack(
   }
 }
 
-function createVisitor(appUrl: string, email: string): Visitor {
+/** Somebody with a browser at `appUrl`, who signs in at Harbour as one of the demo people. */
+export function createVisitor(appUrl: string, email: string): Visitor {
   const agent = createBrowserAgent()
   const headers = { 'x-counterfoil-request': '1', 'sec-fetch-site': 'same-origin', origin: appUrl }
   return {

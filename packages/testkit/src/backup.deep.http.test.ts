@@ -8,7 +8,7 @@ import { Redis } from 'ioredis'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createBackupStack } from './backup-stack.ts'
 import { runChild } from './child.ts'
-import { sharePostgres, startPostgres, type TestPostgres } from './postgres.ts'
+import { createProtectedRole, sharePostgres, startPostgres, type TestPostgres } from './postgres.ts'
 import { startRedis, type TestRedis } from './redis.ts'
 
 /** Of an access token, and a little more. */
@@ -113,13 +113,7 @@ describe('a backup', () => {
     name: 'PostgreSQL: pg_dump, pg_restore into an empty database (needs both)',
     async first() {
       postgres = kept(await startPostgres(wholePostgres))
-      const { execute } = await postgres.createDatabase()
-      await execute(`create role harbour login password '${PASSWORDS.postgres.replaceAll("'", "''")}'`)
-      const rules = ['harbour 127.0.0.1/32 scram-sha-256', 'postgres 127.0.0.1/32 trust']
-      const lines = rules.map((rule) => `('host all ${rule}')`).join()
-      await execute(`do $$ begin execute format(
-        'copy (select * from (values ${lines.replaceAll("'", "''")}) as rules) to %L', current_setting('hba_file')); end $$`)
-      await execute('select pg_reload_conf()')
+      await createProtectedRole(postgres, 'harbour', PASSWORDS.postgres)
       return { DATABASE_URL: await createProtectedDatabase() }
     },
     save: () => runDocumented(COMMANDS.postgres.save),

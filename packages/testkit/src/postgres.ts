@@ -135,6 +135,22 @@ export async function startDumpablePostgres(): Promise<
   return { ...(await startPostgres(programs)), dump }
 }
 
+/** Makes a role whose password the server asks for. */
+export async function createProtectedRole(
+  postgres: TestPostgres,
+  role: string,
+  password: string,
+): Promise<void> {
+  const { execute, drop } = await postgres.createDatabase()
+  await execute(`create role ${role} login password '${password.replaceAll("'", "''")}'`)
+  const rules = [`${role} 127.0.0.1/32 scram-sha-256`, 'postgres 127.0.0.1/32 trust']
+  const lines = rules.map((rule) => `(''host all ${rule}'')`).join()
+  await execute(`do $$ begin execute format(
+    'copy (select * from (values ${lines}) as rules) to %L', current_setting('hba_file')); end $$`)
+  await execute('select pg_reload_conf()')
+  await drop()
+}
+
 /** @param migrated the name of a database with all tables, where the server has one */
 function serverAt(url: string, migrated?: string): TestPostgres {
   const elsewhere = async (): Promise<never> => {
