@@ -2,6 +2,7 @@ import { formTo } from '@counterfoil/testkit/browser-agent'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asUserId } from '@counterfoil/oauth/testing/ids'
+import type { PasswordHash, PasswordResetToken } from '@counterfoil/oauth/ids'
 import { DEMO_USERS } from '#demo/demo-data.ts'
 import { headingOf, signIn } from '#testing/harbour-client.ts'
 import { runCommand } from '#admin/run-command.ts'
@@ -175,6 +176,16 @@ describe('a link to set a password', () => {
       'This link doesn’t work any more',
       'Your new password is set',
     ])
+    await sendMails()
+  })
+
+  it('is used up by one of many processes that set a password with it at once', async () => {
+    world.provider.advance(60_000)
+    const token = new URL(await askForLink(MANY.email)).searchParams.get('token') as PasswordResetToken
+    const change = { passwordHash: '$scrypt$of$a$test' as PasswordHash, endsTokens: false }
+    const spend = () => world.provider.deps.passwordResets.spend(token, change)
+    const spent = await Promise.all(Array.from({ length: 10 }, spend))
+    expect(spent.filter((owner) => owner !== undefined)).toHaveLength(1)
     await sendMails()
   })
 

@@ -10,6 +10,7 @@ import {
   type ProviderFixture,
   type TestClient,
 } from '#testing/provider-fixture.ts'
+import { DEMO_USERS } from '#demo/demo-data.ts'
 import { startProviderProcess, type ProviderProcess } from '#testing/provider-process.ts'
 
 const PARALLEL = 50
@@ -222,6 +223,16 @@ describe.each(KINDS)('on a database of kind %s', (kind) => {
       ),
     )
     expect(await one.deps.applications.secretsOf(own.application.id)).toHaveLength(2)
+  })
+
+  it('10 personal tokens made at once where 3 more may live leave 3', async () => {
+    const asked = { name: 'Script', days: 7, most: 3 }
+    const made = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        (index % 2 === 0 ? one : other).deps.personalTokens.mintWithin(DEMO_USERS.lapsed.id, asked),
+      ),
+    )
+    expect(made.filter((token) => token !== undefined)).toHaveLength(3)
   })
 
   it('counts the use of a grant from both providers', async () => {
