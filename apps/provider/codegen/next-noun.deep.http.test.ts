@@ -53,7 +53,7 @@ describe.each(['memory', 'postgres'] as const)('the next noun, on a database of 
         writers: createBooksWriters(endpoint.db, Date.now),
         clock: () => endpoint.now().getTime(),
         publicUrl: () => 'https://harbour.example',
-        messages: createMessageWriter({ addresses: 500, newAddresses: 200 }),
+        messages: createMessageWriter({ addresses: 500, newAddresses: 200, addressesOfApplication: 10_000 }),
       },
       nouns,
     )

@@ -30,6 +30,7 @@ import * as passwordsOfRequests from './migrations/025-passwords-of-requests.ts'
 import * as personalTokensAsGrants from './migrations/027-personal-tokens-as-grants.ts'
 import * as browsersOfPeople from './migrations/029-browsers-of-people.ts'
 import * as issuerOfApplications from './migrations/031-issuer-of-applications.ts'
+import * as endsOfLinks from './migrations/032-ends-of-links.ts'
 import type { Tables } from './tables.ts'
 
 /** One migration. It runs in a transaction of its own, beside processes that read and write. */
@@ -74,6 +75,7 @@ export function knownChanges(): Readonly<Record<string, SchemaChange>> {
     '027-personal-tokens-as-grants': personalTokensAsGrants,
     '029-browsers-of-people': browsersOfPeople,
     '031-issuer-of-applications': issuerOfApplications,
+    '032-ends-of-links': endsOfLinks,
   })
 }
 

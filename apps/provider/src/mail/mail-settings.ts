@@ -8,16 +8,19 @@ export type MailSettings = {
   readonly from: string
   readonly carrier:
     { readonly kind: 'smtp'; readonly url: string } | { readonly kind: 'outbox'; readonly folder: string }
-  /** Of one business. */
   readonly quotas: MessageQuotas
 }
 
-/** Reads how much one business may send in a day. One message goes to 20 addresses and a copy at most. */
+/** Reads how much may be sent in a day. One message goes to 20 addresses and a copy at most. */
 export function readMessageQuotas(settings: Pick<SettingsReader, 'integer'>): MessageQuotas {
   const perDay = (fallback: number) => ({ min: 21, max: 1_000_000_000, fallback })
   return {
     addresses: settings.integer('PROVIDER_MAIL_ADDRESSES_PER_DAY', perDay(500)),
     newAddresses: settings.integer('PROVIDER_MAIL_NEW_ADDRESSES_PER_DAY', perDay(200)),
+    addressesOfApplication: settings.integer(
+      'PROVIDER_MAIL_ADDRESSES_PER_DAY_OF_APPLICATION',
+      perDay(10_000),
+    ),
   }
 }
 

@@ -104,8 +104,13 @@ describe.each(['memory', 'postgres'] as const)('mail, on a database of kind %s',
     then: () => void = () => undefined,
   ) =>
     endpoint.db.transaction().execute(async (trx) => {
-      const transaction = { trx, books: { businessId }, now: endpoint.now() } as BooksTransaction
-      const id = await createMessageWriter({ addresses: 500, newAddresses: 200 }).enqueue(transaction, {
+      const author = { userId, applicationId: null }
+      const transaction = { trx, books: { businessId }, now: endpoint.now(), author } as BooksTransaction
+      const id = await createMessageWriter({
+        addresses: 500,
+        newAddresses: 200,
+        addressesOfApplication: 10_000,
+      }).enqueue(transaction, {
         kind: 'INVOICE',
         documentId: '7',
         document: printedSample(),

@@ -32,6 +32,7 @@ const STOPS: readonly ErrorPage[] = [
   { kind: 'too_many', againAtMs: Date.parse('2026-11-20T10:42:00Z') },
   { kind: 'bad_request' },
   { kind: 'not_found' },
+  { kind: 'link_ended', businessName: 'Northwind Trading' },
   { kind: 'not_allowed' },
   { kind: 'fault', appName: 'Counterfoil' },
   { kind: 'closed' },

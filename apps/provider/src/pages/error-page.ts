@@ -18,6 +18,8 @@ export type ErrorPage =
   | { readonly kind: 'too_many'; readonly againAtMs: number }
   | { readonly kind: 'bad_request' }
   | { readonly kind: 'not_found' }
+  /** The link to a document of a business has ended: its customer asks for another one. */
+  | { readonly kind: 'link_ended'; readonly businessName: string }
   | { readonly kind: 'not_allowed' }
   | { readonly kind: 'fault'; readonly appName?: string | undefined }
   /** `untilMs`: for a planned closure, the moment it ends. */
@@ -34,6 +36,7 @@ const STATUS: Readonly<Record<ErrorPage['kind'], number>> = {
   too_many: 429,
   bad_request: 400,
   not_found: 404,
+  link_ended: 410,
   not_allowed: 403,
   fault: 500,
   closed: 503,
@@ -81,6 +84,8 @@ export function buildErrorPage(errorPage: ErrorPage, context: PageContext): Page
       return page(words.badRequest.title, paragraph(words.badRequest.body), homeLinks(context))
     case 'not_found':
       return page(words.notFound.title, paragraph(words.notFound.body), homeLinks(context))
+    case 'link_ended':
+      return page(words.linkEnded.title, paragraph(words.linkEnded.body(shownName(errorPage.businessName))))
     case 'not_allowed':
       return page(words.notAllowed.title, paragraph(words.notAllowed.body), homeLinks(context))
     case 'fault':

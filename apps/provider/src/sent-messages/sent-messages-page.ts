@@ -26,7 +26,9 @@ export function sentMessagesPage(
     isWide: true,
     body: html`<h1>${words.title}</h1>
       <p class="lede">${words.lede}</p>
-      <p class="hint">${words.limits(quotas.addresses, quotas.newAddresses)}</p>
+      <p class="hint">
+        ${words.limits(quotas.addresses, quotas.newAddresses, quotas.addressesOfApplication)}
+      </p>
       ${view.usage.map(
         ({ name, addresses, newAddresses }) =>
           html`<p class="hint">${words.used(shownName(name), addresses, newAddresses)}</p>`,

@@ -1,6 +1,7 @@
 import type { PrintedDocument } from '#books/printing/printed-document.ts'
 import { html, type Html } from '#html/html.ts'
 import type { Page, PageContext } from '#pages/page.ts'
+import { linkForm, type LinkView } from './link-form.ts'
 import { printedHtml } from './printed-html.ts'
 
 export type SharedDocumentView = {
@@ -8,6 +9,8 @@ export type SharedDocumentView = {
   readonly pdfPath: string
   /** Whether somebody of the business itself looks. */
   readonly isMember: boolean
+  /** For somebody of the business who may change the link. */
+  readonly link?: LinkView | undefined
   /** What the customer decided, in words. */
   readonly decided?: string | undefined
   /** What the customer can decide. */
@@ -15,14 +18,15 @@ export type SharedDocumentView = {
 }
 
 /** A document for the customer who has its address. */
-export function sharedDocumentPage(view: SharedDocumentView, { words }: PageContext): Page {
-  const { document, decided, decision = false } = view
-  const { shared } = words
+export function sharedDocumentPage(view: SharedDocumentView, context: PageContext): Page {
+  const { document, decided, decision = false, link } = view
+  const { shared } = context.words
   return {
     title: `${document.title} ${document.number}`,
     status: 200,
     isWide: true,
     body: html`${view.isMember && html`<div class="notice"><p>${shared.memberLooks}</p></div>`}
+      ${link !== undefined && linkForm(link, context)}
       ${decided !== undefined && html`<div class="notice" role="status"><p>${decided}</p></div>`}
       <div class="row screen-only">
         <a class="button" href="${view.pdfPath}" download>${shared.download}</a>

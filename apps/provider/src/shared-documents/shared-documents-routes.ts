@@ -14,6 +14,8 @@ import type { PageResponder } from '#pages/page-responder.ts'
 import { createSessionReader } from '#sign-in/session-responder.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
 import { signedInAccounts } from '#users/browser-session.ts'
+import type { DocumentLink, DocumentLinkStore } from './document-link-store.ts'
+import { parseLinkEnd, type LinkView } from './link-form.ts'
 import { sharedDocumentPage } from './shared-document-page.ts'
 import { sharedEstimatePage } from './shared-estimate-page.ts'
 
@@ -27,6 +29,8 @@ interface Deps {
   readonly sessions: BrowserSessionStore
   readonly invoices: SharedInvoiceStore
   readonly estimates: SharedEstimateStore
+  readonly links: DocumentLinkStore
+  readonly clock: () => number
   readonly limits: ProviderLimits
   readonly printPdf: PdfPrinter
   readonly logger: Logger
@@ -42,12 +46,16 @@ export function createSharedDocumentsRoutes(deps: Deps): Router {
   const router = Router()
   router.use(createInvoicePages(deps, reading, refuseAfterRequests))
   router.use(createEstimatePages(deps, reading, refuseAfterRequests))
+  for (const kind of ['invoices', 'estimates'] as const)
+    router.post(`/${kind}/:anonymousId/link`, refuseAfterRequests, ...responder.ownForm, (req, res) =>
+      changeLink(deps, reading, kind, req, res),
+    )
   return router
 }
 
 function createInvoicePages(
   { responder, invoices, printPdf }: Deps,
-  { open, isLookedAtByMember, noteView }: Reading,
+  { open, isLookedAtByMember, linkOf, noteView }: Reading,
   refuseAfterRequests: RequestHandler,
 ): Router {
   const router = Router()
@@ -58,7 +66,7 @@ function createInvoicePages(
     const isMember = await isLookedAtByMember(req, invoice)
     if (!isMember && isRead(req)) await noteView(res, () => invoices.markViewed(invoice))
     const document = { ...invoice.document, locale: responder.context(req, res).locale }
-    const view = { document, isMember, pdfPath: `${req.path}/pdf` }
+    const view = { document, isMember, link: await linkOf(req, res, invoice), pdfPath: `${req.path}/pdf` }
     responder.send(req, res, sharedDocumentPage(view, responder.context(req, res)))
   })
 
@@ -72,7 +80,7 @@ function createInvoicePages(
 
 function createEstimatePages(
   { responder, estimates, printPdf }: Deps,
-  { open, isLookedAtByMember, noteView }: Reading,
+  { open, isLookedAtByMember, linkOf, noteView }: Reading,
   refuseAfterRequests: RequestHandler,
 ): Router {
   const router = Router()
@@ -84,7 +92,8 @@ function createEstimatePages(
     if (!isMember && isRead(req)) await noteView(res, () => estimates.markViewed(estimate))
     const csrf = await responder.csrfToken(req, res, 'estimate', estimate.id)
     const document = { ...estimate.document, locale: responder.context(req, res).locale }
-    const view = { document, isMember, csrf, status: estimate.status, path: req.path }
+    const link = await linkOf(req, res, estimate)
+    const view = { document, isMember, link, csrf, status: estimate.status, path: req.path }
     responder.send(req, res, sharedEstimatePage(view, responder.context(req, res)))
   })
 
@@ -115,22 +124,76 @@ function createEstimatePages(
   return router
 }
 
+/** Sets the end of a link, or makes another link, for somebody of the business. */
+async function changeLink(
+  { responder, links, invoices, estimates, clock }: Deps,
+  { open, mayChangeLink }: Reading,
+  kind: DocumentLink['kind'],
+  req: Request,
+  res: Response,
+): Promise<void> {
+  const opened = kind === 'invoices' ? await open(invoices, req, res) : await open(estimates, req, res)
+  if (opened === undefined) return
+  if (!(await mayChangeLink(req, opened))) return responder.sendErrorPage(req, res, { kind: 'not_allowed' })
+  if (!(await responder.hasCsrfToken(req, 'link', opened.id)))
+    return responder.sendFormTooOld(req, res, 'link', opened.id)
+  const { endsAtMs, businessId, anonymousId } = opened
+  const end = parseLinkEnd(formText(req.body, 'end'), { nowMs: clock(), endsAtMs })
+  if (end === undefined) return responder.sendErrorPage(req, res, { kind: 'bad_request' })
+  const link = { kind, businessId, anonymousId }
+  const isNew = formText(req.body, 'link') === 'new'
+  const renewed = isNew ? await links.renew(link, end) : await links.setEnd(link, end)
+  responder.seeOther(res, `/${kind}/${renewed ?? anonymousId}`)
+}
+
 type Reading = ReturnType<typeof createReading>
 
-function createReading({ responder, sessions, invoices, logger }: Deps) {
-  const sessionOf = createSessionReader(responder, sessions)
+/** A document that was opened by its link. */
+type Opened<Document> = Document & { readonly anonymousId: string; readonly endsAtMs: number | undefined }
 
-  /** The document of this address; undefined when there is none, and the answer says so. */
+function createReading({ responder, sessions, invoices, links, logger, clock }: Deps) {
+  const sessionOf = createSessionReader(responder, sessions)
+  const hasEnded = (endsAtMs: number | undefined) => endsAtMs !== undefined && endsAtMs <= clock()
+
+  /**
+   * The document of this address; undefined when there is none, or when its link has ended for this browser, and the answer
+   * says so.
+   */
   async function open<Document>(
     documents: { find(anonymousId: string): Promise<Document | undefined> },
     req: Request,
     res: Response,
-  ): Promise<Document | undefined> {
+  ): Promise<Opened<Document> | undefined> {
     const anonymousId: unknown = req.params['anonymousId']
     const isAddress = typeof anonymousId === 'string' && ANONYMOUS_ID.test(anonymousId)
+    const end = isAddress ? await links.findEnd(anonymousId) : undefined
     const document = isAddress ? await documents.find(anonymousId) : undefined
-    if (document === undefined) responder.sendErrorPage(req, res, { kind: 'not_found' })
-    return document
+    const isOpen = !hasEnded(end?.endsAtMs) || (end !== undefined && (await mayChangeLink(req, end)))
+    if (isAddress && document !== undefined && isOpen)
+      return { ...document, anonymousId, endsAtMs: end?.endsAtMs }
+    if (end === undefined) responder.sendErrorPage(req, res, { kind: 'not_found' })
+    else responder.sendErrorPage(req, res, { kind: 'link_ended', businessName: end.businessName })
+    return undefined
+  }
+
+  async function mayChangeLink(
+    req: Request,
+    { businessId }: { readonly businessId: BusinessId },
+  ): Promise<boolean> {
+    for (const { userId } of signedInAccounts(await sessionOf(req)))
+      if (await links.mayChange(businessId, userId)) return true
+    return false
+  }
+
+  /** The link as it is shown to somebody who may change it. */
+  async function linkOf(
+    req: Request,
+    res: Response,
+    { id, businessId, endsAtMs }: Opened<{ readonly id: string; readonly businessId: BusinessId }>,
+  ): Promise<LinkView | undefined> {
+    if (!(await mayChangeLink(req, { businessId }))) return undefined
+    const csrf = await responder.csrfToken(req, res, 'link', id)
+    return { path: req.path, csrf, endsAtMs, hasEnded: hasEnded(endsAtMs) }
   }
 
   async function isLookedAtByMember(
@@ -151,7 +214,7 @@ function createReading({ responder, sessions, invoices, logger }: Deps) {
     }
   }
 
-  return { open, isLookedAtByMember, noteView }
+  return { open, isLookedAtByMember, mayChangeLink, linkOf, noteView }
 }
 
 /** A browser that guesses what will be opened next has opened nothing. */

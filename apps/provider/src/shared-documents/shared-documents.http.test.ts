@@ -1,4 +1,4 @@
-import { createBrowserAgent } from '@counterfoil/testkit/browser-agent'
+import { createBrowserAgent, formTo } from '@counterfoil/testkit/browser-agent'
 import type { BusinessId, UserId } from '@counterfoil/oauth/ids'
 import { sql } from 'kysely'
 import { extractText } from 'unpdf'
@@ -112,6 +112,89 @@ describe('the page of an invoice', () => {
     expect((await statusOf(invoice.id)).status).toBe('VIEWED')
   })
 
+  describe('has a link that members may end and renew', () => {
+    /** What a member posts, in a browser where they are signed in. */
+    async function changeLink(fields: { readonly end: string; readonly link: string }, path = invoice.path) {
+      const agent = createBrowserAgent()
+      const [name = '', value = ''] = (await provider.signIn(MANY)).split('=')
+      agent.setCookie(provider.base, name, value)
+      const page = await agent.visit(provider.base + path)
+      return agent.submit(page, formTo(page, '/link'), fields)
+    }
+    const CUSTOMERS_WAYS = ['', '/pdf']
+
+    it('ends on the day that was chosen, and says whom to ask', async () => {
+      const shown = await changeLink({ end: '7', link: 'this' })
+      expect(shown.body).toContain('This link ends on')
+      provider.advance(7 * 86_400_000 - 60_000)
+      for (const way of CUSTOMERS_WAYS) expect((await get(invoice.path + way)).status, way).toBe(200)
+      provider.advance(120_000)
+      for (const way of CUSTOMERS_WAYS) {
+        const response = await get(invoice.path + way)
+        expect(response.status, way).toBe(410)
+        const text = await response.text()
+        expect(text).toContain('This link has ended')
+        expect(text).toContain('Northwind Trading')
+        expect(text).not.toContain('Ada Quay')
+      }
+      expect((await changeLink({ end: 'never', link: 'this' })).body).toContain('This link has no end')
+      expect((await get(invoice.path)).status).toBe(200)
+    })
+
+    it('is replaced by a new one, and ends at once', async () => {
+      const shown = await changeLink({ end: 'never', link: 'new' })
+      const path = new URL(shown.url).pathname
+      expect(path).not.toBe(invoice.path)
+      expect((await get(path)).status).toBe(200)
+      for (const way of CUSTOMERS_WAYS) expect((await get(invoice.path + way)).status, way).toBe(410)
+      const { business } = await author.ask(
+        `{ business(id: "${author.businessId}") { invoice(id: "${invoice.id}") { viewUrl pdfUrl } } }`,
+      )
+      expect(business.invoice).toEqual({
+        viewUrl: provider.base + path,
+        pdfUrl: `${provider.base}${path}/pdf`,
+      })
+    })
+
+    it('goes out in no message once it has ended', async () => {
+      await changeLink({ end: 'now', link: 'this' })
+      const { invoiceSend } = await author.ask(`mutation { invoiceSend(input: { invoiceId: "${invoice.id}",
+        to: ["ada@quay.example"], subject: "Rope" }) { didSucceed inputErrors { path code } } }`)
+      expect(invoiceSend).toEqual({
+        didSucceed: false,
+        inputErrors: [{ path: ['input', 'to'], code: 'INVALID_STATE' }],
+      })
+    })
+
+    it('is for nobody else to change, and no viewer sees how', async () => {
+      const others: [string, number][] = [
+        [await provider.signIn(DEMO_USERS.single.id), 403],
+        ['', 403],
+      ]
+      for (const [cookie, status] of others) {
+        const page = await get(invoice.path, { cookie })
+        expect(await page.text()).not.toContain('/link"')
+        const posted = await fetch(`${provider.base}${invoice.path}/link`, {
+          method: 'POST',
+          body: new URLSearchParams({ end: 'now', link: 'this' }),
+          headers: { cookie, origin: provider.base },
+        })
+        expect(posted.status).toBe(status)
+      }
+      expect((await get(invoice.path)).status).toBe(200)
+    })
+
+    it('takes no answer that was not offered, and none without the token of the form', async () => {
+      expect((await changeLink({ end: '8', link: 'this' })).status).toBe(400)
+      await fetch(`${provider.base}${invoice.path}/link`, {
+        method: 'POST',
+        body: new URLSearchParams({ end: 'now', link: 'this' }),
+        headers: { cookie: await provider.signIn(MANY), origin: provider.base },
+      })
+      expect((await get(invoice.path)).status).toBe(200)
+    })
+  })
+
   it('gives its PDF, named after its number', async () => {
     const response = await get(`${invoice.path}/pdf`)
     expect(response.headers.get('content-type')).toBe('application/pdf')
@@ -171,8 +254,11 @@ describe('the page of sent messages', () => {
     const internalId = atob(id).split(':').at(-1) as InvoiceId
     const { db, clock } = provider.deps
     return db.transaction().execute(async (trx) =>
-      createMessageWriter({ addresses: 500, newAddresses: 200 }).enqueue(
-        { trx, books: { businessId }, now: new Date(clock()) } as BooksTransaction,
+      createMessageWriter({ addresses: 500, newAddresses: 200, addressesOfApplication: 10_000 }).enqueue(
+        {
+          ...{ trx, books: { businessId }, now: new Date(clock()) },
+          author: { userId: senderId, applicationId: null },
+        } as BooksTransaction,
         {
           kind: 'INVOICE',
           documentId: internalId,
@@ -199,7 +285,7 @@ describe('the page of sent messages', () => {
     expect(list).toContain('&lt;i&gt;Your invoice&lt;/i&gt;')
     expect(list).toContain('ada@quay.example')
     expect(list).toContain('Waiting')
-    expect(list).toContain('a business can send to 500 addresses, 200 of them new')
+    expect(list).toContain('can send to 500 addresses, 200 of them new; an app to 10000.')
     expect(list).toContain('<bdi>Northwind Trading</bdi>, last 24 hours: 2 addresses, 1 of them new.')
     const message = await (await get(`/messages/${id}`, { cookie })).text()
     for (const text of ['Hello Ada', 'Amount due: $30.66', DEMO_USERS.many.email, 'Northwind Trading'])

@@ -3,6 +3,7 @@ import type { EstimateShownStatus } from '#books/estimates/estimate-life.ts'
 import { html, type Html } from '#html/html.ts'
 import type { Page, PageContext } from '#pages/page.ts'
 import { csrfField } from '#pages/partials.ts'
+import type { LinkView } from './link-form.ts'
 import { sharedDocumentPage } from './shared-document-page.ts'
 
 export type SharedEstimateView = {
@@ -11,6 +12,7 @@ export type SharedEstimateView = {
   /** Of the page itself. */
   readonly path: string
   readonly isMember: boolean
+  readonly link: LinkView | undefined
   readonly csrf: string
 }
 
@@ -19,12 +21,12 @@ const OPEN: ReadonlySet<EstimateShownStatus> = new Set(['APPROVED', 'SENT', 'VIE
 
 /** An estimate for the customer who has its address, who accepts or rejects it here. */
 export function sharedEstimatePage(view: SharedEstimateView, context: PageContext): Page {
-  const { document, isMember, path } = view
+  const { document, isMember, link, path } = view
   const { shared } = context.words
   return sharedDocumentPage(
     {
       document,
-      isMember,
+      ...{ isMember, link },
       pdfPath: `${path}/pdf`,
       decided: decidedWords(view.status, shared),
       decision: OPEN.has(view.status) && !isMember && decisionForm(view, shared),

@@ -44,6 +44,7 @@ import type { ProviderLimits } from '#http/request-limit-middleware.ts'
 import type { PdfPrinter } from '#books/printing/pdf-printer.ts'
 import type { ProviderMetrics } from '#operations/provider-metrics.ts'
 import { createSentMessagesRoutes } from '#sent-messages/sent-messages-routes.ts'
+import { createDocumentLinkStore } from '#shared-documents/document-link-store.ts'
 import { createSharedDocumentsRoutes } from '#shared-documents/shared-documents-routes.ts'
 import { createSiteRoutes } from '#site/site-routes.ts'
 import { createAccountStore } from '#users/user-store.ts'
@@ -121,6 +122,7 @@ export function createPagesRoutes(deps: PagesDependencies): Router {
       ...pages,
       invoices: createSharedInvoiceStore(deps),
       estimates: createSharedEstimateStore(deps),
+      links: createDocumentLinkStore(deps),
     }),
   )
   router.use(createSentMessagesRoutes(pages))

@@ -1,31 +1,44 @@
 import { inputFault, type InputFault } from '#books/input-faults.ts'
 
-/** To how many addresses one business may send in {@link QUOTA_WINDOW_MS}. */
+/** To how many addresses may be sent in {@link QUOTA_WINDOW_MS}. */
 export type MessageQuotas = {
-  /** Each address that a message goes to counts, copies too. */
+  /** By one business, and by one person in all their businesses. Each address that a message goes to counts, copies too. */
   readonly addresses: number
   /** Those among them to which the business has never sent before. */
   readonly newAddresses: number
+  /** Through one application, for all who use it. */
+  readonly addressesOfApplication: number
 }
 
 export const QUOTA_WINDOW_MS = 86_400_000
 
-/** What a business has sent within the window, with the message that is judged. */
-export type MessageUsage = Readonly<
-  Record<keyof MessageQuotas, { readonly count: number; readonly oldestAtMs: number | undefined }>
->
+/** What is counted, against which quota, and how a caller reads of it. */
+const COUNTED = {
+  addresses: { quota: 'addresses', who: 'A business', what: 'addresses' },
+  newAddresses: { quota: 'newAddresses', who: 'A business', what: 'new addresses' },
+  addressesOfPerson: { quota: 'addresses', who: 'A person', what: 'addresses' },
+  newAddressesOfPerson: { quota: 'newAddresses', who: 'A person', what: 'new addresses' },
+  addressesOfApplication: { quota: 'addressesOfApplication', who: 'An application', what: 'addresses' },
+} as const satisfies Record<string, { readonly quota: keyof MessageQuotas } & Record<'who' | 'what', string>>
+
+/** What was sent within the window, with the message that is judged. */
+export type MessageUsage = {
+  readonly counted: keyof typeof COUNTED
+  readonly count: number
+  readonly oldestAt: Date | null
+}
 
 /** Returns why a message may not be sent, with the hours until it may. */
 export function findQuotaFault(
-  usage: MessageUsage,
+  usage: readonly MessageUsage[],
   quotas: MessageQuotas,
   nowMs: number,
 ): InputFault | undefined {
-  const over = (['addresses', 'newAddresses'] as const).find((each) => usage[each].count > quotas[each])
+  const over = usage.find(({ counted, count }) => count > quotas[COUNTED[counted].quota])
   if (over === undefined) return undefined
-  const freeAtMs = (usage[over].oldestAtMs ?? nowMs) + QUOTA_WINDOW_MS
+  const { quota, who, what } = COUNTED[over.counted]
+  const freeAtMs = (over.oldestAt?.getTime() ?? nowMs) + QUOTA_WINDOW_MS
   const hours = Math.max(1, Math.ceil((freeAtMs - nowMs) / 3_600_000))
-  const what = over === 'addresses' ? 'addresses' : 'new addresses'
-  const message = `A business may send to ${quotas[over]} ${what} within 24 hours. Nothing was sent; try again in ${hours} h.`
+  const message = `${who} may send to ${quotas[quota]} ${what} within 24 hours. Nothing was sent; try again in ${hours} h.`
   return inputFault('to', 'DAILY_LIMIT', message)
 }

@@ -28,7 +28,11 @@ export type MessageStore = {
 }
 
 /** How much of its quotas a business has used. */
-export type BusinessUsage = { readonly name: string } & { readonly [Quota in keyof MessageQuotas]: number }
+export type BusinessUsage = {
+  readonly name: string
+  readonly addresses: number
+  readonly newAddresses: number
+}
 
 const COLUMNS = sql`m.business_id, m.id, m.kind, m.document_id::text as document_id, m.document, m.recipients, m.copies,
   m.reply_to, m.subject, m.body, m.attaches_pdf, m.view_path, m.state, m.attempts, m.created_at, m.sent_at, m.fault`
@@ -57,18 +61,21 @@ type MessageRow = {
 export function createMessageWriter(quotas: MessageQuotas): MessageWriter {
   return {
     async enqueue(transaction, message) {
-      const { trx, books, now } = transaction
+      const { trx, books, author, now } = transaction
       const { kind, documentId, document, draft, senderId, viewPath } = message
       const sender = await addressOf(transaction, senderId)
       if (draft.replyTo !== null && !(await isMemberAddress(transaction, draft.replyTo)))
         throw strangerError()
+      if (viewPath !== null && (await hasEndedLink(transaction, viewPath))) throw endedLinkError()
+      await lockSenders(transaction)
       const id = newUuid<MessageId>()
       await sql`
         insert into messages (business_id, id, kind, document_id, document, recipients, copies, reply_to, subject, body,
-          attaches_pdf, view_path, due_at, created_at)
+          attaches_pdf, view_path, sender_id, application_id, due_at, created_at)
         values (${books.businessId}, ${id}, ${kind}, ${documentId}::bigint, ${JSON.stringify(document)}::jsonb,
           ${draft.to}::text[], ${draft.copiesSender ? [sender] : []}::text[], ${draft.replyTo ?? sender},
-          ${draft.subject ?? defaultSubject(document)}, ${draft.text ?? ''}, ${draft.attachesPdf}, ${viewPath}, ${now}, ${now})
+          ${draft.subject ?? defaultSubject(document)}, ${draft.text ?? ''}, ${draft.attachesPdf}, ${viewPath}, ${author.userId},
+          ${author.applicationId}, ${now}, ${now})
       `.execute(trx)
       await noteAddresses(transaction, draft.to)
       const fault = findQuotaFault(await readUsage(transaction), quotas, now.getTime())
@@ -94,6 +101,20 @@ function strangerError(): RefusedError {
   return new RefusedError([inputFault('fromAddress', 'INVALID', message)])
 }
 
+/** Whether the page that a message leads to is there for its customer no more. */
+async function hasEndedLink({ trx, now }: BooksTransaction, viewPath: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from document_link_ends where anonymous_id = ${viewPath.split('/').at(2)} and ends_at <= ${now}`.execute(
+    trx,
+  )
+  return rows.length > 0
+}
+
+function endedLinkError(): RefusedError {
+  const message = 'The link to this document has ended. Make a new one on its page, then send it.'
+  return new RefusedError([inputFault('to', 'INVALID_STATE', message)])
+}
+
 /** Whether somebody signs in with the address who is a member of the business. */
 async function isMemberAddress({ trx, books }: BooksTransaction, address: string): Promise<boolean> {
   const { rows } = await sql`
@@ -106,37 +127,39 @@ async function isMemberAddress({ trx, books }: BooksTransaction, address: string
 
 /** Keeps which addresses the business has sent to, as digests. */
 async function noteAddresses(
-  { trx, books, now }: BooksTransaction,
+  { trx, books, author, now }: BooksTransaction,
   addresses: readonly string[],
 ): Promise<void> {
   await sql`
-    insert into message_addresses (business_id, digest, first_at)
-    select distinct ${books.businessId}::uuid, sha256(convert_to(lower(address), 'UTF8')), ${now}::timestamptz
+    insert into message_addresses (business_id, digest, sender_id, first_at)
+    select distinct ${books.businessId}::uuid, sha256(convert_to(lower(address), 'UTF8')),
+      ${author.userId}::uuid, ${now}::timestamptz
     from unnest(${addresses}::text[]) as address
     on conflict do nothing`.execute(trx)
 }
 
-/** What the business has sent within a day. Its books are locked, so nobody else adds to it meanwhile. */
-async function readUsage({ trx, books, now }: BooksTransaction): Promise<MessageUsage> {
+/** Two messages of one person, or through one application, are counted one after the other, also for two businesses. */
+async function lockSenders({ trx, author }: BooksTransaction): Promise<void> {
+  for (const id of [author.userId, author.applicationId])
+    if (id !== null) await sql`select pg_advisory_xact_lock(hashtextextended(${id}, 0))`.execute(trx)
+}
+
+/** What the business, the person and the application have sent within a day. Nobody else adds to it meanwhile. */
+async function readUsage({ trx, books, author, now }: BooksTransaction): Promise<readonly MessageUsage[]> {
   const since = new Date(now.getTime() - QUOTA_WINDOW_MS)
-  const { rows } = await sql<{
-    count: number
-    oldest: Date | null
-    newCount: number
-    newOldest: Date | null
-  }>`
-    select * from (
-      select coalesce(sum(cardinality(recipients) + cardinality(copies)), 0)::integer as count, min(created_at) as oldest
-      from messages where business_id = ${books.businessId} and created_at > ${since}
-    ) sent, (
-      select count(*)::integer as "newCount", min(first_at) as "newOldest"
-      from message_addresses where business_id = ${books.businessId} and first_at > ${since}
-    ) fresh`.execute(trx)
-  const [row] = rows
-  return {
-    addresses: { count: row?.count ?? 0, oldestAtMs: row?.oldest?.getTime() },
-    newAddresses: { count: row?.newCount ?? 0, oldestAtMs: row?.newOldest?.getTime() },
-  }
+  const sent = sql`coalesce(sum(cardinality(recipients) + cardinality(copies)), 0)::integer as count,
+    min(created_at) as "oldestAt" from messages where created_at > ${since}`
+  const fresh = sql`count(distinct digest)::integer as count, min(first_at) as "oldestAt"
+    from message_addresses where first_at > ${since}`
+  const { rows } = await sql<MessageUsage>`
+    select 'addresses' as counted, ${sent} and business_id = ${books.businessId}
+    union all select 'newAddresses', ${fresh} and business_id = ${books.businessId}
+    union all select 'addressesOfPerson', ${sent} and sender_id = ${author.userId}
+    union all select 'newAddressesOfPerson', ${fresh} and sender_id = ${author.userId}
+    union all select 'addressesOfApplication', ${sent} and application_id = ${author.applicationId}`.execute(
+    trx,
+  )
+  return rows
 }
 
 async function addressOf({ trx }: BooksTransaction, userId: UserId): Promise<string> {

@@ -5,11 +5,12 @@ import {
   world,
   SINGLE,
   open,
+  openLink,
   openOwn,
   openRequest,
   openCode,
   haveCodes,
-  newEstimatePath,
+  newDocumentPath,
   newResetPath,
   type Opened,
 } from './open-form.ts'
@@ -38,10 +39,12 @@ export const FORMS: Readonly<Record<string, () => Promise<Opened>>> = {
     ],
   }),
   '/estimates/:anonymousId/decision': async () => {
-    const path = await newEstimatePath()
+    const path = await newDocumentPath('estimate')
     const opened = await open(undefined, path)
     return { ...opened, path: `${path}/decision`, right: { decision: 'accept' }, wrong: [] }
   },
+  '/estimates/:anonymousId/link': () => openLink('estimate'),
+  '/invoices/:anonymousId/link': () => openLink('invoice'),
   '/language': async () => ({
     ...(await open(undefined, '/sign-in')),
     path: '/language',

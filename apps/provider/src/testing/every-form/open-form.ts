@@ -61,8 +61,8 @@ export async function openRequest(step: string, userId: UserId | undefined) {
   return { ...(await open(userId, shown)), path: `${path}/${step}`, right: {}, wrong: [] }
 }
 
-/** The page of an approved estimate of Northwind. */
-export async function newEstimatePath(): Promise<string> {
+/** The page of an approved document of Northwind. */
+export async function newDocumentPath(kind: 'estimate' | 'invoice'): Promise<string> {
   const { token } = await world.provider.deps.personalTokens.mint(MANY, { name: 'Script' })
   const ask = async (query: string) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -74,11 +74,17 @@ export async function newEstimatePath(): Promise<string> {
   const { customerCreate } = await ask(
     `mutation { customerCreate(input: { businessId: ${businessId}, name: "Ada" }) { customer { id } } }`,
   )
-  const { estimateCreate } = await ask(`mutation { estimateCreate(input: { businessId: ${businessId},
-    customerId: "${customerCreate.customer.id}" }) { estimate { id viewUrl } } }`)
-  const { id, viewUrl } = estimateCreate.estimate
-  await ask(`mutation { estimateApprove(input: { estimateId: "${id}" }) { didSucceed } }`)
+  const made = await ask(`mutation { ${kind}Create(input: { businessId: ${businessId},
+    customerId: "${customerCreate.customer.id}" }) { ${kind} { id viewUrl } } }`)
+  const { id, viewUrl } = made[`${kind}Create`][kind]
+  await ask(`mutation { ${kind}Approve(input: { ${kind}Id: "${id}" }) { didSucceed } }`)
   return new URL(viewUrl).pathname
+}
+
+/** The form by which a member changes the link of such a document. */
+export async function openLink(kind: 'estimate' | 'invoice'): Promise<Opened> {
+  const path = await newDocumentPath(kind)
+  return { ...(await open(MANY, path)), path: `${path}/link`, right: { end: '30', link: 'this' }, wrong: [] }
 }
 
 export async function newResetPath(): Promise<string> {

@@ -38,6 +38,10 @@ export const errorPageDe = (harbour: string) => ({
     title: "Seite nicht gefunden",
     body: "Prüfen Sie die Adresse oder beginnen Sie auf einer dieser Seiten.",
   },
+  linkEnded: {
+    title: "Dieser Link ist nicht mehr gültig",
+    body: (business: string) => `Das Dokument ist hier nicht mehr zu sehen. Bitten Sie ${business} um einen neuen Link.`,
+  },
   fault: {
     title: `Leider gibt es ein Problem mit ${harbour}`,
     body: (app: string | null | undefined) => app == null ? "Versuchen Sie es später erneut." : `An ${app} wurde nichts weitergegeben. Versuchen Sie es später erneut.`,

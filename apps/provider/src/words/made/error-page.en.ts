@@ -38,6 +38,10 @@ export const errorPageEn = (harbour: string) => ({
     title: "Page not found",
     body: "Check the address, or start from one of these pages.",
   },
+  linkEnded: {
+    title: "This link has ended",
+    body: (business: string) => `The document can no longer be seen here. Ask ${business} for a new link.`,
+  },
   fault: {
     title: `Sorry, there is a problem with ${harbour}`,
     body: (app: string | null | undefined) => app == null ? "Try again later." : `Nothing was shared with ${app}. Try again later.`,

@@ -38,6 +38,10 @@ export const errorPageFr = (harbour: string) => ({
     title: "Page introuvable",
     body: "Vérifiez l’adresse, ou partez d’une de ces pages.",
   },
+  linkEnded: {
+    title: "Ce lien a pris fin",
+    body: (business: string) => `Le document n’est plus visible ici. Demandez un nouveau lien à ${business}.`,
+  },
   fault: {
     title: `Désolés, ${harbour} rencontre un problème`,
     body: (app: string | null | undefined) => app == null ? "Réessayez plus tard." : `Rien n’a été transmis à ${app}. Réessayez plus tard.`,

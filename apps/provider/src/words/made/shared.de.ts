@@ -8,4 +8,17 @@ export const sharedDe = {
   accepted: "Dieses Angebot ist angenommen.",
   rejected: "Dieses Angebot ist abgelehnt.",
   expired: "Dieses Angebot ist nicht mehr gültig. Bitten Sie um ein neues.",
+  link: {
+    endless: "Dieser Link endet nicht",
+    ends: (moment: string) => `Dieser Link endet am ${moment}`,
+    ended: (moment: string) => `Dieser Link endete am ${moment}: Ihr Kunde sieht diese Seite nicht mehr`,
+    label: "Der Link endet",
+    never: "nie",
+    now: "jetzt",
+    same: (moment: string) => `am ${moment}`,
+    days: (count: number) => `in ${count === 1 ? `${count} Tag` : `${count} Tagen`}`,
+    hint: "Ein neuer Link beendet diesen sofort. Senden Sie das Dokument danach noch einmal an Ihren Kunden.",
+    save: "Speichern",
+    renew: "Neuen Link erstellen",
+  },
 }

@@ -1,0 +1,88 @@
+import { randomId } from '@counterfoil/service/random'
+import type { BusinessId } from '@counterfoil/oauth/ids'
+import { sql } from 'kysely'
+import type { BooksWriters } from '#books/books-writers.ts'
+import { mayWriteBooks } from '#businesses/business-access.ts'
+import type { MembershipRole } from '#database/authorization-tables.ts'
+import type { Database } from '#database/database.ts'
+
+/** The link of a document: what stands in its address. */
+export type DocumentLink = {
+  readonly kind: 'invoices' | 'estimates'
+  readonly businessId: BusinessId
+  readonly anonymousId: string
+}
+
+/** When a link ends, and whose document it leads to. */
+export type LinkEnd = {
+  readonly endsAtMs: number
+  readonly businessId: BusinessId
+  readonly businessName: string
+}
+
+export type DocumentLinkStore = ReturnType<typeof createDocumentLinkStore>
+
+/** The ends of the links that customers get. A link without one is not in it. */
+export function createDocumentLinkStore({
+  db,
+  writers,
+  clock,
+}: {
+  readonly db: Database
+  readonly writers: BooksWriters
+  readonly clock: () => number
+}) {
+  return {
+    /** Finds the end of a link, also of one whose document has another link by now. */
+    async findEnd(anonymousId: string): Promise<LinkEnd | undefined> {
+      const { rows } = await sql<{ endsAt: Date; businessId: BusinessId; businessName: string }>`
+        select l.ends_at as "endsAt", l.business_id as "businessId", b.name as "businessName"
+        from document_link_ends l join businesses b on b.id = l.business_id
+        where l.anonymous_id = ${anonymousId}`.execute(db)
+      const [row] = rows
+      return row && { ...row, endsAtMs: row.endsAt.getTime() }
+    },
+
+    /** Sets when a link ends; null takes its end away. */
+    setEnd: (link: DocumentLink, endsAt: Date | null): Promise<void> =>
+      writers.write(link.businessId, (trx) => keepEnd(trx, link, endsAt)),
+
+    /**
+     * Gives the document another link and ends this one. Returns the new one, or undefined when the document has another link
+     * already.
+     */
+    renew: (link: DocumentLink, endsAt: Date | null): Promise<string | undefined> =>
+      writers.write(link.businessId, async (trx) => {
+        const anonymousId = randomId()
+        const { rows } = await sql`
+          update ${sql.table(link.kind)} set anonymous_id = ${anonymousId}
+          where business_id = ${link.businessId} and anonymous_id = ${link.anonymousId} returning 1`.execute(
+          trx,
+        )
+        if (rows.length === 0) return undefined
+        await keepEnd(trx, link, new Date(clock()))
+        await keepEnd(trx, { ...link, anonymousId }, endsAt)
+        return anonymousId
+      }),
+
+    /** Whether a person is a member of the business who may change its books. */
+    async mayChange(businessId: BusinessId, userId: string): Promise<boolean> {
+      const { rows } = await sql<{ role: MembershipRole }>`
+        select role from memberships where business_id = ${businessId} and user_id = ${userId}`.execute(db)
+      return rows[0] !== undefined && mayWriteBooks(rows[0].role)
+    },
+  }
+}
+
+async function keepEnd(
+  trx: Database,
+  { anonymousId, businessId }: DocumentLink,
+  endsAt: Date | null,
+): Promise<void> {
+  if (endsAt === null)
+    await sql`delete from document_link_ends where anonymous_id = ${anonymousId}`.execute(trx)
+  else
+    await sql`
+      insert into document_link_ends (anonymous_id, business_id, ends_at) values (${anonymousId}, ${businessId}, ${endsAt})
+      on conflict (anonymous_id) do update set ends_at = excluded.ends_at`.execute(trx)
+}
