@@ -85,6 +85,12 @@ describe('the commands of a backup', () => {
 })
 
 describe('the files of a deployment', () => {
+  it.each(['counterfoil-bff', 'harbour-provider'])('let systemd start %s again for ever', (name) => {
+    const unit = read('systemd', `${name}@.service`)
+    expect(unit).toMatch(/^StartLimitIntervalSec=0$/m)
+    expect(unit).toMatch(/^Restart=always$/m)
+  })
+
   it.each(files)('name in %s only settings that there are', (name) => {
     const text = read(name)
     const env = (family: string) => Object.fromEntries(settingsIn(text, family).map((key) => [key, '1']))
