@@ -15,6 +15,7 @@ beforeAll(async () => {
 afterAll(() => postgres.close())
 
 describe.each(FILLED_BY)('a database that was filled on the schema of migration %s', (number) => {
+  type Row = Readonly<Record<string, unknown>>
   /** Every row, by table. */
   async function rowsOf(db: Database, tables?: readonly string[]) {
     const known = await sql<{ name: string }>`
@@ -22,15 +23,16 @@ describe.each(FILLED_BY)('a database that was filled on the schema of migration 
         and relname not in ('kysely_migration', 'kysely_migration_lock', 'schema_changes') order by 1`.execute(
       db,
     )
-    const rows: Record<string, readonly unknown[]> = {}
+    const rows: Record<string, readonly Row[]> = {}
     for (const name of tables ?? known.rows.map((each) => each.name)) {
-      // Columns that came later are behind the others, in the order too.
-      const found = await sql<{ row: unknown }>`
-        select to_jsonb(t) as row from ${sql.table(name)} t order by t::text`.execute(db)
+      const found = await sql<{ row: Row }>`select to_jsonb(t) as row from ${sql.table(name)} t`.execute(db)
       rows[name] = found.rows.map(({ row }) => row)
     }
     return rows
   }
+  /** What a migration must keep of a row: it may fill in what was empty. */
+  const filledIn = (row: Row) =>
+    expect.objectContaining(Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)))
 
   it.each(['memory', 'postgres'] as const)(
     'keeps every row, and its books are right, on %s',
@@ -44,7 +46,8 @@ describe.each(FILLED_BY)('a database that was filled on the schema of migration 
       const before = await rowsOf(db)
       expect(before['invoices']).not.toEqual([])
       await migrateToLatest(db)
-      expect(await rowsOf(db, Object.keys(before))).toMatchObject(before)
+      for (const [name, rows] of Object.entries(await rowsOf(db, Object.keys(before))))
+        expect(rows, name).toEqual(expect.arrayContaining((before[name] ?? []).map(filledIn)))
       for (const { businessUuid } of writers) expect(await verifyBooks(db, businessUuid)).toEqual([])
       await close()
     },
