@@ -2,9 +2,16 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ROOT } from './step.ts'
-import { listTestFiles, parseShard, shardFiles, TEST_RUNS, type TestKind } from './test-kinds.ts'
+import {
+  listTestFiles,
+  parseShard,
+  PROGRAM_KINDS,
+  shardFiles,
+  TEST_RUNS,
+  type TestKind,
+} from './test-kinds.ts'
 
-const KINDS: readonly TestKind[] = ['pure', 'http', 'web', 'browser']
+const KINDS: readonly TestKind[] = PROGRAM_KINDS.flat()
 const EVERY = globSync('**/*.{test,spec}.{ts,tsx,mts,cts,js,jsx,mjs,cjs}', {
   cwd: ROOT,
   exclude: ['**/node_modules/**', '**/dist/**', '**/.cache/**', '**/.data/**', 'release/**'],
@@ -54,9 +61,13 @@ describe('the parts of a deep run', () => {
       /npm run test:deep -- --shard \$\{\{ matrix\.shard \}\}\/(\d+)/.exec(workflow) ?? []
     const shards = list.split(', ').map((index) => parseShard(`${index}/${count}`))
     expect(shards.map(({ index }) => index)).toEqual([1, 2, 3, 4])
-    const parts = shards.map((shard) => shardFiles(KINDS, 'deep', shard))
-    expect(parts.flat().toSorted()).toEqual(DEEP)
-    expect(Math.min(...parts.map(({ length }) => length))).toBeGreaterThan(0)
+    const parts = PROGRAM_KINDS.map((kinds) => shards.map((shard) => shardFiles(kinds, 'deep', shard)))
+    expect(parts.flat(2).toSorted()).toEqual(DEEP)
+    // Of each program they have equally many, and neighbours are in different ones.
+    for (const sizes of parts.map((part) => part.map(({ length }) => length))) {
+      expect(Math.min(...sizes)).toBeGreaterThan(0)
+      expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1)
+    }
   })
 
   it('end within 15 minutes in the workflow, as its other jobs do', () => {

@@ -17,6 +17,12 @@ export type TestRun = (typeof TEST_RUNS)[number]
 /** Pure tests, tests with real sockets, tests of the web app in jsdom, tests in a real Chromium. */
 export type TestKind = 'pure' | 'http' | 'web' | 'browser'
 
+/** The kinds of tests that vitest runs, then those of Playwright: each program has its own parts of a run. */
+export const PROGRAM_KINDS = [
+  ['pure', 'http', 'web'],
+  ['browser'],
+] as const satisfies readonly (readonly TestKind[])[]
+
 /** Patterns of paths from the root of the repository. */
 type TestFiles = { readonly include: readonly string[]; readonly exclude: readonly string[] }
 

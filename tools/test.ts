@@ -32,7 +32,7 @@ import {
   listVitestSkips,
   type Counts,
 } from './test-counts.ts'
-import { parseShard, projectOf, shardFiles, type TestKind } from './test-kinds.ts'
+import { parseShard, PROGRAM_KINDS, projectOf, shardFiles, type TestKind } from './test-kinds.ts'
 import { BUILT_PROGRAMS_SETTING } from '@counterfoil/testkit/program-file'
 import { SEED_SETTING } from '@counterfoil/testkit/sample'
 import { buildPrograms } from './program-build.ts'
@@ -154,7 +154,7 @@ const STATIC: readonly Step[] = [
   check('code in documents', process.execPath, [script('doc-code.ts')]),
 ]
 
-const VITEST_KINDS = ['pure', 'http', 'web'] as const
+const [VITEST_KINDS, BROWSER_KINDS] = PROGRAM_KINDS
 const afterSetUp = [provision.name, web.name, programs.name]
 const projects = (...kinds: readonly TestKind[]): readonly string[] =>
   kinds.map((kind) => `--project=${projectOf(kind, run)}`)
@@ -180,7 +180,7 @@ const DYNAMIC: readonly Step[] = [
   tested(
     { name: 'browser tests', cores: 1, after: afterSetUp },
     bin('playwright'),
-    ['test', ...projects('browser'), '--reporter=dot,json', ...files('browser')],
+    ['test', ...projects(...BROWSER_KINDS), '--reporter=dot,json', ...files(...BROWSER_KINDS)],
     (file) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: file, CI: '1' }),
     {
       count: countPlaywright,
@@ -189,6 +189,10 @@ const DYNAMIC: readonly Step[] = [
     },
   ),
 ]
+
+/** Without a file that they are given, both programs would run all. */
+const hasFiles = (_step: Step, index: number): boolean =>
+  shard === undefined || files(...(PROGRAM_KINDS[index] ?? [])).length > 0
 
 function report({ name, outcome, tookMs }: Finished): void {
   const mark = outcome.failed === 0 ? 'ok    ' : 'FAILED'
@@ -216,7 +220,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 // tsc and knip keep what they know, by the times of files.
 renewTimes(ROOT, readSources(ROOT), join(ROOT, '.cache', 'sources.json'))
 const setUp = [provision, web, programs]
-const steps = options.static === true ? STATIC : [...setUp, ...(run === 'deep' ? [] : STATIC), ...DYNAMIC]
+const steps =
+  options.static === true
+    ? STATIC
+    : [...setUp, ...(run === 'deep' ? [] : STATIC), ...DYNAMIC.filter(hasFiles)]
 if (steps !== STATIC) console.log(`  seed of the samples: ${seed} (the same again: ${SEED_SETTING}=${seed})`)
 const finished = await runSteps(steps, CORES, report)
 const leftRunning = await endMarked(mark, LEFTOVERS_END_WITHIN_MS)
