@@ -55,9 +55,9 @@ test('the first pictures are read by keyboard alone, as a table, and in French a
       - heading "Money in and out" [level=2]
       - paragraph: /In \\w+ so far/
       - paragraph: /so far. in/
-      - slider "Month"
+      - slider "Money in and out: Month"
   `)
-  const slider = flow.getByRole('slider', { name: 'Month' })
+  const slider = flow.getByRole('slider', { name: 'Money in and out: Month' })
   await slider.focus()
   const last = (await slider.getAttribute('aria-valuetext')) ?? ''
   await page.keyboard.press('ArrowLeft')
@@ -128,7 +128,7 @@ test('on a phone the last six months of a year are seen whole, those before by a
     await expect.poll(() => columnsSeen(profit)).toEqual({ whole: all.slice(0, 6), cut: [] })
     await profit.getByRole('button', { name: 'Later months' }).click()
     await expect.poll(() => columnsSeen(profit)).toEqual({ whole: all.slice(-6), cut: [] })
-    await profit.getByRole('slider', { name: 'Month' }).press('Home')
+    await profit.getByRole('slider', { name: 'Profit by month: Month' }).press('Home')
     await expect.poll(() => columnsSeen(profit)).toEqual({ whole: all.slice(0, 6), cut: [] })
     await expect(profit.getByRole('button', { name: 'Later months' })).toBeVisible()
     await page.emulateMedia({ media: 'print' })

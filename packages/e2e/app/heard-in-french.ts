@@ -27,7 +27,7 @@ export const PICTURES_HEARD_IN_FRENCH: Readonly<Record<string, string>> = {
   Trésorerie: `
   - paragraph: /Vous avez/
   - paragraph: '/^\\d+ \\S+ : ${AMOUNT}$/'
-  - slider "Mois"
+  - slider "Trésorerie : Mois"
   - list:
     - listitem: '/^\\d+ \\S+ : ${AMOUNT}$/'${foot('Trésorerie')}`,
   'Qui vous doit de l’argent': `
@@ -44,12 +44,12 @@ export const PICTURES_HEARD_IN_FRENCH: Readonly<Record<string, string>> = {
   'Entrées et sorties d’argent': `
   - paragraph: /jusqu’ici/
   - paragraph: '/jusqu’ici : entrées ${AMOUNT}, sorties ${AMOUNT}$/'
-  - slider "Mois"
+  - slider "Entrées et sorties d’argent : Mois"
   - list:
     - listitem: '/^\\S+ \\d+ : entrées ${AMOUNT}, sorties ${AMOUNT}$/'${foot('Entrées et sorties d’argent')}`,
   'Bénéfice par mois': `
   - paragraph: /bénéfice|perte/
-  - slider "Mois"
+  - slider "Bénéfice par mois : Mois"
   - list:
     - listitem: '/^\\S+.* : ${AMOUNT} .produits ${AMOUNT}, charges ${AMOUNT}/'
   - paragraph: Compté quand c’est gagné ou dû, non quand c’est payé.${foot('Bénéfice par mois')}`,

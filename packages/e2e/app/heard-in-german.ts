@@ -27,7 +27,7 @@ export const PICTURES_HEARD_IN_GERMAN: Readonly<Record<string, string>> = {
   Geldbestand: `
   - paragraph: /Sie haben/
   - paragraph: '/^\\d+\\. \\S+: ${AMOUNT}$/'
-  - slider "Monat"
+  - slider "Geldbestand: Monat"
   - list:
     - listitem: '/^\\d+\\. \\S+: ${AMOUNT}$/'${foot('Geldbestand')}`,
   'Wer Ihnen Geld schuldet': `
@@ -44,12 +44,12 @@ export const PICTURES_HEARD_IN_GERMAN: Readonly<Record<string, string>> = {
   'Einnahmen und Ausgaben': `
   - paragraph: /bisher/
   - paragraph: '/bisher: herein ${AMOUNT}, hinaus ${AMOUNT}$/'
-  - slider "Monat"
+  - slider "Einnahmen und Ausgaben: Monat"
   - list:
     - listitem: '/^\\S+ \\d+: herein ${AMOUNT}, hinaus ${AMOUNT}$/'${foot('Einnahmen und Ausgaben')}`,
   'Gewinn nach Monaten': `
   - paragraph: /Gewinn|Verlust/
-  - slider "Monat"
+  - slider "Gewinn nach Monaten: Monat"
   - list:
     - listitem: '/^\\S+.*: ${AMOUNT} .Erträge ${AMOUNT}, Kosten ${AMOUNT}/'
   - paragraph: Gezählt, sobald es verdient oder geschuldet ist, nicht erst bei der Zahlung.${foot('Gewinn nach Monaten')}`,

@@ -41,6 +41,8 @@ export function DetailScreen<Thing>(props: {
   const reads = isReadable(connection.state)
   const { failure } = read
   const isMissing = failure?.kind === 'not_there'
+  // What is below the thing is shown with it, so that it moves nothing.
+  const isWaiting = !thing && reads && !isMissing && failure === undefined
   if (isLocked(connection, props.needs))
     return (
       <Screen title={texts.title}>
@@ -61,18 +63,18 @@ export function DetailScreen<Thing>(props: {
       <ReadFailure connection={connection} read={read} />
       {isMissing && <p>{texts.notThere}</p>}
       {thing !== undefined && thing !== null && props.children(thing)}
-      {!thing && !isMissing && failure === undefined && (
-        <Waiting texts={texts} reads={reads} notRead={t.home.notRead} />
+      {isWaiting && <Waiting texts={texts} />}
+      {!thing && !reads && !isMissing && failure === undefined && <p className="muted">{t.home.notRead}</p>}
+      {!isWaiting && (
+        <p className="screen-only">
+          <AppLink to={props.listPath}>{texts.toAll}</AppLink>
+        </p>
       )}
-      <p className="screen-only">
-        <AppLink to={props.listPath}>{texts.toAll}</AppLink>
-      </p>
     </Screen>
   )
 }
 
-function Waiting(props: { readonly texts: DetailTexts; readonly reads: boolean; readonly notRead: string }) {
-  if (!props.reads) return <p className="muted">{props.notRead}</p>
+function Waiting(props: { readonly texts: DetailTexts }) {
   return (
     <div aria-busy="true">
       <Skeleton lines={3} label={props.texts.gettingOne} still={props.texts.stillGettingOne} />

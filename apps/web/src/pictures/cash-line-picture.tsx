@@ -30,6 +30,7 @@ export function CashLinePicture({ model }: { readonly model: CashLineDrawn }) {
       table={{ caption: cash.title, head: [cash.tableDay, cash.tableAmount], rows }}
     >
       <MonthSlider
+        name={cash.title}
         scale={scale}
         months={model.monthEnds.map(({ day, minor }) => ({
           key: day,

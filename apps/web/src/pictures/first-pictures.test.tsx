@@ -53,7 +53,7 @@ describe('the months of a picture', () => {
     show(<FlowPicture model={figures.inAndOut} />)
     const [axis, drawing] = region('Money in and out').querySelectorAll('svg')
     expect([...(axis?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
-      ...['−$10K', '−$5K', '$0', '$5K', '$10K'],
+      ...['−\u2060$15K', '−\u2060$10K', '−\u2060$5K', '$0', '$5K', '$10K', '$15K'],
     ])
     expect(drawing?.querySelector('text')).toBeNull()
     expect(drawing?.contains(axis ?? null)).toBe(false)
@@ -61,7 +61,7 @@ describe('the months of a picture', () => {
 
   it('are read with the keys, one focus stop for all', () => {
     show(<FlowPicture model={figures.inAndOut} />)
-    const slider = screen.getByRole('slider', { name: 'Month' })
+    const slider = screen.getByRole('slider', { name: 'Money in and out: Month' })
     const at = () => slider.getAttribute('aria-valuetext')
     const key = (name: string) => fireEvent.keyDown(slider, { key: name })
     expect(slider.tabIndex).toBe(0)
@@ -193,7 +193,7 @@ describe('the profit picture', () => {
     const bars = region('Profit by month').querySelectorAll('.faint rect')
     expect([...bars].map((bar) => Number.parseFloat(bar.getAttribute('width') ?? ''))).toEqual([6, 6])
     expect(region('Profit by month').querySelector('.months-labels')?.children).toHaveLength(6)
-    const slider = screen.getByRole('slider', { name: 'Month' })
+    const slider = screen.getByRole('slider', { name: 'Profit by month: Month' })
     slider.getBoundingClientRect = () => new DOMRect(0, 0, 600, 160)
     fireEvent.pointerDown(slider, { clientX: 590 })
     expect(slider.getAttribute('aria-valuenow')).toBe('1')

@@ -58,6 +58,7 @@ function Bars({ model, title }: { readonly model: InAndOutDrawn; readonly title:
       }}
     >
       <MonthSlider
+        name={title}
         scale={scale}
         months={model.months.map((month) => ({
           key: month.month,

@@ -8,6 +8,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react'
+import { useWords } from '#words/words.tsx'
 import { useFigures } from './figures-context.tsx'
 import { Axis } from './grid.tsx'
 import type { Scale } from './scale.ts'
@@ -29,6 +30,8 @@ const FEW_COLUMNS = 6
  * so that nothing covers the drawing; for people who hear the page all readings follow as a list.
  */
 export function MonthSlider(props: {
+  /** What is drawn by month: a page has several. */
+  readonly name: string
   readonly months: readonly SliderMonth[]
   /** Of the drawing: its amounts stand beside it. */
   readonly scale: Scale
@@ -39,7 +42,7 @@ export function MonthSlider(props: {
   readonly children: (selected: number) => ReactNode
 }) {
   const { months, columns = months.length, scrolls = false } = props
-  const { words } = useFigures()
+  const label = useWords().t.app.before(props.name) + useFigures().words.month
   const last = months.length - 1
   const [picked, setPicked] = useState<number>()
   const selected = Math.min(picked ?? last, last)
@@ -71,7 +74,7 @@ export function MonthSlider(props: {
             className="months-drawing"
             role="slider"
             tabIndex={0}
-            aria-label={words.month}
+            aria-label={label}
             aria-valuemin={1}
             aria-valuemax={months.length}
             aria-valuenow={selected + 1}

@@ -48,6 +48,7 @@ function Columns({ model }: { readonly model: ProfitDrawn }) {
       table={useTable(model)}
     >
       <MonthSlider
+        name={profit.title}
         scrolls
         scale={scale}
         columns={columns}

@@ -17,11 +17,11 @@ describe('a scale', () => {
 
   it('has zero and round steps around what is drawn', () => {
     const { y, ticks } = createScale([-620, 1000])
-    expect(ticks).toEqual([-500, 0, 500, 1000])
-    expect(createScale([-4_200, 4_200]).ticks).toEqual([-4_000, -2_000, 0, 2_000, 4_000])
+    expect(ticks).toEqual([-1000, -500, 0, 500, 1000])
+    expect(createScale([-4_200, 4_200]).ticks).toEqual([-6_000, -4_000, -2_000, 0, 2_000, 4_000, 6_000])
     expect(y(1000)).toBe(0)
-    expect(y(-620)).toBe(1)
-    expect(y(0)).toBeCloseTo(1000 / 1620)
+    expect(y(-620)).toBeCloseTo(0.81)
+    expect(y(0)).toBe(0.5)
   })
 
   it('of nothing is one line', () => {
@@ -29,7 +29,13 @@ describe('a scale', () => {
     expect(createScale([0, 0]).y(0)).toBe(0)
   })
 
-  it('holds every amount between its ends, in at most six steps, with an amount beside zero', () => {
+  it('ends at a step above the highest amount', () => {
+    const { y, ticks } = createScale([18_420])
+    expect(ticks).toEqual([0, 5_000, 10_000, 15_000, 20_000])
+    expect(y(20_000)).toBe(0)
+  })
+
+  it('holds every amount between its first and last step, in at most six steps, with an amount beside zero', () => {
     const amount = fc.integer({ min: -1e12, max: 1e12 })
     fc.assert(
       fc.property(fc.array(amount, { minLength: 1 }), (amounts) => {
@@ -38,6 +44,8 @@ describe('a scale', () => {
         if (amounts.some((each) => each !== 0)) expect(ticks.length).toBeGreaterThanOrEqual(2)
         expect(ticks).toContain(0)
         for (const each of amounts) {
+          expect(each).toBeGreaterThanOrEqual(ticks[0] ?? 0)
+          expect(each).toBeLessThanOrEqual(ticks.at(-1) ?? 0)
           expect(y(each)).toBeGreaterThanOrEqual(0)
           expect(y(each)).toBeLessThanOrEqual(1)
         }

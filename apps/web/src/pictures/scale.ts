@@ -2,23 +2,25 @@
 export interface Scale {
   /** From the top of the drawing, as a share of its height. */
   readonly y: (minor: number) => number
-  /** Round amounts between the lowest and the highest, zero among them. */
+  /** Round amounts, zero among them: nothing is drawn above the first or below the last. */
   readonly ticks: readonly number[]
 }
 
-/** In steps of 1, 2 or 5 times a power of ten there are at most so many, and two at least: one beside zero, also when both sides are even. */
 const MAX_STEPS = 6
 
 /** @param amounts What is drawn; zero is always on the scale. */
 export function createScale(amounts: readonly number[]): Scale {
   const highest = Math.max(0, ...amounts)
   const lowest = Math.min(0, ...amounts)
-  const step = roundStep((highest - lowest) / MAX_STEPS)
-  const span = highest - lowest || 1
-  const first = Math.ceil(lowest / step)
-  const count = Math.floor(highest / step) - first
+  const countOf = (each: number) => Math.ceil(highest / each) - Math.floor(lowest / each)
+  let step = roundStep((highest - lowest) / MAX_STEPS)
+  // The ends are whole steps: of this size there may be one too many.
+  if (countOf(step) > MAX_STEPS) step = roundStep(step + 1)
+  const last = Math.ceil(highest / step)
+  const count = countOf(step)
+  const first = last - count
   return {
-    y: (minor) => (highest - minor) / span,
+    y: (minor) => (last * step - minor) / (count * step || 1),
     // There is one zero.
     ticks: Array.from({ length: count + 1 }, (_, index) => (first + index) * step + 0),
   }

@@ -2,7 +2,7 @@ import type { Locale } from '@counterfoil/bff-api/session'
 import { minorText } from '#figures/amount.ts'
 import type { FigureCurrency } from '#figures/money-sum.ts'
 import { lazily } from './lazily.ts'
-import { wholeDate } from './whole-date.ts'
+import { realMinus, wholeDate } from './whole-date.ts'
 
 /** Says days, months and amounts of figures in one language. Days and months are texts of the provider and pass no zone. */
 export interface FigureFormat {
@@ -61,7 +61,7 @@ export function createFigureFormat(locale: Locale, currency: FigureCurrency): Fi
   }
   return {
     exact: (minor) => real(exact().format(text(minor))),
-    whole: (minor) => real(whole().format(text(minor))).replace(/^−(?=\D*0\D*$)/, ''),
+    whole: (minor) => real(whole().format(text(minor))).replace(/^−\u2060(?=\D*0\D*$)/, ''),
     compact: (minor) => real(compact().format(text(minor))),
     parts: (minor) => splitCents(exact().formatToParts(text(minor))),
     day: dates({ day: 'numeric', month: 'long' }),
@@ -76,7 +76,7 @@ export function createFigureFormat(locale: Locale, currency: FigureCurrency): Fi
 
 /** A real minus, and one kind of space: engines differ in theirs, and the page of the server is taken over by any. */
 function real(text: string): string {
-  return text.replace('-', '−').replaceAll('\u202f', '\u00a0')
+  return realMinus(text).replaceAll('\u202f', '\u00a0')
 }
 
 function splitCents(parts: readonly Intl.NumberFormatPart[]): readonly [string, string, string] {

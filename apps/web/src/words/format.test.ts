@@ -66,7 +66,7 @@ describe(createFormat, () => {
     expect(en.money('18420', 'CAD')).toBe('$18,420')
     expect(en.money('480.00', 'CAD')).toBe('$480')
     expect(en.money('480.5', 'CAD')).toBe('$480.50')
-    expect(en.money('-120', 'CAD')).toBe('−$120')
+    expect(en.money('-120', 'CAD')).toBe('−\u2060$120')
     expect(en.money('9007199254740993.01', 'CAD')).toBe('$9,007,199,254,740,993.01')
     expect(en.money('480', 'USD')).toBe('US$480')
   })

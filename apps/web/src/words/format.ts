@@ -1,6 +1,6 @@
 import type { Locale } from '@counterfoil/bff-api/session'
 import { lazily } from './lazily.ts'
-import { wholeDate } from './whole-date.ts'
+import { realMinus, wholeDate } from './whole-date.ts'
 
 /** Everything a page needs to say a date, an age, an amount or a list in one language and time zone. */
 export interface Format {
@@ -186,7 +186,7 @@ function createAmounts(locale: Locale): Format['amount'] {
     const known = formats.get(currency)
     const format = known ?? new Intl.NumberFormat(MONEY_TAGS[locale], { style: 'currency', currency })
     if (known === undefined) formats.set(currency, format)
-    return format.format(value as Intl.StringNumericLiteral).replace('-', '−')
+    return realMinus(format.format(value as Intl.StringNumericLiteral))
   }
 }
 
@@ -211,5 +211,5 @@ function formatMoney(value: string, currency: string, locale: Locale): string {
     currency,
     ...(whole ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {}),
   })
-  return format.format(value as Intl.StringNumericLiteral).replace('-', '−')
+  return realMinus(format.format(value as Intl.StringNumericLiteral))
 }

@@ -8,3 +8,8 @@ import type { Locale } from '@counterfoil/bff-api/session'
 export function wholeDate(text: string, locale: Locale): string {
   return (locale === 'fr' ? text.replace(/^1 /, '1er ') : text).replaceAll(' ', '\u00a0')
 }
+
+/** An amount with a real minus, which no line parts from the symbol of its currency. */
+export function realMinus(amount: string): string {
+  return amount.replace('-', '−\u2060')
+}

@@ -20,6 +20,8 @@ export function productParts(about: {
 }): TableParts<ProductRow> {
   const { words, format, sales, currency } = about
   const isWhole = sales.state === 'whole'
+  // Nothing at all while it is counted: a sign would move when the amount comes.
+  const unknown = sales.state === 'counting' ? '' : '–'
   return {
     linkTo: ({ id }) => formPath('product', id),
     columns: [
@@ -38,7 +40,7 @@ export function productParts(about: {
         place: 'side',
         isNumber: true,
         cell: ({ id }) => {
-          if (!isWhole) return '–'
+          if (!isWhole) return unknown
           const count = sales.products.get(id)?.invoices ?? 0
           return words.soldOn(format.count(count), count)
         },
@@ -50,7 +52,7 @@ export function productParts(about: {
         isNumber: true,
         cell: ({ id }) =>
           !isWhole || currency === undefined
-            ? '–'
+            ? unknown
             : format.amount(
                 minorText({ minor: sales.products.get(id)?.earned ?? 0, exponent: currency.exponent }),
                 currency.code,

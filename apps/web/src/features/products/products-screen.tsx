@@ -71,13 +71,12 @@ function EarnedNote(props: {
   const { sales, from, currency } = props
   const { format } = useWords()
   const words = usePartWords('products')
+  const whole = words.earnedNote(format.day(from), currency)
+  if (sales.state === 'whole') return <p className="note">{whole}</p>
   return (
-    <p className="note">
-      {sales.state === 'failed'
-        ? words.earnedFailed
-        : sales.state === 'counting'
-          ? words.earnedPart
-          : words.earnedNote(format.day(from), currency)}
+    <p className="note in-place">
+      <span>{sales.state === 'failed' ? words.earnedFailed : words.earnedPart}</span>
+      <span aria-hidden="true">{whole}</span>
     </p>
   )
 }

@@ -10,12 +10,12 @@ export function SignedInScreen() {
   const { leaving, signIns } = usePartWords('leaving')
   return (
     <Screen title={t.signedIn.title} lede={signIns.lede}>
-      <SessionList />
       <div className="narrow">
         <Card title={leaving.everywhere}>
           <SignOutChoices everywhere />
         </Card>
       </div>
+      <SessionList />
     </Screen>
   )
 }
