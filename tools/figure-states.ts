@@ -88,7 +88,7 @@ const STATES: readonly FigureState[] = [
     name: 'empty-with-sample',
     before: answers(EMPTY),
     onPage: async (shown) => {
-      await shown.getByRole('button', { name: 'See this page with made-up figures' }).click()
+      await shown.getByRole('button', { name: 'See an example' }).click()
       await shown.locator('.picture').first().waitFor()
     },
   },

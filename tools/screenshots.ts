@@ -80,8 +80,8 @@ async function takeAll(browser: Browser, stack: Stack, look: Look): Promise<void
 /** All pictures of the home, and each list that leads to pages of one thing, with the first of them. */
 async function takeFigures(page: Page, look: Look): Promise<void> {
   await page.goto('/')
-  await page.getByRole('button', { name: 'More pictures' }).click()
-  await page.getByRole('region', { name: 'How it is all spread' }).waitFor()
+  await page.getByRole('button', { name: 'More charts' }).click()
+  await page.getByRole('region', { name: 'Assets and debts' }).waitFor()
   await picture(page, 'home-all', look)
   for (const [one, many] of [
     ['invoice', 'invoices'],

@@ -113,7 +113,7 @@ export async function listenToStatus(page: Page): Promise<() => Promise<readonly
     Object.assign(window, { said })
     new MutationObserver(() => {
       const text = document.querySelector('#status')?.textContent?.trim() ?? ''
-      if (text !== '' && !text.startsWith('Getting ') && text !== said.at(-1)) said.push(text)
+      if (text !== '' && !text.startsWith('Loading ') && text !== said.at(-1)) said.push(text)
     }).observe(document, { childList: true, characterData: true, subtree: true })
   })
   return () => page.evaluate(() => (window as unknown as { said: readonly string[] }).said)

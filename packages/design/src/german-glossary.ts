@@ -17,7 +17,7 @@ const GERMAN_GLOSSARY: readonly GlossaryEntry[] = [
   { en: /\bcustomers?\b/i, said: /Kunde|Kundin/ },
   { en: /\bvendors?\b/i, said: /Lieferant/, never: /Verkäufer|Anbieter/ },
   { en: /\btransactions?\b/i, said: /Buchung/, never: /Transaktion/ },
-  { en: /\bbalances?\b/i, said: /Sald/, never: /Kontostand/ },
+  { en: /\bbalances?\b/i, said: /Sald/ },
   { en: /\bpermissions?\b/i, said: /Berechtigung/, never: /Genehmigung/ },
   { en: /\bdisconnect(?:ed|s|ing)?\b/i, said: /trenn/i },
   { en: /\brenew(?:ed|s|ing)?\b/i, said: /verlänger|aktiven Tarif/i, never: /erneuer/i },

@@ -91,7 +91,7 @@ test('any of five thousand customers is chosen: by keyboard, by name, over a slo
 
   // By keyboard, of what is there.
   await customer(page).press('ArrowDown')
-  await expect(note(page)).toHaveText('The first 50. Type more of the name to find others.')
+  await expect(note(page)).toHaveText('The first 50. Keep typing to find others.')
   await expect(options(page)).toHaveCount(50)
   await customer(page).press('ArrowUp')
   await expect(options(page).last()).toHaveAttribute('aria-selected', 'true')
@@ -127,14 +127,14 @@ test('any of five thousand customers is chosen: by keyboard, by name, over a slo
   asked.length = 0
   isAway = true
   await customer(page).fill('nobody')
-  await expect(note(page)).toHaveText('Not all of them could be read.')
+  await expect(note(page)).toHaveText('Some couldn’t be loaded.')
   await page.getByRole('button', { name: 'Save as a draft' }).click()
-  await page.getByRole('link', { name: 'Customer: Choose one of the list.' }).click()
+  await page.getByRole('link', { name: 'Customer: Choose one from the list.' }).click()
   await expect(customer(page)).toBeFocused()
   expect(asked).toHaveLength(1)
   isAway = false
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(note(page)).toHaveText('There is none of that name.')
+  await expect(note(page)).toHaveText('Nothing found with that name.')
   expect(asked).toHaveLength(COUNT / PAGE_SIZE)
   await expect(page.getByRole('link', { name: 'New customer' })).toBeVisible()
   await looksGood(page)
@@ -145,7 +145,7 @@ test('any of five thousand customers is chosen: by keyboard, by name, over a slo
   await page.getByRole('combobox', { name: 'Product' }).fill('Pruning')
   await page.getByLabel('Quantity').fill('3')
   await expect(page.getByText('Lines together, before taxes and discount: $37.50.')).toBeVisible()
-  await page.getByLabel('Taxes', { exact: true }).selectOption('These')
+  await page.getByLabel('Taxes', { exact: true }).selectOption('Choose taxes')
   await page.getByRole('checkbox', { name: 'GST' }).check()
   await page.getByRole('checkbox', { name: 'Eco' }).check()
   await expect.poll(() => page.evaluate(() => Object.keys(sessionStorage).length)).toBeGreaterThan(0)

@@ -226,7 +226,7 @@ test('the buttons of a result stay where they are while the card above them fill
     await connect(page, await makePerson({ [NORTHWIND]: 'active' }), NORTHWIND)
     const top = async () =>
       (await page.getByRole('button', { name: 'Not this one? Switch' }).boundingBox())?.y
-    await expect(page.getByText('Still getting')).toBeVisible()
+    await expect(page.getByText('Still loading')).toBeVisible()
     const before = await top()
     release()
     await expect(page.getByText('Read from Harbour just now.')).toBeVisible()

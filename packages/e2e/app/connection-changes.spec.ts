@@ -184,7 +184,7 @@ test('the whole way through by keyboard alone', async ({ page, makePerson }) => 
   const person = await makePerson({ [NORTHWIND]: 'active', [FERN]: 'active' })
   await page.goto('/')
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await tabTo(page, connectButton(page))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in to Harbour' })).toBeVisible()

@@ -72,10 +72,10 @@ test('the first pictures are read by keyboard alone, as a table, and in French a
   await cash.getByRole('button', { name: /^Show as table/ }).focus()
   await page.keyboard.press('Enter')
   await expect(cash.getByRole('row')).toHaveCount(13)
-  await expect(cash.getByRole('button', { name: /^Show as picture/ })).toBeFocused()
+  await expect(cash.getByRole('button', { name: /^Show as chart/ })).toBeFocused()
   await page.reload()
   await expect(cash.getByRole('table', { name: 'Cash' })).toBeVisible()
-  await cash.getByRole('button', { name: /^Show as picture/ }).click()
+  await cash.getByRole('button', { name: /^Show as chart/ }).click()
 
   await page.getByRole('contentinfo').getByLabel('Language').selectOption('fr')
   await expect(page.getByRole('region', { name: 'Qui vous doit de l’argent' })).toBeVisible()

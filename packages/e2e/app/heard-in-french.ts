@@ -37,13 +37,13 @@ export const PICTURES_HEARD_IN_FRENCH: Readonly<Record<string, string>> = {
   - list:
     - listitem:
       - 'link /^Pas en retard : \\d+ factures?$/'
-  - heading "Les plus gros retards" [level=3]
+  - heading "Plus gros retards" [level=3]
   - list:
     - listitem:
       - link /jours? de retard$/${save('Qui vous doit de l’argent')}`,
   'Entrées et sorties d’argent': `
-  - paragraph: /jusqu’ici/
-  - paragraph: '/jusqu’ici : entrées ${AMOUNT}, sorties ${AMOUNT}$/'
+  - paragraph: /à ce jour/
+  - paragraph: '/à ce jour : entrées ${AMOUNT}, sorties ${AMOUNT}$/'
   - slider "Entrées et sorties d’argent : Mois"
   - list:
     - listitem: '/^\\S+ \\d+ : entrées ${AMOUNT}, sorties ${AMOUNT}$/'${foot('Entrées et sorties d’argent')}`,
@@ -52,13 +52,13 @@ export const PICTURES_HEARD_IN_FRENCH: Readonly<Record<string, string>> = {
   - slider "Bénéfice par mois : Mois"
   - list:
     - listitem: '/^\\S+.* : ${AMOUNT} .produits ${AMOUNT}, charges ${AMOUNT}/'
-  - paragraph: Compté quand c’est gagné ou dû, non quand c’est payé.${foot('Bénéfice par mois')}`,
-  'Ce qui arrive': `
+  - paragraph: Compté dès que c’est gagné ou dû, et non au paiement.${foot('Bénéfice par mois')}`,
+  'À venir': `
   - paragraph: /^${AMOUNT} à recevoir d’ici le/
   - list:
     - listitem: /${AMOUNT}$/
   - term: Échéance
-  - definition: /^${AMOUNT}$/${foot('Ce qui arrive')}`,
+  - definition: /^${AMOUNT}$/${foot('À venir')}`,
   'Habitudes de paiement': `
   - paragraph: /d’habitude/
   - list:
@@ -69,23 +69,23 @@ export const PICTURES_HEARD_IN_FRENCH: Readonly<Record<string, string>> = {
     - listitem: /${AMOUNT}/
   - term: Ensemble
   - definition: /^${AMOUNT}$/${foot('Meilleurs clients')}`,
-  'Comment tout est réparti': `
+  'Actifs et dettes': `
   - paragraph: /il reste/
-  - group: /^Ce qu’elle a ${AMOUNT}/
-  - group: /^Ce qu’elle doit ${AMOUNT}/
-  - term: Ce qu’elle a moins ce qu’elle doit
-  - definition: /^${AMOUNT}$/${foot('Comment tout est réparti')}`,
-  'Ce qui se vend': `
+  - group: /^Actifs ${AMOUNT}/
+  - group: /^Dettes ${AMOUNT}/
+  - term: Actifs moins dettes
+  - definition: /^${AMOUNT}$/${foot('Actifs et dettes')}`,
+  'Meilleures ventes': `
   - paragraph: /rapporte le plus/
   - list:
     - listitem: /${AMOUNT}$/
   - term: Ensemble
-  - definition: /^${AMOUNT}$/${foot('Ce qui se vend')}`,
-  'Où les factures s’arrêtent': `
+  - definition: /^${AMOUNT}$/${foot('Meilleures ventes')}`,
+  'Où les factures restent bloquées': `
   - paragraph: /90 derniers jours/
   - list:
     - listitem: /^Envoyées \\d+$/
     - listitem: /^Ouvertes \\d+$/
     - listitem: /^Échues à ce jour \\d+$/
-    - listitem: /^Payées \\d+$/${save('Où les factures s’arrêtent')}`,
+    - listitem: /^Payées \\d+$/${save('Où les factures restent bloquées')}`,
 }

@@ -17,7 +17,7 @@ export const HEAD_HEARD_IN_GERMAN = `
     - strong:
       - 'link /^${AMOUNT}: Geldbestand$/'
     - strong:
-      - 'link /^${AMOUNT}: Man schuldet Ihnen$/'
+      - 'link /^${AMOUNT}: Offen$/'
     - strong:
       - 'link /^${AMOUNT}: überfällige Rechnungen$/'
 `
@@ -37,7 +37,7 @@ export const PICTURES_HEARD_IN_GERMAN: Readonly<Record<string, string>> = {
   - list:
     - listitem:
       - 'link /^Nicht überfällig: \\d+ Rechnung(en)?$/'
-  - heading "Die größten Rückstände" [level=3]
+  - heading "Größte Rückstände" [level=3]
   - list:
     - listitem:
       - link /Tage? überfällig$/${save('Wer Ihnen Geld schuldet')}`,
@@ -52,13 +52,13 @@ export const PICTURES_HEARD_IN_GERMAN: Readonly<Record<string, string>> = {
   - slider "Gewinn nach Monaten: Monat"
   - list:
     - listitem: '/^\\S+.*: ${AMOUNT} .Erträge ${AMOUNT}, Kosten ${AMOUNT}/'
-  - paragraph: Gezählt, sobald es verdient oder geschuldet ist, nicht erst bei der Zahlung.${foot('Gewinn nach Monaten')}`,
-  'Was bald kommt': `
+  - paragraph: Gezählt, sobald etwas verdient oder geschuldet ist, nicht erst bei der Zahlung.${foot('Gewinn nach Monaten')}`,
+  'Bald fällig': `
   - paragraph: /^${AMOUNT} sind bis zum .* fällig/
   - list:
     - listitem: /${AMOUNT}$/
   - term: Fällig
-  - definition: /^${AMOUNT}$/${foot('Was bald kommt')}`,
+  - definition: /^${AMOUNT}$/${foot('Bald fällig')}`,
   Zahlungsgewohnheiten: `
   - paragraph: /meist/
   - list:
@@ -69,18 +69,18 @@ export const PICTURES_HEARD_IN_GERMAN: Readonly<Record<string, string>> = {
     - listitem: /${AMOUNT}/
   - term: Zusammen
   - definition: /^${AMOUNT}$/${foot('Beste Kunden')}`,
-  'Wie alles verteilt ist': `
+  'Vermögen und Schulden': `
   - paragraph: /bleiben\\.$/
-  - group: /^Was es hat ${AMOUNT}/
-  - group: /^Was es schuldet ${AMOUNT}/
-  - term: Was es hat, abzüglich dessen, was es schuldet
-  - definition: /^${AMOUNT}$/${foot('Wie alles verteilt ist')}`,
-  'Was sich verkauft': `
+  - group: /^Vermögen ${AMOUNT}/
+  - group: /^Schulden ${AMOUNT}/
+  - term: Vermögen abzüglich Schulden
+  - definition: /^${AMOUNT}$/${foot('Vermögen und Schulden')}`,
+  'Umsatzstärkste Produkte': `
   - paragraph: /bringt am meisten/
   - list:
     - listitem: /${AMOUNT}$/
   - term: Zusammen
-  - definition: /^${AMOUNT}$/${foot('Was sich verkauft')}`,
+  - definition: /^${AMOUNT}$/${foot('Umsatzstärkste Produkte')}`,
   'Wo Rechnungen hängen bleiben': `
   - paragraph: /letzten 90 Tagen/
   - list:

@@ -37,7 +37,7 @@ export const PICTURES_HEARD: Readonly<Record<string, string>> = {
   - list:
     - listitem:
       - 'link /^Not late: \\d+ invoices?$/'
-  - heading "Late for the most money" [level=3]
+  - heading "Largest overdue" [level=3]
   - list:
     - listitem:
       - link /days? late$/${save('Who owes you')}`,
@@ -53,12 +53,12 @@ export const PICTURES_HEARD: Readonly<Record<string, string>> = {
   - list:
     - listitem: /^\\w+.*. ${AMOUNT} .income ${AMOUNT}, costs ${AMOUNT}/
   - paragraph: Counted when it is earned or owed, not when it is paid.${foot('Profit by month')}`,
-  'What’s coming': `
+  'Coming up': `
   - paragraph: /^${AMOUNT} is due by/
   - list:
     - listitem: /${AMOUNT}$/
   - term: Due
-  - definition: /^${AMOUNT}$/${foot('What’s coming')}`,
+  - definition: /^${AMOUNT}$/${foot('Coming up')}`,
   'Payment habits': `
   - paragraph: /usually/
   - list:
@@ -69,12 +69,12 @@ export const PICTURES_HEARD: Readonly<Record<string, string>> = {
     - listitem: /${AMOUNT}/
   - term: Together
   - definition: /^${AMOUNT}$/${foot('Best customers')}`,
-  'How it is all spread': `
+  'Assets and debts': `
   - paragraph: /is left\\.$/
-  - group: /^What it has ${AMOUNT}/
-  - group: /^What it owes ${AMOUNT}/
-  - term: What it has less what it owes
-  - definition: /^${AMOUNT}$/${foot('How it is all spread')}`,
+  - group: /^Assets ${AMOUNT}/
+  - group: /^Debts ${AMOUNT}/
+  - term: Assets less debts
+  - definition: /^${AMOUNT}$/${foot('Assets and debts')}`,
   'What sells': `
   - paragraph: /earns most. \\d+%/
   - list:
@@ -93,8 +93,8 @@ export const PICTURES_HEARD: Readonly<Record<string, string>> = {
 /** The head and the first row of each list, by its path. */
 export const LISTS_HEARD = {
   '/invoices': listHeard('invoices', {
-    head: ['Number', 'Customer', 'Date ↓', 'Due', 'State', 'To pay', 'Total'],
-    sorted: ['Number', 'Customer', 'Date ↓', 'Due', 'State', 'To pay', 'Total'],
+    head: ['Number', 'Customer', 'Date ↓', 'Due', 'Status', 'Amount due', 'Total'],
+    sorted: ['Number', 'Customer', 'Date ↓', 'Due', 'Status', 'Amount due', 'Total'],
     cell: '/^\\d+$/',
   }),
   '/customers': listHeard('customers', {
@@ -108,13 +108,13 @@ export const LISTS_HEARD = {
     cell: '/\\w/',
   }),
   '/transactions': listHeard('transactions', {
-    head: ['Day ↓', 'What it was', 'Kind', 'Accounts', 'Cash in or out', 'Cash after the day'],
-    sorted: ['Day ↓'],
+    head: ['Date ↓', 'Description', 'Type', 'Accounts', 'Cash in or out', 'Cash at end of day'],
+    sorted: ['Date ↓'],
     cell: '/^\\d+ \\w+ \\d{4}$/',
   }),
   '/estimates': listHeard('estimates', {
-    head: ['Number', 'Customer', 'Date ↓', 'Good until', 'State', 'Total'],
-    sorted: ['Number', 'Customer', 'Date ↓', 'Good until', 'State', 'Total'],
+    head: ['Number', 'Customer', 'Date ↓', 'Valid until', 'Status', 'Total'],
+    sorted: ['Number', 'Customer', 'Date ↓', 'Valid until', 'Status', 'Total'],
     cell: '/^E-\\d+$/',
   }),
   '/accounts': `

@@ -23,9 +23,9 @@ test('in French every picture is heard, stays open, and has room on a phone; not
   await expect(page.getByRole('link', { name: 'Factures' })).toBeVisible()
 
   await page.goto('/')
-  const isOpen = page.getByRole('button', { name: 'Moins d’images' })
-  await page.getByRole('button', { name: 'Plus d’images' }).click()
-  await expect(page.getByRole('region', { name: 'Comment tout est réparti' })).toBeVisible()
+  const isOpen = page.getByRole('button', { name: 'Moins de graphiques' })
+  await page.getByRole('button', { name: 'Plus de graphiques' }).click()
+  await expect(page.getByRole('region', { name: 'Actifs et dettes' })).toBeVisible()
   await expect(page.getByRole('main')).toMatchAriaSnapshot(HEAD_HEARD_IN_FRENCH)
   for (const [name, heard] of Object.entries(PICTURES_HEARD_IN_FRENCH)) {
     const heading = `\n- region "${name}":\n  - heading "${name}" [level=2]`
@@ -43,7 +43,7 @@ test('in French every picture is heard, stays open, and has room on a phone; not
   // Tables stay inside their cards, and what has no room in them is scrolled to.
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByRole('region', { name: 'Habitudes de paiement' })).toBeVisible()
-  for (const name of ['Bénéfice par mois', 'Habitudes de paiement', 'Ce qui arrive'])
+  for (const name of ['Bénéfice par mois', 'Habitudes de paiement', 'À venir'])
     await page.getByRole('button', { name: `Afficher en tableau : ${name}` }).click()
   await expect(page.getByRole('table')).toHaveCount(3)
   for (const width of [390, 320]) {

@@ -74,15 +74,15 @@ test('in German every picture is heard and has room on a phone, and nothing in a
   test.slow()
   await connectInGerman(page)
   await page.goto('/')
-  await page.getByRole('button', { name: 'Weitere Bilder' }).click()
-  await expect(page.getByRole('region', { name: 'Wie alles verteilt ist' })).toBeVisible()
+  await page.getByRole('button', { name: 'Weitere Diagramme' }).click()
+  await expect(page.getByRole('region', { name: 'Vermögen und Schulden' })).toBeVisible()
   await expect(page.getByRole('main')).toMatchAriaSnapshot(HEAD_HEARD_IN_GERMAN)
   for (const [name, heard] of Object.entries(PICTURES_HEARD_IN_GERMAN)) {
     const heading = `\n- region "${name}":\n  - heading "${name}" [level=2]`
     await expect.soft(page.getByRole('region', { name, exact: true })).toMatchAriaSnapshot(heading + heard)
   }
   await page.setViewportSize({ width: 390, height: 844 })
-  for (const name of ['Gewinn nach Monaten', 'Zahlungsgewohnheiten', 'Was bald kommt'])
+  for (const name of ['Gewinn nach Monaten', 'Zahlungsgewohnheiten', 'Bald fällig'])
     await page.getByRole('button', { name: new RegExp(`^Als Tabelle anzeigen ?: ${name}$`) }).click()
   await expect(page.getByRole('table')).toHaveCount(3)
   for (const width of [390, 320]) {

@@ -75,14 +75,14 @@ test('the lists of a business with fourteen months of books, one thing of each, 
 
   // What the last day of the transactions ended with is what the home begins with.
   await page.goto('/transactions')
-  await expect(page.getByRole('columnheader', { name: 'Cash after the day' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Cash at end of day' })).toBeVisible()
   const lastCell = rows.first().getByRole('cell').last()
   const cash = await lastCell.innerText()
   expect(cash).toMatch(/^\$[\d,]+\.\d\d$/)
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download as CSV' }).click()
   const [head, first] = (await readFile(await (await saved).path(), 'utf8')).split('\r\n')
-  expect(head).toMatch(/,Cash in or out,Cash after the day,Currency$/)
+  expect(head).toMatch(/,Cash in or out,Cash at end of day,Currency$/)
   expect(first).toContain(`,${cash.replaceAll(/[$,]/g, '')},CAD`)
   await page.setViewportSize({ width: 320, height: 800 })
   await expect(lastCell).toHaveText(`End of day = ${cash}`)
@@ -113,7 +113,7 @@ test('the lists of a business with fourteen months of books, one thing of each, 
   await takenOver(page)
   await page.getByRole('link', { name: 'Business Bank Account' }).click()
   await expect(title('Business Bank Account')).toBeFocused()
-  await expect(page.getByRole('columnheader', { name: 'After it' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Balance' })).toBeVisible()
   await expectGoodLooks(page, info, 'account')
 
   await page.goto('/customers?sort=-owed')

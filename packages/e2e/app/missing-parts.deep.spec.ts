@@ -37,8 +37,8 @@ test('pictures whose script did not load say so and come in their place when the
   const find = await lose(page, file)
   const failed = page.waitForEvent('requestfailed', (request) => file.test(request.url()))
   await page.goto('/')
-  const more = page.getByRole('region', { name: 'More pictures' })
-  const open = more.getByRole('button', { name: 'More pictures' })
+  const more = page.getByRole('region', { name: 'More charts' })
+  const open = more.getByRole('button', { name: 'More charts' })
   await expect(page.getByRole('region', { name: 'Who owes you' })).toBeVisible()
   // While it is only fetched ahead, nobody is told.
   await failed

@@ -5,12 +5,12 @@ import { expectGoodLooks } from './looks.ts'
 
 const PERSON = { email: 'many@harbour.example', password: DEMO_PASSWORD }
 const TITLES = [
-  'What’s coming',
+  'Coming up',
   'Payment habits',
   'Best customers',
   'Where invoices get stuck',
   'What sells',
-  'How it is all spread',
+  'Assets and debts',
 ]
 const DAY_MS = 86_400_000
 
@@ -28,8 +28,8 @@ test('the further pictures are one press away, each with its answer and its tabl
   await expect(page.getByRole('heading', { level: 1, name: 'Northwind Trading' })).toBeVisible()
   await expect(page.getByRole('region', { name: /^Since you last looked/ })).toHaveCount(0)
 
-  const more = page.getByRole('region', { name: 'More pictures' })
-  await more.getByRole('button', { name: 'More pictures' }).click()
+  const more = page.getByRole('region', { name: 'More charts' })
+  await more.getByRole('button', { name: 'More charts' }).click()
   const picture = (name: string) => more.getByRole('region', { name })
   for (const name of TITLES) await expect(picture(name)).toBeVisible()
   await expect(page.getByRole('main')).toMatchAriaSnapshot(HEAD_HEARD)
@@ -41,16 +41,16 @@ test('the further pictures are one press away, each with its answer and its tabl
   await expect(picture('Best customers')).toContainText(/brings? \d+% of what was invoiced/)
   await expect(picture('What sells')).toContainText(/earns most: \d+%/)
   await expect(picture('Where invoices get stuck')).toContainText(/Sent\d+/)
-  await expect(picture('How it is all spread')).toContainText('is left.')
-  await expect(picture('How it is all spread')).not.toContainText('Difference')
+  await expect(picture('Assets and debts')).toContainText('is left.')
+  await expect(picture('Assets and debts')).not.toContainText('Difference')
   await expectGoodLooks(page, info, 'more-pictures')
 
   const asTable = picture('Best customers').getByRole('button', { name: /^Show as table/ })
   await asTable.focus()
   await page.keyboard.press('Enter')
   const table = picture('Best customers').getByRole('table', { name: 'Best customers' })
-  await expect(table.getByRole('row').last()).toContainText('Together')
-  await expect(picture('Best customers').getByRole('button', { name: /^Show as picture/ })).toBeFocused()
+  await expect(table.getByRole('row').last()).toContainText('Total')
+  await expect(picture('Best customers').getByRole('button', { name: /^Show as chart/ })).toBeFocused()
   const [csv] = await Promise.all([
     page.waitForEvent('download'),
     picture('Best customers')
@@ -73,8 +73,8 @@ test('the further pictures are one press away, each with its answer and its tabl
   expect(bytes.readUInt32BE(16)).toBe(Math.ceil(2 * (box?.width ?? 0)))
   await info.attach('payment-habits.png', { body: bytes, contentType: 'image/png' })
 
-  await picture('How it is all spread').getByText('What it has', { exact: true }).click()
-  await expect(picture('How it is all spread').getByRole('listitem').first()).toBeVisible()
+  await picture('Assets and debts').getByText('Assets', { exact: true }).click()
+  await expect(picture('Assets and debts').getByRole('listitem').first()).toBeVisible()
 
   // Days pass without a visit: what became late meanwhile is told, once the page is there again.
   await stack.advance(40 * DAY_MS)

@@ -26,8 +26,8 @@ test('a slow answer shows its shape first, and says that it is still coming', as
   await expect(card).toHaveAttribute('aria-busy', 'true')
   // Trade, address, currency, time zone and plan stand in their rows.
   await expect(card.locator('.waiting')).toHaveCount(5)
-  await expect(page.locator('#status')).toHaveText(`Getting ${NORTHWIND}`)
-  await expect(card.getByText(`Still getting ${NORTHWIND}…`)).toBeVisible()
+  await expect(page.locator('#status')).toHaveText(`Loading ${NORTHWIND}`)
+  await expect(card.getByText(`Still loading ${NORTHWIND}…`)).toBeVisible()
   await expectGoodLooks(page, info, 'slow')
   release()
   await expect(card.getByText('Read from Harbour just now.')).toBeVisible()

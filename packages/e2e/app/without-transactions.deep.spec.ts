@@ -59,9 +59,9 @@ test('a home without transactions begins with who owes, shows what came in from 
   const pictures = page.locator('.pictures > .picture')
   await expect(pictures.locator('h2')).toHaveText([
     'Who owes you',
-    'What’s coming',
+    'Coming up',
     'Money in from invoices',
-    'How it is all spread',
+    'Assets and debts',
     'Cash',
     'Profit by month',
   ])
@@ -74,7 +74,7 @@ test('a home without transactions begins with who owes, shows what came in from 
     /^In \w+ so far, \$220 came in\. Harbour doesn’t say what went out\.$/,
   )
   await expect(page.getByText('From 3 payments, read at')).toBeVisible()
-  await expect(answerOf('How it is all spread')).toContainText('$500')
+  await expect(answerOf('Assets and debts')).toContainText('$500')
   await expect(answerOf('Cash')).toHaveText(
     'You have $620. A line would need the days before, and Harbour doesn’t offer them.',
   )

@@ -26,7 +26,7 @@ const NEW_PASSWORD = 'a wholly new password'
 async function askForLink(page: Page, mail: MailServer, email: string): Promise<string> {
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Look at your email')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email')
   const sent = await until('the mail is there', () => mail.received.find(({ to }) => to.includes(email)))
   return /^http:.*\/reset-password\?token=.*$/m.exec(sent.text)?.[0] ?? ''
 }

@@ -39,7 +39,7 @@ describe.each(['memory', 'postgres'] as const)('somebody who forgot their passwo
     expect(await greeting(elsewhere)).toBe('Hello, Maya Chen')
 
     const page = await ask(MANY.email.toUpperCase())
-    expect(headingOf(page)).toBe('Look at your email')
+    expect(headingOf(page)).toBe('Check your email')
     expect(world.server.received).toEqual([])
     await sendMails()
     const [mail, ...others] = world.server.received

@@ -12,7 +12,7 @@ describe('what stands around every screen', () => {
   it('begins with a link that skips it, to content that can have focus', () => {
     bff.open('/')
     const [first] = screen.getAllByRole('link')
-    expect(first?.textContent).toBe('Skip to the content')
+    expect(first?.textContent).toBe('Skip to content')
     const target = document.getElementById((first?.getAttribute('href') ?? '').slice(1))
     expect(target).toBe(screen.getByRole('main'))
     expect(target?.tabIndex).toBe(-1)
@@ -33,7 +33,7 @@ describe('what stands around every screen', () => {
 
   it('says at the end what it never does', () => {
     bff.open('/')
-    expect(within(screen.getByRole('contentinfo')).getByText(/^Counterfoil reads\./)).toBeTruthy()
+    expect(within(screen.getByRole('contentinfo')).getByText(/^Counterfoil reads your books,/)).toBeTruthy()
   })
 })
 

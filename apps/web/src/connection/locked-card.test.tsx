@@ -32,7 +32,7 @@ describe('the place of something that may not be seen', () => {
     bff.open('/')
     press('Allow accounts and balances')
     expect(card().textContent).toContain(
-      'needs to see accounts and balances (account names, kinds and balances)',
+      'needs to see accounts and balances (account names, types and balances)',
     )
     expect(formOf(within(card()).getByRole('button', { name: 'Continue to Harbour' }))).toMatchObject({
       intent: 'allow_more',

@@ -21,9 +21,9 @@ const open = (change: Partial<ConnectionView>) => {
   bff.session = signedInSession([sampleConnection(change)], { idleEndsAt: null })
   bff.open(PAGE, { recentDays: sampleDays() })
 }
-const state = () => within(screen.getByRole('region', { name: 'State' }))
+const state = () => within(screen.getByRole('region', { name: 'Status' }))
 const actions = () =>
-  [...(screen.getByRole('region', { name: 'State' }).querySelectorAll('.actions > *') ?? [])].map(
+  [...(screen.getByRole('region', { name: 'Status' }).querySelectorAll('.actions > *') ?? [])].map(
     (element) => [element.querySelector('button')?.textContent ?? element.textContent, classOf(element)],
   )
 const classOf = (element: Element) => (element.querySelector('button') ?? element).className

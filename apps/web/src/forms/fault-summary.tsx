@@ -6,7 +6,7 @@ import { useFormWords } from './use-form-words.ts'
 /** What is wrong, with a way to each field. It has the focus when it comes. */
 export function FaultSummary(props: {
   readonly faults: readonly FieldFault[]
-  readonly wordOf: (code: string) => string
+  readonly wordOf: (fault: FieldFault) => string
 }) {
   const { faults } = props
   const f = useFormWords()
@@ -18,25 +18,31 @@ export function FaultSummary(props: {
         {f.fault.title(faults.length)}
       </h2>
       <ul className="stack">
-        {faults.map(({ field, code }) => (
-          <li key={`${field ?? ''} ${code}`}>
-            {field === undefined ? (
-              props.wordOf(code)
+        {faults.map((fault) => (
+          <li key={`${fault.field ?? ''} ${fault.code}`}>
+            {fault.field === undefined ? (
+              props.wordOf(fault)
             ) : (
-              <a
-                href={`#${fieldId(field)}`}
-                onClick={(event) => {
-                  event.preventDefault()
-                  document.getElementById(fieldId(field))?.focus()
-                }}
-              >
-                {labelOf(field)}: {props.wordOf(code)}
-              </a>
+              <ToField field={fault.field}>{props.wordOf(fault)}</ToField>
             )}
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+function ToField({ field, children }: { readonly field: string; readonly children: string }) {
+  return (
+    <a
+      href={`#${fieldId(field)}`}
+      onClick={(event) => {
+        event.preventDefault()
+        document.getElementById(fieldId(field))?.focus()
+      }}
+    >
+      {labelOf(field)}: {children}
+    </a>
   )
 }
 

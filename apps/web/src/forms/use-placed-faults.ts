@@ -8,7 +8,7 @@ import { useFormWords } from './use-form-words.ts'
 export interface PlacedFaults {
   /** As they stand on the page; the same list while they are the same. */
   readonly list: readonly FieldFault[]
-  readonly wordOf: (code: string) => string
+  readonly wordOf: (fault: FieldFault) => string
   /** In words, by field name. */
   readonly byField: Readonly<Record<string, string>>
 }
@@ -22,7 +22,7 @@ export function usePlacedFaults(
 ): PlacedFaults {
   const { session } = useSession()
   const f = useFormWords()
-  const wordOf = (code: string) => faultWord(code, f, session.provider.name)
+  const wordOf = (fault: FieldFault) => faultWord(fault, f, session.provider.name)
   const [list, setList] = useState(NO_FAULTS)
   useEffect(() => {
     setList(
@@ -34,7 +34,7 @@ export function usePlacedFaults(
   const byField = useMemo(
     () =>
       Object.fromEntries(
-        list.flatMap(({ field, code }) => (field === undefined ? [] : [[field, wordOf(code)]])),
+        list.flatMap((fault) => (fault.field === undefined ? [] : [[fault.field, wordOf(fault)]])),
       ),
     // oxlint-disable-next-line react/exhaustive-deps -- the words change with the page alone
     [list],

@@ -18,9 +18,7 @@ const facts = { from: { accounts: 1 }, excluded: NOTHING_EXCLUDED, partial: fals
 describe('the cash picture', () => {
   it('says what there is, and how much more that is than at its beginning', () => {
     show(<CashPicture model={figures.cashLine} />)
-    expect(answer('Cash')).toBe(
-      'You have $18,420, $7,420 more than at the start of 1\u00a0December\u00a02025.',
-    )
+    expect(answer('Cash')).toBe('You have $18,420, $7,420 more than on 1\u00a0December\u00a02025.')
     expect(region('Cash').textContent).toContain('Lowest: $9,800 on 28\u00a0February')
   })
 
@@ -44,7 +42,7 @@ describe('the cash picture', () => {
         <CashPicture model={{ form: 'empty', ...facts }} />
       </>,
     )
-    expect(answer('Cash')).toBe('No money has moved yet.')
+    expect(answer('Cash')).toBe('No money has come in or gone out yet.')
   })
 })
 
@@ -147,7 +145,7 @@ describe('the picture of who owes', () => {
       ({ textContent }) => textContent,
     )
     expect(amounts).toEqual(['$6,400.00', '$3,100.00', '$1,250.00', '$600.00', '$980.00', '$12,330.00'])
-    expect(region('Who owes you').textContent).toContain('In credit: 1 invoice paid too much$120.50')
+    expect(region('Who owes you').textContent).toContain('In credit: 1 overpaid invoice$120.50')
     expect(region('Who owes you').textContent).toContain('Fern & CoInvoice 1042 · 12 days late$1,800.00')
   })
 

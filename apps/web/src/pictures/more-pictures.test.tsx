@@ -99,9 +99,9 @@ describe('best customers', () => {
       'One customer brings 62% of what was invoiced since 1 November 2025, before taxes.',
     )
     const [first, second] = within(region()).getAllByRole('listitem')
-    expect(first?.textContent).toBe('Fern & Co$1,300.00Half of it is reached here')
+    expect(first?.textContent).toBe('Fern & Co$1,300.00Half of the total is reached here')
     expect(second?.textContent).toBe('Larch Ltd$400.00')
-    expect(said()).toContain('Together$2,100.00')
+    expect(said()).toContain('Total$2,100.00')
   })
 
   it('is a sentence with fewer than three, and one without any', () => {
@@ -173,8 +173,8 @@ describe('the accounts ladder', () => {
   it('says what the business has, owes and is worth, and shows both sides', () => {
     show(<Ladder model={buildLadder(rows, { exponent: 2, partial: false })} />)
     expect(said()).toContain('The business has $900 and owes $300: $600 is left.')
-    expect(said()).toContain('What it has less what it owes$600.00')
-    expect(said()).toContain('What its owners put in, with what was earned$600.00')
+    expect(said()).toContain('Assets less debts$600.00')
+    expect(said()).toContain('Owners’ capital, with all profits$600.00')
     expect(said()).not.toContain('Difference')
     expect(said()).toContain('The balance of 1 account is not known and not counted.')
   })

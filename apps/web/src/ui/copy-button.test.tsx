@@ -41,7 +41,7 @@ describe('a reference', () => {
     const text = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Copy' })
     expect(text.value).toBe('7F2K-91')
     expect(text.readOnly).toBe(true)
-    expect(spoken()).toBe('This browser copies nothing by itself. Select this text and copy it.')
+    expect(spoken()).toBe('This browser can’t copy for you. Select the text and copy it.')
     text.focus()
     expect([text.selectionStart, text.selectionEnd]).toEqual([0, '7F2K-91'.length])
   })

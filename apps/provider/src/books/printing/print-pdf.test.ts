@@ -100,7 +100,7 @@ describe('a PDF', () => {
     const [page] = await pagesOf(estimate)
     expect(page).toContain('Estimate number TK-020')
     expect(page).toContain('Valid until December 20, 2026')
-    expect(page).toContain('Deposit asked for $25.43')
+    expect(page).toContain('Deposit requested $25.43')
     const [without] = await pagesOf({ ...estimate, amountDue: null })
     expect(without).not.toContain('Deposit')
   })
@@ -115,7 +115,7 @@ describe('a PDF', () => {
         amountDue: '4.07',
       }),
     )
-    expect(page).toContain('Payment on November 21, 2026 (Cheque) $30.00 Left to pay $4.07')
+    expect(page).toContain('Payment on November 21, 2026 (Cheque) $30.00 Amount due $4.07')
     expect(page).not.toContain('Payment due')
   })
 

@@ -25,7 +25,7 @@ export const appsFr = (harbour: string) => ({
   },
   details: "Détails",
   detailsOf: (app: string, business: string) => ` de ${app} pour ${business}`,
-  deleted: "Cette application n’existe plus. Vous pouvez la retirer de cette liste.",
+  deleted: "Cette application n’existe plus. Vous pouvez la retirer de la liste.",
   paused: (business: string, day: string | null | undefined) => day == null ? `Les applications et les jetons personnels sont en pause pour ${business}, car son forfait n’est pas actif.` : `Les applications et les jetons personnels sont en pause pour ${business}, car son forfait a pris fin le ${day}.`,
   renew: "Renouveler",
   notUsedSince: (day: string) => `Inutilisée depuis le ${day}`,

@@ -54,7 +54,7 @@ export const consentDe = (harbour: string) => ({
   change: (app: string) => `Was ${app} ändern kann`,
   fresh: "Neu",
   already: (count: number) => `Schon erlaubt (${count})`,
-  optional: "Das können Sie weglassen.",
+  optional: "Freiwillig: Sie können das abwählen.",
   says: (app: string, reason: HtmlValue) => html`${app} sagt: ${reason}`,
   example: (business: string) => `Ein Beispiel von ${business} anzeigen`,
   cant: (app: string) => html`${app} kann <b>weder</b> Geld bewegen noch Ihre Buchhaltung ändern noch Ihr Passwort sehen.`,

@@ -18,7 +18,7 @@ export const errorPageDe = (harbour: string) => ({
   },
   seeApps: "Verbundene Apps ansehen",
   formTooOld: {
-    title: "Wir haben nicht bekommen, was wir brauchen",
+    title: "Es fehlt etwas",
     body: (host: string) => `Ihr Browser hat nicht zurückgeschickt, was wir brauchen. Erlauben Sie Cookies für ${host} und drücken Sie „Erneut versuchen“.`,
     again: "Erneut versuchen",
   },

@@ -18,7 +18,7 @@ export const errorPageEn = (harbour: string) => ({
   },
   seeApps: "See connected apps",
   formTooOld: {
-    title: "We didn’t get what we need",
+    title: "Something is missing",
     body: (host: string) => `Your browser didn’t send back what we need. Allow cookies for ${host} and press Try again.`,
     again: "Try again",
   },

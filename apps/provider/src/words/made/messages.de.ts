@@ -14,7 +14,7 @@ export const messagesDe = {
   answers: "Antworten gehen an",
   made: "Erstellt am",
   text: "Nachricht",
-  fault: (code: string, tries: number) => `${tries === 1 ? "Ein Versuch ist nicht durchgekommen" : `${tries} Versuche sind nicht durchgekommen`} (${code}).`,
+  fault: (code: string, tries: number) => `${tries === 1 ? "Ein Versuch ist fehlgeschlagen" : `${tries} Versuche sind fehlgeschlagen`} (${code}).`,
   download: "PDF herunterladen",
   back: "Alle Nachrichten",
   states: {

@@ -11,10 +11,10 @@ export const messagesEn = {
   business: "Business",
   to: "To",
   copy: "Copy to",
-  answers: "Answers go to",
-  made: "Made on",
+  answers: "Replies go to",
+  made: "Created on",
   text: "Message",
-  fault: (code: string, tries: number) => `${tries === 1 ? "One try" : `${tries} tries`} did not get through (${code}).`,
+  fault: (code: string, tries: number) => `${tries === 1 ? "One attempt" : `${tries} attempts`} failed (${code}).`,
   download: "Download PDF",
   back: "All messages",
   states: {

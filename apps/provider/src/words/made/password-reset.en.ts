@@ -14,10 +14,10 @@ export const passwordResetEn = (harbour: string) => ({
     body: `This ${harbour} cannot send you a link by email. Whoever looks after it for you can set a new password.`,
   },
   sent: {
-    title: "Look at your email",
+    title: "Check your email",
     body: (email: string) => html`If <b>${email}</b> is the address of a ${harbour} account, we’re sending a link to it now.`,
     works: "The link works once, for 30 minutes. Asking for another one ends it. Until it is used, your password stays as it is.",
-    nothing: "Nothing there after a few minutes? Look among unwanted mail, and check the address above.",
+    nothing: "Nothing there after a few minutes? Check your spam folder, and the address above.",
     again: "Use another address",
   },
   tooMany: {

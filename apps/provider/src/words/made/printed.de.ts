@@ -26,7 +26,7 @@ export const printedDe = {
   },
   amountDueOf: {
     INVOICE: "Zu zahlen",
-    ESTIMATE: "Gewünschte Anzahlung",
+    ESTIMATE: "Angeforderte Anzahlung",
     RECEIPT: "Noch zu zahlen",
     DEPOSIT_RECEIPT: "Noch zu zahlen",
   },

@@ -2,7 +2,7 @@
 export const sharedDe = {
   download: "PDF herunterladen",
   print: "Drucken",
-  memberLooks: "So sieht es Ihr Kunde. Sie sind angemeldet, daher zählt es nicht als angesehen.",
+  memberLooks: "So sieht es Ihr Kunde. Sie sind angemeldet, deshalb zählt es nicht als angesehen.",
   accept: "Angebot annehmen",
   reject: "Ablehnen",
   accepted: "Dieses Angebot ist angenommen.",

@@ -2,7 +2,7 @@
 export const sharedEn = {
   download: "Download PDF",
   print: "Print",
-  memberLooks: "This is what your customer sees. You are signed in, so it does not count as viewed.",
+  memberLooks: "This is what your customer sees. You are signed in, so it doesn’t count as viewed.",
   accept: "Accept the estimate",
   reject: "Reject it",
   accepted: "This estimate is accepted.",

@@ -17,7 +17,7 @@ export const siteDe = (harbour: string) => ({
     title: "Hilfe",
     sections: {
       meaning: {
-        title: "Was heißt es, eine App zuzulassen?",
+        title: "Was bedeutet es, eine App zuzulassen?",
         body: "Die App darf lesen, was auf der Seite stand, für das Unternehmen, das Sie gewählt haben. Ihr Passwort erfährt sie nie, und Geld kann sie nicht bewegen.",
       },
       stopping: {

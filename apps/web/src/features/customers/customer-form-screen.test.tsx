@@ -41,8 +41,12 @@ describe('the form of a customer', () => {
     const summary = await screen.findByRole('heading', { name: '2 things need another look' })
     expect(document.activeElement).toBe(summary)
     expect(field('Email (optional)').getAttribute('aria-invalid')).toBe('true')
-    expect(document.querySelector('#field-email-fault')?.textContent).toBe('This can’t be used as it is.')
-    expect(screen.getByText('This is more or less than can be taken here.')).toBeTruthy()
+    expect(document.querySelector('#field-email-fault')?.textContent).toBe(
+      'Enter an email like name@example.com.',
+    )
+    expect(
+      screen.getByText('Enter an amount above 0, with no more digits than the currency has.'),
+    ).toBeTruthy()
     expect(field('Email (optional)').value).toBe('fern')
     expect(field('Name').getAttribute('aria-invalid')).toBe('false')
   })
@@ -79,7 +83,7 @@ describe('the form of a customer', () => {
       return_to: '/customers/new',
     })
     press('Not now')
-    await waitFor(() => expect(alerted()).toBe('Still off. What you typed is kept.'))
+    await waitFor(() => expect(alerted()).toBe('Not allowed yet. What you typed is kept.'))
     expect(field('Name').value).toBe('Fern')
     expect(sent()).toEqual([])
   })

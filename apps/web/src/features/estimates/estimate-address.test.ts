@@ -68,8 +68,8 @@ describe('how an estimate stands', () => {
   it.each([
     ['APPROVED', 'Not sent'],
     ['CONVERTED', 'Invoiced'],
-    ['SOMETHING_NEW', 'Another state'],
-    ['constructor', 'Another state'],
+    ['SOMETHING_NEW', 'Other status'],
+    ['constructor', 'Other status'],
   ])('%s is said as "%s"', (status, said) => {
     expect(estimateStatus(status, estimatesEn)).toBe(said)
   })

@@ -49,7 +49,7 @@ describe('the page of an estimate', () => {
     answer(ESTIMATE)
     bff.open('/estimates/E7')
     await screen.findByRole('heading', { level: 1, name: 'Estimate 7' })
-    expect(factOf('Deposit asked for')).toContain('25.00')
+    expect(factOf('Deposit requested')).toContain('25.00')
     expect(factOf('Deposit paid')).toBeUndefined()
     expect(factOf('Order number')).toBeUndefined()
   })

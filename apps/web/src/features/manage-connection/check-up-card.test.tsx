@@ -81,7 +81,7 @@ describe('the check-up', () => {
     })
     open()
     press('Run the check-up')
-    const state = within(screen.getByRole('region', { name: 'State' }))
+    const state = within(screen.getByRole('region', { name: 'Status' }))
     expect(await state.findByText('Plan ended')).toBeTruthy()
     expect(bff.count(SESSION_CALL)).toBe(1)
     // What was found stays on the page that is about it.

@@ -14,7 +14,7 @@ const open = (change: Partial<ConnectionView> = {}, session: Parameters<typeof s
 const card = (name: string) => screen.getByRole('region', { name })
 const rows = () =>
   Object.fromEntries(
-    [...card('State').querySelectorAll('.row')].map((row) => [
+    [...card('Status').querySelectorAll('.row')].map((row) => [
       row.querySelector('dt')?.textContent,
       row.querySelector('dd')?.textContent,
     ]),
@@ -148,14 +148,14 @@ describe('the page of a connection where there is none', () => {
       },
     })
     bff.open(PAGE)
-    expect(within(card('State')).getByText('Finish connecting')).toBeTruthy()
+    expect(within(card('Status')).getByText('Finish connecting')).toBeTruthy()
     expect(formOf(button('Continue'))).toMatchObject({ attempt_id: asAttemptId('attempt-1') })
   })
 
   it('does not show what was disconnected as if it were there', () => {
     open({ state: 'disconnected', reason: 'by_user' })
     expect(heading()).toBe('Connection')
-    expect(within(card('State')).getByText('Disconnected')).toBeTruthy()
+    expect(within(card('Status')).getByText('Disconnected')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Run the check-up' })).toBeNull()
   })
 })

@@ -9,7 +9,7 @@ const show = (today: string) =>
       <EmptyBusiness name="Northwind Trading" provider="Harbour" figures={{ today }} />
     </FigureFrame>,
   )
-const SAMPLE = 'Made-up figures of a made-up business.'
+const SAMPLE = 'These figures are invented.'
 /** A busy machine draws slowly. */
 const WAIT = { timeout: 20_000 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
@@ -22,7 +22,7 @@ describe('a business with nothing in its books', () => {
     show('2026-11-20')
     expect(screen.getByText(/^Northwind Trading has no activity in Harbour yet\./)).toBeTruthy()
     expect(screen.queryByText('Sample')).toBeNull()
-    press('See this page with made-up figures')
+    press('See an example')
     const sample = await screen.findByRole('region', { name: SAMPLE }, WAIT)
     expect([...sample.querySelectorAll('h2')].map(({ textContent }) => textContent)).toEqual([
       'Cash',
@@ -36,7 +36,7 @@ describe('a business with nothing in its books', () => {
     ).toEqual(Array.from({ length: 4 }, () => 'sample'))
     expect(sample.querySelector('a')).toBeNull()
     expect(sample.textContent).not.toContain('read at')
-    press('Put the made-up figures away')
+    press('Hide the example')
     expect(screen.queryByText('Sample')).toBeNull()
   })
 
@@ -44,7 +44,7 @@ describe('a business with nothing in its books', () => {
     'has made-up figures until its own day, %s',
     async (today) => {
       show(today)
-      press('See this page with made-up figures')
+      press('See an example')
       const sample = await screen.findByRole('region', { name: SAMPLE }, WAIT)
       expect(sample.textContent).toContain(`profit in ${today.slice(0, 4)} so far`)
       const sliders = screen.getAllByRole('slider').map((slider) => slider.getAttribute('aria-valuemax'))

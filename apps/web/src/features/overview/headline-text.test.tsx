@@ -43,7 +43,7 @@ describe('the numbers of the first view', () => {
     )
     expect(linksOf().map(([name, to]) => [spaces(name), to])).toEqual([
       ['18 420 $ : Trésorerie', '/accounts'],
-      ['12 330 $ : On vous doit', '/invoices?state=unpaid'],
+      ['12 330 $ : À recevoir', '/invoices?state=unpaid'],
       ['5 930 $ : factures en retard', '/invoices?state=late'],
     ])
   })

@@ -73,18 +73,18 @@ function show(shownAbove: readonly ('coming' | 'ladder')[] = []) {
     </QueryClientProvider>,
   )
 }
-const regions = () => within(screen.getByRole('region', { name: 'More pictures' }))
+const regions = () => within(screen.getByRole('region', { name: 'More charts' }))
 
 describe('more pictures', () => {
   it('are one press away, and another press puts them away', async () => {
     show()
-    fireEvent.click(screen.getByRole('button', { name: 'More pictures' }))
+    fireEvent.click(screen.getByRole('button', { name: 'More charts' }))
     const journey = await regions().findByRole('region', { name: 'Where invoices get stuck' })
     expect(journey.textContent).toContain('3 invoices were sent in the last 90 days')
     expect(journey.dataset['of']).toBe(cacheKeyOf(connection))
     expect(regions().getAllByRole('region')).toHaveLength(6)
     expect(asked).toEqual(['more'])
-    const close = screen.getByRole('button', { name: 'Fewer pictures' })
+    const close = screen.getByRole('button', { name: 'Fewer charts' })
     expect(close.getAttribute('aria-expanded')).toBe('true')
     fireEvent.click(close)
     expect(screen.queryByText(/invoices were sent/)).toBeNull()
@@ -92,16 +92,16 @@ describe('more pictures', () => {
 
   it('leave out those that stand above', async () => {
     show(['coming', 'ladder'])
-    fireEvent.click(screen.getByRole('button', { name: 'More pictures' }))
+    fireEvent.click(screen.getByRole('button', { name: 'More charts' }))
     await regions().findByRole('region', { name: 'Where invoices get stuck' })
-    expect(regions().queryByRole('region', { name: 'What’s coming' })).toBeNull()
+    expect(regions().queryByRole('region', { name: 'Coming up' })).toBeNull()
     expect(regions().getAllByRole('region')).toHaveLength(4)
   })
 
   it('say what went wrong in their place', async () => {
     server.use(http.get(`*${BFF_PATHS.connectionFigures}`, () => problemAnswer('provider-unavailable')))
     show()
-    fireEvent.click(screen.getByRole('button', { name: 'More pictures' }))
+    fireEvent.click(screen.getByRole('button', { name: 'More charts' }))
     expect(await screen.findByText(/isn’t answering/)).toBeTruthy()
   })
 })

@@ -72,7 +72,7 @@ describe('the profile', () => {
     const figures = bff.holds(FIGURES_CALL, user())
     bff.open('/profile')
     await timers.pass(1_200)
-    expect(spoken()).toBe('Getting your profile')
+    expect(spoken()).toBe('Loading your profile')
     expect(account().getAttribute('aria-busy')).toBe('true')
     figures.release()
     await screen.findByText('Maria Lopez')

@@ -147,7 +147,7 @@ describe('a sign-in that has ended', () => {
     const dialog = await ended('/')
     const all = within(dialog).getByRole('button', { name: 'Sign in to disconnect all' })
     expect(formOf(all)).toMatchObject({ intent: 'sign_in', return_to: '/profile' })
-    expect(within(dialog).getByText(/disconnects nothing by itself/)).toBeTruthy()
+    expect(within(dialog).getByText(/Your businesses stay connected/)).toBeTruthy()
   })
 
   it('cannot be closed by Esc: what is behind it would not work', async () => {

@@ -82,7 +82,7 @@ describe('where a person is signed in', () => {
     await timers.pass(900)
     expect(spoken()).toBe('')
     await timers.pass(200)
-    expect(spoken()).toBe('Getting the list')
+    expect(spoken()).toBe('Loading the list')
     list.release()
     await screen.findByText('Firefox on Linux')
   })

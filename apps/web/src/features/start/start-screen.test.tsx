@@ -71,7 +71,7 @@ describe('the start page for somebody new', () => {
   it('calls its pictures made up, to who sees them and to who does not', () => {
     bff.session = sampleSession()
     bff.open('/')
-    const figure = screen.getByRole('figure', { name: /^Made-up figures/ })
+    const figure = screen.getByRole('figure', { name: /^These figures are invented/ })
     expect(within(figure).getByText('Sample')).toBeTruthy()
     // Amounts of nobody are not read out.
     expect(figure.querySelector('.ledger')?.closest('[aria-hidden=true]')).not.toBeNull()

@@ -2,7 +2,7 @@
 export const appEn = {
   app: {
     name: "Counterfoil",
-    skip: "Skip to the content",
+    skip: "Skip to content",
     navigation: "Main",
     overview: "Overview",
     lists: {
@@ -19,7 +19,7 @@ export const appEn = {
     language: "Language",
     theme: "Colours",
     themes: {
-      system: "As on this device",
+      system: "Same as this device",
       light: "Light",
       dark: "Dark",
     },
@@ -28,13 +28,13 @@ export const appEn = {
       fr: "Français",
       de: "Deutsch",
     },
-    footer: "Counterfoil reads. It changes your books only when you allow it and press the button for it.",
+    footer: "Counterfoil reads your books, and changes them only when you ask it to.",
     settings: "Display",
     needsScripts: "Connecting, disconnecting and signing out work without JavaScript. The rest of this page needs it.",
     changeFailed: "Your change may not have been saved. Try again.",
     copy: "Copy",
     copied: "Copied",
-    copyByHand: "This browser copies nothing by itself. Select this text and copy it.",
+    copyByHand: "This browser can’t copy for you. Select the text and copy it.",
     contact: "Contact us",
     reference: (reference: string) => `Reference ${reference}`,
     before: (name: string) => `${name}: `,
@@ -96,15 +96,15 @@ export const appEn = {
     notThisOne: "Not this one? Switch",
     seesTitle: "What Counterfoil can see",
     sawTitle: "What Counterfoil could see",
-    seesNote: (provider: string) => `As ${provider} last told Counterfoil.`,
+    seesNote: (provider: string) => `According to ${provider}’s last answer.`,
     manage: "Manage the connection",
-    morePictures: "More pictures",
-    fewerPictures: "Fewer pictures",
+    morePictures: "More charts",
+    fewerPictures: "Fewer charts",
     othersTitle: "Your other businesses",
     frozen: (date: string) => `As of ${date}.`,
     updateNow: "Update now",
-    getting: (business: string) => `Getting ${business}`,
-    stillGetting: (business: string) => `Still getting ${business}…`,
+    getting: (business: string) => `Loading ${business}`,
+    stillGetting: (business: string) => `Still loading ${business}…`,
   },
   businesses: {
     title: "Businesses",
@@ -129,7 +129,7 @@ export const appEn = {
     display: "Display",
     signedIn: "Where you are signed in",
     signedInLink: "See where you are signed in",
-    getting: "Getting your profile",
+    getting: "Loading your profile",
   },
   signedIn: {
     title: "Where you are signed in",
@@ -178,7 +178,7 @@ export const appEn = {
   ended: {
     title: "You’ve been signed out",
     body: "Sign in and you’ll come back to exactly this page.",
-    stays: "Signing out disconnects nothing by itself. Nothing is read meanwhile, unless you are signed in elsewhere.",
+    stays: "Your businesses stay connected. Nothing is read meanwhile, unless you are signed in elsewhere.",
     disconnectAll: "Sign in to disconnect all",
     elsewhereTitle: "You signed out in another tab",
     elsewhereBody: "Nothing of yours is shown here any more.",
@@ -201,8 +201,8 @@ export const appEn = {
     reload: "Reload",
   },
   form: {
-    getting: "Getting the form",
-    still: "Still getting it…",
+    getting: "Loading the form",
+    still: "Still loading the form…",
   },
   leave: {
     working: "One moment…",

@@ -3,7 +3,7 @@ export const connectionEn = {
   connectionPage: {
     title: (business: string) => `Connection to ${business}`,
     titleNone: "Connection",
-    state: "State",
+    state: "Status",
     since: "Since",
     lastRead: "Last read",
     nextRead: "Next read",
@@ -66,7 +66,7 @@ export const connectionEn = {
     },
     account: {
       name: "Accounts and balances",
-      detail: "Account names, kinds and balances",
+      detail: "Account names, types and balances",
     },
     customer: {
       name: "Customers",

@@ -2,8 +2,8 @@
 export const estimatesFr = {
   title: "Devis",
   rows: (shown: string, _count: number) => `${shown} devis`,
-  getting: (business: string) => `Lecture des devis de ${business}`,
-  stillGetting: (business: string) => `Toujours en train de lire les devis de ${business}…`,
+  getting: (business: string) => `Chargement des devis de ${business}`,
+  stillGetting: (business: string) => `Chargement des devis de ${business} toujours en cours…`,
   empty: ({ owner, provider }: { readonly owner: string; readonly provider: string }) => `Pas encore de devis. Quand ${owner} en écrira un dans ${provider}, il s’affichera ici.`,
   which: "Quels devis",
   states: {
@@ -34,11 +34,11 @@ export const estimatesFr = {
     CONVERTED: "Facturé",
     DELETED: "Supprimé",
   },
-  unknownStatus: "Un autre état",
+  unknownStatus: "Autre état",
   one: (number: string) => `Devis ${number}`,
-  gettingOne: "Lecture du devis",
-  stillGettingOne: "Toujours en train de lire le devis…",
-  notThere: "Ce devis n’est pas là. Il a peut-être été supprimé, ou appartient à une autre entreprise.",
+  gettingOne: "Chargement du devis",
+  stillGettingOne: "Chargement du devis toujours en cours…",
+  notThere: "Ce devis est introuvable. Il a peut-être été supprimé, ou appartient à une autre entreprise.",
   toAll: "Tous les devis",
   facts: "À propos de ce devis",
   deposit: "Acompte demandé",
@@ -50,5 +50,5 @@ export const estimatesFr = {
   notYet: "Pas encore",
   pdf: "Ouvrir le PDF",
   page: "Voir la page du client",
-  note: "Un devis n’inscrit rien dans la comptabilité.",
+  note: "Un devis n’a aucun effet sur votre comptabilité.",
 }

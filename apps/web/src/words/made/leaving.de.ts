@@ -26,7 +26,7 @@ export const leavingDe = {
     meanwhileEverywhere: "In der Zwischenzeit wird nichts gelesen.",
     ended: (count: number) => `${count === 1 ? `${count} Unternehmen ist` : `${count} Unternehmen sind`} getrennt.`,
     nothingStays: "Nichts bleibt verbunden.",
-    deviceBody: "Es nennt hier kein Unternehmen mehr. Was verbunden ist, bleibt verbunden.",
+    deviceBody: "Hier erscheint kein Name eines Unternehmens mehr. Was verbunden ist, bleibt verbunden.",
     openAtProvider: (provider: string) => `In diesem Browser sind Sie vielleicht noch bei ${provider} angemeldet. Wenn ihn auch andere benutzen, melden Sie sich dort ebenfalls ab.`,
     endedAtProvider: (provider: string) => `Auch bei ${provider} haben Sie sich in diesem Browser abgemeldet.`,
     asksPassword: (provider: string) => `Auch sonst fragt ${provider} vor der nächsten Anmeldung hier nach einem Passwort, solange niemand die Cookies von Counterfoil löscht.`,

@@ -26,7 +26,7 @@ export const leavingEn = {
     meanwhileEverywhere: "Nothing is read meanwhile.",
     ended: (count: number) => `${count === 1 ? `${count} business is` : `${count} businesses are`} disconnected.`,
     nothingStays: "Nothing stays connected.",
-    deviceBody: "It no longer names a business here. What is connected stays connected.",
+    deviceBody: "It no longer shows a business’s name here. What is connected stays connected.",
     openAtProvider: (provider: string) => `You may still be signed in to ${provider} in this browser. If other people use it, sign out there too.`,
     endedAtProvider: (provider: string) => `You signed out of ${provider} in this browser too.`,
     asksPassword: (provider: string) => `Even if you don’t, ${provider} asks for a password before the next sign-in here, as long as nobody deletes the cookies of Counterfoil.`,
@@ -45,6 +45,6 @@ export const leavingEn = {
     unknownBrowser: "Unknown browser",
     ended: (device: string) => `Signed out ${device}.`,
     onlyThis: "You are signed in only here.",
-    getting: "Getting the list",
+    getting: "Loading the list",
   },
 }

@@ -26,7 +26,7 @@ export const leavingFr = {
     meanwhileEverywhere: "Entre-temps rien n’est lu.",
     ended: (count: number) => `${count < 2 ? `${count} entreprise est déconnectée` : `${count} entreprises sont déconnectées`}.`,
     nothingStays: "Plus rien n’est connecté.",
-    deviceBody: "Il ne nomme plus d’entreprise ici. Ce qui est connecté le reste.",
+    deviceBody: "Il n’affiche plus de nom d’entreprise ici. Ce qui est connecté le reste.",
     openAtProvider: (provider: string) => `Vous êtes peut-être encore connecté à ${provider} dans ce navigateur. Si d’autres personnes l’utilisent, déconnectez-vous aussi de ${provider}.`,
     endedAtProvider: (provider: string) => `Vous vous êtes aussi déconnecté de ${provider} dans ce navigateur.`,
     asksPassword: (provider: string) => `Même sans cela, ${provider} demande un mot de passe avant la prochaine connexion ici, tant que personne n’efface les cookies de Counterfoil.`,
@@ -45,6 +45,6 @@ export const leavingFr = {
     unknownBrowser: "Navigateur inconnu",
     ended: (device: string) => `${device} est déconnecté.`,
     onlyThis: "Votre compte n’est connecté qu’ici.",
-    getting: "Lecture de la liste",
+    getting: "Chargement de la liste",
   },
 }

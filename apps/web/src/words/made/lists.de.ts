@@ -1,6 +1,6 @@
 /* Generated from messages/lists.de.arb by packages/messages. Do not edit. */
 export const listsDe = {
-  allOnOnePage: "Alle Zeilen auf einmal, damit die Suche des Browsers jede findet",
+  allOnOnePage: "Alle Zeilen auf einmal anzeigen, damit die Suche des Browsers jede findet",
   sortBy: (column: string) => `Sortieren nach ${column}`,
   sorted: (rows: string, column: string) => `${rows}, sortiert nach ${column}`,
   show: "Anzeigen",
@@ -19,11 +19,11 @@ export const listsDe = {
   incomplete: (shown: string, all: string) => `${shown} von ${all} werden angezeigt. Der Rest wurde nicht geladen.`,
   rest: "Den Rest laden",
   changed: "Diese Liste hat sich geändert, seit sie gelesen wurde.",
-  showNow: "Aktuelle Liste anzeigen",
+  showNow: "Liste aktualisieren",
   noMatch: (filters: string) => `Nichts hier passt zu ${filters}.`,
   csv: "Als CSV herunterladen",
   csvGetting: "Alle Zeilen werden geladen\u00a0…",
-  csvFailed: "Nicht jede Zeile konnte gelesen werden, deshalb gibt es keine Datei. Es wurde nichts gespeichert. Versuchen Sie es gleich erneut.",
+  csvFailed: "Nicht alle Zeilen konnten geladen werden, deshalb gibt es keine Datei. Es wurde nichts gespeichert. Versuchen Sie es gleich erneut.",
   csvDone: (file: string) => `${file} wurde heruntergeladen.`,
   quoted: (text: string) => `„${text}“`,
   fromDay: (day: string) => `ab ${day}`,

@@ -1,7 +1,7 @@
 /* Generated from messages/picture.de.arb by packages/messages. Do not edit. */
 export const pictureDe = {
   asTable: "Als Tabelle anzeigen",
-  asPicture: "Als Bild anzeigen",
+  asPicture: "Als Diagramm anzeigen",
   saveImage: "Als PNG speichern",
   saveTable: "Als CSV speichern",
   currency: "Währung",
@@ -24,11 +24,11 @@ export const pictureDe = {
   converted: "Andere Währungen sind zum Kurs der jeweiligen Rechnung umgerechnet.",
   partial: "Ein Teil wurde nicht geladen, deshalb sind es mindestens diese Beträge.",
   failed: "Diese Zahlen wurden nicht geladen. Die anderen auf dieser Seite sind nicht betroffen.",
-  broken: "Dieses Bild kann wegen eines Fehlers von uns nicht gezeichnet werden. Ihre Zahlen sind nicht betroffen.",
+  broken: "Dieses Diagramm kann wegen eines Fehlers von uns nicht gezeichnet werden. Ihre Zahlen sind nicht betroffen.",
   refused: "Ein Betrag ist zu groß, um genau angezeigt zu werden, deshalb wird nichts angezeigt.",
   noRate: "Ein Wechselkurs fehlt, deshalb sind die Beträge nicht vergleichbar.",
-  notAllowed: (provider: string) => `Erlauben Sie es bei ${provider}, und das Bild erscheint hier.`,
-  notOffered: (provider: string) => `${provider} bietet nicht an, was dieses Bild braucht.`,
+  notAllowed: (provider: string) => `Erlauben Sie es bei ${provider}, und das Diagramm erscheint hier.`,
+  notOffered: (provider: string) => `${provider} bietet nicht an, was dieses Diagramm braucht.`,
   sample: "Beispiel",
-  sampleNote: "Erfundene Zahlen eines erfundenen Unternehmens.",
+  sampleNote: "Diese Zahlen sind erfunden.",
 }

@@ -1,7 +1,7 @@
 /* Generated from messages/picture.en.arb by packages/messages. Do not edit. */
 export const pictureEn = {
   asTable: "Show as table",
-  asPicture: "Show as picture",
+  asPicture: "Show as chart",
   saveImage: "Save as PNG",
   saveTable: "Save as CSV",
   currency: "Currency",
@@ -24,11 +24,11 @@ export const pictureEn = {
   converted: "Other currencies are converted at each invoice’s own rate.",
   partial: "Some of it didn’t load, so these are at least the amounts.",
   failed: "These figures didn’t load. The others on this page are not affected.",
-  broken: "This picture can’t be drawn because of a fault of ours. Your figures are not affected.",
+  broken: "This chart can’t be drawn because of a fault of ours. Your figures are not affected.",
   refused: "An amount is too large to be shown exactly, so nothing is shown.",
   noRate: "An exchange rate is missing, so these amounts can’t be compared.",
-  notAllowed: (provider: string) => `Allow it at ${provider} and the picture appears here.`,
-  notOffered: (provider: string) => `${provider} doesn’t offer what this picture needs.`,
+  notAllowed: (provider: string) => `Allow it at ${provider} and the chart appears here.`,
+  notOffered: (provider: string) => `${provider} doesn’t offer what this chart needs.`,
   sample: "Sample",
-  sampleNote: "Made-up figures of a made-up business.",
+  sampleNote: "These figures are invented.",
 }

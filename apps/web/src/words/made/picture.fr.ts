@@ -1,7 +1,7 @@
 /* Generated from messages/picture.fr.arb by packages/messages. Do not edit. */
 export const pictureFr = {
   asTable: "Afficher en tableau",
-  asPicture: "Afficher en image",
+  asPicture: "Afficher en graphique",
   saveImage: "Enregistrer en PNG",
   saveTable: "Enregistrer en CSV",
   currency: "Devise",
@@ -9,7 +9,7 @@ export const pictureFr = {
   month: "Mois",
   earlierMonths: "Mois précédents",
   laterMonths: "Mois suivants",
-  soFar: "jusqu’ici",
+  soFar: "à ce jour",
   notKnown: "pas connu",
   atLeast: (amount: string) => `au moins ${amount}`,
   about: (amount: string) => `environ ${amount}`,
@@ -24,11 +24,11 @@ export const pictureFr = {
   converted: "Les autres devises sont converties au taux de chaque facture.",
   partial: "Une partie n’a pas été chargée\u00a0: ce sont au moins ces montants.",
   failed: "Ces chiffres n’ont pas été chargés. Les autres de cette page ne sont pas touchés.",
-  broken: "Cette image ne peut pas être dessinée à cause d’un défaut de notre part. Vos chiffres ne sont pas touchés.",
+  broken: "Ce graphique ne peut pas être tracé à cause d’un défaut de notre part. Vos chiffres ne sont pas touchés.",
   refused: "Un montant est trop grand pour être affiché exactement\u00a0: rien n’est affiché.",
   noRate: "Un taux de change manque\u00a0: ces montants ne se comparent pas.",
-  notAllowed: (provider: string) => `Autorisez-le chez ${provider} et l’image apparaîtra ici.`,
-  notOffered: (provider: string) => `${provider} n’offre pas ce dont cette image a besoin.`,
+  notAllowed: (provider: string) => `Autorisez-le chez ${provider} et le graphique apparaîtra ici.`,
+  notOffered: (provider: string) => `${provider} n’offre pas ce dont ce graphique a besoin.`,
   sample: "Exemple",
-  sampleNote: "Des chiffres inventés d’une entreprise inventée.",
+  sampleNote: "Ces chiffres sont inventés.",
 }

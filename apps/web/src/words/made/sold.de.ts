@@ -1,6 +1,6 @@
 /* Generated from messages/sold.de.arb by packages/messages. Do not edit. */
 export const soldDe = {
-  items: "Was verkauft wurde",
+  items: "Positionen",
   item: "Produkt",
   quantity: "Menge",
   price: "Preis",
@@ -12,5 +12,5 @@ export const soldDe = {
   total: "Gesamtbetrag",
   paid: "Bisher bezahlt",
   leftToPay: "Noch zu zahlen",
-  overpaid: "Zu viel bezahlt",
+  overpaid: "Überzahlt",
 }

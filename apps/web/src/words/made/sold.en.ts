@@ -1,6 +1,6 @@
 /* Generated from messages/sold.en.arb by packages/messages. Do not edit. */
 export const soldEn = {
-  items: "What was sold",
+  items: "Items",
   item: "Product",
   quantity: "Quantity",
   price: "Price",
@@ -12,5 +12,5 @@ export const soldEn = {
   total: "Total",
   paid: "Paid so far",
   leftToPay: "Left to pay",
-  overpaid: "Paid too much",
+  overpaid: "Overpaid",
 }

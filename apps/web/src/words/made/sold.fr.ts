@@ -1,6 +1,6 @@
 /* Generated from messages/sold.fr.arb by packages/messages. Do not edit. */
 export const soldFr = {
-  items: "Ce qui a été vendu",
+  items: "Articles",
   item: "Produit",
   quantity: "Quantité",
   price: "Prix",
@@ -10,7 +10,7 @@ export const soldFr = {
   tax: (percent: string, amount: string) => `Taxe de ${percent}\u00a0: ${amount}`,
   taxes: "Taxes",
   total: "Total",
-  paid: "Payé jusqu’ici",
+  paid: "Déjà payé",
   leftToPay: "Reste à payer",
-  overpaid: "Payé en trop",
+  overpaid: "Trop-perçu",
 }

@@ -1,7 +1,7 @@
 /* Generated from messages/start.de.arb by packages/messages. Do not edit. */
 export const startDe = {
-  lede: (provider: string) => `Verbinden Sie ${provider}, um Ihren Geldbestand zu sehen, wer Ihnen Geld schuldet und den Gewinn nach Monaten.`,
-  ledeWithout: (provider: string) => `Verbinden Sie ${provider}, um zu sehen, wer Ihnen Geld schuldet, was bald kommt und was hereinkam.`,
+  lede: (provider: string) => `Verbinden Sie ${provider}, um Kontostand, offene Rechnungen und Gewinn je Monat zu sehen.`,
+  ledeWithout: (provider: string) => `Verbinden Sie ${provider}, um offene Rechnungen, erwartete und eingegangene Zahlungen zu sehen.`,
   before: (provider: string) => `${provider} öffnet sich, Sie wählen das Unternehmen und kommen gleich wieder zurück.`,
   sees: "Was Counterfoil sieht",
   cant: {
@@ -9,18 +9,18 @@ export const startDe = {
     detail: "Geld bewegen, Ihre Buchhaltung ändern oder Ihr Passwort sehen.",
   },
   stop: {
-    term: "Wie Sie aufhören",
+    term: "So beenden Sie es",
     detail: (provider: string, days: number) => `Trennen Sie jederzeit, hier oder bei ${provider}. Eine Verbindung, die ${days === 1 ? `${days} Tag` : `${days} Tage`} lang nicht benutzt wird, wird automatisch getrennt.`,
   },
   plan: (provider: string) => `${provider} verbindet Apps nur mit Unternehmen, deren aktiver Tarif es vorsieht.`,
-  connectedBefore: "Schon verbunden?",
+  connectedBefore: "Nutzen Sie Counterfoil schon?",
   welcome: {
     lede: (business: string) => `Melden Sie sich an, um **${business}** zu sehen.`,
     ledeAny: "Melden Sie sich an, um Ihre Unternehmen zu sehen.",
     note: (provider: string) => `${provider} sagt, wer Sie sind. Vorher sieht hier niemand etwas davon.`,
     other: "Sind Sie das nicht?",
     forget: "Dieses Gerät vergessen",
-    forgetNote: "Nur der Name wird hier vergessen. Was verbunden ist, bleibt verbunden.",
+    forgetNote: "Das entfernt den Namen nur von diesem Gerät. Was verbunden ist, bleibt verbunden.",
   },
   half: {
     title: "Die Verbindung ist noch nicht abgeschlossen",

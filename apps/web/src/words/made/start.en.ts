@@ -13,14 +13,14 @@ export const startEn = {
     detail: (provider: string, days: number) => `Disconnect any time, here or in ${provider}. A connection that isn’t used for ${days === 1 ? `${days} day` : `${days} days`} is disconnected by itself.`,
   },
   plan: (provider: string) => `${provider} connects apps only for businesses whose active plan includes it.`,
-  connectedBefore: "Connected before?",
+  connectedBefore: "Used Counterfoil before?",
   welcome: {
     lede: (business: string) => `Sign in to see **${business}**.`,
     ledeAny: "Sign in to see your businesses.",
     note: (provider: string) => `${provider} says who you are. Before that, nobody sees anything of it here.`,
     other: "Not you?",
     forget: "Forget this device",
-    forgetNote: "It only forgets the name here. What is connected stays connected.",
+    forgetNote: "This removes the name from this device only. What is connected stays connected.",
   },
   half: {
     title: "Connecting isn’t finished",

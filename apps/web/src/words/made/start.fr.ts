@@ -1,7 +1,7 @@
 /* Generated from messages/start.fr.arb by packages/messages. Do not edit. */
 export const startFr = {
-  lede: (provider: string) => `Connectez ${provider} pour voir votre trésorerie, qui vous doit de l’argent et votre bénéfice par mois.`,
-  ledeWithout: (provider: string) => `Connectez ${provider} pour voir qui vous doit de l’argent, ce qui va rentrer et ce qui est rentré.`,
+  lede: (provider: string) => `Connectez ${provider} pour voir votre trésorerie, vos factures impayées et votre bénéfice par mois.`,
+  ledeWithout: (provider: string) => `Connectez ${provider} pour voir vos factures impayées, l’argent à venir et l’argent reçu.`,
   before: (provider: string) => `${provider} s’ouvre, vous choisissez l’entreprise, et vous revenez aussitôt ici.`,
   sees: "Ce que Counterfoil voit",
   cant: {
@@ -13,14 +13,14 @@ export const startFr = {
     detail: (provider: string, days: number) => `Déconnectez quand vous voulez, ici ou dans ${provider}. Une connexion inutilisée pendant ${days < 2 ? `${days} jour` : `${days} jours`} est déconnectée d’elle-même.`,
   },
   plan: (provider: string) => `${provider} ne connecte des applications qu’aux entreprises dont le forfait actif le prévoit.`,
-  connectedBefore: "Déjà connectée\u00a0?",
+  connectedBefore: "Vous utilisez déjà Counterfoil\u00a0?",
   welcome: {
     lede: (business: string) => `Connectez-vous pour voir **${business}**.`,
     ledeAny: "Connectez-vous pour voir vos entreprises.",
     note: (provider: string) => `${provider} nous dit qui vous êtes. Avant cela, personne n’en voit rien ici.`,
     other: "Ce n’est pas vous\u00a0?",
     forget: "Oublier cet appareil",
-    forgetNote: "Seul le nom est oublié ici. Ce qui est connecté le reste.",
+    forgetNote: "Le nom n’est retiré que de cet appareil. Ce qui est connecté le reste.",
   },
   half: {
     title: "La connexion n’est pas terminée",
