@@ -66,6 +66,8 @@ export const SessionViewSchema = z.object({
   /** The app cannot store anything at this moment: nothing can be changed or connected. Absent when it can. */
   isReadOnly: z.literal(true).optional(),
   locale: LocaleSchema,
+  /** The browser's English is American: days and amounts are written as there. Absent otherwise. */
+  isAmerican: z.literal(true).optional(),
   theme: ThemeSchema,
   /** The zone this browser told before, for the clock times of the first HTML; null until then. */
   timeZone: z.string().nullable(),

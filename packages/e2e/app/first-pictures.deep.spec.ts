@@ -55,7 +55,7 @@ test('the first pictures are read by keyboard alone, as a table, and in French a
       - heading "Money in and out" [level=2]
       - paragraph: /In \\w+ so far/
       - paragraph: /so far. in/
-      - slider "Money in and out: Month"
+      - 'slider "Money in and out: Month"'
   `)
   const slider = flow.getByRole('slider', { name: 'Money in and out: Month' })
   await slider.focus()

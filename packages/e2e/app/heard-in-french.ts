@@ -17,7 +17,7 @@ export const HEAD_HEARD_IN_FRENCH = `
     - strong:
       - 'link /^${AMOUNT} : Trésorerie$/'
     - strong:
-      - 'link /^${AMOUNT} : On vous doit$/'
+      - 'link /^${AMOUNT} : À recevoir$/'
     - strong:
       - 'link /^${AMOUNT} : factures en retard$/'
 `
@@ -27,7 +27,7 @@ export const PICTURES_HEARD_IN_FRENCH: Readonly<Record<string, string>> = {
   Trésorerie: `
   - paragraph: /Vous avez/
   - paragraph: '/^\\d+ \\S+ : ${AMOUNT}$/'
-  - slider "Trésorerie : Mois"
+  - 'slider "Trésorerie : Mois"'
   - list:
     - listitem: '/^\\d+ \\S+ : ${AMOUNT}$/'${foot('Trésorerie')}`,
   'Qui vous doit de l’argent': `
@@ -44,12 +44,12 @@ export const PICTURES_HEARD_IN_FRENCH: Readonly<Record<string, string>> = {
   'Entrées et sorties d’argent': `
   - paragraph: /à ce jour/
   - paragraph: '/à ce jour : entrées ${AMOUNT}, sorties ${AMOUNT}$/'
-  - slider "Entrées et sorties d’argent : Mois"
+  - 'slider "Entrées et sorties d’argent : Mois"'
   - list:
     - listitem: '/^\\S+ \\d+ : entrées ${AMOUNT}, sorties ${AMOUNT}$/'${foot('Entrées et sorties d’argent')}`,
   'Bénéfice par mois': `
   - paragraph: /bénéfice|perte/
-  - slider "Bénéfice par mois : Mois"
+  - 'slider "Bénéfice par mois : Mois"'
   - list:
     - listitem: '/^\\S+.* : ${AMOUNT} .produits ${AMOUNT}, charges ${AMOUNT}/'
   - paragraph: Compté dès que c’est gagné ou dû, et non au paiement.${foot('Bénéfice par mois')}`,
@@ -67,7 +67,7 @@ export const PICTURES_HEARD_IN_FRENCH: Readonly<Record<string, string>> = {
   - paragraph: /\\d+\\s% de ce qui a été facturé/
   - list:
     - listitem: /${AMOUNT}/
-  - term: Ensemble
+  - term: Total
   - definition: /^${AMOUNT}$/${foot('Meilleurs clients')}`,
   'Actifs et dettes': `
   - paragraph: /il reste/
@@ -79,7 +79,7 @@ export const PICTURES_HEARD_IN_FRENCH: Readonly<Record<string, string>> = {
   - paragraph: /rapporte le plus/
   - list:
     - listitem: /${AMOUNT}$/
-  - term: Ensemble
+  - term: Total
   - definition: /^${AMOUNT}$/${foot('Meilleures ventes')}`,
   'Où les factures restent bloquées': `
   - paragraph: /90 derniers jours/

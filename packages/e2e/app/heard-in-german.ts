@@ -27,7 +27,7 @@ export const PICTURES_HEARD_IN_GERMAN: Readonly<Record<string, string>> = {
   Geldbestand: `
   - paragraph: /Sie haben/
   - paragraph: '/^\\d+\\. \\S+: ${AMOUNT}$/'
-  - slider "Geldbestand: Monat"
+  - 'slider "Geldbestand: Monat"'
   - list:
     - listitem: '/^\\d+\\. \\S+: ${AMOUNT}$/'${foot('Geldbestand')}`,
   'Wer Ihnen Geld schuldet': `
@@ -44,12 +44,12 @@ export const PICTURES_HEARD_IN_GERMAN: Readonly<Record<string, string>> = {
   'Einnahmen und Ausgaben': `
   - paragraph: /bisher/
   - paragraph: '/bisher: herein ${AMOUNT}, hinaus ${AMOUNT}$/'
-  - slider "Einnahmen und Ausgaben: Monat"
+  - 'slider "Einnahmen und Ausgaben: Monat"'
   - list:
     - listitem: '/^\\S+ \\d+: herein ${AMOUNT}, hinaus ${AMOUNT}$/'${foot('Einnahmen und Ausgaben')}`,
   'Gewinn nach Monaten': `
   - paragraph: /Gewinn|Verlust/
-  - slider "Gewinn nach Monaten: Monat"
+  - 'slider "Gewinn nach Monaten: Monat"'
   - list:
     - listitem: '/^\\S+.*: ${AMOUNT} .Erträge ${AMOUNT}, Kosten ${AMOUNT}/'
   - paragraph: Gezählt, sobald etwas verdient oder geschuldet ist, nicht erst bei der Zahlung.${foot('Gewinn nach Monaten')}`,
@@ -67,10 +67,10 @@ export const PICTURES_HEARD_IN_GERMAN: Readonly<Record<string, string>> = {
   - paragraph: /\\d+\\s% dessen, was seit/
   - list:
     - listitem: /${AMOUNT}/
-  - term: Zusammen
+  - term: Summe
   - definition: /^${AMOUNT}$/${foot('Beste Kunden')}`,
   'Vermögen und Schulden': `
-  - paragraph: /bleiben\\.$/
+  - paragraph: /Es bleiben/
   - group: /^Vermögen ${AMOUNT}/
   - group: /^Schulden ${AMOUNT}/
   - term: Vermögen abzüglich Schulden
@@ -79,7 +79,7 @@ export const PICTURES_HEARD_IN_GERMAN: Readonly<Record<string, string>> = {
   - paragraph: /bringt am meisten/
   - list:
     - listitem: /${AMOUNT}$/
-  - term: Zusammen
+  - term: Summe
   - definition: /^${AMOUNT}$/${foot('Umsatzstärkste Produkte')}`,
   'Wo Rechnungen hängen bleiben': `
   - paragraph: /letzten 90 Tagen/

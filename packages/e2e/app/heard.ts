@@ -67,7 +67,7 @@ export const PICTURES_HEARD: Readonly<Record<string, string>> = {
   - paragraph: /\\d+% of what was invoiced/
   - list:
     - listitem: /${AMOUNT}/
-  - term: Together
+  - term: Total
   - definition: /^${AMOUNT}$/${foot('Best customers')}`,
   'Assets and debts': `
   - paragraph: /is left\\.$/
@@ -79,7 +79,7 @@ export const PICTURES_HEARD: Readonly<Record<string, string>> = {
   - paragraph: /earns most. \\d+%/
   - list:
     - listitem: /${AMOUNT}$/
-  - term: Together
+  - term: Total
   - definition: /^${AMOUNT}$/${foot('What sells')}`,
   'Where invoices get stuck': `
   - paragraph: /sent in the last 90 days/
@@ -134,8 +134,8 @@ export const LISTS_HEARD = {
             - link "Business Bank Account"
           - cell /^${AMOUNT}$/
       - rowgroup:
-        - row /^Cash and bank together ${AMOUNT}$/:
-          - rowheader "Cash and bank together"
+        - row /^Cash and bank, total ${AMOUNT}$/:
+          - rowheader "Cash and bank, total"
           - cell /^${AMOUNT}$/
 `,
 } as const

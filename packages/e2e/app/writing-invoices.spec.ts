@@ -112,7 +112,7 @@ test('an invoice: written, approved, sent, paid, the payment taken back, and del
   await expect(dialog(page)).toBeHidden()
 
   await button(page, 'Delete the payment of $30').click()
-  await expect(dialog(page).getByText(`Of invoice ${number} for Fern & Co.`)).toBeVisible()
+  await expect(dialog(page).getByText(`From invoice ${number}, Fern & Co.`)).toBeVisible()
   await deed(page, 'Delete').click()
   await expect(dialog(page)).toBeHidden()
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseLanguage } from './accept-language.ts'
+import { chooseLanguage, isAmericanEnglish } from './accept-language.ts'
 
 const choose = (header: string | undefined) => chooseLanguage(header, ['en', 'fr', 'de'])
 
@@ -31,4 +31,17 @@ describe(chooseLanguage, () => {
     expect(choose(`${'x'.repeat(509)},fr`)).toBe('fr')
     expect(choose(`${'x'.repeat(510)},fr`)).toBeUndefined()
   })
+})
+
+describe(isAmericanEnglish, () => {
+  it.each(['en-US', 'en-us,en;q=0.9', 'fr, en-US;q=0.8, en-GB;q=0.7'])('is true of %j', (header) => {
+    expect(isAmericanEnglish(header)).toBe(true)
+  })
+
+  it.each([undefined, '', 'en', 'en-GB, en-US;q=0.9', 'en-CA', 'es-US', 'en-US;q=0'])(
+    'is false of %j',
+    (header) => {
+      expect(isAmericanEnglish(header)).toBe(false)
+    },
+  )
 })

@@ -8,12 +8,21 @@ export function chooseLanguage<Language extends string>(
   acceptLanguage: string | undefined,
   languages: readonly Language[],
 ): Language | undefined {
-  const wishes = readWeights(acceptLanguage)
-    .filter(({ weight }) => weight > 0)
-    .toSorted((one, other) => other.weight - one.weight)
-  for (const { name } of wishes) {
+  for (const { name } of readWishes(acceptLanguage)) {
     const found = languages.find((language) => language === name.split('-')[0])
     if (found !== undefined) return found
   }
   return undefined
+}
+
+/** Returns whether the English that the header asks for first is that of the United States. */
+export function isAmericanEnglish(acceptLanguage: string | undefined): boolean {
+  const english = readWishes(acceptLanguage).find(({ name }) => /^en(?:-|$)/i.test(name))
+  return english?.name === 'en-us'
+}
+
+function readWishes(acceptLanguage: string | undefined): ReturnType<typeof readWeights> {
+  return readWeights(acceptLanguage)
+    .filter(({ weight }) => weight > 0)
+    .toSorted((one, other) => other.weight - one.weight)
 }

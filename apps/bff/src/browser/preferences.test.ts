@@ -24,6 +24,15 @@ describe(parseTimeZone, () => {
 })
 
 describe(chooseAppearance, () => {
+  it('knows American English by what the browser asks for', () => {
+    expect(chooseAppearance({ cookie: undefined, acceptLanguage: 'en-US,en;q=0.9' })).toEqual({
+      ...{ locale: 'en', isAmerican: true, theme: 'system' },
+    })
+    expect(chooseAppearance({ cookie: undefined, acceptLanguage: 'en-GB,en-US;q=0.9' })).toEqual({
+      ...{ locale: 'en', theme: 'system' },
+    })
+  })
+
   it('follows what was chosen, then what the browser asks for, then English', () => {
     expect(chooseAppearance({ cookie: 'fr.dark', acceptLanguage: 'en' })).toEqual({
       locale: 'fr',

@@ -1,10 +1,12 @@
-import { chooseLanguage } from '@counterfoil/service/accept-language'
+import { chooseLanguage, isAmericanEnglish } from '@counterfoil/service/accept-language'
 import { LOCALES, ThemeSchema, type Locale, type Preferences, type Theme } from '@counterfoil/bff-api/session'
 import { TimeZoneSchema } from '@counterfoil/bff-api/time-zone'
 
 /** Language and theme as chosen, else what the browser asks for. */
 export interface Appearance {
   readonly locale: Locale
+  /** The first English that the browser asks for is that of the United States. */
+  readonly isAmerican?: true
   readonly theme: Theme
 }
 
@@ -22,6 +24,7 @@ export function chooseAppearance({
   const chosen = parsePreferences(cookie)
   return {
     locale: chosen.locale ?? chooseLanguage(acceptLanguage, LOCALES) ?? 'en',
+    ...(isAmericanEnglish(acceptLanguage) ? { isAmerican: true } : {}),
     theme: chosen.theme ?? 'system',
   }
 }

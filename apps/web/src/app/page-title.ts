@@ -5,6 +5,7 @@ import type { Screen } from '#navigation/decide-screen.ts'
 import type { Catalogue } from '#words/en.ts'
 import { createFormat } from '#words/format.ts'
 import type { PartWords } from '#words/part-words.ts'
+import { spellingOf } from '#words/whole-date.ts'
 import { documentTitle } from './titles.ts'
 
 /** The title of a page as it is sent; in the browser a screen that tells of a result names the window itself. */
@@ -14,7 +15,11 @@ export function pageTitle(
   { t, parts }: { readonly t: Catalogue; readonly parts: PartWords },
 ): string {
   const { session } = boot
-  const format = createFormat(session.locale, session.timeZone ?? undefined, Date.parse(boot.now))
+  const format = createFormat(
+    spellingOf(session.locale, session.isAmerican),
+    session.timeZone ?? undefined,
+    Date.parse(boot.now),
+  )
   const appTitle = (heading: string) => `${heading} – ${t.app.name}`
   switch (screen.kind) {
     case 'result': {

@@ -34,12 +34,12 @@ const FiguresContext = createContext<Figures | undefined>(undefined)
 export function FiguresProvider(props: { readonly about: FiguresAbout; readonly children: ReactNode }) {
   const { connectionKey, readAt, provider, Link } = props.about
   const { code, exponent } = props.about.currency
-  const { locale, t } = useWords()
+  const { spelling, t } = useWords()
   const value = useMemo(() => {
     const currency = { code, exponent }
-    const format = createFigureFormat(locale, currency)
+    const format = createFigureFormat(spelling, currency)
     return { connectionKey, readAt, provider, Link, currency, format, words: t.picture }
-  }, [connectionKey, readAt, provider, Link, code, exponent, locale, t])
+  }, [connectionKey, readAt, provider, Link, code, exponent, spelling, t])
   return <FiguresContext value={value}>{props.children}</FiguresContext>
 }
 

@@ -15,14 +15,14 @@ export function SinceLastLook({ model }: { readonly model: SinceLastLookModel | 
 }
 
 function Box({ model }: { readonly model: SinceLastLookModel }) {
-  const { locale, t, format: pageFormat } = useWords()
+  const { spelling, t, format: pageFormat } = useWords()
   const { format, connectionKey, words: picture } = useFigures()
   const words = t.since
   const id = useId()
   const { paid, late, opened } = model
   // Its own currency: what was paid is told one by one.
   const say = ({ minor, code, exponent }: CurrencyAmount) =>
-    createFigureFormat(locale, { code, exponent })
+    createFigureFormat(spelling, { code, exponent })
       .exact(minor)
       .replace(/[.,]00(?=\D*$)/, '')
   const { minor, others = [] } = late.total

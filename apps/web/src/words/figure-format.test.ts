@@ -15,6 +15,12 @@ describe('figures in words', () => {
     expect(format.compact(1_234_500)).toBe('$12.3K')
   })
 
+  it('are in dollars without a country for Americans, with the month first', () => {
+    const format = createFigureFormat('en-US', { code: 'USD', exponent: 2 })
+    expect(format.exact(-123_450)).toBe('−\u2060$1,234.50')
+    expect(format.dayOfYear('2026-11-20')).toBe('November\u00a020,\u00a02026')
+  })
+
   it('have as many digits as their currency', () => {
     expect(createFigureFormat('en', { code: 'JPY', exponent: 0 }).exact(1250)).toBe('JP¥1,250')
     expect(spaces(createFigureFormat('en', { code: 'KWD', exponent: 3 }).exact(1250))).toBe('KWD 1.250')

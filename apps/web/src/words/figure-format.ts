@@ -1,8 +1,7 @@
-import type { Locale } from '@counterfoil/bff-api/session'
 import { minorText } from '#figures/amount.ts'
 import type { FigureCurrency } from '#figures/money-sum.ts'
 import { lazily } from './lazily.ts'
-import { realMinus, wholeDate } from './whole-date.ts'
+import { DATE_TAGS, MONEY_TAGS, realMinus, wholeDate, type Spelling } from './whole-date.ts'
 
 /** Says days, months and amounts of figures in one language. Days and months are texts of the provider and pass no zone. */
 export interface FigureFormat {
@@ -30,11 +29,8 @@ export interface FigureFormat {
   readonly count: (count: number) => string
 }
 
-const DATE_TAGS: Readonly<Record<Locale, string>> = { en: 'en-GB', fr: 'fr-FR', de: 'de-DE' }
-const MONEY_TAGS: Readonly<Record<Locale, string>> = { en: 'en-CA', fr: 'fr-CA', de: 'de-DE' }
-
 /** Made for each language and currency; what it is made of is costly, so it is made when it is first used: keep this. */
-export function createFigureFormat(locale: Locale, currency: FigureCurrency): FigureFormat {
+export function createFigureFormat(locale: Spelling, currency: FigureCurrency): FigureFormat {
   const { code, exponent } = currency
   const digits = { minimumFractionDigits: exponent, maximumFractionDigits: exponent }
   const money = { style: 'currency', currency: code } as const

@@ -21,6 +21,15 @@ describe(createFormat, () => {
     )
     expect(en.date(late)).toBe('20\u00a0November\u00a02026')
   })
+  it('writes days, clock times and amounts as Americans do, for American English', () => {
+    const american = createFormat('en-US', 'UTC', Date.parse(NOW))
+    expect(american.date(NOW)).toBe('November\u00a020,\u00a02026')
+    expect(american.day('2026-11-20')).toBe('Nov\u00a020,\u00a02026')
+    expect(american.clock(NOW)).toBe('12:04\u00a0PM')
+    expect(american.money('1234.5', 'USD')).toBe('$1,234.50')
+    expect(american.money('120', 'CAD')).toBe('CA$120')
+    expect(en.money('120', 'USD')).toBe('US$120')
+  })
   it('says midnight as 00:00', () => {
     expect(en.clock('2026-11-20T00:00:00.000Z')).toBe('00:00')
   })

@@ -1,6 +1,5 @@
-import type { Locale } from '@counterfoil/bff-api/session'
 import { lazily } from './lazily.ts'
-import { realMinus, wholeDate } from './whole-date.ts'
+import { DATE_TAGS, MONEY_TAGS, realMinus, wholeDate, type Spelling } from './whole-date.ts'
 
 /** Everything a page needs to say a date, an age, an amount or a list in one language and time zone. */
 export interface Format {
@@ -47,15 +46,11 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 const YEAR_MS = 365 * DAY_MS
 
-/** Day before month and 24 hours in English; amounts as in Canada, where most of the businesses are. */
-const DATE_TAGS: Readonly<Record<Locale, string>> = { en: 'en-GB', fr: 'fr-FR', de: 'de-DE' }
-const MONEY_TAGS: Readonly<Record<Locale, string>> = { en: 'en-CA', fr: 'fr-CA', de: 'de-DE' }
-
 /**
  * @param zone IANA zone, or undefined while it is not known: the first HTML of a browser that never told it says UTC.
  * @param nowMs The instant relative words count from.
  */
-export function createFormat(locale: Locale, zone: string | undefined, nowMs: number): Format {
+export function createFormat(locale: Spelling, zone: string | undefined, nowMs: number): Format {
   return createFormats(locale, zone)(nowMs)
 }
 
@@ -63,7 +58,7 @@ export function createFormat(locale: Locale, zone: string | undefined, nowMs: nu
  * Formats of one language and zone, for one instant after the other. What they are made of is made when it is first used, and once: on a
  * slow phone each of it takes milliseconds.
  */
-export function createFormats(locale: Locale, zone: string | undefined): (nowMs: number) => Format {
+export function createFormats(locale: Spelling, zone: string | undefined): (nowMs: number) => Format {
   const tag = DATE_TAGS[locale]
   const dates = createDates(locale, zone)
   const still = createStillFormats(locale)
@@ -72,7 +67,7 @@ export function createFormats(locale: Locale, zone: string | undefined): (nowMs:
 }
 
 /** What no clock changes. */
-function createStillFormats(locale: Locale) {
+function createStillFormats(locale: Spelling) {
   const tag = DATE_TAGS[locale]
   const numberTag = MONEY_TAGS[locale]
   const tenths = lazily(
@@ -104,7 +99,7 @@ function createStillFormats(locale: Locale) {
 /** Days and clock times, and how long ago they were. */
 function createAges(
   about: ReturnType<typeof createDates> & {
-    readonly locale: Locale
+    readonly locale: Spelling
     readonly nowMs: number
     readonly relative: () => Intl.RelativeTimeFormat
   },
@@ -136,7 +131,7 @@ function createAges(
 }
 
 /** Days and times in one zone; without one in UTC, which is said. */
-function createDates(locale: Locale, zone: string | undefined) {
+function createDates(locale: Spelling, zone: string | undefined) {
   const tag = DATE_TAGS[locale]
   const timeZone = zone ?? 'UTC'
   const day = lazily(
@@ -147,16 +142,16 @@ function createDates(locale: Locale, zone: string | undefined) {
     () =>
       new Intl.DateTimeFormat(tag, {
         timeZone,
-        hour: '2-digit',
+        ...(locale === 'en-US' ? { hour: 'numeric', hour12: true } : { hour: '2-digit', hourCycle: 'h23' }),
         minute: '2-digit',
-        hourCycle: 'h23',
         ...(zone === undefined ? { timeZoneName: 'short' } : {}),
       }),
   )
   return {
     date: (iso: string) => wholeDate(day().format(new Date(iso)), locale),
     dateOfYear: (iso: string) => wholeDate(dayOfYear().format(new Date(iso)), locale),
-    clock: (iso: string) => time().format(new Date(iso)),
+    // Engines put different spaces before PM.
+    clock: (iso: string) => time().format(new Date(iso)).replace(/\s(?=[AP]M)/, '\u00a0'),
   }
 }
 
@@ -180,7 +175,7 @@ function formatTimeZone(name: string, tag: string): string {
 }
 
 /** A list has thousands of amounts and few currencies: making a format costs as much as using it a hundred times. */
-function createAmounts(locale: Locale): Format['amount'] {
+function createAmounts(locale: Spelling): Format['amount'] {
   const formats = new Map<string, Intl.NumberFormat>()
   return (value, currency) => {
     const known = formats.get(currency)
@@ -190,7 +185,7 @@ function createAmounts(locale: Locale): Format['amount'] {
   }
 }
 
-function createDays(locale: Locale): Format['day'] {
+function createDays(locale: Spelling): Format['day'] {
   const format = lazily(
     () =>
       new Intl.DateTimeFormat(DATE_TAGS[locale], {
@@ -204,7 +199,7 @@ function createDays(locale: Locale): Format['day'] {
 }
 
 /** A real minus, the symbol of the currency, and cents only where there are any. Never a binary float: text in, text out. */
-function formatMoney(value: string, currency: string, locale: Locale): string {
+function formatMoney(value: string, currency: string, locale: Spelling): string {
   const whole = /^-?\d+(\.0+)?$/.test(value)
   const format = new Intl.NumberFormat(MONEY_TAGS[locale], {
     style: 'currency',

@@ -11,6 +11,7 @@ const SwitchContext = createContext<(locale: Locale) => Promise<void>>(() => Pro
 /** Shows the page in one language and lets it be changed in place, without losing anything on the page. */
 export function LanguageProvider(props: {
   readonly locale: Locale
+  readonly isAmerican?: boolean | undefined
   readonly language: Language
   readonly load: LoadLanguage
   readonly bootNowMs: number
@@ -31,6 +32,7 @@ export function LanguageProvider(props: {
     <SwitchContext value={change}>
       <WordsProvider
         locale={words.locale}
+        isAmerican={props.isAmerican}
         language={words.language}
         bootNowMs={props.bootNowMs}
         bootZone={props.bootZone}

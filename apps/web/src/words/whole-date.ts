@@ -1,11 +1,34 @@
 import type { Locale } from '@counterfoil/bff-api/session'
 
+/** How days and amounts are written: British order unless the reader's English is American. */
+export type Spelling = Locale | 'en-US'
+
+/** Days before months, but in the United States. */
+export const DATE_TAGS: Readonly<Record<Spelling, string>> = {
+  en: 'en-GB',
+  'en-US': 'en-US',
+  fr: 'fr-FR',
+  de: 'de-DE',
+}
+/** Amounts as in Canada, where most of the businesses are, but for American and German readers. */
+export const MONEY_TAGS: Readonly<Record<Spelling, string>> = {
+  en: 'en-CA',
+  'en-US': 'en-US',
+  fr: 'fr-CA',
+  de: 'de-DE',
+}
+
+/** Returns the spelling of a page in that language. */
+export function spellingOf(locale: Locale, isAmerican: boolean | undefined): Spelling {
+  return locale === 'en' && isAmerican === true ? 'en-US' : locale
+}
+
 /**
  * A date as `Intl` says it, in one piece: no line ends inside it. French counts the first day of a month, and Intl does not.
  *
  * @param text Begins with the day, where it has one: "1 décembre 2026".
  */
-export function wholeDate(text: string, locale: Locale): string {
+export function wholeDate(text: string, locale: Spelling): string {
   return (locale === 'fr' ? text.replace(/^1 /, '1er ') : text).replaceAll(' ', '\u00a0')
 }
 

@@ -14,9 +14,11 @@ import type { Locale } from '@counterfoil/bff-api/session'
 import { createFormats, type Format } from './format.ts'
 import type { Catalogue } from './en.ts'
 import type { Language, PartWords } from './part-words.ts'
+import { spellingOf, type Spelling } from './whole-date.ts'
 
 interface Words {
   readonly locale: Locale
+  readonly spelling: Spelling
   readonly t: Catalogue
   /** The words that only some pages need. */
   readonly parts: Language['parts']
@@ -44,6 +46,7 @@ export const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZon
  */
 export function WordsProvider(props: {
   readonly locale: Locale
+  readonly isAmerican?: boolean | undefined
   readonly language: Language
   readonly bootNowMs: number
   /** The zone this browser told before; without one, clock times of the first paint are in UTC and say so. */
@@ -51,6 +54,7 @@ export function WordsProvider(props: {
   readonly children: ReactNode
 }) {
   const { locale, language, bootNowMs, bootZone } = props
+  const spelling = spellingOf(locale, props.isAmerican)
   const zone = useSyncExternalStore<string | undefined>(subscribeToNothing, browserZone, () => bootZone)
   const [nowMs, setNowMs] = useState(bootNowMs)
 
@@ -71,10 +75,10 @@ export function WordsProvider(props: {
     }
   }, [clock])
 
-  const formatAt = useMemo(() => createFormats(locale, zone), [locale, zone])
+  const formatAt = useMemo(() => createFormats(spelling, zone), [spelling, zone])
   const words = useMemo(
-    () => ({ locale, ...language, format: formatAt(nowMs), nowMs, clock }),
-    [locale, language, formatAt, nowMs, clock],
+    () => ({ locale, spelling, ...language, format: formatAt(nowMs), nowMs, clock }),
+    [locale, spelling, language, formatAt, nowMs, clock],
   )
   return <WordsContext value={words}>{props.children}</WordsContext>
 }

@@ -5,11 +5,11 @@ import { readSentence, tellDays } from './days.ts'
 
 /** Thirty days to look at, and the same in sentences for everyone. */
 export function DaysStrip(props: { readonly recent: RecentDays }) {
-  const { locale, nowMs } = useWords()
+  const { spelling, nowMs } = useWords()
   const words = usePartWords('connection_page').days
   const { days, read, failed, lastFailedOn } = tellDays(props.recent)
   // Days without a time, as `tellDays` gives them: midnight UTC, whatever zone they were counted in.
-  const { date } = createFormat(locale, 'UTC', nowMs)
+  const { date } = createFormat(spelling, 'UTC', nowMs)
   return (
     <>
       <p>

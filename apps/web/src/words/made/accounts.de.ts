@@ -15,7 +15,7 @@ export const accountsDe = {
   },
   name: "Name",
   balance: "Saldo",
-  together: (group: string) => `${group}: Summe`,
+  together: (group: string) => `${group}, Summe`,
   worth: "Vermögen abzüglich Schulden",
   missing: "Dieses Konto hat keinen Saldo.",
   atLeast: "Einige Konten haben keinen Saldo und fehlen deshalb in den Summen.",

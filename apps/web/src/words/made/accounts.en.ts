@@ -15,7 +15,7 @@ export const accountsEn = {
   },
   name: "Name",
   balance: "Balance",
-  together: (group: string) => `${group}: total`,
+  together: (group: string) => `${group}, total`,
   worth: "What you own, less what you owe",
   missing: "This account has no balance.",
   atLeast: "Some accounts have no balance, so the totals leave them out.",

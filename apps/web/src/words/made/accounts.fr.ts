@@ -15,7 +15,7 @@ export const accountsFr = {
   },
   name: "Nom",
   balance: "Solde",
-  together: (group: string) => `${group}\u00a0: total`,
+  together: (group: string) => `${group}, total`,
   worth: "Ce que vous possédez, moins ce que vous devez",
   missing: "Ce compte n’a pas de solde.",
   atLeast: "Certains comptes n’ont pas de solde\u00a0: les totaux ne les comprennent pas.",
