@@ -51,7 +51,7 @@ export const PICTURES_HEARD_IN_FRENCH: Readonly<Record<string, string>> = {
   - paragraph: /bénéfice|perte/
   - 'slider "Bénéfice par mois : Mois"'
   - list:
-    - listitem: '/^\\S+.* : ${AMOUNT} .produits ${AMOUNT}, charges ${AMOUNT}/'
+    - listitem: '/^\\S+.* : ${AMOUNT} .revenus ${AMOUNT}, dépenses ${AMOUNT}/'
   - paragraph: Compté dès que c’est gagné ou dû, et non au paiement.${foot('Bénéfice par mois')}`,
   'À venir': `
   - paragraph: /^${AMOUNT} à recevoir d’ici le/

@@ -43,10 +43,10 @@ export const PICTURES_HEARD_IN_GERMAN: Readonly<Record<string, string>> = {
       - link /Tage? überfällig$/${save('Wer Ihnen Geld schuldet')}`,
   'Einnahmen und Ausgaben': `
   - paragraph: /bisher/
-  - paragraph: '/bisher: herein ${AMOUNT}, hinaus ${AMOUNT}$/'
+  - paragraph: '/bisher: Eingang ${AMOUNT}, Ausgang ${AMOUNT}$/'
   - 'slider "Einnahmen und Ausgaben: Monat"'
   - list:
-    - listitem: '/^\\S+ \\d+: herein ${AMOUNT}, hinaus ${AMOUNT}$/'${foot('Einnahmen und Ausgaben')}`,
+    - listitem: '/^\\S+ \\d+: Eingang ${AMOUNT}, Ausgang ${AMOUNT}$/'${foot('Einnahmen und Ausgaben')}`,
   'Gewinn nach Monaten': `
   - paragraph: /Gewinn|Verlust/
   - 'slider "Gewinn nach Monaten: Monat"'

@@ -10,10 +10,13 @@ import { useFormWords } from './use-form-words.ts'
 /** Asks for one more permission, at the moment it is needed; what was typed is kept over the way to the provider and back. */
 export function AllowPanel(props: {
   readonly connection: ConnectionView
-  readonly scope: string
+  /** Scopes. */
+  readonly want: readonly string[]
+  /** What they are called together; undefined: each by its own name. */
+  readonly thing?: string
   readonly onLater: () => void
 }) {
-  const { connection, scope } = props
+  const { connection, want } = props
   const { session } = useSession()
   const { t, format } = useWords()
   const f = useFormWords()
@@ -25,10 +28,12 @@ export function AllowPanel(props: {
         {f.ask.title}
       </h2>
       <p>
-        <Rich text={f.ask.body(format.list(permissionWords([scope], t).map(({ name }) => name)))} />
+        <Rich
+          text={f.ask.body(props.thing ?? format.list(permissionWords(want, t).map(({ name }) => name)))}
+        />
       </p>
       <div className="actions">
-        <ConnectForm intent="allow_more" connectionId={connection.id} want={[scope]}>
+        <ConnectForm intent="allow_more" connectionId={connection.id} want={want}>
           {t.connect.allowMore(session.provider.name)}
         </ConnectForm>
         <button type="button" className="button-quiet" onClick={props.onLater}>

@@ -6,6 +6,8 @@ export interface Draft {
   readonly savedAtMs: number
   /** Of the record when the form was opened: another one now means that somebody changed it meanwhile. */
   readonly modifiedAt: string | null
+  /** It was to be saved, and a permission was asked for first: with it, coming back saves it. */
+  readonly waits?: true | undefined
   /** The key it was sent with, while what came of that is not known. */
   readonly sent?: { readonly key: string; readonly atMs: number } | undefined
 }

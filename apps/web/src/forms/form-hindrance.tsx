@@ -1,10 +1,11 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { allowsScope } from '@counterfoil/oauth/scope'
 import { isToldHere } from '#data/failure.ts'
 import { useSession } from '#data/session.tsx'
 import { FailureNotice } from '#ui/failure-notice.tsx'
 import { useAnnouncer, useSaid } from '#ui/live-regions.tsx'
 import { AllowPanel } from './allow-panel.tsx'
-import { VERBS, type Verb } from './sent-command.ts'
+import { INVOICING, VERBS, type Verb } from './sent-command.ts'
 import { useFormWords } from './use-form-words.ts'
 import type { Hindrance } from './use-sending.ts'
 
@@ -27,7 +28,7 @@ export function FormHindrance(props: {
       : undefined
   useSaid(alert, text)
   if (hindrance?.kind === 'asking')
-    return <AllowPanel connection={connection} scope={VERBS[props.verb].scope} onLater={props.onLater} />
+    return <AllowInvoicing {...{ connection, verb: props.verb, onLater: props.onLater }} />
   if (text === undefined) return null
   return (
     <>
@@ -37,4 +38,21 @@ export function FormHindrance(props: {
       )}
     </>
   )
+}
+
+/** Asks once for all that writing and sending invoices takes: what is not allowed yet, as far as it may be asked for. */
+function AllowInvoicing(props: {
+  readonly connection: ConnectionView
+  readonly verb: Verb
+  readonly onLater: () => void
+}) {
+  const { connection, verb } = props
+  const { session } = useSession()
+  const f = useFormWords()
+  const needed = VERBS[verb].scope
+  const mayAsk = [...session.requestedScopes, ...session.optionalScopes]
+  const want = INVOICING.filter(
+    (scope) => scope === needed || (mayAsk.includes(scope) && !allowsScope(connection.scopes, scope)),
+  )
+  return <AllowPanel connection={connection} want={want} thing={f.ask.invoicing} onLater={props.onLater} />
 }

@@ -1,12 +1,15 @@
-import { useMemo, useRef, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, type FormEvent, type ReactNode, type RefObject } from 'react'
+import { CONNECT_WITHIN_MINUTES } from '@counterfoil/bff-api/connect-result'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { allowsScope } from '@counterfoil/oauth/scope'
+import { useWords } from '#words/words.tsx'
 import type { Draft } from './draft.ts'
 import { FaultSummary } from './fault-summary.tsx'
 import { FormContext } from './form-context.ts'
 import { FormHindrance } from './form-hindrance.tsx'
 import { RestoredNote } from './restored-note.tsx'
 import { SentNotice } from './sent-notice.tsx'
-import type { Verb } from './sent-command.ts'
+import { VERBS, type Verb } from './sent-command.ts'
 import { useDraft } from './use-draft.ts'
 import { useFormWords } from './use-form-words.ts'
 import { usePlacedFaults } from './use-placed-faults.ts'
@@ -48,6 +51,7 @@ export function RecordForm(props: RecordFormProps) {
   const faults = usePlacedFaults(ref, hindrance?.kind === 'refused' ? hindrance.errors : undefined)
   const isChangedSince = draft.restored !== undefined && draft.restored.modifiedAt !== props.modifiedAt
   const present = isChangedSince ? initial : undefined
+  const isAllowed = allowsScope(connection.scopes, VERBS[verb].scope)
   const facts = useMemo(
     () => ({ initial: values, present, faults: faults.byField }),
     [values, present, faults.byField],
@@ -56,9 +60,11 @@ export function RecordForm(props: RecordFormProps) {
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     const typed = readValues(event.currentTarget)
-    draft.keep(typed)
+    draft.keep(typed, isAllowed ? undefined : true)
     sending.send(props.read(typed), props.label(typed))
   }
+
+  useSaveOnReturn(ref, isAllowed ? draft.restored : undefined)
 
   return (
     <>
@@ -85,6 +91,17 @@ export function RecordForm(props: RecordFormProps) {
       <FormHindrance hindrance={hindrance} connection={connection} verb={verb} onLater={sending.notNow} />
     </>
   )
+}
+
+/** Saves what was pressed before a permission was asked for, as soon as somebody is back with it. */
+function useSaveOnReturn(form: RefObject<HTMLFormElement | null>, restored: Draft | undefined): void {
+  const { clock } = useWords()
+  const saved = useRef<Draft>(undefined)
+  useEffect(() => {
+    if (restored?.waits !== true || saved.current === restored) return
+    saved.current = restored
+    if (clock() - restored.savedAtMs < CONNECT_WITHIN_MINUTES * 60_000) form.current?.requestSubmit()
+  }, [form, restored, clock])
 }
 
 function SaveButton({ isBusy, label }: { readonly isBusy: boolean; readonly label: string }) {

@@ -15,6 +15,14 @@ export const VERBS = {
 } as const satisfies Record<string, { readonly operationName: string; readonly scope: string }>
 export type Verb = keyof typeof VERBS
 
+/** What writing and sending invoices takes, from the customer to the mail: it is asked for in one question. */
+export const INVOICING: readonly string[] = [
+  'customer:write',
+  'product:write',
+  'invoice:write',
+  'invoice:send',
+]
+
 type Input = Readonly<Record<string, unknown>>
 
 /** A change that was sent, as it is kept until it is known what came of it. */

@@ -16,7 +16,7 @@ export interface FormDraft {
   /** Keeps these values in a moment. */
   readonly note: (values: () => Values) => void
   /** Keeps them at once. */
-  readonly keep: (values: Values) => void
+  readonly keep: (values: Values, waits?: true) => void
   /** Nothing of it is kept any more. */
   readonly drop: () => void
   /** Counts what the form begins anew for. */
@@ -49,11 +49,11 @@ export function useDraft(
   const since = restored?.modifiedAt ?? modifiedAt
 
   const keep = useCallback(
-    (values: Values) => {
+    (values: Values, waits?: true) => {
       clearTimeout(waiting.current?.timer)
       waiting.current = undefined
       if (!isChanged(values, begun.current)) return drafts.drop(where)
-      void drafts.keep(where, { values, savedAtMs: clock(), modifiedAt: since })
+      void drafts.keep(where, { values, savedAtMs: clock(), modifiedAt: since, waits })
     },
     [where, clock, since],
   )

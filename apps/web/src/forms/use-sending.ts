@@ -80,8 +80,8 @@ export function useSending(about: {
       // A second press of the same moment comes before anything was drawn.
       if (isSending.current || (entry !== undefined && isOpen(entry.state))) return
       if (userId === undefined || businessId === null) return
-      if (!allowsScope(connection.scopes, VERBS[verb].scope)) return setHindrance({ kind: 'asking' })
       if (read.kind === 'wrong') return setHindrance({ kind: 'refused', errors: read.errors })
+      if (!allowsScope(connection.scopes, VERBS[verb].scope)) return setHindrance({ kind: 'asking' })
       if (!navigator.onLine) return setHindrance({ kind: 'offline' })
       setHindrance(undefined)
       const key = newCommandKey()

@@ -83,13 +83,20 @@ export function isWelcomedBack({ returning, openAttempt }: SessionView): boolean
   return returning !== null && openAttempt === null
 }
 
-/** Signing in that found everything as it was needs no screen of its own: the page that was asked for is the answer. */
+/**
+ * Signing in that found everything as it was needs no screen of its own, and neither does a permission that a form asked for: the page
+ * that was asked for is the answer.
+ */
 function isAlreadyThere(connectResult: ConnectResult, session: SessionView): boolean {
-  return (
-    connectResult.intent === 'sign_in' &&
-    connectResult.outcome === 'still_connected' &&
-    session.person !== null
-  )
+  const { intent, outcome, returnTo } = connectResult
+  if (session.person === null) return false
+  if (intent === 'allow_more') return outcome === 'connected' && returnsToForm(returnTo)
+  return intent === 'sign_in' && outcome === 'still_connected'
+}
+
+function returnsToForm(path: string): boolean {
+  const asked = readBooksPath(path)
+  return readFormPath(path) !== undefined || (asked !== undefined && 'detail' in asked)
 }
 
 /** The part a screen is; `not_found` is small enough to be always there. */

@@ -151,7 +151,10 @@ function createDates(locale: Spelling, zone: string | undefined) {
     date: (iso: string) => wholeDate(day().format(new Date(iso)), locale),
     dateOfYear: (iso: string) => wholeDate(dayOfYear().format(new Date(iso)), locale),
     // Engines put different spaces before PM.
-    clock: (iso: string) => time().format(new Date(iso)).replace(/\s(?=[AP]M)/, '\u00a0'),
+    clock: (iso: string) =>
+      time()
+        .format(new Date(iso))
+        .replace(/\s(?=[AP]M)/, '\u00a0'),
   }
 }
 

@@ -77,15 +77,24 @@ describe('the form of a customer', () => {
     type('Name', 'Fern')
     press('Save')
     expect(await screen.findByRole('heading', { name: 'One more permission' })).toBe(document.activeElement)
+    expect(screen.getByText('Invoicing: write and send')).toBeTruthy()
     expect(formOf(button('Continue to Harbour'))).toMatchObject({
       intent: 'allow_more',
-      want: 'customer:write',
+      want: 'customer:write invoice:write invoice:send',
       return_to: '/customers/new',
     })
     press('Not now')
     await waitFor(() => expect(alerted()).toBe('Not allowed yet. What you typed is kept.'))
     expect(field('Name').value).toBe('Fern')
     expect(sent()).toEqual([])
+  })
+
+  it('checks the form before it asks for the permission', async () => {
+    bff.session = signedInSession([sampleConnection()], { idleEndsAt: null })
+    bff.open('/customers/new')
+    press('Save')
+    await screen.findByRole('heading', { name: '1 thing needs another look' })
+    expect(screen.queryByRole('heading', { name: 'One more permission' })).toBeNull()
   })
 
   it('sends nothing without a network, and says so', async () => {

@@ -34,11 +34,17 @@ export function CustomerForm(props: {
       label={({ name = '' }) => name}
       save={f.act.save}
       onDone={props.onDone}
-      read={(values) => ({
-        kind: 'input',
-        input:
-          id === null ? customerCreateInput(values, connection.businessId) : customerPatchInput(values, id),
-      })}
+      read={(values) =>
+        (values['name'] ?? '').trim() === ''
+          ? { kind: 'wrong', errors: [{ path: ['name'], code: 'REQUIRED' }] }
+          : {
+              kind: 'input',
+              input:
+                id === null
+                  ? customerCreateInput(values, connection.businessId)
+                  : customerPatchInput(values, id),
+            }
+      }
     >
       {() => (
         <>

@@ -29,7 +29,7 @@ export function InvoiceFormScreen(props: {
     >
       {() => {
         if (reading.lacksTaxes)
-          return <AllowPanel connection={connection} scope={TAXES} onLater={() => history.back()} />
+          return <AllowPanel connection={connection} want={[TAXES]} onLater={() => history.back()} />
         if (done === undefined)
           return (
             <InvoiceForm

@@ -162,6 +162,7 @@ export const formsDe = {
   ask: {
     title: "Eine weitere Berechtigung",
     body: (thing: string) => `Dafür braucht Counterfoil eine weitere Berechtigung: **${thing}**. Ihre anderen Berechtigungen bleiben, wie sie sind. Ihre Eingaben bleiben erhalten.`,
+    invoicing: "Rechnungen: schreiben und senden",
     later: "Noch nicht erlaubt. Ihre Eingaben bleiben erhalten.",
   },
   sent: {

@@ -162,6 +162,7 @@ export const formsEn = {
   ask: {
     title: "One more permission",
     body: (thing: string) => `For this, Counterfoil needs one more permission: **${thing}**. Your other permissions stay as they are. What you typed is kept.`,
+    invoicing: "Invoicing: write and send",
     later: "Not allowed yet. What you typed is kept.",
   },
   sent: {

@@ -162,6 +162,7 @@ export const formsFr = {
   ask: {
     title: "Une autorisation de plus",
     body: (thing: string) => `Pour cela, Counterfoil a besoin d’une autorisation\u00a0: **${thing}**. Vos autres autorisations restent telles quelles. Ce que vous avez écrit est gardé.`,
+    invoicing: "Facturation\u00a0: rédiger et envoyer",
     later: "Pas encore autorisé. Votre saisie est gardée.",
   },
   sent: {
