@@ -18,13 +18,13 @@ export function Money(
     readonly currency?: FigureCurrency
   },
 ) {
-  const { locale } = useWords()
+  const { spelling } = useWords()
   const figures = useFigures()
   const { words } = figures
   const { currency = figures.currency, minor } = props
   if (minor === null) return <span className="amount muted">{words.notKnown}</span>
   const isOwn = currency.code === figures.currency.code
-  const format = isOwn ? figures.format : createFigureFormat(locale, currency)
+  const format = isOwn ? figures.format : createFigureFormat(spelling, currency)
   const value = minorText({ minor, exponent: currency.exponent })
   if (props.atLeast === true || props.isAbout === true)
     return (

@@ -13,7 +13,7 @@ describe('amounts of one sentence', () => {
 
   it('have cents when one that is not zero would read as zero', () => {
     const say = sayAmounts(format, { parts: [500], total: 500, others: [-49], exponent: 2 })
-    expect([500, -49].map(say)).toEqual(['$5.00', '−$0.49'])
+    expect([500, -49].map(say)).toEqual(['$5.00', '−\u2060$0.49'])
   })
 
   it('have cents when the whole ones would not', () => {

@@ -19,7 +19,7 @@ interface SaidSum {
  * @param paragraph Every sum of the paragraph; null where one is not known.
  */
 export function useSaySum(paragraph: readonly (Sum | null)[]): (sum: Sum) => SaidSum {
-  const { locale, format: pageFormat } = useWords()
+  const { spelling, format: pageFormat } = useWords()
   const { format, words, currency } = useFigures()
   const isExact = paragraph.some(
     (sum) =>
@@ -31,7 +31,10 @@ export function useSaySum(paragraph: readonly (Sum | null)[]): (sum: Sum) => Sai
   const style = isExact ? 'exact' : 'whole'
   return ({ minor, others = [], atLeast, isAbout }) => {
     const own = minor !== 0 || others.length === 0 ? [format[style](minor)] : []
-    const amounts = [...own, ...others.map((other) => createFigureFormat(locale, other)[style](other.minor))]
+    const amounts = [
+      ...own,
+      ...others.map((other) => createFigureFormat(spelling, other)[style](other.minor)),
+    ]
     const text = pageFormat.list(amounts)
     const said = atLeast === true ? words.atLeast(text) : isAbout === true ? words.about(text) : text
     return { text: said, count: amounts.length }

@@ -84,7 +84,7 @@ export const overviewFr = {
     title: "Bénéfice par mois",
     profit: ({ amount, year }: { readonly amount: string; readonly year: string }) => `**${amount}** de bénéfice en ${year}, à ce jour.`,
     best: ({ amount, year, month }: { readonly amount: string; readonly year: string; readonly month: string }) => `**${amount}** de bénéfice en ${year}, à ce jour, le meilleur mois étant ${month}.`,
-    bestNow: ({ amount, year, month }: { readonly amount: string; readonly year: string; readonly month: string }) => `**${amount}** de bénéfice jusqu’ici en ${year}, et ${month} est déjà le meilleur mois.`,
+    bestNow: ({ amount, year, month }: { readonly amount: string; readonly year: string; readonly month: string }) => `**${amount}** de bénéfice en ${year}, à ce jour, et ${month} est déjà le meilleur mois.`,
     loss: ({ amount, year }: { readonly amount: string; readonly year: string }) => `**${amount}** de perte en ${year}, à ce jour.`,
     lossBest: ({ amount, year, month }: { readonly amount: string; readonly year: string; readonly month: string }) => `**${amount}** de perte en ${year}, à ce jour, le meilleur mois étant ${month}.`,
     even: (year: string) => `Ni bénéfice ni perte en ${year}, à ce jour.`,
