@@ -25,6 +25,8 @@ export type TestRedis = {
   resume(): void
   /** Every key with its value as printable text, to search for what must not be there. */
   dump(): Promise<string>
+  /** Lets it take writes, or answer reads alone as it does with a full disk or without its replicas. */
+  takeWrites(takes: boolean): Promise<void>
   /** Ends the process and removes the folder. */
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
@@ -92,6 +94,11 @@ export async function startRedis(options: RedisOptions = {}): Promise<TestRedis>
     pause: () => signal('SIGSTOP'),
     resume: () => signal('SIGCONT'),
     dump: () => dumpRedis(`redis://127.0.0.1:${port}`),
+    takeWrites: async (takes) => {
+      const client = new Redis(`redis://127.0.0.1:${port}`, { maxRetriesPerRequest: 1 })
+      await client.config('SET', 'min-replicas-to-write', takes ? '0' : '1')
+      client.disconnect()
+    },
     close,
     [Symbol.asyncDispose]: close,
   }

@@ -38,6 +38,8 @@ export type StackAddresses = {
   readonly clientId: string
 }
 
+type RedisMode = 'open' | 'paused' | 'stopped' | 'read-only'
+
 /** The whole product on free ports. Every function answers plain data, so that a stack may live in another process. */
 export type Stack = StackAddresses & {
   /** Runs a command of the provider's command line and answers its JSON. */
@@ -48,8 +50,8 @@ export type Stack = StackAddresses & {
   now(): Promise<number>
   /** The provider is gone, silent, or there again; its data stays. */
   setProvider(mode: 'open' | 'shut' | 'silent'): Promise<void>
-  /** Redis is frozen, gone, or there again. */
-  setRedis(mode: 'open' | 'paused' | 'stopped'): Promise<void>
+  /** Redis is frozen, gone, takes no writes, or is there again. */
+  setRedis(mode: RedisMode): Promise<void>
   /** Everything both services have logged. */
   logs(): Promise<string>
   /** Every key and value in Redis, as text. */
@@ -168,7 +170,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     const bff = await runBff(bffConfig, { logger: bffLogger, clock, web })
     closers.push(() => bff.close())
 
-    let redisMode: 'open' | 'paused' | 'stopped' = 'open'
+    let redisMode: RedisMode = 'open'
     return {
       ...{ appUrl, providerUrl, graphqlUrl: `${providerUrl}/graphql/public`, redisUrl: redis.url },
       clientId: application.clientId,
@@ -190,6 +192,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
         if (redisMode === 'paused' && mode !== 'paused') redis.resume()
         if (mode === 'paused') redis.pause()
         if (mode === 'stopped' && redisMode !== 'stopped') await redis.stop()
+        if (mode === 'read-only' || redisMode === 'read-only') await redis.takeWrites(mode !== 'read-only')
         redisMode = mode
       },
       logs: async () => log.text(),

@@ -43,7 +43,6 @@ export const HARBOUR_SITE_PAGES: readonly string[] = [
   '/developers/:id/edit',
   '/developers/:id/log',
   '/developers/new',
-  '/developers/tokens/:id/end',
   '/developers/tokens/new',
   '/estimates/:anonymousId',
   '/forgot-password',

@@ -28,7 +28,7 @@ export function sharedDocumentPage(view: SharedDocumentView, context: PageContex
     body: html`${view.isMember && html`<div class="notice"><p>${shared.memberLooks}</p></div>`}
       ${link !== undefined && linkForm(link, context)}
       ${decided !== undefined && html`<div class="notice" role="status"><p>${decided}</p></div>`}
-      <div class="row screen-only">
+      <div class="row screen-only block">
         <a class="button" href="${view.pdfPath}" download>${shared.download}</a>
         <button class="button" type="button" hidden data-print>${shared.print}</button>
       </div>

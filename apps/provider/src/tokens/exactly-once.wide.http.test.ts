@@ -228,7 +228,11 @@ describe.each(KINDS)('on a database of kind %s', (kind) => {
   it('10 personal tokens made at once where 3 more may live leave 3', async () => {
     const made = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
-        (index % 2 === 0 ? one : other).deps.personalTokens.mintWithin(DEMO_USERS.lapsed.id, { name: 'Script' }, 3),
+        (index % 2 === 0 ? one : other).deps.personalTokens.mintWithin(
+          DEMO_USERS.lapsed.id,
+          { name: 'Script' },
+          3,
+        ),
       ),
     )
     expect(made.filter((token) => token !== undefined)).toHaveLength(3)
