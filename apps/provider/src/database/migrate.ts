@@ -28,6 +28,7 @@ import * as stretchesOfCustomers from './migrations/023-stretches-of-customers.t
 import * as messageAddresses from './migrations/024-message-addresses.ts'
 import * as passwordsOfRequests from './migrations/025-passwords-of-requests.ts'
 import * as personalTokensAsGrants from './migrations/027-personal-tokens-as-grants.ts'
+import * as worthOfEmptyAccounts from './migrations/028-worth-of-empty-accounts.ts'
 import * as browsersOfPeople from './migrations/029-browsers-of-people.ts'
 import * as issuerOfApplications from './migrations/031-issuer-of-applications.ts'
 import * as endsOfLinks from './migrations/032-ends-of-links.ts'
@@ -73,6 +74,7 @@ export function knownChanges(): Readonly<Record<string, SchemaChange>> {
     '024-message-addresses': messageAddresses,
     '025-passwords-of-requests': passwordsOfRequests,
     '027-personal-tokens-as-grants': personalTokensAsGrants,
+    '028-worth-of-empty-accounts': worthOfEmptyAccounts,
     '029-browsers-of-people': browsersOfPeople,
     '031-issuer-of-applications': issuerOfApplications,
     '032-ends-of-links': endsOfLinks,
