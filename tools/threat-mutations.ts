@@ -231,6 +231,23 @@ export const THREAT_MUTATIONS: readonly ThreatMutation[] = [
     title: 'is taken once by all processes together, however many ask at once',
   },
   {
+    attack: 'the answer of a passkey is caught',
+    file: `${PROVIDER}/passkeys/passkey-store.ts`,
+    edits: [['  return spent !== undefined', '  return spent !== null']],
+    title: 'is answered once when the same answer comes many times at once',
+  },
+  {
+    attack: 'the answer of a passkey is caught',
+    file: `${PROVIDER}/passkeys/passkey-responder.ts`,
+    edits: [
+      [
+        'expectedOrigin: responder.ownOrigin(req)',
+        `expectedOrigin: [responder.ownOrigin(req), 'https://evil.example']`,
+      ],
+    ],
+    title: 'is refused %s',
+  },
+  {
     attack: 'the metrics tell a stranger',
     file: 'packages/service/src/metrics.ts',
     edits: [

@@ -55,6 +55,10 @@ export type PasswordHash = Branded<'PasswordHash'>
 export type PasswordResetToken = Branded<'PasswordResetToken'>
 /** Signs its owner in once, in the place of a code of an app. */
 export type RecoveryCode = Branded<'RecoveryCode'>
+/** A passkey of an account at the provider. */
+export type PasskeyId = Branded<'PasskeyId'>
+/** What a device signs with a passkey: made for one browser and one use. */
+export type PasskeyChallenge = Branded<'PasskeyChallenge'>
 export type CodeVerifier = Branded<'CodeVerifier'>
 
 /** The digest of a secret of that kind, base64url; of any other text just text. */

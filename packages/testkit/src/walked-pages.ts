@@ -64,6 +64,12 @@ export const HARBOUR_SITE_PAGES: readonly string[] = [
   '/sign-out',
 ]
 
+/** Of passkeys, which browsers know at a name and not at an IP address; walked by `packages/e2e/harbour/passkeys.deep.spec.ts`. */
+export const HARBOUR_PASSKEY_PAGES: readonly string[] = [
+  '/security/passkeys/:id/remove',
+  '/security/passkeys/new',
+]
+
 /** The page of a list that an address belongs to; one that is written out goes before one with a `:name` in it. */
 export function pageOf(address: string, pages: readonly string[]): string | undefined {
   const parts = new URL(address).pathname.split('/')

@@ -91,22 +91,18 @@ function textOf(
     }
     case 'new_browser': {
       const words = accountMails.newBrowser
-      const { browserName, addressBegin } = mail.cameFrom
+      const cameFrom = cameFromLines(mail.cameFrom, words)
+      const notYou = `${words.notYou} ${origin}/security`
       return {
         subject: words.subject,
-        lines: [
-          words.body(day, clock, to.email),
-          words.browser(browserName ?? words.unknown),
-          ...(addressBegin === undefined ? [] : [words.address(addressBegin)]),
-          words.you,
-          `${words.notYou} ${origin}/security`,
-        ],
+        lines: [words.body(day, clock, to.email), ...cameFrom, words.you, notYou],
       }
     }
     default: {
       const words = noticeWords(mail.kind, accountMails)
       const look = 'look' in words ? [`${words.look} ${origin}/connected-apps`] : []
-      const reset = mail.kind === 'second_factor_on' ? '' : ` ${origin}/forgot-password`
+      const page = mail.kind.startsWith('passkey') ? 'security' : 'forgot-password'
+      const reset = mail.kind === 'second_factor_on' ? '' : ` ${origin}/${page}`
       return {
         subject: words.subject,
         lines: [words.body(day, clock, to.email), ...look, words.notYou + reset],
@@ -118,12 +114,14 @@ function textOf(
 /** Notices that say what happened, and what to do if it was not the owner of the account. */
 function noticeWords(
   kind: Exclude<AccountMailKind, 'password_reset' | 'password_changed' | 'new_browser'>,
-  { codesOn, codesOff, codesRenewed, tokenMade }: Words['accountMails'],
+  { codesOn, codesOff, codesRenewed, tokenMade, passkeyAdded, passkeyRemoved }: Words['accountMails'],
 ) {
   return {
     second_factor_on: codesOn,
     second_factor_off: codesOff,
     recovery_codes_renewed: codesRenewed,
     personal_token_made: tokenMade,
+    passkey_added: passkeyAdded,
+    passkey_removed: passkeyRemoved,
   }[kind]
 }

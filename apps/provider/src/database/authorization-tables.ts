@@ -25,6 +25,8 @@ import type {
   BrowserSessionsTable,
   SessionAccountsTable,
   KeptPagesTable,
+  PasskeysTable,
+  SpentChallengesTable,
   ThrottlesTable,
 } from './user-tables.ts'
 
@@ -44,6 +46,8 @@ export interface AuthorizationTables {
   readonly browser_sessions: BrowserSessionsTable
   readonly session_accounts: SessionAccountsTable
   readonly kept_pages: KeptPagesTable
+  readonly passkeys: PasskeysTable
+  readonly spent_challenges: SpentChallengesTable
   readonly throttles: ThrottlesTable
   readonly account_mails: AccountMailsTable
   readonly password_resets: PasswordResetsTable

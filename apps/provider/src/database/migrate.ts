@@ -30,6 +30,7 @@ import * as passwordsOfRequests from './migrations/025-passwords-of-requests.ts'
 import * as personalTokensAsGrants from './migrations/027-personal-tokens-as-grants.ts'
 import * as worthOfEmptyAccounts from './migrations/028-worth-of-empty-accounts.ts'
 import * as browsersOfPeople from './migrations/029-browsers-of-people.ts'
+import * as passkeys from './migrations/030-passkeys.ts'
 import * as issuerOfApplications from './migrations/031-issuer-of-applications.ts'
 import * as endsOfLinks from './migrations/032-ends-of-links.ts'
 import type { Tables } from './tables.ts'
@@ -76,6 +77,7 @@ export function knownChanges(): Readonly<Record<string, SchemaChange>> {
     '027-personal-tokens-as-grants': personalTokensAsGrants,
     '028-worth-of-empty-accounts': worthOfEmptyAccounts,
     '029-browsers-of-people': browsersOfPeople,
+    '030-passkeys': passkeys,
     '031-issuer-of-applications': issuerOfApplications,
     '032-ends-of-links': endsOfLinks,
   })

@@ -1,8 +1,10 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type {
   BrowserKey,
   BrowserSessionId,
   DigestOf,
+  PasskeyChallenge,
+  PasskeyId,
   PasswordHash,
   PasswordResetToken,
   RecoveryCode,
@@ -25,6 +27,8 @@ export interface UsersTable {
   readonly disabled_at: OptionalInstant
   /** Whether a password of this account was ever right; a sign-in in a new browser is mailed from the second one on. */
   readonly has_signed_in: Generated<boolean>
+  /** When a passkey was offered after a sign-in; null while it never was. */
+  readonly passkey_offered_at: OptionalInstant
   readonly created_at: Instant
   readonly modified_at: Instant
 }
@@ -81,6 +85,8 @@ export type AccountMailKind =
   | 'recovery_codes_renewed'
   | 'new_browser'
   | 'personal_token_made'
+  | 'passkey_added'
+  | 'passkey_removed'
 
 /** Mails about accounts that are still to be sent. A row goes with its mail. */
 export interface AccountMailsTable {
@@ -125,4 +131,25 @@ export interface RecoveryCodesTable {
   readonly user_id: UserId
   readonly code_digest: DigestOf<RecoveryCode>
   readonly used_at: OptionalInstant
+}
+
+/** A passkey (WebAuthn) that signs its account in. */
+export interface PasskeysTable {
+  readonly id: PasskeyId
+  readonly user_id: UserId
+  /** Base64url, as the device names it. */
+  readonly credential_id: string
+  /** COSE, in base64url. */
+  readonly public_key: string
+  /** Of signatures, as the device reported it last; 0 where it counts none. A `bigint`, which drivers read as text. */
+  readonly counter: ColumnType<string, number, number>
+  readonly name: string
+  readonly created_at: Instant
+  readonly last_used_at: OptionalInstant
+}
+
+/** Challenges that were answered, until they end: none is answered twice. */
+export interface SpentChallengesTable {
+  readonly challenge_digest: DigestOf<PasskeyChallenge>
+  readonly expires_at: Instant
 }

@@ -4,6 +4,7 @@ import type {
   BrowserSessionId,
   BusinessId,
   GrantId,
+  PasskeyId,
   TokenFamilyId,
 } from '@counterfoil/oauth/ids'
 
@@ -14,6 +15,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export const parseApplicationId = parserOf<ApplicationId>()
 export const parseBrowserSessionId = parserOf<BrowserSessionId>()
 export const parseBusinessId = parserOf<BusinessId>()
+export const parsePasskeyId = parserOf<PasskeyId>()
 export const parseGrantId = parserOf<GrantId>()
 export const parseTokenFamilyId = parserOf<TokenFamilyId>()
 export const parseMessageId = parserOf<Branded<'MessageId'>>()

@@ -35,6 +35,7 @@ function rules(now: Date, logKeptDays: number) {
     { table: 'token_families', key: 'id', where: sql`ended_at < ${before(ENDED_FAMILY_KEPT_MS)}` },
     { table: 'application_secrets', key: 'id', where: sql`expires_at < ${now}` },
     { table: 'kept_pages', key: 'id_digest', where: sql`expires_at < ${now}` },
+    { table: 'spent_challenges', key: 'challenge_digest', where: sql`expires_at < ${now}` },
     { table: 'password_resets', key: 'user_id', where: sql`expires_at < ${now}` },
     { table: 'account_mails', key: 'id', where: sql`created_at < ${before(ACCOUNT_MAIL_KEPT_MS)}` },
     { table: 'browser_sessions', key: 'id', where: sql`expires_at < ${now}` },

@@ -7,7 +7,16 @@ type FieldState = { readonly faults: readonly Fault[]; readonly isFirst: boolean
 
 /** The e-mail address of an account, as password managers look for it. */
 export function emailField(
-  { value, faults, isFirst }: FieldState & { readonly value: string },
+  {
+    value,
+    faults,
+    isFirst,
+    takesPasskey = false,
+  }: FieldState & {
+    readonly value: string
+    /** Does the browser offer passkeys in this field? */
+    readonly takesPasskey?: boolean
+  },
   { words }: PageContext,
 ): HtmlValue {
   return html`<div class="field">
@@ -19,7 +28,7 @@ export function emailField(
       name="email"
       type="email"
       inputmode="email"
-      autocomplete="username"
+      autocomplete="username${takesPasskey && ' webauthn'}"
       autocapitalize="none"
       spellcheck="false"
       value="${value}"

@@ -1,4 +1,8 @@
-import { HARBOUR_REQUEST_PAGES, HARBOUR_SITE_PAGES } from '@counterfoil/testkit/walked-pages'
+import {
+  HARBOUR_PASSKEY_PAGES,
+  HARBOUR_REQUEST_PAGES,
+  HARBOUR_SITE_PAGES,
+} from '@counterfoil/testkit/walked-pages'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pathsOf } from '#testing/paths-of.ts'
@@ -31,6 +35,11 @@ const NO_PAGES: Readonly<Record<string, string>> = {
 
 it('every page of Harbour is one that the browser tests look at', () => {
   const app = createApp({ ...provider.deps, metrics: new Registry() }, { isStopping: () => false })
-  const looked = [...Object.keys(NO_PAGES), ...HARBOUR_REQUEST_PAGES, ...HARBOUR_SITE_PAGES]
+  const looked = [
+    ...Object.keys(NO_PAGES),
+    ...HARBOUR_REQUEST_PAGES,
+    ...HARBOUR_SITE_PAGES,
+    ...HARBOUR_PASSKEY_PAGES,
+  ]
   expect(pathsOf(app, 'get').toSorted()).toEqual(looked.toSorted())
 })

@@ -4,7 +4,7 @@ import { problemSummary, type Fault } from './partials.ts'
 
 /** A page that asks: its title as the heading, over that what is wrong with what was sent (422), under it the form. */
 export function formPage(
-  asked: Pick<Page, 'title' | 'section' | 'formRedirectOrigin' | 'isWide'> & {
+  asked: Pick<Page, 'title' | 'section' | 'formRedirectOrigin' | 'isWide' | 'usesPasskeys'> & {
     readonly faults: readonly Fault[]
     readonly body: Html
   },

@@ -17,6 +17,7 @@ const KeptPageSchema = z.object({
     hasProblem: z.boolean().optional(),
     news: z.string().optional(),
     isWide: z.boolean().optional(),
+    usesPasskeys: z.boolean().optional(),
     section: z.enum(['home', 'connected-apps', 'plans', 'developers', 'other']).optional(),
     formRedirectOrigin: z.string().optional(),
     showsReference: z.boolean().optional(),
@@ -33,7 +34,8 @@ export function formatKeptPage({ page, ...rest }: KeptPage): string {
 /** @throws when it is no page of ours */
 export function parseKeptPage(text: string): KeptPage {
   const { page, ...rest } = KeptPageSchema.parse(JSON.parse(text))
-  const { section, hasProblem, news, isWide, formRedirectOrigin, showsReference, ...needed } = page
+  const { section, hasProblem, news, isWide, usesPasskeys, formRedirectOrigin, showsReference, ...needed } =
+    page
   return {
     ...rest,
     page: {
@@ -42,6 +44,7 @@ export function parseKeptPage(text: string): KeptPage {
       ...(hasProblem === undefined ? {} : { hasProblem }),
       ...(news === undefined ? {} : { news }),
       ...(isWide === undefined ? {} : { isWide }),
+      ...(usesPasskeys === undefined ? {} : { usesPasskeys }),
       ...(showsReference === undefined ? {} : { showsReference }),
       formRedirectOrigin,
     },

@@ -6,11 +6,10 @@ import { FAVICON, HARBOUR_MARK } from '#html/icons.ts'
 import { copyButton } from './partials.ts'
 import type { Page, PageContext, SiteSection } from './page.ts'
 import { isolatesAsMarkup, isolatesInTitle } from './shown-name.ts'
-import { PAGE_SCRIPT } from './page-script.ts'
+import { scriptOf } from './page-script.ts'
 import { PAGE_STYLE } from './page-style.ts'
 
 const STYLE = trustedHtml(`<style>${PAGE_STYLE}</style>`)
-const SCRIPT = trustedHtml(`<script>${PAGE_SCRIPT}</script>`)
 
 /** The whole document: Harbour's mark, one column, the content, and a footer that is the same everywhere. */
 export function renderPage(page: Page, context: PageContext): string {
@@ -44,7 +43,7 @@ export function renderPage(page: Page, context: PageContext): string {
             ${page.showsReference === true && reference(context)}
           </div>
         </main>
-        ${footer(context)} ${SCRIPT}
+        ${footer(context)} ${trustedHtml(`<script>${scriptOf(page)}</script>`)}
       </body>
     </html>`.text.replace(/\s*\n\s*/g, '\n')
 }

@@ -3,7 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Request, Response } from 'express'
 import { renderPage } from './layout.ts'
 import { buildPageHeaders } from './page-headers.ts'
-import { PAGE_SCRIPT } from './page-script.ts'
+import { scriptOf } from './page-script.ts'
 import { PAGE_STYLE } from './page-style.ts'
 import type { Page, PageContext } from './page.ts'
 import { createUnchangingBodies } from './unchanging-bodies.ts'
@@ -24,12 +24,13 @@ const packGzip = (text: string) => gzipSync(text)
 export function createPageSender(): SendPageNow {
   const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
   const styleHash = hashOf(PAGE_STYLE)
-  const scriptHash = hashOf(PAGE_SCRIPT)
+  const scriptHashes = [hashOf(scriptOf({})), hashOf(scriptOf({ usesPasskeys: true }))] as const
   const bodyOf = createUnchangingBodies({ packs: { br: packBrotli, gzip: packGzip }, digest: hashOf })
 
   return (req, res, page, shownIn) => {
     const body = renderPage(page, shownIn)
     res.status(page.status)
+    const scriptHash = scriptHashes[page.usesPasskeys === true ? 1 : 0]
     res.set(buildPageHeaders({ styleHash, scriptHash, formRedirectOrigin: page.formRedirectOrigin }))
     res.vary('Accept-Encoding')
     const encoding = req.acceptsEncodings('br', 'gzip')

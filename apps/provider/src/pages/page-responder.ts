@@ -35,9 +35,9 @@ export function createPageResponder(parts: Parts) {
   const mayLog = (req: Request, isFault = false) => lines.mayWrite(networkOf(req.ip ?? 'unknown'), isFault)
   const sendErrorPage = createErrorPages({ clock, logger, mayLog }, contexts.context, answers)
 
-  /** Answers with "your browser didn't send back what we need" and the same form, but for its password, its code and its token. */
+  /** Answers with "your browser didn't send back what we need" and the same form, but for its password, its code, its passkey and its token. */
   async function sendFormTooOld(req: Request, res: Response, ...boundTo: readonly string[]): Promise<void> {
-    const fields = formEntries(req.body, ['csrf', 'password', 'code'])
+    const fields = formEntries(req.body, ['csrf', 'password', 'code', 'passkey'])
     const csrf = await tokens.csrfToken(req, res, ...boundTo)
     sendErrorPage(req, res, {
       kind: 'form_too_old',

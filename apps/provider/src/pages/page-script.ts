@@ -1,3 +1,6 @@
+import { PASSKEY_SCRIPT } from './passkey-script.ts'
+import type { Page } from './page.ts'
+
 /**
  * The one optional script: shows a password on request, copies a reference, opens the print dialog, prints clock times in the reader's
  * zone and tells that zone with the sign-in form, keeps a second click from posting twice, and looks again when somebody comes back to a sign-in page. Every page works without it.
@@ -5,7 +8,7 @@
  * The pending state ends by itself after a while, for someone who stopped a slow page, and on `pageshow`: browsers bring
  * a page back from their cache with everything as it was left.
  */
-export const PAGE_SCRIPT = `(()=>{
+const PAGE_SCRIPT = `(()=>{
 const d=document,all=(s,f)=>d.querySelectorAll(s).forEach(f);
 const two=n=>String(n).padStart(2,'0');
 all('time[data-clock]',t=>{const at=new Date(t.dateTime);t.textContent=two(at.getHours())+(d.documentElement.lang==='fr'?'\\xa0h\\xa0':':')+two(at.getMinutes())});
@@ -23,3 +26,8 @@ d.addEventListener('visibilitychange',()=>{const f=d.querySelector('[data-rechec
 if(f&&d.visibilityState==='visible'&&!f.dataset.busy&&![...f.querySelectorAll('.input')].some(i=>i.value!==i.defaultValue))location.replace(f.dataset.recheck)});
 addEventListener('pageshow',e=>{if(e.persisted)all('form',free)});
 })()`
+
+/** Returns the script of a page. */
+export function scriptOf({ usesPasskeys = false }: Pick<Page, 'usesPasskeys'>): string {
+  return usesPasskeys ? PAGE_SCRIPT + PASSKEY_SCRIPT : PAGE_SCRIPT
+}

@@ -15,6 +15,8 @@ export type Page = {
   readonly news?: string
   /** Room for tables. */
   readonly isWide?: boolean
+  /** Asks for a passkey, makes one, or says whether one could be made here. */
+  readonly usesPasskeys?: boolean
   /** Shows the site's sections; pages of a request in progress do not, so that nobody wanders off. */
   readonly section?: SiteSection
   /** Where forms of this page may end after redirects, beside our own pages. */

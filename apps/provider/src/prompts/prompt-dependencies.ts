@@ -5,6 +5,7 @@ import type { PendingAuthorizationStore } from '#authorize/pending-authorization
 import type { IssuerFor } from '#authorize/authorization-response.ts'
 import type { AutoApprovalStore } from '#authorize/auto-approval-store.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
+import type { Passkeys } from '#passkeys/passkey-responder.ts'
 import type { SecondStep } from '#sign-in/second-step-responder.ts'
 import type { SignInService } from '#sign-in/sign-in-responder.ts'
 import type { PageResponder } from '#pages/page-responder.ts'
@@ -14,6 +15,7 @@ export type PromptDependencies = {
   readonly clock: () => number
   readonly sessions: BrowserSessionStore
   readonly signIns: SignInService
+  readonly passkeys: Pick<Passkeys, 'requestOptions'>
   readonly secondStep: Pick<SecondStep, 'pendingAccount'>
   readonly pendingAuthorizations: PendingAuthorizationStore
   readonly answers: AnswerStore

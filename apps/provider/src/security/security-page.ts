@@ -8,6 +8,9 @@ import type { RecoveryCode } from '@counterfoil/oauth/ids'
 import { showRecoveryCode } from '#second-factor/recovery-code.ts'
 import type { SecondFactorState } from '#second-factor/second-factor-store.ts'
 import type { SignedInBrowser } from '#users/own-browsers-store.ts'
+import type { OwnPasskey } from '#passkeys/passkey-store.ts'
+import { passkeyButton } from '#passkeys/passkey-button.ts'
+import { passkeyList } from './passkey-pages.ts'
 import { browserList } from './browser-list.ts'
 import { qrCode } from './qr-code.ts'
 
@@ -16,6 +19,8 @@ export type SecurityNews = 'ended' | 'ended_others' | 'not_there'
 
 export type SecurityView = {
   readonly news: SecurityNews | undefined
+  /** Undefined where nobody can have one. */
+  readonly passkeys: readonly OwnPasskey[] | undefined
   readonly codes: SecondFactorState | undefined
   readonly offersCodes: boolean
   readonly browsers: readonly SignedInBrowser[]
@@ -38,13 +43,20 @@ export function securityPage(view: SecurityView, context: PageContext): Page {
         html`<div class="notice${view.news !== 'not_there' && ' good'}" role="status"><p>${news}</p></div>`
       }
       <h1>${words.title}</h1>
-      <p class="lede">${offersCodes || codes !== undefined ? words.ledeWithCodes : words.lede}</p>
+      <p class="lede">${words.lede(subjectOf(view))}</p>
       <section>
         <h2>${context.words.signIn.password}</h2>
         <p class="block">
           <a class="button" href="/security/password">${context.words.passwordReset.set.change}</a>
         </p>
       </section>
+      ${
+        view.passkeys !== undefined &&
+        html`<section>
+          <h2>${context.words.passkeys.list.title}</h2>
+          ${passkeyList(view.passkeys, context)}
+        </section>`
+      }
       <section>
         <h2>${words.what}</h2>
         ${codes === undefined ? offPart(offersCodes, context) : onPart(codes, context)}
@@ -54,6 +66,17 @@ export function securityPage(view: SecurityView, context: PageContext): Page {
         ${browserList(view, context)}
       </section>`,
   }
+}
+
+/** What the page offers beside the password and the browsers. */
+function subjectOf({
+  passkeys,
+  codes,
+  offersCodes,
+}: SecurityView): 'both' | 'passkeys' | 'codes' | 'neither' {
+  const hasCodes = offersCodes || codes !== undefined
+  if (passkeys === undefined) return hasCodes ? 'codes' : 'neither'
+  return hasCodes ? 'both' : 'passkeys'
 }
 
 function newsText(news: SecurityNews, { words }: PageContext): string {
@@ -115,15 +138,15 @@ export function setUpPage(
 
 /** A code first: whoever only found the browser open gets no codes of their own. */
 export function renewCodesPage(
-  view: { readonly csrf: string; readonly fault: 'none' | 'missing' | 'wrong' },
+  view: { readonly csrf: string; readonly passkey: string | undefined; readonly fault: CodeFault },
   context: PageContext,
 ): Page {
-  const { page, renew, turnOff, ask } = context.words.secondFactor
-  const message = view.fault === 'missing' ? ask.missing : ask.wrong
-  const faults = view.fault === 'none' ? [] : [{ fieldId: 'code', message }]
+  const { page, renew, turnOff } = context.words.secondFactor
+  const faults = codeFaults(view.fault, context)
   return formPage(
     {
       title: page.renew,
+      usesPasskeys: view.passkey !== undefined,
       faults,
       section: 'other',
       body: html`<p>${renew.body}</p>
@@ -133,6 +156,7 @@ export function renewCodesPage(
             <a class="button" href="/security">${renew.keep}</a>
             <button class="button primary">${renew.button}</button>
           </div>
+          ${passkeyButton({ options: view.passkey, label: context.words.passkeys.use }, context)}
         </form>`,
     },
     context,
@@ -168,23 +192,23 @@ export function turnOffPage(
   view: {
     readonly csrf: string
     readonly email: string
+    readonly passkey: string | undefined
     readonly password: 'none' | 'missing' | 'wrong'
-    readonly code: 'none' | 'missing' | 'wrong'
+    readonly code: CodeFault
   },
   context: PageContext,
 ): Page {
   const { signIn, secondFactor } = context.words
-  const { turnOff, ask } = secondFactor
+  const { turnOff } = secondFactor
   const passwordFault = view.password === 'missing' ? signIn.enterPassword : signIn.confirm.wrong
   const faults = [
     ...(view.password === 'none' ? [] : [{ fieldId: 'password', message: passwordFault }]),
-    ...(view.code === 'none'
-      ? []
-      : [{ fieldId: 'code', message: view.code === 'missing' ? ask.missing : ask.wrong }]),
+    ...codeFaults(view.code, context),
   ]
   return formPage(
     {
       title: turnOff.title,
+      usesPasskeys: view.passkey !== undefined,
       faults,
       section: 'other',
       body: html`<p>${turnOff.body}</p>
@@ -196,6 +220,7 @@ export function turnOffPage(
             <a class="button" href="/security">${turnOff.keep}</a>
             <button class="button danger">${turnOff.button}</button>
           </div>
+          ${passkeyButton({ options: view.passkey, label: context.words.passkeys.use }, context)}
         </form>`,
     },
     context,
@@ -212,6 +237,15 @@ export function turnedOffPage(context: PageContext): Page {
     body: html`<h1>${words.wasOff}</h1>
       <p class="block"><a class="button" href="/security">${words.title}</a></p>`,
   }
+}
+
+/** What is wrong with a code, or with the passkey that was used in its place. */
+export type CodeFault = 'none' | 'missing' | 'wrong' | 'passkey_refused'
+
+function codeFaults(fault: CodeFault, { words }: PageContext): readonly Fault[] {
+  const { missing, wrong } = words.secondFactor.ask
+  const messages = { missing, wrong, passkey_refused: words.passkeys.refused }
+  return fault === 'none' ? [] : [{ fieldId: 'code', message: messages[fault] }]
 }
 
 function codeInput(label: string, faults: readonly Fault[]): HtmlValue {

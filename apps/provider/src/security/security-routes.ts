@@ -5,6 +5,8 @@ import { Router, type Request, type Response } from 'express'
 import { formText } from '#http/form-fields.ts'
 import { passwordSetPage, setPasswordPage } from '#password-reset/password-reset-page.ts'
 import { findRemainingAccess, type RemainingAccessParts } from '#password-reset/remaining-access.ts'
+import type { Passkeys } from '#passkeys/passkey-responder.ts'
+import type { PasskeyStore } from '#passkeys/passkey-store.ts'
 import type { PasswordResetStore } from '#password-reset/password-reset-store.ts'
 import type { SecondFactorStore } from '#second-factor/second-factor-store.ts'
 import { totpAddress } from '#second-factor/totp.ts'
@@ -18,10 +20,20 @@ import { judgePassword, type PasswordFault } from '#users/password-rule.ts'
 import { needsStepUp, type BrowserAccount } from '#users/browser-session.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
 import { createBrowsersRoutes } from './browsers-routes.ts'
-import { codesMadePage, renewCodesPage, setUpPage, turnedOffPage, turnOffPage } from './security-page.ts'
+import { createPasskeysRoutes } from './passkeys-routes.ts'
+import {
+  codesMadePage,
+  renewCodesPage,
+  setUpPage,
+  turnedOffPage,
+  turnOffPage,
+  type CodeFault,
+} from './security-page.ts'
 import { showSecurity, type SecurityOverviewParts } from './security-responder.ts'
 
 interface SecurityOptions extends SecurityOverviewParts, Omit<RemainingAccessParts, 'secondFactors'> {
+  readonly passkeys: Passkeys
+  readonly passkeyStore: PasskeyStore
   readonly clock: Clock
   readonly logger: Logger
   readonly sessions: BrowserSessionStore
@@ -39,7 +51,7 @@ const TURN_ON = '/security/turn-on'
 const TURN_OFF = '/security/turn-off'
 const RENEW = '/security/recovery-codes'
 
-/** A person changes their own password, turns codes from an app on and off, and signs out in other browsers. */
+/** A person changes their own password, turns codes from an app on and off, adds and removes passkeys, and signs out in other browsers. */
 export function createSecurityRoutes(options: SecurityOptions): Router {
   const { responder } = options
   const deps: SecurityParts = {
@@ -54,6 +66,8 @@ export function createSecurityRoutes(options: SecurityOptions): Router {
   })
 
   router.use(createBrowsersRoutes(deps))
+
+  router.use(createPasskeysRoutes(deps))
 
   router.get(PASSWORD, async (req, res) => {
     const account = await accountToChangePassword(deps, req, res)
@@ -220,13 +234,14 @@ async function renew(deps: SecurityParts, req: Request, res: Response): Promise<
 }
 
 async function showRenew(
-  { responder }: SecurityParts,
+  { responder, passkeys }: SecurityParts,
   req: Request,
   res: Response,
-  { account, fault }: { readonly account: BrowserAccount; readonly fault: 'none' | 'missing' | 'wrong' },
+  { account, fault }: { readonly account: BrowserAccount; readonly fault: CodeFault },
 ): Promise<void> {
   const csrf = await responder.csrfToken(req, res, 'renew-codes', account.userId)
-  responder.send(req, res, renewCodesPage({ csrf, fault }, responder.context(req, res)))
+  const passkey = await passkeys.requestOptions(req, res, account.userId)
+  responder.send(req, res, renewCodesPage({ csrf, passkey, fault }, responder.context(req, res)))
 }
 
 async function turnOff(deps: SecurityParts, req: Request, res: Response): Promise<void> {
@@ -236,8 +251,10 @@ async function turnOff(deps: SecurityParts, req: Request, res: Response): Promis
   const { userId } = account
   if (!(await responder.hasCsrfToken(req, 'turn-off', userId)))
     return responder.sendFormTooOld(req, res, 'turn-off', userId)
-  const password = await deps.signIns.confirm(req, account.email)
+  const password = await deps.signIns.confirm(req, account)
   switch (password.kind) {
+    case 'passkey_refused':
+      return showTurnOff(deps, req, res, { account, password: 'none', code: password.kind })
     case 'blocked':
       return sendTooMany(deps, req, res, password.untilMs)
     case 'disabled':
@@ -246,10 +263,12 @@ async function turnOff(deps: SecurityParts, req: Request, res: Response): Promis
       return showTurnOff(deps, req, res, { account, password: 'missing', code: 'none' })
     case 'no_match':
       return showTurnOff(deps, req, res, { account, password: 'wrong', code: 'none' })
+    case 'right':
     case 'signed_in':
       break
   }
-  const code = await deps.secondStep.check(req, account)
+  // A passkey is both at once.
+  const code = password.kind === 'right' ? password : await deps.secondStep.check(req, account)
   if (code.kind === 'blocked') return sendTooMany(deps, req, res, code.untilMs)
   if (code.kind !== 'right')
     return showTurnOff(deps, req, res, { account, password: 'none', code: code.kind })
@@ -259,14 +278,15 @@ async function turnOff(deps: SecurityParts, req: Request, res: Response): Promis
 }
 
 async function showTurnOff(
-  { responder }: SecurityParts,
+  { responder, passkeys }: SecurityParts,
   req: Request,
   res: Response,
   view: { readonly account: BrowserAccount } & Pick<Parameters<typeof turnOffPage>[0], 'password' | 'code'>,
 ): Promise<void> {
   const { account, ...faults } = view
   const csrf = await responder.csrfToken(req, res, 'turn-off', account.userId)
-  const filled = { ...faults, csrf, email: account.email }
+  const passkey = await passkeys.requestOptions(req, res, account.userId)
+  const filled = { ...faults, csrf, passkey, email: account.email }
   responder.send(req, res, turnOffPage(filled, responder.context(req, res)))
 }
 

@@ -1,6 +1,7 @@
 import { html, type HtmlValue } from '#html/html.ts'
 import { formPage } from '#pages/form-page.ts'
 import type { Page, PageContext } from '#pages/page.ts'
+import { passkeyButton } from '#passkeys/passkey-button.ts'
 import { csrfField, faultAttributes, fieldFault, type Fault } from '#pages/partials.ts'
 import { shownName } from '#pages/shown-name.ts'
 
@@ -13,7 +14,9 @@ export type SecondStepView = {
   readonly csrf: string
   readonly email: string
   readonly way: CodeWay
-  readonly fault: 'none' | 'missing' | 'wrong'
+  readonly fault: 'none' | 'missing' | 'wrong' | 'passkey_refused'
+  /** What to ask the browser for in the place of a code; undefined where the account has no passkey. */
+  readonly passkey: string | undefined
   readonly app: { readonly name: string; readonly host: string } | undefined
   /** Where to after signing in, outside a request. */
   readonly returnTo: string | undefined
@@ -34,6 +37,7 @@ export function secondStepPage(view: SecondStepView, context: PageContext): Page
       title,
       faults,
       formRedirectOrigin: view.formRedirectOrigin,
+      usesPasskeys: view.passkey !== undefined,
       body: html`${
           view.app !== undefined &&
           html`<p class="lede">
@@ -48,6 +52,7 @@ export function secondStepPage(view: SecondStepView, context: PageContext): Page
           ${view.returnTo !== undefined && html`<input type="hidden" name="return_to" value="${view.returnTo}" />`}
           ${codeField(view.way, faults, context)}
           <button class="button primary full">${ask.button}</button>
+          ${passkeyButton({ options: view.passkey, label: context.words.passkeys.use }, context)}
         </form>
         <p class="block row">
           <a class="tall" href="${otherWay(view)}">${isApp ? ask.other : ask.otherApp}</a>
@@ -84,6 +89,7 @@ function codeField(way: CodeWay, faults: readonly Fault[], { words }: PageContex
 function codeFaults({ fault, way }: SecondStepView, { words }: PageContext): readonly Fault[] {
   const { ask } = words.secondFactor
   if (fault === 'none') return []
+  if (fault === 'passkey_refused') return [{ fieldId: 'code', message: words.passkeys.refused }]
   const wrong = way === 'app' ? ask.wrong : ask.wrongRecovery
   return [{ fieldId: 'code', message: fault === 'missing' ? ask.missing : wrong }]
 }

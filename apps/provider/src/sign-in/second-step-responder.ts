@@ -18,6 +18,8 @@ import {
 } from '#users/pending-sign-in.ts'
 import { CODE_LIMITS } from '#users/sign-in-throttle.ts'
 import { createAccountStore, type Account } from '#users/user-store.ts'
+import { hasPasskey } from '#passkeys/passkey-responder.ts'
+import type { PasskeyAttempts } from './passkey-attempt-responder.ts'
 import { createTries } from './tries-responder.ts'
 
 /** How a typed code was taken. */
@@ -25,6 +27,7 @@ export type CodeOutcome =
   | { readonly kind: 'right' }
   | { readonly kind: 'missing' }
   | { readonly kind: 'wrong' }
+  | { readonly kind: 'passkey_refused' }
   | { readonly kind: 'blocked'; readonly untilMs: number }
 
 export type SecondStep = ReturnType<typeof createSecondStep>
@@ -36,6 +39,7 @@ export function createSecondStep(deps: {
   readonly secrets: Secrets
   readonly responder: Pick<PageResponder, 'isSecure'>
   readonly secondFactors: Pick<SecondFactorStore, 'isOn' | 'take'>
+  readonly tryPasskey: PasskeyAttempts
 }) {
   const { clock, secrets, secondFactors } = deps
   const { isSecure } = deps.responder
@@ -72,8 +76,12 @@ export function createSecondStep(deps: {
       return (await isPendingSignIn(secrets, cookie, account.passwordHash)) ? account : undefined
     },
 
-    /** Judges the posted code. A try is counted before the code is looked at, so that parallel tries cannot slip through. */
+    /** Judges the posted code, or a passkey in its place. A try is counted before the code is looked at, so that parallel tries cannot slip through. */
     async check(req: Request, account: Pick<Account, 'userId' | 'email'>): Promise<CodeOutcome> {
+      if (hasPasskey(req)) {
+        const passkey = await deps.tryPasskey(req, account.userId)
+        return passkey.kind === 'disabled' ? { kind: 'wrong' } : passkey
+      }
       const typed = readTypedCode(formText(req.body, 'code') ?? '')
       if (typed.kind === 'none') return { kind: 'missing' }
       const counted = await countTry(req, account)

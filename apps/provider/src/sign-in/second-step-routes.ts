@@ -7,6 +7,7 @@ import type { BrowserSessionStore } from '#users/browser-session-store.ts'
 import type { Account } from '#users/user-store.ts'
 import { secondStepPage, type CodeWay, type SecondStepView } from './second-step-page.ts'
 import type { SecondStep } from './second-step-responder.ts'
+import type { Passkeys } from '#passkeys/passkey-responder.ts'
 import { createSessionReader, type SessionReader } from './session-responder.ts'
 import { tooManyTriesPage } from './sign-in-page.ts'
 import type { SignInService } from './sign-in-responder.ts'
@@ -15,6 +16,7 @@ interface SecondStepOptions {
   readonly responder: PageResponder
   readonly sessions: BrowserSessionStore
   readonly signIns: Pick<SignInService, 'finish'>
+  readonly passkeys: Pick<Passkeys, 'requestOptions'>
   readonly secondStep: Pick<SecondStep, 'pendingAccount'>
 }
 
@@ -57,6 +59,7 @@ async function finish(deps: SecondStepParts, req: Request, res: Response): Promi
       return responder.seeOther(res, returnTo)
     case 'missing':
     case 'wrong':
+    case 'passkey_refused':
       return show(deps, req, res, {
         account,
         returnTo,
@@ -80,7 +83,7 @@ async function leave(deps: SecondStepParts, req: Request, res: Response, returnT
 }
 
 async function show(
-  { responder }: SecondStepParts,
+  { responder, passkeys }: SecondStepParts,
   req: Request,
   res: Response,
   form: {
@@ -96,6 +99,7 @@ async function show(
     action: '/sign-in/code',
     csrf: await responder.csrfToken(req, res, 'sign-in-code', account.userId),
     email: account.email,
+    passkey: await passkeys.requestOptions(req, res, account.userId),
     app: undefined,
     signInPath: `/sign-in?return_to=${encodeURIComponent(form.returnTo)}`,
     formRedirectOrigin: undefined,

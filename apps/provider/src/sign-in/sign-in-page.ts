@@ -1,5 +1,6 @@
 import { shownName } from '#pages/shown-name.ts'
 import { html, type HtmlValue } from '#html/html.ts'
+import { passkeyButton } from '#passkeys/passkey-button.ts'
 import { emailField, passwordField } from '#pages/account-fields.ts'
 import { formPage } from '#pages/form-page.ts'
 import type { Page, PageContext } from '#pages/page.ts'
@@ -15,7 +16,10 @@ export type SignInView = {
   readonly app: { readonly name: string; readonly host: string } | undefined
   /** The account whose session ended: its email is filled in, and changeable. */
   readonly isSignedOutAccount: boolean
-  readonly fault: 'none' | 'no_match' | { readonly missing: readonly ('email' | 'password')[] }
+  readonly fault:
+    'none' | 'no_match' | 'passkey_refused' | { readonly missing: readonly ('email' | 'password')[] }
+  /** What to ask the browser for who signs in with a passkey; undefined where nobody can. */
+  readonly passkey: string | undefined
   /** Where to after signing in, outside a request. */
   readonly returnTo: string | undefined
   readonly formRedirectOrigin: string | undefined
@@ -33,6 +37,7 @@ export function signInPage(view: SignInView, context: PageContext): Page {
       title: words.title,
       faults,
       formRedirectOrigin: view.formRedirectOrigin,
+      usesPasskeys: view.passkey !== undefined,
       body: html`${view.app !== undefined && html`<p class="lede">${words.toContinue(shownName(view.app.name), view.app.host)}</p>`}
         ${view.isSignedOutAccount && html`<p>${words.passwordAgain(view.email)}</p>`}
         <form
@@ -45,12 +50,20 @@ export function signInPage(view: SignInView, context: PageContext): Page {
           ${csrfField(view.csrf)}
           <input type="hidden" name="zone" />
           ${view.returnTo !== undefined && html`<input type="hidden" name="return_to" value="${view.returnTo}" />`}
-          ${emailField({ value: view.email, faults, isFirst: view.email === '' }, context)}
+          ${view.passkey !== undefined && html`<input type="hidden" name="can_passkey" />`}
+          ${emailField(
+            {
+              ...{ value: view.email, faults, isFirst: view.email === '' },
+              takesPasskey: view.passkey !== undefined,
+            },
+            context,
+          )}
           ${passwordField(
             { label: words.password, autocomplete: 'current-password', faults, isFirst: view.email !== '' },
             context,
           )}
           <button class="button primary full">${words.button}</button>
+          ${passkeyButton({ options: view.passkey, label: context.words.passkeys.signIn }, context)}
         </form>
         ${forgotLink(view, context)} ${view.timeLeft}`,
     },
@@ -74,6 +87,7 @@ function forgotLink(
 
 function faultsOf(fault: SignInView['fault'], { words }: PageContext): readonly Fault[] {
   if (fault === 'none') return []
+  if (fault === 'passkey_refused') return [{ fieldId: 'email', message: words.passkeys.refused }]
   if (fault === 'no_match') return [{ fieldId: 'email', message: words.signIn.noMatch }]
   const messages = { email: words.signIn.enterEmail, password: words.signIn.enterPassword }
   return fault.missing.map((field) => ({ fieldId: field, message: messages[field] }))

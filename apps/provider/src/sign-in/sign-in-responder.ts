@@ -5,23 +5,33 @@ import type { Logger } from '@counterfoil/service/logger'
 import { networkOf } from '@counterfoil/service/network'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import type { Request, Response } from 'express'
+import type { UserId } from '@counterfoil/oauth/ids'
 import type { Database } from '#database/database.ts'
 import { formText } from '#http/form-fields.ts'
 import type { ProviderMetrics } from '#operations/provider-metrics.ts'
+import { hasPasskey, type Passkeys } from '#passkeys/passkey-responder.ts'
+import type { PasskeyStore } from '#passkeys/passkey-store.ts'
 import type { PageResponder } from '#pages/page-responder.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
 import type { SignInOutcome } from '#users/sign-in.ts'
 import type { Account } from '#users/user-store.ts'
 import { createSignInCompletion } from './complete-sign-in-responder.ts'
+import type { PasskeyAttempts, PasskeyOutcome } from './passkey-attempt-responder.ts'
 import { createPasswordAttempts } from './password-attempt-responder.ts'
 import type { CodeOutcome, SecondStep } from './second-step-responder.ts'
 
 export type SignInService = ReturnType<typeof createSignInService>
 
-const CODE_OUTCOMES = { missing: 'missing_code', wrong: 'wrong_code', blocked: 'blocked' } as const
+const CODE_OUTCOMES = {
+  missing: 'missing_code',
+  wrong: 'wrong_code',
+  passkey_refused: 'passkey_refused',
+  blocked: 'blocked',
+} as const
 
 /** The password was right, and a code is asked for as well. */
 export type NeedsCode = { readonly kind: 'needs_code' }
+type PasskeyRefused = { readonly kind: 'passkey_refused' }
 
 /** Signs people in from a posted form: throttle, password, perhaps a code, a new session cookie, and this browser remembered. */
 export function createSignInService(deps: {
@@ -34,6 +44,9 @@ export function createSignInService(deps: {
   readonly sessions: BrowserSessionStore
   readonly providerMetrics: Pick<ProviderMetrics, 'signIn'>
   readonly secondStep: Pick<SecondStep, 'isNeeded' | 'begin' | 'end' | 'check'>
+  readonly tryPasskey: PasskeyAttempts
+  readonly passkeys: Pick<Passkeys, 'isAvailable'>
+  readonly passkeyStore: Pick<PasskeyStore, 'takeOffer'>
 }) {
   const { logger, lines, secondStep } = deps
   const attempt = createPasswordAttempts(deps)
@@ -45,9 +58,19 @@ export function createSignInService(deps: {
       logger.info({ event: 'sign_in', outcome, requestId: requestIdOf(res) })
   }
 
+  /** A passkey is a possession that a person has unlocked: no code is asked for as well. */
+  async function signInWithPasskey(req: Request, res: Response): Promise<SignInOutcome | PasskeyRefused> {
+    const outcome = await deps.tryPasskey(req)
+    const isIn = outcome.kind === 'right' && (await complete(req, res, outcome.account))
+    note(req, res, outcome.kind !== 'right' ? outcome.kind : isIn ? 'signed_in' : 'passkey_refused')
+    if (outcome.kind !== 'right') return outcome
+    return isIn ? { kind: 'signed_in', ...outcome.account } : { kind: 'passkey_refused' }
+  }
+
   return {
-    /** Tries the posted email and password; on success the browser has a new session cookie, or is to be asked for a code. */
-    async signIn(req: Request, res: Response): Promise<SignInOutcome | NeedsCode> {
+    /** Tries the posted passkey, or email and password; on success the browser has a new session cookie, or is to be asked for a code. */
+    async signIn(req: Request, res: Response): Promise<SignInOutcome | NeedsCode | PasskeyRefused> {
+      if (hasPasskey(req)) return signInWithPasskey(req, res)
       const outcome = await attempt(req, formText(req.body, 'email') ?? '')
       if (outcome.kind === 'signed_in' && (await secondStep.isNeeded(outcome.userId))) {
         await secondStep.begin(res, outcome)
@@ -70,9 +93,28 @@ export function createSignInService(deps: {
       return told
     },
 
-    /** Checks the posted password of someone who is signed in already; throttled like a sign-in. */
-    async confirm(req: Request, email: string): Promise<SignInOutcome> {
-      return attempt(req, email)
+    /** Checks the posted password or passkey of someone who is signed in already; throttled like a sign-in. */
+    async confirm(
+      req: Request,
+      { userId, email }: Pick<Account, 'userId' | 'email'>,
+    ): Promise<SignInOutcome | PasskeyOutcome> {
+      return hasPasskey(req) ? deps.tryPasskey(req, userId) : attempt(req, email)
     },
+
+    /** Returns where to after a sign-in: once for an account, where a passkey could be made, through the offer of one. */
+    pathAfter: (req: Request, userId: UserId, path: string) => pathAfter(deps, req, { userId, path }),
   }
+}
+
+async function pathAfter(
+  deps: {
+    readonly passkeys: Pick<Passkeys, 'isAvailable'>
+    readonly passkeyStore: Pick<PasskeyStore, 'takeOffer'>
+  },
+  req: Request,
+  { userId, path }: { readonly userId: UserId; readonly path: string },
+): Promise<string> {
+  const canHave = formText(req.body, 'can_passkey') === '1' && deps.passkeys.isAvailable(req)
+  if (!canHave || !(await deps.passkeyStore.takeOffer(userId))) return path
+  return `/security/passkeys/new?return_to=${encodeURIComponent(path)}`
 }

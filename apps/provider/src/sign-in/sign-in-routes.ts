@@ -4,7 +4,8 @@ import { formText } from '#http/form-fields.ts'
 import { parseLocalPath } from '#http/local-path.ts'
 import type { PageResponder } from '#pages/page-responder.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
-import { currentAccount, signedInAccounts } from '#users/browser-session.ts'
+import { currentAccount, signedInAccounts, type BrowserAccount } from '#users/browser-session.ts'
+import type { Passkeys } from '#passkeys/passkey-responder.ts'
 import { createSessionReader, type SessionReader } from './session-responder.ts'
 import type { SignInService } from './sign-in-responder.ts'
 import { signInPage, tooManyTriesPage, type SignInView } from './sign-in-page.ts'
@@ -14,6 +15,7 @@ interface SignInOptions {
   readonly responder: PageResponder
   readonly sessions: BrowserSessionStore
   readonly signIns: SignInService
+  readonly passkeys: Pick<Passkeys, 'requestOptions'>
   /** The application this person connected last, to name it on the page that says they are signed out. */
   readonly lastAppName: (userId: UserId) => Promise<string | undefined>
 }
@@ -73,13 +75,14 @@ async function signIn(deps: SignInParts, req: Request, res: Response) {
   const form = { email: formText(req.body, 'email') ?? '', isSignedOutAccount: false, returnTo }
   switch (outcome.kind) {
     case 'signed_in':
-      return responder.seeOther(res, returnTo)
+      return responder.seeOther(res, await signIns.pathAfter(req, outcome.userId, returnTo))
     case 'needs_code':
       return responder.seeOther(res, `/sign-in/code?return_to=${encodeURIComponent(returnTo)}`)
     case 'missing':
       return showSignIn(deps, req, res, { ...form, fault: { missing: outcome.fields } })
     case 'no_match':
-      return showSignIn(deps, req, res, { ...form, fault: 'no_match' })
+    case 'passkey_refused':
+      return showSignIn(deps, req, res, { ...form, fault: outcome.kind })
     case 'blocked':
       return responder.send(
         req,
@@ -125,7 +128,7 @@ async function sendConfirmPassword(deps: SignInParts, req: Request, res: Respons
     parseLocalPath(typeof req.query['return_to'] === 'string' ? req.query['return_to'] : undefined) ?? '/'
   if (account === undefined)
     return responder.seeOther(res, `/sign-in?return_to=${encodeURIComponent(returnTo)}`)
-  await showConfirm(deps, req, res, { email: account.email, returnTo, fault: 'none' })
+  await showConfirm(deps, req, res, { account, returnTo, fault: 'none' })
 }
 
 async function confirmPassword(deps: SignInParts, req: Request, res: Response) {
@@ -140,15 +143,17 @@ async function confirmPassword(deps: SignInParts, req: Request, res: Response) {
   if (!(await responder.hasCsrfToken(req, 'confirm-password', account.userId))) {
     return responder.sendFormTooOld(req, res, 'confirm-password', account.userId)
   }
-  const outcome = await signIns.confirm(req, account.email)
+  const outcome = await signIns.confirm(req, account)
   switch (outcome.kind) {
     case 'signed_in':
+    case 'right':
       await sessions.confirmPassword(session.id, account.userId)
       return responder.seeOther(res, returnTo)
     case 'missing':
-      return showConfirm(deps, req, res, { email: account.email, returnTo, fault: 'missing' })
+    case 'passkey_refused':
+      return showConfirm(deps, req, res, { account, returnTo, fault: outcome.kind })
     case 'no_match':
-      return showConfirm(deps, req, res, { email: account.email, returnTo, fault: 'wrong' })
+      return showConfirm(deps, req, res, { account, returnTo, fault: 'wrong' })
     case 'blocked':
       return responder.send(
         req,
@@ -161,7 +166,7 @@ async function confirmPassword(deps: SignInParts, req: Request, res: Response) {
 }
 
 async function showSignIn(
-  { responder }: SignInParts,
+  { responder, passkeys }: SignInParts,
   req: Request,
   res: Response,
   form: Pick<SignInView, 'email' | 'isSignedOutAccount' | 'fault' | 'returnTo'>,
@@ -171,6 +176,7 @@ async function showSignIn(
     ...form,
     action: '/sign-in',
     csrf,
+    passkey: await passkeys.requestOptions(req, res),
     app: undefined,
     formRedirectOrigin: undefined,
     timeLeft: undefined,
@@ -180,12 +186,14 @@ async function showSignIn(
 }
 
 async function showConfirm(
-  { sessionOf, responder }: SignInParts,
+  { responder, passkeys }: SignInParts,
   req: Request,
   res: Response,
-  form: Omit<ConfirmPasswordView, 'csrf'>,
+  form: Pick<ConfirmPasswordView, 'returnTo' | 'fault'> & { readonly account: BrowserAccount },
 ): Promise<void> {
-  const account = currentAccount(await sessionOf(req))
-  const csrf = await responder.csrfToken(req, res, 'confirm-password', account?.userId ?? '')
-  responder.send(req, res, confirmPasswordPage({ ...form, csrf }, responder.context(req, res)))
+  const { account, ...rest } = form
+  const csrf = await responder.csrfToken(req, res, 'confirm-password', account.userId)
+  const passkey = await passkeys.requestOptions(req, res, account.userId)
+  const view = { ...rest, email: account.email, csrf, passkey }
+  responder.send(req, res, confirmPasswordPage(view, responder.context(req, res)))
 }

@@ -4,6 +4,7 @@ import { html } from '#html/html.ts'
 import { passwordField, usernameOfPassword } from '#pages/account-fields.ts'
 import { formPage } from '#pages/form-page.ts'
 import type { Page, PageContext } from '#pages/page.ts'
+import { passkeyButton } from '#passkeys/passkey-button.ts'
 import { csrfField } from '#pages/partials.ts'
 import type { BrowserAccount } from '#users/browser-session.ts'
 
@@ -109,17 +110,24 @@ export type ConfirmPasswordView = {
   readonly email: string
   readonly returnTo: string
   readonly csrf: string
-  readonly fault: 'none' | 'missing' | 'wrong'
+  readonly fault: 'none' | 'missing' | 'wrong' | 'passkey_refused'
+  /** What to ask the browser for in the place of the password; undefined where the account has no passkey. */
+  readonly passkey: string | undefined
 }
 
 /** A13: the password again, before something that cannot be undone. */
 export function confirmPasswordPage(view: ConfirmPasswordView, context: PageContext): Page {
   const { confirm, password, enterPassword } = context.words.signIn
-  const message = view.fault === 'missing' ? enterPassword : confirm.wrong
-  const faults = view.fault === 'none' ? [] : [{ fieldId: 'password', message }]
+  const messages = {
+    missing: enterPassword,
+    wrong: confirm.wrong,
+    passkey_refused: context.words.passkeys.refused,
+  }
+  const faults = view.fault === 'none' ? [] : [{ fieldId: 'password', message: messages[view.fault] }]
   return formPage(
     {
       title: confirm.title,
+      usesPasskeys: view.passkey !== undefined,
       faults,
       section: 'other',
       body: html`<p>${confirm.body(view.email)}</p>
@@ -132,6 +140,7 @@ export function confirmPasswordPage(view: ConfirmPasswordView, context: PageCont
             <a class="button" href="/connected-apps">${confirm.keep}</a>
             <button class="button primary">${confirm.button}</button>
           </div>
+          ${passkeyButton({ options: view.passkey, label: context.words.passkeys.use }, context)}
         </form>`,
     },
     context,

@@ -45,15 +45,18 @@ export const CODE_LIMITS: ThrottleLimits = {
 }
 /** Mails about sign-ins in new browsers: somebody who has the password could otherwise fill its owner's mailbox. */
 export const NEW_BROWSER_MAIL_LIMITS: ThrottleLimits = { account: TRIES_PER_DEVICE }
-/** Tries of strangers only slow each other down: they wait in a line. */
-const SIGN_IN_LIMITS: ThrottleLimits = {
+/**
+ * Tries of strangers only slow each other down: they wait in a line. The same for passkeys, which nobody guesses: it bounds the
+ * work of one network, and nobody else's tries keep the owner out.
+ */
+export const SIGN_IN_LIMITS: ThrottleLimits = {
   device: TRIES_PER_DEVICE,
   pair: TRIES_PER_ACCOUNT_AND_ADDRESS,
   address: TRIES_PER_ADDRESS,
 }
 
 /** What is tried: each is counted by itself. */
-export type TriedThing = 'sign-in' | 'reset' | 'code' | 'new-browser'
+export type TriedThing = 'sign-in' | 'reset' | 'code' | 'new-browser' | 'passkey'
 export type Bucket = {
   readonly kind: BucketKind
   readonly key: string

@@ -25,6 +25,7 @@ import { createBooksWriters } from '#books/books-writers.ts'
 import { createMessageStore } from '#books/messages/message-store.ts'
 import { createPdfPrinter } from '#books/printing/pdf-printer.ts'
 import { createAccountMailStore } from '#account-mail/account-mail-store.ts'
+import { createPasskeyStore } from '#passkeys/passkey-store.ts'
 import { createSecondFactorStore } from '#second-factor/second-factor-store.ts'
 import { GRAPHQL_PATH } from '#graphql/graphql-routes.ts'
 import { createPasswordResetStore } from '#password-reset/password-reset-store.ts'
@@ -147,6 +148,7 @@ function createAccountParts(deps: {
   return {
     accountMails,
     passwordResets,
+    passkeyStore: createPasskeyStore({ db, clock, sendsMail }),
     secondFactors: createSecondFactorStore({ ...deps, secrets: config.secrets, sendsMail }),
     personalTokens: createPersonalTokenStore({ db, clock, sendsMail }),
     /** Undefined without a mail server. */

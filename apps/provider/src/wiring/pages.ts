@@ -29,6 +29,9 @@ import { createLoginRoutes } from '#sign-in/sign-in-routes.ts'
 import { createSecondStep } from '#sign-in/second-step-responder.ts'
 import { createSecondStepRoutes } from '#sign-in/second-step-routes.ts'
 import { createSecurityRoutes } from '#security/security-routes.ts'
+import { createPasskeys } from '#passkeys/passkey-responder.ts'
+import type { PasskeyStore } from '#passkeys/passkey-store.ts'
+import { createPasskeyAttempts } from '#sign-in/passkey-attempt-responder.ts'
 import type { SecondFactorStore } from '#second-factor/second-factor-store.ts'
 import { createSignInService } from '#sign-in/sign-in-responder.ts'
 import type { AccountMailStore } from '#account-mail/account-mail-store.ts'
@@ -81,6 +84,7 @@ export interface PagesDependencies {
   readonly accountMails: AccountMailStore
   readonly passwordResets: PasswordResetStore
   readonly secondFactors: SecondFactorStore
+  readonly passkeyStore: PasskeyStore
   readonly providerMetrics: Pick<ProviderMetrics, 'signIn'>
 }
 
@@ -88,11 +92,14 @@ export interface PagesDependencies {
 export function createPagesRoutes(deps: PagesDependencies): Router {
   const { db, clock, config, responder, businessAccess, pendingAuthorizations } = deps
   const sessions = createBrowserSessionStore(db, clock, responder.isSecure)
-  const secondStep = createSecondStep({ ...deps, secrets: config.secrets })
-  const signIns = createSignInService({ ...deps, sessions, secrets: config.secrets, secondStep })
+  const { secrets } = config
+  const passkeys = createPasskeys({ ...deps, secrets, passkeys: deps.passkeyStore })
+  const tryPasskey = createPasskeyAttempts({ ...deps, secrets, passkeys })
+  const secondStep = createSecondStep({ ...deps, secrets, tryPasskey })
+  const signIns = createSignInService({ ...deps, sessions, secrets, secondStep, tryPasskey, passkeys })
   const look = createLooks(deps)
   const views = createPromptViewStore({ businessAccess, pendingAuthorizations, ...look })
-  const pages = { ...deps, ...look, sessions, secondStep, accounts: createAccountStore(db) }
+  const pages = { ...deps, ...look, sessions, secondStep, passkeys, accounts: createAccountStore(db) }
 
   const router = Router()
   router.use(closedMiddleware(deps))

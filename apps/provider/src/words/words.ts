@@ -20,8 +20,11 @@ import { frameFr } from './made/frame.fr.ts'
 import { messagesDe } from './made/messages.de.ts'
 import { messagesEn } from './made/messages.en.ts'
 import { messagesFr } from './made/messages.fr.ts'
+import { passkeysDe } from './made/passkeys.de.ts'
 import { passwordResetDe } from './made/password-reset.de.ts'
+import { passkeysEn } from './made/passkeys.en.ts'
 import { passwordResetEn } from './made/password-reset.en.ts'
+import { passkeysFr } from './made/passkeys.fr.ts'
 import { passwordResetFr } from './made/password-reset.fr.ts'
 import { permissionsDe } from './made/permissions.de.ts'
 import { permissionsEn } from './made/permissions.en.ts'
@@ -49,6 +52,7 @@ function wordsEn(harbour: string) {
     passwordReset: passwordResetEn(harbour),
     accountMails: accountMailsEn(harbour),
     secondFactor: secondFactorEn(harbour),
+    passkeys: passkeysEn,
     consent: consentEn(harbour),
     permissions: permissionsEn(harbour),
     errorPage: errorPageEn(harbour),
@@ -67,6 +71,7 @@ function wordsFr(harbour: string): Words {
     passwordReset: passwordResetFr(harbour),
     accountMails: accountMailsFr(harbour),
     secondFactor: secondFactorFr(harbour),
+    passkeys: passkeysFr,
     consent: consentFr(harbour),
     permissions: permissionsFr(harbour),
     errorPage: errorPageFr(harbour),
@@ -85,6 +90,7 @@ function wordsDe(harbour: string): Words {
     passwordReset: passwordResetDe(harbour),
     accountMails: accountMailsDe(harbour),
     secondFactor: secondFactorDe(harbour),
+    passkeys: passkeysDe,
     consent: consentDe(harbour),
     permissions: permissionsDe(harbour),
     errorPage: errorPageDe(harbour),

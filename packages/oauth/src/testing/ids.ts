@@ -20,6 +20,7 @@ import type {
   DigestOf,
   GrantId,
   LeaveId,
+  PasskeyChallenge,
   PasswordHash,
   PrincipalId,
   RefreshToken,
@@ -44,6 +45,7 @@ export const asTokenFamilyId = brandedAs<TokenFamilyId>()
 export const asAuthorizationRequestId = brandedAs<AuthorizationRequestId>()
 export const asAuthorizationHandle = brandedAs<AuthorizationHandle>()
 export const asBrowserSessionId = brandedAs<BrowserSessionId>()
+export const asPasskeyChallenge = brandedAs<PasskeyChallenge>()
 export const asBrowserKey = brandedAs<BrowserKey>()
 export const asUserWireId = brandedAs<UserWireId>()
 export const asBusinessWireId = brandedAs<BusinessWireId>()

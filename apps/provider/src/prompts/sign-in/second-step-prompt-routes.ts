@@ -12,7 +12,7 @@ import type { Account } from '#users/user-store.ts'
 
 type SecondStepPromptOptions = Pick<
   PromptDependencies,
-  'responder' | 'clock' | 'signIns' | 'secondStep' | 'pendingAuthorizations' | 'issuerFor'
+  'responder' | 'clock' | 'signIns' | 'passkeys' | 'secondStep' | 'pendingAuthorizations' | 'issuerFor'
 >
 
 type SecondStepPromptParts = SecondStepPromptOptions & { readonly requests: RequestOpener }
@@ -55,6 +55,7 @@ async function finish(deps: SecondStepPromptParts, req: Request, res: Response):
       return responder.seeOther(res, `/authorize/${handle}/continue`)
     case 'missing':
     case 'wrong':
+    case 'passkey_refused':
       return show(deps, req, res, {
         request,
         account,
@@ -71,7 +72,7 @@ async function finish(deps: SecondStepPromptParts, req: Request, res: Response):
 }
 
 async function show(
-  { responder }: SecondStepPromptParts,
+  { responder, passkeys }: SecondStepPromptParts,
   req: Request,
   res: Response,
   form: {
@@ -91,6 +92,7 @@ async function show(
     action: path,
     csrf: await responder.csrfToken(req, res, 'sign-in-code', handle, account.userId),
     email: account.email,
+    passkey: await passkeys.requestOptions(req, res, account.userId),
     app: appOf(request),
     returnTo: undefined,
     signInPath: `/authorize/${handle}/sign-in`,

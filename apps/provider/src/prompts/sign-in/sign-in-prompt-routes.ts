@@ -13,7 +13,14 @@ import { createSecondStepPromptRoutes } from './second-step-prompt-routes.ts'
 
 type SignInPromptOptions = Pick<
   PromptDependencies,
-  'responder' | 'clock' | 'sessions' | 'signIns' | 'secondStep' | 'pendingAuthorizations' | 'issuerFor'
+  | 'responder'
+  | 'clock'
+  | 'sessions'
+  | 'signIns'
+  | 'passkeys'
+  | 'secondStep'
+  | 'pendingAuthorizations'
+  | 'issuerFor'
 >
 
 type SignInPromptParts = SignInPromptOptions & {
@@ -55,7 +62,7 @@ async function sendSignIn(deps: SignInPromptParts, req: Request, res: Response) 
 }
 
 async function signIn(deps: SignInPromptParts, req: Request, res: Response) {
-  const { responder, sessionOf, pendingAuthorizations } = deps
+  const { responder, sessionOf, signIns, pendingAuthorizations } = deps
 
   const handle = handleOf(req)
   if (!(await responder.hasCsrfToken(req, 'sign-in', handle))) {
@@ -65,13 +72,16 @@ async function signIn(deps: SignInPromptParts, req: Request, res: Response) {
     return responder.sendFormTooOld(req, res, 'sign-in', handle)
   }
   const request = await pendingAuthorizations.find(handle)
-  const outcome = await deps.signIns.signIn(req, res)
+  const outcome = await signIns.signIn(req, res)
   if (request === undefined) return responder.sendErrorPage(req, res, { kind: 'expired' })
   const email = formText(req.body, 'email') ?? ''
   switch (outcome.kind) {
     case 'signed_in':
       await pendingAuthorizations.chooseAccount(request.id, outcome.userId)
-      return responder.seeOther(res, `/authorize/${handle}/continue`)
+      return responder.seeOther(
+        res,
+        await signIns.pathAfter(req, outcome.userId, `/authorize/${handle}/continue`),
+      )
     case 'needs_code':
       return responder.seeOther(res, `/authorize/${handle}/sign-in/code`)
     case 'missing':
@@ -81,10 +91,11 @@ async function signIn(deps: SignInPromptParts, req: Request, res: Response) {
         fault: { missing: outcome.fields },
       })
     case 'no_match':
+    case 'passkey_refused':
       return showSignIn(deps, req, res, request, {
         email,
         isSignedOutAccount: false,
-        fault: 'no_match',
+        fault: outcome.kind,
       })
     case 'blocked':
       return responder.send(
@@ -98,7 +109,7 @@ async function signIn(deps: SignInPromptParts, req: Request, res: Response) {
 }
 
 async function showSignIn(
-  { responder }: SignInPromptParts,
+  { responder, passkeys }: SignInPromptParts,
   req: Request,
   res: Response,
   request: PendingAuthorization,
@@ -114,6 +125,7 @@ async function showSignIn(
     ...form,
     action: path,
     csrf,
+    passkey: await passkeys.requestOptions(req, res),
     app: appOf(request),
     returnTo: undefined,
     formRedirectOrigin: redirectOriginFor(request),

@@ -11,6 +11,8 @@ import {
   openCode,
   haveCodes,
   newDocumentPath,
+  newEstimatePath,
+  newPasskeyId,
   newResetPath,
   type Opened,
 } from './open-form.ts'
@@ -85,6 +87,10 @@ export const FORMS: Readonly<Record<string, () => Promise<Opened>>> = {
     right: { session: 'others' },
     wrong: [{ session: 'x' }],
   }),
+  '/security/passkeys/:id/remove': async () => {
+    const path = `/security/passkeys/${await newPasskeyId()}/remove`
+    return { ...(await open(MANY, path)), path, right: {}, wrong: [] }
+  },
   '/security/turn-on': async () => {
     const code = await haveCodes(false)
     const opened = await open(SINGLE.id, '/security/turn-on')
@@ -207,5 +213,7 @@ export const NO_FORMS: Readonly<Record<string, string>> = {
   '/oauth2/token-revoke/': 'RFC 7009, section 2.2: the status is the answer',
   '/graphql/public': 'GraphQL over HTTP',
   '/graphql/public/': 'the same',
+  '/security/passkeys/new':
+    'is no page at the IP address of this walk; src/security/passkeys.http.test.ts sends it',
   '/oauth2/authorize/': 'takes GET alone, and says 405',
 }

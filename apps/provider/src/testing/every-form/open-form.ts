@@ -1,6 +1,7 @@
 import { createBrowserAgent, type AgentAnswer, type BrowserAgent } from '@counterfoil/testkit/browser-agent'
 import { Secret, TOTP } from 'otpauth'
 import type { UserId } from '@counterfoil/oauth/ids'
+import { asPasskeyChallenge } from '@counterfoil/oauth/testing/ids'
 import { DEMO_USERS } from '#demo/demo-data.ts'
 import { MANY, NORTHWIND, type ProviderFixture } from '#testing/provider-fixture.ts'
 import { signIn } from '#testing/harbour-client.ts'
@@ -85,6 +86,15 @@ export async function newDocumentPath(kind: 'estimate' | 'invoice'): Promise<str
 export async function openLink(kind: 'estimate' | 'invoice'): Promise<Opened> {
   const path = await newDocumentPath(kind)
   return { ...(await open(MANY, path)), path: `${path}/link`, right: { end: '30', link: 'this' }, wrong: [] }
+}
+
+/** A passkey of many@ that nothing can sign with. */
+export async function newPasskeyId(): Promise<string> {
+  const { passkeyStore, clock } = world.provider.deps
+  const [challenge, credentialId] = [asPasskeyChallenge(crypto.randomUUID()), crypto.randomUUID()]
+  const made = { challenge, credentialId, expiresAtMs: clock(), counter: 0, publicKey: '', name: 'My phone' }
+  await passkeyStore.add(MANY, made)
+  return (await passkeyStore.list(MANY)).at(-1)?.id ?? ''
 }
 
 export async function newResetPath(): Promise<string> {

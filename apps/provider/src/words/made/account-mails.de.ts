@@ -44,4 +44,14 @@ export const accountMailsDe = (harbour: string) => ({
     look: "Was es darf und wie Sie es beenden:",
     notYou: "Wenn Sie das nicht waren, kennt jemand anderes Ihr Passwort. Beenden Sie das Token und legen Sie ein neues Passwort fest:",
   },
+  passkeyAdded: {
+    subject: `Ihrem ${harbour}-Konto wurde ein Passkey hinzugefügt`,
+    body: (day: string, clock: string, email: string) => `Am ${day} um ${clock} wurde dem ${harbour}-Konto ${email} ein Passkey hinzugefügt. Damit kann man sich ohne Passwort anmelden.`,
+    notYou: "Wenn Sie das nicht waren, entfernen Sie den Passkey und ändern Sie sofort Ihr Passwort:",
+  },
+  passkeyRemoved: {
+    subject: `Ein Passkey Ihres ${harbour}-Kontos wurde entfernt`,
+    body: (day: string, clock: string, email: string) => `Am ${day} um ${clock} wurde ein Passkey des ${harbour}-Kontos ${email} entfernt. Er funktioniert nicht mehr zum Anmelden.`,
+    notYou: "Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort und prüfen Sie, womit man sich anmelden kann:",
+  },
 })

@@ -44,4 +44,14 @@ export const accountMailsEn = (harbour: string) => ({
     look: "What it may do, and how to end it:",
     notYou: "If it was not you, somebody else knows your password. End the token, and set a new password:",
   },
+  passkeyAdded: {
+    subject: `A passkey was added to your ${harbour} account`,
+    body: (day: string, clock: string, email: string) => `On ${day} at ${clock} a passkey was added to the ${harbour} account ${email}. It signs in without the password.`,
+    notYou: "If it was not you, remove the passkey and change your password at once:",
+  },
+  passkeyRemoved: {
+    subject: `A passkey was removed from your ${harbour} account`,
+    body: (day: string, clock: string, email: string) => `On ${day} at ${clock} a passkey was removed from the ${harbour} account ${email}. It does not sign in any more.`,
+    notYou: "If it was not you, change your password at once, and look at what signs in:",
+  },
 })

@@ -44,4 +44,14 @@ export const accountMailsFr = (harbour: string) => ({
     look: "Ce qu’il peut faire, et comment y mettre fin :",
     notYou: "Si ce n’était pas vous, quelqu’un d’autre connaît votre mot de passe. Mettez fin au jeton et choisissez un nouveau mot de passe :",
   },
+  passkeyAdded: {
+    subject: `Une clé d’accès a été ajoutée à votre compte ${harbour}`,
+    body: (day: string, clock: string, email: string) => `Le ${day} à ${clock}, une clé d’accès a été ajoutée au compte ${harbour} ${email}. Elle permet de se connecter sans mot de passe.`,
+    notYou: "Si ce n’était pas vous, retirez la clé d’accès et changez tout de suite de mot de passe :",
+  },
+  passkeyRemoved: {
+    subject: `Une clé d’accès a été retirée de votre compte ${harbour}`,
+    body: (day: string, clock: string, email: string) => `Le ${day} à ${clock}, une clé d’accès a été retirée du compte ${harbour} ${email}. Elle ne permet plus de se connecter.`,
+    notYou: "Si ce n’était pas vous, changez tout de suite de mot de passe et vérifiez ce qui permet de se connecter :",
+  },
 })

@@ -21,7 +21,6 @@ export const secondFactorDe = (harbour: string) => ({
   },
   page: {
     title: "So melden Sie sich an",
-    lede: "Ihr Passwort und die Browser, in denen Sie angemeldet sind.",
     what: "Codes aus einer App",
     off: "Aus. Wer Ihr Passwort erfährt, kann sich anmelden.",
     notHere: `Aus. Wer ${harbour} betreut, hat sie nicht freigegeben.`,
@@ -32,7 +31,7 @@ export const secondFactorDe = (harbour: string) => ({
     turnOff: "Ausschalten",
     wasOff: "Codes aus einer App sind jetzt ausgeschaltet",
     home: "Ihr Passwort ändern und sehen, was zum Anmelden nötig ist.",
-    ledeWithCodes: "Ihr Passwort, auf Wunsch Codes aus einer App auf Ihrem Telefon, und die Browser, in denen Sie angemeldet sind.",
+    lede: (beside: string) => `Ihr Passwort${beside === "both" ? ", auf Wunsch Passkeys und Codes aus einer App" : beside === "passkeys" ? ", auf Wunsch Passkeys" : beside === "codes" ? ", auf Wunsch Codes aus einer App auf Ihrem Telefon" : ""} und die Browser, in denen Sie angemeldet sind.`,
   },
   setUp: {
     title: "Codes aus einer App einschalten",

@@ -21,7 +21,6 @@ export const secondFactorEn = (harbour: string) => ({
   },
   page: {
     title: "How you sign in",
-    lede: "Your password and the browsers where you are signed in.",
     what: "Codes from an app",
     off: "Off. Whoever learns your password can sign in.",
     notHere: `Off. Whoever looks after ${harbour} has not made them available.`,
@@ -32,7 +31,7 @@ export const secondFactorEn = (harbour: string) => ({
     turnOff: "Turn off",
     wasOff: "Codes from an app are off now",
     home: "Change your password, and see what signing in asks for.",
-    ledeWithCodes: "Your password, codes from an app on your phone if you want them, and the browsers where you are signed in.",
+    lede: (beside: string) => `Your password${beside === "both" ? ", passkeys and codes from an app if you want them," : beside === "passkeys" ? ", passkeys if you want them," : beside === "codes" ? ", codes from an app on your phone if you want them," : ""} and the browsers where you are signed in.`,
   },
   setUp: {
     title: "Turn on codes from an app",

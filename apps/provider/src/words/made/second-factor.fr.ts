@@ -21,7 +21,6 @@ export const secondFactorFr = (harbour: string) => ({
   },
   page: {
     title: "Votre façon de vous connecter",
-    lede: "Votre mot de passe et les navigateurs où vous êtes connecté.",
     what: "Codes d’une application",
     off: "Désactivés. Quiconque apprend votre mot de passe peut se connecter.",
     notHere: `Désactivés. La personne qui s’occupe de ${harbour} ne les a pas rendus disponibles.`,
@@ -32,7 +31,7 @@ export const secondFactorFr = (harbour: string) => ({
     turnOff: "Désactiver",
     wasOff: "Les codes d’une application sont désactivés",
     home: "Changer de mot de passe et voir ce que demande la connexion.",
-    ledeWithCodes: "Votre mot de passe, des codes d’une application de votre téléphone si vous le voulez, et les navigateurs où vous êtes connecté.",
+    lede: (beside: string) => `Votre mot de passe${beside === "both" ? ", des clés d’accès et des codes d’une application si vous le voulez," : beside === "passkeys" ? ", des clés d’accès si vous le voulez," : beside === "codes" ? ", des codes d’une application de votre téléphone si vous le voulez," : ""} et les navigateurs où vous êtes connecté.`,
   },
   setUp: {
     title: "Activer les codes d’une application",

@@ -1,0 +1,238 @@
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type AuthenticationResponseJSON,
+  type RegistrationResponseJSON,
+} from '@simplewebauthn/server'
+import { isIP } from 'node:net'
+import type { PasskeyChallenge, UserId } from '@counterfoil/oauth/ids'
+import type { Clock } from '@counterfoil/service/clock'
+import type { Secrets } from '@counterfoil/service/config-faults'
+import { randomId } from '@counterfoil/service/random'
+import type { Request, Response } from 'express'
+import { z } from 'zod'
+import { decodeBase64Url, encodeBase64Url } from '#crypto/signed-text.ts'
+import { formText } from '#http/form-fields.ts'
+import type { PageResponder } from '#pages/page-responder.ts'
+import {
+  CHALLENGE_MS,
+  makeChallenge,
+  readChallenge,
+  SALT_BYTES,
+  type ChallengeUse,
+} from './passkey-challenge.ts'
+import type { KnownPasskey, PasskeyStore } from './passkey-store.ts'
+
+/** An account that a passkey is made for. */
+export type PasskeyOwner = { readonly userId: UserId; readonly email: string; readonly name: string }
+
+export type Passkeys = ReturnType<typeof createPasskeys>
+
+const text = z.string().max(20_000)
+/** The members that are read before the library checks the rest. */
+const AnswerSchema = z.looseObject({
+  id: text,
+  rawId: text,
+  response: z.looseObject({ clientDataJSON: text }),
+})
+const HandleSchema = z.object({ response: z.object({ userHandle: z.string().nullish() }) })
+
+/** EdDSA, ES256 and RS256: what devices make today. */
+const ALGORITHMS = [-8, -7, -257]
+
+type Parts = {
+  readonly clock: Clock
+  readonly secrets: Secrets
+  readonly responder: Pick<PageResponder, 'context' | 'ownOrigin' | 'browserKey' | 'readBrowserKey'>
+  readonly passkeys: PasskeyStore
+}
+
+/**
+ * Passkeys of people in pages: what the browser is asked, and whether what a form brought back answers it. The rpId and the
+ * origin are those of the public address, which has to be a name: browsers make no passkeys for an IP address.
+ *
+ * @see WebAuthn Level 3 sections 7.1, Registering a New Credential, and 7.2, Verifying an Authentication Assertion
+ */
+export function createPasskeys(parts: Parts) {
+  return {
+    /** Can people have passkeys at this address? */
+    isAvailable: (req: Request): boolean => rpIdOf(parts, req) !== undefined,
+
+    /**
+     * Returns what to ask the browser for, as JSON: a passkey of this account, or of any while nobody is signed in. Undefined
+     * where there are none.
+     */
+    requestOptions: (req: Request, res: Response, userId?: UserId): Promise<string | undefined> =>
+      requestOptions(parts, req, res, userId),
+
+    /** Returns what to ask the browser to make for this account, as JSON. Undefined where there can be none. */
+    creationOptions: (req: Request, res: Response, owner: PasskeyOwner): Promise<string | undefined> =>
+      creationOptions(parts, req, res, owner),
+
+    /** Returns the passkey that the posted form names, which may be somebody else's; undefined for an unknown one. */
+    async named(req: Request): Promise<KnownPasskey | undefined> {
+      const answer = answerOf(req)
+      return answer && parts.passkeys.find(answer.id)
+    },
+
+    /** Does the posted form answer our challenge with this passkey? Uses the challenge up. */
+    take: (req: Request, passkey: KnownPasskey, userId?: UserId): Promise<boolean> =>
+      take(parts, req, passkey, userId),
+
+    /** Keeps the passkey that the posted form brings for this account. Returns whether it did. */
+    add: (req: Request, userId: UserId, name: string): Promise<boolean> => add(parts, req, userId, name),
+  }
+}
+
+function rpIdOf({ responder }: Parts, req: Request): string | undefined {
+  const { hostname } = new URL(responder.ownOrigin(req))
+  return isIP(hostname) === 0 && !hostname.startsWith('[') ? hostname : undefined
+}
+
+async function newChallenge(
+  { secrets, responder, clock }: Parts,
+  req: Request,
+  res: Response,
+  purpose: ChallengeUse['purpose'],
+): Promise<Uint8Array<ArrayBuffer>> {
+  const use = { browserKey: responder.browserKey(req, res), purpose }
+  return bytesOf(await makeChallenge(secrets[0], use, { salt: randomId(SALT_BYTES), nowMs: clock() }))
+}
+
+async function requestOptions(
+  parts: Parts,
+  req: Request,
+  res: Response,
+  userId: UserId | undefined,
+): Promise<string | undefined> {
+  const rpID = rpIdOf(parts, req)
+  if (rpID === undefined) return undefined
+  const own = userId === undefined ? [] : await parts.passkeys.list(userId)
+  if (userId !== undefined && own.length === 0) return undefined
+  const options = await generateAuthenticationOptions({
+    rpID,
+    challenge: await newChallenge(parts, req, res, purposeOf(userId)),
+    allowCredentials: own.map(({ credentialId }) => ({ id: credentialId })),
+    userVerification: 'required',
+    timeout: CHALLENGE_MS,
+  })
+  return JSON.stringify(options)
+}
+
+async function creationOptions(
+  parts: Parts,
+  req: Request,
+  res: Response,
+  { userId, email, name }: PasskeyOwner,
+): Promise<string | undefined> {
+  const rpID = rpIdOf(parts, req)
+  if (rpID === undefined) return undefined
+  const own = await parts.passkeys.list(userId)
+  const options = await generateRegistrationOptions({
+    ...{ rpID, rpName: parts.responder.context(req, res).harbour, userName: email, userDisplayName: name },
+    userID: bytesOf(handleOf(userId)),
+    challenge: await newChallenge(parts, req, res, ['new', userId]),
+    excludeCredentials: own.map(({ credentialId }) => ({ id: credentialId })),
+    supportedAlgorithmIDs: ALGORITHMS,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    timeout: CHALLENGE_MS,
+  })
+  return JSON.stringify(options)
+}
+
+async function take(
+  parts: Parts,
+  req: Request,
+  passkey: KnownPasskey,
+  userId: UserId | undefined,
+): Promise<boolean> {
+  const answer = answerOf(req)
+  const handle = HandleSchema.safeParse(answer).data?.response.userHandle ?? undefined
+  if (handle !== undefined && handle !== handleOf(passkey.userId)) return false
+  const { expected, challengeOf } = expectation(parts, req, purposeOf(userId))
+  const verified = await refusedIfItThrows(() =>
+    verifyAuthenticationResponse({
+      ...expected,
+      // The library checks every member that it reads.
+      response: answer as unknown as AuthenticationResponseJSON,
+      credential: {
+        id: passkey.credentialId,
+        publicKey: bytesOf(passkey.publicKey),
+        counter: passkey.counter,
+      },
+    }),
+  )
+  const challenge = challengeOf()
+  if (verified?.verified !== true || challenge === undefined) return false
+  return parts.passkeys.use(passkey.id, { ...challenge, counter: verified.authenticationInfo.newCounter })
+}
+
+async function add(parts: Parts, req: Request, userId: UserId, name: string): Promise<boolean> {
+  const { expected, challengeOf } = expectation(parts, req, ['new', userId])
+  const response = answerOf(req) as unknown as RegistrationResponseJSON
+  const verified = await refusedIfItThrows(() =>
+    verifyRegistrationResponse({ ...expected, supportedAlgorithmIDs: ALGORITHMS, response }),
+  )
+  const challenge = challengeOf()
+  if (verified?.verified !== true || challenge === undefined) return false
+  const { id, publicKey, counter } = verified.registrationInfo.credential
+  const made = { credentialId: id, publicKey: encodeBase64Url(publicKey), counter, name }
+  return parts.passkeys.add(userId, { ...challenge, ...made })
+}
+
+/** What the library has to find; `challengeOf` returns the challenge once it was found right. */
+function expectation(parts: Parts, req: Request, purpose: ChallengeUse['purpose']) {
+  const { responder, secrets, clock } = parts
+  const browserKey = responder.readBrowserKey(req)
+  let found: { readonly challenge: PasskeyChallenge; readonly expiresAtMs: number } | undefined
+  const expectedChallenge = async (challenge: string) => {
+    if (browserKey === undefined) return false
+    const expiresAtMs = await readChallenge(secrets, { browserKey, purpose }, { challenge, nowMs: clock() })
+    if (expiresAtMs !== undefined) found = { challenge: challenge as PasskeyChallenge, expiresAtMs }
+    return found !== undefined
+  }
+  const expected = {
+    expectedChallenge,
+    expectedOrigin: responder.ownOrigin(req),
+    expectedRPID: rpIdOf(parts, req) ?? '',
+    requireUserVerification: true,
+  }
+  return { expected, challengeOf: () => found }
+}
+
+/** Did the posted form bring something of a passkey? */
+export function hasPasskey(req: Request): boolean {
+  return (formText(req.body, 'passkey') ?? '') !== ''
+}
+
+function purposeOf(userId: UserId | undefined): ChallengeUse['purpose'] {
+  return userId === undefined ? ['sign-in'] : ['confirm', userId]
+}
+
+function answerOf(req: Request): z.infer<typeof AnswerSchema> | undefined {
+  try {
+    return AnswerSchema.safeParse(JSON.parse(formText(req.body, 'passkey') ?? '')).data
+  } catch {
+    return undefined
+  }
+}
+
+/** The library throws at whatever does not fit; no part of it but the challenge is ours. */
+async function refusedIfItThrows<T>(check: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await check()
+  } catch {
+    return undefined
+  }
+}
+
+/** The user handle of an account, in base64url. */
+function handleOf(userId: UserId): string {
+  return encodeBase64Url(new TextEncoder().encode(userId))
+}
+
+function bytesOf(base64Url: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(decodeBase64Url(base64Url) ?? [])
+}

@@ -1,0 +1,43 @@
+/* Generated from messages/passkeys.de.arb by packages/messages. Do not edit. */
+export const passkeysDe = {
+  signIn: "Mit einem Passkey anmelden",
+  use: "Passkey verwenden",
+  nothing: "Ihr Gerät hat keinen Passkey gesendet. Versuchen Sie es noch einmal.",
+  refused: "Dieser Passkey hat nicht funktioniert, oder die Seite war länger als fünf Minuten offen. Versuchen Sie es noch einmal, oder machen Sie ohne Passkey weiter.",
+  list: {
+    title: "Passkeys",
+    none: "Keine. Mit einem Passkey melden Sie sich per Fingerabdruck, Gesicht oder Gerätecode an, ohne Passwort.",
+    lede: "Mit jedem davon melden Sie sich ohne Passwort an.",
+    unused: (since: string) => `Hinzugefügt am ${since}, noch nie benutzt`,
+    used: (since: string, ago: string) => `Hinzugefügt am ${since}, zuletzt benutzt ${ago}`,
+    remove: "Entfernen",
+    removeOf: (name: string) => ` ${name}`,
+    add: "Passkey hinzufügen",
+  },
+  make: {
+    title: "Passkey hinzufügen",
+    offer: "Melden Sie sich nächstes Mal schneller an",
+    what: "Erstellen Sie einen Passkey und melden Sie sich per Fingerabdruck, Gesicht oder Gerätecode an.",
+    beside: "Ihr Passwort funktioniert weiterhin.",
+    unable: "Dieser Browser kann keine Passkeys erstellen oder führt keine Skripte aus.",
+    name: "Name",
+    nameHint: "Damit Sie ihn in Ihrer Liste erkennen, zum Beispiel „Mein Telefon“.",
+    button: "Passkey erstellen",
+    cancel: "Zurück",
+    notNow: "Jetzt nicht",
+    missingName: "Geben Sie einen Namen ein",
+    longName: "Geben Sie höchstens 60 Zeichen und keine Zeilenumbrüche ein",
+    refused: "Es wurde kein Passkey hinzugefügt. Versuchen Sie es noch einmal.",
+  },
+  made: {
+    title: "Ihr Passkey ist bereit",
+    body: "Wählen Sie nächstes Mal „Mit einem Passkey anmelden“. Auf einem Gerät ohne Passkey melden Sie sich mit Ihrem Passwort an.",
+    on: "Fortfahren",
+  },
+  remove: {
+    title: "Diesen Passkey entfernen?",
+    body: "Er funktioniert dann sofort nicht mehr zum Anmelden. Ihr Gerät bietet ihn vielleicht weiter an, bis Sie ihn auch dort löschen.",
+    button: "Passkey entfernen",
+    keep: "Behalten",
+  },
+}

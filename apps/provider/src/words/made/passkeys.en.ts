@@ -1,0 +1,43 @@
+/* Generated from messages/passkeys.en.arb by packages/messages. Do not edit. */
+export const passkeysEn = {
+  signIn: "Sign in with a passkey",
+  use: "Use a passkey",
+  nothing: "Your device sent no passkey. Try again.",
+  refused: "That passkey didn’t work, or this page was open for more than five minutes. Try again, or go on without a passkey.",
+  list: {
+    title: "Passkeys",
+    none: "None. With a passkey you sign in with your fingerprint, your face or the code of your device, and no password.",
+    lede: "Each of these signs you in without your password.",
+    unused: (since: string) => `Added ${since}, never used`,
+    used: (since: string, ago: string) => `Added ${since}, last used ${ago}`,
+    remove: "Remove",
+    removeOf: (name: string) => ` ${name}`,
+    add: "Add a passkey",
+  },
+  make: {
+    title: "Add a passkey",
+    offer: "Sign in faster next time",
+    what: "Make a passkey, and sign in with your fingerprint, your face or the code of your device.",
+    beside: "Your password keeps working.",
+    unable: "This browser can’t make passkeys, or runs no scripts.",
+    name: "Name",
+    nameHint: "To know it by in your list, for example “My phone”.",
+    button: "Make a passkey",
+    cancel: "Go back",
+    notNow: "Not now",
+    missingName: "Enter a name",
+    longName: "Enter at most 60 characters, and no line breaks",
+    refused: "No passkey was added. Try again.",
+  },
+  made: {
+    title: "Your passkey is ready",
+    body: "Next time choose “Sign in with a passkey”. On a device that has none your password signs you in.",
+    on: "Carry on",
+  },
+  remove: {
+    title: "Remove this passkey?",
+    body: "It stops signing you in at once. Your device may go on offering it until you delete it there too.",
+    button: "Remove passkey",
+    keep: "Keep it",
+  },
+}

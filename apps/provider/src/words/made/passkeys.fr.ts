@@ -1,0 +1,43 @@
+/* Generated from messages/passkeys.fr.arb by packages/messages. Do not edit. */
+export const passkeysFr = {
+  signIn: "Se connecter avec une clé d’accès",
+  use: "Utiliser une clé d’accès",
+  nothing: "Votre appareil n’a envoyé aucune clé d’accès. Réessayez.",
+  refused: "Cette clé d’accès n’a pas fonctionné, ou la page est restée ouverte plus de cinq minutes. Réessayez, ou continuez sans clé d’accès.",
+  list: {
+    title: "Clés d’accès",
+    none: "Aucune. Avec une clé d’accès, vous vous connectez avec votre empreinte, votre visage ou le code de votre appareil, sans mot de passe.",
+    lede: "Chacune vous connecte sans mot de passe.",
+    unused: (since: string) => `Ajoutée le ${since}, jamais utilisée`,
+    used: (since: string, ago: string) => `Ajoutée le ${since}, dernière utilisation : ${ago}`,
+    remove: "Retirer",
+    removeOf: (name: string) => ` ${name}`,
+    add: "Ajouter une clé d’accès",
+  },
+  make: {
+    title: "Ajouter une clé d’accès",
+    offer: "Connectez-vous plus vite la prochaine fois",
+    what: "Créez une clé d’accès et connectez-vous avec votre empreinte, votre visage ou le code de votre appareil.",
+    beside: "Votre mot de passe continue de fonctionner.",
+    unable: "Ce navigateur ne peut pas créer de clé d’accès, ou n’exécute pas de scripts.",
+    name: "Nom",
+    nameHint: "Pour la reconnaître dans votre liste, par exemple « Mon téléphone ».",
+    button: "Créer une clé d’accès",
+    cancel: "Retour",
+    notNow: "Pas maintenant",
+    missingName: "Entrez un nom",
+    longName: "Entrez au plus 60 caractères, sans saut de ligne",
+    refused: "Aucune clé d’accès n’a été ajoutée. Réessayez.",
+  },
+  made: {
+    title: "Votre clé d’accès est prête",
+    body: "La prochaine fois, choisissez « Se connecter avec une clé d’accès ». Sur un appareil qui n’en a pas, votre mot de passe vous connecte.",
+    on: "Continuer",
+  },
+  remove: {
+    title: "Retirer cette clé d’accès ?",
+    body: "Elle cesse aussitôt de vous connecter. Votre appareil peut continuer à la proposer jusqu’à ce que vous l’y supprimiez aussi.",
+    button: "Retirer la clé d’accès",
+    keep: "La garder",
+  },
+}

@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+import { HARBOUR_PASSKEY_PAGES } from '@counterfoil/testkit/walked-pages'
+import { expectGoodLooks } from './good-looks.ts'
+import { expect, signInHere, test } from './harbour-fixtures.ts'
+import { watch } from './large-text.ts'
+
+/** Harbour is opened by a name: browsers know no passkeys of an IP address. */
+test.use({ stackOptions: { provider: { PROVIDER_PUBLIC_URL: '' } } })
+
+/** A device of the browser that verifies its person without asking. */
+async function addDevice(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      // Else the browser answers the field of the address before anybody has pressed a button.
+      automaticPresenceSimulation: false,
+    },
+  })
+  const set = (enabled: boolean) =>
+    devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
+  /** Presses a button, and then the device. */
+  const press = async (button: string | (() => Promise<void>)) => {
+    await set(true)
+    const pressed = typeof button === 'string' ? page.getByRole('button', { name: button }).click() : button()
+    await Promise.all([page.waitForEvent('load'), pressed])
+    await set(false)
+  }
+  return { press }
+}
+
+test('a passkey is offered, made, used to sign in and to confirm, and removed', async ({
+  page,
+  stack,
+  makePerson,
+}, info) => {
+  test.slow()
+  const url = stack.providerUrl.replace('127.0.0.1', 'localhost')
+  const heading = page.getByRole('heading', { level: 1 })
+  const { fits, tooWide, unseen } = watch(page, info, HARBOUR_PASSKEY_PAGES)
+  const person = await makePerson({ 'Northwind Trading': 'active' })
+  const device = await addDevice(page)
+
+  await page.goto(`${url}/sign-in?return_to=/plans`)
+  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()
+  await expectGoodLooks(page, info, 'sign-in')
+  await page.reload()
+  await signInHere(page, person)
+  await expect(heading).toHaveText('Sign in faster next time')
+  await fits('offer')
+  await expectGoodLooks(page, info, 'offer')
+  await page.reload()
+  await page.getByLabel('Name').fill('My laptop')
+  await device.press(() => page.getByLabel('Name').press('Enter'))
+  await expect(heading).toHaveText('Your passkey is ready')
+  await expectGoodLooks(page, info, 'made')
+  await page.getByRole('link', { name: 'Carry on' }).click()
+  await expect(heading).toHaveText('Plans')
+
+  await page.goto(`${url}/security`)
+  await expect(page.getByText('My laptop').first()).toBeVisible()
+  await expectGoodLooks(page, info, 'security')
+  await page.goto(`${url}/sign-out`)
+  await page.getByRole('button', { name: /^Sign out / }).click()
+  await expect(heading).toHaveText('You’re signed out of Harbour.')
+
+  await page.goto(`${url}/sign-in?return_to=/security`)
+  await device.press('Sign in with a passkey')
+  await expect(heading).toHaveText('How you sign in')
+  await expect(page.getByText(/last used just now/).first()).toBeVisible()
+
+  await stack.advance(5 * 60_000)
+  await page.getByRole('link', { name: 'Remove My laptop' }).click()
+  await expect(heading).toHaveText('Enter your password to carry on.')
+  await expectGoodLooks(page, info, 'confirm')
+  await page.reload()
+  await device.press('Use a passkey')
+  await expect(heading).toHaveText('Remove this passkey?')
+  await fits('remove')
+  await expectGoodLooks(page, info, 'remove')
+  await page.getByRole('button', { name: 'Remove passkey' }).click()
+  await expect(heading).toHaveText('How you sign in')
+  await expect(page.getByText('My laptop')).toHaveCount(0)
+
+  await page.goto(`${url}/sign-out`)
+  await page.getByRole('button', { name: /^Sign out / }).click()
+  await page.goto(`${url}/sign-in?return_to=/security`)
+  await device.press('Sign in with a passkey')
+  await expect(page.getByRole('alert')).toContainText('That passkey didn’t work')
+  await expectGoodLooks(page, info, 'refused')
+  await signInHere(page, person)
+  await expect(heading).toHaveText('How you sign in')
+  expect([tooWide, unseen()]).toEqual([[], []])
+})
