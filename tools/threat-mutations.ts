@@ -220,7 +220,7 @@ export const THREAT_MUTATIONS: readonly ThreatMutation[] = [
   {
     attack: 'somebody who is just signing in with the old password',
     file: `${PROVIDER}/users/browser-session-store.ts`,
-    edits: [[`.where('password_hash', '=', passwordHash)`, '']],
+    edits: [[`.where('password_hash', '=', passwordHash)\n    .forShare()`, '.forShare()']],
     title:
       'signs nobody in with a password that was changed while it was looked at, and keeps no session of it',
   },

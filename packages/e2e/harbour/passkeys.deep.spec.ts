@@ -7,31 +7,23 @@ import { watch } from './large-text.ts'
 /** Harbour is opened by a name: browsers know no passkeys of an IP address. */
 test.use({ stackOptions: { provider: { PROVIDER_PUBLIC_URL: '' } } })
 
-/** A device of the browser that verifies its person without asking. */
-async function addDevice(page: Page) {
+/** A device of the browser that verifies its person without asking. It answers buttons alone: it would fill in a field at once. */
+async function addDevice(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)
+  })
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
       hasResidentKey: true,
       hasUserVerification: true,
       isUserVerified: true,
-      // Else the browser answers the field of the address before anybody has pressed a button.
-      automaticPresenceSimulation: false,
+      automaticPresenceSimulation: true,
     },
   })
-  const set = (enabled: boolean) =>
-    devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
-  /** Presses a button, and then the device. */
-  const press = async (button: string | (() => Promise<void>)) => {
-    await set(true)
-    const pressed = typeof button === 'string' ? page.getByRole('button', { name: button }).click() : button()
-    await Promise.all([page.waitForEvent('load'), pressed])
-    await set(false)
-  }
-  return { press }
 }
 
 test('a passkey is offered, made, used to sign in and to confirm, and removed', async ({
@@ -44,7 +36,8 @@ test('a passkey is offered, made, used to sign in and to confirm, and removed', 
   const heading = page.getByRole('heading', { level: 1 })
   const { fits, tooWide, unseen } = watch(page, info, HARBOUR_PASSKEY_PAGES)
   const person = await makePerson({ 'Northwind Trading': 'active' })
-  const device = await addDevice(page)
+  const press = (name: string) => page.getByRole('button', { name }).click()
+  await addDevice(page)
 
   await page.goto(`${url}/sign-in?return_to=/plans`)
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()
@@ -56,7 +49,7 @@ test('a passkey is offered, made, used to sign in and to confirm, and removed', 
   await expectGoodLooks(page, info, 'offer')
   await page.reload()
   await page.getByLabel('Name').fill('My laptop')
-  await device.press(() => page.getByLabel('Name').press('Enter'))
+  await page.getByLabel('Name').press('Enter')
   await expect(heading).toHaveText('Your passkey is ready')
   await expectGoodLooks(page, info, 'made')
   await page.getByRole('link', { name: 'Carry on' }).click()
@@ -70,7 +63,7 @@ test('a passkey is offered, made, used to sign in and to confirm, and removed', 
   await expect(heading).toHaveText('You’re signed out of Harbour.')
 
   await page.goto(`${url}/sign-in?return_to=/security`)
-  await device.press('Sign in with a passkey')
+  await press('Sign in with a passkey')
   await expect(heading).toHaveText('How you sign in')
   await expect(page.getByText(/last used just now/).first()).toBeVisible()
 
@@ -79,7 +72,7 @@ test('a passkey is offered, made, used to sign in and to confirm, and removed', 
   await expect(heading).toHaveText('Enter your password to carry on.')
   await expectGoodLooks(page, info, 'confirm')
   await page.reload()
-  await device.press('Use a passkey')
+  await press('Use a passkey')
   await expect(heading).toHaveText('Remove this passkey?')
   await fits('remove')
   await expectGoodLooks(page, info, 'remove')
@@ -90,7 +83,7 @@ test('a passkey is offered, made, used to sign in and to confirm, and removed', 
   await page.goto(`${url}/sign-out`)
   await page.getByRole('button', { name: /^Sign out / }).click()
   await page.goto(`${url}/sign-in?return_to=/security`)
-  await device.press('Sign in with a passkey')
+  await press('Sign in with a passkey')
   await expect(page.getByRole('alert')).toContainText('That passkey didn’t work')
   await expectGoodLooks(page, info, 'refused')
   await signInHere(page, person)

@@ -2,8 +2,8 @@
 export const passkeysDe = {
   signIn: "Mit einem Passkey anmelden",
   use: "Passkey verwenden",
-  nothing: "Ihr Gerät hat keinen Passkey gesendet. Versuchen Sie es noch einmal.",
-  refused: "Dieser Passkey hat nicht funktioniert, oder die Seite war länger als fünf Minuten offen. Versuchen Sie es noch einmal, oder machen Sie ohne Passkey weiter.",
+  nothing: "Ihr Gerät hat keinen Passkey gesendet. Versuchen Sie es erneut.",
+  refused: "Dieser Passkey hat nicht funktioniert, oder die Seite war länger als fünf Minuten offen. Versuchen Sie es erneut, oder machen Sie ohne Passkey weiter.",
   list: {
     title: "Passkeys",
     none: "Keine. Mit einem Passkey melden Sie sich per Fingerabdruck, Gesicht oder Gerätecode an, ohne Passwort.",
@@ -27,7 +27,7 @@ export const passkeysDe = {
     notNow: "Jetzt nicht",
     missingName: "Geben Sie einen Namen ein",
     longName: "Geben Sie höchstens 60 Zeichen und keine Zeilenumbrüche ein",
-    refused: "Es wurde kein Passkey hinzugefügt. Versuchen Sie es noch einmal.",
+    refused: "Es wurde kein Passkey hinzugefügt. Versuchen Sie es erneut.",
   },
   made: {
     title: "Ihr Passkey ist bereit",
