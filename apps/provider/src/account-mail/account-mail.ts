@@ -125,3 +125,11 @@ function noticeWords(
     passkey_removed: passkeyRemoved,
   }[kind]
 }
+
+function cameFromLines(
+  { browserName, addressBegin }: CameFrom,
+  words: Words['accountMails']['newBrowser'],
+): readonly string[] {
+  const address = addressBegin === undefined ? [] : [words.address(addressBegin)]
+  return [words.browser(browserName ?? words.unknown), ...address]
+}

@@ -11,7 +11,6 @@ import {
   openCode,
   haveCodes,
   newDocumentPath,
-  newEstimatePath,
   newPasskeyId,
   newResetPath,
   type Opened,
