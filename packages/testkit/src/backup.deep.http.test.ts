@@ -36,7 +36,7 @@ describe('a backup', () => {
   /** Lets the documented commands find a program, which first writes down what everybody sees of all processes. */
   async function putOnPath(name: string, program: string, env: NodeJS.ProcessEnv = {}): Promise<void> {
     const settings = Object.entries(env).map(([key, value]) => `export ${key}=${inQuotes(value ?? '')}\n`)
-    const script = `#!/bin/sh\ncat /proc/[0-9]*/cmdline >> ${path('seen')} 2>/dev/null\n${settings.join('')}exec ${program} "$@"\n`
+    const script = `#!/bin/sh\ncat /proc/[0-9]*/cmdline >> ${path('seen')} 2>/dev/null\n${settings.join('')}exec ${inQuotes(program)} "$@"\n`
     await writeFile(path(`bin/${name}`), script, { mode: 0o755 })
   }
   /** Runs a documented command with the addresses and the passwords in a file, as the document says. */
