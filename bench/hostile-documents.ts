@@ -22,6 +22,7 @@ const config = parseConfig({
   PROVIDER_LOG_LEVEL: 'silent',
   PROVIDER_SEED: 'demo',
   PROVIDER_GRAPHQL_CALLS_PER_MINUTE_PER_TOKEN: WIDE_OPEN,
+  PROVIDER_GRAPHQL_POINTS_PER_MINUTE_PER_TOKEN: WIDE_OPEN,
 })
 const clock = () => Date.now()
 const logger = createLogger({ name: 'provider', level: 'silent' })

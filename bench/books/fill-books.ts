@@ -2,8 +2,6 @@ import type { Client } from 'pg'
 
 /** Days over which invoices are spread, one after the other, whatever their number: time has as many days for each business. */
 const DAYS = 420
-/** Whose lists are cut into stretches, by customer too. */
-const STRETCHED = ['estimates', 'invoices'] as const
 
 /**
  * Writes the books of a business in bulk: customers, vendors, products, a tax, estimates, and `invoices` invoices of 14 months with
@@ -19,8 +17,6 @@ export async function fillBooks(
     const used = parameters.filter((_, index) => statement.includes(`$${index + 1}`))
     return client.query(statement, used)
   }
-  // Counted at the end: they count what a call writes, not a hundred thousand rows at once.
-  for (const table of STRETCHED) await client.query(`alter table ${table} disable trigger ${table}_stretched`)
   await run(`insert into customers (business_id, id, name, name_key, created_at, modified_at)
     select $1::uuid, n, 'Customer ' || md5(n::text), 'customer ' || md5(n::text), now(), now()
     from (select generate_series(1, ${customers}) as n) each`)
@@ -108,10 +104,6 @@ export async function fillBooks(
       (tint % 5) * price * 10 * (1 - (tint % 5) / 3), price * 226 - (tint % 5) * price * 10 * (1 - (tint % 5) / 3),
       now() - (${invoices} - n) * interval '1 second', now() - (${invoices} - n) * interval '1 second'
     from planned where n % ${Math.round(invoices / customers)} = 3`)
-  for (const table of STRETCHED) {
-    await client.query(`alter table ${table} enable trigger ${table}_stretched`)
-    await client.query(`select count_stretches_of_${table}($1)`, [businessId])
-  }
   await run(`drop table paid`)
   await run(`drop table planned`)
 }

@@ -6,7 +6,6 @@ import { createCustomerStore } from '#books/customers/customer-store.ts'
 import type { EstimateFilter } from '#books/estimates/estimate.ts'
 import { createEstimateStore } from '#books/estimates/estimate-store.ts'
 import type { RowId } from '#books/book-ids.ts'
-import { verifyBooks } from '#books/ledger/verify-store.ts'
 import type { Books } from '#books/open-books.ts'
 import type { ProductFilter } from '#books/products/product.ts'
 import { createProductStore } from '#books/products/product-store.ts'
@@ -18,7 +17,7 @@ import { makeOwnDatabase, type OwnDatabase } from '#testing/own-database.ts'
 import { seedBooks } from '#testing/seed-books.ts'
 
 const NOW = new Date('2026-11-20T08:00:00.000Z')
-const [PAGE, FAR] = [{ page: 1, limit: 40 }, 1]
+const PAGE = { page: 1, limit: 40 }
 const CONTACTS: ContactFilter = { email: null, modifiedAtAfter: null, modifiedAtBefore: null, sort: [] }
 const PRODUCTS: ProductFilter = {
   isArchived: false,
@@ -123,10 +122,10 @@ type Listed = {
 }
 
 function listsOf({ db }: OpenDatabase): readonly Listed[] {
-  const customers = createCustomerStore(db, FAR)
-  const vendors = createVendorStore(db, FAR)
-  const products = createProductStore(db, FAR)
-  const estimates = createEstimateStore(db, () => Date.parse(`${TODAY}T12:00:00Z`), FAR)
+  const customers = createCustomerStore(db)
+  const vendors = createVendorStore(db)
+  const products = createProductStore(db)
+  const estimates = createEstimateStore(db, () => Date.parse(`${TODAY}T12:00:00Z`))
   const named = (Object.keys(NAMED_ORDERS) as (keyof typeof NAMED_ORDERS)[]).flatMap((key) =>
     WAYS.flatMap((way): readonly Listed[] => {
       const sort = [`${key}_${way}`] as const
@@ -261,11 +260,6 @@ describe.each(DATABASE_KINDS)('pages far inside lists of the books, in %s', (kin
       )
       .execute(database.db)
   }
-  const differences = async ({ businessId }: Books) =>
-    (await verifyBooks(database.db, businessId)).filter(
-      ({ check }) => check.endsWith(' stretches') || check === 'parts of numbers',
-    )
-
   it.each([1, 2])(
     'are those that counting from the beginning finds, and as many are counted, whatever was written (%i)',
     async (seed) => {
@@ -286,7 +280,6 @@ describe.each(DATABASE_KINDS)('pages far inside lists of the books, in %s', (kin
         )
         for (let turn = 0; turn < 6; turn += 1) await change(books.businessId, Math.floor(random() * 1000))
         if (round === 2) await makeVarious(books.businessId)
-        expect(await differences(books)).toEqual([])
       }
       // Or every plan is made for tables of a few rows: the embedded database has nobody who counts them.
       await sql`analyze`.execute(database.db)

@@ -2,8 +2,6 @@ import type { BusinessId } from '@counterfoil/oauth/ids'
 import { sql, type RawBuilder } from 'kysely'
 import { MAX_PAGE_SIZE, type PageRequest } from '#caller/paging.ts'
 import type { Database } from '#database/database.ts'
-import { behindPlace, countStretches, enterStretch, type StretchedList } from './list-stretches-store.ts'
-import { FAR_OFFSET } from './page-stretches.ts'
 import { firstRowIdAt, type RowId, type RowKind } from './book-ids.ts'
 import type { BooksTransaction } from './command.ts'
 import type { Books } from './open-books.ts'
@@ -33,16 +31,6 @@ export type BriefRow<Columns, Each> = Omit<RowTable<Columns, Each>, 'name'>
 export type RowFilterSql<Filter> = {
   readonly conditionsOf: (filter: Filter) => readonly RawBuilder<unknown>[]
   readonly orderOf: (filter: Filter) => RawBuilder<unknown>
-  /** The list in stretches that is the same, with its order as it ascends; null, or left out, where none is kept. */
-  readonly stretchedListOf?: (filter: Filter) => SortedList | null
-}
-
-export type SortedList = StretchedList & { readonly order: RawBuilder<unknown> }
-
-type RowStoreOptions<Columns, Each> = {
-  readonly brief?: BriefRow<Columns, Each>
-  /** From where on a list is not entered at its beginning. */
-  readonly farOffset?: number | undefined
 }
 
 /** Reads the rows of a table, one statement for any number of businesses. */
@@ -54,8 +42,8 @@ export function createRowStore<
 >(
   db: Database,
   table: RowTable<Columns, Each>,
-  { conditionsOf, orderOf: orderBy, stretchedListOf = () => null }: RowFilterSql<Filter>,
-  { brief = table, farOffset = FAR_OFFSET }: RowStoreOptions<Columns, Each> = {},
+  { conditionsOf, orderOf: orderBy }: RowFilterSql<Filter>,
+  brief: BriefRow<Columns, Each> = table,
 ): RowStore<Kind, Each, Filter> {
   const name = sql.table(table.name)
   const partOf = (extent: ListExtent) => (extent === 'whole' ? table : brief)
@@ -79,23 +67,13 @@ export function createRowStore<
 
     async listMany(books, filter, page, extent) {
       const { columns, readRow } = partOf(extent)
-      const isFar = page.afterId === undefined && books.length === 1 && page.offset >= farOffset
-      const parts = {
-        ...{ name, columns },
-        where: sql`${whereOf(filter)} ${writtenAfter(page)}`,
-        order: page.afterId === undefined ? orderBy(filter) : ID,
-        list: isFar ? stretchedListOf(filter) : null,
-      }
-      const { rows } = await pageOf<Columns>(books, parts, page).execute(db)
+      const where = sql`${whereOf(filter)} ${writtenAfter(page)}`
+      const order = page.afterId === undefined ? orderBy(filter) : sql`r.id`
+      const { rows } = await pageOf<Columns>(books, { name, columns, where, order }, page).execute(db)
       return readRowsOf(books, rows, readRow)
     },
 
     async countMany(books, filter) {
-      const [only, ...others] = books
-      const list = stretchedListOf(filter)
-      if (only !== undefined && others.length === 0 && list !== null) {
-        return await countStretches(db, list, { books: only, asked: askedBooks(books) })
-      }
       const { rows } = await sql<{ readonly business_id: BusinessId; readonly total: number }>`
         select r.business_id, count(*)::int as total from ${name} r
         where r.business_id = any(${books.map(({ businessId }) => businessId)}::uuid[]) ${whereOf(filter)}
@@ -109,7 +87,7 @@ function writtenAfter({ afterId }: PageRequest): RawBuilder<unknown> {
   return afterId === undefined ? sql`` : sql`and r.id > ${afterId}::bigint`
 }
 
-/** A page of rows of `name`, in SQL; `list` is where it is entered. */
+/** Returns the SELECT of a page of rows of `name`. */
 function pageOf<Columns>(
   books: readonly Books[],
   {
@@ -117,24 +95,17 @@ function pageOf<Columns>(
     columns,
     where,
     order,
-    list,
-  }: Readonly<Record<'columns' | 'name' | 'order' | 'where', RawBuilder<unknown>>> & {
-    readonly list: SortedList | null
-  },
-  page: { readonly limit: number; readonly offset: number },
+  }: Readonly<Record<'columns' | 'name' | 'order' | 'where', RawBuilder<unknown>>>,
+  { offset, limit }: { readonly limit: number; readonly offset: number },
 ): RawBuilder<Columns> {
-  const entrance = list === null ? undefined : enterStretch(list, askedBooks(books), page)
-  const { offset, limit } = entrance?.stretch ?? page
-  const behind = entrance === undefined ? sql`` : sql`and ${entrance.isBehind}`
   // The ids of the page from an index, and only then the rows. Plans are made before the page is known: the number in the
   // text, and the limit of one row, keep PostgreSQL from reading and sorting the whole table.
   return sql<Columns>`
-    ${entrance === undefined ? sql`` : sql`with ${entrance.given}`}
     select ${columns} from ${askedBooks(books)}
     cross join lateral (
       select ids.id from (
-        select r.id from ${name} r where r.business_id = asked.business_id ${where} ${behind}
-        order by ${list?.order ?? order} limit ${sql.lit(MAX_PAGE_SIZE)} offset ${offset}::bigint
+        select r.id from ${name} r where r.business_id = asked.business_id ${where}
+        order by ${order} limit ${sql.lit(MAX_PAGE_SIZE)} offset ${offset}::bigint
       ) ids limit ${limit}::bigint
     ) paged
     cross join lateral (
@@ -165,26 +136,6 @@ export function orderOf(
       ({ column, isDescending }) => sql`${sql.ref(`r.${column}`)} ${sql.raw(isDescending ? 'desc' : 'asc')}`,
     ),
   )
-}
-
-const [ID, NAME_KEY, MODIFIED_AT] = [sql`r.id`, sql`r.name_key`, sql`r.modified_at`]
-/** Orders of lists that are kept in stretches, by the part of the enum value in front of its direction. */
-const KEPT_ORDERS: Readonly<Record<string, Pick<SortedList, 'isBehind' | 'order'>>> = {
-  CREATED_AT: { isBehind: behindPlace.byId(ID), order: ID },
-  MODIFIED_AT: {
-    isBehind: behindPlace.byInstant(MODIFIED_AT, ID),
-    order: sql`${MODIFIED_AT}, ${ID}`,
-  },
-  NAME: { isBehind: behindPlace.byName(NAME_KEY, ID), order: sql`${NAME_KEY}, ${ID}` },
-}
-
-/** The list in stretches of a table that has a name, in an order as {@link orderOf} takes it; null for one by several keys. */
-export function sortedListOf(table: SortedList['table'], sort: readonly string[]): SortedList | null {
-  const [first = 'CREATED_AT_DESC', ...more] = sort
-  const isDescending = first.endsWith('_DESC')
-  const list = first.replace(/_(?:ASC|DESC)$/, '')
-  const kept = KEPT_ORDERS[list]
-  return kept === undefined || more.length > 0 ? null : { ...kept, table, list, isDescending }
 }
 
 /** The row of that id, inside a command. Null for an id that the business has nothing of. */

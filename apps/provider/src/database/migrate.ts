@@ -27,6 +27,7 @@ import * as partsOfNumbers from './migrations/022-parts-of-numbers.ts'
 import * as stretchesOfCustomers from './migrations/023-stretches-of-customers.ts'
 import * as messageAddresses from './migrations/024-message-addresses.ts'
 import * as passwordsOfRequests from './migrations/025-passwords-of-requests.ts'
+import * as plainLists from './migrations/026-plain-lists.ts'
 import * as personalTokensAsGrants from './migrations/027-personal-tokens-as-grants.ts'
 import * as worthOfEmptyAccounts from './migrations/028-worth-of-empty-accounts.ts'
 import * as browsersOfPeople from './migrations/029-browsers-of-people.ts'
@@ -74,6 +75,7 @@ export function knownChanges(): Readonly<Record<string, SchemaChange>> {
     '023-stretches-of-customers': stretchesOfCustomers,
     '024-message-addresses': messageAddresses,
     '025-passwords-of-requests': passwordsOfRequests,
+    '026-plain-lists': plainLists,
     '027-personal-tokens-as-grants': personalTokensAsGrants,
     '028-worth-of-empty-accounts': worthOfEmptyAccounts,
     '029-browsers-of-people': browsersOfPeople,

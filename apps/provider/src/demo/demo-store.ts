@@ -3,7 +3,7 @@ import { dayIn } from '#books/business-day.ts'
 import { DEMO_PROFILES } from './books/demo-profiles.ts'
 import { planBooks } from './books/plan-books.ts'
 import { writeBooks, type PlannedBusiness } from './books/demo-books-store.ts'
-import { countBooks, countLists, KEEPING_TRIGGERS } from './books/kept-books-store.ts'
+import { countBooks, countReceivables, KEEPING_TRIGGERS } from './books/kept-books-store.ts'
 import { withoutRowChecks, withoutTriggers } from './bulk-store.ts'
 import type { Clock } from '@counterfoil/service/clock'
 import { hashPassword } from '#users/password-hash.ts'
@@ -49,7 +49,7 @@ export async function seedDemo({
       await withoutTriggers(trx, KEEPING_TRIGGERS, () => writeBooks(trx, books, new Date(nowMs)))
       await countBooks(trx, ids)
     })
-    await countLists(trx, ids)
+    for (const id of ids) await countReceivables(trx, id)
   })
 }
 

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { RowKind } from '#books/book-ids.ts'
 import type { PostalAddress } from '#books/business/postal-address.ts'
 import type { Books } from '#books/open-books.ts'
-import { orderOf, sortedListOf, type BriefRow, type KeyColumns, type SortedList } from '#books/row-store.ts'
+import { orderOf, type BriefRow, type KeyColumns } from '#books/row-store.ts'
 import { isKeepable } from '#books/input-faults.ts'
 import { sortKeyOf } from '#books/sort-key.ts'
 import type { BriefContact, Contact, ContactDetails, ContactFilter } from './contact.ts'
@@ -60,16 +60,6 @@ export function contactConditions(filter: ContactFilter): readonly RawBuilder<un
   if (modifiedAtAfter !== null) conditions.push(sql`r.modified_at >= ${modifiedAtAfter}`)
   if (modifiedAtBefore !== null) conditions.push(sql`r.modified_at <= ${modifiedAtBefore}`)
   return conditions
-}
-
-/** Whoever is listed, in an order that the database keeps. */
-export function contactListIn(
-  table: 'customer_stretches' | 'vendor_stretches',
-): (filter: ContactFilter) => SortedList | null {
-  return ({ email, modifiedAtAfter, modifiedAtBefore, sort }) => {
-    const isOfAll = email === null && modifiedAtAfter === null && modifiedAtBefore === null
-    return isOfAll ? sortedListOf(table, sort) : null
-  }
 }
 
 export function contactOrder({ sort }: ContactFilter): RawBuilder<unknown> {

@@ -4,7 +4,6 @@ import {
   briefContacts,
   CONTACT_COLUMNS,
   contactConditions,
-  contactListIn,
   contactOrder,
   contactValues,
   readContactRow,
@@ -22,16 +21,12 @@ const TABLE: RowTable<ContactRow<'Customer'>, Customer> = {
 }
 
 /** Reads customers of the books that were opened. */
-export function createCustomerStore(
-  db: Database,
-  farOffset?: number,
-): RowStore<'Customer', Customer, ContactFilter> {
+export function createCustomerStore(db: Database): RowStore<'Customer', Customer, ContactFilter> {
   const filter = {
     conditionsOf: contactConditions,
     orderOf: contactOrder,
-    stretchedListOf: contactListIn('customer_stretches'),
   }
-  return createRowStore(db, TABLE, filter, { brief: briefContacts(), farOffset })
+  return createRowStore(db, TABLE, filter, briefContacts())
 }
 
 /** Writes customers inside the transaction of a command, which has the books for itself. */

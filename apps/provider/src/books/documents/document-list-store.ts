@@ -17,13 +17,6 @@ export function askedDays(books: readonly Books[], todayOf: TodayOf): RawBuilder
     ${books.map(todayOf)}::date[]) as asked (business_id, today)`
 }
 
-/** `limit` rows behind `offset` others, counted from the end where `isFromEnd`; the statement itself may find how many. */
-export type SqlStretch = {
-  readonly offset: number | RawBuilder<unknown>
-  readonly limit: number | RawBuilder<unknown>
-  readonly isFromEnd: boolean
-}
-
 /** A page of documents of each of the businesses that are asked for, in SQL. */
 type PageSql = {
   readonly table: string
@@ -34,7 +27,7 @@ type PageSql = {
   readonly ids: { readonly id: RawBuilder<unknown>; readonly from: RawBuilder<unknown> }
   readonly order: RawBuilder<unknown>
   readonly asked: RawBuilder<unknown>
-  readonly stretch: SqlStretch
+  readonly page: { readonly offset: number; readonly limit: number }
   /** What the parts are written with, as `name as (…)`. */
   readonly given?: RawBuilder<unknown>
   /** Whether a range in the filter decides which index is best, so that the plan must be made for its values. */
@@ -47,21 +40,21 @@ type PageSql = {
  * The ids of the page from an index, and only then the rows. Plans are made before the page is known: the number in the
  * text, and the limit of one row, keep PostgreSQL from reading the whole table.
  */
-export function pageOf<Columns>(page: PageSql): RawBuilder<Columns> {
-  const { table, as, columns, ids, order, asked, stretch, around } = page
-  const mark = page.isPlannedEachTime ? sql.raw(PLANNED_EACH_TIME) : sql``
-  const rows = sql`${page.given === undefined ? sql`` : sql`with ${page.given}`}
+export function pageOf<Columns>(input: PageSql): RawBuilder<Columns> {
+  const { table, as, columns, ids, order, asked, page, around } = input
+  const mark = input.isPlannedEachTime ? sql.raw(PLANNED_EACH_TIME) : sql``
+  const rows = sql`${input.given === undefined ? sql`` : sql`with ${input.given}`}
     select ${columns} from ${asked}
     cross join lateral (
       select found.id, row_number() over () as place from (
         select ${ids.id} as id from ${ids.from}
-        order by ${order} limit ${sql.lit(MAX_PAGE_SIZE)} offset ${stretch.offset}::bigint
-      ) found limit ${stretch.limit}::bigint
+        order by ${order} limit ${sql.lit(MAX_PAGE_SIZE)} offset ${page.offset}::bigint
+      ) found limit ${page.limit}::bigint
     ) page
     cross join lateral (
       select * from ${sql.table(table)} one where one.business_id = asked.business_id and one.id = page.id limit 1
     ) ${sql.raw(as)}
-    order by page.place ${sql.raw(stretch.isFromEnd ? 'desc' : 'asc')}`
+    order by page.place`
   return sql<Columns>`${mark} ${around === undefined ? rows : around(rows)}`
 }
 
@@ -104,23 +97,24 @@ export function dueCondition({
   return sql`${due} = any(${wanted.map(({ units }) => units)}::bigint[]) and (${sql.join(each, sql` or `)})`
 }
 
-/**
- * How many of the business's documents have this in their number: a SELECT of one row with `total`. Null for a text that the
- * database counts no numbers of; it counts those of up to three letters.
- */
-export function countOfNumberPart(
-  noun: 'estimate' | 'invoice',
-  text: string,
-  asked: RawBuilder<unknown>,
-): RawBuilder<{ readonly total: number }> | null {
-  if (!/^[ -~]{1,3}$/.test(text)) return null
-  return sql`select coalesce((select p.n from ${asked} join number_parts p on p.business_id = asked.business_id
-    and p.noun = ${sql.lit(noun)} and p.part = ${text.toLowerCase()}), 0)::int as total`
-}
-
 /** Has this text somewhere, whether in capitals or not: none of it is a wildcard. */
 export function partCondition(column: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
   // PostgreSQL takes neither, so nothing it keeps has them.
   if (text.includes('\0') || !text.isWellFormed()) return sql`false`
   return sql`${column} ilike ${`%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`
+}
+
+/** Returns which rows of each part are on a page of a list that is made of these parts, one after the other. */
+export function partsOfPage<Part extends { readonly total: number }>(
+  parts: readonly Part[],
+  page: { readonly offset: number; readonly limit: number },
+): readonly { readonly part: Part; readonly offset: number; readonly limit: number }[] {
+  const end = page.offset + page.limit
+  let before = 0
+  return parts.flatMap((part) => {
+    const [from, to] = [Math.max(page.offset, before), Math.min(end, before + part.total)]
+    const found = { part, offset: from - before, limit: to - from }
+    before += part.total
+    return found.limit > 0 ? [found] : []
+  })
 }

@@ -251,8 +251,7 @@ describe.each(DATABASE_KINDS)('what estimates put into the books, on a database 
     [
       'an invoice of one that was not converted',
       (own) => sql`update estimates set life = 'APPROVED', undecided = null where ${own}`,
-      // It still counts among the converted ones, in every order of its list, in its currency and of its customer.
-      ['estimates and their invoices: 1', 'estimate stretches: 52'],
+      ['estimates and their invoices: 1'],
     ],
     [
       'a credit of somebody else',
@@ -264,13 +263,8 @@ describe.each(DATABASE_KINDS)('what estimates put into the books, on a database 
     [
       'an invoice in another currency than the deposit that was put to it',
       (own) => sql`update invoices set currency_code = 'USD' where ${own}`,
-      // Nothing was counted in that currency, in any order of its list.
-      [
-        'credits by customer and currency: 2',
-        'estimates and their invoices: 1',
-        'invoice stretches: 48',
-        'open days: 4',
-      ],
+      // Nothing was counted in that currency.
+      ['credits by customer and currency: 2', 'estimates and their invoices: 1', 'open days: 4'],
     ],
     [
       'an invoice that something else than the deposit was put to',

@@ -1,19 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import {
-  countOfNumberPart,
   dueCondition,
   literalDay,
   literalInstant,
   partCondition,
 } from '#books/documents/document-list-store.ts'
-import {
-  documentListOf,
-  type DocumentList,
-  type DocumentLists,
-  type StatusPart,
-} from '#books/documents/document-stretches-store.ts'
 import type { EstimateFilter, EstimateListStatus, EstimateOrder } from './estimate.ts'
-import { isNothing } from '#books/documents/amounts.ts'
 
 /** One text for each shape of filter, so that the plan of each fits. `e` is an estimate, `asked` as `askedDays` gives it. */
 export function conditionOf(filter: EstimateFilter): RawBuilder<unknown> {
@@ -106,108 +98,12 @@ function readSort(sort: EstimateOrder) {
   return { name, isDescending: way === 'DESC' }
 }
 
-/** Accepted or not yet due, behind `place` in the order of writing, by the index of each: what expired stands between them. */
-function activeBehind(condition: RawBuilder<unknown>, isBehind: RawBuilder<unknown>): RawBuilder<unknown> {
-  const first = (status: RawBuilder<unknown>) => sql`(
-      select e.id from estimates e where ${condition} and ${status} and ${isBehind}
-      order by e.id limit (select passed + taken from place)
-    )`
-  return sql`(${first(sql`e.life = 'ACCEPTED'`)} union all ${first(NOT_YET_DUE)}) e`
-}
-
 /** The estimates that a filter lets through, in FROM and WHERE. */
 export function estimatesOf(filter: EstimateFilter): RawBuilder<unknown> {
   const customers = filter.sort.startsWith('CUSTOMER_NAME')
     ? sql`join customers c on c.business_id = e.business_id and c.id = e.customer_id`
     : sql``
   return sql`estimates e ${customers} where ${conditionOf(filter)}`
-}
-
-/** As `estimate_stretches` keeps them. */
-const LISTS: DocumentLists = {
-  table: 'estimates',
-  stretches: 'estimate_stretches',
-  as: 'e',
-  dayKey: 'ESTIMATE_DATE',
-  columns: SORT_COLUMNS,
-}
-
-/** The list in stretches that a filter asks for, or a part of it; null when none is kept. */
-export function stretchedListOf(filter: EstimateFilter, asked: RawBuilder<unknown>): DocumentList | null {
-  const { amountDue, currencyCode, customerId, sort, status } = filter
-  const { name: key, isDescending } = readSort(sort)
-  const isNothingDue = amountDue !== null && isNothing(amountDue)
-  const isKnown = filter.estimateNumber === null && (amountDue === null || isNothingDue)
-  if (!isKnown || key === 'STATUS') return null
-  const passed = { ...filter, ...OF_ALL_TIMES, customerId: null, amountDue: null }
-  const list = documentListOf(LISTS, {
-    key,
-    isDescending,
-    currencyCode,
-    customerId,
-    isNothingDue,
-    firstDay: filter.estimateDateStart,
-    lastDay: filter.estimateDateEnd,
-    modifiedAtAfter: filter.modifiedAtAfter,
-    modifiedAtBefore: filter.modifiedAtBefore,
-    statusIn: (order) => statusIn(order, status, { asked, passed }),
-    condition: conditionOf(passed),
-  })
-  if (list === null || status !== 'ACTIVE') return list
-  const condition = conditionOf({ ...passed, status: null })
-  return { ...list, from: activeBehind(condition, list.isBehind) }
-}
-
-/** The same of how many there are, whatever the order is. */
-export function countedListOf(filter: EstimateFilter, asked: RawBuilder<unknown>): DocumentList | null {
-  const isOfDays = filter.estimateDateStart !== null || filter.estimateDateEnd !== null
-  const isOfInstants = filter.modifiedAtAfter !== null || filter.modifiedAtBefore !== null
-  const ofRange = isOfDays ? 'ESTIMATE_DATE_ASC' : isOfInstants ? 'MODIFIED_AT_ASC' : 'CREATED_AT_ASC'
-  return stretchedListOf({ ...filter, sort: ofRange }, asked)
-}
-
-/** How many have a part in their number, where that is all that is asked for and the database counts it; else null. */
-export function countedNumbersOf(filter: EstimateFilter, asked: RawBuilder<unknown>) {
-  const { estimateNumber, sort: _, ...others } = filter
-  const isAll = Object.values(others).every((value) => value === null)
-  return isAll && estimateNumber !== null ? countOfNumberPart('estimate', estimateNumber, asked) : null
-}
-
-/** Rows are passed from a place on, also those in front of a range. */
-const OF_ALL_TIMES = {
-  estimateDateStart: null,
-  estimateDateEnd: null,
-  modifiedAtAfter: null,
-  modifiedAtBefore: null,
-} as const
-
-/** Which list, or kinds of one, has what is of a status: of what depends on the day it is, only by writing. */
-function statusIn(
-  key: string,
-  status: EstimateListStatus | null,
-  { asked, passed }: { readonly asked: RawBuilder<unknown>; readonly passed: EstimateFilter },
-): StatusPart | null {
-  const notYetDue = (n: -1 | 1) => sql`select e.id, ${sql.lit(n)} as n from ${asked}
-    join estimates e on ${conditionOf({ ...passed, status: null })} and ${NOT_YET_DUE}`
-  switch (status) {
-    case null:
-      return {}
-    case 'ACCEPTED':
-    case 'CONVERTED':
-    case 'DRAFT':
-    case 'REJECTED':
-      return key === 'CREATED_AT' ? { list: status } : { kinds: [status] }
-    case 'PAID':
-    case 'PARTIAL':
-    case 'UNPAID':
-      return { kinds: [`DEPOSIT_${status}`] }
-    case 'EXPIRED':
-      return key === 'CREATED_AT' ? { list: 'UNDECIDED', missing: notYetDue(1) } : null
-    case 'ACTIVE':
-      return key === 'CREATED_AT' ? { list: 'ACCEPTED', missing: notYetDue(-1) } : null
-    default:
-      return null
-  }
 }
 
 /** What an estimate is shown as, in the order of their lives, each in one of them only. */
@@ -227,12 +123,11 @@ const ACTIVE_STATUSES = ['APPROVED', 'SENT', 'VIEWED', 'ACCEPTED'] as const
 /**
  * A list in the order of statuses as the lists of each, one behind the other.
  *
- * @returns Null when it is in another order, or asks for what lists in stretches do not know of
+ * @returns Null when it is in another order
  */
 export function splitByStatus(filter: EstimateFilter): readonly EstimateFilter[] | null {
-  const { amountDue, estimateNumber, sort, status } = filter
+  const { sort, status } = filter
   if (sort !== 'STATUS_ASC' && sort !== 'STATUS_DESC') return null
-  if (amountDue !== null || estimateNumber !== null || hasRange(filter)) return null
   const shown = SHOWN_STATUSES.find((each) => each === status)
   const ofStatus = shown === undefined ? null : [shown]
   const split = status === null ? SHOWN_STATUSES : status === 'ACTIVE' ? ACTIVE_STATUSES : ofStatus
@@ -243,15 +138,4 @@ export function splitByStatus(filter: EstimateFilter): readonly EstimateFilter[]
     status: each,
     sort: isDescending ? 'CREATED_AT_DESC' : 'CREATED_AT_ASC',
   }))
-}
-
-/** Whether a list is entered in its stretches wherever the page is: what is not of it stands between its rows. */
-export function isScattered({ sort, status }: EstimateFilter): boolean {
-  return status === 'ACTIVE' && sort.startsWith('CREATED_AT')
-}
-
-/** Whether these, the first written first, stand behind many that are due by now: they are found by their due day. */
-export function isDueLater({ sort, status }: EstimateFilter): boolean {
-  const isOfDay = status === 'APPROVED' || status === 'SENT' || status === 'VIEWED'
-  return isOfDay && sort === 'CREATED_AT_ASC'
 }

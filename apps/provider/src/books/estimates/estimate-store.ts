@@ -34,11 +34,10 @@ export type EstimateStore = RowStore<'Estimate', Estimate, EstimateFilter> & {
   historyOf(estimates: readonly Estimate[]): Promise<ByEstimate<EstimateHistoryEntry>>
 }
 
-/** @param farOffset From where on a list is not entered at its beginning. */
-export function createEstimateStore(db: Database, clock: Clock, farOffset?: number): EstimateStore {
+export function createEstimateStore(db: Database, clock: Clock): EstimateStore {
   const todayOf = createToday(clock)
   const readRow = (row: EstimateRow, books: Books) => readEstimateRow(row, books, todayOf(books))
-  const pages = createEstimatePages(db, todayOf, farOffset)
+  const pages = createEstimatePages(db, todayOf)
 
   return {
     async findMany(asked) {

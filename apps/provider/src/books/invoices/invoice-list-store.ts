@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
 import {
-  countOfNumberPart,
   dueCondition,
   literalDay,
   literalInstant,
@@ -47,7 +46,7 @@ export function invoicesOf(filter: InvoiceFilter): RawBuilder<unknown> {
 }
 
 /** As the indexes of what has to be paid say it. */
-export const OPEN_STATES = ['PARTIAL', 'SAVED', 'SENT', 'VIEWED'] as const
+const OPEN_STATES = ['PARTIAL', 'SAVED', 'SENT', 'VIEWED'] as const
 /** Of `i`: it has to be paid. */
 const OPEN_CONDITION = sql`i.state in (${sql.join(OPEN_STATES.map((state) => sql.lit(state)))})`
 
@@ -85,14 +84,7 @@ const STATUS_RANK = sql`case ${sql.join(
 )} end`
 
 /** As an index has it: what has no number stands behind all that have one. */
-export const INVOICE_NUMBER_ORDER = sql`coalesce(i.number_value, 1e30)`
-
-const DUE_LATER: ReadonlySet<string | null> = new Set(['PARTIAL', 'SAVED', 'SENT', 'VIEWED'])
-
-/** Whether what is shown as this is due, and not yet over its day. */
-export function isDueLater(status: InvoiceStatus | null): boolean {
-  return DUE_LATER.has(status)
-}
+const INVOICE_NUMBER_ORDER = sql`coalesce(i.number_value, 1e30)`
 
 const SORT_COLUMNS: Readonly<Record<string, RawBuilder<unknown>>> = {
   AMOUNT_DUE: sql`i.due`,
@@ -107,12 +99,9 @@ const SORT_COLUMNS: Readonly<Record<string, RawBuilder<unknown>>> = {
   TOTAL: sql`i.total`,
 }
 
-/** The order of a list, or the opposite; what is alike in it comes in the order in which it was written. `c` is the customer. */
-export function orderOf(
-  sorts: readonly InvoiceSort[],
-  { isReversed }: { readonly isReversed: boolean },
-): RawBuilder<unknown> {
-  const keys = (sorts.length > 0 ? sorts : FIRST_WRITTEN_LAST).map((sort) => readSort(sort, isReversed))
+/** Returns the ORDER BY of a list; equal rows are in the order of creation. `c` is the customer. */
+export function orderOf(sorts: readonly InvoiceSort[]): RawBuilder<unknown> {
+  const keys = (sorts.length > 0 ? sorts : FIRST_WRITTEN_LAST).map(readSort)
   const byCreation = keys.findIndex(({ name }) => name === 'CREATED_AT')
   // No two have the same id: what comes after it decides nothing.
   const deciding = byCreation === -1 ? keys : keys.slice(0, byCreation + 1)
@@ -136,9 +125,9 @@ function joinsOf(sorts: readonly InvoiceSort[]): RawBuilder<unknown> {
   return sql`join customers c on c.business_id = i.business_id and c.id = i.customer_id`
 }
 
-function readSort(sort: InvoiceSort, isReversed: boolean) {
+function readSort(sort: InvoiceSort) {
   const [, name = '', way = ''] = /^(.+)_(ASC|DESC)$/.exec(sort) ?? []
-  return { name, direction: (way === 'DESC') === isReversed ? ASCENDING : DESCENDING }
+  return { name, direction: way === 'DESC' ? DESCENDING : ASCENDING }
 }
 
 /**
@@ -177,13 +166,6 @@ export function countedDays(filter: InvoiceFilter): RawBuilder<unknown> | null {
     status === null ? null : STATUS_CONDITIONS[status],
   ]
   return joined(conditions)
-}
-
-/** How many have a part in their number, where that is all that is asked for and the database counts it; else null. */
-export function countedNumbersOf(filter: InvoiceFilter, asked: RawBuilder<unknown>) {
-  const { invoiceNumber, sort: _, ...others } = filter
-  const isAll = Object.values(others).every((value) => value === null)
-  return isAll && invoiceNumber !== null ? countOfNumberPart('invoice', invoiceNumber, asked) : null
 }
 
 function joined(conditions: readonly (RawBuilder<unknown> | null)[]): RawBuilder<unknown> {

@@ -1,9 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { MAX_PAGE_SIZE, type PageRequest } from '#caller/paging.ts'
 import type { TodayOf } from '#books/business-day.ts'
-import { askedDays, pageOf } from '#books/documents/document-list-store.ts'
+import { askedDays, pageOf, partsOfPage } from '#books/documents/document-list-store.ts'
 import type { Books } from '#books/open-books.ts'
-import { FAR_OFFSET, partsOfPage, shortestStretch, type Stretch } from '#books/page-stretches.ts'
 import type { Database } from '#database/database.ts'
 import { createKeptTexts } from '#database/kept-texts.ts'
 import {
@@ -15,7 +14,6 @@ import {
   splitByStatus,
 } from './invoice-list-store.ts'
 import { createInvoiceCounts, type InvoiceCounts } from './invoice-count-store.ts'
-import { findDueLater, findEntrance } from './invoice-entrance-store.ts'
 import { BRIEF_INVOICE_COLUMNS, INVOICE_COLUMNS, type InvoiceRow } from './invoice-row.ts'
 import type { InvoiceFilter } from './invoice.ts'
 
@@ -24,15 +22,10 @@ const NEAR_ROWS = 1_000
 
 type Page = { readonly offset: number; readonly limit: number }
 
-/**
- * Pages of lists of invoices, so that a page takes as long among many invoices as among few.
- *
- * @param farOffset From where on a list is not entered at its beginning.
- */
-export function createInvoicePages(db: Database, todayOf: TodayOf, farOffset = FAR_OFFSET) {
+/** Reads pages of lists of invoices: the ids from an index, then the rows. */
+export function createInvoicePages(db: Database, todayOf: TodayOf) {
   const counts = createInvoiceCounts(db, todayOf)
-  const listAs = <Each>(form: PageForm<Each>) =>
-    createLists(createReads(db, todayOf, form), { ...counts, farOffset })
+  const listAs = <Each>(form: PageForm<Each>) => createLists(createReads(db, todayOf, form), counts)
   return {
     listAs,
     /** The columns of a `BriefInvoiceRow`. */
@@ -65,28 +58,21 @@ function rowsWith(columns: string): PageForm<InvoiceRow> {
 type Reads<Each> = ReturnType<typeof createReads<Each>>
 
 function createLists<Each>(
-  { read, readAfter, readInside, readNumbered }: Reads<Each>,
-  { count, countEach, farOffset }: InvoiceCounts & { readonly farOffset: number },
+  { read, readAfter, readNumbered }: Reads<Each>,
+  { countEach }: InvoiceCounts,
 ): ListInvoices<Each> {
   const listOne = async (books: Books, filter: InvoiceFilter, page: Page) => {
-    const isFar = page.offset >= farOffset
-    const found = await readInside(books, filter, { ...page, isFar })
-    if (found !== null) return found
     const { invoiceNumber } = filter
     if (invoiceNumber !== null && page.offset + page.limit <= NEAR_ROWS)
       return await readNumbered(books, { ...filter, invoiceNumber }, page)
-    if (!isFar || countedDays(filter) === null)
-      return await read([books], filter, { ...page, isFromEnd: false })
-    const counted = await count([books], filter)
-    const stretch = shortestStretch(page, counted.get(books.businessId) ?? 0)
-    return stretch === null ? [] : await read([books], filter, stretch)
+    return await read([books], filter, page)
   }
 
   return async (books: readonly Books[], filter: InvoiceFilter, page: PageRequest) => {
     const [only, ...others] = books
     if (page.afterId !== undefined) return await readAfter(books, filter, { ...page, afterId: page.afterId })
     if (only === undefined || others.length > 0) {
-      return await read(books, filter, { ...page, isFromEnd: false })
+      return await read(books, filter, page)
     }
     const statuses = countedDays(filter) === null ? null : splitByStatus(filter)
     if (statuses === null || filter.status !== null) return await listOne(only, filter, page)
@@ -100,24 +86,23 @@ function createReads<Each>(db: Database, todayOf: TodayOf, { columns, around, re
   const runKept = createKeptTexts(db)
   const alike = { table: 'invoices', as: 'i', columns: sql.raw(columns), around } as const
   return {
-    async read(books: readonly Books[], filter: InvoiceFilter, stretch: Stretch) {
-      const page = () =>
+    async read(books: readonly Books[], filter: InvoiceFilter, page: Page) {
+      const statement = () =>
         pageOf({
           ...alike,
           ids: { id: sql`i.id`, from: invoicesOf(filter) },
-          order: orderOf(filter.sort, { isReversed: stretch.isFromEnd }),
+          order: orderOf(filter.sort),
           asked: askedDays(books, todayOf),
-          stretch,
+          page,
           isPlannedEachTime: hasRange(filter),
         })
       const [only, ...others] = books
       if (only === undefined || others.length > 0 || !isPlain(filter)) {
-        return readRows((await page().execute(db)).rows)
+        return readRows((await statement().execute(db)).rows)
       }
       const { status, sort } = filter
-      const key = `${status} ${sort.join()} ${stretch.isFromEnd}`
-      const values = [only.businessId, todayOf(only), stretch.offset, stretch.limit]
-      return readRows(await runKept(key, values, page))
+      const values = [only.businessId, todayOf(only), page.offset, page.limit]
+      return readRows(await runKept(`${status} ${sort.join()}`, values, statement))
     },
 
     /** Those that were written after one of them, in the order of writing. */
@@ -130,9 +115,9 @@ function createReads<Each>(db: Database, todayOf: TodayOf, { columns, around, re
       const { rows } = await pageOf({
         ...alike,
         ids: { id: sql`i.id`, from: sql`${invoicesOf(inOrder)} and i.id > ${page.afterId}::bigint` },
-        order: orderOf(inOrder.sort, { isReversed: false }),
+        order: orderOf(inOrder.sort),
         asked: askedDays(books, todayOf),
-        stretch: { ...page, isFromEnd: false },
+        page,
         isPlannedEachTime: hasRange(filter),
       }).execute(db)
       return readRows(rows)
@@ -144,7 +129,7 @@ function createReads<Each>(db: Database, todayOf: TodayOf, { columns, around, re
      * would name them all; one that few have is left to that index.
      */
     async readNumbered(books: Books, filter: InvoiceFilter & { readonly invoiceNumber: string }, page: Page) {
-      const order = orderOf(filter.sort, { isReversed: false })
+      const order = orderOf(filter.sort)
       const asked = askedDays([books], todayOf)
       const { rows } = await pageOf({
         ...alike,
@@ -169,31 +154,8 @@ function createReads<Each>(db: Database, todayOf: TodayOf, { columns, around, re
         ids: { id: sql`i.id`, from: sql`listed i` },
         order: sql`i.place`,
         asked,
-        stretch: { offset: 0, limit: page.limit, isFromEnd: false },
+        page: { offset: 0, limit: page.limit },
         isPlannedEachTime: hasRange(filter),
-      }).execute(db)
-      return readRows(rows)
-    },
-
-    /**
-     * A page of a list that has an entrance, by one statement, which also finds the place: nothing is written between the
-     * two. Null for a list without one, and for one that is as well read from its beginning.
-     */
-    async readInside(books: Books, filter: InvoiceFilter, page: Page & { readonly isFar: boolean }) {
-      const asked = askedDays([books], todayOf)
-      const entrance =
-        findDueLater(filter, asked, page) ?? (page.isFar ? findEntrance(filter, asked, page) : null)
-      if (entrance === null) return null
-      const { given, from, stretch } = entrance
-      const order = entrance.order ?? orderOf(filter.sort, { isReversed: stretch.isFromEnd })
-      const { rows } = await pageOf({
-        ...alike,
-        ids: { id: sql`i.id`, from },
-        order,
-        asked,
-        stretch,
-        given,
-        isPlannedEachTime: false,
       }).execute(db)
       return readRows(rows)
     },

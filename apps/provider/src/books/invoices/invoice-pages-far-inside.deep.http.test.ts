@@ -2,7 +2,6 @@ import { createSeededRandom } from '@counterfoil/testkit/seeded-random'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RowId } from '#books/book-ids.ts'
-import { verifyBooks } from '#books/ledger/verify-store.ts'
 import type { Books } from '#books/open-books.ts'
 import { openDatabase, type OpenDatabase } from '#database/open-database.ts'
 import { DATABASE_KINDS } from '#testing/books-endpoint.ts'
@@ -32,7 +31,7 @@ const STATUS_PLACE = `case when ${OPEN} and due_day < '${TODAY}' then 6
   else array_position(array['DRAFT', 'SAVED', 'SENT', 'VIEWED', 'PARTIAL', 'OVERDUE', 'PAID', 'OVERPAID'], state) end`
 type Listed = { readonly filter: InvoiceFilter; readonly where: string; readonly order: string }
 
-/** Lists that have entrances, as a caller asks for them, and as they are said in plain SQL. */
+/** Lists as a caller asks for them, and the same in plain SQL. */
 const LISTS: readonly Listed[] = [
   ...(['ASC', 'DESC'] as const).flatMap((way) => [
     ...(
@@ -229,18 +228,13 @@ describe.each(DATABASE_KINDS)('pages far inside a list of invoices, in %s', (kin
     return run(changes[luck % changes.length] ?? '')
   }
 
-  const differences = async (books: Books) =>
-    (await verifyBooks(database.db, books.businessId)).filter(
-      ({ check }) => check === 'invoice stretches' || check === 'parts of numbers',
-    )
-
   it.each([1, 2])(
     'are those that counting from the beginning finds, whatever was written (%i)',
     async (seed) => {
       const books = await seedBooks(database.db, NOW)
       const of = { db: database.db, businessId: books.businessId }
       await addNamed(of, 'customers', 'select generate_series(1, 30)')
-      const pages = createInvoicePages(database.db, () => TODAY, 1)
+      const pages = createInvoicePages(database.db, () => TODAY)
       const random = createSeededRandom(seed)
       for (let round = 0; round < 3; round += 1) {
         const [from, step] = [Math.floor(random() * 9) + round * 10, 10 ** (round + 1)]
@@ -253,7 +247,6 @@ describe.each(DATABASE_KINDS)('pages far inside a list of invoices, in %s', (kin
           await run(`update invoices set currency_code = 'USD' where id % 3 = 0`)
           await run(`update invoices set customer_id = 30 where id * 48271 % 7 < 5`)
         }
-        expect(await differences(books)).toEqual([])
       }
       // Or every plan is made for tables of a few rows: the embedded database has nobody who counts them.
       await run('analyze')
@@ -283,14 +276,6 @@ describe.each(DATABASE_KINDS)('pages far inside a list of invoices, in %s', (kin
             `${name} ${offset}`,
           ).toEqual(ids.slice(offset, offset + 40))
         }
-      }
-      for (const [list, key] of [['CREATED_AT', 0] as const, ['OF_CUSTOMER', 30] as const]) {
-        const { rows: sizes } = await sql<{ n: number }>`select n from invoice_stretches
-          where business_id = ${books.businessId} and list = ${list} and from_key = ${key}`.execute(
-          database.db,
-        )
-        expect(sizes.length, list).toBeGreaterThan(2)
-        expect(Math.max(...sizes.map(({ n }) => n)), list).toBeLessThanOrEqual(1000)
       }
     },
   )

@@ -1,7 +1,6 @@
 import type { BusinessId } from '@counterfoil/oauth/ids'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database, DatabaseTransaction } from '#database/database.ts'
-import { STRETCH_CHECKS } from './verify-stretches-store.ts'
 
 /** Something that is kept, and is not what postings and documents come to. */
 export type BooksDifference = {
@@ -212,28 +211,6 @@ const CHECKS: Readonly<Record<string, Check>> = {
     from (select month, due_day, owed, credit from receivable_months where business_id = ${businessId}) kept
     full join found_months found using (month, due_day)
     where (coalesce(kept.owed, 0), coalesce(kept.credit, 0)) <> (coalesce(found.owed, 0), coalesce(found.credit, 0))`,
-
-  ...STRETCH_CHECKS,
-
-  'parts of numbers': (businessId) => sql`
-    with numbers as (
-      select 'invoice' as noun, lower(invoice_number) as number, 1 + char_length(lower(invoice_number)) as behind
-      from invoices where business_id = ${businessId} and deleted_at is null
-      union all
-      select 'estimate', lower(estimate_number), 1 + char_length(lower(estimate_number))
-      from estimates where business_id = ${businessId} and life <> 'DELETED'
-    ), found as (
-      select noun, part, sum(n) as n from (
-        select noun, count(*) as n, array(
-          select distinct substr(number, at, ending - at) from generate_series(1, behind) at
-          cross join generate_series(at + 1, least(at + 3, behind)) ending
-        ) as parts from numbers group by noun, number, behind
-      ) each cross join unnest(parts) as part group by noun, part
-    )
-    select coalesce(kept.noun, found.noun) || ' numbers with ' || coalesce(kept.part, found.part) as example
-    from (select noun, part, n from number_parts where business_id = ${businessId}) kept
-    full join found using (noun, part)
-    where coalesce(kept.n, 0) <> coalesce(found.n, 0)`,
 
   'transaction counts': (businessId) => sql`
     select coalesce(kept.day, found.day) || ', account ' || coalesce(kept.account_id, found.account_id) as example

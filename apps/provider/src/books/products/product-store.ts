@@ -10,11 +10,9 @@ import {
   onlyRow,
   orderOf,
   readRowsOf,
-  sortedListOf,
   updateRow,
   type KeyColumns,
   type RowTable,
-  type SortedList,
 } from '#books/row-store.ts'
 import { sortKeyOf } from '#books/sort-key.ts'
 import type { Database } from '#database/database.ts'
@@ -51,17 +49,13 @@ const TABLE: RowTable<ProductRow, Product> = {
 }
 
 /** Reads products of the books that were opened. */
-export function createProductStore(
-  db: Database,
-  farOffset?: number,
-): RowStore<'Product', Product, ProductFilter> {
+export function createProductStore(db: Database): RowStore<'Product', Product, ProductFilter> {
   const filterSql = {
     conditionsOf,
     orderOf: ({ sort }: ProductFilter) =>
       orderOf(sort, { CREATED_AT: 'id', MODIFIED_AT: 'modified_at', NAME: 'name_key' }),
-    stretchedListOf,
   }
-  return createRowStore(db, TABLE, filterSql, { farOffset })
+  return createRowStore(db, TABLE, filterSql)
 }
 
 /** Writes products inside the transaction of a command, which has the books for itself. */
@@ -94,27 +88,6 @@ export const productWriter: ProductWriter = {
   },
 
   archive: (transaction, id) => updateRow(transaction, TABLE, { id, values: { is_archived: true } }),
-}
-
-/** What was put away has lists of its own. */
-function stretchedListOf({
-  isArchived,
-  isBought,
-  isSold,
-  sort,
-  ...others
-}: ProductFilter): SortedList | null {
-  const list = sortedListOf('product_stretches', sort)
-  if (list === null || isArchived === null || Object.values(others).some((value) => value !== null))
-    return null
-  const sold = isSold === null ? null : isSold ? 'SOLD' : 'UNSOLD'
-  const bought = isBought === null ? null : isBought ? 'BOUGHT' : 'UNBOUGHT'
-  const kind = [sold, bought].filter((each) => each !== null).join(' ')
-  return {
-    ...list,
-    list: isArchived ? `ARCHIVED_${list.list}` : list.list,
-    ...(kind === '' ? {} : { kinds: [kind] }),
-  }
 }
 
 function conditionsOf(filter: ProductFilter): readonly RawBuilder<unknown>[] {

@@ -3,12 +3,14 @@ import { MAX_PAGE_SIZE } from '#caller/paging.ts'
 import type { RowId } from '#books/book-ids.ts'
 import type { Book, EntryKind } from '#books/ledger/entry.ts'
 import type { Books } from '#books/open-books.ts'
-import { FAR_OFFSET } from '#books/page-stretches.ts'
 import { keyOf } from '#books/row-reader.ts'
 import { askedBooks, askedRows, readRowsOf, type KeyColumns } from '#books/row-store.ts'
 import type { Database, DatabaseTransaction } from '#database/database.ts'
 import type { TransactionStore } from './transaction-reader.ts'
 import type { Transaction, TransactionFilter } from './transaction.ts'
+
+/** From this offset on a page begins at its day, which `transaction_counts` finds. */
+const FAR_OFFSET = 1_000
 
 /** `e` is an entry. */
 const COLUMNS = sql`e.business_id, e.id::text as id, e.kind, e.day, e.description, e.notes, e.origin, e.external_id,

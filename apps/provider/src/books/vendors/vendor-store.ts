@@ -2,7 +2,6 @@ import type { ContactFilter } from '#books/contacts/contact.ts'
 import {
   CONTACT_COLUMNS,
   contactConditions,
-  contactListIn,
   contactOrder,
   contactValues,
   readContactRow,
@@ -20,16 +19,12 @@ const TABLE: RowTable<ContactRow<'Vendor'>, Vendor> = {
 }
 
 /** Reads vendors of the books that were opened. */
-export function createVendorStore(
-  db: Database,
-  farOffset?: number,
-): RowStore<'Vendor', Vendor, ContactFilter> {
+export function createVendorStore(db: Database): RowStore<'Vendor', Vendor, ContactFilter> {
   const filter = {
     conditionsOf: contactConditions,
     orderOf: contactOrder,
-    stretchedListOf: contactListIn('vendor_stretches'),
   }
-  return createRowStore(db, TABLE, filter, { farOffset })
+  return createRowStore(db, TABLE, filter)
 }
 
 /** Writes vendors inside the transaction of whoever has the books for itself. */

@@ -8,19 +8,12 @@ export const RECEIVABLE_TRIGGERS = [
   ['invoices', 'invoices_receivables'],
 ] as const
 
-/** What keeps sums and counts of the rows of books as each statement adds to them: {@link countBooks} and {@link countLists} do it at once. */
+/** What keeps sums and counts of the rows of books as each statement adds to them: {@link countBooks} and {@link countReceivables} do it at once. */
 export const KEEPING_TRIGGERS = [
   ...RECEIVABLE_TRIGGERS,
   ['entries', 'entries_count'],
   ['postings', 'postings_totals'],
   ['invoices', 'invoices_counted'],
-  ['invoices', 'invoices_numbered'],
-  ['estimates', 'estimates_numbered'],
-  ['invoices', 'invoices_stretched'],
-  ['estimates', 'estimates_stretched'],
-  ['customers', 'customers_stretched'],
-  ['vendors', 'vendors_stretched'],
-  ['products', 'products_stretched'],
 ] as const
 
 /** Keeps anew what the business's customers owed on each day: after work without {@link RECEIVABLE_TRIGGERS}, once the indexes are back. */
@@ -42,19 +35,6 @@ export async function countBooks(
     )
   }
 }
-
-/** Counts anew what each list has, what numbers have in common, and what customers owed on each day; once the indexes are back. */
-export async function countLists(
-  trx: DatabaseTransaction,
-  businessIds: readonly BusinessId[],
-): Promise<void> {
-  const counts = LISTED.map((table) => sql`${sql.ref(`count_stretches_of_${table}`)}(id)`)
-  await sql`
-    select ${sql.join(counts)}, count_number_parts(id), count_receivables(id)
-    from unnest(${[...businessIds]}::uuid[]) as each (id)`.execute(trx)
-}
-
-const LISTED = ['customers', 'estimates', 'invoices', 'products', 'vendors'] as const
 
 /** What is summed and counted, by the table that keeps it: its columns, and the rows of businesses. */
 const COUNTED: Readonly<

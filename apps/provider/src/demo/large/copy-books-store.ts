@@ -29,25 +29,13 @@ export const BOOK_TABLES = [
   'account_months',
   'transaction_counts',
   'open_days',
-  'customer_stretches',
-  'vendor_stretches',
-  'product_stretches',
-  'estimate_stretches',
-  'invoice_stretches',
   'receivable_days',
   'receivable_months',
-  'number_parts',
 ] as const
 type Table = (typeof BOOK_TABLES)[number]
 
 /** The tables that the database adds to by itself for what is entered, by their keys. */
 export const ADDED_TABLES = ['account_days', 'account_months', 'transaction_counts', 'open_days'] as const
-
-/** Cuts long lists by indexes: see {@link countStretches}. */
-export const STRETCH_TRIGGER = ['invoices', 'invoices_stretched'] as const
-
-/** Counts each part of a number: see {@link countNumbers}. */
-export const NUMBER_TRIGGER = ['invoices', 'invoices_numbered'] as const
 
 /** What begins the books of a business, and keeps or checks what follows from a copy as it did from what is copied. */
 export const COPY_TRIGGERS = [
@@ -57,13 +45,6 @@ export const COPY_TRIGGERS = [
   ['postings', 'postings_totals'],
   ['invoices', 'invoices_counted'],
   ...RECEIVABLE_TRIGGERS,
-  ['customers', 'customers_stretched'],
-  ['vendors', 'vendors_stretched'],
-  ['products', 'products_stretched'],
-  ['estimates', 'estimates_stretched'],
-  STRETCH_TRIGGER,
-  ['estimates', 'estimates_numbered'],
-  NUMBER_TRIGGER,
 ] as const
 
 /** Columns of each table that are written, in SQL. */
@@ -216,16 +197,6 @@ const REPEATED = [
   'invoice_payments',
 ] as const
 type Repeated = (typeof REPEATED)[number]
-
-/** Counts the stretches of a business's lists of invoices anew, once they have their indexes. */
-export async function countStretches(trx: DatabaseTransaction, businessId: BusinessId): Promise<void> {
-  await sql`select count_stretches_of_invoices(${businessId})`.execute(trx)
-}
-
-/** Counts anew how many documents of a business have a part in their number. */
-export async function countNumbers(trx: DatabaseTransaction, businessId: BusinessId): Promise<void> {
-  await sql`select count_number_parts(${businessId})`.execute(trx)
-}
 
 /** So that plans know what was written: the embedded database has nobody who does it later, and PostgreSQL takes a minute until it does. */
 export async function analyzeBooks(trx: DatabaseTransaction): Promise<void> {

@@ -15,13 +15,9 @@ import {
   type BookCopy,
   copyBooks,
   COPY_TRIGGERS,
-  countNumbers,
-  countStretches,
   growBooks,
-  NUMBER_TRIGGER,
   putAside,
   readBookColumns,
-  STRETCH_TRIGGER,
 } from './copy-books-store.ts'
 import { nameBusinesses } from './large-names.ts'
 import { LARGE_USER } from './large-user.ts'
@@ -122,19 +118,16 @@ async function fill(
     })
   const writeAll = async () => {
     await withoutTriggers(trx, COPY_TRIGGERS, () => copy([largest], 0))
-    await withoutTriggers(trx, [STRETCH_TRIGGER, NUMBER_TRIGGER, ...RECEIVABLE_TRIGGERS], grow)
+    await withoutTriggers(trx, RECEIVABLE_TRIGGERS, grow)
     await withoutTriggers(trx, COPY_TRIGGERS, () => withoutKeys(trx, ADDED_TABLES, copyOthers))
   }
   const keyless = BOOK_TABLES.filter((table) => !ADDED_TABLES.some((added) => added === table))
-  const counts = [countStretches, countNumbers, countReceivables]
   const tellChecked = (share: number) => told({ ...size, checkedPercent: Math.floor(100 * share) })
   await withoutRowChecks(trx, { written: BOOK_TABLES, keyless }, writeAll, (share) =>
     tellChecked(share * (1 - COUNTED_SHARE)),
   )
-  for (const [index, countAnew] of counts.entries()) {
-    await countAnew(trx, largest.id)
-    tellChecked(1 - COUNTED_SHARE * (1 - (index + 1) / counts.length))
-  }
+  await countReceivables(trx, largest.id)
+  tellChecked(1)
   await analyzeBooks(trx)
 }
 
