@@ -22,7 +22,8 @@ const STATEMENTS = [
   `drop table number_parts`,
 ]
 
-export const alters = TABLES
+/** Dropping a table locks the businesses that it refers to. */
+export const alters = ['businesses', ...TABLES]
 
 /** The older release reads the tables that are gone. */
 export const isSafeForOlderReleases = false
