@@ -49,7 +49,7 @@ export const describePage: DescribePage = ({ url, boot }) => {
   const { locale } = boot.session
   return {
     title: pageTitle(screen, boot, { t: ALL_LANGUAGES[locale].t, parts: PART_WORDS[locale] }),
-    status: screen.kind === 'not_found' ? 404 : 200,
+    status: screen.kind === 'not_found' || screen.kind === 'not_connected' ? 404 : 200,
     files: filesOf(screen, locale),
   }
 }

@@ -50,6 +50,8 @@ const IsoInstant = z.iso.datetime()
 export const ConnectionViewSchema = z.object({
   /** Opaque, ours; not the business id. */
   id: z.string().brand<'ConnectionId'>(),
+  /** Of its business in addresses (`addressOf`): the same for everybody, and after connecting again. */
+  key: z.string(),
   /** Grows with every change; caches are keyed by it. */
   version: z.number().int(),
   state: ConnectionStateSchema,

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
+  addressOf,
   CONNECTION_HEADER,
   IDEMPOTENCY_HEADER,
+  pageElsewhere,
   pathFor,
+  readAddress,
   REQUEST_HEADER,
   REQUEST_ID_HEADER,
   SEND_AGAIN_HEADER,
@@ -45,4 +48,34 @@ it('headers keep their names over releases: a page of the release before goes on
     ...['x-counterfoil-request', 'x-counterfoil-connection', 'idempotency-key'],
     ...['x-counterfoil-send-again', 'x-request-id'],
   ])
+})
+
+describe('an address', () => {
+  it.each([
+    ['/', undefined, '/'],
+    ['/invoices?state=late', undefined, '/invoices?state=late'],
+    ['/b', undefined, '/b'],
+    ['/b/', undefined, '/b/'],
+    ['/b//invoices', undefined, '/b//invoices'],
+    ['/bakery/x', undefined, '/bakery/x'],
+    ['/b/key', 'key', '/'],
+    ['/b/key?left=1', 'key', '/?left=1'],
+    ['/b/key/', 'key', '/'],
+    ['/b/key/invoices/1?x=/b/other', 'key', '/invoices/1?x=/b/other'],
+  ])('%s names %s and its page %s', (address, business, page) => {
+    expect(readAddress(address)).toEqual({ business, page })
+    if (business !== undefined) expect(readAddress(addressOf(business, page))).toEqual({ business, page })
+  })
+
+  it.each([
+    ['/', '/'],
+    ['/invoices?state=late&customer=C1', '/invoices'],
+    ['/settings/connection', '/settings/connection'],
+    ['/settings/connection/disconnect', '/settings/connection/disconnect'],
+    ['/invoices/1', '/'],
+    ['/invoices/', '/invoices/'],
+    ['/customers/new', '/'],
+  ])('%s of one business is %s of another', (page, elsewhere) => {
+    expect(pageElsewhere(page)).toBe(elsewhere)
+  })
 })

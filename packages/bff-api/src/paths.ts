@@ -29,8 +29,8 @@ export const BFF_PATHS = {
   resultDecision: '/api/connect-results/:id/decision',
   /** POST: forgets an attempt that was not finished. */
   attemptDismiss: '/api/attempts/:id/dismiss',
-  /** POST: makes this connection the one the session shows. Answers {@link SessionView}. */
-  connectionSelect: '/api/connections/:id/select',
+  /** POST: a page of this connection was opened by the page's script. Addresses that name no business lead to it from now on. */
+  connectionUse: '/api/connections/:id/use',
   /** POST: stops local use at once and revokes at the provider. Answers {@link DisconnectResult}. */
   connectionDisconnect: '/api/connections/:id/disconnect',
   /** POST: forgets the memory of a connection that was disconnected. Answers {@link SessionView}. */
@@ -62,6 +62,31 @@ export const BFF_PATHS = {
 } as const
 
 export type BffPath = (typeof BFF_PATHS)[keyof typeof BFF_PATHS]
+
+/** What an address of the app is made of. */
+export interface Address {
+  /** The `key` of a {@link ConnectionView}; undefined where no business is named. */
+  readonly business: string | undefined
+  /** The page of it: begins with a slash. */
+  readonly page: string
+}
+
+/** Every page of a business is below `/b/<key>`. @param address A path; its query, if it has one, is the page's. */
+export function readAddress(address: string): Address {
+  const [, business, page = ''] = /^\/b\/([^/?]+)(.*)$/.exec(address) ?? []
+  if (business === undefined) return { business, page: address }
+  return { business, page: page.startsWith('/') ? page : `/${page}` }
+}
+
+/** Returns the address of a page of a business. @param page May have a query. */
+export function addressOf(business: string, page: string): string {
+  return `/b/${business}${page}`
+}
+
+/** Returns the page of another business that stands for `page`: the same, or the overview for one about a single thing of the books. */
+export function pageElsewhere(page: string): string {
+  return /^\/(?!settings\/)[^/]+\/[^/]/.test(page) ? '/' : page.replace(/\?.*/, '')
+}
 
 /** The one page of the app whose first HTML carries {@link RecentDays} too. */
 export const CONNECTION_PAGE = '/settings/connection'

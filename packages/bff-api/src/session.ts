@@ -47,6 +47,7 @@ export const SessionViewSchema = z.object({
   returning: z.object({ businessName: z.string().nullable() }).nullable(),
   /** Newest first. A disconnected one stays as a memory until it is dismissed. */
   connections: z.array(ConnectionViewSchema),
+  /** Of the business in the page's address; without one in it, the connection whose page was opened last. */
   selectedConnectionId: z.string().brand<'ConnectionId'>().nullable(),
   /** An attempt of this browser that was begun and not finished. */
   openAttempt: z

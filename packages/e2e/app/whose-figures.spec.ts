@@ -87,7 +87,7 @@ test('a switch, Back, another tab and a slow answer never mix two businesses', a
   const ways = page.getByRole('navigation')
   const switchTo = async (name: keyof typeof CASH) => {
     await ways.getByRole('link', { name: 'Businesses' }).click()
-    await page.getByRole('button', { name: `Show ${name}` }).click()
+    await page.getByRole('link', { name: `Show ${name}` }).click()
   }
   await switchTo(NORTHWIND)
   await shows(page, NORTHWIND)
@@ -100,7 +100,7 @@ test('a switch, Back, another tab and a slow answer never mix two businesses', a
   await ways.getByRole('link', { name: 'Businesses' }).click()
   await page.reload()
   provider.always('graphql', { kind: 'hold', until: released })
-  await page.getByRole('button', { name: `Show ${FERN}` }).click()
+  await page.getByRole('link', { name: `Show ${FERN}` }).click()
   await expect(heading(page, FERN)).toBeVisible()
   release()
   provider.always('graphql')
@@ -109,11 +109,13 @@ test('a switch, Back, another tab and a slow answer never mix two businesses', a
 
   const other = await context.newPage()
   await other.goto('/businesses')
-  await other.getByRole('button', { name: `Show ${NORTHWIND}` }).click()
+  await other.getByRole('link', { name: `Show ${NORTHWIND}` }).click()
   await shows(other, NORTHWIND)
   // A page that nobody sees may draw when it is looked at.
   await page.bringToFront()
-  await shows(page, NORTHWIND)
+  await shows(page, FERN)
+  await page.reload()
+  await shows(page, FERN)
 
   const seen = await frames()
   const withFigures = seen.filter(({ of }) => of.length > 0)

@@ -4,7 +4,7 @@ import type { Request } from 'express'
 export const NO_ROUTE = '(none)'
 
 /**
- * The pattern that a request's path was matched with (`/api/connections/:id/select`): it holds nothing that a caller typed. Of
+ * The pattern that a request's path was matched with (`/api/connections/:id/use`): it holds nothing that a caller typed. Of
  * several spellings the first.
  */
 export function routeOf(req: Request): string {

@@ -45,12 +45,12 @@ export function createConnectionRoutes(deps: ConnectionRoutesDeps): Router {
     res.json(lastRead)
   })
 
-  router.post(BFF_PATHS.connectionSelect, async (req, res) => {
+  router.post(BFF_PATHS.connectionUse, async (req, res) => {
     const record = await own(req, res)
     await deps.changes.select(req, record.id)
     await deps.connections.use(record)
     rememberShown(deps, { req, res }, record)
-    await sendView(req, res)
+    res.status(204).end()
   })
 
   router.post(BFF_PATHS.connectionDismiss, async (req, res) => {

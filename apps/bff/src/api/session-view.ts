@@ -6,6 +6,7 @@ import { findOwnAttempt } from '#connect/own-attempt.ts'
 import { findReadableResult } from '#connect/readable-result.ts'
 import { parseBrowserId } from '#browser/browser-id.ts'
 import { chooseAppearance, parseTimeZone } from '#browser/preferences.ts'
+import { businessKeyOf } from '#connections/business-key.ts'
 import { isLiving, viewConnection, type ConnectionRecord } from '#connections/connection.ts'
 import type { Connections } from '#connections/connections.ts'
 import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
@@ -51,6 +52,8 @@ export interface SessionViewsPorts {
 export interface ViewRequest {
   readonly cookieHeader: string | undefined
   readonly acceptLanguage: string | undefined
+  /** The key of the business in the page's address; undefined where the address names none. */
+  readonly business?: string | undefined
   /** Where it has been read already. */
   readonly session?: ReadSession | undefined
 }
@@ -88,7 +91,7 @@ export function createSessionViews(ports: SessionViewsPorts) {
     const isSignedIn = person !== undefined && idleEndsAtMs !== undefined
     const shown = isSignedIn ? connections : []
     ports.onSeen(shown)
-    const selected = chooseSelected(shown, session?.selectedConnectionId)
+    const selected = chooseSelected(shown, request.business, session?.selectedConnectionId)
     const { provider, unusedMs } = ports
     const viewFacts = { requestedScopes: provider.scopes, unusedMs }
     const view: SessionView = {
@@ -167,12 +170,15 @@ async function findOpenAttempt(
   return null
 }
 
-/** The one the session points at, else the newest that is not only a memory, else the newest. */
+/** The one in the address; without one the last used, else the newest that is not only a memory, else the newest. */
 function chooseSelected(
   connections: readonly ConnectionRecord[],
-  selected: ConnectionId | undefined,
+  business: string | undefined,
+  lastUsed: ConnectionId | undefined,
 ): ConnectionRecord | undefined {
-  const pointed = connections.find(({ id }) => id === selected)
+  if (business !== undefined)
+    return connections.find(({ businessId }) => businessKeyOf(businessId) === business)
+  const pointed = connections.find(({ id }) => id === lastUsed)
   const alive = connections.find(isLiving)
   return pointed ?? alive ?? connections[0]
 }

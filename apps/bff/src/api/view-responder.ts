@@ -1,3 +1,4 @@
+import { readAddress } from '@counterfoil/bff-api/paths'
 import type { Request, Response } from 'express'
 import type { CookieNames } from '#session/cookie-names.ts'
 import { setBrowserCookie } from '#session/cookies-responder.ts'
@@ -15,6 +16,7 @@ export function loadView(
   return views.load({
     cookieHeader: req.headers.cookie,
     acceptLanguage: req.get('accept-language'),
+    business: readAddress(req.path).business,
     session,
   })
 }

@@ -65,6 +65,7 @@ export function createBeginAttempt(
     const id = buildAttemptId(startedAtMs, randomText(12))
     return {
       ...wanted,
+      ...(wanted.intent === 'connect' ? { businessId: form.businessId ?? null } : {}),
       ...(asksPassword ? choosePasswordRequest(takesLoginPrompt) : {}),
       ...{
         id,

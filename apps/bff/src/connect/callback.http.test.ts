@@ -25,7 +25,7 @@ describe('coming back', () => {
       businessName: 'Fake & Co',
       granted: expect.arrayContaining(['user:read', 'business:read']),
       missing: [],
-      returnTo: '/profile',
+      returnTo: `/b/${(await world.maria.connection()).key}/profile`,
     })
     expect(boot.session.person?.email).toBe('fake@harbour.example')
     const connection = await world.maria.connection()
@@ -99,7 +99,7 @@ describe('coming back', () => {
   it('lands in the app, not on a warning, when someone signed in opens an old callback', async () => {
     await world.maria.connect()
     const landed = await world.maria.agent.visit(`${world.bff.url}/connect/callback?code=old&state=old`)
-    expect(landed.url).toBe(`${world.bff.url}/`)
+    expect(landed.url).toBe(`${world.bff.url}/b/${(await world.maria.connection()).key}/`)
     const gone = `0mwogd81vUW-yfuh-ByOthJyj.${'x'.repeat(32)}`
     expect(
       (await world.maria.agent.visit(`${world.bff.url}/connect/callback?code=old&state=${gone}`)).status,

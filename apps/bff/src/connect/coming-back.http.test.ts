@@ -7,6 +7,7 @@ import type { TestBff } from '@counterfoil/testkit/start-bff'
 import { until } from '@counterfoil/testkit/until'
 import type { Redis } from 'ioredis'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { businessKeyOf } from '#connections/business-key.ts'
 
 let redis: TestRedis
 let store: Redis
@@ -64,7 +65,7 @@ describe('coming back', () => {
     expect(connectResult).toMatchObject({
       intent: 'sign_in',
       outcome: 'still_connected',
-      returnTo: '/invoices?page=2',
+      returnTo: `/b/${businessKeyOf(businessId)}/invoices?page=2`,
     })
     expect(session).toMatchObject({
       selectedConnectionId: id,
@@ -224,7 +225,7 @@ describe('coming back', () => {
     await maria.connect()
     const asks = provider.callsOf('authorize').length
     const answer = await maria.start({ intent: 'sign_in', return_to: '/profile' })
-    expect(answer.url).toBe(`${bff.url}/profile`)
+    expect(answer.url).toBe(`${bff.url}/b/${(await maria.connection()).key}/profile`)
     expect(provider.callsOf('authorize')).toHaveLength(asks)
   })
 

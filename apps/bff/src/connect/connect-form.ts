@@ -1,6 +1,7 @@
 import { CONNECT_FORM_FIELDS, IntentSchema, type Intent } from '@counterfoil/bff-api/connect-result'
-import type { AttemptId, ConnectionId } from '@counterfoil/oauth/ids'
+import type { AttemptId, BusinessWireId, ConnectionId } from '@counterfoil/oauth/ids'
 import { parseScope } from '@counterfoil/oauth/scope'
+import { businessIdOf } from '#connections/business-key.ts'
 import { BffError } from '#http/errors.ts'
 import { parseAttemptId, parseConnectionId } from '#http/given-id.ts'
 import type { Attempt } from './attempt.ts'
@@ -11,6 +12,8 @@ export interface ConnectForm {
   readonly intent: Intent
   readonly connectionId: ConnectionId | undefined
   readonly attemptId: AttemptId | undefined
+  /** For `connect`: the one that is wanted. */
+  readonly businessId: BusinessWireId | undefined
   readonly returnTo: string
   readonly csrf: string
   readonly idempotencyKey: string
@@ -31,6 +34,7 @@ export function readConnectForm(read: (field: string) => string, known: readonly
     intent: intent.data,
     connectionId: parseConnectionId(read(CONNECT_FORM_FIELDS.connectionId)),
     attemptId: parseAttemptId(read(CONNECT_FORM_FIELDS.attemptId)),
+    businessId: businessIdOf(read(CONNECT_FORM_FIELDS.business)),
     returnTo: chooseReturnTo(read(CONNECT_FORM_FIELDS.returnTo)),
     csrf: read(CONNECT_FORM_FIELDS.csrf),
     idempotencyKey: read(CONNECT_FORM_FIELDS.idempotencyKey).slice(0, MAX_KEY_CHARACTERS),
@@ -44,6 +48,7 @@ export function againFor(attempt: Attempt, form: ConnectForm): ConnectForm {
     ...form,
     intent: attempt.intent,
     connectionId: attempt.connectionId ?? undefined,
+    businessId: attempt.businessId ?? undefined,
     returnTo: attempt.returnTo,
     wanted: attempt.intent === 'allow_more' ? attempt.scopes : [],
   }

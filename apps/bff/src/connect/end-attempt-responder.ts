@@ -64,7 +64,7 @@ export async function endAttempt(deps: EndAttemptDeps, back: CameBack): Promise<
   })
   const reason = finished.signIn === undefined ? finished.reason : undefined
   deps.onEnd(finished.connectResult, reason === undefined ? { requestId } : { requestId, reason })
-  const address = withConnectResult(frame.returnTo, frame.id)
+  const address = withConnectResult(finished.connectResult.result.returnTo, frame.id)
   if (finished.signIn === undefined) {
     res.redirect(303, address)
     return

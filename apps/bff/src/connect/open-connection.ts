@@ -1,6 +1,7 @@
 import type { ConnectResult, Intent } from '@counterfoil/bff-api/connect-result'
 import type { ConnectionId, PrincipalId, SessionId, UserWireId } from '@counterfoil/oauth/ids'
 import { missingScopes } from '@counterfoil/oauth/scope'
+import { businessKeyOf } from '#connections/business-key.ts'
 import { connectionIdOf } from '#connections/connection-id.ts'
 import type { ConnectionStore } from '#connections/connection-store.ts'
 import { applyEvent, buildConnection, type Identity } from '#connections/connection.ts'
@@ -16,6 +17,7 @@ import {
   type StoredConnectResult,
 } from './connect-result.ts'
 import { replacedTokens } from './replaced-tokens.ts'
+import { returnToBusiness } from './return-to.ts'
 
 /** Who is signed in when an attempt has ended well. */
 export interface SignIn {
@@ -97,7 +99,8 @@ export function createOpenConnection(ports: OpenConnectionPorts): OpenConnection
       isReplacing: replaced !== null,
       previous: saved.previous && { state: saved.previous.health.state, scopes: saved.previous.scopes },
     })
-    const connectResult = buildConnectResult({ ...frame, principalId }, outcome, clock(), {
+    const returnTo = returnToBusiness(frame.returnTo, businessKeyOf(identity.businessId), arrival.intent)
+    const connectResult = buildConnectResult({ ...frame, principalId, returnTo }, outcome, clock(), {
       ...{ connectionId, replaced, businessName: saved.current.businessName },
       missing: [...missingScopes(asked, tokens.scopes)],
       granted: [...tokens.scopes],

@@ -152,8 +152,8 @@ describe('against Harbour', () => {
         data: { business: { name: businessName } },
       })
     }
-    const switched = await maya.post(`/api/connections/${first.id}/select`)
-    expect(switched.json()).toMatchObject({ selectedConnectionId: first.id })
+    await maya.post(`/api/connections/${first.id}/use`)
+    expect((await maya.session()).selectedConnectionId).toBe(first.id)
   })
 
   it('comes back without a question while the sign-in at Harbour lasts, also after the access token has ended', async () => {

@@ -30,7 +30,7 @@ describe('what a device remembers', () => {
       /^counterfoil-device=k1\.[\w-]+; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/,
     )
     const { id } = await maria.connection()
-    expect((await maria.post(`/api/connections/${id}/select`)).headers['set-cookie']).toBeUndefined()
+    expect((await maria.post(`/api/connections/${id}/use`)).headers['set-cookie']).toBeUndefined()
     expect((await maria.agent.visit(bff.url)).headers['set-cookie']).toBeUndefined()
   })
 
@@ -55,7 +55,7 @@ describe('what a device remembers', () => {
     const { id } = await maria.connection()
     provider.person(BAKERY)
     await maria.connect()
-    await maria.post(`/api/connections/${id}/select`)
+    await maria.post(`/api/connections/${id}/use`)
     expect((await signOut()).session.returning).toEqual({ businessName: 'Fake & Co' })
   })
 

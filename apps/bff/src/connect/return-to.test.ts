@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { asAttemptId, asLeaveId } from '@counterfoil/oauth/testing/ids'
-import { chooseReturnTo, withConnectResult, withLeave } from './return-to.ts'
+import { chooseReturnTo, returnToBusiness, withConnectResult, withLeave } from './return-to.ts'
 
 describe(chooseReturnTo, () => {
   it.each([
@@ -94,5 +94,18 @@ describe(withLeave, () => {
   it('adds the result beside what is there, as a value', () => {
     expect(withLeave('/', asLeaveId('x'))).toBe('/?left=x')
     expect(withLeave('/a?b=c', asLeaveId('x&y'))).toBe('/a?b=c&left=x%26y')
+  })
+})
+
+describe(returnToBusiness, () => {
+  it.each([
+    ['/', 'connect', '/b/new/'],
+    ['/invoices?state=late', 'sign_in', '/b/new/invoices?state=late'],
+    ['/b/new/invoices/7', 'reconnect', '/b/new/invoices/7'],
+    ['/b/old/businesses', 'connect', '/b/new/businesses'],
+    ['/b/old/invoices/7', 'switch_business', '/b/new/'],
+    ['/b/old/invoices/7', 'sign_in', '/b/old/invoices/7'],
+  ] as const)('of %s after %s is %s', (returnTo, intent, address) => {
+    expect(returnToBusiness(returnTo, 'new', intent)).toBe(address)
   })
 })

@@ -1,3 +1,5 @@
+import type { Intent } from '@counterfoil/bff-api/connect-result'
+import { addressOf, pageElsewhere, readAddress } from '@counterfoil/bff-api/paths'
 import type { AttemptId, LeaveId } from '@counterfoil/oauth/ids'
 
 /** Where people land when nothing better is known. */
@@ -22,6 +24,16 @@ export function chooseReturnTo(value: string | undefined): string {
   url.searchParams.delete('result')
   url.searchParams.delete('left')
   return `${url.pathname}${url.search}`
+}
+
+/**
+ * Where an attempt leads once it opened the connection of the business `key`: back to the page it began at, of this business.
+ * Who signs in goes to the business of the address, whichever they came back with.
+ */
+export function returnToBusiness(returnTo: string, key: string, intent: Intent): string {
+  const { business, page } = readAddress(returnTo)
+  if (business === undefined) return addressOf(key, page)
+  return business === key || intent === 'sign_in' ? returnTo : addressOf(key, pageElsewhere(page))
 }
 
 /** The same path with the result of an attempt named in it. */

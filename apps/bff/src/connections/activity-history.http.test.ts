@@ -142,7 +142,7 @@ describe('the last thirty days of a connection', () => {
     provider.person({ businessId: 'QnVzaW5lc3M6MjI=', businessName: 'Harbour Lane Bakery' })
     await maria.connect()
     expect((await maria.visit(PAGE)).recentDays?.outcomes).toEqual(['read'])
-    await maria.post(`/api/connections/${first}/select`)
+    await maria.post(`/api/connections/${first}/use`)
     expect((await maria.visit(PAGE)).recentDays?.outcomes.slice(-2)).toEqual(['read', 'quiet'])
   })
 

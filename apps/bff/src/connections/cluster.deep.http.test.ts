@@ -53,9 +53,8 @@ describe('on a cluster of three primaries', () => {
         'other_business',
       )
       expect((await person.connect()).connectResult?.outcome).toBe('connected')
-      expect((await person.post(`/api/connections/${id}/select`)).json()).toMatchObject({
-        selectedConnectionId: id,
-      })
+      expect((await person.post(`/api/connections/${id}/use`)).status).toBe(204)
+      expect((await person.session()).selectedConnectionId).toBe(id)
       expect((await person.post(`/api/connections/${id}/check-up`)).status).toBe(200)
       const gone = await person.post(`/api/connections/${id}/disconnect`)
       expect(gone.json()).toMatchObject({ revocation: 'confirmed' })

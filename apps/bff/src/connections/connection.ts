@@ -7,6 +7,7 @@ import type {
   TokenSetId,
   UserWireId,
 } from '@counterfoil/oauth/ids'
+import { businessKeyOf } from './business-key.ts'
 import type { TokenSet } from './token-set.ts'
 import { EFFECTS, nextHealth, type ConnectionEvent, type Health } from './connection-state.ts'
 import {
@@ -225,6 +226,7 @@ export function viewConnection(
   const isLimited = health.state === 'connected' && missing.length > 0
   return {
     id: record.id,
+    key: businessKeyOf(record.businessId),
     version: record.version,
     state: isLimited ? 'limited' : health.state,
     reason: isLimited ? 'fewer_permissions' : health.reason,

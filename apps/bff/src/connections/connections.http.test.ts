@@ -157,8 +157,7 @@ describe('several connections', () => {
     expect(view.connections).toHaveLength(2)
     const [bakery = '', first = ''] = view.connections.map(({ id }) => id)
     expect(view.selectedConnectionId).toBe(bakery)
-    const switched = await maria.post(`/api/connections/${first}/select`)
-    expect(switched.json()).toMatchObject({ selectedConnectionId: first })
+    expect((await maria.post(`/api/connections/${first}/use`)).status).toBe(204)
     expect((await maria.session()).selectedConnectionId).toBe(first)
     await disconnect(bakery)
     expect((await maria.query(first)).status).toBe(200)
@@ -173,7 +172,7 @@ describe('several connections', () => {
     await sam.connect()
     const asked = provider.calls.length
     for (const answer of [
-      await sam.post(`/api/connections/${id}/select`),
+      await sam.post(`/api/connections/${id}/use`),
       await sam.post(`/api/connections/${id}/disconnect`),
       await sam.post(`/api/connections/${id}/dismiss`),
       await sam.post(`/api/connections/${id}/check-up`),

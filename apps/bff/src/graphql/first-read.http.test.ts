@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { addressOf } from '@counterfoil/bff-api/paths'
 import type { FirstAnswer, FirstQuery } from '@counterfoil/bff-api/session'
 import { bootOf, createBffPerson, type BffPerson } from '@counterfoil/testkit/bff-person'
 import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
@@ -69,8 +70,10 @@ async function start(env: Record<string, string> = {}, scopes: string[] = []): P
   provider.onGraphql(() => ({ data: { business: { name: 'Northwind <Trading>' } } }))
 }
 
-const visit = (headers: Record<string, string> = {}) =>
-  person.agent.send('GET', `${bff.url}/`, { headers: { accept: 'text/html', ...headers } })
+const visit = async (headers: Record<string, string> = {}) =>
+  person.agent.send('GET', bff.url + addressOf((await person.connection()).key, '/'), {
+    headers: { accept: 'text/html', ...headers },
+  })
 /** In the first HTML or after it, as the machine is quick. */
 async function answerOfPage(headers: Record<string, string> = {}): Promise<FirstAnswer | undefined> {
   const page = await visit(headers)

@@ -1,7 +1,8 @@
 import type { ConnectionState } from '@counterfoil/bff-api/connection'
-import { CONNECTION_PAGE, withoutSlashesAtEnd } from '@counterfoil/bff-api/paths'
+import { CONNECTION_PAGE, readAddress, withoutSlashesAtEnd } from '@counterfoil/bff-api/paths'
 import type { Boot, SessionView } from '@counterfoil/bff-api/session'
 import type { PrincipalId } from '@counterfoil/oauth/ids'
+import { isPrefetch } from '@counterfoil/service/prefetch'
 import type { Request, Response } from 'express'
 import { offsetMsOf, viewDays } from '#connections/activity-history.ts'
 import type { Connections } from '#connections/connections.ts'
@@ -10,6 +11,7 @@ import { readQuery } from '#http/request-parts.ts'
 import type { createLeaving } from '#leave/leaving.ts'
 import type { CookieNames } from '#session/cookie-names.ts'
 import type { DeviceMemory } from '#session/device-memory.ts'
+import type { SessionChanges } from '#session/session-changes-store.ts'
 import { presentSession } from '#session/session-responder.ts'
 import type { LoadedView } from '#api/session-view.ts'
 import { openView, type SessionViews } from '#api/view-responder.ts'
@@ -25,6 +27,7 @@ export interface BootDeps {
   readonly views: SessionViews
   readonly leaving: Pick<ReturnType<typeof createLeaving>, 'find'>
   readonly device: Pick<DeviceMemory, 'remember'>
+  readonly changes: Pick<SessionChanges, 'select'>
   readonly connections: Pick<Connections, 'use'>
   readonly lastReads: Pick<LastReadStore, 'list'>
   readonly clock: () => number
@@ -66,7 +69,10 @@ export function createBootLoader(
     readonly now: Now
   }): Promise<void> {
     const { selected } = page.loaded
-    if (selected === undefined || !isLiving(selected)) return
+    if (selected === undefined) return
+    // A page is shown also while nothing can be stored.
+    if (!isPrefetch(page.req)) await deps.changes.select(page.req, selected.id).catch(() => undefined)
+    if (!isLiving(selected)) return
     const { now } = page
     rememberShown(deps, page, selected)
     await deps.connections.use(selected, offsetMsOf(now.nowMs, now.timeZone))
@@ -87,6 +93,7 @@ interface Now {
 }
 
 function viewRecentDays(path: string, { selected }: LoadedView, now: Now) {
-  if (selected === undefined || withoutSlashesAtEnd(path) !== CONNECTION_PAGE) return {}
+  const { page } = readAddress(path)
+  if (selected === undefined || withoutSlashesAtEnd(page) !== CONNECTION_PAGE) return {}
   return { recentDays: viewDays(selected.activityHistory, selected.connectedAtMs, now) }
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { addressOf, readAddress } from '@counterfoil/bff-api/paths'
 import type { Boot, FirstAnswer, FirstQuery } from '@counterfoil/bff-api/session'
 import { Router, type Request, type Response } from 'express'
 import { createPagePolicy, type PagePolicyOptions } from '#security/content-security-policy.ts'
@@ -66,6 +67,11 @@ export function createPageRoutes(deps: PageRoutesDeps): Router {
     }
     const boot: Boot = { ...(await deps.loadBoot(req, res)), build: deps.web.id }
     const url = req.originalUrl
+    const business = findMissingBusiness(req.path, boot)
+    if (business !== undefined) {
+      res.redirect(303, addressOf(business, url))
+      return
+    }
     const nonce = randomBytes(NONCE_BYTES).toString('base64url')
     const encoding = chooseEncoding(req.get('accept-encoding'), STORED_ENCODINGS)
     const page = { res, url, boot, nonce, encoding }
@@ -169,4 +175,10 @@ async function inTime(
   const first = await Promise.race([answered, late])
   over.abort()
   return first
+}
+
+/** The key of the business that was used last, for an address that names none. */
+function findMissingBusiness(path: string, { session }: Pick<Boot, 'session'>): string | undefined {
+  if (readAddress(path).business !== undefined) return undefined
+  return session.connections.find(({ id }) => id === session.selectedConnectionId)?.key
 }

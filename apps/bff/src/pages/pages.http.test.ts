@@ -78,7 +78,7 @@ beforeAll(async () => {
       loadBoot: async () => {
         if (!isStoreUp) throw new StoreUnavailableError('away')
         return {
-          session: { locale: 'fr', theme: 'dark', csrfToken: '</script><script>alert(1)</script>' },
+          session: { locale: 'fr', theme: 'dark', connections: [], csrfToken: '</script><script>alert(1)</script>' },
           connectResult: null,
           now: '2026-11-20T03:00:00.000Z',
         } as unknown as Boot
@@ -188,7 +188,7 @@ describe('pages', () => {
     expect(html).not.toContain('<script>alert(1)')
     const boot = /<script type="application\/json" id="boot">(.*?)<\/script>/.exec(html)?.[1]
     expect(JSON.parse(boot ?? '')).toMatchObject({
-      session: { csrfToken: '</script><script>alert(1)</script>' },
+      session: { connections: [], csrfToken: '</script><script>alert(1)</script>' },
       build: web.id,
     })
   })

@@ -48,7 +48,7 @@ export const ADDRESSES = {
   connectResult: READ,
   resultDecision: { ...CALL, session: 'optional', body: 'json' },
   attemptDismiss: { ...CALL, session: 'unread' },
-  connectionSelect: CALL,
+  connectionUse: CALL,
   connectionDisconnect: CALL,
   connectionDismiss: CALL,
   connectionCheckUp: CALL,

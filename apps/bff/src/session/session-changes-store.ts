@@ -23,6 +23,7 @@ export interface SessionChanges {
   ): Promise<BegunSession>
   /** Puts an end to the session that a new one replaces, should the cookie of the new one never come back. Never throws. */
   limitReplaced(begun: BegunSession): Promise<void>
+  /** Addresses that name no business lead to this connection from now on. */
   select(req: Request, connectionId: ConnectionId): Promise<void>
   /** Ends the session of this request. */
   end(req: Request): Promise<void>
@@ -111,6 +112,7 @@ export function createSessionChanges(deps: SessionChangesDeps): SessionChanges {
       if (replaces !== null) await store.limit(replaces.sessionId).catch(() => undefined)
     },
     async select(req, connectionId) {
+      if (req.session.selectedConnectionId === connectionId) return
       req.session.selectedConnectionId = connectionId
       await promisify(req.session.save.bind(req.session))()
     },

@@ -23,6 +23,7 @@ import { LeftScreen } from '#features/leaving/left-screen.tsx'
 import { EmptyBusiness } from '#features/overview/empty-business.tsx'
 import { MovedUpPicture } from '#features/overview/moved-up-pictures.tsx'
 import { ProfileScreen } from '#features/profile/profile-screen.tsx'
+import { NotConnectedScreen } from '#features/start/not-connected-screen.tsx'
 import { SampleDrawings } from '#features/start/sample-drawings.tsx'
 import { SignedInScreen } from '#features/signed-in/signed-in-screen.tsx'
 import { StartScreen } from '#features/start/start-screen.tsx'
@@ -38,6 +39,7 @@ const ALL: ScreenParts = {
   left: LeftScreen,
   profile: ProfileScreen,
   businesses: BusinessesScreen,
+  not_connected: NotConnectedScreen,
   connection: ConnectionPart,
   disconnect: DisconnectScreen,
   invoices: InvoicesScreen,

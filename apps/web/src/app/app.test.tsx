@@ -20,7 +20,7 @@ describe('the form that leaves for the provider', () => {
     expect(form?.getAttribute('action')).toBe('/connect/start')
     expect(field(form, 'intent')).toBe('switch_business')
     expect(field(form, 'connection_id')).toBe('connection-northwind')
-    expect(field(form, 'return_to')).toBe('/settings/connection')
+    expect(field(form, 'return_to')).toBe('/b/northwind/settings/connection')
     expect(field(form, 'csrf')).toBe('sample-form-token')
     expect(field(form, 'idempotency_key')).toMatch(/^[\w-]{8,64}$/)
   })

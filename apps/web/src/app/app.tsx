@@ -36,21 +36,21 @@ export function App(props: {
         bootNowMs={Date.parse(boot.now)}
         bootZone={boot.session.timeZone ?? undefined}
       >
-        <SessionProvider
-          boot={boot.session}
-          pageId={Date.parse(boot.now).toString(36)}
-          awaitsFigures={boot.firstQuery?.kind === 'figures'}
-        >
-          <ConnectResultProvider boot={boot}>
-            <Router {...location}>
+        <Router {...location}>
+          <SessionProvider
+            boot={boot.session}
+            pageId={Date.parse(boot.now).toString(36)}
+            awaitsFigures={boot.firstQuery?.kind === 'figures'}
+          >
+            <ConnectResultProvider boot={boot}>
               <PartsProvider parts={props.parts}>
                 <LiveRegions>
                   <Page boot={boot} late={props.late} onReady={props.onReady} />
                 </LiveRegions>
               </PartsProvider>
-            </Router>
-          </ConnectResultProvider>
-        </SessionProvider>
+            </ConnectResultProvider>
+          </SessionProvider>
+        </Router>
       </LanguageProvider>
     </QueryClientProvider>
   )

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { useRouter } from 'wouter'
 import { reloadWherePartIsThere } from '#data/missing-part-client.ts'
 import { PATHS } from '#navigation/paths.ts'
 import { useParts } from '#navigation/lazy-parts.tsx'
@@ -13,6 +14,7 @@ export function Fallback(props: { readonly cause: 'fault' | 'updated'; readonly 
   const { session } = useSession()
   const { t, parts: words } = useWords()
   const online = useOnline()
+  const { base } = useRouter()
   const parts = useParts()
   const retry = () => {
     parts.forgetFailures()
@@ -51,7 +53,7 @@ export function Fallback(props: { readonly cause: 'fault' | 'updated'; readonly 
         <button type="button" className="button-primary" onClick={retry}>
           {t.failure.retry}
         </button>
-        <a className="button-plain" href={PATHS.overview}>
+        <a className="button-plain" href={base + PATHS.overview}>
           {t.failure.unknown.overview}
         </a>
         <ContactLink />

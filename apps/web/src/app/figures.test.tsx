@@ -2,7 +2,6 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
 import { BFF_PATHS, CONNECTION_HEADER, REQUEST_HEADER } from '@counterfoil/bff-api/paths'
-import { asConnectionId } from '@counterfoil/oauth/testing/ids'
 import { hashOf } from '#data/document-parts.ts'
 import { BusinessDetailsDocument } from '#gql/operations.ts'
 import { problemAnswer, SAMPLE_BUSINESS } from '#testing/bff-handlers.ts'
@@ -54,16 +53,12 @@ describe('figures', () => {
         const data = sampleOverview({ isEmpty: !isNorthwind })
         return HttpResponse.json({ connectionId: params['id'], version: 1, data, readAt: data.readAt })
       }),
-      http.post('*/api/connections/:id/select', ({ params }) => {
-        world.session = { ...world.session, selectedConnectionId: asConnectionId(String(params['id'])) }
-        return HttpResponse.json(world.session)
-      }),
     )
     const scrolls = vi.spyOn(window, 'scrollTo').mockReturnValue(undefined)
     renderApp('/', sampleBoot(world.session))
     await screen.findByText(/is owed to you/)
     expect(document.activeElement).toBe(document.body)
-    fireEvent.click(screen.getByRole('button', { name: 'Show Harbour Lane Bakery' }))
+    fireEvent.click(screen.getByRole('link', { name: 'Show Harbour Lane Bakery' }))
     await waitFor(() => expect(heading()).toBe('Harbour Lane Bakery'))
     // Another business is another screen: it begins at the top, at its heading.
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))

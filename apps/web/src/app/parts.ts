@@ -13,6 +13,7 @@ export const PART_LOADERS: Loaders<ScreenParts> = {
   left: async () => (await import('#features/leaving/left-screen.tsx')).LeftScreen,
   profile: async () => (await import('#features/profile/profile-screen.tsx')).ProfileScreen,
   businesses: async () => (await import('#features/business/businesses-screen.tsx')).BusinessesScreen,
+  not_connected: async () => (await import('#features/start/not-connected-screen.tsx')).NotConnectedScreen,
   connection: async () => (await import('./connection-part.tsx')).ConnectionPart,
   disconnect: async () =>
     (await import('#features/manage-connection/disconnect-screen.tsx')).DisconnectScreen,

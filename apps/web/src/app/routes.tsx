@@ -48,6 +48,7 @@ function Chosen(props: { readonly screen: Screen }) {
     case 'start':
     case 'profile':
     case 'businesses':
+    case 'not_connected':
     case 'connection':
     case 'disconnect':
     case 'signed_in':

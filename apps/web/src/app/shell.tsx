@@ -6,6 +6,7 @@ import { DisplaySettings } from '#ui/display-settings.tsx'
 import { PATHS } from '#navigation/paths.ts'
 import { Mark } from '#ui/icon.tsx'
 import { useWords } from '#words/words.tsx'
+import { ShownBusiness } from './shown-business.tsx'
 import { OfflineLine } from './offline-line.tsx'
 import { TraySlot } from './tray-slot.tsx'
 import { Ways } from './ways.tsx'
@@ -25,6 +26,7 @@ export function Shell(props: { readonly children: ReactNode }) {
             <Mark />
             <span>{t.app.name}</span>
           </AppLink>
+          <ShownBusiness />
           <StatusBadge />
         </div>
         <Ways />

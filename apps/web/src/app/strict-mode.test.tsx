@@ -120,7 +120,7 @@ describe(`StrictMode of React ${version} in development, where every effect runs
   it('reads a result once out of the page, and takes it out of the address once', async () => {
     const replaced = vi.spyOn(history, 'replaceState')
     const connectResult = sampleConnectResult('connected')
-    renderApp(`/?result=${connectResult.id}`, sampleBoot(session, { connectResult }))
+    renderApp(`/b/northwind/?result=${connectResult.id}`, sampleBoot(session, { connectResult }))
     await screen.findByText('12 Wharf Street')
     expect(asked).toEqual(['POST /graphql'])
     expect(location.search).toBe('')

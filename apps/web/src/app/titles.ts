@@ -62,6 +62,8 @@ export function documentTitle(
     case 'product_form':
     case 'invoice_form':
       return parts(name)
+    case 'not_connected':
+      return parts(t.app.notConnected)
     case 'not_found':
       return parts(t.notFound.title)
   }

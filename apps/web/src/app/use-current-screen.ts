@@ -1,4 +1,4 @@
-import { useLocation } from 'wouter'
+import { useLocation, useRouter } from 'wouter'
 import type { SessionView } from '@counterfoil/bff-api/session'
 import { useConnectResult } from '#data/connect-result.tsx'
 import { useSession } from '#data/session.tsx'
@@ -8,8 +8,9 @@ import { decideScreen, type Screen } from '#navigation/decide-screen.ts'
 export function useCurrentScreen(): { readonly screen: Screen; readonly name: string } {
   const { session } = useSession()
   const told = useConnectResult()
+  const { base } = useRouter()
   const [path] = useLocation()
-  const screen = decideScreen(path, session, told)
+  const screen = decideScreen(base + path, session, told)
   return { screen, name: [screen.kind, path, ...subjectOf(screen, session)].join(':') }
 }
 

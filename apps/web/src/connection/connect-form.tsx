@@ -1,8 +1,9 @@
 import { useId, type ReactNode } from 'react'
 import type { CONNECT_FORM_FIELDS, Intent } from '@counterfoil/bff-api/connect-result'
-import { BFF_PATHS } from '@counterfoil/bff-api/paths'
+import { BFF_PATHS, readAddress } from '@counterfoil/bff-api/paths'
 import type { AttemptId, ConnectionId } from '@counterfoil/oauth/ids'
-import { useLocation } from 'wouter'
+import { useLocation, useRouter } from 'wouter'
+import { selectedConnection } from '#data/connections.ts'
 import { useSession } from '#data/session.tsx'
 import { useWords } from '#words/words.tsx'
 import { PostForm, type ButtonVariant } from './post-form.tsx'
@@ -12,6 +13,7 @@ const FIELDS: typeof CONNECT_FORM_FIELDS = {
   intent: 'intent',
   connectionId: 'connection_id',
   attemptId: 'attempt_id',
+  business: 'business',
   returnTo: 'return_to',
   csrf: 'csrf',
   idempotencyKey: 'idempotency_key',
@@ -32,7 +34,10 @@ export function ConnectForm(props: {
 }) {
   const { session, pageId, returns } = useSession()
   const { t } = useWords()
+  const { base } = useRouter()
   const [path] = useLocation()
+  // Somebody followed a link to a business that they have not connected.
+  const wanted = selectedConnection(session) === undefined ? readAddress(path).business : undefined
   const plainId = useId().replace(/[^\w-]/g, '')
   const provider = session.provider.name
   return (
@@ -43,7 +48,8 @@ export function ConnectForm(props: {
         [FIELDS.intent]: props.intent,
         [FIELDS.connectionId]: props.connectionId,
         [FIELDS.attemptId]: props.attemptId,
-        [FIELDS.returnTo]: props.returnTo ?? path,
+        [FIELDS.returnTo]: props.returnTo ?? base + path,
+        [FIELDS.business]: wanted,
         [FIELDS.want]: props.want?.join(' '),
         [FIELDS.csrf]: session.csrfToken,
         // The same for every press of one page, another after a return from the back/forward cache.

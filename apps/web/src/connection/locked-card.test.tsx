@@ -38,7 +38,7 @@ describe('the place of something that may not be seen', () => {
       intent: 'allow_more',
       connection_id: 'connection-northwind',
       want: 'account:read',
-      return_to: '/',
+      return_to: '/b/northwind/',
     })
   })
 
@@ -100,7 +100,7 @@ describe('the place of something that may not be seen', () => {
     press('Allow accounts and balances')
     expect(formOf(within(card()).getByRole('button', { name: 'Continue to Harbour' }))).toMatchObject({
       want: 'account:read',
-      return_to: path,
+      return_to: `/b/northwind${path}`,
     })
     expect(screen.queryByRole('table')).toBeNull()
   })

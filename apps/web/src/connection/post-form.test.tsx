@@ -128,7 +128,7 @@ describe('where a form comes back to', () => {
     })
     bff.open(path)
     const [reconnect] = screen.getAllByRole('button', { name: 'Reconnect Northwind Trading' })
-    expect(formOf(reconnect as HTMLElement)).toMatchObject({ return_to: path })
+    expect(formOf(reconnect as HTMLElement)).toMatchObject({ return_to: `/b/northwind${path}` })
   })
 
   it('carries the token of the session that is there now, also after it changed', async () => {

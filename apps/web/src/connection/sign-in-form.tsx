@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { useLocation } from 'wouter'
 import { ConnectForm } from './connect-form.tsx'
 import type { ButtonVariant } from './post-form.tsx'
 
@@ -9,10 +8,5 @@ export function SignInForm(props: {
   readonly variant?: ButtonVariant
   readonly children: ReactNode
 }) {
-  const [path] = useLocation()
-  return (
-    <ConnectForm intent="sign_in" returnTo={props.returnTo ?? path} variant={props.variant ?? 'primary'}>
-      {props.children}
-    </ConnectForm>
-  )
+  return <ConnectForm variant="primary" {...props} intent="sign_in" />
 }

@@ -19,7 +19,7 @@ export const bff = {
   decideConnectResult: (id: AttemptId, decision: ResultDecision) =>
     call<ConnectResult>('POST', pathFor(BFF_PATHS.resultDecision, id), decision),
   dismissAttempt: (id: AttemptId) => call<unknown>('POST', pathFor(BFF_PATHS.attemptDismiss, id)),
-  selectConnection: (id: ConnectionId) => call<SessionView>('POST', pathFor(BFF_PATHS.connectionSelect, id)),
+  useConnection: (id: ConnectionId) => call<unknown>('POST', pathFor(BFF_PATHS.connectionUse, id)),
   disconnect: (id: ConnectionId) =>
     call<DisconnectResult>('POST', pathFor(BFF_PATHS.connectionDisconnect, id)),
   dismissConnection: (id: ConnectionId) =>

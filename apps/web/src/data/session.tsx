@@ -1,8 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
+import { addressOf, readAddress } from '@counterfoil/bff-api/paths'
 import type { SessionView } from '@counterfoil/bff-api/session'
+import { Router, useLocation } from 'wouter'
 import { useWords } from '#words/words.tsx'
+import { bff } from './bff-client.ts'
 import { forgetFigures } from './books-changed.ts'
+import { atBusiness, selectedConnection } from './connections.ts'
 import { startLiveUpdates, tellOtherTabs } from './live-updates.ts'
 import { SESSION_KEY } from './query-client.ts'
 import type { SessionEnd } from './session-state.ts'
@@ -40,7 +53,8 @@ export function SessionProvider(props: {
   readonly children: ReactNode
 }) {
   const { pageId } = props
-  const [{ shown, ended }, endElsewhere] = useSessionView(props.boot)
+  const [{ shown: read, ended }, endElsewhere] = useSessionView(props.boot)
+  const { shown, base } = useAddress(read)
   const queryClient = useQueryClient()
   const calls = useSessionCalls()
   const { refresh } = calls
@@ -68,7 +82,37 @@ export function SessionProvider(props: {
     () => ({ session: shown, ended, pageId, returns, figuresCame, ...calls }),
     [shown, ended, pageId, returns, figuresCame, calls],
   )
-  return <SessionContext value={value}>{props.children}</SessionContext>
+  return (
+    <SessionContext value={value}>
+      <Router base={base}>{props.children}</Router>
+    </SessionContext>
+  )
+}
+
+/** The session at the address of this page, and what every address of its business begins with. */
+function useAddress(read: SessionView): { readonly shown: SessionView; readonly base: string } {
+  const [pathname, navigate] = useLocation()
+  const { business } = readAddress(pathname)
+  const shown = useMemo(() => atBusiness(read, business), [read, business])
+  const connection = selectedConnection(shown)
+
+  // The server leads such addresses to their business; this one got a business while its page was open.
+  const missing = business === undefined ? connection?.key : undefined
+  useLayoutEffect(() => {
+    const { pathname: page, search, hash } = location
+    if (missing === undefined || readAddress(page).business !== undefined) return
+    navigate(addressOf(missing, page + search + hash), { replace: true, state: history.state as unknown })
+  }, [missing, pathname, navigate])
+
+  const opened = useRef(connection?.id)
+  useEffect(() => {
+    if (connection === undefined || opened.current === connection.id) return
+    opened.current = connection.id
+    // Nothing is said of it: all that may be lost is where an address without a business leads.
+    bff.useConnection(connection.id).catch(() => undefined)
+  }, [connection])
+  const isHere = business !== undefined && connection !== undefined
+  return { shown, base: isHere ? addressOf(business, '') : '' }
 }
 
 /** What reads the session again, and tells the other tabs. */
@@ -107,10 +151,8 @@ function useForgottenPerson(person: string | undefined): void {
 /** A plan can be paid at any moment, and nothing of the business is asked for meanwhile that would tell. */
 function usePlanEnd(session: SessionView, refresh: () => void): void {
   const { clock } = useWords()
-  const ended = session.connections.find(
-    ({ id, state }) => id === session.selectedConnectionId && state === 'plan_ended',
-  )
-  const canRetryAt = ended?.canRetryAt
+  const connection = selectedConnection(session)
+  const canRetryAt = connection?.state === 'plan_ended' ? connection.canRetryAt : null
   useEffect(() => {
     if (!canRetryAt) return
     const timer = setTimeout(refresh, Math.max(Date.parse(canRetryAt) - clock(), 1_000))

@@ -1,7 +1,7 @@
 import { useSession } from '#data/session.tsx'
 import { AppLink } from '#navigation/app-link.tsx'
 import { formPath } from '#navigation/form-paths.ts'
-import { detailPath } from '#navigation/paths.ts'
+import { detailPath, linkTo } from '#navigation/paths.ts'
 import { useAnnouncer, useSaid } from '#ui/live-regions.tsx'
 import { useWords } from '#words/words.tsx'
 import { desk, type DeskEntry } from './desk-client.ts'
@@ -16,8 +16,11 @@ export function Tray() {
   const { announce } = useAnnouncer()
   const f = useFormWords()
   const { format } = useWords()
-  const known = new Set(session.connections.map(({ id }) => String(id)))
-  const entries = useDesk(session.person?.userId).filter(({ command }) => known.has(command.connectionId))
+  const sent = useDesk(session.person?.userId)
+  const entries = sent.flatMap((entry) => {
+    const connection = session.connections.find(({ id }) => id === entry.command.connectionId)
+    return connection === undefined ? [] : [{ ...entry, connection }]
+  })
   const last = entries.at(-1)
   const about = { f, format, provider: session.provider.name }
   useSaid(announce, last === undefined ? undefined : wordsOf(last, about))
@@ -28,7 +31,7 @@ export function Tray() {
         {entries.map((entry) => (
           <li key={entry.command.key} className="switch-row">
             {isOpen(entry.state) ? (
-              <AppLink to={pathOf(entry.command)}>{wordsOf(entry, about)}</AppLink>
+              <AppLink to={linkTo(entry.connection, pageOf(entry.command))}>{wordsOf(entry, about)}</AppLink>
             ) : (
               <span>{wordsOf(entry, about)}</span>
             )}
@@ -62,7 +65,7 @@ function wordsOf({ command, state }: DeskEntry, about: Parameters<typeof doneWor
 }
 
 /** Where it was sent from. */
-function pathOf({ verb, recordId }: SentCommand): string {
+function pageOf({ verb, recordId }: SentCommand): string {
   switch (verb) {
     case 'customer-create':
     case 'customer-patch':

@@ -9,6 +9,7 @@ import { useWords } from '#words/words.tsx'
 
 /** A link inside the app. Following it leaves a result screen behind, also when that has the same address. */
 export function AppLink(props: {
+  /** Of this business; behind a `~` an address of another one, see {@link linkTo}. */
   readonly to: string
   readonly className?: string
   readonly children: ReactNode
@@ -24,7 +25,7 @@ export function AppLink(props: {
   // What is pointed at is probably next.
   const prefetch = () => {
     const part = partOf(
-      decideScreen(props.to.replace(/\?.*/, ''), session, { connectResult: null, left: null }),
+      decideScreen(props.to.replaceAll(/^~|\?.*/g, ''), session, { connectResult: null, left: null }),
     )
     if (part !== undefined) parts.load(part).catch(() => undefined)
     for (const name of wordsOfPart(part)) words.load(name).catch(() => undefined)

@@ -1,9 +1,9 @@
 import type { Told } from '#data/told.ts'
 import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
 import type { LeaveResult } from '@counterfoil/bff-api/leave'
-import { withoutSlashesAtEnd } from '@counterfoil/bff-api/paths'
+import { readAddress, withoutSlashesAtEnd } from '@counterfoil/bff-api/paths'
 import type { SessionView } from '@counterfoil/bff-api/session'
-import { selectedConnection } from '#data/connections.ts'
+import { atBusiness, selectedConnection } from '#data/connections.ts'
 import { listOf, PATHS, readBooksPath, type DetailName, type ListName } from './paths.ts'
 import { readFormPath, type FormName } from './form-paths.ts'
 import type { PartName } from './lazy-parts.tsx'
@@ -23,19 +23,25 @@ export type Screen =
   | { readonly kind: 'disconnect' }
   | { readonly kind: 'signed_in' }
   | { readonly kind: FormPart; readonly id: string | null }
+  | { readonly kind: 'not_connected' }
   | { readonly kind: 'not_found' }
 
 /** The part of a form. */
 export type FormPart = `${FormName}_form`
 
-/** @param path Without query; a trailing slash makes no difference. */
-export function decideScreen(path: string, session: SessionView, told: Told): Screen {
+/** @param pathname Of the whole address, without query; a trailing slash makes no difference. */
+export function decideScreen(pathname: string, read: SessionView, told: Told): Screen {
   const { connectResult, left } = told
+  const { business, page } = readAddress(pathname)
+  const path = withoutSlashesAtEnd(page)
+  const session = atBusiness(read, business)
   if (left !== null) return { kind: 'left', left }
   if (connectResult !== null && !isAlreadyThere(connectResult, session))
     return { kind: 'result', connectResult }
   const isSignedIn = session.person !== null
-  switch (withoutSlashesAtEnd(path)) {
+  if (isSignedIn && business !== undefined && selectedConnection(session) === undefined)
+    return { kind: 'not_connected' }
+  switch (path) {
     case PATHS.overview:
       return selectedConnection(session) === undefined ? { kind: 'start' } : { kind: 'home' }
     case PATHS.profile:
@@ -49,10 +55,7 @@ export function decideScreen(path: string, session: SessionView, told: Told): Sc
     case PATHS.signedIn:
       return isSignedIn ? { kind: 'signed_in' } : { kind: 'start' }
     default:
-      return (
-        formScreen(withoutSlashesAtEnd(path), session) ??
-        booksScreen(withoutSlashesAtEnd(path), session) ?? { kind: 'not_found' }
-      )
+      return formScreen(path, session) ?? booksScreen(path, session) ?? { kind: 'not_found' }
   }
 }
 

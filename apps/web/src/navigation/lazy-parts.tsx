@@ -26,6 +26,7 @@ export interface ScreenParts {
   readonly left: ComponentType<{ readonly left: LeaveResult }>
   readonly profile: ComponentType
   readonly businesses: ComponentType
+  readonly not_connected: ComponentType
   readonly connection: ComponentType
   readonly disconnect: ComponentType
   readonly signed_in: ComponentType

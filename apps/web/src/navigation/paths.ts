@@ -1,6 +1,7 @@
-import { CONNECTION_PAGE } from '@counterfoil/bff-api/paths'
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { addressOf, CONNECTION_PAGE } from '@counterfoil/bff-api/paths'
 
-/** Every address of the app. */
+/** Every page of the app; in an address it stands behind its business, see `addressOf`. */
 export const PATHS = {
   overview: '/',
   invoices: '/invoices',
@@ -15,6 +16,11 @@ export const PATHS = {
   disconnect: '/settings/connection/disconnect',
   signedIn: '/settings/sessions',
 } as const
+
+/** Where an {@link AppLink} to a page of this business leads, whichever one is shown. */
+export function linkTo({ key }: Pick<ConnectionView, 'key'>, page: string): string {
+  return `~${addressOf(key, page)}`
+}
 
 /** Lists of what is in the books, each with a page of its own. */
 export const LISTS = ['invoices', 'customers', 'products', 'transactions', 'accounts', 'estimates'] as const

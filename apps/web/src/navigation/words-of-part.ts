@@ -3,6 +3,7 @@ import type { PartName } from './lazy-parts.tsx'
 
 const WORDS: { readonly [Name in PartName]?: readonly WordsName[] } = {
   start: ['start'],
+  not_connected: ['start'],
   empty_home: ['empty'],
   moved_up: ['pictures'],
   result: ['result'],

@@ -48,6 +48,7 @@ export function bffHandlers(session: () => SessionView): readonly HttpHandler[] 
       const data = sampleOverview()
       return HttpResponse.json({ connectionId: params['id'], version, data, readAt: SAMPLE_NOW })
     }),
+    http.post(`*${BFF_PATHS.connectionUse}`, () => new HttpResponse(null, { status: 204 })),
     http.get(`*${BFF_PATHS.connectionDays}`, () => HttpResponse.json(sampleDays())),
     http.get(`*${BFF_PATHS.sessions}`, () => HttpResponse.json([])),
     http.get(`*${BFF_PATHS.connectionLastRead}`, () => problemAnswer('not-found')),

@@ -19,6 +19,7 @@ export const SCOPES = READ.map((resource) => `${resource}:read`)
 export function sampleConnection(change: Partial<ConnectionView> = {}): ConnectionView {
   return {
     id: asConnectionId('connection-northwind'),
+    key: (change.id ?? 'connection-northwind').replace('connection-', ''),
     version: 1,
     state: 'connected',
     reason: null,

@@ -79,7 +79,7 @@ describe('the language', () => {
     bff.open('/businesses')
     choose(language(), 'fr')
     await waitFor(() => expect(heading()).toBe('Entreprises'))
-    expect(location.pathname).toBe('/businesses')
+    expect(location.pathname).toBe('/b/northwind/businesses')
     expect(document.documentElement.lang).toBe('fr')
     expect(document.title).toBe('Entreprises – Counterfoil')
     await waitFor(() => expect(saved()).toEqual([{ locale: 'fr' }]))

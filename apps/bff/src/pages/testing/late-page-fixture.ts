@@ -79,7 +79,7 @@ export function startLatePages(): void {
         providerAuthUrl: 'https://id.example',
         loadBoot: async () =>
           ({
-            session: { locale: 'fr', theme: 'dark' },
+            session: { locale: 'fr', theme: 'dark', connections: [] },
             connectResult: null,
             now: ANSWER.readAt,
           }) as unknown as Boot,

@@ -1,35 +1,40 @@
+import { useLocation } from 'wouter'
 import { useMutation } from '@tanstack/react-query'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { businessName } from '#connection/state-words.ts'
-import { useSwitch } from '#connection/use-switch-business.ts'
 import { bff } from '#data/bff-client.ts'
 import { useSession } from '#data/session.tsx'
+import { AppLink } from '#navigation/app-link.tsx'
+import { linkTo, PATHS } from '#navigation/paths.ts'
 import { ActionButton } from '#ui/action-button.tsx'
 import { useAnnouncer } from '#ui/live-regions.tsx'
 import { useWords } from '#words/words.tsx'
 
 /** Shows this business in place of the one that is shown. */
 export function ShowAction(props: { readonly connection: ConnectionView }) {
-  const { connection } = props
   const { t } = useWords()
-  const choice = useSwitch()
-  const label = t.businesses.show(businessName(connection, t))
   return (
-    <ActionButton pending={choice.isPending} pendingLabel={label} onPress={() => choice.mutate(connection)}>
-      {label}
-    </ActionButton>
+    <AppLink className="button-plain" to={linkTo(props.connection, PATHS.overview)}>
+      {t.businesses.show(businessName(props.connection, t))}
+    </AppLink>
   )
 }
 
 /** Takes a disconnected business off the list. */
 export function ForgetAction(props: { readonly connection: ConnectionView }) {
   const { connection } = props
-  const { accept } = useSession()
+  const { accept, session } = useSession()
+  const [, navigate] = useLocation()
+  const isShown = connection.id === session.selectedConnectionId
   const { t } = useWords()
   const { alert } = useAnnouncer()
   const forget = useMutation({
     mutationFn: () => bff.dismissConnection(connection.id),
-    onSuccess: accept,
+    onSuccess: (read) => {
+      // Its addresses lead nowhere from now on.
+      if (isShown) navigate(`~${PATHS.businesses}`, { replace: true })
+      accept(read)
+    },
     onError: () => alert(t.app.changeFailed),
   })
   const label = t.businesses.forget(businessName(connection, t))

@@ -6,7 +6,6 @@ import { problemAnswer } from '#testing/bff-handlers.ts'
 import { sampleConnection, signedInSession } from '#testing/samples.ts'
 
 const bff = startFakeBff()
-const SELECT = 'POST /api/connections/:id/select'
 const DISMISS = 'POST /api/connections/:id/dismiss'
 const northwind = sampleConnection()
 const fern = sampleConnection({
@@ -78,7 +77,7 @@ describe('the list of businesses', () => {
     expect(formOf(broken.getByRole('button', { name: 'Reconnect Fern & Co' }))).toMatchObject({
       intent: 'reconnect',
       connection_id: 'fern',
-      return_to: '/businesses',
+      return_to: '/b/northwind/businesses',
     })
     expect(document.querySelector('.button-primary')).toBeNull()
   })
@@ -94,37 +93,24 @@ describe('the list of businesses', () => {
 describe('a business of the list that is not the one shown', () => {
   const lost = { ...fern, state: 'reconnect', reason: 'business_access_lost' } as const
 
-  it('is shown by a press, on the overview', async () => {
+  it('is shown at its own address, on the overview, and is where old addresses lead from then on', async () => {
     bff.session = signIn(northwind, fern)
-    bff.answers(
-      SELECT,
-      () => (bff.session = { ...bff.session, selectedConnectionId: asConnectionId('fern') }),
-    )
     bff.open('/businesses')
-    press('Show Fern & Co')
-    await waitFor(() => expect(heading()).toBe('Fern & Co'))
-    expect(location.pathname).toBe('/')
+    follow('Show Fern & Co')
+    expect(heading()).toBe('Fern & Co')
+    expect(location.pathname).toBe('/b/fern/')
+    await waitFor(() => expect(bff.count('POST /api/connections/fern/use')).toBe(1))
   })
 
-  it('is the one that "Remove" asks about, and no other', async () => {
+  it('is the one that "Remove" asks about, and no other', () => {
     bff.session = signIn(northwind, lost)
-    bff.answers(
-      SELECT,
-      () => (bff.session = { ...bff.session, selectedConnectionId: asConnectionId('fern') }),
-    )
     bff.open('/businesses')
-    press('Remove Fern & Co from Counterfoil')
-    await waitFor(() => expect(heading()).toBe('Disconnect Fern & Co?'))
-    expect(formOf(button('Disconnect Fern & Co'))).toMatchObject({ connection_id: 'fern' })
-  })
-
-  it('is not asked about at all when it could not be chosen', async () => {
-    bff.session = signIn(northwind, lost)
-    bff.answers(SELECT, problemAnswer('store-unavailable'))
-    bff.open('/businesses')
-    press('Remove Fern & Co from Counterfoil')
-    await waitFor(() => expect(alerted()).toBe('Your change may not have been saved. Try again.'))
-    expect(heading()).toBe('Businesses')
+    follow('Remove Fern & Co from Counterfoil')
+    expect(heading()).toBe('Disconnect Fern & Co?')
+    expect(formOf(button('Disconnect Fern & Co'))).toMatchObject({
+      connection_id: 'fern',
+      return_to: '/b/fern/settings/connection',
+    })
   })
 })
 

@@ -7,8 +7,6 @@ import {
   follow,
   formOf,
   heading,
-  press,
-  SESSION_CALL,
   spoken,
   startFakeBff,
 } from '#testing/app-fixture.ts'
@@ -184,7 +182,6 @@ describe('the other businesses', () => {
     businessName: 'Quay 2',
     state: 'plan_ended',
   })
-  const SELECT = 'POST /api/connections/:id/select'
 
   it('stand in the order people look for them, each with its state', () => {
     bff.session = signIn(northwind, quay10, quay2)
@@ -194,70 +191,12 @@ describe('the other businesses', () => {
     expect(rows[0]?.textContent).toContain('Plan ended')
   })
 
-  it('are one press away, and it is said which one is shown now', async () => {
+  it('are one press away, at their own address', () => {
     bff.session = signIn(northwind, quay10)
-    bff.answers(
-      SELECT,
-      () => (bff.session = { ...bff.session, selectedConnectionId: asConnectionId('quay-10') }),
-    )
     bff.open('/')
-    press('Show Quay 10')
-    await waitFor(() => expect(heading()).toBe('Quay 10'))
-    expect(bff.count('POST /api/connections/quay-10/select')).toBe(1)
-    await waitFor(() => expect(spoken()).toBe('Now showing Quay 10.'))
-  })
-
-  it('stay switched to when an older reading of the session is answered after the switch', async () => {
-    bff.session = signIn(northwind, quay10)
-    const before = bff.session
-    let readings = 0
-    let answerFirst = (): void => undefined
-    const first = new Promise<void>((resolve) => (answerFirst = resolve))
-    bff.answers(SESSION_CALL, async () => {
-      readings += 1
-      if (readings > 1) return bff.session
-      await first
-      return before
-    })
-    bff.answers(
-      SELECT,
-      () => (bff.session = { ...bff.session, selectedConnectionId: asConnectionId('quay-10') }),
-    )
-    bff.open('/')
-    comeBack()
-    await waitFor(() => expect(readings).toBe(1))
-    press('Show Quay 10')
-    await waitFor(() => expect(heading()).toBe('Quay 10'))
-    // What was on its way is asked for again, long before the next poll, and only that is believed.
-    await waitFor(() => expect(readings).toBe(2), { timeout: 15_000 })
-    answerFirst()
-    await waitFor(() => expect(spoken()).toBe('Now showing Quay 10.'))
+    follow('Show Quay 10')
     expect(heading()).toBe('Quay 10')
-  })
-
-  it('are asked for once, however often the button is pressed', async () => {
-    bff.session = signIn(northwind, quay10)
-    const select = bff.holds(
-      SELECT,
-      () => (bff.session = { ...bff.session, selectedConnectionId: asConnectionId('quay-10') }),
-    )
-    bff.open('/')
-    const show = button('Show Quay 10')
-    press('Show Quay 10')
-    await waitFor(() => expect(show.getAttribute('aria-disabled')).toBe('true'))
-    show.click()
-    select.release()
-    await waitFor(() => expect(heading()).toBe('Quay 10'))
-    expect(bff.count('POST /api/connections/quay-10/select')).toBe(1)
-  })
-
-  it('leave the page as it is, and say so, when the change was not taken', async () => {
-    bff.session = signIn(northwind, quay10)
-    bff.answers(SELECT, problemAnswer('connection-not-found'))
-    bff.open('/')
-    press('Show Quay 10')
-    await waitFor(() => expect(document.querySelector('#alert')?.textContent).toContain('Try again'))
-    expect(heading()).toBe('Northwind Trading')
+    expect(location.pathname).toBe('/b/quay-10/')
   })
 
   it('make room for one more, louder where there is none', () => {

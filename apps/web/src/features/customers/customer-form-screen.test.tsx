@@ -81,7 +81,7 @@ describe('the form of a customer', () => {
     expect(formOf(button('Continue to Harbour'))).toMatchObject({
       intent: 'allow_more',
       want: 'customer:write invoice:write invoice:send',
-      return_to: '/customers/new',
+      return_to: '/b/northwind/customers/new',
     })
     press('Not now')
     await waitFor(() => expect(alerted()).toBe('Not allowed yet. What you typed is kept.'))

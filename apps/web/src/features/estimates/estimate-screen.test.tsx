@@ -31,7 +31,7 @@ describe('the page of an estimate', () => {
     bff.open('/estimates/E7')
     await screen.findByRole('heading', { level: 1, name: 'Estimate 7' })
     const customer = screen.getByRole('link', { name: 'Fern & Co' })
-    expect(customer.getAttribute('href')).toBe('/customers/C1')
+    expect(customer.getAttribute('href')).toBe('/b/northwind/customers/C1')
     expect(customer.parentElement?.textContent).toBe('Fern & Co · Opened')
   })
 

@@ -124,7 +124,7 @@ describe('the check-up', () => {
     open()
     bff.session = signedInSession([], { idleEndsAt: null })
     press('Run the check-up')
-    await waitFor(() => expect(heading()).toBe('Connection'))
+    await waitFor(() => expect(heading()).toBe('This business isn’t connected'))
     expect(screen.queryByText('Sorry, there is a problem')).toBeNull()
   })
 

@@ -89,7 +89,7 @@ describe('the page of a connection', () => {
     open()
     follow('Disconnect Northwind Trading')
     expect(heading()).toBe('Disconnect Northwind Trading?')
-    expect(location.pathname).toBe('/settings/connection/disconnect')
+    expect(location.pathname).toBe('/b/northwind/settings/connection/disconnect')
   })
 
   it('leads to all businesses only where there are others', () => {

@@ -152,8 +152,7 @@ describe('the last thirty days', () => {
 
   it('are those of the connection shown now', async () => {
     renderApp(PAGE, sampleBoot(session, { recentDays: allDays('quiet') }))
-    session = signedInSession([bakery, northwind])
-    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    fireEvent.click(screen.getByRole('link', { name: 'Harbour Lane Bakery' }))
     await screen.findByRole('heading', { level: 1, name: 'Connection to Harbour Lane Bakery' })
     await within(card()).findByText(/read on 21/)
     expect(asked).toEqual(['/api/connections/connection-bakery/days'])

@@ -1,3 +1,4 @@
+import { useRouter } from 'wouter'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import type { LEAVE_FORM_FIELDS } from '@counterfoil/bff-api/leave'
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
@@ -27,6 +28,7 @@ export function DisconnectForm(props: {
   const { t } = useWords()
   const { alert } = useAnnouncer()
   const online = useOnline()
+  const { base } = useRouter()
   return (
     <>
       <div className="actions pair">
@@ -43,7 +45,7 @@ export function DisconnectForm(props: {
         >
           <input type="hidden" name={FIELDS.csrf} value={session.csrfToken} />
           <input type="hidden" name={FIELDS.connectionId} value={connection.id} />
-          <input type="hidden" name={FIELDS.returnTo} value={PATHS.connection} />
+          <input type="hidden" name={FIELDS.returnTo} value={base + PATHS.connection} />
           <button type="submit" className="button-danger" aria-disabled={pending}>
             {pending ? t.disconnect.working : t.disconnect.confirm(businessName(connection, t))}
           </button>

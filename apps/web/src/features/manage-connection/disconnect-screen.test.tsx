@@ -65,7 +65,7 @@ describe('the question before disconnecting', () => {
       action: 'post /connect/disconnect',
       csrf: 'sample-form-token',
       connection_id: 'connection-northwind',
-      return_to: '/settings/connection',
+      return_to: '/b/northwind/settings/connection',
     })
   })
 

@@ -50,7 +50,7 @@ export function ResultActions(props: {
     case 'rate_limited':
       return (
         <div className="actions">
-          <AppLink className="button-primary" to={connectResult.returnTo}>
+          <AppLink className="button-primary" to={`~${connectResult.returnTo}`}>
             {words.back}
           </AppLink>
           {connectResult.outcome === 'misconfigured' && <ContactLink reference={connectResult.reference} />}

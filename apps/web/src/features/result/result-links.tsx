@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
+import { readAddress } from '@counterfoil/bff-api/paths'
 import { ConnectForm } from '#connection/connect-form.tsx'
 import { AppLink } from '#navigation/app-link.tsx'
 import { PATHS } from '#navigation/paths.ts'
@@ -9,8 +10,8 @@ import { useResultWords } from './use-result-words.ts'
 export function Onward(props: { readonly connectResult: ConnectResult }) {
   const t = useResultWords()
   return (
-    <AppLink className="button-primary" to={props.connectResult.returnTo}>
-      {props.connectResult.returnTo === PATHS.overview ? t.result.seeOverview : t.result.goOn}
+    <AppLink className="button-primary" to={`~${props.connectResult.returnTo}`}>
+      {readAddress(props.connectResult.returnTo).page === PATHS.overview ? t.result.seeOverview : t.result.goOn}
     </AppLink>
   )
 }
@@ -19,7 +20,7 @@ export function Onward(props: { readonly connectResult: ConnectResult }) {
 export function NotNow(props: { readonly connectResult: ConnectResult }) {
   const t = useResultWords()
   return (
-    <AppLink className="button-quiet" to={props.connectResult.returnTo}>
+    <AppLink className="button-quiet" to={`~${props.connectResult.returnTo}`}>
       {t.result.notNow}
     </AppLink>
   )

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
 import type { ResultDecision, ConnectResult } from '@counterfoil/bff-api/connect-result'
 import { bff } from '#data/bff-client.ts'
 import { useConnectResult } from '#data/connect-result.tsx'
@@ -12,12 +13,16 @@ export function useDecide(connectResult: ConnectResult, onKept: () => void) {
   const { t } = useWords()
   const { replace } = useConnectResult()
   const { alert } = useAnnouncer()
+  const [, navigate] = useLocation()
   return useMutation({
     mutationFn: (choice: ResultDecision['choice']) => bff.decideConnectResult(connectResult.id, { choice }),
     onSuccess: (result, choice) => {
       void changed()
       if (choice === 'keep') onKept()
-      else replace(result)
+      else {
+        replace(result)
+        navigate(`~${result.returnTo}`, { replace: true, state: { connectResult: result.id } })
+      }
     },
     onError: () => {
       alert(t.app.changeFailed)

@@ -137,7 +137,7 @@ describe('a sign-in that has ended', () => {
     const dialog = await ended('/businesses')
     expect(formOf(within(dialog).getByRole('button', { name: 'Sign in' }))).toMatchObject({
       intent: 'sign_in',
-      return_to: '/businesses',
+      return_to: '/b/northwind/businesses',
       csrf: 'fresh-token',
     })
     expect(heading()).toBe('Businesses')
@@ -166,7 +166,7 @@ describe('a sign-in that has ended', () => {
     expect(heading()).toBe('Businesses')
   })
 
-  it('shows the other person’s page when somebody else signed in, and nothing of the one before', async () => {
+  it('shows nothing of the one before when somebody else signed in', async () => {
     await ended('/businesses')
     bff.session = signedInSession(
       [
@@ -179,8 +179,11 @@ describe('a sign-in that has ended', () => {
       { person: { userId: asUserWireId('VXNlcjoy'), email: 'sam@harbour.example' }, idleEndsAt: null },
     )
     comeBack()
-    await screen.findByRole('heading', { level: 2, name: 'Tern Ferries' })
+    await waitFor(() => expect(heading()).toBe('This business isn’t connected'))
     expect(document.body.textContent).not.toContain('Northwind')
+    fireEvent.click(within(screen.getByRole('navigation')).getByRole('link', { name: 'Businesses' }))
+    expect(screen.getByRole('heading', { level: 2, name: 'Tern Ferries' })).toBeTruthy()
+    expect(location.pathname).toBe('/b/theirs/businesses')
   })
 
   it('speaks French', async () => {

@@ -38,4 +38,8 @@ export const startDe = {
     body: "Counterfoil braucht ein Cookie, um die Verbindung abzuschließen. Ihr Browser blockiert es für diese Website.",
     how: "Erlauben Sie Cookies für diese Adresse in den Datenschutzeinstellungen Ihres Browsers und drücken Sie dann erneut auf „Verbinden“.",
   },
+  notConnected: {
+    body: "Mit dem Konto, bei dem Sie angemeldet sind, ist es nicht verbunden. Sobald Sie es verbinden, öffnet es sich über diesen Link.",
+    connect: "Dieses Unternehmen verbinden",
+  },
 }

@@ -38,4 +38,8 @@ export const startEn = {
     body: "Counterfoil needs one cookie to finish connecting. Your browser is blocking it for this site.",
     how: "Allow cookies for this address in your browser’s privacy settings, then press Connect again.",
   },
+  notConnected: {
+    body: "The account you’re signed in with hasn’t connected it. Connect it, and this link opens it.",
+    connect: "Connect this business",
+  },
 }

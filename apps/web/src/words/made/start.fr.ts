@@ -38,4 +38,8 @@ export const startFr = {
     body: "Counterfoil a besoin d’un cookie pour terminer la connexion. Votre navigateur le bloque pour ce site.",
     how: "Acceptez les cookies de cette adresse dans les réglages de confidentialité de votre navigateur, puis appuyez de nouveau sur Connecter.",
   },
+  notConnected: {
+    body: "Elle n’est pas connectée avec votre compte actuel. Connectez-la, et ce lien l’ouvrira.",
+    connect: "Connecter cette entreprise",
+  },
 }

@@ -1,0 +1,30 @@
+import type { BusinessWireId } from '@counterfoil/oauth/ids'
+
+const UUID_BYTES = 16
+/** Of a connection to all businesses of a person. */
+const ALL = 'all'
+
+/**
+ * Returns the name of a business in addresses. Two people who connected the same business share it, and it can be read back:
+ * so a link works for somebody else. An id of the usual form (base64 of `Business:<uuid>`) takes 22 characters.
+ */
+export function businessKeyOf(businessId: BusinessWireId | null): string {
+  if (businessId === null) return ALL
+  const [, uuid] = /^Business:([\da-f-]{36})$/.exec(Buffer.from(businessId, 'base64').toString()) ?? []
+  const short = uuid === undefined ? '' : Buffer.from(uuid.replaceAll('-', ''), 'hex').toString('base64url')
+  return wireIdOf(short) === businessId ? short : `~${Buffer.from(businessId).toString('base64url')}`
+}
+
+/** Returns the business that a key names; undefined for a text that is no key, and for the key of all businesses. */
+export function businessIdOf(key: string): BusinessWireId | undefined {
+  const businessId = key.startsWith('~') ? Buffer.from(key.slice(1), 'base64url').toString() : wireIdOf(key)
+  const isKey = businessId !== '' && businessKeyOf(businessId as BusinessWireId) === key
+  return isKey ? (businessId as BusinessWireId) : undefined
+}
+
+function wireIdOf(short: string): string {
+  const bytes = Buffer.from(short, 'base64url')
+  if (bytes.length !== UUID_BYTES) return ''
+  const uuid = bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+  return Buffer.from(`Business:${uuid}`).toString('base64')
+}

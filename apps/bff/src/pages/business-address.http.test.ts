@@ -1,0 +1,104 @@
+import { addressOf } from '@counterfoil/bff-api/paths'
+import { bootOf, createBffPerson } from '@counterfoil/testkit/bff-person'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { startJourneyWorld, world } from '#connect/testing/journey-fixture.ts'
+import { businessKeyOf } from '#connections/business-key.ts'
+
+startJourneyWorld()
+const wireId = (digit: string) => btoa(`Business:0198c0de-1234-7abc-8def-${digit.repeat(12)}`)
+const keyOf = (digit: string) => businessKeyOf(wireId(digit) as Parameters<typeof businessKeyOf>[0])
+const NORTHWIND = { businessId: wireId('1'), businessName: 'Northwind' }
+const BAKERY = { businessId: wireId('2'), businessName: 'Bakery' }
+
+const open = (address: string) => world.maria.agent.visit(world.bff.url + address)
+/** What stands in a page that is opened there, and where that is. */
+async function land(address: string) {
+  const page = await open(address)
+  const { session } = bootOf(page)
+  const shown = session.connections.find(({ id }) => id === session.selectedConnectionId)
+  return { at: page.url.slice(world.bff.url.length), shown: shown?.businessName, status: page.status }
+}
+
+describe('the business of an address', () => {
+  beforeEach(async () => {
+    world.provider.person(NORTHWIND)
+    await world.maria.connect()
+    world.provider.person(BAKERY)
+    await world.maria.connect()
+  })
+
+  it('is the one that its page shows, whichever was opened last', async () => {
+    for (const [digit, shown] of [['1', 'Northwind'], ['2', 'Bakery'], ['1', 'Northwind']] as const) {
+      const at = addressOf(keyOf(digit), '/settings/connection')
+      expect(await land(at)).toMatchObject({ at, shown })
+    }
+  })
+
+  it('is put in addresses that name none: the one whose page was opened last, query and all', async () => {
+    await open(addressOf(keyOf('1'), '/'))
+    expect(await land('/invoices?state=late')).toMatchObject({
+      at: addressOf(keyOf('1'), '/invoices?state=late'),
+      shown: 'Northwind',
+    })
+    expect((await world.maria.agent.send('GET', `${world.bff.url}/`)).status).toBe(303)
+    const { id } = bootOf(await open(addressOf(keyOf('2'), '/'))).session.connections.find(
+      ({ key }) => key === keyOf('1'),
+    ) ?? { id: '' }
+    await world.maria.post(`/api/connections/${id}/use`)
+    expect(await land('/')).toMatchObject({ at: addressOf(keyOf('1'), '/'), shown: 'Northwind' })
+  })
+
+  it('is none where the person has not connected it, and nothing else is shown for it', async () => {
+    expect(await land(addressOf(keyOf('3'), '/invoices'))).toMatchObject({ shown: undefined })
+    // What was opened in vain was not used.
+    expect(await land('/')).toMatchObject({ shown: 'Bakery' })
+  })
+
+  it('stays the same after disconnecting and connecting again', async () => {
+    const { id } = await world.maria.connection()
+    await world.maria.post(`/api/connections/${id}/disconnect`)
+    expect(await land(addressOf(keyOf('2'), '/'))).toMatchObject({ shown: 'Bakery' })
+    await world.maria.connect({ intent: 'reconnect', connection_id: id, return_to: addressOf(keyOf('2'), '/') })
+    expect(await land(addressOf(keyOf('2'), '/'))).toMatchObject({ shown: 'Bakery' })
+  })
+})
+
+describe('a link to a business', () => {
+  it('asks the provider for that business, and leads to the page of it', async () => {
+    const at = addressOf(keyOf('2'), '/invoices')
+    world.provider.person(BAKERY)
+    const landed = await world.maria.start({ business: keyOf('2'), return_to: at })
+    expect(world.provider.callsOf('authorize').at(-1)?.fields).toMatchObject({ businessId: BAKERY.businessId })
+    expect(landed.url).toMatch(new RegExp(`${at}\\?result=[\\w-]+$`))
+  })
+
+  it('leads to the overview of another business where that was chosen', async () => {
+    world.provider.person(NORTHWIND)
+    const landed = await world.maria.start({
+      business: keyOf('2'),
+      return_to: addressOf(keyOf('2'), '/invoices/7'),
+    })
+    expect(landed.url).toMatch(new RegExp(`${addressOf(keyOf('1'), '/')}\\?result=[\\w-]+$`))
+  })
+
+  it('leads who signs in to the business of the link', async () => {
+    world.provider.person(BAKERY)
+    await world.maria.connect()
+    world.provider.person(NORTHWIND)
+    await world.maria.connect()
+    await world.maria.post('/api/sign-out', { everywhere: false })
+    const landed = await world.maria.start({ intent: 'sign_in', return_to: addressOf(keyOf('2'), '/invoices') })
+    const { session } = bootOf(landed)
+    const { businessName } = session.connections.find(({ id }) => id === session.selectedConnectionId) ?? {}
+    expect(businessName).toBe('Bakery')
+  })
+
+  it('shows a stranger nothing of it', async () => {
+    world.provider.person(BAKERY)
+    await world.maria.connect()
+    const stranger = createBffPerson(world.bff.url)
+    const page = await stranger.agent.visit(world.bff.url + addressOf(keyOf('2'), '/invoices'))
+    expect(page.body).not.toContain('Bakery')
+    expect(bootOf(page).session.selectedConnectionId).toBeNull()
+  })
+})
