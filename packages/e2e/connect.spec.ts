@@ -4,7 +4,7 @@ import { allow, statusBadge, connect, expect, signIn, test, connectUnseen } from
 test('connects a business, shows which one it is, and who is signed in', async ({ page, makePerson }) => {
   const person = await makePerson({ 'Northwind Trading': 'active', 'Fern & Co': 'active' })
   await connect(page, person, 'Northwind Trading')
-  await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/(\?.*)?$/)
+  await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/b\/[\w-]+\/(\?.*)?$/)
   expect(page.url()).not.toMatch(/code=|state=/)
   await expect(page.getByText(/Reference [0-9A-Z]{4}-[0-9A-Z]{2}/)).toBeVisible()
   await page.getByRole('link', { name: 'See overview' }).click()

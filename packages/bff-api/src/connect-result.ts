@@ -24,7 +24,7 @@ export const CONNECT_FORM_FIELDS = {
   connectionId: 'connection_id',
   /** Goes on with this attempt, while it is open, instead of beginning another; the other fields then say nothing. */
   attemptId: 'attempt_id',
-  /** For `connect`: the key of the business that is wanted, as addresses have it. */
+  /** For `connect` and `sign_in`: the key of the business whose link was followed. */
   business: 'business',
   returnTo: 'return_to',
   csrf: 'csrf',

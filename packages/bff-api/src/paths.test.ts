@@ -64,7 +64,7 @@ describe('an address', () => {
     ['/b/key/invoices/1?x=/b/other', 'key', '/invoices/1?x=/b/other'],
   ])('%s names %s and its page %s', (address, business, page) => {
     expect(readAddress(address)).toEqual({ business, page })
-    if (business !== undefined) expect(readAddress(addressOf(business, page))).toEqual({ business, page })
+    if (business !== undefined) expect(readAddress(addressOf({ business, page }))).toEqual({ business, page })
   })
 
   it.each([

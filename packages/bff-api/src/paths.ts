@@ -79,7 +79,7 @@ export function readAddress(address: string): Address {
 }
 
 /** Returns the address of a page of a business. @param page May have a query. */
-export function addressOf(business: string, page: string): string {
+export function addressOf({ business, page }: { readonly business: string; readonly page: string }): string {
   return `/b/${business}${page}`
 }
 

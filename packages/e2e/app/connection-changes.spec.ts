@@ -170,7 +170,7 @@ test('switching business shows no frame in which one stands under the name of th
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
   })
   for (const name of [NORTHWIND, FERN, NORTHWIND]) {
-    await page.getByRole('button', { name: `Show ${name}` }).click()
+    await page.getByRole('link', { name: `Show ${name}` }).click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     await expect(page.getByText(/has no activity in Harbour yet/)).toBeVisible()
   }

@@ -86,7 +86,7 @@ test('the address is clean after connecting, and a reload shows the result again
 }) => {
   const person = await makePerson({ [NORTHWIND]: 'active' })
   await connect(page, person, NORTHWIND)
-  await expect(page).toHaveURL(/:\d+\/$/)
+  await expect(page).toHaveURL(/:\d+\/b\/[\w-]+\/$/)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: `Connected to ${NORTHWIND}` })).toBeVisible()
   await page.getByRole('link', { name: 'See overview' }).click()

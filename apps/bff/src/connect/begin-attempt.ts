@@ -1,3 +1,4 @@
+import type { Intent } from '@counterfoil/bff-api/connect-result'
 import type {
   AttemptCookie,
   BrowserId,
@@ -45,6 +46,9 @@ type Wanted = Omit<
   'id' | 'state' | 'cookie' | 'browserId' | 'codeVerifier' | 'returnTo' | 'startedAtMs' | 'expiresAtMs'
 >
 
+/** What can be asked of a page whose business is not connected, or not known to be. */
+const COMES_BY_LINK: ReadonlySet<Intent> = new Set(['connect', 'sign_in'])
+
 /** Answers how to begin the attempt of a form: a new one, or the one its idempotency key began before. */
 export function createBeginAttempt(
   ports: BeginAttemptPorts,
@@ -65,7 +69,7 @@ export function createBeginAttempt(
     const id = buildAttemptId(startedAtMs, randomText(12))
     return {
       ...wanted,
-      ...(wanted.intent === 'connect' ? { businessId: form.businessId ?? null } : {}),
+      ...(COMES_BY_LINK.has(wanted.intent) && { businessId: wanted.businessId ?? form.businessId ?? null }),
       ...(asksPassword ? choosePasswordRequest(takesLoginPrompt) : {}),
       ...{
         id,

@@ -12,7 +12,7 @@ export interface ConnectForm {
   readonly intent: Intent
   readonly connectionId: ConnectionId | undefined
   readonly attemptId: AttemptId | undefined
-  /** For `connect`: the one that is wanted. */
+  /** Of the link that was followed. */
   readonly businessId: BusinessWireId | undefined
   readonly returnTo: string
   readonly csrf: string

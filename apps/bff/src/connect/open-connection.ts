@@ -99,7 +99,8 @@ export function createOpenConnection(ports: OpenConnectionPorts): OpenConnection
       isReplacing: replaced !== null,
       previous: saved.previous && { state: saved.previous.health.state, scopes: saved.previous.scopes },
     })
-    const returnTo = returnToBusiness(frame.returnTo, businessKeyOf(identity.businessId), arrival.intent)
+    const key = businessKeyOf(identity.businessId)
+    const returnTo = returnToBusiness({ returnTo: frame.returnTo, key, intent: arrival.intent })
     const connectResult = buildConnectResult({ ...frame, principalId, returnTo }, outcome, clock(), {
       ...{ connectionId, replaced, businessName: saved.current.businessName },
       missing: [...missingScopes(asked, tokens.scopes)],

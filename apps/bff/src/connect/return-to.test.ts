@@ -106,6 +106,6 @@ describe(returnToBusiness, () => {
     ['/b/old/invoices/7', 'switch_business', '/b/new/'],
     ['/b/old/invoices/7', 'sign_in', '/b/old/invoices/7'],
   ] as const)('of %s after %s is %s', (returnTo, intent, address) => {
-    expect(returnToBusiness(returnTo, 'new', intent)).toBe(address)
+    expect(returnToBusiness({ returnTo, key: 'new', intent })).toBe(address)
   })
 })

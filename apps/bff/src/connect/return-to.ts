@@ -30,10 +30,19 @@ export function chooseReturnTo(value: string | undefined): string {
  * Where an attempt leads once it opened the connection of the business `key`: back to the page it began at, of this business.
  * Who signs in goes to the business of the address, whichever they came back with.
  */
-export function returnToBusiness(returnTo: string, key: string, intent: Intent): string {
+export function returnToBusiness({
+  returnTo,
+  key,
+  intent,
+}: {
+  readonly returnTo: string
+  readonly key: string
+  readonly intent: Intent
+}): string {
   const { business, page } = readAddress(returnTo)
-  if (business === undefined) return addressOf(key, page)
-  return business === key || intent === 'sign_in' ? returnTo : addressOf(key, pageElsewhere(page))
+  if (business === undefined) return addressOf({ business: key, page })
+  const isMeant = business === key || intent === 'sign_in'
+  return isMeant ? returnTo : addressOf({ business: key, page: pageElsewhere(page) })
 }
 
 /** The same path with the result of an attempt named in it. */

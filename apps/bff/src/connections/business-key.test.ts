@@ -31,7 +31,14 @@ describe(businessKeyOf, () => {
   })
 })
 
-it.each(['', '~', 'all', 'invoices', 'AZjA3hI0eryN7wEjRWeJq', 'AZjA3hI0eryN7wEjRWeJq-', '~AA==', '../x', '%00'])(
-  '%j is no key',
-  (key) => expect(businessIdOf(key)).toBeUndefined(),
-)
+it.each([
+  '',
+  '~',
+  'all',
+  'invoices',
+  'AZjA3hI0eryN7wEjRWeJq',
+  'AZjA3hI0eryN7wEjRWeJq-',
+  '~AA==',
+  '../x',
+  '%00',
+])('%j is no key', (key) => expect(businessIdOf(key)).toBeUndefined())

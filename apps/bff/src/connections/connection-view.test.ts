@@ -33,7 +33,13 @@ describe(viewConnection, () => {
 
   it('tells everything of a healthy one that a page may know', () => {
     expect(view({ connectedAtMs: 1, lastUsedAtMs: 2, lastGoodAtMs: 3 })).toEqual({
-      ...{ id: 'connection-1', key: businessKeyOf(record.businessId), version: 1, state: 'connected', reason: null },
+      ...{
+        id: 'connection-1',
+        key: businessKeyOf(record.businessId),
+        version: 1,
+        state: 'connected',
+        reason: null,
+      },
       ...{ since: '1970-01-01T00:00:00.000Z', connectedAt: '1970-01-01T00:00:00.001Z' },
       ...{ userId: record.userId, email: 'maria@harbour.example' },
       ...{ businessId: record.businessId, businessName: 'Northwind' },

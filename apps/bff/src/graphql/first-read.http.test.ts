@@ -71,7 +71,7 @@ async function start(env: Record<string, string> = {}, scopes: string[] = []): P
 }
 
 const visit = async (headers: Record<string, string> = {}) =>
-  person.agent.send('GET', bff.url + addressOf((await person.connection()).key, '/'), {
+  person.agent.send('GET', bff.url + addressOf({ business: (await person.connection()).key, page: '/' }), {
     headers: { accept: 'text/html', ...headers },
   })
 /** In the first HTML or after it, as the machine is quick. */

@@ -71,7 +71,9 @@ export function createBootLoader(
     const { selected } = page.loaded
     if (selected === undefined) return
     // A page is shown also while nothing can be stored.
-    if (!isPrefetch(page.req)) await deps.changes.select(page.req, selected.id).catch(() => undefined)
+    const isKnown = page.loaded.session?.selectedConnectionId === selected.id
+    if (!isKnown && !isPrefetch(page.req))
+      await deps.changes.select(page.req, selected.id).catch(() => undefined)
     if (!isLiving(selected)) return
     const { now } = page
     rememberShown(deps, page, selected)

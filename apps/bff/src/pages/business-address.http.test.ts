@@ -28,28 +28,37 @@ describe('the business of an address', () => {
   })
 
   it('is the one that its page shows, whichever was opened last', async () => {
-    for (const [digit, shown] of [['1', 'Northwind'], ['2', 'Bakery'], ['1', 'Northwind']] as const) {
-      const at = addressOf(keyOf(digit), '/settings/connection')
+    for (const [digit, shown] of [
+      ['1', 'Northwind'],
+      ['2', 'Bakery'],
+      ['1', 'Northwind'],
+    ] as const) {
+      const at = addressOf({ business: keyOf(digit), page: '/settings/connection' })
       expect(await land(at)).toMatchObject({ at, shown })
     }
   })
 
   it('is put in addresses that name none: the one whose page was opened last, query and all', async () => {
-    await open(addressOf(keyOf('1'), '/'))
+    await open(addressOf({ business: keyOf('1'), page: '/' }))
     expect(await land('/invoices?state=late')).toMatchObject({
-      at: addressOf(keyOf('1'), '/invoices?state=late'),
+      at: addressOf({ business: keyOf('1'), page: '/invoices?state=late' }),
       shown: 'Northwind',
     })
     expect((await world.maria.agent.send('GET', `${world.bff.url}/`)).status).toBe(303)
-    const { id } = bootOf(await open(addressOf(keyOf('2'), '/'))).session.connections.find(
-      ({ key }) => key === keyOf('1'),
-    ) ?? { id: '' }
+    const { id } = bootOf(
+      await open(addressOf({ business: keyOf('2'), page: '/' })),
+    ).session.connections.find(({ key }) => key === keyOf('1')) ?? { id: '' }
     await world.maria.post(`/api/connections/${id}/use`)
-    expect(await land('/')).toMatchObject({ at: addressOf(keyOf('1'), '/'), shown: 'Northwind' })
+    expect(await land('/')).toMatchObject({
+      at: addressOf({ business: keyOf('1'), page: '/' }),
+      shown: 'Northwind',
+    })
   })
 
   it('is none where the person has not connected it, and nothing else is shown for it', async () => {
-    expect(await land(addressOf(keyOf('3'), '/invoices'))).toMatchObject({ shown: undefined })
+    expect(await land(addressOf({ business: keyOf('3'), page: '/invoices' }))).toMatchObject({
+      shown: undefined,
+    })
     // What was opened in vain was not used.
     expect(await land('/')).toMatchObject({ shown: 'Bakery' })
   })
@@ -57,18 +66,24 @@ describe('the business of an address', () => {
   it('stays the same after disconnecting and connecting again', async () => {
     const { id } = await world.maria.connection()
     await world.maria.post(`/api/connections/${id}/disconnect`)
-    expect(await land(addressOf(keyOf('2'), '/'))).toMatchObject({ shown: 'Bakery' })
-    await world.maria.connect({ intent: 'reconnect', connection_id: id, return_to: addressOf(keyOf('2'), '/') })
-    expect(await land(addressOf(keyOf('2'), '/'))).toMatchObject({ shown: 'Bakery' })
+    expect(await land(addressOf({ business: keyOf('2'), page: '/' }))).toMatchObject({ shown: 'Bakery' })
+    await world.maria.connect({
+      intent: 'reconnect',
+      connection_id: id,
+      return_to: addressOf({ business: keyOf('2'), page: '/' }),
+    })
+    expect(await land(addressOf({ business: keyOf('2'), page: '/' }))).toMatchObject({ shown: 'Bakery' })
   })
 })
 
 describe('a link to a business', () => {
   it('asks the provider for that business, and leads to the page of it', async () => {
-    const at = addressOf(keyOf('2'), '/invoices')
+    const at = addressOf({ business: keyOf('2'), page: '/invoices' })
     world.provider.person(BAKERY)
     const landed = await world.maria.start({ business: keyOf('2'), return_to: at })
-    expect(world.provider.callsOf('authorize').at(-1)?.fields).toMatchObject({ businessId: BAKERY.businessId })
+    expect(world.provider.callsOf('authorize').at(-1)?.fields).toMatchObject({
+      businessId: BAKERY.businessId,
+    })
     expect(landed.url).toMatch(new RegExp(`${at}\\?result=[\\w-]+$`))
   })
 
@@ -76,9 +91,11 @@ describe('a link to a business', () => {
     world.provider.person(NORTHWIND)
     const landed = await world.maria.start({
       business: keyOf('2'),
-      return_to: addressOf(keyOf('2'), '/invoices/7'),
+      return_to: addressOf({ business: keyOf('2'), page: '/invoices/7' }),
     })
-    expect(landed.url).toMatch(new RegExp(`${addressOf(keyOf('1'), '/')}\\?result=[\\w-]+$`))
+    expect(landed.url).toMatch(
+      new RegExp(`${addressOf({ business: keyOf('1'), page: '/' })}\\?result=[\\w-]+$`),
+    )
   })
 
   it('leads who signs in to the business of the link', async () => {
@@ -87,7 +104,10 @@ describe('a link to a business', () => {
     world.provider.person(NORTHWIND)
     await world.maria.connect()
     await world.maria.post('/api/sign-out', { everywhere: false })
-    const landed = await world.maria.start({ intent: 'sign_in', return_to: addressOf(keyOf('2'), '/invoices') })
+    const landed = await world.maria.start({
+      intent: 'sign_in',
+      return_to: addressOf({ business: keyOf('2'), page: '/invoices' }),
+    })
     const { session } = bootOf(landed)
     const { businessName } = session.connections.find(({ id }) => id === session.selectedConnectionId) ?? {}
     expect(businessName).toBe('Bakery')
@@ -97,7 +117,9 @@ describe('a link to a business', () => {
     world.provider.person(BAKERY)
     await world.maria.connect()
     const stranger = createBffPerson(world.bff.url)
-    const page = await stranger.agent.visit(world.bff.url + addressOf(keyOf('2'), '/invoices'))
+    const page = await stranger.agent.visit(
+      world.bff.url + addressOf({ business: keyOf('2'), page: '/invoices' }),
+    )
     expect(page.body).not.toContain('Bakery')
     expect(bootOf(page).session.selectedConnectionId).toBeNull()
   })

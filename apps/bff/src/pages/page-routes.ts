@@ -69,7 +69,7 @@ export function createPageRoutes(deps: PageRoutesDeps): Router {
     const url = req.originalUrl
     const business = findMissingBusiness(req.path, boot)
     if (business !== undefined) {
-      res.redirect(303, addressOf(business, url))
+      res.redirect(303, addressOf({ business, page: url }))
       return
     }
     const nonce = randomBytes(NONCE_BYTES).toString('base64url')

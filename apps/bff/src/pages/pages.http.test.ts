@@ -78,7 +78,12 @@ beforeAll(async () => {
       loadBoot: async () => {
         if (!isStoreUp) throw new StoreUnavailableError('away')
         return {
-          session: { locale: 'fr', theme: 'dark', connections: [], csrfToken: '</script><script>alert(1)</script>' },
+          session: {
+            locale: 'fr',
+            theme: 'dark',
+            connections: [],
+            csrfToken: '</script><script>alert(1)</script>',
+          },
           connectResult: null,
           now: '2026-11-20T03:00:00.000Z',
         } as unknown as Boot

@@ -112,7 +112,6 @@ export function createSessionChanges(deps: SessionChangesDeps): SessionChanges {
       if (replaces !== null) await store.limit(replaces.sessionId).catch(() => undefined)
     },
     async select(req, connectionId) {
-      if (req.session.selectedConnectionId === connectionId) return
       req.session.selectedConnectionId = connectionId
       await promisify(req.session.save.bind(req.session))()
     },

@@ -90,7 +90,10 @@ describe('an address that is none', () => {
     expect(heading()).toBe('We can’t find that page')
     expect(document.title).toBe('We can’t find that page – Counterfoil')
     const ways = within(screen.getByRole('main')).getAllByRole('link')
-    expect(ways.map((link) => link.getAttribute('href'))).toEqual(['/b/northwind/', '/b/northwind/businesses'])
+    expect(ways.map((link) => link.getAttribute('href'))).toEqual([
+      '/b/northwind/',
+      '/b/northwind/businesses',
+    ])
   })
 
   it('says the same of what one may not see, and offers a stranger only the start', () => {

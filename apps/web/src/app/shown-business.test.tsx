@@ -99,17 +99,21 @@ describe('a link to a business', () => {
   it('asks who is not signed in to sign in, and leads there then', () => {
     bff.session = sampleSession()
     bff.open('/b/northwind/invoices')
-    expect(formOf(button('Sign in'))).toMatchObject({ intent: 'sign_in', return_to: '/b/northwind/invoices' })
-    expect(formOf(button('Connect a business'))).toMatchObject({
-      business: 'northwind',
-      return_to: '/b/northwind/invoices',
-    })
+    const meant = { business: 'northwind', return_to: '/b/northwind/invoices' }
+    expect(formOf(button('Sign in'))).toMatchObject({ intent: 'sign_in', ...meant })
+    expect(formOf(button('Connect a business'))).toMatchObject({ intent: 'connect', ...meant })
   })
 
   it('that is taken off the list leads nowhere: the page is one of the others', async () => {
     bff.session = signedInSession(
       [
-        { ...northwind, state: 'disconnected', reason: 'by_user', revocation: 'confirmed', endsUnusedAt: null },
+        {
+          ...northwind,
+          state: 'disconnected',
+          reason: 'by_user',
+          revocation: 'confirmed',
+          endsUnusedAt: null,
+        },
         fern,
       ],
       { idleEndsAt: null },

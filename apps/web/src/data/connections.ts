@@ -15,7 +15,9 @@ export function selectedConnection(session: SessionView): ConnectionView | undef
 export function atBusiness(session: SessionView, business: string | undefined): SessionView {
   if (business === undefined) return session
   const selectedConnectionId = session.connections.find(({ key }) => key === business)?.id ?? null
-  return selectedConnectionId === session.selectedConnectionId ? session : { ...session, selectedConnectionId }
+  return selectedConnectionId === session.selectedConnectionId
+    ? session
+    : { ...session, selectedConnectionId }
 }
 
 /** Connections that still exist, as opposed to the memory of one that was disconnected. */

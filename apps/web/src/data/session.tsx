@@ -101,7 +101,10 @@ function useAddress(read: SessionView): { readonly shown: SessionView; readonly 
   useLayoutEffect(() => {
     const { pathname: page, search, hash } = location
     if (missing === undefined || readAddress(page).business !== undefined) return
-    navigate(addressOf(missing, page + search + hash), { replace: true, state: history.state as unknown })
+    navigate(addressOf({ business: missing, page: page + search + hash }), {
+      replace: true,
+      state: history.state as unknown,
+    })
   }, [missing, pathname, navigate])
 
   const opened = useRef(connection?.id)
@@ -112,7 +115,7 @@ function useAddress(read: SessionView): { readonly shown: SessionView; readonly 
     bff.useConnection(connection.id).catch(() => undefined)
   }, [connection])
   const isHere = business !== undefined && connection !== undefined
-  return { shown, base: isHere ? addressOf(business, '') : '' }
+  return { shown, base: isHere ? addressOf({ business, page: '' }) : '' }
 }
 
 /** What reads the session again, and tells the other tabs. */

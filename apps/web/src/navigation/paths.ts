@@ -19,7 +19,7 @@ export const PATHS = {
 
 /** Where an {@link AppLink} to a page of this business leads, whichever one is shown. */
 export function linkTo({ key }: Pick<ConnectionView, 'key'>, page: string): string {
-  return `~${addressOf(key, page)}`
+  return `~${addressOf({ business: key, page })}`
 }
 
 /** Lists of what is in the books, each with a page of its own. */

@@ -1,15 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { asConnectionId } from '@counterfoil/oauth/testing/ids'
-import {
-  button,
-  comeBack,
-  follow,
-  formOf,
-  heading,
-  spoken,
-  startFakeBff,
-} from '#testing/app-fixture.ts'
+import { button, comeBack, follow, formOf, heading, spoken, startFakeBff } from '#testing/app-fixture.ts'
 import { problemAnswer } from '#testing/bff-handlers.ts'
 import { sampleOverview } from '#figures/sample-overview.ts'
 import { sampleConnection, signedInSession } from '#testing/samples.ts'

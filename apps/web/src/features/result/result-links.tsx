@@ -11,7 +11,9 @@ export function Onward(props: { readonly connectResult: ConnectResult }) {
   const t = useResultWords()
   return (
     <AppLink className="button-primary" to={`~${props.connectResult.returnTo}`}>
-      {readAddress(props.connectResult.returnTo).page === PATHS.overview ? t.result.seeOverview : t.result.goOn}
+      {readAddress(props.connectResult.returnTo).page === PATHS.overview
+        ? t.result.seeOverview
+        : t.result.goOn}
     </AppLink>
   )
 }
