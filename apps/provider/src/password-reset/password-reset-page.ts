@@ -155,7 +155,7 @@ export function passwordSetPage(
 }
 
 function remainingSection(
-  { grants, applications, codesOnSince }: RemainingAccess,
+  { grants, applications, passkeys, codesOnSince }: RemainingAccess,
   context: PageContext,
 ): Html {
   const { apps, developers, passwordReset, secondFactor } = context.words
@@ -184,6 +184,12 @@ function remainingSection(
         way: { path: `/developers/${id}`, label: words.change },
       })),
     ]),
+    ...passkeys.map(({ id, name, addedAtMs }) => ({
+      name: shownName(name),
+      hint: context.words.passkeys.list.title,
+      sinceMs: addedAtMs,
+      way: { path: `/security/passkeys/${id}/remove`, label: context.words.passkeys.list.remove },
+    })),
     ...(codesOnSince === undefined
       ? []
       : [

@@ -2,6 +2,8 @@ import { createBrowserAgent, formTo } from '@counterfoil/testkit/browser-agent'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PasskeyId } from '@counterfoil/oauth/ids'
+import { newUuid } from '#crypto/new-uuid.ts'
 import { DEMO_BUSINESSES, DEMO_USERS } from '#demo/demo-data.ts'
 import { DEMO_PASSWORD } from '#demo/demo-store.ts'
 import { readTypedCode } from '#second-factor/recovery-code.ts'
@@ -148,6 +150,19 @@ describe('what somebody who knew the password made', () => {
     const connected = await provider.connect(client, { userId, businessId: DEMO_BUSINESSES.okafor.id })
     const own = await provider.createClient({ name: 'Sly App', ownerUserId: userId })
     const { token } = await provider.deps.personalTokens.mint(userId, { name: 'sly script' })
+    await provider.deps.db
+      .insertInto('passkeys')
+      .values({
+        ...{
+          id: newUuid<PasskeyId>(),
+          user_id: userId,
+          name: 'Sly phone',
+          credential_id: 'sly',
+          public_key: '',
+        },
+        ...{ counter: 0, created_at: new Date(provider.deps.clock()) },
+      })
+      .execute()
     const secret = (await provider.deps.secondFactors.setUp(userId)) ?? ''
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({
       timestamp: provider.deps.clock(),
@@ -167,6 +182,7 @@ describe('what somebody who knew the password made', () => {
         'sly script and all your businesses /connected-apps/:id/remove',
         'Sly App /developers/:id/delete',
         `Secret of Sly App, ends in ${own.secret.slice(-4)} /developers/:id`,
+        'Sly phone /security/passkeys/:id/remove',
         'Codes from an app /security/turn-off',
       ]),
     )

@@ -1,6 +1,7 @@
 import type { UserId } from '@counterfoil/oauth/ids'
 import type { ApplicationStore } from '#applications/application-store.ts'
 import type { GrantStore } from '#grants/grant-store.ts'
+import type { PasskeyStore } from '#passkeys/passkey-store.ts'
 import type { SecondFactorStore } from '#second-factor/second-factor-store.ts'
 
 /** What finding it needs. */
@@ -8,6 +9,7 @@ export interface RemainingAccessParts {
   readonly grants: Pick<GrantStore, 'listFor'>
   readonly applications: Pick<ApplicationStore, 'list' | 'secretsOf'>
   readonly secondFactors: Pick<SecondFactorStore, 'find'>
+  readonly passkeyStore: Pick<PasskeyStore, 'list'>
 }
 
 export type RemainingAccess = Awaited<ReturnType<typeof findRemainingAccess>>
@@ -17,7 +19,7 @@ export type RemainingAccess = Awaited<ReturnType<typeof findRemainingAccess>>
  * sign-ins and links to set a password are ended by the change itself.
  */
 export async function findRemainingAccess(
-  { grants, applications, secondFactors }: RemainingAccessParts,
+  { grants, applications, secondFactors, passkeyStore }: RemainingAccessParts,
   userId: UserId,
 ) {
   const own = await applications.list({ ownerUserId: userId })
@@ -29,6 +31,7 @@ export async function findRemainingAccess(
         secrets: await applications.secretsOf(application.id),
       })),
     ),
+    passkeys: await passkeyStore.list(userId),
     codesOnSince: (await secondFactors.find(userId))?.onSince,
   }
 }
