@@ -154,13 +154,19 @@ export function passwordSetPage(
   }
 }
 
-function remainingSection(
+type RemainingRow = {
+  readonly name: string
+  readonly hint: string | undefined
+  readonly sinceMs: number
+  readonly way: { readonly path: string; readonly label: string }
+}
+
+function remainingRows(
   { grants, applications, passkeys, codesOnSince }: RemainingAccess,
-  context: PageContext,
-): Html {
-  const { apps, developers, passwordReset, secondFactor } = context.words
+  { words: { apps, developers, passkeys: ofPasskeys, passwordReset, secondFactor } }: PageContext,
+): readonly RemainingRow[] {
   const words = passwordReset.done
-  const rows = [
+  return [
     ...grants.map((grant) => {
       const [app, business] = [shownName(grant.application.name), grant.businessName]
       return {
@@ -186,9 +192,9 @@ function remainingSection(
     ]),
     ...passkeys.map(({ id, name, addedAtMs }) => ({
       name: shownName(name),
-      hint: context.words.passkeys.list.title,
+      hint: ofPasskeys.list.title,
       sinceMs: addedAtMs,
-      way: { path: `/security/passkeys/${id}/remove`, label: context.words.passkeys.list.remove },
+      way: { path: `/security/passkeys/${id}/remove`, label: ofPasskeys.list.remove },
     })),
     ...(codesOnSince === undefined
       ? []
@@ -201,6 +207,12 @@ function remainingSection(
           },
         ]),
   ]
+}
+
+function remainingSection(left: RemainingAccess, context: PageContext): Html {
+  const { apps, passwordReset } = context.words
+  const words = passwordReset.done
+  const rows = remainingRows(left, context)
   if (rows.length === 0) return html`<p class="block">${words.nothing}</p>`
   return html`<section>
     <h2>${words.left}</h2>
