@@ -5,12 +5,15 @@
 export interface Permission {
   /** `see_accounts`, `change_invoices`, `send_estimates`; each side has words for it. */
   readonly key: PermissionKey
-  readonly kind: 'see' | 'change'
+  readonly kind: PermissionKind
   /** The scope values behind it, of those that were looked at. */
   readonly scopes: readonly string[]
   /** It came from `resource:*`, which also covers operations that do not exist yet. */
   readonly includesLater: boolean
 }
+
+/** What an application may do with a thing. */
+export type PermissionKind = 'see' | 'change' | 'send'
 
 /** `[resource, what seeing it is called, what changing it is called]`, in the order people read them. */
 const THINGS = [
@@ -32,7 +35,7 @@ export type PermissionKey =
   (typeof THINGS)[number][1 | 2] | (typeof SENDING)[keyof typeof SENDING] | typeof MERGED
 
 /**
- * Turns scope values into the lines people read, seeing before changing. Customers and invoices are one line when both
+ * Turns scope values into the lines people read, seeing before changing, and sending last. Customers and invoices are one line when both
  * are there. Values that grant nothing (`offline_access`) have no line, nor have values this table does not know.
  */
 export function describeScopes(scopes: readonly string[]): readonly Permission[] {
@@ -45,12 +48,13 @@ export function describeScopes(scopes: readonly string[]): readonly Permission[]
     return [
       ...line(see, 'see', 'read'),
       ...line(change, 'change', 'write'),
-      ...(resource === 'invoice' || resource === 'estimate' ? line(SENDING[resource], 'change', 'send') : []),
+      ...(resource === 'invoice' || resource === 'estimate' ? line(SENDING[resource], 'send', 'send') : []),
     ]
   })
   return [
     ...mergeCustomersAndInvoices(lines.filter((line) => line.kind === 'see')),
     ...lines.filter((line) => line.kind === 'change'),
+    ...lines.filter((line) => line.kind === 'send'),
   ]
 }
 

@@ -140,7 +140,7 @@ function permissionSections(grant: Grant, isAnothers: boolean, context: PageCont
       </section>`
     )
   }
-  return html`${section(detail.what, 'see')}${section(detail.whatChange, 'change')}`
+  return html`${section(detail.what, 'see')}${section(detail.whatChange, 'change')}${section(detail.whatSend, 'send')}`
 }
 
 /** Thirty squares, those before the connection empty of everything, and the same in one sentence for everyone. */

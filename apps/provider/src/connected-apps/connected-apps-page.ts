@@ -110,7 +110,7 @@ function appRow(row: AppRow, businessName: string, context: PageContext): Html {
         </div>
       </div>
     </th>
-    <td>${words.canSee(countThings(grant.scopes))}</td>
+    <td>${ableTo(grant, context)}</td>
     <td>${row.use.kind !== 'unknown' && lastRead(row, context)}</td>
     <td>${words.since(formatDay(grant.grantedAtMs, context.dates))}</td>
     <td>
@@ -170,4 +170,15 @@ export function hostOf(homePageUrl: string | null): string | undefined {
 /** A calendar day is the same day everywhere. */
 export function calendarDay(day: string, context: PageContext): string {
   return formatDay(Date.parse(`${day}T12:00:00Z`), { ...context.dates, timeZone: 'UTC' })
+}
+
+/** "Can see 5 things", and under it what it can change and send. */
+function ableTo({ scopes }: AppRow['grant'], { words }: PageContext): HtmlValue {
+  const { see, change, send } = countThings(scopes)
+  const texts = [
+    ...(see === 0 ? [] : [words.apps.canSee(see)]),
+    ...(change === 0 ? [] : [words.apps.canChange(change)]),
+    ...(send === 0 ? [] : [words.apps.canSend(send)]),
+  ]
+  return texts.map((text, place) => (place === 0 ? text : html`<br />${text}`))
 }

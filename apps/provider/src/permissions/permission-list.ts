@@ -36,7 +36,7 @@ function item(permission: Permission, view: PermissionListView, context: PageCon
   const { name, what } = view.otherWords?.[permission.key] ?? names[permission.key]
   const canLeaveOut = isOptional(permission, view.optionalScopes)
   const tag = view.isNew && html`<b class="tag">${words.fresh}</b>`
-  const pen = permission.kind === 'change' && PEN_ICON
+  const pen = permission.kind !== 'see' && PEN_ICON
   const checkbox = html`<label class="keep" for="keep-${permission.key}">
     <input
       type="checkbox"

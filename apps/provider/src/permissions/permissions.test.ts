@@ -7,7 +7,13 @@ const known = fc.uniqueArray(fc.constantFrom(...KNOWN_SCOPES), { minLength: 1 })
 
 describe(countThings, () => {
   it('counts things as people do', () => {
-    expect(countThings('user:read business:read customer:read invoice:read')).toBe(3)
+    const read = 'user:read business:read customer:read invoice:read'
+    expect(countThings(read)).toEqual({ see: 3, change: 0, send: 0 })
+  })
+
+  it('counts changing and sending apart from seeing', () => {
+    const all = 'invoice:read invoice:write invoice:send customer:write estimate:send'
+    expect(countThings(all)).toEqual({ see: 1, change: 2, send: 2 })
   })
 })
 

@@ -1,4 +1,4 @@
-import { describeScopes, type Permission } from '@counterfoil/oauth/permissions'
+import { describeScopes, type Permission, type PermissionKind } from '@counterfoil/oauth/permissions'
 import { parseScope } from '@counterfoil/oauth/scope'
 import type { PageLocale } from '#words/locale.ts'
 
@@ -51,7 +51,9 @@ export function keptScopes(
   return asked.filter((scope) => !dropped.has(scope))
 }
 
-/** How many things an application may see or change, for "Can see 5 things". */
-export function countThings(scopes: readonly string[] | string): number {
-  return describeScopes(typeof scopes === 'string' ? parseScope(scopes) : scopes).length
+/** Returns how many things an application may see, change and send, for "Can see 5 things". */
+export function countThings(scopes: readonly string[] | string): Readonly<Record<PermissionKind, number>> {
+  const permissions = describeScopes(typeof scopes === 'string' ? parseScope(scopes) : scopes)
+  const count = (kind: PermissionKind) => permissions.filter((permission) => permission.kind === kind).length
+  return { see: count('see'), change: count('change'), send: count('send') }
 }

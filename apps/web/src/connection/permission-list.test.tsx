@@ -23,10 +23,12 @@ describe('what may be seen', () => {
     ])
   })
 
-  it('tells seeing from changing by a word, and by a sign for who looks', () => {
-    open(['invoice:read', 'invoice:write'])
-    const changes = lines().find(({ textContent }) => textContent?.startsWith('Change: '))
-    expect(changes).toBeDefined()
+  it('is three lists where something may be changed and sent, with a sign of their own', () => {
+    open(['invoice:read', 'invoice:write', 'invoice:send', 'customer:write'])
+    const headings = within(sees()).getAllByRole('heading', { level: 3 })
+    expect(headings.map(({ textContent }) => textContent)).toEqual(['What it can change', 'What it can send'])
+    const lists = within(sees()).getAllByRole('list')
+    expect(lists.map((list) => within(list).getAllByRole('listitem').length)).toEqual([1, 2, 1])
     const signs = new Set(lines().map((line) => line.querySelector('path')?.getAttribute('d')))
     expect(signs.size).toBe(2)
     expect(screen.queryByText('It can’t move money, change your books, or see your password.')).toBeNull()

@@ -105,11 +105,10 @@ function useSentence(model: ProfitDrawn): string {
   })
   if (profitMinor === 0) return profit.even(year)
   const amount = say(Math.abs(profitMinor))
-  const loss = profit.loss({ amount, year })
-  if (best === undefined) return profitMinor > 0 ? profit.profit({ amount, year }) : loss
-  const texts = { amount, year, month: format.month(best) }
-  if (best === model.months.at(-1)?.month) return profitMinor > 0 ? profit.bestNow(texts) : loss
-  return profitMinor > 0 ? profit.best(texts) : profit.lossBest(texts)
+  if (profitMinor < 0) return profit.loss({ amount, year })
+  if (best === undefined) return profit.profit({ amount, year })
+  const isNow = best === model.months.at(-1)?.month
+  return profit[isNow ? 'bestNow' : 'best']({ amount, year, month: format.month(best) })
 }
 
 const HATCH = 'hatch-profit'

@@ -23,11 +23,12 @@ describe(permissionWords, () => {
     for (const value of KNOWN)
       for (const { key } of permissionWords([value], en)) expect(key, value).not.toBe('other')
   })
-  it('says one thing once, seeing and changing apart, as the provider does', () => {
-    const words = permissionWords(['invoice:read', 'invoice:write', 'customer:read'], en)
-    expect(words.map(({ key, name, changes }) => [key, name, changes])).toEqual([
-      ['see_customers_invoices', 'Customers and invoices', false],
-      ['change_invoices', 'Change: Invoices and payments', true],
+  it('says one thing once, seeing, changing and sending apart, as the provider does', () => {
+    const words = permissionWords(['invoice:send', 'invoice:read', 'invoice:write', 'customer:read'], en)
+    expect(words.map(({ key, name, thing, kind }) => [key, name, thing, kind])).toEqual([
+      ['see_customers_invoices', 'Customers and invoices', 'Customers and invoices', 'see'],
+      ['change_invoices', 'Change: Invoices and payments', 'Invoices and payments', 'change'],
+      ['send_invoices', 'Send: Invoices and payments', 'Invoices and payments', 'send'],
     ])
   })
   it('counts what the provider counts', () => {

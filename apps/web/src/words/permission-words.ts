@@ -1,16 +1,18 @@
-import { describeScopes, type Permission } from '@counterfoil/oauth/permissions'
+import { describeScopes, type Permission, type PermissionKind } from '@counterfoil/oauth/permissions'
 import type { Catalogue } from './en.ts'
 import type { Format } from './format.ts'
 
-/** One thing the app may see or change, in words. */
+/** One thing the app may see, change or send, in words. */
 export interface PermissionWords {
   readonly key: string
+  readonly kind: PermissionKind
+  /** The thing alone: its list says what may be done with it. */
+  readonly thing: string
   readonly name: string
   readonly detail: string
-  readonly changes: boolean
 }
 
-type Kind = keyof Omit<Catalogue['permission'], 'change' | 'send'>
+type Kind = keyof Omit<Catalogue['permission'], 'change' | 'send' | 'kind'>
 
 const KINDS = {
   user: 'user',
@@ -35,19 +37,20 @@ export function permissionWords(values: readonly string[], t: Catalogue): readon
   const isUnknown = values.some(
     (value) => value.includes(':') && !lines.some(({ scopes }) => scopes.includes(value)),
   )
-  return isUnknown ? [...words, { key: 'other', ...t.permission.other, changes: false }] : words
+  return isUnknown
+    ? [...words, { key: 'other', kind: 'see', thing: t.permission.other.name, ...t.permission.other }]
+    : words
 }
 
 function lineWords(line: Permission, t: Catalogue): PermissionWords {
   const [resource = ''] = (line.scopes[0] ?? '').split(':')
-  const kind: Kind =
+  const resourceKind: Kind =
     line.key === 'see_customers_invoices'
       ? 'customers_invoices'
       : (KINDS[resource as keyof typeof KINDS] ?? 'other')
-  const { name, detail } = t.permission[kind]
-  if (line.kind === 'see') return { key: line.key, name, detail, changes: false }
-  const change = line.key.startsWith('send_') ? t.permission.send : t.permission.change
-  return { key: line.key, name: change(name), detail, changes: true }
+  const { name, detail } = t.permission[resourceKind]
+  const { key, kind } = line
+  return { key, kind, thing: name, name: kind === 'see' ? name : t.permission[kind](name), detail }
 }
 
 /** "customers and invoices": the names inside a sentence. */

@@ -47,7 +47,7 @@ export function consentPage(view: ConsentView, context: PageContext): Page {
   const path = `/authorize/${view.handle}`
   const faults = faultsOf(view, context)
   const permissions = describeScopes(view.scopes)
-  const changes = permissions.some((permission) => permission.kind === 'change')
+  const changes = permissions.some((permission) => permission.kind !== 'see')
   const isAll = application.restriction === 'all_businesses'
   const title = titleOf(view, changes, context)
   const plansPath = plansPathFor(view.handle)
@@ -220,6 +220,11 @@ function permissionSections(
     section(
       html`${PEN_ICON} ${words.change(app)}`,
       items.filter((permission) => permission.kind === 'change'),
+      isNew,
+    ),
+    section(
+      html`${PEN_ICON} ${words.send(app)}`,
+      items.filter((permission) => permission.kind === 'send'),
       isNew,
     ),
   ]

@@ -24,7 +24,7 @@ describe('the home of a business', () => {
     bff.session = signIn({ ...northwind, scopes: ['business:read', 'product:read'] })
     bff.open('/')
     expect(document.querySelector('.overview-foot')?.textContent).toContain(
-      'Connected since 18\u00a0November\u00a02026 · sees 2 things, changes nothing',
+      'Connected since 18\u00a0November\u00a02026 · sees 2 things, changes nothing, sends nothing',
     )
   })
 
@@ -32,7 +32,7 @@ describe('the home of a business', () => {
     bff.session = signIn({ ...northwind, scopes: ['invoice:write'] })
     bff.open('/')
     expect(document.querySelector('.overview-foot')?.textContent).toContain(
-      '1 thing allowed, changes among them',
+      'sees nothing, changes 1, sends nothing',
     )
   })
 

@@ -15,7 +15,7 @@ export function SeesCard(props: { readonly connection: ConnectionView }) {
   const could = session.optionalScopes.filter(
     (value) => value.endsWith(':read') && !connection.scopes.includes(value),
   )
-  const changes = permissionWords(connection.scopes, t).some((permission) => permission.changes)
+  const changes = permissionWords(connection.scopes, t).some(({ kind }) => kind !== 'see')
   return (
     <Card
       title={isReadable(connection.state) ? t.home.seesTitle : t.home.sawTitle}

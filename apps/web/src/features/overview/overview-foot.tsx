@@ -1,3 +1,4 @@
+import type { PermissionKind } from '@counterfoil/oauth/permissions'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { AppLink } from '#navigation/app-link.tsx'
 import { PATHS } from '#navigation/paths.ts'
@@ -10,10 +11,11 @@ export function OverviewFoot(props: { readonly connection: ConnectionView }) {
   const { t, format } = useWords()
   const { foot } = useWords().t.overview
   const permissions = permissionWords(connection.scopes, t)
-  const say = permissions.some(({ changes }) => changes) ? foot.changes : foot.reads
+  const count = (kind: PermissionKind) => permissions.filter((permission) => permission.kind === kind).length
+  const counts = { see: count('see'), change: count('change'), send: count('send') }
   return (
     <p className="overview-foot">
-      <span>{say({ since: format.date(connection.connectedAt), count: permissions.length })}</span>
+      <span>{foot.reads({ since: format.date(connection.connectedAt), ...counts })}</span>
       <AppLink to={PATHS.connection}>{foot.manage}</AppLink>
       <AppLink to={`${PATHS.connection}#about`}>{foot.about}</AppLink>
     </p>

@@ -12,7 +12,7 @@ export function Facts() {
   const sees = permissionNames(session.requestedScopes, t, format).join(', ')
   const facts = [
     { term: words.sees, detail: `${sees.charAt(0).toUpperCase()}${sees.slice(1)}.` },
-    ...(asked.some(({ changes }) => changes) ? [] : [words.cant]),
+    ...(asked.some(({ kind }) => kind !== 'see') ? [] : [words.cant]),
     {
       term: words.stop.term,
       detail: words.stop.detail(session.provider.name, session.unusedDays),

@@ -106,6 +106,10 @@ export const connectionDe = {
     },
     change: (thing: string) => `Ändern: ${thing}`,
     send: (thing: string) => `Senden: ${thing}`,
+    kind: {
+      change: "Was geändert werden kann",
+      send: "Was gesendet werden kann",
+    },
   },
   allowMore: {
     ask: (thing: string, detail: string) => `Um das anzuzeigen, muss Counterfoil **${thing}** sehen (${detail}). Ihre anderen Berechtigungen bleiben, wie sie sind.`,

@@ -106,6 +106,10 @@ export const connectionEn = {
     },
     change: (thing: string) => `Change: ${thing}`,
     send: (thing: string) => `Send: ${thing}`,
+    kind: {
+      change: "What it can change",
+      send: "What it can send",
+    },
   },
   allowMore: {
     ask: (thing: string, detail: string) => `To show this, Counterfoil needs to see **${thing}** (${detail}). Your other permissions stay as they are.`,

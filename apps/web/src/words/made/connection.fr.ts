@@ -106,6 +106,10 @@ export const connectionFr = {
     },
     change: (thing: string) => `Modifier\u00a0: ${thing}`,
     send: (thing: string) => `Envoyer\u00a0: ${thing}`,
+    kind: {
+      change: "Ce qui peut être modifié",
+      send: "Ce qui peut être envoyé",
+    },
   },
   allowMore: {
     ask: (thing: string, detail: string) => `Pour l’afficher, Counterfoil doit pouvoir voir\u00a0: **${thing}** (${detail}). Vos autres autorisations ne changent pas.`,

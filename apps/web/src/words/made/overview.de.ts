@@ -12,8 +12,7 @@ export const overviewDe = {
   stillGetting: (business: string) => `Die Zahlen von ${business} werden noch geladen\u00a0…`,
   utc: "Die Tage beginnen um Mitternacht UTC: Das Unternehmen nennt keine Zeitzone.",
   foot: {
-    reads: ({ since, count }: { readonly since: string; readonly count: number }) => `Verbunden seit ${since} · sieht ${count === 1 ? `${count} Art von Daten` : `${count} Arten von Daten`}, ändert nichts`,
-    changes: ({ since, count }: { readonly since: string; readonly count: number }) => `Verbunden seit ${since} · ${count === 1 ? `${count} Berechtigung` : `${count} Berechtigungen`}, auch zum Ändern`,
+    reads: ({ since, see, change, send }: { readonly since: string; readonly see: number; readonly change: number; readonly send: number }) => `Verbunden seit ${since} · sieht ${see === 0 ? "nichts" : see === 1 ? `${see} Art von Daten` : `${see} Arten von Daten`}, ändert ${change === 0 ? "nichts" : change === 1 ? `${change}` : `${change}`}, sendet ${send === 0 ? "nichts" : send === 1 ? `${send}` : `${send}`}`,
     manage: "Verbindung verwalten",
     about: "Über dieses Unternehmen",
   },
@@ -86,7 +85,6 @@ export const overviewDe = {
     best: ({ amount, year, month }: { readonly amount: string; readonly year: string; readonly month: string }) => `**${amount}** Gewinn bisher im Jahr ${year}, am besten war der ${month}.`,
     bestNow: ({ amount, year, month }: { readonly amount: string; readonly year: string; readonly month: string }) => `**${amount}** Gewinn bisher im Jahr ${year}, und der ${month} ist schon jetzt der beste Monat.`,
     loss: ({ amount, year }: { readonly amount: string; readonly year: string }) => `**${amount}** Verlust bisher im Jahr ${year}.`,
-    lossBest: ({ amount, year, month }: { readonly amount: string; readonly year: string; readonly month: string }) => `**${amount}** Verlust bisher im Jahr ${year}, am besten war der ${month}.`,
     even: (year: string) => `Bisher weder Gewinn noch Verlust im Jahr ${year}.`,
     empty: (year: string) => `Im Jahr ${year} wurde noch nichts verdient oder ausgegeben.`,
     needs: "Um den Gewinn zu berechnen, muss Counterfoil die Buchungen sehen.",

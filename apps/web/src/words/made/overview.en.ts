@@ -12,8 +12,7 @@ export const overviewEn = {
   stillGetting: (business: string) => `Still loading the figures of ${business}…`,
   utc: "Days begin at midnight UTC: the business names no time zone.",
   foot: {
-    reads: ({ since, count }: { readonly since: string; readonly count: number }) => `Connected since ${since} · sees ${count} ${count === 1 ? "thing" : "things"}, changes nothing`,
-    changes: ({ since, count }: { readonly since: string; readonly count: number }) => `Connected since ${since} · ${count} ${count === 1 ? "thing" : "things"} allowed, changes among them`,
+    reads: ({ since, see, change, send }: { readonly since: string; readonly see: number; readonly change: number; readonly send: number }) => `Connected since ${since} · sees ${see === 0 ? "nothing" : see === 1 ? `${see} thing` : `${see} things`}, changes ${change === 0 ? "nothing" : change === 1 ? `${change}` : `${change}`}, sends ${send === 0 ? "nothing" : send === 1 ? `${send}` : `${send}`}`,
     manage: "Manage the connection",
     about: "About this business",
   },
@@ -86,7 +85,6 @@ export const overviewEn = {
     best: ({ amount, year, month }: { readonly amount: string; readonly year: string; readonly month: string }) => `**${amount}** profit in ${year} so far, best in ${month}.`,
     bestNow: ({ amount, year, month }: { readonly amount: string; readonly year: string; readonly month: string }) => `**${amount}** profit in ${year} so far, and ${month} is already the best month.`,
     loss: ({ amount, year }: { readonly amount: string; readonly year: string }) => `**${amount}** loss in ${year} so far.`,
-    lossBest: ({ amount, year, month }: { readonly amount: string; readonly year: string; readonly month: string }) => `**${amount}** loss in ${year} so far, best in ${month}.`,
     even: (year: string) => `Neither profit nor loss in ${year} so far.`,
     empty: (year: string) => `Nothing was earned or spent in ${year} yet.`,
     needs: "To work out profit, Counterfoil needs to see transactions.",

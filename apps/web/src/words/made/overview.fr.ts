@@ -12,8 +12,7 @@ export const overviewFr = {
   stillGetting: (business: string) => `Chargement des chiffres de ${business} toujours en cours…`,
   utc: "Les jours commencent à minuit UTC\u00a0: l’entreprise n’indique pas de fuseau horaire.",
   foot: {
-    reads: ({ since, count }: { readonly since: string; readonly count: number }) => `Connectée depuis le ${since} · ${count} ${count < 2 ? "chose visible" : "choses visibles"}, rien n’est modifié`,
-    changes: ({ since, count }: { readonly since: string; readonly count: number }) => `Connectée depuis le ${since} · ${count} ${count < 2 ? "chose autorisée" : "choses autorisées"}, dont des modifications`,
+    reads: ({ since, see, change, send }: { readonly since: string; readonly see: number; readonly change: number; readonly send: number }) => `Connectée depuis le ${since} · voit ${see === 0 ? "rien" : see < 2 ? `${see} chose` : `${see} choses`}, modifie ${change === 0 ? "rien" : change < 2 ? `${change}` : `${change}`}, envoie ${send === 0 ? "rien" : send < 2 ? `${send}` : `${send}`}`,
     manage: "Gérer la connexion",
     about: "À propos de cette entreprise",
   },
@@ -86,7 +85,6 @@ export const overviewFr = {
     best: ({ amount, year, month }: { readonly amount: string; readonly year: string; readonly month: string }) => `**${amount}** de bénéfice en ${year}, à ce jour, le meilleur mois étant ${month}.`,
     bestNow: ({ amount, year, month }: { readonly amount: string; readonly year: string; readonly month: string }) => `**${amount}** de bénéfice en ${year}, à ce jour, et ${month} est déjà le meilleur mois.`,
     loss: ({ amount, year }: { readonly amount: string; readonly year: string }) => `**${amount}** de perte en ${year}, à ce jour.`,
-    lossBest: ({ amount, year, month }: { readonly amount: string; readonly year: string; readonly month: string }) => `**${amount}** de perte en ${year}, à ce jour, le meilleur mois étant ${month}.`,
     even: (year: string) => `Ni bénéfice ni perte en ${year}, à ce jour.`,
     empty: (year: string) => `Rien n’a encore été gagné ni dépensé en ${year}.`,
     needs: "Pour calculer le bénéfice, Counterfoil doit voir les opérations.",
