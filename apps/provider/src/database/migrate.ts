@@ -93,6 +93,14 @@ export class SchemaTooNewError extends Error {
 const LOCK_NOT_AVAILABLE = '55P03'
 const DEADLOCK_DETECTED = '40P01'
 const STATEMENT_CANCELLED = '57014'
+/** The migrator lists all tables first, and fails if another process drops one meanwhile. */
+const UNDEFINED_TABLE = '42P01'
+const GIVING_WAY: ReadonlySet<unknown> = new Set([
+  LOCK_NOT_AVAILABLE,
+  DEADLOCK_DETECTED,
+  STATEMENT_CANCELLED,
+  UNDEFINED_TABLE,
+])
 const PAUSE_MS = 250
 /** One to three minutes. */
 const TRIES = 60
@@ -184,6 +192,5 @@ async function lockOutWriters(db: Kysely<Tables>, tables: readonly string[]): Pr
 }
 
 function isGivingWay(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return code === LOCK_NOT_AVAILABLE || code === DEADLOCK_DETECTED || code === STATEMENT_CANCELLED
+  return error instanceof Error && 'code' in error && GIVING_WAY.has(error.code)
 }
