@@ -28,7 +28,7 @@ export interface SeededHarbour {
   readonly rows: <Row>(query: string) => Promise<readonly Row[]>
   /** The first row. @throws where there is none */
   readonly one: <Row>(query: string) => Promise<Row>
-  /** That of a name; for `several currencies` the one whose invoices are in the most. */
+  /** That of a name; for `several currencies` the one whose invoices are in the most. Its plan is active from then on. */
   readonly openBusiness: (name: string) => Promise<SeededBusiness>
   close(): Promise<void>
 }
@@ -77,14 +77,18 @@ async function openBusiness(
       join invoices i on i.business_id = b.id
     where m.role = 'owner' and ${name === 'several currencies' ? 'true' : `b.name = '${name}'`}
     group by 1, 2, 3, 4 order by count(distinct i.currency_code) desc, count(*) desc limit 1`)
+  // A personal token reads a business only while its plan is active; that of the most currencies is too small.
+  await provider.admin(['plan', 'set', '--business', found.id, '--state', 'active'])
   const post = await createPost(provider, found.email)
   const { businesses } = (await post('{ businesses(pageSize: 50) { edges { node { id name } } } }', {})) as {
     businesses: { edges: { node: { id: string; name: string } }[] }
   }
+  const listed = businesses.edges.find(({ node }) => node.name === found.name)
+  if (listed === undefined) throw new Error(`a token of its owner does not list ${found.name}`)
   const { built } = await readOperations()
   return {
     id: found.id,
-    wireId: businesses.edges.find(({ node }) => node.name === found.name)?.node.id ?? '',
+    wireId: listed.node.id,
     currency: found.currency,
     inOwnCurrency: (amount, rate = 'i.exchange_rate') =>
       `round(${amount} * ${rate} * 10::numeric ^ (${exponentOf(`'${found.currency}'`)} - ${exponentOf('i.currency_code')}))`,
