@@ -50,9 +50,9 @@ export const printedEn = {
       estimate: "Estimate",
     },
     columns: {
-      item: "Item",
+      item: "Items",
       unit: "Quantity",
-      price: "Unit price",
+      price: "Price",
       amount: "Amount",
     },
   },

@@ -52,7 +52,7 @@ export const printedFr = {
     columns: {
       item: "Articles",
       unit: "Quantité",
-      price: "Prix unitaire",
+      price: "Prix",
       amount: "Montant",
     },
   },

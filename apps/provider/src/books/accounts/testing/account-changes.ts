@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import type { PlanState } from '#database/authorization-tables.ts'
 import { ask } from '#testing/graphql-endpoint.ts'
 import { ACCOUNT, CREATE, PATCH, ARCHIVE, type AccountsWorld } from './accounts-world.ts'
 
@@ -178,6 +179,12 @@ export function accountChanges(world: AccountsWorld): void {
   })
 
   it('refuses without the scope before anything happens, and says nothing of an account to who may only write', async () => {
+    const setPlan = (state: PlanState) =>
+      world.endpoint.db
+        .updateTable('plans')
+        .set({ state })
+        .where('business_id', '=', world.business.uuid)
+        .execute()
     const input = { businessId: world.business.id, name: 'Till', subtype: 'CASH_AND_BANK' }
     const reader = await ask(world.endpoint, await world.tokenWith('business:read account:read'), CREATE, {
       input,
@@ -192,17 +199,15 @@ export function accountChanges(world: AccountsWorld): void {
     const made = await ask(world.endpoint, writer, CREATE, { input })
     expect(made.body.data.accountCreate).toEqual({ didSucceed: true, inputErrors: [], account: null })
     expect(made.body.errors?.[0]?.extensions).toMatchObject({ requiredScopes: ['account:read'] })
-    await world.endpoint.db
-      .updateTable('plans')
-      .set({ state: 'lapsed' })
-      .where('business_id', '=', world.business.uuid)
-      .execute()
+    await setPlan('lapsed')
     const lapsed = await ask(world.endpoint, writer, CREATE, { input })
     expect(lapsed.body.data).toEqual({ accountCreate: null })
     expect(lapsed.body.errors?.[0]?.extensions).toMatchObject({
       code: 'FORBIDDEN',
       reason: 'subscription_inactive',
     })
+    // The token that reads is closed with the plan as well.
+    await setPlan('active')
     expect(await namesOf('(subtypes: [CASH_AND_BANK])')).toEqual(['Cash on Hand', 'Till'])
   })
 }
