@@ -11,6 +11,8 @@ describe(pathOfForm, () => {
     ['/authorize/abc/not-now', '/authorize/abc'],
     ['/authorize/abc/more-time', '/authorize/abc'],
     ['/authorize/abc/sign-in', '/authorize/abc/sign-in'],
+    ['/estimates/abc/decision', '/estimates/abc'],
+    ['/invoices/abc/link', '/invoices/abc'],
     ['/developers/abc/rotate', '/developers/abc'],
     ['/developers/abc/end-overlap', '/developers/abc'],
     ['/developers/new', '/developers/new'],

@@ -134,8 +134,11 @@ async function changeLink(
 ): Promise<void> {
   const opened = kind === 'invoices' ? await open(invoices, req, res) : await open(estimates, req, res)
   if (opened === undefined) return
-  if (!(await mayChangeLink(req, opened))) return responder.sendErrorPage(req, res, { kind: 'not_allowed' })
-  if (!(await responder.hasCsrfToken(req, 'link', opened.id)))
+  // Without cookies nobody is signed in: the answer says how to allow them.
+  const keepsCookies = responder.readBrowserKey(req) !== undefined
+  if (keepsCookies && !(await mayChangeLink(req, opened)))
+    return responder.sendErrorPage(req, res, { kind: 'not_allowed' })
+  if (!keepsCookies || !(await responder.hasCsrfToken(req, 'link', opened.id)))
     return responder.sendFormTooOld(req, res, 'link', opened.id)
   const { endsAtMs, businessId, anonymousId } = opened
   const end = parseLinkEnd(formText(req.body, 'end'), { nowMs: clock(), endsAtMs })
