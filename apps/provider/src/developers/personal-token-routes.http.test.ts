@@ -86,7 +86,7 @@ describe('personal tokens on the page of a developer', () => {
   it.each([
     [{ scopes: '' }, 'Enter at least one scope'],
     [{ scopes: 'user:read fish:read' }, 'There is no scope fish:read'],
-    [{ business: '6f1f0f6e-0a51-4c39-9d6f-000000000000' }, 'This is needed'],
+    [{ business: '6f1f0f6e-0a51-4c39-9d6f-000000000000' }, 'Fill this in'],
   ])('need a scope that exists and a business of their owner: %j', async (fields, message) => {
     const agent = await developer()
     const page = await agent.visit(world.harbour.url + NEW)

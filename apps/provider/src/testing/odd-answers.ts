@@ -82,7 +82,7 @@ export function oddAnswers(harbour: () => Harbour): void {
         answer: 'allow',
         business: businessIdOn(page, 'Northwind Trading'),
       })
-      expect(headingOf(stale)).toBe('We didn’t get what we need')
+      expect(headingOf(stale)).toBe('Something is missing')
       const tried = await agent.submit(stale, formTo(stale, '/answer'))
       // "Try again" only shows the page of the person who is now signed in.
       expect(tried.status).toBe(200)
@@ -105,7 +105,7 @@ export function oddAnswers(harbour: () => Harbour): void {
       for (const csrf of ['', 'a.b', 'AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA']) {
         const refused = await answer(agent, page, { answer: 'allow', csrf })
         expect(refused.status).toBe(400)
-        expect(headingOf(refused)).toBe('We didn’t get what we need')
+        expect(headingOf(refused)).toBe('Something is missing')
       }
     })
 
