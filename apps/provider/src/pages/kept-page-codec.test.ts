@@ -13,6 +13,7 @@ describe(pathOfForm, () => {
     ['/authorize/abc/sign-in', '/authorize/abc/sign-in'],
     ['/estimates/abc/decision', '/estimates/abc'],
     ['/invoices/abc/link', '/invoices/abc'],
+    ['/security/browsers', '/security'],
     ['/developers/abc/rotate', '/developers/abc'],
     ['/developers/abc/end-overlap', '/developers/abc'],
     ['/developers/new', '/developers/new'],

@@ -53,6 +53,7 @@ export function parseKeptPage(text: string): KeptPage {
 
 const FORM_PATHS: readonly (readonly [RegExp, string])[] = [
   [/^(\/authorize\/[^/]+)\/(?:answer|not-now|more-time)$/, '$1'],
+  [/^(\/security)\/browsers$/, '$1'],
   [/^(\/plans)\/(?:renew|create)$/, '$1'],
   [/^(\/(?:estimates|invoices)\/[^/]+)\/(?:decision|link)$/, '$1'],
   [/^(\/developers\/[^/]+)\/(?:rotate|end-overlap)$/, '$1'],
