@@ -17,7 +17,8 @@ async function beginAttempt(page: Page, stack: Stack): Promise<(answer: string) 
     .click()
   const state = new URL((await asked).url()).searchParams.get('state') ?? ''
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  return (answer) => `${stack.appUrl}/connect/callback?${answer}&state=${encodeURIComponent(state)}`
+  const sender = `iss=${encodeURIComponent(stack.providerUrl)}`
+  return (answer) => `${stack.appUrl}/connect/callback?${answer}&${sender}&state=${encodeURIComponent(state)}`
 }
 
 test('a callback opened after sixteen minutes says that it took too long, and nothing of a refusal', async ({

@@ -49,7 +49,7 @@ test('Back after answering says that it was answered, and leads on', async ({ pa
   await expect(page.getByRole('link', { name: 'Back to Counterfoil' })).toHaveAttribute('href', app.callback)
   await page.getByRole('link', { name: 'See connected apps' }).click()
   await expect(
-    page.getByRole('heading', { ...heading, name: 'Apps that can see your businesses' }),
+    page.getByRole('heading', { ...heading, name: 'Apps and personal tokens that can see your businesses' }),
   ).toBeVisible()
 })
 

@@ -36,17 +36,15 @@ describe(decideScreen, () => {
     expect(decideScreen('/', connected, { connectResult: reconnected, left: null }).kind).toBe('result')
   })
   it('goes straight back to the form that asked for a permission', () => {
-    const connectResult = sampleConnectResult('connected', {
-      intent: 'allow_more',
-      returnTo: '/invoices/new',
-    })
+    const address = `/b/${sampleConnection().key}/invoices/new`
+    const connectResult = sampleConnectResult('connected', { intent: 'allow_more', returnTo: address })
     const told = { connectResult, left: null }
-    expect(decideScreen('/invoices/new', connected, told)).toEqual({ kind: 'invoice_form', id: null })
-    expect(decideScreen('/invoices/new', stranger, told).kind).toBe('result')
+    expect(decideScreen(address, connected, told)).toEqual({ kind: 'invoice_form', id: null })
+    expect(decideScreen(address, stranger, told).kind).toBe('result')
     const elsewhere = { ...connectResult, returnTo: '/settings/connection' }
     expect(decideScreen('/', connected, { connectResult: elsewhere, left: null }).kind).toBe('result')
     const less = { ...connectResult, outcome: 'connected_less' as const }
-    expect(decideScreen('/invoices/new', connected, { connectResult: less, left: null }).kind).toBe('result')
+    expect(decideScreen(address, connected, { connectResult: less, left: null }).kind).toBe('result')
   })
   it('offers nobody to disconnect what nobody signed in can see', () => {
     expect(decideScreen('/settings/connection/disconnect', stranger, NOTHING).kind).toBe('connection')

@@ -97,7 +97,8 @@ function isAlreadyThere(connectResult: ConnectResult, session: SessionView): boo
   return intent === 'sign_in' && outcome === 'still_connected'
 }
 
-function returnsToForm(path: string): boolean {
+function returnsToForm(returnTo: string): boolean {
+  const path = readAddress(returnTo).page
   const asked = readBooksPath(path)
   return readFormPath(path) !== undefined || (asked !== undefined && 'detail' in asked)
 }
