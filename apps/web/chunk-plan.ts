@@ -176,7 +176,8 @@ export function chunkPlan(): { readonly plugin: Plugin; readonly groups: Rolldow
   const plugin: Plugin = {
     name: 'chunk-plan',
     buildEnd() {
-      const graph = [...this.getModuleIds()].map((id): GraphModule => {
+      // In one order, however long each took to load: the same sources are divided the same way.
+      const graph = [...this.getModuleIds()].toSorted().map((id): GraphModule => {
         const info = this.getModuleInfo(id)
         return {
           id,

@@ -14,26 +14,6 @@ export const IntentSchema = z.enum([
 ])
 export type Intent = z.infer<typeof IntentSchema>
 
-/** In how many minutes connecting has to be finished. */
-export const CONNECT_WITHIN_MINUTES = 15
-
-/** Fields of the form that is posted to `connectStart`; all text, all optional but `csrf`. */
-export const CONNECT_FORM_FIELDS = {
-  intent: 'intent',
-  /** Our connection id, for every intent but `connect` and `sign_in`. */
-  connectionId: 'connection_id',
-  /** Goes on with this attempt, while it is open, instead of beginning another; the other fields then say nothing. */
-  attemptId: 'attempt_id',
-  /** For `connect` and `sign_in`: the key of the business whose link was followed. */
-  business: 'business',
-  returnTo: 'return_to',
-  csrf: 'csrf',
-  /** The same key posted twice begins one attempt. */
-  idempotencyKey: 'idempotency_key',
-  /** For `allow_more`: the scope values that are wanted, separated by spaces; without it all that could be read. */
-  want: 'want',
-} as const
-
 /** How an attempt ended. One result screen each (docs/screens.md, C4). */
 export const ConnectOutcomeSchema = z.enum([
   'connected',

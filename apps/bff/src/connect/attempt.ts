@@ -1,4 +1,5 @@
-import { CONNECT_WITHIN_MINUTES, type Intent } from '@counterfoil/bff-api/connect-result'
+import { CONNECT_WITHIN_MINUTES } from '@counterfoil/bff-api/connect-form'
+import type { Intent } from '@counterfoil/bff-api/connect-result'
 import type {
   AttemptCookie,
   AttemptId,

@@ -1,4 +1,5 @@
-import { CONNECT_FORM_FIELDS, IntentSchema, type Intent } from '@counterfoil/bff-api/connect-result'
+import { CONNECT_FORM_FIELDS } from '@counterfoil/bff-api/connect-form'
+import { IntentSchema, type Intent } from '@counterfoil/bff-api/connect-result'
 import type { AttemptId, BusinessWireId, ConnectionId } from '@counterfoil/oauth/ids'
 import { parseScope } from '@counterfoil/oauth/scope'
 import { businessIdOf } from '#connections/business-key.ts'

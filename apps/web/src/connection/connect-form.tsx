@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
-import type { CONNECT_FORM_FIELDS, Intent } from '@counterfoil/bff-api/connect-result'
+import { CONNECT_FORM_FIELDS as FIELDS } from '@counterfoil/bff-api/connect-form'
+import type { Intent } from '@counterfoil/bff-api/connect-result'
 import { BFF_PATHS, readAddress } from '@counterfoil/bff-api/paths'
 import type { AttemptId, ConnectionId } from '@counterfoil/oauth/ids'
 import { useLocation, useRouter } from 'wouter'
@@ -7,18 +8,6 @@ import { selectedConnection } from '#data/connections.ts'
 import { useSession } from '#data/session.tsx'
 import { useWords } from '#words/words.tsx'
 import { PostForm, type ButtonVariant } from './post-form.tsx'
-
-/** Typed as the promise, written out here: its file brings a validator that the browser does not need. */
-const FIELDS: typeof CONNECT_FORM_FIELDS = {
-  intent: 'intent',
-  connectionId: 'connection_id',
-  attemptId: 'attempt_id',
-  business: 'business',
-  returnTo: 'return_to',
-  csrf: 'csrf',
-  idempotencyKey: 'idempotency_key',
-  want: 'want',
-}
 
 /** Leaves for the provider. */
 export function ConnectForm(props: {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, type FormEvent, type ReactNode, type RefObject } from 'react'
-import { CONNECT_WITHIN_MINUTES } from '@counterfoil/bff-api/connect-result'
+import { CONNECT_WITHIN_MINUTES } from '@counterfoil/bff-api/connect-form'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { allowsScope } from '@counterfoil/oauth/scope'
 import { useWords } from '#words/words.tsx'

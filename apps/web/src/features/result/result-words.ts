@@ -1,14 +1,9 @@
-import type {
-  ConnectResult,
-  CONNECT_WITHIN_MINUTES as PROMISED_MINUTES,
-} from '@counterfoil/bff-api/connect-result'
+import { CONNECT_WITHIN_MINUTES } from '@counterfoil/bff-api/connect-form'
+import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
 import type { Catalogue } from '#words/en.ts'
 import type { Format } from '#words/format.ts'
 import { permissionNames } from '#words/permission-words.ts'
 import type { PartWords } from '#words/part-words.ts'
-
-/** Written out here: the file of the promise brings a validator that the browser does not need. */
-const CONNECT_WITHIN_MINUTES: typeof PROMISED_MINUTES = 15
 
 /** The words of every page, with those of results. */
 export type ResultCatalogue = Catalogue & { readonly result: PartWords['result'] }
