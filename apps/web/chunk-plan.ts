@@ -10,7 +10,7 @@ const MAX_VAIN_BYTES = 2_300
 const FIRST_PAGES = /\/(start-screen\.tsx|home-screen\.tsx|home-part\.tsx|words\/(en|fr|de)\.ts)$/
 
 /** Parts that are no screens, whatever they share with one. */
-const WORDS = /\/words\//
+const WORDS = /\/src\/words\//
 
 /** What joins modules of the older kind. */
 const RUNTIME = '\0rolldown/runtime.js'
