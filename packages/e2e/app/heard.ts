@@ -27,7 +27,7 @@ export const PICTURES_HEARD: Readonly<Record<string, string>> = {
   Cash: `
   - paragraph: /You have/
   - paragraph: /^\\d+ \\w+. ${AMOUNT}$/
-  - slider "Month"
+  - 'slider "Cash: Month"'
   - list:
     - listitem: /^\\d+ \\w+. ${AMOUNT}$/${foot('Cash')}`,
   'Who owes you': `
@@ -44,12 +44,12 @@ export const PICTURES_HEARD: Readonly<Record<string, string>> = {
   'Money in and out': `
   - paragraph: /so far/
   - paragraph: /so far. in ${AMOUNT}, out ${AMOUNT}$/
-  - slider "Month"
+  - 'slider "Money in and out: Month"'
   - list:
     - listitem: /^\\w+ \\d+. in ${AMOUNT}, out ${AMOUNT}$/${foot('Money in and out')}`,
   'Profit by month': `
   - paragraph: /profit|loss/
-  - slider "Month"
+  - 'slider "Profit by month: Month"'
   - list:
     - listitem: /^\\w+.*. ${AMOUNT} .income ${AMOUNT}, costs ${AMOUNT}/
   - paragraph: Counted when it is earned or owed, not when it is paid.${foot('Profit by month')}`,

@@ -79,7 +79,7 @@ test('where nothing can be copied the text is shown, to be copied by hand', asyn
   await page.getByRole('button', { name: 'Copy link' }).click()
   const text = page.getByRole('textbox', { name: 'Copy link' })
   await expect(text).toHaveValue('https://counterfoil.example/')
-  await expect(page.locator('#status')).toHaveText(/copies nothing by itself/)
+  await expect(page.locator('#status')).toHaveText(/can’t copy for you/)
   await text.focus()
   expect(await page.evaluate(() => getSelection()?.toString())).toBe('https://counterfoil.example/')
   await expectGoodLooks(page, info, 'copy-by-hand')

@@ -101,7 +101,7 @@ test('ten thousand rows: few are drawn, all are numbered, Back finds the place, 
   await expect(row).toBeInViewport()
   const top = (await row.boundingBox())?.y ?? 0
   await row.getByRole('link').click()
-  await expect(page.getByText(/^This invoice isn’t there/)).toBeVisible()
+  await expect(page.getByText(/^We can’t find this invoice/)).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await page.goBack()
   await expect(row.getByRole('link')).toBeFocused()
@@ -112,7 +112,7 @@ test('ten thousand rows: few are drawn, all are numbered, Back finds the place, 
   const file = await readFile(await (await download).path(), 'utf8')
   const lines = file.split('\r\n')
   expect(lines.length).toBe(COUNT + 2)
-  expect(lines[0]).toBe('\uFEFFNumber,Customer,Date,Due,State,Total,To pay,Currency')
+  expect(lines[0]).toBe('\uFEFFNumber,Customer,Date,Due,Status,Total,Amount due,Currency')
   expect(lines[1]).toMatch(/^110000,"'=Fern, ""Co""",2026-10-01,2026-10-15,Paid,10000000\.50,0\.00,CAD$/)
   expect(lines.at(-3)).toMatch(/^100002,Ein sehr langer .*,2000\.50,0\.00,CAD$/)
   expect(file).toContain(',-9996.05,0.00,CAD\r\n')

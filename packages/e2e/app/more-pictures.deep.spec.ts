@@ -60,7 +60,7 @@ test('the further pictures are one press away, each with its answer and its tabl
   expect(csv.suggestedFilename()).toMatch(/^Northwind Trading Best customers \d{4}-\d\d-\d\d\.csv$/)
   const text = (await readFile(await csv.path())).toString()
   expect(text).toMatch(/^\uFEFFCustomer,Share,Amount,Currency\r\n/)
-  expect(text).toMatch(/\r\nTogether,,\d+\.\d\d,CAD\r\n$/)
+  expect(text).toMatch(/\r\nTotal,,\d+\.\d\d,CAD\r\n$/)
   const [image] = await Promise.all([
     page.waitForEvent('download'),
     picture('Payment habits')

@@ -26,7 +26,7 @@ test('a sign-in that ran out keeps the page, says so, and comes back to exactly 
   await page.keyboard.press('Escape')
   await expect(ended(page)).toBeVisible()
   await expect(
-    ended(page).getByText(/disconnects nothing by itself\. Nothing is read meanwhile/),
+    ended(page).getByText(/Your businesses stay connected\. Nothing is read meanwhile/),
   ).toBeVisible()
   await ended(page).getByRole('button', { name: 'Sign in', exact: true }).click()
   // Still signed in at the provider: one press, no question, the very page.
