@@ -66,7 +66,7 @@ function writeSteadily(writers: readonly Writer[], serving: () => readonly Provi
     written,
     async more() {
       const enough = written.invoiceCreate + WRITES_BETWEEN / 2
-      await until('more was written', () => written.invoiceCreate >= enough, { withinMs: 60_000 })
+      await until('more was written', () => written.invoiceCreate >= enough, { withinMs: 240_000 })
     },
     async stop() {
       clearInterval(timer)
