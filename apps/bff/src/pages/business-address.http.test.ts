@@ -11,7 +11,7 @@ const NORTHWIND = { businessId: wireId('1'), businessName: 'Northwind' }
 const BAKERY = { businessId: wireId('2'), businessName: 'Bakery' }
 
 const open = (address: string) => world.maria.agent.visit(world.bff.url + address)
-/** What stands in a page that is opened there, and where that is. */
+/** Opens an address and returns where it led, its status, and the name of the business shown. */
 async function land(address: string) {
   const page = await open(address)
   const { session } = bootOf(page)

@@ -48,7 +48,7 @@ function writeSteadily(writers: readonly Writer[], serving: () => readonly Provi
     const variables = { input: MUTATIONS[name](writer) }
     const { status, body } = await ask({ url: `${url}${GRAPHQL_PATH}` }, writer.token, query, variables)
     if (body.data?.[name]?.didSucceed === true) written[name] += 1
-    // A writer who waited too long is told to come back.
+    // 429: the writer waited too long and may try again.
     else if (status !== 429) faults.push({ status, body: JSON.stringify(body) })
   }
   const timer = setInterval(() => {

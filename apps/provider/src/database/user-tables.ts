@@ -40,7 +40,7 @@ export interface BrowserSessionsTable {
   readonly cookie_digest: DigestOf<BrowserKey>
   /** The account last used here. */
   readonly current_user_id: Optional<UserId>
-  /** "Chrome on Mac", from its `User-Agent` at the last sign-in; null when it cannot be told. */
+  /** "Chrome on Mac", from its `User-Agent` at the last sign-in; null if it names neither. */
   readonly browser_name: Optional<string>
   /** IANA name, as the browser told it at sign-in. */
   readonly time_zone: Optional<string>

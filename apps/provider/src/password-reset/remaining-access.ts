@@ -15,8 +15,8 @@ export interface RemainingAccessParts {
 export type RemainingAccess = Awaited<ReturnType<typeof findRemainingAccess>>
 
 /**
- * Returns everything that a new password does not end: whoever knew the old one may have made it. Browser sessions, pending
- * sign-ins and links to set a password are ended by the change itself.
+ * Returns all access that remains after a password change. Somebody who knew the old password may have made it. Browser
+ * sessions, pending sign-ins and password links are not listed: the change itself ends them.
  */
 export async function findRemainingAccess(
   { grants, applications, secondFactors, passkeyStore }: RemainingAccessParts,

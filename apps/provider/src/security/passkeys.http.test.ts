@@ -54,7 +54,7 @@ describe('passkeys on the page about signing in', () => {
     return agent.post(action, fields, { from: page.url })
   }
 
-  it('are added under a name, listed and removed; the owner is told by mail each time', async () => {
+  it('are added under a name, listed and removed, and the owner gets a mail each time', async () => {
     const agent = await signedIn(many.email)
     expect(headingOf((await addPasskey(agent, { name: '  My phone ' })).page)).toBe('Your passkey is ready')
     expect(await subjects()).toEqual(['A passkey was added to your Harbour account'])

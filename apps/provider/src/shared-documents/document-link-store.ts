@@ -6,7 +6,7 @@ import { mayWriteBooks } from '#businesses/business-access.ts'
 import type { MembershipRole } from '#database/authorization-tables.ts'
 import type { Database } from '#database/database.ts'
 
-/** The link of a document: what stands in its address. */
+/** The id in the address of a shared document. */
 export type DocumentLink = {
   readonly kind: 'invoices' | 'estimates'
   readonly businessId: BusinessId

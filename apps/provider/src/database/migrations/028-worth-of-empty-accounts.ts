@@ -6,7 +6,7 @@ import { sql, type Kysely } from 'kysely'
  * entered.
  */
 const STATEMENTS = [
-  // As whoever writes to the books of a business.
+  // Locks the books of these businesses, as every writer does.
   `select 1 from book_settings s where exists (select 1 from accounts a join businesses b on b.id = a.business_id
       where a.business_id = s.business_id and a.currency_code <> b.currency_code and a.system_key is null)
     order by business_id for update`,
