@@ -79,6 +79,8 @@ describe('changes of sessions', () => {
     await server.start()
     await store.untilReady(10_000)
     await untilHeard(events, heard)
+    // Listeners also hear of the connection itself, a moment before the subscription is confirmed.
+    await until('the server has a subscriber', async () => (await listenersAt(server)) > 0)
     expect(await listenersAt(server)).toBe(1)
   })
 })
