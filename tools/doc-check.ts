@@ -1,9 +1,11 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
+import { findUnprovedRules, parseRules } from '@counterfoil/testkit/rule-catalogue'
 import {
   anchorsIn,
   findLinkFaults,
   findNameFaults,
   findProofFaults,
+  hasTitle,
   pathEnds,
   unknownSettings,
 } from './doc-links.ts'
@@ -25,6 +27,25 @@ for (const file of globSync('**/*.md', { exclude: (path) => IGNORED.test(path) }
     console.log(`${fault.file}:${fault.line}: there is no test "${fault.title}" in ${fault.path}.`)
   }
 }
+const RULES = 'docs/rules-to-tests.txt'
+const rules = parseRules(readFileSync(RULES, 'utf8'))
+const threats = readFileSync('docs/threats.md', 'utf8').matchAll(/^\| (\d+) \|/gm)
+const numbers = [...threats].map(([, number = '']) => number)
+const cited = rules.filter(({ section }) => section === 'Threats').map(({ rule }) => rule)
+const ruleFaults = [
+  ...findUnprovedRules(rules),
+  ...numbers.filter((number) => !cited.includes(number)).map((number) => `threat ${number} has no entry`),
+  ...cited.filter((number) => !numbers.includes(number)).map((number) => `there is no threat ${number}`),
+  ...numbers.filter((number, at) => numbers.indexOf(number) !== at).map((number) => `two threats ${number}`),
+  ...rules
+    .flatMap(({ tests }) => tests)
+    .filter(({ path, title }) => !existsSync(path) || !hasTitle(readFileSync(path, 'utf8'), title))
+    .map(({ path, title }) => `there is no test "${title}" in ${path}`),
+]
+for (const fault of ruleFaults) {
+  faults += 1
+  console.log(`${RULES}: ${fault}.`)
+}
 /** Names that are not of this repository, each with the file that it belongs to. */
 const OTHERS: Readonly<Record<string, readonly string[]>> = {
   'docs/architecture.md': ['parcel-store.ts', 'parcel-resolvers.ts', 'parcel/parcel-schema.ts'], // the noun that its test makes
@@ -36,7 +57,6 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
     'apps/web/src/figures/largest-open.test.ts',
     'apps/web/src/pictures/largest-open.tsx',
   ], // what is made by who follows them
-  'docs/rules-to-tests.md': ['developers.show.graphql'], // a message
   'docs/style.md': ['invoice-list.tsx', 'index.ts', 'types.ts', 'x.ts'], // examples, and what is not to be
   'tools/doc-links.test.ts': ['gone'], // a case
   'tools/doc-links.ts': ['path/to/file.test.ts'], // an example

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startChild } from '@counterfoil/testkit/child'
 import { BUILT_PROGRAMS_SETTING } from '@counterfoil/testkit/program-file'
+import { parseRules } from '@counterfoil/testkit/rule-catalogue'
 import { applyMutation, findCitedFile, THREAT_MUTATIONS, type ThreatMutation } from './threat-mutations.ts'
 import { copyTree, type TreeCopy } from '@counterfoil/testkit/tree-copy'
 
@@ -50,15 +51,15 @@ async function runCited(mutation: ThreatMutation, testFile: string): Promise<rea
     .map(({ status }) => status)
 }
 
-const threats = readFileSync('docs/threats.md', 'utf8')
+const rules = parseRules(readFileSync('docs/rules-to-tests.txt', 'utf8'))
 
 describe('a test that a threat cites', () => {
   it.each(THREAT_MUTATIONS)(
-    'fails when the defence is taken out of $file: $attack',
+    'fails when the defence is taken out of $file: threat $threat',
     { timeout: 600_000 },
     async (mutation) => {
-      const testFile = mutation.runIn ?? findCitedFile(mutation, threats)
-      if (testFile === undefined) throw new Error(`no row of docs/threats.md cites ${mutation.title}`)
+      const testFile = mutation.runIn ?? findCitedFile(mutation, rules)
+      if (testFile === undefined) throw new Error(`threat ${mutation.threat} does not cite ${mutation.title}`)
       const source = await readFile(join(ROOT, mutation.file), 'utf8')
       await writeFile(join(copy.path, mutation.file), applyMutation(mutation, source))
       try {

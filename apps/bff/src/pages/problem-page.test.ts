@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PROBLEM_STATUS, type ProblemCode } from '@counterfoil/bff-api/problem'
 import { DARK, LIGHT } from '@counterfoil/design/palette'
-import { findListFaults, readListedMessages } from '@counterfoil/testkit/listed-messages'
+import { findMessageFaults, parseSection } from '@counterfoil/testkit/rule-catalogue'
 import { describe, expect, it } from 'vitest'
 import { problemPageEn } from '#words/made/problem-page.en.ts'
 import { renderProblemPage } from './problem-page.ts'
@@ -11,12 +11,15 @@ const codes = Object.keys(PROBLEM_STATUS) as ProblemCode[]
 const render = (code: ProblemCode, locale: 'en' | 'fr' = 'en') =>
   renderProblemPage({ code, reference: '7F2K-91', nonce: 'n0nce', appearance: { locale, theme: 'system' } })
 
-const DOCUMENT = join(import.meta.dirname, '../../../../docs/rules-to-tests.md')
+const CATALOGUE_OF_RULES = join(import.meta.dirname, '../../../../docs/rules-to-tests.txt')
 
 describe(renderProblemPage, () => {
   it('claims only what a test holds', async () => {
-    const listed = readListedMessages(await readFile(DOCUMENT, 'utf8'), 'What the page of a problem claims')
-    expect(findListFaults([...Object.keys(problemPageEn.words), 'other'], listed)).toEqual([])
+    const rules = parseSection(
+      await readFile(CATALOGUE_OF_RULES, 'utf8'),
+      'What the page of a problem claims',
+    )
+    expect(findMessageFaults([...Object.keys(problemPageEn.words), 'other'], rules)).toEqual([])
   })
 
   it('claims to have changed nothing only where that is known', () => {

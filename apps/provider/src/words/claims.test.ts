@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findListFaults, readListedMessages } from '@counterfoil/testkit/listed-messages'
+import { findMessageFaults, parseSection } from '@counterfoil/testkit/rule-catalogue'
 import { expect, it } from 'vitest'
 import { Html } from '#html/html.ts'
 import { wordsFor } from './words.ts'
 
-const DOCUMENT = join(import.meta.dirname, '../../../../docs/rules-to-tests.md')
+const CATALOGUE_OF_RULES = join(import.meta.dirname, '../../../../docs/rules-to-tests.txt')
 
 function keysOf(value: unknown, key = ''): readonly string[] {
   const isGroup =
@@ -15,6 +15,6 @@ function keysOf(value: unknown, key = ''): readonly string[] {
 }
 
 it('every message of Harbour’s pages is a claim that a test holds, or is said to be none', async () => {
-  const listed = readListedMessages(await readFile(DOCUMENT, 'utf8'), 'What the pages of Harbour claim')
-  expect(findListFaults(keysOf(wordsFor('en', 'Harbour')), listed)).toEqual([])
+  const rules = parseSection(await readFile(CATALOGUE_OF_RULES, 'utf8'), 'What the pages of Harbour claim')
+  expect(findMessageFaults(keysOf(wordsFor('en', 'Harbour')), rules)).toEqual([])
 })

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findListFaults, readListedMessages } from '@counterfoil/testkit/listed-messages'
+import { findMessageFaults, parseSection } from '@counterfoil/testkit/rule-catalogue'
 import { expect, it } from 'vitest'
 import { PART_WORDS } from './all-words.ts'
 import { en } from './en.ts'
 
-const DOCUMENT = join(import.meta.dirname, '../../../../docs/rules-to-tests.md')
+const CATALOGUE_OF_RULES = join(import.meta.dirname, '../../../../docs/rules-to-tests.txt')
 const {
   leaving,
   connection_page: connectionPage,
@@ -36,6 +36,6 @@ function keysOf(value: unknown, key = ''): readonly string[] {
 }
 
 it('every message of the app is a claim that a test holds, or is said to be none', async () => {
-  const listed = readListedMessages(await readFile(DOCUMENT, 'utf8'), 'What the pages of the app claim')
-  expect(findListFaults(keysOf(CATALOGUE), listed)).toEqual([])
+  const rules = parseSection(await readFile(CATALOGUE_OF_RULES, 'utf8'), 'What the pages of the app claim')
+  expect(findMessageFaults(keysOf(CATALOGUE), rules)).toEqual([])
 })
