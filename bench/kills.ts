@@ -1,5 +1,5 @@
-// npm run bench -- kills: a process dies at every store command of every journey and of the work in the background, with both kinds of provider.
-import { JOURNEY_NAMES } from '@counterfoil/testkit/kills/journeys'
+// npm run bench -- kills: a process dies at every store command of every scenario and of the work in the background, with both kinds of provider.
+import { JOURNEY_NAMES } from '@counterfoil/testkit/kills/scenarios'
 import { UNAVOIDABLE, type KillResult } from '@counterfoil/testkit/kills/kill-point'
 import { runKills } from '@counterfoil/testkit/kills/kill-run'
 import { KINDS_OF_PROVIDER } from '@counterfoil/testkit/kills/kill-world'
@@ -11,8 +11,8 @@ const results = await runKills({
   onResult({ point, last, problems }) {
     tried += 1
     if (tried % 50 === 0) console.log(`${tried} points`)
-    const { provider, journey, command, moment } = point
-    const place = `${provider}, ${journey}, ${moment} command ${command} (last: ${last ?? 'none'})`
+    const { provider, scenario, command, moment } = point
+    const place = `${provider}, ${scenario}, ${moment} command ${command} (last: ${last ?? 'none'})`
     for (const problem of problems) console.log(`${place}: ${problem}`)
   },
 })
@@ -32,13 +32,13 @@ const lines = [
   '',
   `${reached} kills in ${minutes.toFixed(0)} minutes, by SIGKILL, before and after each command that the store takes; another process takes over. \`keeps\`: the provider keeps refresh tokens; \`rotates\`: each dies with its use, and its reuse ends the grant.`,
   '',
-  '| provider, journey | kills | with a problem | no client could do better |',
+  '| provider, scenario | kills | with a problem | no client could do better |',
   '|---|--:|--:|--:|',
   ...KINDS_OF_PROVIDER.flatMap((kind) =>
-    JOURNEY_NAMES.map((journey) =>
+    JOURNEY_NAMES.map((scenario) =>
       describeRow(
-        `${kind}, ${journey}`,
-        results.filter(({ point }) => point.provider === kind && point.journey === journey),
+        `${kind}, ${scenario}`,
+        results.filter(({ point }) => point.provider === kind && point.scenario === scenario),
       ),
     ),
   ),

@@ -1,9 +1,9 @@
 import { readFile, glob } from 'node:fs/promises'
 import { findBoundaryFaults } from './boundaries.ts'
-import { findSuffixFault } from './earned-names.ts'
+import { findSuffixFault } from './file-suffixes.ts'
 import { findModuleState } from './module-state.ts'
-import { describeNeighbours, findNeighbours } from './neighbours.ts'
-import { describeRoomCircle, findRoomCircles } from './room-ladder.ts'
+import { describeNeighbours, findAdjacentParameters } from './adjacent-parameters.ts'
+import { describeRoomCircle, findRoomCircles } from './folder-layers.ts'
 
 let faults = 0
 const sources = new Map<string, string>()
@@ -19,7 +19,7 @@ for await (const file of glob('{apps,packages}/*/src/**/*.{ts,tsx}')) {
     faults += 1
     console.log(`${path}:${line}: '${text}' is state of a module; give it an owner that is created.`)
   }
-  for (const pair of findNeighbours(path, source)) {
+  for (const pair of findAdjacentParameters(path, source)) {
     faults += 1
     console.log(describeNeighbours(pair))
   }

@@ -129,7 +129,7 @@ const EXCHANGES: Readonly<Record<'bff' | 'provider' | 'web', readonly Exchange[]
   ],
   web: [
     exchange(
-      'forms/desk-client.ts',
+      'forms/sent-commands-client.ts',
       '{ userId, connectionId, form: FORM, recordId: key }',
       'userId',
       'connectionId',

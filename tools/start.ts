@@ -18,7 +18,7 @@ import {
 } from './services.ts'
 import { findSettingFaults } from './setting-faults.ts'
 import { PROGRAMS, TESTS, type StartKind } from './start-programs.ts'
-import { createSeedTeller, farewell, sayMade } from './start-words.ts'
+import { createSeedTeller, farewell, sayMade } from './start-messages.ts'
 import {
   bffEnvironment,
   parseArguments,

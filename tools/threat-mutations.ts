@@ -203,7 +203,7 @@ export const THREAT_MUTATIONS: readonly ThreatMutation[] = [
   },
   {
     threat: 65,
-    file: `${PROVIDER}/pages/kept-page-store.ts`,
+    file: `${PROVIDER}/pages/stored-page-store.ts`,
     edits: [[`['kept page', id, browserKey]`, `['kept page', id]`]],
     title: 'is for that browser alone: another one is led to the page of the form',
   },

@@ -34,7 +34,7 @@ buildApp()
 const START = 'src/features/start/start-screen.tsx'
 const HOME = 'src/app/home-part.tsx'
 const RESULT = 'src/app/result-part.tsx'
-const LEFT = 'src/features/leaving/left-screen.tsx'
+const LEFT = 'src/features/leaving/leave-result-screen.tsx'
 const CONNECTION = 'src/app/connection-part.tsx'
 const FORMS = ['customer', 'product', 'invoice'].map((one) => `src/features/${one}s/${one}-form-screen.tsx`)
 const LATER = [
@@ -53,7 +53,7 @@ const LATER = [
 /** Modules with the words of the part that a screen is. */
 function wordsOf(screen: string, locale: Locale): readonly string[] {
   const name = /([\w-]+?)(?:-screen|-part)\.tsx$/.exec(screen)?.[1]?.replaceAll('-', '_') as PartName
-  return wordsOfPart(name).map((words) => `src/words/made/${words.replace('_', '-')}.${locale}.ts`)
+  return wordsOfPart(name).map((words) => `src/words/generated/${words.replace('_', '-')}.${locale}.ts`)
 }
 
 describe('the built app', () => {
@@ -112,7 +112,7 @@ describe('the built app', () => {
   it.each(LOCALES)('sends the words of a part in one language alone: %s', async (locale) => {
     const known = new Set(await scriptFiles(['index.html', `src/words/${locale}.ts`]))
     for (const words of Object.keys(PART_WORDS[locale])) {
-      const own = await scriptFiles([`src/words/made/${words.replace('_', '-')}.${locale}.ts`])
+      const own = await scriptFiles([`src/words/generated/${words.replace('_', '-')}.${locale}.ts`])
       expect(own, words).toHaveLength(1)
       expect(known.intersection(new Set(own)), words).toEqual(new Set())
       expect(await fileBytes(own), words).toBeLessThanOrEqual(MAX_PART_WORDS_BYTES)

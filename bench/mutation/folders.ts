@@ -22,7 +22,7 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   ],
   'apps/bff/src/browser': [],
   'apps/bff/src/connect': [
-    'awaken',
+    'renew-before-start',
     'begin-attempt',
     'exchange-code',
     'finish-attempt',

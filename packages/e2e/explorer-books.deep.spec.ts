@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './fixtures.ts'
-import { expectGoodLooks } from './harbour/good-looks.ts'
+import { expectAccessible } from './harbour/accessibility.ts'
 
 test.setTimeout(180_000)
 
@@ -34,14 +34,14 @@ test('with a token of their own a developer lists invoices, writes one, sends it
   await page.goto(`${stack.providerUrl}/developers`)
   await signIn(page, person)
   await page.getByRole('link', { name: 'Create token' }).click()
-  await expectGoodLooks(page, info, 'token-new')
+  await expectAccessible(page, info, 'token-new')
   await page.getByLabel('Name').fill('Trying it')
   await page
     .getByLabel('What it may do')
     .fill('business:* account:* customer:* product:* invoice:* estimate:* transaction:*')
   await page.getByRole('button', { name: 'Create token' }).click()
   const token = await page.locator('#secret').innerText()
-  await expectGoodLooks(page, info, 'token-made')
+  await expectAccessible(page, info, 'token-made')
   await page.getByRole('link', { name: 'Try it in GraphiQL' }).click()
   await page.getByLabel('Access token').fill(token)
 
@@ -121,21 +121,21 @@ test('with a token of their own a developer lists invoices, writes one, sends it
   // What the customer was sent leads to the invoice, which says the same.
   await page.goto(invoice.viewUrl)
   await expect(page.getByText('$180.00').first()).toBeVisible()
-  await expectGoodLooks(page, info, 'invoice-of-a-customer')
+  await expectAccessible(page, info, 'invoice-of-a-customer')
   await page.goto(`${stack.providerUrl}/messages`)
   await expect(page.getByText('ada@quay.example')).toBeVisible()
-  await expectGoodLooks(page, info, 'messages')
+  await expectAccessible(page, info, 'messages')
   await page.getByRole('main').getByRole('link').first().click()
-  await expectGoodLooks(page, info, 'message')
+  await expectAccessible(page, info, 'message')
 
   // Who has the address of an estimate answers it, and needs no account.
   const stranger = await browser.newContext()
   const theirs = await stranger.newPage()
   await theirs.goto(estimate.viewUrl)
-  await expectGoodLooks(theirs, info, 'estimate-of-a-customer')
+  await expectAccessible(theirs, info, 'estimate-of-a-customer')
   await theirs.getByRole('button', { name: 'Accept' }).click()
   await expect(theirs.getByRole('status')).toBeVisible()
-  await expectGoodLooks(theirs, info, 'estimate-accepted')
+  await expectAccessible(theirs, info, 'estimate-accepted')
   await stranger.close()
   expect(await stack.logs()).not.toContain(token)
 })

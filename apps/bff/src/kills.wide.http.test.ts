@@ -1,5 +1,5 @@
 import { runKills } from '@counterfoil/testkit/kills/kill-run'
-import { JOURNEY_NAMES } from '@counterfoil/testkit/kills/journeys'
+import { JOURNEY_NAMES } from '@counterfoil/testkit/kills/scenarios'
 import { KINDS_OF_PROVIDER } from '@counterfoil/testkit/kills/kill-world'
 import { caseCount, sample, testSeed } from '@counterfoil/testkit/sample'
 import { describe, expect, it } from 'vitest'
@@ -15,7 +15,7 @@ describe('a process that dies in the middle of its work', () => {
     async () => {
       const results = await runKills({
         kinds: sample(KINDS_OF_PROVIDER, 1),
-        journeys: sample(JOURNEY_NAMES, 1),
+        scenarios: sample(JOURNEY_NAMES, 1),
         sample: { points: POINTS, seed },
       })
       const faults = results.flatMap(({ point, last, problems }) =>

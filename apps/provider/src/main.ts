@@ -7,7 +7,7 @@ import {
 } from '@counterfoil/service/listen-and-stop'
 import { AdminSocketTakenError } from '#admin/admin-socket.ts'
 import { DataDirTakenError } from '#database/data-dir-lock.ts'
-import { DiskFullError } from '#database/disk-room.ts'
+import { DiskFullError } from '#database/disk-space.ts'
 import { SchemaTooNewError } from '#database/migrate.ts'
 import { parseConfig } from './config.ts'
 import { runProvider } from './run.ts'

@@ -11,7 +11,7 @@ import {
   test,
   takenOver,
 } from '../scripted.ts'
-import { expectGoodLooks } from './looks.ts'
+import { expectAccessible } from './accessibility.ts'
 
 /** What a provider of the interface may answer that Harbour never does: the pages are right about each of them. */
 
@@ -56,7 +56,7 @@ test('an answer that came in part is shown as far as it came: what is missing is
   await expect(statusBadge(page)).toContainText('Some of it didn’t load')
   await expect(page.getByText('Reconnect needed')).toHaveCount(0)
   await expect.poll(said).toEqual(['Some of it didn’t load'])
-  await expectGoodLooks(page, info, 'partial')
+  await expectAccessible(page, info, 'partial')
   // The provider is well only after the press: a try of the page itself that is on its way must not take the button away.
   const letThrough = await holdFigures(page)
   await notice.getByRole('button', { name: 'Load the rest' }).click()
@@ -118,7 +118,7 @@ test('a provider that says "slow down" is asked once more, at the clock time tha
   // Refused once more: no promise that nobody keeps, and a button instead.
   await expect(pause).toContainText(/You can try again at \d\d:\d\d\./)
   await expect(pause.getByRole('button', { name: 'Try now' })).toBeVisible()
-  await expectGoodLooks(page, info, 'rate-limited-twice')
+  await expectAccessible(page, info, 'rate-limited-twice')
   await page.clock.runFor(1_800_000)
   await pause.getByRole('button', { name: 'Try now' }).click()
   await expect.poll(() => asked.length).toBe(3)
@@ -170,7 +170,7 @@ test('a business the person may no longer see is told as that, with whom to ask 
   await expect(row(page, 'Address')).toContainText('12 Wharf Street')
   await expect(card(page).getByText(/^As of /)).toBeVisible()
   await expect(page.getByRole('button', { name: /^Reconnect/ })).toHaveCount(0)
-  await expectGoodLooks(page, info, 'business-access-lost')
+  await expectAccessible(page, info, 'business-access-lost')
   await page.getByRole('link', { name: `Remove ${NORTHWIND} from Counterfoil` }).click()
   await expect(page.getByRole('heading', { level: 1, name: `Disconnect ${NORTHWIND}?` })).toBeVisible()
   await page.goBack()
@@ -195,7 +195,7 @@ test('figures older than a quarter of an hour say from when they are, and are re
   await page.clock.runFor(2 * 60_000)
   await expect(card(page).getByRole('button', { name: 'Update now' })).toBeVisible()
   await expect(row(page, 'Time zone')).toContainText('Toronto')
-  await expectGoodLooks(page, info, 'stale')
+  await expectAccessible(page, info, 'stale')
   await card(page).getByRole('button', { name: 'Update now' }).click()
   await expect(row(page, 'Time zone')).toContainText('Paris')
   await expect(card(page).getByText('Read from Harbour just now.')).toBeVisible()
@@ -215,7 +215,7 @@ test('a screen that breaks is a fault of ours: said in its place, with two ways 
     page.getByText('What it shows is read from Harbour; reading changes nothing there.', { exact: false }),
   ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-  await expectGoodLooks(page, info, 'fault-of-a-screen')
+  await expectAccessible(page, info, 'fault-of-a-screen')
   await page.getByRole('main').getByRole('link', { name: 'Go to Overview' }).click()
   await expect(page.getByRole('heading', { level: 1, name: NORTHWIND })).toBeVisible()
 })
@@ -227,7 +227,7 @@ test('an answer that no page can show costs one card, not the page', async ({ pa
   await expect(page.getByRole('heading', { level: 2, name: 'Sorry, there is a problem' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: `Connection to ${NORTHWIND}` })).toBeVisible()
   await expect(page.getByRole('region', { name: 'What Counterfoil can see' })).toBeVisible()
-  await expectGoodLooks(page, info, 'fault-of-one-card')
+  await expectAccessible(page, info, 'fault-of-one-card')
   provider.onGraphql((request) => goodAnswer(request))
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(row(page, 'Currency')).toHaveText('Canadian Dollar (CAD)')

@@ -9,7 +9,7 @@ import {
   test,
   connectUnseen,
 } from '../fixtures.ts'
-import { expectGoodLooks } from './looks.ts'
+import { expectAccessible } from './accessibility.ts'
 
 const NORTHWIND = 'Northwind Trading'
 const BAKERY = 'Harbour Lane Bakery'
@@ -49,17 +49,17 @@ test('signing out says what stays, the start page remembers it, and coming back 
       `${BAKERY} and ${NORTHWIND} stay connected. Nothing is read meanwhile, unless you are signed in elsewhere.`,
     ),
   ).toBeVisible()
-  await expectGoodLooks(page, info, 'profile-sign-out')
+  await expectAccessible(page, info, 'profile-sign-out')
   await signOut(page)
   await expect(page.getByText(/^2 businesses stay connected\./)).toBeVisible()
-  await expectGoodLooks(page, info, 'left-signed-out')
+  await expectAccessible(page, info, 'left-signed-out')
   await page.reload()
   await expect(heading(page, 'You’re signed out')).toBeVisible()
   await page.getByRole('link', { name: 'Go to the start page' }).click()
   await expect(heading(page, 'Welcome back')).toBeVisible()
   await expect(page.getByText(`Sign in to see ${BAKERY}.`)).toBeVisible()
   await expect(statusBadge(page)).toContainText('Signed out')
-  await expectGoodLooks(page, info, 'start-returning')
+  await expectAccessible(page, info, 'start-returning')
   // Nothing of the connection but the remembered name is in the page.
   expect(await page.content()).not.toContain(person.email)
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
@@ -96,7 +96,7 @@ test('the next person at the computer is not the one who signed out, with or wit
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await expect(page.getByText('You signed out of Harbour in this browser too.')).toBeVisible()
   await expect(page.getByText(/asks for a password/)).toHaveCount(0)
-  await expectGoodLooks(page, info, 'left-signed-out-of-both')
+  await expectAccessible(page, info, 'left-signed-out-of-both')
   // Nothing is left to delete that Bob could become Ann by.
   await page.context().clearCookies({ name: APP_COOKIES })
   await page.goto('/')
@@ -130,7 +130,7 @@ test('this device forgets the name and nothing else; "Sign in" finds everything 
   await page.goto('/')
   await page.getByRole('button', { name: 'Forget this device' }).click()
   await expect(heading(page, 'This device is forgotten')).toBeVisible()
-  await expectGoodLooks(page, info, 'left-device')
+  await expectAccessible(page, info, 'left-device')
   await page.getByRole('link', { name: 'Go to the start page' }).click()
   await expect(heading(page, 'See your business at a glance')).toBeVisible()
   await expect(page.getByText(NORTHWIND)).toHaveCount(0)
@@ -153,7 +153,7 @@ test('all is disconnected in the same breath as signing out, once it was asked f
   await page.getByRole('button', { name: 'Disconnect all and sign out' }).click()
   await expect(heading(page, 'You’re signed out')).toBeVisible()
   await expect(page.getByText(/^2 businesses are disconnected\. .*Nothing stays connected\.$/)).toBeVisible()
-  await expectGoodLooks(page, info, 'left-disconnected-all')
+  await expectAccessible(page, info, 'left-disconnected-all')
   await page.goto('/')
   await expect(heading(page, 'See your business at a glance')).toBeVisible()
 })
@@ -169,7 +169,7 @@ test('forgetting leaves nothing: not in Counterfoil, and not at the provider', a
   await page.getByText('Forget me', { exact: true }).click()
   await page.getByRole('button', { name: 'Disconnect, delete and sign out' }).click()
   await expect(heading(page, 'Counterfoil has forgotten you')).toBeVisible()
-  await expectGoodLooks(page, info, 'left-forgotten')
+  await expectAccessible(page, info, 'left-forgotten')
   await page.goto(`${stack.providerUrl}/connected-apps`)
   await expect(page.getByText(NORTHWIND)).toHaveCount(0)
 })
@@ -202,7 +202,7 @@ test('"Switch" replaces one business by another, and "Connect another" adds one'
   await allow(page, BAKERY)
   await expect(heading(page, `Switched to ${BAKERY}`)).toBeVisible()
   await expect(page.getByText(`Counterfoil no longer reads ${NORTHWIND}`)).toBeVisible()
-  await expectGoodLooks(page, info, 'result-switched')
+  await expectAccessible(page, info, 'result-switched')
   await addBusiness(page, NORTHWIND)
   await page.goto('/businesses')
   await expect(page.getByText('2 businesses in Counterfoil.')).toBeVisible()
@@ -252,7 +252,7 @@ test('a second account is a question of its own, and the businesses of the first
   await expect(
     page.getByText(`the one business of ${first.email} stays connected`, { exact: false }),
   ).toBeVisible()
-  await expectGoodLooks(page, info, 'result-other-account')
+  await expectAccessible(page, info, 'result-other-account')
   await page.getByRole('button', { name: `Stay with ${first.email}` }).click()
   await expect(heading(page, 'The other account was not taken')).toBeVisible()
   await page.goto('/businesses')

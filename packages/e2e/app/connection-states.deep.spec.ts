@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { APP_PAGES } from '@counterfoil/testkit/walked-pages'
 import { statusBadge, connect, expect, signIn, test, connectUnseen } from '../fixtures.ts'
-import { expectGoodLooks } from './looks.ts'
+import { expectAccessible } from './accessibility.ts'
 
 const NORTHWIND = 'Northwind Trading'
 const TWO_HOURS_MS = 7_200_000
@@ -15,10 +15,10 @@ test('none: nothing is connected, and one button says what to do', async ({ page
   await page.goto('/')
   await expect(statusBadge(page)).toContainText('Not connected')
   await expect(page.getByRole('heading', { level: 1, name: 'See your business at a glance' })).toBeVisible()
-  await expectGoodLooks(page, info, 'none')
+  await expectAccessible(page, info, 'none')
   await page.goto('/settings/connection')
   await expect(page.getByText(/^Nobody is signed in here\. /)).toBeVisible()
-  await expectGoodLooks(page, info, 'none-connection')
+  await expectAccessible(page, info, 'none-connection')
 })
 
 test('connecting: an attempt that was not finished can be continued or dismissed', async ({ page }, info) => {
@@ -28,7 +28,7 @@ test('connecting: an attempt that was not finished can be continued or dismissed
   await page.goto('/')
   await expect(statusBadge(page)).toContainText('Finish connecting')
   await expect(page.getByText(/You started at .* Nothing was shared with Counterfoil\./)).toBeVisible()
-  await expectGoodLooks(page, info, 'connecting')
+  await expectAccessible(page, info, 'connecting')
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(statusBadge(page)).toContainText('Not connected')
   await expect(page.getByText(/You started at/)).toHaveCount(0)
@@ -38,11 +38,11 @@ test('connected: which one it is, what may be seen, and since when', async ({ pa
   const person = await makePerson({ [NORTHWIND]: 'active' })
   await connect(page, person, NORTHWIND)
   await expect(page.getByText('Read from Harbour just now.')).toBeVisible()
-  await expectGoodLooks(page, info, 'result-connected')
+  await expectAccessible(page, info, 'result-connected')
   await page.getByRole('link', { name: 'See overview' }).click()
   await expect(statusBadge(page)).toContainText(/Connected · (read just now|\d+ min)/)
   await expect(page.getByText(/has no activity in Harbour yet/)).toBeVisible()
-  await expectGoodLooks(page, info, 'connected')
+  await expectAccessible(page, info, 'connected')
   const pages = [
     ['/invoices', 'Invoices'],
     ['/customers', 'Customers'],
@@ -62,7 +62,7 @@ test('connected: which one it is, what may be seen, and since when', async ({ pa
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     await expect(page.locator('.skeleton')).toHaveCount(0)
-    await expectGoodLooks(page, info, `connected${path.replaceAll('/', '-')}`)
+    await expectAccessible(page, info, `connected${path.replaceAll('/', '-')}`)
   }
 })
 
@@ -79,12 +79,12 @@ test('limited: what was not allowed is marked, asked for only when pressed, and 
   await page.getByRole('button', { name: 'Allow access' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Connected, some things off' })).toBeVisible()
   await expect(page.getByText(/You didn’t allow products and services/)).toBeVisible()
-  await expectGoodLooks(page, info, 'result-connected-less')
+  await expectAccessible(page, info, 'result-connected-less')
   await page.getByRole('link', { name: 'See overview' }).click()
   await expect(statusBadge(page)).toContainText('some things off')
   // The app shows no products: it has no place that promises them, only what is off, and where to allow it.
   await expect(page.getByText(/appears here/)).toHaveCount(0)
-  await expectGoodLooks(page, info, 'limited')
+  await expectAccessible(page, info, 'limited')
   await page.getByRole('main').getByRole('link', { name: 'Manage the connection' }).click()
   const sees = page.getByRole('region', { name: 'What Counterfoil can see' })
   await expect(sees.getByRole('heading', { name: 'What is off' })).toBeVisible()
@@ -111,7 +111,7 @@ test('reconnect: access removed at Harbour while the app is open is told within 
   await expect(page.getByText(/Harbour says that Counterfoil’s access has ended/)).toBeVisible()
   await expect(page.getByText(/has no activity in Harbour yet/)).toBeVisible()
   await expect(page.getByText(/^As of /).first()).toBeVisible()
-  await expectGoodLooks(page, info, 'reconnect')
+  await expectAccessible(page, info, 'reconnect')
   await page.getByRole('button', { name: `Reconnect ${NORTHWIND}` }).click()
   await page.getByRole('button', { name: 'Allow access' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /onnected to Northwind Trading/ })).toBeVisible()
@@ -133,7 +133,7 @@ test('reconnect: a person who is no longer in the business loses the access with
   await expect(statusBadge(page)).toContainText('Reconnect needed')
   await page.goto('/settings/connection')
   await expect(page.getByRole('heading', { level: 1, name: `Connection to ${NORTHWIND}` })).toBeVisible()
-  await expectGoodLooks(page, info, 'reconnect-left-business')
+  await expectAccessible(page, info, 'reconnect-left-business')
 })
 
 test('plan ended: said as what it is, never as a lost connection, and over as soon as the plan is back', async ({
@@ -150,7 +150,7 @@ test('plan ended: said as what it is, never as a lost connection, and over as so
   await expect(page.getByText(/The connection is kept\./)).toBeVisible()
   await expect(page.getByRole('button', { name: /^Reconnect/ })).toHaveCount(0)
   await expect(page.getByRole('link', { name: `See ${NORTHWIND}’s plan` })).toBeVisible()
-  await expectGoodLooks(page, info, 'plan-ended')
+  await expectAccessible(page, info, 'plan-ended')
   await stack.harbour('plan', 'set', '--business', business, '--state', 'active')
   // Nobody presses anything: a page that is only open finds it out, and reads again. On a slow machine the tries may have
   // come to those that are a minute apart.
@@ -193,7 +193,7 @@ test('trouble: a provider that is gone is named, the connection is not doubted, 
     await expect(statusBadge(page)).toContainText('Harbour isn’t answering')
     await expect(page.getByText(/The connection is kept\./).first()).toBeVisible()
     await expect(page.getByRole('button', { name: /^Reconnect/ })).toHaveCount(0)
-    await expectGoodLooks(page, info, 'trouble')
+    await expectAccessible(page, info, 'trouble')
   } finally {
     await stack.setProvider('open')
   }
@@ -214,7 +214,7 @@ test('disconnected: said with what the provider confirmed, and stays so however 
   await page.getByRole('button', { name: `Disconnect ${NORTHWIND}` }).click()
   await expect(page.getByRole('heading', { level: 1, name: `Disconnected from ${NORTHWIND}` })).toBeFocused()
   await expect(page.getByText('Harbour has confirmed it.')).toBeVisible()
-  await expectGoodLooks(page, info, 'disconnected-result')
+  await expectAccessible(page, info, 'disconnected-result')
   for (let count = 0; count < 10; count += 1) {
     const states = await page.evaluate(async () => {
       const answer = await fetch('/api/session', { headers: { 'x-counterfoil-request': '1' } })
@@ -225,7 +225,7 @@ test('disconnected: said with what the provider confirmed, and stays so however 
   }
   await page.getByRole('link', { name: 'Go to Overview' }).click()
   await expect(statusBadge(page)).toContainText('Disconnected')
-  await expectGoodLooks(page, info, 'disconnected')
+  await expectAccessible(page, info, 'disconnected')
   await page.getByRole('navigation').getByRole('link', { name: 'Businesses' }).click()
   await page.getByRole('button', { name: `Remove ${NORTHWIND} from this list` }).click()
   await expect(page.getByText('No business is connected yet.')).toBeVisible()

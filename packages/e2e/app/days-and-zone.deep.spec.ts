@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { connect, expect, test, takenOver, connectUnseen } from '../fixtures.ts'
-import { expectGoodLooks } from './looks.ts'
+import { expectAccessible } from './accessibility.ts'
 
 const NORTHWIND = 'Northwind Trading'
 const PAGE = '/settings/connection'
@@ -26,7 +26,7 @@ test('the days since it was connected stand in the first HTML, and agree with th
   await expect(card.getByText(SAID)).toBeVisible()
   await expect(readDay(page)).toHaveAttribute('title', /^\d+\u00a0\w+\u00a0\d{4}: read$/)
   await takenOver(page)
-  await expectGoodLooks(page, info, 'connection-days')
+  await expectAccessible(page, info, 'connection-days')
 
   await page.getByRole('link', { name: 'Connected apps in Harbour' }).click()
   await page.getByRole('link', { name: /^Details/ }).click()
@@ -56,7 +56,7 @@ test('the days come along when the page is reached from another one, and in Fren
     card.getByText(/Counterfoil a lu (aujourd’hui|[12] jours? sur les 2 depuis la connexion)\./),
   ).toBeVisible()
   await expect(readDay(page)).toBeVisible()
-  await expectGoodLooks(page, info, 'connection-days-fr')
+  await expectAccessible(page, info, 'connection-days-fr')
   await context.close()
 })
 
@@ -141,7 +141,7 @@ test('thirty days look like what they are, and none of them leaves the card of a
   await expect(page.getByText('Counterfoil read on 2 of the last 30 days.')).toBeVisible()
   await expect(strip(page)).toHaveCount(30)
   await takenOver(page)
-  await expectGoodLooks(page, info, 'connection-thirty-days')
+  await expectAccessible(page, info, 'connection-thirty-days')
 
   // Thirty squares at 320 px: each can be seen, and none leaves the card.
   await page.setViewportSize({ width: 320, height: 844 })

@@ -1,5 +1,5 @@
 import { expect, test, takenOver, connectUnseen } from '../fixtures.ts'
-import { expectGoodLooks } from './looks.ts'
+import { expectAccessible } from './accessibility.ts'
 
 const NORTHWIND = 'Northwind Trading'
 
@@ -16,7 +16,7 @@ test('French is chosen by the browser, switched on the page, and kept', async ({
     page.getByRole('heading', { level: 1, name: 'Votre entreprise en un coup d’œil' }),
   ).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
-  await expectGoodLooks(page, info, 'start-fr')
+  await expectAccessible(page, info, 'start-fr')
   await page.getByRole('button', { name: 'Connecter une entreprise' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
   await page.locator('input[type=email], input[name=email]').first().fill(person.email)
@@ -27,7 +27,7 @@ test('French is chosen by the browser, switched on the page, and kept', async ({
   await expect(page.getByRole('heading', { level: 1, name: `${NORTHWIND} est connectée` })).toBeVisible()
   await page.goto('/')
   await expect(page.getByText(/n’a pas encore d’activité chez Harbour/)).toBeVisible()
-  await expectGoodLooks(page, info, 'home-fr')
+  await expectAccessible(page, info, 'home-fr')
   await page.getByRole('contentinfo').getByLabel('Langue').selectOption('en')
   await expect(page.getByText(/has no activity in Harbour yet/)).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')

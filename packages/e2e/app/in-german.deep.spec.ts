@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { test } from '../demo-books.ts'
 import { allow, DEMO_PASSWORD, expect, signIn, takenOver } from '../fixtures.ts'
 import { HEAD_HEARD_IN_GERMAN, PICTURES_HEARD_IN_GERMAN } from './heard-in-german.ts'
-import { expectGoodLooks } from './looks.ts'
+import { expectAccessible } from './accessibility.ts'
 
 /** German has the longest words: what cannot break, or has no room, is seen here. */
 
@@ -134,7 +134,7 @@ test('the main screens are there in German, and fit, also in text of 200 %', asy
   async function looksGoodInGerman(on: Page, name: string) {
     await takenOver(on)
     await expect(on.locator('html')).toHaveAttribute('lang', 'de')
-    await expectGoodLooks(on, info, `${name}-de`)
+    await expectAccessible(on, info, `${name}-de`)
   }
 })
 

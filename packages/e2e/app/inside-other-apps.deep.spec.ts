@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { expect, takenOver, test } from '../fixtures.ts'
-import { expectGoodLooks } from './looks.ts'
+import { expectAccessible } from './accessibility.ts'
 
 function connectButton(page: Page): Locator {
   return page.getByRole('main').getByRole('button', { name: 'Connect a business' })
@@ -63,7 +63,7 @@ for (const [app, userAgent, way] of INSIDE_APPS) {
     await advice.getByRole('button', { name: 'Copy link' }).click()
     await expect(page.locator('#status')).toHaveText('Copied')
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('https://counterfoil.example/')
-    if (app === 'Instagram') await expectGoodLooks(page, info, 'in-app')
+    if (app === 'Instagram') await expectAccessible(page, info, 'in-app')
     await page.context().close()
   })
 }
@@ -82,6 +82,6 @@ test('where nothing can be copied the text is shown, to be copied by hand', asyn
   await expect(page.locator('#status')).toHaveText(/can’t copy for you/)
   await text.focus()
   expect(await page.evaluate(() => getSelection()?.toString())).toBe('https://counterfoil.example/')
-  await expectGoodLooks(page, info, 'copy-by-hand')
+  await expectAccessible(page, info, 'copy-by-hand')
   await page.context().close()
 })

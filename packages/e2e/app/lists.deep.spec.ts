@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { test } from '../demo-books.ts'
 import { allow, DEMO_PASSWORD, expect, signIn, takenOver } from '../fixtures.ts'
 import { LISTS_HEARD } from './heard.ts'
-import { expectGoodLooks } from './looks.ts'
+import { expectAccessible } from './accessibility.ts'
 
 const PERSON = { email: 'many@harbour.example', password: DEMO_PASSWORD }
 
@@ -31,7 +31,7 @@ test('the lists of a business with fourteen months of books, one thing of each, 
   await page.goto('/invoices')
   await expect(rows).toHaveCount(50)
   await takenOver(page)
-  await expectGoodLooks(page, info, 'invoices')
+  await expectAccessible(page, info, 'invoices')
   expect(asked).not.toContain('Invoices 1')
   expect(await page.title()).toBe('Invoices – Northwind Trading – Counterfoil')
 
@@ -47,13 +47,13 @@ test('the lists of a business with fourteen months of books, one thing of each, 
   await rows.first().getByRole('link').press('Enter')
   await expect(title(/^Invoice \d+$/)).toBeFocused()
   await expect(page.getByRole('table')).toContainText('Left to pay')
-  await expectGoodLooks(page, info, 'invoice')
+  await expectAccessible(page, info, 'invoice')
   const paper = page.getByRole('link', { name: 'Open the PDF' })
   expect(await paper.getAttribute('href')).toContain(stack.providerUrl)
 
   await page.getByRole('main').locator('.lede').getByRole('link').click()
   await expect(page.getByText(/^Usually pays|^There are too few paid invoices/)).toBeVisible()
-  await expectGoodLooks(page, info, 'customer')
+  await expectAccessible(page, info, 'customer')
   await page.getByRole('link', { name: 'See all invoices' }).click()
   await expect(page.getByRole('link', { name: /^Remove the filter/ })).toBeVisible()
 
@@ -66,7 +66,7 @@ test('the lists of a business with fourteen months of books, one thing of each, 
     await page.goto(path)
     await expect(title(name)).toBeVisible()
     await expect(page.getByRole('table').first()).toBeVisible()
-    await expectGoodLooks(page, info, name.toLowerCase())
+    await expectAccessible(page, info, name.toLowerCase())
   }
   for (const [path, heard] of Object.entries(LISTS_HEARD)) {
     await page.goto(path)
@@ -114,7 +114,7 @@ test('the lists of a business with fourteen months of books, one thing of each, 
   await page.getByRole('link', { name: 'Business Bank Account' }).click()
   await expect(title('Business Bank Account')).toBeFocused()
   await expect(page.getByRole('columnheader', { name: 'Balance' })).toBeVisible()
-  await expectGoodLooks(page, info, 'account')
+  await expectAccessible(page, info, 'account')
 
   await page.goto('/customers?sort=-owed')
   await takenOver(page)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { allow, DEMO_PASSWORD, expect, signIn, test } from '../fixtures.ts'
 import { HEAD_HEARD, PICTURES_HEARD } from './heard.ts'
-import { expectGoodLooks } from './looks.ts'
+import { expectAccessible } from './accessibility.ts'
 
 const PERSON = { email: 'many@harbour.example', password: DEMO_PASSWORD }
 const TITLES = [
@@ -43,7 +43,7 @@ test('the further pictures are one press away, each with its answer and its tabl
   await expect(picture('Where invoices get stuck')).toContainText(/Sent\d+/)
   await expect(picture('Assets and debts')).toContainText('is left.')
   await expect(picture('Assets and debts')).not.toContainText('Difference')
-  await expectGoodLooks(page, info, 'more-pictures')
+  await expectAccessible(page, info, 'more-pictures')
 
   const asTable = picture('Best customers').getByRole('button', { name: /^Show as table/ })
   await asTable.focus()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Stack } from '@counterfoil/testkit/start-stack'
 import { statusBadge, expect, signIn, takenOver, test, connectUnseen } from '../fixtures.ts'
-import { expectGoodLooks } from './looks.ts'
+import { expectAccessible } from './accessibility.ts'
 
 /** The ways an attempt can end, each reached through the real BFF: heading, words, way on, looks. */
 
@@ -32,7 +32,7 @@ test('a callback opened after sixteen minutes says that it took too long, and no
   await expect(page.getByText(/has to finish within 15 minutes\. Nothing was shared\./)).toBeVisible()
   await expect(page.getByText(/We stopped that|You didn’t connect/)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Start again' })).toBeVisible()
-  await expectGoodLooks(page, info, 'result-expired')
+  await expectAccessible(page, info, 'result-expired')
 })
 
 for (const [error, heading, body, name] of [
@@ -52,7 +52,7 @@ for (const [error, heading, body, name] of [
     await expect(statusBadge(page)).toContainText('Not connected')
     if (error !== 'access_denied')
       await expect(page.getByText(/Reference [0-9A-Z]{4}-[0-9A-Z]{2}/)).toBeVisible()
-    await expectGoodLooks(page, info, `result-${name}`)
+    await expectAccessible(page, info, `result-${name}`)
   })
 }
 
@@ -76,7 +76,7 @@ test('an answer with another state is stopped, with what to do', async ({ page, 
   await expect(
     page.getByRole('heading', { level: 1, name: 'We stopped that to keep you safe' }),
   ).toBeVisible()
-  await expectGoodLooks(page, info, 'result-mismatch')
+  await expectAccessible(page, info, 'result-mismatch')
 })
 
 test('a plan that ends between page and click keeps the person on the page, with what happened and the way on', async ({
@@ -129,7 +129,7 @@ test('a plan that ends between consent and exchange is told as that, and nothing
   await expect(page.getByRole('button', { name: /^Reconnect/ })).toHaveCount(0)
   await page.goto('/')
   await expect(statusBadge(page)).toContainText(/Plan ended|Not connected/)
-  await expectGoodLooks(page, info, 'plan-ended-while-connecting')
+  await expectAccessible(page, info, 'plan-ended-while-connecting')
 })
 
 test('a file of an older build that is gone is a missing part, with what it may be and the way on', async ({
@@ -144,7 +144,7 @@ test('a file of an older build that is gone is a missing part, with what it may 
   await takenOver(page)
   await page.getByRole('navigation').getByRole('link', { name: 'Profile' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'A part of this page is missing' })).toBeVisible()
-  await expectGoodLooks(page, info, 'update')
+  await expectAccessible(page, info, 'update')
   await page.unroute('**/assets/profile-screen-*.js')
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()

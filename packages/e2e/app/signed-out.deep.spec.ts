@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { statusBadge, connect, expect, signIn, test, takenOver, connectUnseen } from '../fixtures.ts'
-import { expectGoodLooks } from './looks.ts'
+import { expectAccessible } from './accessibility.ts'
 
 const NORTHWIND = 'Northwind Trading'
 
@@ -22,7 +22,7 @@ test('a sign-in that ran out keeps the page, says so, and comes back to exactly 
   await expect(ended(page)).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: `Connection to ${NORTHWIND}` })).toBeAttached()
   await expect(ended(page).getByRole('button', { name: 'Sign in', exact: true })).toBeFocused()
-  await expectGoodLooks(page, info, 'session-ended')
+  await expectAccessible(page, info, 'session-ended')
   await page.keyboard.press('Escape')
   await expect(ended(page)).toBeVisible()
   await expect(
@@ -50,7 +50,7 @@ test('two minutes before the end people are asked, and one press keeps them sign
   await expect(warning).toBeVisible()
   await expect(warning.getByText(/^You’ll be signed out at \d\d:\d\d\.$/)).toBeVisible()
   await expect(page.locator('#alert')).toHaveText(/You’ll be signed out at/)
-  await expectGoodLooks(page, info, 'idle-warning')
+  await expectAccessible(page, info, 'idle-warning')
   // Only the browser's clock went ahead: both tell the same time again.
   await page.clock.setSystemTime(await stack.now())
   await warning.getByRole('button', { name: 'Stay signed in' }).press('Space')
@@ -74,7 +74,7 @@ test('signing out in one tab leaves nothing of the person in the others', async 
   await expect(page.getByText('1 business stays connected. Nothing is read meanwhile')).toBeVisible()
   await expect(other.getByRole('dialog', { name: 'You signed out in another tab' })).toBeVisible()
   await expect(other.getByText(NORTHWIND)).toHaveCount(0)
-  await expectGoodLooks(other, info, 'signed-out-elsewhere')
+  await expectAccessible(other, info, 'signed-out-elsewhere')
   await page.goBack()
   await expect(page.getByText(person.email)).toHaveCount(0)
 })
@@ -102,7 +102,7 @@ test('another browser is seen in the list, and can be signed out from here', asy
     .getByRole('button', { name: /^Sign out there: \S/ })
     .first()
     .waitFor()
-  await expectGoodLooks(page, info, 'sessions')
+  await expectAccessible(page, info, 'sessions')
   await page
     .getByRole('button', { name: /^Sign out there/ })
     .first()

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 import { statusBadge, expect, test, takenOver, connectUnseen } from '../fixtures.ts'
-import { expectGoodLooks } from './looks.ts'
+import { expectAccessible } from './accessibility.ts'
 
 const NORTHWIND = 'Northwind Trading'
 
@@ -28,7 +28,7 @@ test('a slow answer shows its shape first, and says that it is still coming', as
   await expect(card.locator('.waiting')).toHaveCount(5)
   await expect(page.locator('#status')).toHaveText(`Loading ${NORTHWIND}`)
   await expect(card.getByText(`Still loading ${NORTHWIND}…`)).toBeVisible()
-  await expectGoodLooks(page, info, 'slow')
+  await expectAccessible(page, info, 'slow')
   release()
   await expect(card.getByText('Read from Harbour just now.')).toBeVisible()
   await expect(card).toHaveAttribute('aria-busy', 'false')
@@ -53,7 +53,7 @@ test('offline: a thin line says from when the figures are, buttons explain thems
   await expect(page.getByRole('main').getByText('Connected since', { exact: false })).toBeVisible()
   await page.getByRole('button', { name: 'Connect another business' }).click()
   await expect(page.getByText('You’re offline. Connecting needs the internet.').first()).toBeVisible()
-  await expectGoodLooks(page, info, 'offline')
+  await expectAccessible(page, info, 'offline')
   await statusBadge(page).click()
   await page.getByRole('link', { name: `Disconnect ${NORTHWIND}` }).click()
   await page.getByRole('button', { name: `Disconnect ${NORTHWIND}` }).click()
@@ -83,7 +83,7 @@ test('a provider that says "slow down" is waited for, with a clock time, and not
     )
   }).toPass()
   await expect(page.getByText('Reconnect needed')).toHaveCount(0)
-  await expectGoodLooks(page, info, 'rate-limited')
+  await expectAccessible(page, info, 'rate-limited')
 })
 
 /** Sends the same query `times` more, one after the other, as the page itself does. */
@@ -117,7 +117,7 @@ test('a store that is gone is our own fault, said with a reference, and nothing 
     await expect(page.getByRole('heading', { level: 2, name: 'Sorry, there is a problem' })).toBeVisible()
     await expect(page.getByText(/Reference [0-9A-Z]{4}-[0-9A-Z]{2}/)).toBeVisible()
     await expect(statusBadge(page)).toContainText('Connected')
-    await expectGoodLooks(page, info, 'fault')
+    await expectAccessible(page, info, 'fault')
   } finally {
     await stack.setRedis('open')
   }

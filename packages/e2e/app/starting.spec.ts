@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test, takenOver } from '../fixtures.ts'
-import { expectGoodLooks } from './looks.ts'
+import { expectAccessible } from './accessibility.ts'
 
 /** The start page in each of its states, and the moment between the press and the provider's page. */
 
@@ -86,7 +86,7 @@ test('blocked cookies are said before the press; the button still works and trie
   const notice = page.getByRole('region', { name: 'Your browser is blocking a cookie' })
   await expect(notice.getByText(/Counterfoil needs one cookie to finish connecting\./)).toBeVisible()
   await expect(notice.getByText(/then press Connect again/)).toBeVisible()
-  await expectGoodLooks(page, info, 'cookies-blocked')
+  await expectAccessible(page, info, 'cookies-blocked')
   await connectButton(page).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in to Harbour' })).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { expectGoodLooks } from './looks.ts'
+import { expectAccessible } from './accessibility.ts'
 
 test.use({ stackOptions: { bff: { BFF_CONNECT_STARTS_PER_TEN_MINUTES: '2' } } })
 
@@ -17,5 +17,5 @@ test('too many starts are answered with the time from which it works again', asy
   }
   await expect(page.getByRole('heading', { level: 1, name: 'That’s a lot of tries' })).toBeVisible()
   await expect(page.getByText(/Nothing has changed\. You can start again at \d\d:\d\d\./)).toBeVisible()
-  await expectGoodLooks(page, info, 'result-rate-limited')
+  await expectAccessible(page, info, 'result-rate-limited')
 })

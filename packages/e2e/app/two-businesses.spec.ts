@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findWithAxe } from '../axe.ts'
 import { allow, connectUnseen, expect, signIn, takenOver, test, type Person } from '../fixtures.ts'
-import { expectGoodLooks } from './looks.ts'
+import { expectAccessible } from './accessibility.ts'
 
 /** The address says which business a page is about: two of them stand side by side, and links lead to the right one. */
 
@@ -60,7 +60,7 @@ test('two tabs show two businesses, and nothing that one of them does changes th
   await open(other, `${fern}/customers`)
   await expect(other.getByRole('row', { name: /Only of Fern/ })).toBeVisible()
   await switcher(other).click()
-  await expectGoodLooks(other, info, 'switcher')
+  await expectAccessible(other, info, 'switcher')
   await other.getByRole('banner').getByRole('link', { name: NORTHWIND }).click()
   await expect(other).toHaveURL(/\/b\/[\w~-]+\/customers$/)
   await shows(other, NORTHWIND)
@@ -157,7 +157,7 @@ test('a link opens its business, after signing in or connecting where that is mi
   const fern = Buffer.from(uuid.replaceAll('-', ''), 'hex').toString('base64url')
   await open(reader, `/b/${fern}/customers`)
   await expect(heading(reader, 'This business isn’t connected')).toBeVisible()
-  await expectGoodLooks(reader, info, 'not-connected')
+  await expectAccessible(reader, info, 'not-connected')
   await main(reader).getByRole('button', { name: 'Connect this business' }).click()
   await expect(reader.getByRole('radio', { name: FERN })).toBeChecked()
   await reader.getByRole('button', { name: 'Allow access' }).click()

@@ -1,7 +1,7 @@
 import type { GraphqlRequest } from '@counterfoil/testkit/fake-endpoints'
 import { connectScripted, expect, goodAnswer, test } from '../scripted.ts'
 import { businessWith, list } from './figures.ts'
-import { expectGoodLooks } from './looks.ts'
+import { expectAccessible } from './accessibility.ts'
 
 test.use({ bffSettings: { BFF_PROVIDER_FEATURES: 'none' } })
 
@@ -83,7 +83,7 @@ test('a home without transactions begins with who owes, shows what came in from 
   )
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Transactions' })).toHaveCount(0)
   expect(asked).not.toContain('Overview')
-  await expectGoodLooks(page, info, 'without-transactions')
+  await expectAccessible(page, info, 'without-transactions')
 
   // What is late is one press away from where it is said.
   await page.getByRole('link', { name: '$40: late invoices' }).first().click()

@@ -1,5 +1,5 @@
 import { sharePostgres, type TestDatabase, type TestPostgres } from '@counterfoil/testkit/postgres'
-import { expectGoodLooks } from './good-looks.ts'
+import { expectAccessible } from './accessibility.ts'
 import { allowHere, expect, signInHere, test as base } from './harbour-fixtures.ts'
 
 /** A provider on a database into which calls of other days can be written. */
@@ -68,7 +68,7 @@ test('the days of use are those of the browser, also where a quarter of an hour 
       .evaluateAll((days) => days.map((day) => day.getAttribute('title') ?? ''))
     const march = titles.filter((title) => title.includes('March'))
     await expect(reader.getByText('Days are those of UTC.')).toHaveCount(0)
-    await expectGoodLooks(reader, info, `days-${timezoneId.replace('/', '-')}`)
+    await expectAccessible(reader, info, `days-${timezoneId.replace('/', '-')}`)
     await context.close()
     return { march, count: titles.length }
   }

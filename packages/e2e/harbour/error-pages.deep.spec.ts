@@ -1,6 +1,6 @@
 import { startPostgres, type TestDatabase, type TestPostgres } from '@counterfoil/testkit/postgres'
 import { until } from '@counterfoil/testkit/until'
-import { expectGoodLooks } from './good-looks.ts'
+import { expectAccessible } from './accessibility.ts'
 import { expect, openConsent, test as base } from './harbour-fixtures.ts'
 
 const HOUR_MS = 3_600_000
@@ -41,7 +41,7 @@ test('the pages of a bad day look right: closed, too many requests, a fault, no 
   database,
   makePerson,
 }, info) => {
-  const looks = (name: string) => expectGoodLooks(page, info, name)
+  const looks = (name: string) => expectAccessible(page, info, name)
   const heading = (name: string) => page.getByRole('heading', { level: 1, name })
   const statusOf = async (address: string) => (await page.goto(address))?.status()
 

@@ -1,6 +1,6 @@
 import { startMailServer, type MailServer } from '@counterfoil/testkit/mail-server'
 import { until } from '@counterfoil/testkit/until'
-import { expectGoodLooks } from './good-looks.ts'
+import { expectAccessible } from './accessibility.ts'
 import { expect, test as base } from './harbour-fixtures.ts'
 
 /** Harbour sends mail here, so that the language of an account is seen in one. */
@@ -54,7 +54,7 @@ test('a person who presses Deutsch has Harbour in German from then on, and its m
 
   await page.goto(link)
   await expect(heading).toHaveText('Neues Passwort festlegen')
-  await expectGoodLooks(page, info, 'set-de')
+  await expectAccessible(page, info, 'set-de')
   await page.getByLabel('Neues Passwort').fill('ein ganz neues Passwort')
   await page.getByRole('button', { name: 'Passwort festlegen' }).click()
   await expect(heading).toHaveText('Ihr neues Passwort ist festgelegt')

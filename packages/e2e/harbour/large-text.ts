@@ -2,7 +2,7 @@ import type { Page, TestInfo } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import type { Stack } from '@counterfoil/testkit/start-stack'
 import { pageOf } from '@counterfoil/testkit/walked-pages'
-import { sidewaysScrollOfLargeText } from './good-looks.ts'
+import { sidewaysScrollOfLargeText } from './accessibility.ts'
 import { DEMO_PASSWORD, expect, test, type TestApp } from './harbour-fixtures.ts'
 
 /** A hundred characters, which is as long as a name may be, without a place to break. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { HARBOUR_PASSKEY_PAGES } from '@counterfoil/testkit/walked-pages'
-import { expectGoodLooks } from './good-looks.ts'
+import { expectAccessible } from './accessibility.ts'
 import { expect, signInHere, test } from './harbour-fixtures.ts'
 import { watch } from './large-text.ts'
 
@@ -41,23 +41,23 @@ test('a passkey is offered, made, used to sign in and to confirm, and removed', 
 
   await page.goto(`${url}/sign-in?return_to=/plans`)
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()
-  await expectGoodLooks(page, info, 'sign-in')
+  await expectAccessible(page, info, 'sign-in')
   await page.reload()
   await signInHere(page, person)
   await expect(heading).toHaveText('Sign in faster next time')
   await fits('offer')
-  await expectGoodLooks(page, info, 'offer')
+  await expectAccessible(page, info, 'offer')
   await page.reload()
   await page.getByLabel('Name').fill('My laptop')
   await page.getByLabel('Name').press('Enter')
   await expect(heading).toHaveText('Your passkey is ready')
-  await expectGoodLooks(page, info, 'made')
+  await expectAccessible(page, info, 'made')
   await page.getByRole('link', { name: 'Carry on' }).click()
   await expect(heading).toHaveText('Plans')
 
   await page.goto(`${url}/security`)
   await expect(page.getByText('My laptop').first()).toBeVisible()
-  await expectGoodLooks(page, info, 'security')
+  await expectAccessible(page, info, 'security')
   await page.goto(`${url}/sign-out`)
   await page.getByRole('button', { name: /^Sign out / }).click()
   await expect(heading).toHaveText('You’re signed out of Harbour.')
@@ -70,12 +70,12 @@ test('a passkey is offered, made, used to sign in and to confirm, and removed', 
   await stack.advance(5 * 60_000)
   await page.getByRole('link', { name: 'Remove My laptop' }).click()
   await expect(heading).toHaveText('Enter your password to carry on.')
-  await expectGoodLooks(page, info, 'confirm')
+  await expectAccessible(page, info, 'confirm')
   await page.reload()
   await press('Use a passkey')
   await expect(heading).toHaveText('Remove this passkey?')
   await fits('remove')
-  await expectGoodLooks(page, info, 'remove')
+  await expectAccessible(page, info, 'remove')
   await page.getByRole('button', { name: 'Remove passkey' }).click()
   await expect(heading).toHaveText('How you sign in')
   await expect(page.getByText('My laptop')).toHaveCount(0)
@@ -85,7 +85,7 @@ test('a passkey is offered, made, used to sign in and to confirm, and removed', 
   await page.goto(`${url}/sign-in?return_to=/security`)
   await press('Sign in with a passkey')
   await expect(page.getByRole('alert')).toContainText('That passkey didn’t work')
-  await expectGoodLooks(page, info, 'refused')
+  await expectAccessible(page, info, 'refused')
   await signInHere(page, person)
   await expect(heading).toHaveText('How you sign in')
   expect([tooWide, unseen()]).toEqual([[], []])

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { startMailServer, type MailServer } from '@counterfoil/testkit/mail-server'
 import { until } from '@counterfoil/testkit/until'
-import { expectGoodLooks } from './good-looks.ts'
+import { expectAccessible } from './accessibility.ts'
 import { expect, signInHere, test as base } from './harbour-fixtures.ts'
 
 /** Harbour sends mail here: a link to set a password is offered, and goes out. */
@@ -41,23 +41,23 @@ test('a person who forgot the password sets another by the link of a mail, and s
   const { email } = await makePerson({ 'Northwind Trading': 'active' })
   await page.goto(`${stack.providerUrl}/sign-in`)
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
-  await expectGoodLooks(page, info, 'forgot')
+  await expectAccessible(page, info, 'forgot')
   const link = await askForLink(page, mail, email)
-  await expectGoodLooks(page, info, 'sent')
+  await expectAccessible(page, info, 'sent')
 
   await page.goto(link)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set a new password')
   // The secret of the link stands in no address that a next page could be told.
   expect(page.url()).not.toContain('token=')
-  await expectGoodLooks(page, info, 'set')
+  await expectAccessible(page, info, 'set')
   await page.getByLabel('New password').fill('short')
   await page.getByRole('button', { name: 'Set password' }).click()
   await expect(page.getByLabel('New password')).toHaveAttribute('aria-invalid', 'true')
-  await expectGoodLooks(page, info, 'set-refused')
+  await expectAccessible(page, info, 'set-refused')
   await page.getByLabel('New password').fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Set password' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your new password is set')
-  await expectGoodLooks(page, info, 'done')
+  await expectAccessible(page, info, 'done')
 
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await signInHere(page, { email, password: NEW_PASSWORD })
@@ -65,5 +65,5 @@ test('a person who forgot the password sets another by the link of a mail, and s
 
   await page.goto(link)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link doesn’t work any more')
-  await expectGoodLooks(page, info, 'dead')
+  await expectAccessible(page, info, 'dead')
 })

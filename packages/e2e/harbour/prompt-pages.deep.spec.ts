@@ -1,4 +1,4 @@
-import { expectGoodLooks } from './good-looks.ts'
+import { expectAccessible } from './accessibility.ts'
 import {
   allowHere,
   expect,
@@ -17,7 +17,7 @@ test('signing in, choosing an account and consent look right in every state', as
   makeApp,
   makePerson,
 }, info) => {
-  const looks = (name: string) => expectGoodLooks(page, info, name)
+  const looks = (name: string) => expectAccessible(page, info, name)
   const maya = await makePerson({
     'Northwind Trading': 'active',
     'Harbour Lane Bakery': 'active',
@@ -71,7 +71,7 @@ test('the pages of those who cannot choose, and the stop pages, look right', asy
   app,
   makePerson,
 }, info) => {
-  const looks = (name: string) => expectGoodLooks(page, info, name)
+  const looks = (name: string) => expectAccessible(page, info, name)
   const lapsed = await makePerson({ 'Old Harbour Books': 'lapsed', 'Small Plan Ltd': 'ineligible' })
   await openConsent(page, app, lapsed)
   await looks('none')
@@ -112,7 +112,7 @@ test('the pages of those who cannot choose, and the stop pages, look right', asy
 })
 
 test('the pages that few people ever see look right too', async ({ page, stack, app, makePerson }, info) => {
-  const looks = (name: string) => expectGoodLooks(page, info, name)
+  const looks = (name: string) => expectAccessible(page, info, name)
   const person = await makePerson({ 'Northwind Trading': 'active' })
   await openConsent(page, app, person)
   const form = await page.evaluate(() => {

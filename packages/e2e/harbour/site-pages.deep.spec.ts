@@ -1,10 +1,10 @@
-import { expectGoodLooks } from './good-looks.ts'
+import { expectAccessible } from './accessibility.ts'
 import { allowHere, expect, signInHere, test } from './harbour-fixtures.ts'
 
 test.setTimeout(180_000)
 
 test('the pages of the site look right', async ({ page, stack, app, makeApp, makePerson }, info) => {
-  const looks = (name: string) => expectGoodLooks(page, info, name)
+  const looks = (name: string) => expectAccessible(page, info, name)
   const go = (path: string) => page.goto(stack.providerUrl + path)
   const maya = await makePerson({ 'Northwind Trading': 'active', 'Fern & Co': 'active' })
   await go('/')
@@ -91,14 +91,14 @@ test('everything is there in German, and fits', async ({ browser, stack, app, ma
   const context = await browser.newContext({ locale: 'de-DE' })
   const page = await context.newPage()
   await page.goto(app.authorizeUrl())
-  await expectGoodLooks(page, info, 'de-sign-in')
+  await expectAccessible(page, info, 'de-sign-in')
   await page.getByLabel('E-Mail', { exact: true }).fill(person.email)
   await page.getByLabel('Passwort', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
   await expect(
     page.getByRole('heading', { level: 1, name: 'Darf Counterfoil Ihr Unternehmen sehen?' }),
   ).toBeVisible()
-  await expectGoodLooks(page, info, 'de-consent')
+  await expectAccessible(page, info, 'de-consent')
   await page.getByRole('button', { name: 'Zugriff erlauben' }).click()
   await expect(page.getByRole('heading', { name: 'Back at the app' })).toBeVisible()
   for (const [name, path] of [
@@ -112,7 +112,7 @@ test('everything is there in German, and fits', async ({ browser, stack, app, ma
     ['de-not-found', '/nowhere'],
   ] as const) {
     await page.goto(stack.providerUrl + path)
-    await expectGoodLooks(page, info, name)
+    await expectAccessible(page, info, name)
   }
   await context.close()
 })
@@ -129,7 +129,7 @@ test('everything is there in French, and fits', async ({ browser, stack, app, ma
   await expect(
     page.getByRole('heading', { level: 1, name: /Autoriser Counterfoil à voir votre entreprise/ }),
   ).toBeVisible()
-  await expectGoodLooks(page, info, 'fr-consent')
+  await expectAccessible(page, info, 'fr-consent')
   await page.getByRole('button', { name: 'English' }).click()
   await expect(
     page.getByRole('heading', { level: 1, name: 'Let Counterfoil see your business?' }),
@@ -142,7 +142,7 @@ test('everything is there in French, and fits', async ({ browser, stack, app, ma
     ['fr-help', '/help'],
   ] as const) {
     await page.goto(stack.providerUrl + path)
-    await expectGoodLooks(page, info, name)
+    await expectAccessible(page, info, name)
   }
   await context.close()
 })

@@ -4,12 +4,12 @@ import { missingScopes } from '@counterfoil/oauth/scope'
 import { createSingleFlight } from '@counterfoil/service/single-flight'
 import type { ConnectionRecord } from '#connections/connection.ts'
 import { judgeChecks, type Check } from './checks.ts'
-import { createLook } from './look.ts'
+import { createAskProvider } from './ask-provider.ts'
 
 /** Asks the provider about one connection and lets the state follow the answers. */
 export function createCheckUp(ports: CheckUpPorts) {
-  const look = createLook(ports)
-  const looks = createSingleFlight<ConnectionId, unknown>()
+  const askProvider = createAskProvider(ports)
+  const running = createSingleFlight<ConnectionId, unknown>()
   const checkUps = createSingleFlight<ConnectionId, readonly Check[]>()
 
   /** A person who presses the button does not wait for the next planned try. */
@@ -25,7 +25,10 @@ export function createCheckUp(ports: CheckUpPorts) {
   async function examine(before: ConnectionRecord): Promise<readonly Check[]> {
     await retryNow(before.id)
     const record = (await ports.store.find(before.id)) ?? before
-    return judgeChecks(await look(record), missingScopes(ports.requestedScopes, record.scopes).length === 0)
+    return judgeChecks(
+      await askProvider(record),
+      missingScopes(ports.requestedScopes, record.scopes).length === 0,
+    )
   }
 
   return {
@@ -41,7 +44,7 @@ export function createCheckUp(ports: CheckUpPorts) {
         const { state, canRetryAtMs } = record.health
         const isWaiting = state === 'trouble' || state === 'plan_ended'
         if (!isWaiting || canRetryAtMs === null || canRetryAtMs > ports.clock()) continue
-        looks.run(record.id, () => look(record)).catch(() => undefined)
+        running.run(record.id, () => askProvider(record)).catch(() => undefined)
       }
     },
   }

@@ -6,7 +6,7 @@ import { startBff } from '@counterfoil/testkit/start-bff'
 import { until } from '@counterfoil/testkit/until'
 import { Redis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
-import { startJourneyWorld, world, callbackOf, attemptCookieOf } from './testing/journey-fixture.ts'
+import { startJourneyWorld, world, callbackOf, attemptCookieOf } from './testing/connect-flow-fixture.ts'
 
 startJourneyWorld()
 

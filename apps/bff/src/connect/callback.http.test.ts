@@ -4,7 +4,7 @@ import { BAKERY } from '@counterfoil/testkit/bff-world'
 import { until } from '@counterfoil/testkit/until'
 import { request } from 'undici'
 import { describe, expect, it } from 'vitest'
-import { startJourneyWorld, world, callbackOf, attemptCookieOf } from './testing/journey-fixture.ts'
+import { startJourneyWorld, world, callbackOf, attemptCookieOf } from './testing/connect-flow-fixture.ts'
 
 startJourneyWorld()
 

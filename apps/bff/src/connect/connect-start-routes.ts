@@ -21,7 +21,7 @@ export interface ConnectStartDeps extends BeginAttemptPorts, StartLimitDeps {
   readonly reader: SessionReader
   readonly device: Pick<DeviceMemory, 'find'>
   /** Makes sure, as far as that is possible now, that the provider finds a valid access token. Never throws. */
-  readonly awaken: (connectionId: ConnectionId) => Promise<void>
+  readonly renewBeforeStart: (connectionId: ConnectionId) => Promise<void>
   readonly attempts: AttemptStore
   readonly isCsrfToken: (browserId: BrowserId, token: string) => boolean
   readonly onAttempt: (outcome: 'begun' | 'abandoned') => void
@@ -58,7 +58,8 @@ export function createConnectStartRoutes(deps: ConnectStartDeps): Router {
     }
     const attempt = await begin(open === undefined ? form : againFor(open, form), starter)
     setAttemptCookie(deps, { res, jar }, attempt)
-    if (attempt.intent === 'sign_in' && attempt.connectionId !== null) await deps.awaken(attempt.connectionId)
+    if (attempt.intent === 'sign_in' && attempt.connectionId !== null)
+      await deps.renewBeforeStart(attempt.connectionId)
     return res.redirect(303, await authorizationUrlOf(attempt, deps))
   })
 

@@ -2,7 +2,7 @@ import { createBffPerson } from '@counterfoil/testkit/bff-person'
 import { BAKERY, SAM } from '@counterfoil/testkit/bff-world'
 import { until } from '@counterfoil/testkit/until'
 import { describe, expect, it } from 'vitest'
-import { startJourneyWorld, world } from './testing/journey-fixture.ts'
+import { startJourneyWorld, world } from './testing/connect-flow-fixture.ts'
 
 startJourneyWorld()
 

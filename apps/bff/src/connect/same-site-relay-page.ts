@@ -1,7 +1,7 @@
 import type { Appearance } from '#browser/preferences.ts'
-import { relayPageDe } from '#words/made/relay-page.de.ts'
-import { relayPageEn } from '#words/made/relay-page.en.ts'
-import { relayPageFr } from '#words/made/relay-page.fr.ts'
+import { relayPageDe } from '#words/generated/relay-page.de.ts'
+import { relayPageEn } from '#words/generated/relay-page.en.ts'
+import { relayPageFr } from '#words/generated/relay-page.fr.ts'
 
 const WORDS = { en: relayPageEn, fr: relayPageFr, de: relayPageDe }
 

@@ -3,7 +3,7 @@ import { bootOf, createBffPerson, SCRIPT_HEADERS } from '@counterfoil/testkit/bf
 import { startFakeProvider } from '@counterfoil/testkit/fake-provider'
 import { startBff } from '@counterfoil/testkit/start-bff'
 import { describe, expect, it } from 'vitest'
-import { startJourneyWorld, world, callbackOf } from './testing/journey-fixture.ts'
+import { startJourneyWorld, world, callbackOf } from './testing/connect-flow-fixture.ts'
 
 startJourneyWorld()
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { OperationManifest } from '@counterfoil/bff-api/graphql'
 import { allowsScope } from '@counterfoil/oauth/scope'
-import type { MayLog } from '#limits/request-lines.ts'
+import type { MayLog } from '#limits/request-log-limit.ts'
 import { ADDRESSES } from '#request-rules/addresses.ts'
 import type { createRequestRules } from '#request-rules/request-rules.ts'
 import { BffError } from '#http/errors.ts'

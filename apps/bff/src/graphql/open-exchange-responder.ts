@@ -3,7 +3,7 @@ import type { Logger } from '@counterfoil/service/logger'
 import { chooseRequestId } from '@counterfoil/service/request-id-middleware'
 import { logRequestAtEnd } from '@counterfoil/service/request-log-middleware'
 import type { Tracing } from '@counterfoil/service/tracing'
-import type { MayLog } from '#limits/request-lines.ts'
+import type { MayLog } from '#limits/request-log-limit.ts'
 import type { BffMetrics } from '#operations/bff-metrics.ts'
 import type { Exchange } from './answer-query.ts'
 

@@ -6,7 +6,7 @@ import {
   type SharedAllowance,
   type SpentLease,
 } from './allowance.ts'
-import { createWaitingLines } from './waiting-lines.ts'
+import { createWaitingQueues } from './waiting-queues.ts'
 
 const MINUTE_MS = 60_000
 const GO: Passage = { kind: 'go' }
@@ -30,7 +30,7 @@ export function createGate(options: {
   readonly wait: (ms: number) => Promise<void>
 }): Gate {
   const { plan, clock } = options
-  const lines = createWaitingLines()
+  const lines = createWaitingQueues()
   const lease = createLease(plan, clock)
   let isServing = false
 

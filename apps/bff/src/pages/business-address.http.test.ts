@@ -1,7 +1,7 @@
 import { addressOf } from '@counterfoil/bff-api/paths'
 import { bootOf, createBffPerson } from '@counterfoil/testkit/bff-person'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { startJourneyWorld, world } from '#connect/testing/journey-fixture.ts'
+import { startJourneyWorld, world } from '#connect/testing/connect-flow-fixture.ts'
 import { businessKeyOf } from '#connections/business-key.ts'
 
 startJourneyWorld()

@@ -4,7 +4,7 @@ import { PROBLEM_STATUS, type ProblemCode } from '@counterfoil/bff-api/problem'
 import { DARK, LIGHT } from '@counterfoil/design/palette'
 import { findMessageFaults, parseSection } from '@counterfoil/testkit/rule-catalogue'
 import { describe, expect, it } from 'vitest'
-import { problemPageEn } from '#words/made/problem-page.en.ts'
+import { problemPageEn } from '#words/generated/problem-page.en.ts'
 import { renderProblemPage } from './problem-page.ts'
 
 const codes = Object.keys(PROBLEM_STATUS) as ProblemCode[]

@@ -3,9 +3,9 @@ import { contactAddress } from '@counterfoil/bff-api/contact'
 import type { ProblemCode } from '@counterfoil/bff-api/problem'
 import { DARK, LIGHT, type Palette } from '@counterfoil/design/palette'
 import type { Appearance } from '#browser/preferences.ts'
-import { problemPageDe } from '#words/made/problem-page.de.ts'
-import { problemPageEn } from '#words/made/problem-page.en.ts'
-import { problemPageFr } from '#words/made/problem-page.fr.ts'
+import { problemPageDe } from '#words/generated/problem-page.de.ts'
+import { problemPageEn } from '#words/generated/problem-page.en.ts'
+import { problemPageFr } from '#words/generated/problem-page.fr.ts'
 
 /** A problem without words of its own is told in those of `other`: the fault is ours. */
 const LANGUAGES = { en: problemPageEn, fr: problemPageFr, de: problemPageDe }

@@ -1,9 +1,9 @@
 import {
-  createTraveller,
+  createScenarioPerson,
   findConnection,
-  JOURNEYS,
-  type Traveller,
-} from '@counterfoil/testkit/kills/journeys'
+  SCENARIOS,
+  type ScenarioPerson,
+} from '@counterfoil/testkit/kills/scenarios'
 import { startKillWorld, type KillWorld } from '@counterfoil/testkit/kills/kill-world'
 import { until } from '@counterfoil/testkit/until'
 import { beforeEach, expect, it } from 'vitest'
@@ -14,17 +14,17 @@ const STORES_THE_RECORD = /^EVAL connection:/
 const LATER_MS = 125_000
 
 let world: KillWorld
-let maria: Traveller
+let maria: ScenarioPerson
 beforeEach(async () => {
   world = await startKillWorld('keeps')
   world.leadToTaker()
-  maria = createTraveller(world)
-  await JOURNEYS.disconnect.prepare(maria)
+  maria = createScenarioPerson(world)
+  await SCENARIOS.disconnect.prepare(maria)
   return () => world.close()
 })
 
-const revocationOf = async (traveller: Traveller) =>
-  (await findConnection(traveller, traveller.businesses[0]))?.revocation
+const revocationOf = async (subject: ScenarioPerson) =>
+  (await findConnection(subject, subject.businesses[0]))?.revocation
 
 it('a process killed after it stored "confirming" leaves a revocation that another process concludes', async () => {
   const victim = await world.startVictim()
@@ -35,7 +35,7 @@ it('a process killed after it stored "confirming" leaves a revocation that anoth
     moment: 'after',
     onReached: () => process.kill(victim.process.pid, 'SIGKILL'),
   })
-  await JOURNEYS.disconnect.walk(maria).catch(() => undefined)
+  await SCENARIOS.disconnect.walk(maria).catch(() => undefined)
   await victim.end()
   expect(victim.gate.commands().at(-1)?.words).toMatch(STORES_THE_RECORD)
 

@@ -1,6 +1,6 @@
 import { createAttemptStore } from '#connect/attempt-store.ts'
 import type { Expectation } from '#connect/attempt.ts'
-import { createAwaken } from '#connect/awaken.ts'
+import { createRenewBeforeStart } from '#connect/renew-before-start.ts'
 import { createConnectResultStore } from '#connect/connect-result-store.ts'
 import { createConnectResultReading } from '#connect/replace-connection.ts'
 import { createSameSiteRelayStore } from '#connect/same-site-relay-store.ts'
@@ -24,7 +24,7 @@ export function joinConnect(deps: Opened & Stores & Provider & Connected & Sessi
     relays: createSameSiteRelayStore({ redis, box }),
     connectResults,
     countLiving,
-    awaken: createAwaken({ freshen: deps.accessTokens.freshen, wait }),
+    renewBeforeStart: createRenewBeforeStart({ freshen: deps.accessTokens.freshen, wait }),
     readConnectResult: createConnectResultReading(deps),
     /** Who is signed in in a browser, as an attempt may have to compare with. */
     async findPresent(cookieHeader: string | undefined): Promise<Expectation | undefined> {

@@ -1,7 +1,7 @@
 import { readCookie } from '@counterfoil/service/cookies'
 import { createConcurrencyLimit } from '#limits/concurrency.ts'
 import { createRateLimits } from '#limits/rate-limits-store.ts'
-import { createRequestLines } from '#limits/request-lines.ts'
+import { createRequestLogLimit } from '#limits/request-log-limit.ts'
 import { bodyBudgetFor } from '#request-body/body-budget.ts'
 import { createRequestRules } from '#request-rules/request-rules.ts'
 import { createOriginGuard } from '#security/origin-guard.ts'
@@ -13,7 +13,7 @@ export function joinRequestRules(deps: Opened & Sessions) {
   const { config, cookies, clock, logger, metrics } = deps
   const { publicUrl, trustedProxies } = config
   const limits = createRateLimits({ store: deps.store, clock, limits: config.limits })
-  const mayLog = createRequestLines({
+  const mayLog = createRequestLogLimit({
     ...{ logger, clock, trustedProxies },
     linesPerMinute: config.logLinesPerMinute,
   })

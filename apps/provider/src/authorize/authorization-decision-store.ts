@@ -17,10 +17,10 @@ import {
   type IssuerFor,
 } from './authorization-response.ts'
 import type { FinishOutcome } from './finish-outcome.ts'
-import { closeRequest, lockMembership, lockUser, saveCode, saveGrant } from './given-answer-store.ts'
+import { closeRequest, lockMembership, lockUser, saveCode, saveGrant } from './decision-grant-store.ts'
 import { HANDLE } from './pending-authorization-store.ts'
 import { readPendingAuthorization, type PendingAuthorization } from './pending-authorization.ts'
-import { judgeStandingRequest } from './standing-request.ts'
+import { checkPendingRequest } from './pending-request-check.ts'
 
 export interface AnswerStore {
   /**
@@ -192,7 +192,7 @@ async function finishAuthorization(
       .executeTakeFirst()
     if (applicationRow === undefined || applicationRow.deleted_at !== null) return { kind: 'unknown' }
     const request = readPendingAuthorization(row, applicationRow)
-    const standing = judgeStandingRequest(request)
+    const standing = checkPendingRequest(request)
     if (standing.kind === 'page') return { kind: 'redirect_removed', fault: standing.fault }
 
     if (row.answer !== null) {

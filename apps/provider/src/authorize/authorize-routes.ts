@@ -16,7 +16,7 @@ import type { RedirectFault } from './checks/check.ts'
 import { judgeAuthorizationRequest } from './authorization-checks.ts'
 import { readAuthorizationRequest } from './authorization-request.ts'
 import { buildAuthorizationResponse, type IssuerFor } from './authorization-response.ts'
-import type { NextStep } from './next-prompt.ts'
+import type { AutoApproval } from './auto-approval.ts'
 import type { PendingAuthorizationStore } from './pending-authorization-store.ts'
 import type { PendingAuthorization } from './pending-authorization.ts'
 import { parsePrompt } from './prompt-parameter.ts'
@@ -167,7 +167,7 @@ async function silentStep(
   { pages, autoApprovals }: AuthorizeOptions,
   req: Request,
   pending: PendingAuthorization,
-): Promise<NextStep> {
+): Promise<AutoApproval> {
   // Neither a browser that only guesses where the person goes next (Sec-Purpose) nor a look at the headers is given
   // a code.
   if (isGuess(req) || pending.asksPassword) return { kind: 'ask' }
@@ -181,7 +181,7 @@ function answerSilently(
   { answers }: AuthorizeOptions,
   handle: AuthorizationHandle,
   pending: PendingAuthorization,
-  step: Extract<NextStep, { kind: 'issue' }>,
+  step: Extract<AutoApproval, { kind: 'issue' }>,
 ): Promise<FinishOutcome> {
   const answer = {
     kind: 'allow',

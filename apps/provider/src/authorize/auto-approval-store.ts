@@ -3,7 +3,7 @@ import type { Clock } from '@counterfoil/service/clock'
 import type { UserId } from '@counterfoil/oauth/ids'
 import type { BusinessAccessStore } from '#businesses/business-access-store.ts'
 import type { Database } from '#database/database.ts'
-import { nextStep, type NextStep } from './next-prompt.ts'
+import { decideAutoApproval, type AutoApproval } from './auto-approval.ts'
 import type { PendingAuthorization } from './pending-authorization.ts'
 
 export interface AutoApprovalStore {
@@ -15,7 +15,7 @@ export interface AutoApprovalStore {
     request: PendingAuthorization,
     userIds: readonly UserId[],
     currentUserId: UserId | undefined,
-  ): Promise<NextStep>
+  ): Promise<AutoApproval>
 }
 
 export function createAutoApprovalStore(options: {
@@ -46,7 +46,7 @@ export function createAutoApprovalStore(options: {
         businessId: row.business_id,
         scopes: parseScope(row.access_scopes),
       }))
-      const step = nextStep(request, access, currentUserId)
+      const step = decideAutoApproval(request, access, currentUserId)
       if (step.kind === 'ask') return step
 
       if (step.businessId !== null) {

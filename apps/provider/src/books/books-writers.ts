@@ -3,13 +3,13 @@ import type { Clock } from '@counterfoil/service/clock'
 import { CallerError } from '#caller/caller-error.ts'
 import type { Database, DatabaseTransaction } from '#database/database.ts'
 import { RETRY_AFTER_SECONDS } from '#http/errors.ts'
-import { createWaitingLines, type LineLimits } from '#http/waiting-lines.ts'
+import { createWaitingQueues, type QueueLimits } from '#http/waiting-queues.ts'
 
 /**
  * Writers of one business: one of the two at work has the lock of its books, the other waits for it in the database. All
  * waits together are shorter than the time that the statements of a call have.
  */
-export const WRITERS: LineLimits = { atOnce: 2, waiting: 50, longestWaitMs: 3_000 }
+export const WRITERS: QueueLimits = { atOnce: 2, waiting: 50, longestWaitMs: 3_000 }
 
 /** Every way to write to the books of a business. */
 export type BooksWriters = {
@@ -23,7 +23,7 @@ export type BooksWriters = {
 }
 
 export function createBooksWriters(db: Database, clock: Clock): BooksWriters {
-  const lines = createWaitingLines<BusinessId>(WRITERS, clock)
+  const lines = createWaitingQueues<BusinessId>(WRITERS, clock)
   return {
     write: (businessId, work) =>
       lines.run(

@@ -22,9 +22,9 @@ import { createMessageWriter } from '#books/messages/message-store.ts'
 import { openRepetition } from '#books/repetition-store.ts'
 import { openNouns } from '#books/nouns.ts'
 import { createExplorerRoutes } from '#explorer/explorer-routes.ts'
-import { createWaitingLines, type LineLimits } from '#http/waiting-lines.ts'
+import { createWaitingQueues, type QueueLimits } from '#http/waiting-queues.ts'
 import { CallerError } from '#caller/caller-error.ts'
-import { createErrorDresser } from './errors/dress-errors.ts'
+import { createErrorFormatter } from './errors/format-errors.ts'
 import { createExecutor } from './execution/execute-operation.ts'
 import type { GraphqlSettings } from './limits/graphql-settings.ts'
 import { createPipeline } from './pipeline.ts'
@@ -39,7 +39,7 @@ export const GRAPHQL_PATH = '/graphql/public'
 const SCHEMA_FILE = fileURLToPath(import.meta.resolve('@counterfoil/graphql-schema/schema.graphql'))
 
 /** Of one token, or of one address without a token: whoever sends a thousand at once waits for themselves. */
-const CALLS_OF_A_TOKEN: LineLimits = { atOnce: 10, waiting: 100, longestWaitMs: 2_000 }
+const CALLS_OF_A_TOKEN: QueueLimits = { atOnce: 10, waiting: 100, longestWaitMs: 2_000 }
 
 /** What the endpoint needs of the provider. */
 export type GraphqlDependencies = {
@@ -116,7 +116,7 @@ export function createGraphqlRoutes(deps: GraphqlDependencies): Router {
   const documents = createKnownDocuments(schema, settings.limits)
   const { clock, budgets } = deps
   const wholeMs = settings.maxStatementsMs
-  const lines = createWaitingLines<string>(CALLS_OF_A_TOKEN, deps.clock)
+  const lines = createWaitingQueues<string>(CALLS_OF_A_TOKEN, deps.clock)
   const answerCall = createPipeline({
     inTurn: (call, work) => lines.run(call.authorization ?? call.address, work, tooManyAtOnceError),
     withinTime: ({ startedAtMs }, work) => budgets.within({ startedAtMs, wholeMs, clock }, work),
@@ -137,7 +137,7 @@ export function createGraphqlRoutes(deps: GraphqlDependencies): Router {
       call.allowances.points = await (isMore ? limiter.addPoints : limiter.takePoints)(tokenFamilyId, points)
     },
     execute: createExecutor({ ...settings, schema }),
-    dressErrors: createErrorDresser({ logger: deps.logger, lines: deps.lines, newId: randomUUID }),
+    dressErrors: createErrorFormatter({ logger: deps.logger, lines: deps.lines, newId: randomUUID }),
   })
 
   const router = Router()

@@ -2,7 +2,7 @@ import type { ExecutionResult } from 'graphql'
 import type { Viewer } from '#caller/viewer.ts'
 import type { Authenticate } from './authentication/authentication.ts'
 import type { Call } from './call.ts'
-import type { DressErrors } from './errors/dress-errors.ts'
+import type { FormatErrors } from './errors/format-errors.ts'
 import type { Execution } from './execution/execute-operation.ts'
 import type { Outcome } from './request/answer-form.ts'
 import type { GraphqlParams } from './request/graphql-request.ts'
@@ -20,7 +20,7 @@ type Steps<Context> = {
   /** @throws CallerError RATE_LIMITED when the token has fewer points left */
   readonly spend: (call: Call, points: number) => Promise<void>
   readonly execute: (execution: Execution<Context>) => Promise<ExecutionResult>
-  readonly dressErrors: DressErrors
+  readonly dressErrors: FormatErrors
 }
 
 /**

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asUserId } from '@counterfoil/oauth/testing/ids'
 import { startProvider, type ProviderFixture } from '#testing/provider-fixture.ts'
-import { KEPT_PAGE_MS } from './kept-page-codec.ts'
+import { STORED_PAGE_MS } from './stored-page-codec.ts'
 import { headingOf, signIn } from '#testing/harbour-client.ts'
 
 let provider: ProviderFixture
@@ -84,7 +84,7 @@ describe('what a form is answered with', () => {
   it('is gone after a quarter of an hour, and swept', async () => {
     const agent = createBrowserAgent()
     const posted = await post(agent, await visit(agent, '/sign-in'), '/sign-in', { email: '', password: '' })
-    provider.advance(KEPT_PAGE_MS - 5_000)
+    provider.advance(STORED_PAGE_MS - 5_000)
     expect((await agent.visit(posted.location ?? '')).status).toBe(422)
     provider.advance(5_000)
     const late = await agent.visit(posted.location ?? '')

@@ -6,8 +6,8 @@ import type { NextFunction, Request, Response } from 'express'
 import type { Database } from '#database/database.ts'
 import { KEPT_PARAMETER, withoutPassingParameters } from '#http/local-path.ts'
 import type { BrowserKeys } from './browser-key-responder.ts'
-import { pathOfForm } from './kept-page-codec.ts'
-import { createKeptPageStore } from './kept-page-store.ts'
+import { pathOfForm } from './stored-page-codec.ts'
+import { createStoredPageStore } from './stored-page-store.ts'
 import { isOwnForm } from './own-form-middleware.ts'
 import { createPageSender } from './page-body-responder.ts'
 import type { createPageContexts } from './page-context-responder.ts'
@@ -36,7 +36,7 @@ export function createPageAnswers(
   { context, wordsIn }: Pick<ReturnType<typeof createPageContexts>, 'context' | 'wordsIn'>,
   keys: BrowserKeys,
 ) {
-  const keptPages = createKeptPageStore({ db, clock, secrets })
+  const keptPages = createStoredPageStore({ db, clock, secrets })
   const sendNow = createPageSender()
 
   /**

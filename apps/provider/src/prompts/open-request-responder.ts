@@ -3,7 +3,7 @@ import type { AuthorizationHandle } from '@counterfoil/oauth/ids'
 import { buildAuthorizationResponse, type IssuerFor } from '#authorize/authorization-response.ts'
 import type { PendingAuthorizationStore } from '#authorize/pending-authorization-store.ts'
 import type { PendingAuthorization } from '#authorize/pending-authorization.ts'
-import { judgeStandingRequest } from '#authorize/standing-request.ts'
+import { checkPendingRequest } from '#authorize/pending-request-check.ts'
 import { nameAppOfRequest } from '#pages/error-page-responder.ts'
 import type { PageResponder } from '#pages/page-responder.ts'
 
@@ -45,7 +45,7 @@ export function createRequestOpener(deps: {
   }
 
   function isStanding(req: Request, res: Response, request: PendingAuthorization): boolean {
-    const standing = judgeStandingRequest(request)
+    const standing = checkPendingRequest(request)
     switch (standing.kind) {
       case 'good':
         return true

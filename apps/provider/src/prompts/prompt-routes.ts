@@ -10,7 +10,7 @@ import { createRequestOpener, handleOf, queryText } from './open-request-respond
 import type { PromptDependencies } from './prompt-dependencies.ts'
 import type { PromptViewStore } from './prompt-view.ts'
 import { createSignInPromptRoutes } from './sign-in/sign-in-prompt-routes.ts'
-import { createWalkRoutes } from './walk-routes.ts'
+import { createNextPromptRoutes } from './next-prompt-routes.ts'
 
 type PromptRoutesDeps = PromptDependencies & { readonly views: PromptViewStore }
 
@@ -41,7 +41,7 @@ export function createPromptRoutes(deps: PromptRoutesDeps): Router {
   router.use(
     createConsentFormRoutes({ responder, clock, requests, sessionOf, show, finish: decisions.finish }),
   )
-  router.use(createWalkRoutes({ ...deps, requests, sessionOf, show, decisions }))
+  router.use(createNextPromptRoutes({ ...deps, requests, sessionOf, show, decisions }))
   router.use(createMoreTimeRoutes(deps, requests))
   return router
 }

@@ -19,7 +19,7 @@ import { AccountsScreen } from '#features/accounts/accounts-screen.tsx'
 import { AccountScreen } from '#features/accounts/account-screen.tsx'
 import { EstimatesScreen } from '#features/estimates/estimates-screen.tsx'
 import { EstimateScreen } from '#features/estimates/estimate-screen.tsx'
-import { LeftScreen } from '#features/leaving/left-screen.tsx'
+import { LeaveResultScreen } from '#features/leaving/leave-result-screen.tsx'
 import { EmptyBusiness } from '#features/overview/empty-business.tsx'
 import { MovedUpPicture } from '#features/overview/moved-up-pictures.tsx'
 import { ProfileScreen } from '#features/profile/profile-screen.tsx'
@@ -36,7 +36,7 @@ const ALL: ScreenParts = {
   locked_card: LockedCard,
   moved_up: MovedUpPicture,
   result: ResultPart,
-  left: LeftScreen,
+  left: LeaveResultScreen,
   profile: ProfileScreen,
   businesses: BusinessesScreen,
   not_connected: NotConnectedScreen,

@@ -1,5 +1,5 @@
 import type { Boot } from '@counterfoil/bff-api/session'
-import { leftTitle } from '#connection/left-words.ts'
+import { leaveTitle } from '#connection/leave-words.ts'
 import { resultWords } from '#features/result/result-words.ts'
 import type { Screen } from '#navigation/decide-screen.ts'
 import type { Catalogue } from '#words/en.ts'
@@ -27,7 +27,7 @@ export function pageTitle(
       return appTitle(resultWords(screen.connectResult, session.provider.name, words, format).title)
     }
     case 'left':
-      return appTitle(leftTitle(screen.left, t, parts.leaving.left))
+      return appTitle(leaveTitle(screen.left, t, parts.leaving.left))
     default:
       return documentTitle(screen, session, t)
   }

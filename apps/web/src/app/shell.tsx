@@ -8,8 +8,8 @@ import { Mark } from '#ui/icon.tsx'
 import { useWords } from '#words/words.tsx'
 import { ShownBusiness } from './shown-business.tsx'
 import { OfflineLine } from './offline-line.tsx'
-import { TraySlot } from './tray-slot.tsx'
-import { Ways } from './ways.tsx'
+import { SentChangesSlot } from './sent-changes-slot.tsx'
+import { MainNavigation } from './main-navigation.tsx'
 
 /** What every screen has around it: the mark, the ways, the state of the connection, the footer. */
 export function Shell(props: { readonly children: ReactNode }) {
@@ -29,13 +29,13 @@ export function Shell(props: { readonly children: ReactNode }) {
           <ShownBusiness />
           <StatusBadge />
         </div>
-        <Ways />
+        <MainNavigation />
         <OfflineLine />
       </header>
       <main id="main" className="frame" tabIndex={-1}>
         {props.children}
       </main>
-      <TraySlot />
+      <SentChangesSlot />
       <footer className="foot">
         <div className="frame foot-row">
           <p>{t.app.footer}</p>

@@ -4,7 +4,7 @@ import { CONNECTION_STATES } from '@counterfoil/bff-api/connection'
 import type { SessionView } from '@counterfoil/bff-api/session'
 import { describe, expect, it } from 'vitest'
 import { asAttemptId } from '@counterfoil/oauth/testing/ids'
-import { leftTitle } from '#connection/left-words.ts'
+import { leaveTitle } from '#connection/leave-words.ts'
 import { resultWords } from '#features/result/result-words.ts'
 import {
   SAMPLE_NOW,
@@ -82,7 +82,7 @@ describe.each([
       ['kept', decided.kept('Northwind')],
       ['kept account', decided.keptAccount],
       ...LeaveResultSchema.shape.kind.options.map(
-        (kind) => [`left: ${kind}`, leftTitle(sampleLeft({ kind }), words, leaving.left)] as const,
+        (kind) => [`left: ${kind}`, leaveTitle(sampleLeft({ kind }), words, leaving.left)] as const,
       ),
       ['offline', words.failure.offline.title],
       ['a fault', words.failure.unknown.title],

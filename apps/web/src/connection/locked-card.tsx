@@ -6,7 +6,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Rich } from '#ui/rich.tsx'
 import { permissionNames, permissionWords } from '#words/permission-words.ts'
 import { useWords } from '#words/words.tsx'
-import { isAskedLater, rememberLater } from './ask-later.ts'
+import { isSnoozed, snooze } from './snooze.ts'
 import { ConnectForm } from './connect-form.tsx'
 
 /** The place of something that may not be seen. Asks only after it was pressed, never by itself. */
@@ -28,8 +28,7 @@ export function LockedCard(props: { readonly value: string; readonly connection:
   }, [step])
 
   useEffect(() => {
-    if (isAskedLater(localStorage, { connectionId: connection.id, value, nowMs: Date.now() }))
-      setStep('later')
+    if (isSnoozed(localStorage, { connectionId: connection.id, value, nowMs: Date.now() })) setStep('later')
   }, [connection.id, value])
 
   if (words === undefined) return null
@@ -81,7 +80,7 @@ function Answers(props: {
         type="button"
         className="button-quiet"
         onClick={() => {
-          rememberLater(localStorage, { connectionId: connection.id, value, nowMs: Date.now() })
+          snooze(localStorage, { connectionId: connection.id, value, nowMs: Date.now() })
           props.onLater()
         }}
       >

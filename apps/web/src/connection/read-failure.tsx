@@ -1,7 +1,7 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import type { BusinessData } from '#data/use-business-data.ts'
 import { isReadable, isToldAbove } from './connection-state.ts'
-import { ToldFailure } from './told-failure.tsx'
+import { InlineFailure } from './inline-failure.tsx'
 
 /**
  * What went wrong with what was read of a connection, with the way to read it again. Nothing where nothing is asked for, and
@@ -15,7 +15,7 @@ export function ReadFailure(props: {
   const { failure } = read
   if (failure === undefined || !isReadable(connection.state)) return null
   return (
-    <ToldFailure
+    <InlineFailure
       failure={failure}
       isToldAbove={isToldAbove(connection.state, connection.reason)}
       onRetry={read.retry}

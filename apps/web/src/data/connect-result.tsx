@@ -12,16 +12,16 @@ import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
 import type { AttemptId, LeaveId } from '@counterfoil/oauth/ids'
 import { bff } from './bff-client.ts'
 import { tellOtherTabs } from './live-updates.ts'
-import type { Told } from './told.ts'
+import type { LastOutcome } from './last-outcome.ts'
 
-interface ConnectResultContextValue extends Told {
+interface ConnectResultContextValue extends LastOutcome {
   /** Moves on from what is told. */
   readonly leave: () => void
   /** Shows the same result after it was answered. */
   readonly replace: (connectResult: ConnectResult) => void
 }
 
-const NOTHING: Told = { connectResult: null, left: null }
+const NOTHING: LastOutcome = { connectResult: null, left: null }
 const ConnectResultContext = createContext<ConnectResultContextValue>({
   ...NOTHING,
   leave: () => undefined,
@@ -59,14 +59,14 @@ export function withoutTold(search: string): string {
   return text === '' ? '' : `?${text}`
 }
 
-function tellTabs({ connectResult, left }: Told): void {
+function tellTabs({ connectResult, left }: LastOutcome): void {
   // Whatever was done, pages of other tabs were made before it.
   if (left !== null && left.kind !== 'disconnected' && left.kind !== 'device_forgotten')
     tellOtherTabs({ kind: 'signed-out' })
   else if (left !== null || connectResult !== null) tellOtherTabs({ kind: 'changed' })
 }
 
-export function ConnectResultProvider(props: { readonly boot: Told; readonly children: ReactNode }) {
+export function ConnectResultProvider(props: { readonly boot: LastOutcome; readonly children: ReactNode }) {
   const [told, setTold] = useState(props.boot)
   const { boot } = props
   const bootKind: Kind = boot.left === null ? 'connectResult' : 'left'

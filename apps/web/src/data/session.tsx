@@ -19,7 +19,7 @@ import { atBusiness, selectedConnection } from './connections.ts'
 import { startLiveUpdates, tellOtherTabs } from './live-updates.ts'
 import { SESSION_KEY } from './query-client.ts'
 import type { SessionEnd } from './session-state.ts'
-import { useHold } from './use-hold.ts'
+import { useDeferredUpdates } from './use-deferred-updates.ts'
 import { useSessionView } from './use-session-view.ts'
 
 interface SessionContextValue {
@@ -58,7 +58,7 @@ export function SessionProvider(props: {
   const queryClient = useQueryClient()
   const calls = useSessionCalls()
   const { refresh } = calls
-  const { whenFree, letGo: figuresCame } = useHold(props.awaitsFigures ?? false)
+  const { whenFree, letGo: figuresCame } = useDeferredUpdates(props.awaitsFigures ?? false)
   const [returns, setReturns] = useState(0)
   useForgottenPerson(shown.person?.userId)
   usePlanEnd(shown, refresh)

@@ -1,13 +1,13 @@
 import type { MorePicturesQuery, MorePicturesQueryVariables } from '#gql/operations.ts'
 import { parseMinorUnitValue } from './amount.ts'
 import { buildBestCustomers, type BestCustomersModel } from './best-customers.ts'
-import { buildComing, type ComingModel } from './coming.ts'
+import { buildUpcomingPayments, type UpcomingPaymentsModel } from './upcoming-payments.ts'
 import { addDays, dayIn } from './day.ts'
 import { buildHabits, type HabitsModel } from './habits.ts'
-import { buildJourney, JOURNEY_DAYS, type JourneyModel } from './journey.ts'
-import { buildLadder, type LadderModel } from './ladder.ts'
+import { buildInvoiceProgress, PROGRESS_DAYS, type InvoiceProgressModel } from './invoice-progress.ts'
+import { buildAccountBalances, type AccountBalancesModel } from './account-balances.ts'
 import { firstDayOfYearUntil } from './months.ts'
-import { orFailed, orRefused } from './or-refused.ts'
+import { orFailed, orUnavailable } from './or-unavailable.ts'
 import type { FigureCurrency } from './money-sum.ts'
 import type { Unavailable } from './picture-facts.ts'
 import type { PaymentsByInvoice } from './read-payments.ts'
@@ -18,12 +18,12 @@ export interface MoreFigures {
   /** An ISO instant. */
   readonly readAt: string
   readonly currency: FigureCurrency
-  readonly coming: ComingModel | Unavailable
+  readonly coming: UpcomingPaymentsModel | Unavailable
   readonly bestCustomers: BestCustomersModel | Unavailable
   readonly whatSells: WhatSellsModel | Unavailable
   readonly habits: HabitsModel | Unavailable
-  readonly ladder: LadderModel | Unavailable
-  readonly journey: JourneyModel | Unavailable
+  readonly ladder: AccountBalancesModel | Unavailable
+  readonly journey: InvoiceProgressModel | Unavailable
 }
 
 export type MoreAnswer = NonNullable<MorePicturesQuery['business']>
@@ -41,7 +41,7 @@ export function moreVariables(about: {
     id: about.businessId,
     yearFrom: firstDayOfYearUntil(addDays(today, -1)),
     to: addDays(today, 1),
-    changedAfter: `${addDays(today, -JOURNEY_DAYS - 1)}T00:00:00Z`,
+    changedAfter: `${addDays(today, -PROGRESS_DAYS - 1)}T00:00:00Z`,
     seesAccounts: about.scopes.includes('account:read'),
     seesCustomers: about.scopes.includes('customer:read'),
     seesInvoices: about.scopes.includes('invoice:read'),
@@ -68,16 +68,16 @@ interface AboutMore {
 export function buildMoreFigures(answer: MoreAnswer, about: AboutMore): MoreFigures {
   const { currency } = answer
   const context: Context = { answer, about, today: dayIn({ zone: answer.timezone, instant: about.readAt }) }
-  const habits = orFailed(orRefused(() => habitsOf(context)))
+  const habits = orFailed(orUnavailable(() => habitsOf(context)))
   return {
     readAt: about.readAt,
     currency: { code: currency.code, exponent: currency.exponent },
-    coming: orFailed(orRefused(() => comingOf(context, habits))),
-    bestCustomers: orFailed(orRefused(() => bestCustomersOf(context))),
-    whatSells: orFailed(orRefused(() => whatSellsOf(context))),
+    coming: orFailed(orUnavailable(() => comingOf(context, habits))),
+    bestCustomers: orFailed(orUnavailable(() => bestCustomersOf(context))),
+    whatSells: orFailed(orUnavailable(() => whatSellsOf(context))),
     habits,
-    ladder: orRefused(() => ladderOf(context)),
-    journey: orFailed(orRefused(() => journeyOf(context))),
+    ladder: orUnavailable(() => ladderOf(context)),
+    journey: orFailed(orUnavailable(() => journeyOf(context))),
   }
 }
 
@@ -109,7 +109,7 @@ function isPartOfYear({ answer, about }: Context): boolean {
 function comingOf(context: Context, habits: MoreFigures['habits']): MoreFigures['coming'] {
   const { open, currency } = context.answer
   if (open == null) return unavailable(context, 'invoice:read')
-  return buildComing(
+  return buildUpcomingPayments(
     open.edges.map(({ node }) => node),
     {
       today: context.today,
@@ -163,7 +163,7 @@ function habitsOf(context: Context): MoreFigures['habits'] {
 function ladderOf(context: Context): MoreFigures['ladder'] {
   const { accounts, currency } = context.answer
   if (accounts == null) return unavailable(context, 'account:read')
-  return buildLadder(
+  return buildAccountBalances(
     accounts.edges.flatMap(({ node }) => (node == null ? [] : [node])),
     { exponent: currency.exponent, partial: isPart(accounts) },
   )
@@ -172,7 +172,7 @@ function ladderOf(context: Context): MoreFigures['ladder'] {
 function journeyOf(context: Context): MoreFigures['journey'] {
   const { changed, timezone } = context.answer
   if (changed == null) return unavailable(context, 'invoice:read')
-  return buildJourney(
+  return buildInvoiceProgress(
     changed.edges.map(({ node }) => node),
     { today: context.today, timezone, partial: isPart(changed) },
   )

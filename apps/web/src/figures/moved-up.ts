@@ -1,14 +1,18 @@
-import { buildComing, type ComingModel, type OpenInvoiceRow } from './coming.ts'
-import { buildLadder, type AccountRow, type LadderModel } from './ladder.ts'
-import { orFailed, orRefused } from './or-refused.ts'
+import {
+  buildUpcomingPayments,
+  type UpcomingPaymentsModel,
+  type OpenInvoiceRow,
+} from './upcoming-payments.ts'
+import { buildAccountBalances, type AccountRow, type AccountBalancesModel } from './account-balances.ts'
+import { orFailed, orUnavailable } from './or-unavailable.ts'
 import { isNothing, type FigureCurrency } from './money-sum.ts'
 import type { Unavailable } from './picture-facts.ts'
 import type { WhoOwesYou } from './who-owes-you.ts'
 
 /** Further pictures that stand among the first ones, because one of those cannot be drawn or has nothing to warn of. */
 export interface MovedUp {
-  readonly coming: ComingModel | Unavailable | null
-  readonly ladder: LadderModel | Unavailable | null
+  readonly coming: UpcomingPaymentsModel | Unavailable | null
+  readonly ladder: AccountBalancesModel | Unavailable | null
 }
 
 /**
@@ -37,11 +41,17 @@ export function buildMovedUp(
   const hasComing = open !== undefined && (isNobodyLate || !rows.offersTransactions)
   return {
     coming: hasComing
-      ? orFailed(orRefused(() => buildComing(open, { today, currency, habits: [], partial: rows.isPart })))
+      ? orFailed(
+          orUnavailable(() =>
+            buildUpcomingPayments(open, { today, currency, habits: [], partial: rows.isPart }),
+          ),
+        )
       : null,
     ladder:
       chart === undefined
         ? null
-        : orRefused(() => buildLadder(chart.rows, { exponent: currency.exponent, partial: chart.isPart })),
+        : orUnavailable(() =>
+            buildAccountBalances(chart.rows, { exponent: currency.exponent, partial: chart.isPart }),
+          ),
   }
 }

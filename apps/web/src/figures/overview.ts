@@ -6,7 +6,7 @@ import { buildHeadline, type Headline } from './headline.ts'
 import { buildInAndOut, type FlowDayRow, type InAndOut } from './in-and-out.ts'
 import { buildMoneyIn, type PaidInvoices } from './money-in.ts'
 import type { MovedUp } from './moved-up.ts'
-import { orRefused } from './or-refused.ts'
+import { orUnavailable } from './or-unavailable.ts'
 import type { Unread } from './picture-facts.ts'
 import type { FigureCurrency } from './money-sum.ts'
 import { buildProfit, type Profit } from './profit.ts'
@@ -96,10 +96,10 @@ export function buildOverview(
 ): OverviewFigures {
   const today = dayIn({ zone: answer.timezone, instant: about.readAt })
   const context: Context = { answer, about, today }
-  const cashLine = orRefused(() => cashLineOf(context))
-  const whoOwesYou = orRefused(() => whoOwesYouOf(context))
-  const inAndOut = orRefused(() => inAndOutOf(context))
-  const profit = orRefused(() => profitOf(context))
+  const cashLine = orUnavailable(() => cashLineOf(context))
+  const whoOwesYou = orUnavailable(() => whoOwesYouOf(context))
+  const inAndOut = orUnavailable(() => inAndOutOf(context))
+  const profit = orUnavailable(() => profitOf(context))
   return {
     readAt: about.readAt,
     today,

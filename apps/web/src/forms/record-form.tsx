@@ -6,7 +6,7 @@ import { useWords } from '#words/words.tsx'
 import type { Draft } from './draft.ts'
 import { FaultSummary } from './fault-summary.tsx'
 import { FormContext } from './form-context.ts'
-import { FormHindrance } from './form-hindrance.tsx'
+import { FormProblem } from './form-problem.tsx'
 import { RestoredNote } from './restored-note.tsx'
 import { SentNotice } from './sent-notice.tsx'
 import { VERBS, type Verb } from './sent-command.ts'
@@ -88,7 +88,7 @@ export function RecordForm(props: RecordFormProps) {
           <SaveButton isBusy={sending.isBusy} label={props.save} />
         </form>
       </FormContext>
-      <FormHindrance hindrance={hindrance} connection={connection} verb={verb} onLater={sending.notNow} />
+      <FormProblem hindrance={hindrance} connection={connection} verb={verb} onLater={sending.notNow} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { button, FIGURES_CALL, holdTimers, press, startFakeBff } from '#testing/app-fixture.ts'
 import { SAMPLE_NOW, sampleConnection, signedInSession } from '#testing/samples.ts'
-import { desk } from './desk-client.ts'
+import { sentCommands } from './sent-commands-client.ts'
 
 const bff = startFakeBff()
 const NOT_SURE = 'Customer Fern: not sure'
@@ -14,7 +14,7 @@ beforeEach(() => {
   bff.session = signedInSession([connection], { idleEndsAt: null })
 })
 afterEach(() => {
-  for (const { command } of desk.entries()) desk.dismiss(command.key)
+  for (const { command } of sentCommands.entries()) sentCommands.dismiss(command.key)
 })
 
 const lost = () =>
@@ -45,7 +45,7 @@ async function saveAndLook() {
   await vi.waitFor(
     async () => {
       await timers.pass(12_000)
-      const [entry] = desk.entries()
+      const [entry] = sentCommands.entries()
       expect(entry?.state).not.toEqual({ kind: 'not-sure', isLooking: true })
     },
     { timeout: 30_000 },
@@ -120,7 +120,7 @@ describe('a change whose answer was lost', () => {
     expect(await screen.findByText(/more than one that fits/)).toBeTruthy()
     press('None of these')
     await waitFor(() => expect(screen.queryByText(/more than one that fits/)).toBeNull())
-    expect(desk.entries()).toEqual([])
+    expect(sentCommands.entries()).toEqual([])
     press('Save')
     expect(await screen.findByText(/more than one that fits/)).toBeTruthy()
     fireEvent.click(screen.getAllByRole('button', { name: 'Fern' })[1] as HTMLElement)

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { useSession } from '#data/session.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { desk, type DeskEntry } from './desk-client.ts'
+import { sentCommands, type SentEntry } from './sent-commands-client.ts'
 import { useFormWords } from './use-form-words.ts'
 
 /** What is known of a change that was sent and is not settled, and what its person can do. */
-export function SentNotice(props: { readonly entry: DeskEntry }) {
+export function SentNotice(props: { readonly entry: SentEntry }) {
   const { command, state } = props.entry
   const { session } = useSession()
   const f = useFormWords()
@@ -22,7 +22,11 @@ export function SentNotice(props: { readonly entry: DeskEntry }) {
           text={state.isLooking ? f.sent.unknown(provider) : f.sent.unlooked(provider)}
         >
           {!state.isLooking && (
-            <button type="button" className="button-plain" onClick={() => desk.lookAgain(command.key)}>
+            <button
+              type="button"
+              className="button-plain"
+              onClick={() => sentCommands.lookAgain(command.key)}
+            >
               {f.act.look}
             </button>
           )}
@@ -31,7 +35,11 @@ export function SentNotice(props: { readonly entry: DeskEntry }) {
     case 'not-there':
       return (
         <Doubt entry={props.entry} text={f.sent.notThere}>
-          <button type="button" className="button-primary" onClick={() => void desk.sendAgain(command.key)}>
+          <button
+            type="button"
+            className="button-primary"
+            onClick={() => void sentCommands.sendAgain(command.key)}
+          >
             {f.act.again}
           </button>
           <DismissButton entry={props.entry} label={f.act.edit} />
@@ -45,7 +53,7 @@ export function SentNotice(props: { readonly entry: DeskEntry }) {
               key={id}
               type="button"
               className="button-plain"
-              onClick={() => desk.choose({ key: command.key, id })}
+              onClick={() => sentCommands.choose({ key: command.key, id })}
             >
               {label}
             </button>
@@ -69,10 +77,10 @@ function Doubt({ entry, text, children }: Entry & { readonly text: string; reado
 
 function DismissButton({ entry, label }: Entry & { readonly label: string }) {
   return (
-    <button type="button" className="button-quiet" onClick={() => desk.dismiss(entry.command.key)}>
+    <button type="button" className="button-quiet" onClick={() => sentCommands.dismiss(entry.command.key)}>
       {label}
     </button>
   )
 }
 
-type Entry = { readonly entry: DeskEntry }
+type Entry = { readonly entry: SentEntry }

@@ -9,10 +9,10 @@ import type { Failure } from '#data/failure.ts'
 import { useWords } from '#words/words.tsx'
 import { newCommandKey } from './command-client.ts'
 import type { CommandOutcome } from './command-outcome.ts'
-import { desk, type DeskEntry } from './desk-client.ts'
+import { sentCommands, type SentEntry } from './sent-commands-client.ts'
 import type { InputError } from './input-faults.ts'
 import { isOpen, VERBS, type SentCommand, type Verb } from './sent-command.ts'
-import { useDesk } from './use-desk.ts'
+import { useSentCommands } from './use-sent-commands.ts'
 
 /** Why a change is not on its way although somebody pressed. */
 export type Hindrance =
@@ -29,7 +29,7 @@ export type ReadForm =
 
 export interface Sending {
   /** What was sent from here and is not settled, also before a reload. */
-  readonly entry: DeskEntry | undefined
+  readonly entry: SentEntry | undefined
   readonly isBusy: boolean
   readonly hindrance: Hindrance | undefined
   readonly send: (read: ReadForm, label: string) => void
@@ -89,7 +89,7 @@ export function useSending(about: {
       const command: SentCommand = { ...sent, userId, connectionId: connection.id, businessId }
       isSending.current = true
       follow(key)
-      void desk
+      void sentCommands
         .send(command)
         .then(note)
         .finally(() => (isSending.current = false))
@@ -105,7 +105,7 @@ function useFollowed(about: {
   readonly userId: UserWireId | undefined
 }) {
   const { connection, verb, recordId, userId } = about
-  const entries = useDesk(userId)
+  const entries = useSentCommands(userId)
   const [key, setKey] = useState<string>()
   const open = entries.find(
     ({ command, state }) =>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { ToldFailure } from '#connection/told-failure.tsx'
+import { InlineFailure } from '#connection/inline-failure.tsx'
 import { ActionButton } from '#ui/action-button.tsx'
 import { useAnnouncer } from '#ui/live-regions.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
@@ -22,7 +22,7 @@ export function Rest(props: { readonly reading: ListReading<unknown, ListRow>; r
       <p className="note">
         {words.incomplete(format.count(reading.rows?.length ?? 0), props.texts.rows(reading.total))}
       </p>
-      <ToldFailure failure={reading.failure} onRetry={() => void reading.loadUpTo(reading.total)} />
+      <InlineFailure failure={reading.failure} onRetry={() => void reading.loadUpTo(reading.total)} />
     </div>
   )
 }
@@ -56,7 +56,7 @@ export function More(props: { readonly reading: ListReading<unknown, ListRow>; r
           ? words.showing(format.count(shown), all)
           : words.incomplete(format.count(shown), props.texts.rows(reading.total))}
       </p>
-      {reading.failure !== undefined && <ToldFailure failure={reading.failure} />}
+      {reading.failure !== undefined && <InlineFailure failure={reading.failure} />}
       <div className="actions">
         <ActionButton
           pending={reading.isLoading}

@@ -1,4 +1,4 @@
-import type { Told } from '#data/told.ts'
+import type { LastOutcome } from '#data/last-outcome.ts'
 import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
 import type { LeaveResult } from '@counterfoil/bff-api/leave'
 import { readAddress, withoutSlashesAtEnd } from '@counterfoil/bff-api/paths'
@@ -30,7 +30,7 @@ export type Screen =
 export type FormPart = `${FormName}_form`
 
 /** @param pathname Of the whole address, without query; a trailing slash makes no difference. */
-export function decideScreen(pathname: string, read: SessionView, told: Told): Screen {
+export function decideScreen(pathname: string, read: SessionView, told: LastOutcome): Screen {
   const { connectResult, left } = told
   const { business, page } = readAddress(pathname)
   const path = withoutSlashesAtEnd(page)

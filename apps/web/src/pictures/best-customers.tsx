@@ -5,7 +5,7 @@ import type { LedgerRows } from './ledger-table.tsx'
 import { Money } from './money.tsx'
 import { Picture, UnavailablePicture } from './picture.tsx'
 import { RankedBars } from './ranked-bars.tsx'
-import { useSaySum } from './use-say-sum.ts'
+import { useSumText } from './use-sum-text.ts'
 import { OthersRow, useSince } from './ranked-rest.tsx'
 import { TotalMoney } from './total-money.tsx'
 
@@ -63,7 +63,7 @@ function useAnswer(model: BestCustomersModel): string {
   const { best } = usePartWords('pictures')
   const since = useSince(model.since)
   const total = { minor: model.totalMinor, atLeast: model.partial, isAbout: model.isAbout === true }
-  const say = useSaySum([total])
+  const say = useSumText([total])
   if (model.form === 'empty') return best.empty(since)
   const { text: amount } = say(total)
   if (model.form === 'few')

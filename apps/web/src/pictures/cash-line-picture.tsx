@@ -8,7 +8,7 @@ import { Grid } from './grid.tsx'
 import { Money } from './money.tsx'
 import { MonthSlider } from './month-slider.tsx'
 import { Picture } from './picture.tsx'
-import { sayAmounts } from './said-amounts.ts'
+import { chooseAmountFormat } from './amount-precision.ts'
 import { createScale, type Scale } from './scale.ts'
 
 /** P1 with a year of days: the line, its months, its lowest day and its end. */
@@ -52,7 +52,7 @@ function useSentence({ start, startMinor, endMinor }: CashLineDrawn): string {
   const { format, currency } = useFigures()
   const { cash } = useWords().t.overview
   const difference = endMinor - startMinor
-  const say = sayAmounts(format, {
+  const say = chooseAmountFormat(format, {
     ...{ parts: [endMinor], total: endMinor },
     ...{ others: [difference], exponent: currency.exponent },
   })

@@ -5,7 +5,7 @@ import { AccountBars } from './account-bars.tsx'
 import { CashLinePicture } from './cash-line-picture.tsx'
 import { useFigures } from './figures-context.tsx'
 import { Picture, UnavailablePicture } from './picture.tsx'
-import { useSaySum } from './use-say-sum.ts'
+import { useSumText } from './use-sum-text.ts'
 
 /** P1: how much there is, and how it came to that. */
 export function CashPicture(props: { readonly model: CashLine }) {
@@ -27,7 +27,7 @@ function ByAccount({ model }: { readonly model: CashByAccount }) {
   const { provider } = useFigures()
   const { cash } = useWords().t.overview
   const end = { minor: model.endMinor, atLeast: model.partial }
-  const { text: amount } = useSaySum([end])(end)
+  const { text: amount } = useSumText([end])(end)
   const whys: Readonly<Record<CashByAccount['why'], string>> = {
     young: cash.young,
     differs: cash.differs,

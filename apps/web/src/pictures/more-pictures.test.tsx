@@ -3,19 +3,19 @@ import type { ReactElement } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Locale } from '@counterfoil/bff-api/session'
 import { buildBestCustomers } from '#figures/best-customers.ts'
-import { buildComing } from '#figures/coming.ts'
+import { buildUpcomingPayments } from '#figures/upcoming-payments.ts'
 import { buildHabits } from '#figures/habits.ts'
-import { buildJourney } from '#figures/journey.ts'
-import { buildLadder } from '#figures/ladder.ts'
+import { buildInvoiceProgress } from '#figures/invoice-progress.ts'
+import { buildAccountBalances } from '#figures/account-balances.ts'
 import type { Unavailable } from '#figures/picture-facts.ts'
 import { buildWhatSells } from '#figures/what-sells.ts'
 import { FigureFrame } from '#testing/figure-frame.tsx'
 import { invoiceRow, money, payment, TODAY } from '#testing/figure-rows.ts'
 import { BestCustomers } from './best-customers.tsx'
-import { Coming } from './coming.tsx'
+import { UpcomingPayments } from './upcoming-payments.tsx'
 import { Habits } from './habits.tsx'
-import { Journey } from './journey.tsx'
-import { Ladder } from './ladder.tsx'
+import { InvoiceProgress } from './invoice-progress.tsx'
+import { AccountBalances } from './account-balances.tsx'
 import { WhatSells } from './what-sells.tsx'
 
 const about = { today: TODAY, currency: { code: 'CAD', exponent: 2 }, partial: false }
@@ -49,10 +49,10 @@ beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
 describe("what's coming", () => {
-  const model = buildComing(invoices, { ...about, habits: [{ customerId: '0', median: 9 }] })
+  const model = buildUpcomingPayments(invoices, { ...about, habits: [{ customerId: '0', median: 9 }] })
 
   it('says what is due until when, and who pays late', () => {
-    show(<Coming model={model} />)
+    show(<UpcomingPayments model={model} />)
     expect(said()).toContain('$1,356 is due by 19 January. Fern & Co usually pays 9 days late.')
     const rows = within(region()).getAllByRole('listitem')
     expect(rows.map(({ textContent }) => textContent)).toEqual([
@@ -68,7 +68,7 @@ describe("what's coming", () => {
   })
 
   it('has every invoice in its table', () => {
-    show(<Coming model={model} />)
+    show(<UpcomingPayments model={model} />)
     fireEvent.click(screen.getByRole('button', { name: /Show as table/ }))
     expect(screen.getAllByRole('row')).toHaveLength(14)
     expect(screen.getByRole('table').textContent).toContain(
@@ -77,16 +77,16 @@ describe("what's coming", () => {
   })
 
   it('says that nothing is due, and "at least" while rows are missing', () => {
-    show(<Coming model={buildComing([], { ...about, habits: [] })} />)
+    show(<UpcomingPayments model={buildUpcomingPayments([], { ...about, habits: [] })} />)
     expect(said()).toContain('Nothing is due in the next 60 days.')
     cleanup()
-    show(<Coming model={{ ...model, partial: true }} />)
+    show(<UpcomingPayments model={{ ...model, partial: true }} />)
     expect(said()).toContain('At least $1,356 is due')
   })
 
   it('names the invoice where customers may not be seen', () => {
     const unnamed = invoices.map(({ customer: _customer, ...row }) => row)
-    show(<Coming model={buildComing(unnamed, { ...about, habits: [] })} />)
+    show(<UpcomingPayments model={buildUpcomingPayments(unnamed, { ...about, habits: [] })} />)
     expect(said()).toContain('1 DecInvoice 1040$113.00')
   })
 })
@@ -171,7 +171,7 @@ describe('the accounts ladder', () => {
   ]
 
   it('says what the business has, owes and is worth, and shows both sides', () => {
-    show(<Ladder model={buildLadder(rows, { exponent: 2, partial: false })} />)
+    show(<AccountBalances model={buildAccountBalances(rows, { exponent: 2, partial: false })} />)
     expect(said()).toContain('The business has $900 and owes $300: $600 is left.')
     expect(said()).toContain('Assets less debts$600.00')
     expect(said()).toContain('Owners’ capital, with all profits$600.00')
@@ -181,13 +181,17 @@ describe('the accounts ladder', () => {
 
   it('says cents where rounded parts would miss their difference', () => {
     const odd = [account('Chequing', 'ASSET', '900.50'), account('Loan', 'LIABILITY', '300.25')]
-    show(<Ladder model={buildLadder(odd, { exponent: 2, partial: false })} />)
+    show(<AccountBalances model={buildAccountBalances(odd, { exponent: 2, partial: false })} />)
     expect(said()).toContain('The business has $900.50 and owes $300.25: $600.25 is left.')
     expect(said()).toContain('Difference between the two$600.25')
   })
 
   it('says when it owes more than it has', () => {
-    show(<Ladder model={buildLadder([account('Loan', 'LIABILITY', '7')], { exponent: 2, partial: false })} />)
+    show(
+      <AccountBalances
+        model={buildAccountBalances([account('Loan', 'LIABILITY', '7')], { exponent: 2, partial: false })}
+      />,
+    )
     expect(said()).toContain('The business has $0 and owes $7: $7 more than it has.')
   })
 })
@@ -196,7 +200,7 @@ describe('the journey of invoices', () => {
   const journey = { today: TODAY, timezone: null, partial: false }
 
   it('says how many wait, and counts each step', () => {
-    show(<Journey model={buildJourney(invoices, journey)} />)
+    show(<InvoiceProgress model={buildInvoiceProgress(invoices, journey)} />)
     expect(said()).toContain(
       '12 invoices were sent in the last 90 days and have not been opened since, nor paid.',
     )
@@ -209,24 +213,24 @@ describe('the journey of invoices', () => {
 
   it('says so when none waits, and when none was sent', () => {
     const paidUnopened = invoices.map((row) => ({ ...row, amountDue: money(0) }))
-    show(<Journey model={buildJourney(paidUnopened.slice(0, 1), journey)} />)
+    show(<InvoiceProgress model={buildInvoiceProgress(paidUnopened.slice(0, 1), journey)} />)
     expect(said()).toContain(
       'Every invoice sent in the last 90 days was opened or paid. 1 was paid unopened.',
     )
     cleanup()
-    show(<Journey model={buildJourney([], journey)} />)
+    show(<InvoiceProgress model={buildInvoiceProgress([], journey)} />)
     expect(said()).toContain('No invoice was sent in the last 90 days.')
   })
 })
 
 describe('every further picture', () => {
   const pictures = (model: Unavailable) => [
-    <Coming key="1" model={model} />,
+    <UpcomingPayments key="1" model={model} />,
     <BestCustomers key="2" model={model} />,
     <WhatSells key="3" model={model} />,
     <Habits key="4" model={model} />,
-    <Ladder key="5" model={model} />,
-    <Journey key="6" model={model} />,
+    <AccountBalances key="5" model={model} />,
+    <InvoiceProgress key="6" model={model} />,
   ]
 
   it.each(['failed', 'refused', 'not_allowed'] as const)('keeps its place and says why: %s', (why) => {
@@ -239,7 +243,9 @@ describe('every further picture', () => {
 
   it('speaks French', () => {
     show(
-      <Coming model={buildComing(invoices, { ...about, habits: [{ customerId: '0', median: 9 }] })} />,
+      <UpcomingPayments
+        model={buildUpcomingPayments(invoices, { ...about, habits: [{ customerId: '0', median: 9 }] })}
+      />,
       'fr',
     )
     expect(said()).toContain(

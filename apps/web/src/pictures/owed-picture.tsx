@@ -7,7 +7,7 @@ import { agePath, LATE_INVOICES, UNPAID_INVOICES } from '#navigation/invoice-pat
 import { Money, SumMoney } from './money.tsx'
 import { Picture, UnavailablePicture } from './picture.tsx'
 import { LinkedText, RowsLink, type Lead } from './rows-link.tsx'
-import { useSaySum } from './use-say-sum.ts'
+import { useSumText } from './use-sum-text.ts'
 import { useWords } from '#words/words.tsx'
 
 /** P3: what customers owe, by how long ago it was due. */
@@ -82,7 +82,7 @@ export function AgesLedger({ model }: { readonly model: WhoOwesYouDrawn }) {
 
 function useSentence({ late, veryLate, total, partial, isAbout = false }: WhoOwesYouDrawn): string {
   const { owed, headline } = useWords().t.overview
-  const sum = useSaySum([late, veryLate, total])
+  const sum = useSumText([late, veryLate, total])
   const say = (said: MoneySum) => sum({ ...said, atLeast: partial, isAbout })
   if (isNothing(late)) {
     const { text: amount, count } = say(total)

@@ -7,7 +7,7 @@ import type { LedgerRows } from './ledger-table.tsx'
 import { Money } from './money.tsx'
 import { MonthSlider } from './month-slider.tsx'
 import { Picture, UnavailablePicture } from './picture.tsx'
-import { sayAmounts } from './said-amounts.ts'
+import { chooseAmountFormat } from './amount-precision.ts'
 import { createScale, type Scale } from './scale.ts'
 import { useWords } from '#words/words.tsx'
 
@@ -98,7 +98,7 @@ function useSentence(model: ProfitDrawn): string {
   const { format, currency } = useFigures()
   const { profit } = useWords().t.overview
   const { year, best, profitMinor } = model
-  const say = sayAmounts(format, {
+  const say = chooseAmountFormat(format, {
     parts: [model.incomeMinor, -model.costsMinor],
     total: profitMinor,
     exponent: currency.exponent,

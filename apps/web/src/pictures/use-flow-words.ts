@@ -2,8 +2,8 @@ import { monthOf } from '#figures/day.ts'
 import type { InAndOutDrawn, MonthFlow } from '#figures/in-and-out.ts'
 import { useWords } from '#words/words.tsx'
 import { useFigures } from './figures-context.tsx'
-import { sayAmounts } from './said-amounts.ts'
-import { useSaySum } from './use-say-sum.ts'
+import { chooseAmountFormat } from './amount-precision.ts'
+import { useSumText } from './use-sum-text.ts'
 
 /** What is said over the months: what came in and went out in this one so far, and in the same days of the last. */
 export function useFlowSentence(model: InAndOutDrawn): string {
@@ -14,13 +14,13 @@ export function useFlowSentence(model: InAndOutDrawn): string {
   const inMinor = present?.inMinor ?? 0
   const outMinor = present?.outMinor ?? 0
   const soFar = { minor: inMinor, atLeast: model.partial, isAbout: model.isAbout === true }
-  const sayIn = useSaySum([soFar])
+  const sayIn = useSumText([soFar])
   if (model.source === 'payments') {
     return flow.inOnly({ month, moneyIn: sayIn(soFar).text, provider })
   }
   const net = inMinor - outMinor
   const { sameDaysBefore: before } = model
-  const say = sayAmounts(format, {
+  const say = chooseAmountFormat(format, {
     parts: [inMinor, -outMinor],
     total: net,
     others: before === undefined ? [] : [before.inMinor, before.outMinor],

@@ -1,8 +1,8 @@
-import { appDe } from './made/app.de.ts'
-import { connectionDe } from './made/connection.de.ts'
-import { overviewDe } from './made/overview.de.ts'
-import { pictureDe } from './made/picture.de.ts'
-import { sinceDe } from './made/since.de.ts'
+import { appDe } from './generated/app.de.ts'
+import { connectionDe } from './generated/connection.de.ts'
+import { overviewDe } from './generated/overview.de.ts'
+import { pictureDe } from './generated/picture.de.ts'
+import { sinceDe } from './generated/since.de.ts'
 import type { Catalogue } from './en.ts'
 
 /** The words of every page, in German. */
@@ -16,19 +16,19 @@ export const de: Catalogue = {
 
 /** Where the words of each part are. */
 export const DE_PARTS = {
-  sold: async () => (await import('./made/sold.de.ts')).soldDe,
-  start: async () => (await import('./made/start.de.ts')).startDe,
-  lists: async () => (await import('./made/lists.de.ts')).listsDe,
-  invoices: async () => (await import('./made/invoices.de.ts')).invoicesDe,
-  customers: async () => (await import('./made/customers.de.ts')).customersDe,
-  products: async () => (await import('./made/products.de.ts')).productsDe,
-  transactions: async () => (await import('./made/transactions.de.ts')).transactionsDe,
-  accounts: async () => (await import('./made/accounts.de.ts')).accountsDe,
-  estimates: async () => (await import('./made/estimates.de.ts')).estimatesDe,
-  forms: async () => (await import('./made/forms.de.ts')).formsDe,
-  pictures: async () => (await import('./made/pictures.de.ts')).picturesDe,
-  empty: async () => (await import('./made/empty.de.ts')).emptyDe,
-  result: async () => (await import('./made/result.de.ts')).resultDe,
-  leaving: async () => (await import('./made/leaving.de.ts')).leavingDe,
-  connection_page: async () => (await import('./made/connection-page.de.ts')).connectionPageDe,
+  sold: async () => (await import('./generated/sold.de.ts')).soldDe,
+  start: async () => (await import('./generated/start.de.ts')).startDe,
+  lists: async () => (await import('./generated/lists.de.ts')).listsDe,
+  invoices: async () => (await import('./generated/invoices.de.ts')).invoicesDe,
+  customers: async () => (await import('./generated/customers.de.ts')).customersDe,
+  products: async () => (await import('./generated/products.de.ts')).productsDe,
+  transactions: async () => (await import('./generated/transactions.de.ts')).transactionsDe,
+  accounts: async () => (await import('./generated/accounts.de.ts')).accountsDe,
+  estimates: async () => (await import('./generated/estimates.de.ts')).estimatesDe,
+  forms: async () => (await import('./generated/forms.de.ts')).formsDe,
+  pictures: async () => (await import('./generated/pictures.de.ts')).picturesDe,
+  empty: async () => (await import('./generated/empty.de.ts')).emptyDe,
+  result: async () => (await import('./generated/result.de.ts')).resultDe,
+  leaving: async () => (await import('./generated/leaving.de.ts')).leavingDe,
+  connection_page: async () => (await import('./generated/connection-page.de.ts')).connectionPageDe,
 }

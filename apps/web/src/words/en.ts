@@ -1,8 +1,8 @@
-import { appEn } from './made/app.en.ts'
-import { connectionEn } from './made/connection.en.ts'
-import { overviewEn } from './made/overview.en.ts'
-import { pictureEn } from './made/picture.en.ts'
-import { sinceEn } from './made/since.en.ts'
+import { appEn } from './generated/app.en.ts'
+import { connectionEn } from './generated/connection.en.ts'
+import { overviewEn } from './generated/overview.en.ts'
+import { pictureEn } from './generated/picture.en.ts'
+import { sinceEn } from './generated/since.en.ts'
 
 /** The words of every page, in English. */
 export const en = { ...appEn, ...connectionEn, overview: overviewEn, picture: pictureEn, since: sinceEn }
@@ -11,19 +11,19 @@ export type Catalogue = typeof en
 
 /** Where the words of each part are. */
 export const EN_PARTS = {
-  sold: async () => (await import('./made/sold.en.ts')).soldEn,
-  start: async () => (await import('./made/start.en.ts')).startEn,
-  lists: async () => (await import('./made/lists.en.ts')).listsEn,
-  invoices: async () => (await import('./made/invoices.en.ts')).invoicesEn,
-  customers: async () => (await import('./made/customers.en.ts')).customersEn,
-  products: async () => (await import('./made/products.en.ts')).productsEn,
-  transactions: async () => (await import('./made/transactions.en.ts')).transactionsEn,
-  accounts: async () => (await import('./made/accounts.en.ts')).accountsEn,
-  estimates: async () => (await import('./made/estimates.en.ts')).estimatesEn,
-  forms: async () => (await import('./made/forms.en.ts')).formsEn,
-  pictures: async () => (await import('./made/pictures.en.ts')).picturesEn,
-  empty: async () => (await import('./made/empty.en.ts')).emptyEn,
-  result: async () => (await import('./made/result.en.ts')).resultEn,
-  leaving: async () => (await import('./made/leaving.en.ts')).leavingEn,
-  connection_page: async () => (await import('./made/connection-page.en.ts')).connectionPageEn,
+  sold: async () => (await import('./generated/sold.en.ts')).soldEn,
+  start: async () => (await import('./generated/start.en.ts')).startEn,
+  lists: async () => (await import('./generated/lists.en.ts')).listsEn,
+  invoices: async () => (await import('./generated/invoices.en.ts')).invoicesEn,
+  customers: async () => (await import('./generated/customers.en.ts')).customersEn,
+  products: async () => (await import('./generated/products.en.ts')).productsEn,
+  transactions: async () => (await import('./generated/transactions.en.ts')).transactionsEn,
+  accounts: async () => (await import('./generated/accounts.en.ts')).accountsEn,
+  estimates: async () => (await import('./generated/estimates.en.ts')).estimatesEn,
+  forms: async () => (await import('./generated/forms.en.ts')).formsEn,
+  pictures: async () => (await import('./generated/pictures.en.ts')).picturesEn,
+  empty: async () => (await import('./generated/empty.en.ts')).emptyEn,
+  result: async () => (await import('./generated/result.en.ts')).resultEn,
+  leaving: async () => (await import('./generated/leaving.en.ts')).leavingEn,
+  connection_page: async () => (await import('./generated/connection-page.en.ts')).connectionPageEn,
 }

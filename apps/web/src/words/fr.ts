@@ -1,8 +1,8 @@
-import { appFr } from './made/app.fr.ts'
-import { connectionFr } from './made/connection.fr.ts'
-import { overviewFr } from './made/overview.fr.ts'
-import { pictureFr } from './made/picture.fr.ts'
-import { sinceFr } from './made/since.fr.ts'
+import { appFr } from './generated/app.fr.ts'
+import { connectionFr } from './generated/connection.fr.ts'
+import { overviewFr } from './generated/overview.fr.ts'
+import { pictureFr } from './generated/picture.fr.ts'
+import { sinceFr } from './generated/since.fr.ts'
 import type { Catalogue } from './en.ts'
 
 /** The words of every page, in French. */
@@ -16,19 +16,19 @@ export const fr: Catalogue = {
 
 /** Where the words of each part are. */
 export const FR_PARTS = {
-  sold: async () => (await import('./made/sold.fr.ts')).soldFr,
-  start: async () => (await import('./made/start.fr.ts')).startFr,
-  lists: async () => (await import('./made/lists.fr.ts')).listsFr,
-  invoices: async () => (await import('./made/invoices.fr.ts')).invoicesFr,
-  customers: async () => (await import('./made/customers.fr.ts')).customersFr,
-  products: async () => (await import('./made/products.fr.ts')).productsFr,
-  transactions: async () => (await import('./made/transactions.fr.ts')).transactionsFr,
-  accounts: async () => (await import('./made/accounts.fr.ts')).accountsFr,
-  estimates: async () => (await import('./made/estimates.fr.ts')).estimatesFr,
-  forms: async () => (await import('./made/forms.fr.ts')).formsFr,
-  pictures: async () => (await import('./made/pictures.fr.ts')).picturesFr,
-  empty: async () => (await import('./made/empty.fr.ts')).emptyFr,
-  result: async () => (await import('./made/result.fr.ts')).resultFr,
-  leaving: async () => (await import('./made/leaving.fr.ts')).leavingFr,
-  connection_page: async () => (await import('./made/connection-page.fr.ts')).connectionPageFr,
+  sold: async () => (await import('./generated/sold.fr.ts')).soldFr,
+  start: async () => (await import('./generated/start.fr.ts')).startFr,
+  lists: async () => (await import('./generated/lists.fr.ts')).listsFr,
+  invoices: async () => (await import('./generated/invoices.fr.ts')).invoicesFr,
+  customers: async () => (await import('./generated/customers.fr.ts')).customersFr,
+  products: async () => (await import('./generated/products.fr.ts')).productsFr,
+  transactions: async () => (await import('./generated/transactions.fr.ts')).transactionsFr,
+  accounts: async () => (await import('./generated/accounts.fr.ts')).accountsFr,
+  estimates: async () => (await import('./generated/estimates.fr.ts')).estimatesFr,
+  forms: async () => (await import('./generated/forms.fr.ts')).formsFr,
+  pictures: async () => (await import('./generated/pictures.fr.ts')).picturesFr,
+  empty: async () => (await import('./generated/empty.fr.ts')).emptyFr,
+  result: async () => (await import('./generated/result.fr.ts')).resultFr,
+  leaving: async () => (await import('./generated/leaving.fr.ts')).leavingFr,
+  connection_page: async () => (await import('./generated/connection-page.fr.ts')).connectionPageFr,
 }

@@ -2,30 +2,30 @@ import type { PassedCommand } from '../command-gate.ts'
 import { until } from '../until.ts'
 import {
   createPerson,
-  createTraveller,
+  createScenarioPerson,
   findReadLack,
   goAndReturn,
-  JOURNEYS,
+  SCENARIOS,
   reload,
-  type Journey,
+  type Scenario,
   type JourneyName,
-  type Traveller,
-} from './journeys.ts'
+  type ScenarioPerson,
+} from './scenarios.ts'
 import type { KillWorld, ProviderKind, Victim } from './kill-world.ts'
 
-/** Where a process dies: before or after the store takes the `command`th command of a journey. */
+/** Where a process dies: before or after the store takes the `command`th command of a scenario. */
 export type KillPoint = {
   readonly provider: ProviderKind
-  readonly journey: JourneyName
+  readonly scenario: JourneyName
   readonly command: number
   readonly moment: 'before' | 'after'
 }
 
 export type KillResult = {
   readonly point: KillPoint
-  /** The last command that the store took; undefined when it took none, or the journey was over before. */
+  /** The last command that the store took; undefined when it took none, or the scenario was over before. */
   readonly last: string | undefined
-  /** False: the journey has fewer commands. */
+  /** False: the scenario has fewer commands. */
   readonly isReached: boolean
   readonly problems: readonly string[]
   /** What no client could have done better, by its name in {@link UNAVOIDABLE}. */
@@ -44,15 +44,15 @@ const SOON_MS = 125_000
 const LATER_MS = 15 * 60_000
 const PATIENCE_MS = 30_000
 
-/** How many commands a journey has when nobody dies. */
+/** How many commands a scenario has when nobody dies. */
 export async function countCommands(world: KillWorld, victim: Victim, name: JourneyName): Promise<number> {
-  const traveller = createTraveller(world)
+  const subject = createScenarioPerson(world)
   world.leadToTaker()
-  const journey: Journey = JOURNEYS[name]
-  await journey.prepare(traveller)
-  await leadOn(world, victim, journey)
+  const scenario: Scenario = SCENARIOS[name]
+  await scenario.prepare(subject)
+  await leadOn(world, victim, scenario)
   victim.gate.begin({ number: undefined, moment: 'before', onReached: () => undefined })
-  await walkAt(victim, journey, traveller)
+  await walkAt(victim, scenario, subject)
   const count = victim.gate.count()
   await world.clear()
   return count
@@ -62,13 +62,13 @@ export async function countCommands(world: KillWorld, victim: Victim, name: Jour
 export async function tryKillPoint(world: KillWorld, victim: Victim, point: KillPoint): Promise<KillResult> {
   const problems: string[] = []
   const excuses: (keyof typeof UNAVOIDABLE)[] = []
-  const traveller = createTraveller(world)
-  const journey: Journey = JOURNEYS[point.journey]
-  const { person } = traveller
+  const subject = createScenarioPerson(world)
+  const scenario: Scenario = SCENARIOS[point.scenario]
+  const { person } = subject
   world.leadToTaker()
-  await journey.prepare(traveller)
+  await scenario.prepare(subject)
 
-  const isReached = await walkToDeath(world, victim, point, traveller)
+  const isReached = await walkToDeath(world, victim, point, subject)
   const passed = victim.gate.commands()
   const refreshesBefore = refreshCalls(world)
   const isAnswerLost = isReached && refreshesBefore > 0 && nothingSince(lastTokenAnswer(world), passed)
@@ -79,46 +79,46 @@ export async function tryKillPoint(world: KillWorld, victim: Victim, point: Kill
     return lack === undefined
   }
   const findSignedOut = async (): Promise<string | undefined> =>
-    journey.staysSignedIn && (await person.session()).person === null ? 'signed out' : undefined
+    scenario.staysSignedIn && (await person.session()).person === null ? 'signed out' : undefined
 
-  if (journey.worksAfterMs !== undefined) world.move(journey.worksAfterMs)
+  if (scenario.worksAfterMs !== undefined) world.move(scenario.worksAfterMs)
   await note('the cookie of before', findSignedOut)
   await world.pass(SOON_MS)
   await note('loading again', async () => {
-    await reload(traveller)
+    await reload(subject)
     return findSignedOut()
   })
-  if ((await journey.findLack(traveller).catch(String)) !== undefined) {
+  if ((await scenario.findLack(subject).catch(String)) !== undefined) {
     await note('pressing again', async () => {
-      await journey.walk(traveller)
-      const lack = await journey.findLack(traveller)
+      await scenario.walk(subject)
+      const lack = await scenario.findLack(subject)
       if (lack !== 'state reconnect' || !isAnswerLost || point.provider !== 'rotates') return lack
       excuses.push('answer-lost')
-      await JOURNEYS.reconnect.walk(traveller)
-      return JOURNEYS.reconnect.findLack(traveller)
+      await SCENARIOS.reconnect.walk(subject)
+      return SCENARIOS.reconnect.findLack(subject)
     })
   }
   const refreshes = refreshCalls(world)
-  const expected = journey.renewsEachTime === true ? 2 : 1
+  const expected = scenario.renewsEachTime === true ? 2 : 1
   if (refreshes > (isAnswerLost ? expected + 1 : expected)) problems.push(`${refreshes} refreshes`)
-  await note('what is shown', () => findFalseWord(traveller))
+  await note('what is shown', () => findFalseWord(subject))
 
   await world.pass(LATER_MS)
-  await note('a second device', () => findForeverAlive(traveller))
+  await note('a second device', () => findForeverAlive(subject))
   world.provider.forgetCalls()
   await world.clear()
   const last = passed.at(-1)
   return { point, last: last?.words, isReached, problems, excuses }
 }
 
-async function leadOn(world: KillWorld, victim: Victim, { worksAfterMs }: Journey): Promise<void> {
+async function leadOn(world: KillWorld, victim: Victim, { worksAfterMs }: Scenario): Promise<void> {
   if (worksAfterMs === undefined) world.leadToVictim(victim)
   else await world.expire(worksAfterMs)
 }
 
 /** What the person sets out to do, or what the process does for nobody who waits. */
-function walkAt(victim: Victim, journey: Journey, traveller: Traveller): Promise<void> {
-  return journey.worksAfterMs === undefined ? journey.walk(traveller) : victim.process.work()
+function walkAt(victim: Victim, scenario: Scenario, subject: ScenarioPerson): Promise<void> {
+  return scenario.worksAfterMs === undefined ? scenario.walk(subject) : victim.process.work()
 }
 
 /** Answers whether the process died. */
@@ -126,12 +126,12 @@ async function walkToDeath(
   world: KillWorld,
   victim: Victim,
   point: KillPoint,
-  traveller: Traveller,
+  subject: ScenarioPerson,
 ): Promise<boolean> {
   let isReached = false
-  const journey: Journey = JOURNEYS[point.journey]
+  const scenario: Scenario = SCENARIOS[point.scenario]
   world.provider.forgetCalls()
-  await leadOn(world, victim, journey)
+  await leadOn(world, victim, scenario)
   victim.gate.begin({
     number: point.command,
     moment: point.moment,
@@ -141,7 +141,7 @@ async function walkToDeath(
     },
   })
   // Whoever is served by a process that dies sees no answer.
-  await walkAt(victim, journey, traveller).catch(() => undefined)
+  await walkAt(victim, scenario, subject).catch(() => undefined)
   await victim.end()
   // What it asked the provider with its last breath lies in a socket still, and is answered before this.
   await (await fetch(`${world.provider.authUrl}/nowhere`)).arrayBuffer()
@@ -151,11 +151,11 @@ async function walkToDeath(
 }
 
 /** Everything that is shown as connected is read, and nothing is on its way for ever. */
-async function findFalseWord(traveller: Traveller): Promise<string | undefined> {
-  const { connections } = await traveller.person.session()
+async function findFalseWord(subject: ScenarioPerson): Promise<string | undefined> {
+  const { connections } = await subject.person.session()
   for (const { state, businessId } of connections) {
     if (state !== 'connected' && state !== 'limited') continue
-    const lack = await findReadLack(traveller, businessId ?? '')
+    const lack = await findReadLack(subject, businessId ?? '')
     if (lack !== undefined) return lack
   }
   return undefined
@@ -165,9 +165,9 @@ async function findFalseWord(traveller: Traveller): Promise<string | undefined> 
  * The person signs in with another browser and disconnects all they find there: after that no token of theirs may be
  * alive at the provider.
  */
-async function findForeverAlive(traveller: Traveller): Promise<string | undefined> {
-  const { world, userId, businesses } = traveller
-  const elsewhere: Traveller = { ...traveller, person: createPerson(world), callbackUrl: undefined }
+async function findForeverAlive(subject: ScenarioPerson): Promise<string | undefined> {
+  const { world, userId, businesses } = subject
+  const elsewhere: ScenarioPerson = { ...subject, person: createPerson(world), callbackUrl: undefined }
   await goAndReturn(elsewhere, businesses[0], {})
   const lie = await findFalseWord(elsewhere)
   if (lie !== undefined) return lie

@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql'
-import { asksOnly } from '#caller/asked-fields.ts'
+import { selectsOnly } from '#caller/selected-fields.ts'
 import { viewerOf, type HasViewer } from '#caller/viewer.ts'
 import { knownCurrency } from '@counterfoil/money/currencies'
 import { rowWireIdOf } from '#books/book-ids.ts'
@@ -24,5 +24,5 @@ const BRIEF_FIELDS: ReadonlySet<string> = new Set([...Object.keys(briefCustomerR
 
 /** How much a document asks of customers that stand at a place inside of a field. */
 export function customerExtent(info: GraphQLResolveInfo, path: readonly string[] = []): Extent {
-  return asksOnly(info, BRIEF_FIELDS, path) ? 'brief' : 'whole'
+  return selectsOnly(info, BRIEF_FIELDS, path) ? 'brief' : 'whole'
 }

@@ -2,7 +2,7 @@ import type { Currency } from '@counterfoil/money/currencies'
 import { formatDecimal, type Decimal } from '@counterfoil/money/decimal'
 import type { RowId } from '#books/book-ids.ts'
 import { knownDecimal } from './amounts.ts'
-import type { DatedDiscount } from './document-judgement.ts'
+import type { DatedDiscount } from './document-validation.ts'
 import { countedNumberOf } from './document-number.ts'
 import type { DocumentFlags, DocumentTexts } from './document-texts.ts'
 

@@ -1,4 +1,4 @@
-import type { DatedDiscount } from '#books/documents/document-judgement.ts'
+import type { DatedDiscount } from '#books/documents/document-validation.ts'
 import { compareDecimals, formatDecimal } from '@counterfoil/money/decimal'
 import { inputFault, type InputFault } from '#books/input-faults.ts'
 import type { AddedUpEstimate, EstimateLine } from './estimate-content.ts'

@@ -6,7 +6,7 @@ import {
   refuseExchanged,
   refuseTotals,
   type DatedDiscount,
-} from '#books/documents/document-judgement.ts'
+} from '#books/documents/document-validation.ts'
 import type { DocumentLineContent } from '#books/documents/document-lines.ts'
 import type { DocumentTexts } from '#books/documents/document-texts.ts'
 import { calculateTotals, type LineTotals } from '#books/documents/document-totals.ts'

@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql'
-import { askedNames, asksOnly } from '#caller/asked-fields.ts'
+import { askedNames, selectsOnly } from '#caller/selected-fields.ts'
 import { viewerOf, type HasViewer } from '#caller/viewer.ts'
 import { rowWireIdOf } from '#books/book-ids.ts'
 import { readReachedBusiness, type BusinessReader } from '#books/business/business.ts'
@@ -48,12 +48,12 @@ const BRIEF_FIELDS: ReadonlySet<string> = new Set([...Object.keys(briefInvoiceRe
 
 /** How much a document asks of invoices that stand at a place inside of a field. */
 export function invoiceExtent(info: GraphQLResolveInfo): Extent {
-  return asksOnly(info, BRIEF_FIELDS) ? 'brief' : 'whole'
+  return selectsOnly(info, BRIEF_FIELDS) ? 'brief' : 'whole'
 }
 
 /** The same of the nodes of a list: brief ones are read with the items and customers that are asked for. */
 export function listedInvoiceExtent(info: GraphQLResolveInfo): ListExtent {
-  if (!asksOnly(info, BRIEF_FIELDS, NODES)) return 'whole'
+  if (!selectsOnly(info, BRIEF_FIELDS, NODES)) return 'whole'
   const isWholeCustomer = customerExtent(info, [...NODES, 'customer']) === 'whole'
   const own = askedNames(info, NODES).filter((name) => name !== 'customer' || !isWholeCustomer)
   const ofItems = askedNames(info, [...NODES, 'items']).map((name) => `items.${name}`)

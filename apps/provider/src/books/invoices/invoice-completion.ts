@@ -10,7 +10,7 @@ import {
   resolveLines,
   type DocumentLineContent,
 } from '#books/documents/document-lines.ts'
-import { checkRate, rescaleDiscount, resolveDiscount } from '#books/documents/document-judgement.ts'
+import { checkRate, rescaleDiscount, resolveDiscount } from '#books/documents/document-validation.ts'
 import { nextDocumentNumber } from '#books/documents/document-number.ts'
 import type { DocumentPartsReader } from '#books/documents/document-parts.ts'
 import type { ItemRequest } from '#books/documents/item-input.ts'

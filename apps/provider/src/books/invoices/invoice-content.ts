@@ -1,7 +1,7 @@
 import type { Currency } from '@counterfoil/money/currencies'
 import type { Decimal } from '@counterfoil/money/decimal'
 import type { RowId } from '#books/book-ids.ts'
-import { refuseExchanged, refuseTotals, type DatedDiscount } from '#books/documents/document-judgement.ts'
+import { refuseExchanged, refuseTotals, type DatedDiscount } from '#books/documents/document-validation.ts'
 import type { DocumentLineContent } from '#books/documents/document-lines.ts'
 import type { DocumentFlags, DocumentTexts } from '#books/documents/document-texts.ts'
 import { calculateTotals, type LineTotals } from '#books/documents/document-totals.ts'

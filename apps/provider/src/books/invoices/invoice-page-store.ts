@@ -4,7 +4,7 @@ import type { TodayOf } from '#books/business-day.ts'
 import { askedDays, pageOf, partsOfPage } from '#books/documents/document-list-store.ts'
 import type { Books } from '#books/open-books.ts'
 import type { Database } from '#database/database.ts'
-import { createKeptTexts } from '#database/kept-texts.ts'
+import { createKeptTexts } from '#database/statement-cache.ts'
 import {
   countedDays,
   hasRange,

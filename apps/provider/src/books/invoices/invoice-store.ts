@@ -10,7 +10,7 @@ import { keyOf, type Extent, type RowStore } from '#books/row-reader.ts'
 import { askedRows, readRowsOf } from '#books/row-store.ts'
 import type { Database, DatabaseTransaction } from '#database/database.ts'
 import type { CurrencyDebt } from './customer-debt.ts'
-import { besideOf, pageBeside, partsOf, type Beside, type RowBeside } from './invoice-beside-store.ts'
+import { relatedOf, pageBeside, partsOf, type Related, type RowWithRelated } from './invoice-related-store.ts'
 import { createInvoicePages, type ListInvoices } from './invoice-page-store.ts'
 import {
   BRIEF_INVOICE_COLUMNS,
@@ -66,7 +66,7 @@ export function createInvoiceStore(db: Database, clock: Clock): InvoiceStore {
 
     async listMany(books, filter, page, extent) {
       if (typeof extent === 'object') {
-        const rows = await listBeside(besideOf(extent.briefFields))(books, filter, page)
+        const rows = await listBeside(relatedOf(extent.briefFields))(books, filter, page)
         return readRowsOf(books, rows, (row, own) => {
           const invoice = brief.readRow(row, own)
           return Object.assign(invoice, { isListed: true, beside: partsOf(row, invoice) })
@@ -101,8 +101,8 @@ export function createInvoiceStore(db: Database, clock: Clock): InvoiceStore {
 
 /** One for each of the few things that can be asked for, so that its statements are made once. */
 function createBesideLists(listAs: ReturnType<typeof createInvoicePages>['listAs']) {
-  const lists = new Map<string, ListInvoices<RowBeside>>()
-  return (beside: Beside) => {
+  const lists = new Map<string, ListInvoices<RowWithRelated>>()
+  return (beside: Related) => {
     const key = Object.values(beside).join()
     const list = lists.get(key) ?? listAs(pageBeside(beside))
     lists.set(key, list)

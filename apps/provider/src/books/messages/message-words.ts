@@ -1,8 +1,8 @@
 import type { DocumentLocale, PrintedDocument } from '#books/printing/printed-document.ts'
 import { printedAmount, printedDay } from '#books/printing/printed-text.ts'
-import { documentMailsDe } from '#words/made/document-mails.de.ts'
-import { documentMailsEn } from '#words/made/document-mails.en.ts'
-import { documentMailsFr } from '#words/made/document-mails.fr.ts'
+import { documentMailsDe } from '#words/generated/document-mails.de.ts'
+import { documentMailsEn } from '#words/generated/document-mails.en.ts'
+import { documentMailsFr } from '#words/generated/document-mails.fr.ts'
 
 const WORDS: Readonly<Record<DocumentLocale, typeof documentMailsEn>> = {
   en: documentMailsEn,

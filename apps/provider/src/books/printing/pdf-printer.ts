@@ -1,7 +1,7 @@
 import { Piscina } from 'piscina'
 import type { Clock } from '@counterfoil/service/clock'
 import { sha256Hex } from '#crypto/signed-text.ts'
-import { createWaitingLines } from '#http/waiting-lines.ts'
+import { createWaitingQueues } from '#http/waiting-queues.ts'
 import type { PrintedDocument } from './printed-document.ts'
 import { PrintingError } from './printing-error.ts'
 
@@ -72,8 +72,8 @@ export function createPdfPrinter({
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
   })
-  const callers = createWaitingLines<string>({ atOnce: 1, waiting: waitingPerCaller, longestWaitMs }, clock)
-  const all = createWaitingLines<'all'>({ atOnce: threads, waiting, longestWaitMs }, clock)
+  const callers = createWaitingQueues<string>({ atOnce: 1, waiting: waitingPerCaller, longestWaitMs }, clock)
+  const all = createWaitingQueues<'all'>({ atOnce: threads, waiting, longestWaitMs }, clock)
   const kept = createKeptPdfs(limits.keptBytes)
   const printing = new Map<string, Promise<Uint8Array>>()
   const refuse = () => new PrintingError('PRINTER_BUSY')

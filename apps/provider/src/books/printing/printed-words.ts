@@ -1,6 +1,6 @@
-import { printedDe } from '#words/made/printed.de.ts'
-import { printedEn } from '#words/made/printed.en.ts'
-import { printedFr } from '#words/made/printed.fr.ts'
+import { printedDe } from '#words/generated/printed.de.ts'
+import { printedEn } from '#words/generated/printed.en.ts'
+import { printedFr } from '#words/generated/printed.fr.ts'
 import type { DocumentLocale } from './printed-document.ts'
 
 /** Every word that we ourselves put on a document, in one language. */

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { BusinessId, UserId } from '@counterfoil/oauth/ids'
 import type { DatabaseTransaction } from '#database/database.ts'
-import { RECEIVABLE_TRIGGERS } from '../books/kept-books-store.ts'
+import { RECEIVABLE_TRIGGERS } from '../books/stored-totals-store.ts'
 
 /** Tables of the books, with those that the database keeps of them. */
 export const BOOK_TABLES = [

@@ -1,6 +1,6 @@
 import { formTo } from '@counterfoil/testkit/browser-agent'
 import { REDIRECT_URI } from '#testing/provider-fixture.ts'
-import { KEPT_PAGE_MS } from '#pages/kept-page-codec.ts'
+import { STORED_PAGE_MS } from '#pages/stored-page-codec.ts'
 import { world, type Opened, type Fields, type Answer } from './open-form.ts'
 import { FORMS } from './forms.ts'
 
@@ -36,9 +36,9 @@ export async function walkForms(routes: readonly string[]): Promise<readonly Ans
           ? form.agent.visit(address, { stopAt: REDIRECT_URI })
           : undefined
       const shown = await visit(location)
-      world.provider.advance(KEPT_PAGE_MS)
+      world.provider.advance(STORED_PAGE_MS)
       const late = await visit(shown?.url ?? '')
-      world.provider.advance(-KEPT_PAGE_MS)
+      world.provider.advance(-STORED_PAGE_MS)
       answers.push({ route, kind, fields, status, location, before: form.page, shown, late })
     }
   }

@@ -2,7 +2,7 @@ import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { useSession } from '#data/session.tsx'
 import { AccountDocument } from '#gql/operations.ts'
 import { DetailScreen } from '#lists/detail-screen.tsx'
-import { OneThing, useThing } from '#lists/one-thing.tsx'
+import { RecordDetail, useRecord } from '#lists/record-detail.tsx'
 import { PATHS } from '#navigation/paths.ts'
 import { Rich } from '#ui/rich.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
@@ -14,7 +14,7 @@ const NEEDS = 'account:read'
 
 /** One account: what stands on it, and what moved on it. */
 export function AccountScreen(props: { readonly connection: ConnectionView; readonly id: string }) {
-  return <OneThing {...props} Content={Account} />
+  return <RecordDetail {...props} Content={Account} />
 }
 
 function Account(props: { readonly connection: ConnectionView; readonly id: string }) {
@@ -22,7 +22,7 @@ function Account(props: { readonly connection: ConnectionView; readonly id: stri
   const { session } = useSession()
   const { format } = useWords()
   const words = usePartWords('accounts')
-  const read = useThing(
+  const read = useRecord(
     AccountDocument,
     oneAccountVariables(connection, { accountId: id, offers: session.provider.offers }),
     {

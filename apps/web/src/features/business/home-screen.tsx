@@ -7,7 +7,7 @@ import { businessName } from '#connection/state-words.ts'
 import { FIGURES_AGE_ID } from '#connection/data-age-note.tsx'
 import { Screen } from '#navigation/screen-frame.tsx'
 import { useWords } from '#words/words.tsx'
-import { Gone } from './gone-card.tsx'
+import { DisconnectedCard } from './disconnected-card.tsx'
 import { OtherBusinesses } from './other-businesses.tsx'
 
 /** What figures are made of: only for that has this page a place that says "allow it and it appears here". */
@@ -27,7 +27,7 @@ export function HomeScreen(props: {
   return (
     <Screen title={businessName(connection, t)} describedBy={isFrozen ? FIGURES_AGE_ID : undefined}>
       {isGone ? (
-        <Gone connection={connection} />
+        <DisconnectedCard connection={connection} />
       ) : (
         <>
           <ConnectionNotice connection={connection} />

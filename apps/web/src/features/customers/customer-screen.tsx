@@ -1,7 +1,7 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { CustomerDocument } from '#gql/operations.ts'
 import { DetailScreen } from '#lists/detail-screen.tsx'
-import { OneThing, useThing } from '#lists/one-thing.tsx'
+import { RecordDetail, useRecord } from '#lists/record-detail.tsx'
 import { AppLink } from '#navigation/app-link.tsx'
 import { formPath } from '#navigation/form-paths.ts'
 import { PATHS } from '#navigation/paths.ts'
@@ -14,13 +14,13 @@ const NEEDS = 'customer:read'
 
 /** One customer: what they owe, how they pay, how to reach them. */
 export function CustomerScreen(props: { readonly connection: ConnectionView; readonly id: string }) {
-  return <OneThing {...props} Content={Customer} />
+  return <RecordDetail {...props} Content={Customer} />
 }
 
 function Customer(props: { readonly connection: ConnectionView; readonly id: string }) {
   const { connection, id } = props
   const words = usePartWords('customers')
-  const read = useThing(CustomerDocument, oneCustomerVariables(connection, id), {
+  const read = useRecord(CustomerDocument, oneCustomerVariables(connection, id), {
     connection,
     needs: NEEDS,
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { customersEn } from '#words/made/customers.en.ts'
+import { customersEn } from '#words/generated/customers.en.ts'
 import { sayHabit } from './customer-habit.tsx'
 import { habitsOf } from './use-habits.ts'
 

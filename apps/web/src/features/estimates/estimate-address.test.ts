@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { asBusinessWireId } from '@counterfoil/oauth/testing/ids'
 import { parseListAddress } from '#lists/list-address.ts'
-import { estimatesEn } from '#words/made/estimates.en.ts'
+import { estimatesEn } from '#words/generated/estimates.en.ts'
 import { ESTIMATE_LIST, estimateVariables, oneEstimateVariables, pickEstimates } from './estimate-address.ts'
 import { estimateStatus } from './estimate-status.ts'
 

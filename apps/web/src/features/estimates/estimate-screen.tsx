@@ -1,7 +1,7 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { EstimateDocument } from '#gql/operations.ts'
 import { DetailScreen } from '#lists/detail-screen.tsx'
-import { OneThing, useThing } from '#lists/one-thing.tsx'
+import { RecordDetail, useRecord } from '#lists/record-detail.tsx'
 import { SoldItems, SoldTo } from '#lists/sold-items.tsx'
 import { PATHS } from '#navigation/paths.ts'
 import { usePartWords } from '#words/words.tsx'
@@ -13,13 +13,13 @@ const NEEDS = 'estimate:read'
 
 /** One estimate: for whom, what of, how far it came. */
 export function EstimateScreen(props: { readonly connection: ConnectionView; readonly id: string }) {
-  return <OneThing {...props} Content={Estimate} />
+  return <RecordDetail {...props} Content={Estimate} />
 }
 
 function Estimate(props: { readonly connection: ConnectionView; readonly id: string }) {
   const { connection, id } = props
   const words = usePartWords('estimates')
-  const read = useThing(EstimateDocument, oneEstimateVariables(connection, id), {
+  const read = useRecord(EstimateDocument, oneEstimateVariables(connection, id), {
     connection,
     needs: NEEDS,
   })

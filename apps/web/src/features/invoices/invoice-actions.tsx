@@ -4,7 +4,7 @@ import { AppLink } from '#navigation/app-link.tsx'
 import { formPath } from '#navigation/form-paths.ts'
 import { NotLoaded, useLatePart } from '#ui/late-part.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
-import type { InvoiceDeed } from './invoice-deed.ts'
+import type { RequestedAction } from './requested-action.ts'
 import type { OneInvoice } from './invoice-figures.ts'
 
 /** Comes with the first press. */
@@ -20,10 +20,10 @@ export function InvoiceActions(props: {
 }) {
   const { connection, invoice } = props
   const words = usePartWords('invoices').action
-  const [deed, setDeed] = useState<InvoiceDeed>()
-  const { part: InvoiceDialog, hasFailed, again } = useLatePart(loadDialog, deed?.kind)
+  const [action, setDeed] = useState<RequestedAction>()
+  const { part: InvoiceDialog, hasFailed, again } = useLatePart(loadDialog, action?.kind)
   const isDraft = invoice.status === 'DRAFT'
-  const act = (kind: Exclude<InvoiceDeed['kind'], 'payment-delete'>, label: string, isPlain = true) => (
+  const act = (kind: Exclude<RequestedAction['kind'], 'payment-delete'>, label: string, isPlain = true) => (
     <button
       type="button"
       className={isPlain ? 'button-plain' : 'button-danger'}
@@ -45,11 +45,11 @@ export function InvoiceActions(props: {
         <PaymentButtons invoice={invoice} onPress={setDeed} />
       </div>
       {hasFailed === true && <NotLoaded onRetry={again} />}
-      {deed !== undefined && InvoiceDialog !== undefined && (
+      {action !== undefined && InvoiceDialog !== undefined && (
         <Suspense fallback={null}>
           <InvoiceDialog
-            key={deed.kind}
-            {...{ connection, invoice, deed }}
+            key={action.kind}
+            {...{ connection, invoice, action }}
             businessCurrency={props.businessCurrency}
             onClose={() => setDeed(undefined)}
             onDone={() => {
@@ -70,7 +70,7 @@ function paymentsOf(invoice: OneInvoice) {
 /** Each payment can be taken back. */
 function PaymentButtons(props: {
   readonly invoice: OneInvoice
-  readonly onPress: (deed: InvoiceDeed) => void
+  readonly onPress: (action: RequestedAction) => void
 }) {
   const { invoice, onPress } = props
   const { format } = useWords()

@@ -3,7 +3,7 @@ import { RecordForm } from '#forms/record-form.tsx'
 import { useFormWords } from '#forms/use-form-words.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { useWords } from '#words/words.tsx'
-import { deedInput, deedWords, type InvoiceDeed } from './invoice-deed.ts'
+import { actionInput, actionWords, type RequestedAction } from './requested-action.ts'
 import type { OneInvoice } from './invoice-figures.ts'
 import { PaymentForm } from './payment-form.tsx'
 import { SendingForm } from './sending-form.tsx'
@@ -14,15 +14,15 @@ const NOTHING = {}
 export function InvoiceDialog(props: {
   readonly connection: ConnectionView
   readonly invoice: OneInvoice
-  readonly deed: InvoiceDeed
+  readonly action: RequestedAction
   readonly businessCurrency: string | undefined
   readonly onClose: () => void
   readonly onDone: () => void
 }) {
-  const { connection, invoice, deed, onClose } = props
+  const { connection, invoice, action, onClose } = props
   const { format } = useWords()
   const f = useFormWords()
-  const { title, about, save } = deedWords({ deed, invoice, f, format })
+  const { title, about, save } = actionWords({ action, invoice, f, format })
   return (
     <Dialog
       title={title}
@@ -34,25 +34,25 @@ export function InvoiceDialog(props: {
       }
     >
       <p>{about}</p>
-      {deed.kind === 'payment-create' && (
+      {action.kind === 'payment-create' && (
         <PaymentForm
           {...{ connection, invoice }}
           businessCurrency={props.businessCurrency}
           onDone={props.onDone}
         />
       )}
-      {deed.kind === 'invoice-send' && <SendingForm {...{ connection, invoice }} onDone={props.onDone} />}
-      {deed.kind !== 'payment-create' && deed.kind !== 'invoice-send' && (
+      {action.kind === 'invoice-send' && <SendingForm {...{ connection, invoice }} onDone={props.onDone} />}
+      {action.kind !== 'payment-create' && action.kind !== 'invoice-send' && (
         <RecordForm
           connection={connection}
-          verb={deed.kind}
+          verb={action.kind}
           recordId={invoice.id}
           initial={NOTHING}
           modifiedAt={null}
           label={() => invoice.invoiceNumber}
           save={save}
           onDone={props.onDone}
-          read={() => ({ kind: 'input', input: deedInput(deed, invoice.id) })}
+          read={() => ({ kind: 'input', input: actionInput(action, invoice.id) })}
         >
           {() => null}
         </RecordForm>

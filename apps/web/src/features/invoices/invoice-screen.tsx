@@ -1,27 +1,27 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { InvoiceDocument } from '#gql/operations.ts'
 import { DetailScreen } from '#lists/detail-screen.tsx'
-import { OneThing, useThing } from '#lists/one-thing.tsx'
+import { RecordDetail, useRecord } from '#lists/record-detail.tsx'
 import { PATHS } from '#navigation/paths.ts'
 import { usePartWords } from '#words/words.tsx'
 import { oneInvoiceVariables } from './invoice-address.ts'
 import { InvoiceActions } from './invoice-actions.tsx'
 import { InvoiceAmounts } from './invoice-amounts.tsx'
 import type { OneInvoice } from './invoice-figures.ts'
-import { InvoiceJourney, InvoicePapers } from './invoice-journey.tsx'
+import { InvoiceTimeline, InvoicePapers } from './invoice-timeline.tsx'
 import { InvoiceLede } from './invoice-lede.tsx'
 
 const NEEDS = 'invoice:read'
 
 /** One invoice: for whom, what of, what was paid of it, how far it came. */
 export function InvoiceScreen(props: { readonly connection: ConnectionView; readonly id: string }) {
-  return <OneThing {...props} Content={Invoice} />
+  return <RecordDetail {...props} Content={Invoice} />
 }
 
 function Invoice(props: { readonly connection: ConnectionView; readonly id: string }) {
   const { connection, id } = props
   const words = usePartWords('invoices')
-  const read = useThing(InvoiceDocument, oneInvoiceVariables(connection, id), {
+  const read = useRecord(InvoiceDocument, oneInvoiceVariables(connection, id), {
     connection,
     needs: NEEDS,
   })
@@ -52,7 +52,7 @@ function Invoice(props: { readonly connection: ConnectionView; readonly id: stri
               <InvoiceAmounts invoice={found} />
             </div>
             <div className="column">
-              <InvoiceJourney invoice={found} zone={zone} />
+              <InvoiceTimeline invoice={found} zone={zone} />
               <InvoicePapers invoice={found} businessCurrency={business?.currency.code} />
             </div>
           </div>

@@ -1,5 +1,5 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import { ToldFailure } from '#connection/told-failure.tsx'
+import { InlineFailure } from '#connection/inline-failure.tsx'
 import { failureFrom } from '#data/failure.ts'
 import { useSession } from '#data/session.tsx'
 import { ActionButton } from '#ui/action-button.tsx'
@@ -17,7 +17,7 @@ export function CheckUpCard(props: { readonly connection: ConnectionView }) {
     <Card title={words.title} busy={check.isPending}>
       <p>{words.body(session.provider.name)}</p>
       {check.data !== undefined && <CheckUpOutcome checkUp={check.data} />}
-      {check.isError && <ToldFailure failure={failureFrom(check.error)} />}
+      {check.isError && <InlineFailure failure={failureFrom(check.error)} />}
       <ActionButton pending={check.isPending} pendingLabel={words.running} onPress={() => check.mutate()}>
         {words.run}
       </ActionButton>

@@ -1,6 +1,6 @@
 import type { CheckUp } from '@counterfoil/bff-api/connection'
 import { describe, expect, it } from 'vitest'
-import { connectionPageEn } from '#words/made/connection-page.en.ts'
+import { connectionPageEn } from '#words/generated/connection-page.en.ts'
 import { createFormat } from '#words/format.ts'
 import { checkAdvice, checkWords } from './check-up.ts'
 

@@ -1,5 +1,5 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import { ToldFailure } from '#connection/told-failure.tsx'
+import { InlineFailure } from '#connection/inline-failure.tsx'
 import { failureFrom } from '#data/failure.ts'
 import { businessName } from '#connection/state-words.ts'
 import { Card } from '#ui/card.tsx'
@@ -22,7 +22,7 @@ export function DaysCard(props: { readonly connection: ConnectionView }) {
         <Skeleton lines={2} label={t.home.getting(name)} still={t.home.stillGetting(name)} />
       )}
       {data === undefined && isError && (
-        <ToldFailure failure={failureFrom(error)} onRetry={() => void refetch()} />
+        <InlineFailure failure={failureFrom(error)} onRetry={() => void refetch()} />
       )}
       {data !== undefined && <DaysStrip recent={data} />}
     </Card>

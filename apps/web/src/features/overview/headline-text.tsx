@@ -3,14 +3,14 @@ import { isNothing } from '#figures/money-sum.ts'
 import { PATHS } from '#navigation/paths.ts'
 import { LATE_INVOICES, UNPAID_INVOICES } from '#navigation/invoice-paths.ts'
 import { LinkedText } from '#pictures/rows-link.tsx'
-import { useSaySum } from '#pictures/use-say-sum.ts'
+import { useSumText } from '#pictures/use-sum-text.ts'
 import { useWords } from '#words/words.tsx'
 
 /** The sentence that answers first; nothing where none of its numbers is known. */
 export function HeadlineText(props: { readonly headline: Headline }) {
   const { cash, owed, late } = props.headline
   const { headline, owed: owedWords, cash: cashWords } = useWords().t.overview
-  const say = useSaySum([cash, owed, late])
+  const say = useSumText([cash, owed, late])
   const owedText = (total: HeadlineAmount) => {
     const { text: amount, count } = say(total)
     if (late !== null && !isNothing(late))

@@ -1,9 +1,9 @@
 import type { MoreFigures } from '#figures/more-figures.ts'
 import { BestCustomers } from '#pictures/best-customers.tsx'
-import { Coming } from '#pictures/coming.tsx'
+import { UpcomingPayments } from '#pictures/upcoming-payments.tsx'
 import { Habits } from '#pictures/habits.tsx'
-import { Journey } from '#pictures/journey.tsx'
-import { Ladder } from '#pictures/ladder.tsx'
+import { InvoiceProgress } from '#pictures/invoice-progress.tsx'
+import { AccountBalances } from '#pictures/account-balances.tsx'
 import { WhatSells } from '#pictures/what-sells.tsx'
 
 /** The further pictures in their order: side by side stand those that are about as tall. */
@@ -17,12 +17,12 @@ export function SecondPictures(props: {
   const { figures, shownAbove } = props
   return (
     <div className={props.isFrozen ? 'pictures frozen' : 'pictures'}>
-      {!shownAbove.includes('coming') && <Coming model={figures.coming} />}
+      {!shownAbove.includes('coming') && <UpcomingPayments model={figures.coming} />}
       <Habits model={figures.habits} />
       <BestCustomers model={figures.bestCustomers} />
-      {!shownAbove.includes('ladder') && <Ladder model={figures.ladder} />}
+      {!shownAbove.includes('ladder') && <AccountBalances model={figures.ladder} />}
       <WhatSells model={figures.whatSells} />
-      <Journey model={figures.journey} />
+      <InvoiceProgress model={figures.journey} />
     </div>
   )
 }

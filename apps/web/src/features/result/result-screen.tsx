@@ -3,7 +3,7 @@ import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
 import { Screen } from '#navigation/screen-frame.tsx'
 import { Reference } from '#ui/copy-button.tsx'
 import { Rich } from '#ui/rich.tsx'
-import { Kept } from './kept.tsx'
+import { KeptConnection } from './kept-connection.tsx'
 import { LoopHelp, useLoopGuard } from './loop-help.tsx'
 import { ResultActions } from './result-actions.tsx'
 import { useResultHeading } from './use-result-words.ts'
@@ -21,7 +21,7 @@ export function ResultScreen(props: { readonly connectResult: ConnectResult; rea
   const isLooping = useLoopGuard(connectResult)
   const [keptId, setKeptId] = useState<string>()
 
-  if (keptId === connectResult.id) return <Kept connectResult={connectResult} />
+  if (keptId === connectResult.id) return <KeptConnection connectResult={connectResult} />
   return (
     <Screen title={words.title} lede={<Rich text={words.body} />} namesWindow takesFocus>
       {isLooping ? (

@@ -5,8 +5,8 @@ import { SAMPLE_NOW, sampleConnectResult } from '#testing/samples.ts'
 import { en as catalogue } from '#words/en.ts'
 import { createFormat } from '#words/format.ts'
 import { fr as catalogueFr } from '#words/fr.ts'
-import { resultEn } from '#words/made/result.en.ts'
-import { resultFr } from '#words/made/result.fr.ts'
+import { resultEn } from '#words/generated/result.en.ts'
+import { resultFr } from '#words/generated/result.fr.ts'
 import { decisionWords, resultWords } from './result-words.ts'
 
 const en = { ...catalogue, result: resultEn }

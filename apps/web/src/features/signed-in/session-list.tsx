@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ToldFailure } from '#connection/told-failure.tsx'
+import { InlineFailure } from '#connection/inline-failure.tsx'
 import { failureFrom } from '#data/failure.ts'
 import { bff } from '#data/bff-client.ts'
 import { useHydrated } from '#data/hydrated.ts'
@@ -18,7 +18,9 @@ export function SessionList() {
       {list.data === undefined && !list.isError && (
         <Skeleton lines={3} label={words.getting} still={words.getting} />
       )}
-      {list.isError && <ToldFailure failure={failureFrom(list.error)} onRetry={() => void list.refetch()} />}
+      {list.isError && (
+        <InlineFailure failure={failureFrom(list.error)} onRetry={() => void list.refetch()} />
+      )}
       {list.data !== undefined && (
         <ul className="ruled">
           {list.data.map((entry) => (

@@ -1,0 +1,21 @@
+import type { PageFault, RedirectFault } from './checks/check.ts'
+import { findRedirectUriFault } from './checks/check-redirect-uri.ts'
+import { findForbiddenScopeFault } from './checks/check-scope.ts'
+import type { PendingAuthorization } from './pending-authorization.ts'
+
+export type PendingRequestVerdict =
+  | { readonly kind: 'good' }
+  /** The redirect entry is gone: a page, and nothing leaves it. */
+  | { readonly kind: 'page'; readonly fault: PageFault }
+  /** A scope is gone: told to the application. */
+  | { readonly kind: 'redirect'; readonly fault: RedirectFault }
+
+/** Would authorize still take this request, now that the application may have lost an entry or a scope? */
+export function checkPendingRequest(
+  request: Pick<PendingAuthorization, 'redirectUri' | 'scopes' | 'application'>,
+): PendingRequestVerdict {
+  const gone = findRedirectUriFault(request.redirectUri, request.application)
+  if (gone !== undefined) return { kind: 'page', fault: gone }
+  const forbidden = findForbiddenScopeFault(request.scopes, request.application)
+  return forbidden === undefined ? { kind: 'good' } : { kind: 'redirect', fault: forbidden }
+}

@@ -1,0 +1,212 @@
+import type { BusinessId } from '@counterfoil/oauth/ids'
+import { sql, type RawBuilder } from 'kysely'
+import type { RowId } from '#books/book-ids.ts'
+import type { BriefContact } from '#books/contacts/contact.ts'
+import type { Customer } from '#books/customers/customer.ts'
+import type { InvoiceLife } from './invoice-life.ts'
+import type { PageForm } from './invoice-page-store.ts'
+import type { BriefInvoiceRow } from './invoice-row.ts'
+import type { BriefInvoice, InvoiceItem, InvoiceParts } from './invoice.ts'
+
+/** What of a page of brief invoices is read beside what every one of them has, and what of their lines. */
+export type Related = {
+  readonly customer: boolean
+  readonly items: boolean
+  readonly amounts: boolean
+  readonly lastView: boolean
+  readonly itemIds: boolean
+}
+
+/** @param fields Of `Invoice`, and as `items.quantity` of its lines. */
+export function relatedOf(fields: readonly string[]): Related {
+  return {
+    customer: fields.includes('customer'),
+    items: fields.includes('items'),
+    amounts: ['subtotal', 'discountTotal', 'taxTotal'].some((name) => fields.includes(name)),
+    lastView: fields.includes('lastViewedAt'),
+    itemIds: fields.some((name) => name.startsWith('items.') && !PLAIN_ITEM_FIELDS.includes(name.slice(6))),
+  }
+}
+
+/** A brief invoice of such a page, with what belongs to it as lists of columns. Null is what was not asked for. */
+export type RowWithRelated = BriefInvoiceRow & {
+  readonly customer: CustomerCells | null
+  readonly items: readonly ItemCells[] | null
+}
+
+/** What documents ask of lines most, and nothing of it is an id. */
+const PLAIN_ITEM_FIELDS = ['description', 'price', 'quantity', 'subtotal', 'total', 'unitPrice', '__typename']
+
+/**
+ * A page of brief invoices with what belongs to them, in one statement, as far as it is asked for. The statement answers one
+ * row for each business, and in it all columns of a kind as one value: of each column of each row a driver makes a text of its
+ * own, which takes three times as long.
+ */
+export function pageBeside(asked: Related): PageForm<RowWithRelated> {
+  return {
+    columns: `i.business_id, i.id, i.customer_id, page.place, ${invoiceCells(asked)} as cells`,
+    around: (rows) => sql`
+      with page as materialized (${rows})
+      select own.business_id, (
+        select array_to_json(array_agg(${sql.raw(asked.customer ? 'page.cells || c.cells' : 'page.cells')})) from page
+        ${asked.customer ? CUSTOMER : sql``} where page.business_id = own.business_id
+      ) as invoices, ${asked.items ? itemsOf(asked) : sql`null`} as items
+      from (select distinct business_id from page) own`,
+    readRows: (rows) => (rows as readonly PageAnswer[]).flatMap((page) => readPage(page, asked)),
+  }
+}
+
+/** To the millisecond, as `Date` reads it. */
+const LAST_VIEW = `to_char(i.last_viewed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** Those of a `BriefInvoiceRow`; all are text, for all are of one list. */
+function invoiceCells({ amounts, lastView }: Related): string {
+  return `array[page.place::text, i.id::text, i.customer_id::text, i.currency_code, i.invoice_number, i.invoice_day::text,
+    i.due_day::text, i.life, i.total::text, i.paid::text,
+    ${amounts ? 'i.subtotal::text, i.discount_total::text, i.tax_total::text' : 'null, null, null'},
+    ${lastView ? LAST_VIEW : 'null'}]`
+}
+
+// Sought for each invoice of the page, by their keys, whatever the plan thinks of how many there are.
+const CUSTOMER: RawBuilder<unknown> = sql`cross join lateral (
+    select array[one.name, one.currency_code] as cells from customers one
+    where one.business_id = page.business_id and one.id = page.customer_id limit 1
+  ) c`
+
+function itemsOf({ itemIds }: Related): RawBuilder<unknown> {
+  const ids = itemIds ? 't.id::text, t.product_id::text, t.account_id::text' : 'null, null, null'
+  return sql`(
+    select array_to_json(array_agg(array[page.place::text, t.description, t.quantity::text, t.unit_price::text, t.subtotal::text,
+      t.total::text, ${sql.raw(ids)}] order by t.position))
+    from page cross join lateral (
+      select * from invoice_items one where one.business_id = page.business_id and one.invoice_id = page.id offset 0
+    ) t where page.business_id = own.business_id)`
+}
+
+/** Of one business. */
+type PageAnswer = {
+  readonly business_id: BusinessId
+  readonly invoices: readonly (readonly [...InvoiceCells, ...CustomerCells])[]
+  /** Null where there are none. */
+  readonly items: readonly ItemCells[] | null
+}
+
+type InvoiceCells = readonly [
+  /** In the page, from 1. */
+  place: string,
+  id: RowId<'Invoice'>,
+  customerId: RowId<'Customer'>,
+  currencyCode: string,
+  invoiceNumber: string,
+  invoiceDay: string,
+  dueDay: string,
+  life: InvoiceLife,
+  total: string,
+  paid: string,
+  subtotal: string | null,
+  discountTotal: string | null,
+  taxTotal: string | null,
+  lastViewedAt: string | null,
+]
+
+type CustomerCells = readonly [name: string, currencyCode: string | null]
+
+type ItemCells = readonly [
+  /** Of its invoice. */
+  place: string,
+  description: string | null,
+  quantity: string,
+  unitPrice: string,
+  subtotal: string,
+  total: string,
+  id: RowId<'InvoiceItem'>,
+  productId: RowId<'Product'>,
+  accountId: RowId<'Account'>,
+]
+
+function readPage(page: PageAnswer, asked: Related): readonly RowWithRelated[] {
+  const items = new Map(page.invoices.map(([place]): [string, ItemCells[]] => [place, []]))
+  for (const item of page.items ?? []) items.get(item[0])?.push(item)
+  return page.invoices.map((cells) => ({
+    business_id: page.business_id,
+    id: cells[1],
+    customer_id: cells[2],
+    currency_code: cells[3],
+    invoice_number: cells[4],
+    invoice_day: cells[5],
+    due_day: cells[6],
+    life: cells[7],
+    total: cells[8],
+    paid: cells[9],
+    subtotal: cells[10],
+    discount_total: cells[11],
+    tax_total: cells[12],
+    last_viewed_at: cells[13] === null ? null : new Date(cells[13]),
+    customer: asked.customer ? [cells[14], cells[15]] : null,
+    items: asked.items ? (items.get(cells[0]) ?? []) : null,
+  }))
+}
+
+/** The brief customer and the lines of an invoice, as they are read elsewhere. */
+export function partsOf({ customer, items }: RowWithRelated, invoice: BriefInvoice): InvoiceParts {
+  return {
+    customer: customer === null ? null : readCustomer(customer, invoice),
+    items: items?.map((cells) => new ListedItem(cells, invoice)) ?? null,
+  }
+}
+
+/** A line whose columns are read when they are asked for: most documents ask for few, and a list has hundreds. */
+class ListedItem implements InvoiceItem {
+  readonly #cells: ItemCells
+  readonly #invoice: BriefInvoice
+
+  constructor(cells: ItemCells, invoice: BriefInvoice) {
+    this.#cells = cells
+    this.#invoice = invoice
+  }
+
+  get businessId() {
+    return this.#invoice.businessId
+  }
+  get books() {
+    return this.#invoice.books
+  }
+  get invoiceId() {
+    return this.#invoice.id
+  }
+  get currency() {
+    return this.#invoice.currency
+  }
+  get description() {
+    return this.#cells[1]
+  }
+  get quantity() {
+    return this.#cells[2]
+  }
+  get unitPrice() {
+    return this.#cells[3]
+  }
+  get subtotalMinor() {
+    return BigInt(this.#cells[4])
+  }
+  get totalMinor() {
+    return BigInt(this.#cells[5])
+  }
+  get id() {
+    return this.#cells[6]
+  }
+  get productId() {
+    return this.#cells[7]
+  }
+  get accountId() {
+    return this.#cells[8]
+  }
+}
+
+function readCustomer(
+  [name, currencyCode]: CustomerCells,
+  { businessId, books, customerId: id }: BriefInvoice,
+): Customer {
+  const brief: BriefContact<'Customer'> = { businessId, id, books, name, currencyCode }
+  return brief as Customer
+}

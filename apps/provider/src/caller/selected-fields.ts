@@ -1,0 +1,48 @@
+import { Kind, type FieldNode, type GraphQLResolveInfo } from 'graphql'
+
+type Asked = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>
+
+/**
+ * Whether a document asks for none but these fields of what stands at a place inside of a field. Of what fragments and
+ * directives may leave out it counts all, so that "yes" is certain.
+ *
+ * @param path Names of the fields that lead from the resolved one to the place.
+ */
+export function selectsOnly(info: Asked, names: ReadonlySet<string>, path: readonly string[] = []): boolean {
+  return fieldsAt(info, path).every(({ name }) => name.value === '__typename' || names.has(name.value))
+}
+
+/** Names of the fields that a document may ask for of what stands at a place inside of a field: no other is asked for. */
+export function askedNames(info: Asked, path: readonly string[]): readonly string[] {
+  return [...new Set(fieldsAt(info, path).map(({ name }) => name.value))]
+}
+
+/** The fields of what stands at a place. */
+function fieldsAt(info: Asked, path: readonly string[]): readonly FieldNode[] {
+  let nodes: readonly FieldNode[] = info.fieldNodes
+  for (const step of path) nodes = fieldsInside(info, nodes).filter(({ name }) => name.value === step)
+  return fieldsInside(info, nodes)
+}
+
+/** The fields that stand directly inside of others; a fragment is laid open once. */
+function fieldsInside({ fragments }: Asked, outer: readonly FieldNode[]): readonly FieldNode[] {
+  const [only, ...others] = outer
+  const selections = only?.selectionSet?.selections
+  // Asked for each entry of a list, and nearly always so.
+  if (others.length === 0 && selections?.every((selection) => selection.kind === Kind.FIELD))
+    return selections
+  const found: FieldNode[] = []
+  const opened = new Set<string>()
+  const open = outer.map(({ selectionSet }) => selectionSet)
+  while (open.length > 0) {
+    for (const selection of open.pop()?.selections ?? []) {
+      if (selection.kind === Kind.FIELD) found.push(selection)
+      else if (selection.kind === Kind.INLINE_FRAGMENT) open.push(selection.selectionSet)
+      else if (!opened.has(selection.name.value)) {
+        opened.add(selection.name.value)
+        open.push(fragments[selection.name.value]?.selectionSet)
+      }
+    }
+  }
+  return found
+}

@@ -1,0 +1,86 @@
+import type { Clock } from '@counterfoil/service/clock'
+
+/** How many may be at work under one key, how many may wait for them, and for how long. */
+export type QueueLimits = {
+  readonly atOnce: number
+  readonly waiting: number
+  readonly longestWaitMs: number
+}
+
+/** Who is refused comes back after so long at least, and no more at once than so many in a second. */
+const SHORTEST_RETRY_MS = 2_000
+const LONGEST_RETRY_MS = 30_000
+const RETRIES_PER_SECOND = 50
+
+type Line = {
+  atWork: number
+  readonly waiting: (() => void)[]
+  /** When the one that was refused last comes back. */
+  lastRetryAtMs: number
+}
+
+/** Lines in the memory of this process, one for each key that is in use. */
+export type WaitingQueues<Key> = {
+  /**
+   * Runs `work` when it is its turn under this key, in the order of the calls.
+   *
+   * @param refuse What is thrown when the line is full, or when nobody made room in time; it is given the seconds to wait.
+   */
+  run<Value>(
+    key: Key,
+    work: () => Promise<Value>,
+    refuse: (retryAfterSeconds: number) => Error,
+  ): Promise<Value>
+}
+
+export function createWaitingQueues<Key>(limits: QueueLimits, clock: Clock): WaitingQueues<Key> {
+  const lines = new Map<Key, Line>()
+
+  async function enter(key: Key, refuse: (retryAfterSeconds: number) => Error): Promise<void> {
+    const line = lines.get(key) ?? { atWork: 0, waiting: [], lastRetryAtMs: 0 }
+    lines.set(key, line)
+    if (line.atWork < limits.atOnce) {
+      line.atWork += 1
+      return
+    }
+    if (line.waiting.length >= limits.waiting) throw refuse(nextRetrySeconds(line, clock()))
+    await new Promise<void>((resolve, reject) => {
+      const giveUp = () => {
+        line.waiting.splice(line.waiting.indexOf(takeTurn), 1)
+        reject(refuse(nextRetrySeconds(line, clock())))
+      }
+      const timer = setTimeout(giveUp, limits.longestWaitMs)
+      const takeTurn = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      line.waiting.push(takeTurn)
+    })
+  }
+
+  /** The next in line takes the place that becomes free. */
+  function leave(key: Key): void {
+    const line = lines.get(key)
+    const next = line?.waiting.shift()
+    if (next !== undefined) next()
+    else if (line !== undefined && --line.atWork === 0) lines.delete(key)
+  }
+
+  return {
+    async run(key, work, refuse) {
+      await enter(key, refuse)
+      try {
+        return await work()
+      } finally {
+        leave(key)
+      }
+    },
+  }
+}
+
+/** Seconds after which one that is refused may try again, so that those who were refused together do not come back together. */
+function nextRetrySeconds(line: Line, nowMs: number): number {
+  const dueAtMs = Math.max(line.lastRetryAtMs + 1_000 / RETRIES_PER_SECOND, nowMs + SHORTEST_RETRY_MS)
+  line.lastRetryAtMs = Math.min(dueAtMs, nowMs + LONGEST_RETRY_MS)
+  return Math.ceil((line.lastRetryAtMs - nowMs) / 1_000)
+}

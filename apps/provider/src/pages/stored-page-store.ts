@@ -1,0 +1,95 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import type { Clock } from '@counterfoil/service/clock'
+import type { Secrets } from '@counterfoil/service/config-faults'
+import { randomId } from '@counterfoil/service/random'
+import type { BrowserKey } from '@counterfoil/oauth/ids'
+import type { Database } from '#database/database.ts'
+import { formatStoredPage, STORED_PAGE_MS, parseStoredPage, type StoredPage } from './stored-page-codec.ts'
+
+const ID_BYTES = 32
+const ID = /^[A-Za-z0-9_-]{43}$/
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/**
+ * Keeps what a form was answered with for the GET that follows the redirect. A page can hold what somebody typed, or a
+ * secret that is shown once, so it is sealed with a key made of ours, of the id in the address and of the browser's own
+ * cookie: neither the database nor the address alone shows it.
+ */
+export function createStoredPageStore(options: {
+  readonly db: Database
+  readonly clock: Clock
+  readonly secrets: Secrets
+}) {
+  const { db, clock, secrets } = options
+  const keyOf = (
+    secret: string,
+    { id, browserKey }: { readonly id: string; readonly browserKey: BrowserKey },
+  ) =>
+    createHmac('sha256', secret)
+      .update(JSON.stringify(['kept page', id, browserKey]))
+      .digest()
+
+  return {
+    /** @returns the id for the address */
+    async keep(kept: StoredPage, browserKey: BrowserKey, isShownOnce: boolean): Promise<string> {
+      const id = randomId(ID_BYTES)
+      const iv = randomBytes(IV_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', keyOf(secrets[0], { id, browserKey }), iv)
+      const text = deflateRawSync(formatStoredPage(kept))
+      const sealed = Buffer.concat([iv, cipher.update(text), cipher.final(), cipher.getAuthTag()])
+      await db
+        .insertInto('kept_pages')
+        .values({
+          id_digest: digestOf(id),
+          sealed: sealed.toString('base64'),
+          is_shown_once: isShownOnce,
+          expires_at: new Date(clock() + STORED_PAGE_MS),
+        })
+        .execute()
+      return id
+    },
+
+    /** Undefined when it is not there (any more), or was kept for another browser. */
+    async find(id: string, browserKey: BrowserKey): Promise<StoredPage | undefined> {
+      if (!ID.test(id)) return undefined
+      const row = await db
+        .selectFrom('kept_pages')
+        .select(['sealed', 'is_shown_once'])
+        .where('id_digest', '=', digestOf(id))
+        .where('expires_at', '>', new Date(clock()))
+        .executeTakeFirst()
+      if (row === undefined) return undefined
+      const keys = secrets.map((secret) => keyOf(secret, { id, browserKey }))
+      const text = keys.map((key) => open(row.sealed, key)).find((opened) => opened !== undefined)
+      if (text === undefined) return undefined
+      if (row.is_shown_once) {
+        const taken = await db
+          .deleteFrom('kept_pages')
+          .where('id_digest', '=', digestOf(id))
+          .returning('id_digest')
+          .executeTakeFirst()
+        if (taken === undefined) return undefined
+      }
+      return parseStoredPage(text)
+    },
+  }
+}
+
+function open(sealed: string, key: Buffer): string | undefined {
+  const bytes = Buffer.from(sealed, 'base64')
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES))
+  decipher.setAuthTag(bytes.subarray(bytes.length - TAG_BYTES))
+  try {
+    const text = [decipher.update(bytes.subarray(IV_BYTES, bytes.length - TAG_BYTES)), decipher.final()]
+    return inflateRawSync(Buffer.concat(text)).toString()
+  } catch {
+    // Kept for another browser, or under a secret that is not this one.
+    return undefined
+  }
+}
+
+function digestOf(id: string): string {
+  return createHash('sha256').update(id).digest('base64url')
+}

@@ -1,0 +1,18 @@
+import { isToldHere, type Failure } from '#data/failure.ts'
+import { useSession } from '#data/session.tsx'
+import { FailureNotice } from '#ui/failure-notice.tsx'
+
+/** What went wrong, where the answer would have stood; nothing where the page tells it as a whole. */
+export function InlineFailure(props: {
+  readonly failure: Failure
+  /** Does the page say what trouble the connection is in? */
+  readonly isToldAbove?: boolean
+  readonly onRetry?: () => void
+  readonly willRetry?: boolean
+}) {
+  const { session } = useSession()
+  const { isToldAbove = false, ...notice } = props
+  return isToldHere(props.failure, isToldAbove) ? (
+    <FailureNotice {...notice} provider={session.provider.name} />
+  ) : null
+}

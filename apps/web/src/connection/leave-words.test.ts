@@ -1,0 +1,79 @@
+import type { LeaveResult } from '@counterfoil/bff-api/leave'
+import { describe, expect, it } from 'vitest'
+import { asLeaveId } from '@counterfoil/oauth/testing/ids'
+import { SAMPLE_NOW } from '#testing/samples.ts'
+import { en as t } from '#words/en.ts'
+import { leavingEn } from '#words/generated/leaving.en.ts'
+import { leaveSentences, leaveTitle } from './leave-words.ts'
+
+const en = { t, words: leavingEn.left }
+const left = (change: Partial<LeaveResult>): LeaveResult => ({
+  ...{ id: asLeaveId('leave'), kind: 'signed_out', connectionId: null, businessName: null },
+  ...{
+    disconnected: 0,
+    revocation: null,
+    stayConnected: 0,
+    finishedAt: SAMPLE_NOW,
+    reference: '7F2K-91',
+  },
+  ...{ asksPassword: false, atProvider: null, endSessionUrl: null },
+  ...change,
+})
+const said = (change: Partial<LeaveResult>) => leaveSentences(left(change), 'Harbour', en).join(' ')
+
+describe(leaveSentences, () => {
+  it('says that nothing is read meanwhile only where no other browser may still read', () => {
+    expect(said({ stayConnected: 4 })).toBe(
+      '4 businesses stay connected. Nothing is read meanwhile, unless you are signed in elsewhere.',
+    )
+    expect(said({ kind: 'signed_out_everywhere', stayConnected: 1 })).toBe(
+      '1 business stays connected. Nothing is read meanwhile.',
+    )
+  })
+
+  it('claims a confirmation only once the provider gave one', () => {
+    const ended = { kind: 'forgotten', disconnected: 2 } as const
+    expect(said({ ...ended, revocation: 'confirmed' })).toContain('Harbour has confirmed it.')
+    expect(said({ ...ended, revocation: 'confirming' })).not.toContain('has confirmed')
+    expect(said({ ...ended, revocation: 'confirming' })).toContain('hasn’t confirmed yet')
+    expect(said({})).toBe('Nothing stays connected.')
+  })
+
+  it('says how many businesses ended, and nothing of it where none did', () => {
+    expect(said({ kind: 'forgotten', disconnected: 2 })).toBe(
+      '2 businesses are disconnected. Nothing stays connected.',
+    )
+  })
+
+  it('of one business that was disconnected says its name, and what the provider said', () => {
+    const one = { kind: 'disconnected', disconnected: 1, revocation: 'confirmed' } as const
+    expect(leaveSentences(left({ ...one, businessName: 'Fern & Co' }), 'Harbour', en)).toEqual([
+      t.disconnect.done('Fern & Co'),
+      'Harbour has confirmed it.',
+    ])
+    expect(leaveSentences(left(one), 'Harbour', en)[0]).toBe(t.disconnect.done('Your business'))
+  })
+
+  it('does not speak of connections where only the device was forgotten', () => {
+    expect(said({ kind: 'device_forgotten', stayConnected: 3 })).toBe(en.words.deviceBody)
+  })
+})
+
+describe(leaveTitle, () => {
+  const title = (change: Partial<LeaveResult>) => leaveTitle(left(change), t, leavingEn.left)
+  it('names the business that was disconnected, also one whose name nobody has told', () => {
+    expect(title({ kind: 'disconnected', businessName: 'Fern & Co' })).toBe(
+      t.disconnect.doneTitle('Fern & Co'),
+    )
+    expect(title({ kind: 'disconnected' })).toBe(t.disconnect.doneTitle('Your business'))
+  })
+
+  it.each([
+    ['signed_out', 'You’re signed out'],
+    ['signed_out_everywhere', 'You’re signed out everywhere'],
+    ['forgotten', 'Counterfoil has forgotten you'],
+    ['device_forgotten', 'This device is forgotten'],
+  ] as const)('of %s is %j', (kind, words) => {
+    expect(title({ kind, businessName: 'Fern & Co' })).toBe(words)
+  })
+})

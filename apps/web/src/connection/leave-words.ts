@@ -1,0 +1,62 @@
+import type { LeaveResult } from '@counterfoil/bff-api/leave'
+import type { Catalogue } from '#words/en.ts'
+import type { PartWords } from '#words/part-words.ts'
+
+type LeaveWords = PartWords['leaving']['left']
+
+/** The heading that says what came of leaving. */
+export function leaveTitle(left: LeaveResult, t: Catalogue, words: LeaveWords): string {
+  return left.kind === 'disconnected'
+    ? t.disconnect.doneTitle(left.businessName ?? t.app.yourBusiness)
+    : words[left.kind]
+}
+
+/** What came of leaving, one sentence each: what ended, what the provider said of it, what stays, what is read. */
+export function leaveSentences(
+  left: LeaveResult,
+  provider: string,
+  { t, words }: { readonly t: Catalogue; readonly words: LeaveWords },
+): readonly string[] {
+  switch (left.kind) {
+    case 'device_forgotten':
+      return [words.deviceBody]
+    case 'disconnected':
+      return [
+        t.disconnect.done(left.businessName ?? t.app.yourBusiness),
+        ...revocationWords(left, provider, t),
+      ]
+    case 'forgotten':
+    case 'signed_out':
+    case 'signed_out_everywhere': {
+      const ended = left.disconnected === 0 ? [] : [words.ended(left.disconnected)]
+      const stays =
+        left.stayConnected === 0
+          ? [words.nothingStays]
+          : [words.stay(left.stayConnected), meanwhile(left, words)]
+      return [...ended, ...revocationWords(left, provider, t), ...stays]
+    }
+  }
+}
+
+/** What is said of the session that the person may have at the provider; nothing where nobody was signed out. */
+export function providerSessionSentences(
+  { atProvider, asksPassword }: Pick<LeaveResult, 'atProvider' | 'asksPassword'>,
+  provider: string,
+  words: LeaveWords,
+): readonly string[] {
+  if (atProvider === null) return []
+  if (atProvider === 'ended') return [words.endedAtProvider(provider)]
+  const session = words.openAtProvider(provider)
+  return asksPassword ? [session, words.asksPassword(provider)] : [session]
+}
+
+function meanwhile(left: LeaveResult, words: LeaveWords): string {
+  return left.kind === 'signed_out' ? words.meanwhile : words.meanwhileEverywhere
+}
+
+function revocationWords(left: LeaveResult, provider: string, t: Catalogue): readonly string[] {
+  if (left.revocation === null) return []
+  return [
+    left.revocation === 'confirmed' ? t.disconnect.confirmed(provider) : t.disconnect.confirming(provider),
+  ]
+}

@@ -1,0 +1,50 @@
+import type { LeaveResult } from '@counterfoil/bff-api/leave'
+import { AppLink } from '#navigation/app-link.tsx'
+import { leaveSentences, leaveTitle, providerSessionSentences } from '#connection/leave-words.ts'
+import { PATHS } from '#navigation/paths.ts'
+import { Screen } from '#navigation/screen-frame.tsx'
+import { SignInForm } from '#connection/sign-in-form.tsx'
+import { useSession } from '#data/session.tsx'
+import { Reference } from '#ui/copy-button.tsx'
+import { usePartWords, useWords } from '#words/words.tsx'
+
+/** What came of leaving: who is signed out, what ended, what stays connected. */
+export function LeaveResultScreen(props: { readonly left: LeaveResult }) {
+  const { left } = props
+  const { session } = useSession()
+  const { t } = useWords()
+  const words = usePartWords('leaving').left
+  const { name, connectedAppsUrl } = session.provider
+  const isSignedIn = session.person !== null
+  return (
+    <Screen title={leaveTitle(left, t, words)} namesWindow takesFocus>
+      <div className="narrow">
+        <p>{leaveSentences(left, name, { t, words }).join(' ')}</p>
+        {!isSignedIn && left.atProvider !== null && (
+          <p>{providerSessionSentences(left, name, words).join(' ')}</p>
+        )}
+        {left.revocation === 'confirming' && connectedAppsUrl !== null && (
+          <p>
+            <a href={connectedAppsUrl}>{t.connectionPage.inHarbour(name)}</a>
+          </p>
+        )}
+        {left.disconnected > 0 && <Reference reference={left.reference} />}
+        <div className="actions">
+          <AppLink className="button-primary" to={PATHS.overview}>
+            {isSignedIn ? t.disconnect.toOverview : words.toStart}
+          </AppLink>
+          {!isSignedIn && left.endSessionUrl !== null && (
+            <a className="button-plain" href={left.endSessionUrl}>
+              {words.endAtProvider(name)}
+            </a>
+          )}
+          {!isSignedIn && left.stayConnected > 0 && (
+            <SignInForm variant="plain" returnTo={PATHS.overview}>
+              {t.ended.signIn}
+            </SignInForm>
+          )}
+        </div>
+      </div>
+    </Screen>
+  )
+}

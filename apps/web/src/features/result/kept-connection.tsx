@@ -1,0 +1,59 @@
+import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
+import { ConnectForm } from '#connection/connect-form.tsx'
+import { Screen } from '#navigation/screen-frame.tsx'
+import { SignInForm } from '#connection/sign-in-form.tsx'
+import { useSession } from '#data/session.tsx'
+import { NotNow, Onward } from './result-links.tsx'
+import { useResultWords } from './use-result-words.ts'
+
+/** The name of what stays when the question is answered with "keep". */
+function keptName(connectResult: ConnectResult, allBusinesses: string): string {
+  return connectResult.expected?.businessName ?? connectResult.businessName ?? allBusinesses
+}
+
+/** Answered with "keep": said in the heading, in place of the question. */
+export function KeptConnection(props: { readonly connectResult: ConnectResult }) {
+  const { connectResult } = props
+  const t = useResultWords()
+  if (connectResult.outcome === 'other_account') return <KeptAccount connectResult={connectResult} />
+  const name = keptName(connectResult, t.app.allBusinesses)
+  const title = t.result.decided.kept(name)
+  return (
+    <Screen title={title} lede={t.result.decided.keptBody} namesWindow takesFocus>
+      <div className="actions">
+        <ConnectForm
+          intent="reconnect"
+          connectionId={connectResult.connectionId ?? undefined}
+          returnTo={connectResult.returnTo}
+        >
+          {t.connect.reconnect(name)}
+        </ConnectForm>
+        <NotNow connectResult={connectResult} />
+      </div>
+    </Screen>
+  )
+}
+
+/** The other account was not taken: nothing of it is kept. */
+function KeptAccount(props: { readonly connectResult: ConnectResult }) {
+  const { connectResult } = props
+  const { session } = useSession()
+  const t = useResultWords()
+  const words = t.result.decided
+  return (
+    <Screen
+      title={words.keptAccount}
+      lede={words.keptAccountBody(connectResult.received?.email ?? t.profile.notGiven)}
+      namesWindow
+      takesFocus
+    >
+      <div className="actions">
+        {session.person === null ? (
+          <SignInForm returnTo={connectResult.returnTo}>{t.ended.signIn}</SignInForm>
+        ) : (
+          <Onward connectResult={connectResult} />
+        )}
+      </div>
+    </Screen>
+  )
+}

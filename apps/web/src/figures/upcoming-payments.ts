@@ -1,0 +1,178 @@
+import { parseMinorUnitValue, sumMinor } from './amount.ts'
+import { compareTexts, countInvoices, type InvoiceHead } from './counted-invoices.ts'
+import { addDays, daysBetween } from './day.ts'
+import type { Habit } from './habits.ts'
+import type { FigureCurrency } from './money-sum.ts'
+import { comparableOf } from './own-currency.ts'
+import type { PictureFacts } from './picture-facts.ts'
+
+/** How far the picture looks ahead. */
+export const UPCOMING_DAYS = 60
+/** Rows that are shown before "and 3 more". */
+export const SHOWN_UPCOMING = 7
+/** Of the largest dot, in CSS pixels: the area of a dot is its amount. */
+const MAX_RADIUS = 14
+const MIN_RADIUS = 3
+/** The narrowest the time line is drawn. */
+const NARROWEST_WIDTH = 480
+const MAX_LANES = 5
+
+export interface OpenInvoiceRow extends InvoiceHead {
+  readonly invoiceNumber: string
+  readonly dueDate: string
+  /** Left out where customers may not be seen. */
+  readonly customer?: { readonly id: string; readonly name: string } | null | undefined
+  readonly amountDue: { readonly minorUnitValue: string }
+}
+
+export interface UpcomingRow {
+  readonly id: string
+  readonly number: string
+  /** Null where customers may not be seen. */
+  readonly customer: string | null
+  readonly dueDate: string
+  /** When this customer will pay if it is as usual; null where nothing is known, and where that is the due day. */
+  readonly expectedDate: string | null
+  /** Minor units. */
+  readonly minor: number
+}
+
+/** A dot of the time line. `day` counts from today; `lane` 0 is the lowest. */
+export interface ComingDot {
+  readonly id: string
+  readonly day: number
+  /** Null beyond the end of the picture. */
+  readonly expectedDay: number | null
+  readonly radius: number
+  readonly lane: number
+}
+
+export interface UpcomingPaymentsModel extends PictureFacts {
+  readonly form: 'full' | 'empty'
+  readonly today: string
+  /** The last day of the picture. */
+  readonly until: string
+  readonly totalMinor: number
+  /** By due day. */
+  readonly rows: readonly UpcomingRow[]
+  readonly dots: readonly ComingDot[]
+  readonly lanes: number
+  /** Of the customers here who usually pay late, the one with most to pay. */
+  readonly usual: { readonly customer: string; readonly daysLate: number } | null
+}
+
+/**
+ * What will land in the next sixty days: what is left to pay of invoices whose due day is after today.
+ *
+ * @param about.today ISO day in the zone of the business.
+ * @param about.habits Of customers with enough paid invoices; empty while none were read.
+ */
+export function buildUpcomingPayments(
+  rows: readonly OpenInvoiceRow[],
+  about: {
+    readonly today: string
+    readonly currency: FigureCurrency
+    readonly habits: readonly Pick<Habit, 'customerId' | 'median'>[]
+    readonly partial: boolean
+  },
+): UpcomingPaymentsModel {
+  const { today } = about
+  const until = addDays(today, UPCOMING_DAYS)
+  const open = rows.filter(({ dueDate }) => dueDate > today && dueDate <= until)
+  const { counted, excluded } = countInvoices(open)
+  const { kind, sum } = comparableOf(counted, about.currency)
+  const medians = new Map(about.habits.map(({ customerId, median }) => [customerId, median]))
+  const due = counted
+    .map((row) => ({
+      row,
+      minor: sum([{ row, minor: parseMinorUnitValue(row.amountDue.minorUnitValue) }]).minor,
+    }))
+    .filter(({ minor }) => minor > 0)
+    .toSorted(
+      (one, other) =>
+        compareTexts(one.row.dueDate, other.row.dueDate) ||
+        other.minor - one.minor ||
+        compareTexts(one.row.id, other.row.id),
+    )
+  const shown = due.map(({ row, minor }) => ({
+    id: row.id,
+    number: row.invoiceNumber,
+    customer: row.customer?.name ?? null,
+    dueDate: row.dueDate,
+    expectedDate: findExpectedDay(row.dueDate, { median: medianOf(row, medians), today }),
+    minor,
+  }))
+  const dots = placeDots(shown, today)
+  return {
+    form: shown.length === 0 ? 'empty' : 'full',
+    today,
+    until,
+    totalMinor: sumMinor(shown.map(({ minor }) => minor)),
+    rows: shown,
+    dots,
+    lanes: Math.max(1, ...dots.map(({ lane }) => lane + 1)),
+    usual: findUsual(due, medians),
+    from: { invoices: shown.length },
+    excluded,
+    partial: about.partial,
+    isAbout: kind === 'about',
+  }
+}
+
+/** Never before today: a customer who pays early and has not paid yet does not pay in the past. */
+function findExpectedDay(
+  dueDate: string,
+  about: { readonly median: number; readonly today: string },
+): string | null {
+  const usual = addDays(dueDate, about.median)
+  const expected = usual < about.today ? about.today : usual
+  return expected === dueDate ? null : expected
+}
+
+/** Days after the due day; 0 where nothing is known. */
+function medianOf({ customer }: OpenInvoiceRow, medians: ReadonlyMap<string, number>): number {
+  return (customer == null ? undefined : medians.get(customer.id)) ?? 0
+}
+
+function findUsual(
+  due: readonly { readonly row: OpenInvoiceRow; readonly minor: number }[],
+  medians: ReadonlyMap<string, number>,
+): UpcomingPaymentsModel['usual'] {
+  const sums = new Map<string, { customer: string; sum: number; daysLate: number }>()
+  for (const { row, minor } of due) {
+    const daysLate = medianOf(row, medians)
+    if (daysLate <= 0 || row.customer == null) continue
+    const { id, name } = row.customer
+    sums.set(id, { customer: name, sum: (sums.get(id)?.sum ?? 0) + minor, daysLate })
+  }
+  const [first] = [...sums.values()].toSorted(
+    (one, other) => other.sum - one.sum || compareTexts(one.customer, other.customer),
+  )
+  return first === undefined ? null : { customer: first.customer, daysLate: first.daysLate }
+}
+
+/** Largest first into the lowest lane where they touch no other; in the highest one they may. */
+function placeDots(rows: readonly UpcomingRow[], today: string): readonly ComingDot[] {
+  const most = Math.max(1, ...rows.map(({ minor }) => minor))
+  const widthOfDay = NARROWEST_WIDTH / UPCOMING_DAYS
+  const dots: ComingDot[] = []
+  for (const row of rows.toSorted((one, other) => other.minor - one.minor)) {
+    const day = daysBetween({ from: today, to: row.dueDate })
+    const expectedDay = row.expectedDate === null ? null : daysBetween({ from: today, to: row.expectedDate })
+    const radius = Math.max(MIN_RADIUS, Math.round(MAX_RADIUS * Math.sqrt(row.minor / most)))
+    const isFree = (lane: number) =>
+      dots.every(
+        (dot) => dot.lane !== lane || Math.abs(dot.day - day) * widthOfDay >= dot.radius + radius + 2,
+      )
+    let lane = 0
+    while (lane < MAX_LANES - 1 && !isFree(lane)) lane += 1
+    dots.push({
+      id: row.id,
+      day,
+      expectedDay: expectedDay === null || expectedDay > UPCOMING_DAYS ? null : expectedDay,
+      radius,
+      lane,
+    })
+  }
+  return dots.toSorted((one, other) => one.day - other.day || compareTexts(one.id, other.id))
+}

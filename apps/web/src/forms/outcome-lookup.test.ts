@@ -1,0 +1,94 @@
+import { asUserWireId, asConnectionId, asBusinessWireId } from '@counterfoil/oauth/testing/ids'
+import { describe, expect, it } from 'vitest'
+import { planLookup } from './outcome-lookup.ts'
+import type { SentCommand, Verb } from './sent-command.ts'
+
+const PLACE = {
+  userId: asUserWireId('u'),
+  connectionId: asConnectionId('c'),
+  businessId: asBusinessWireId('b'),
+}
+const SENT_AT_MS = Date.parse('2026-11-20T10:00:00Z')
+const sent = (verb: Verb, input: SentCommand['input'], recordId: string | null = null): SentCommand => ({
+  ...{ key: 'k', verb, ...PLACE, recordId, label: 'x', input },
+  sentAtMs: SENT_AT_MS,
+})
+const edges = (...nodes: readonly object[]) => ({ edges: nodes.map((node) => ({ node })) })
+const at = (seconds: number) => new Date(SENT_AT_MS + seconds * 1000).toISOString()
+
+describe('a new customer that may have been made', () => {
+  const look = planLookup(sent('customer-create', { name: 'Fern ' }))
+  const find = (...nodes: readonly object[]) => look.find({ business: { customers: edges(...nodes) } })
+  const fern = { id: '1', name: 'Fern', createdAt: at(0) }
+
+  it.each([
+    ['is there', [fern], { kind: 'one', id: '1' }],
+    ['is there by a clock two minutes behind', [{ ...fern, createdAt: at(-120) }], { kind: 'one', id: '1' }],
+    ['is an older one', [{ ...fern, createdAt: at(-121) }], { kind: 'none' }],
+    ['has another name', [{ ...fern, name: 'Fern & Co' }], { kind: 'none' }],
+    ['is not there', [], { kind: 'none' }],
+  ])('%s', (_name, nodes, finding) => expect(find(...nodes)).toEqual(finding))
+
+  it('is for its person to say when there are several', () => {
+    expect(find(fern, { ...fern, id: '2' })).toEqual({
+      kind: 'several',
+      found: [
+        { id: '1', label: 'Fern' },
+        { id: '2', label: 'Fern' },
+      ],
+    })
+  })
+})
+
+describe('a new invoice that may have been made', () => {
+  const item = { productId: 'p', quantity: '2', unitPrice: '10' }
+  const input = { customerId: 'c1', invoiceDate: '2026-11-20', dueDate: '2026-12-20', items: [item] }
+  const made = {
+    ...{ id: '1', invoiceNumber: '7', createdAt: at(1), invoiceDate: '2026-11-20', dueDate: '2026-12-20' },
+    customer: { id: 'c1' },
+    items: [{ product: { id: 'p' }, quantity: '2.00', unitPrice: '10.0' }],
+  }
+  const find = (change: object) =>
+    planLookup(sent('invoice-create', input)).find({ business: { invoices: edges({ ...made, ...change }) } })
+      .kind
+
+  it.each([
+    ['as it was sent, numbers written another way', {}, 'one'],
+    ['of another customer', { customer: { id: 'c2' } }, 'none'],
+    ['of another day', { invoiceDate: '2026-11-19' }, 'none'],
+    ['due another day', { dueDate: '2026-12-21' }, 'none'],
+    ['with a line more', { items: [...made.items, ...made.items] }, 'none'],
+    ['with another quantity', { items: [{ ...made.items[0], quantity: '20' }] }, 'none'],
+    ['with another price', { items: [{ ...made.items[0], unitPrice: '1' }] }, 'none'],
+  ])('%s', (_name, change, kind) => expect(find(change)).toBe(kind))
+})
+
+describe('a change of an invoice that may have been made', () => {
+  const find = (verb: Verb, invoice: object | null, input = {}) =>
+    planLookup(sent(verb, input, 'i')).find({ business: { invoice } }).kind
+  const payment = { id: 'y', amount: '5.00', paymentDate: '2026-11-20', createdAt: at(3) }
+  const pay = { amount: '5', paymentDate: '2026-11-20' }
+
+  it.each([
+    ['invoice-approve', { status: 'SAVED' }, {}, 'one'],
+    ['invoice-approve', { status: 'DRAFT' }, {}, 'none'],
+    ['invoice-send', { lastSentAt: at(1) }, {}, 'one'],
+    ['invoice-send', { lastSentAt: at(-3600) }, {}, 'none'],
+    ['invoice-send', { lastSentAt: null }, {}, 'none'],
+    ['invoice-delete', null, {}, 'one'],
+    ['invoice-delete', { status: 'DRAFT' }, {}, 'none'],
+    ['payment-create', { payments: [payment] }, pay, 'one'],
+    ['payment-create', { payments: [{ ...payment, createdAt: at(-3600) }] }, pay, 'none'],
+    ['payment-create', { payments: [{ ...payment, amount: '50' }] }, pay, 'none'],
+    ['payment-create', { payments: null }, pay, 'none'],
+    ['payment-delete', { payments: [] }, { id: 'y' }, 'one'],
+    ['payment-delete', { payments: [payment] }, { id: 'y' }, 'none'],
+  ] as const)('%s: %j', (verb, invoice, input, kind) => expect(find(verb, invoice, input)).toBe(kind))
+})
+
+it('a changed customer counts as changed when every field that was sent reads like that', () => {
+  const look = planLookup(sent('customer-patch', { id: 'i', name: 'Fern', phone: null, address: {} }, 'i'))
+  const find = (customer: object) => look.find({ business: { customer } }).kind
+  expect(find({ id: 'i', name: 'Fern', phone: null })).toBe('one')
+  expect(find({ id: 'i', name: 'Fern', phone: '1' })).toBe('none')
+})

@@ -1,0 +1,86 @@
+import { useSession } from '#data/session.tsx'
+import { AppLink } from '#navigation/app-link.tsx'
+import { formPath } from '#navigation/form-paths.ts'
+import { detailPath, linkTo } from '#navigation/paths.ts'
+import { useAnnouncer, useSaid } from '#ui/live-regions.tsx'
+import { useWords } from '#words/words.tsx'
+import { sentCommands, type SentEntry } from './sent-commands-client.ts'
+import { isOpen, type SentCommand } from './sent-command.ts'
+import { doneWords, failedWords } from './sent-words.ts'
+import { useSentCommands } from './use-sent-commands.ts'
+import { useFormWords } from './use-form-words.ts'
+
+/** What was sent from this tab: on its way, done, not done, not sure. Nothing counts as saved before the provider says so. */
+export function SentChanges() {
+  const { session } = useSession()
+  const { announce } = useAnnouncer()
+  const f = useFormWords()
+  const { format } = useWords()
+  const sent = useSentCommands(session.person?.userId)
+  const entries = sent.flatMap((entry) => {
+    const connection = session.connections.find(({ id }) => id === entry.command.connectionId)
+    return connection === undefined ? [] : [{ ...entry, connection }]
+  })
+  const last = entries.at(-1)
+  const about = { f, format, provider: session.provider.name }
+  useSaid(announce, last === undefined ? undefined : wordsOf(last, about))
+  if (entries.length === 0) return null
+  return (
+    <section className="card note tray screen-only" aria-label={f.sent.title}>
+      <ul>
+        {entries.map((entry) => (
+          <li key={entry.command.key} className="switch-row">
+            {isOpen(entry.state) ? (
+              <AppLink to={linkTo(entry.connection, pageOf(entry.command))}>{wordsOf(entry, about)}</AppLink>
+            ) : (
+              <span>{wordsOf(entry, about)}</span>
+            )}
+            {!isOpen(entry.state) && (
+              <button
+                type="button"
+                className="button-quiet"
+                onClick={() => sentCommands.dismiss(entry.command.key)}
+              >
+                {f.act.dismiss}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function wordsOf({ command, state }: SentEntry, about: Parameters<typeof doneWords>[1]): string {
+  const { f } = about
+  const label = f.what[command.verb](command.label)
+  switch (state.kind) {
+    case 'on-its-way':
+      return f.sent.onItsWay(label)
+    case 'done':
+      return doneWords(command, about)
+    case 'failed':
+      return failedWords(command, f)
+    case 'not-sure':
+    case 'not-there':
+    case 'several':
+      return f.sent.notSure(label)
+  }
+}
+
+/** Where it was sent from. */
+function pageOf({ verb, recordId }: SentCommand): string {
+  switch (verb) {
+    case 'customer-create':
+    case 'customer-patch':
+      return formPath('customer', recordId)
+    case 'product-create':
+    case 'product-patch':
+      return formPath('product', recordId)
+    case 'invoice-create':
+    case 'invoice-patch':
+      return formPath('invoice', recordId)
+    default:
+      return detailPath('invoice', recordId ?? '')
+  }
+}

@@ -1,0 +1,42 @@
+import type { MoneySum } from '#figures/money-sum.ts'
+import { createFigureFormat } from '#words/figure-format.ts'
+import { useWords } from '#words/words.tsx'
+import { useFigures } from './figures-context.tsx'
+import { isTiny } from './amount-precision.ts'
+
+type Sum = MoneySum & { readonly atLeast?: boolean; readonly isAbout?: boolean }
+
+interface SaidSum {
+  readonly text: string
+  /** How many amounts the text names: a verb agrees with it. */
+  readonly count: number
+}
+
+/**
+ * Returns a function that writes the sums of one paragraph: "$1,000", "about $1,000", "at least $1,000", "$1,000 and €50". All have
+ * cents when one of them would read as zero without.
+ *
+ * @param paragraph Every sum of the paragraph; null where one is not known.
+ */
+export function useSumText(paragraph: readonly (Sum | null)[]): (sum: Sum) => SaidSum {
+  const { spelling, format: pageFormat } = useWords()
+  const { format, words, currency } = useFigures()
+  const isExact = paragraph.some(
+    (sum) =>
+      sum !== null &&
+      [{ minor: sum.minor, exponent: currency.exponent }, ...(sum.others ?? [])].some((amount) =>
+        isTiny(amount),
+      ),
+  )
+  const style = isExact ? 'exact' : 'whole'
+  return ({ minor, others = [], atLeast, isAbout }) => {
+    const own = minor !== 0 || others.length === 0 ? [format[style](minor)] : []
+    const amounts = [
+      ...own,
+      ...others.map((other) => createFigureFormat(spelling, other)[style](other.minor)),
+    ]
+    const text = pageFormat.list(amounts)
+    const said = atLeast === true ? words.atLeast(text) : isAbout === true ? words.about(text) : text
+    return { text: said, count: amounts.length }
+  }
+}
