@@ -20,18 +20,22 @@ const MINUTE_MS = 60_000
 /** Which day it is now in the zone of a business. */
 export type TodayOf = (books: { readonly timeZone: string | null }) => string
 
-/** Asks a zone once a minute: every day begins with one, and a list asks for each of its rows. */
-export function createToday(clock: Clock): TodayOf {
+/** As {@link dayIn}, asking a zone once a minute: every day begins with one, and a list asks for each of its rows. */
+export function createDays(): typeof dayIn {
   const days = new Map<string | null, { readonly minute: number; readonly day: string }>()
-  return ({ timeZone }) => {
-    const nowMs = clock()
-    const minute = Math.floor(nowMs / MINUTE_MS)
+  return (timeZone, atMs) => {
+    const minute = Math.floor(atMs / MINUTE_MS)
     const known = days.get(timeZone)
     if (known?.minute === minute) return known.day
-    const day = dayIn(timeZone, nowMs)
+    const day = dayIn(timeZone, atMs)
     days.set(timeZone, { minute, day })
     return day
   }
+}
+
+export function createToday(clock: Clock): TodayOf {
+  const dayAt = createDays()
+  return ({ timeZone }) => dayAt(timeZone, clock())
 }
 
 /** The last day that text of four digits can say. */

@@ -5,6 +5,7 @@ import type { DatabaseTransaction } from '#database/database.ts'
 import type { BooksWriters } from './books-writers.ts'
 import type { BusinessReader } from './business/business.ts'
 import { CallerError, type Noun } from '#caller/caller-error.ts'
+import { createDays } from './business-day.ts'
 import { inputFault, notFoundFault, type InputFault } from './input-faults.ts'
 import { AmountTooLargeError } from './book-limits.ts'
 import { openBooks, type Books, type OpenedBooks } from './open-books.ts'
@@ -14,6 +15,8 @@ export type BooksTransaction = {
   readonly trx: DatabaseTransaction
   readonly books: Books
   readonly now: Date
+  /** The day that it is now where the business is, `yyyy-MM-dd`. */
+  readonly today: string
   /** On whose behalf; a personal token has no application. */
   readonly author: Pick<Viewer, 'userId' | 'applicationId'>
 }
@@ -91,6 +94,7 @@ export function createCommandRunner(deps: {
   readonly writers: BooksWriters
   readonly clock: Clock
 }): CommandRunner {
+  const dayAt = createDays()
   async function write<Value>(
     books: Books,
     author: Viewer,
@@ -98,7 +102,8 @@ export function createCommandRunner(deps: {
   ): Promise<Written<Value>> {
     try {
       return await deps.writers.write(books.businessId, async (trx) => {
-        const written = await work({ trx, books, now: new Date(deps.clock()), author })
+        const now = new Date(deps.clock())
+        const written = await work({ trx, books, now, today: dayAt(books.timeZone, now.getTime()), author })
         if (written.kind === 'refused') throw new RefusedError(written.faults)
         return written
       })

@@ -4,6 +4,7 @@ import type { BusinessId, UserId } from '@counterfoil/oauth/ids'
 import { sharePostgres } from '@counterfoil/testkit/postgres'
 import { sql, type RawBuilder } from 'kysely'
 import { expect } from 'vitest'
+import { dayIn } from '#books/business-day.ts'
 import type { BooksTransaction } from '#books/command.ts'
 import type { Books } from '#books/open-books.ts'
 import { ask, askUntilServed, startEndpoint, type Endpoint } from './graphql-endpoint.ts'
@@ -136,6 +137,7 @@ function openBooksOf(
           trx,
           books: { businessId: business.uuid, currency: knownCurrency('CAD'), timeZone: null } as Books,
           now: endpoint.now(),
+          today: dayIn(null, endpoint.now().getTime()),
           author: { userId: owner.userId, applicationId: null },
         }),
       ),

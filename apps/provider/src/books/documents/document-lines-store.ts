@@ -1,7 +1,7 @@
 import type { Currency } from '@counterfoil/money/currencies'
 import { formatDecimal } from '@counterfoil/money/decimal'
 import type { BusinessId } from '@counterfoil/oauth/ids'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { RowId } from '#books/book-ids.ts'
 import type { BooksTransaction } from '#books/command.ts'
 import type { Books } from '#books/open-books.ts'
@@ -63,20 +63,29 @@ export async function findItemTaxes(
 
 /** The lines of one document, added up. */
 type WrittenLines = {
-  readonly id: RowId<'Estimate'> | RowId<'Invoice'>
   /** Those of an estimate may have a name of their own. */
   readonly lines: readonly (DocumentLineContent & { readonly name?: string | null })[]
   readonly lineTotals: readonly LineTotals[]
 }
 
-/** Writes the lines of a document that has none: one statement for the items and one for their taxes, however many there are. */
+/** Writes the lines of a document that has none, however many there are, in one statement. */
 export async function writeDocumentLines(
   transaction: BooksTransaction,
   noun: DocumentNoun,
-  { id, lines, lineTotals }: WrittenLines,
+  { id, ...written }: WrittenLines & { readonly id: RowId<'Estimate'> | RowId<'Invoice'> },
 ): Promise<void> {
-  if (lines.length === 0) return
-  const { trx, books } = transaction
+  if (written.lines.length === 0) return
+  const { items, taxes } = lineInserts(transaction, noun, { ...written, id: sql`${id}::bigint` })
+  await sql`with items as (${items}) ${taxes}`.execute(transaction.trx)
+}
+
+/** The INSERTs of the lines of a document, and of the taxes on them. They belong in one statement: it decides on both or none. */
+export function lineInserts(
+  transaction: BooksTransaction,
+  noun: DocumentNoun,
+  { id, lines, lineTotals }: WrittenLines & { readonly id: RawBuilder<unknown> },
+): { readonly items: RawBuilder<unknown>; readonly taxes: RawBuilder<unknown> } {
+  const { books } = transaction
   const [table, document] = [`${noun}_items`, sql.ref(`${noun}_id`)]
   const name = sql.raw(noun === 'estimate' ? 'name, ' : '')
   const items = lines.map((line, position) => ({
@@ -91,15 +100,6 @@ export async function writeDocumentLines(
     discount_share: (lineTotals[position]?.discountMinor ?? 0n).toString(),
     total: (lineTotals[position]?.totalMinor ?? 0n).toString(),
   }))
-  await sql`
-    insert into ${sql.table(table)} (business_id, ${document}, id, position, product_id, account_id, ${name}description, quantity,
-      unit_price, subtotal, discount_share, total)
-    select ${books.businessId}, ${id}::bigint, start.first_id + position, position, product_id, account_id, ${name}description,
-      quantity, unit_price, subtotal, discount_share, total
-    from (select ${nextRowId(table, transaction)} as first_id) start
-    cross join json_to_recordset(${JSON.stringify(items)}::json) as line (position int, product_id bigint, account_id bigint,
-      name text, description text, quantity numeric, unit_price numeric, subtotal bigint, discount_share bigint,
-      total bigint)`.execute(trx)
   const taxes = lines.flatMap((line, itemPosition) =>
     line.taxes.map(({ salesTaxId, isCompound, rate }, position) => ({
       item_position: itemPosition,
@@ -110,11 +110,21 @@ export async function writeDocumentLines(
       amount: (lineTotals[itemPosition]?.taxesMinor[position] ?? 0n).toString(),
     })),
   )
-  if (taxes.length === 0) return
-  await sql`
-    insert into ${sql.table(`${noun}_item_taxes`)} (business_id, ${document}, item_position, position, sales_tax_id,
-      is_compound, rate, amount)
-    select ${books.businessId}, ${id}::bigint, item_position, position, sales_tax_id, is_compound, rate, amount
-    from json_to_recordset(${JSON.stringify(taxes)}::json) as tax (item_position int, position int, sales_tax_id bigint,
-      is_compound boolean, rate numeric, amount bigint)`.execute(trx)
+  return {
+    items: sql`
+      insert into ${sql.table(table)} (business_id, ${document}, id, position, product_id, account_id, ${name}description, quantity,
+        unit_price, subtotal, discount_share, total)
+      select ${books.businessId}::uuid, ${id}, start.first_id + position, position, product_id, account_id, ${name}description,
+        quantity, unit_price, subtotal, discount_share, total
+      from (select ${nextRowId(table, transaction)} as first_id) start
+      cross join json_to_recordset(${JSON.stringify(items)}::json) as line (position int, product_id bigint, account_id bigint,
+        name text, description text, quantity numeric, unit_price numeric, subtotal bigint, discount_share bigint,
+        total bigint)`,
+    taxes: sql`
+      insert into ${sql.table(`${noun}_item_taxes`)} (business_id, ${document}, item_position, position, sales_tax_id,
+        is_compound, rate, amount)
+      select ${books.businessId}::uuid, ${id}, item_position, position, sales_tax_id, is_compound, rate, amount
+      from json_to_recordset(${JSON.stringify(taxes)}::json) as tax (item_position int, position int, sales_tax_id bigint,
+        is_compound boolean, rate numeric, amount bigint)`,
+  }
 }

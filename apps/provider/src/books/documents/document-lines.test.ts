@@ -16,7 +16,8 @@ import type { ItemRequest } from './item-input.ts'
 const BUSINESS = asBusinessId('11111111-1111-4111-8111-111111111111')
 const OTHER = asBusinessId('22222222-2222-4222-8222-222222222222')
 const tax = (id: string, change: Partial<ChargedTax> = {}): ChargedTax => ({
-  ...{ id: id as RowId<'SalesTax'>, rate: { units: 13n, scale: 0 }, isCompound: false, isArchived: false },
+  ...{ id: id as RowId<'SalesTax'>, accountId: '6' as RowId<'Account'>, rate: { units: 13n, scale: 0 } },
+  ...{ isCompound: false, isArchived: false },
   ...change,
 })
 const product = (id: string, change: Partial<SoldProduct> = {}): SoldProduct => ({

@@ -64,11 +64,19 @@ export function namedTaxIds(
   items: readonly ItemRequest[],
   { products, businessId }: Pick<DocumentParts, 'products'> & { readonly businessId: BusinessId },
 ): readonly RowId<'SalesTax'>[] {
-  const sent = items.flatMap(({ taxesSent = [] }) =>
+  const own = [...products.values()].flatMap(({ salesTaxIds }) => salesTaxIds)
+  return [...new Set([...sentTaxIds(items, businessId), ...own])]
+}
+
+/** The taxes that items name themselves. */
+export function sentTaxIds(
+  items: readonly ItemRequest[],
+  businessId: BusinessId,
+): readonly RowId<'SalesTax'>[] {
+  const ids = items.flatMap(({ taxesSent = [] }) =>
     taxesSent.map((id) => parseRowId('SalesTax', id, businessId)),
   )
-  const own = [...products.values()].flatMap(({ salesTaxIds }) => salesTaxIds)
-  return [...new Set([...sent, ...own].filter((id) => id !== undefined))]
+  return [...new Set(ids.filter((id) => id !== undefined))]
 }
 
 /** Makes the lines that items ask for, and notes what they name that is not there or not for new use. */

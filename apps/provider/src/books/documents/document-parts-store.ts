@@ -1,7 +1,9 @@
 import { formatDecimal, type Decimal } from '@counterfoil/money/decimal'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { RowId } from '#books/book-ids.ts'
 import type { BooksTransaction } from '#books/command.ts'
+import type { Books } from '#books/open-books.ts'
+import { nextRowId, onlyRow } from '#books/row-store.ts'
 import { documentLocaleOf } from '#books/printing/printed-document.ts'
 import { knownDecimal } from './amounts.ts'
 import type {
@@ -9,6 +11,8 @@ import type {
   ChargedTax,
   DocumentDefaults,
   DocumentPartsReader,
+  NewInvoiceAsked,
+  NewInvoiceParts,
   SoldProduct,
 } from './document-parts.ts'
 import type { DocumentFlags, DocumentTexts } from './document-texts.ts'
@@ -22,16 +26,81 @@ export const documentParts: DocumentPartsReader = {
   findLastRate,
   keepRate,
   readDefaults,
+  readNewInvoice,
+}
+
+type NewInvoiceRow = {
+  readonly id: RowId<'Invoice'>
+  readonly settings: SettingsRow
+  readonly customer: BilledCustomer | null
+  readonly products: readonly ProductRow[]
+  readonly taxes: readonly TaxRow[]
+  readonly rate: { readonly rate: string } | null
+  readonly largest: { readonly number: string } | null
+  readonly accounts: readonly { readonly key: string; readonly id: RowId<'Account'> }[]
+}
+
+async function readNewInvoice(
+  transaction: BooksTransaction,
+  { customerId, productIds, salesTaxIds, currencyCode, day }: NewInvoiceAsked,
+): Promise<NewInvoiceParts> {
+  const { trx, books } = transaction
+  const isAsked = sql`(s.id = any(${salesTaxIds}::bigint[]) or s.id in (select t.sales_tax_id from product_taxes t
+    where t.business_id = s.business_id and t.product_id = any(${productIds}::bigint[])))`
+  const { rows } = await sql<NewInvoiceRow>`
+    select (${nextRowId('invoices', transaction)})::text as id, ${first(settingsOf(books, 'invoice'))} as settings,
+      ${first(customerOf(books, customerId))} as customer, ${all(productsOf(books, productIds))} as products,
+      ${all(taxesOf(books, { isAsked, day }))} as taxes, ${first(lastRateOf(books, { currencyCode, day }))} as rate,
+      ${first(largestNumberOf(books, 'invoice'))} as largest,
+      ${all(sql`select system_key as key, id::text as id from accounts
+        where business_id = ${books.businessId} and system_key in (${`RECEIVABLE:${currencyCode}`}, 'DISCOUNTS')`)} as accounts`.execute(
+    trx,
+  )
+  const row = onlyRow(rows)
+  return {
+    id: row.id,
+    defaults: defaultsOf(row.settings, 'invoice'),
+    customer: row.customer,
+    products: productsById(row.products),
+    taxes: taxesById(row.taxes),
+    lastRate: row.rate === null ? null : knownDecimal(row.rate.rate),
+    largestNumber: row.largest?.number,
+    accounts: new Map(row.accounts.map(({ key, id }) => [key, id])),
+  }
+}
+
+function first(rows: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select to_json(found) from (${rows}) found)`
+}
+
+function all(rows: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select coalesce(json_agg(found), '[]') from (${rows}) found)`
+}
+
+const IS_COUNTED = {
+  estimate: sql`(life <> 'DELETED' or approved_at is not null)`,
+  invoice: sql`(deleted_at is null or approved_at is not null)`,
+}
+
+/** The number that counts as most among documents that are there or once were approved. */
+export function largestNumberOf({ businessId }: Books, kind: 'estimate' | 'invoice') {
+  return sql<{ readonly number: string }>`
+    select ${sql.ref(`${kind}_number`)} as number from ${sql.table(`${kind}s`)}
+    where business_id = ${businessId} and number_value is not null and ${IS_COUNTED[kind]}
+    order by number_value desc, id desc limit 1`
 }
 
 async function findBilledCustomer(
   { trx, books }: BooksTransaction,
   id: RowId<'Customer'>,
 ): Promise<BilledCustomer | null> {
-  const { rows } = await sql<BilledCustomer>`
-    select id::text as id, is_archived as "isArchived" from customers
-    where business_id = ${books.businessId} and id = ${id}::bigint`.execute(trx)
+  const { rows } = await customerOf(books, id).execute(trx)
   return rows[0] ?? null
+}
+
+function customerOf({ businessId }: Books, id: RowId<'Customer'> | undefined) {
+  return sql<BilledCustomer>`select id::text as id, is_archived as "isArchived" from customers
+    where business_id = ${businessId} and id = ${id ?? null}::bigint`
 }
 
 type ProductRow = Omit<SoldProduct, 'unitPrice'> & { readonly unitPrice: string }
@@ -40,14 +109,22 @@ async function findSoldProducts(
   { trx, books }: BooksTransaction,
   ids: readonly RowId<'Product'>[],
 ): Promise<ReadonlyMap<string, SoldProduct>> {
-  const { rows } = await sql<ProductRow>`
+  const { rows } = await productsOf(books, ids).execute(trx)
+  return productsById(rows)
+}
+
+function productsOf({ businessId }: Books, ids: readonly RowId<'Product'>[]) {
+  return sql<ProductRow>`
     select p.id::text as id, p.description, p.unit_price::text as "unitPrice",
       p.income_account_id::text as "incomeAccountId", p.is_archived as "isArchived",
       coalesce(a.is_archived, false) as "isAccountArchived",
       array(select t.sales_tax_id::text from product_taxes t
         where t.business_id = p.business_id and t.product_id = p.id order by t.position) as "salesTaxIds"
     from products p left join accounts a on a.business_id = p.business_id and a.id = p.income_account_id
-    where p.business_id = ${books.businessId} and p.id = any(${ids}::bigint[])`.execute(trx)
+    where p.business_id = ${businessId} and p.id = any(${ids}::bigint[])`
+}
+
+function productsById(rows: readonly ProductRow[]): ReadonlyMap<string, SoldProduct> {
   return new Map(rows.map((row) => [row.id, { ...row, unitPrice: knownDecimal(row.unitPrice) }]))
 }
 
@@ -57,32 +134,43 @@ async function findChargedTaxes(
   { trx, books }: BooksTransaction,
   { ids, day }: { readonly ids: readonly RowId<'SalesTax'>[]; readonly day: string },
 ): Promise<ReadonlyMap<string, ChargedTax>> {
-  const { rows } = await sql<TaxRow>`
-    select s.id::text as id, s.is_compound as "isCompound", s.is_archived as "isArchived", r.rate::text as rate
+  const { rows } = await taxesOf(books, { isAsked: sql`s.id = any(${ids}::bigint[])`, day }).execute(trx)
+  return taxesById(rows)
+}
+
+function taxesOf(
+  { businessId }: Books,
+  { isAsked, day }: { readonly isAsked: RawBuilder<unknown>; readonly day: string },
+) {
+  return sql<TaxRow>`
+    select s.id::text as id, s.account_id::text as "accountId", s.is_compound as "isCompound",
+      s.is_archived as "isArchived", r.rate::text as rate
     from sales_taxes s
     cross join lateral (
       select rate from sales_tax_rates r where r.business_id = s.business_id and r.sales_tax_id = s.id
       order by (r.effective <= ${day}::date) desc,
         case when r.effective <= ${day}::date then r.effective end desc, r.effective limit 1
     ) r
-    where s.business_id = ${books.businessId} and s.id = any(${ids}::bigint[])`.execute(trx)
+    where s.business_id = ${businessId} and ${isAsked}`
+}
+
+function taxesById(rows: readonly TaxRow[]): ReadonlyMap<string, ChargedTax> {
   return new Map(rows.map((row) => [row.id, { ...row, rate: knownDecimal(row.rate) }]))
 }
 
-async function findLastRate(
-  { trx, books }: BooksTransaction,
-  {
-    currencyCode,
-    day,
-    after,
-  }: { readonly currencyCode: string; readonly day: string; readonly after?: string },
-): Promise<Decimal | null> {
-  const { rows } = await sql<{ readonly rate: string }>`
-    select rate::text as rate from exchange_rates
-    where business_id = ${books.businessId} and currency_code = ${currencyCode} and day <= ${day}::date
-      and day > coalesce(${after ?? null}::date, '-infinity')
-    order by day desc limit 1`.execute(trx)
+type RateAsked = { readonly currencyCode: string; readonly day: string; readonly after?: string }
+
+async function findLastRate({ trx, books }: BooksTransaction, asked: RateAsked): Promise<Decimal | null> {
+  const { rows } = await lastRateOf(books, asked).execute(trx)
   return rows[0] === undefined ? null : knownDecimal(rows[0].rate)
+}
+
+function lastRateOf({ businessId }: Books, { currencyCode, day, after }: RateAsked) {
+  return sql<{ readonly rate: string }>`
+    select rate::text as rate from exchange_rates
+    where business_id = ${businessId} and currency_code = ${currencyCode} and day <= ${day}::date
+      and day > coalesce(${after ?? null}::date, '-infinity')
+    order by day desc limit 1`
 }
 
 async function keepRate(
@@ -111,17 +199,22 @@ async function readDefaults(
   { trx, books }: BooksTransaction,
   kind: 'estimate' | 'invoice',
 ): Promise<DocumentDefaults> {
-  const { rows } = await sql<SettingsRow>`
+  const { rows } = await settingsOf(books, kind).execute(trx)
+  return defaultsOf(rows[0], kind)
+}
+
+function settingsOf({ businessId }: Books, kind: 'estimate' | 'invoice') {
+  return sql<SettingsRow>`
     select payment_term_days as "paymentTermDays", ${sql.ref(`${kind}_title`)} as title,
       ${sql.ref(`${kind}_memo`)} as memo, ${sql.ref(`${kind}_footer`)} as footer, item_title as "itemTitle",
       unit_title as "unitTitle", price_title as "priceTitle", amount_title as "amountTitle",
       hide_amount as "hideAmount", hide_description as "hideDescription", hide_name as "hideName",
       hide_price as "hidePrice", hide_unit as "hideUnit", b.country_code as "countryCode",
       b.province_code as "provinceCode"
-    from book_settings s join businesses b on b.id = s.business_id where s.business_id = ${books.businessId}`.execute(
-    trx,
-  )
-  const [row] = rows
+    from book_settings s join businesses b on b.id = s.business_id where s.business_id = ${businessId}`
+}
+
+function defaultsOf(row: SettingsRow | undefined, kind: 'estimate' | 'invoice'): DocumentDefaults {
   if (row === undefined) throw new Error('A business has no settings of its books')
   const { memo, footer, paymentTermDays } = row
   const titles = titlesIn(documentLocaleOf(row), { kind, titles: row })

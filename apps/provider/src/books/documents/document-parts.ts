@@ -24,6 +24,8 @@ export type SoldProduct = {
 /** A tax at the rate that is in force on the day of the document; before its first day, that of the first day. */
 export type ChargedTax = {
   readonly id: RowId<'SalesTax'>
+  /** What is charged is owed on it. */
+  readonly accountId: RowId<'Account'>
   readonly rate: Decimal
   readonly isCompound: boolean
   readonly isArchived: boolean
@@ -35,6 +37,33 @@ export type DocumentDefaults = {
   readonly flags: DocumentFlags
   /** Days from the day of a document to the day it is due. */
   readonly paymentTermDays: number
+}
+
+/** What a new invoice names, and the currency and day that it has. */
+export type NewInvoiceAsked = {
+  readonly customerId: RowId<'Customer'> | undefined
+  readonly productIds: readonly RowId<'Product'>[]
+  readonly salesTaxIds: readonly RowId<'SalesTax'>[]
+  readonly currencyCode: string
+  /** `yyyy-MM-dd` */
+  readonly day: string
+}
+
+/** What a new invoice is made of. */
+export type NewInvoiceParts = {
+  /** The id that it gets: nothing else writes to the books meanwhile. */
+  readonly id: RowId<'Invoice'>
+  readonly defaults: DocumentDefaults
+  readonly customer: BilledCustomer | null
+  readonly products: ReadonlyMap<string, SoldProduct>
+  /** Those that were asked for, and those of the products. */
+  readonly taxes: ReadonlyMap<string, ChargedTax>
+  /** As {@link DocumentPartsReader.findLastRate} finds it. */
+  readonly lastRate: Decimal | null
+  /** Undefined while no number counts. */
+  readonly largestNumber: string | undefined
+  /** The accounts of the system that it is entered on, by their keys, as far as they are there. */
+  readonly accounts: ReadonlyMap<string, RowId<'Account'>>
 }
 
 /** Reads what documents are made of, inside a command. What is found by id has no entry for one that is not in these books. */
@@ -60,4 +89,6 @@ export interface DocumentPartsReader {
   ): Promise<void>
   /** The settings of the business for new invoices, or for new estimates. */
   readDefaults(transaction: BooksTransaction, kind: 'estimate' | 'invoice'): Promise<DocumentDefaults>
+  /** Everything that a new invoice is made of, in one statement. */
+  readNewInvoice(transaction: BooksTransaction, asked: NewInvoiceAsked): Promise<NewInvoiceParts>
 }

@@ -10,7 +10,7 @@ import { done, refused } from '#books/row-command.ts'
 import type { DepositWriter } from './deposit-writer.ts'
 import { stateFault } from './estimate-change.ts'
 import type { EstimateLine } from './estimate-content.ts'
-import { todayOf, type DraftingPorts } from './estimate-drafting.ts'
+import type { DraftingPorts } from './estimate-drafting.ts'
 import { nextStanding, type EstimateStanding } from './estimate-life.ts'
 import type { Estimate } from './estimate.ts'
 
@@ -37,7 +37,7 @@ export async function convert(
     return refused(inputFault('estimateId', 'OUT_OF_RANGE', 'At the rates of today the total is too large.'))
   }
   const deposit = await ports.depositWriter.paidFor(transaction, estimate.id)
-  const invoiceId = await ports.invoiceWriter.insert(transaction, content, deposit)
+  const { id: invoiceId } = await ports.invoiceWriter.insertDraft(transaction, content, deposit)
   await ports.estimateWriter.stand(transaction, estimate.id, standing, { invoiceId })
   return done(invoiceId)
 }
@@ -65,12 +65,11 @@ async function invoiceOf(
 ): Promise<AddedUpInvoice | undefined> {
   const { texts, paymentTermDays } = await documentParts.readDefaults(transaction, 'invoice')
   const { memo, footer } = estimate.dontCarryOverNotesToInvoice ? texts : estimate
-  const today = todayOf(transaction)
+  const { now, today } = transaction
   const lines = await estimateWriter.findLines(transaction, estimate)
   const ids = lines.flatMap(({ taxes }) => taxes.map(({ salesTaxId }) => salesTaxId))
   const taxes = await documentParts.findTaxes(transaction, { ids, day: today })
   const { discount, currency } = estimate
-  const { now } = transaction
   const lastRate = await documentParts.findLastRate(transaction, {
     currencyCode: currency.code,
     day: today,

@@ -1,7 +1,7 @@
 import { knownCurrency, type Currency } from '@counterfoil/money/currencies'
 import type { Decimal } from '@counterfoil/money/decimal'
 import { parseRowId, type RowId } from '#books/book-ids.ts'
-import { addDays, dayIn } from '#books/business-day.ts'
+import { addDays } from '#books/business-day.ts'
 import type { BooksTransaction } from '#books/command.ts'
 import { namedProductIds, namedTaxIds, rateLines, resolveLines } from '#books/documents/document-lines.ts'
 import { rescaleDiscount, resolveDiscount, type DatedDiscount } from '#books/documents/document-validation.ts'
@@ -41,11 +41,6 @@ export type Drafting = {
     | { readonly kind: 'nothing' }
 }
 
-/** Today, where the business is. */
-export function todayOf({ books, now }: BooksTransaction): string {
-  return dayIn(books.timeZone, now.getTime())
-}
-
 /**
  * Makes of a request what is to be written: looks up what it names, fills in what it leaves out, adds it up.
  *
@@ -58,7 +53,7 @@ export async function draftEstimate(drafting: Drafting): Promise<AddedUpEstimate
   const currency = knownCurrency(
     request.currencyCode ?? from?.currency.code ?? transaction.books.currency.code,
   )
-  const estimateDate = request.estimateDate ?? before?.estimateDate ?? todayOf(transaction)
+  const estimateDate = request.estimateDate ?? before?.estimateDate ?? transaction.today
   const [rate, customerId] = [await rateOf(drafting, currency, estimateDate), await customerOf(drafting)]
   const content = {
     ...(await wordsOf(drafting)),

@@ -1,11 +1,11 @@
 import { formatDecimal } from '@counterfoil/money/decimal'
 import { wireIdOf } from '@counterfoil/oauth/wire-id'
 import { sql } from 'kysely'
-import { dayIn } from '#books/business-day.ts'
 import type { BooksTransaction } from '#books/command.ts'
 import { documentColumnsOf } from '#books/documents/document-columns.ts'
 import { lineAsWritten } from '#books/documents/document-lines.ts'
 import { findItemTaxes, writeDocumentLines } from '#books/documents/document-lines-store.ts'
+import { largestNumberOf } from '#books/documents/document-parts-store.ts'
 import { keyOf } from '#books/row-reader.ts'
 import { findRow, insertRow, updateRow, type RowTable } from '#books/row-store.ts'
 import { randomId } from '@counterfoil/service/random'
@@ -19,11 +19,11 @@ import type { EstimateWriter } from './estimate-writer.ts'
 const ANONYMOUS_ID_BYTES = 16
 
 /** Whether it expired depends on the day of the command. */
-function tableAt({ now }: BooksTransaction): RowTable<EstimateRow, Estimate> {
+function tableAt({ today }: BooksTransaction): RowTable<EstimateRow, Estimate> {
   return {
     name: 'estimates',
     columns: sql.raw(ESTIMATE_COLUMNS),
-    readRow: (row, books) => readEstimateRow(row, books, dayIn(books.timeZone, now.getTime())),
+    readRow: (row, books) => readEstimateRow(row, books, today),
   }
 }
 
@@ -38,11 +38,8 @@ export const estimateWriter: EstimateWriter = {
   },
 
   async findLargestNumber({ trx, books }) {
-    const { rows } = await sql<{ readonly estimate_number: string }>`
-      select estimate_number from estimates
-      where business_id = ${books.businessId} and number_value is not null and (life <> 'DELETED' or approved_at is not null)
-      order by number_value desc, id desc limit 1`.execute(trx)
-    return rows[0]?.estimate_number
+    const { rows } = await largestNumberOf(books, 'estimate').execute(trx)
+    return rows[0]?.number
   },
 
   async isNumberTaken({ trx, books }, { estimateNumber, except }) {

@@ -34,9 +34,9 @@ export const invoiceCommands = {
           written(completionOf(context, transaction), async (completion) => {
             const content = await completeNewInvoice(completion, request)
             if (content === undefined) return undefined
-            const id = await completion.invoices.insert(transaction, content, null)
-            if (input.status === 'SAVED') await approve(completion, id)
-            return id
+            if (input.status !== 'SAVED') return completion.invoices.insertDraft(transaction, content, null)
+            await keepRate(completion, content)
+            return completion.invoices.insertApproved(transaction, content, content.found)
           }),
       })
       return { ...answer, invoice: value }
@@ -58,7 +58,7 @@ export const invoiceCommands = {
             if (content === undefined || completion.fields.faults.length > 0) return undefined
             await change(completion, invoice, content)
             if (input.status === 'SAVED' && invoice.life === 'DRAFT') await approve(completion, invoice.id)
-            return invoice.id
+            return find(completion, invoice.id)
           }),
       )
       return { ...answer, invoice: value }
@@ -74,7 +74,7 @@ export const invoiceCommands = {
           }
           return written(completionOf(context, transaction), async (completion) => {
             await approve(completion, invoice.id)
-            return invoice.id
+            return find(completion, invoice.id)
           })
         },
       )
@@ -88,7 +88,7 @@ export const invoiceCommands = {
         (transaction, invoice) =>
           written(completionOf(context, transaction), async (completion) => {
             const content = await completeClone(completion, invoice)
-            return content && completion.invoices.insert(transaction, content, null)
+            return content && completion.invoices.insertDraft(transaction, content, null)
           }),
       )
       return { ...answer, invoice: value }
@@ -132,7 +132,7 @@ export const invoiceCommands = {
             sentAt,
             sentVia: input.sendMethod,
           })
-          return found(transaction, context.invoiceWriter, invoice.id)
+          return done(await find({ transaction, invoices: context.invoiceWriter }, invoice.id))
         },
       )
       return { ...answer, invoice: value }
@@ -166,31 +166,29 @@ function completionOf(context: Needs, transaction: BooksTransaction): Completion
 /** The invoice that was written, or everything that stands against it. */
 async function written(
   completion: Completion,
-  write: (completion: Completion) => Promise<InvoiceId | undefined>,
+  write: (completion: Completion) => Promise<Invoice | undefined>,
 ): Promise<Written<Invoice>> {
-  const id = await write(completion)
-  const { fields, transaction, invoices } = completion
-  if (id === undefined || fields.faults.length > 0) return refused(...fields.faults)
-  return found(transaction, invoices, id)
+  const invoice = await write(completion)
+  const { faults } = completion.fields
+  return invoice === undefined || faults.length > 0 ? refused(...faults) : done(invoice)
 }
 
-async function found(
-  transaction: BooksTransaction,
-  invoices: InvoiceWriter,
+async function find(
+  { transaction, invoices }: Pick<Completion, 'invoices' | 'transaction'>,
   id: InvoiceId,
-): Promise<Written<Invoice>> {
+): Promise<Invoice> {
   const invoice = await invoices.find(transaction, id)
   if (invoice === null) throw new Error('An invoice that was written is not there')
-  return done(invoice)
+  return invoice
 }
 
 /** From now on it counts in the books. */
-async function approve({ transaction, invoices, parts }: Completion, id: InvoiceId): Promise<void> {
-  const invoice = await invoices.find(transaction, id)
-  if (invoice === null) throw new Error('An invoice that was written is not there')
+async function approve(completion: Completion, id: InvoiceId): Promise<void> {
+  const { transaction, invoices } = completion
+  const invoice = await find(completion, id)
   await invoices.updateLife(transaction, id, { life: 'SAVED', approves: true })
   await invoices.applyDeposit(transaction, invoice)
-  await keepRate({ transaction, parts }, invoice)
+  await keepRate(completion, invoice)
   await invoices.enter(transaction, id)
 }
 

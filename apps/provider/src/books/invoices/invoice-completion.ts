@@ -1,18 +1,19 @@
 import { knownCurrency, type Currency } from '@counterfoil/money/currencies'
 import type { Decimal } from '@counterfoil/money/decimal'
 import { parseRowId, type RowId } from '#books/book-ids.ts'
-import { addDays, dayIn } from '#books/business-day.ts'
+import { addDays } from '#books/business-day.ts'
 import type { BooksTransaction } from '#books/command.ts'
 import {
   namedProductIds,
   namedTaxIds,
   rateLines,
   resolveLines,
+  sentTaxIds,
   type DocumentLineContent,
 } from '#books/documents/document-lines.ts'
 import { checkRate, rescaleDiscount, resolveDiscount } from '#books/documents/document-validation.ts'
-import { nextDocumentNumber } from '#books/documents/document-number.ts'
-import type { DocumentPartsReader } from '#books/documents/document-parts.ts'
+import { countedNumberOf, nextDocumentNumber } from '#books/documents/document-number.ts'
+import type { BilledCustomer, DocumentPartsReader, NewInvoiceParts } from '#books/documents/document-parts.ts'
 import type { ItemRequest } from '#books/documents/item-input.ts'
 import { notFoundMessage, type FieldReader } from '#books/input-faults.ts'
 import { addUpInvoice, type AddedUpInvoice, type InvoiceContent } from './invoice-content.ts'
@@ -32,40 +33,49 @@ const ONE: Decimal = { units: 1n, scale: 0 }
 /** Keeps the place of a value that is missing, once its fault is noted. */
 const NO_ID = '0'
 
-/** Today, where the business is. */
-export function todayOf({ books, now }: BooksTransaction): string {
-  return dayIn(books.timeZone, now.getTime())
-}
-
 /** The invoice that a request becomes, with what the settings and the products say. Undefined once a fault is noted. */
 export async function completeNewInvoice(
   completion: Completion,
   request: InvoiceRequest,
-): Promise<AddedUpInvoice | undefined> {
+): Promise<NewInvoice | undefined> {
   const { transaction, fields, parts } = completion
   const { books } = transaction
-  const defaults = await parts.readDefaults(transaction, 'invoice')
+  const { customerSent = '', items = [] } = request
   const currency = request.currencyCode === undefined ? books.currency : knownCurrency(request.currencyCode)
-  const invoiceDate = request.invoiceDate ?? todayOf(transaction)
-  const content: InvoiceContent = {
+  const invoiceDate = request.invoiceDate ?? transaction.today
+  const found = await parts.readNewInvoice(transaction, {
+    customerId: parseRowId('Customer', customerSent, books.businessId),
+    productIds: namedProductIds(items, books.businessId),
+    salesTaxIds: sentTaxIds(items, books.businessId),
+    currencyCode: currency.code,
+    day: invoiceDate,
+  })
+  const { defaults } = found
+  const content = finish(completion, {
     ...defaults.texts,
     ...defaults.flags,
     ...request.texts,
     ...request.flags,
-    customerId: await findCustomer(completion, request.customerSent ?? ''),
+    customerId: checkCustomer(fields, customerSent, found.customer),
     currency,
-    rate: request.rate ?? (await findRate(completion, { currency, day: invoiceDate })),
-    invoiceNumber: await findNumber(completion, request.invoiceNumber, null),
+    rate: request.rate ?? rateOf(completion, currency, found.lastRate),
+    invoiceNumber:
+      request.invoiceNumber === undefined
+        ? await numberAfter(completion.invoices, transaction, found.largestNumber)
+        : await findNumber(completion, request.invoiceNumber, null),
     invoiceDate,
     dueDate: request.dueDate ?? addDays(invoiceDate, defaults.paymentTermDays),
     discount: resolveDiscount(fields, request.discount ?? null, {
       ...about(transaction, currency),
       present: null,
     }),
-    lines: await findLines(completion, request.items ?? [], invoiceDate),
-  }
-  return finish(completion, content)
+    lines: resolveLines(fields, items, { ...found, businessId: books.businessId }),
+  })
+  return content && { ...content, found }
 }
+
+/** With what it was made of. */
+export type NewInvoice = AddedUpInvoice & { readonly found: NewInvoiceParts }
 
 /** The invoice with what a request changes. Undefined once a fault is noted. */
 export async function completeChange(
@@ -117,14 +127,14 @@ export async function completeClone(
 ): Promise<AddedUpInvoice | undefined> {
   const { transaction, parts } = completion
   const { paymentTermDays } = await parts.readDefaults(transaction, 'invoice')
-  const invoiceDate = todayOf(transaction)
+  const invoiceDate = transaction.today
   const { currency, discount } = invoice
   const { now } = transaction
   const lastRate = await parts.findLastRate(transaction, { currencyCode: currency.code, day: invoiceDate })
   return finish(completion, {
     ...invoice,
     rate: lastRate ?? invoice.rate,
-    invoiceNumber: await findNumber(completion, undefined, null),
+    invoiceNumber: await nextInvoiceNumber(completion.invoices, transaction),
     invoiceDate,
     dueDate: addDays(invoiceDate, paymentTermDays),
     discount: discount === null ? null : { ...discount, createdAt: now, modifiedAt: now },
@@ -141,31 +151,43 @@ async function findCustomer(
   sent: string,
 ): Promise<RowId<'Customer'>> {
   const id = parseRowId('Customer', sent, transaction.books.businessId)
-  const customer = id === undefined ? null : await parts.findCustomer(transaction, id)
+  return checkCustomer(fields, sent, id === undefined ? null : await parts.findCustomer(transaction, id))
+}
+
+function checkCustomer(
+  fields: FieldReader,
+  sent: string,
+  customer: BilledCustomer | null,
+): RowId<'Customer'> {
   if (customer === null) fields.refuse('customerId', 'NOT_FOUND', notFoundMessage('Customer', sent))
   if (customer?.isArchived) fields.refuse('customerId', 'ARCHIVED', 'The customer is archived.')
   return customer?.id ?? (NO_ID as RowId<'Customer'>)
 }
 
 async function findRate(
-  { transaction, fields, parts }: Completion,
+  completion: Completion,
   { currency, day }: { readonly currency: Currency; readonly day: string },
 ): Promise<Decimal> {
+  const { transaction, parts } = completion
+  const lastRate = await parts.findLastRate(transaction, { currencyCode: currency.code, day })
+  return rateOf(completion, currency, lastRate)
+}
+
+function rateOf({ transaction, fields }: Completion, currency: Currency, lastRate: Decimal | null): Decimal {
   if (currency.code === transaction.books.currency.code) return ONE
-  const rate = await parts.findLastRate(transaction, { currencyCode: currency.code, day })
-  if (rate === null) {
+  if (lastRate === null) {
     const message = `exchangeRate is required: no rate of ${currency.code} was used before.`
     fields.refuse('exchangeRate', 'REQUIRED', message)
   }
-  return rate ?? ONE
+  return lastRate ?? ONE
 }
 
+/** The number that was asked for, which no other invoice may have. */
 async function findNumber(
   { transaction, fields, invoices }: Completion,
-  asked: string | undefined,
+  asked: string,
   except: InvoiceId | null,
 ): Promise<string> {
-  if (asked === undefined) return nextInvoiceNumber(invoices, transaction)
   if (await invoices.isNumberTaken(transaction, { invoiceNumber: asked, except })) {
     fields.refuse('invoiceNumber', 'NOT_UNIQUE', 'Another invoice has this number.')
   }
@@ -177,8 +199,20 @@ export async function nextInvoiceNumber(
   invoices: Pick<InvoiceWriter, 'findLargestNumber' | 'isNumberTaken'>,
   transaction: BooksTransaction,
 ): Promise<string> {
-  return nextDocumentNumber(await invoices.findLargestNumber(transaction), (invoiceNumber) =>
-    invoices.isNumberTaken(transaction, { invoiceNumber, except: null }),
+  return numberAfter(invoices, transaction, await invoices.findLargestNumber(transaction))
+}
+
+function numberAfter(
+  invoices: Pick<InvoiceWriter, 'isNumberTaken'>,
+  transaction: BooksTransaction,
+  largest: string | undefined,
+): Promise<string> {
+  // A number that counts is larger than all that are there: only one that does not count may be taken.
+  return nextDocumentNumber(
+    largest,
+    async (invoiceNumber) =>
+      countedNumberOf(invoiceNumber) === undefined &&
+      (await invoices.isNumberTaken(transaction, { invoiceNumber, except: null })),
   )
 }
 

@@ -1,13 +1,14 @@
 import { randomId } from '@counterfoil/service/random'
 import { sql, type RawBuilder } from 'kysely'
-import { dayIn } from '#books/business-day.ts'
 import { documentColumnsOf } from '#books/documents/document-columns.ts'
 import { lineAsWritten } from '#books/documents/document-lines.ts'
-import { findItemTaxes, writeDocumentLines } from '#books/documents/document-lines-store.ts'
+import { findItemTaxes, lineInserts, writeDocumentLines } from '#books/documents/document-lines-store.ts'
+import { largestNumberOf } from '#books/documents/document-parts-store.ts'
+import type { NewInvoiceParts } from '#books/documents/document-parts.ts'
 import type { BooksTransaction } from '#books/command.ts'
 import { systemAccount } from '#books/ledger/ledger-store.ts'
 import { exchangeMinor } from '#books/receivables/invoice-entry.ts'
-import { enterInvoice } from '#books/receivables/receivable-store.ts'
+import { enterInvoice, enterNewInvoice } from '#books/receivables/receivable-store.ts'
 import { keyOf } from '#books/row-reader.ts'
 import { nextRowId, onlyRow } from '#books/row-store.ts'
 import type { AddedUpInvoice } from './invoice-content.ts'
@@ -32,7 +33,8 @@ export const invoiceWriter: InvoiceWriter = {
   isNumberTaken,
   hasPayments,
   keepsParty,
-  insert: insertInvoice,
+  insertDraft,
+  insertApproved,
   update: updateInvoice,
   updateLife,
   applyDeposit,
@@ -47,19 +49,11 @@ async function findInvoice(transaction: BooksTransaction, id: InvoiceId): Promis
   const { rows } = await sql<InvoiceRow>`
     select ${sql.raw(INVOICE_COLUMNS)} from invoices i
     where i.business_id = ${books.businessId} and i.id = ${id}::bigint`.execute(trx)
-  return rows[0] === undefined ? null : readInvoiceRow(rows[0], books, todayOf(transaction))
-}
-
-function todayOf({ books, now }: BooksTransaction): string {
-  return dayIn(books.timeZone, now.getTime())
+  return rows[0] === undefined ? null : readInvoiceRow(rows[0], books, transaction.today)
 }
 
 async function findLargestNumber({ trx, books }: BooksTransaction): Promise<string | undefined> {
-  const { rows } = await sql<{ readonly number: string }>`
-    select invoice_number as number from invoices
-    where business_id = ${books.businessId} and number_value is not null
-      and (deleted_at is null or approved_at is not null)
-    order by number_value desc, id desc limit 1`.execute(trx)
+  const { rows } = await largestNumberOf(books, 'invoice').execute(trx)
   return rows[0]?.number
 }
 
@@ -73,29 +67,80 @@ async function isNumberTaken(
   return rows.length > 0
 }
 
-async function insertInvoice(
+function insertDraft(
   transaction: BooksTransaction,
   content: AddedUpInvoice,
   deposit: AppliedDeposit | null,
-): Promise<InvoiceId> {
-  const { trx, books, now } = transaction
-  const columns = {
-    ...columnsOf(transaction, content),
-    business_id: books.businessId,
-    anonymous_id: randomId(ANONYMOUS_ID_BYTES),
+): Promise<Invoice> {
+  return insertInvoice(transaction, content, {
+    id: nextRowId('invoices', transaction),
     life: 'DRAFT',
     source_estimate_id: deposit?.estimateId ?? null,
     deposit: (deposit?.amountMinor ?? 0n).toString(),
     deposit_base: (deposit?.baseMinor ?? 0n).toString(),
+  })
+}
+
+async function insertApproved(
+  transaction: BooksTransaction,
+  content: AddedUpInvoice,
+  { id, taxes, accounts }: NewInvoiceParts,
+): Promise<Invoice> {
+  const { lines, lineTotals } = content
+  const facts = {
+    ...content,
+    invoiceId: id,
+    day: content.invoiceDate,
+    incomes: lines.map(({ accountId }, index) => ({
+      accountId,
+      amountMinor: lineTotals[index]?.subtotalMinor ?? 0n,
+    })),
+    taxes: lines.flatMap((line, index) =>
+      line.taxes.flatMap(({ salesTaxId }, place) => {
+        const tax = taxes.get(salesTaxId)
+        const amountMinor = lineTotals[index]?.taxesMinor[place] ?? 0n
+        return tax === undefined ? [] : [{ accountId: tax.accountId, amountMinor }]
+      }),
+    ),
+  }
+  const entryId = await enterNewInvoice(transaction, facts, accounts)
+  return insertInvoice(transaction, content, {
+    id: sql`${id}::bigint`,
+    life: 'SAVED',
+    approved_at: transaction.now,
+    entry_id: entryId,
+  })
+}
+
+/** Writes a new invoice and its lines, in one statement. */
+async function insertInvoice(
+  transaction: BooksTransaction,
+  content: AddedUpInvoice,
+  {
+    id,
+    ...own
+  }: { readonly id: RawBuilder<unknown>; readonly life: InvoiceLife } & Readonly<Record<string, unknown>>,
+): Promise<Invoice> {
+  const { trx, books, now } = transaction
+  const columns = {
+    ...columnsOf(transaction, content),
+    ...own,
+    business_id: books.businessId,
+    anonymous_id: randomId(ANONYMOUS_ID_BYTES),
     created_at: now,
   }
-  const { rows } = await sql<{ readonly id: InvoiceId }>`
-    insert into invoices (id, ${sql.join(Object.keys(columns).map((name) => sql.ref(name)))})
-    values (${nextRowId('invoices', transaction)}, ${sql.join(Object.values(columns))})
-    returning id::text as id`.execute(trx)
-  const { id } = onlyRow(rows)
-  await writeDocumentLines(transaction, 'invoice', { ...content, id })
-  return id
+  const { items, taxes } = lineInserts(transaction, 'invoice', {
+    ...content,
+    id: sql`(select id from start)`,
+  })
+  const { rows } = await sql<InvoiceRow>`
+    with start as (select ${id} as id), items as (${items}), taxes as (${taxes}), written as (
+      insert into invoices (id, ${sql.join(Object.keys(columns).map((name) => sql.ref(name)))})
+      values ((select id from start), ${sql.join(Object.values(columns))})
+      returning *
+    )
+    select ${sql.raw(INVOICE_COLUMNS)} from written i`.execute(trx)
+  return readInvoiceRow(onlyRow(rows), books, transaction.today)
 }
 
 async function updateInvoice(

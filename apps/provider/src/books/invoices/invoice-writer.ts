@@ -1,5 +1,6 @@
 import type { RowId } from '#books/book-ids.ts'
 import type { BooksTransaction } from '#books/command.ts'
+import type { NewInvoiceParts } from '#books/documents/document-parts.ts'
 import type { DocumentLineContent } from '#books/documents/document-lines.ts'
 import type { AddedUpInvoice } from './invoice-content.ts'
 import type { InvoiceLife } from './invoice-life.ts'
@@ -29,12 +30,17 @@ export interface InvoiceWriter {
   hasPayments(transaction: BooksTransaction, id: InvoiceId): Promise<boolean>
   /** True if its currency and customer stay: it has payments, or a deposit of its estimate was put to it or waits there. */
   keepsParty(transaction: BooksTransaction, id: InvoiceId): Promise<boolean>
-  /** Writes a new draft. */
-  insert(
+  insertDraft(
     transaction: BooksTransaction,
     content: AddedUpInvoice,
     deposit: AppliedDeposit | null,
-  ): Promise<InvoiceId>
+  ): Promise<Invoice>
+  /** Writes a new invoice that is approved, and enters it in the books. */
+  insertApproved(
+    transaction: BooksTransaction,
+    content: AddedUpInvoice,
+    parts: NewInvoiceParts,
+  ): Promise<Invoice>
   /** Writes all of an invoice anew, its lines too. */
   update(transaction: BooksTransaction, content: AddedUpInvoice & { readonly id: InvoiceId }): Promise<void>
   /** Notes how far an invoice came, and how it was sent. */

@@ -5,6 +5,7 @@ import { sharePostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RowId } from '#books/book-ids.ts'
+import { dayIn } from '#books/business-day.ts'
 import type { BooksTransaction } from '#books/command.ts'
 import type { Books } from '#books/open-books.ts'
 import { openDatabase, type OpenDatabase } from '#database/open-database.ts'
@@ -42,7 +43,7 @@ describe.each(['memory', 'postgres'] as const)('the ledger, on a database of kin
   const write = <Value>(work: (transaction: BooksTransaction) => Promise<Value>, of = books) =>
     database.db.transaction().execute((trx) => {
       const author = { userId: randomUUID() as string as UserId, applicationId: null }
-      return work({ trx, books: of, now: NOW, author })
+      return work({ trx, books: of, now: NOW, today: dayIn(null, NOW.getTime()), author })
     })
   const accountOf = async (subtype: string) => {
     const { rows } = await sql<{ id: RowId<'Account'> }>`select id::text as id from accounts

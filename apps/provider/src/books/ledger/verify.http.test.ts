@@ -6,6 +6,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { BOOKS_COMMANDS } from '#admin/books-commands.ts'
 import type { RowId } from '#books/book-ids.ts'
+import { dayIn } from '#books/business-day.ts'
 import type { Books } from '#books/open-books.ts'
 import { openDatabase, type OpenDatabase } from '#database/open-database.ts'
 import { checkSomeBooks } from '#operations/books-check.ts'
@@ -42,7 +43,7 @@ describe('verifying the books of a business', () => {
     if (cash === undefined || sales === undefined) throw new Error('The chart lacks an account')
     await database.db.transaction().execute(async (trx) => {
       const author = { userId: randomUUID() as string as UserId, applicationId: null }
-      const transaction = { trx, books, now: NOW, author }
+      const transaction = { trx, books, now: NOW, today: dayIn(null, NOW.getTime()), author }
       const lines = [
         { accountId: cash, book: 0, amountMinor: 100n, baseMinor: 100n },
         { accountId: sales, book: 1, amountMinor: -100n, baseMinor: -100n },

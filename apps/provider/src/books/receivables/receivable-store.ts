@@ -4,7 +4,8 @@ import type { RowId } from '#books/book-ids.ts'
 import type { BooksTransaction } from '#books/command.ts'
 import { knownDecimal } from '#books/documents/amounts.ts'
 import type { Entry } from '#books/ledger/entry.ts'
-import { postAll, reverse, systemAccount } from '#books/ledger/ledger-store.ts'
+import { post, postAll, reverse, systemAccount } from '#books/ledger/ledger-store.ts'
+import type { SystemAccountKey } from '#books/ledger/system-accounts.ts'
 import { buildInvoiceEntry, type ChargedLine, type InvoiceFacts } from './invoice-entry.ts'
 import { settlePayments, type PaymentFacts } from './settlement.ts'
 
@@ -64,6 +65,45 @@ export async function enterInvoice(transaction: BooksTransaction, id: InvoiceId)
   const paidMinor = counting.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
   const settledBaseMinor = settled.reduce((sum, { baseSettledMinor }) => sum + baseSettledMinor, 0n)
   await keepEntered(transaction, id, { entryId: entryId ?? null, paidMinor, settledBaseMinor, rows })
+}
+
+/**
+ * Enters a new invoice that is approved and has no payments; its row is written after it, with the id of the entry.
+ *
+ * @returns null when there is nothing to enter
+ */
+export async function enterNewInvoice(
+  transaction: BooksTransaction,
+  facts: Omit<InvoiceFacts, 'baseCurrency' | 'charged' | 'receivableAccountId'> & ChargesOf,
+  accounts: ReadonlyMap<string, RowId<'Account'>>,
+): Promise<EntryId | null> {
+  const accountOf = async (key: SystemAccountKey) =>
+    accounts.get(key) ?? (await systemAccount(transaction, key))
+  const { incomes, taxes, discountMinor } = facts
+  const discounts =
+    discountMinor === 0n ? [] : [{ accountId: await accountOf('DISCOUNTS'), amountMinor: -discountMinor }]
+  const entry = buildInvoiceEntry({
+    ...facts,
+    baseCurrency: transaction.books.currency,
+    receivableAccountId: await accountOf(`RECEIVABLE:${facts.currency.code}`),
+    charged: [...sumsByAccount(incomes), ...discounts, ...sumsByAccount(taxes)],
+  })
+  return entry.lines.length === 0 ? null : post(transaction, entry)
+}
+
+/** What the lines of an invoice charge, in their order: each its income, and each of its taxes. */
+type ChargesOf = {
+  readonly incomes: readonly ChargedLine[]
+  readonly taxes: readonly ChargedLine[]
+  readonly discountMinor: bigint
+}
+
+function sumsByAccount(lines: readonly ChargedLine[]): readonly ChargedLine[] {
+  const byAccount = Map.groupBy(lines, ({ accountId }) => accountId)
+  return [...byAccount].map(([accountId, own]) => ({
+    accountId,
+    amountMinor: own.reduce((sum, { amountMinor }) => sum + amountMinor, 0n),
+  }))
 }
 
 async function readReceivable({ trx, books }: BooksTransaction, id: InvoiceId): Promise<ReceivableRow> {

@@ -1,4 +1,3 @@
-import { dayIn } from '#books/business-day.ts'
 import type { BooksTransaction, CommandAnswer, Written } from '#books/command.ts'
 import type { InputFault } from '#books/input-faults.ts'
 import {
@@ -28,7 +27,7 @@ export const salesTaxCommands = {
           if (await salesTaxWriter.findByAbbreviation(transaction, abbreviation)) {
             return refused(abbreviationFault(abbreviation))
           }
-          const effective = dayIn(transaction.books.timeZone, transaction.now.getTime())
+          const effective = transaction.today
           const salesTax = { ...rest, abbreviation, rates: [{ effective, rate }] }
           return done(await salesTaxWriter.create(transaction, salesTax))
         },

@@ -2,6 +2,7 @@ import type { BusinessId, UserId } from '@counterfoil/oauth/ids'
 import { knownCurrency } from '@counterfoil/money/currencies'
 import { sql } from 'kysely'
 import type { RowId } from '#books/book-ids.ts'
+import { dayIn } from '#books/business-day.ts'
 import type { BooksTransaction } from '#books/command.ts'
 import { buildEntry, type Entry } from '#books/ledger/entry.ts'
 import { postAll } from '#books/ledger/ledger-store.ts'
@@ -61,7 +62,8 @@ async function lockEmpty(
 function toWrite(trx: DatabaseTransaction, business: PlannedBusiness, now: Date): BooksToWrite {
   const { plan, id, ownerId, currencyCode, timeZone } = business
   const books = { businessId: id, currency: knownCurrency(currencyCode), timeZone } as Books
-  return { plan, transaction: { trx, books, now, author: { userId: ownerId, applicationId: null } } }
+  const today = dayIn(timeZone, now.getTime())
+  return { plan, transaction: { trx, books, now, today, author: { userId: ownerId, applicationId: null } } }
 }
 
 async function enterBooks(
