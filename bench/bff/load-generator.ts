@@ -59,11 +59,15 @@ function openBucket(port: number, onAnswer: (isOk: boolean) => void): Promise<Bu
   })
 }
 
-/** As many requests as the other side answers, on `connections` connections at once. */
+/**
+ * As many requests as the other side answers, on `connections` connections at once.
+ * @param options.seconds Or until `requests` were answered, when that is given.
+ */
 export async function runClosedLoop(options: {
   readonly ports: readonly number[]
   readonly connections: number
   readonly seconds: number
+  readonly requests?: number
   readonly nextRequest: (index: number) => Buffer
 }): Promise<LoadResult> {
   const latencies: number[] = []
@@ -71,6 +75,7 @@ export async function runClosedLoop(options: {
   let index = 0
   let isOver = false
   const buckets: Bucket[] = []
+  const allAnswered = Promise.withResolvers<void>()
   const startedAt = performance.now()
   await Promise.all(
     Array.from({ length: options.connections }, async (_, number) => {
@@ -84,13 +89,16 @@ export async function runClosedLoop(options: {
         if (isOver) return
         latencies.push(performance.now() - sentAt)
         if (!isOk) errors += 1
-        send(bucket)
+        if (latencies.length === options.requests) allAnswered.resolve()
+        if (options.requests === undefined || index < options.requests) send(bucket)
       })
       buckets.push(bucket)
       send(bucket)
     }),
   )
-  await new Promise((resolve) => setTimeout(resolve, options.seconds * 1000))
+  if (options.requests === undefined)
+    await new Promise((resolve) => setTimeout(resolve, options.seconds * 1000))
+  else await allAnswered.promise
   isOver = true
   const seconds = (performance.now() - startedAt) / 1000
   for (const bucket of buckets) bucket.close()

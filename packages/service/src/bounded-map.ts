@@ -11,6 +11,8 @@ export function createBoundedMap<Key, Value>(
   expiry?: { readonly lifetimeMs: number; readonly clock: () => number },
 ): BoundedMap<Key, Value> {
   const entries = new Map<Key, { readonly value: Value; readonly endsAtMs: number }>()
+  // Kept from one push-out to the next: a new iterator would walk over every place that was freed before.
+  const oldestFirst = entries.keys()
   return {
     get(key) {
       const entry = entries.get(key)
@@ -20,10 +22,8 @@ export function createBoundedMap<Key, Value>(
     },
     set(key, value) {
       if (!entries.delete(key) && entries.size >= max) {
-        for (const oldest of entries.keys()) {
-          entries.delete(oldest)
-          break
-        }
+        const oldest = oldestFirst.next()
+        if (oldest.done !== true) entries.delete(oldest.value)
       }
       entries.set(key, { value, endsAtMs: expiry === undefined ? 0 : expiry.clock() + expiry.lifetimeMs })
     },

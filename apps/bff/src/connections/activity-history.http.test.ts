@@ -217,7 +217,7 @@ describe('the last thirty days of a connection', () => {
     for (let day = 1; day < 30; day += 1) {
       nowMs += DAY_MS
       // The windows of the limits are in the store's own time, which does not fly.
-      await store.del(...(await store.keys('limit:*')))
+      await store.del('none', ...(await store.keys('limit:*')))
       expect((await maria.query(id)).status).toBe(200)
       await untilLately(id, 'r'.repeat(Math.min(day + 1, 5)))
     }

@@ -178,6 +178,11 @@ function createRecordReader(deps: ConnectionStoreDeps): (connectionId: Connectio
   }
 }
 
+/** Of a living connection it ends with the version, so that a script can compare that without reading the record. */
+function createRevision(record: ConnectionRecord): string {
+  return isLiving(record) ? `${randomId(9)}.${record.version}` : randomId(9)
+}
+
 /** Answers how to write a record in the place of the one that was read; false when another writer came first. */
 function createRecordWriter(deps: ConnectionStoreDeps) {
   const { redis, confirm = UNREPLICATED } = deps
@@ -201,7 +206,11 @@ function createRecordWriter(deps: ConnectionStoreDeps) {
         COMPARE_AND_SET,
         4,
         ...[key, pendingRevocationsKey(record.id), lastReadKey(record.id), lastLookKey(record.id)],
-        ...[before.rev, formatConnection(randomId(9), seal(record)), record.tokens?.id ?? ''],
+        ...[
+          before.rev,
+          formatConnection(createRevision(record), seal(record, before)),
+          record.tokens?.id ?? '',
+        ],
         ...[dropsLastRead(before.record, record) ? '1' : '0', ...items],
       )
     const isPrecious = isJob || record.tokens?.id !== before.record?.tokens?.id

@@ -36,7 +36,7 @@ function createWorld(record: ConnectionRecord | undefined) {
     },
     principals: { connectionIds: async () => [asConnectionId('connection-1')] },
     clock: () => world.nowMs,
-    storeTime: async () => NOW,
+    roughStoreTime: async () => NOW,
     onChange: () => undefined,
     onUnnoted: ({ kind }) => world.unnoted.push(kind),
   })

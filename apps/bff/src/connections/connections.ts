@@ -11,8 +11,8 @@ export interface ConnectionsPorts {
   readonly store: Pick<ConnectionStore, 'find' | 'update' | 'remove'>
   readonly principals: Pick<PrincipalStore, 'connectionIds'>
   readonly clock: () => number
-  /** What is judged by all processes alike is judged by the store's clock. */
-  readonly storeTime: () => Promise<number>
+  /** What is judged by all processes alike is judged by the store's clock; to the hour. */
+  readonly roughStoreTime: () => Promise<number>
   readonly onChange: (principalId: PrincipalId) => void
   /** An answer of the provider could not be noted. */
   readonly onUnnoted?: (fact: {
@@ -24,9 +24,9 @@ export interface ConnectionsPorts {
   readonly onUnreadable?: (fact: { connectionId: ConnectionId; err: unknown }) => void
 }
 
-/** The store's clock is not asked more often than this for one connection. */
+/** What could not be noted of one connection is not tried again sooner. */
 const USE_LOOK_MS = 600_000
-const MAX_REMEMBERED_USES = 20_000
+const MAX_REMEMBERED_USES = 5000
 
 export interface Connections {
   /** The record with all that this process has noted about it: a page knows what the page before it has read. */
@@ -50,8 +50,8 @@ export interface Connections {
 
 export function createConnections(ports: ConnectionsPorts): Connections {
   const { store, principals, clock } = ports
-  /** Of which connections this process has looked lately whether a use is known. */
-  const lookedLately = createBoundedMap<ConnectionId, true>(MAX_REMEMBERED_USES, {
+  /** Of which connections this process has noted a use lately. */
+  const notedLately = createBoundedMap<ConnectionId, true>(MAX_REMEMBERED_USES, {
     lifetimeMs: USE_LOOK_MS,
     clock,
   })
@@ -89,15 +89,15 @@ export function createConnections(ports: ConnectionsPorts): Connections {
     },
     async use(record, dayOffsetMs) {
       const isMoved = dayOffsetMs !== undefined && dayOffsetMs !== record.activityHistory.offsetMs
-      if (!isMoved && lookedLately.get(record.id) !== undefined) return
-      lookedLately.set(record.id, true)
       try {
-        const nowMs = await ports.storeTime()
+        const nowMs = await ports.roughStoreTime()
         if (useRecord(record, { storeNowMs: nowMs, dayOffsetMs }) === record) return
+        if (!isMoved && notedLately.get(record.id) !== undefined) return
+        notedLately.set(record.id, true)
         await store.update(record.id, (current) => useRecord(current, { storeNowMs: nowMs, dayOffsetMs }))
       } catch (err) {
         // Harmless: the next use says the same again.
-        lookedLately.delete(record.id)
+        notedLately.delete(record.id)
         ports.onUnnoted?.({ connectionId: record.id, kind: 'used', err })
       }
     },

@@ -1,5 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { LastRead } from '@counterfoil/bff-api/connection'
+import { isJsonObject, parseJsonObject } from '@counterfoil/service/json-object'
 import type { Redis } from 'ioredis'
 import type { ConnectionId } from '@counterfoil/oauth/ids'
 import { digestOf } from '#crypto/signature.ts'
@@ -11,7 +12,8 @@ export interface KeptAnswer {
   readonly sha256Hash: string
   readonly operationName: string
   readonly variables: Readonly<Record<string, unknown>>
-  readonly data: Readonly<Record<string, unknown>>
+  /** The JSON text of `{ data }`. */
+  readonly body: string
 }
 
 /** What was read last of each connection; lies beside its record and goes with it. */
@@ -19,8 +21,9 @@ export interface LastReadStore {
   /**
    * Keeps an answer, in the place of an older one to the same question. Nothing is kept of a connection that is disconnected
    * or of another version by now.
+   * @returns false when nothing was kept
    */
-  keep(connectionId: ConnectionId, version: number, answer: KeptAnswer): Promise<void>
+  keep(connectionId: ConnectionId, version: number, answer: KeptAnswer): Promise<boolean>
   /** Newest first; what cannot be opened is left out. */
   list(connectionId: ConnectionId): Promise<LastRead['answers']>
   /** Seals answers again under the newest key. Returns the id of the key of each. */
@@ -33,27 +36,39 @@ export const MAX_KEPT_BYTES = 16_384
 export const MAX_KEPT_ANSWERS = 12
 /** An answer that is longer than this as text is not kept. */
 const MAX_ANSWER_CHARACTERS = 65_536
+/** Compressing takes longer than everything else that is done to keep a shorter answer. */
+const COMPRESSED_FROM_CHARACTERS = 4096
+
+/** The field that holds how long all values are together. */
+const BYTES_FIELD = 'bytes'
 
 /**
  * KEYS: record, answers. ARGV: version, field, value, most answers, most bytes. A value begins with the time it was read at.
+ * The others are looked at only when there are too many.
  */
 const KEEP = `
-local record = redis.call('GET', KEYS[1])
-if not record then return 0 end
-local row = cjson.decode(string.match(record, '^[^|]*|(.*)$'))
-if row[9] ~= tonumber(ARGV[1]) or row[10] == 'disconnected' then return 0 end
+if string.match(redis.call('GETRANGE', KEYS[1], 0, 40), '^[^|.]*%.(%d+)|') ~= ARGV[1] then return 0 end
+local grown = #ARGV[3] - redis.call('HSTRLEN', KEYS[2], ARGV[2])
 redis.call('HSET', KEYS[2], ARGV[2], ARGV[3])
-while true do
-  local all = redis.call('HGETALL', KEYS[2])
-  local bytes, oldest, oldestAt = 0, nil, nil
-  for i = 1, #all, 2 do
-    bytes = bytes + #all[i + 1]
-    local at = tonumber(string.match(all[i + 1], '^%d+'))
-    if not oldestAt or at < oldestAt then oldest, oldestAt = all[i], at end
+local bytes = redis.call('HINCRBY', KEYS[2], '${BYTES_FIELD}', grown)
+if bytes <= tonumber(ARGV[5]) and redis.call('HLEN', KEYS[2]) <= ARGV[4] + 1 then return 1 end
+local rows, all = {}, redis.call('HGETALL', KEYS[2])
+for i = 1, #all, 2 do
+  if all[i] ~= '${BYTES_FIELD}' then
+    rows[#rows + 1] = { field = all[i], length = #all[i + 1], at = tonumber(string.match(all[i + 1], '^%d+')) }
   end
-  if bytes <= tonumber(ARGV[5]) and #all / 2 <= tonumber(ARGV[4]) then return 1 end
-  redis.call('HDEL', KEYS[2], oldest)
-end`
+end
+table.sort(rows, function(one, other) return one.at > other.at end)
+bytes = 0
+for n, row in ipairs(rows) do
+  if n > tonumber(ARGV[4]) or bytes + row.length > tonumber(ARGV[5]) then
+    redis.call('HDEL', KEYS[2], row.field)
+  else
+    bytes = bytes + row.length
+  end
+end
+redis.call('HSET', KEYS[2], '${BYTES_FIELD}', bytes)
+return 1`
 
 /** KEYS: answers. ARGV: field, expected value, new value. */
 const REPLACE = `
@@ -70,52 +85,75 @@ export function createLastReadStore({
   readonly box: SealedBox
   readonly clock: () => number
 }): LastReadStore {
-  const contextOf = (connectionId: ConnectionId, field: string) => `${lastReadKey(connectionId)}:${field}`
+  async function valuesOf(connectionId: ConnectionId) {
+    const { [BYTES_FIELD]: _length, ...kept } = await redis.hgetall(lastReadKey(connectionId))
+    return Object.entries(kept).map(([field, value]) => ({
+      ...{ field, value },
+      ...readValue({ value, base: `${lastReadKey(connectionId)}:${field}` }),
+    }))
+  }
   return {
-    async keep(connectionId, version, answer) {
-      const text = JSON.stringify(answer)
-      if (text.length > MAX_ANSWER_CHARACTERS) return
-      const field = digestOf(`${answer.sha256Hash}\n${JSON.stringify(answer.variables)}`)
-      const packed = deflateRawSync(text).toString('base64')
-      const value = `${clock()} ${box.seal({ text: packed, context: contextOf(connectionId, field) })}`
-      if (value.length > MAX_KEPT_BYTES) return
-      await redis.eval(
-        KEEP,
-        2,
-        connectionKey(connectionId),
-        lastReadKey(connectionId),
-        version,
-        field,
-        value,
-        MAX_KEPT_ANSWERS,
-        MAX_KEPT_BYTES,
+    async keep(connectionId, version, { body, ...question }) {
+      if (body.length > MAX_ANSWER_CHARACTERS) return false
+      const field = digestOf(`${question.sha256Hash}\n${JSON.stringify(question.variables)}`)
+      const context = `${lastReadKey(connectionId)}:${field}`
+      const isLong = body.length >= COMPRESSED_FROM_CHARACTERS
+      const sealed = isLong
+        ? box.seal({ text: packLong(question, body), context })
+        : `${box.seal({ text: `${JSON.stringify(question)}\n${body}`, context: plainContext(context) })} ${PLAIN}`
+      const value = `${clock()} ${sealed}`
+      if (value.length > MAX_KEPT_BYTES) return false
+      const keys = [connectionKey(connectionId), lastReadKey(connectionId)]
+      return (
+        (await redis.eval(KEEP, 2, ...keys, version, field, value, MAX_KEPT_ANSWERS, MAX_KEPT_BYTES)) === 1
       )
     },
     async list(connectionId) {
-      const kept = await redis.hgetall(lastReadKey(connectionId))
-      return Object.entries(kept)
-        .flatMap(([field, value]) => {
-          const [readAtMs = '', sealed = ''] = value.split(' ')
-          const opening = box.open({ sealed, context: contextOf(connectionId, field) })
-          if (opening.kind !== 'opened') return []
-          const answer = JSON.parse(
-            inflateRawSync(Buffer.from(opening.text, 'base64')).toString(),
-          ) as KeptAnswer
-          return [{ ...answer, readAt: new Date(Number(readAtMs)).toISOString() }]
+      return (await valuesOf(connectionId))
+        .flatMap(({ readAtMs, sealed, context, isPlain }) => {
+          const opening = box.open({ sealed, context })
+          const answer =
+            opening.kind === 'opened' ? (isPlain ? readPlain : readLong)(opening.text) : undefined
+          return answer === undefined ? [] : [{ ...answer, readAt: new Date(readAtMs).toISOString() }]
         })
         .toSorted((one, other) => other.readAt.localeCompare(one.readAt))
     },
     async reseal(connectionId) {
       const key = lastReadKey(connectionId)
-      const keyIds = Object.entries(await redis.hgetall(key)).map(async ([field, value]) => {
-        const [readAtMs = '', sealed = ''] = value.split(' ')
-        const fresh = sealAgain(box, { sealed, context: contextOf(connectionId, field) })
+      const keyIds = (await valuesOf(connectionId)).map(async ({ field, value, sealed, context }) => {
+        const fresh = sealAgain(box, { sealed, context })
         const isReplaced =
           fresh !== undefined &&
-          (await redis.eval(REPLACE, 1, key, field, value, `${readAtMs} ${fresh}`)) === 1
+          (await redis.eval(REPLACE, 1, key, field, value, value.replace(sealed, fresh))) === 1
         return keyIdOf(isReplaced ? fresh : sealed) ?? 'none'
       })
       return Promise.all(keyIds)
     },
   }
 }
+
+type Question = Omit<KeptAnswer, 'body'>
+type ReadAnswer = Question & { readonly data: Readonly<Record<string, unknown>> }
+
+/** Third word of the value of a short answer. Sealed under another context: a process of the version before leaves it out. */
+const PLAIN = 'plain'
+const plainContext = (context: string) => `${context}:${PLAIN}`
+
+/** @param kept.base The context of a long answer. */
+function readValue({ value, base }: { readonly value: string; readonly base: string }) {
+  const [readAtMs = '', sealed = '', form] = value.split(' ')
+  const isPlain = form === PLAIN
+  return { readAtMs: Number(readAtMs), sealed, isPlain, context: isPlain ? plainContext(base) : base }
+}
+
+function readPlain(text: string): ReadAnswer | undefined {
+  const end = text.indexOf('\n')
+  const data = parseJsonObject(text.slice(end + 1))?.['data']
+  return isJsonObject(data) ? { ...(JSON.parse(text.slice(0, end)) as Question), data } : undefined
+}
+
+const packLong = (question: Question, body: string) =>
+  deflateRawSync(JSON.stringify({ ...question, data: parseJsonObject(body)?.['data'] })).toString('base64')
+
+const readLong = (packed: string) =>
+  JSON.parse(inflateRawSync(Buffer.from(packed, 'base64')).toString()) as ReadAnswer

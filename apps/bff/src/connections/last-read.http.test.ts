@@ -203,15 +203,27 @@ describe('what was read last', () => {
     expect((await lastRead()).answers.some(({ variables }) => variables['page'] === 50)).toBe(false)
   })
 
-  it('is written at most once a minute for one question', async () => {
+  it.each([
+    ['short', 'a name'],
+    ['long', 'many names '.repeat(2000)],
+  ])('is given as it was answered when it is %s', async (_length, text) => {
+    answerWith({ data: data(text) })
+    await ask(FIGURES, { page: 7 })
+    await untilKept(1)
+    expect((await lastRead()).answers).toMatchObject([
+      { sha256Hash: hashOf(FIGURES), operationName: 'Figures', variables: { page: 7 }, data: data(text) },
+    ])
+  })
+
+  it('is written at most every ten minutes for one question', async () => {
     answerWith({ data: data('first') })
     await ask()
     await untilKept(1)
     answerWith({ data: data('second') })
-    bff.advance(45_000)
+    bff.advance(590_000)
     await ask()
     expect((await lastRead()).answers).toMatchObject([{ data: data('first') }])
-    bff.advance(16_000)
+    bff.advance(11_000)
     await ask()
     await until('it is kept anew', async () => JSON.stringify(await lastRead()).includes('second'))
     expect((await lastRead()).answers).toHaveLength(1)

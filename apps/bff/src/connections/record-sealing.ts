@@ -14,6 +14,8 @@ export interface ReadRecord {
   readonly record: ConnectionRecord | undefined
   /** Should it be sealed again? */
   readonly isOldKey: boolean
+  /** Its tokens as they lie in the store. */
+  readonly sealed?: string | undefined
 }
 
 export const NOTHING: ReadRecord = { rev: '', record: undefined, isOldKey: false }
@@ -38,15 +40,18 @@ export function createRecordSealing({ box, storeTime, onUnreadable }: RecordSeal
       const opening = box.open({ sealed: stored.tokens, context: connectionKey(connectionId) })
       if (opening.kind === 'opened') {
         const tokens = { ...parseTokens(opening.text), scopes: stored.scopes }
-        return { rev, record: { ...stored, tokens }, isOldKey: opening.isOldKey }
+        return { rev, record: { ...stored, tokens }, isOldKey: opening.isOldKey, sealed: stored.tokens }
       }
       onUnreadable({ connectionId, fault: opening.kind, keyId: keyIdOf(stored.tokens) })
       const unreadable = { sealed: stored.tokens, fault: opening.kind }
       return { rev, record: { ...stored, tokens: null, unreadable }, isOldKey: false }
     },
 
-    seal({ tokens, unreadable, ...rest }: ConnectionRecord): StoredConnection {
+    /** @param before What was read: tokens that stay, under the newest key, need not be sealed again. */
+    seal({ tokens, unreadable, ...rest }: ConnectionRecord, before: ReadRecord): StoredConnection {
       if (tokens === null) return { ...rest, tokens: unreadable?.sealed ?? null }
+      if (tokens === before.record?.tokens && !before.isOldKey && before.sealed !== undefined)
+        return { ...rest, tokens: before.sealed }
       // Their scopes are the record's: once is enough.
       const text = formatTokens({ ...tokens, scopes: [] })
       return { ...rest, tokens: box.seal({ text, context: connectionKey(rest.id) }) }

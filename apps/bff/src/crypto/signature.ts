@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import * as cookieSignature from 'cookie-signature'
 import type { DigestOf, SessionId } from '@counterfoil/oauth/ids'
 
@@ -35,7 +35,7 @@ export function isSameText<Text extends string>(one: Text, other: Text): boolean
 
 /** Stands for a secret or an identifier in keys, logs and lists: 22 characters of its SHA-256, base64url. */
 export function digestOf<Text extends string>(text: Text): DigestOf<Text> {
-  return createHash('sha256').update(text).digest('base64url').slice(0, 22) as DigestOf<Text>
+  return hash('sha256', text, 'base64url').slice(0, 22) as DigestOf<Text>
 }
 
 /** The value of a session cookie as express-session writes it: `s:` id `.` signature, percent-encoded. */

@@ -1,24 +1,28 @@
 import { createBoundedMap } from '@counterfoil/service/bounded-map'
-import { isJsonObject, parseJsonObject } from '@counterfoil/service/json-object'
+import { isJsonObject, parseJsonObject, type JsonObject } from '@counterfoil/service/json-object'
+import { digestOf } from '#crypto/signature.ts'
 import type { ConnectionRecord } from '#connections/connection.ts'
 import type { KeptAnswer, LastReadStore } from '#connections/last-read-store.ts'
 import { readAnswerText } from './answer-text.ts'
 import type { ResolvedOperation } from './graphql-request.ts'
 import type { UpstreamAnswer } from './graphql-upstream.ts'
+import { looksGood } from './upstream-outcome.ts'
 
-/** Each answer to one question is kept at most this often by one process: it is shown with its age, in minutes. */
-const KEEP_STEP_MS = 60_000
-const MAX_REMEMBERED = 5000
+/** Each answer to one question is kept at most this often by one process: it is shown with its age. */
+const KEEP_STEP_MS = 600_000
+const MAX_REMEMBERED = 50_000
 
 /** Keeps what was read last, for the time when nothing can be read. */
 export interface AnswerKeeper {
-  /** Told every answer that is relayed; keeps the complete good ones of the app's own queries. Never throws. */
+  /** Told every answer that is relayed; keeps the complete good ones of the app's own queries, after this turn. Never throws. */
   note(connection: ConnectionRecord, operation: ResolvedOperation, answer: UpstreamAnswer): void
 }
 
-interface KeepDeps {
+export interface KeepDeps {
   readonly keep: LastReadStore['keep']
   readonly clock: () => number
+  /** Does something after the present turn. */
+  readonly later: (task: () => void) => void
 }
 
 export function createAnswerKeeper(deps: KeepDeps): AnswerKeeper {
@@ -27,8 +31,8 @@ export function createAnswerKeeper(deps: KeepDeps): AnswerKeeper {
     note(connection, { kind, name, sha256Hash, variables }, answer) {
       if (kind !== 'query') return
       keep(connection, `${sha256Hash} ${JSON.stringify(variables)}`, () => {
-        const data = readGoodData(answer)
-        return data && { sha256Hash, operationName: name, variables, data }
+        const body = readGoodBody(answer)
+        return body === undefined ? undefined : { sha256Hash, operationName: name, variables, body }
       })
     },
   }
@@ -47,18 +51,40 @@ export function createSparseKeep(deps: KeepDeps): SparseKeep {
     clock: deps.clock,
   })
   return ({ id, version }, question, read) => {
-    const key = `${id} ${version} ${question}`
+    const key = `${id}${digestOf(`${version} ${question}`)}`
     if (keptLately.get(key) !== undefined) return
-    const answer = read()
-    if (answer === undefined) return
     keptLately.set(key, true)
-    // The next answer is stored again: losing one is harmless.
-    deps.keep(id, version, answer).catch(() => keptLately.delete(key))
+    // Nobody waits for it: the answer goes first.
+    deps.later(() => {
+      const answer = read()
+      const kept = answer === undefined ? Promise.resolve(false) : deps.keep(id, version, answer)
+      // The next answer is stored again: losing one is harmless.
+      void kept.catch(() => false).then((isKept) => isKept || keptLately.delete(key))
+    })
   }
 }
 
+/** Nearly all good answers begin like this, and then hold no `null` for their data. */
+const BEGINS_WITH_DATA = /^\s*\{\s*"data"\s*:\s*\{/
+const BEGINNING_BYTES = 32
+
+/** The JSON text of a complete answer without a single error; undefined for any other. */
+function readGoodBody(answer: UpstreamAnswer): string | undefined {
+  const { beginning, headers, isWhole, status } = answer
+  const isPlain = (headers['content-encoding'] ?? 'identity') === 'identity'
+  const isSeenGood =
+    isWhole &&
+    status === 200 &&
+    isPlain &&
+    looksGood(beginning) &&
+    BEGINS_WITH_DATA.test(beginning.toString('latin1', 0, BEGINNING_BYTES))
+  if (isSeenGood) return beginning.toString('utf8')
+  const data = readGoodData(answer)
+  return data && JSON.stringify({ data })
+}
+
 /** The data of a complete answer without a single error; undefined for any other, and for one too long to be held. */
-export function readGoodData(answer: UpstreamAnswer): KeptAnswer['data'] | undefined {
+export function readGoodData(answer: UpstreamAnswer): JsonObject | undefined {
   if (!answer.isWhole || answer.status !== 200) return undefined
   const read = readAnswerText(answer.beginning, answer.headers['content-encoding'], true)
   if (read.kind !== 'whole') return undefined

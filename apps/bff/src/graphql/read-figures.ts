@@ -1,7 +1,6 @@
 import type { FiguresReader, PartialAnswer } from '@counterfoil/bff-api/figures'
 import type { FirstAnswer, FirstQuery, ProviderFeature } from '@counterfoil/bff-api/session'
 import type { LastLookStore } from '#connections/last-look-store.ts'
-import type { LastReadStore } from '#connections/last-read-store.ts'
 import { BffError } from '#http/errors.ts'
 import { readAnswerText } from './answer-text.ts'
 import type { CallProvider, Listener } from './graphql-ports.ts'
@@ -10,19 +9,18 @@ import { createJoinedReadings } from './joined-readings.ts'
 import { createReadingOpener, type Caller, type ReadingDeps } from './open-reading.ts'
 import { readPartialAnswer } from './partial-answer.ts'
 import { unavailable } from './token-problem.ts'
-import { createSparseKeep } from './answer-keeper.ts'
+import { createSparseKeep, type KeepDeps } from './answer-keeper.ts'
 
 /** When no further pages are begun, and figures say "at least": somebody looks at a page without figures meanwhile. */
 const ENOUGH_AFTER_MS = 3000
 /** The longest page of a list is a tenth of it. */
 const MAX_BODY_BYTES = 2_000_000
 
-export interface FiguresDeps extends ReadingDeps {
+export interface FiguresDeps extends ReadingDeps, KeepDeps {
   readonly readFigures: FiguresReader
   readonly offers: readonly ProviderFeature[]
   /** Keeps no answers: figures are kept in their place. */
   readonly callProvider: CallProvider
-  readonly keep: LastReadStore['keep']
   readonly look: LastLookStore['look']
 }
 
@@ -72,7 +70,10 @@ export function createFiguresOf(deps: FiguresDeps): ReadFiguresOf {
     if (figures === undefined) throw new BffError('bad-request', { log: { reason: 'no such figures' } })
     const { data, shape: sha256Hash } = figures
     if (missing.length === 0)
-      keep(reading.connection, name, () => ({ sha256Hash, operationName: name, variables: {}, data }))
+      keep(reading.connection, name, () => ({
+        ...{ sha256Hash, operationName: name, variables: {} },
+        body: JSON.stringify({ data }),
+      }))
     const readAt = new Date(deps.clock()).toISOString()
     return {
       connectionId,

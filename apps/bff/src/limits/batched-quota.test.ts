@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createLeasedLimit, leasePoints, type SharedAnswer } from './batched-quota.ts'
+import { createLeasedLimit, freePoints, leasePoints, type SharedAnswer } from './batched-quota.ts'
 
 const WINDOW_MS = 60_000
 
@@ -89,6 +89,30 @@ describe(createLeasedLimit, () => {
   )
 })
 
+describe('free points', () => {
+  const free = { points: 2, windowMs: WINDOW_MS }
+
+  it('cost the shared counter nothing, in every window anew', async () => {
+    let nowMs = 0
+    const { shared, calls } = sharedCounter(60, () => nowMs)
+    const consume = createLeasedLimit({ points: 3, free, shared, clock: () => nowMs })
+    for (let window = 0; window < 3; window += 1) {
+      nowMs = window * WINDOW_MS
+      for (let count = 0; count < free.points; count += 1) expect((await consume('a')).allowed).toBe(true)
+    }
+    expect(calls).toHaveLength(0)
+    await consume('a')
+    expect(calls).toHaveLength(1)
+  })
+
+  it('are among those that are asked for: exactly the limit goes through', async () => {
+    const { shared } = sharedCounter(60, () => 0)
+    const consume = createLeasedLimit({ points: 3, free, shared, clock: () => 0 })
+    const verdicts = await Promise.all(Array.from({ length: 100 }, () => consume('a')))
+    expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(60)
+  })
+})
+
 describe('a process that has seen many keys', () => {
   const MOST = 20_000
 
@@ -120,6 +144,18 @@ describe('a process that has seen many keys', () => {
     expect(await keys.isAskedAbout(MOST)).toBe(true)
     expect(await keys.isAskedAbout(1)).toBe(false)
     expect(await keys.isAskedAbout(0)).toBe(true)
+  })
+})
+
+describe(freePoints, () => {
+  it.each([
+    [600, 12],
+    [3000, 60],
+    [40, 0],
+    [601, 0],
+    [1, 0],
+  ])('of a limit of %i are %i', (limit, points) => {
+    expect(freePoints(limit)).toBe(points)
   })
 })
 

@@ -18,6 +18,8 @@ interface Lease {
   left: number
   readonly endsAtMs: number
   readonly refused: boolean
+  /** Was nobody asked about these points? */
+  readonly isFree?: boolean
 }
 
 const ALLOWED: LimitVerdict = { allowed: true, retryAtMs: 0 }
@@ -27,24 +29,28 @@ const MAX_KEYS = 20_000
  * A limit shared by all processes that asks the shared counter only now and then: a process takes some points at once
  * and spends them by itself. A refusal is remembered too, so a flood costs the store nothing.
  *
- * The limit is exact for one process; with several, each may hold back up to `points - 1` unspent.
+ * The limit is exact for one process; with several, each may hold back up to `points - 1` unspent, and let `free` through
+ * that it asks about with the next ones or never: nearly everybody stays below, and costs the store nothing.
  *
  * @param options.points How many are taken at once; must divide the limit.
+ * @param options.free Of the first points of a window, how many are spent before the shared counter is asked; fewer than `points`.
  */
 export function createLeasedLimit(options: {
   readonly points: number
+  readonly free?: { readonly points: number; readonly windowMs: number }
   readonly shared: SharedCounter
   readonly clock: () => number
 }): (key: string) => Promise<LimitVerdict> {
-  const { points, shared, clock } = options
+  const { points, free, shared, clock } = options
   // A key that is pushed out costs one more request to the store.
   const leases = createBoundedMap<string, Lease>(MAX_KEYS)
   const asking = new Map<string, Promise<Lease>>()
 
-  async function ask(key: string): Promise<Lease> {
+  /** @param spent Free points of this window: they are among those that are asked for. */
+  async function ask(key: string, spent: number): Promise<Lease> {
     const answer = await shared(key, points)
     const lease = answer.allowed
-      ? { left: points, endsAtMs: answer.windowEndsAtMs, refused: false }
+      ? { left: points - spent, endsAtMs: answer.windowEndsAtMs, refused: false }
       : { left: 0, endsAtMs: answer.retryAtMs, refused: true }
     leases.set(key, lease)
     return lease
@@ -53,11 +59,18 @@ export function createLeasedLimit(options: {
   return async function consume(key) {
     for (;;) {
       const lease = leases.get(key)
-      if (lease !== undefined && clock() < lease.endsAtMs && (lease.refused || lease.left > 0))
-        return spend(lease)
+      const nowMs = clock()
+      const isOver = lease === undefined || nowMs >= lease.endsAtMs
+      if (!isOver && (lease.refused || lease.left > 0)) return spend(lease)
       const pending = asking.get(key)
       if (pending === undefined) {
-        const asked = ask(key).finally(() => asking.delete(key))
+        if (isOver && free !== undefined && free.points > 0) {
+          const begun = { left: free.points, endsAtMs: nowMs + free.windowMs, refused: false, isFree: true }
+          leases.set(key, begun)
+          return spend(begun)
+        }
+        const spent = !isOver && lease.isFree === true ? (free?.points ?? 0) : 0
+        const asked = ask(key, spent).finally(() => asking.delete(key))
         asking.set(key, asked)
         // Whoever asks takes its own point of the answer, also when the window has ended meanwhile, so the loop ends for
         // one of those who wait with every answer.
@@ -73,6 +86,12 @@ function spend(lease: Lease): LimitVerdict {
   lease.left -= 1
   return ALLOWED
 }
+
+/** Of a limit, as of the provider's: see `FREE_SHARE` of allowance.ts. */
+const FREE_SHARE = 0.02
+
+/** How many points of a limit of `limit` a process spends before it asks: fewer than it takes at once. */
+export const freePoints = (limit: number) => Math.min(Math.floor(limit * FREE_SHARE), leasePoints(limit) - 1)
 
 /** How many points to take at once for a limit of `limit`: a divisor of it, about a twentieth. */
 export function leasePoints(limit: number): number {

@@ -1,6 +1,12 @@
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RedisClient } from '#redis/redis-client.ts'
-import { createLeasedLimit, leasePoints, type LimitVerdict, type SharedCounter } from './batched-quota.ts'
+import {
+  createLeasedLimit,
+  freePoints,
+  leasePoints,
+  type LimitVerdict,
+  type SharedCounter,
+} from './batched-quota.ts'
 
 /** The limits of the app by what they protect. */
 export interface RateLimitSettings {
@@ -62,7 +68,8 @@ export function createRateLimits(deps: {
           : { allowed: false, retryAtMs: deps.clock() + Math.max(1, waitMs) }
       }
     }
-    return createLeasedLimit({ points: leasePoints(limit), shared, clock: deps.clock })
+    const free = { points: freePoints(limit), windowMs: windowSeconds * 1000 }
+    return createLeasedLimit({ points: leasePoints(limit), free, shared, clock: deps.clock })
   }
 
   return { consume: (name, key) => leased[name](key) }

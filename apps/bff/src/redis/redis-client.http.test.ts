@@ -195,8 +195,11 @@ describe('Cluster', () => {
     expect(client.primaries()).toHaveLength(3)
   })
 
-  it('runs a script on keys of one slot', async () => {
+  it('runs a script on keys of one slot, also on a node that forgot it', async () => {
     const script = "redis.call('SET', KEYS[1], 'a'); redis.call('SET', KEYS[2], 'b'); return 1"
+    for (let times = 0; times < 2; times += 1)
+      expect(await client.redis.eval(script, 2, '{one}:a', '{one}:b')).toBe(1)
+    await Promise.all(client.primaries().map((primary) => primary.script('FLUSH')))
     expect(await client.redis.eval(script, 2, '{one}:a', '{one}:b')).toBe(1)
   })
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { ConnectionOptions } from 'node:tls'
 import { Cluster, Redis } from 'ioredis'
 import type { ObserveCommand } from './command-spans.ts'
@@ -71,6 +72,7 @@ export function createRedisClient(config: RedisConfig, events: RedisClientEvents
   const stopReviving = revive(connection)
 
   if (events.onCommand !== undefined) observeCommands(connection, events.onCommand)
+  evaluateByDigest(connection)
 
   // Both classes generate the same command methods; what a cluster cannot do is in the description of `redis`.
   const redis = connection as unknown as Redis
@@ -101,6 +103,24 @@ export function createRedisClient(config: RedisConfig, events: RedisClientEvents
       silence.stop()
       await close(connection)
     },
+  }
+}
+
+/**
+ * Has scripts sent by their digest: shorter, and the server need not compute it again. A server that does not know a script
+ * answers NOSCRIPT, having done nothing; then it gets the text, and knows it from then on.
+ */
+function evaluateByDigest(connection: Pick<Redis, 'eval' | 'evalsha'>): void {
+  const evaluate = connection.eval.bind(connection) as (...args: unknown[]) => Promise<unknown>
+  const byDigest = connection.evalsha.bind(connection) as (...args: unknown[]) => Promise<unknown>
+  const digests = new Map<unknown, string>()
+  connection.eval = async (script: unknown, ...args: unknown[]) => {
+    const digest = digests.get(script) ?? createHash('sha1').update(String(script)).digest('hex')
+    digests.set(script, digest)
+    return byDigest(digest, ...args).catch((error: unknown) => {
+      if (error instanceof Error && error.message.startsWith('NOSCRIPT')) return evaluate(script, ...args)
+      throw error
+    })
   }
 }
 

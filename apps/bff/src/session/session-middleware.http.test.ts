@@ -165,6 +165,7 @@ describe('a session of express-session', () => {
     expect(await store.redis.pttl(`sess:${id}`)).toBeLessThanOrEqual(60_000)
     await get('/look', cookie)
     await until('it lives long again', async () => (await store.redis.pttl(`sess:${id}`)) > 3_000_000)
+    await until('it is noted that it was seen', () => seen.length === 2)
     expect(seen).toEqual(['maria', 'maria'])
   })
 

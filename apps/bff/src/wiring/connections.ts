@@ -16,7 +16,7 @@ export function joinConnections(deps: Opened & Stores & Provider) {
   const { connectionStore: store, principals, pendingRevocations } = deps
   const onChange = deps.events.publish
   const known = createConnections({
-    ...{ store, principals, clock, storeTime, onChange },
+    ...{ store, principals, clock, roughStoreTime: deps.roughStoreTime, onChange },
     onUnreadable: (fact) => logger.error({ event: 'connection.unreadable', ...fact }),
     onUnnoted: (fact) => logger.warn({ event: 'connection.unnoted', ...fact }),
   })

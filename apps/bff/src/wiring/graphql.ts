@@ -13,11 +13,11 @@ import type { Dependencies } from './dependencies.ts'
 export function joinGraphql(deps: Dependencies) {
   const { web, clock, logger, mayLog, metrics, limits, connections, accessTokens: tokens } = deps
   const tracing = deps.telemetry?.tracing
-  const { keep } = deps.lastReads
+  const keeping = { keep: deps.lastReads.keep, clock, later: (task: () => void) => void setImmediate(task) }
   const { upstream, allowance } = deps
   const { recordCall } = deps
   const way = { ...{ clock, metrics, connections, tokens, recordCall }, upstream, allowance }
-  const callProvider = createProviderCaller({ ...way, answers: createAnswerKeeper({ keep, clock }) })
+  const callProvider = createProviderCaller({ ...way, answers: createAnswerKeeper(keeping) })
   const sendCommand = createCommandSender({
     records: deps.idempotencyRecords,
     ...{ callProvider, clock, wait: deps.wait },
@@ -29,7 +29,7 @@ export function joinGraphql(deps: Dependencies) {
     callProvider,
   }
   const readFigures = createFiguresOf({
-    ...{ ...calls, callProvider: createProviderCaller(way), keep },
+    ...{ ...calls, ...keeping, callProvider: createProviderCaller(way) },
     readFigures: web.readFigures,
     offers: deps.config.provider.offers,
     look: deps.lastLooks.look,

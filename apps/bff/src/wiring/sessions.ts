@@ -17,7 +17,7 @@ const CSRF_PURPOSE = 'csrf'
 
 /** Sessions, and what is signed for a browser. */
 export function joinSessions(deps: Opened & Stores) {
-  const { config, principals, clock, storeTime } = deps
+  const { config, principals, clock, storeTime, roughStoreTime } = deps
   const cookies = chooseCookieNames(config.publicUrl)
   const lifetimes = { idleMs: config.sessionIdleMs, absoluteMs: config.sessionAbsoluteMs }
   const secrets = config.sessionSecrets
@@ -29,7 +29,7 @@ export function joinSessions(deps: Opened & Stores) {
     cookie,
     clock,
     async noteSeen({ principalId, sessionId }, leftMs) {
-      const nowMs = await storeTime()
+      const nowMs = await roughStoreTime()
       await principals.touchSession(principalId, sessionId, {
         lastSeenAtMs: nowMs,
         expiresAtMs: nowMs + leftMs,

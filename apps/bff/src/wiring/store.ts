@@ -4,7 +4,7 @@ import type { BffMetrics } from '#operations/bff-metrics.ts'
 import { createRedisClient, type RedisClientEvents } from '#redis/redis-client.ts'
 import { createReplication } from '#redis/replication-store.ts'
 import { checkStoreSettings } from '#redis/store-settings-store.ts'
-import { createStoreTime } from '#redis/store-time.ts'
+import { createRoughStoreTime, createStoreTime } from '#redis/store-time.ts'
 import type { Config } from '../config.ts'
 import type { Overrides } from './overrides.ts'
 
@@ -34,6 +34,7 @@ export function openStore(deps: {
     for (const fault of faults) logger.warn({ event: 'store.setting', ...fault })
   }
   const { redis } = store
+  const storeTime = createStoreTime({ redis, aheadMs: deps.overrides.storeAheadMs })
   return {
     store,
     redis,
@@ -46,6 +47,7 @@ export function openStore(deps: {
         logger.warn({ event: 'store.unreplicated', outage: 'replicas', replicas })
       },
     }),
-    storeTime: createStoreTime({ redis, aheadMs: deps.overrides.storeAheadMs }),
+    storeTime,
+    roughStoreTime: createRoughStoreTime(storeTime, clock),
   }
 }

@@ -194,7 +194,8 @@ const lastTokenAnswer = ({ provider }: KillWorld): number =>
   Math.max(0, ...provider.callsOf('token').map(({ closedAtMs }) => closedAtMs ?? 0))
 
 /** Looking, the store's clock and the lock store nothing of an answer. */
-const STORES_NOTHING = /^(?:GET|GETRANGE|EXISTS|HGETALL|ZRANGE|PTTL|EVAL clock|EVAL \S+:lock)\b/
+const STORES_NOTHING =
+  /^(?:GET|GETRANGE|EXISTS|HGETALL|ZRANGE|PTTL|EVAL(?:SHA)? clock|EVAL(?:SHA)? \S+:lock)\b/
 
 const nothingSince = (sinceMs: number, passed: readonly PassedCommand[]): boolean =>
   passed.every(({ atMs, words }) => atMs < sinceMs || STORES_NOTHING.test(words))
