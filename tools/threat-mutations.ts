@@ -258,7 +258,7 @@ export const THREAT_MUTATIONS: readonly ThreatMutation[] = [
   },
   {
     threat: 123,
-    file: `${PROVIDER}/database/migrations/007-chart-of-accounts.ts`,
+    file: `${PROVIDER}/database/migrations/base/accounts.ts`,
     edits: [
       [`raise exception 'An entry does not balance' using errcode = 'integrity_constraint_violation';`, ''],
     ],
@@ -266,7 +266,7 @@ export const THREAT_MUTATIONS: readonly ThreatMutation[] = [
   },
   {
     threat: 123,
-    file: `${PROVIDER}/database/migrations/007-chart-of-accounts.ts`,
+    file: `${PROVIDER}/database/migrations/base/accounts.ts`,
     edits: [
       [
         `raise exception 'What was entered in the books is never changed: reverse it' using errcode = 'integrity_constraint_violation';`,

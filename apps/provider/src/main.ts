@@ -8,6 +8,7 @@ import {
 import { AdminSocketTakenError } from '#admin/admin-socket.ts'
 import { DataDirTakenError } from '#database/data-dir-lock.ts'
 import { DiskFullError } from '#database/disk-space.ts'
+import { SchemaTooOldError } from '#database/former-schema.ts'
 import { SchemaTooNewError } from '#database/migrate.ts'
 import { parseConfig } from './config.ts'
 import { runProvider } from './run.ts'
@@ -27,6 +28,7 @@ function explain(error: unknown): string {
     error instanceof ConfigError ||
     error instanceof DataDirTakenError ||
     error instanceof SchemaTooNewError ||
+    error instanceof SchemaTooOldError ||
     error instanceof AdminSocketTakenError
   )
     return error.message

@@ -2,6 +2,7 @@ import { sharePostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
 import { until } from '@counterfoil/testkit/until'
 import { sql, type Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SchemaTooOldError } from './former-schema.ts'
 import type { Tables } from './tables.ts'
 import { knownChanges, migrateToLatest, SchemaTooNewError, type SchemaChange } from './migrate.ts'
 import { connect, type OpenDatabase } from './open-database.ts'
@@ -60,6 +61,40 @@ describe('an older release on the schema of a newer one', () => {
   })
 })
 
+describe('a database that came to the base schema change by change', () => {
+  /** With the names of its changes instead of that of the base schema. */
+  async function openFormer(last: string): Promise<OpenDatabase> {
+    const [opened, other] = await openTwice()
+    await other.close()
+    for (const table of ['kysely_migration', 'schema_changes'])
+      await sql`update ${sql.table(table)} set name = ${last} where name = '032-base-schema'`.execute(
+        opened.db,
+      )
+    await sql`insert into kysely_migration (name, timestamp) values ('001-first-tables', '2026-01-01')`.execute(
+      opened.db,
+    )
+    return opened
+  }
+  const namesOf = async ({ db }: OpenDatabase) => {
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+    return rows.map(({ name }) => name)
+  }
+
+  it('is noted as such once, by processes that start at the same time', async () => {
+    const opened = await openFormer('032-ends-of-links')
+    await Promise.all([migrateToLatest(opened.db), migrateToLatest(opened.db)])
+    expect(await namesOf(opened)).toEqual(Object.keys(CHANGES))
+    await opened.close()
+  })
+
+  it('is refused where changes are missing', async () => {
+    const opened = await openFormer('025-passwords-of-requests')
+    await expect(migrateToLatest(opened.db)).rejects.toThrow(SchemaTooOldError)
+    expect(await namesOf(opened)).toContain('001-first-tables')
+    await opened.close()
+  })
+})
+
 describe('a change of the schema beside a writer', () => {
   it('waits for a writer of books, who finishes', async () => {
     const [one, other] = await openTwice()
@@ -92,8 +127,8 @@ describe('a change of the schema beside a writer', () => {
   })
 })
 
-describe('every change since the books', () => {
-  const changes = Object.entries(CHANGES).filter(([name]) => name > '024')
+describe('every change since the base schema', () => {
+  const [, ...changes] = Object.entries(CHANGES)
 
   it.each([['999-of-the-next-release', addColumn] as const, ...changes])(
     'names the tables that it locks: %s',

@@ -2,38 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { releaseVersion } from '@counterfoil/service/release-version'
 import { sql, type Kysely } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
-import * as firstTables from './migrations/001-first-tables.ts'
-import * as timeZoneOfABrowser from './migrations/002-time-zone-of-a-browser.ts'
-import * as businessesOutOfAGrant from './migrations/003-businesses-out-of-a-grant.ts'
-import * as strictApplications from './migrations/004-strict-applications.ts'
-import * as keptPages from './migrations/005-kept-pages.ts'
-import * as quartersOfUse from './migrations/006-quarters-of-use.ts'
-import * as chartOfAccounts from './migrations/007-chart-of-accounts.ts'
-import * as catalogue from './migrations/008-catalogue.ts'
-import * as ledger from './migrations/009-ledger.ts'
-import * as invoices from './migrations/010-invoices.ts'
-import * as estimates from './migrations/011-estimates.ts'
-import * as messages from './migrations/012-messages.ts'
-import * as indexesOfLists from './migrations/013-indexes-of-lists.ts'
-import * as stretchesOfInvoices from './migrations/014-stretches-of-invoices.ts'
-import * as openDaysByKey from './migrations/015-open-days-by-key.ts'
-import * as accountMails from './migrations/016-account-mails.ts'
-import * as secondFactors from './migrations/017-second-factors.ts'
-import * as receivablesByDay from './migrations/018-receivables-by-day.ts'
-import * as moreStretchesOfInvoices from './migrations/019-more-stretches-of-invoices.ts'
-import * as stretchesOfEveryList from './migrations/020-stretches-of-every-list.ts'
-import * as kindsInStretches from './migrations/021-kinds-in-stretches.ts'
-import * as partsOfNumbers from './migrations/022-parts-of-numbers.ts'
-import * as stretchesOfCustomers from './migrations/023-stretches-of-customers.ts'
-import * as messageAddresses from './migrations/024-message-addresses.ts'
-import * as passwordsOfRequests from './migrations/025-passwords-of-requests.ts'
-import * as plainLists from './migrations/026-plain-lists.ts'
-import * as personalTokensAsGrants from './migrations/027-personal-tokens-as-grants.ts'
-import * as worthOfEmptyAccounts from './migrations/028-worth-of-empty-accounts.ts'
-import * as browsersOfPeople from './migrations/029-browsers-of-people.ts'
-import * as passkeys from './migrations/030-passkeys.ts'
-import * as issuerOfApplications from './migrations/031-issuer-of-applications.ts'
-import * as endsOfLinks from './migrations/032-ends-of-links.ts'
+import { adoptBaseSchema } from './former-schema.ts'
+import * as baseSchema from './migrations/032-base-schema.ts'
 import type { Tables } from './tables.ts'
 
 /** One migration. It runs in a transaction of its own, beside processes that read and write. */
@@ -50,38 +20,7 @@ export interface SchemaChange extends Migration {
 /** Returns all migrations of this release, in order. A name that ran somewhere is never changed or removed. */
 export function knownChanges(): Readonly<Record<string, SchemaChange>> {
   return Object.freeze({
-    '001-first-tables': firstTables,
-    '002-time-zone-of-a-browser': timeZoneOfABrowser,
-    '003-businesses-out-of-a-grant': businessesOutOfAGrant,
-    '004-strict-applications': strictApplications,
-    '005-kept-pages': keptPages,
-    '006-quarters-of-use': quartersOfUse,
-    '007-chart-of-accounts': chartOfAccounts,
-    '008-catalogue': catalogue,
-    '009-ledger': ledger,
-    '010-invoices': invoices,
-    '011-estimates': estimates,
-    '012-messages': messages,
-    '013-indexes-of-lists': indexesOfLists,
-    '014-stretches-of-invoices': stretchesOfInvoices,
-    '015-open-days-by-key': openDaysByKey,
-    '016-account-mails': accountMails,
-    '017-second-factors': secondFactors,
-    '018-receivables-by-day': receivablesByDay,
-    '019-more-stretches-of-invoices': moreStretchesOfInvoices,
-    '020-stretches-of-every-list': stretchesOfEveryList,
-    '021-kinds-in-stretches': kindsInStretches,
-    '022-parts-of-numbers': partsOfNumbers,
-    '023-stretches-of-customers': stretchesOfCustomers,
-    '024-message-addresses': messageAddresses,
-    '025-passwords-of-requests': passwordsOfRequests,
-    '026-plain-lists': plainLists,
-    '027-personal-tokens-as-grants': personalTokensAsGrants,
-    '028-worth-of-empty-accounts': worthOfEmptyAccounts,
-    '029-browsers-of-people': browsersOfPeople,
-    '030-passkeys': passkeys,
-    '031-issuer-of-applications': issuerOfApplications,
-    '032-ends-of-links': endsOfLinks,
+    '032-base-schema': baseSchema,
   })
 }
 
@@ -112,8 +51,10 @@ const TRIES = 60
  *
  * @param changes what this release knows, by name, in order
  * @throws SchemaTooNewError if a newer release made a change that this one cannot run with
+ * @throws SchemaTooOldError for a schema of before the base schema
  */
 export async function migrateToLatest(db: Kysely<Tables>, changes = knownChanges()): Promise<void> {
+  await adoptBaseSchema(db)
   if (await hasNewerSchema(db, changes)) return
   const known = Object.entries(changes).map(([name, change]) => [name, asMigration(name, change)] as const)
   const provider = { getMigrations: () => Promise.resolve(Object.fromEntries(known)) }

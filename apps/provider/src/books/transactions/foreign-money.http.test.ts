@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { verifyBooks } from '#books/ledger/verify-store.ts'
 import { DATABASE_KINDS } from '#testing/books-endpoint.ts'
-import { up as settleEmptyAccounts } from '#database/migrations/028-worth-of-empty-accounts.ts'
 import { startSalesWorld } from '#testing/books-world.ts'
 
 describe.each(DATABASE_KINDS)('money on an account in another currency, on a database of kind %s', (kind) => {
@@ -85,39 +84,6 @@ describe.each(DATABASE_KINDS)('money on an account in another currency, on a dat
 
   const invoiceOf = async (paymentId: string) =>
     (await world.books.select(`invoicePayment(id: "${paymentId}") { invoice { id } }`)).invoicePayment.invoice
-
-  it.each([
-    ['10.00', 1000n, 'Loss on Foreign Exchange'],
-    ['10.00', -1000n, 'Gain on Foreign Exchange'],
-  ])(
-    'that was nothing and worth something before goes to exchange once: %s',
-    async (amount, worth, account) => {
-      await receive('100', '1.40', '2026-11-02')
-      await spend('100', '2026-11-03')
-      const lossBefore = (await world.sales.balances())[account] ?? '0.00'
-      const { uuid } = world.books.business
-      // As it was entered before money left an account at its average cost.
-      await world.books.query(sql`with entered as (
-        insert into entries (business_id, id, kind, day, created_at)
-        select business_id, max(id) + 1, 'WITHDRAWAL', '2026-11-03', now() from entries where business_id = ${uuid}
-        group by business_id returning business_id, id
-      )
-      insert into postings (business_id, entry_id, position, account_id, kind, day, book, amount, base_amount)
-      select e.business_id, e.id, line.position, a.id, 'WITHDRAWAL', '2026-11-03', 0, line.amount, line.base
-      from entered e cross join (values (0, 'Dollars', 0, ${worth}::bigint), (1, 'Sales', ${-worth}::bigint, ${-worth}::bigint))
-        as line (position, name, amount, base)
-      join accounts a on a.business_id = e.business_id and a.name = line.name`)
-      const checks = async () => (await verifyBooks(world.endpoint.db, uuid)).map(({ check }) => check)
-      expect(await checks()).toEqual(['money in other currencies'])
-      await settleEmptyAccounts(world.endpoint.db as never)
-      expect(await held()).toEqual(['0.00', '0.00'])
-      const lossAfter = (await world.sales.balances())[account] ?? '0.00'
-      expect(Math.abs(Number(lossAfter) - Number(lossBefore)).toFixed(2)).toBe(amount)
-      const entries = await world.books.rowsOf('entries')
-      await settleEmptyAccounts(world.endpoint.db as never)
-      expect(await world.books.rowsOf('entries')).toEqual(entries)
-    },
-  )
 
   it('that is nothing and still worth something is found by the verification', async () => {
     await receive('100', '1.40', '2026-11-02')

@@ -1,5 +1,3 @@
-import { sql, type Kysely } from 'kysely'
-
 /** What is known of a customer or a vendor. */
 const CONTACT_COLUMNS = `
     business_id uuid not null references businesses (id) on delete cascade,
@@ -46,10 +44,12 @@ const contactIndexes = (table: string) => [
   `create index ${table}_email on ${table} (business_id, email_key, id) where not is_archived`,
 ]
 
-/** Those a business deals with, what it deals in, and the taxes on that. Old code does not look. */
-const STATEMENTS = [
+/** Those a business deals with, what it deals in, and the taxes on that. */
+export const CATALOGUE: readonly string[] = [
   `create table customers (${CONTACT_COLUMNS})`,
   ...contactIndexes('customers'),
+  // In the order of names, archived ones too.
+  `create index customers_by_name on customers (business_id, name_key, id)`,
   `create table vendors (${CONTACT_COLUMNS})`,
   ...contactIndexes('vendors'),
   // A customer that stands in the books cannot be deleted.
@@ -122,7 +122,3 @@ const STATEMENTS = [
     foreign key (business_id, sales_tax_id) references sales_taxes (business_id, id)
   )`,
 ]
-
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
-}

@@ -1,10 +1,8 @@
-import { sql, type Kysely } from 'kysely'
-
 /**
  * Estimates, the payments of their deposits, and who decided about them. Amounts are in minor units of the estimate's
  * currency. A deleted estimate or payment keeps its row; nothing refers to it any more.
  */
-const STATEMENTS = [
+export const ESTIMATES: readonly string[] = [
   `create table estimates (
     business_id uuid not null references businesses (id) on delete cascade,
     id bigint not null,
@@ -84,6 +82,15 @@ const STATEMENTS = [
     ([name, columns]) =>
       `create index estimates_${name} on estimates (business_id, ${columns}) where life <> 'DELETED'`,
   ),
+  `create index estimates_by_number on estimates (business_id, (coalesce(number_value, 1e30)), id) where life <> 'DELETED'`,
+  `create index estimates_written on estimates (business_id, id) where life <> 'DELETED'`,
+  `create index estimates_life_written on estimates (business_id, life, id) where life <> 'DELETED'`,
+  // Those that nobody decided about.
+  `create index estimates_undecided on estimates (business_id, id) include (due_day)
+    where life in ('APPROVED', 'SENT', 'VIEWED')`,
+  `create index estimates_deposit on estimates (business_id, (case when paid > 0
+      then case when paid >= deposit_total then 'DEPOSIT_PAID' else 'DEPOSIT_PARTIAL' end else 'DEPOSIT_UNPAID' end), id)
+    where life <> 'DELETED' and (paid > 0 or deposit_total > 0)`,
   `create table estimate_items (
     business_id uuid not null references businesses (id) on delete cascade,
     estimate_id bigint not null,
@@ -155,7 +162,3 @@ const STATEMENTS = [
     foreign key (business_id, estimate_id) references estimates (business_id, id) on delete cascade
   )`,
 ]
-
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
-}

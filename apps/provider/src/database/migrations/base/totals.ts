@@ -1,25 +1,11 @@
-import { sql, type Kysely } from 'kysely'
-
 /**
  * What stands on each account by day and by month, how many transactions there are, and answers of mutations that can be
  * asked for again.
  *
- * The database itself adds every posting to the totals, in the transaction that enters it, whoever enters it. A total holds postings of one book; debit and credit are in the currency of the business, net in the account's.
+ * The database itself adds every posting to the totals, in the transaction that enters it, whoever enters it. A total holds
+ * postings of one book; debit and credit are in the currency of the business, net in the account's.
  */
-const STATEMENTS = [
-  `alter table postings add column description text check (char_length(description) <= 2000)`,
-  `alter table entries add column origin text check (origin in ('MANUAL', 'ZAPIER'))`,
-  // What kind of entry they are of, so that the transactions of one account and kind are read by an index.
-  `alter table postings add column kind text`,
-  `alter table postings disable trigger postings_stay`,
-  `update postings p set kind = e.kind from entries e where e.business_id = p.business_id and e.id = p.entry_id`,
-  `alter table postings enable trigger postings_stay`,
-  `alter table postings alter column kind set not null`,
-  `create index postings_account_kind on postings (business_id, account_id, kind, day, entry_id)`,
-  `create index entries_kind on entries (business_id, kind, day, id)`,
-  // Of the postings of one customer's and one document's: what is due is checked against them.
-  `create index postings_document on postings (business_id, document_id, account_id) include (book, day, amount, base_amount)
-    where document_id is not null`,
+export const TOTALS: readonly string[] = [
   `create table account_days (
     business_id uuid not null,
     account_id bigint not null,
@@ -43,12 +29,6 @@ const STATEMENTS = [
     primary key (business_id, account_id, book, month),
     foreign key (business_id, account_id) references accounts (business_id, id) on delete cascade
   )`,
-  `insert into account_days (business_id, account_id, book, day, debit, credit, net)
-    select business_id, account_id, book, day, sum(greatest(base_amount, 0)), sum(greatest(-base_amount, 0)), sum(amount)
-    from postings group by business_id, account_id, book, day`,
-  `insert into account_months (business_id, account_id, book, month, debit, credit, net)
-    select business_id, account_id, book, date_trunc('month', day::timestamp)::date, sum(debit), sum(credit), sum(net)
-    from account_days group by business_id, account_id, book, date_trunc('month', day::timestamp)`,
   // How many entries there are of each kind on each day, on one account, and on all as account 0.
   `create table transaction_counts (
     business_id uuid not null references businesses (id) on delete cascade,
@@ -58,11 +38,6 @@ const STATEMENTS = [
     n integer not null,
     primary key (business_id, account_id, kind, day)
   )`,
-  `insert into transaction_counts (business_id, account_id, kind, day, n)
-    select business_id, 0, kind, day, count(*) from entries group by business_id, kind, day
-    union all
-    select business_id, account_id, kind, day, count(distinct entry_id)
-    from postings group by business_id, account_id, kind, day`,
   `create function count_entries() returns trigger language plpgsql as $$
   begin
     insert into transaction_counts as kept (business_id, account_id, kind, day, n)
@@ -109,7 +84,3 @@ const STATEMENTS = [
   )`,
   `create index idempotent_answers_age on idempotent_answers (created_at)`,
 ]
-
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
-}

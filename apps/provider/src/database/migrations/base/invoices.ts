@@ -1,5 +1,3 @@
-import { sql, type Kysely } from 'kysely'
-
 /**
  * Invoices and their payments. Amounts are in minor units of the invoice's currency, those called `_base` in the currency
  * of the business. What is deleted keeps its row, so that its number is not given again; nothing refers to it any more.
@@ -7,25 +5,7 @@ import { sql, type Kysely } from 'kysely'
  * Nothing that an invoice names can be deleted under it. Each table names the business too: when that goes, their rows go
  * before it is asked what they name.
  */
-const STATEMENTS = [
-  // What a new invoice or estimate begins with.
-  `alter table book_settings
-    add column payment_term_days integer not null default 30 check (payment_term_days between 0 and 365),
-    add column invoice_title text not null default 'Invoice' check (char_length(invoice_title) between 1 and 100),
-    add column estimate_title text not null default 'Estimate' check (char_length(estimate_title) between 1 and 100),
-    add column item_title text not null default 'Items' check (char_length(item_title) between 1 and 100),
-    add column unit_title text not null default 'Quantity' check (char_length(unit_title) between 1 and 100),
-    add column price_title text not null default 'Price' check (char_length(price_title) between 1 and 100),
-    add column amount_title text not null default 'Amount' check (char_length(amount_title) between 1 and 100),
-    add column invoice_memo text check (char_length(invoice_memo) <= 5000),
-    add column invoice_footer text check (char_length(invoice_footer) <= 5000),
-    add column estimate_memo text check (char_length(estimate_memo) <= 5000),
-    add column estimate_footer text check (char_length(estimate_footer) <= 5000),
-    add column hide_amount boolean not null default false,
-    add column hide_description boolean not null default false,
-    add column hide_name boolean not null default false,
-    add column hide_price boolean not null default false,
-    add column hide_unit boolean not null default false`,
+export const INVOICES: readonly string[] = [
   // The rate last used on a day, in units of the business's currency for one unit of another.
   `create table exchange_rates (
     business_id uuid not null references businesses (id) on delete cascade,
@@ -107,13 +87,11 @@ const STATEMENTS = [
     where number_value is not null and (deleted_at is null or approved_at is not null)`,
   ...[
     ['live', 'id'],
-    ['number_value', 'number_value, id'],
     ['customer', 'customer_id, id'],
     ['currency', 'currency_code, id'],
     ['day', 'invoice_day, id'],
     ['due_day', 'due_day, id'],
     ['modified', 'modified_at, id'],
-    ['state', 'state, id'],
     ['state_due_day', 'state, due_day, id'],
     ['total', 'total, id'],
     ['paid', 'paid, id'],
@@ -122,6 +100,14 @@ const STATEMENTS = [
     ([name, columns]) =>
       `create index invoices_${name} on invoices (business_id, ${columns}) where deleted_at is null`,
   ),
+  // It says by itself which of them are overdue.
+  `create index invoices_state_written on invoices (business_id, state, id) include (due_day) where deleted_at is null`,
+  // What has to be paid, whatever its state: few of all that was ever written.
+  `create index invoices_open on invoices (business_id, id) include (state, due_day)
+    where deleted_at is null and state in ('PARTIAL', 'SAVED', 'SENT', 'VIEWED')`,
+  `create index invoices_open_due_day on invoices (business_id, due_day, id) include (state)
+    where deleted_at is null and state in ('PARTIAL', 'SAVED', 'SENT', 'VIEWED')`,
+  `create index invoices_by_number on invoices (business_id, (coalesce(number_value, 1e30)), id) where deleted_at is null`,
   // A part of a number, found without reading all of them: where the database has the extensions and lets us.
   `do $$ begin
     create extension if not exists pg_trgm;
@@ -233,7 +219,8 @@ const STATEMENTS = [
       where kept.business_id = gone.business_id and kept.customer_id = gone.customer_id
         and kept.currency_code = gone.currency_code and kept.due_day = gone.due_day and kept.state = gone.state;
     delete from open_days kept using removed
-      where kept.n = 0 and kept.business_id = removed.business_id and kept.customer_id in (0, removed.customer_id)
+      where kept.n = 0 and kept.business_id = removed.business_id
+        and kept.customer_id = any (array[0, removed.customer_id])
         and kept.currency_code = removed.currency_code and kept.due_day = removed.due_day and kept.state = removed.state;
     return null;
   end $$`,
@@ -246,7 +233,3 @@ const STATEMENTS = [
   `create trigger invoices_gone after delete on invoices referencing old table as removed
     for each statement execute function take_from_open_days()`,
 ]
-
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
-}

@@ -1,5 +1,3 @@
-import { sql, type Kysely } from 'kysely'
-
 /** Of `p`: what counts on accrual and stands as receivable for a document. */
 const IS_RECEIVABLE = `p.book in (0, 1) and p.document_id is not null`
 const RECEIVABLE_ACCOUNT = `accounts a on a.business_id = p.business_id and a.id = p.account_id and a.system_key like 'RECEIVABLE:%'`
@@ -57,7 +55,7 @@ const tableOf = (name: string, column: 'day' | 'month') => `create table ${name}
  * any day are the sum of whole months and of the days of one. `credit`, below zero, is of invoices that were paid too much
  * by then. The database itself keeps both, in the transaction that enters something or gives an invoice another due day.
  */
-const STATEMENTS = [
+export const RECEIVABLES: readonly string[] = [
   tableOf('receivable_days', 'day'),
   // month is the first day of it.
   tableOf('receivable_months', 'month'),
@@ -135,9 +133,4 @@ const STATEMENTS = [
       where s.owed <> 0 or s.credit <> 0
     ), ${ADD};
   end $$`,
-  `select count_receivables(id) from businesses`,
 ]
-
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
-}

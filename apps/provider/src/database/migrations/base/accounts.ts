@@ -1,15 +1,30 @@
-import { sql, type Kysely } from 'kysely'
-
 /**
- * The chart of accounts, and the entries that change its balances. Every business begins with a chart, also one that
- * was there before and one that old code makes: the database itself gives it.
+ * The chart of accounts, and the entries that change its balances. Every business begins with a chart: the database itself
+ * gives it.
  *
  * Whatever belongs to a business has the business in its key, so that no row can point into the books of another one.
  */
-const STATEMENTS = [
+export const ACCOUNTS: readonly string[] = [
   // One row for each business: who writes to its books locks it.
   `create table book_settings (
-    business_id uuid primary key references businesses (id) on delete cascade
+    business_id uuid primary key references businesses (id) on delete cascade,
+    -- What a new invoice or estimate begins with.
+    payment_term_days integer not null default 30 check (payment_term_days between 0 and 365),
+    invoice_title text not null default 'Invoice' check (char_length(invoice_title) between 1 and 100),
+    estimate_title text not null default 'Estimate' check (char_length(estimate_title) between 1 and 100),
+    item_title text not null default 'Items' check (char_length(item_title) between 1 and 100),
+    unit_title text not null default 'Quantity' check (char_length(unit_title) between 1 and 100),
+    price_title text not null default 'Price' check (char_length(price_title) between 1 and 100),
+    amount_title text not null default 'Amount' check (char_length(amount_title) between 1 and 100),
+    invoice_memo text check (char_length(invoice_memo) <= 5000),
+    invoice_footer text check (char_length(invoice_footer) <= 5000),
+    estimate_memo text check (char_length(estimate_memo) <= 5000),
+    estimate_footer text check (char_length(estimate_footer) <= 5000),
+    hide_amount boolean not null default false,
+    hide_description boolean not null default false,
+    hide_name boolean not null default false,
+    hide_price boolean not null default false,
+    hide_unit boolean not null default false
   )`,
   `create table accounts (
     business_id uuid not null references businesses (id) on delete cascade,
@@ -46,6 +61,7 @@ const STATEMENTS = [
     application_id uuid,
     external_id text,
     request_digest text,
+    origin text check (origin in ('MANUAL', 'ZAPIER')),
     reverses_id bigint,
     created_at timestamptz(3) not null,
     primary key (business_id, id),
@@ -61,10 +77,13 @@ const STATEMENTS = [
     entry_id bigint not null,
     position integer not null,
     account_id bigint not null,
+    -- That of its entry, so that the transactions of one account and kind are read by an index.
+    kind text not null,
     day date not null,
     book smallint not null default 0 check (book in (0, 1, 2)),
     amount bigint not null check (abs(amount) <= 1000000000000000),
     base_amount bigint not null check (abs(base_amount) <= 1000000000000000),
+    description text check (char_length(description) <= 2000),
     customer_id bigint,
     document_id bigint,
     primary key (business_id, entry_id, position),
@@ -72,6 +91,11 @@ const STATEMENTS = [
     foreign key (business_id, account_id) references accounts (business_id, id) on delete cascade
   )`,
   `create index postings_account on postings (business_id, account_id, day, entry_id) include (book, amount, base_amount)`,
+  `create index postings_account_kind on postings (business_id, account_id, kind, day, entry_id)`,
+  `create index entries_kind on entries (business_id, kind, day, id)`,
+  // Of the postings of one customer's and one document's: what is due is checked against them.
+  `create index postings_document on postings (business_id, document_id, account_id) include (book, day, amount, base_amount)
+    where document_id is not null`,
 
   `create function refuse_change_of_books() returns trigger language plpgsql as $$
   begin
@@ -137,9 +161,4 @@ const STATEMENTS = [
   end $$`,
   `create trigger businesses_begin_books after insert on businesses
     for each row execute function begin_books_of_new_business()`,
-  `select begin_books(id, currency_code, created_at) from businesses`,
 ]
-
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
-}

@@ -1,71 +1,5 @@
-import { sql, type Kysely } from 'kysely'
-
-/** Every table of the provider as it first was. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
-}
-
-const STATEMENTS = [
-  `create table users (
-    id uuid primary key,
-    email text not null,
-    first_name text,
-    last_name text,
-    locale text not null default 'en',
-    password_hash text not null,
-    disabled_at timestamptz,
-    created_at timestamptz not null,
-    modified_at timestamptz not null
-  )`,
-  `create unique index users_email on users (lower(email))`,
-  `create table businesses (
-    id uuid primary key,
-    name text not null,
-    is_personal boolean not null default false,
-    is_archived boolean not null default false,
-    currency_code text not null check (currency_code ~ '^[A-Z]{3}$'),
-    type text,
-    subtype text,
-    organizational_type text check (organizational_type in ('CORPORATION', 'PARTNERSHIP', 'SOLE_PROPRIETORSHIP')),
-    timezone text,
-    address_line1 text,
-    address_line2 text,
-    city text,
-    province_code text,
-    country_code text check (country_code ~ '^[A-Z]{2}$'),
-    postal_code text,
-    phone text,
-    fax text,
-    mobile text,
-    toll_free text,
-    website text,
-    is_classic_accounting boolean not null default false,
-    is_classic_invoicing boolean not null default false,
-    email_send_enabled boolean not null default true,
-    invoice_accent_color text check (invoice_accent_color ~ '^#[0-9a-fA-F]{6}$'),
-    invoice_logo_url text,
-    created_at timestamptz not null,
-    modified_at timestamptz not null
-  )`,
-  `create table memberships (
-    user_id uuid not null references users (id) on delete cascade,
-    business_id uuid not null references businesses (id) on delete cascade,
-    role text not null check (role in ('owner', 'admin', 'editor', 'viewer')),
-    is_default boolean not null default false,
-    created_at timestamptz not null,
-    primary key (user_id, business_id)
-  )`,
-  `create unique index memberships_default on memberships (user_id) where is_default`,
-  `create index memberships_business on memberships (business_id)`,
-  `create table plans (
-    business_id uuid primary key references businesses (id) on delete cascade,
-    state text not null check (state in ('active', 'lapsed', 'ineligible')),
-    name text not null,
-    reason text check (reason in ('plan_ended', 'trial_over', 'payment_failed', 'plan_too_small')),
-    ends_on date,
-    ended_on date,
-    modified_at timestamptz not null
-  )`,
+/** Applications, what they ask for, grants, codes and tokens. */
+export const AUTHORIZATION: readonly string[] = [
   `create table applications (
     id uuid primary key,
     client_id text not null unique,
@@ -83,6 +17,10 @@ const STATEMENTS = [
     access_token_seconds integer not null check (access_token_seconds > 0),
     rotate_refresh_tokens boolean not null default false,
     is_checked boolean not null default false,
+    -- Asks for redirect_uri at a refresh.
+    is_strict boolean not null default false,
+    -- Null: as the provider does by default.
+    sends_issuer boolean,
     created_at timestamptz not null,
     modified_at timestamptz not null,
     deleted_at timestamptz
@@ -109,6 +47,7 @@ const STATEMENTS = [
     asked_business_id uuid,
     code_challenge text,
     account_user_id uuid,
+    asks_password boolean not null default false,
     extensions integer not null default 0,
     created_at timestamptz not null,
     expires_at timestamptz not null,
@@ -123,7 +62,8 @@ const STATEMENTS = [
   `create table grants (
     id uuid primary key,
     user_id uuid not null references users (id) on delete cascade,
-    application_id uuid not null references applications (id) on delete cascade,
+    -- Null for a personal token.
+    application_id uuid references applications (id) on delete cascade,
     business_id uuid references businesses (id) on delete cascade,
     scopes text not null,
     granted_at timestamptz not null,
@@ -161,7 +101,7 @@ const STATEMENTS = [
   `create table token_families (
     id uuid primary key,
     kind text not null check (kind in ('oauth', 'personal')),
-    grant_id uuid,
+    grant_id uuid not null,
     application_id uuid,
     user_id uuid not null,
     business_id uuid,
@@ -178,8 +118,7 @@ const STATEMENTS = [
     access_expires_at timestamptz,
     access_revoked_at timestamptz,
     refresh_digest text,
-    previous_refresh_digest text,
-    check ((kind = 'oauth') = (grant_id is not null))
+    previous_refresh_digest text
   ) with (fillfactor = 70)`,
   `create index token_families_grant on token_families (grant_id)`,
   `create index token_families_user on token_families (user_id)`,
@@ -190,31 +129,6 @@ const STATEMENTS = [
     retired_at timestamptz not null
   )`,
   `create index retired_refresh_tokens_family on retired_refresh_tokens (family_id)`,
-  `create table browser_sessions (
-    id uuid primary key,
-    cookie_digest text not null unique,
-    current_user_id uuid references users (id) on delete set null,
-    created_at timestamptz not null,
-    last_seen_at timestamptz not null,
-    expires_at timestamptz not null
-  )`,
-  `create index browser_sessions_expiry on browser_sessions (expires_at)`,
-  `create table session_accounts (
-    session_id uuid not null references browser_sessions (id) on delete cascade,
-    user_id uuid not null references users (id) on delete cascade,
-    signed_in_at timestamptz not null,
-    password_checked_at timestamptz not null,
-    signed_out_at timestamptz,
-    primary key (session_id, user_id)
-  )`,
-  `create index session_accounts_user on session_accounts (user_id)`,
-  `create table throttles (
-    key text primary key,
-    count integer not null,
-    window_started_at timestamptz not null,
-    blocked_until timestamptz
-  )`,
-  `create index throttles_window on throttles (window_started_at)`,
   `create table application_log (
     id bigint generated always as identity,
     application_id uuid not null,
@@ -237,7 +151,17 @@ const STATEMENTS = [
     grant_id uuid not null references grants (id) on delete cascade,
     day date not null,
     calls integer not null,
+    -- Of quarters of an hour, so that a page can count days in the zone of whoever reads.
+    quarters integer[],
     last_used_at timestamptz not null,
     primary key (grant_id, day)
+  )`,
+  // Businesses that an owner took out of somebody else's grant over all businesses.
+  `create table grant_exclusions (
+    grant_id uuid not null references grants (id) on delete cascade,
+    business_id uuid not null references businesses (id) on delete cascade,
+    excluded_by uuid,
+    excluded_at timestamptz not null,
+    primary key (grant_id, business_id)
   )`,
 ]

@@ -1,0 +1,50 @@
+import { releaseVersion } from '@counterfoil/service/release-version'
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/** The 32 changes, each noted by itself, that the base schema is now. None was in a release. */
+const FIRST_CHANGE = '001-first-tables'
+const LAST_CHANGE = '032-ends-of-links'
+const BASE_SCHEMA = '032-base-schema'
+
+/** The schema is of a time before the first release, and of no day that is still known. */
+export class SchemaTooOldError extends Error {
+  override readonly name = 'SchemaTooOldError'
+}
+
+/**
+ * Notes the base schema in a database that came to it by the changes it was made of.
+ *
+ * @throws SchemaTooOldError if some of them are missing
+ */
+export async function adoptBaseSchema(db: Kysely<Tables>): Promise<void> {
+  if (!(await hasFormerChanges(db))) return
+  await db.transaction().execute(async (trx) => {
+    // One process does it; others that start meanwhile find it done.
+    await sql`lock table kysely_migration in exclusive mode`.execute(trx)
+    if (!(await hasFormerChanges(trx))) return
+    const { rows } = await sql`update kysely_migration set name = ${BASE_SCHEMA} where name = ${LAST_CHANGE} returning name`.execute(
+      trx,
+    )
+    if (rows.length === 0) {
+      throw new SchemaTooOldError(
+        'The database is older than the base schema. Start with an empty one, or run a version that has the changes up to it first.',
+      )
+    }
+    for (const table of ['kysely_migration', 'schema_changes']) {
+      await sql`delete from ${sql.table(table)} where name between ${FIRST_CHANGE} and ${LAST_CHANGE} and name <> ${BASE_SCHEMA}`.execute(
+        trx,
+      )
+    }
+    await sql`insert into schema_changes (name, release, is_safe_for_older_releases)
+      values (${BASE_SCHEMA}, ${releaseVersion()}, true)`.execute(trx)
+  })
+}
+
+async function hasFormerChanges(db: Kysely<Tables>): Promise<boolean> {
+  const { rows } = await sql<{ readonly isMade: boolean }>`
+    select to_regclass('kysely_migration') is not null as "isMade"`.execute(db)
+  if (rows[0]?.isMade !== true) return false
+  const former = await sql`select 1 from kysely_migration where name = ${FIRST_CHANGE}`.execute(db)
+  return former.rows.length > 0
+}
