@@ -60,6 +60,17 @@ describe('the line of a page without a network', () => {
     vi.advanceTimersByTime(30_000)
     vi.useRealTimers()
     await waitFor(() => expect(line()).toBeUndefined())
+    await waitFor(() => expect(spoken()).toBe('Changes and connecting work again.'))
+  })
+
+  it('does not say that changes work again while the network is away', async () => {
+    bff.session = { ...bff.session, isReadOnly: true }
+    bff.open('/')
+    await waitFor(() => expect(spoken()).toMatch(/^Nothing can be changed/))
+    setOnline(false)
+    await waitFor(() => expect(spoken()).toMatch(/^You’re offline\./))
+    setOnline(true)
+    await waitFor(() => expect(spoken()).toMatch(/^Nothing can be changed/))
   })
 
   it('speaks French', () => {

@@ -15,7 +15,6 @@ export function OfflineLine() {
   const { session, refresh } = useSession()
   const { t, format } = useWords()
   const { announce } = useAnnouncer()
-  const wasOffline = useRef(false)
   const readAtMs = useReadAtMs(selectedConnection(session))
   const isReadOnly = session.isReadOnly === true
   const offlineText =
@@ -24,6 +23,9 @@ export function OfflineLine() {
       : t.failure.offline.barSince(format.moment(new Date(readAtMs).toISOString()))
   const onlineText = isReadOnly ? t.failure.readOnly : undefined
   const text = online ? onlineText : offlineText
+  const onlineHindrance = isReadOnly ? 'readOnly' : undefined
+  const hindrance = online ? onlineHindrance : 'offline'
+  const hindered = useRef(hindrance)
 
   useSaid(announce, text)
   useEffect(() => {
@@ -32,14 +34,14 @@ export function OfflineLine() {
     return () => clearInterval(timer)
   }, [isReadOnly, refresh])
   useEffect(() => {
-    if (!online) {
-      wasOffline.current = true
-    } else if (wasOffline.current) {
-      wasOffline.current = false
-      refresh()
-      announce(t.failure.offline.back)
-    }
-  }, [online, announce, refresh, t])
+    const before = hindered.current
+    hindered.current = hindrance
+    if (before === undefined || before === hindrance) return
+    if (before === 'offline') refresh()
+    // What was said of it stays to be read until something else is.
+    if (hindrance === undefined)
+      announce(before === 'offline' ? t.failure.offline.back : t.failure.changeable)
+  }, [hindrance, announce, refresh, t])
 
   if (text === undefined) return null
   return (

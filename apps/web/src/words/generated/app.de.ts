@@ -144,6 +144,7 @@ export const appDe = {
       page: "Diese Seite ist noch nicht auf Ihrem Gerät. Sie öffnet sich, sobald Sie wieder online sind.",
       back: "Sie sind wieder online.",
     },
+    changeable: "Änderungen und neue Verbindungen sind wieder möglich.",
     readOnly: "Im Moment lässt sich nichts ändern oder verbinden. Was hier steht, können Sie weiterhin lesen.",
     provider_down: {
       body: "Die Verbindung bleibt bestehen. Solange diese Seite offen ist, versuchen wir es erneut.",

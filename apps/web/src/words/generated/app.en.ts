@@ -144,6 +144,7 @@ export const appEn = {
       page: "This page isn’t on your device yet. It opens when you are back online.",
       back: "You’re back online.",
     },
+    changeable: "Changes and connecting work again.",
     readOnly: "Nothing can be changed or connected at the moment. You can still read what is here.",
     provider_down: {
       body: "The connection is kept. While this page is open, we try again.",

@@ -144,6 +144,7 @@ export const appFr = {
       page: "Cette page n’est pas encore sur votre appareil. Elle s’ouvrira dès votre retour en ligne.",
       back: "Vous êtes de retour en ligne.",
     },
+    changeable: "Vous pouvez de nouveau modifier et connecter.",
     readOnly: "Pour le moment, rien ne peut être modifié ni connecté. Vous pouvez toujours lire ce qui est affiché ici.",
     provider_down: {
       body: "La connexion est conservée. Tant que cette page est ouverte, nous réessayons.",
