@@ -3,6 +3,7 @@ import type { AccountMailKind } from '#database/user-tables.ts'
 import type { Mail } from '#mail/mail.ts'
 import { formatClock, formatFullDay } from '#pages/dates.ts'
 import { parsePageLocale, type PageLocale } from '#words/locale.ts'
+import { shownBrowser } from '#users/browser-name.ts'
 import { wordsFor, type Words } from '#words/words.ts'
 
 /** A mail that is to be sent. */
@@ -64,7 +65,8 @@ function textOf(
   { mail, to, resetToken, harbour, origin }: AccountMailFacts,
   locale: PageLocale,
 ): { readonly subject: string; readonly lines: readonly string[] } {
-  const { accountMails } = wordsFor(locale, harbour)
+  const all = wordsFor(locale, harbour)
+  const { accountMails } = all
   const reader = { locale, timeZone: undefined, nowMs: mail.createdAt.getTime() }
   const day = formatFullDay(reader.nowMs, reader)
   const clock = formatClock(reader.nowMs, reader).replaceAll('\u00A0', ' ')
@@ -91,7 +93,7 @@ function textOf(
     }
     case 'new_browser': {
       const words = accountMails.newBrowser
-      const cameFrom = cameFromLines(mail.cameFrom, words)
+      const cameFrom = cameFromLines(mail.cameFrom, all)
       const notYou = `${words.notYou} ${origin}/security`
       return {
         subject: words.subject,
@@ -128,8 +130,11 @@ function noticeWords(
 
 function cameFromLines(
   { browserName, addressBegin }: CameFrom,
-  words: Words['accountMails']['newBrowser'],
+  { accountMails: { newBrowser: words }, frame }: Words,
 ): readonly string[] {
   const address = addressBegin === undefined ? [] : [words.address(addressBegin)]
-  return [words.browser(browserName ?? words.unknown), ...address]
+  return [
+    words.browser(browserName === undefined ? words.unknown : shownBrowser(browserName, frame)),
+    ...address,
+  ]
 }

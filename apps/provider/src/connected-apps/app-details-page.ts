@@ -7,6 +7,7 @@ import { formatDay, formatDayAndAgo, formatFullDay } from '#pages/dates.ts'
 import { html, type Html, type HtmlValue } from '#html/html.ts'
 import type { Page, PageContext } from '#pages/page.ts'
 import { appLogo, csrfField } from '#pages/partials.ts'
+import { shownBrowser } from '#users/browser-name.ts'
 import { calendarDay, hostOf, pathOfGrant } from './connected-apps-page.ts'
 
 export type AppDetailsView = {
@@ -98,7 +99,12 @@ function factsOf(
         ? []
         : [[detail.ends, formatFullDay(grant.endsAtMs, context.dates)] as const]
       : [
-          [detail.allowedFrom, grant.grantedFrom ?? detail.unknownBrowser] as const,
+          [
+            detail.allowedFrom,
+            grant.grantedFrom === null
+              ? detail.unknownBrowser
+              : shownBrowser(grant.grantedFrom, context.words.frame),
+          ] as const,
           [detail.receipt, grant.receiptReference] as const,
         ]),
   ]

@@ -1,4 +1,4 @@
-import { html, type HtmlValue } from '#html/html.ts'
+import { html, type Html, type HtmlValue } from '#html/html.ts'
 import type { PageContext } from '#pages/page.ts'
 
 /**
@@ -25,4 +25,9 @@ export function passkeyButton(
     </button>
     <p class="fault" role="alert" hidden data-passkey-fault>${words.passkeys.nothing}</p>
   </div>`
+}
+
+/** A field of a form that signs in: the page's script notes in it whether a passkey could be made in this browser. */
+export function canPasskeyField(): Html {
+  return html`<input type="hidden" name="can_passkey" />`
 }

@@ -2,6 +2,7 @@ import { html, type HtmlValue } from '#html/html.ts'
 import { formatAgo, formatMoment } from '#pages/dates.ts'
 import type { PageContext } from '#pages/page.ts'
 import { csrfField } from '#pages/partials.ts'
+import { shownBrowser } from '#users/browser-name.ts'
 import type { SignedInBrowser } from '#users/own-browsers-store.ts'
 
 /** The value of the field `session` that means all browsers but this one. */
@@ -30,7 +31,8 @@ export function browserList(
 
 function browserRow(browser: SignedInBrowser, { words, dates }: PageContext): HtmlValue {
   const { browsers } = words.secondFactor
-  const name = browser.browserName ?? browsers.unknown
+  const { browserName } = browser
+  const name = browserName === undefined ? browsers.unknown : shownBrowser(browserName, words.frame)
   const since = formatMoment(browser.signedInAtMs, dates)
   return html`<li class="split">
     <div>

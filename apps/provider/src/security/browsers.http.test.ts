@@ -55,6 +55,15 @@ describe('the browsers in which somebody is signed in', () => {
     expect(body.match(/name="session" value="[0-9a-f-]{36}"/g)).toHaveLength(2)
   })
 
+  it.each([
+    ['de', 'Firefox unter Windows'],
+    ['fr', 'Firefox sous Windows'],
+  ])('are named in the language of the page: %s', async (language, name) => {
+    const headers = { 'user-agent': FIREFOX, 'accept-language': language }
+    const here = await signedIn(FIREFOX, many.email, createBrowserAgent(headers))
+    expect((await visit(here, '/security')).body).toContain(`<b>${name}</b>`)
+  })
+
   it('are left out once they were not used for a week', async () => {
     await signedIn(SAFARI)
     provider.advance(SESSION_IDLE_MS)

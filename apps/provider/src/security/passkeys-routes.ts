@@ -10,7 +10,7 @@ import type { PageResponder } from '#pages/page-responder.ts'
 import type { Passkeys } from '#passkeys/passkey-responder.ts'
 import type { OwnPasskey, PasskeyStore } from '#passkeys/passkey-store.ts'
 import type { AccountReader } from '#sign-in/session-responder.ts'
-import { nameBrowser } from '#users/browser-name.ts'
+import { nameBrowser, shownBrowser } from '#users/browser-name.ts'
 import { needsStepUp, type BrowserAccount } from '#users/browser-session.ts'
 import {
   NEW_PASSKEY,
@@ -40,7 +40,8 @@ export function createPasskeysRoutes(deps: PasskeysParts): Router {
   router.get(NEW_PASSKEY, async (req, res) => {
     const account = await confirmedAccount(deps, req, res, req.originalUrl)
     if (account === undefined) return
-    const name = nameBrowser(req.get('user-agent')) ?? ''
+    const browser = nameBrowser(req.get('user-agent'))
+    const name = browser === undefined ? '' : shownBrowser(browser, responder.context(req, res).words.frame)
     const returnTo = parseLocalPath(textOf(req.query['return_to']))
     await showNew(deps, req, res, { account, name, returnTo, fault: 'none' })
   })

@@ -159,6 +159,30 @@ describe('signing in with a passkey', () => {
     expect(headingOf(await sign('1'))).toBe('Plans')
   })
 
+  it.each(['outside a request', 'inside one'])(
+    'is offered after a password and a code as well, %s',
+    async (where) => {
+      codes.provider = world.provider
+      const { secondFactors, db } = world.provider.deps
+      const secret = (await secondFactors.setUp(many.id)) ?? ''
+      await secondFactors.turnOn(many.id, readTypedCode(codeOf(secret)))
+      await db.updateTable('users').set({ passkey_offered_at: null }).execute()
+      const agent = newAgent()
+      const { handle } = await world.provider.authorize(await world.provider.createClient())
+      const [start, next] =
+        where === 'inside one'
+          ? [`/authorize/${handle}/sign-in`, `/authorize/${handle}/continue`]
+          : ['/sign-in?return_to=/plans', '/plans']
+      const asked = await signIn(agent, await visit(agent, start), many.email)
+      const { action, fields } = formTo(asked, '/code')
+      expect(fields).toHaveProperty('can_passkey')
+      const typed = { ...fields, code: codeOf(secret, 1), can_passkey: '1' }
+      const offer = await agent.post(action, typed, { from: asked.url })
+      expect(headingOf(offer)).toBe('Sign in faster next time')
+      expect(offer.body).toMatch(new RegExp(`href="${next}"\\s*>Not now<`))
+    },
+  )
+
   it('counts in the place of the code after the password', async () => {
     codes.provider = world.provider
     const { secondFactors } = world.provider.deps

@@ -1,7 +1,7 @@
 import { html, type HtmlValue } from '#html/html.ts'
 import { formPage } from '#pages/form-page.ts'
 import type { Page, PageContext } from '#pages/page.ts'
-import { passkeyButton } from '#passkeys/passkey-button.ts'
+import { canPasskeyField, passkeyButton } from '#passkeys/passkey-button.ts'
 import { csrfField, faultAttributes, fieldFault, type Fault } from '#pages/partials.ts'
 import { shownName } from '#pages/shown-name.ts'
 
@@ -37,7 +37,7 @@ export function secondStepPage(view: SecondStepView, context: PageContext): Page
       title,
       faults,
       formRedirectOrigin: view.formRedirectOrigin,
-      usesPasskeys: view.passkey !== undefined,
+      usesPasskeys: true,
       body: html`${
           view.app !== undefined &&
           html`<p class="lede">
@@ -50,7 +50,7 @@ export function secondStepPage(view: SecondStepView, context: PageContext): Page
           <input type="hidden" name="zone" />
           <input type="hidden" name="way" value="${view.way}" />
           ${view.returnTo !== undefined && html`<input type="hidden" name="return_to" value="${view.returnTo}" />`}
-          ${codeField(view.way, faults, context)}
+          ${view.passkey === undefined && canPasskeyField()} ${codeField(view.way, faults, context)}
           <button class="button primary full">${ask.button}</button>
           ${passkeyButton({ options: view.passkey, label: context.words.passkeys.use }, context)}
         </form>

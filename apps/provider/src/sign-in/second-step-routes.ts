@@ -15,7 +15,7 @@ import type { SignInService } from './sign-in-responder.ts'
 interface SecondStepOptions {
   readonly responder: PageResponder
   readonly sessions: BrowserSessionStore
-  readonly signIns: Pick<SignInService, 'finish'>
+  readonly signIns: Pick<SignInService, 'finish' | 'pathAfter'>
   readonly passkeys: Pick<Passkeys, 'requestOptions'>
   readonly secondStep: Pick<SecondStep, 'pendingAccount'>
 }
@@ -56,7 +56,7 @@ async function finish(deps: SecondStepParts, req: Request, res: Response): Promi
   const outcome = await deps.signIns.finish(req, res, account)
   switch (outcome.kind) {
     case 'right':
-      return responder.seeOther(res, returnTo)
+      return responder.seeOther(res, await deps.signIns.pathAfter(req, account.userId, returnTo))
     case 'missing':
     case 'wrong':
     case 'passkey_refused':

@@ -1,6 +1,6 @@
 import { shownName } from '#pages/shown-name.ts'
 import { html, type HtmlValue } from '#html/html.ts'
-import { passkeyButton } from '#passkeys/passkey-button.ts'
+import { canPasskeyField, passkeyButton } from '#passkeys/passkey-button.ts'
 import { emailField, passwordField } from '#pages/account-fields.ts'
 import { formPage } from '#pages/form-page.ts'
 import type { Page, PageContext } from '#pages/page.ts'
@@ -50,7 +50,7 @@ export function signInPage(view: SignInView, context: PageContext): Page {
           ${csrfField(view.csrf)}
           <input type="hidden" name="zone" />
           ${view.returnTo !== undefined && html`<input type="hidden" name="return_to" value="${view.returnTo}" />`}
-          ${view.passkey !== undefined && html`<input type="hidden" name="can_passkey" />`}
+          ${view.passkey !== undefined && canPasskeyField()}
           ${emailField(
             {
               ...{ value: view.email, faults, isFirst: view.email === '' },

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
-import { nameBrowser } from './browser-name.ts'
+import { frameDe } from '#words/made/frame.de.ts'
+import { frameEn } from '#words/made/frame.en.ts'
+import { frameFr } from '#words/made/frame.fr.ts'
+import { nameBrowser, shownBrowser } from './browser-name.ts'
 
 it('names a browser whose system it cannot tell, and no system without a browser', () => {
   expect(nameBrowser('Mozilla/5.0 Firefox/140.0')).toBe('Firefox')
@@ -9,4 +12,13 @@ it('names a browser whose system it cannot tell, and no system without a browser
 it('reads only the beginning of a header that is longer than any', () => {
   expect(nameBrowser(`${'x'.repeat(488)} Firefox/140.0`)).toBe('Firefox')
   expect(nameBrowser(`${'x'.repeat(500)} Firefox/140.0`)).toBeUndefined()
+})
+
+it.each([
+  ['Chrome on Windows', 'Chrome on Windows', 'Chrome unter Windows', 'Chrome sous Windows'],
+  ['Safari on iPhone', 'Safari on iPhone', 'Safari auf iPhone', 'Safari sur iPhone'],
+  ['Firefox', 'Firefox', 'Firefox', 'Firefox'],
+])('says %s in the language of the page', (kept, ...shown) => {
+  const languages = [frameEn('Harbour'), frameDe('Harbour'), frameFr('Harbour')]
+  expect(languages.map((words) => shownBrowser(kept, words))).toEqual(shown)
 })

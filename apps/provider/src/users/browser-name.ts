@@ -1,3 +1,5 @@
+import type { Words } from '#words/words.ts'
+
 /** Most specific first: every browser names its ancestors too. */
 const BROWSERS = [
   [/\bEdgA?\//, 'Edge'],
@@ -7,6 +9,8 @@ const BROWSERS = [
   [/\b(?:Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
   [/\bSafari\//, 'Safari'],
 ] as const
+/** A browser is on these; under the others it runs. */
+const DEVICES: readonly string[] = ['iPhone', 'iPad', 'Mac']
 const SYSTEMS = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
@@ -17,11 +21,21 @@ const SYSTEMS = [
   [/\bLinux\b/, 'Linux'],
 ] as const
 
-/** "Chrome on Mac" from a `User-Agent` header; undefined when neither can be told. The header itself is not kept. */
+/**
+ * "Chrome on Mac" from a `User-Agent` header, as it is kept; undefined when neither can be told. The header itself is not kept.
+ * People read it as {@link shownBrowser} says it.
+ */
 export function nameBrowser(userAgent: string | undefined): string | undefined {
   const text = userAgent?.slice(0, 500) ?? ''
   const browser = BROWSERS.find(([pattern]) => pattern.test(text))?.[1]
   const system = SYSTEMS.find(([pattern]) => pattern.test(text))?.[1]
   if (browser === undefined) return undefined
   return system === undefined ? browser : `${browser} on ${system}`
+}
+
+/** A kept name of a browser in the words of a page: "Chrome unter Windows". */
+export function shownBrowser(kept: string, { browser: words }: Words['frame']): string {
+  const [browser = '', system] = kept.split(' on ')
+  if (system === undefined) return kept
+  return (DEVICES.includes(system) ? words.onDevice : words.onSystem)(browser, system)
 }

@@ -52,7 +52,10 @@ async function finish(deps: SecondStepPromptParts, req: Request, res: Response):
   switch (outcome.kind) {
     case 'right':
       await pendingAuthorizations.chooseAccount(request.id, account.userId)
-      return responder.seeOther(res, `/authorize/${handle}/continue`)
+      return responder.seeOther(
+        res,
+        await deps.signIns.pathAfter(req, account.userId, `/authorize/${handle}/continue`),
+      )
     case 'missing':
     case 'wrong':
     case 'passkey_refused':

@@ -5,6 +5,10 @@ export const frameDe = (harbour: string) => ({
   privacy: "Datenschutz",
   errorPrefix: "Fehler: ",
   problemTitle: "Es gibt ein Problem",
+  browser: {
+    onSystem: (browser: string, system: string) => `${browser} unter ${system}`,
+    onDevice: (browser: string, device: string) => `${browser} auf ${device}`,
+  },
   reference: "Referenz",
   copy: "Kopieren",
   copied: "Kopiert",

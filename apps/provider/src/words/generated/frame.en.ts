@@ -5,6 +5,10 @@ export const frameEn = (harbour: string) => ({
   privacy: "Privacy",
   errorPrefix: "Error: ",
   problemTitle: "There is a problem",
+  browser: {
+    onSystem: (browser: string, system: string) => `${browser} on ${system}`,
+    onDevice: (browser: string, device: string) => `${browser} on ${device}`,
+  },
   reference: "Reference",
   copy: "Copy",
   copied: "Copied",

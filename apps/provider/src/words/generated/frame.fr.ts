@@ -5,6 +5,10 @@ export const frameFr = (harbour: string) => ({
   privacy: "Confidentialité",
   errorPrefix: "Erreur : ",
   problemTitle: "Il y a un problème",
+  browser: {
+    onSystem: (browser: string, system: string) => `${browser} sous ${system}`,
+    onDevice: (browser: string, device: string) => `${browser} sur ${device}`,
+  },
   reference: "Référence",
   copy: "Copier",
   copied: "Copié",
