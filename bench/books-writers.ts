@@ -1,6 +1,6 @@
 // npm run bench -- books-writers: 1,000 writes at once to one business, and what a reader of another business notices.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isMainThread, Worker, workerData } from 'node:worker_threads'
@@ -21,6 +21,7 @@ if (isMainThread) await measure()
 else await sendWrites(workerData as Target)
 
 async function measure(): Promise<void> {
+  const [load = 0] = loadavg()
   const postgres = await startPostgres()
   const folder = await mkdtemp(join(tmpdir(), 'counterfoil-bench-'))
   const preparedFile = join(folder, 'prepared.json')
@@ -77,6 +78,8 @@ async function measure(): Promise<void> {
     '',
     `${WRITES.toLocaleString('en')} writes at once to one business, each sent again after \`Retry-After\`, while somebody reads another business.`,
     `All were written in ${seconds.toFixed(0)} s; ${refusals} times one was told to wait. Reads refused: ${refusedReads}. At the 99th percentile reads took ${times.toFixed(1)} times as long as alone.`,
+    '',
+    `${availableParallelism()} processors, whose load was ${load.toFixed(1)} before it began: this bench alone should have them.`,
     '',
     '| reads of the other business | count | p50, ms | p99, ms | longest, ms |',
     '|---|--:|--:|--:|--:|',
