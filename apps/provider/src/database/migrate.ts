@@ -4,6 +4,7 @@ import { sql, type Kysely } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import { adoptBaseSchema } from './former-schema.ts'
 import * as baseSchema from './migrations/032-base-schema.ts'
+import * as creditNotesAndLinkMakers from './migrations/033-credit-notes-and-link-makers.ts'
 import type { Tables } from './tables.ts'
 
 /** One migration. It runs in a transaction of its own, beside processes that read and write. */
@@ -21,6 +22,7 @@ export interface SchemaChange extends Migration {
 export function knownChanges(): Readonly<Record<string, SchemaChange>> {
   return Object.freeze({
     '032-base-schema': baseSchema,
+    '033-credit-notes-and-link-makers': creditNotesAndLinkMakers,
   })
 }
 

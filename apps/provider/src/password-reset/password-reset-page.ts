@@ -162,7 +162,7 @@ type RemainingRow = {
 }
 
 function remainingRows(
-  { grants, applications, passkeys, codesOnSince }: RemainingAccess,
+  { grants, applications, passkeys, links, codesOnSince }: RemainingAccess,
   { words: { apps, developers, passkeys: ofPasskeys, passwordReset, secondFactor } }: PageContext,
 ): readonly RemainingRow[] {
   const words = passwordReset.done
@@ -195,6 +195,13 @@ function remainingRows(
       hint: ofPasskeys.list.title,
       sinceMs: addedAtMs,
       way: { path: `/security/passkeys/${id}/remove`, label: ofPasskeys.list.remove },
+    })),
+    ...links.map(({ path, title, number, businessName, madeAtMs }) => ({
+      name: shownName(`${title} ${number}`),
+      hint: words.link(shownName(businessName)),
+      sinceMs: madeAtMs,
+      // Its page is there without signing in, but not the way to end its link.
+      way: { path: `/sign-in?return_to=${encodeURIComponent(path)}`, label: words.change },
     })),
     ...(codesOnSince === undefined
       ? []

@@ -7,7 +7,8 @@ import { newUuid } from '#crypto/new-uuid.ts'
 import { DEMO_BUSINESSES, DEMO_USERS } from '#demo/demo-data.ts'
 import { DEMO_PASSWORD } from '#demo/demo-store.ts'
 import { readTypedCode } from '#second-factor/recovery-code.ts'
-import { headingOf } from '#testing/harbour-client.ts'
+import { createDocumentAuthor } from '#shared-documents/testing/document-author.ts'
+import { headingOf, signIn as signInOn } from '#testing/harbour-client.ts'
 import type { ReceivedMail } from '@counterfoil/testkit/mail-server'
 import { startProvider } from '#testing/provider-fixture.ts'
 import {
@@ -195,6 +196,48 @@ describe('what somebody who knew the password made', () => {
     }
     expect(await provider.bearer(connected.accessToken)).toBe('revoked')
     expect(await provider.bearer(token)).toBe('revoked')
+  })
+
+  it('counts links to documents that were mailed or made in their name, and they end on the page of the document', async () => {
+    const { provider } = world
+    const author = await createDocumentAuthor(provider)
+    const incomeAccountId = await author.incomeAccount()
+    const { product } = await author.change('productCreate', 'product { id }', {
+      ...{ name: 'Rope', unitPrice: '10', incomeAccountId },
+    })
+    const { customer } = await author.change('customerCreate', 'customer { id }', { name: 'Ada' })
+    const write = async (invoiceNumber: string) => {
+      const made = {
+        customerId: customer.id,
+        items: [{ productId: product.id }],
+        status: 'SAVED',
+        invoiceNumber,
+      }
+      const { invoice } = await author.change('invoiceCreate', 'invoice { id viewUrl }', made)
+      return { id: invoice.id, path: new URL(invoice.viewUrl).pathname }
+    }
+    const [mailed, renewed, untouched] = [await write('S-1'), await write('S-2'), await write('S-3')]
+    const to = { to: ['sly@elsewhere.example'], attachPDF: false }
+    await author.change('invoiceSend', '', { invoiceId: mailed.id, ...to }, {})
+    const intruder = await signedIn(MANY.email)
+    const page = await visit(intruder, renewed.path)
+    const { url } = await intruder.submit(page, formTo(page, '/link'), { end: 'never', link: 'new' })
+
+    await ask(MANY.email)
+    await sendMails()
+    const links = world.server.received.map(linkIn).filter((link) => link !== '')
+    const done = await setPassword(newAgent(), links.at(-1) ?? '', NEW_PASSWORD)
+    const rows = [...done.body.matchAll(/<h3>Invoice (S-\d)<\/h3>[^]*?href="([^"]*)"/g)]
+    expect(new Set(rows.map(([, number]) => number))).toEqual(new Set(['S-1', 'S-2']))
+    expect(done.body).not.toContain(untouched.path.slice('/invoices/'.length))
+    const owner = newAgent()
+    const ways = new Map(rows.map(([, number, way = '']) => [number, way]))
+    const asked = await visit(owner, ways.get('S-2') ?? '')
+    const shown = await signInOn(owner, asked, MANY.email, NEW_PASSWORD)
+    expect(shown.url).toBe(url)
+    await owner.submit(shown, formTo(shown, '/link'), { end: 'now', link: 'this' })
+    expect((await newAgent().visit(url)).status).toBe(410)
+    expect((await visit(newAgent(), mailed.path)).status).toBe(200)
   })
 })
 

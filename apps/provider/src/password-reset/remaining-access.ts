@@ -3,6 +3,7 @@ import type { ApplicationStore } from '#applications/application-store.ts'
 import type { GrantStore } from '#grants/grant-store.ts'
 import type { PasskeyStore } from '#passkeys/passkey-store.ts'
 import type { SecondFactorStore } from '#second-factor/second-factor-store.ts'
+import type { MadeLinksStore } from '#shared-documents/made-links-store.ts'
 
 /** What finding it needs. */
 export interface RemainingAccessParts {
@@ -10,6 +11,7 @@ export interface RemainingAccessParts {
   readonly applications: Pick<ApplicationStore, 'list' | 'secretsOf'>
   readonly secondFactors: Pick<SecondFactorStore, 'find'>
   readonly passkeyStore: Pick<PasskeyStore, 'list'>
+  readonly madeLinks: MadeLinksStore
 }
 
 export type RemainingAccess = Awaited<ReturnType<typeof findRemainingAccess>>
@@ -19,7 +21,7 @@ export type RemainingAccess = Awaited<ReturnType<typeof findRemainingAccess>>
  * sessions, pending sign-ins and password links are not listed: the change itself ends them.
  */
 export async function findRemainingAccess(
-  { grants, applications, secondFactors, passkeyStore }: RemainingAccessParts,
+  { grants, applications, secondFactors, passkeyStore, madeLinks }: RemainingAccessParts,
   userId: UserId,
 ) {
   const own = await applications.list({ ownerUserId: userId })
@@ -32,6 +34,7 @@ export async function findRemainingAccess(
       })),
     ),
     passkeys: await passkeyStore.list(userId),
+    links: await madeLinks.list(userId),
     codesOnSince: (await secondFactors.find(userId))?.onSince,
   }
 }

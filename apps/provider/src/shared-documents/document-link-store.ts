@@ -1,5 +1,5 @@
 import { randomId } from '@counterfoil/service/random'
-import type { BusinessId } from '@counterfoil/oauth/ids'
+import type { BusinessId, UserId } from '@counterfoil/oauth/ids'
 import { sql } from 'kysely'
 import type { BooksWriters } from '#books/books-writers.ts'
 import { mayWriteBooks } from '#businesses/business-access.ts'
@@ -48,10 +48,10 @@ export function createDocumentLinkStore({
       writers.write(link.businessId, (trx) => keepEnd(trx, link, endsAt)),
 
     /**
-     * Gives the document another link and ends this one. Returns the new one, or undefined when the document has another link
-     * already.
+     * Gives the document another link in the name of `maker`, and ends this one. Returns the new one, or undefined when the
+     * document has another link already.
      */
-    renew: (link: DocumentLink, endsAt: Date | null): Promise<string | undefined> =>
+    renew: (link: DocumentLink, endsAt: Date | null, maker: UserId): Promise<string | undefined> =>
       writers.write(link.businessId, async (trx) => {
         const anonymousId = randomId()
         const { rows } = await sql`
@@ -60,7 +60,11 @@ export function createDocumentLinkStore({
           trx,
         )
         if (rows.length === 0) return undefined
-        await keepEnd(trx, link, new Date(clock()))
+        const now = new Date(clock())
+        await keepEnd(trx, link, now)
+        await sql`
+          insert into document_links_made (anonymous_id, business_id, user_id, made_at)
+          values (${anonymousId}, ${link.businessId}, ${maker}, ${now})`.execute(trx)
         await keepEnd(trx, { ...link, anonymousId }, endsAt)
         return anonymousId
       }),

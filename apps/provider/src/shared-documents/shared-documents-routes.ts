@@ -1,7 +1,7 @@
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import type { Logger } from '@counterfoil/service/logger'
 import { Router, type Request, type RequestHandler, type Response } from 'express'
-import type { BusinessId } from '@counterfoil/oauth/ids'
+import type { BusinessId, UserId } from '@counterfoil/oauth/ids'
 import { networkOf } from '@counterfoil/service/network'
 import { isPrefetch } from '@counterfoil/service/prefetch'
 import type { CustomerDecision, SharedEstimateStore } from '#books/estimates/shared-estimate-store.ts'
@@ -127,7 +127,7 @@ function createEstimatePages(
 /** Sets the end of a link, or makes another link, for somebody of the business. */
 async function changeLink(
   { responder, links, invoices, estimates, clock }: Deps,
-  { open, mayChangeLink }: Reading,
+  { open, whoMayChangeLink }: Reading,
   kind: DocumentLink['kind'],
   req: Request,
   res: Response,
@@ -136,16 +136,16 @@ async function changeLink(
   if (opened === undefined) return
   // Without cookies nobody is signed in: the answer says how to allow them.
   const keepsCookies = responder.readBrowserKey(req) !== undefined
-  if (keepsCookies && !(await mayChangeLink(req, opened)))
-    return responder.sendErrorPage(req, res, { kind: 'not_allowed' })
-  if (!keepsCookies || !(await responder.hasCsrfToken(req, 'link', opened.id)))
+  const maker = await whoMayChangeLink(req, opened)
+  if (keepsCookies && maker === undefined) return responder.sendErrorPage(req, res, { kind: 'not_allowed' })
+  if (!keepsCookies || maker === undefined || !(await responder.hasCsrfToken(req, 'link', opened.id)))
     return responder.sendFormTooOld(req, res, 'link', opened.id)
   const { endsAtMs, businessId, anonymousId } = opened
   const end = parseLinkEnd(formText(req.body, 'end'), { nowMs: clock(), endsAtMs })
   if (end === undefined) return responder.sendErrorPage(req, res, { kind: 'bad_request' })
   const link = { kind, businessId, anonymousId }
   const isNew = formText(req.body, 'link') === 'new'
-  const renewed = isNew ? await links.renew(link, end) : await links.setEnd(link, end)
+  const renewed = isNew ? await links.renew(link, end, maker) : await links.setEnd(link, end)
   responder.seeOther(res, `/${kind}/${renewed ?? anonymousId}`)
 }
 
@@ -171,7 +171,8 @@ function createReading({ responder, sessions, invoices, links, logger, clock }: 
     const isAddress = typeof anonymousId === 'string' && ANONYMOUS_ID.test(anonymousId)
     const end = isAddress ? await links.findEnd(anonymousId) : undefined
     const document = isAddress ? await documents.find(anonymousId) : undefined
-    const isOpen = !hasEnded(end?.endsAtMs) || (end !== undefined && (await mayChangeLink(req, end)))
+    const isOpen =
+      !hasEnded(end?.endsAtMs) || (end !== undefined && (await whoMayChangeLink(req, end)) !== undefined)
     if (isAddress && document !== undefined && isOpen)
       return { ...document, anonymousId, endsAtMs: end?.endsAtMs }
     if (end === undefined) responder.sendErrorPage(req, res, { kind: 'not_found' })
@@ -179,13 +180,14 @@ function createReading({ responder, sessions, invoices, links, logger, clock }: 
     return undefined
   }
 
-  async function mayChangeLink(
+  /** Somebody of the business who is signed in here. */
+  async function whoMayChangeLink(
     req: Request,
     { businessId }: { readonly businessId: BusinessId },
-  ): Promise<boolean> {
+  ): Promise<UserId | undefined> {
     for (const { userId } of signedInAccounts(await sessionOf(req)))
-      if (await links.mayChange(businessId, userId)) return true
-    return false
+      if (await links.mayChange(businessId, userId)) return userId
+    return undefined
   }
 
   /** The link as it is shown to somebody who may change it. */
@@ -194,7 +196,7 @@ function createReading({ responder, sessions, invoices, links, logger, clock }: 
     res: Response,
     { id, businessId, endsAtMs }: Opened<{ readonly id: string; readonly businessId: BusinessId }>,
   ): Promise<LinkView | undefined> {
-    if (!(await mayChangeLink(req, { businessId }))) return undefined
+    if ((await whoMayChangeLink(req, { businessId })) === undefined) return undefined
     const csrf = await responder.csrfToken(req, res, 'link', id)
     return { path: req.path, csrf, endsAtMs, hasEnded: hasEnded(endsAtMs) }
   }
@@ -217,7 +219,7 @@ function createReading({ responder, sessions, invoices, links, logger, clock }: 
     }
   }
 
-  return { open, isLookedAtByMember, mayChangeLink, linkOf, noteView }
+  return { open, isLookedAtByMember, whoMayChangeLink, linkOf, noteView }
 }
 
 /** A browser that guesses what will be opened next has opened nothing. */

@@ -48,6 +48,7 @@ import type { PdfPrinter } from '#books/printing/pdf-printer.ts'
 import type { ProviderMetrics } from '#operations/provider-metrics.ts'
 import { createSentMessagesRoutes } from '#sent-messages/sent-messages-routes.ts'
 import { createDocumentLinkStore } from '#shared-documents/document-link-store.ts'
+import { createMadeLinksStore } from '#shared-documents/made-links-store.ts'
 import { createSharedDocumentsRoutes } from '#shared-documents/shared-documents-routes.ts'
 import { createSiteRoutes } from '#site/site-routes.ts'
 import { createAccountStore } from '#users/user-store.ts'
@@ -99,7 +100,8 @@ export function createPagesRoutes(deps: PagesDependencies): Router {
   const signIns = createSignInService({ ...deps, sessions, secrets, secondStep, tryPasskey, passkeys })
   const look = createLooks(deps)
   const views = createPromptViewStore({ businessAccess, pendingAuthorizations, ...look })
-  const pages = { ...deps, ...look, sessions, secondStep, passkeys, accounts: createAccountStore(db) }
+  const stores = { accounts: createAccountStore(db), madeLinks: createMadeLinksStore(deps) }
+  const pages = { ...deps, ...look, ...stores, sessions, secondStep, passkeys }
 
   const router = Router()
   router.use(closedMiddleware(deps))

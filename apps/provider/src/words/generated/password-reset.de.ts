@@ -57,6 +57,7 @@ export const passwordResetDe = (harbour: string) => ({
     leftBody: "Nichts davon braucht Ihr Passwort. Wenn jemand anderes es gekannt haben könnte, sehen Sie sich jedes Datum an und beenden Sie, was Sie nicht kennen. Zuerst melden Sie sich dafür an.",
     application: "Von diesem Konto registriert",
     secret: (app: string, hint: string) => `Secret von ${app}, endet auf ${hint}`,
+    link: (business: string) => `Link zu einem Dokument von ${business}, in Ihrem Namen verschickt oder erstellt`,
     change: "Ansehen",
   },
 })

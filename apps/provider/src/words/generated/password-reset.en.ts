@@ -57,6 +57,7 @@ export const passwordResetEn = (harbour: string) => ({
     leftBody: "None of this needs your password. If somebody else may have known it, look at each date, and end what you don’t know. You’ll be asked to sign in first.",
     application: "Registered by this account",
     secret: (app: string, hint: string) => `Secret of ${app}, ends in ${hint}`,
+    link: (business: string) => `Link to a document of ${business}, mailed or made in your name`,
     change: "Look at it",
   },
 })

@@ -57,6 +57,7 @@ export const passwordResetFr = (harbour: string) => ({
     leftBody: "Rien de tout cela ne demande votre mot de passe. Si quelqu’un d’autre a pu le connaître, regardez chaque date et mettez fin à ce que vous ne reconnaissez pas. Il faudra d’abord vous connecter.",
     application: "Enregistrée par ce compte",
     secret: (app: string, hint: string) => `Secret de ${app}, finit par ${hint}`,
+    link: (business: string) => `Lien vers un document de ${business}, envoyé ou créé en votre nom`,
     change: "L’examiner",
   },
 })
