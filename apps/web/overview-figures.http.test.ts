@@ -209,10 +209,10 @@ describe.each(CASES)(
       )
       const isAbout = foreign > 0
       expect(figures.headline.late).toEqual({ minor: Number(late.minor), atLeast: false, isAbout })
-      const credit = await one<{ minor: string; count: number }>(`
-      select coalesce(-sum(${inOwn('i.due')}), 0)::text as minor, count(*)::int as count from ${invoices()}
+      const credit = await one<{ minor: string }>(`
+      select coalesce(-sum(${inOwn('i.due')}), 0)::text as minor from ${invoices()}
       and i.life <> 'DRAFT' and i.due < 0`)
-      expect([whoOwesYou.credit.minor, whoOwesYou.creditCount]).toEqual([Number(credit.minor), credit.count])
+      expect(whoOwesYou.credit.minor).toBe(Number(credit.minor))
       const { drafts } = await one<{ drafts: number }>(
         `select count(*)::int as drafts from ${invoices()} and i.life = 'DRAFT'`,
       )

@@ -175,7 +175,6 @@ function whoOwesYouOf(context: Context): WhoOwesYou {
     aged: context.answer.aged ?? undefined,
     isForeignPossible: openInOwnCurrency === undefined || openInOwnCurrency < (totalOf(open) ?? 0),
     drafts: totalOf(drafts) ?? 0,
-    overpaid: totalOf(overpaid) ?? 0,
     invoices: totalOf(invoices),
     today: context.today,
     currency,

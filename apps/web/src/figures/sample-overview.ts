@@ -99,7 +99,6 @@ export function sampleOverview(
       late: { minor: 593_000 },
       veryLate: { minor: 98_000 },
       credit: { minor: 12_050 },
-      creditCount: 1,
       topLate: [
         ['1042', 'Fern & Co', 12, 180_000],
         ['1039', 'Larch Ltd', 33, 125_000],

@@ -19,7 +19,7 @@ const invoice = (daysLate: number, minor: number, change: Partial<OpenInvoiceRow
 })
 const build = (rows: readonly OpenInvoiceRow[], change: Partial<Input> = {}) =>
   buildWhoOwesYou({
-    ...{ rows, aged: undefined, isForeignPossible: false, drafts: 0, invoices: 10, overpaid: 0 },
+    ...{ rows, aged: undefined, isForeignPossible: false, drafts: 0, invoices: 10 },
     ...{ today: TODAY, currency: { code: 'CAD', exponent: 2 }, partial: false, ...change },
   })
 const drawn = (rows: readonly OpenInvoiceRow[], change: Partial<Input> = {}) => {
@@ -67,9 +67,10 @@ describe('who owes you', () => {
     ])
   })
 
-  it('puts what was paid too much beside the total, not into it', () => {
-    const model = drawn([invoice(3, 1_000), invoice(3, -250, { status: 'OVERPAID' })])
-    expect(model).toMatchObject({ total: { minor: 1_000 }, credit: { minor: 250 }, creditCount: 1 })
+  it('puts what was paid too much and unpaid credit notes beside the total, not into it', () => {
+    const credits = [invoice(3, -250, { status: 'OVERPAID' }), invoice(3, -50, { status: 'SENT' })]
+    const model = drawn([invoice(3, 1_000), ...credits])
+    expect(model).toMatchObject({ total: { minor: 1_000 }, late: { minor: 1_000 }, credit: { minor: 300 } })
     expect(build([invoice(3, -250, { status: 'OVERPAID' })])).toMatchObject({
       form: 'empty',
       credit: { minor: 250 },
@@ -136,11 +137,11 @@ describe('who owes you', () => {
       ...{ notDue: '10.00', days1To30: '1.50', days31To60: '0', days61To90: '0.25', over90: '3' },
       credits: '-4.00',
     }
-    const some = { aged, partial: true, invoices: 100_000, overpaid: 2 }
+    const some = { aged, partial: true, invoices: 100_000 }
     const model = drawn([invoice(1, 999)], some)
     expect(model).toMatchObject({
       ...{ total: { minor: 1_475 }, late: { minor: 475 }, veryLate: { minor: 300 }, credit: { minor: 400 } },
-      ...{ creditCount: 2, partial: false, isAbout: false, topLate: [], from: { invoices: 100_000 } },
+      ...{ partial: false, isAbout: false, topLate: [], from: { invoices: 100_000 } },
     })
     expect(model.ages.map(({ minor, count }) => [minor, count])).toEqual([
       ...[1_000, 150, 0, 25, 300].map((minor) => [minor, null]),

@@ -16,9 +16,8 @@ export interface WhoOwesYouDrawn extends PictureFacts {
   /** All but the first age. */
   readonly late: MoneySum
   readonly veryLate: MoneySum
-  /** What was paid too much, above zero; it is no part of the total. */
+  /** What was paid too much, and what is left of credit notes, above zero; it is no part of the total. */
   readonly credit: MoneySum
-  readonly creditCount: number
   /** The five that are late for the most money; none where not all invoices were read, or cannot be compared. */
   readonly topLate: readonly LateInvoice[]
 }
@@ -26,7 +25,6 @@ export interface WhoOwesYouDrawn extends PictureFacts {
 export interface WhoOwesYouEmpty extends PictureFacts {
   readonly form: 'empty'
   readonly credit: MoneySum
-  readonly creditCount: number
 }
 
 export type AgeKey = 'notDue' | 'days1To30' | 'days31To60' | 'days61To90' | 'over90'
@@ -70,8 +68,6 @@ interface OwedInput {
   /** How many drafts the provider has. */
   readonly drafts: number
   readonly invoices: number | undefined
-  /** How many overpaid invoices the provider has. */
-  readonly overpaid: number
   readonly today: string
   readonly currency: FigureCurrency
   readonly partial: boolean
@@ -86,7 +82,7 @@ function ofReport(input: OwedInput, aged: AgedSums): WhoOwesYou {
   const minorOf = (key: keyof AgedSums) => parseMinor(aged[key], input.currency.exponent)
   const ages = AGES.map((key) => ({ key, minor: minorOf(key), count: null }))
   const sum = (some: typeof ages) => ({ minor: sumMinor(some.map(({ minor }) => minor)) })
-  const credit = { credit: { minor: -minorOf('credits') || 0 }, creditCount: input.overpaid }
+  const credit = { credit: { minor: -minorOf('credits') || 0 } }
   const facts: PictureFacts = {
     from: input.invoices === undefined ? {} : { invoices: input.invoices },
     excluded: { drafts: input.drafts, unknownStatus: 0 },
@@ -116,7 +112,7 @@ function ofRows(input: OwedInput): WhoOwesYou {
     isAbout: kind === 'about',
   }
   const credits = amounts.filter(({ minor }) => minor < 0).map(({ row, minor }) => ({ row, minor: -minor }))
-  const credit = { credit: sum(credits), creditCount: credits.length }
+  const credit = { credit: sum(credits) }
   const owed = amounts
     .filter(({ minor }) => minor > 0)
     .map(({ row, minor }) => ({ row, minor, daysLate: daysBetween({ from: row.dueDate, to: today }) }))

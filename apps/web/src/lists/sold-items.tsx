@@ -96,17 +96,17 @@ export function SoldItems(props: { readonly sold: Sold; readonly note?: string |
           {!isZero(sold.taxTotal.value) && <Sum name={words.taxes} amount={amount(sold.taxTotal.value)} />}
           <Sum name={words.total} amount={amount(sold.total.value)} rank={isDue ? 'sub' : 'final'} />
           {!isZero(paid) && <Sum name={words.paid} amount={amount(paid)} />}
-          {isDue && (
-            <Sum
-              name={due.startsWith('-') ? words.overpaid : words.leftToPay}
-              amount={amount(due.replace('-', ''))}
-              rank="final"
-            />
-          )}
+          {isDue && <Sum name={dueName(sold, words)} amount={amount(due.replace('-', ''))} rank="final" />}
         </tfoot>
       </table>
     </Card>
   )
+}
+
+/** What is left to pay; of a credit note, what is left to pay back. */
+function dueName({ amountDue, total }: Sold, words: ReturnType<typeof usePartWords<'sold'>>): string {
+  if (amountDue?.value.startsWith('-') !== true) return words.leftToPay
+  return total.value.startsWith('-') ? words.leftToPayBack : words.overpaid
 }
 
 function Item(props: { readonly item: SoldItem; readonly currency: string }) {

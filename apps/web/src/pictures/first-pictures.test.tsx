@@ -145,7 +145,9 @@ describe('the picture of who owes', () => {
       ({ textContent }) => textContent,
     )
     expect(amounts).toEqual(['$6,400.00', '$3,100.00', '$1,250.00', '$600.00', '$980.00', '$12,330.00'])
-    expect(region('Who owes you').textContent).toContain('In credit: 1 overpaid invoice$120.50')
+    expect(region('Who owes you').textContent).toContain(
+      'In credit: overpaid invoices and credit notes$120.50',
+    )
     expect(region('Who owes you').textContent).toContain('Fern & CoInvoice 1042 · 12 days late$1,800.00')
   })
 
@@ -157,7 +159,7 @@ describe('the picture of who owes', () => {
   })
 
   it('says when nothing is owed, and what it would need', () => {
-    show(<OwedPicture model={{ form: 'empty', credit: { minor: 0 }, creditCount: 0, ...facts }} />)
+    show(<OwedPicture model={{ form: 'empty', credit: { minor: 0 }, ...facts }} />)
     expect(answer('Who owes you')).toBe('Nobody owes you anything.')
   })
 

@@ -142,14 +142,13 @@ export function shareOut(shares: readonly number[]): readonly number[] {
   return over <= 0 ? widths : widths.map((width, index) => (index === largest ? width - over : width))
 }
 
-function Credit({ model }: { readonly model: Pick<WhoOwesYouDrawn, 'credit' | 'creditCount' | 'isAbout'> }) {
-  const { format } = useFigures()
+function Credit({ model }: { readonly model: Pick<WhoOwesYouDrawn, 'credit' | 'isAbout'> }) {
   const { owed } = useWords().t.overview
-  const { creditCount: count, isAbout = false } = model
-  if (count === 0) return null
+  const { isAbout = false } = model
+  if (isNothing(model.credit)) return null
   return (
     <p className="beside">
-      <span className="leaders">{owed.credit({ text: format.count(count), count })}</span>
+      <span className="leaders">{owed.credit}</span>
       <SumMoney sum={model.credit} isAbout={isAbout} />
     </p>
   )

@@ -88,7 +88,7 @@ describe.each(DATABASE_KINDS)('what estimates put into the books, on a database 
     [
       'something for a credit note, which stays the customer’s',
       '-10',
-      ['OVERPAID', '0.00', '-10.00'],
+      ['SAVED', '0.00', '-10.00'],
       { amount: '-5000', base: '-5000' },
     ],
   ] as const)('is put to an invoice at its approval: a deposit of %s', async (_, price, shown, credits) => {

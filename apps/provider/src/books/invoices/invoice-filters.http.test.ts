@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { verifyBooks } from '#books/ledger/verify-store.ts'
+import { CREDIT_NOTES_BY_LIFE } from '#database/migrations/033-credit-notes-and-link-makers.ts'
 import { DATABASE_KINDS, integerIn } from '#testing/books-endpoint.ts'
 import { startSalesWorld } from '#testing/books-world.ts'
 
@@ -82,5 +85,66 @@ describe.each(DATABASE_KINDS)('invoices, on a database of kind %s', (kind) => {
         totalCount,
       ])
     }
+  })
+  it('shows a credit note by its life until it is paid back, in each filter, count and order', async () => {
+    const customerId = await world.sales.addCustomer('Credited')
+    const credit = await world.sales.invoice({
+      ...{
+        customerId,
+        invoiceNumber: 'C-1',
+        status: 'SAVED',
+        invoiceDate: '2026-01-10',
+        dueDate: '2026-02-10',
+      },
+      items: [world.sales.line({ quantity: '-1', unitPrice: '100', taxes: [] })],
+    })
+    await world.sales.invoice({
+      ...{
+        customerId,
+        invoiceNumber: 'C-2',
+        status: 'SAVED',
+        invoiceDate: '2026-01-10',
+        dueDate: '2026-02-10',
+      },
+    })
+    const shown = async () => {
+      const { invoice } = await world.books.select(`invoice(id: "${credit.id}") { status }`)
+      const statuses = ['SAVED', 'SENT', 'PARTIAL', 'PAID', 'OVERPAID', 'OVERDUE', 'UNPAID'] as const
+      const filters = await Promise.all(
+        statuses.map(async (status) => {
+          const args = `customerId: "${customerId}", status: ${status}`
+          const { nodes, pageInfo } = await world.books.list(`invoices(${args})`, 'id')
+          expect(pageInfo.totalCount).toBe(nodes.length)
+          return nodes.some(({ id }) => id === credit.id) ? [status] : []
+        }),
+      )
+      const sorted = await world.books.list(`invoices(customerId: "${customerId}", sort: [STATUS_ASC])`, 'id')
+      const { customer } = await world.books.select(
+        `customer(id: "${customerId}") { outstandingAmount { value } overdueAmount { value } }`,
+      )
+      expect(customer.outstandingAmount).toEqual({ value: '113.00' })
+      expect(customer.overdueAmount).toEqual({ value: '113.00' })
+      return {
+        status: invoice.status,
+        filters: filters.flat(),
+        place: sorted.nodes.findIndex(({ id }) => id === credit.id),
+      }
+    }
+    expect(await shown()).toEqual({ status: 'SAVED', filters: ['SAVED', 'UNPAID'], place: 0 })
+    await world.books.change('invoiceMarkSent', { invoiceId: credit.id, sendMethod: 'MARKED_SENT' })
+    expect(await shown()).toEqual({ status: 'SENT', filters: ['SENT', 'UNPAID'], place: 0 })
+    await world.sales.pay(credit, '-40')
+    expect(await shown()).toEqual({ status: 'PARTIAL', filters: ['PARTIAL', 'UNPAID'], place: 0 })
+    await world.sales.pay(credit, '-60')
+    expect(await shown()).toEqual({ status: 'PAID', filters: ['PAID'], place: 1 })
+  })
+  it('has its credit notes counted anew in a database of an older release', async () => {
+    await world.sales.invoice({ status: 'SAVED', items: [world.sales.line({ quantity: '-1' })] })
+    const { db } = world.endpoint
+    const found = async () => (await verifyBooks(db, world.books.business.uuid)).map(({ check }) => check)
+    await sql`update open_days set state = 'OVERPAID' where state = 'CREDIT_SAVED'`.execute(db)
+    expect(await found()).toEqual(['open days'])
+    for (const statement of CREDIT_NOTES_BY_LIFE) await sql.raw(statement).execute(db)
+    expect(await found()).toEqual([])
   })
 })

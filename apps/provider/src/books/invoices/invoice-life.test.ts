@@ -21,10 +21,12 @@ describe(shownStatusOf, () => {
   it.each([
     ['DRAFT', { ...invoice, life: 'DRAFT', totalMinor: 0n, dueDate: '2026-01-01' }],
     ['OVERPAID', { ...invoice, paidMinor: 101n, dueDate: '2026-01-01' }],
-    ['OVERPAID', { ...invoice, totalMinor: -1n }],
+    ['OVERPAID', { ...invoice, totalMinor: -5n, paidMinor: 1n }],
     ['PAID', { ...invoice, paidMinor: 100n, dueDate: '2026-01-01' }],
     ['PAID', { ...invoice, totalMinor: 0n }],
     ['PAID', { ...invoice, totalMinor: -5n, paidMinor: -5n }],
+    ['SENT', { ...invoice, totalMinor: -5n, dueDate: '2026-01-01' }],
+    ['PARTIAL', { ...invoice, totalMinor: -5n, paidMinor: -1n, dueDate: '2026-01-01' }],
     ['OVERDUE', { ...invoice, paidMinor: 99n, dueDate: '2026-11-19' }],
     ['PARTIAL', { ...invoice, paidMinor: 1n }],
     ['SENT', invoice],

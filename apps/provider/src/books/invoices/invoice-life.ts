@@ -76,9 +76,12 @@ export function shownStatusOf(
   },
   today: string,
 ): InvoiceShownStatus {
-  if (invoice.life === 'DRAFT') return 'DRAFT'
-  if (invoice.paidMinor > invoice.totalMinor) return 'OVERPAID'
-  if (invoice.paidMinor === invoice.totalMinor) return 'PAID'
-  if (invoice.dueDate < today) return 'OVERDUE'
-  return invoice.paidMinor > 0n ? 'PARTIAL' : invoice.life
+  const { life, totalMinor, paidMinor } = invoice
+  // The customer owes nothing for a credit note: it is paid back, and never late.
+  const isCredit = totalMinor < 0n
+  if (life === 'DRAFT') return 'DRAFT'
+  if (paidMinor > (isCredit ? 0n : totalMinor)) return 'OVERPAID'
+  if (paidMinor === totalMinor) return 'PAID'
+  if (!isCredit && invoice.dueDate < today) return 'OVERDUE'
+  return paidMinor === 0n ? life : 'PARTIAL'
 }

@@ -45,24 +45,30 @@ export function invoicesOf(filter: InvoiceFilter): RawBuilder<unknown> {
   return sql`invoices i ${joinsOf(filter.sort)} where ${conditionOf(filter)}`
 }
 
-/** As the indexes of what has to be paid say it. */
-const OPEN_STATES = ['PARTIAL', 'SAVED', 'SENT', 'VIEWED'] as const
-/** Of `i`: it has to be paid. */
-const OPEN_CONDITION = sql`i.state in (${sql.join(OPEN_STATES.map((state) => sql.lit(state)))})`
+/** The invoice `i` is to be paid. */
+const OWED_STATES = ['PARTIAL', 'SAVED', 'SENT', 'VIEWED'] as const
+/** It is a credit note, to be paid back. */
+const CREDIT_STATES = OWED_STATES.map((state) => `CREDIT_${state}` as const)
 
-function whileDue(state: string): RawBuilder<unknown> {
-  return sql`i.state = ${sql.lit(state)} and i.due_day >= asked.today`
+function isIn(states: readonly string[]): RawBuilder<unknown> {
+  return sql`i.state in (${sql.join(states.map((state) => sql.lit(state)))})`
+}
+
+/** Not late yet, or a credit note, which is never late. */
+function whileDue(state: (typeof OWED_STATES)[number]): RawBuilder<unknown> {
+  const ofCredits = `CREDIT_${state}` as const
+  return sql`${isIn([state, ofCredits])} and (i.due_day >= asked.today or ${isIn([ofCredits])})`
 }
 
 const STATUS_CONDITIONS: Readonly<Record<InvoiceStatus, RawBuilder<unknown>>> = {
   DRAFT: sql`i.state = 'DRAFT'`,
-  OVERDUE: sql`${OPEN_CONDITION} and i.due_day < asked.today`,
+  OVERDUE: sql`${isIn(OWED_STATES)} and i.due_day < asked.today`,
   OVERPAID: sql`i.state = 'OVERPAID'`,
   PAID: sql`i.state = 'PAID'`,
   PARTIAL: whileDue('PARTIAL'),
   SAVED: whileDue('SAVED'),
   SENT: whileDue('SENT'),
-  UNPAID: OPEN_CONDITION,
+  UNPAID: isIn([...OWED_STATES, ...CREDIT_STATES]),
   VIEWED: whileDue('VIEWED'),
 }
 

@@ -7,6 +7,7 @@ import { ageOf, dueSpanOf, INVOICE_LIST, invoiceVariables } from './invoice-addr
 import { cutByDueDay, dueStanding, pickInvoices } from './invoice-row.ts'
 
 const TODAY = '2026-11-20'
+const DUE = { amountDue: { __typename: 'Money', value: '5.00' } } as const
 const about = { businessId: 'B', scopes: ['invoice:read', 'customer:read'] } as never
 const variables = (search: string) => invoiceVariables(parseListAddress(search, INVOICE_LIST), about)
 
@@ -63,16 +64,23 @@ describe('the due day of an invoice', () => {
     ['2026-01-01', 'OVERPAID', { kind: 'settled' }],
     ['2026-01-01', 'DRAFT', { kind: 'settled' }],
     ['2026-01-01', 'PARTIAL', { kind: 'late', days: 323 }],
-  ])('%s of one that is %s', (dueDate, status, standing) => {
-    expect(dueStanding({ dueDate, status } as never, TODAY)).toEqual(standing)
+    ['2026-01-01', 'SENT', { kind: 'settled' }, '-5.00'],
+  ])('%s of one that is %s', (dueDate, status, standing, value = '5.00') => {
+    expect(dueStanding({ dueDate, status, amountDue: { value } } as never, TODAY)).toEqual(standing)
+  })
+
+  it('puts a credit note into no span of due days', () => {
+    const due = { dueDate: TODAY, ...DUE }
+    const credit = { dueDate: TODAY, amountDue: { __typename: 'Money', value: '-5.00' } } as const
+    expect(cutByDueDay([due, credit], spanOf('?state=soon')).rows).toEqual([due])
   })
 
   it('is soon from today to the fourteenth day', () => {
     const days = ['2026-11-19', '2026-11-20', '2026-12-04']
-    const rows = days.map((dueDate) => ({ dueDate }))
+    const rows = days.map((dueDate) => ({ dueDate, ...DUE }))
     const span = spanOf('?state=soon')
     expect(cutByDueDay(rows, span)).toEqual({ rows: rows.slice(1), isWhole: false })
-    expect(cutByDueDay([...rows, { dueDate: '2026-12-05' }], span)).toEqual({
+    expect(cutByDueDay([...rows, { dueDate: '2026-12-05', ...DUE }], span)).toEqual({
       rows: rows.slice(1),
       isWhole: true,
     })
@@ -86,7 +94,7 @@ describe('the due day of an invoice', () => {
     const cuts = addresses.map((search) => {
       const span = spanOf(search)
       const days = Array.from({ length: 200 }, (_, index) => addDays(TODAY, 60 - index))
-      const rows = (span.order === 'ASC' ? days.toReversed() : days).map((dueDate) => ({ dueDate }))
+      const rows = (span.order === 'ASC' ? days.toReversed() : days).map((dueDate) => ({ dueDate, ...DUE }))
       const cut = cutByDueDay(rows, span)
       expect(cut.isWhole).toBe(true)
       return cut.rows.map(({ dueDate }) => ageOfDays(daysBetween({ from: dueDate, to: TODAY })))

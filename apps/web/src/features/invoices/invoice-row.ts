@@ -17,12 +17,12 @@ export function pickInvoices(data: InvoicesQuery): ListPage<InvoiceRow> | undefi
   return { rows, total: list.pageInfo.totalCount ?? rows.length }
 }
 
-/** How an invoice stands to its due day: only what is still to be paid is late. */
+/** How an invoice stands to its due day: only what is still to be paid is late. Nobody owes a credit note. */
 export function dueStanding(
-  row: Pick<InvoiceRow, 'dueDate' | 'status'>,
+  row: Pick<InvoiceRow, 'amountDue' | 'dueDate' | 'status'>,
   today: string,
 ): { readonly kind: 'late'; readonly days: number } | { readonly kind: 'today' | 'later' | 'settled' } {
-  if (!isOpen(row.status)) return { kind: 'settled' }
+  if (!isOpen(row.status) || isCredit(row)) return { kind: 'settled' }
   const days = daysBetween({ from: row.dueDate, to: today })
   if (days > 0) return { kind: 'late', days }
   return { kind: days === 0 ? 'today' : 'later' }
@@ -33,18 +33,22 @@ function isOpen(status: string): boolean {
   return !['DRAFT', 'PAID', 'OVERPAID'].includes(status)
 }
 
+function isCredit({ amountDue }: Pick<InvoiceRow, 'amountDue'>): boolean {
+  return amountDue.value.startsWith('-')
+}
+
 /**
- * The rows of a span, of rows that are sorted by their due day in its order. `isWhole` when one beyond it was seen, so that no
- * further page can hold one.
+ * The rows of a span, without credit notes, of rows that are sorted by their due day in its order. `isWhole` when one beyond
+ * it was seen, so that no further page can hold one.
  */
-export function cutByDueDay<Row extends Pick<InvoiceRow, 'dueDate'>>(
+export function cutByDueDay<Row extends Pick<InvoiceRow, 'amountDue' | 'dueDate'>>(
   rows: readonly Row[],
   { from, to, order }: DueSpan,
 ): { readonly rows: readonly Row[]; readonly isWhole: boolean } {
   const isAfter = ({ dueDate }: Row) => to !== undefined && dueDate > to
   const isBefore = ({ dueDate }: Row) => from !== undefined && dueDate < from
   return {
-    rows: rows.filter((row) => !isAfter(row) && !isBefore(row)),
+    rows: rows.filter((row) => !isAfter(row) && !isBefore(row) && !isCredit(row)),
     isWhole: rows.some(order === 'ASC' ? isAfter : isBefore),
   }
 }

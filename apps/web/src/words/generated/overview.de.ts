@@ -73,7 +73,7 @@ export const overviewDe = {
       over90: "Über 90 Tage überfällig",
     },
     total: "Offen",
-    credit: ({ text, count }: { readonly text: string; readonly count: number }) => `Guthaben: ${text} ${count === 1 ? "überzahlte Rechnung" : "überzahlte Rechnungen"}`,
+    credit: "Guthaben: überzahlte Rechnungen und Gutschriften",
     topTitle: "Größte Rückstände",
     days: ({ text, count }: { readonly text: string; readonly count: number }) => `${text} ${count === 1 ? "Tag" : "Tage"} überfällig`,
     number: (number: string) => `Rechnung ${number}`,

@@ -73,7 +73,7 @@ export const overviewEn = {
       over90: "Over 90 days late",
     },
     total: "Owed to you",
-    credit: ({ text, count }: { readonly text: string; readonly count: number }) => `In credit: ${text} ${count === 1 ? "overpaid invoice" : "overpaid invoices"}`,
+    credit: "In credit: overpaid invoices and credit notes",
     topTitle: "Largest overdue",
     days: ({ text, count }: { readonly text: string; readonly count: number }) => `${text} ${count === 1 ? "day" : "days"} late`,
     number: (number: string) => `Invoice ${number}`,

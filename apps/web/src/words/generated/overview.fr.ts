@@ -73,7 +73,7 @@ export const overviewFr = {
       over90: "Plus de 90\u00a0jours de retard",
     },
     total: "À recevoir",
-    credit: ({ text, count }: { readonly text: string; readonly count: number }) => `En crédit\u00a0: ${text} ${count < 2 ? "facture payée" : "factures payées"} en trop`,
+    credit: "En crédit\u00a0: factures payées en trop et avoirs",
     topTitle: "Plus gros retards",
     days: ({ text, count }: { readonly text: string; readonly count: number }) => `${text} ${count < 2 ? "jour" : "jours"} de retard`,
     number: (number: string) => `Facture ${number}`,

@@ -12,5 +12,6 @@ export const soldDe = {
   total: "Gesamtbetrag",
   paid: "Bisher bezahlt",
   leftToPay: "Noch zu zahlen",
+  leftToPayBack: "Noch zurückzuzahlen",
   overpaid: "Überzahlt",
 }

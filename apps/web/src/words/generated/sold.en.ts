@@ -12,5 +12,6 @@ export const soldEn = {
   total: "Total",
   paid: "Paid so far",
   leftToPay: "Left to pay",
+  leftToPayBack: "Left to pay back",
   overpaid: "Overpaid",
 }

@@ -12,5 +12,6 @@ export const soldFr = {
   total: "Total",
   paid: "Déjà payé",
   leftToPay: "Reste à payer",
+  leftToPayBack: "Reste à rembourser",
   overpaid: "Trop-perçu",
 }
