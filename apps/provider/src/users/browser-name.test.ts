@@ -1,7 +1,5 @@
 import { expect, it } from 'vitest'
-import { frameDe } from '#words/made/frame.de.ts'
-import { frameEn } from '#words/made/frame.en.ts'
-import { frameFr } from '#words/made/frame.fr.ts'
+import { wordsFor } from '#words/words.ts'
 import { nameBrowser, shownBrowser } from './browser-name.ts'
 
 it('names a browser whose system it cannot tell, and no system without a browser', () => {
@@ -19,6 +17,6 @@ it.each([
   ['Safari on iPhone', 'Safari on iPhone', 'Safari auf iPhone', 'Safari sur iPhone'],
   ['Firefox', 'Firefox', 'Firefox', 'Firefox'],
 ])('says %s in the language of the page', (kept, ...shown) => {
-  const languages = [frameEn('Harbour'), frameDe('Harbour'), frameFr('Harbour')]
-  expect(languages.map((words) => shownBrowser(kept, words))).toEqual(shown)
+  const languages = ['en', 'de', 'fr'] as const
+  expect(languages.map((locale) => shownBrowser(kept, wordsFor(locale, 'Harbour').frame))).toEqual(shown)
 })
