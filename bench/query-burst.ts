@@ -17,7 +17,7 @@ import { keepPage } from './keep-page.ts'
 
 const PROCESSES = 3
 const AT_EXPIRY = 10_000
-/** Takes more than two minutes at the rate that Harbour lets through: its window of a minute begins anew meanwhile. */
+/** Takes more than two minutes at the rate that Harbour lets through: its window of a minute begins again meanwhile. */
 const WITHIN_LIMITS = 1000
 
 /** Processes of one app, ended with whatever needs them. */

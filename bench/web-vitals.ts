@@ -1,4 +1,4 @@
-// npm run bench -- web-vitals: how soon a page stands on a slow phone, beside the same app with an empty root.
+// npm run bench -- web-vitals: how soon a page is on a slow phone, beside the same app with an empty root.
 import { cp, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -86,7 +86,7 @@ async function findTests(): Promise<ReadonlyMap<number, readonly string[]>> {
   return found
 }
 
-/** Returns the document with its table made anew. */
+/** Returns the document with its table made again. */
 export async function buildDocument(): Promise<string> {
   const [text, tests] = await Promise.all([readFile(DOCUMENT, 'utf8'), findTests()])
   const lines = ROWS.map(([level, asked, here], index) => {

@@ -19,7 +19,7 @@ function makerOf({ template, entry }: WebSources): PageMaker {
   return { ...(entry as unknown as PageMaker), fillTemplate: compileTemplate(template) }
 }
 
-/** A web build that is made anew for every request that may need it. */
+/** A web build that is made again for every request that may need it. */
 async function createLiveWeb(): Promise<{ readonly web: WebBuild; use(sources: WebSources): void }> {
   let maker: PageMaker | undefined
   const current = (): PageMaker => {
@@ -46,7 +46,7 @@ async function createLiveWeb(): Promise<{ readonly web: WebBuild; use(sources: W
 
 /**
  * The page's own policy, but for the two things that replacing modules needs: its WebSocket, and the worker from a blob in which it
- * waits for a server that starts anew.
+ * waits for a server that starts again.
  */
 function allowReplacing(res: ServerResponse): void {
   const setHeader = res.setHeader.bind(res)
@@ -63,7 +63,7 @@ function allowReplacing(res: ServerResponse): void {
 
 /**
  * Looks again and again whether the sources can be read, or not for another reason: whatever such a page did not hear of
- * while it loaded, and while this process starts anew, it shows the page as it is in the end.
+ * while it loaded, and while this process starts again, it shows the page as it is in the end.
  */
 const LOOK_AGAIN = `setInterval(async () => {
   const answer = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)

@@ -133,7 +133,7 @@ const NAME_IN_DOCUMENT = new RegExp(`\`(?:\\./)?(${FILE}|${FOLDER})\``, 'g')
 /** In a comment a file needs no backticks, a folder does. */
 const NAME_IN_COMMENT = new RegExp(`(?<![\\w/.@:*{}<>"'-])(${FILE})(?![\\w/-])|\`(${FOLDER})\``, 'g')
 const COMMENT = /^\s*\/?\*+.*|(?:^|\s)\/\/.*/
-/** `x.test.ts` stands for any name; the folders are made by programs. */
+/** `x.test.ts` represents any name; the folders are made by programs. */
 const STANDS_FOR_ANY = /^x\.|(?:^|\/)(?:node_modules|dist|\.cache|\.data)(?:\/|$)/
 
 /**

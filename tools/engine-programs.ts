@@ -83,7 +83,7 @@ async function offer(
 
 /**
  * Debian's programs find others by their full path. In an unpacked copy, those that begin with one of `paths` are found
- * below the folder that the program runs in: what stands in the file becomes relative, one character shorter.
+ * below the folder that the program runs in: what is in the file becomes relative, one character shorter.
  */
 async function lookBelowCwd(file: string, paths: readonly string[]): Promise<void> {
   const bytes = await readFile(file)

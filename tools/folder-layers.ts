@@ -18,7 +18,7 @@ const LEFT_OUT = /\.(test|spec)\.tsx?$|\/testing\/|\.d\.ts$/
 
 /**
  * Finds folders and files that import each other in a circle, at every depth below a source folder. Values and types
- * both count. A file that stands in the source folder itself wires the rooms and is left out, and so are tests.
+ * both count. A file that is in the source folder itself wires the rooms and is left out, and so are tests.
  *
  * @param root For example `apps/bff/src`.
  * @param sources Text by path from the root of the repository, forward slashes.

@@ -14,7 +14,7 @@ export async function findFormatFaults(folder: string): Promise<string> {
   const fast = await program(bin('oxfmt'), ['--config', SETTINGS, '--list-different', '.'], {}, folder)
   if (fast.code === 0) return ''
   const lines = fast.output.trim().split('\n')
-  // Whatever else it says is told as it is: a file that cannot be read, a setting that it does not know.
+  // Whatever else it says is reported as it is: a file that cannot be read, a setting that it does not know.
   if (!lines.every((line) => existsSync(join(folder, line)))) return fast.output
   const exact = await program(bin('prettier'), ['--config', SETTINGS, '--check', ...lines], {}, folder)
   return exact.code === 0 ? '' : exact.output

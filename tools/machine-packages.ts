@@ -27,7 +27,7 @@ export async function onPath(names: readonly string[]): Promise<string | undefin
   return undefined
 }
 
-/** Runs a program quietly; its output when it ended with 0. Whoever stops us stops it too. */
+/** Runs a program quietly; its output when it ended with 0. Anyone who stops us stops it too. */
 export async function outputOf(
   command: string,
   args: readonly string[],
@@ -65,7 +65,7 @@ export async function systemInstall(packages: {
   )
 }
 
-/** The package lists are read anew only when needed. */
+/** The package lists are read again only when needed. */
 async function aptInstall(packages: readonly string[]): Promise<boolean> {
   if ((await onPath(['apt-get'])) === undefined) return false
   const isRoot = process.getuid?.() === 0
@@ -154,7 +154,7 @@ export async function libraryFolders(root: string): Promise<string> {
   return [...found].toSorted((one, other) => one.length - other.length).join(':')
 }
 
-/** Makes `path` a program that runs `target` with more in its environment, in the folder `cwd` where that is told. */
+/** Makes `path` a program that runs `target` with more in its environment, in the folder `cwd` where that is given. */
 export async function wrap(
   path: string,
   target: string,

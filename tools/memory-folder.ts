@@ -11,7 +11,7 @@ const ROOM_BYTES = 2 * 1024 ** 3
 export const MEMORY_FOLDER_SETTING = 'COUNTERFOIL_MEMORY_FOLDER'
 
 /**
- * A folder in memory for what a run makes and throws away; whoever asks removes it. A database that is copied for one test
+ * A folder in memory for what a run makes and throws away; the caller removes it. A database that is copied for one test
  * file takes a tenth of the processor time there.
  * @param place where the system keeps files in memory
  * @returns undefined where there is none, or no room: containers often have 64 MB

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { SettingError } from './start-settings.ts'
 
-/** Which processes a start has made; stands in the data folder while they run. */
+/** Which processes a start has made; is in the data folder while they run. */
 export type Running = {
   readonly pid: number
   readonly services: readonly { readonly name: string; readonly pid: number }[]

@@ -14,7 +14,7 @@ import { buildWeb } from './web-build.ts'
  */
 const README_FOLDER = join(ROOT, 'docs', 'pictures')
 const FOLDER = join(ROOT, '.cache', 'screenshots')
-/** As `npm start` has it: the address stands on the consent page. */
+/** As `npm start` has it: the address is on the consent page. */
 const APP_PORT = 3000
 const IN_README = ['home', 'consent']
 const LOOKS = [

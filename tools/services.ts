@@ -9,7 +9,7 @@ import type { ConfigFault, SettingName } from '@counterfoil/service/config-fault
 import type { Environment } from './start-settings.ts'
 import { startable } from './startable.ts'
 
-/** One that ended is told at once; one on a slow or busy machine takes its time, and says meanwhile how long. */
+/** One that ended is reported at once; one on a slow or busy machine takes its time, and says meanwhile how long. */
 const READY_WITHIN_MS = 300_000
 const STOP_WITHIN_MS = 15_000
 const POLL_MS = 25

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ROOT } from './step.ts'
 
 /**
- * Stands for the content of files of the checkout: another where one of them is added, changed or gone.
+ * Represents the content of files of the checkout: another where one of them is added, changed or gone.
  * @param sources patterns, from the root
  * @param unless names of files that change nothing of what is built
  */

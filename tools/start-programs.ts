@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Environment } from './start-settings.ts'
 import { bin, ROOT } from './step.ts'
 
-/** `use`: as in production. `change`: from the sources, started anew when they change. */
+/** `use`: as in production. `change`: from the sources, started again when they change. */
 export type StartKind = 'use' | 'change'
 
 /** What Node runs for one service. */
@@ -21,7 +21,7 @@ export const PROGRAMS: Readonly<Record<StartKind, Readonly<Record<'bff' | 'provi
     provider: { args: [...WATCHED, source('provider')], env: {} },
     bff: {
       args: [...WATCHED, join(ROOT, 'tools', 'dev-bff.ts')],
-      // React has one version for each, and its pages must be rendered and taken over by the same one.
+      // React has one version for each, and its pages must be rendered and hydrated by the same one.
       env: { NODE_ENV: 'development' },
     },
   },

@@ -68,7 +68,7 @@ export function planStart(
   if (appPort === providerPort) {
     faults.push({ setting: 'PROVIDER_PORT', message: `must differ from BFF_PORT, which is ${appPort}` })
   }
-  // Read where something is fetched; a fault of it is told with all the others.
+  // Read where something is fetched; a fault of it is reported with all the others.
   read((settings) => settings.flag('COUNTERFOIL_SYSTEM_PACKAGES', false), false)
   const appUrl = url('BFF_PUBLIC_URL', `http://localhost:${appPort}`)
   const plan: StartPlan = {
@@ -86,7 +86,7 @@ export function planStart(
   return { plan, faults }
 }
 
-/** What stands behind `npm start --`. */
+/** What is behind `npm start --`. */
 export type StartArguments = {
   /** Forget everything first. */
   readonly isFresh: boolean

@@ -20,7 +20,7 @@ describe('npm start', { timeout: 180_000 }, () => {
   })
   const { folder, ports, start, isReady, runningPids } = useNpmStart({ withinMs: START_WITHIN_MS })
 
-  it('is still connected after a restart; --fresh begins anew', async () => {
+  it('is still connected after a restart; --fresh begins again', async () => {
     const appUrl = `http://localhost:${ports()[0]}`
     const agent = createBrowserAgent()
     const connections = async (): Promise<readonly { readonly state: string }[]> => {

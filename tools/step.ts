@@ -47,7 +47,7 @@ export async function stopPrograms(): Promise<void> {
     for (const group of groups) signal(group, name)
     const endsAtMs = Date.now() + STOP_WITHIN_MS
     let marked = mark.findProcesses()
-    // What tidies up behind itself gets half of the time for it; then each is told by itself.
+    // What tidies up behind itself gets half of the time for it; then each is asked by itself.
     while ((running.size > 0 || marked.length > 0) && Date.now() < endsAtMs) {
       if (running.size === 0 || name === 'SIGKILL' || Date.now() > endsAtMs - STOP_WITHIN_MS / 2)
         for (const pid of marked) signal(pid, name)
@@ -66,7 +66,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Runs a program to its end, in the root unless told, with `input` as its standard input; after `timeoutMs` it is ended. */
+/** Runs a program to its end, in the root by default, with `input` as its standard input; after `timeoutMs` it is ended. */
 export function program(
   command: string,
   args: readonly string[],

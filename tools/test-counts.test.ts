@@ -71,7 +71,7 @@ describe('what a failed run says first', () => {
     ])
   })
 
-  it('names each failed browser test, in whatever group it stands', () => {
+  it('names each failed browser test, in whatever group it is', () => {
     const spec = (title: string, ok: boolean, message?: string) => ({
       ...{ title, ok, file: 'app/x.spec.ts', line: 7 },
       tests: [

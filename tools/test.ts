@@ -81,7 +81,7 @@ function tested(
       const { code, output } = await program(command, full, { ...env(file), ...mark.addTo(process.env) })
       try {
         const report = JSON.parse(await readFile(file, 'utf8')) as never
-        // First what failed: whoever keeps only the beginning of a long log has it all the same.
+        // First what failed: anyone who keeps only the beginning of a long log has it all the same.
         const failures = read.listFailures(report)
         return {
           ...atLeastOneFailure(read.count(report), code),
@@ -151,6 +151,7 @@ const STATIC: readonly Step[] = [
     '--check',
   ]),
   check('links in documents', process.execPath, [script('doc-check.ts')]),
+  check('plain words', process.execPath, [script('word-check.ts')]),
   check('code in documents', process.execPath, [script('doc-code.ts')]),
 ]
 

@@ -104,7 +104,7 @@ export const THREAT_MUTATIONS: readonly ThreatMutation[] = [
     file: `${BFF}/graphql/idempotency-records-store.ts`,
     edits: [['if found ~= ARGV[3] then\n', 'if false then\n']],
     title:
-      'is carried out once, however often it is sent: fifty times at once, and once more a day later less a minute',
+      'is carried out once, however often it is sent: fifty times at once, and again a day later less a minute',
   },
   {
     threat: 29,
@@ -262,7 +262,7 @@ export const THREAT_MUTATIONS: readonly ThreatMutation[] = [
     edits: [
       [`raise exception 'An entry does not balance' using errcode = 'integrity_constraint_violation';`, ''],
     ],
-    title: 'refuses an entry that does not balance, whoever writes it',
+    title: 'refuses an entry that does not balance, no matter who writes it',
   },
   {
     threat: 123,
@@ -273,7 +273,7 @@ export const THREAT_MUTATIONS: readonly ThreatMutation[] = [
         "if tg_op = 'DELETE' then return old; end if; return new;",
       ],
     ],
-    title: 'refuses to change or remove an entry or a posting, whoever asks',
+    title: 'refuses to change or remove an entry or a posting, for every caller',
   },
   {
     threat: 126,

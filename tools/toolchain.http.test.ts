@@ -21,7 +21,7 @@ describe('the first stage of every command', () => {
       'package-lock.json',
     ])
       await cp(join(ROOT, file), join(checkout, file))
-    // In place of npx: it writes down what it was told, and fails, so that nothing is fetched.
+    // In place of npx: it writes down what it received, and fails, so that nothing is fetched.
     await mkdir(join(folder, 'programs'))
     await writeFile(
       join(folder, 'programs', 'npx'),
@@ -92,7 +92,7 @@ describe('the first stage of every command', () => {
     expect(typedAtMs).toBeLessThan(Date.now())
   })
 
-  it('gets the packages anew by `setup`, also where they are damaged', async () => {
+  it('gets the packages again by `setup`, also where they are damaged', async () => {
     await mkdir(join(checkout, 'node_modules', 'damaged'), { recursive: true })
     await begin({})
     expect(existsSync(join(checkout, 'node_modules', 'damaged'))).toBe(false)

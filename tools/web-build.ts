@@ -24,7 +24,7 @@ export async function buildWeb(): Promise<'built' | 'unchanged'> {
   const hash = hashSources(SOURCES, NOT_BUILT)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return 'unchanged'
   const { code, output } = await program(process.execPath, [join(ROOT, 'apps', 'web', 'build.ts')], {
-    // Whoever asks may run with another value (a test runner does), which would change what is built.
+    // The caller may run with another value (a test runner does), which would change what is built.
     NODE_ENV: 'production',
   })
   if (code !== 0) throw new Error(`The web app could not be built:\n${output}`)

@@ -87,7 +87,7 @@ async function buildWeb(outDir = join(root, 'dist')): Promise<void> {
   await finishTemplate(join(next, 'client'))
   await compressAssets(join(next, 'client', 'assets'))
   await writeManifest(join(next, 'operations.json'))
-  // One rename: whoever reads the folder sees the old build or the new one, never half of each.
+  // One rename: anyone who reads the folder sees the old build or the new one, never half of each.
   await rm(outDir, { recursive: true, force: true })
   await rename(next, outDir)
 }

@@ -10,7 +10,7 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import react from '@vitejs/plugin-react'
 import { createServer, type ViteDevServer } from 'vite'
-// Whoever runs under `node --watch` starts anew when the operations are others: the BFF forwards those it has read.
+// Anyone who runs under `node --watch` starts again when the operations are others: the BFF forwards those it has read.
 import './src/gql/form-operation-hashes.ts'
 import './src/gql/operations.ts'
 
@@ -53,7 +53,7 @@ export async function createWebDev(server: Server): Promise<WebDev> {
       middlewareMode: true,
       ws: { server },
       cors: false,
-      // Many editors empty a file before they write it. Seen empty, a module has no exports, and the change that follows at once is not told.
+      // Many editors empty a file before they write it. Seen empty, a module has no exports, and the change that follows at once is not reported.
       watch: { awaitWriteFinish: { stabilityThreshold: 60, pollInterval: 15 } },
       // The packages may be shared between copies of the repository.
       fs: { allow: [repository, realpathSync(join(repository, 'node_modules'))] },
@@ -75,11 +75,11 @@ export async function createWebDev(server: Server): Promise<WebDev> {
   }
 }
 
-/** What is written anew when a file of that kind changes. */
+/** What is written again when a file of that kind changes. */
 const WRITERS: Readonly<Record<string, string>> = {
   // A changed operation has another hash, in the app and at the BFF.
   '.graphql': join(root, 'codegen.ts'),
-  // The words of both apps: Harbour starts anew with its own.
+  // The words of both apps: Harbour starts again with its own.
   '.arb': join(repository, 'packages', 'messages', 'compile.ts'),
 }
 

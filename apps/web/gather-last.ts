@@ -1,7 +1,7 @@
 /** Conditions whose rules are meant to hold whatever is said without them. */
 const LAST = ['@media (width>=1000px){', '@media (forced-colors:active){', '@media print{']
 
-/** The compressed text of a stylesheet with its rules for wide pages, forced colours and paper at its end: each condition stands there once. */
+/** The compressed text of a stylesheet with its rules for wide pages, forced colours and paper at its end: each condition is there once. */
 export function gatherLast(css: string): string {
   return LAST.reduce((text, opening) => {
     const [first = '', ...rest] = text.split(opening)

@@ -74,7 +74,7 @@ const UNUSED = {
     // Names of components in the stack of an error: they are one letter each in a build.
     'describeNativeComponentFrame',
   ],
-  /** These are reached only by whoever uses that part. */
+  /** These are reached only by anyone who uses that part. */
   serves: [
     // <ViewTransition>
     'applyViewTransitionToHostInstances',
@@ -127,10 +127,10 @@ const UNUSED = {
 const METHODS = 'FragmentInstance.prototype.'
 
 /**
- * Empties functions of React DOM that nothing here reaches; what only they call falls away with them. Whoever begins to use such a part
- * is told so by an error, and takes it from the list.
+ * Empties functions of React DOM that nothing here reaches; what only they call falls away with them. Anyone who begins to use such a part
+ * gets an error, and takes it from the list.
  *
- * @throws Error when React has no such function any more: the list is then to be read anew.
+ * @throws Error when React has no such function any more: the list is then to be read again.
  */
 export function leanReactPlugin(): Plugin {
   const bodies = new Map<string, string>([

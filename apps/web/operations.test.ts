@@ -2,7 +2,7 @@ import { Kind } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { readOperations } from './codegen.ts'
 
-/** Each stands behind a form or a dialog of its own, and needs a permission that connecting does not ask for. */
+/** Each is behind a form or a dialog of its own, and needs a permission that connecting does not ask for. */
 const CHANGES = [
   'customerCreate',
   'customerPatch',

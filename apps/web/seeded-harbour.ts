@@ -33,7 +33,7 @@ export interface SeededHarbour {
   close(): Promise<void>
 }
 
-/** Starts a provider over a database of its own, with the demonstration in it unless told otherwise. */
+/** Starts a provider over a database of its own, with the demonstration in it by default. */
 export async function startSeededHarbour(
   options: { readonly seed?: 'demo' | 'none'; readonly clock?: () => number } = {},
 ): Promise<SeededHarbour> {

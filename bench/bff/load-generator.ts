@@ -32,7 +32,7 @@ function openBucket(port: number, onAnswer: (isOk: boolean) => void): Promise<Bu
     const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })
     socket.on('error', reject)
     socket.on('data', (chunk: Buffer) => {
-      // Nearly all answers are alike: reading each head anew would make garbage, and its collection be measured.
+      // Nearly all answers are alike: reading each head again would make garbage, and its collection be measured.
       if (waiting.length === 0 && chunk.length === usualLength && chunk.indexOf(OK, 0, 'latin1') === 0) {
         onAnswer(true)
         return

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 const HEAD_END = Buffer.from('\r\n\r\n')
 
 /**
- * Stands for the provider: reads a request by its Content-Length and answers with fixed bytes. Written on bare sockets,
+ * Represents the provider: reads a request by its Content-Length and answers with fixed bytes. Written on bare sockets,
  * so that it never is what limits a measurement.
  */
 export async function startRawProvider(body: string): Promise<{ url: string; close(): void }> {

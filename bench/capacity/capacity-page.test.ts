@@ -6,7 +6,7 @@ import { readCosts } from './costs.ts'
 import { estimate } from './estimate.ts'
 
 describe('the page of capacity', () => {
-  it('says what the last measurements come to; `npm run bench -- capacity` writes it anew', () => {
+  it('says what the last measurements come to; `npm run bench -- capacity` writes it again', () => {
     const page = readFileSync(CAPACITY_PAGE, 'utf8')
     expect(putTables(page, capacityTables(readCosts()))).toBe(page)
   })

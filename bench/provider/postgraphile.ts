@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** It stands on another graphql than we do, which would change what the whole repository resolves: it stays outside. */
+/** It is on another graphql than we do, which would change what the whole repository resolves: it stays outside. */
 const PACKAGES = ['postgraphile@5.1.5', 'graphql@16.15.0', 'pg@8.23.1']
 
 /** Serves the tables of a database, as its documentation shows; ten connections, no log. */

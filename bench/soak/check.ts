@@ -19,7 +19,7 @@ const SETTLES_WITHIN_MS = 60_000
 const LOOK_EVERY_MS = 2_000
 /** Of 20 s a token is renewed after 17 s at the soonest, by the clock of the BFF. */
 const SOONEST_REFRESH_MS = 12_000
-/** Whoever waited for a part has heard of it by then: a call to the token endpoint may take 10 s, a lease 15 s. */
+/** Anyone who waited for a part has heard of it by then: a call to the token endpoint may take 10 s, a lease 15 s. */
 const GRACE_MS = 25_000
 
 /** Looks at everything that was promised; what is not so is a problem in `tally`. */

@@ -6,7 +6,7 @@ export type RefreshUse = { readonly familyId: string; readonly atMs: number }
 
 /**
  * Uses that came sooner than `soonestMs` after the use before: a refresh token is used once, long before its access token
- * ends. One that a kill lies between is a repetition: whoever asked died, or never heard the answer.
+ * ends. One that a kill lies between is a repetition: anyone who asked died, or never heard the answer.
  * @param graceMs how long after the return of a part somebody may still come who waited for it
  */
 export function findDoubleRefreshes(

@@ -17,12 +17,12 @@ export type Customer = {
   readonly incomeId: string
 }
 
-/** Who uses the app as a browser does, and remembers what it was told. */
+/** Who uses the app as a browser does, and remembers what it received. */
 export type Person = {
   readonly customer: Customer
   /** The connection that was promised last; undefined: none is, or it is not known whether one is. */
   readonly promised: () => string | undefined
-  /** Ids of money that is in the books, for all that was told. */
+  /** Ids of money that is in the books, for all that was reported. */
   readonly entered: ReadonlySet<string>
   /** Ids of money of which nobody said whether it is. */
   readonly unsure: ReadonlySet<string>

@@ -9,7 +9,7 @@ const GOALS = {
 } as const
 /** Two frames of a screen with 60 in a second. */
 const FRAME_GOAL_MS = 2_000 / 60
-/** By which the browser's times of frames are off: two frames are told as 33.3 to 33.5 ms, three as 50. */
+/** By which the browser's times of frames are off: two frames are reported as 33.3 to 33.5 ms, three as 50. */
 const CLOCK_MS = 0.5
 
 /** One page, as it was loaded several times. */

@@ -8,7 +8,7 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 const builder = createRequire(import.meta.url).resolve('@axe-core/playwright')
 const AXE = readFileSync(createRequire(builder).resolve('axe-core/axe.min.js'), 'utf8')
-/** The builder reads its source anew, twice, at each analysis; fails where axe is not there. */
+/** The builder reads its source again, twice, at each analysis; fails where axe is not there. */
 const AXE_IS_THERE = { axeSource: 'void axe.run' }
 
 /**
@@ -18,7 +18,7 @@ const AXE_IS_THERE = { axeSource: 'void axe.run' }
 export async function findWithAxe(page: Page, rules: 'every' | 'colours'): Promise<readonly string[]> {
   // A document has it once: reading its half megabyte takes a quarter of a second.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
-  // Only what it finds is told to the places: of the rest, which is most, one example each.
+  // Only what it finds is reported with its places: of the rest, which is most, one example each.
   const axe = new AxeBuilder({ page, ...AXE_IS_THERE })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })

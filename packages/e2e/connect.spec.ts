@@ -85,7 +85,7 @@ test('reloading and going back on the callback show the first result again', asy
   await connect(page, person, 'Northwind Trading')
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: /Northwind Trading/ })).toBeVisible()
-  // The address of the callback once more, as Back or a bookmark would load it: the code in it is spent.
+  // The address of the callback again, as Back or a bookmark would load it: the code in it is spent.
   await page.goto(callback)
   await expect(page.getByRole('heading', { level: 1, name: 'Connected to Northwind Trading' })).toBeVisible()
   await expect(statusBadge(page)).toContainText('Connected')

@@ -35,7 +35,7 @@ export function Counter() {
 }
 `
 
-/** A page stands before it hears of changes: one whose first connection finds no server never loads again by itself. */
+/** A page is before it hears of changes: one whose first connection finds no server never loads again by itself. */
 const connected = (page: Page) =>
   page.waitForEvent('console', { predicate: (line) => line.text() === '[vite] connected.', timeout: 45_000 })
 
@@ -96,7 +96,7 @@ test('a changed line is seen: in an open page that keeps its state, in the first
     page.on('pageerror', (error) => faults.push(error.message))
     await page.goto(appUrl)
     const counter = page.getByRole('button', { name: /times$/ })
-    // Once the page is taken over, presses count.
+    // Once the page is hydrated, presses count.
     await expect(async () => {
       await counter.click()
       await expect(counter).not.toHaveText('Pressed 0 times', { timeout: 500 })
@@ -143,7 +143,7 @@ test('a changed line is seen: in an open page that keeps its state, in the first
     await hears
   })
 
-  await test.step('the BFF starts anew with a changed rule, and the open page loads again', async () => {
+  await test.step('the BFF starts again with a changed rule, and the open page loads again', async () => {
     await page.evaluate(() => document.documentElement.setAttribute('data-mark', ''))
     await change(inCopy('apps/bff/src/pages/page-template.ts'), ['<title>${', '<title>Changed: ${'])
     await until('a page is titled by the new rule', async () =>

@@ -108,7 +108,7 @@ async function whatStands(page: Page): Promise<string> {
   return `${path}: ${text.replaceAll(/\s+/g, ' ').slice(0, 400)}`
 }
 
-/** Waits until the app has taken over the HTML of the server. Before, a link that is pressed loads a new document. */
+/** Waits until the app has hydrated the HTML of the server. Before, a link that is pressed loads a new document. */
 export async function takenOver(page: Page): Promise<void> {
   await expect(page.locator('html[data-ready]')).toBeAttached()
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Keeps what the whole page looks like, for whoever reads the results of a run; no test compares it. As JPEG, which takes the
+ * Keeps what the whole page looks like, for the reader the results of a run; no test compares it. As JPEG, which takes the
  * browser half of the processor time of PNG.
  * @param path ends in `.jpg`
  */

@@ -99,7 +99,7 @@ test('no token, code or secret reaches a page, its storage, its console, an answ
   for (const secret of [...codes, ...configured]) {
     expect(dump.includes(secret), 'Redis must not know a secret').toBe(false)
   }
-  // Tokens are found by their shape: whatever the provider's tokens begin with stands nowhere.
+  // Tokens are found by their shape: whatever the provider's tokens begin with is nowhere.
   const shape =
     /"(?:access_token|refresh_token|accessToken|refreshToken|code_verifier|client_secret)"\s*:\s*"(?!\[removed\])[^"]+"/
   expect(pages).not.toMatch(shape)

@@ -59,7 +59,7 @@ describe(parseConfig, () => {
     expect(faultsOf({ BFF_PUBLIC_URL: url, BFF_TRUSTED_PROXIES: '1' })).toEqual(faults)
   })
 
-  it('must be told how many proxies to believe as soon as it is reached by https, also when it is none', () => {
+  it('must be given the number of trusted proxies as soon as it is reached by https, also when it is none', () => {
     const env = { BFF_PUBLIC_URL: 'https://app.example' }
     expect(faultsOf(env)).toEqual(['BFF_TRUSTED_PROXIES'])
     expect(parse({ ...env, BFF_TRUSTED_PROXIES: '0' }).trustedProxies).toBe(0)

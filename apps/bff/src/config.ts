@@ -16,7 +16,7 @@ import { parseStore } from './redis/store-config.ts'
 export interface Config {
   readonly host: string
   readonly port: number
-  /** How long the process still serves once it was told to stop and is ready no longer. */
+  /** How long the process still serves once it was asked to stop and is ready no longer. */
   readonly drainMs: number
   /** Where browsers reach the app, for example `https://app.example`; an origin without a path. */
   readonly publicUrl: string

@@ -61,7 +61,7 @@ describe('a method that an address does not take', () => {
     ['HEAD', '/connect/start', 'POST'],
     ['HEAD', '/api/events', 'GET'],
     ['GET', '/graphql', 'POST'],
-  ])('%s %s is told which it takes', async (method, path, allow) => {
+  ])('%s %s lists the methods that it takes', async (method, path, allow) => {
     const answer = await sendLines(`${method} ${path}`, [
       hostLine(),
       ...SCRIPT_LINES,

@@ -45,7 +45,7 @@ describe('two BFF processes that share a socket of the service manager', () => {
       env: { ...bff.env, BFF_PORT: '0' },
       serves: '"event":"test.ready"',
     })
-    // As nginx does unless told otherwise: a new connection for each request, and nothing sent twice.
+    // As nginx does by default: a new connection for each request, and nothing sent twice.
     const dispatcher = new Agent({ connections: CALLERS, pipelining: 0 })
     const query = async () => {
       const { statusCode, body } = await request(`http://127.0.0.1:${service.port}/graphql`, {

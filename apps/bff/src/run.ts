@@ -9,7 +9,7 @@ export interface RunningBff {
   /** Where it listens, which need not be the public address. */
   readonly url: string
   readonly port: number
-  /** Says that it is not ready, and serves whoever comes all the same. */
+  /** Says that it is not ready, and serves everyone all the same. */
   drain(): void
   /** Lets what is in flight finish, then closes everything. */
   close(): Promise<void>
@@ -35,7 +35,7 @@ export async function runBff(config: Config, overrides: Overrides = {}): Promise
       ...(overrides.server === undefined ? {} : { server: overrides.server }),
     })
     overrides.onListening?.(server.server)
-    // Who asks before sending the body is told to once the body is wanted, not before.
+    // Who asks before sending the body is asked to once the body is wanted, not before.
     server.server.on('checkContinue', app)
     if (overrides.socketFd !== undefined) await server.serveSocket(overrides.socketFd)
     deps.logger.info({

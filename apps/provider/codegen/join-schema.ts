@@ -15,7 +15,7 @@ export const SOURCE_DIRECTIVE = 'source'
 
 /**
  * Joins the SDL of all nouns into the text of one schema: what a noun adds to the type of another one by
- * `extend type` stands in that type, its fields by name.
+ * `extend type` is in that type, its fields by name.
  *
  * @throws Error for a name that is defined twice, and for an extension of what no noun defines
  */

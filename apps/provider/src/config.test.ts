@@ -53,11 +53,11 @@ describe(parseConfig, () => {
     expect(faults({ PROVIDER_PUBLIC_URL: url, PROVIDER_TRUSTED_PROXIES: '1' })).toEqual(expected)
   })
 
-  it('must be told where people reach it when it listens beyond this machine', () => {
+  it('must be given where people reach it when it listens beyond this machine', () => {
     expect(faults({ PROVIDER_HOST: '0.0.0.0' })).toEqual(['PROVIDER_PUBLIC_URL'])
   })
 
-  it('must be told how many proxies to believe as soon as it is reached by https, also when it is none', () => {
+  it('must be given the number of trusted proxies as soon as it is reached by https, also when it is none', () => {
     const PROVIDER_PUBLIC_URL = 'https://harbour.example'
     expect(faults({ PROVIDER_PUBLIC_URL })).toEqual(['PROVIDER_TRUSTED_PROXIES'])
     expect(faults({ PROVIDER_PUBLIC_URL, PROVIDER_TRUSTED_PROXIES: '0' })).toEqual([])

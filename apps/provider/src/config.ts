@@ -20,7 +20,7 @@ export interface ProviderConfig {
   readonly host: string
   /** 0 for a free one. */
   readonly port: number
-  /** How long the process still serves once it was told to stop and is ready no longer. */
+  /** How long the process still serves once it was asked to stop and is ready no longer. */
   readonly drainMs: number
   /** The origin people and applications use; undefined: the loopback address listened on. */
   readonly publicUrl: string | undefined
@@ -142,7 +142,7 @@ function readDemonstration(
   { isPostgres, isPublic }: { readonly isPostgres: boolean; readonly isPublic: boolean },
 ): Pick<ProviderConfig, 'seed' | 'plansAreFree'> {
   const seed = parseSeed(settings, isPostgres || isPublic)
-  // A gift of the demonstration on this machine; where it matters, whoever looks after the provider sets plans.
+  // A gift of the demonstration on this machine; where it matters, the operator sets plans.
   return { seed, plansAreFree: settings.flag('PROVIDER_FREE_PLANS', !isPostgres && seed !== 'none') }
 }
 

@@ -20,13 +20,13 @@ export interface RunningProvider {
   readonly port: number
   /** Runs a command of the command line and answers its JSON. Throws an error with the message and code of a fault. */
   admin(argv: readonly string[], input?: CommandInput): Promise<unknown>
-  /** Says that it is not ready, and serves whoever comes all the same. */
+  /** Says that it is not ready, and serves everyone all the same. */
   drain(): void
   /** Stops taking requests, lets those in flight finish, writes the log, closes the database. */
   close(): Promise<void>
 }
 
-/** Answers in flight may take so long to finish when the process is told to stop. */
+/** Answers in flight may take so long to finish when the process is asked to stop. */
 const STOP_GRACE_MS = 10_000
 
 interface RunOptions {

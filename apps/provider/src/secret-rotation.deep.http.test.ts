@@ -18,7 +18,7 @@ const ROTATING_CLIENTS = 3
 
 let postgres: TestPostgres
 let databaseUrl: string
-/** Stands for nobody in the load: it makes applications and looks into the database. */
+/** Represents nobody in the load: it makes applications and looks into the database. */
 let beside: ProviderFixture
 const running: (ProviderProcess | undefined)[] = []
 const problems: string[] = []
@@ -76,7 +76,7 @@ function repeat(name: string, round: () => Promise<void>) {
     }
   })()
   return {
-    /** Everything that has begun now has ended, and was begun and ended once more. */
+    /** Everything that has begun now has ended, and was begun and ended again. */
     async settle() {
       wanted = rounds + 2
       await until(`${name} went on`, () => rounds >= wanted || problems.length > 0, { withinMs: 120_000 })

@@ -20,7 +20,7 @@ function whenIdle(task: () => void): void {
   else setTimeout(task, 1_000)
 }
 
-/** The browser looks its zone up once, which takes a slow phone long: before the page is taken over, and in a task of its own. */
+/** The browser looks its zone up once, which takes a slow phone long: before the page is hydrated, and in a task of its own. */
 async function readZone(): Promise<void> {
   browserZone()
   await new Promise((resolve) => setTimeout(resolve))
@@ -44,7 +44,7 @@ async function takeOver(): Promise<void> {
     firstPaint(root),
   ])
   await readZone()
-  // Once the page stands, the other screens come too: moving on works at once, and without a network.
+  // Once the page is, the other screens come too: moving on works at once, and without a network.
   if (boot.session.person !== null) {
     whenIdle(() => {
       parts.loadAll()
@@ -53,7 +53,7 @@ async function takeOver(): Promise<void> {
   }
   whenIdle(() => tellTimeZone(boot.session.timeZone))
   const pressNow = takeEarlyPress()
-  // As a transition: taken over in slices, so that a press in between is not kept waiting on a slow phone.
+  // As a transition: hydrated in slices, so that a press in between is not kept waiting on a slow phone.
   startTransition(() => {
     hydrateRoot(
       root,

@@ -60,7 +60,7 @@ export const ConnectResultSchema = z.object({
   stayConnected: z.number().int().nullable(),
   /**
    * What `switch_business` takes the place of. `planned`: it is disconnected only once the question is answered with
-   * `switch`. Read anew with every reading of the result.
+   * `switch`. Read again with every reading of the result.
    */
   replaced: z
     .object({

@@ -91,14 +91,14 @@ export type DayOutcome = z.infer<typeof DayOutcomeSchema>
 
 /**
  * How often a connection read of late. A day is the reader's own: it begins at midnight in the zone that their browser
- * told, and a reading counts for the day it was for whoever read.
+ * reported, and a reading counts for the day it was for the reader.
  */
 export const RecentDaysSchema = z.object({
   /** The last of the days, `yyyy-MM-dd`. */
   until: z.iso.date(),
   /** Oldest first; begins with the day of the connection when that is less than {@link RECENT_DAYS} ago. */
   outcomes: z.array(DayOutcomeSchema).min(1).max(RECENT_DAYS),
-  /** The zone the days are counted in; `UTC` for a browser that never told its own. */
+  /** The zone the days are counted in; `UTC` for a browser that never reported its own. */
   timeZone: z.string(),
 })
 export type RecentDays = z.infer<typeof RecentDaysSchema>

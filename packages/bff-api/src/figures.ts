@@ -8,7 +8,7 @@ export interface PartialAnswer {
   readonly missing: readonly string[]
 }
 
-/** Asks the provider one operation of the manifest. Rejects when it brings nothing at all; whoever asks lets that through. */
+/** Asks the provider one operation of the manifest. Rejects when it brings nothing at all; the caller lets that through. */
 export type AskProvider = (
   operation: Pick<FirstQuery, 'operationName' | 'variables'>,
 ) => Promise<PartialAnswer>

@@ -28,7 +28,7 @@ export const LeaveResultSchema = z.object({
   /** How many businesses were disconnected with it. */
   disconnected: z.number().int(),
   /**
-   * Has the provider confirmed that the tokens of all of these are revoked? Null when none was disconnected. Read anew
+   * Has the provider confirmed that the tokens of all of these are revoked? Null when none was disconnected. Read again
    * with every reading of the result.
    */
   revocation: z.enum(['confirming', 'confirmed']).nullable(),

@@ -1,4 +1,4 @@
-/** Every path of the BFF that a page may call. `:id` stands for one path segment. */
+/** Every path of the BFF that a page may call. `:id` represents one path segment. */
 export const BFF_PATHS = {
   /** POST, form. Begins an attempt and answers 303 to the provider. */
   connectStart: '/connect/start',
@@ -83,7 +83,7 @@ export function addressOf({ business, page }: { readonly business: string; reado
   return `/b/${business}${page}`
 }
 
-/** Returns the page of another business that stands for `page`: the same, or the overview for one about a single thing of the books. */
+/** Returns the page of another business that represents `page`: the same, or the overview for one about a single thing of the books. */
 export function pageElsewhere(page: string): string {
   return /^\/(?!settings\/)[^/]+\/[^/]/.test(page) ? '/' : page.replace(/\?.*/, '')
 }
@@ -115,7 +115,7 @@ export const CONNECTION_HEADER = 'x-counterfoil-connection'
  * that was sent before is not sent again: the same body gets the same answer.
  */
 export const IDEMPOTENCY_HEADER = 'idempotency-key'
-/** Header of a mutation whose outcome was unknown, when the person wants it sent once more. Value: `1`. */
+/** Header of a mutation whose outcome was unknown, when the person wants it sent again. Value: `1`. */
 export const SEND_AGAIN_HEADER = 'x-counterfoil-send-again'
 /** Header of every answer: the id that joins page, BFF log and provider log. */
 export const REQUEST_ID_HEADER = 'x-request-id'

@@ -13,7 +13,7 @@ export type Theme = z.infer<typeof ThemeSchema>
 export const PreferencesSchema = z.object({
   locale: LocaleSchema.optional(),
   theme: ThemeSchema.optional(),
-  /** Told by the page's script, not chosen by the person. */
+  /** Reported by the page's script, not chosen by the person. */
   timeZone: TimeZoneSchema.optional(),
 })
 export type Preferences = z.infer<typeof PreferencesSchema>
@@ -70,7 +70,7 @@ export const SessionViewSchema = z.object({
   /** The browser's English is American: days and amounts are written as there. Absent otherwise. */
   isAmerican: z.literal(true).optional(),
   theme: ThemeSchema,
-  /** The zone this browser told before, for the clock times of the first HTML; null until then. */
+  /** The zone this browser reported before, for the clock times of the first HTML; null until then. */
   timeZone: z.string().nullable(),
 })
 export type SessionView = z.infer<typeof SessionViewSchema>
@@ -95,7 +95,7 @@ export const FirstQuerySchema = z.object({
   connectionId: z.string().brand<'ConnectionId'>(),
   /** Of the connection. */
   version: z.number().int(),
-  /** `figures`: what the web build makes of answers (`ReadFigures`) stands in the place of one. Else an operation. */
+  /** `figures`: what the web build makes of answers (`ReadFigures`) is in the place of one. Else an operation. */
   kind: z.enum(['operation', 'figures']).optional(),
   /** Of the operation manifest, or of figures. */
   operationName: z.string(),
@@ -103,7 +103,7 @@ export const FirstQuerySchema = z.object({
 })
 export type FirstQuery = z.infer<typeof FirstQuerySchema>
 
-/** The answer to it, of an operation a complete one. Late, it stands in `<script type="application/json" id="first-answer">` at the page's end. */
+/** The answer to it, of an operation a complete one. Late, it is in `<script type="application/json" id="first-answer">` at the page's end. */
 export const FirstAnswerSchema = FirstQuerySchema.extend({
   /** The `data` of the answer, or figures. */
   data: z.record(z.string(), z.unknown()),
@@ -188,6 +188,6 @@ export type RenderLatePage = (page: {
   nonce: string
   /** Undefined: the page must read for itself. Never rejects. */
   late: Promise<FirstAnswer | undefined>
-  /** Told what broke in a part that comes late; the browser makes that part. */
+  /** Receives what broke in a part that comes late; the browser makes that part. */
   onError: (error: unknown) => void
 }) => Promise<LatePage>

@@ -85,7 +85,7 @@ test('the rest of an answer that came in part is asked for without the person to
   await expect(page.getByRole('region', { name: 'Some of it didn’t load' })).toHaveCount(0)
 })
 
-test('a provider that says "slow down" is asked once more, at the clock time that was named, and then not again', async ({
+test('a provider that says "slow down" is asked again, at the clock time that was named, and then not again', async ({
   page,
   provider,
 }, info) => {
@@ -115,7 +115,7 @@ test('a provider that says "slow down" is asked once more, at the clock time tha
   expect(asked).toHaveLength(1)
   await page.clock.runFor(61_000)
   await expect.poll(() => asked.length).toBe(2)
-  // Refused once more: no promise that nobody keeps, and a button instead.
+  // Refused again: no promise that nobody keeps, and a button instead.
   await expect(pause).toContainText(/You can try again at \d\d:\d\d\./)
   await expect(pause.getByRole('button', { name: 'Try now' })).toBeVisible()
   await expectAccessible(page, info, 'rate-limited-twice')
@@ -143,7 +143,7 @@ test('figures that could not be read come by themselves once the provider is fou
   await expect(page.getByRole('heading', { level: 2, name: 'Harbour isn’t answering' })).toHaveCount(0)
 })
 
-test('a business the person may no longer see is told as that, with whom to ask and two ways on', async ({
+test('a business the person may no longer see is reported as that, with whom to ask and two ways on', async ({
   page,
   provider,
 }, info) => {
@@ -180,7 +180,7 @@ test('a business the person may no longer see is told as that, with whom to ask 
   await expect(page.getByRole('heading', { level: 1, name: 'Switched to Fern & Co' })).toBeVisible()
 })
 
-test('figures older than a quarter of an hour say from when they are, and are read anew by a press', async ({
+test('figures older than a quarter of an hour say from when they are, and are read again by a press', async ({
   page,
   provider,
 }, info) => {

@@ -31,7 +31,7 @@ test('going back from the provider through the back/forward cache leaves a butto
 
 /**
  * A start page that was left for the provider and shown again out of the cache: the same document, script and all.
- * A browser may throw a page away instead, above all on a busy machine; then it is left once more.
+ * A browser may throw a page away instead, above all on a busy machine; then it is left again.
  */
 async function wentBackTo(browser: Browser, appUrl: string): Promise<Page> {
   const page = await keepingPage(browser, appUrl)

@@ -113,7 +113,7 @@ test('any of five thousand customers is chosen: by keyboard, by name, over a slo
   slow.resolve()
   await expect(options(page)).toHaveText(['Customer 4999'])
   await expect(note(page)).toHaveText('1 to choose from.')
-  // The page on which the name stands came among the first.
+  // The page on which the name is came among the first.
   expect(asked.slice(0, 6)).toContain(COUNT / PAGE_SIZE)
   await customer(page).press('Enter')
   await expect(options(page)).toHaveCount(0)

@@ -30,7 +30,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(heading(page, 'You’re signed out')).toBeVisible()
 }
 
-/** After signing out Harbour asks for the password, whoever is still signed in there. */
+/** After signing out Harbour asks for the password, no matter who is still signed in there. */
 async function enterPassword(page: Page): Promise<void> {
   await page.getByLabel('Password').fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()

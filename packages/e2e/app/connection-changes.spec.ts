@@ -145,7 +145,7 @@ test('a reconnection by another person asks whose it shall be', async ({ page, m
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([NORTHWIND])
 })
 
-test('switching business shows no frame in which one stands under the name of the other', async ({
+test('switching business shows no frame in which one is under the name of the other', async ({
   page,
   makePerson,
 }) => {

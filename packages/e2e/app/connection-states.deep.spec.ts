@@ -95,7 +95,7 @@ test('limited: what was not allowed is marked, asked for only when pressed, and 
   await expect(statusBadge(page)).toContainText(/Connected · (read just now|\d+ min)/)
 })
 
-test('reconnect: access removed at Harbour while the app is open is told within one reading, and what was read stays', async ({
+test('reconnect: access removed at Harbour while the app is open is reported within one reading, and what was read stays', async ({
   page,
   stack,
   makePerson,
@@ -119,7 +119,7 @@ test('reconnect: access removed at Harbour while the app is open is told within 
   await expect(statusBadge(page)).toContainText(/Connected · (read just now|\d+ min)/)
 })
 
-test('reconnect: a person who is no longer in the business loses the access with it, and is told', async ({
+test('reconnect: a person who is no longer in the business loses the access with it, and is informed', async ({
   page,
   stack,
   makePerson,

@@ -108,7 +108,7 @@ test('clock times are in the zone of the browser from its second page on, and it
   })
   await page.goto(PAGE)
   await takenOver(page)
-  // It may be read anew meanwhile, in another minute.
+  // It may be read again meanwhile, in another minute.
   const clocks: string[] = []
   for (let ms = Date.parse(lastGoodAt ?? ''); ms < Date.now() + 60_000; ms += 60_000)
     clocks.push(format.format(ms))

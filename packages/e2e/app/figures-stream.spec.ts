@@ -53,7 +53,7 @@ test('figures that were read in time are in the HTML, and nothing is asked after
   expect(await shift()).toBeLessThanOrEqual(0.02)
 })
 
-test('the heading is sent before the figures, and is taken over as it is', async ({ page }) => {
+test('the heading is sent before the figures, and is hydrated as it is', async ({ page }) => {
   await page.addInitScript(() => {
     const seen = window as never as { heading?: Element | null }
     new MutationObserver(() => {
@@ -68,7 +68,7 @@ test('the heading is sent before the figures, and is taken over as it is', async
     return {
       isShown: first === document.querySelector('h1'),
       isTakenOver: Object.keys(first ?? {}).some((key) => key.startsWith('__react')),
-      // Whatever is sent at once ends with a comment: this one stands in front of the figures.
+      // Whatever is sent at once ends with a comment: this one is in front of the figures.
       isSentFirst:
         first?.nextSibling?.nodeType === Node.COMMENT_NODE &&
         /^[0-9a-f]*$/.test(first.nextSibling.nodeValue ?? '?'),
@@ -95,7 +95,7 @@ test('the pictures are painted a frame after the heading and the sentence that a
 })
 
 for (const locale of ['en', 'fr'] as const) {
-  test(`late figures follow in the page, drawn already, and are taken over as they are (${locale})`, async ({
+  test(`late figures follow in the page, drawn already, and are hydrated as they are (${locale})`, async ({
     page,
     context,
     provider,
@@ -108,7 +108,7 @@ for (const locale of ['en', 'fr'] as const) {
     await takenOver(page)
     expect(await inMain(page)).not.toMatch(AMOUNT)
     await page.evaluate(() => {
-      // What is streamed stands hidden at the end of the page first. What React draws anew are other nodes.
+      // What is streamed is hidden at the end of the page first. What React draws again are other nodes.
       const seen = window as never as { streamed: Element | null | undefined }
       new MutationObserver(() => {
         seen.streamed ??= document.querySelector('[data-of]')

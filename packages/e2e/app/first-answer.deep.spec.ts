@@ -65,12 +65,12 @@ test('a full load asks nothing: what it shows came with it, whether in time or l
   expect(await shift()).toBeLessThanOrEqual(0.02)
 })
 
-test('an answer in time is in the HTML, and another look asks anew', async ({ page, provider }) => {
+test('an answer in time is in the HTML, and another look asks again', async ({ page, provider }) => {
   await connectScripted(page)
   const before = provider.callsOf('graphql').length
   await expect(async () => {
     const html = await (await page.request.get('/settings/connection')).text()
-    // On a busy machine it may be late: then it stands at the end.
+    // On a busy machine it may be late: then it is at the end.
     expect(html.split('id="boot"')[0]).toContain(WHOLE)
   }).toPass()
   expect(provider.callsOf('graphql').length).toBeGreaterThan(before)
@@ -87,7 +87,7 @@ test('an answer in time is in the HTML, and another look asks anew', async ({ pa
 })
 
 for (const width of [390, 1280]) {
-  test(`a late answer moves nothing of a page that stands already, at ${width} px`, async ({
+  test(`a late answer moves nothing of a page that is already, at ${width} px`, async ({
     page,
     provider,
   }) => {
@@ -124,7 +124,7 @@ test('back at a page, it shows what is true now, not what came with it before', 
   await expect(card(page)).toContainText('Bakers')
 })
 
-test('a page left while it is still being taken over asks anew when one comes back to it', async ({
+test('a page left while it is still being hydrated asks again when one comes back to it', async ({
   context,
   page,
   provider,

@@ -59,7 +59,7 @@ test('nothing is asked for before the first paint, and no file delays it', async
   expect(seen.blocking).toEqual([])
 })
 
-test('no state flashes by: what stands first is what stays', async ({ page, makePerson }) => {
+test('no state flashes by: what is first is what stays', async ({ page, makePerson }) => {
   const person = await makePerson({ [NORTHWIND]: 'active' })
   await recordFrames(page)
   await page.goto('/')
@@ -181,7 +181,7 @@ for (const width of [390, 1280]) {
     await expect(page.getByText('From Harbour. Change this in Harbour.')).toBeVisible()
     const moved = await page.evaluate(async () => {
       const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-      // What moved in one frame is told in the next.
+      // What moved in one frame is reported in the next.
       for (let count = 0; count < 3; count += 1) await nextFrame()
       return (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0)
     })
@@ -191,7 +191,7 @@ for (const width of [390, 1280]) {
 }
 
 for (const width of [390, 1280]) {
-  test(`somebody at the end of a page is not moved when it is taken over, at ${width} px`, async ({
+  test(`somebody at the end of a page is not moved when it is hydrated, at ${width} px`, async ({
     page,
     makePerson,
   }) => {

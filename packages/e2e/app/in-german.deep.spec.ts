@@ -40,7 +40,7 @@ test('German is chosen on the page and stays: over a reload, on the next page, i
   expect(html).toContain(`Verbindung zu ${NORTHWIND}`)
 })
 
-test('a language that is chosen while the page is being taken over is the one that is shown', async ({
+test('a language that is chosen while the page is being hydrated is the one that is shown', async ({
   page,
 }) => {
   await page.addInitScript(() => {

@@ -40,7 +40,7 @@ test('pictures whose script did not load say so and come in their place when the
   const more = page.getByRole('region', { name: 'More charts' })
   const open = more.getByRole('button', { name: 'More charts' })
   await expect(page.getByRole('region', { name: 'Who owes you' })).toBeVisible()
-  // While it is only fetched ahead, nobody is told.
+  // While it is only fetched ahead, nobody is notified.
   await failed
   await expect(page.getByText(LOST)).toHaveCount(0)
   await open.click()
@@ -70,7 +70,7 @@ test('pictures whose script did not load say so and come in their place when the
   await findImage()
   const saved: string[] = []
   page.on('download', (download) => saved.push(download.suggestedFilename()))
-  // As above: on the new page it is asked for once more.
+  // As above: on the new page it is asked for again.
   await expect(async () => {
     await saveImage.click()
     await expect.poll(() => saved, { timeout: 5_000 }).not.toEqual([])

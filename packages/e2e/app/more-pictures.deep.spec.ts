@@ -69,14 +69,14 @@ test('the further pictures are one press away, each with its answer and its tabl
   ])
   const bytes = await readFile(await image.path())
   const box = await picture('Payment habits').boundingBox()
-  // The width of a PNG stands in its first chunk.
+  // The width of a PNG is in its first chunk.
   expect(bytes.readUInt32BE(16)).toBe(Math.ceil(2 * (box?.width ?? 0)))
   await info.attach('payment-habits.png', { body: bytes, contentType: 'image/png' })
 
   await picture('Assets and debts').getByText('Assets', { exact: true }).click()
   await expect(picture('Assets and debts').getByRole('listitem').first()).toBeVisible()
 
-  // Days pass without a visit: what became late meanwhile is told, once the page is there again.
+  // Days pass without a visit: what became late meanwhile is reported, once the page is there again.
   await stack.advance(40 * DAY_MS)
   await page.goto('/')
   const news = page.getByRole('region', { name: /^Since you last looked/ })

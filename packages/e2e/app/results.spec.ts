@@ -100,7 +100,7 @@ test('a plan that ends between page and click keeps the person on the page, with
   await expect(page.getByRole('heading', { level: 1, name: 'Connected to Fern & Co' })).toBeVisible()
 })
 
-test('a plan that ends between consent and exchange is told as that, and nothing is lost', async ({
+test('a plan that ends between consent and exchange is reported as that, and nothing is lost', async ({
   page,
   stack,
   makePerson,
@@ -150,7 +150,7 @@ test('a file of an older build that is gone is a missing part, with what it may 
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
 })
 
-test('the reference on a page stands in both logs', async ({ page, stack, makePerson }) => {
+test('the reference on a page is in both logs', async ({ page, stack, makePerson }) => {
   const person = await makePerson({ [NORTHWIND]: 'active' })
   await connectUnseen(page, person, NORTHWIND)
   await page.goto('/settings/connection')

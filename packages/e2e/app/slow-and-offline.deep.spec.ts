@@ -69,7 +69,7 @@ test('a provider that says "slow down" is waited for, with a clock time, and not
 }, info) => {
   const person = await makePerson({ [NORTHWIND]: 'active' })
   await connectUnseen(page, person, NORTHWIND)
-  // More in a minute than Harbour allows; begun anew when a slow machine needed longer than that minute.
+  // More in a minute than Harbour allows; begun again when a slow machine needed longer than that minute.
   await expect(async () => {
     await page.goto('/businesses')
     await takenOver(page)

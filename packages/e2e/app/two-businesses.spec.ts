@@ -76,7 +76,7 @@ test('two tabs show two businesses, and nothing that one of them does changes th
   await open(other, `${northwind}/customers/new`)
   await other.getByLabel('Name', { exact: true }).fill('Half a name')
 
-  // A change of one business is told to all tabs, and each reads the session again.
+  // A change of one business is sent to all tabs, and each reads the session again.
   const read = page.waitForResponse((response) => response.url().endsWith('/api/session'))
   const third = await context.newPage()
   await open(third, `${northwind}/settings/connection`)

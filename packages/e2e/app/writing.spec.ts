@@ -122,7 +122,7 @@ test('an answer that is lost is looked for, also after a reload, and what was ma
   await allowMore(page)
   await expect(tray.getByText('Customer Oak Ltd: on its way')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Saving…' })).toBeVisible()
-  // On a form, what was sent stands below the fields and covers none.
+  // On a form, what was sent is below the fields and covers none.
   await page.setViewportSize({ width: 390, height: 500 })
   const [field, line] = await Promise.all([page.locator('.record-form').boundingBox(), tray.boundingBox()])
   expect(line?.y).toBeGreaterThanOrEqual((field?.y ?? 0) + (field?.height ?? 0))
@@ -138,7 +138,7 @@ test('an answer that is lost is looked for, also after a reload, and what was ma
   expect(sent).toBe(2)
 })
 
-test('what is typed and saved before the script is there is saved once it is, and stands in no address', async ({
+test('what is typed and saved before the script is there is saved once it is, and is in no address', async ({
   page,
   makePerson,
 }) => {

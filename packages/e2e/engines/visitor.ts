@@ -1,7 +1,7 @@
 import { until } from '@counterfoil/testkit/until'
 import type { BrowserWindow, InputSource } from './browser-window.ts'
 
-/** What a person does in a window, and what they wait for: all by what stands on the page. */
+/** What a person does in a window, and what they wait for: all by what is on the page. */
 export type Visitor = {
   open(url: string): Promise<void>
   /** Waits until the main heading says so. */

@@ -19,7 +19,7 @@ const colourOf = (page: Page, name: string) =>
     return found
   }, name)
 
-test('with forced colours every choice, button and day keeps an edge, and what is on is told by more than colour', async ({
+test('with forced colours every choice, button and day keeps an edge, and what is on is shown by more than colour', async ({
   page,
   stack,
   app,

@@ -47,7 +47,7 @@ test('a person who forgot the password sets another by the link of a mail, and s
 
   await page.goto(link)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set a new password')
-  // The secret of the link stands in no address that a next page could be told.
+  // The secret of the link is in no address that a next page could be sent.
   expect(page.url()).not.toContain('token=')
   await expectAccessible(page, info, 'set')
   await page.getByLabel('New password').fill('short')

@@ -9,7 +9,7 @@ export type CatalogueSettings = {
   readonly locales: readonly string[]
   /** Folder of the modules, from the folder of the messages. */
   readonly writeTo: string
-  /** What stands for the beginning and the end of a tag. */
+  /** What represents the beginning and the end of a tag. */
   readonly tags: Readonly<Record<string, readonly [begin: string, end: string]>>
   /** Where messages with tags are HTML: the template tag that builds it, the type of a value in it, and the module of both. */
   readonly html?: { readonly tag: string; readonly value: string; readonly module: string } | undefined

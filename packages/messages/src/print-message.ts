@@ -7,7 +7,7 @@ type Printing = Pick<CatalogueSettings, 'tags' | 'html'> & {
   readonly locale: string
   readonly isRich: boolean
   readonly types: Readonly<Record<string, PlaceholderType>>
-  /** The number that `#` stands for. */
+  /** The number that `#` represents. */
   readonly count?: string
 }
 
@@ -70,7 +70,7 @@ function plainText(parts: Message, printing: Printing): string {
     .join('')
 }
 
-/** What stands between the backticks. */
+/** What is between the backticks. */
 function printTemplate(parts: Message, printing: Printing): string {
   return parts.map((part) => printPart(part, printing)).join('')
 }

@@ -11,7 +11,7 @@ import { z } from 'zod'
  */
 export type ResourceBundle = {
   readonly locale: string
-  /** Placeholders whose value is told once, when the catalogue is made. */
+  /** Placeholders whose value is fixed once, when the catalogue is made. */
   readonly given: readonly string[]
   readonly messages: ReadonlyMap<string, string>
   /** By key; only the template has them. */

@@ -51,7 +51,7 @@ export type RefreshToken = Branded<'RefreshToken'>
 export type ClientSecret = Branded<'ClientSecret'>
 /** Of an account of the provider; what it was made from is never kept. */
 export type PasswordHash = Branded<'PasswordHash'>
-/** In the link of a mail: whoever has it sets the password of an account anew. */
+/** In the link of a mail: anyone who has it sets the password of an account again. */
 export type PasswordResetToken = Branded<'PasswordResetToken'>
 /** Signs its owner in once, in the place of a code of an app. */
 export type RecoveryCode = Branded<'RecoveryCode'>

@@ -16,7 +16,7 @@ describe(describeScopes, () => {
     expect(keys('customer:read')).toEqual(['see_customers'])
   })
 
-  it('shows everything a star stands for, and that more may come', () => {
+  it('shows everything a star represents, and that more may come', () => {
     const lines = describeScopes(['invoice:*'])
     expect(lines.map((line) => line.key)).toEqual(['see_invoices', 'change_invoices', 'send_invoices'])
     expect(lines.every((line) => line.includesLater)).toBe(true)

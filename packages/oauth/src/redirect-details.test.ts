@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { findRedirectEntryFault, judgeRedirectUri, MAX_REDIRECT_URI_CHARACTERS } from './redirect-uri.ts'
 
 /** What the page of the tester and the developers' log say, to the letter. */
-describe('what developers are told of an address that cannot be registered', () => {
+describe('what developers see of an address that cannot be registered', () => {
   const HOST = 'https://app.example'
   const atMost = `${HOST}/`.padEnd(MAX_REDIRECT_URI_CHARACTERS, 'a')
 
@@ -61,7 +61,7 @@ describe('what developers are told of an address that cannot be registered', () 
   })
 })
 
-describe('what developers are told of an address that no entry admits', () => {
+describe('what developers see of an address that no entry admits', () => {
   it.each([
     ['https://b.example/cb', 'https://a.example/cb', 'the host is b.example, registered is a.example'],
     [

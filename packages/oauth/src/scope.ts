@@ -6,7 +6,7 @@
 const READ_WRITE = ['read', 'write', '*'] as const
 const SENDABLE = ['read', 'write', 'send', '*'] as const
 
-/** Every resource with the operations that exist on it. `*` stands for all current and future ones. */
+/** Every resource with the operations that exist on it. `*` represents all current and future ones. */
 export const SCOPE_OPERATIONS = {
   account: READ_WRITE,
   business: READ_WRITE,

@@ -7,7 +7,7 @@ export type BoundedLines = {
   /**
    * May one more line about this caller be written in this minute? What may not is counted, and one line tells the count
    * when the minute is over.
-   * @param isFault A fault of ours has a budget of its own: whoever looks for its reference shall find it.
+   * @param isFault A fault of ours has a budget of its own: anyone who looks for its reference shall find it.
    */
   mayWrite(caller: string, isFault?: boolean): boolean
 }

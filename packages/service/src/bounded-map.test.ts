@@ -29,7 +29,7 @@ describe(createBoundedMap, () => {
     expect(['a', 'b', 'c'].map((key) => map.get(key))).toEqual([true, undefined, true])
   })
 
-  it('remembers a key anew when it is set again', () => {
+  it('remembers a key again when it is set again', () => {
     let nowMs = 0
     const map = createBoundedMap<string, number>(10, { lifetimeMs: 100, clock: () => nowMs })
     map.set('a', 1)

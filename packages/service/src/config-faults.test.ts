@@ -182,7 +182,7 @@ describe('what is wrong with a setting', () => {
     expect(readA('http://a.example/', (settings) => settings.optionalUrl('A')).value).toBe('http://a.example')
   })
 
-  it('is told in one line each, by an error that says what it is', () => {
+  it('is reported in one line each, by an error that says what it is', () => {
     const settings = readSettings({})
     settings.fault('B', 'is odd')
     settings.text('A')
@@ -231,7 +231,7 @@ describe('a setting that nobody asked for', () => {
       expect(faultsOf({ [name]: 'x' }), name).toHaveLength(1)
   })
 
-  it('is told once, and not when it is written in small letters, or of another family', () => {
+  it('is reported once, and not when it is written in small letters, or of another family', () => {
     for (const env of [{ APP_log_levl: 'x' }, { DATABASE_URl: 'x' }, { APQ_LOG_LEVEL: 'x' }])
       expect(faultsOf(env), JSON.stringify(env)).toEqual([])
     const settings = readSettings({ APP_LEVEL: 'x' })

@@ -24,7 +24,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
 export type Secrets = readonly [newest: string, ...older: string[]]
 
 /**
- * Reads settings one by one and remembers what is wrong with them, so that all faults are told at once.
+ * Reads settings one by one and remembers what is wrong with them, so that all faults are reported at once.
  * An empty value counts as not set. Call {@link SettingsReader.finish} before using what was read.
  */
 export type SettingsReader = {

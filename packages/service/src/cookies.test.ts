@@ -65,7 +65,7 @@ describe(parseCookies, () => {
     expect(readCookie({ cookie: header(101) }, 'c100')).toBeUndefined()
   })
 
-  it('finds by name what stands there with space around it', () => {
+  it('finds by name what is there with space around it', () => {
     expect(readCookie({ cookie: 'a=1;  s = 2 ' }, 's')).toBe('2')
     expect(readCookie({}, 's')).toBeUndefined()
   })

@@ -92,7 +92,7 @@ describe(listen, () => {
     expect(await answer).toBe('cut')
   })
 
-  it('allows every service the same time for a head and a whole request unless told', async () => {
+  it('allows every service the same time for a head and a whole request by default', async () => {
     const { server, close } = await listen(() => {}, { host: '127.0.0.1', port: 0 })
     expect(server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 })
     await close(0)

@@ -38,7 +38,7 @@ export type Listening = {
   drain(): void
   /**
    * Accepts no more connections, lets answers in flight finish, then cuts what is left.
-   * @param graceMs How long answers may take to finish; 10 s unless told.
+   * @param graceMs How long answers may take to finish; 10 s by default.
    */
   close(graceMs?: number): Promise<void>
 }
@@ -46,7 +46,7 @@ export type Listening = {
 /** Who has not said all of a request by then is cut off, at every listener. */
 export const REQUEST_TIMEOUT_MS = 30_000
 
-/** What every service of ours allows a caller, unless told otherwise. */
+/** What every service of ours allows a caller, by default. */
 const SERVER_LIMITS = {
   /** Who sends a request more slowly than this is nobody we serve. An answer may take longer, an event stream for ever. */
   headersTimeout: 10_000,
@@ -189,9 +189,9 @@ async function serveBeside(server: Server, fd: number): Promise<NetServer> {
   return passed
 }
 
-/** A service that can be told to stop. */
+/** A service that can be asked to stop. */
 export type Stoppable = {
-  /** Is ready no longer, and serves whoever comes all the same. */
+  /** Is ready no longer, and serves everyone all the same. */
   readonly drain: () => void
   readonly close: () => Promise<void>
 }

@@ -76,7 +76,7 @@ describe(foldOutages, () => {
     ])
   })
 
-  it('tells things that are away apart, and is told what is away by who knows it better', () => {
+  it('tells things that are away apart, and is informed what is away by who knows it better', () => {
     const { folded, told } = world()
     folded.error({ event: 'problem', err: new AwayError() })
     folded.error({ event: 'problem', outage: 'provider', err: new Error('refused') })
@@ -124,7 +124,7 @@ describe(foldOutages, () => {
     expect(told()).toMatchObject([{ event: 'outage.goes_on', failed: { '': 2 } }])
   })
 
-  it('stands whoever logs nothing at all', () => {
+  it('passes on a log call without an object', () => {
     const { folded, told } = world()
     folded.error(undefined)
     folded.warn(null)

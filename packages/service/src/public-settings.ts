@@ -24,7 +24,7 @@ export function readPublicOrigin(settings: SettingsReader, setting: SettingName,
 const MAX_PROXIES = 10
 
 /**
- * How many proxies in front add to `X-Forwarded-For`. What is reached by https stands behind one as a rule; were it not
+ * How many proxies in front add to `X-Forwarded-For`. What is reached by https is behind one as a rule; were it not
  * believed, everybody would come from its address, and one stranger's guesses would stop all others. So it must be said.
  */
 export function readTrustedProxies(

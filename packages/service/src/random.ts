@@ -5,7 +5,7 @@ let used = POOL_BYTES
 
 /**
  * A URL-safe random identifier from the platform's cryptographic generator.
- * @param bytes How much randomness; 16 bytes (128 bits) unless told.
+ * @param bytes How much randomness; 16 bytes (128 bits) by default.
  * @returns base64url without padding: 22 characters for 16 bytes, 43 for 32.
  */
 export function randomId(bytes = 16): string {

@@ -1,4 +1,4 @@
-/** Stands where a secret was. */
+/** Is where a secret was. */
 export const REMOVED = '[removed]'
 
 type Fields = Record<string, unknown>

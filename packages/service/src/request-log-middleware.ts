@@ -10,7 +10,7 @@ import { requestIdOf, type RequestId } from './request-id-middleware.ts'
  */
 export function requestLogMiddleware(options: {
   readonly logger: Logger
-  /** Says no to a line that would be one too many of this caller; every line unless told. */
+  /** Says no to a line that would be one too many of this caller; every line by default. */
   readonly mayWrite?: (req: Request, status: number) => boolean
 }): RequestHandler {
   const { logger, mayWrite } = options

@@ -8,7 +8,7 @@ export interface SingleFlight<Key, Value> {
   settle(): Promise<unknown>
 }
 
-/** Whoever asks for work that is under way gets what comes of it; whoever asks later begins anew. */
+/** The caller for work that is under way gets what comes of it; the caller later begins again. */
 export function createSingleFlight<Key, Value>(): SingleFlight<Key, Value> {
   const running = new Map<Key, Promise<Value>>()
   return {

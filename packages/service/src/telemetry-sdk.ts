@@ -67,7 +67,7 @@ export function createTelemetry(options: Parameters<typeof openTelemetry>[0]): T
   return {
     tracer: tracers.getTracer('counterfoil'),
     async close() {
-      // The packages try again for ten seconds and more. The socket is closed by now: whoever connects waits for the next process.
+      // The packages try again for ten seconds and more. The socket is closed by now: anyone who connects waits for the next process.
       const { promise: isOver, resolve } = Promise.withResolvers<void>()
       const end = setTimeout(resolve, LAST_SENDING_MS)
       await Promise.race([Promise.allSettled([tracers.shutdown(), meters.shutdown()]), isOver])

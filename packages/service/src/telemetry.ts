@@ -72,7 +72,7 @@ export interface Telemetry {
  * Opens the way to a collector. The packages that send are loaded here and nowhere else: they take about 7 MB.
  *
  * @param options.registry Its metrics are what is sent: both ways tell the same numbers under the same names.
- * @param options.onTrouble Told when something could not be sent; it never carries an address or a header.
+ * @param options.onTrouble Called when something could not be sent; it never carries an address or a header.
  */
 export async function openTelemetry(options: {
   readonly config: TelemetryConfig

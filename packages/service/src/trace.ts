@@ -1,4 +1,4 @@
-/** Where a piece of work stands in a trace. @see [W3C Trace Context](https://www.w3.org/TR/trace-context/) section 3.2 */
+/** Where a piece of work is in a trace. @see [W3C Trace Context](https://www.w3.org/TR/trace-context/) section 3.2 */
 export interface TraceContext {
   /** 32 lower-case hex digits. */
   readonly traceId: string

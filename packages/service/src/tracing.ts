@@ -32,7 +32,7 @@ export interface Tracing {
   /** One span per request; the caller's trace is gone on with, and its decision to record is kept. */
   begin(req: IncomingMessage, res: ServerResponse, facts: RequestFacts): TraceContext
   startCall(parent: TraceContext, name: string, attributes: Attributes): CallSpan
-  /** Records a call that has ended, for whoever hears of it only then. */
+  /** Records a call that has ended, for anyone who hears of it only then. */
   addCall(
     parent: TraceContext,
     call: {
@@ -45,7 +45,7 @@ export interface Tracing {
 }
 
 /**
- * Records requests and calls as spans of `tracer`. The trace travels as plain values: whoever calls says in which one.
+ * Records requests and calls as spans of `tracer`. The trace travels as plain values: the caller says in which one.
  * @see OpenTelemetry semantic conventions for HTTP spans
  */
 export function createTracing(tracer: Tracer): Tracing {

@@ -1,4 +1,4 @@
-/** A number of things for each key in each minute; what goes beyond is counted and told when the minute is over. */
+/** A number of things for each key in each minute; what goes beyond is counted and reported when the minute is over. */
 export type WindowBudget = {
   /** Takes one from every key's budget; false, and nothing taken, when one of them has none left. */
   take(wanted: readonly { readonly key: string; readonly limit: number }[], nowMs: number): boolean

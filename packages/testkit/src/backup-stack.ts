@@ -32,7 +32,7 @@ export type BackupStack = {
   visitor(email: string): Visitor
 }
 
-/** @param keep Told of everything that has to be closed. */
+/** @param keep Receives everything that has to be closed. */
 export async function createBackupStack(
   keep: <Closable extends { close(): Promise<unknown> }>(opened: Closable) => Closable,
 ): Promise<BackupStack> {

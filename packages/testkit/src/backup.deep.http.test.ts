@@ -184,7 +184,7 @@ describe('a backup', () => {
       await maria.connect()
       const id = (await maria.connections())[0]?.id ?? ''
 
-      // Both are saved. A copy stands for a dump: nobody may have the database open.
+      // Both are saved. A copy represents a dump: nobody may have the database open.
       await saveRedis()
       await first.close()
       const older = await postgres.createDatabase(database.name)

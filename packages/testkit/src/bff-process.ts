@@ -39,7 +39,7 @@ export async function startBffProcess(
     readonly worksAfterMs?: number
     /** How long a whole answer of the provider may take. */
     readonly upstreamTotalMs?: number
-    /** A free one unless told. */
+    /** A free one by default. */
     readonly port?: number
   } = {},
 ): Promise<BffProcess> {

@@ -14,9 +14,9 @@ export type AgentAnswer = {
 /** A form of a page: where it goes, and the fields that it already has. */
 export type PageForm = {
   readonly action: string
-  /** Of a name that stands several times, the last one; {@link BrowserAgent.submit} sends all of them. */
+  /** Of a name that is several times, the last one; {@link BrowserAgent.submit} sends all of them. */
   readonly fields: Readonly<Record<string, string>>
-  /** What each name stands for, in order. */
+  /** What each name represents, in order. */
   readonly values: Readonly<Record<string, readonly string[]>>
 }
 

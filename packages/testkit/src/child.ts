@@ -37,7 +37,7 @@ export type ChildOptions = {
   readonly env?: NodeJS.ProcessEnv
   readonly uid?: number
   readonly gid?: number
-  /** What is written to `process.stdin` reaches the program; unless told, it reads nothing. */
+  /** What is written to `process.stdin` reaches the program; by default, it reads nothing. */
   readonly stdin?: 'pipe'
   /** Open in the program as its descriptor 3. */
   readonly passedFd?: number

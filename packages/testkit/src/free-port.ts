@@ -8,7 +8,7 @@ const AFTER_LAST_PORT = 32_768
 /**
  * A TCP port of the loopback address that nothing listens on right now.
  *
- * Prefer listening on port 0; this is for programs that must be told their port beforehand.
+ * Prefer listening on port 0; this is for programs that must be given their port beforehand.
  */
 export async function freePort(host = '127.0.0.1'): Promise<number> {
   for (;;) {

@@ -18,7 +18,7 @@ export type Nginx = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Settings that make nginx write below `folder` alone, whoever runs it. */
+/** Settings that make nginx write below `folder` alone, no matter who runs it. */
 export const writeBelow = (folder: string): string =>
   [
     'access_log off;',

@@ -15,7 +15,7 @@ export type PostgresPair = {
   readonly url: string
   /** Ends the primary as a crash does, and promotes the standby. Nothing is replicated until {@link PostgresPair.rebuild}. */
   failOver(): Promise<void>
-  /** Makes the server that was ended anew, as the standby of the present primary. */
+  /** Makes the server that was ended again, as the standby of the present primary. */
   rebuild(): Promise<void>
   close(): Promise<void>
 }

@@ -45,7 +45,7 @@ export async function startRedisSentinel({
   const folder = await mkdtemp(join(tmpdir(), 'counterfoil-sentinel-'))
   const ports = await freePorts(3)
   const fileOf = (port: number): string => join(folder, `${port}.conf`)
-  // They are told of one another and of the replica: finding out takes them seconds.
+  // They are notified of one another and of the replica: finding out takes them seconds.
   const ids = ports.map(() => randomBytes(20).toString('hex'))
   const children = await Promise.all(
     ports.map(async (port, self) => {

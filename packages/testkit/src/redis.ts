@@ -33,7 +33,7 @@ export type TestRedis = {
 }
 
 export type RedisOptions = {
-  /** A free one unless told. */
+  /** A free one by default. */
   readonly port?: number
   /** Keep data over a stop and start (an append-only file). */
   readonly persistence?: boolean
@@ -84,7 +84,7 @@ export async function startRedis(options: RedisOptions = {}): Promise<TestRedis>
     host: '127.0.0.1',
     port,
     get pid() {
-      // Whoever asks will send it a signal.
+      // The caller will send it a signal.
       isUntouched = false
       return child.process.pid ?? 0
     },

@@ -13,7 +13,7 @@ export type ScriptedSentinel = {
   waiting(): number
   /** From now on this port is named; the last of several is named for ever, the others once each. */
   name(...ports: readonly number[]): void
-  /** From now on nobody is told who the primary is, until {@link ScriptedSentinel.release}. */
+  /** From now on nobody is notified who the primary is, until {@link ScriptedSentinel.release}. */
   hold(): void
   release(): void
   /** Tells all listeners that the primary has changed. */

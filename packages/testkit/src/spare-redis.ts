@@ -32,7 +32,7 @@ export async function endRedis({ child, folder }: RunningRedis): Promise<void> {
 }
 
 /**
- * Empties a server that nobody needs any more and keeps it at another address, so that whoever forgot to leave finds nobody
+ * Empties a server that nobody needs any more and keeps it at another address, so that anyone who forgot to leave finds nobody
  * there; ends it where none are kept, or where it cannot be made like a new one. To start one costs the processor ten times as
  * much, most of it for dividing a large process in two.
  */

@@ -13,7 +13,7 @@ process.on('message', (call: StackCall) => {
       reply({ kind: 'fault', id, message: error instanceof Error ? error.message : String(error) }),
   )
 })
-// Whoever started this may die without a word; nothing of it may stay behind.
+// Anyone who started this may die without a word; nothing of it may stay behind.
 process.on('disconnect', () => {
   void stack.close().finally(() => process.exit(0))
 })

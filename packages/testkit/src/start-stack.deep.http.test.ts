@@ -14,7 +14,7 @@ async function connect(agent: BrowserAgent, stack: Stack, email: string): Promis
   return agent.submit(consent, formTo(consent, '/answer'), { answer: 'allow' })
 }
 
-describe('two providers of the same interface, told apart by configuration alone', () => {
+describe('two providers of the same interface, distinguished by configuration alone', () => {
   let harbour: Stack
   let quayside: Stack
   beforeAll(async () => {

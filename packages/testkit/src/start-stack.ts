@@ -16,16 +16,16 @@ import { TEST_OPERATIONS } from './test-operations.ts'
 
 export type StackOptions = {
   readonly restriction?: 'single_business' | 'all_businesses'
-  /** Lifetime of access tokens; 7200 unless told. */
+  /** Lifetime of access tokens; 7200 by default. */
   readonly accessTokenSeconds?: number
   /** More settings of the two services, by their names in the environment. */
   readonly bff?: Readonly<Record<string, string>>
   readonly provider?: Readonly<Record<string, string>>
   /** A PostgreSQL database for the provider instead of one in memory. */
   readonly databaseUrl?: string
-  /** Where the app listens; a free port unless told. */
+  /** Where the app listens; a free port by default. */
   readonly appPort?: number
-  /** The built web app; `apps/web/dist` unless told. */
+  /** The built web app; `apps/web/dist` by default. */
   readonly webDir?: string
 }
 

@@ -1,7 +1,7 @@
 import { TEST_OPERATIONS } from './test-operations.ts'
 import type { WebBuild } from '@counterfoil/bff/pages/web-build-files'
 
-/** Stands for the built web app where pages are not the subject: a page is its boot data as JSON. */
+/** Represents the built web app where pages are not the subject: a page is its boot data as JSON. */
 export function emptyWebBuild(): WebBuild {
   return {
     files: new Map(),

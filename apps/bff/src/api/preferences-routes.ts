@@ -7,7 +7,7 @@ import { readBody } from '#http/request-parts.ts'
 import { BROWSER_COOKIE_SECONDS, type CookieNames } from '#session/cookie-names.ts'
 import { setCookie } from '#session/cookies-responder.ts'
 
-/** Language, colours and time zone: of a browser, whoever is signed in in it. */
+/** Language, colours and time zone: of a browser, no matter who is signed in in it. */
 export function createPreferencesRoutes({ cookies }: { readonly cookies: CookieNames }): Router {
   const router = Router()
 

@@ -44,7 +44,7 @@ export interface SessionViewsPorts {
   readonly device: Pick<DeviceMemory, 'readReturning'>
   /** Does the store take no writes at this moment? Never rejects. */
   readonly isReadOnly: () => Promise<boolean>
-  /** Told about connections that wait for another try of the provider. */
+  /** Receives connections that wait for another try of the provider. */
   readonly onSeen: (connections: readonly ConnectionRecord[]) => void
 }
 

@@ -75,7 +75,7 @@ describe(chooseAppearance, () => {
       locale: 'fr',
       theme: 'system',
     })
-    // No browser asks for so much; what stands behind it is not read.
+    // No browser asks for so much; what is behind it is not read.
     expect(chooseAppearance({ cookie: undefined, acceptLanguage: `${'x'.repeat(509)}, fr` })).toEqual({
       locale: 'en',
       theme: 'system',

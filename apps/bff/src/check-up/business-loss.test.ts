@@ -22,7 +22,7 @@ function createWorld(said: ProbeOutcome<unknown> | Error) {
 }
 
 describe('a business that is not found', () => {
-  it('is asked for once more, and lost only when it is not found again', async () => {
+  it('is asked for again, and lost only when it is not found again', async () => {
     const world = createWorld({ kind: 'not_found' })
     await world.report(asConnectionId('connection-1'), { kind: 'business_lost' })
     expect(world).toMatchObject({ questions: 1, reported: ['business_lost'] })

@@ -19,7 +19,7 @@ export interface LossReportPorts {
 
 /**
  * Passes reports on, except that of a business which is not found: it would end the connection, and a single answer may
- * come from a replica of the provider that lags. The provider is asked once more, and only a second "not found" is
+ * come from a replica of the provider that lags. The provider is asked again, and only a second "not found" is
  * passed on. Never throws, like the report it wraps.
  */
 export function createLossReport(

@@ -12,7 +12,7 @@ import { ATTEMPT_LIFE_MS, ATTEMPT_MEMORY_MS, type Attempt } from './attempt.ts'
 export interface AttemptStore {
   save(attempt: Attempt): Promise<void>
   find(attemptId: AttemptId): Promise<Attempt | undefined>
-  /** Hands an attempt out once (GETDEL), whoever asks first. */
+  /** Hands an attempt out once (GETDEL), for every caller first. */
   take(attemptId: AttemptId): Promise<Attempt | undefined>
   drop(attemptId: AttemptId): Promise<void>
   /** How many attempts ended by `nowMs` without anyone coming back; each is counted once, by one process. */

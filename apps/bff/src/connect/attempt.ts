@@ -13,7 +13,7 @@ import type {
 
 /** An attempt is open this long. */
 export const ATTEMPT_LIFE_MS = CONNECT_WITHIN_MINUTES * 60_000
-/** Its memory stays longer, so that a late return is told what happened. */
+/** Its memory stays longer, so that a late return learns what happened. */
 export const ATTEMPT_MEMORY_MS = 60 * 60_000
 /** More open attempts of one browser than this would end in headers that are too long. */
 export const MAX_OPEN_ATTEMPTS = 5
@@ -44,7 +44,7 @@ export interface Attempt {
   readonly expected: Expectation | null
   /** What is asked of the provider. */
   readonly approvalPrompt: 'auto' | 'force'
-  /** `login`: the provider asks for the password, whoever is signed in there. */
+  /** `login`: the provider asks for the password, no matter who is signed in there. */
   readonly prompt?: 'login' | undefined
   readonly businessId: BusinessWireId | null
   readonly scopes: readonly string[]

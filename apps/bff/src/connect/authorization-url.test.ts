@@ -41,7 +41,7 @@ describe(chooseIntentRequest, () => {
     },
   )
 
-  it('asks once more for what is needed and for what was allowed, each once', () => {
+  it('asks again for what is needed and for what was allowed, each once', () => {
     const more = { businessId: null, scopes: ['vendor:read', 'user:read'] }
     expect(chooseIntentRequest('ask_again', more, app).scopes).toEqual([
       'user:read',

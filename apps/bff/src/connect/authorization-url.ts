@@ -70,7 +70,7 @@ export function chooseIntentRequest(
 const isReading = (scope: string): boolean => scope.endsWith(':read')
 
 /**
- * Returns what makes the provider ask who is there, although it may still know whoever used this browser before. Both are sent
+ * Returns what makes the provider ask who is there, although it may still know anyone who used this browser before. Both are sent
  * to a provider that could not be asked what it takes.
  */
 export function choosePasswordRequest(

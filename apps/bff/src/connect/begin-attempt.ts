@@ -37,7 +37,7 @@ export interface Starter {
   readonly principalId: PrincipalId | undefined
   /** What this device remembers. */
   readonly remembered: RememberedConnection | undefined
-  /** Somebody signed out here on purpose: whoever comes next may be somebody else. */
+  /** Somebody signed out here on purpose: anyone who comes next may be somebody else. */
   readonly wasLeft: boolean
 }
 

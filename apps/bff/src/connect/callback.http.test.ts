@@ -135,7 +135,7 @@ describe('coming back', () => {
     expect(world.provider.callsOf('token')).toHaveLength(0)
   })
 
-  it('tries once more from our own site when the cookie did not come along, with nothing of the answer in the page', async () => {
+  it('tries again from our own site when the cookie did not come along, with nothing of the answer in the page', async () => {
     const callback = await callbackOf(world.maria)
     const bare = await createBrowserAgent().send('GET', callback)
     expect(bare.status).toBe(200)

@@ -72,7 +72,7 @@ describe(againFor, () => {
     })
   })
 
-  it('asks once more for what was to be allowed, and names no connection where there was none', () => {
+  it('asks again for what was to be allowed, and names no connection where there was none', () => {
     const attempt = exampleAttempt({ intent: 'allow_more', scopes: ['invoice:read'] })
     expect(againFor(attempt, pressed)).toMatchObject({
       ...{ intent: 'allow_more', connectionId: undefined, wanted: ['invoice:read'] },

@@ -43,7 +43,7 @@ export function readConnectForm(read: (field: string) => string, known: readonly
   }
 }
 
-/** What `attempt` wanted, to be begun once more. */
+/** What `attempt` wanted, to be begun again. */
 export function againFor(attempt: Attempt, form: ConnectForm): ConnectForm {
   return {
     ...form,

@@ -9,7 +9,7 @@ import type { ConnectResultFrame } from './connect-result.ts'
 import { dayOffsetOf } from './day-offset.ts'
 import { HOME } from './return-to.ts'
 
-/** The frame of a result that is told to `browserId`; without an attempt, of one that nothing is known of. */
+/** The frame of a result that is sent to `browserId`; without an attempt, of one that nothing is known of. */
 export function frameOf(
   { req, res }: { readonly req: Request; readonly res: Response },
   deps: {

@@ -11,7 +11,7 @@ export type IdentityVerdict =
 
 /**
  * Compares who and what came back with what was asked for. Nothing may be replaced before it says `as_expected`.
- * The person counts before the business: another person's business is another matter altogether. So does whoever is
+ * The person counts before the business: another person's business is another matter altogether. So does anyone who is
  * signed in in this browser by now.
  * @param present The provider's user id of who is signed in at this moment.
  */
@@ -49,7 +49,7 @@ export function chooseOutcome(facts: {
   const { previous } = facts
   const wasConnected = previous?.state === 'connected' || previous?.state === 'trouble'
   if (!wasConnected || facts.intent === 'allow_more') return 'connected'
-  // "Nothing changed" is told only when the app may see what it might before, no more and no less.
+  // "Nothing changed" is reported only when the app may see what it might before, no more and no less.
   const changed = [
     ...missingScopes(facts.granted, previous.scopes),
     ...missingScopes(previous.scopes, facts.granted),
@@ -57,7 +57,7 @@ export function chooseOutcome(facts: {
   return changed.length === 0 ? 'still_connected' : 'connected'
 }
 
-/** How an exchange that gave no tokens is told. A refused code was used or is too old. */
+/** How an exchange that gave no tokens is reported. A refused code was used or is too old. */
 export function connectOutcomeOf(outcome: Exclude<ExchangeOutcome, { kind: 'tokens' }>): ConnectOutcome {
   switch (outcome.kind) {
     case 'grant_refused':

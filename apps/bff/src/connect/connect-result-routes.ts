@@ -70,7 +70,7 @@ async function findQuestion(deps: Deps, req: Request): Promise<Question> {
   const connectResult = await findOwn(deps, req)
   const { pending, result } = connectResult
   const browserId = browserIdOf(req, deps.cookies)
-  // Whoever else may read the result has not begun the attempt.
+  // Anyone who else may read the result has not begun the attempt.
   if (browserId === undefined || connectResult.browser !== deps.browserOf(browserId))
     throw new BffError('not-found')
   if (pending === null || !result.decisionOpen) throw new BffError('decision-closed')

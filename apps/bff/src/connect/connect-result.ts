@@ -25,7 +25,7 @@ export interface StoredConnectResult {
   readonly result: ConnectResult
   /** The digest of the browser that began it. */
   readonly browser: DigestOf<BrowserId>
-  /** Whoever is signed in as this principal may read it too. */
+  /** Anyone who is signed in as this principal may read it too. */
   readonly principalId: PrincipalId | null
   /**
    * The session that this result began, and the digest of the cookie of its attempt: a browser that still has that
@@ -46,7 +46,7 @@ export interface StoredConnectResult {
 export type ConnectResultState =
   { readonly kind: 'working' } | { readonly kind: 'done'; readonly connectResult: StoredConnectResult }
 
-/** May this browser, or whoever is signed in in it, read the result? */
+/** May this browser, or anyone who is signed in in it, read the result? */
 export function mayReadConnectResult(
   connectResult: StoredConnectResult,
   reader: {
@@ -72,7 +72,7 @@ export interface ConnectResultFrame {
   readonly reference: string
   readonly browser: DigestOf<BrowserId>
   readonly principalId: PrincipalId | null
-  /** How far the clock of whoever connects is ahead of UTC, in milliseconds; undefined when nobody told. */
+  /** How far the clock of the person who connects is ahead of UTC, in milliseconds; undefined when it is unknown. */
   readonly dayOffsetMs?: number | undefined
 }
 

@@ -4,7 +4,7 @@ import { parseTimeZone } from '#browser/preferences.ts'
 import { readCookie } from '@counterfoil/service/cookies'
 import type { CookieNames } from '#session/cookie-names.ts'
 
-/** How far the clock of this browser is ahead of UTC, in milliseconds; undefined when it never told its zone. */
+/** How far the clock of this browser is ahead of UTC, in milliseconds; undefined when it never reported its zone. */
 export function dayOffsetOf(
   req: Request,
   cookies: Pick<CookieNames, 'timeZone'>,

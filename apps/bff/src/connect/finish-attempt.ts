@@ -78,7 +78,7 @@ export function createFinishAttempt(ports: FinishPorts) {
     return conclude(buildQuestion(returned, arrival, question))
   }
 
-  /** Of somebody who is not signed in nothing is told, not even by a number. */
+  /** Of somebody who is not signed in nothing is reported, not even by a number. */
   async function countStaying({ attempt, present }: Returned): Promise<number | null> {
     const other = present ?? attempt.expected
     const isKnown = present !== undefined || attempt.intent !== 'sign_in'

@@ -24,7 +24,7 @@ export interface SignIn {
   readonly principalId: PrincipalId
   readonly person: Person
   readonly connectionId: ConnectionId
-  /** Stands for the session until it is saved. */
+  /** Represents the session until it is saved. */
   readonly reservationId: SessionId
 }
 

@@ -96,7 +96,7 @@ describe('against Harbour', () => {
     })
   })
 
-  it('says that the plan ended, and works again after it is active, without connecting anew', async () => {
+  it('says that the plan ended, and works again after it is active, without connecting again', async () => {
     await connect()
     const { id } = await maya.connection()
     await harbour.harbour('plan', 'set', '--business', 'Northwind Trading', '--state', 'lapsed')
@@ -128,7 +128,7 @@ describe('against Harbour', () => {
     await until('it heals by itself', async () => (await maya.connection()).state === 'connected')
   })
 
-  it('reconnects without a question while a valid token exists, and asks when it is told to', async () => {
+  it('reconnects without a question while a valid token exists, and asks when it is asked to', async () => {
     await connect()
     const { id } = await maya.connection()
     const silent = await toConsent({ intent: 'reconnect', connection_id: id })
@@ -251,14 +251,14 @@ describe('against Harbour', () => {
     ).toBe('connected')
   })
 
-  it('is told when somebody has nothing that can be connected', async () => {
+  it('is reported when somebody has nothing that can be connected', async () => {
     const page = await toConsent({ return_to: '/profile' }, 'lapsed@harbour.example')
     const { connectResult, session } = bootOf(await maya.agent.submit(page, formTo(page, '/not-now')))
     expect(connectResult).toMatchObject({ outcome: 'no_business', returnTo: '/profile' })
     expect(session.person).toBeNull()
   })
 
-  it('is told when somebody does not allow it', async () => {
+  it('is reported when somebody does not allow it', async () => {
     const page = await toConsent()
     const { connectResult } = bootOf(
       await maya.agent.submit(page, formTo(page, '/answer'), { answer: 'deny' }),

@@ -88,7 +88,7 @@ describe('reconnecting', () => {
     for (const { id } of view.connections) expect((await world.maria.query(id)).status).toBe(200)
   })
 
-  it('answers the question once, whoever asks at the same time', async () => {
+  it('answers the question once, for every caller at the same time', async () => {
     await world.maria.connect()
     world.provider.person(BAKERY)
     const { connectResult } = await reconnect()
@@ -134,7 +134,7 @@ describe('reconnecting', () => {
     expect((await world.maria.connect()).connectResult?.outcome).toBe('other_account')
   })
 
-  it('connects anew what was disconnected', async () => {
+  it('connects again what was disconnected', async () => {
     await world.maria.connect()
     const { id } = await world.maria.connection()
     await world.maria.post(`/api/connections/${id}/disconnect`)

@@ -4,7 +4,7 @@ import type { ConnectionId } from '@counterfoil/oauth/ids'
 const PATIENCE_MS = 3000
 
 /**
- * Renews the access token of a connection before its owner is sent to the provider: whoever has a valid one is not
+ * Renews the access token of a connection before its owner is sent to the provider: anyone who has a valid one is not
  * prompted there (interface, section 3). Whatever comes of it, the person is sent on; a renewal that takes longer goes
  * on alone.
  */

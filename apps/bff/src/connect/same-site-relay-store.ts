@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis'
 import type { SealedBox } from '#crypto/sealed-box.ts'
 import { openSealed } from '#crypto/unknown-key.ts'
 
-/** Answers of the provider that wait for the browser to come once more; sealed, read once. */
+/** Answers of the provider that wait for the browser to come again; sealed, read once. */
 export interface SameSiteRelayStore {
   /** False when the query is no answer that could be kept: anybody may call that address. */
   save(id: string, query: URLSearchParams): Promise<boolean>

@@ -64,7 +64,7 @@ export function createAttemptTaker(
 }
 
 /**
- * The first result once more. Who reloads while it is being made has thrown the first answer away, and with it the
+ * The first result again. Who reloads while it is being made has thrown the first answer away, and with it the
  * cookie of the session it began: it is given again to the browser that still has the cookie of the attempt.
  */
 async function showAgain(

@@ -176,7 +176,7 @@ describe('the last thirty days of a connection', () => {
     )
   })
 
-  it('end with the connection: disconnected, connected again, it begins anew', async () => {
+  it('end with the connection: disconnected, connected again, it begins again', async () => {
     await maria.connect()
     const { id } = await maria.connection()
     nowMs += DAY_MS

@@ -49,7 +49,7 @@ describe(noteDay, () => {
     const first = noteDay(EMPTY_ACTIVITY_HISTORY, 'read', NOON)
     expect(strip(noteDay(first, 'failed', NOON + days(29)), NOON + days(29))).toBe(`r${quiet(28)}f`)
     expect(strip(noteDay(first, 'failed', NOON + days(30)), NOON + days(30))).toBe(`${quiet(29)}f`)
-    // Also where a shift by as many bits would begin anew.
+    // Also where a shift by as many bits would begin again.
     for (const later of [32, 33, 4000, 4001])
       expect(strip(noteDay(first, 'read', NOON + days(later)), NOON + days(later))).toBe(`${quiet(29)}r`)
   })
@@ -80,7 +80,7 @@ describe(noteDay, () => {
     expect(strip(noteDay(yearsAhead, 'read', NOON), NOON)).toBe(`${quiet(29)}r`)
   })
 
-  it('stands a clock before 1970', () => {
+  it('is a clock before 1970', () => {
     expect(strip(noteDay(EMPTY_ACTIVITY_HISTORY, 'read', -1), -1)).toBe(`${quiet(29)}r`)
   })
 })
@@ -115,7 +115,7 @@ describe(viewDays, () => {
     expect(shown(read, MIDNIGHT - 1)).toEqual(['quiet', 'read'])
     expect(shown(read, NOON - days(29))).toHaveLength(30)
     expect(shown(read, NOON - days(30))).toHaveLength(30)
-    // Connected anew today: what was read before that is still its own.
+    // Connected again today: what was read before that is still its own.
     expect(
       shown(noteDay(noteDay(EMPTY_ACTIVITY_HISTORY, 'read', NOON - days(2)), 'failed', NOON), NOON),
     ).toEqual(['read', 'quiet', 'failed'])

@@ -2,15 +2,15 @@ import { RECENT_DAYS, type DayOutcome, type RecentDays } from '@counterfoil/bff-
 
 /**
  * Which of the last thirty days a connection read on, and on which it tried and got nothing. Small numbers, because they
- * lie in every record: bit 0 stands for `day`, bit 1 for the day before it.
+ * lie in every record: bit 0 represents `day`, bit 1 for the day before it.
  */
 export interface ActivityHistory {
-  /** Days since 1 January 1970, each as the calendar of whoever read said. */
+  /** Days since 1 January 1970, each in the calendar of the reader. */
   readonly day: number
   readonly read: number
   /** Never a day that is also in `read`. */
   readonly failed: number
-  /** How far the clock of whoever reads is ahead of UTC, in milliseconds: their days begin at their midnight. */
+  /** How far the clock of the reader is ahead of UTC, in milliseconds: their days begin at their midnight. */
   readonly offsetMs: number
 }
 
@@ -41,7 +41,7 @@ export function noteDay(
 
 /**
  * The last thirty days as a page shows them to somebody in `timeZone`; fewer where the connection is younger. What was
- * noted before it was connected anew counts: that is the same connection.
+ * noted before it was connected again counts: that is the same connection.
  */
 export function viewDays(
   activityHistory: ActivityHistory,

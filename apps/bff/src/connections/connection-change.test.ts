@@ -78,7 +78,7 @@ describe(buildConnection, () => {
     },
   )
 
-  it('counts days by the clock of whoever connects, where it is told', () => {
+  it('counts days by the clock of the person who connects, where it is reported', () => {
     const noted = { ...record, activityHistory: { day: 1, read: 1, failed: 0, offsetMs: 60_000 } }
     expect(buildConnection({ ...fresh, dayOffsetMs: 120_000 }, noted, 9).activityHistory.offsetMs).toBe(
       120_000,

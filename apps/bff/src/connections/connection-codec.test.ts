@@ -60,7 +60,7 @@ describe('the stored form of a connection', () => {
     })
   })
 
-  it('counts the days in UTC where it was written before anybody told their clock', () => {
+  it('counts the days in UTC where it was written before anybody reported their clock', () => {
     const activityHistory = { day: 7, read: 1, failed: 2, offsetMs: 3_600_000 }
     expect(parseRow(rowOf({ activityHistory }).slice(0, -1)).activityHistory).toEqual({
       ...activityHistory,

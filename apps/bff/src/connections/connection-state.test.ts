@@ -130,7 +130,7 @@ describe(nextHealth, () => {
     })
   })
 
-  it('tells a plan that ended at once, though the provider was away a moment ago, and counts anew', () => {
+  it('tells a plan that ended at once, though the provider was away a moment ago, and counts again', () => {
     const down = after(healthy, { kind: 'provider_down' }, { kind: 'misconfigured' })
     expect(nextHealth(down, { kind: 'plan_inactive' }, NOW + 1)).toEqual({
       ...{ state: 'plan_ended', reason: 'subscription_inactive', sinceMs: NOW + 1, failures: 1 },

@@ -62,7 +62,7 @@ describe('changing a record', () => {
     })
   })
 
-  it('judges anew what another process disconnected in between, and does not bring its tokens back', async () => {
+  it('judges again what another process disconnected in between, and does not bring its tokens back', async () => {
     const store = open()
     await store.save(alive.id, () => alive)
     let races = 1

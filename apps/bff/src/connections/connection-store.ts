@@ -62,7 +62,7 @@ export type TokensToRevoke = (current: ConnectionRecord) => readonly TokenSet[]
 
 export interface ConnectionStoreDeps extends RecordSealingDeps {
   readonly redis: Redis
-  /** Told after every change that a page would show differently. */
+  /** Called after every change that a page would show differently. */
   readonly onVisibleChange: (after: ConnectionRecord, before: ConnectionRecord | undefined) => void
   /** Puts a connection of tokens that wait for revocation on the list of what the revoke worker looks at. */
   readonly scheduleRevocation: (connectionId: ConnectionId, dueInMs: number) => Promise<void>

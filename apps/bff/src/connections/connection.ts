@@ -80,7 +80,7 @@ export function buildConnection(
     readonly isAnswered: boolean
     /** Now, by the store's clock. */
     readonly usedAtMs: number
-    /** How far the clock of whoever connects is ahead of UTC; undefined when nobody told. */
+    /** How far the clock of the person who connects is ahead of UTC; undefined when it is unknown. */
     readonly dayOffsetMs?: number | undefined
   },
   previous: ConnectionRecord | undefined,

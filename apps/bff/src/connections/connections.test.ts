@@ -62,7 +62,7 @@ describe('what the provider answered', () => {
     expect(world.record?.lastGoodAtMs).toBe(DAY_MS - 1)
   })
 
-  it('is known to whoever reads the connection next, however slow the store is', async () => {
+  it('is known to the reader the connection next, however slow the store is', async () => {
     const world = createWorld(exampleConnection())
     const { promise: isThere, resolve: letThrough } = Promise.withResolvers<void>()
     world.beforeUpdate = () => isThere
@@ -95,7 +95,7 @@ describe('what the provider answered', () => {
 })
 
 describe('dismissing', () => {
-  it('keeps a connection that the person made anew at the same moment', async () => {
+  it('keeps a connection that the person made again at the same moment', async () => {
     const world = createWorld(
       exampleConnection({
         tokens: null,

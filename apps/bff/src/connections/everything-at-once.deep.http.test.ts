@@ -58,7 +58,7 @@ async function queryAnywhere(world: World, connectionId: ConnectionId) {
   })
 }
 
-/** One thing that a person, the provider or bad luck does. Answers what a program was told, if anything. */
+/** One thing that a person, the provider or bad luck does. Answers what a program received, if anything. */
 async function doSomething(world: World): Promise<string | undefined> {
   const { provider, person } = world
   const { connections } = await person.session()
@@ -105,7 +105,7 @@ describe('whatever happens at the same time', () => {
   )
 
   it.each(cases)(
-    'is told honestly, and nothing stays alive in the end (seed %i, rotation %s)',
+    'is reported honestly, and nothing stays alive in the end (seed %i, rotation %s)',
     async (seed, rotate) => {
       await using redis = await startRedis()
       await using provider = await startFakeProvider({ rotate })

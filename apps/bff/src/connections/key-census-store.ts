@@ -15,7 +15,7 @@ const CENSUS_EVERY_MS = 300_000
 const PAGE = 500
 
 /**
- * Counts what is sealed under which key, and seals anew what is not under the newest: that is how an operator knows that an
+ * Counts what is sealed under which key, and seals again what is not under the newest: that is how an operator knows that an
  * older key may go. Attempts, answers on their way and journal entries are not counted; they end within the hour. Nor is what
  * devices keep in cookies.
  * @returns undefined when it was counted a moment ago, here or elsewhere
@@ -24,7 +24,7 @@ export function createKeyCensus(deps: {
   readonly redis: Redis
   readonly connections: Pick<ConnectionStore, 'find'>
   readonly principals: Pick<PrincipalStore, 'connectionIds'>
-  /** Seal anew what lies beside a connection, and return the id of the key of each text. */
+  /** Seal again what lies beside a connection, and return the id of the key of each text. */
   readonly beside: readonly ((
     connectionId: ConnectionId,
     principalId: PrincipalId,

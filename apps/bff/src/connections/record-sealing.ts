@@ -23,7 +23,7 @@ export const NOTHING: ReadRecord = { rev: '', record: undefined, isOldKey: false
 export interface RecordSealingDeps {
   readonly box: SealedBox
   readonly storeTime: StoreTime
-  /** Told when a record is read whose tokens cannot be opened here. */
+  /** Called when a record is read whose tokens cannot be opened here. */
   readonly onUnreadable: (fact: {
     readonly connectionId: ConnectionId
     readonly fault: 'unknown_key' | 'damaged'

@@ -74,7 +74,7 @@ export function buildTokenSet(
   }
 }
 
-/** Stands for a client id. Four characters, because it lies in every record; of older sets it means nobody. */
+/** Represents a client id. Four characters, because it lies in every record; of older sets it means nobody. */
 export function issuedToOf(set: Pick<TokenSet, 'id'>): string {
   return set.id.slice(0, ISSUED_TO_CHARACTERS)
 }

@@ -156,7 +156,7 @@ function createLoad(withPages: boolean) {
     await until('everybody went on', () => kind.rounds >= kind.wanted, { withinMs: 60_000 })
   }
   return {
-    /** Whatever has begun now has ended, and was done once more. */
+    /** Whatever has begun now has ended, and was done again. */
     settle: () => pace.settle(() => Promise.all([goOn(queries, 4), goOn(journeys, 2)])),
     async stop() {
       isOver = true
@@ -200,7 +200,7 @@ describe('rotating, as the document says, two processes under load', () => {
     await restart({ BFF_TOKEN_KEYS: `${K1},${K2}` }, load)
     await restart({ BFF_TOKEN_KEYS: `${K2},${K1}` }, load)
     await censusSays(/"sealedUnder":\{"k2":\d+\}/)
-    // What the device remembers is sealed anew by the first page after the promotion.
+    // What the device remembers is sealed again by the first page after the promotion.
     await maria.visit()
     expect(maria.agent.cookies(url)).toMatch(/counterfoil-device=k2\./)
     await restart({ BFF_TOKEN_KEYS: K2 }, load)
@@ -231,7 +231,7 @@ describe('rotating, as the document says, two processes under load', () => {
     const sessionIn = (cookies: string) => /counterfoil-session=s%3A([^.;]+)\.([^;]+)/.exec(cookies)
     const [, idBefore, signatureBefore] = sessionIn(before) ?? []
     const [, idAfter, signatureAfter] = sessionIn(maria.agent.cookies(url)) ?? []
-    // The same session, signed anew.
+    // The same session, signed again.
     expect(idAfter).toBe(idBefore)
     expect(signatureAfter).not.toBe(signatureBefore)
     expect(csrfToken).not.toBe((await maria.visit()).session.csrfToken)

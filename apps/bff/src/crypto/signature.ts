@@ -33,7 +33,7 @@ export function isSameText<Text extends string>(one: Text, other: Text): boolean
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** Stands for a secret or an identifier in keys, logs and lists: 22 characters of its SHA-256, base64url. */
+/** Represents a secret or an identifier in keys, logs and lists: 22 characters of its SHA-256, base64url. */
 export function digestOf<Text extends string>(text: Text): DigestOf<Text> {
   return hash('sha256', text, 'base64url').slice(0, 22) as DigestOf<Text>
 }

@@ -123,7 +123,7 @@ describe('a process that does not know the key', () => {
 
   it('does not lose the tokens that a new connection of the same business replaces', async () => {
     const old = provider.aliveTokens()
-    // Connected once more, at a process that cannot read what it replaces.
+    // Connected again, at a process that cannot read what it replaces.
     await opened[0]?.close()
     const { BFF_SESSION_SECRETS = '' } = ahead.env
     const other = await open({ BFF_SESSION_SECRETS, BFF_TOKEN_KEYS: OLD })

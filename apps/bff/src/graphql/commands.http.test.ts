@@ -73,7 +73,7 @@ const renewedAt = async () => Number(/:open .*?(\d{13})/.exec(await redis.dump()
 const keysSent = () => sent().map(({ headers }) => headers['idempotency-key'])
 
 describe('a change that a person sends', () => {
-  it('is carried out once, however often it is sent: fifty times at once, and once more a day later less a minute', async () => {
+  it('is carried out once, however often it is sent: fifty times at once, and again a day later less a minute', async () => {
     const key = randomUUID()
     const answers = await Promise.all(Array.from({ length: 50 }, () => enter(key)))
     const done = { status: 200, body: { data: { enter: { didSucceed: true, name: 'Fern 1' } } } }
@@ -205,7 +205,7 @@ describe('a change that a person sends', () => {
     store.disconnect()
   })
 
-  it('reaches its end when the browser has gone: whoever asks again hears it', async () => {
+  it('reaches its end when the browser has gone: the caller again hears it', async () => {
     const key = randomUUID()
     const gate = Promise.withResolvers<void>()
     provider.next('graphql', { kind: 'hold', until: gate.promise })

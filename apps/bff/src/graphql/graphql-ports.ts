@@ -25,7 +25,7 @@ export interface ProviderCallDeps {
   readonly recordCall?: RecordCall
 }
 
-/** Whoever waits for an answer: when it closes, nobody reads the answer any more. A browser's connection is one. */
+/** Anyone who waits for an answer: when it closes, nobody reads the answer any more. A browser's connection is one. */
 export interface Listener {
   readonly closed: boolean
   once(event: 'close', listener: () => void): unknown

@@ -91,7 +91,7 @@ class PooledCall implements UpstreamCall, Dispatcher.DispatchHandler {
   /** How the body ended while nobody was reading. */
   #ending: 'end' | UpstreamError | undefined
 
-  /** @param about.onOver Told once, when nothing more will come. */
+  /** @param about.onOver Called once, when nothing more will come. */
   constructor(
     { timeoutMs, totalTimeoutMs }: Pick<GraphqlUpstreamOptions, 'timeoutMs' | 'totalTimeoutMs'>,
     about: { readonly maySend: () => boolean; readonly onOver: () => void },

@@ -29,7 +29,7 @@ export interface UpstreamAnswer {
   /**
    * Writes the body to `res`, whose head is set, no faster than the browser reads.
    * When the provider breaks off, the connection to the browser is cut: half an answer never looks like a whole one.
-   * @param onBrokenOff Told when that happens.
+   * @param onBrokenOff Called when that happens.
    */
   relayTo(res: ServerResponse, onBrokenOff: () => void): void
   /**

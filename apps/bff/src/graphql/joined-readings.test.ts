@@ -18,7 +18,7 @@ function listener(): Listener & { leave: () => void } {
   }
 }
 
-/** Readings that end when they are told to. */
+/** Readings that end when they are asked to. */
 function readings() {
   const begun: { everybody: Listener; end: (read: string) => void; fail: (error: Error) => void }[] = []
   const begin = (everybody: Listener) => {
@@ -40,7 +40,7 @@ describe(createJoinedReadings, () => {
     expect(await Promise.all([...same, other])).toEqual(['of a', 'of a', 'of b'])
   })
 
-  it('reads anew for who comes after it has ended, well or not', async () => {
+  it('reads again for who comes after it has ended, well or not', async () => {
     const { begun, begin, joined } = readings()
     const first = joined.join('a', listener(), begin)
     begun[0]?.fail(new Error('no answer'))

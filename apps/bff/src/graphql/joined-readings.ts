@@ -36,7 +36,7 @@ export function createJoinedReadings<Read>(): JoinedReadings<Read> {
   }
 }
 
-/** Several listeners as one. @param onGone Told when the last has gone; nobody is admitted any more. */
+/** Several listeners as one. @param onGone Called when the last has gone; nobody is admitted any more. */
 function createCrowd(onGone: () => void) {
   const hearers = new Set<() => void>()
   let present = 0

@@ -73,7 +73,7 @@ describe('what the provider says', () => {
       (res: ServerResponse) => sendJson(res, 'x', 200, { 'content-encoding': 'gzip' }),
     ],
     ['nothing at all', (res: ServerResponse) => res.destroy()],
-  ])('%s is the provider’s trouble, told as a problem', async (_name, respond) => {
+  ])('%s is the provider’s trouble, reported as a problem', async (_name, respond) => {
     current.world.answerUpstream = (_req, res) => respond(res)
     const answer = await current.world.ask()
     expect(answer.status).toBe(503)
@@ -83,7 +83,7 @@ describe('what the provider says', () => {
     expect(current.world.events).toEqual([{ kind: 'provider_down' }])
   })
 
-  it('silence is a time-out, told as one', async () => {
+  it('silence is a time-out, reported as one', async () => {
     await current.world.stop()
     current.world = new World()
     current.world.timeoutMs = 150

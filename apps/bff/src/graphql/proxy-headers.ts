@@ -13,7 +13,7 @@ const ENCODINGS = ['gzip', 'br', 'deflate']
 const RESPONSE_HEADERS = ['content-type', 'content-encoding', 'content-length', 'content-language'] as const
 
 /**
- * The headers of a call to the provider, made anew: nothing of the browser's request goes along but what is named here.
+ * The headers of a call to the provider, made again: nothing of the browser's request goes along but what is named here.
  * Cookies, forwarding headers and whatever a browser or a proxy adds stay behind.
  */
 export function buildUpstreamHeaders(options: {

@@ -25,7 +25,7 @@ export interface FiguresDeps extends ReadingDeps, KeepDeps {
 }
 
 /**
- * Reads figures: what the web build makes of the provider's answers. Whoever wants the same at the same time gets the same; what was
+ * Reads figures: what the web build makes of the provider's answers. Anyone who wants the same at the same time gets the same; what was
  * read whole is kept as what was read last.
  * @returns undefined when nobody listens any more
  * @throws BffError

@@ -49,7 +49,7 @@ describe('a refused token', () => {
 
   /** What follows the word by which it is known. */
   const AFTER_CODE = UNAUTHENTICATED.length - UNAUTHENTICATED.indexOf('UNAUTHENTICATED"') - 16
-  /** A refusal of which the encoded form has exactly `bytes`; the refusal itself stands before or behind the padding. */
+  /** A refusal of which the encoded form has exactly `bytes`; the refusal itself is before or behind the padding. */
   function padRefusal(encoding: 'identity' | 'gzip', bytes: number, place: 'first' | 'last'): Buffer {
     // Level 0 stores and does not compress: a character more is a byte more.
     const encode = (text: string) => (encoding === 'gzip' ? gzipSync(text, { level: 0 }) : Buffer.from(text))
@@ -112,14 +112,14 @@ describe('a refused token', () => {
 
   const aMutation = { hash: MUTATION, headers: { 'idempotency-key': 'key-of-one-mutation' } }
 
-  it('told inside an answer is never a reason to send a mutation twice', async () => {
+  it('reported inside an answer is never a reason to send a mutation twice', async () => {
     current.world.answerUpstream = refuseOld((res) => sendJson(res, UNAUTHENTICATED))
     expect(codeOf(await current.world.ask(aMutation))).toBe('outcome-unknown')
     expect(current.world.upstreamRequests).toHaveLength(1)
     expect(current.world.renewals).toEqual(['old'])
   })
 
-  it('told by the status 401 says that a mutation was not applied: it is sent again, under the same key', async () => {
+  it('reported by the status 401 says that a mutation was not applied: it is sent again, under the same key', async () => {
     current.world.answerUpstream = refuseOld((res) => sendJson(res, UNAUTHENTICATED, 401))
     expect((await current.world.ask(aMutation)).status).toBe(200)
     expect(current.world.upstreamRequests.map(({ headers }) => headers['idempotency-key'])).toEqual([

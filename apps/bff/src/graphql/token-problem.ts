@@ -7,7 +7,7 @@ export const DEFAULT_RETRY_SECONDS = 5
 /** What is known of an operation that failed: certainly not carried out, or that cannot be said. */
 export type Doubt = 'nothing-done' | 'unknown'
 
-/** Why a connection cannot be used → what the page is told. */
+/** Why a connection cannot be used → what the page receives. */
 export function problemOfTokenUse(
   use: Exclude<AccessTokenResult, { kind: 'use' }>,
   nowMs: number,
@@ -35,7 +35,7 @@ export function problemOfTokenUse(
   }
 }
 
-/** The provider answered with a status that says that it, or what stands in front of it, cannot serve. */
+/** The provider answered with a status that says that it, or what is in front of it, cannot serve. */
 export function failedBy(status: number): BffError {
   return unavailable(`status ${status}`, 'unknown', status >= 500)
 }

@@ -5,7 +5,7 @@ import { StoreUnavailableError } from '#redis/store-unavailable.ts'
 import { UnknownKeyError } from '#crypto/unknown-key.ts'
 import { BffError, PROBLEM_TITLES } from './errors.ts'
 
-/** Anything thrown → the problem that is told. What is in no table is a bug of ours: 500, masked. */
+/** Anything thrown → the problem that is reported. What is in no table is a bug of ours: 500, masked. */
 export function toProblem(error: unknown): BffError {
   if (error instanceof BffError) return error
   if (error instanceof StoreUnavailableError || error instanceof UnknownKeyError) {
@@ -15,7 +15,7 @@ export function toProblem(error: unknown): BffError {
   return new BffError('internal-error', { cause: error })
 }
 
-/** What a program is told. Nothing of the cause is in it. */
+/** What a program receives. Nothing of the cause is in it. */
 export function buildProblem(problem: BffError, requestId: RequestId): Problem {
   return {
     type: `urn:counterfoil:problem:${problem.code}`,

@@ -23,7 +23,7 @@ export function onBehalfOf<Result>(context: RequestContext, work: () => Result):
   return contexts.run(context, work)
 }
 
-/** Everything after it is done on behalf of the request. Stands behind the middleware that names the request. */
+/** Everything after it is done on behalf of the request. Is behind the middleware that names the request. */
 export function requestContextMiddleware(deps: { readonly tracing: Tracing | undefined }): RequestHandler {
   return (req, res, next) => {
     const requestId = requestIdOf(res)
@@ -41,7 +41,7 @@ export function presentRequestId(): RequestId | undefined {
   return contexts.getStore()?.requestId
 }
 
-/** Where the present request stands in its trace; undefined in the background and while nothing is recorded. */
+/** Where the present request is in its trace; undefined in the background and while nothing is recorded. */
 export function presentTrace(): TraceContext | undefined {
   return contexts.getStore()?.trace
 }

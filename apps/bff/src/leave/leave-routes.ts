@@ -46,7 +46,7 @@ export function createLeaveRoutes(deps: LeaveRoutesDeps): Router {
     res.json({ ...view, returning: null })
   })
 
-  /** What the next page of this browser would be told. */
+  /** What the next page of this browser would receive. */
   async function answer(req: Request, res: Response, { result, cookieHeader }: HasLeft): Promise<void> {
     const { view } = await deps.views.load({ cookieHeader, acceptLanguage: req.get('accept-language') })
     const left: Left = { result, session: view }

@@ -45,7 +45,7 @@ type Facts = Pick<LeaveResult, 'kind'> & Partial<Omit<LeaveResult, 'id' | 'refer
 
 /**
  * Disconnecting, signing out, and being forgotten. Ending sessions never touches a connection; disconnecting comes
- * first where both are asked for, so that whoever is interrupted is still signed in and can ask again.
+ * first where both are asked for, so that anyone who is interrupted is still signed in and can ask again.
  */
 export function createLeaving(ports: LeavingPorts) {
   const { countLiving } = ports.connections

@@ -46,7 +46,7 @@ describe('the sign-in after signing out', () => {
     await ann.connect()
     await signOut()
     expect(await asked()).toEqual(['login', 'auto'])
-    // Another button, another page, and once more: nothing but a sign-in ends it.
+    // Another button, another page, and again: nothing but a sign-in ends it.
     expect(await asked(ann, { intent: 'connect' })).toEqual(['login', 'auto'])
     await ann.post('/api/device/forget')
     expect(await asked()).toEqual(['login', 'auto'])

@@ -38,7 +38,7 @@ describe(createLeasedLimit, () => {
     expect(calls).toHaveLength(3)
   })
 
-  it('begins anew when the window ends, to the millisecond', async () => {
+  it('begins again when the window ends, to the millisecond', async () => {
     let nowMs = 0
     const { shared } = sharedCounter(1, () => nowMs)
     const consume = createLeasedLimit({ points: 1, shared, clock: () => nowMs })

@@ -72,7 +72,7 @@ export function createLeasedLimit(options: {
         const spent = !isOver && lease.isFree === true ? (free?.points ?? 0) : 0
         const asked = ask(key, spent).finally(() => asking.delete(key))
         asking.set(key, asked)
-        // Whoever asks takes its own point of the answer, also when the window has ended meanwhile, so the loop ends for
+        // The caller takes its own point of the answer, also when the window has ended meanwhile, so the loop ends for
         // one of those who wait with every answer.
         return spend(await asked)
       }

@@ -222,7 +222,7 @@ describe(createGate, () => {
     const questions = asked
     await pass(10_000)
     expect(asked).toBe(questions)
-    // A queue that was sent away altogether begins anew.
+    // A queue that was sent away altogether begins again.
     granted = 0
     waitMs = 1_001
     enter('again', 'a')

@@ -13,7 +13,7 @@ const GO: Passage = { kind: 'go' }
 
 export interface Gate {
   /**
-   * Waits for a place, shortly. Whoever cannot have one in time is told at once.
+   * Waits for a place, shortly. Anyone who cannot have one in time is refused at once.
    * @param queue Those of one queue go one after another; the queues take turns.
    */
   enter(queue: string): Passage | Promise<Passage>
@@ -52,7 +52,7 @@ export function createGate(options: {
       lines.refuseBefore(clock() + waitMs, crowded)
       if (lines.size() > 0) await options.wait(waitMs)
     }
-    // In the same step as the look at who waits: whoever comes right after begins to serve again.
+    // In the same step as the look at who waits: anyone who comes right after begins to serve again.
     isServing = false
   }
 

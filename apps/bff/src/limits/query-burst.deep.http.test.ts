@@ -38,7 +38,7 @@ describe('a burst of queries over three processes', () => {
     expect(provider.callsOf('token')).toHaveLength(1)
   })
 
-  it('stays below what the provider takes: what would wait too long is told when to come again', async () => {
+  it('stays below what the provider takes: what would wait too long gets the time to come again', async () => {
     const perMinute = 60
     await start({ BFF_PROVIDER_GRAPHQL_PER_MINUTE_PER_CONNECTION: String(perMinute) })
     const { answers, leastRetryAfter, tookMs } = await sendBurst(processes, subject, {

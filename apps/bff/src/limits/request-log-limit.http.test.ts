@@ -12,7 +12,7 @@ const FROM_ANOTHER = '198.51.100.8'
 
 let bff: TestBff
 let provider: FakeProvider
-/** Budgets are of a minute of the clock; this one stands still. */
+/** Budgets are of a minute of the clock; this one does not move. */
 let nowMs: number
 beforeEach(async () => {
   const redis = await startRedis()

@@ -9,7 +9,7 @@ interface Waiter {
 export interface WaitingQueues {
   /** In all lines together. */
   size(): number
-  /** Stands at the end of the line. @param untilMs Who would have no place by then can be refused. */
+  /** Is at the end of the line. @param untilMs Who would have no place by then can be refused. */
   join(line: string, untilMs: number): Promise<Passage>
   /** Lets the next one go: the first of the line whose turn it is. */
   letGo(): void

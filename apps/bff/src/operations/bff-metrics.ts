@@ -49,7 +49,7 @@ export function createBffMetrics(registry: Registry) {
     },
     connectionChanged: ({ from, to }: { readonly from: string | undefined; readonly to: string }) =>
       count.changes.inc({ from: from ?? 'none', to }),
-    /** A page told of something that its policy refused, or of an error that nobody caught. */
+    /** A page reported something that its policy refused, or of an error that nobody caught. */
     browserReport: ({ kind, what }: { readonly kind: 'policy' | 'error'; readonly what: string }) =>
       count.reports.inc({ kind, what }),
     /** Is the provider not asked for new tokens for a while? */

@@ -51,7 +51,7 @@ describe('the heading of a page of figures', () => {
     expect(page.text()).toContain('<div hidden id="S:0">came late')
   })
 
-  it('stands in a whole page where the figures break it', async () => {
+  it('is in a whole page where the figures break it', async () => {
     world.reading = Promise.resolve({ ...ANSWER, ...FIGURES, data: { broken: true } })
     const page = await open()
     await page.ended
@@ -106,7 +106,7 @@ describe('what a page asks first', () => {
       answer(ANSWER)
       await page.ended
       expect(jsonOf(page.text(), 'first-answer')).toEqual(ANSWER)
-      // The part that shows it stands behind it, outside the root.
+      // The part that shows it is behind it, outside the root.
       expect(page.text()).toMatch(
         /<\/div><script[^>]*id="boot".*id="first-answer".*<div hidden id="S:0">came late/,
       )

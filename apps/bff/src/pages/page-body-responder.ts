@@ -9,7 +9,7 @@ import { firstAnswerElement, type PageFrame } from './page-template.ts'
 
 const MAX_PADDING_BYTES = 64
 
-/** A page is made anew each time: one of 76 KB is a tenth larger than at the best quality, and takes 3 ms in place of 110. */
+/** A page is made again each time: one of 76 KB is a tenth larger than at the best quality, and takes 3 ms in place of 110. */
 const BROTLI_QUALITY = 5
 
 const compressBrotli = promisify(brotliCompress)
@@ -57,7 +57,7 @@ const LIFE_SIGN_MS = 2_000
 
 /** A page whose head is on its way, and what may follow. */
 export interface OpenPage {
-  /** The answer, for whoever renders: only once it stands in the page as data. */
+  /** The answer, for anyone who renders: only once it is in the page as data. */
   readonly late: Promise<FirstAnswer | undefined>
   /** The head of the page, and what else is known before the answer. */
   readonly sendBeginning: (html: string) => void

@@ -14,7 +14,7 @@ import type { WebBuild } from './web-build-files.ts'
 const NONCE_BYTES = 16
 /**
  * So long the body of a page waits for what it shows first, its head being on the way. React shows what it streams no sooner than 300 ms
- * after the first paint: what comes in this time stands sooner for having been waited for.
+ * after the first paint: what comes in this time is sooner for having been waited for.
  */
 const IN_TIME_MS = 200
 /** The same where the page's heading was sent before: a person sees it meanwhile, and what comes in this time needs no second reveal. */
@@ -25,7 +25,7 @@ export interface PageRoutesDeps extends PagePolicyOptions {
     WebBuild,
     'fillTemplate' | 'render' | 'renderLate' | 'describePage' | 'findFirstQuery' | 'id'
   >
-  /** Told what broke in a part of a page that comes late. */
+  /** Receives what broke in a part of a page that comes late. */
   readonly onPartError: (error: unknown) => void
   /**
    * What the page shows first. May set cookies on the answer.

@@ -63,7 +63,7 @@ export interface PageFrame {
 
 /**
  * Cuts a page behind its head, at its root and at its end.
- * @param html A template that was filled; `root` stands where the inside of the root belongs, and nowhere else.
+ * @param html A template that was filled; `root` is where the inside of the root belongs, and nowhere else.
  */
 export function cutPage({
   html,
@@ -99,7 +99,7 @@ function isMark(piece: string): piece is Mark {
   return Object.hasOwn(MARKS, piece)
 }
 
-/** JSON that cannot end the script element it stands in, whatever text is in it. */
+/** JSON that cannot end the script element it is in, whatever text is in it. */
 export function escapeJsonForHtml(value: unknown): string {
   return JSON.stringify(value).replaceAll(
     /[<>&\u2028\u2029]/g,

@@ -160,7 +160,7 @@ describe('files of the web build', () => {
     '/assets/%2e%2e/%2e%2e/server/secret.js',
     '/assets/..%2f..%2fserver/secret.js',
     '/assets/main-abc.js.br',
-  ])('are all there is: %s is not found, and no page stands in for it', async (path) => {
+  ])('are all there is: %s is not found, and no page is in for it', async (path) => {
     const answer = await get(path)
     expect(answer.status).toBe(404)
     expect(answer.headers['content-type']).not.toContain('html')

@@ -7,7 +7,7 @@ import { problemPageDe } from '#words/generated/problem-page.de.ts'
 import { problemPageEn } from '#words/generated/problem-page.en.ts'
 import { problemPageFr } from '#words/generated/problem-page.fr.ts'
 
-/** A problem without words of its own is told in those of `other`: the fault is ours. */
+/** A problem without words of its own is reported in those of `other`: the fault is ours. */
 const LANGUAGES = { en: problemPageEn, fr: problemPageFr, de: problemPageDe }
 type Language = (typeof LANGUAGES)['en']
 

@@ -18,7 +18,7 @@ export interface SessionEntry {
   readonly device: string
 }
 
-/** A connection as it was when its principal was forgotten; one that is made anew later has another time. */
+/** A connection as it was when its principal was forgotten; one that is made again later has another time. */
 export interface ForgottenConnection {
   readonly id: ConnectionId
   readonly connectedAtMs: number
@@ -142,7 +142,7 @@ export function createPrincipalStore({
         userId: person.userId,
         ...(person.email === null ? {} : { email: person.email }),
       })
-      // Once more: the sweeper may have found nothing of the person in between and taken them off its list.
+      // Again: the sweeper may have found nothing of the person in between and taken them off its list.
       await list.scheduleBy(principalId, dueAtMs)
     },
     async addConnection(principalId, connectionId) {

@@ -48,7 +48,7 @@ describe('the circuit of a provider', () => {
     if (entry.kind === 'go') expect(enterCircuit(entry.circuit, 6)).toEqual({ kind: 'go', circuit: CLOSED })
   })
 
-  it('tells whoever comes during a try to come again in a second', () => {
+  it('tells anyone who comes during a try to come again in a second', () => {
     const tried: Circuit = { ...fail(FAILING_TO_OPEN), retryAtMs: 1_000, triedAtMs: 1_000 }
     expect(enterCircuit(tried, 30_999)).toEqual({ kind: 'wait', retryAtMs: 31_999 })
     expect(enterCircuit(tried, 31_000)).toEqual({ kind: 'go', circuit: { ...tried, triedAtMs: 31_000 } })

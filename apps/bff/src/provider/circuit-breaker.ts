@@ -73,7 +73,7 @@ export interface CircuitBreaker {
 export function createCircuitBreaker(ports: {
   readonly clock: () => number
   readonly random: () => number
-  /** Told when it opens and when it closes. */
+  /** Called when it opens and when it closes. */
   readonly onCircuit?: (isOpen: boolean) => void
 }): CircuitBreaker {
   let circuit = CLOSED

@@ -13,7 +13,7 @@ function parse(env: Environment) {
 }
 
 describe(parseProvider, () => {
-  it('is Harbour on this machine unless told, and asks to read alone', () => {
+  it('is Harbour on this machine by default, and asks to read alone', () => {
     expect(parse({})).toEqual({
       faults: [],
       provider: {

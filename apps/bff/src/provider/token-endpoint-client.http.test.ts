@@ -59,13 +59,13 @@ function endpointAt(authUrl: string, wait: () => Promise<unknown> = async () => 
 }
 
 describe('a call that could not be sent', () => {
-  it('is made once more, and nobody notices', async () => {
+  it('is made again, and nobody notices', async () => {
     await close()
     const endpoint = endpointAt(`http://127.0.0.1:${port}`, () => listen(port))
     expect(await endpoint.refresh(asRefreshToken('r'), () => true)).toMatchObject({ kind: 'tokens' })
   })
 
-  it('is made once more, and not again', async () => {
+  it('is made again, and not again', async () => {
     let waits = 0
     await close()
     const endpoint = endpointAt(`http://127.0.0.1:${port}`, async () => (waits += 1))

@@ -36,7 +36,7 @@ export interface TokenEndpoint {
   revoke(
     token: AccessToken | RefreshToken,
     facts?: {
-      /** Stands for the client id it was issued to, see `issuedToOf`. */
+      /** Represents the client id it was issued to, see `issuedToOf`. */
       readonly issuedTo?: string | undefined
       /** Of the request that asked for it earlier. */
       readonly requestId?: RequestId | undefined
@@ -155,7 +155,7 @@ function createFormPost(deps: FormPostDeps): FormPost {
     }
   }
 
-  // What could not be sent is tried once more: nothing can have come of it.
+  // What could not be sent is tried again: nothing can have come of it.
   return async (path, fields, options = {}) => {
     const signal = AbortSignal.timeout(deps.timeoutMs)
     const first = await postOnce(path, fields, signal, options)
@@ -173,7 +173,7 @@ interface PostOptions {
 /** The lock on the connection may have passed to somebody else. */
 class WithheldError extends Error {}
 
-/** A body that is asked for when the connection stands: the question comes with the bytes, nothing lies in between. */
+/** A body that is asked for when the connection is: the question comes with the bytes, nothing lies in between. */
 async function* whileAllowed(text: string, mayStillSend: () => boolean): AsyncGenerator<Buffer> {
   if (!mayStillSend()) throw new WithheldError()
   yield Buffer.from(text)

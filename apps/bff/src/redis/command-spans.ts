@@ -8,7 +8,7 @@ export interface StoreCommand {
   readonly key: string | undefined
 }
 
-/** Begins to record a command; the answer is told how it ended. Undefined when it is not recorded. */
+/** Begins to record a command; the answer reports how it ended. Undefined when it is not recorded. */
 export type ObserveCommand = (command: StoreCommand) => ((isError: boolean) => void) | undefined
 
 /** What keys are for, by how they begin. A key itself may name a session: it never leaves this file. */

@@ -7,7 +7,7 @@ export type Confirm = <T>(key: string, write: () => Promise<T>) => Promise<T>
 /** For a store without replicas: what is written is as sure as it gets. */
 export const UNREPLICATED: Confirm = (_key, write) => write()
 
-/** What a store stands on that has writes which a failover must not lose. */
+/** What a store is on that has writes which a failover must not lose. */
 export interface ConfirmedStoreDeps {
   readonly redis: Redis
   readonly storeTime: StoreTime

@@ -98,8 +98,8 @@ async function failOver(pair: Pair, bff: TestBff): Promise<void> {
 }
 
 /**
- * What the session is when it is told: each sentinel announces a failover when it hears of it, and each time the BFF looks
- * for the primary once more.
+ * What the session is when it is reported: each sentinel announces a failover when it hears of it, and each time the BFF looks
+ * for the primary again.
  */
 const sessionOf = (person: BffPerson) =>
   until(
@@ -148,7 +148,7 @@ describe.each(['sentinel', 'cluster'] as const)('a failover (%s)', (kind) => {
   )
 
   it(
-    'is not told as done to who signs out while no replica takes it; and it is done in the end',
+    'is not reported as done to who signs out while no replica takes it; and it is done in the end',
     { timeout: 300_000 },
     async () => {
       const { bff, maria, pairOf } = await start(kind)

@@ -58,7 +58,7 @@ export function createLease(deps: {
     async keep(isOver) {
       while (!isOver()) {
         await deps.wait(leaseMs / 3)
-        // A lease that is lost stays lost: whoever has it now is protected from us by the tokens' id.
+        // A lease that is lost stays lost: anyone who has it now is protected from us by the tokens' id.
         if (isOver() || !(await extend().catch(() => true))) return
       }
     },

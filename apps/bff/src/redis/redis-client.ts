@@ -6,7 +6,7 @@ import { createSilenceRegister, guardNode, observeCommands, translateErrors } fr
 import type { RedisConfig } from './redis-config.ts'
 import { StoreUnavailableError, toStoreError } from './store-unavailable.ts'
 
-/** A connection that misses its deadline for this long is torn down and made anew. */
+/** A connection that misses its deadline for this long is torn down and made again. */
 const DEAD_SOCKET_MS = 3000
 const CONNECT_TIMEOUT_MS = 1000
 const FIRST_RECONNECT_MS = 50
@@ -19,7 +19,7 @@ const PROBE_SECONDS = 60
 export interface RedisClientEvents {
   /** Called on every change between usable and not usable, and for connection errors; never with a secret. */
   readonly onEvent?: (event: { readonly event: string; readonly message?: string }) => void
-  /** Asked at every command that is sent; what it answers is told how the command ended. */
+  /** Asked at every command that is sent; its result is called when the command ends. */
   readonly onCommand?: ObserveCommand | undefined
 }
 

@@ -38,7 +38,7 @@ describe(parseRedisConfig, () => {
     expect(parse({ url: 'redis://me@h', password })).toMatchObject({ config: { username: 'me', password } })
   })
 
-  it('waits for a replica where a failover is to be expected, unless told otherwise', () => {
+  it('waits for a replica where a failover is to be expected, by default', () => {
     const replicasOf = (settings: Partial<RedisSettings>) => {
       const parsed = parse(settings)
       return parsed.kind === 'config' ? parsed.config.replicas : undefined

@@ -37,7 +37,7 @@ export function createReplication(deps: {
   readonly config: RedisConfig
   readonly redis: Redis
   readonly clock: () => number
-  /** Told when a write is not known to be replicated. */
+  /** Called when a write is not known to be replicated. */
   readonly onUnsure: () => void
 }): Replication {
   const { config, redis, clock } = deps

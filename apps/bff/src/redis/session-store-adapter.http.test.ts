@@ -43,7 +43,7 @@ describe('what connect-redis calls', () => {
     expect(await client.leftMs('never')).toBeUndefined()
   })
 
-  it('forgets for good what was deleted, whoever writes afterwards', async () => {
+  it('forgets for good what was deleted, no matter who writes afterwards', async () => {
     await client.reserve('gone', 60)
     expect(await client.del(['gone', 'never'])).toBe(1)
     expect(await client.set('gone', 'late', inSeconds(60))).toBeNull()

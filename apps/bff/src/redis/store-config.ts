@@ -36,7 +36,7 @@ export function parseStore(
   return NO_REDIS
 }
 
-/** Stands in until `finish` throws. */
+/** Placeholder until `finish` throws. */
 const NO_REDIS: RedisConfig = {
   mode: 'single',
   nodes: [],

@@ -160,7 +160,7 @@ describe(createAccessTokens, () => {
     expect(world.record?.health.state).toBe('connected')
   })
 
-  it('renews once when a token is refused, and once more after a pause when the next is refused too', async () => {
+  it('renews once when a token is refused, and again after a pause when the next is refused too', async () => {
     const pauses: number[] = []
     const world = createWorld({
       async wait(ms) {

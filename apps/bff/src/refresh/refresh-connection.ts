@@ -33,7 +33,7 @@ export function createRefresh(ports: RefreshPorts) {
       const beganAtMs = clock()
       const report: Report = (outcome, more = {}) =>
         ports.onRefresh?.({ connectionId, outcome, ...more, tookMs: clock() - beganAtMs })
-      // Read again under the lock: whoever held it before us may have done the work.
+      // Read again under the lock: anyone who held it before us may have done the work.
       const record = await ports.connections.find(connectionId)
       if (record === undefined) return { kind: 'missing' }
       const decision = decideTokenUse(record, clock(), refusedToken)

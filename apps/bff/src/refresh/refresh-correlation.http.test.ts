@@ -138,7 +138,7 @@ describe('with a collector', () => {
         'graphql WhoAmI',
       ]),
     )
-    // What the provider was told is the span of that call.
+    // What the provider was sent is the span of that call.
     const refresh = children.find(({ name }) => name === 'POST /oauth2/token/')
     expect(sent).toBe(`00-${TRACE_ID}-${refresh?.spanId}-01`)
 

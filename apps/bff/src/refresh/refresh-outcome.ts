@@ -89,7 +89,7 @@ export async function noteRefusal(
   return readOutcome(ports, connectionId, { failed: spent })
 }
 
-/** What the stored record says now, without asking the provider once more. */
+/** What the stored record says now, without asking the provider again. */
 export async function readOutcome(
   ports: Pick<RefreshPorts, 'connections' | 'clock'>,
   connectionId: ConnectionId,

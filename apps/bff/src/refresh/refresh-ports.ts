@@ -21,7 +21,7 @@ export interface RefreshReport {
 
 /** What a refresh needs of the world. */
 export interface RefreshPorts {
-  /** Told when the provider is no longer asked, and when it is again. */
+  /** Called when the provider is no longer asked, and when it is again. */
   readonly onCircuit?: (isOpen: boolean) => void
   readonly connections: Pick<ConnectionStore, 'find' | 'update' | 'confirm'>
   readonly endpoint: {
@@ -42,6 +42,6 @@ export interface RefreshPorts {
 /** What {@link createAccessTokens} needs of the world. */
 export interface AccessTokensPorts extends RefreshPorts {
   readonly locks: RefreshLocks
-  /** Told how long a caller stood in line behind another process. */
+  /** Receives how long a caller stood in line behind another process. */
   readonly onLockWait?: (ms: number) => void
 }

@@ -62,7 +62,7 @@ describe('a refresh across processes', () => {
     },
   )
 
-  it('is taken over when its owner dies, after the lease', async () => {
+  it('is acquired by another process when its owner dies, after the lease', async () => {
     await connect()
     await expire()
     const pendingRevocations = await another({ crashAt: 'locked', leaseMs: 500 })
@@ -173,7 +173,7 @@ describe('a process that is killed in the middle of a refresh', () => {
     world.bff.advance(600_000)
     expect((await world.maria.query(world.connectionId)).json()).toMatchObject({ code: 'reconnect-required' })
     expect(await world.maria.connection()).toMatchObject({ state: 'reconnect', reason: 'ended' })
-    // The spent token goes to the provider once more, to end what its lost answer may have made.
+    // The spent token goes to the provider again, to end what its lost answer may have made.
     await until('the family is ended', () => world.provider.callsOf('revoke').length > 0)
   })
 })

@@ -46,7 +46,7 @@ describe('a store that fails at the worst moment', () => {
 })
 
 describe('the keys that seal tokens', () => {
-  it('rotate without losing a connection, and a record is sealed anew as it is read', async () => {
+  it('rotate without losing a connection, and a record is sealed again as it is read', async () => {
     await connect()
     const key = testSecret('k2')
     const rotated = await startBffProcess({

@@ -103,7 +103,7 @@ describe('what ends a connection, and what does not', () => {
     expect(refreshes()).toHaveLength(1)
   })
 
-  it('says that the plan ended on a 403, and works again after it is active, without connecting anew', async () => {
+  it('says that the plan ended on a 403, and works again after it is active, without connecting again', async () => {
     await connect()
     await expire()
     world.provider.setPlanEnded(true)

@@ -10,7 +10,7 @@ import { judgeRefreshedTokens } from './refreshed-tokens.ts'
 /** A refresh that may spend. */
 export interface Spending extends Refresh {
   readonly lease: Pick<Lease, 'secure' | 'isSafe'>
-  /** The circuit breaker: told how the call to the provider ended. */
+  /** The circuit breaker: learns how the call to the provider ended. */
   readonly noteAnswer: (isFailure: boolean) => void
   /** The refresh failed before the present token has ended: it is used on for a while. */
   readonly putOff: () => void

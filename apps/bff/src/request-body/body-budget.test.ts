@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createBodyBudget } from './body-budget.ts'
 
 describe(createBodyBudget, () => {
-  it('gives out exactly what there is, whoever takes it', () => {
+  it('gives out exactly what there is, no matter who takes it', () => {
     const budget = createBodyBudget(10, 0)
     const [one, other] = [budget.open(), budget.open()]
     expect(one.take(6)).toBe(true)

@@ -150,7 +150,7 @@ const BREACHES: Readonly<
         await using strict = await startStrict({ BFF_GRAPHQL_CONCURRENCY_PER_SESSION: '1' })
         const first = open(way, { expect: '100-continue' }, 'POST', strict)
         first.request.flushHeaders()
-        // It is told to send its body, and does not.
+        // It is asked to send its body, and does not.
         await once(first.request, 'continue')
         const answer = await send(way, {}, { to: strict })
         first.request.destroy()
@@ -189,7 +189,7 @@ describe('a request that breaks a rule', () => {
   })
 })
 
-it('who has no cookie of ours is told so where no session is needed', async () => {
+it('who has no cookie of ours is informed where no session is needed', async () => {
   const answer = await fetch(`${bff.url}/api/preferences`, {
     method: 'POST',
     headers: { ...SCRIPT_HEADERS, origin: bff.url, 'content-type': 'application/json' },

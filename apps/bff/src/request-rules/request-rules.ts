@@ -31,7 +31,7 @@ export interface PassedRequest<Session, Taken extends Address> {
 }
 
 interface Checked extends RuledRequest {
-  /** Stands for the session in limits; by the cookie's signature alone. Set by `cookie-signature`. */
+  /** Represents the session in limits; by the cookie's signature alone. Set by `cookie-signature`. */
   sessionDigest?: string | undefined
   /** Set by `session`. */
   session?: unknown

@@ -33,7 +33,7 @@ export const LOST_AFTER_MS = 60_000
 const GIVE_UP_AFTER_MS = 30 * 60_000
 
 /**
- * Ends what exchanges may have left behind whose answers we never saw: the code is used once more. Either the provider
+ * Ends what exchanges may have left behind whose answers we never saw: the code is used again. Either the provider
  * refuses it, and ends the tokens it gave the first time, or it gives tokens now, and those are revoked.
  */
 export function createLostExchanges(ports: LostExchangesPorts): (id: AttemptId) => Promise<JobRun> {

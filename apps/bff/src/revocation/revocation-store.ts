@@ -64,7 +64,7 @@ export function createRevocationStore({
       ])
       const key = pendingRevocationsKey(connectionId)
       await confirm(key, () => redis.hset(key, ...items))
-      // Once more: a worker may have found nothing of it in between and taken it off the list.
+      // Again: a worker may have found nothing of it in between and taken it off the list.
       await list.scheduleBy(connectionId, dueAtMs)
     },
     async items(connectionId) {

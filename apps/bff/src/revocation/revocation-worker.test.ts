@@ -66,7 +66,7 @@ describe('jobs', () => {
     expect(world.failed.slice(0, 2)).toEqual(['e3 1', 'e3 2'])
   })
 
-  it('begin anew with the shortest wait once they were done', async () => {
+  it('begin again with the shortest wait once they were done', async () => {
     let isBroken = true
     const world = createWorld(1, () => {
       if (isBroken) throw new TypeError('broken')

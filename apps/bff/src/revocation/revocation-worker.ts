@@ -34,7 +34,7 @@ export interface WorkerPorts<Name extends string> {
     readonly failures: number
     readonly err: unknown
   }) => void
-  /** Once the process is told to stop, no further job begins. */
+  /** Once the process is asked to stop, no further job begins. */
   readonly isStopping: () => boolean
 }
 

@@ -164,7 +164,7 @@ describe('a disconnect', () => {
 })
 
 describe('forgetting a principal', () => {
-  it('keeps a connection that was made anew between killing the old one and removing it', async () => {
+  it('keeps a connection that was made again between killing the old one and removing it', async () => {
     const world = createWorld(exampleConnection({ tokens: ONE }))
     world.between.remove = () => {
       world.record = exampleConnection({ tokens: TWO, connectedAtMs: 5 })
@@ -188,7 +188,7 @@ describe('forgetting a principal', () => {
     expect(world).toMatchObject({ record: undefined, items: [{ itemId: TWO.id }] })
   })
 
-  it('leaves a connection alone that the same person made anew at the same moment', async () => {
+  it('leaves a connection alone that the same person made again at the same moment', async () => {
     const world = createWorld(exampleConnection({ tokens: ONE }))
     world.between.forget = () => {
       world.record = exampleConnection({ tokens: TWO, connectedAtMs: 5 })

@@ -26,7 +26,7 @@ export function createRevokePending(ports: Ports): (connectionId: ConnectionId) 
   const { store, pendingRevocations } = ports
 
   /**
-   * Looks once more: something may have come in meanwhile, for now or for later. The record is written before the
+   * Looks again: something may have come in meanwhile, for now or for later. The record is written before the
    * connection leaves the list: a process that ends in between leaves a job, not a "confirming" that never ends.
    */
   async function conclude(connectionId: ConnectionId): Promise<RevokeRun> {

@@ -12,7 +12,7 @@ const OURS = {
   'x-counterfoil-request': '1',
 }
 
-/** What the guard does with one request: nothing, or the error and what it told. */
+/** What the guard does with one request: nothing, or the error and its report. */
 function meet(
   sender: Sender,
   headers: Record<string, string | string[] | undefined>,

@@ -46,7 +46,7 @@ describe('events', () => {
     expect(events.count()).toBeGreaterThan(before)
   })
 
-  it('end once, however many changes are told while the session is over', async () => {
+  it('end once, however many changes are reported while the session is over', async () => {
     await world.maria.connect()
     const events = await openEvents(world.maria)
     await until('it listens', () => events.count() > 1)

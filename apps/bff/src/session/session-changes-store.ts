@@ -35,7 +35,7 @@ export interface SessionChanges {
   endForgotten(principalId: PrincipalId): Promise<void>
   /** How long the longest of them will live; undefined when there is none. */
   lastEndsInMs(principalId: PrincipalId): Promise<number | undefined>
-  /** Stands for a session that is about to begin, so that the sweeper leaves the principal alone. */
+  /** Represents a session that is about to begin, so that the sweeper leaves the principal alone. */
   announce(principalId: PrincipalId, person: Person, reservationId: SessionId): Promise<void>
 }
 
@@ -55,9 +55,9 @@ export interface SessionChangesDeps {
   readonly clock: () => number
   /** Times that other processes compare are the store's. */
   readonly storeTime: StoreTime
-  /** Told after a session of the principal began or ended. */
+  /** Called after a session of the principal began or ended. */
   readonly onChange: (principalId: PrincipalId) => void
-  /** Told when a session is found that ended by itself. */
+  /** Called when a session is found that ended by itself. */
   readonly onExpired: (why: 'idle' | 'absolute') => void
 }
 

@@ -86,7 +86,7 @@ describe('cookies', () => {
 })
 
 describe('the time zone of a browser', () => {
-  it('is kept once it was told, beside language and theme, and undoes neither', async () => {
+  it('is kept once it was reported, beside language and theme, and undoes neither', async () => {
     expect((await world.maria.session()).timeZone).toBeNull()
     const told = await Promise.all([
       world.maria.post('/api/preferences', { timeZone: 'America/Toronto' }),

@@ -37,7 +37,7 @@ export function createSessionEvents(deps: {
     subscriber.on('message', (_channel: string, principalId: PrincipalId) => {
       for (const listener of listeners.get(principalId) ?? []) listener()
     })
-    // The connection was made anew.
+    // The connection was made again.
     subscriber.on('ready', tellAll)
     stopListening = keepListening(subscriber, tellAll)
   }

@@ -218,7 +218,7 @@ describe('a session whose cookie has not come back', () => {
     expect(await leftMs(old.cookie)).toBeLessThanOrEqual(FIRST_LIFE_MS)
   })
 
-  it('is not written once more after its browser has come back', async () => {
+  it('is not written again after its browser has come back', async () => {
     const { cookie } = await get('/sign-in/maria')
     expect(calls.filter((name) => name === 'set')).toHaveLength(1)
     await get('/look', cookie)

@@ -10,7 +10,7 @@ import { digestOf, readSignedCookie } from '#crypto/signature.ts'
 export interface ReadSession extends SessionPointer {
   /** As secret as the cookie: never logged. */
   readonly id: SessionId
-  /** Stands for the session in logs, limits and lists. */
+  /** Represents the session in logs, limits and lists. */
   readonly sessionDigest: DigestOf<SessionId>
 }
 

@@ -51,7 +51,7 @@ function withCookie(cookie: string): BffPerson {
   return person
 }
 
-/** Somebody who is signed in, and about to come back from the provider once more. */
+/** Somebody who is signed in, and about to come back from the provider again. */
 async function aboutToReconnect(maria = createBffPerson(bff.url)) {
   if (cookieOf(maria) === '') await maria.connect()
   const old = cookieOf(maria)

@@ -119,7 +119,7 @@ export class SessionStore extends RedisStore {
 
   override async set(sessionId: SessionId, session: SessionData, callback?: Callback): Promise<void> {
     const text = formatSessionPointer(session)
-    // express-session saves a session of a new id once more at the end of the answer. By then its browser may have come
+    // express-session saves a session of a new id again at the end of the answer. By then its browser may have come
     // back, and this would undo what came of that.
     if (this.#stored.get(session) === text) {
       callback?.()
@@ -133,7 +133,7 @@ export class SessionStore extends RedisStore {
 
   /** Prolongs the idle life, with at most one write per session and {@link TOUCH_STEP_MS}; nobody waits for it. */
   override async touch(sessionId: SessionId, session: SessionPointer, callback?: Callback): Promise<void> {
-    // express-session holds back the last byte of the answer until it is told.
+    // express-session holds back the last byte of the answer until it is reported.
     callback?.()
     if (this.#touchedLately.get(sessionId) !== undefined) return
     this.#touchedLately.set(sessionId, true)

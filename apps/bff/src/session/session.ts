@@ -77,7 +77,7 @@ function parseUnconfirmed(value: unknown): UnconfirmedSession | undefined {
 /** As it is stored; other versions of this program read it too. */
 const RESERVATION_PREFIX = 'claim-'
 
-/** The name of a session reservation: it stands on a person's list for a session that is about to begin. */
+/** The name of a session reservation: it is on a person's list for a session that is about to begin. */
 export const reservationIdOf = (resultId: AttemptId) => `${RESERVATION_PREFIX}${resultId}` as SessionId
 
 export const isReservation = (sessionId: SessionId) => sessionId.startsWith(RESERVATION_PREFIX)

@@ -59,7 +59,7 @@ describe('signing out', () => {
     expect(world.provider.aliveTokens()).toHaveLength(2)
   })
 
-  it('leaves nothing for whoever uses the browser next', async () => {
+  it('leaves nothing for anyone who uses the browser next', async () => {
     const { connectResult } = await world.maria.connect()
     await world.maria.start({}, { stopAt: world.provider.authUrl })
     await world.maria.post('/api/preferences', { locale: 'fr' })

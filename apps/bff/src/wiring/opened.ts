@@ -14,7 +14,7 @@ import type { Overrides } from './overrides.ts'
 import { openStore } from './store.ts'
 import { createTelemetry } from './telemetry.ts'
 
-/** What every part of the app stands on: time, randomness, logs, metrics, traces, the store and the keys. */
+/** What every part of the app uses: time, randomness, logs, metrics, traces, the store and the keys. */
 export type Opened = Awaited<ReturnType<typeof openAll>>
 
 /** Nothing here waits for the store: without it the app answers 503. */
@@ -26,7 +26,7 @@ export async function openAll(config: Config, overrides: Overrides) {
   const registry = createMetrics({ service: 'bff', process: config.metricsToken !== undefined })
   const metrics = createBffMetrics(registry)
   const telemetry = await createTelemetry({ config, logger, registry })
-  // Nobody is told of single commands unless somebody asks for it.
+  // Nobody is notified of single commands unless somebody asks for it.
   const onCommand =
     config.metricsToken === undefined && telemetry === undefined
       ? undefined

@@ -37,7 +37,7 @@ export function joinSessions(deps: Opened & Stores) {
     },
     async noteReplaced({ principalId, sessionId }) {
       await principals.removeSession(principalId, sessionId)
-      // Whoever was signed in here before may have no other session: the sweeper looks.
+      // Anyone who was signed in here before may have no other session: the sweeper looks.
       await principals.schedule(principalId, 0)
       deps.events.publish(principalId)
     },

@@ -9,7 +9,7 @@ import type { AccountMail, Addressee, CameFrom } from './account-mail.ts'
 
 export type AccountMailStore = ReturnType<typeof createAccountMailStore>
 
-/** Whoever works on a mail has it alone for so long; one that was taken by a process that died is then tried again. */
+/** Anyone who works on a mail has it alone for so long; one that was taken by a process that died is then tried again. */
 const MAIL_LEASE_MS = 5 * 60_000
 
 /** Mails about accounts that wait to be sent; nothing is kept of one that was. */

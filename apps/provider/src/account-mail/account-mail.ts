@@ -45,7 +45,7 @@ export type AccountMailFacts = {
   readonly origin: string
 }
 
-/** Writes a mail to the owner of an account: plain text, without an address of whoever asked. The same facts give the same mail. */
+/** Writes a mail to the owner of an account: plain text, without an address of the caller. The same facts give the same mail. */
 export function writeAccountMail(facts: AccountMailFacts): Mail {
   const { mail, to, from, harbour } = facts
   const { subject, lines } = textOf(facts, parsePageLocale(to.locale) ?? 'en')

@@ -18,7 +18,7 @@ export class AdminSocketTakenError extends Error {
 
 /**
  * Lets the command line of this machine reach a running provider. The socket's file belongs to the provider's user alone
- * (0600 in a folder of 0700): whoever can open it could read the database as well.
+ * (0600 in a folder of 0700): anyone who can open it could read the database as well.
  * @param requestTimeoutMs Who has not said a whole line by then is cut off.
  * @throws AdminSocketTakenError
  */

@@ -64,7 +64,7 @@ export interface Command {
     Record<string, { readonly kind: OptionKind; readonly help: string; readonly required?: boolean }>
   >
   /**
-   * What the program asks for before the command runs, on the terminal or from standard input: a password never stands
+   * What the program asks for before the command runs, on the terminal or from standard input: a password never is
    * among the arguments, which every process of the machine can read.
    */
   readonly asks?: 'new_password' | 'confirmation' | 'client_secret'
@@ -136,7 +136,7 @@ export function wordOf<const Word extends string>(
   return word
 }
 
-/** Scope values separated by spaces or commas, checked by whoever stores them. */
+/** Scope values separated by spaces or commas, checked by anyone who stores them. */
 export function scopesOf(options: Options, name: string): readonly string[] | undefined {
   const text = textOf(options, name)
   return text === undefined ? undefined : [...new Set(text.split(/[\s,]+/).filter((scope) => scope !== ''))]

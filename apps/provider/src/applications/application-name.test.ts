@@ -74,7 +74,7 @@ describe(findApplicationNameFault, () => {
     expect(faultOf('帳簿', '帳簿')).toBe('providers_name')
   })
 
-  it('takes no name that holds a format character, wherever it stands', () => {
+  it('takes no name that holds a format character, wherever it is', () => {
     const format = fc.constantFrom(...'\u200b\u200d\u200e\u202a\u202e\u2066\u2069\ufeff\u061c\u180e\u2060')
     fc.assert(
       fc.property(fc.string(), format, fc.string(), (before, sign, after) => {

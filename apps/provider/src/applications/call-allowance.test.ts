@@ -23,7 +23,7 @@ function world(callsPerMinute = 2) {
 }
 
 describe(createCallAllowance, () => {
-  it('takes as many calls of one address in a minute as it is told, good and other ones counted apart', () => {
+  it('takes as many calls of one address in a minute as it is configured to, good and other ones counted apart', () => {
     const { taken } = world()
     expect(taken(5)).toBe(2)
     expect(taken(5, { outcome: 'refused' })).toBe(2)
@@ -39,7 +39,7 @@ describe(createCallAllowance, () => {
     expect(taken(99, { network: undefined, applicationId: asApplicationId('application-2') })).toBe(10)
   })
 
-  it('begins anew with the minute', () => {
+  it('begins again with the minute', () => {
     const { allowance, setTime, taken } = world()
     expect(taken(3)).toBe(2)
     expect(allowance.endsAtMs()).toBe(120_000)

@@ -109,7 +109,7 @@ function decodeBase64(text: string): string | undefined {
   }
 }
 
-/** Clients that forget to encode send text that may not decode; it then stands for itself. */
+/** Clients that forget to encode send text that may not decode; it then represents itself. */
 function formDecode(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))

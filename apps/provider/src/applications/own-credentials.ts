@@ -1,7 +1,7 @@
 import type { ClientId, ClientSecret } from '@counterfoil/oauth/ids'
 import { isGuessable } from '@counterfoil/service/guessable-secret'
 
-/** What an application is registered under that is not made here: whoever sets it up knows it before the provider does. */
+/** What an application is registered under that is not made here: anyone who sets it up knows it before the provider does. */
 export type OwnCredentials = { readonly clientId: ClientId; readonly secret: ClientSecret }
 
 /** What client ids can look like; anything else is unknown without asking the database. */

@@ -96,7 +96,7 @@ describe(judgeAuthorizationRequest, () => {
     })
   })
 
-  it('needs to be told the address when there are several', () => {
+  it('needs the address when there are several', () => {
     expect(judge(GOOD, [SEVERAL])).toEqual({
       kind: 'page',
       fault: {

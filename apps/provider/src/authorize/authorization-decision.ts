@@ -30,7 +30,7 @@ export interface GivenAnswer {
 
 /**
  * Is this the answer that was given already? Then the same redirect may be sent again: a double click.
- * A denial is a denial, whoever says it.
+ * A denial is a denial, no matter who says it.
  */
 export function isSameAnswer(given: GivenAnswer, answer: PersonsAnswer, userId: UserId | null): boolean {
   if (answer.kind === 'deny') return given.answer === 'denied'

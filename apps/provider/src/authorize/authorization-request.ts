@@ -64,7 +64,7 @@ export function readAuthorizationRequest(query: string): AuthorizationRequest {
   }
 }
 
-/** Form decoding (`+`, `%XX`) into bytes, one character per byte. A percent sign that begins nothing stands for itself. */
+/** Form decoding (`+`, `%XX`) into bytes, one character per byte. A percent sign that begins nothing represents itself. */
 function decodeBytes(text: string): string {
   const bytes = text
     .replaceAll('+', ' ')

@@ -90,7 +90,7 @@ describe(decideAutoApproval, () => {
     })
   })
 
-  it('issues for the only one who allowed it, whoever was here last', () => {
+  it('issues for the only one who allowed it, no matter who was here last', () => {
     expect(decideAutoApproval(request(), [access()], undefined)).toEqual({
       kind: 'issue',
       userId: 'u1',

@@ -105,7 +105,7 @@ export async function saveGrant(
     .executeTakeFirstOrThrow()
 }
 
-/** Keeps the digest of the code, and what it stands for. */
+/** Keeps the digest of the code, and what it represents. */
 export async function saveCode(
   trx: Database,
   options: Allowed & { readonly code: AuthorizationCode; readonly grantId: GrantId },

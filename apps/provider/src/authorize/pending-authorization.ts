@@ -28,7 +28,7 @@ export interface PendingAuthorization {
   /** Percent-encoded bytes; null when none came. */
   readonly encodedState: string | null
   readonly approvalPrompt: ApprovalPrompt
-  /** The password is asked for on the pages of this request, whoever is signed in: `prompt=login`. */
+  /** The password is asked for on the pages of this request, no matter who is signed in: `prompt=login`. */
   readonly asksPassword: boolean
   readonly askedBusiness: AskedBusiness
   /** The account chosen on the page; where the password is asked for, the one whose password was given on it. */

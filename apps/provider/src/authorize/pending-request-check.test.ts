@@ -26,7 +26,7 @@ describe(checkPendingRequest, () => {
     })
   })
 
-  it('is told to the application when a scope is gone', () => {
+  it('is reported to the application when a scope is gone', () => {
     expect(judge({ application: { ...application, allowedScopes: ['user:read'] } })).toEqual({
       kind: 'redirect',
       fault: {

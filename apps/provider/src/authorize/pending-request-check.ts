@@ -7,7 +7,7 @@ export type PendingRequestVerdict =
   | { readonly kind: 'good' }
   /** The redirect entry is gone: a page, and nothing leaves it. */
   | { readonly kind: 'page'; readonly fault: PageFault }
-  /** A scope is gone: told to the application. */
+  /** A scope is gone: reported to the application. */
   | { readonly kind: 'redirect'; readonly fault: RedirectFault }
 
 /** Would authorize still take this request, now that the application may have lost an entry or a scope? */

@@ -35,7 +35,7 @@ export type Command<Value> = {
     readonly sent: string
     readonly businessId: BusinessId | undefined
   }
-  /** What is wrong with the input as it stands. */
+  /** What is wrong with the input as it is. */
   readonly faults: readonly InputFault[]
   readonly write: (transaction: BooksTransaction) => Promise<Written<Value>>
 }
@@ -177,7 +177,7 @@ function repeatable<Value>(
     const kept = await repetition.find(transaction, position)
     if (kept !== undefined) {
       if (kept.requestDigest !== repetition.requestDigest) return { kind: 'refused', faults: [MISMATCH] }
-      // The same request: the same mutation stands at that position.
+      // The same request: the same mutation is at that position.
       return { kind: 'done', value: kept.value as Value }
     }
     const written = await work(transaction)

@@ -10,7 +10,7 @@ import {
 } from './business/business.ts'
 
 /**
- * The books of one business, opened for whoever calls. Every store of the books takes them, so that no statement can
+ * The books of one business, opened for the caller. Every store of the books takes them, so that no statement can
  * forget the business or reach another one. Only {@link openBooks} makes them.
  */
 export type Books = {
@@ -20,7 +20,7 @@ export type Books = {
   readonly timeZone: string | null
 } & $brand<'Books'>
 
-/** What came of opening books. `unknown` stands for a foreign business too; one that is `archived` takes nothing new. */
+/** What came of opening books. `unknown` represents a foreign business too; one that is `archived` takes nothing new. */
 export type OpenedBooks =
   | { readonly kind: 'open'; readonly books: Books }
   | { readonly kind: 'archived' }

@@ -109,7 +109,7 @@ it('refuses every mutation of a business that is archived, at what names it, and
   expect((await createCustomer(books.token)).data.customerCreate.didSucceed).toBe(true)
 })
 
-it('reads and writes books only where they were opened for somebody: nothing else makes what stands for them', () => {
+it('reads and writes books only where they were opened for somebody: nothing else makes what represents them', () => {
   const folder = join(import.meta.dirname, '..')
   const makers = globSync('**/*.ts', { cwd: folder })
     .filter((file) => !/\.test\.ts$|^testing\/|^demo\//.test(file))

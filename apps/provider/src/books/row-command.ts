@@ -14,7 +14,7 @@ export function runInBusiness<Value>(
   context: HasCommands,
   command: {
     readonly sent: string
-    /** What is wrong with the input as it stands. */
+    /** What is wrong with the input as it is. */
     readonly faults: readonly InputFault[]
     readonly write: (transaction: BooksTransaction) => Promise<Written<Value>>
   },

@@ -40,7 +40,7 @@ export function mayWriteBooks(role: MembershipRole): boolean {
  * The rule of who may hand over which business: an owner or admin of it, while it is not archived, with an active, paid
  * plan that includes applications (interface.md section 5, item 6). It counts for both kinds of application, when a
  * business is chosen and at every later call. When several things are in the way, the one that the person can do least
- * about is told first. Every business is made with a plan; one without, should there be any, counts as one whose plan is
+ * about is reported first. Every business is made with a plan; one without, should there be any, counts as one whose plan is
  * too small.
  *
  * {@link handoverSql} is the same rule inside the database.

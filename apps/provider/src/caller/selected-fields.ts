@@ -3,7 +3,7 @@ import { Kind, type FieldNode, type GraphQLResolveInfo } from 'graphql'
 type Asked = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>
 
 /**
- * Whether a document asks for none but these fields of what stands at a place inside of a field. Of what fragments and
+ * Whether a document asks for none but these fields of what is at a place inside of a field. Of what fragments and
  * directives may leave out it counts all, so that "yes" is certain.
  *
  * @param path Names of the fields that lead from the resolved one to the place.
@@ -12,12 +12,12 @@ export function selectsOnly(info: Asked, names: ReadonlySet<string>, path: reado
   return fieldsAt(info, path).every(({ name }) => name.value === '__typename' || names.has(name.value))
 }
 
-/** Names of the fields that a document may ask for of what stands at a place inside of a field: no other is asked for. */
+/** Names of the fields that a document may ask for of what is at a place inside of a field: no other is asked for. */
 export function askedNames(info: Asked, path: readonly string[]): readonly string[] {
   return [...new Set(fieldsAt(info, path).map(({ name }) => name.value))]
 }
 
-/** The fields of what stands at a place. */
+/** The fields of what is at a place. */
 function fieldsAt(info: Asked, path: readonly string[]): readonly FieldNode[] {
   let nodes: readonly FieldNode[] = info.fieldNodes
   for (const step of path) nodes = fieldsInside(info, nodes).filter(({ name }) => name.value === step)

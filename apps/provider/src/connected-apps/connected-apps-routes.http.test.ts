@@ -168,7 +168,7 @@ describe('the list of connected apps', () => {
     expect(page.body).not.toContain('Remove all apps and tokens')
     expect((await agent.visit(world.harbour.url + path)).body).toContain('Access was already removed')
 
-    // Whoever has no say in that business sees the page of an address that does not exist.
+    // Anyone who has no say in that business sees the page of an address that does not exist.
     const other = await newPerson('Other Tea')
     const stranger = createBrowserAgent()
     await signIn(stranger, await apps(stranger), other)

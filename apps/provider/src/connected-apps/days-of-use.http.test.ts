@@ -30,7 +30,7 @@ function dayIn(atMs: number, timeZone: string): string {
 }
 
 describe('the days of use on the page of an app', () => {
-  it('are those of whoever reads, and begin with the day of the connection there', async () => {
+  it('are those of the reader, and begin with the day of the connection there', async () => {
     const { clock, applicationLog } = provider.deps
     // Two in the morning by UTC: still the day before in Toronto, later the same day in Kathmandu.
     provider.advance(DAY_MS - (clock() % DAY_MS) + 2 * 3_600_000)

@@ -264,7 +264,7 @@ export interface TokenFamiliesTable {
   readonly previous_refresh_digest: Optional<DigestOf<RefreshToken>>
 }
 
-/** Refresh tokens that rotation put away for good: whoever sends one has a copy. */
+/** Refresh tokens that rotation replaced: anyone who sends one has a copy. */
 export interface RetiredRefreshTokensTable {
   readonly token_digest: DigestOf<RefreshToken>
   readonly family_id: TokenFamilyId

@@ -7,7 +7,7 @@ import type { PGlite as PGliteClass, PGliteOptions } from '@electric-sql/pglite'
 /**
  * A database for memory that has all tables, from a copy kept among the packages: making one and bringing it to the newest
  * shape costs two seconds of processor time, reading the copy a quarter of that, and tests need dozens. Without a place to
- * keep it everything still works, and whoever opens it brings it to the newest shape.
+ * keep it everything still works, and anyone who opens it brings it to the newest shape.
  *
  * @param options given to every database that is made
  * @param migrate what brings a new one to the newest shape, before it is kept
@@ -40,7 +40,7 @@ const DROP_TEMPLATES = [
 ]
 
 /**
- * Lays the kept copy down as the database in `dataDir`, when there is none yet and a copy is there. Whoever is ended in the
+ * Lays the kept copy down as the database in `dataDir`, when there is none yet and a copy is there. Anyone who is ended in the
  * middle leaves nothing that the next one would take for a database.
  */
 export async function layKeptCluster(PGlite: typeof PGliteClass, dataDir: string): Promise<void> {

@@ -20,7 +20,7 @@ export class DataDirTakenError extends Error {
 
 /**
  * Takes the one right to open the embedded database in `dataDir`. The embedded engine itself would let two processes
- * in and lose data. A lock left behind by a process that no longer lives is taken over.
+ * in and lose data. A lock left behind by a process that no longer lives is replaced.
  *
  * @returns gives the right back
  * @throws DataDirTakenError, or ConfigError when there can be no such folder
@@ -67,7 +67,7 @@ function readHolder(path: string): number | undefined {
 
 function isAlive(pid: number): boolean {
   // A lock of our own pid is ours from another database in this process, or of an earlier life with the same number;
-  // the first must be refused and the second cannot be told apart, so both count as taken.
+  // the first must be refused and the second cannot be distinguished, so both count as taken.
   try {
     process.kill(pid, 0)
     return true

@@ -8,7 +8,7 @@ export interface EndedStatement {
   readonly isError: boolean
 }
 
-/** Told of each statement, in the context of who sent it. Must not throw. */
+/** Receives each statement, in the context of who sent it. Must not throw. */
 export type OnStatement = (statement: EndedStatement) => void
 
 /** Of all connections of a pool. */

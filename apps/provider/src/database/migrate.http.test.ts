@@ -110,7 +110,7 @@ describe('a change of the schema beside a writer', () => {
 
   it('gives way to a writer who locks the other way round, instead of ending it in a deadlock', async () => {
     const { url, execute } = await postgres.createMigratedDatabase()
-    // PostgreSQL ends whoever looks for the deadlock first: the writer, if the change waits for as long as that.
+    // PostgreSQL ends anyone who looks for the deadlock first: the writer, if the change waits for as long as that.
     await execute(
       `do $$ begin execute format('alter database %I set deadlock_timeout = ''1min''', current_database()); end $$`,
     )

@@ -34,7 +34,7 @@ export function createPreparedPool(
     connectionTimeoutMillis: 5_000,
     // No timer for each query: the few connections stay.
     idleTimeoutMillis: 0,
-    // Our statements find rows by key: the plan made once is the plan for every value, and planning anew costs more than
+    // Our statements find rows by key: the plan made once is the plan for every value, and planning again costs more than
     // running, and compiling far more.
     onConnect: async (client) =>
       void (await client.query(
@@ -62,7 +62,7 @@ export function createPreparedPool(
     options: pool.options,
   } as PostgresPool
   const run: RunStatement = async <Row>(text: string, values: readonly unknown[]) => {
-    // Through the same door: what a call left on the connection is not the limit of whoever has it next.
+    // Through the same door: what a call left on the connection is not the limit of anyone who has it next.
     const client = await kyselyPool.connect()
     try {
       return (await client.query<Row>(text, values)).rows

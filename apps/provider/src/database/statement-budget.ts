@@ -10,7 +10,7 @@ export class BudgetSpentError extends Error {
 /** How long the statements of one piece of work may take, all together. */
 type StatementBudget = { readonly wholeMs: number; restMs(): number }
 
-/** Of a budget: while no more is spent, a statement may still take all of it, and no connection needs to be told anew. */
+/** Of a budget: while no more is spent, a statement may still take all of it, and no connection needs again. */
 const UNCOUNTED_SHARE = 1 / 8
 
 /** Holds the statements of a call to the time that the call has. */

@@ -14,7 +14,7 @@ export function runThrough(db: Database): RunStatement {
 }
 
 /**
- * At the beginning of a text: PostgreSQL plans it anew at each call, for the values that are written in it. For lists that
+ * At the beginning of a text: PostgreSQL plans it again at each call, for the values that are written in it. For lists that
  * are filtered by a range: how much it holds says which index is best.
  */
 export const PLANNED_EACH_TIME = '/* planned each time */ '

@@ -42,7 +42,7 @@ export interface BrowserSessionsTable {
   readonly current_user_id: Optional<UserId>
   /** "Chrome on Mac", from its `User-Agent` at the last sign-in; null if it names neither. */
   readonly browser_name: Optional<string>
-  /** IANA name, as the browser told it at sign-in. */
+  /** IANA name, as the browser reported it at sign-in. */
   readonly time_zone: Optional<string>
   readonly created_at: Instant
   readonly last_seen_at: Instant

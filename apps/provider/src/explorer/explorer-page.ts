@@ -78,7 +78,7 @@ h1 { margin: 0; font: 600 1.125rem/1.3 var(--font-heading); }
 main { flex: 1; min-height: 0; }
 main > *, main .graphiql-container { height: 100%; }
 main .graphiql-logo { display: none; }
-/* On a phone the answer stands below the query, and the page scrolls: side by side it would be out of reach. */
+/* On a phone the answer is below the query, and the page scrolls: side by side it would be out of reach. */
 @media (max-width: 48rem) {
   body { height: auto; min-height: 100%; overflow: auto; }
   main { flex: none; }

@@ -93,7 +93,7 @@ describe(recentDays, () => {
     ])
   })
 
-  it('begins with the day of the connection, by the clock of whoever reads', () => {
+  it('begins with the day of the connection, by the clock of the reader', () => {
     const evening = '2026-11-20T02:00:00Z'
     const now = '2026-11-20T03:00:00Z'
     expect(read([], 'America/Toronto', now, evening)).toEqual([{ day: '2026-11-19', calls: 0 }])

@@ -10,7 +10,7 @@ export type UseOfDay = {
 
 /** One day of the strip on the details page. */
 export type DayOfUse = {
-  /** `yyyy-MM-dd`, in the zone of whoever reads. */
+  /** `yyyy-MM-dd`, in the zone of the reader. */
   readonly day: string
   readonly calls: number
 }

@@ -8,7 +8,7 @@ import type { GraphqlErrorCode } from '#caller/caller-error.ts'
 export type Call = {
   readonly requestId: RequestId
   readonly startedAtMs: number
-  /** The address the call came from; of IPv6 the /64, for whoever has one address there has all. */
+  /** The address the call came from; of IPv6 the /64, for anyone who has one address there has all. */
   readonly address: string
   readonly method: string
   readonly authorization: string | undefined
@@ -28,7 +28,7 @@ export type Call = {
   /** Also known for a token that is no longer good. */
   applicationId: ApplicationId | null
   operationName: string | undefined
-  /** Why a token was refused, more exactly than the caller is told. */
+  /** Why a token was refused, more exactly than the caller receives. */
   exactReason: string | undefined
   /** The first thing that went wrong. */
   problem:

@@ -38,7 +38,7 @@ export const GRAPHQL_PATH = '/graphql/public'
 
 const SCHEMA_FILE = fileURLToPath(import.meta.resolve('@counterfoil/graphql-schema/schema.graphql'))
 
-/** Of one token, or of one address without a token: whoever sends a thousand at once waits for themselves. */
+/** Of one token, or of one address without a token: anyone who sends a thousand at once waits for themselves. */
 const CALLS_OF_A_TOKEN: QueueLimits = { atOnce: 10, waiting: 100, longestWaitMs: 2_000 }
 
 /** What the endpoint needs of the provider. */

@@ -74,7 +74,7 @@ describe('a database that goes away', () => {
     await until('it answers again', async () => (await ask()).status === 200)
   })
 
-  it('is told in the field it hit when the answer had begun', async () => {
+  it('is reported in the field it hit when the answer had begun', async () => {
     meanwhile = () => postgres.crash()
     const hit = await ask()
     expect(hit.status).toBe(200)

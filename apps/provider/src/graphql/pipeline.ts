@@ -26,7 +26,7 @@ type Steps<Context> = {
 /**
  * What a call goes through, in this order: the request is read, it waits for its turn among the calls with its token, who calls is found out, the document is read and judged, its
  * points are taken, the operation is executed; errors are dressed last, on the way out. All statements of a call share one time, also the one that
- * finds out who calls: so a connection is told its limit once, and not anew by each.
+ * finds out who calls: so a connection receives its limit once, and not again by each.
  *
  * @returns Undefined for a client that has gone: nobody hears an answer, and what ended with it is no fault
  */

@@ -79,7 +79,7 @@ describe('how often a call goes to the database', () => {
     expect(await queriesOf(query)).toBe(1)
   })
 
-  it('once for a page of businesses, and once more past the end', async () => {
+  it('once for a page of businesses, and again past the end', async () => {
     const list = (page: number) =>
       `{ businesses(page: ${page}) { edges { node { name } } pageInfo { totalCount } } }`
     expect(await queriesOf(list(1))).toBe(1)

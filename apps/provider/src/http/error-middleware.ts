@@ -6,7 +6,7 @@ import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import { classifyError, PROVIDER_ERRORS, RETRY_AFTER_SECONDS } from './errors.ts'
 
 /**
- * The last stop. Our own faults are never told as the caller's: the token and revoke endpoints answer `server_error` as
+ * The last stop. Our own faults are never reported as the caller's: the token and revoke endpoints answer `server_error` as
  * JSON, everything else gets the page. Details go to the log only.
  */
 export function errorMiddleware(options: {

@@ -7,7 +7,7 @@ export const PROVIDER_ERRORS = {
   'printer-busy': { status: 503, title: 'Too many documents are being printed.' },
   'internal-error': { status: 500, title: 'Something went wrong.' },
 } as const
-/** What callers are told to wait while the database is not answering. */
+/** How long callers are asked to wait while the database is not answering. */
 export const RETRY_AFTER_SECONDS = 2
 
 export type ProviderErrorCode = keyof typeof PROVIDER_ERRORS

@@ -7,7 +7,7 @@ import { networkOf } from '@counterfoil/service/network'
 export interface ProviderLimits {
   /**
    * Counts a refusal of wrong credentials, for the pair of address and application. Answers in how many seconds the next one
-   * is counted anew, once there were too many. Credentials are judged before that: who has good ones never waits for those
+   * is counted again, once there were too many. Credentials are judged before that: who has good ones never waits for those
    * who guess behind the same address.
    *
    * @param applicationId undefined for a client that does not exist: all of those count as one

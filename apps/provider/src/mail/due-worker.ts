@@ -5,7 +5,7 @@ export interface DueWorker {
   stop(): void
 }
 
-/** A worker that takes the next due thing and sends it; whoever asks while it works waits for the same round. */
+/** A worker that takes the next due thing and sends it; the caller while it works waits for the same round. */
 export function createDueWorker<Due>(deps: {
   /** Undefined: nothing is due now. */
   readonly takeDue: () => Promise<Due | undefined>

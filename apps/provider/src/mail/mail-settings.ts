@@ -4,7 +4,7 @@ import type { MessageQuotas } from '#books/messages/message-quota.ts'
 
 /** Where mail goes: to a server, or, without one, into a folder. */
 export type MailSettings = {
-  /** The address that mail comes from; answers go to whoever sent. */
+  /** The address that mail comes from; answers go to the sender. */
   readonly from: string
   readonly carrier:
     { readonly kind: 'smtp'; readonly url: string } | { readonly kind: 'outbox'; readonly folder: string }

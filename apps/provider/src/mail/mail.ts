@@ -3,7 +3,7 @@ import { linkWords, messageFacts } from '#books/messages/message-words.ts'
 import type { Message } from '#books/messages/message.ts'
 import { pdfFileName } from '#books/printing/pdf-file-name.ts'
 
-/** A message as mail. The same message gives the same mail, whoever tries again: what got there twice is shown once. */
+/** A message as mail. The same message gives the same mail, no matter who tries again: what got there twice is shown once. */
 export type Mail = {
   readonly from: { readonly name: string; readonly address: string }
   readonly to: readonly string[]

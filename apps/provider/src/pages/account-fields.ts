@@ -2,7 +2,7 @@ import { html, type HtmlValue } from '#html/html.ts'
 import type { PageContext } from './page.ts'
 import { faultAttributes, fieldFault, type Fault } from './partials.ts'
 
-/** What each field of a form is told: the faults of the whole form, and whether a page that opens puts the caret here. */
+/** What each field of a form receives: the faults of the whole form, and whether a page that opens puts the caret here. */
 type FieldState = { readonly faults: readonly Fault[]; readonly isFirst: boolean }
 
 /** The e-mail address of an account, as password managers look for it. */

@@ -56,7 +56,7 @@ function mark(page: Page, context: PageContext): Html {
     : html`<a class="mark" href="/">${content}</a>`
 }
 
-/** What people tell whoever helps them; it leads to the lines of our log. */
+/** What people tell anyone who helps them; it leads to the lines of our log. */
 function reference(context: PageContext): Html {
   return html`<p class="note block">
     ${context.words.frame.reference}

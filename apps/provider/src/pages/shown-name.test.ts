@@ -3,7 +3,7 @@ import { html, Html } from '#html/html.ts'
 import { isolatesAsMarkup, isolatesInTitle, shownName } from './shown-name.ts'
 
 describe(shownName, () => {
-  it('stands in <bdi> in text, and stays text in fields, attributes and titles', () => {
+  it('is in <bdi> in text, and stays text in fields, attributes and titles', () => {
     const name = shownName('<b>Pal\u202e')
     const page = html`<h1 title="${name}">${name}</h1>
       <textarea>${name}</textarea>`

@@ -65,7 +65,7 @@ export function createPasswordResetStore(deps: {
 
     /**
      * Sets the password and uses the link up, in one transaction with everything that comes of it: the person is signed out
-     * everywhere and told by mail, and their personal tokens end where that is asked for. Of two who come at once, one does it.
+     * everywhere and notified by mail, and their personal tokens end where that is asked for. Of two who come at once, one does it.
      */
     spend: (
       token: PasswordResetToken,

@@ -64,7 +64,7 @@ describe('a link to set a password', () => {
     expect(world.provider.logs()).not.toContain('nobody.here')
   })
 
-  it('comes in the language of the account, not of whoever asks', async () => {
+  it('comes in the language of the account, not of the caller', async () => {
     await world.provider.deps.db
       .updateTable('users')
       .set({ locale: 'fr' })
@@ -87,7 +87,7 @@ describe('a link to set a password', () => {
     expect(world.server.received[0]?.text).toMatch(/^Am \d+.* hat jemand einen Link angefordert/)
   })
 
-  it('leads to the provider, whatever host whoever asks names', async () => {
+  it('leads to the provider, whatever host the caller names', async () => {
     const agent = newAgent()
     const { fields } = formTo(await visit(agent, '/forgot-password'), '/forgot-password')
     const { status } = await agent.send('POST', `${world.provider.base}/forgot-password`, {

@@ -18,7 +18,7 @@ export type PermissionListView = {
   readonly kept: readonly string[] | undefined
   readonly examples: Readonly<Partial<Record<Permission['key'], Example>>>
   readonly isNew: boolean
-  /** Words in the place of the usual ones, which speak to whoever allowed it. */
+  /** Words in the place of the usual ones, which speak to anyone who allowed it. */
   readonly otherWords?: Readonly<
     Partial<Record<Permission['key'], { readonly name: string; readonly what: string }>>
   >

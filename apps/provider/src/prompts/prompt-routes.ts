@@ -16,7 +16,7 @@ type PromptRoutesDeps = PromptDependencies & { readonly views: PromptViewStore }
 
 /**
  * Everything under `/authorize/:handle`. Each post changes one fact and answers 303 to a page that walks the list of
- * prompts anew, so that reload, Back and a second tab are harmless. The server holds the request; a form carries only
+ * prompts again, so that reload, Back and a second tab are harmless. The server holds the request; a form carries only
  * its handle and a token that is bound to the browser, the request and the person it was shown to.
  */
 export function createPromptRoutes(deps: PromptRoutesDeps): Router {

@@ -14,7 +14,7 @@ export type PromptFacts = {
 
 /**
  * THE LIST: what a person is asked before an application is answered, in this order. Each has a folder with its
- * decision, its page and its form; choosing one of several businesses stands on the page of the consent.
+ * decision, its page and its form; choosing one of several businesses is on the page of the consent.
  */
 const PROMPTS = [
   { name: 'sign_in', isNeeded: needsSignIn },

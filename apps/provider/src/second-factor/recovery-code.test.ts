@@ -15,7 +15,7 @@ it.each(['03zh-4d2p-f2db-sqqg', ' 03ZH 4D2P F2DB SQQG ', 'O3zh4d2pf2dbsqqg'])(
   },
 )
 
-it('is told from a code of an app, and from nothing', () => {
+it('is reported from a code of an app, and from nothing', () => {
   expect(readTypedCode(' 123 456 ')).toEqual({ kind: 'totp', code: '123456' })
   expect(readTypedCode(' - ')).toEqual({ kind: 'none' })
   expect(readTypedCode('1234567')).toEqual({ kind: 'recovery', code: '1234567' })

@@ -15,7 +15,7 @@ export type SecondFactorStore = ReturnType<typeof createSecondFactorStore>
 
 /** A secret that was shown and not confirmed is shown again for so long: a reload changes nothing, and an old page is worth nothing. */
 const SETUP_MS = 60 * 60_000
-/** Secrets that are sealed anew in one step. */
+/** Secrets that are sealed again in one step. */
 const SEAL_BATCH = 500
 
 type Parts = {
@@ -23,7 +23,7 @@ type Parts = {
   readonly clock: Clock
   readonly logger: Logger
   readonly secrets: Secrets
-  /** Can its owner be told by mail? */
+  /** Can its owner be notified by mail? */
   readonly sendsMail: boolean
 }
 
@@ -224,7 +224,7 @@ function remove({ db, clock, sendsMail }: Parts, userId: UserId): Promise<boolea
   })
 }
 
-/** What was sealed under none of our secrets is only told of: however much there is of it, the rest has its turn. */
+/** What was sealed under none of our secrets is only reported of: however much there is of it, the rest has its turn. */
 async function sealAnew(parts: Parts): Promise<number> {
   const { db, secrets, logger } = parts
   const [newest, ...older] = [markOf(secrets[0]), ...secrets.slice(1).map(markOf)] as const

@@ -97,7 +97,7 @@ describe('passkeys on the page about signing in', () => {
     expect(await world.provider.deps.passkeyStore.list(many.id)).toEqual([])
   })
 
-  it('are not taken over from the account that has the device, or removed by another person', async () => {
+  it('cannot be taken from the account that has the device, or removed by another person', async () => {
     const { device } = await addPasskey(await signedIn(single.email))
     const agent = await signedIn(many.email)
     expect((await addPasskey(agent, { device })).page.body).toContain('No passkey was added.')

@@ -136,7 +136,7 @@ export function setUpPage(
   )
 }
 
-/** A code first: whoever only found the browser open gets no codes of their own. */
+/** A code first: anyone who only found the browser open gets no codes of their own. */
 export function renewCodesPage(
   view: { readonly csrf: string; readonly passkey: string | undefined; readonly fault: CodeFault },
   context: PageContext,

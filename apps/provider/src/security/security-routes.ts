@@ -137,7 +137,7 @@ async function changePassword(deps: SecurityParts, req: Request, res: Response):
   responder.send(req, res, passwordSetPage({ email, left }, responder.context(req, res)))
 }
 
-/** Whoever only found the browser open could lock its owner out: the password is asked for again. */
+/** Anyone who only found the browser open could lock its owner out: the password is asked for again. */
 async function accountToTurnOn(
   deps: SecurityParts,
   req: Request,

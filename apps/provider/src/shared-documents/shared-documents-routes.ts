@@ -36,7 +36,7 @@ interface Deps {
   readonly logger: Logger
 }
 
-/** The pages that customers get by their address: nobody signs in, whoever has the address may read. */
+/** The pages that customers get by their address: nobody signs in, anyone who has the address may read. */
 export function createSharedDocumentsRoutes(deps: Deps): Router {
   const { responder, limits } = deps
   const refuseAfterRequests = limits.refuseAfterRequests((res, againAtMs) =>

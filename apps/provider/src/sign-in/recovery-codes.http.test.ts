@@ -37,7 +37,7 @@ describe('new recovery codes', () => {
     return agent.post(action, { ...fields, code }, { from: page.url })
   }
 
-  it('are made with a code, shown once, and end those from before; the owner is told by mail', async () => {
+  it('are made with a code, shown once, and end those from before; the owner is notified by mail', async () => {
     const { key, codes: before } = await turnOn()
     const { agent, page } = await typePassword()
     await typeCode(agent, page, codeOf(key))

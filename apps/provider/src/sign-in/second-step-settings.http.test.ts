@@ -75,7 +75,7 @@ describe('the secret of an app', () => {
 })
 
 describe('where codes are not offered', () => {
-  it('nobody can turn them on, and whoever has them is still asked and can turn them off', async () => {
+  it('nobody can turn them on, and anyone who has them is still asked and can turn them off', async () => {
     world.provider = await start({ env: { PROVIDER_SECOND_FACTOR: 'false' } })
     const { agent } = await typePassword()
     expect((await visit(agent, '/security')).body).not.toContain('href="/security/turn-on"')

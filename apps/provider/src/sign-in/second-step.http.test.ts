@@ -148,7 +148,7 @@ describe('a code after the password', () => {
     expect((await typeCode(agent, asked, '000000')).status).toBe(422)
     const consent = await typeCode(agent, asked, codeOf(key))
     expect(headingOf(consent)).toContain('Let Ledger Pal see your business?')
-    // Back, and the form once more: carry on with what is now true.
+    // Back, and the form again: carry on with what is now true.
     expect(headingOf(await typeCode(agent, asked, codeOf(key)))).toContain(
       'Let Ledger Pal see your business?',
     )
@@ -199,7 +199,7 @@ describe('a code after the password', () => {
     expect(headingOf(await typeCode(agent, page, codeOf(key)))).toBe('Hello, Maya Chen')
   })
 
-  it('waits ten minutes for whoever typed the password, and not for anybody else', async () => {
+  it('waits ten minutes for anyone who typed the password, and not for anybody else', async () => {
     const { key } = await turnOn()
     const { agent, page } = await typePassword()
     const cookie = /harbour_second_step=([^;]+)/.exec(agent.cookies(world.provider.base))?.[1] ?? ''
@@ -235,7 +235,7 @@ describe('a code after the password', () => {
     await world.provider.deps.accessRevocations.enableUser(DEMO_USERS.single.id)
   })
 
-  it('is asked for no more when whoever runs the provider takes it away', async () => {
+  it('is asked for no more when anyone who runs the provider takes it away', async () => {
     const { key } = await turnOn()
     const answer = await runCommand(
       world.provider.deps,

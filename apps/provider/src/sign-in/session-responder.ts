@@ -8,7 +8,7 @@ export type SessionReader = (req: Request) => Promise<BrowserSession>
 
 /**
  * Reads the session of the browser a request came from; the answer's page then prints its times in the zone that browser
- * told when somebody signed in.
+ * reported when somebody signed in.
  */
 export function createSessionReader(
   responder: PageResponder,

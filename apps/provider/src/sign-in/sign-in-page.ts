@@ -71,7 +71,7 @@ export function signInPage(view: SignInView, context: PageContext): Page {
   )
 }
 
-/** Only where mail goes out: a link that leads nowhere is a promise. It comes back to the page it stands on. */
+/** Only where mail goes out: a link that leads nowhere is a promise. It comes back to the page it is on. */
 function forgotLink(
   { action, returnTo }: Pick<SignInView, 'action' | 'returnTo'>,
   context: PageContext,

@@ -53,7 +53,7 @@ describe('signing in', () => {
     expect(headingOf(await attacker.visit(`${world.harbour.url}/connected-apps`))).toBe('Sign in to Harbour')
   })
 
-  it('reads clock times in the zone the browser told, and in UTC when it told none or nonsense', async () => {
+  it('reads clock times in the zone the browser reported, and in UTC when it reported none or nonsense', async () => {
     const pageOf = async (zone: string) => {
       const agent = newAgent()
       const page = await agent.visit(world.harbour.authorizeUrl())
@@ -134,7 +134,7 @@ describe('signing in', () => {
     }
   })
 
-  it('shows the page of a closed account only to whoever has its password', async () => {
+  it('shows the page of a closed account only to anyone who has its password', async () => {
     await world.harbour.admin(
       'user',
       'create',
@@ -165,7 +165,7 @@ describe('signing in', () => {
     await tryPassword(agent, 'leaving@harbour.example', 'harbour-demo')
     await world.harbour.admin('user', 'disable', '--user', 'leaving@harbour.example')
     expect(headingOf(await agent.visit(`${world.harbour.url}/connected-apps`))).toBe('Sign in to Harbour')
-    // Opening the account again brings back nobody who was signed in before: whoever had the browser types the password.
+    // Opening the account again brings back nobody who was signed in before: anyone who had the browser types the password.
     await world.harbour.admin('user', 'enable', '--user', 'leaving@harbour.example')
     expect(headingOf(await agent.visit(`${world.harbour.url}/connected-apps`))).toBe('Sign in to Harbour')
     await tryPassword(agent, 'leaving@harbour.example', 'harbour-demo')

@@ -110,7 +110,7 @@ async function signOut(deps: SignInParts, req: Request, res: Response) {
   const accounts = signedInAccounts(session)
   const wanted = formText(req.body, 'account')
   const leaving = accounts.filter((account) => wanted === 'all' || account.userId === wanted)
-  // A list that was shown before somebody else signed in: nobody is told to be signed out who is not.
+  // A list that was shown before somebody else signed in: nobody is reported to be signed out who is not.
   if (leaving.length === 0 && accounts.length > 0) return responder.seeOther(res, '/sign-out')
   const appName = leaving[0] === undefined ? undefined : await deps.lastAppName(leaving[0].userId)
   for (const account of leaving)

@@ -25,7 +25,7 @@ export type CountedTry =
 
 export type Tries = ReturnType<typeof createTries>
 
-/** Counts what is tried for an account, in the lane of the browser that tries. */
+/** Counts what is tried for an account, in the bucket of the browser that tries. */
 export function createTries(deps: {
   readonly db: Database
   readonly clock: Clock
@@ -46,7 +46,7 @@ export function createTries(deps: {
       return findBlock(await throttles.count(buckets), limits) ?? { kind: 'counted', buckets }
     },
 
-    /** Empties the lane of this browser: its person has shown who they are. */
+    /** Empties the bucket of this browser: its person has shown who they are. */
     async forgive(req: Request, tried: Tried): Promise<void> {
       await throttles.forgive(await bucketsOf(req, tried))
     },

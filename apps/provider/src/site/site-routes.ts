@@ -43,7 +43,7 @@ export function createSiteRoutes(deps: {
   })
 
   // A preference and nothing else: the origin check is enough, and it works in browsers that keep no session cookie.
-  // Whoever is signed in chooses for the mails of the account too.
+  // Anyone who is signed in chooses for the mails of the account too.
   router.post('/language', ...responder.ownForm, async (req, res) => {
     const locale = parsePageLocale(formText(req.body, 'lang'))
     if (locale !== undefined) {

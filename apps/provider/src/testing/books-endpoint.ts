@@ -108,7 +108,7 @@ function openBooksOf(
       expect(errors).toBeUndefined()
       return data.business
     },
-    /** One page: its nodes and where it stands. */
+    /** One page: its nodes and where it is. */
     async list(field: string, selection: string) {
       const name = field.replace(/\(.*$/s, '')
       const page = `edges { node { ${selection} } } pageInfo { currentPage totalPages totalCount }`

@@ -25,7 +25,7 @@ import { createGraphqlRoutes, GRAPHQL_PATH, type GraphqlDependencies } from '#gr
 import { readGraphqlSettings, type GraphqlSettings } from '#graphql/limits/graphql-settings.ts'
 import { makeOwnDatabase } from './own-database.ts'
 
-/** The GraphQL endpoint on a free port, on a PostgreSQL database of its own unless told, with a clock that tests move. */
+/** The GraphQL endpoint on a free port, on a PostgreSQL database of its own by default, with a clock that tests move. */
 export async function startEndpoint(
   options: {
     readonly env?: Readonly<Record<string, string>>
@@ -50,7 +50,7 @@ export async function startEndpoint(
     destination: { write: (line: string) => void lines.push(line) },
   })
   const settings: GraphqlSettings = readGraphqlSettings(
-    // The clock stands: all calls of a test are of one minute.
+    // The clock is: all calls of a test are of one minute.
     readSettings({ PROVIDER_GRAPHQL_POINTS_PER_MINUTE_PER_TOKEN: '1000000000', ...options.env }),
   )
   const metrics = createMetrics({ service: 'provider' })
@@ -287,7 +287,7 @@ export function ask(
   return call(endpoint, token, { query, variables })
 }
 
-/** Nothing has happened, and the caller is told to try again: of many at once on a busy machine some find no place in time. */
+/** Nothing has happened, and the caller is asked to try again: of many at once on a busy machine some find no place in time. */
 const BUSY: ReadonlySet<unknown> = new Set([TEMPORARILY_UNAVAILABLE, 'at_once'])
 
 /** As {@link ask}, again until the provider is not too busy. */

@@ -40,14 +40,14 @@ export const TEST_SECRET = 'a key for tests that is the same in each process'
 
 /**
  * A provider of this process on a free port, with the demo accounts, its stores in reach, and a clock that can be moved; on
- * a PostgreSQL database of its own unless told.
+ * a PostgreSQL database of its own by default.
  * People are not clicked through: {@link ProviderFixture.allow} answers in their place, as the pages do.
  */
 export async function startProvider(
   options: {
     readonly database?: ProviderConfig['database']
     readonly env?: Readonly<Record<string, string>>
-    /** Its clock stands at this moment until it is moved, however long a test takes. */
+    /** Its clock is at this moment until it is moved, however long a test takes. */
     readonly standsAtMs?: number
   } = {},
 ) {

@@ -17,7 +17,7 @@ export interface ActiveBearer {
   readonly businessId: BusinessId | null
   readonly scopes: readonly string[]
   readonly expiresAtMs: number | null
-  /** False while the plan of {@link ActiveBearer.businessId} is what stands in the way; null for a token that covers all, and for a personal one. */
+  /** False while the plan of {@link ActiveBearer.businessId} is what is in the way; null for a token that covers all, and for a personal one. */
   readonly planIsActive: boolean | null
 }
 

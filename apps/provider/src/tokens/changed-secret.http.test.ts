@@ -94,7 +94,7 @@ describe('a process that cannot know the successor, because a step was left out'
     expect(again.status).toBe(200)
     const successor = String(again.json['refresh_token'])
     expect(successor).not.toBe(lost)
-    // Asked for once more, it is the same one; and it is the one that is good.
+    // Asked for again, it is the same one; and it is the one that is good.
     expect((await after.refresh(client, refreshToken)).json['refresh_token']).toBe(successor)
     const next = await after.refresh(client, successor)
     expect(next.status).toBe(200)

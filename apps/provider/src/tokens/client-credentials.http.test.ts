@@ -194,7 +194,7 @@ describe('hostile forms', () => {
     expect(stopped.status).toBe(429)
     expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await from('198.51.100.8')).status).toBe(401)
-    // Whoever has one address of an IPv6 network has 2^64 of them.
+    // Anyone who has one address of an IPv6 network has 2^64 of them.
     for (let tries = 0; tries < 5; tries += 1) expect((await from(`2001:db8::${tries + 1}`)).status).toBe(401)
     expect((await from('2001:db8::ffff')).status).toBe(429)
     expect((await from('2001:db8:0:1::1')).status).toBe(401)

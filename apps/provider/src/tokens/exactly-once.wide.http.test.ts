@@ -17,7 +17,7 @@ const PARALLEL = 50
 
 /**
  * The same promises on both kinds of database. On PostgreSQL the calls go to two provider processes that share it, and a
- * third provider, in this process, stands for the people; the embedded database has one provider, whose requests all run
+ * third provider, in this process, represents the people; the embedded database has one provider, whose requests all run
  * at once.
  */
 const KINDS = (['postgres', 'embedded'] as const).slice(0, caseCount({ all: 2, sampled: 1 }))

@@ -32,7 +32,7 @@ export interface PersonalTokenStore {
 interface Parts {
   readonly db: Database
   readonly clock: Clock
-  /** Can the owner be told by mail? */
+  /** Can the owner be notified by mail? */
   readonly sendsMail: boolean
 }
 

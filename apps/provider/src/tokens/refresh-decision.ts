@@ -41,7 +41,7 @@ export interface RefreshRequest {
   readonly scope: string | undefined
 }
 
-/** What developers are told in the log of a refresh that was not refused. */
+/** What developers see in the log of a refresh that was not refused. */
 export interface RefreshNote {
   readonly reason: 'redirect_uri_absent' | 'scope_narrowed'
   readonly detail: string

@@ -101,7 +101,7 @@ async function renew(
 }
 
 /**
- * Nothing was issued, although everything had been right a moment before. Whatever a decision of now allows stands
+ * Nothing was issued, although everything had been right a moment before. Whatever a decision of now allows is
  * against a successor that this process cannot know: nothing is ended for that, and nothing said to be.
  */
 function refusalOfLostRace(now: RefreshDecision): TokenRefusal {

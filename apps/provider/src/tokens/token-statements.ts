@@ -75,7 +75,7 @@ export const CODE_STATEMENTS = {
     where a.client_id = $1 and a.deleted_at is null`,
 
   // What the person allowed is kept whole; the access token has what the application may still have of it ($7).
-  // The grant is locked before the code, as everything that ends a grant does it: whoever ends it waits for this family
+  // The grant is locked before the code, as everything that ends a grant does it: anyone who ends it waits for this family
   // and then finds it, or has ended it, and then there is nothing to spend. Two codes of one grant wait for each other,
   // because both write the reference ($8) of their request on it: the one the application can show its person.
   exchange: `
@@ -117,7 +117,7 @@ export const FAMILY_STATEMENTS = {
 
   findRetired: `select 1 as found from retired_refresh_tokens where token_digest = $1 and family_id = $2`,
 
-  // The row is the lock: whoever writes it last has the one access token, and an ended family stays ended. Using the newest
+  // The row is the lock: anyone who writes it last has the one access token, and an ended family stays ended. Using the newest
   // refresh token lets go of the one before it, which a rotation of earlier may have left.
   renew: `
     update token_families set replaced_access_digest = access_digest, access_digest = $3, access_scopes = $4,

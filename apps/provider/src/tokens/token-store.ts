@@ -147,7 +147,7 @@ async function first<Row>(
   return (await run<Row>(text, values))[0]
 }
 
-/** Where in the rotation a refresh token of this family stands; undefined when it was never one of it. */
+/** Where in the rotation a refresh token of this family is; undefined when it was never one of it. */
 async function placeOf(
   parts: TokenParts,
   row: FamilyColumns,

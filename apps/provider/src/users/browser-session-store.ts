@@ -231,7 +231,7 @@ async function isFirstSignIn(trx: Database, userId: UserId, passwordHash: Passwo
   return first !== undefined
 }
 
-/** Holds the row, so that whoever changes the password waits until this session is there to be ended. */
+/** Holds the row, so that anyone who changes the password waits until this session is there to be ended. */
 async function isPasswordOf(trx: Database, userId: UserId, passwordHash: PasswordHash): Promise<boolean> {
   const row = await trx
     .selectFrom('users')

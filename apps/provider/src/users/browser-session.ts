@@ -22,7 +22,7 @@ export type BrowserSession = {
   readonly id: BrowserSessionId | undefined
   readonly currentUserId: UserId | undefined
   readonly accounts: readonly BrowserAccount[]
-  /** IANA name of the zone the browser is in; undefined when it never told, or told one we do not know. */
+  /** IANA name of the zone the browser is in; undefined when it never reported, or reported one we do not know. */
   readonly timeZone?: string | undefined
 }
 

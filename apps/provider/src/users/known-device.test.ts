@@ -21,7 +21,7 @@ describe('a browser that is known to an account', () => {
     expect(await readDeviceId(SECRET, { cookie: both, email: 'eve@harbour.example' })).toBeUndefined()
   })
 
-  it('cannot be made up, taken over to another id, or read', async () => {
+  it('cannot be made up, moved to another id, or read', async () => {
     const cookie = await rememberDevice(SECRET, {
       cookie: undefined,
       email: 'maya@harbour.example',
@@ -88,7 +88,7 @@ describe('a browser that is known to an account', () => {
     expect(await readDeviceId(SECRET, { cookie: `${ID}.A~${mac}`, email: 'maya@harbour.example' })).toBe(ID)
   })
 
-  it('begins anew with a cookie that is none of ours', async () => {
+  it('begins again with a cookie that is none of ours', async () => {
     const fresh = await rememberDevice(SECRET, {
       cookie: undefined,
       email: 'maya@harbour.example',

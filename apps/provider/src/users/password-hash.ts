@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 
 const argon2Async = promisify(argon2)
 
-/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane; about 26 ms. */
+/** OWASP's first choice for argon2id: 19 MiB, two passes, parallelism 1; about 26 ms. */
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 } as const
 const TAG_BYTES = 32
 const SALT_BYTES = 16

@@ -111,7 +111,7 @@ describe.each(['postgres', 'embedded'] as const)('signing in on a database of ki
     expect((await sessions.find(asBrowserKey(key('j')))).accounts).toEqual([])
   })
 
-  it('counts parallel tries one by one, begins anew after the window, and forgives after the right password', async () => {
+  it('counts parallel tries one by one, begins again after the window, and forgives after the right password', async () => {
     const throttles = createThrottleStore(database.db, clock)
     const buckets: readonly Bucket[] = [
       { kind: 'pair', key: 'sign-in:pair:x', times: 1 },
@@ -136,7 +136,7 @@ describe.each(['postgres', 'embedded'] as const)('signing in on a database of ki
   if (kind === 'postgres') {
     describe('an owner whose account strangers try', () => {
       const RIGHT = asPasswordHash('hash-of:right')
-      /** A try as the pages make it; the clock stands, so nobody's wait is over before the next one asks. */
+      /** A try as the pages make it; the clock is, so nobody's wait is over before the next one asks. */
       function createGate(email: string) {
         const throttles = createThrottleStore(database.db, clock)
         const waits: number[] = []

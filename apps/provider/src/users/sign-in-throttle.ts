@@ -29,14 +29,14 @@ export type BucketKind = 'device' | 'pair' | 'address' | 'account' | 'first'
 /** How many tries of a window a bucket takes; undefined: as many as come. */
 export type ThrottleLimits = Readonly<Partial<Record<BucketKind, number>>>
 
-/** Requests for a link that sets a password. Whoever fills the account's bucket leaves its newest link alive. */
+/** Requests for a link that sets a password. Anyone who fills the account's bucket leaves its newest link alive. */
 export const RESET_LIMITS: ThrottleLimits = {
   device: TRIES_PER_DEVICE,
   pair: TRIES_PER_ACCOUNT_AND_ADDRESS,
   address: TRIES_PER_ADDRESS,
   account: 2 * TRIES_PER_ACCOUNT_AND_ADDRESS,
 }
-/** Codes of an app, of which whoever has the password may try so many: ten in a window find one in most of a year. */
+/** Codes of an app, of which anyone who has the password may try so many: ten in a window find one in most of a year. */
 export const CODE_LIMITS: ThrottleLimits = {
   device: TRIES_PER_DEVICE,
   pair: TRIES_PER_ACCOUNT_AND_ADDRESS,
@@ -85,7 +85,7 @@ export type ThrottleDecision =
  * The buckets a try is counted in.
  *
  * @param digest Hides emails and addresses: the table of counters holds neither.
- * @param tried What for; signing in unless told.
+ * @param tried What for; signing in by default.
  * @param deviceId The id in this browser's known-device cookie, when it is this account's.
  */
 export async function bucketsFor(

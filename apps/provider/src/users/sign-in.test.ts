@@ -73,7 +73,7 @@ describe(attemptSignIn, () => {
     expect([...wrong.forgiven, ...unknown.forgiven]).toEqual([])
   })
 
-  it('tells that an account is closed only to whoever knows its password', async () => {
+  it('tells that an account is closed only to anyone who knows its password', async () => {
     const { ports } = world()
     const closed = { ...attempt, email: 'closed@harbour.example' }
     expect(await attemptSignIn(closed, ports)).toEqual({ kind: 'disabled' })

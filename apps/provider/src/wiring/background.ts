@@ -3,7 +3,7 @@ import { sweepExpired } from '#operations/sweeper.ts'
 import type { ProviderDependencies } from './dependencies.ts'
 
 /** What is done every now and then beside the requests: what has expired is removed, what an older secret sealed
- * is sealed anew, and some books are computed again. */
+ * is sealed again, and some books are computed again. */
 export function startBackgroundWork(
   deps: ProviderDependencies,
   isStopping: () => boolean,

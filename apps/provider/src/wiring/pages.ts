@@ -89,7 +89,7 @@ export interface PagesDependencies {
   readonly providerMetrics: Pick<ProviderMetrics, 'signIn'>
 }
 
-/** Every page of Harbour. A list: what a person can open is what stands here. */
+/** Every page of Harbour. A list: what a person can open is what is here. */
 export function createPagesRoutes(deps: PagesDependencies): Router {
   const { db, clock, config, responder, businessAccess, pendingAuthorizations } = deps
   const sessions = createBrowserSessionStore(db, clock, responder.isSecure)

@@ -137,7 +137,7 @@ describe('results', () => {
 })
 
 describe('the stream of events', () => {
-  it('is opened anew when it was refused, since a browser does not try again by itself', async () => {
+  it('is opened again when it was refused, since a browser does not try again by itself', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const streams: FakeStream[] = []
     class FakeStream extends EventTarget {
@@ -171,7 +171,7 @@ describe('the stream of events', () => {
 })
 
 describe('a sign-in that ended', () => {
-  it('is told over the page, which stays, when a call says so', async () => {
+  it('is reported over the page, which stays, when a call says so', async () => {
     server.use(http.post('*/api/connections/:id/check-up', () => problemAnswer('session-ended')))
     renderApp('/settings/connection', sampleBoot(world.session))
     world.session = sampleSession({ csrfToken: 'fresh-token' })
@@ -235,7 +235,7 @@ describe('disconnecting', () => {
 })
 
 describe('a language', () => {
-  it('is changed in place, saved, and told back when it could not be saved', async () => {
+  it('is changed in place, saved, and reported back when it could not be saved', async () => {
     server.use(http.post(`*${BFF_PATHS.preferences}`, () => problemAnswer('store-unavailable')))
     renderApp('/', sampleBoot(sampleSession()))
     fireEvent.change(screen.getByLabelText('Language'), { target: { value: 'fr' } })

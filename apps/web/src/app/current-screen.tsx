@@ -4,7 +4,7 @@ import { Fallback } from './fallback.tsx'
 import { Routes } from './routes.tsx'
 
 /**
- * The screen of this address. What breaks in it costs the screen, never what stands around it; another screen begins anew.
+ * The screen of this address. What breaks in it costs the screen, never what is around it; another screen begins again.
  *
  * @param props.name Another one for another screen.
  */

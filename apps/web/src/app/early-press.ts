@@ -25,7 +25,7 @@ export function takeEarlyPress(): () => void {
     kept?.stopChoosing()
     for (const [select, value] of kept?.chosen ?? []) {
       if (!select.isConnected) continue
-      // The page that was taken over has put back what the server knew.
+      // The page that was hydrated has put back what the server knew.
       select.value = value
       for (const type of ['input', 'change']) select.dispatchEvent(new Event(type, { bubbles: true }))
     }

@@ -43,7 +43,7 @@ describe('a screen that breaks', () => {
     expect(document.title).toBe('Profile – Northwind Trading – Counterfoil')
   })
 
-  it('leads to the overview by loading it anew, and to who can help', () => {
+  it('leads to the overview by loading it again, and to who can help', () => {
     bff.session = sampleSession({ supportUrl: 'https://help.example/' })
     breakPart('start', new Error('a bug'))
     bff.open('/')
@@ -72,7 +72,7 @@ describe('a screen whose file is not there any more', () => {
     expect(screen.queryByText('Sorry, there is a problem')).toBeNull()
   })
 
-  it('without a network says that, and can be tried again without loading the page anew', async () => {
+  it('without a network says that, and can be tried again without loading the page again', async () => {
     breakPart('profile', GONE)
     bff.open('/')
     setOnline(false)

@@ -9,7 +9,7 @@ import { useSession } from '#data/session.tsx'
 import { ContactLink } from '#ui/contact-link.tsx'
 import { useWords } from '#words/words.tsx'
 
-/** What stands where a screen broke: a fault of ours, or files of an older build that are gone. */
+/** What is where a screen broke: a fault of ours, or files of an older build that are gone. */
 export function Fallback(props: { readonly cause: 'fault' | 'updated'; readonly onRetry: () => void }) {
   const { session } = useSession()
   const { t, parts: words } = useWords()

@@ -107,7 +107,7 @@ describe('figures', () => {
     expect(screen.queryByText('Sorry, there is a problem')).toBeNull()
   })
 
-  it('give a reference for a fault of ours, the one that stands in the logs', async () => {
+  it('give a reference for a fault of ours, the one that is in the logs', async () => {
     server.use(http.post(`*${BFF_PATHS.graphql}`, () => problemAnswer('internal-error')))
     renderApp('/settings/connection', sampleBoot(world.session))
     await screen.findByRole('region', { name: 'Sorry, there is a problem' })

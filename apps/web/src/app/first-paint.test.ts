@@ -6,7 +6,7 @@ root.append('See your business at a glance')
 
 type Told = (list: unknown) => void
 
-/** A browser whose paint is told by hand. */
+/** A browser whose paint is triggered by hand. */
 function browser({ hidden = false, knowsPaint = true } = {}) {
   let painted = false
   const observers = new Set<Told>()

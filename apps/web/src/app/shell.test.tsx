@@ -8,7 +8,7 @@ import { render } from '../render.tsx'
 
 const bff = startFakeBff()
 
-describe('what stands around every screen', () => {
+describe('what is around every screen', () => {
   it('begins with a link that skips it, to content that can have focus', () => {
     bff.open('/')
     const [first] = screen.getAllByRole('link')

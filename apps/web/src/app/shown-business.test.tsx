@@ -39,7 +39,7 @@ describe('the business that a page shows', () => {
     expect(heading()).toBe('Northwind Trading')
   })
 
-  it('is the one used last where an address names none, and stands in the address then', () => {
+  it('is the one used last where an address names none, and is in the address then', () => {
     bff.session = { ...two, selectedConnectionId: fern.id }
     bff.open('/businesses?from=mail#end')
     expect(heading()).toBe('Businesses')

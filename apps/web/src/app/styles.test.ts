@@ -26,7 +26,7 @@ function classesOfStyles(): ReadonlySet<string> {
   return classes
 }
 
-/** What stands after `className=`: a text, or an expression with its braces. */
+/** What is after `className=`: a text, or an expression with its braces. */
 function classNameValues(code: string): readonly string[] {
   return [...code.matchAll(/className=/g)].map(({ index }) => {
     const start = index + 'className='.length

@@ -8,7 +8,7 @@ import { isWelcomedBack, type Screen } from '#navigation/decide-screen.ts'
 
 /**
  * The title of the window: state, screen, business, app; the same in the first HTML and after it. A connection that is
- * as it should be has no state in front. On the overview the state stands for the screen, which is about nothing else.
+ * as it should be has no state in front. On the overview the state represents the screen, which is about nothing else.
  * Screens that tell what came of something name the window themselves (`namesWindow`): their words are not needed before.
  */
 export function documentTitle(

@@ -31,7 +31,7 @@ describe('what was read of one connection', () => {
     expect(one).not.toBe(other)
   })
 
-  it('is asked for anew when the connection got another version', async () => {
+  it('is asked for again when the connection got another version', async () => {
     bff.open('/settings/connection')
     await screen.findByText('12 Wharf Street')
     bff.session = signedInSession([{ ...northwind, version: 2 }], { idleEndsAt: null })
@@ -44,7 +44,7 @@ describe('what was read of one connection', () => {
     expect(screen.queryByText('Retailers')).toBeNull()
   })
 
-  it('is not asked for anew by a reading of the session that changed nothing of it', async () => {
+  it('is not asked for again by a reading of the session that changed nothing of it', async () => {
     bff.open('/settings/connection')
     await screen.findByText('12 Wharf Street')
     bff.session = { ...bff.session, csrfToken: 'another' }

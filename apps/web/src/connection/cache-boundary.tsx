@@ -10,7 +10,7 @@ import { ErrorBoundary } from '#ui/error-boundary.tsx'
 import { FailureNotice } from '#ui/failure-notice.tsx'
 
 /**
- * Everything inside reads one version of one connection. Another business, person or version mounts it anew with an
+ * Everything inside reads one version of one connection. Another business, person or version mounts it again with an
  * empty cache: there is no frame in which figures stand under a name that is not theirs. A fault inside costs what is
  * inside, never the page.
  */

@@ -27,7 +27,7 @@ describe('the notice that a connection needs something', () => {
     ['plan_ended', 'subscription_inactive', 'Plan ended'],
     ['trouble', 'provider_down', 'Harbour isn’t answering'],
     ['trouble', 'misconfigured', 'We’ve set something up wrong'],
-  ] as const)('stands on every page of figures, and is said: %s, %s', async (state, reason, title) => {
+  ] as const)('is on every page of figures, and is said: %s, %s', async (state, reason, title) => {
     bff.session = inState({ state, reason })
     const home = bff.open('/')
     expect(document.querySelector('main .screen > .notice h2')?.textContent).toBe(title)

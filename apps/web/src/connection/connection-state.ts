@@ -73,14 +73,14 @@ export function actionsFor(state: ConnectionState, reason: ConnectionReason | nu
 }
 
 /**
- * Is what is wrong told at the top of every page of figures? An answer that came in part, or must be waited for, is
- * told by the part of the page that asked: it knows what is missing and when it asks again.
+ * Is what is wrong reported at the top of every page of figures? An answer that came in part, or must be waited for, is
+ * reported by the part of the page that asked: it knows what is missing and when it asks again.
  */
 export function isToldAbove(state: ConnectionState, reason: ConnectionReason | null): boolean {
   return needsPerson(state) || (state === 'trouble' && reason !== 'partial' && reason !== 'rate_limited')
 }
 
-/** Does this state ask something of the person, so that it is told at the top of every page of figures? */
+/** Does this state ask something of the person, so that it is reported at the top of every page of figures? */
 export function needsPerson(state: ConnectionState): boolean {
   return state === 'reconnect' || state === 'plan_ended'
 }

@@ -38,7 +38,7 @@ describe(DataAgeNote, () => {
     }
   })
 
-  it('says the time after a minute, and offers to read anew after a quarter of an hour', () => {
+  it('says the time after a minute, and offers to read again after a quarter of an hour', () => {
     const dated = show({ ageMs: 60_001 })
     expect(dated.text).not.toBe('as Harbour has it')
     expect(dated.canPress).toBe(false)

@@ -9,7 +9,7 @@ import { isReadWell } from './connection-state.ts'
 export const FIGURES_AGE_ID = 'figures-age'
 
 /**
- * Under a heading: how old what is shown is, and the button that reads it anew when it is old. No button while the
+ * Under a heading: how old what is shown is, and the button that reads it again when it is old. No button while the
  * connection is not read well, or the last reading failed: then the page tries again, or the person must do something.
  */
 export function DataAgeNote(props: {

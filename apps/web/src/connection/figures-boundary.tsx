@@ -14,7 +14,7 @@ const givenUpAtFirst = () => false
  * components, the same ones every time, and a text; what is inside finds its connection by itself.
  */
 export const FiguresBoundary = memo(function FiguresBoundary(props: {
-  /** `cacheKeyOf` the connection that is shown: another one mounts everything anew. */
+  /** `cacheKeyOf` the connection that is shown: another one mounts everything again. */
   readonly connectionKey: string
   readonly Content: ComponentType
   /** As high as what comes. */
@@ -23,7 +23,7 @@ export const FiguresBoundary = memo(function FiguresBoundary(props: {
   const { Content, Waiting } = props
   const store = useFirstAnswer()
   const [attempts, setAttempts] = useState(0)
-  // A page that was cut off would wait for ever: what is mounted anew reads for itself.
+  // A page that was cut off would wait for ever: what is mounted again reads for itself.
   const isGivenUp = useSyncExternalStore(store.subscribe, store.isGivenUp, givenUpAtFirst)
   return (
     <ErrorBoundary

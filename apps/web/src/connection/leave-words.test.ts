@@ -61,7 +61,7 @@ describe(leaveSentences, () => {
 
 describe(leaveTitle, () => {
   const title = (change: Partial<LeaveResult>) => leaveTitle(left(change), t, leavingEn.left)
-  it('names the business that was disconnected, also one whose name nobody has told', () => {
+  it('names the business that was disconnected, also one whose name nobody has reported', () => {
     expect(title({ kind: 'disconnected', businessName: 'Fern & Co' })).toBe(
       t.disconnect.doneTitle('Fern & Co'),
     )

@@ -93,7 +93,7 @@ describe('the place of something that may not be seen', () => {
   it.each([
     ['/accounts', 'Accounts'],
     ['/accounts/account-1', 'Accounts'],
-  ])('stands in the place of what can’t be read without it, at %s', (path, title) => {
+  ])('is in the place of what can’t be read without it, at %s', (path, title) => {
     bff.session = limited()
     bff.open(path)
     expect(heading()).toBe(title)

@@ -9,7 +9,7 @@ export function isLocked(connection: ConnectionView, needed: string): boolean {
   return isReadable(connection.state) && !allowsScope(connection.scopes, needed)
 }
 
-/** What stands there, in a file of its own: most people allow everything. */
+/** What is there, in a file of its own: most people allow everything. */
 export function LockedPlace(props: ComponentProps<ScreenParts['locked_card']>) {
   return createElement(usePart('locked_card'), props)
 }

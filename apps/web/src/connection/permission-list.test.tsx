@@ -51,7 +51,7 @@ describe('what may be seen', () => {
     expect(lines()).toHaveLength(1)
   })
 
-  it('hides the signs from who listens: every one of them stands beside its word', () => {
+  it('hides the signs from who listens: every one of them is beside its word', () => {
     open(['business:read'])
     expect(lines()[0]?.querySelector('svg')?.getAttribute('aria-hidden')).toBe('true')
   })

@@ -49,7 +49,7 @@ describe('a button that leaves for the provider', () => {
     expect(leavesWith(connect())).toBe(true)
   })
 
-  it('begins to count anew with the second try', async () => {
+  it('begins to count again with the second try', async () => {
     const timers = holdTimers()
     bff.session = sampleSession()
     bff.open('/')

@@ -11,7 +11,7 @@ export function ReadCard(props: {
   readonly connection: ConnectionView
   readonly title: string
   readonly read: BusinessData<unknown>
-  /** Stands under the heading while there is nothing whose age could be told. */
+  /** Is under the heading while there is nothing whose age could be reported. */
   readonly noteBefore: ReactNode
   /** What is said of what was read just now; undefined while nothing was. */
   readonly fresh: string | undefined

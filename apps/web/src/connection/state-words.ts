@@ -35,7 +35,7 @@ export function markWords(told: ToldState, provider: string, t: Catalogue): { fu
 
 /**
  * Name of a connection's business. A connection that covers all of them has none of its own; one whose plan ended
- * before anything was read has one that nobody has told yet.
+ * before anything was read has one that nobody has reported yet.
  */
 export function businessName(
   connection: { readonly businessId: BusinessWireId | null; readonly businessName: string | null },

@@ -108,7 +108,7 @@ describe('a call that fails', () => {
     ['0', true],
     ['Fri, 20 Nov 2026 12:10:00 GMT', false],
     ['soon', false],
-  ])('and says "Retry-After: %s" is told a time only where it is one', async (value, isKnown) => {
+  ])('and says "Retry-After: %s" gives a time only where it is one', async (value, isKnown) => {
     fake.answers(SESSION, () => {
       const answer = problemAnswer('rate-limited')
       answer.headers.set('retry-after', value)

@@ -14,7 +14,7 @@ it('a change of one connection makes its figures old, and leaves those of anothe
   expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, false])
 })
 
-it('a change of one connection is told to the other tabs, by which connection it is', () => {
+it('a change of one connection is sent to the other tabs, by which connection it is', () => {
   const told: unknown[] = []
   vi.stubGlobal(
     'BroadcastChannel',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { toldOf, withoutTold } from './connect-result.tsx'
 
 describe(withoutTold, () => {
-  it('takes what is told out of an address and leaves the rest', () => {
+  it('takes the outcome out of an address and leaves the rest', () => {
     expect(withoutTold('?result=abc')).toBe('')
     expect(withoutTold('?left=abc')).toBe('')
     expect(withoutTold('?a=1&result=abc&b=2')).toBe('?a=1&b=2')

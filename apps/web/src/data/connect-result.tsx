@@ -15,7 +15,7 @@ import { tellOtherTabs } from './live-updates.ts'
 import type { LastOutcome } from './last-outcome.ts'
 
 interface ConnectResultContextValue extends LastOutcome {
-  /** Moves on from what is told. */
+  /** Dismisses the reported outcome. */
   readonly leave: () => void
   /** Shows the same result after it was answered. */
   readonly replace: (connectResult: ConnectResult) => void
@@ -28,7 +28,7 @@ const ConnectResultContext = createContext<ConnectResultContextValue>({
   replace: () => undefined,
 })
 
-/** The address keeps no trace of what is told, the entry of the history does: a reload shows the same screen. */
+/** The address keeps no trace of the outcome, the entry of the history does: a reload shows the same screen. */
 const KINDS = ['connectResult', 'left'] as const
 type Kind = (typeof KINDS)[number]
 /** What the BFF calls them in a query. */
@@ -51,7 +51,7 @@ function isReturning(): boolean {
   return entry !== undefined && 'type' in entry && (entry.type === 'reload' || entry.type === 'back_forward')
 }
 
-/** Takes what is told out of a query; the rest stays as it was. */
+/** Takes the outcome out of a query; the rest stays as it was. */
 export function withoutTold(search: string): string {
   const query = new URLSearchParams(search)
   for (const kind of KINDS) query.delete(PARAMETERS[kind])

@@ -4,7 +4,7 @@ import { sampleConnection, signedInSession } from '#testing/samples.ts'
 import { liveConnections, selectedConnection } from './connections.ts'
 
 describe(selectedConnection, () => {
-  it('is the chosen one, wherever it stands in the list', () => {
+  it('is the chosen one, wherever it is in the list', () => {
     const other = sampleConnection({ id: asConnectionId('other') })
     const session = signedInSession([sampleConnection(), other], { selectedConnectionId: other.id })
     expect(selectedConnection(session)).toBe(other)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { dataAge, JUST_READ_MS, STALE_AFTER_MS } from './data-age.ts'
 
 describe(dataAge, () => {
-  it('says "just now" for a minute, then the time, and offers to read anew after fifteen, to the millisecond', () => {
+  it('says "just now" for a minute, then the time, and offers to read again after fifteen, to the millisecond', () => {
     expect(dataAge({ asOfMs: 0, nowMs: JUST_READ_MS, canRead: true })).toBe('fresh')
     expect(dataAge({ asOfMs: 0, nowMs: JUST_READ_MS + 1, canRead: true })).toBe('dated')
     expect(dataAge({ asOfMs: 0, nowMs: STALE_AFTER_MS, canRead: true })).toBe('dated')
@@ -13,7 +13,7 @@ describe(dataAge, () => {
     const asOfMs = Date.parse('2026-11-20T12:00:00.000Z')
     expect(dataAge({ asOfMs, nowMs: asOfMs + 1_000, canRead: true })).toBe('fresh')
   })
-  it('tells the time at once of figures that cannot be read anew', () => {
+  it('tells the time at once of figures that cannot be read again', () => {
     expect(dataAge({ asOfMs: 5, nowMs: 5, canRead: false })).toBe('frozen')
   })
 })

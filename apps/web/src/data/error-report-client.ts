@@ -4,7 +4,7 @@ import { isChunkMissing } from '#loading/chunk-missing.ts'
 const PLACE = /[\w.-]+\.js:\d+:\d+/g
 const MAX_PLACES = 10
 
-/** What the BFF is told of `thrown`: its words stay here. */
+/** What is reported to the BFF about `thrown`: its words stay here. */
 export function reportOf(thrown: unknown): ErrorReport {
   const { name, stack } = thrown instanceof Error ? thrown : new Error()
   return { name, at: (stack?.match(PLACE) ?? []).slice(0, MAX_PLACES) }

@@ -182,7 +182,7 @@ describe(isToldHere, () => {
   })
 
   it.each<Failure>([{ kind: 'connection_changed' }, { kind: 'session_ended' }, { kind: 'not_there' }])(
-    'says nothing of %j in a part of the page, whatever stands above',
+    'says nothing of %j in a part of the page, whatever is above',
     (failure) => {
       expect([true, false].map((isToldAbove) => isToldHere(failure, isToldAbove))).toEqual([false, false])
     },
@@ -194,7 +194,7 @@ describe(isToldHere, () => {
     { kind: 'rate_limited', retryAtMs: 1 },
     { kind: 'not_allowed', missing: [] },
     { kind: 'unknown' },
-  ])('says %j where it happened, whatever stands above', (failure) => {
+  ])('says %j where it happened, whatever is above', (failure) => {
     expect([true, false].map((isToldAbove) => isToldHere(failure, isToldAbove))).toEqual([true, true])
   })
 })

@@ -4,7 +4,7 @@ import type { Problem, ProblemCode } from '@counterfoil/bff-api/problem'
 export type RequestId = Problem['requestId']
 
 /**
- * Anything that went wrong, told apart by what it means to the person. One entry per key of the state kit.
+ * Anything that went wrong, distinguished by what it means to the person. One entry per key of the state kit.
  * Transport makes it (`bff-client.ts`, `graphql-client.ts`), pages map it to words and never read HTTP codes.
  */
 export type Failure =
@@ -172,7 +172,7 @@ export function failureFrom(thrown: unknown): Failure {
 
 /**
  * Must a part of the page say this failure itself? Not when the page says it already: what changed the connection is
- * told by the connection's own state, and so is an outage.
+ * reported by the connection's own state, and so is an outage.
  * @param isToldAbove Does the page say what trouble the connection is in?
  */
 export function isToldHere(failure: Failure, isToldAbove: boolean): boolean {

@@ -132,7 +132,7 @@ describe(createFirstAnswerStore, () => {
     expect(changes).toEqual([ANSWER])
   })
 
-  it('brings an answer to whoever asks until it was used, and then to nobody else', () => {
+  it('brings an answer to the caller until it was used, and then to nobody else', () => {
     const store = createFirstAnswerStore(sampleBoot(session, { firstAnswer: ANSWER }))
     expect([store.brings(QUERY), store.brings(QUERY)]).toEqual([true, true])
     store.spend()

@@ -15,7 +15,7 @@ export interface FirstAnswerStore {
   readonly brings: (query: About) => boolean
   readonly read: () => FirstRead
   /**
-   * What comes of it, for `use()`: settled already where it is known, also of what stands in the page by now; undefined when the
+   * What comes of it, for `use()`: settled already where it is known, also of what is in the page by now; undefined when the
    * page must read for itself.
    */
   readonly settled: () => Promise<FirstAnswer | undefined>
@@ -25,7 +25,7 @@ export interface FirstAnswerStore {
   readonly readAtFirst: () => FirstRead
   /** Looks for what is on its way from the first subscription on. */
   readonly subscribe: (onChange: () => void) => () => void
-  /** It was used: whoever comes later wants to know how it is now. */
+  /** It was used: anyone who comes later wants to know how it is now. */
   readonly spend: () => void
   /** Forgets it, and waits no more. */
   readonly drop: () => void

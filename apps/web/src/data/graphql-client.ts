@@ -23,7 +23,7 @@ const MAX_IN_FLIGHT = 6
  * A GraphQL client for one version of one connection, and for nothing else: its cache can never show the figures of
  * one business under the name of another. A new connection version gets a new client.
  *
- * @param onConnectionChanged Told when an answer says that the connection is not what the page believes.
+ * @param onConnectionChanged Called when an answer says that the connection is not what the page believes.
  */
 export function createGraphqlClient(
   connectionId: ConnectionId,

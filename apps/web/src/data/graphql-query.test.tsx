@@ -8,7 +8,7 @@ import { GraphqlClientContext, useGraphqlQuery } from './graphql-query.ts'
 
 afterEach(cleanup)
 
-/** A client that notes what it is asked and answers when told to. */
+/** A client that notes what it is asked and answers on request. */
 function fakeClient(atOnce?: Partial<OperationResult>) {
   const subject = makeSubject<OperationResult>()
   const noted: string[] = []
@@ -68,7 +68,7 @@ describe(useGraphqlQuery, () => {
     expect(noted).toEqual(['cache-and-network', 'given up', 'cache-and-network', 'given up'])
   })
 
-  it('asks the network when told to, and keeps what it has meanwhile', () => {
+  it('asks the network on request, and keeps what it has meanwhile', () => {
     const { client, noted, answer } = fakeClient()
     render(page(client, true))
     act(() => answer({ data: 'first' as never }))

@@ -37,9 +37,9 @@ interface Answer {
 }
 
 /**
- * Asks one query, and asks it again when told to. In an effect, never while rendering: urql's own hook does the latter
+ * Asks one query, and asks it again on request. In an effect, never while rendering: urql's own hook does the latter
  * and keeps its source in state that is set while rendering. React forgets such state as long as an older update
- * of the same hook waits, as it does while a page is taken over, and the hook then asks at every render.
+ * of the same hook waits, as it does while a page is hydrated, and the hook then asks at every render.
  *
  * @param isEnabled While false nothing is asked, and what is on its way is given up.
  */
@@ -51,7 +51,7 @@ export function useGraphqlQuery<Data, Variables extends AnyVariables>(
   const client = useContext(GraphqlClientContext)
   if (client === undefined) throw new Error('useGraphqlQuery needs a GraphqlClientContext above it')
   const given = createRequest(document, variables)
-  // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the document and the variables
+  // oxlint-disable-next-line react/exhaustive-deps -- the key represents the document and the variables
   const request = useMemo<GraphQLRequest>(() => given, [given.key])
   const [timesAsked, setTimesAsked] = useState(0)
   const question = useMemo<Question>(

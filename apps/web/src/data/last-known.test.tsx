@@ -72,7 +72,7 @@ describe('what came with the page', () => {
     </LastKnownProvider>
   )
 
-  it('is for its screen alone: one who left that before it was taken over, and comes back, is told how it is now', () => {
+  it('is for its screen alone: one who left that before it was hydrated, and comes back, sees the current state', () => {
     const page = render(on('home:/'))
     expect(screen.getByText('came')).toBeTruthy()
     page.rerender(on('invoices:/invoices'))

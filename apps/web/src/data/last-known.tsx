@@ -72,7 +72,7 @@ export function LastKnownProvider(props: {
     known.current = new Map()
   }
   const firstScreen = useRef(screen)
-  // Its part of the first screen may never have been taken over: whoever comes back to it wants to know how it is now.
+  // Its part of the first screen may never have been hydrated: anyone who comes back to it wants to know how it is now.
   if (firstScreen.current !== screen) firstAnswer.spend()
   // A page that goes into the back/forward cache may be shown to somebody else.
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { startLiveUpdates, tellOtherTabs } from './live-updates.ts'
 
-/** Streams and channels of a browser, heard and told by hand. */
+/** Streams and channels of a browser, driven by hand. */
 const streams: FakeStream[] = []
 const channels: FakeChannel[] = []
 
@@ -124,7 +124,7 @@ describe('the stream of events', () => {
     stop()
   })
 
-  it('is closed when the page goes, so that the page can come back, and opened anew when it does', () => {
+  it('is closed when the page goes, so that the page can come back, and opened again when it does', () => {
     const stop = start()
     window.dispatchEvent(new Event('pagehide'))
     expect(streams[0]?.readyState).toBe(FakeStream.CLOSED)
@@ -186,7 +186,7 @@ describe('the other tabs', () => {
     stop()
   })
 
-  it('are told, and the page that tells does not hear itself', () => {
+  it('are reported, and the page that tells does not hear itself', () => {
     const stop = start()
     const other = vi.fn<(event: Event) => void>()
     new FakeChannel().addEventListener('message', other)
@@ -196,12 +196,12 @@ describe('the other tabs', () => {
     stop()
   })
 
-  it('are told without leaving a channel open', () => {
+  it('are reported without leaving a channel open', () => {
     tellOtherTabs({ kind: 'signed-out' })
     expect(channels.map(({ isOpen }) => isOpen)).toEqual([false])
   })
 
-  it('are not told by a browser without channels, which breaks nothing', () => {
+  it('are not reported by a browser without channels, which breaks nothing', () => {
     vi.stubGlobal('BroadcastChannel', undefined)
     const stop = start()
     expect(() => tellOtherTabs({ kind: 'changed' })).not.toThrow()

@@ -1,5 +1,5 @@
 /**
- * Loads the page anew when a file of it that did not load can be had now, or is not there any more: most browsers remember for as long
+ * Loads the page again when a file of it that did not load can be had now, or is not there any more: most browsers remember for as long
  * as the document lives that a module did not load (Chromium 153 does, 156 does not), so that importing it again asks nobody. Without an
  * answer the page stays.
  *

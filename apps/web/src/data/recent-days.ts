@@ -3,7 +3,7 @@ import type { Boot } from '@counterfoil/bff-api/session'
 
 /**
  * Where the last thirty days of a connection lie in the cache: beside the view they belong to. Another reading, another
- * state, another zone and another day (they begin at midnight in that zone) ask anew, and nothing else does.
+ * state, another zone and another day (they begin at midnight in that zone) ask again, and nothing else does.
  */
 export function recentDaysKey(connection: ConnectionView, nowMs: number, zone: string): readonly unknown[] {
   const { id, lastGoodAt, since } = connection

@@ -14,7 +14,7 @@ describe(nextTryInMs, () => {
     )
     expect(waits).toEqual([5_000, 15_000, 300_000])
   })
-  it('asks a provider that said "slow down" once more, at the time it named', () => {
+  it('asks a provider that said "slow down" again, at the time it named', () => {
     expect(nextTryInMs({ kind: 'rate_limited', retryAtMs: 9_000 }, { triesMade: 0, nowMs: 4_000 })).toBe(
       5_000,
     )

@@ -27,7 +27,7 @@ describe(nextSessionState, () => {
     })
     expect(nextSessionState(next, { kind: 'read', session: nobody }).ended).toBe('signed_out_elsewhere')
   })
-  it('goes on when somebody is signed in again, whoever it is', () => {
+  it('goes on when somebody is signed in again, no matter who it is', () => {
     const ended = nextSessionState(signedIn, { kind: 'read', session: nobody })
     const other = signedInSession([], { person: { userId: asUserWireId('other'), email: null } })
     expect(nextSessionState(ended, { kind: 'read', session: other })).toEqual({ shown: other, ended: null })

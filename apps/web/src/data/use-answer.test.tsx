@@ -54,7 +54,7 @@ describe(useAnswer, () => {
     expect(asks()).toBe(0)
   })
 
-  it('asks the network when it is told to, whatever came with the page', async () => {
+  it('asks the network when it is asked to, whatever came with the page', async () => {
     const page = open({ firstAnswer: CAME })
     page.askAgain()
     await waitFor(() => expect(page.name()).toBe(SAMPLE_BUSINESS.name))

@@ -6,7 +6,7 @@ const LONGEST_HOLD_MS = LONGEST_WAIT_MS + 1_000
 
 /**
  * Holds back what would change the page while a part of it is still on its way: React throws away what is streamed when a context
- * above it has changed, and draws it anew.
+ * above it has changed, and draws it again.
  *
  * @param holds Is a part on its way when the page begins?
  */

@@ -69,7 +69,7 @@ describe(useFiguresQuery, () => {
     expect(asked() + (next.id === connection.id ? 0 : asked(next.id))).toBe(2)
   })
 
-  it('leaves trying again to whoever asked', async () => {
+  it('leaves trying again to the caller', async () => {
     bff.answers('GET /api/connections/:id/figures', problemAnswer('provider-unavailable'))
     const page = open()
     await waitFor(() => expect(page.query().isError).toBe(true))

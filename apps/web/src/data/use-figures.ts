@@ -13,7 +13,7 @@ import { useRetries } from './use-retries.ts'
 /**
  * The figures of one connection, made by the server: a model as `FigureModels` of the web build says, never rows.
  *
- * On a full load they came with the page, or are on their way in it: then this waits (`use`), so it stands inside a
+ * On a full load they came with the page, or are on their way in it: then this waits (`use`), so it is inside a
  * `FiguresBoundary`. Read again when they are older than 15 minutes and looked at, after a change, and by `retry`; replaced
  * in one commit. What was read before stays, dated, while nothing can be read.
  *

@@ -49,7 +49,7 @@ describe(useRetries, () => {
     expect(retry).not.toHaveBeenCalled()
   })
 
-  it('begins to count anew after a whole answer', () => {
+  it('begins to count again after a whole answer', () => {
     const page = read({ failure: SILENT })
     pass(5_000)
     page.rerender({})
@@ -59,7 +59,7 @@ describe(useRetries, () => {
     expect(retry).toHaveBeenCalledTimes(2)
   })
 
-  it('asks a provider that said "slow down" once more, and promises no second try', () => {
+  it('asks a provider that said "slow down" again, and promises no second try', () => {
     const slow: Failure = { kind: 'rate_limited', retryAtMs: Date.now() + 7_000 }
     const page = read({ failure: slow })
     pass(7_000)

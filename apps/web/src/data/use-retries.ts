@@ -7,7 +7,7 @@ import { nextTryInMs, retriesItself } from './retry-policy.ts'
 interface Retries {
   /** Will it be tried again without the person? */
   readonly willRetry: boolean
-  /** Begins to count anew: a whole answer came. */
+  /** Begins to count again: a whole answer came. */
   readonly reset: () => void
 }
 

@@ -66,7 +66,7 @@ describe('the accounts ladder', () => {
     expect(model).toMatchObject({ form: 'full', unknown: 1, from: { accounts: 3 } })
   })
 
-  it('is empty while nothing stands on any account', () => {
+  it('is empty while nothing is on any account', () => {
     expect(buildAccountBalances([account('ASSET', '0'), account('ASSET', null)], about).form).toBe('empty')
   })
 

@@ -26,9 +26,9 @@ export interface AccountBalanceRow {
 export interface AccountGroup {
   readonly type: BalanceType
   readonly totalMinor: number
-  /** Largest first, unknown last; without those on which nothing stands. */
+  /** Largest first, unknown last; without those on which nothing is. */
   readonly rows: readonly AccountBalanceRow[]
-  /** Accounts on which nothing stands. */
+  /** Accounts on which nothing is. */
   readonly zero: number
 }
 

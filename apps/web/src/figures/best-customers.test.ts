@@ -47,7 +47,7 @@ describe('best customers', () => {
     expect(buildBestCustomers([sold('a', 1), sold('b', 1)], about).form).toBe('few')
   })
 
-  it('of a young business are told since its first invoice', () => {
+  it('of a young business are reported since its first invoice', () => {
     expect(buildBestCustomers([sold('a', 1, '2026-10-20')], about).since).toEqual({
       day: '2026-10-20',
       isYoung: true,

@@ -33,7 +33,7 @@ const build = (change: Partial<Input> = {}) => {
 }
 
 describe('the cash line', () => {
-  it('ends with what stands on the accounts, and tells the first of its lowest days', () => {
+  it('ends with what is on the accounts, and tells the first of its lowest days', () => {
     const line = build()
     expect(line).toMatchObject({
       form: 'full',
@@ -57,7 +57,7 @@ describe('the cash line', () => {
     expect(line.points.length).toBe(53)
   })
 
-  it('has each month as it ended, and this one as it stands', () => {
+  it('has each month as it ended, and this one as it is', () => {
     const line = build()
     if (line.form !== 'full') throw new Error(line.form)
     expect(line.monthEnds.map(({ day: end }) => end)).toEqual([
@@ -77,7 +77,7 @@ describe('the cash line', () => {
     })
   })
 
-  it('is not drawn when its end is not what stands on the accounts', () => {
+  it('is not drawn when its end is not what is on the accounts', () => {
     expect(build({ accounts: [account({ balanceInBusinessCurrency: '150.01' })] })).toMatchObject({
       form: 'accounts',
       why: 'differs',
@@ -102,7 +102,7 @@ describe('the cash line', () => {
     })
   })
 
-  it('without days is today’s accounts, the largest first, put away ones only with money', () => {
+  it('without days is today’s accounts, the largest first, archived ones only with money', () => {
     const accounts = [
       account({ id: 'b', name: 'Savings', balanceInBusinessCurrency: '5200' }),
       account({ id: 'c', name: 'Old till', isArchived: true, balanceInBusinessCurrency: '0.00' }),

@@ -20,7 +20,7 @@ export interface CashLineDrawn extends PictureFacts {
   readonly accounts: readonly AccountBalance[]
 }
 
-/** No line: the books are young, or their days are not known, or they differ from what stands on the accounts. */
+/** No line: the books are young, or their days are not known, or they differ from what is on the accounts. */
 export interface CashByAccount extends PictureFacts {
   readonly form: 'accounts'
   readonly why: 'young' | 'differs' | Unread['why']
@@ -124,7 +124,7 @@ export function buildCashLine(input: {
   }
 }
 
-/** Archived accounts with a balance count; without one they are not told. The largest first. */
+/** Archived accounts with a balance count; without one they are not reported. The largest first. */
 function readAccounts(rows: readonly CashAccountRow[], exponent: number): readonly AccountBalance[] {
   return rows
     .map(({ id, name, isArchived, balanceInBusinessCurrency: balance }) => ({

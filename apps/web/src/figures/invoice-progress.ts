@@ -18,7 +18,7 @@ export type ProgressStep = (typeof PROGRESS_STEPS)[number]
 
 export interface InvoiceProgressModel extends PictureFacts {
   readonly form: 'full' | 'empty'
-  /** Counts of invoices: each stands alone, one that was paid need not have been opened. */
+  /** Counts of invoices: each is alone, one that was paid need not have been opened. */
   readonly steps: Readonly<Record<ProgressStep, number>>
   /** Sent, not opened since, and not paid. */
   readonly waiting: number

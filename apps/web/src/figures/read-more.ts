@@ -9,7 +9,7 @@ import {
 } from './more-figures.ts'
 import { askInTurns, readPayments } from './read-payments.ts'
 
-/** A business with more invoices in a year is told of the latest, as "at least". */
+/** A business with more invoices in a year shows the latest, as "at least". */
 const MAX_PAGES = 20
 
 type Reading = Pick<Parameters<FiguresReader>[0], 'connection' | 'atMs' | 'ask' | 'isOver'>

@@ -6,7 +6,7 @@ import type { PaymentRow } from './habits.ts'
 const BATCH = 25
 /** More at once would only make the provider say "slow down". */
 const AT_ONCE = 4
-/** A business with more paid invoices is told of the first of them, as "at least". */
+/** A business with more paid invoices shows the first of them, as "at least". */
 const MAX_BATCHES = 40
 
 /** By the id of the invoice; null where the provider gave none, and no entry where they did not come. */

@@ -46,7 +46,7 @@ async function readChanges(
   )
 }
 
-/** An amount that cannot be held exactly is not told. */
+/** An amount that cannot be held exactly is not reported. */
 function orNothing<Model>(build: () => Model): Model | undefined {
   try {
     return build()

@@ -35,7 +35,7 @@ function monthsOf(today: string) {
   return { months, closes, profits }
 }
 
-/** Made-up figures of a made-up business that stands in Canadian dollars, in every picture's full form. */
+/** Made-up figures of a made-up business that is in Canadian dollars, in every picture's full form. */
 export function sampleOverview(
   change: Partial<OverviewFigures> = {},
   today: string = SAMPLE_DAY,

@@ -13,7 +13,7 @@ export interface LookedAtRow extends InvoiceHead {
     readonly minorUnitValue: string
     readonly currency: { readonly code: string; readonly exponent: number }
   }
-  /** Null where they were not read: what was paid is then not told. */
+  /** Null where they were not read: what was paid is then not reported. */
   readonly payments?:
     | readonly ({
         readonly amount: string | null

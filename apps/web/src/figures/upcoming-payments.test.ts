@@ -55,13 +55,13 @@ describe("what's coming", () => {
     ).toBeNull()
   })
 
-  it('draws areas as amounts, and puts what would touch into another lane', () => {
+  it('draws areas as amounts, and puts what would touch into another level', () => {
     const rows = [due('large', '2026-12-01', 40_000), due('small', '2026-12-02', 10_000)]
     expect(buildUpcomingPayments(rows, about)).toMatchObject({
-      lanes: 2,
+      levels: 2,
       dots: [
-        { id: 'large', day: 11, radius: 14, lane: 0 },
-        { id: 'small', day: 12, radius: 7, lane: 1 },
+        { id: 'large', day: 11, radius: 14, level: 0 },
+        { id: 'small', day: 12, radius: 7, level: 1 },
       ],
     })
   })

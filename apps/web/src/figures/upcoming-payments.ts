@@ -15,7 +15,7 @@ const MAX_RADIUS = 14
 const MIN_RADIUS = 3
 /** The narrowest the time line is drawn. */
 const NARROWEST_WIDTH = 480
-const MAX_LANES = 5
+const MAX_LEVELS = 5
 
 export interface OpenInvoiceRow extends InvoiceHead {
   readonly invoiceNumber: string
@@ -37,14 +37,14 @@ export interface UpcomingRow {
   readonly minor: number
 }
 
-/** A dot of the time line. `day` counts from today; `lane` 0 is the lowest. */
+/** A dot of the time line. `day` counts from today; `level` 0 is the lowest. */
 export interface ComingDot {
   readonly id: string
   readonly day: number
   /** Null beyond the end of the picture. */
   readonly expectedDay: number | null
   readonly radius: number
-  readonly lane: number
+  readonly level: number
 }
 
 export interface UpcomingPaymentsModel extends PictureFacts {
@@ -56,7 +56,7 @@ export interface UpcomingPaymentsModel extends PictureFacts {
   /** By due day. */
   readonly rows: readonly UpcomingRow[]
   readonly dots: readonly ComingDot[]
-  readonly lanes: number
+  readonly levels: number
   /** Of the customers here who usually pay late, the one with most to pay. */
   readonly usual: { readonly customer: string; readonly daysLate: number } | null
 }
@@ -110,7 +110,7 @@ export function buildUpcomingPayments(
     totalMinor: sumMinor(shown.map(({ minor }) => minor)),
     rows: shown,
     dots,
-    lanes: Math.max(1, ...dots.map(({ lane }) => lane + 1)),
+    levels: Math.max(1, ...dots.map(({ level }) => level + 1)),
     usual: findUsual(due, medians),
     from: { invoices: shown.length },
     excluded,
@@ -151,7 +151,7 @@ function findUsual(
   return first === undefined ? null : { customer: first.customer, daysLate: first.daysLate }
 }
 
-/** Largest first into the lowest lane where they touch no other; in the highest one they may. */
+/** Largest first into the lowest level where they touch no other; in the highest one they may. */
 function placeDots(rows: readonly UpcomingRow[], today: string): readonly ComingDot[] {
   const most = Math.max(1, ...rows.map(({ minor }) => minor))
   const widthOfDay = NARROWEST_WIDTH / UPCOMING_DAYS
@@ -160,18 +160,18 @@ function placeDots(rows: readonly UpcomingRow[], today: string): readonly Coming
     const day = daysBetween({ from: today, to: row.dueDate })
     const expectedDay = row.expectedDate === null ? null : daysBetween({ from: today, to: row.expectedDate })
     const radius = Math.max(MIN_RADIUS, Math.round(MAX_RADIUS * Math.sqrt(row.minor / most)))
-    const isFree = (lane: number) =>
+    const isFree = (level: number) =>
       dots.every(
-        (dot) => dot.lane !== lane || Math.abs(dot.day - day) * widthOfDay >= dot.radius + radius + 2,
+        (dot) => dot.level !== level || Math.abs(dot.day - day) * widthOfDay >= dot.radius + radius + 2,
       )
-    let lane = 0
-    while (lane < MAX_LANES - 1 && !isFree(lane)) lane += 1
+    let level = 0
+    while (level < MAX_LEVELS - 1 && !isFree(level)) level += 1
     dots.push({
       id: row.id,
       day,
       expectedDay: expectedDay === null || expectedDay > UPCOMING_DAYS ? null : expectedDay,
       radius,
-      lane,
+      level,
     })
   }
   return dots.toSorted((one, other) => one.day - other.day || compareTexts(one.id, other.id))

@@ -21,7 +21,7 @@ export interface ReadPages {
 
 /** So many are offered at once: more are found by typing more. */
 export const MAX_OFFERED = 50
-/** A longer list is not read to its end for what stands in the middle of a name. */
+/** A longer list is not read to its end for what is in the middle of a name. */
 const MAX_PAGES_TO_SEARCH = 40
 
 /** What is offered for what was typed: names that begin so, then those that hold it. */
@@ -61,7 +61,7 @@ export const isTooLongToSearch = ({ pageCount }: ReadPages) => pageCount > MAX_P
 export function nextPage(read: ReadPages, typed: string): number | undefined {
   const sought = plainText(typed.trim())
   const { pages, pageCount } = read
-  // The name stands behind `low` and before `high`, unless it stands on one that was read.
+  // The name is behind `low` and before `high`, unless it is on one that was read.
   let [low, high, isPlaced] = [0, pageCount + 1, false]
   for (const [page, choices] of pages) {
     const [first = '', last = ''] = [choices[0], choices.at(-1)].map((choice) =>

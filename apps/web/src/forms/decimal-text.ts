@@ -7,12 +7,12 @@ export type TypedNumber =
   | { readonly kind: 'number'; readonly text: string; readonly isAsTyped: boolean }
   | { readonly kind: 'unclear' }
 
-/** What stands between groups of digits and is no sign of its own: blanks of every width, apostrophes. */
+/** What is between groups of digits and is no sign of its own: blanks of every width, apostrophes. */
 const BLANKS = /[\s\u00a0\u2009\u202f'’]/g
 const GROUPED = /^\d{1,3}(?:,\d{3})+$/
 
 /**
- * Reads "1,234.50", "1 234,50", "1.234,50" and "1234.5" as the number they mean. Of a sign that stands alone, the one that the
+ * Reads "1,234.50", "1 234,50", "1.234,50" and "1234.5" as the number they mean. Of a sign that is alone, the one that the
  * language uses for decimals is that; the other one groups when exactly three digits follow, and else is meant as it too.
  * Never through a binary float.
  */
@@ -37,7 +37,7 @@ function toPlain(body: string, decimal: ',' | '.'): string | undefined {
   const [commas, points] = [body.split(',').length - 1, body.split('.').length - 1]
   if (commas === 0 && points === 0) return body
   if (commas > 0 && points > 0) {
-    // The last one parts the decimals, and stands alone.
+    // The last one parts the decimals, and is alone.
     return join(body, body.lastIndexOf(',') > body.lastIndexOf('.') ? ',' : '.')
   }
   const only = commas > 0 ? ',' : '.'

@@ -48,7 +48,7 @@ describe('a draft of this tab', () => {
     expect(stored).not.toContain(btoa('{"values"').slice(0, 10))
     expect(document.documentElement.outerHTML).not.toContain(KEY)
     expect(document.getElementById('boot')).toBeNull()
-    // The same words once more: another text.
+    // The same words again: another text.
     const [before] = Object.values({ ...sessionStorage })
     await drafts.keep(PLACE, DRAFT)
     expect(Object.values({ ...sessionStorage })).not.toContain(before)

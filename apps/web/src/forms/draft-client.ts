@@ -46,7 +46,7 @@ async function importKeys(texts: readonly string[]): Promise<readonly CryptoKey[
 
 /**
  * The keys stand in the page as the BFF made it. They are taken out of it once, and cannot be read again: what is imported may be
- * used and not told.
+ * used and not reported.
  */
 export function createDrafts(): Drafts {
   let keysOfPage: Promise<readonly CryptoKey[]> | undefined

@@ -31,7 +31,7 @@ describe(placeFaults, () => {
     expect(placeFaults([twice, twice], FIELDS)).toHaveLength(1)
   })
 
-  it('says them in the order of the page, and what stands beside no field last', () => {
+  it('says them in the order of the page, and what is beside no field last', () => {
     const errors = [['exchangeRate'], ['email'], ['name']].map((path) => ({ path, code: 'INVALID' }))
     expect(placeFaults(errors, FIELDS).map(({ field }) => field)).toEqual(['name', 'email', undefined])
   })

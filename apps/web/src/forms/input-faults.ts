@@ -5,7 +5,7 @@ export interface InputError {
   readonly path?: readonly string[] | null | undefined
 }
 
-/** What is wrong, and beside which field it stands; without a field it stands in the summary alone. */
+/** What is wrong, and beside which field it is; without a field it is in the summary alone. */
 export interface FieldFault {
   readonly field: string | undefined
   readonly code: string
@@ -25,7 +25,7 @@ export function placeFaults(
     code: code ?? 'INVALID',
   }))
   const places = [...fields]
-  // As they stand on the page; what stands beside no field comes last.
+  // As they stand on the page; what is beside no field comes last.
   const placeOf = ({ field }: FieldFault) => (field === undefined ? places.length : places.indexOf(field))
   return faults
     .filter(

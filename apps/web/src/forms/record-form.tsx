@@ -32,8 +32,8 @@ interface RecordFormProps {
 }
 
 /**
- * A native form for one record: what is typed stays until it is saved, it is sent once, and what is wrong stands beside its field.
- * Its fields are not controlled: nothing that the page draws anew takes a letter away.
+ * A native form for one record: what is typed stays until it is saved, it is sent once, and what is wrong is beside its field.
+ * Its fields are not controlled: nothing that the page draws again takes a letter away.
  */
 export function RecordForm(props: RecordFormProps) {
   const { connection, verb, recordId, initial } = props

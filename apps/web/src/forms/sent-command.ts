@@ -56,7 +56,7 @@ export interface FoundRecord {
   readonly label: string
 }
 
-/** After a change of this kind and until it is settled, sending the same form once more could make two. */
+/** After a change of this kind and until it is settled, sending the same form again could make two. */
 export function isOpen(state: SentState): boolean {
   return state.kind !== 'done' && state.kind !== 'failed'
 }

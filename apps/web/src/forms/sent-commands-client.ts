@@ -17,7 +17,7 @@ const LOOK_PAUSES_MS = [0, 6_000, 12_000]
 /** So many of what is settled stay to be seen. */
 const MAX_SETTLED = 3
 
-/** What lies on the desk, kept among the drafts, and who is told of each change. */
+/** What lies on the desk, kept among the drafts, and who is notified of each change. */
 function createEntries() {
   let entries: readonly SentEntry[] = []
   const listeners = new Set<() => void>()

@@ -69,7 +69,7 @@ describe(useDraft, () => {
     expect(keep().mock.calls).toMatchObject([[PLACE, { values: TYPED, modifiedAt: 'now' }]])
   })
 
-  it('keeps at once what it is told to, and nothing more later', async () => {
+  it('keeps at once what it is asked to, and nothing more later', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const form = await open()
     form.draft().note(() => ({ name: 'Fe' }))
@@ -94,7 +94,7 @@ describe(useDraft, () => {
     expect(await found()).toBeUndefined()
   })
 
-  it('gives back what was typed on an earlier page, and begins the form anew with it', async () => {
+  it('gives back what was typed on an earlier page, and begins the form again with it', async () => {
     await ofPage.keep(PLACE, kept(TYPED))
     const form = await open()
     await waitFor(() => expect(form.draft().restored).toEqual(kept(TYPED)))
@@ -110,7 +110,7 @@ describe(useDraft, () => {
     expect(form.draft()).toMatchObject({ restored: undefined, version: 0 })
   })
 
-  it('forgets what is dropped, also what waits to be kept, and begins the form anew', async () => {
+  it('forgets what is dropped, also what waits to be kept, and begins the form again', async () => {
     await ofPage.keep(PLACE, kept(TYPED))
     const form = await open()
     await waitFor(() => expect(form.draft().restored).toBeDefined())

@@ -19,7 +19,7 @@ export interface FormDraft {
   readonly keep: (values: Values, waits?: true) => void
   /** Nothing of it is kept any more. */
   readonly drop: () => void
-  /** Counts what the form begins anew for. */
+  /** Counts what the form begins again for. */
   readonly version: number
 }
 
@@ -37,7 +37,7 @@ export function useDraft(
   const userId = session.person?.userId ?? connection.userId
   const place = { userId, connectionId: connection.id, form, recordId }
   const key = draftKey(place)
-  // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the place
+  // oxlint-disable-next-line react/exhaustive-deps -- the key represents the place
   const where = useMemo(() => place, [key])
   const { clock } = useWords()
   const [restored, setRestored] = useState<Draft>()

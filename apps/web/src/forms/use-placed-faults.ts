@@ -4,7 +4,7 @@ import { faultWord } from './fault-word.ts'
 import { placeFaults, type FieldFault, type InputError } from './input-faults.ts'
 import { useFormWords } from './use-form-words.ts'
 
-/** What is wrong in a form, as it is told: in words, and beside which field. */
+/** What is wrong in a form, as it is configured to: in words, and beside which field. */
 export interface PlacedFaults {
   /** As they stand on the page; the same list while they are the same. */
   readonly list: readonly FieldFault[]

@@ -39,7 +39,7 @@ export function useReading<Data>(request: Request | undefined): FormReading<Data
   }
 }
 
-/** Reads once; where the session is why nothing came, the page looks at it anew. */
+/** Reads once; where the session is why nothing came, the page looks at it again. */
 export function useReader(): (request: Request) => Promise<Reading> {
   const { refresh } = useSession()
   return useCallback(

@@ -52,7 +52,7 @@ describe(useSending, () => {
     expect(bff.count(FIGURES_CALL)).toBe(1)
   })
 
-  it('may be sent again after a refusal, which stands in the form meanwhile', async () => {
+  it('may be sent again after a refusal, which is in the form meanwhile', async () => {
     const errors = [{ path: ['input', 'name'], code: 'REQUIRED', message: 'name is required.' }]
     bff.answers(FIGURES_CALL, { data: { customerCreate: { didSucceed: false, inputErrors: errors } } })
     const page = open()
@@ -65,7 +65,7 @@ describe(useSending, () => {
     await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
   })
 
-  it('is not sent while it is wrong as it stands, or without a network', () => {
+  it('is not sent while it is wrong as it is, or without a network', () => {
     const page = open()
     page.press({ kind: 'wrong', errors: [] })
     expect(page.form().hindrance).toEqual({ kind: 'refused', errors: [] })

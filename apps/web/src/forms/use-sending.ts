@@ -22,7 +22,7 @@ export type Hindrance =
   | { readonly kind: 'later' }
   | { readonly kind: 'offline' }
 
-/** What a form says when it is sent: an input, or what is wrong with it as it stands. */
+/** What a form says when it is sent: an input, or what is wrong with it as it is. */
 export type ReadForm =
   | { readonly kind: 'input'; readonly input: SentCommand['input'] }
   | { readonly kind: 'wrong'; readonly errors: readonly InputError[] }
@@ -39,7 +39,7 @@ export interface Sending {
 
 /**
  * Sends one kind of change of one record, once however often it is pressed.
- * @param onDone Told when the provider has said that it is done, or it was found there.
+ * @param onDone Called when the provider has said that it is done, or it was found there.
  */
 export function useSending(about: {
   readonly connection: ConnectionView

@@ -11,7 +11,7 @@ export interface CsvParts<Row extends ListRow> {
   readonly head: readonly string[]
   /** The fields of a row, given every row that was read. */
   readonly lineOf: (rows: readonly Row[]) => (row: Row) => readonly CsvField[]
-  /** The rows of the file among all that were read; all of them unless told. */
+  /** The rows of the file among all that were read; all of them by default. */
   readonly choose?: (rows: readonly Row[]) => readonly Row[]
 }
 

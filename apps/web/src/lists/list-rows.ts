@@ -25,7 +25,7 @@ export interface AskedPage {
 
 /**
  * The rows so far and those of a later page. What was written meanwhile moves rows from page to page: a row that comes again
- * stands where it stood, as it is now.
+ * is where it stood, as it is now.
  */
 export function joinRows<Row extends ListRow>(before: readonly Row[], page: readonly Row[]): readonly Row[] {
   const changed = new Map(page.map((row) => [row.id, row]))

@@ -15,7 +15,7 @@ interface ReadingOfConnection {
   readonly reading: ListReading<unknown, ListRow>
 }
 
-/** How old the list is, and the way to read it anew. */
+/** How old the list is, and the way to read it again. */
 export function ListAge({ connection, reading }: ReadingOfConnection) {
   const { session } = useSession()
   const { t } = useWords()

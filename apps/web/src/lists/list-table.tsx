@@ -11,7 +11,7 @@ import { useRowWindow } from './use-row-window.ts'
 import { useShownColumns } from './use-shown-columns.ts'
 
 /**
- * Where a cell stands: in its column on a wide page, on one of the two lines of a row on a phone, or on wide pages alone; a `wide-day`
+ * Where a cell is: in its column on a wide page, on one of the two lines of a row on a phone, or on wide pages alone; a `wide-day`
  * on all but phones, where rows can still be sorted by it. `sum` is below the amount on a phone, and `side` then beside the note.
  */
 export type CellPlace = 'name' | 'amount' | 'note' | 'side' | 'sum' | 'wide' | 'wide-day'
@@ -139,7 +139,7 @@ interface GroupProps<Row extends ListRow> {
   readonly end: number
 }
 
-/** Ten rows: drawn and removed together, and drawn anew only when the rows themselves are others. */
+/** Ten rows: drawn and removed together, and drawn again only when the rows themselves are others. */
 const Group = memo(function Group<Row extends ListRow>(props: GroupProps<Row>) {
   const { parts, columns, rows, start, end } = props
   const [, navigate] = useLocation()

@@ -11,7 +11,7 @@ interface RecordOfConnection {
   readonly id: string
 }
 
-/** The page of one thing of one connection: another thing, or another connection, mounts it anew. */
+/** The page of one thing of one connection: another thing, or another connection, mounts it again. */
 export function RecordDetail(
   props: RecordOfConnection & { readonly Content: ComponentType<RecordOfConnection> },
 ) {

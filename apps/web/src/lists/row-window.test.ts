@@ -4,7 +4,7 @@ import { findRowWindow, groupStarts, WINDOW_FROM_ROWS } from './row-window.ts'
 const place = (topPx: number) => ({ topPx, rowPx: 44, screenPx: 880 })
 
 describe('the rows that are drawn', () => {
-  it('are all of a list of less than 200, wherever the screen stands', () => {
+  it('are all of a list of less than 200, wherever the screen is', () => {
     expect(findRowWindow(WINDOW_FROM_ROWS - 1, place(-5_000))).toEqual({ first: 0, end: 199 })
   })
 

@@ -27,7 +27,7 @@ export interface Sold {
   readonly taxTotal: { readonly value: string }
   readonly total: { readonly value: string }
   readonly amountPaid?: { readonly value: string }
-  /** What is left to pay; without it the total stands last. */
+  /** What is left to pay; without it the total is last. */
   readonly amountDue?: { readonly value: string }
 }
 
@@ -126,7 +126,7 @@ function Item(props: { readonly item: SoldItem; readonly currency: string }) {
         <span className="phone-only note">{`${quantity} × ${price}`}</span>
         {(item.taxes ?? []).map(({ rate, amount }, index) =>
           rate === null || amount === null ? null : (
-            // One tax stands once on a line, and the lines of an answer keep their order.
+            // One tax is once on a line, and the lines of an answer keep their order.
             // oxlint-disable-next-line react/no-array-index-key
             <span key={index} className="line note">
               {words.tax(format.percent(rate), format.amount(amount.value, currency))}

@@ -34,7 +34,7 @@ export interface ListSource<Data, Row extends ListRow, Variables extends object>
 
 /** A list as far as it is read. */
 export interface ListReading<Data, Row extends ListRow> {
-  /** The first page: its age, what went wrong, the way to read it anew. */
+  /** The first page: its age, what went wrong, the way to read it again. */
   readonly first: BusinessData<Data>
   /** Undefined while nothing is known. */
   readonly rows: readonly Row[] | undefined
@@ -53,7 +53,7 @@ export interface ListReading<Data, Row extends ListRow> {
   readonly loadUpTo: (count: number) => Promise<void>
   /** Every row; undefined when not all could be read, or the list changed while it was read. */
   readonly readAll: () => Promise<readonly Row[] | undefined>
-  /** Forgets the rows and reads the list anew. */
+  /** Forgets the rows and reads the list again. */
   readonly startAnew: () => void
 }
 
@@ -85,7 +85,7 @@ export function useList<Data, Row extends ListRow, Variables extends object>(
     let { seenTotal } = before
     for (let at = 0; at < asked.length; at += PAGES_AT_ONCE) {
       const answers = await reader.read(asked.slice(at, at + PAGES_AT_ONCE))
-      // Another list stands here by now.
+      // Another list is here by now.
       if (latest.current.held.key !== place.key) return undefined
       for (const answer of answers) {
         if (answer.page === undefined) {
@@ -164,7 +164,7 @@ function useHeldRows<Row extends ListRow>(
 type PageAnswer<Row extends ListRow> =
   { readonly page: ListPage<Row> } | { readonly page: undefined; readonly failure: Failure }
 
-/** Reads pages at once. One that was read ahead is taken from there, once; one that failed is read anew. */
+/** Reads pages at once. One that was read ahead is taken from there, once; one that failed is read again. */
 function usePageReader<Data, Row extends ListRow, Variables extends object>(
   source: ListSource<Data, Row, Variables>,
 ) {

@@ -46,7 +46,7 @@ export function usePlace(list: {
     const path = location.pathname
     const note = (focus?: string) => {
       clearTimeout(timer)
-      // Another page stands here by now: this is no place in it.
+      // Another page is here by now: this is no place in it.
       if (location.pathname !== path || latest.current.loaded === undefined) return
       writePlace({ y: scrollY, rows: latest.current.loaded, focus: focus ?? readPlace()?.focus })
     }
@@ -86,7 +86,7 @@ function goTo({ y, focus }: Place): void {
   if (focus !== undefined) focusWhenDrawn(focus, FRAMES_TO_DRAW)
 }
 
-/** A window of rows is measured, then drawn anew: the row is there a frame or two later. */
+/** A window of rows is measured, then drawn again: the row is there a frame or two later. */
 const FRAMES_TO_DRAW = 20
 
 function focusWhenDrawn(id: string, framesLeft: number): void {

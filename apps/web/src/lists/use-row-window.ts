@@ -22,7 +22,7 @@ export interface DrawnRows extends RowWindow {
  * Which rows of a long table are drawn while the page is scrolled. All of a short one, all when `drawsAll`, and all that are
  * loaded while the page is printed.
  *
- * @param ref The table stands in a frame of its own, which has the room of the rows that are not drawn. Its first row tells how high
+ * @param ref The table is in a frame of its own, which has the room of the rows that are not drawn. Its first row tells how high
  * all of them are.
  */
 export function useRowWindow(

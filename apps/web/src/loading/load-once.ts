@@ -4,13 +4,13 @@ export type Loaders<Things> = { readonly [Name in keyof Things]: () => Promise<T
 export interface LoadStore<Things> {
   /** The promise a component waits for: the same one however often it renders, also after it failed. {@link settled} once it is there. */
   readonly await: <Name extends keyof Things>(name: Name) => Promise<Things[Name]>
-  /** Fetches it once for all callers; one that failed is fetched anew. */
+  /** Fetches it once for all callers; one that failed is fetched again. */
   readonly load: <Name extends keyof Things>(name: Name) => Promise<Things[Name]>
   /** Fetches what is not there yet; what cannot be had now is fetched when it is needed. */
   readonly loadAll: () => void
   /** What a component has waited for, or has used. */
   readonly used: () => readonly (keyof Things)[]
-  /** Forgets failures: the next component that waits tries anew. */
+  /** Forgets failures: the next component that waits tries again. */
   readonly forgetFailures: () => void
 }
 

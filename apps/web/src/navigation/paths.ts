@@ -1,7 +1,7 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { addressOf, CONNECTION_PAGE } from '@counterfoil/bff-api/paths'
 
-/** Every page of the app; in an address it stands behind its business, see `addressOf`. */
+/** Every page of the app; in an address it is behind its business, see `addressOf`. */
 export const PATHS = {
   overview: '/',
   invoices: '/invoices',

@@ -6,7 +6,7 @@ import { useArrival } from './arrival.tsx'
 export function Screen(props: {
   readonly title: string
   readonly lede?: ReactNode
-  /** The id of the heading's description, which stands further below: how old the figures are. */
+  /** The id of the heading's description, which is further below: how old the figures are. */
   readonly describedBy?: string | undefined
   /** Result screens take focus on arrival too: nothing else tells a listener what happened. */
   readonly takesFocus?: boolean

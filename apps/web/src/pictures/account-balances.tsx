@@ -77,7 +77,7 @@ function Sums(props: {
   )
 }
 
-/** How far the bars reach to both sides of zero, in smallest units: what takes away stands left. */
+/** How far the bars reach to both sides of zero, in smallest units: what takes away is left. */
 interface Sides {
   readonly left: number
   readonly right: number

@@ -4,7 +4,7 @@ import { Money } from './money.tsx'
 import { createScale } from './scale.ts'
 import { useWords } from '#words/words.tsx'
 
-/** What stands on each account today, as bars from nothing, with the total under a double rule. */
+/** What is on each account today, as bars from nothing, with the total under a double rule. */
 export function AccountBars(props: { readonly accounts: readonly AccountBalance[]; readonly total: number }) {
   const { cash } = useWords().t.overview
   const scale = createScale(props.accounts.map(({ minor }) => minor ?? 0))

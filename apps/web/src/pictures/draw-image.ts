@@ -2,17 +2,17 @@
 const FOOT_HEIGHT = 40
 /** Pixels of the image for one of the page. */
 const SCALE = 2
-/** What stands in a picture for people who act, not for those who look. */
+/** What is in a picture for people who act, not for those who look. */
 const LEFT_OUT = '.picture-foot, .visually-hidden, defs'
 /** Between two lines of a hatching. */
 const HATCH_STEP = 8
 
 /**
- * Paints a picture as it stands on the page, at twice its size: every text where its words are, every shape by its own geometry.
+ * Paints a picture as it is on the page, at twice its size: every text where its words are, every shape by its own geometry.
  * Not by way of an SVG image, which loses typefaces in Safari.
  *
  * @param section The picture, with its heading, its sentence and its source.
- * @param foot Stands under it.
+ * @param foot Is under it.
  */
 export function drawImage(section: HTMLElement, foot: string): HTMLCanvasElement {
   const box = section.getBoundingClientRect()
@@ -111,7 +111,7 @@ function pathOf(shape: SVGGeometryElement): string {
   return shape.getAttribute('d') ?? ''
 }
 
-/** A digit, of which all are as wide as each other on the page and not on a canvas, or what stands between two. */
+/** A digit, of which all are as wide as each other on the page and not on a canvas, or what is between two. */
 const PIECE = /\d|[^\s\d]+/g
 
 /** Piece by piece, so that lines break where they break on the page. */

@@ -5,7 +5,7 @@ export function percent(share: number): string {
   return `${Math.round(share * 1_000_000) / 10_000}%`
 }
 
-/** A drawing that fills its column; what it says stands in the text around it. */
+/** A drawing that fills its column; what it says is in the text around it. */
 export function Drawing(props: { readonly children: ReactNode }) {
   return (
     <svg className="drawing" aria-hidden="true" focusable="false" width="100%" height="100%">

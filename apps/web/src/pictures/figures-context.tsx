@@ -6,7 +6,7 @@ import { useWords } from '#words/words.tsx'
 
 /** Whose figures these are, and when they were read. */
 export interface FiguresAbout {
-  /** Of the connection: stands on every figure as `data-of`, so that a test sees whose it is in each frame. */
+  /** Of the connection: is on every figure as `data-of`, so that a test sees whose it is in each frame. */
   readonly connectionKey: string
   /** An ISO instant. */
   readonly readAt: string

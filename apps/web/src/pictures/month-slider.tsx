@@ -26,7 +26,7 @@ export interface SliderMonth {
 const FEW_COLUMNS = 6
 
 /**
- * A drawing by month that is read with keys, a finger or a pointer: one focus stop. The reading stands in a line of its own,
+ * A drawing by month that is read with keys, a finger or a pointer: one focus stop. The reading is in a line of its own,
  * so that nothing covers the drawing; for people who hear the page all readings follow as a list.
  */
 export function MonthSlider(props: {
@@ -131,7 +131,7 @@ function TurnButton({ window }: { readonly window: RefObject<HTMLDivElement | nu
   )
 }
 
-/** @param place From 0, the oldest month, to 1, the newest. The newest stands at the start: what scrolls is laid out from the right. */
+/** @param place From 0, the oldest month, to 1, the newest. The newest is at the start: what scrolls is laid out from the right. */
 function scrollToMonth(scrolled: HTMLElement | null, place: number): void {
   if (scrolled === null) return
   const { scrollWidth, clientWidth } = scrolled

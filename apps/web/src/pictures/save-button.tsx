@@ -4,7 +4,7 @@ import { useAnnouncer } from '#ui/live-regions.tsx'
 import { useWords } from '#words/words.tsx'
 import { useFigures } from './figures-context.tsx'
 
-/** Saves the picture it stands in, as it is shown. What that needs comes when it is pressed. */
+/** Saves the picture it is in, as it is shown. What that needs comes when it is pressed. */
 export function SaveButton(props: { readonly title: string; readonly isTable: boolean }) {
   const { title, isTable } = props
   const { words, currency, readAt } = useFigures()

@@ -37,7 +37,7 @@ function csvOf(table: HTMLTableElement, { currency, currencyTitle }: About): str
   )
 }
 
-/** Amounts and days as programs read them, everything else as it stands there. */
+/** Amounts and days as programs read them, everything else as it is there. */
 function fieldOf(cell: HTMLTableCellElement): CsvField {
   const amount = cell.querySelector('data')?.value
   const day = cell.querySelector('time')?.dateTime

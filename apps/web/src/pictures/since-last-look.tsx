@@ -20,7 +20,7 @@ function Box({ model }: { readonly model: SinceLastLookModel }) {
   const words = t.since
   const id = useId()
   const { paid, late, opened } = model
-  // Its own currency: what was paid is told one by one.
+  // Its own currency: what was paid is reported one by one.
   const say = ({ minor, code, exponent }: CurrencyAmount) =>
     createFigureFormat(spelling, { code, exponent })
       .exact(minor)

@@ -89,8 +89,8 @@ function Answer({ model }: { readonly model: UpcomingPaymentsModel }) {
 function TimeLine({ model }: { readonly model: UpcomingPaymentsModel }) {
   const words = usePartWords('pictures').coming
   const { format } = useFigures()
-  const height = model.lanes * LANE_HEIGHT + 2
-  const yOf = (lane: number) => height - 2 - LANE_HEIGHT / 2 - lane * LANE_HEIGHT
+  const height = model.levels * LANE_HEIGHT + 2
+  const yOf = (level: number) => height - 2 - LANE_HEIGHT / 2 - level * LANE_HEIGHT
   return (
     <div className="time-line">
       <svg
@@ -100,24 +100,24 @@ function TimeLine({ model }: { readonly model: UpcomingPaymentsModel }) {
         preserveAspectRatio="none"
       >
         <path className="time-axis" d={`M0 ${height - 1}H${UPCOMING_DAYS * DAY_WIDTH}`} />
-        {model.dots.map(({ id, day, expectedDay, radius, lane }) => (
+        {model.dots.map(({ id, day, expectedDay, radius, level }) => (
           <g key={id}>
             {expectedDay !== null && (
               <>
                 <path
                   className="time-way"
-                  d={`M${day * DAY_WIDTH} ${yOf(lane)}H${expectedDay * DAY_WIDTH}`}
+                  d={`M${day * DAY_WIDTH} ${yOf(level)}H${expectedDay * DAY_WIDTH}`}
                 />
-                <Dot x={expectedDay} y={yOf(lane)} width={radius * 2} />
+                <Dot x={expectedDay} y={yOf(level)} width={radius * 2} />
                 <Dot
                   className="time-hole"
                   x={expectedDay}
-                  y={yOf(lane)}
+                  y={yOf(level)}
                   width={Math.max(1, radius * 2 - 3)}
                 />
               </>
             )}
-            <Dot x={day} y={yOf(lane)} width={radius * 2} />
+            <Dot x={day} y={yOf(level)} width={radius * 2} />
           </g>
         ))}
       </svg>

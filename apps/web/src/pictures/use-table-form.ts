@@ -5,7 +5,7 @@ const KEY = 'pictures-as-table'
 /** Whether a picture is shown as a table: remembered on this device by the picture's name, for every business. */
 export function useTableForm(picture: string): readonly [isTable: boolean, toggle: () => void] {
   const [isTable, setIsTable] = useState(false)
-  // After the page of the server was taken over, before it is painted anew.
+  // After the page of the server was hydrated, before it is painted again.
   useLayoutEffect(() => setIsTable(readNames().includes(picture)), [picture])
   const toggle = useCallback(() => {
     setIsTable((before) => {

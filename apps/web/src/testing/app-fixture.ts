@@ -27,7 +27,7 @@ export interface FakeBff {
   readonly asked: readonly AskedCall[]
   /** How often it was called, by method and path as they were sent. */
   readonly count: (name: string) => number
-  /** Answers a call from here on; a function is asked anew each time. */
+  /** Answers a call from here on; a function is asked again each time. */
   readonly answers: (call: Call, reply: Answer | Reply) => void
   /** Keeps the answers to a call until it is released. */
   readonly holds: (call: Call, reply: Answer | Reply) => { readonly release: () => void }
@@ -97,7 +97,7 @@ export const noContent = (): Response => new HttpResponse(null, { status: 204 })
 /** The one heading that names the screen. */
 export const heading = (): string | null => screen.getByRole('heading', { level: 1 }).textContent
 
-/** What a screen reader was told last, when speech is free and at once. */
+/** What a screen reader announced last, when speech is free and at once. */
 export const spoken = (): string => document.querySelector('#status')?.textContent?.trim() ?? ''
 export const alerted = (): string => document.querySelector('#alert')?.textContent?.trim() ?? ''
 

@@ -10,7 +10,7 @@ import {
   asUserWireId,
 } from '@counterfoil/oauth/testing/ids'
 
-/** The instant every sample is told at. */
+/** The instant of every sample. */
 export const SAMPLE_NOW = '2026-11-20T12:04:30.000Z'
 
 const READ = ['user', 'business', 'account', 'customer', 'invoice', 'product', 'estimate', 'transaction']

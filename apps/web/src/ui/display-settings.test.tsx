@@ -71,7 +71,7 @@ describe('the language', () => {
     ])
   })
 
-  it('changes without leaving the page or what stands on it', async () => {
+  it('changes without leaving the page or what is on it', async () => {
     bff.answers(SAVE, () => {
       bff.session = { ...bff.session, locale: 'fr' }
       return noContent()

@@ -86,7 +86,7 @@ function rateLimitedBody(
   return willRetry ? words.body(provider, time) : words.from(provider, time)
 }
 
-/** What a screen reader hears at once. An outage and a lost network are told by the page, once for all its parts. */
+/** What a screen reader hears at once. An outage and a lost network are reported by the page, once for all its parts. */
 function spokenWords(failure: Failure, words: FailureWords): string | undefined {
   switch (failure.kind) {
     case 'partial':

@@ -8,7 +8,7 @@ import { useAnnouncer, useSaid } from './live-regions.tsx'
 export interface LatePart<Part> {
   readonly part?: Part
   readonly hasFailed?: boolean
-  /** Fetches it once more. Rejects with what was in the way. */
+  /** Fetches it again. Rejects with what was in the way. */
   readonly again: () => Promise<void>
 }
 
@@ -16,7 +16,7 @@ export interface LatePart<Part> {
  * Fetches a part of a page. One that cannot be had costs its own place, never the page.
  *
  * @param load The same function each time.
- * @param wanted Why it is wanted; undefined: not yet. What failed is fetched once more when the reason is another.
+ * @param wanted Why it is wanted; undefined: not yet. What failed is fetched again when the reason is another.
  */
 export function useLatePart<Part>(load: () => Promise<Part>, wanted: string | undefined): LatePart<Part> {
   const [state, setState] = useState<Omit<LatePart<Part>, 'again'>>({})
@@ -38,7 +38,7 @@ export function useLatePart<Part>(load: () => Promise<Part>, wanted: string | un
 }
 
 /**
- * In the place of a part that did not load: says so, and fetches it when it is asked to, by loading the page anew where the browser
+ * In the place of a part that did not load: says so, and fetches it when it is asked to, by loading the page again where the browser
  * would not. The focus that was here then goes to what
  * it stood in, or, among cards, to the card that comes in its place.
  */

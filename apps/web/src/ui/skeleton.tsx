@@ -37,7 +37,7 @@ export function Skeleton(props: { readonly lines: number; readonly label: string
   )
 }
 
-/** The line in which it stands that an answer takes long; empty before, so that nothing moves. */
+/** The line in which it is that an answer takes long; empty before, so that nothing moves. */
 export function StillWaiting(props: { readonly label: string; readonly still: string }) {
   return usePhase(props.label) === 'still' ? props.still : '\u00a0'
 }

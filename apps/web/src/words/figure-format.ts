@@ -70,7 +70,7 @@ export function createFigureFormat(locale: Spelling, currency: FigureCurrency): 
   }
 }
 
-/** A real minus, and one kind of space: engines differ in theirs, and the page of the server is taken over by any. */
+/** A real minus, and one kind of space: engines differ in theirs, and the page of the server is hydrated by any. */
 function real(text: string): string {
   return realMinus(text).replaceAll('\u202f', '\u00a0')
 }

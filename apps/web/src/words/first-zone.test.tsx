@@ -27,7 +27,7 @@ describe('the clock times of the first HTML', () => {
     ['America/Toronto', '07:02'],
     ['Asia/Kathmandu', '17:47'],
     ['UTC', '12:02'],
-  ])('are in the zone that the browser told: %s', (timeZone, clock) => {
+  ])('are in the zone that the browser reported: %s', (timeZone, clock) => {
     const html = htmlWith(timeZone)
     expect(html).toContain(clock)
     expect(html).not.toContain(`${clock} UTC`)
@@ -42,7 +42,7 @@ describe('the clock times of the first HTML', () => {
     expect(html('Europe/Paris')).toContain('03:00')
   })
 
-  it('are taken over as they are: nothing changes under the reader', async () => {
+  it('are hydrated as they are: nothing changes under the reader', async () => {
     const boot = bootWith(browserZone())
     history.replaceState(null, '', PAGE)
     const root = document.createElement('div')

@@ -31,7 +31,7 @@ export interface Format {
   readonly number: (value: string) => string
   /** "13%" of the decimal text `0.13`. */
   readonly percent: (fraction: string) => string
-  /** A label as it stands inside a sentence: "customers" of "Customers". */
+  /** A label as it is inside a sentence: "customers" of "Customers". */
   readonly inside: (label: string) => string
   /** "customers, invoices and products" */
   readonly list: (items: readonly string[]) => string
@@ -47,7 +47,7 @@ const DAY_MS = 24 * HOUR_MS
 const YEAR_MS = 365 * DAY_MS
 
 /**
- * @param zone IANA zone, or undefined while it is not known: the first HTML of a browser that never told it says UTC.
+ * @param zone IANA zone, or undefined while it is not known: the first HTML of a browser that never reported it says UTC.
  * @param nowMs The instant relative words count from.
  */
 export function createFormat(locale: Spelling, zone: string | undefined, nowMs: number): Format {

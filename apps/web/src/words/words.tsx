@@ -31,7 +31,7 @@ interface Words {
 
 const WordsContext = createContext<Words | undefined>(undefined)
 
-/** How often ages on the page are told anew. */
+/** How often ages on the page are computed again. */
 const TICK_MS = 30_000
 
 /** A page takes a moment to arrive: a smaller difference between two clocks is none. */
@@ -49,7 +49,7 @@ export function WordsProvider(props: {
   readonly isAmerican?: boolean | undefined
   readonly language: Language
   readonly bootNowMs: number
-  /** The zone this browser told before; without one, clock times of the first paint are in UTC and say so. */
+  /** The zone this browser reported before; without one, clock times of the first paint are in UTC and say so. */
   readonly bootZone: string | undefined
   readonly children: ReactNode
 }) {

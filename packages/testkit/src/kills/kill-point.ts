@@ -140,7 +140,7 @@ async function walkToDeath(
       process.kill(victim.process.pid, 'SIGKILL')
     },
   })
-  // Whoever is served by a process that dies sees no answer.
+  // Anyone who is served by a process that dies sees no answer.
   await walkAt(victim, scenario, subject).catch(() => undefined)
   await victim.end()
   // What it asked the provider with its last breath lies in a socket still, and is answered before this.

@@ -42,7 +42,7 @@ export function hostileBodies(world: HostileWorld): void {
       ['POST /graphql', JSON_TYPE, 401],
       ['POST /api/sign-out', JSON_TYPE, 401],
       ['POST /connect/start', FORM_TYPE, 403],
-    ])('at %s is not told to send it', async (start, type, status) => {
+    ])('at %s is not asked to send it', async (start, type, status) => {
       const answer = await unfinished(start, type, ['expect: 100-continue', 'x-counterfoil-connection: a'])
       expect(statusOf(answer)).toBe(status)
       expect(answer).not.toContain('100 Continue')
@@ -56,7 +56,7 @@ export function hostileBodies(world: HostileWorld): void {
       expect(statusOf(answer)).toBe(200)
     })
 
-    it('is no one who may send it: they are told to, and answered', async () => {
+    it('is no one who may send it: they are asked to, and answered', async () => {
       await world.maria.connect()
       const { id } = await world.maria.connection()
       const body = JSON.stringify(operationBody())

@@ -213,7 +213,7 @@ describe('the businesses a token reaches', () => {
       expect(names(await ask(endpoint, token, LIST, { pageSize: 250 }))).not.toContain('Lapsed')
     })
 
-    it('gives ten a page unless told', async () => {
+    it('gives ten a page by default', async () => {
       const answer = await ask(endpoint, token, LIST)
       expect(names(answer)).toEqual(Array.from({ length: 10 }, (_, index) => `No ${index + 1}`))
       expect(answer.body.data.businesses.pageInfo).toEqual({ currentPage: 1, totalPages: 3, totalCount: 21 })

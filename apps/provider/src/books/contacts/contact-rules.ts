@@ -63,7 +63,7 @@ export const MAX_CHARACTERS = {
 /** Enough to send to; whether somebody reads it there only sending can tell. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/
 
-/** With its scheme or without one. What stands in front of a colon has a point, so that it is a host and no scheme. */
+/** With its scheme or without one. What is in front of a colon has a point, so that it is a host and no scheme. */
 const WEBSITE = /^(?:https?:\/\/\S|[^\s:/?#]*\.[^\s:/?#]*:\d|[^\s:]+(?:[/?#]|$))/i
 
 /** Reads what is said of a contact; what is wrong with it is noted in `fields`. */

@@ -11,7 +11,7 @@ export type CustomerPage = RowPage<Customer, ContactFilter>
 
 export type CustomerReader = RowReader<'Customer', Customer, ContactFilter>
 
-/** What stands in the books under a customer: nothing; something; something that is still to be paid. */
+/** What is in the books under a customer: nothing; something; something that is still to be paid. */
 export type CustomerUse = 'none' | 'used' | 'owing'
 
 /** Writes customers, inside a command. */

@@ -4,7 +4,7 @@ const MAX_TITLE_CHARACTERS = 100
 const MAX_SUBHEAD_CHARACTERS = 300
 const MAX_NOTE_CHARACTERS = 5000
 
-/** What stands on the paper beside the items, by the names of the schema. */
+/** What is on the paper beside the items, by the names of the schema. */
 export type DocumentTexts = {
   readonly title: string
   readonly subhead: string | null

@@ -27,7 +27,7 @@ export type DepositWriter = {
     currencyCodes: readonly string[],
   ): Promise<PaymentAccount | null>
   record(transaction: BooksTransaction, estimate: Estimate, payment: DepositPayment): Promise<EstimatePayment>
-  /** Reverses what it entered, and enters it anew. */
+  /** Reverses what it entered, and enters it again. */
   change(
     transaction: BooksTransaction,
     estimate: Estimate,

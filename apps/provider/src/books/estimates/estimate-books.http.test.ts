@@ -149,7 +149,7 @@ describe.each(DATABASE_KINDS)('what estimates put into the books, on a database 
       await approve()
       const { invoice } = await books.select(`invoice(id: "${invoiceId}") { payments { id } }`)
       await succeed('invoicePaymentDelete', { id: invoice.payments[0].id })
-      // The invoice stands without it: who it is for may change, and the deposit stays whose it was.
+      // The invoice is without it: who it is for may change, and the deposit stays whose it was.
       expect(await books.refused('convertEstimateToInvoice', { estimateId })).toEqual([
         'input.estimateId INVALID_STATE',
       ])
@@ -191,7 +191,7 @@ describe.each(DATABASE_KINDS)('what estimates put into the books, on a database 
     expect(await verify(books)).toEqual([])
   })
 
-  it('is put to the invoice that is made once more when the first was deleted', async () => {
+  it('is put to the invoice that is made again when the first was deleted', async () => {
     const { books, estimateId, invoiceId, succeed } = await startConverted()
     await succeed('invoiceDelete', { invoiceId })
     expect(await verify(books)).toEqual([])

@@ -11,7 +11,7 @@ export function isClosed({ life }: Pick<Estimate, 'life'>): boolean {
   return life === 'CONVERTED' || life === 'DELETED'
 }
 
-/** What stands against writing `next` over an estimate. */
+/** What is against writing `next` over an estimate. */
 export function findChangeFaults(
   { estimate, lines }: { readonly estimate: Estimate; readonly lines: readonly EstimateLine[] },
   next: AddedUpEstimate,
@@ -24,7 +24,7 @@ export function findChangeFaults(
   return faults
 }
 
-/** What stands against the status that a patch demands: the present one changes nothing, and a draft may be approved. */
+/** What is against the status that a patch demands: the present one changes nothing, and a draft may be approved. */
 export function findStatusFault(estimate: Estimate, status: EstimateStatus): InputFault | undefined {
   if (status === estimate.status || status === estimate.life) return undefined
   if (status === 'APPROVED' && estimate.life === 'DRAFT') return undefined

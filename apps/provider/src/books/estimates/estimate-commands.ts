@@ -18,7 +18,7 @@ import type { EstimateMarks } from './estimate-writer.ts'
 import type { Estimate } from './estimate.ts'
 import type { EstimatesCommands } from './estimates-schema.ts'
 
-/** Some of the mutations of estimates: the rest stands in another file. */
+/** Some of the mutations of estimates: the rest is in another file. */
 export type CommandsOf<Needs, Name extends keyof EstimatesCommands<Needs>['Mutation']> = {
   readonly Mutation: Pick<EstimatesCommands<Needs>['Mutation'], Name>
 }

@@ -42,7 +42,7 @@ export async function convert(
   return done(invoiceId)
 }
 
-/** Once more, when the invoice that was made of it is deleted. */
+/** Again, when the invoice that was made of it is deleted. */
 async function standingOf(
   { invoiceWriter }: ConversionPorts,
   transaction: BooksTransaction,

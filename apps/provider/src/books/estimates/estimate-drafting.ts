@@ -31,7 +31,7 @@ export type Drafting = {
   readonly transaction: BooksTransaction
   readonly fields: FieldReader
   readonly request: EstimateRequest
-  /** What the estimate is drafted from. The number and the day of a model are not taken over. */
+  /** What the estimate is drafted from. The number and the day of a model are not copied. */
   readonly origin:
     | {
         readonly kind: 'present' | 'model'

@@ -86,7 +86,7 @@ describe('the life of an estimate', () => {
     }
   })
 
-  it('is undecided again when a rejected one is sent once more', () => {
+  it('is undecided again when a rejected one is sent again', () => {
     const sent = nextStanding({ life: 'REJECTED', undecided: 'VIEWED' }, 'REJECTED', 'send')
     expect(sent).toEqual({ life: 'SENT', undecided: null })
   })

@@ -19,7 +19,7 @@ export type EstimateEvent =
   | 'convert'
   | 'delete'
 
-/** Where an estimate stands. `undecided` is what it was before it was accepted or rejected. */
+/** Where an estimate is. `undecided` is what it was before it was accepted or rejected. */
 export type EstimateStanding = {
   readonly life: EstimateLife
   readonly undecided: EstimateLife | null
@@ -108,7 +108,7 @@ export function shownStatusOf(
   return EXPIRING.has(life) && dueDay < today ? 'EXPIRED' : life
 }
 
-/** Where an estimate stands after an event; undefined when the event is refused in the status it is shown in. */
+/** Where an estimate is after an event; undefined when the event is refused in the status it is shown in. */
 export function nextStanding(
   { life, undecided }: EstimateStanding,
   shown: EstimateShownStatus,

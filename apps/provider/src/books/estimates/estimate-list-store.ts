@@ -66,11 +66,11 @@ const STATUS_CONDITIONS: Readonly<Record<EstimateListStatus, RawBuilder<unknown>
   VIEWED: sql`e.life = 'VIEWED' and e.due_day >= asked.today`,
 }
 
-/** The order of their lives; an expired one stands behind what was decided. */
+/** The order of their lives; an expired one is behind what was decided. */
 const STATUS_RANK = sql`case when ${UNDECIDED} and e.due_day < asked.today then 6 else case e.life when 'DRAFT' then 0
   when 'APPROVED' then 1 when 'SENT' then 2 when 'VIEWED' then 3 when 'ACCEPTED' then 4 when 'REJECTED' then 5 else 7 end end`
 
-/** As an index has it: what has no number stands behind all that have one. */
+/** As an index has it: what has no number is behind all that have one. */
 const NUMBER_ORDER = sql`coalesce(e.number_value, 1e30)`
 
 const SORT_COLUMNS: Readonly<Record<string, RawBuilder<unknown>>> = {

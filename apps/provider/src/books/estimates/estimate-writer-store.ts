@@ -15,7 +15,7 @@ import { ESTIMATE_COLUMNS, readEstimateRow, type EstimateRow } from './estimate-
 import type { Estimate } from './estimate.ts'
 import type { EstimateWriter } from './estimate-writer.ts'
 
-/** Whoever has the address of an estimate may read it: nobody guesses 128 bits. */
+/** Anyone who has the address of an estimate may read it: nobody guesses 128 bits. */
 const ANONYMOUS_ID_BYTES = 16
 
 /** Whether it expired depends on the day of the command. */

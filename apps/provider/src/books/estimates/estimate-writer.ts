@@ -33,7 +33,7 @@ export type EstimateWriter = {
     standing: EstimateStanding,
     marks: EstimateMarks,
   ): Promise<Estimate>
-  /** Notes in the history of the estimate what whoever calls decided about it. */
+  /** Notes in the history of the estimate what the caller decided about it. */
   noteByAuthor(
     transaction: BooksTransaction,
     id: EstimateId,

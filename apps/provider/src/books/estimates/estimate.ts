@@ -69,7 +69,7 @@ export type Estimate = Row<'Estimate'> &
   DocumentTexts &
   EstimateFlags &
   EstimateAmounts & {
-    /** In the address of its page for the customer: whoever knows it may read the estimate. */
+    /** In the address of its page for the customer: anyone who knows it may read the estimate. */
     readonly anonymousId: string
     readonly customerId: RowId<'Customer'>
     readonly currency: Currency

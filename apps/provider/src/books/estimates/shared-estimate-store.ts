@@ -26,7 +26,7 @@ export type CustomerDecision = Extract<EstimateEvent, 'accept' | 'reject'>
 
 /** What customers do with an estimate on its page. */
 export type SharedEstimateStore = {
-  /** By what stands in its address. Undefined for a draft and for one that was deleted, as for one that never was. */
+  /** By what is in its address. Undefined for a draft and for one that was deleted, as for one that never was. */
   find(anonymousId: string): Promise<SharedEstimate | undefined>
   /** The customer opened it. */
   markViewed(estimate: RowKey<'Estimate'>): Promise<void>

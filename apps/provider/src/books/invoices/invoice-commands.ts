@@ -163,7 +163,7 @@ function completionOf(context: Needs, transaction: BooksTransaction): Completion
   return { transaction, parts, invoices, fields: createFieldReader() }
 }
 
-/** The invoice that was written, or everything that stands against it. */
+/** The invoice that was written, or everything that is against it. */
 async function written(
   completion: Completion,
   write: (completion: Completion) => Promise<Invoice | undefined>,

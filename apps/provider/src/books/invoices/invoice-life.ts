@@ -1,4 +1,4 @@
-/** How far an invoice came; what was paid is told by its amounts. */
+/** How far an invoice came; what was paid is reported by its amounts. */
 export type InvoiceLife = 'DRAFT' | 'SAVED' | 'SENT' | 'VIEWED'
 
 /** `InvoiceStatus` of the schema as it is shown; UNPAID only filters. */

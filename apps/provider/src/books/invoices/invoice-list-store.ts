@@ -89,7 +89,7 @@ const STATUS_RANK = sql`case ${sql.join(
   sql` `,
 )} end`
 
-/** As an index has it: what has no number stands behind all that have one. */
+/** As an index has it: what has no number is behind all that have one. */
 const INVOICE_NUMBER_ORDER = sql`coalesce(i.number_value, 1e30)`
 
 const SORT_COLUMNS: Readonly<Record<string, RawBuilder<unknown>>> = {

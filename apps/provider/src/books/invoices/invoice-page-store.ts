@@ -162,7 +162,7 @@ function createReads<Each>(db: Database, todayOf: TodayOf, { columns, around, re
   }
 }
 
-/** A list that most pages are of: in the text of its statement no value of the filter stands. */
+/** A list that most pages are of: in the text of its statement no value of the filter is. */
 function isPlain(filter: InvoiceFilter): boolean {
   return Object.values({ ...filter, status: null, sort: null }).every((value) => value === null)
 }

@@ -82,7 +82,7 @@ export function readBriefInvoiceRow(row: BriefInvoiceRow, books: Books, today: s
   }
 }
 
-/** Nobody reads what was not asked for, and whoever does cannot take it for an amount. */
+/** Nobody reads what was not asked for, and anyone who does cannot take it for an amount. */
 function minorOf(text: string | null): bigint {
   return text === null ? (undefined as never) : BigInt(text)
 }

@@ -51,7 +51,7 @@ async function send(
   return done(now)
 }
 
-/** What stands against sending anything for a business that does not let it. */
+/** What is against sending anything for a business that does not let it. */
 export function findSendingFault(field: string) {
   return inputFault(field, 'NOT_ENABLED', 'The business does not let messages be sent for it.')
 }

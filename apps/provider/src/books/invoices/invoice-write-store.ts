@@ -18,7 +18,7 @@ import { findItems } from './invoice-store.ts'
 import { INVOICE_COLUMNS, readInvoiceRow, type InvoiceRow } from './invoice-row.ts'
 import type { Invoice, InvoiceId, InvoiceSendMethod } from './invoice.ts'
 
-/** 128 bits: nobody finds the page of an invoice without being told. */
+/** 128 bits: nobody finds the page of an invoice without being given it. */
 const ANONYMOUS_ID_BYTES = 16
 
 /** Writes invoices, inside a command. */

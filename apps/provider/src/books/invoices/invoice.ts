@@ -67,7 +67,7 @@ export type BriefInvoice = Row<'Invoice'> &
     readonly status: InvoiceShownStatus
     readonly paidMinor: bigint
     readonly lastViewedAt: Date | null
-    /** It came in a list, where its payments are not told. */
+    /** It came in a list, where its payments are not reported. */
     readonly isListed: boolean
     /** What was read with it. */
     readonly beside: InvoiceParts | null
@@ -83,7 +83,7 @@ export type InvoiceParts = {
 export type Invoice = BriefInvoice &
   DocumentTexts &
   DocumentFlags & {
-    /** In the address of its page for the customer: whoever knows it may read the invoice. */
+    /** In the address of its page for the customer: anyone who knows it may read the invoice. */
     readonly anonymousId: string
     /** Units of the business's currency for one of its own. */
     readonly rate: Decimal

@@ -14,7 +14,7 @@ export type SharedInvoice = InvoiceKey & { readonly document: PrintedDocument }
 
 /** What customers do with an invoice on its page. */
 export type SharedInvoiceStore = {
-  /** By what stands in its address. Undefined for a draft and for one that was deleted, as for one that never was. */
+  /** By what is in its address. Undefined for a draft and for one that was deleted, as for one that never was. */
   find(anonymousId: string): Promise<SharedInvoice | undefined>
   /** The customer opened it. */
   markViewed(invoice: InvoiceKey): Promise<void>

@@ -227,7 +227,7 @@ describe.each(['memory', 'postgres'] as const)('the ledger, on a database of kin
     )
   })
 
-  it('refuses an entry that does not balance, whoever writes it', async () => {
+  it('refuses an entry that does not balance, no matter who writes it', async () => {
     const id = await write((transaction) =>
       post(transaction, entry('2026-11-01', [line(cash, 1n), line(sales, -1n)])),
     )
@@ -243,7 +243,7 @@ describe.each(['memory', 'postgres'] as const)('the ledger, on a database of kin
     }
   })
 
-  it('refuses to change or remove an entry or a posting, whoever asks', async () => {
+  it('refuses to change or remove an entry or a posting, for every caller', async () => {
     const id = await write((transaction) =>
       post(transaction, entry('2026-11-01', [line(cash, 1n), line(sales, -1n)])),
     )

@@ -6,7 +6,7 @@ import {
 } from '#books/reference/reference-data.ts'
 
 /**
- * Names an account that the system itself enters on. What customers owe, and what they paid ahead, stands on one account
+ * Names an account that the system itself enters on. What customers owe, and what they paid ahead, is on one account
  * for each currency.
  */
 export type SystemAccountKey =

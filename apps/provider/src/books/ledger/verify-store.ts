@@ -85,7 +85,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     where e.business_id = ${businessId} and (e.paid <> coalesce(payments.paid, 0)
       or (e.life in ('DRAFT', 'DELETED') and e.paid <> 0))`,
 
-  // Until it is put to an invoice, what was paid is owed to the customer: each payment by one entry that stands.
+  // Until it is put to an invoice, what was paid is owed to the customer: each payment by one entry that is.
   'deposits and credits': (businessId) => sql`
     select 'estimate payment ' || p.id as example from estimate_payments p
     left join lateral (
@@ -148,7 +148,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     join invoices i on i.business_id = p.business_id and i.id = p.invoice_id
     where p.business_id = ${businessId} and p.origin = 'ESTIMATE_DEPOSIT' and p.deleted_at is null and p.amount > i.deposit`,
 
-  // What an invoice keeps of its payments, and what stands on receivables for it.
+  // What an invoice keeps of its payments, and what is on receivables for it.
   'invoices and their payments': (businessId) => sql`
     select 'invoice ' || i.id as example from invoices i
     left join lateral (

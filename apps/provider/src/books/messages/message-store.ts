@@ -9,7 +9,7 @@ import type { Message, MessageId, MessageState, MessageWriter } from './message.
 import { findQuotaFault, QUOTA_WINDOW_MS, type MessageQuotas, type MessageUsage } from './message-quota.ts'
 import { defaultSubject } from './message-words.ts'
 
-/** Whoever works on a message has it alone for so long; one that was taken by a process that died is then tried again. */
+/** Anyone who works on a message has it alone for so long; one that was taken by a process that died is then tried again. */
 export const MESSAGE_LEASE_MS = 5 * 60_000
 
 /** Messages that are kept, for who sends them and for who looks at them. */
@@ -190,7 +190,7 @@ export function createMessageStore(db: Database, clock: () => number): MessageSt
     },
 
     async markFailed(message, fault, nextTryMs) {
-      // A try that somebody else made meanwhile, after the lease, may have succeeded: that stands.
+      // A try that somebody else made meanwhile, after the lease, may have succeeded: that is.
       await sql`update messages set state = ${nextTryMs === undefined ? 'FAILED' : 'WAITING'}, fault = ${fault},
         due_at = ${nextTryMs === undefined ? null : new Date(nextTryMs)}
         where ${which(message)} and state = 'WAITING'`.execute(db)

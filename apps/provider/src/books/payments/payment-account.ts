@@ -1,7 +1,7 @@
 import type { FieldReader } from '#books/input-faults.ts'
 import type { PaymentAccount } from './payment.ts'
 
-/** Notes what stands against money being paid to an account, or from it. */
+/** Notes what is against money being paid to an account, or from it. */
 export function judgePaymentAccount(
   fields: FieldReader,
   account: PaymentAccount,

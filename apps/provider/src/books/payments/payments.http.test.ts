@@ -58,7 +58,7 @@ describe.each(DATABASE_KINDS)('payments of invoices, on a database of kind %s', 
     expect(await world.sales.trialBalance()).toMatchObject(BALANCED)
   })
 
-  it('are told in full, by themselves and of an invoice that was asked for by its id', async () => {
+  it('are reported in full, by themselves and of an invoice that was asked for by its id', async () => {
     const invoice = await world.sales.invoice({ status: 'SAVED' })
     const later = await world.sales.pay(invoice, '20', { memo: ' Thanks ' })
     const { id } = await world.sales.pay(invoice, '5', { paymentDate: '2026-11-01' })

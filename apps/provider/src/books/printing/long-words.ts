@@ -5,7 +5,7 @@ export type TextPiece = { readonly text: string; readonly font?: string; readonl
 
 /**
  * Text in pieces, so that a word of more than `maxCharacters` is broken where the line ends. Whole, it would push what
- * stands beside it, the amounts, off the page. Words in fonts of their own stay whole: their letters join, and most of them end a
+ * is beside it, the amounts, off the page. Words in fonts of their own stay whole: their letters join, and most of them end a
  * line anywhere.
  */
 export function breakLongWords(runs: readonly TextRun[], maxCharacters: number): string | TextPiece[] {

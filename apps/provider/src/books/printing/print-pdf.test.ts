@@ -162,7 +162,7 @@ describe('a PDF', () => {
     }
   })
 
-  it('leaves out the columns that the business hides, and stands without items and without a customer’s address', async () => {
+  it('leaves out the columns that the business hides, and is without items and without a customer’s address', async () => {
     const { columns } = printedSample()
     const [page] = await pagesOf(
       printedSample({ columns: { ...columns, hidesUnit: true, hidesPrice: true, hidesDescription: true } }),
@@ -175,7 +175,7 @@ describe('a PDF', () => {
     expect((await pagesOf(printedSample({ items: [] })))[0]).toContain('No items')
   })
 
-  it('shows a logo that stands in its own address, and goes without one that cannot be read or would be fetched', async () => {
+  it('shows a logo that is in its own address, and goes without one that cannot be read or would be fetched', async () => {
     const withLogo = (logoUrl: string | null) =>
       printPdf(printedSample({ business: { ...printedSample().business, logoUrl } }))
     const plain = await withLogo(null)

@@ -52,7 +52,7 @@ export type PrintedBusiness = {
   readonly lines: readonly string[]
   /** `#rrggbb`. */
   readonly accentColor: string | null
-  /** Only a picture that stands in the address itself (`data:`) is printed: nothing is fetched. */
+  /** Only a picture that is in the address itself (`data:`) is printed: nothing is fetched. */
   readonly logoUrl: string | null
 }
 

@@ -14,7 +14,7 @@ export type PrintedFacts = {
   readonly amountDue: readonly [label: string, amount: string] | undefined
 }
 
-/** A column that is shown, and what stands in it. */
+/** A column that is shown, and what is in it. */
 export type PrintedColumn = {
   readonly heading: string
   readonly isAmount: boolean

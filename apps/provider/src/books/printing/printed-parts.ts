@@ -15,7 +15,7 @@ export type PrintedPlace = {
 }
 
 /**
- * An address as it stands on a letter, in the order of its own country: `10115 Berlin`, `Toronto Ontario M5V 2T6`. Its country is
+ * An address as it is on a letter, in the order of its own country: `10115 Berlin`, `Toronto Ontario M5V 2T6`. Its country is
  * named when it is another one than that of the sender, in the language of the document.
  *
  * @param from Where the document comes from: the country of the sender, and the language that is written there.
@@ -66,7 +66,7 @@ function countryName(code: string, locale: DocumentLocale): string {
     : (new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' }).of(code) ?? english)
 }
 
-/** A tax as it stands above the total: its abbreviation, its rate, and its number where the business shows it. */
+/** A tax as it is above the total: its abbreviation, its rate, and its number where the business shows it. */
 export function taxLabel(
   tax: { readonly abbreviation: string; readonly rate: Decimal; readonly taxNumber: string | null },
   locale: DocumentLocale,

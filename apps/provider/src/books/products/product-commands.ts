@@ -86,7 +86,7 @@ function runOnProduct(
   return runOnRow(context, { kind: 'Product', noun: 'Product', find, ...command })
 }
 
-/** The accounts and taxes that an input names, and everything that stands against them. */
+/** The accounts and taxes that an input names, and everything that is against them. */
 async function findReferences(
   context: Needs,
   transaction: BooksTransaction,

@@ -113,7 +113,7 @@ describe('the taxes of a product', () => {
     expect(judge(['2', wire])).toEqual({ ids: ['2', '1'], faults: [] })
   })
 
-  it('say of each what stands against it, by its place', () => {
+  it('say of each what is against it, by its place', () => {
     const { ids, faults } = judge(['9', '1', '1', '3', 'nonsense'])
     expect(ids).toEqual(['1'])
     expect(codes(faults)).toEqual([

@@ -39,7 +39,7 @@ export type SentReferences = {
 
 type Texts = Pick<ProductChange, 'name' | 'description' | 'unitPrice'>
 
-/** Reads what stands in the input itself. */
+/** Reads what is in the input itself. */
 export function readProductTexts(input: ProductCreateInput | ProductPatchInput): {
   readonly texts: Texts
   readonly faults: readonly InputFault[]
@@ -66,7 +66,7 @@ export function newProductOf(change: ProductChange): NewProduct {
   }
 }
 
-/** The account that a field names, as its id; or what stands against it. `account` is what these books have of that id. */
+/** The account that a field names, as its id; or what is against it. `account` is what these books have of that id. */
 export function judgeAccount(
   field: AccountField,
   sent: string,
@@ -83,7 +83,7 @@ export function judgeAccount(
   return account.id
 }
 
-/** The taxes that were named, as ids in that order, or everything that stands against them. */
+/** The taxes that were named, as ids in that order, or everything that is against them. */
 export function judgeTaxes(
   sent: readonly string[],
   {

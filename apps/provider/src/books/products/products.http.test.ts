@@ -127,7 +127,7 @@ describe.each(DATABASE_KINDS)('products, on a database of kind %s', (kind) => {
     expect(await world.books.rowsOf('products')).toEqual(before)
   })
 
-  it('take nothing new that was put away, and keep what they had', async () => {
+  it('take nothing new that was archived, and keep what they had', async () => {
     const { account } = await world.books.change(
       'accountCreate',
       { businessId: world.books.business.id, name: 'Old sales', subtype: 'INCOME' },

@@ -41,7 +41,7 @@ type Wanted = { readonly entryId: EntryId | null; readonly entry: Entry | null }
 
 /**
  * Brings the books to what an invoice and its payments are now, after any of them was written, approved, changed or
- * deleted: what does not say so any more is reversed on its own day and entered anew. Nothing else enters them.
+ * deleted: what does not say so any more is reversed on its own day and entered again. Nothing else enters them.
  */
 export async function enterInvoice(transaction: BooksTransaction, id: InvoiceId): Promise<void> {
   const invoice = await readReceivable(transaction, id)
@@ -231,7 +231,7 @@ async function bringTo(
   return kept.map((id, index) => id ?? made.get(index) ?? null)
 }
 
-/** What entries say, so that two can be told from each other; not what the ledger added for exchange. */
+/** What entries say, so that two can be distinguished; not what the ledger added for exchange. */
 async function readStanding(
   { trx, books }: BooksTransaction,
   ids: readonly EntryId[],

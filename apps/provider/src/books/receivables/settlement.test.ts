@@ -110,7 +110,7 @@ describe(settlePayments, () => {
     for (const line of paid?.entry.lines ?? []) expect(line).toMatchObject(about)
   })
 
-  it('stands on its account in the currency of that, and on what is owed in that of the invoice', () => {
+  it('is on its account in the currency of that, and on what is owed in that of the invoice', () => {
     const facts = invoice({ income: 10_000n }, 14_700n)
     const amounts = (currency: typeof CAD) => {
       const given = { ...payment(10_000n, 14_800n), account: { id: account('bank'), currency } }

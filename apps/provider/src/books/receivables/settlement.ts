@@ -73,7 +73,7 @@ export function settlePayments(
   })
 }
 
-/** Where an invoice stands once so much of it is paid. */
+/** Where an invoice is once so much of it is paid. */
 function advance(invoice: InvoiceFacts, paidMinor: bigint): Omit<Progress, 'credit'> {
   const { totalMinor, charged } = invoice
   const towardsTotal = towards(totalMinor, paidMinor)

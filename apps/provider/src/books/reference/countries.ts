@@ -1,7 +1,7 @@
 /**
  * ISO 3166-1, with the English name, the name inside a sentence, and the currency that businesses there begin with.
  *
- * The currency is one of the schema's: where the present one has no code there, its predecessor stands
+ * The currency is one of the schema's: where the present one has no code there, its predecessor is
  * (BY, CW, SL, ST, SX, TM, VE); where a territory has none of its own, the one in use (AQ, KP, ZW: US dollar).
  */
 export const COUNTRIES = [

@@ -5,7 +5,7 @@ import { startBooksWorld } from '#testing/books-world.ts'
 describe.each(DATABASE_KINDS)('reports, on a database of kind %s', (kind) => {
   const world = startBooksWorld(kind)
 
-  it('end today in the zone of the business unless told', async () => {
+  it('end today in the zone of the business by default', async () => {
     const { profitAndLoss } = await world.books.select('profitAndLoss(from: "2026-11-01") { to }')
     expect(profitAndLoss.to).toBe('2026-11-20')
   })

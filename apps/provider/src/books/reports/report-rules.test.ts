@@ -57,7 +57,7 @@ describe('profit and loss', () => {
     ])
   })
 
-  it('has no line of an account on which nothing stands', () => {
+  it('has no line of an account on which nothing is', () => {
     expect(plain(report.months[2]?.expenseLines ?? [])).toEqual({ goods: '12.50' })
   })
 })
@@ -72,7 +72,7 @@ describe('a balance sheet', () => {
     standing(sum('rent', 'EXPENSE', 6_000n), 2_000n),
   ])
 
-  it('has as much on one side as on the other: profit is part of equity and stands on no account of it', () => {
+  it('has as much on one side as on the other: profit is part of equity and is on no account of it', () => {
     expect(sheet).toMatchObject({ assets: '200.00', liabilities: '50.00', equity: '150.00' })
     expect(plain(sheet.equityLines)).toEqual({ owner: '30.00' })
     expect(plain(sheet.assetLines)).toEqual({ bank: '200.00' })
@@ -103,7 +103,7 @@ describe('the report of cash', () => {
   const report = (days: readonly CashSum[], currency = books) =>
     buildCashReport(currency, { from: '2026-11-01', to: '2026-11-30' }, { openingMinor: 1_000n, days })
 
-  it('says what came and went, and what stands at the end of each day', () => {
+  it('says what came and went, and what is at the end of each day', () => {
     const days = [
       day('2026-11-02', { debitMinor: 700n, creditMinor: 200n }),
       day('2026-11-03', { creditMinor: 2_000n }),

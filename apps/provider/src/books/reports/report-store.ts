@@ -179,7 +179,7 @@ type CashRow = OfBusiness & {
 
 /**
  * What was entered on accounts of cash by day, and before the first of them as day null; how much of it only moved between such
- * accounts, and how much was undone: a reversal stands on the day of what it undoes. Only money transactions can lie on accounts
+ * accounts, and how much was undone: a reversal is on the day of what it undoes. Only money transactions can lie on accounts
  * of cash alone, so that no other entries are looked at.
  */
 async function readCash(

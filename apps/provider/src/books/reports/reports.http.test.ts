@@ -113,7 +113,7 @@ describe.each(DATABASE_KINDS)('reports, on a database of kind %s', (kind) => {
   })
 
   it.each(['ACCRUAL', 'CASH'])(
-    'tell what stands on a day, by %s: assets are liabilities and equity',
+    'tell what is on a day, by %s: assets are liabilities and equity',
     async (basis) => {
       for (const on of ['2026-11-20', '2026-10-15', '2026-01-01', '2025-12-31', '2025-12-30']) {
         const { balanceSheet } = await books.select(`balanceSheet(on: "${on}", basis: ${basis}) { ${SHEET} }`)
@@ -158,7 +158,7 @@ describe.each(DATABASE_KINDS)('reports, on a database of kind %s', (kind) => {
     }
   }
 
-  it('tell what customers owe by its age: all of it is what stands as receivable', async () => {
+  it('tell what customers owe by its age: all of it is what is as receivable', async () => {
     const { agedReceivables } = await books.select(`agedReceivables { ${AGED} }`)
     const { rows } = await books.query(sql<{ day: string; due: string }>`
       select due_day as day, due_base::text as due from invoices
@@ -217,7 +217,7 @@ describe.each(DATABASE_KINDS)('reports, on a database of kind %s', (kind) => {
     expect(different).toBeGreaterThan(2)
   })
 
-  it('tell cash by day: the sum so far is what stands on the accounts', async () => {
+  it('tell cash by day: the sum so far is what is on the accounts', async () => {
     const isCash = sql`a.subtype = 'CASH_AND_BANK'`
     for (const [from, to] of [
       ['2026-09-10', '2026-11-20'],

@@ -128,7 +128,7 @@ describe('the abbreviation of a sales tax', () => {
     expect(abbreviationKeyOf('HST')).not.toBe(abbreviationKeyOf('HST2'))
   })
 
-  it('is told where another tax has it', () => {
+  it('is reported where another tax has it', () => {
     expect(abbreviationFault('HST')).toEqual({
       ...{ path: ['input', 'abbreviation'], code: 'NOT_UNIQUE' },
       message: 'Another sales tax is called HST.',

@@ -9,7 +9,7 @@ export type SalesTaxRate = { readonly effective: string; readonly rate: string }
 
 /** A sales tax as the database has it. */
 export type SalesTax = Row<'SalesTax'> & {
-  /** Of the account that what is owed for it stands on. */
+  /** Of the account that what is owed for it is on. */
   readonly accountId: RowId<'Account'>
   readonly name: string
   readonly abbreviation: string

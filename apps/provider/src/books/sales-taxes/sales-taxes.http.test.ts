@@ -201,7 +201,7 @@ describe.each(DATABASE_KINDS)('sales taxes, on a database of kind %s', (kind) =>
     expect(await patch(other.id, { abbreviation: 'pst' })).toMatchObject({ abbreviation: 'pst' })
   })
 
-  it('are listed by name, without those that were put away, page by page', async () => {
+  it('are listed by name, without those that were archived, page by page', async () => {
     const { id } = await create()
     server.endpoint.advance(1000)
     await create({ name: 'Accise', abbreviation: 'A' })

@@ -13,7 +13,7 @@ export type DraftTax = {
 
 /** A change of an account as it was asked for. */
 export type DraftLine = {
-  /** Where it stands in the input. */
+  /** Where it is in the input. */
   readonly place: readonly string[]
   readonly accountSent: string
   /** Decimal text in the currency of the anchor. */
@@ -26,7 +26,7 @@ export type DraftLine = {
 
 /** Money received or paid, as it was asked for: the first line is the anchor, in whose currency all amounts are. */
 export type MoneyDraft = {
-  /** Where it stands in the input. */
+  /** Where it is in the input. */
   readonly place: readonly string[]
   readonly kind: EntryKind & ('DEPOSIT' | 'WITHDRAWAL')
   readonly day: string

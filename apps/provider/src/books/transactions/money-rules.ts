@@ -53,7 +53,7 @@ type SettledLine = Omit<EntryLine, 'amountMinor' | 'baseMinor' | 'book'> & {
 }
 
 /**
- * The entry that a draft makes in the books, or everything that stands against it. The anchor is converted once; the
+ * The entry that a draft makes in the books, or everything that is against it. The anchor is converted once; the
  * lines share that by largest remainder.
  */
 export function judgeMoneyDraft(draft: MoneyDraft, facts: MoneyFacts): Judged {

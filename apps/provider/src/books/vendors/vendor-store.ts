@@ -27,7 +27,7 @@ export function createVendorStore(db: Database): RowStore<'Vendor', Vendor, Cont
   return createRowStore(db, TABLE, filter)
 }
 
-/** Writes vendors inside the transaction of whoever has the books for itself. */
+/** Writes vendors inside the transaction of the holder of the books. */
 export const vendorWriter: VendorWriter = {
   create: (transaction, details) => insertRow(transaction, TABLE, contactValues(details)),
 }

@@ -16,12 +16,12 @@ export const KEEPING_TRIGGERS = [
   ['invoices', 'invoices_counted'],
 ] as const
 
-/** Keeps anew what the business's customers owed on each day: after work without {@link RECEIVABLE_TRIGGERS}, once the indexes are back. */
+/** Keeps again what the business's customers owed on each day: after work without {@link RECEIVABLE_TRIGGERS}, once the indexes are back. */
 export async function countReceivables(trx: DatabaseTransaction, businessId: BusinessId): Promise<void> {
   await sql`select count_receivables(${businessId})`.execute(trx)
 }
 
-/** Sums and counts anew what the database keeps of the entries and invoices in these books: after work without {@link KEEPING_TRIGGERS}. */
+/** Sums and counts again what the database keeps of the entries and invoices in these books: after work without {@link KEEPING_TRIGGERS}. */
 export async function countBooks(
   trx: DatabaseTransaction,
   businessIds: readonly BusinessId[],

@@ -60,10 +60,10 @@ export async function readBookColumns(trx: DatabaseTransaction): Promise<BookCol
   return new Map(rows.map(({ name, columns }) => [name, columns] as const))
 }
 
-/** What stands in a column instead of what is copied; `c` is the row. */
+/** What is in a column instead of what is copied; `c` is the row. */
 type Changes = Readonly<Record<string, RawBuilder<unknown>>>
 
-/** Whoever knows one opens the page of a document: each copy has its own. */
+/** Anyone who knows one opens the page of a document: each copy has its own. */
 const NEW_ANONYMOUS_ID = sql`replace(gen_random_uuid()::text, '-', '')`
 
 function copyInto(
@@ -134,7 +134,7 @@ export async function copyBooks(
   }
 }
 
-/** Room between the ids of two documents: a copy of one stands behind it, with its lines and payments. */
+/** Room between the ids of two documents: a copy of one is behind it, with its lines and payments. */
 const ID_STEP = 1024
 /** Copies in one statement. */
 const COPIES_AT_ONCE = 40
@@ -143,7 +143,7 @@ const COPIES_AT_ONCE = 40
  * Repeats the invoices of a business, with what they and their payments entered in the books, until there are `invoices` of
  * them. Those that came of an estimate are left alone.
  *
- * @param told is called with how many there are now
+ * @param onProgress is called with how many there are now
  */
 export async function growBooks(
   trx: DatabaseTransaction,
@@ -151,11 +151,11 @@ export async function growBooks(
   {
     businessId,
     invoices,
-    told,
+    onProgress,
   }: {
     readonly businessId: BusinessId
     readonly invoices: number
-    readonly told: (count: number) => void
+    readonly onProgress: (count: number) => void
   },
 ): Promise<void> {
   const { had, repeated, entrySpan, numberSpan } = await markRepeated(trx, businessId)
@@ -183,7 +183,7 @@ export async function growBooks(
         where (copy.k - 1) * ${repeated}::int + c.repeated_rank <= ${missing}::int`
       await copyInto(table, { columns, changes: changes[table], from }).execute(trx)
     }
-    told(Math.min(invoices, had + last * repeated))
+    onProgress(Math.min(invoices, had + last * repeated))
   }
 }
 

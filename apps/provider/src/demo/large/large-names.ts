@@ -68,7 +68,7 @@ const TRADES = [
   'Veterinary',
 ] as const
 
-/** Businesses that can be told apart by name. */
+/** Businesses that can be distinguished by name. */
 export const MOST_NAMES = PLACES.length * TRADES.length
 
 /**

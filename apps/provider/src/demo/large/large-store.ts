@@ -114,7 +114,7 @@ async function fill(
     growBooks(trx, columns, {
       businessId: largest.id,
       invoices: size.invoices,
-      told: (invoices) => told({ businesses: count, invoices }),
+      onProgress: (invoices) => told({ businesses: count, invoices }),
     })
   const writeAll = async () => {
     await withoutTriggers(trx, COPY_TRIGGERS, () => copy([largest], 0))
@@ -131,7 +131,7 @@ async function fill(
   await analyzeBooks(trx)
 }
 
-/** How much of the time of what follows the writing it takes to count the largest books anew. */
+/** How much of the time of what follows the writing it takes to count the largest books again. */
 const COUNTED_SHARE = 0.4
 
 type NamedCopy = BookCopy & { readonly name: string }

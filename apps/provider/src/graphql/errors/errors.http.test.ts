@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => shared.close())
 
-describe('what a caller is told when something is wrong', () => {
+describe('what a caller receives when something is wrong', () => {
   let endpoint: Endpoint
   let token = ''
   let applicationId = asApplicationId('')

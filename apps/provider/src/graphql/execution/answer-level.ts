@@ -9,7 +9,7 @@ export type Cells = {
   readonly answers: Answer[]
   /** Of the level above, of which object each is. */
   readonly parents: number[]
-  /** Where each stands in the lists of its field, from the outermost. */
+  /** Where each is in the lists of its field, from the outermost. */
   readonly indexes: (readonly number[])[]
 }
 
@@ -42,7 +42,7 @@ export function emptyCells(): Cells {
 
 const FIRST_PLACES = Array.from({ length: 250 }, (_, index): readonly number[] => [index])
 
-/** Where the entry of a list stands that stands at `indexes` itself. */
+/** Where the entry of a list is that is at `indexes` itself. */
 export function placeIn(indexes: readonly number[], index: number): readonly number[] {
   // Most lists stand in no other, and are no longer than a page: their places are the same for all.
   return (indexes.length === 0 ? FIRST_PLACES[index] : undefined) ?? [...indexes, index]
@@ -80,7 +80,7 @@ export function takeOut({ cells, origin }: Level, cell: number): boolean {
   return true
 }
 
-/** Whether it was taken out of the answer, with what stands around it or alone. */
+/** Whether it was taken out of the answer, with what is around it or alone. */
 export function isTakenOut({ cells, origin }: Level, cell: number): boolean {
   if (origin === undefined) return false
   const [parent = 0, indexes = []] = [cells.parents[cell], cells.indexes[cell]]
@@ -94,7 +94,7 @@ function placeKey(parent: number, place: readonly number[]): string {
   return [parent, ...place].join('.')
 }
 
-/** How many lists deep the innermost place is that may be null, of a value that stands inside so many. */
+/** How many lists deep the innermost place is that may be null, of a value that is inside so many. */
 function innermostNullable(returnType: GraphQLOutputType, lists: number): number | undefined {
   let type = returnType
   let found: number | undefined

@@ -9,7 +9,7 @@ type CheckedResolver = Resolver & {
 }
 
 /**
- * Puts a check in front of a resolver, whoever calls it.
+ * Puts a check in front of a resolver, no matter who calls it.
  *
  * @param check Throws what the field is refused with; of one call and one field it says the same each time.
  */

@@ -190,7 +190,7 @@ describe(executeByLevel, () => {
     expect((await notesOf('query')).slice(0, 2)).toEqual(['one begins', 'two begins'])
   })
 
-  it('asks what stands in front of a resolver once for a list, and refuses each entry where it refuses', async () => {
+  it('asks what is in front of a resolver once for a list, and refuses each entry where it refuses', async () => {
     const schema = buildSchema('type Thing { own: Int } type Query { things: [Thing!]! }')
     let asked = 0
     const things = schema.getQueryType()?.getFields()['things'] as any
@@ -216,7 +216,7 @@ describe(executeByLevel, () => {
     ])
   })
 
-  it('answers a document that it knows for other variables anew', async () => {
+  it('answers a document that it knows for other variables again', async () => {
     const schema = buildSchema('type Query { one: Int two: Int }')
     const plans = createPlans()
     const document = parse('query ($no: Boolean!) { one ... { two @skip(if: $no) } }')

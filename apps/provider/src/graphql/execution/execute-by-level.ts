@@ -36,7 +36,7 @@ const NO_INDEXES: readonly number[] = []
  * the same place of the document before what is inside it is. A list of any length has one promise for each field then, where
  * walking down each of its entries has one for each entry and each object around it.
  *
- * Of a schema that was built from its text: no type knows its own values. `info.path` is not told to resolvers, for one `info`
+ * Of a schema that was built from its text: no type knows its own values. `info.path` is not passed to resolvers, for one `info`
  * is of all objects of the level.
  *
  * @param plans Of the same schema; what was found out of a document is known in them the next time.
@@ -214,7 +214,7 @@ function complete(column: Column, values: readonly unknown[]): Eventually {
  * What is answered of one value.
  *
  * @param cell Of which object of the level.
- * @param indexes Where it stands in the lists of the field.
+ * @param indexes Where it is in the lists of the field.
  */
 function completeValue(
   column: Column,
@@ -240,7 +240,7 @@ function completeValue(
   return answer
 }
 
-/** One value, and where it stands. */
+/** One value, and where it is. */
 type Found = { readonly value: unknown; readonly cell: number; readonly indexes: readonly number[] }
 
 function completeList(column: Column, shape: Shape, { value, cell, indexes }: Found): unknown[] {

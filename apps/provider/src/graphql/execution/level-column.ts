@@ -57,7 +57,7 @@ export function takeOutOf(run: Run, level: Level, cell: number): void {
   if (!takeOut(level, cell)) run.isNull = true
 }
 
-/** What a resolver is told of the field. */
+/** What a resolver receives about the field. */
 export function infoOf(
   args: ValidatedExecutionArgs,
   { field, nodes, parentType }: Pick<Column, 'field' | 'nodes'> & { readonly parentType: GraphQLObjectType },

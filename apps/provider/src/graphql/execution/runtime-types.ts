@@ -42,7 +42,7 @@ export function partByType(
         to.push(from[cell])
       }
     } catch (error) {
-      // Whatever its type would have been, it stands there.
+      // Whatever its type would have been, it is there.
       const place = { type: level.type, cells, origin }
       run.errors.push(locatedError(error, nodes, pathOf(place, cell)))
       takeOutOf(run, place, cell)

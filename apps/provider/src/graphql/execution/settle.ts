@@ -40,7 +40,7 @@ export function settle(values: unknown[]): Promise<void> {
   })
 }
 
-/** The same for what stands in lists, so many inside each other. Undefined when there is nothing to wait for. */
+/** The same for what is in lists, so many inside each other. Undefined when there is nothing to wait for. */
 export function settleLists(values: unknown[], depth: number): Promise<void> | undefined {
   const pending = values.flatMap((value, index) => {
     if (!Array.isArray(value) || (depth === 1 && !value.some(isPromise))) return []

@@ -78,7 +78,7 @@ describe(createCostEstimate, () => {
     ).toBe(1)
   })
 
-  it('counts what stands in the document itself, beside what its variables say', () => {
+  it('counts what is in the document itself, beside what its variables say', () => {
     const costOf = createCostEstimate(schema)
     const both = parse(
       'query ($size: Int) { things(pageSize: 3) { name } all: things(pageSize: $size) { name } }',

@@ -259,7 +259,7 @@ describe('points of a minute', () => {
 })
 
 describe('two processes on one database', () => {
-  it('count together when told to', async () => {
+  it('count together on request', async () => {
     const postgres = await sharePostgres()
     const { url } = await postgres.createMigratedDatabase()
     const options = {

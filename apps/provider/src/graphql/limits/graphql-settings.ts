@@ -1,7 +1,7 @@
 import type { SettingsReader } from '@counterfoil/service/config-faults'
 import type { DocumentLimits } from './document-limits.ts'
 
-/** What the GraphQL endpoint can be told. */
+/** What the GraphQL endpoint can be configured with. */
 export type GraphqlSettings = {
   readonly limits: DocumentLimits
   /** As `limits.maxTokens`, for a caller without a token: it can ask about the schema only. */

@@ -1,4 +1,4 @@
-/** Documents longer than this are parsed anew each time: a tree takes many times the room of its text. */
+/** Documents longer than this are parsed again each time: a tree takes many times the room of its text. */
 export const MAX_CACHED_CHARACTERS = 10_000
 const MAX_CACHED_DOCUMENTS = 500
 

@@ -190,7 +190,7 @@ describe(lackedScopes, () => {
 })
 
 describe('the guard', () => {
-  it('stands in front of every interface and union', () => {
+  it('is in front of every interface and union', () => {
     const schema = buildSchema(SDL)
     guardSchema(schema)
     const abstract = Object.values(schema.getTypeMap()).filter(isAbstractType)

@@ -1,7 +1,7 @@
 import type { BusinessId } from '@counterfoil/oauth/ids'
 import type { BusinessAccess } from '#businesses/business-access.ts'
 
-/** More than this and a search box stands above the list. */
+/** More than this and a search box is above the list. */
 export const SEARCH_FROM = 9
 
 /** The application's wish for a business, after looking at what is this person's. */

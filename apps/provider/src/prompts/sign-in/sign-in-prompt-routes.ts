@@ -130,7 +130,7 @@ async function showSignIn(
     returnTo: undefined,
     formRedirectOrigin: redirectOriginFor(request),
     timeLeft,
-    // Who asked for another account wants this page, and so does a request that asks for the password, whoever is signed in.
+    // Who asked for another account wants this page, and so does a request that asks for the password, no matter who is signed in.
     recheckPath:
       form.fault === 'none' && req.query['as'] === undefined && !request.asksPassword
         ? `/authorize/${handle}/continue`

@@ -24,7 +24,7 @@ export const DEADLY_MUTATIONS: Readonly<Record<string, (books: TestBooks) => Pro
     const { id } = await sales.invoice({ status: 'SAVED' })
     await sales.pay({ id }, '20')
     const input = { invoiceId: id, amount: '50', exchangeRate: '1', paymentAccountId: sales.cash, ...PAYMENT }
-    // Before the other: that is entered anew.
+    // Before the other: that is entered again.
     return { name: 'invoicePaymentCreateManual', input: { ...input, paymentDate: '2026-11-01' } }
   },
 

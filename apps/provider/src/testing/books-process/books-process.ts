@@ -26,7 +26,7 @@ export type BooksProcess = {
   stop(): Promise<void>
 }
 
-/** Starts one on a database of PostgreSQL that is there; its clock stands where that of `startEndpoint` does. */
+/** Starts one on a database of PostgreSQL that is there; its clock is where that of `startEndpoint` does. */
 export function startBooksProcess(databaseUrl: string, point?: KillPoint): Promise<BooksProcess> {
   const killed = point && { KILL_AT: String(point.statement), KILL_MOMENT: point.moment }
   return startProcess({ DATABASE_URL: databaseUrl, ...killed })

@@ -6,7 +6,7 @@ export type KillMoment = (typeof KILL_MOMENTS)[number]
 
 type Query = (this: unknown, ...args: unknown[]) => unknown
 
-/** `query` of a driver that counts its calls, once it was told to, and dies at one of them. */
+/** `query` of a driver that counts its calls, once it was asked to, and dies at one of them. */
 export function deadlyQuery({
   query,
   killAt,

@@ -13,7 +13,7 @@ type Write = (
   position: number | null,
 ) => number
 
-/** `writeSync` that counts its calls, once it was told to, and dies at one of them. */
+/** `writeSync` that counts its calls, once it was asked to, and dies at one of them. */
 export function deadlyWrite({
   write,
   killAt,

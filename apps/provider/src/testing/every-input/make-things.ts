@@ -6,7 +6,7 @@ import type { Json, JsonInput } from './input-variants.ts'
 export type Maker = (kind: RowKind, input?: JsonInput) => Promise<string>
 
 /**
- * By mutation: an input that succeeds and fills every field, with new things to act on. `#` in a text stands for a number
+ * By mutation: an input that succeeds and fills every field, with new things to act on. `#` in a text represents a number
  * that comes only once.
  */
 export type Examples = Readonly<Record<string, (books: TestBooks, make: Maker) => Promise<JsonInput>>>

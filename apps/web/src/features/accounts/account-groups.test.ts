@@ -42,7 +42,7 @@ describe('the accounts', () => {
     expect(balanceInGroup(account('Sales', 'INCOME', '5'))).toBe('5')
   })
 
-  it('say that a balance is missing, and leave out what was put away empty', () => {
+  it('say that a balance is missing, and leave out archived accounts without a balance', () => {
     const { groups, isPartial } = groupAccounts(
       [
         account('Bank', 'ASSET', null, CASH),

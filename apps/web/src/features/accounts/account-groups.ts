@@ -29,7 +29,7 @@ export function pickAccounts(data: AccountsQuery): ListPage<AccountRow> | undefi
 const GROUPS = ['cash', 'asset', 'liability', 'equity', 'income', 'expense'] as const
 export type AccountGroupName = (typeof GROUPS)[number]
 
-/** Accounts of one kind, and what stands on them together, as decimal text in the currency of the business. */
+/** Accounts of one kind, and what is on them together, as decimal text in the currency of the business. */
 export interface AccountGroup {
   readonly name: AccountGroupName
   readonly rows: readonly AccountRow[]
@@ -45,7 +45,7 @@ const GROUP_OF: Readonly<Record<string, AccountGroupName>> = {
 }
 
 /**
- * Accounts by what they are, in the order of a statement. One that was put away is shown while something stands on it.
+ * Accounts by what they are, in the order of a statement. One that was archived is shown while something is on it.
  *
  * @param exponent Digits after the point of the business's currency.
  * @throws AmountRefused for a balance that cannot be held exactly

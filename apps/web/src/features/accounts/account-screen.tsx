@@ -12,7 +12,7 @@ import type { OneAccount } from './account-lines.ts'
 
 const NEEDS = 'account:read'
 
-/** One account: what stands on it, and what moved on it. */
+/** One account: what is on it, and what moved on it. */
 export function AccountScreen(props: { readonly connection: ConnectionView; readonly id: string }) {
   return <RecordDetail {...props} Content={Account} />
 }

@@ -18,7 +18,7 @@ import { BusinessDetailsDocument } from '#gql/operations.ts'
 const bff = startFakeBff()
 const northwind = sampleConnection()
 const card = () => screen.getByRole('region', { name: 'This business' })
-/** Ages are told anew when somebody looks. */
+/** Ages are computed again when somebody looks. */
 const comeIntoView = () => act(() => void document.dispatchEvent(new Event('visibilitychange')))
 const answer = (business: object) => ({ data: { business: { ...SAMPLE_BUSINESS, ...business } } })
 const rows = () =>
@@ -89,7 +89,7 @@ describe('what the provider says of a business', () => {
 })
 
 describe('the age of what is shown', () => {
-  it('is told once it was not read just now, and after a quarter of an hour it can be read anew', async () => {
+  it('is reported once it was not read just now, and after a quarter of an hour it can be read again', async () => {
     const timers = holdTimers()
     bff.open('/settings/connection')
     await screen.findByText('12 Wharf Street')
@@ -164,7 +164,7 @@ describe('a provider that does not answer', () => {
 })
 
 describe('too many requests', () => {
-  it('are waited out until the time that is told, without a button, and tried again once', async () => {
+  it('are waited out until the time that is reported, without a button, and tried again once', async () => {
     const timers = holdTimers()
     bff.answers(FIGURES_CALL, problemAnswer('provider-rate-limited', 20))
     bff.open('/settings/connection')
@@ -224,7 +224,7 @@ describe('what was read before this page was made', () => {
   const broken = () =>
     signedInSession([{ ...northwind, state: 'reconnect', reason: 'ended' }], { idleEndsAt: null })
 
-  it('stands with its date while the connection is broken, and nothing is asked for', async () => {
+  it('is with its date while the connection is broken, and nothing is asked for', async () => {
     bff.session = broken()
     bff.open('/settings/connection', { lastRead: lastRead(), now: SAMPLE_NOW })
     expect(await screen.findByText('12 Wharf Street')).toBeTruthy()

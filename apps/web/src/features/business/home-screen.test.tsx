@@ -120,7 +120,7 @@ describe('the home of a business that cannot be read', () => {
     bff.open('/')
     await waitFor(() => expect(bff.count(FIGURES)).toBe(1))
     expect(screen.getAllByText('Harbour isn’t answering').length).toBeGreaterThan(0)
-    // Told once, by the page: not a second time by the card.
+    // Called once, by the page: not a second time by the card.
     expect(screen.getAllByRole('region', { name: 'Harbour isn’t answering' })).toHaveLength(1)
   })
 })

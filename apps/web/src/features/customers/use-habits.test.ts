@@ -21,7 +21,7 @@ describe('how customers usually pay', () => {
     expect([known?.get('fern'), known?.get('larch'), known?.get('quay')]).toEqual([9, -2, undefined])
   })
 
-  it('is not said to be none where it could not be told', () => {
+  it('is not said to be none where it could not be reported', () => {
     expect(habitsOf({ habits: { form: 'unavailable', why: 'failed' } })).toBeUndefined()
   })
 

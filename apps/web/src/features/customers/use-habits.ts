@@ -14,7 +14,7 @@ export function useHabits(connection: ConnectionView): ReadonlyMap<string, numbe
   return data === undefined ? undefined : habitsOf(data)
 }
 
-/** Undefined where they could not be told. */
+/** Undefined where they could not be reported. */
 export function habitsOf({ habits }: Pick<MoreFigures, 'habits'>): ReadonlyMap<string, number> | undefined {
   if (habits.form === 'unavailable') return undefined
   return new Map(habits.rows.map(({ customerId, median }) => [customerId, median]))

@@ -64,7 +64,7 @@ describe('the list of estimates', () => {
   })
 })
 
-describe('how an estimate stands', () => {
+describe('how an estimate is', () => {
   it.each([
     ['APPROVED', 'Not sent'],
     ['CONVERTED', 'Invoiced'],

@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 
 describe('the page of an estimate', () => {
-  it('says for whom it is and how it stands, below its number', async () => {
+  it('says for whom it is and how it is, below its number', async () => {
     answer(ESTIMATE)
     bff.open('/estimates/E7')
     await screen.findByRole('heading', { level: 1, name: 'Estimate 7' })

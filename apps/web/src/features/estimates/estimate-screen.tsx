@@ -60,7 +60,7 @@ function Estimate(props: { readonly connection: ConnectionView; readonly id: str
   )
 }
 
-/** For whom it is, and how it stands. */
+/** For whom it is, and how it is. */
 function Lede({ estimate }: { readonly estimate: OneEstimate }) {
   const words = usePartWords('estimates')
   return (

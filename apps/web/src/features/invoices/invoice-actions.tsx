@@ -15,7 +15,7 @@ export function InvoiceActions(props: {
   readonly connection: ConnectionView
   readonly invoice: OneInvoice
   readonly businessCurrency: string | undefined
-  /** Told when the provider has said that it is done. */
+  /** Called when the provider has said that it is done. */
   readonly onChanged: () => void
 }) {
   const { connection, invoice } = props

@@ -120,7 +120,7 @@ export function oneInvoiceVariables(
   return {
     id: businessId,
     invoiceId,
-    // What may not be seen is not asked for: the provider would answer nothing of what it stands in.
+    // What may not be seen is not asked for: the provider would answer nothing of what it is in.
     withCustomers: allowsScope(scopes, 'customer:read'),
     withProducts: allowsScope(scopes, 'product:read'),
   }

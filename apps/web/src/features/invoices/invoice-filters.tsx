@@ -34,7 +34,7 @@ export function useActiveInvoiceFilters(about: {
 export function InvoiceFilters(props: {
   readonly view: ListView
   readonly customers: readonly NamedCustomer[]
-  /** Told when the names of customers are wanted. */
+  /** Called when the names of customers are wanted. */
   readonly onOpen: () => void
 }) {
   const { view } = props

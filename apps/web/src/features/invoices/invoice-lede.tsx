@@ -5,7 +5,7 @@ import { statusName } from './invoice-columns.tsx'
 import type { OneInvoice } from './invoice-figures.ts'
 import { dueStanding } from './invoice-row.ts'
 
-/** For whom an invoice is, and how it stands on this day of the business. */
+/** For whom an invoice is, and how it is on this day of the business. */
 export function InvoiceLede(props: { readonly invoice: OneInvoice; readonly zone: string | null }) {
   const { invoice, zone } = props
   const { format, nowMs } = useWords()

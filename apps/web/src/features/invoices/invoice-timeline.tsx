@@ -37,7 +37,7 @@ export function InvoiceTimeline(props: { readonly invoice: OneInvoice; readonly 
   )
 }
 
-/** What else stands on it, and where its papers are. */
+/** What else is on it, and where its papers are. */
 export function InvoicePapers(props: {
   readonly invoice: OneInvoice
   readonly businessCurrency: string | undefined

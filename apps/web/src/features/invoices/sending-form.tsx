@@ -12,7 +12,7 @@ import { readSending } from './payment-input.ts'
 
 const NOTHING = {}
 
-/** To whom it goes and what to say; the customer's own address stands there already. */
+/** To whom it goes and what to say; the customer's own address is there already. */
 export function SendingForm(props: {
   readonly connection: ConnectionView
   readonly invoice: OneInvoice

@@ -88,11 +88,11 @@ function useLists(connection: ConnectionView, business: InvoiceChoicesQuery['bus
         },
       )
     return { customers: listOf('customers'), products: listOf('products') }
-    // oxlint-disable-next-line react/exhaustive-deps -- the version stands for the connection
+    // oxlint-disable-next-line react/exhaustive-deps -- the version represents the connection
   }, [business, read, connection.version])
 }
 
-/** The taxes to choose from, and those that stand on the invoice although they were put away. */
+/** The taxes to choose from, and those that stand on the invoice although they were archived. */
 function withOwnTaxes(
   listed: InvoiceChoices['taxes'],
   invoice: InvoiceToEdit | undefined,

@@ -9,7 +9,7 @@ const stranger = () => sampleSession({ returning: { businessName: 'Northwind Tra
 const body = () => document.querySelector('.narrow > p')?.textContent
 
 describe('what came of leaving', () => {
-  it('is told in the heading, which has focus and names the window', () => {
+  it('is reported in the heading, which has focus and names the window', () => {
     bff.session = stranger()
     bff.open('/?left=left', { left: sampleLeft({ stayConnected: 4 }) })
     expect(heading()).toBe('You’re signed out')
@@ -90,7 +90,7 @@ describe('what came of leaving', () => {
     expect(history.state).toBeNull()
   })
 
-  it('is told in French', () => {
+  it('is reported in French', () => {
     bff.session = { ...stranger(), locale: 'fr' }
     bff.open('/?left=left', { left: sampleLeft({ stayConnected: 2 }) })
     expect(heading()).toBe('Vous êtes déconnecté')

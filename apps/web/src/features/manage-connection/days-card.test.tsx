@@ -62,7 +62,7 @@ describe('the last thirty days', () => {
     expect(html).toContain('title="20\u00a0November\u00a02026: read"')
   })
 
-  it('are taken over without asking for them again', async () => {
+  it('are hydrated without asking for them again', async () => {
     server.use(http.post('*/api/connections/:id/check-up', () => problemAnswer('internal-error')))
     renderApp(PAGE, sampleBoot(session, { recentDays: sampleDays() }))
     expect(strip()).toBe('rrqqrrrrrqqrrrrrqqrrrfrqqrrrrr')
@@ -112,7 +112,7 @@ describe('the last thirty days', () => {
     expect(within(card()).getByText(/A day begins at midnight UTC\./)).toBeTruthy()
   })
 
-  it('are told in French', () => {
+  it('are reported in French', () => {
     const boot = sampleBoot({ ...session, locale: 'fr' }, { recentDays: sampleDays() })
     renderApp(PAGE, boot)
     expect(
@@ -136,7 +136,7 @@ describe('the last thirty days', () => {
     expect(asked.filter((path) => path.endsWith('/days')).length).toBeGreaterThan(0)
   })
 
-  it('are asked anew once something was read, and the old ones stay until the answer', async () => {
+  it('are asked again once something was read, and the old ones stay until the answer', async () => {
     renderApp(PAGE, sampleBoot(session, { recentDays: allDays('quiet') }))
     server.use(
       http.post('*/api/connections/:id/check-up', () => {

@@ -78,7 +78,7 @@ describe('the question before disconnecting', () => {
 })
 
 describe('disconnecting', () => {
-  it('is told in a heading that has focus and names the window, with the reference', async () => {
+  it('is reported in a heading that has focus and names the window, with the reference', async () => {
     bff.answers(DISCONNECT, () => {
       bff.session = signIn({ ...gone, revocation: 'confirmed' })
       return done('confirmed')

@@ -10,7 +10,7 @@ import { Row, Rows } from '#ui/rows.tsx'
 import { useWords } from '#words/words.tsx'
 import { CheckUpCard } from './check-up-card.tsx'
 
-/** How the connection is now, and the check-up that asks anew. */
+/** How the connection is now, and the check-up that asks again. */
 export function StateColumn(props: { readonly connection: ConnectionView }) {
   return (
     <div className="column">

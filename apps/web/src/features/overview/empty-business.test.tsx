@@ -18,7 +18,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 beforeAll(() => import('./sample-pictures.tsx'))
 
 describe('a business with nothing in its books', () => {
-  it('says so, and shows made-up figures on a press, which lead nowhere and are put away by another', async () => {
+  it('says so, and shows made-up figures on a press, which lead nowhere and are hidden by another', async () => {
     show('2026-11-20')
     expect(screen.getByText(/^Northwind Trading has no activity in Harbour yet\./)).toBeTruthy()
     expect(screen.queryByText('Sample')).toBeNull()

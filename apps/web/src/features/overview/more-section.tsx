@@ -65,7 +65,7 @@ function useLoad() {
 /** Kept with this step of the browser's history: a reload and Back find the pictures as they were left, a new visit finds the first ones. */
 function useShown(): readonly [isShown: boolean, toggle: () => void] {
   const [isShown, setIsShown] = useState(false)
-  // After the page of the server was taken over, before it is painted anew.
+  // After the page of the server was hydrated, before it is painted again.
   useLayoutEffect(() => setIsShown(stateOfStep()?.showsMore === true), [])
   const toggle = () => {
     history.replaceState({ ...stateOfStep(), showsMore: !isShown }, '')

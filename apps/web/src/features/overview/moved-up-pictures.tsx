@@ -2,7 +2,7 @@ import type { MovedUp } from '#figures/moved-up.ts'
 import { UpcomingPayments } from '#pictures/upcoming-payments.tsx'
 import { AccountBalances } from '#pictures/account-balances.tsx'
 
-/** One of the further pictures, where it stands among the first ones. */
+/** One of the further pictures, where it is among the first ones. */
 export function MovedUpPicture(props: { readonly name: keyof MovedUp; readonly movedUp: MovedUp }) {
   const { coming, ladder } = props.movedUp
   if (props.name === 'coming') return coming && <UpcomingPayments model={coming} />

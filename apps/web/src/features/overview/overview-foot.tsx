@@ -5,7 +5,7 @@ import { PATHS } from '#navigation/paths.ts'
 import { permissionWords } from '#words/permission-words.ts'
 import { useWords } from '#words/words.tsx'
 
-/** A quiet line: since when the business is connected, how much of it may be seen, and where more of both stands. */
+/** A quiet line: since when the business is connected, how much of it may be seen, and where more of both is. */
 export function OverviewFoot(props: { readonly connection: ConnectionView }) {
   const { connection } = props
   const { t, format } = useWords()

@@ -17,7 +17,7 @@ export function OverviewPictures(props: {
   readonly isFrozen: boolean
   /** How old the figures are. */
   readonly age: ReactNode
-  /** What went wrong when they were read anew. */
+  /** What went wrong when they were read again. */
   readonly failure: ReactNode
 }) {
   const { connection, figures } = props

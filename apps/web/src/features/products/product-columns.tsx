@@ -11,7 +11,7 @@ import type { ProductSales } from './product-sales.ts'
 type ProductWords = PartWords['products']
 type Currency = NonNullable<ProductsQuery['business']>['currency']
 
-/** The columns of the list of products; what was earned stands there once it is counted whole. */
+/** The columns of the list of products; what was earned is there once it is counted whole. */
 export function productParts(about: {
   readonly words: ProductWords
   readonly format: Format

@@ -73,7 +73,7 @@ describe('another business than the one asked for', () => {
     expect(decided('switch')).toBe(true)
   })
 
-  it('reads the session anew once it was answered', async () => {
+  it('reads the session again once it was answered', async () => {
     const result = open('other_business')
     bff.answers(DECIDE, { ...result, decisionOpen: false })
     press('Keep Northwind Trading')

@@ -10,7 +10,7 @@ import { useResultWords } from './use-result-words.ts'
 /** Another business or person came back than was asked for: nothing has changed until one of two is pressed. */
 export function Decision(props: {
   readonly connectResult: ConnectResult
-  /** Told once it is certain that nothing changes. */
+  /** Called once it is certain that nothing changes. */
   readonly onKept: () => void
 }) {
   const { connectResult, onKept } = props

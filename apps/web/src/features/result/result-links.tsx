@@ -28,7 +28,7 @@ export function NotNow(props: { readonly connectResult: ConnectResult }) {
   )
 }
 
-/** The same attempt once more. */
+/** The same attempt again. */
 export function Again(props: { readonly connectResult: ConnectResult; readonly children: ReactNode }) {
   const { connectResult } = props
   return (

@@ -16,7 +16,7 @@ const failed = (outcome: ConnectResult['outcome'], change: Partial<ConnectResult
 
 describe('every way an attempt can end', () => {
   it.each(ConnectOutcomeSchema.options)(
-    '%s: is told in a heading that has focus and names the window',
+    '%s: is reported in a heading that has focus and names the window',
     (outcome) => {
       open(sampleConnectResult(outcome))
       const title = screen.getByRole('heading', { level: 1 })

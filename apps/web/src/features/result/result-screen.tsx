@@ -12,7 +12,7 @@ import { useResultHeading } from './use-result-words.ts'
 const REFERENCED: readonly ConnectResult['outcome'][] = ['mismatch', 'provider_failed', 'misconfigured']
 
 /**
- * How an attempt ended, one screen for each way, told once in the heading.
+ * How an attempt ended, one screen for each way, reported once in the heading.
  * @param props.proof What shows that it is the right business, for the results that have one.
  */
 export function ResultScreen(props: { readonly connectResult: ConnectResult; readonly proof: ReactNode }) {

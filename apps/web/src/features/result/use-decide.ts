@@ -7,7 +7,7 @@ import { useSession } from '#data/session.tsx'
 import { useAnnouncer } from '#ui/live-regions.tsx'
 import { useWords } from '#words/words.tsx'
 
-/** Answers the question of a result. @param onKept Told once it is certain that nothing changes. */
+/** Answers the question of a result. @param onKept Called once it is certain that nothing changes. */
 export function useDecide(connectResult: ConnectResult, onKept: () => void) {
   const { changed } = useSession()
   const { t } = useWords()

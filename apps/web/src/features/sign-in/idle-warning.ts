@@ -8,7 +8,7 @@ export type IdlePhase =
   | { readonly kind: 'warn'; readonly forMs: number }
   | { readonly kind: 'over' }
 
-/** Where an idle sign-in stands, and for how long that stays so. */
+/** Where an idle sign-in is, and for how long that stays so. */
 export function idlePhase({
   idleEndsAtMs,
   nowMs,

@@ -25,7 +25,7 @@ const endsAt = (idleEndsAt: string | null) => signedInSession([sampleConnection(
 const warning = () => screen.queryByRole('dialog', { name: 'Still there?' })
 
 describe('a sign-in that is about to end', () => {
-  it('is told two minutes before, over the page and at once, with the time of day', async () => {
+  it('is reported two minutes before, over the page and at once, with the time of day', async () => {
     const timers = holdTimers()
     bff.session = endsAt(SOON)
     bff.open('/profile')
@@ -48,7 +48,7 @@ describe('a sign-in that is about to end', () => {
     await waitFor(() => expect(warning()).toBeNull())
   })
 
-  it('is read once more when the warning begins', async () => {
+  it('is read again when the warning begins', async () => {
     const timers = holdTimers()
     // Ten seconds to the warning: no reading of another reason falls into them.
     bff.session = endsAt('2026-11-20T12:06:40.000Z')

@@ -5,7 +5,7 @@ import { BarsDrawing, scaleOfBars } from '#pictures/flow-picture.tsx'
 import { AgesLedger } from '#pictures/owed-picture.tsx'
 import { useWords } from '#words/words.tsx'
 
-/** Whose figures these are: nobody's. Nothing in them leads to rows, and no day or month is told. */
+/** Whose figures these are: nobody's. Nothing in them leads to rows, and no day or month is reported. */
 const SAMPLE = sampleOverview()
 const ABOUT = {
   connectionKey: 'sample',

@@ -119,7 +119,7 @@ describe('the start page of a device that remembers a business', () => {
     expect(document.querySelector('img')).toBeNull()
   })
 
-  it('can be told to forget it, by a form that works without scripts', () => {
+  it('can be asked to forget it, by a form that works without scripts', () => {
     bff.session = sampleSession({ returning: { businessName: 'Northwind Trading' } })
     bff.open('/')
     expect(formOf(button('Forget this device'))).toEqual({
@@ -152,7 +152,7 @@ describe('an attempt that was begun and not finished', () => {
     expect(primary.map(({ textContent }) => textContent)).toEqual(['Continue'])
   })
 
-  it('can be begun anew: that form goes on with none', () => {
+  it('can be begun again: that form goes on with none', () => {
     bff.session = sampleSession({ openAttempt: attempt })
     bff.open('/')
     expect(formOf(button('Start again'))).not.toHaveProperty('attempt_id')
@@ -202,7 +202,7 @@ describe('a browser in which connecting may fail', () => {
   const userAgent = vi.spyOn(navigator, 'userAgent', 'get')
   afterEach(() => userAgent.mockReset())
 
-  it('is told to be one inside another app, before the button, with a way out', () => {
+  it('is reported to be one inside another app, before the button, with a way out', () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Mobile/22B83 Instagram 350',
     )

@@ -5,7 +5,7 @@ import { cashEffect, type TransactionRow } from './transaction-row.ts'
 type Business = NonNullable<TransactionsQuery['business']>
 
 /**
- * What stands on the accounts of cash and banks today, in smallest units; undefined where it was not asked for or is not known of
+ * What is on the accounts of cash and banks today, in smallest units; undefined where it was not asked for or is not known of
  * each of them.
  *
  * @throws AmountRefused for an amount that cannot be held exactly

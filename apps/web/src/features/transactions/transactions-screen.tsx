@@ -212,7 +212,7 @@ function cashAfterColumn(about: {
       const after = days.get(id)?.cashAfter
       return after === undefined ? null : (
         <>
-          {/* On a phone a sign stands for the words, which would cut the kind beside them. */}
+          {/* On a phone a sign replaces the words, which would cut the kind beside them. */}
           <span className="phone-only">
             <span className="visually-hidden">{words.endOfDay}</span>
             <span aria-hidden="true">{' = '}</span>

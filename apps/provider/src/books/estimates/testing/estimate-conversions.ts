@@ -112,7 +112,7 @@ export function estimateConversions(world: EstimatesWorld): void {
       expect(await rateOf('2026-11-19')).toBe('1.4777')
     })
 
-    it('is made once, and once more when it was deleted', async () => {
+    it('is made once, and again when it was deleted', async () => {
       const estimate = await approved()
       const invoiceId = await converted(estimate)
       const again = () => change('convertEstimateToInvoice', 'invoiceId', { estimateId: estimate.id })

@@ -5,7 +5,7 @@ import { type EstimatesWorld } from './estimates-world.ts'
 export function estimateDrafts(world: EstimatesWorld): void {
   const { change, faultsOf, item, create, made, does, approved, patch, rowsOf } = world
 
-  it('begins as a draft of today with everything it was not told', async () => {
+  it('begins as a draft of today with everything it was not given', async () => {
     expect(
       await made({ items: [{ productId: world.ids.product, unitPrice: '33.335', quantity: '2' }] }),
     ).toEqual({

@@ -77,7 +77,7 @@ export function estimateLives(world: EstimatesWorld): void {
     ])
   })
 
-  it('keep their customer, who is put away and not gone when it is deleted', async () => {
+  it('keep their customer, who is archived and not gone when it is deleted', async () => {
     const id = await newCustomer('Bea')
     const estimate = await made({ customerId: id })
     expect(await change('customerDelete', '', { id })).toEqual({ didSucceed: true, inputErrors: [] })

@@ -36,7 +36,7 @@ const CONTACT_COLUMNS = `
     modified_at timestamptz(3) not null,
     primary key (business_id, id)`
 
-/** An index for each order and filter of a list that leaves out what was put away. */
+/** An index for each order and filter of a list that leaves out what was archived. */
 const contactIndexes = (table: string) => [
   `create index ${table}_created on ${table} (business_id, id) where not is_archived`,
   `create index ${table}_name on ${table} (business_id, name_key, id) where not is_archived`,
@@ -52,7 +52,7 @@ export const CATALOGUE: readonly string[] = [
   `create index customers_by_name on customers (business_id, name_key, id)`,
   `create table vendors (${CONTACT_COLUMNS})`,
   ...contactIndexes('vendors'),
-  // A customer that stands in the books cannot be deleted.
+  // A customer that is in the books cannot be deleted.
   `alter table postings add constraint postings_customer
     foreign key (business_id, customer_id) references customers (business_id, id)`,
   `create index postings_customer on postings (business_id, customer_id) where customer_id is not null`,

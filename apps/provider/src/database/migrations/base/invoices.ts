@@ -180,7 +180,7 @@ export const INVOICES: readonly string[] = [
   `create index invoice_payments_invoice on invoice_payments (business_id, invoice_id, day, id) where deleted_at is null`,
 
   // How many invoices there are of each state and due day, and what is due on them: of each customer, and of all as
-  // customer 0. The database itself keeps it, in the transaction that changes an invoice, whoever changes it.
+  // customer 0. The database itself keeps it, in the transaction that changes an invoice, no matter who changes it.
   `create table open_days (
     business_id uuid not null references businesses (id) on delete cascade,
     customer_id bigint not null,
