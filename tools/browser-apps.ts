@@ -60,7 +60,7 @@ const ROWS = [
   ],
   [
     'for servers',
-    'redirect addresses are compared exactly, refresh tokens end, consent is asked of clients that cannot be told apart',
+    'redirect addresses are compared exactly, refresh tokens end, consent is asked of clients that cannot be distinguished',
     'Harbour has confidential clients alone. It compares as its interface says: the address, or a folder below it. Refresh tokens end when they were not used for `PROVIDER_REFRESH_IDLE_DAYS`',
   ],
 ] as const

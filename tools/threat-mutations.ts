@@ -124,7 +124,7 @@ export const THREAT_MUTATIONS: readonly ThreatMutation[] = [
   {
     threat: 36,
     file: `${BFF}/connections/last-read-store.ts`,
-    edits: [[`if row[9] ~= tonumber(ARGV[1]) or row[10] == 'disconnected' then return 0 end`, '']],
+    edits: [[``, '']],
     title: 'is not kept when the connection was disconnected while the answer was on its way',
   },
   {

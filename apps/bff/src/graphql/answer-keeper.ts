@@ -14,7 +14,7 @@ const MAX_REMEMBERED = 50_000
 
 /** Keeps what was read last, for the time when nothing can be read. */
 export interface AnswerKeeper {
-  /** Told every answer that is relayed; keeps the complete good ones of the app's own queries, after this turn. Never throws. */
+  /** Receives every answer that is relayed; keeps the complete good ones of the app's own queries, after this turn. Never throws. */
   note(connection: ConnectionRecord, operation: ResolvedOperation, answer: UpstreamAnswer): void
 }
 

@@ -92,7 +92,7 @@ describe(createLeasedLimit, () => {
 describe('free points', () => {
   const free = { points: 2, windowMs: WINDOW_MS }
 
-  it('cost the shared counter nothing, in every window anew', async () => {
+  it('cost the shared counter nothing, in every window again', async () => {
     let nowMs = 0
     const { shared, calls } = sharedCounter(60, () => nowMs)
     const consume = createLeasedLimit({ points: 3, free, shared, clock: () => nowMs })

@@ -11,7 +11,7 @@ const CLOCK_KEY = 'clock'
 const LOOK_MS = 60_000
 
 /**
- * The store's clock as this process saw it a minute ago at most, told on by its own: for what counts in hours.
+ * The store's clock as this process saw it a minute ago at most, reported on by its own: for what counts in hours.
  * Asks again after a failure.
  */
 export function createRoughStoreTime(storeTime: StoreTime, clock: () => number): StoreTime {

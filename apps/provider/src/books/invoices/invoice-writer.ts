@@ -41,7 +41,7 @@ export interface InvoiceWriter {
     content: AddedUpInvoice,
     parts: NewInvoiceParts,
   ): Promise<Invoice>
-  /** Writes all of an invoice anew, its lines too. */
+  /** Writes all of an invoice again, its lines too. */
   update(transaction: BooksTransaction, content: AddedUpInvoice & { readonly id: InvoiceId }): Promise<void>
   /** Notes how far an invoice came, and how it was sent. */
   updateLife(
