@@ -124,7 +124,12 @@ export const THREAT_MUTATIONS: readonly ThreatMutation[] = [
   {
     threat: 36,
     file: `${BFF}/connections/last-read-store.ts`,
-    edits: [[``, '']],
+    edits: [
+      [
+        `if string.match(redis.call('GETRANGE', KEYS[1], 0, 40), '^[^|.]*%.(%d+)|') ~= ARGV[1] then return 0 end`,
+        '',
+      ],
+    ],
     title: 'is not kept when the connection was disconnected while the answer was on its way',
   },
   {

@@ -1,4 +1,4 @@
-/** Of `p`: what counts on accrual and stands as receivable for a document. */
+/** Of `p`: what counts on accrual and is as receivable for a document. */
 const IS_RECEIVABLE = `p.book in (0, 1) and p.document_id is not null`
 const RECEIVABLE_ACCOUNT = `accounts a on a.business_id = p.business_id and a.id = p.account_id and a.system_key like 'RECEIVABLE:%'`
 
@@ -26,7 +26,7 @@ const ADD = `
       on conflict (business_id, day, due_day) do update set
         owed = kept.owed + excluded.owed, credit = kept.credit + excluded.credit`
 
-/** What stands for each of `documents (business_id, document_id)` at the end of each day. */
+/** What represents each of `documents (business_id, document_id)` at the end of each day. */
 const LEVELS = `
       select business_id, document_id, day, case when due < 0 then 0 else base end as owed,
         case when due < 0 then base else 0 end as credit

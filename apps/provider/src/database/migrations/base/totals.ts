@@ -1,8 +1,8 @@
 /**
- * What stands on each account by day and by month, how many transactions there are, and answers of mutations that can be
+ * What is on each account by day and by month, how many transactions there are, and answers of mutations that can be
  * asked for again.
  *
- * The database itself adds every posting to the totals, in the transaction that enters it, whoever enters it. A total holds
+ * The database itself adds every posting to the totals, in the transaction that enters it, no matter who enters it. A total holds
  * postings of one book; debit and credit are in the currency of the business, net in the account's.
  */
 export const TOTALS: readonly string[] = [
