@@ -5,7 +5,7 @@ import type { Database } from '#database/database.ts'
 
 /** As many are listed; the others stand on the pages of their documents. */
 const MOST_LINKS = 20
-/** Of so many messages are links looked for: whoever sends invoices all day looks at the last ones. */
+/** Of so many messages are links looked for: anyone who sends invoices all day looks at the last ones. */
 const MOST_MESSAGES = 1_000
 
 /** A link to a document that was mailed or made in somebody's name, and has not ended. */

@@ -22,7 +22,7 @@ const SYSTEMS = [
 ] as const
 
 /**
- * "Chrome on Mac" from a `User-Agent` header, as it is kept; undefined when neither can be told. The header itself is not kept.
+ * "Chrome on Mac" from a `User-Agent` header, as it is kept; undefined when neither can be recognised. The header itself is not kept.
  * People read it as {@link shownBrowser} says it.
  */
 export function nameBrowser(userAgent: string | undefined): string | undefined {

@@ -138,7 +138,7 @@ describe.each(DATABASE_KINDS)('invoices, on a database of kind %s', (kind) => {
     await world.sales.pay(credit, '-60')
     expect(await shown()).toEqual({ status: 'PAID', filters: ['PAID'], place: 1 })
   })
-  it('has its credit notes counted anew in a database of an older release', async () => {
+  it('has its credit notes counted again in a database of an older release', async () => {
     await world.sales.invoice({ status: 'SAVED', items: [world.sales.line({ quantity: '-1' })] })
     const { db } = world.endpoint
     const found = async () => (await verifyBooks(db, world.books.business.uuid)).map(({ check }) => check)

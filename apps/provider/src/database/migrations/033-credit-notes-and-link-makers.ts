@@ -6,7 +6,7 @@ const IS_OPEN = `deleted_at is null and state in ('PARTIAL', 'SAVED', 'SENT', 'V
 
 /**
  * A credit note, whose total is below zero, is paid too much only once its customer paid for it. Until it is paid back it
- * stands by its life, and PARTIAL once a part was; in states of its own, because nobody owes it and it is never late.
+ * is by its life, and PARTIAL once a part was; in states of its own, because nobody owes it and it is never late.
  */
 export const CREDIT_NOTES_BY_LIFE = [
   // The indexes that have the state go with it.
@@ -17,7 +17,7 @@ export const CREDIT_NOTES_BY_LIFE = [
   `create index invoices_state_due_day on invoices (business_id, state, due_day, id) where deleted_at is null`,
   `create index invoices_open on invoices (business_id, id) include (state, due_day) where ${IS_OPEN}`,
   `create index invoices_open_due_day on invoices (business_id, due_day, id) include (state) where ${IS_OPEN}`,
-  // No trigger counted these anew.
+  // No trigger counted these again.
   `delete from open_days d where exists (select 1 from invoices i where i.business_id = d.business_id
       and i.state like 'CREDIT%' and i.deleted_at is null)`,
   `insert into open_days (business_id, customer_id, currency_code, due_day, state, n, due, due_base)

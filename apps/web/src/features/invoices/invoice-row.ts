@@ -17,7 +17,7 @@ export function pickInvoices(data: InvoicesQuery): ListPage<InvoiceRow> | undefi
   return { rows, total: list.pageInfo.totalCount ?? rows.length }
 }
 
-/** How an invoice stands to its due day: only what is still to be paid is late. Nobody owes a credit note. */
+/** How an invoice is to its due day: only what is still to be paid is late. Nobody owes a credit note. */
 export function dueStanding(
   row: Pick<InvoiceRow, 'amountDue' | 'dueDate' | 'status'>,
   today: string,
