@@ -1,6 +1,6 @@
 /** The packages of the workspace, by folder, and what the source of each may import from the others. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  'apps/web': ['oauth', 'bff-api', 'graphql-schema', 'design'],
+  'apps/web': ['oauth', 'bff-api', 'graphql-schema', 'money', 'design'],
   'apps/bff': ['oauth', 'bff-api', 'service', 'design'],
   'apps/provider': ['oauth', 'graphql-schema', 'money', 'service', 'design'],
   'packages/messages': [],

@@ -6,11 +6,15 @@ export interface Choice {
   readonly name: string
   /** Of a product: what counts where no price is typed. */
   readonly unitPrice?: string
+  /** Of a product: the taxes of a line that names none itself. */
+  readonly defaultSalesTaxes?: readonly { readonly id: string }[]
 }
 
 /** Beside the id that is chosen, a form keeps what is seen of it: a draft shows it again before the list is read. */
 export const nameField = (name: string) => `${name}.name`
 export const priceField = (name: string) => `${name}.unitPrice`
+/** The ids of the product's taxes, with spaces between them. */
+export const taxesField = (name: string) => `${name}.taxes`
 
 /** A list in the order of its names, as far as it was read. The first page always was. */
 export interface ReadPages {

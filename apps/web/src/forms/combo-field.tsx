@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import type { ChoiceReader, KnownChoices } from './choice-reader.ts'
-import { isTooLongToSearch, MAX_OFFERED, nameField, priceField } from './choices.ts'
+import { isTooLongToSearch, MAX_OFFERED, nameField, priceField, taxesField } from './choices.ts'
 import { useFormFacts } from './form-context.ts'
 import { Field, type FieldProps } from './form-fields.tsx'
 import { useCombo } from './use-combo.ts'
@@ -21,7 +21,11 @@ export function ComboField(
   const { name } = props
   const { initial } = useFormFacts()
   const f = useFormWords()
-  const [begun] = useState({ id: initial[name], price: initial[priceField(name)] })
+  const [begun] = useState({
+    id: initial[name],
+    price: initial[priceField(name)],
+    taxes: initial[taxesField(name)],
+  })
   const combo = useCombo(name, props.choices)
   const { known, offered, activeId, fields, isOpen, isNone } = combo
   const isShown = isOpen && offered.length > 0
@@ -34,6 +38,7 @@ export function ComboField(
             {/* Texts that are hidden: of the type "hidden", React writes the first value back at each drawing. */}
             <input ref={fields.id} hidden name={name} defaultValue={begun.id} />
             <input ref={fields.price} hidden name={priceField(name)} defaultValue={begun.price} />
+            <input ref={fields.taxes} hidden name={taxesField(name)} defaultValue={begun.taxes} />
             <input
               {...control}
               {...combo.handlers}

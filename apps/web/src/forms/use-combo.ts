@@ -83,10 +83,13 @@ function useChosen() {
   const name = useRef<HTMLInputElement>(null)
   const id = useRef<HTMLInputElement>(null)
   const price = useRef<HTMLInputElement>(null)
+  const taxes = useRef<HTMLInputElement>(null)
   const note = useCallback((choice: Choice | undefined) => {
-    if (id.current === null || price.current === null || id.current.value === (choice?.id ?? '')) return
+    if (id.current === null || id.current.value === (choice?.id ?? '')) return
     id.current.value = choice?.id ?? ''
-    price.current.value = choice?.unitPrice ?? ''
+    if (price.current !== null) price.current.value = choice?.unitPrice ?? ''
+    if (taxes.current !== null)
+      taxes.current.value = (choice?.defaultSalesTaxes ?? []).map((tax) => tax.id).join(' ')
     id.current.dispatchEvent(new Event('input', { bubbles: true }))
   }, [])
   function show(choice: Choice): void {
@@ -96,5 +99,5 @@ function useChosen() {
     // Not at the field itself, for which this would be typing.
     id.current?.dispatchEvent(new Event('input', { bubbles: true }))
   }
-  return { note, show, fields: { name, id, price } }
+  return { note, show, fields: { name, id, price, taxes } }
 }

@@ -1116,10 +1116,11 @@ export type InvoiceChoicesQueryVariables = Exact<{
   page: number;
   withCustomers: boolean;
   withProducts: boolean;
+  withTaxes: boolean;
 }>;
 
 
-export type InvoiceChoicesQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly timezone: string | null, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly customers?: { readonly __typename: 'CustomerConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalPages: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'CustomerEdge', readonly node: { readonly __typename: 'Customer', readonly id: string, readonly name: string } | null }> } | null, readonly products?: { readonly __typename: 'ProductConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalPages: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'ProductEdge', readonly node: { readonly __typename: 'Product', readonly id: string, readonly name: string, readonly unitPrice: string } }> } | null } | null };
+export type InvoiceChoicesQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly timezone: string | null, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly customers?: { readonly __typename: 'CustomerConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalPages: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'CustomerEdge', readonly node: { readonly __typename: 'Customer', readonly id: string, readonly name: string } | null }> } | null, readonly products?: { readonly __typename: 'ProductConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalPages: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'ProductEdge', readonly node: { readonly __typename: 'Product', readonly id: string, readonly name: string, readonly unitPrice: string, readonly defaultSalesTaxes?: ReadonlyArray<{ readonly __typename: 'SalesTax', readonly id: string }> } }> } | null } | null };
 
 export type InvoiceCreateMutationVariables = Exact<{
   input: InvoiceCreateInput;
@@ -1156,10 +1157,17 @@ export type InvoiceToEditQueryVariables = Exact<{
 }>;
 
 
-export type InvoiceToEditQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly invoice: { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly status: InvoiceStatus, readonly invoiceDate: string, readonly dueDate: string, readonly memo: string | null, readonly modifiedAt: string, readonly lastSentAt: string | null, readonly exchangeRate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly customer: { readonly __typename: 'Customer', readonly id: string, readonly name: string }, readonly items: ReadonlyArray<{ readonly __typename: 'InvoiceItem', readonly description: string | null, readonly quantity: string, readonly unitPrice: string, readonly product: { readonly __typename: 'Product', readonly id: string, readonly name: string }, readonly taxes?: ReadonlyArray<{ readonly __typename: 'InvoiceItemTax', readonly salesTax: { readonly __typename: 'SalesTax', readonly id: string, readonly abbreviation: string } }> }> | null, readonly discounts: ReadonlyArray<
+export type InvoiceToEditQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly invoice: { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly status: InvoiceStatus, readonly invoiceDate: string, readonly dueDate: string, readonly memo: string | null, readonly modifiedAt: string, readonly lastSentAt: string | null, readonly exchangeRate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly customer: { readonly __typename: 'Customer', readonly id: string, readonly name: string }, readonly items: ReadonlyArray<{ readonly __typename: 'InvoiceItem', readonly description: string | null, readonly quantity: string, readonly unitPrice: string, readonly product: { readonly __typename: 'Product', readonly id: string, readonly name: string }, readonly taxes?: ReadonlyArray<{ readonly __typename: 'InvoiceItemTax', readonly salesTax: { readonly __typename: 'SalesTax', readonly id: string, readonly abbreviation: string, readonly isArchived: boolean, readonly isCompound: boolean, readonly rates: ReadonlyArray<{ readonly __typename: 'SalesTaxRate', readonly effective: string, readonly rate: string }> } }> }> | null, readonly discounts: ReadonlyArray<
         | { readonly __typename: 'FixedInvoiceDiscount', readonly amount: string | null, readonly name: string | null }
         | { readonly __typename: 'PercentageInvoiceDiscount', readonly percentage: string | null, readonly name: string | null }
       > | null, readonly total: { readonly __typename: 'Money', readonly value: string }, readonly amountDue: { readonly __typename: 'Money', readonly value: string }, readonly payments: ReadonlyArray<{ readonly __typename: 'InvoicePayment', readonly id: string, readonly amount: string | null, readonly paymentDate: string | null, readonly createdAt: string } | null> | null } | null } | null };
+
+export type LargestInvoiceNumberQueryVariables = Exact<{
+  businessId: string | number;
+}>;
+
+
+export type LargestInvoiceNumberQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly invoices: { readonly __typename: 'InvoiceConnection', readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly invoiceDate: string, readonly dueDate: string } }> } | null } | null };
 
 export type NewestCustomersQueryVariables = Exact<{
   businessId: string | number;
@@ -1237,7 +1245,7 @@ export type TaxChoicesQueryVariables = Exact<{
 }>;
 
 
-export type TaxChoicesQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly salesTaxes: { readonly __typename: 'SalesTaxConnection', readonly edges: ReadonlyArray<{ readonly __typename: 'SalesTaxEdge', readonly node: { readonly __typename: 'SalesTax', readonly id: string, readonly abbreviation: string } | null }> } | null } | null };
+export type TaxChoicesQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly salesTaxes: { readonly __typename: 'SalesTaxConnection', readonly edges: ReadonlyArray<{ readonly __typename: 'SalesTaxEdge', readonly node: { readonly __typename: 'SalesTax', readonly id: string, readonly abbreviation: string, readonly isArchived: boolean, readonly isCompound: boolean, readonly rates: ReadonlyArray<{ readonly __typename: 'SalesTaxRate', readonly effective: string, readonly rate: string }> } | null }> } | null } | null };
 
 export type CustomerNamesQueryVariables = Exact<{
   id?: string | number | null | undefined;
@@ -1279,12 +1287,13 @@ export const CustomerCreateDocument = /* @__PURE__ */ named('mutation', 'Custome
 export const CustomerPatchDocument = /* @__PURE__ */ named('mutation', 'CustomerPatch', 'a24d1d34a71512cadc29253fc439b9442a735093cf0d7a0890a3acc123c0cb08') as unknown as DocumentNode<CustomerPatchMutation, CustomerPatchMutationVariables>;
 export const CustomerToEditDocument = /* @__PURE__ */ named('query', 'CustomerToEdit', 'a5ba6c753667322438849d265f6c1e73da4acbdef929093136a199fdab178429') as unknown as DocumentNode<CustomerToEditQuery, CustomerToEditQueryVariables>;
 export const InvoiceApproveDocument = /* @__PURE__ */ named('mutation', 'InvoiceApprove', '25a762f7dcc803260ed4779a50c847bdad491f76f18dbde96640b9b9ab2c3bf7') as unknown as DocumentNode<InvoiceApproveMutation, InvoiceApproveMutationVariables>;
-export const InvoiceChoicesDocument = /* @__PURE__ */ named('query', 'InvoiceChoices', '2c5ed658a4ef92aa7e0a5f0ccef932f5010019748604d20094d9fa8a6cf194e2') as unknown as DocumentNode<InvoiceChoicesQuery, InvoiceChoicesQueryVariables>;
+export const InvoiceChoicesDocument = /* @__PURE__ */ named('query', 'InvoiceChoices', 'b82f6c4b41dcfeca2cf24e9e14070fe544cd3b0b3f9d43a25358d917db264afe') as unknown as DocumentNode<InvoiceChoicesQuery, InvoiceChoicesQueryVariables>;
 export const InvoiceCreateDocument = /* @__PURE__ */ named('mutation', 'InvoiceCreate', 'cd6bd1d25412f8d0bce3bdbc04f9259ec903f6490f26f72f4b9bd5d2f4ad957b') as unknown as DocumentNode<InvoiceCreateMutation, InvoiceCreateMutationVariables>;
 export const InvoiceDeleteDocument = /* @__PURE__ */ named('mutation', 'InvoiceDelete', 'b3d4adb5b4fb6cba327999cde25377eb7ad981e32aedeaed3ff80b99beff0033') as unknown as DocumentNode<InvoiceDeleteMutation, InvoiceDeleteMutationVariables>;
 export const InvoicePatchDocument = /* @__PURE__ */ named('mutation', 'InvoicePatch', '7777b620cfab0631c5e7408465296abca6e57c2c9553c53ff8db5d0ea7bb4e96') as unknown as DocumentNode<InvoicePatchMutation, InvoicePatchMutationVariables>;
 export const InvoiceSendDocument = /* @__PURE__ */ named('mutation', 'InvoiceSend', '1e4942e9f2f16470bb224ad5101d8ecf948a23fb34de21a843404816fabab1fb') as unknown as DocumentNode<InvoiceSendMutation, InvoiceSendMutationVariables>;
-export const InvoiceToEditDocument = /* @__PURE__ */ named('query', 'InvoiceToEdit', '306bc7023cbb2b96e17d35ac686cbd4b93cc3725386b5c3a2890d31f2c985a92') as unknown as DocumentNode<InvoiceToEditQuery, InvoiceToEditQueryVariables>;
+export const InvoiceToEditDocument = /* @__PURE__ */ named('query', 'InvoiceToEdit', '857972968b31c62ef5bd3bc77a6becc34de716ab8b7024f069dc21eb832acd50') as unknown as DocumentNode<InvoiceToEditQuery, InvoiceToEditQueryVariables>;
+export const LargestInvoiceNumberDocument = /* @__PURE__ */ named('query', 'LargestInvoiceNumber', 'e561dd582a7e8197a1cb0299ad97c0fe20fcfc245400cfa3f4a3b9e2306461a6') as unknown as DocumentNode<LargestInvoiceNumberQuery, LargestInvoiceNumberQueryVariables>;
 export const NewestCustomersDocument = /* @__PURE__ */ named('query', 'NewestCustomers', '41c63001b3cdff97cf3afad0292a7ee9bbac15cd510b4e034510452cf59d42b6') as unknown as DocumentNode<NewestCustomersQuery, NewestCustomersQueryVariables>;
 export const NewestInvoicesDocument = /* @__PURE__ */ named('query', 'NewestInvoices', '798ac09f9004fbabae018e3a08f750d81bb625e430e39c72ca116e6db9d942db') as unknown as DocumentNode<NewestInvoicesQuery, NewestInvoicesQueryVariables>;
 export const NewestProductsDocument = /* @__PURE__ */ named('query', 'NewestProducts', '1d1f5e2419b73343304520cf1f603b999411df0e15b1e5608835d765c87552cd') as unknown as DocumentNode<NewestProductsQuery, NewestProductsQueryVariables>;
@@ -1295,5 +1304,5 @@ export const ProductChoicesDocument = /* @__PURE__ */ named('query', 'ProductCho
 export const ProductCreateDocument = /* @__PURE__ */ named('mutation', 'ProductCreate', '7ca350092ccf9ebac6758fd83436f1af9e7e8f3c4429c6e5a91abaefc9b7b527') as unknown as DocumentNode<ProductCreateMutation, ProductCreateMutationVariables>;
 export const ProductPatchDocument = /* @__PURE__ */ named('mutation', 'ProductPatch', '53f4465ea12b0a7b856d854bda96336d864e9795be9df828f0ae5abee38f643d') as unknown as DocumentNode<ProductPatchMutation, ProductPatchMutationVariables>;
 export const ProductToEditDocument = /* @__PURE__ */ named('query', 'ProductToEdit', 'd3c5cd039c0f415f51672ec7711e77d0058f6d8e10edaa2f29abce435dd074c9') as unknown as DocumentNode<ProductToEditQuery, ProductToEditQueryVariables>;
-export const TaxChoicesDocument = /* @__PURE__ */ named('query', 'TaxChoices', 'b366f357ff38cbfc70cc7d0d870c21a11dfc92460d90b96e5e75f91ae010ce7d') as unknown as DocumentNode<TaxChoicesQuery, TaxChoicesQueryVariables>;
+export const TaxChoicesDocument = /* @__PURE__ */ named('query', 'TaxChoices', 'dee424cdfee93b2f9805641bfc0f1ff4f5fb3710f800ad8c3eba494fe020e14d') as unknown as DocumentNode<TaxChoicesQuery, TaxChoicesQueryVariables>;
 export const CustomerNamesDocument = /* @__PURE__ */ named('query', 'CustomerNames', '370cb4368dbf3ab510f7ce352f893de155d2f1b6ea59fbe17047296ef9cbee64') as unknown as DocumentNode<CustomerNamesQuery, CustomerNamesQueryVariables>;

@@ -1,4 +1,5 @@
 import { knownCurrency } from '@counterfoil/money/currencies'
+import { SCALES } from '@counterfoil/money/document-totals'
 import { describe, expect, it } from 'vitest'
 import {
   inCurrency,
@@ -8,7 +9,6 @@ import {
   readExchangeRate,
   readFactor,
   readPercentage,
-  SCALES,
   shortestText,
 } from './amounts.ts'
 

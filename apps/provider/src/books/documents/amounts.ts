@@ -1,13 +1,7 @@
 import type { Currency } from '@counterfoil/money/currencies'
 import { compareDecimals, parseDecimal, roundDecimal, type Decimal } from '@counterfoil/money/decimal'
+import { MAX_AMOUNT_MINOR, SCALES } from '@counterfoil/money/document-totals'
 import type { Money } from '@counterfoil/money/money'
-import { MAX_MINOR_UNITS } from '#books/ledger/entry.ts'
-
-/** No amount of the books is larger, in minor units: their sums stay within a `bigint` of the database. */
-export const MAX_AMOUNT_MINOR = MAX_MINOR_UNITS
-
-/** Digits after the point that are kept. */
-export const SCALES = { quantity: 8, unitPrice: 8, productPrice: 5, taxRate: 6, exchangeRate: 10 } as const
 
 const LIMIT = { units: 10n ** 12n, scale: 0 }
 const RATE_LIMIT = { units: 10n ** 10n, scale: 0 }

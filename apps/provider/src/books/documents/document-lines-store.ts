@@ -9,7 +9,7 @@ import { keyOf } from '#books/row-reader.ts'
 import { askedRows, nextRowId } from '#books/row-store.ts'
 import type { Database, DatabaseTransaction } from '#database/database.ts'
 import type { DocumentLineContent, KeptItemTax } from './document-lines.ts'
-import type { LineTotals } from './document-totals.ts'
+import type { LineTotals } from '@counterfoil/money/document-totals'
 
 /** Names the tables of the lines of a kind of document. */
 type DocumentNoun = 'estimate' | 'invoice'

@@ -1,9 +1,14 @@
 import type { Currency } from '@counterfoil/money/currencies'
 import { compareDecimals, roundDecimal, type Decimal } from '@counterfoil/money/decimal'
+import {
+  MAX_AMOUNT_MINOR,
+  type DocumentDiscount,
+  type DocumentTotals,
+  type TotalsFault,
+} from '@counterfoil/money/document-totals'
 import { exchangeMoney } from '@counterfoil/money/money'
 import type { FieldReader } from '#books/input-faults.ts'
-import { MAX_AMOUNT_MINOR, readAmountMinor } from './amounts.ts'
-import type { DocumentDiscount, DocumentTotals, TotalsFault } from './document-totals.ts'
+import { readAmountMinor } from './amounts.ts'
 import type { DiscountRequest } from './item-input.ts'
 
 /** The discount of an invoice or an estimate, as it is kept. */

@@ -1,6 +1,7 @@
 import type { Decimal } from '@counterfoil/money/decimal'
+import { SCALES } from '@counterfoil/money/document-totals'
 import type { FieldReader } from '#books/input-faults.ts'
-import { readFactor, readPercentage, SCALES, type DecimalReading } from './amounts.ts'
+import { readFactor, readPercentage, type DecimalReading } from './amounts.ts'
 
 const MAX_NAME_CHARACTERS = 300
 const MAX_DESCRIPTION_CHARACTERS = 2000

@@ -1,5 +1,6 @@
 import { divideRounded, parseDecimal, shortestDecimal, type Decimal } from '@counterfoil/money/decimal'
-import { MAX_AMOUNT_MINOR, readPercentage } from '#books/documents/amounts.ts'
+import { MAX_AMOUNT_MINOR } from '@counterfoil/money/document-totals'
+import { readPercentage } from '#books/documents/amounts.ts'
 import type { FieldReader } from '#books/input-faults.ts'
 
 /** Whether a deposit is asked for before the work begins. */

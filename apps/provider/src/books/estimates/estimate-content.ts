@@ -9,7 +9,7 @@ import {
 } from '#books/documents/document-validation.ts'
 import type { DocumentLineContent } from '#books/documents/document-lines.ts'
 import type { DocumentTexts } from '#books/documents/document-texts.ts'
-import { calculateTotals, type LineTotals } from '#books/documents/document-totals.ts'
+import { calculateTotals, type LineTotals } from '@counterfoil/money/document-totals'
 import type { FieldReader } from '#books/input-faults.ts'
 import { depositTotalMinorOf, type DepositTerms } from './deposit-terms.ts'
 import type { EstimateAmounts, EstimateFlags } from './estimate.ts'

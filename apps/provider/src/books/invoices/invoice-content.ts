@@ -4,7 +4,7 @@ import type { RowId } from '#books/book-ids.ts'
 import { refuseExchanged, refuseTotals, type DatedDiscount } from '#books/documents/document-validation.ts'
 import type { DocumentLineContent } from '#books/documents/document-lines.ts'
 import type { DocumentFlags, DocumentTexts } from '#books/documents/document-texts.ts'
-import { calculateTotals, type LineTotals } from '#books/documents/document-totals.ts'
+import { calculateTotals, type LineTotals } from '@counterfoil/money/document-totals'
 import type { FieldReader } from '#books/input-faults.ts'
 import type { InvoiceAmounts } from './invoice.ts'
 

@@ -1,6 +1,7 @@
+import { MAX_AMOUNT_MINOR } from '@counterfoil/money/document-totals'
 import { describe, expect, it } from 'vitest'
 import type { RowId } from '#books/book-ids.ts'
-import { buildEntry, MAX_MINOR_UNITS, reverseLines, type Book, type EntryLine } from './entry.ts'
+import { buildEntry, reverseLines, type Book, type EntryLine } from './entry.ts'
 
 const HEAD = { kind: 'DEPOSIT', day: '2026-11-20', description: 'Cash sales' } as const
 const line = (account: string, baseMinor: bigint, book: Book = 0, amountMinor = baseMinor): EntryLine => ({
@@ -37,9 +38,9 @@ describe(buildEntry, () => {
   })
 
   it('refuses a line beyond the largest amount, and takes that', () => {
-    const most = [line('1', MAX_MINOR_UNITS), line('2', -MAX_MINOR_UNITS)]
+    const most = [line('1', MAX_AMOUNT_MINOR), line('2', -MAX_AMOUNT_MINOR)]
     expect(buildEntry(HEAD, most).lines).toEqual(most)
-    const more = MAX_MINOR_UNITS + 1n
+    const more = MAX_AMOUNT_MINOR + 1n
     expect(() => buildEntry(HEAD, [line('1', more), line('2', -more)])).toThrow('too large')
     expect(() => buildEntry(HEAD, [line('1', 1n, 0, -more), line('2', -1n)])).toThrow('too large')
     expect(() => buildEntry(HEAD, [line('1', 1n, 0, more), line('2', -1n)])).toThrow('too large')

@@ -1,3 +1,4 @@
+import { MAX_AMOUNT_MINOR } from '@counterfoil/money/document-totals'
 import type { RowId } from '#books/book-ids.ts'
 import { AmountTooLargeError } from '#books/book-limits.ts'
 
@@ -20,9 +21,6 @@ export type EntryDocument =
 
 /** 0 counts on accrual and on cash, 1 on accrual alone, 2 on cash alone. */
 export type Book = 0 | 1 | 2
-
-/** The largest amount of a line, in minor units; what reads amounts refuses larger ones. */
-export const MAX_MINOR_UNITS = 1_000_000_000_000_000n
 
 /** One change of one account. A debit is positive. */
 export type EntryLine = {
@@ -64,7 +62,7 @@ declare const balanced: unique symbol
 /**
  * Puts lines together. Those of nothing fall away; an entry may have none left.
  *
- * @throws AmountTooLargeError when a line is larger than {@link MAX_MINOR_UNITS}
+ * @throws AmountTooLargeError when a line is larger than {@link MAX_AMOUNT_MINOR}
  * @throws RangeError when the lines do not balance on accrual or on cash: what was asked for has to be judged before
  */
 export function buildEntry(head: EntryHead, lines: readonly EntryLine[]): Entry {
@@ -88,5 +86,5 @@ function sumOf(lines: readonly EntryLine[], book: 1 | 2): bigint {
 }
 
 function isTooLarge(minorUnits: bigint): boolean {
-  return minorUnits > MAX_MINOR_UNITS || minorUnits < -MAX_MINOR_UNITS
+  return minorUnits > MAX_AMOUNT_MINOR || minorUnits < -MAX_AMOUNT_MINOR
 }

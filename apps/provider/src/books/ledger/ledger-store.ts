@@ -1,11 +1,12 @@
 import { knownCurrency } from '@counterfoil/money/currencies'
+import { MAX_AMOUNT_MINOR } from '@counterfoil/money/document-totals'
 import { sql } from 'kysely'
 import { firstRowIdAt, type RowId } from '#books/book-ids.ts'
 import { AmountTooLargeError } from '#books/book-limits.ts'
 import type { BooksTransaction } from '#books/command.ts'
 import { sortKeyOf } from '#books/sort-key.ts'
 import { moveHolding, NO_HOLDING, type Holding } from './average-cost.ts'
-import { MAX_MINOR_UNITS, type Entry, type EntryHead, type EntryLine } from './entry.ts'
+import type { Entry, EntryHead, EntryLine } from './entry.ts'
 import { describeSystemAccount, type SystemAccountKey } from './system-accounts.ts'
 
 /**
@@ -191,7 +192,7 @@ async function exchangeLines(
       holdings.set(accountId, after)
       const lossMinor = holding.baseMinor + change.baseMinor - after.baseMinor
       if (lossMinor === 0n) continue
-      if (lossMinor > MAX_MINOR_UNITS || lossMinor < -MAX_MINOR_UNITS)
+      if (lossMinor > MAX_AMOUNT_MINOR || lossMinor < -MAX_AMOUNT_MINOR)
         throw new AmountTooLargeError('A difference is too large')
       added.push(
         { accountId, book: 0, amountMinor: 0n, baseMinor: -lossMinor },

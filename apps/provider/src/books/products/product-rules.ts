@@ -1,7 +1,7 @@
 import { formatDecimal, parseDecimal, roundDecimal } from '@counterfoil/money/decimal'
 import type { Account } from '#books/accounts/account.ts'
 import { parseRowId, type RowId } from '#books/book-ids.ts'
-import { SCALES } from '#books/documents/amounts.ts'
+import { SCALES } from '@counterfoil/money/document-totals'
 import {
   createFieldReader,
   inputFault,

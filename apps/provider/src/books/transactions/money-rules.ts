@@ -1,11 +1,12 @@
 import type { Currency } from '@counterfoil/money/currencies'
 import type { Decimal } from '@counterfoil/money/decimal'
+import { MAX_AMOUNT_MINOR } from '@counterfoil/money/document-totals'
 import { exchangeMoney } from '@counterfoil/money/money'
 import { shareByWeight } from '@counterfoil/money/share'
 import { parseRowId, type RowId } from '#books/book-ids.ts'
 import { readAmountMinor } from '#books/documents/amounts.ts'
 import { inputFault, notFoundFault, type InputErrorCode, type InputFault } from '#books/input-faults.ts'
-import { buildEntry, MAX_MINOR_UNITS, type Entry, type EntryLine } from '#books/ledger/entry.ts'
+import { buildEntry, type Entry, type EntryLine } from '#books/ledger/entry.ts'
 import type { Books } from '#books/open-books.ts'
 import {
   knownAccountSubtype,
@@ -238,5 +239,5 @@ function convertLines(
 }
 
 function isTooLarge(minorUnits: bigint): boolean {
-  return minorUnits > MAX_MINOR_UNITS || minorUnits < -MAX_MINOR_UNITS
+  return minorUnits > MAX_AMOUNT_MINOR || minorUnits < -MAX_AMOUNT_MINOR
 }

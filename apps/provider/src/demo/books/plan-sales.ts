@@ -1,6 +1,6 @@
 import { knownCurrency, type Currency } from '@counterfoil/money/currencies'
 import { parseDecimal, type Decimal } from '@counterfoil/money/decimal'
-import { calculateTotals, type DocumentTotals } from '#books/documents/document-totals.ts'
+import { calculateTotals, type DocumentTotals } from '@counterfoil/money/document-totals'
 import type { InvoiceLife } from '#books/invoices/invoice-life.ts'
 import { exchangeMinor } from '#books/receivables/invoice-entry.ts'
 import type { DemoProfile } from './demo-profiles.ts'

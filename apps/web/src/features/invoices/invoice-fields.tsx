@@ -1,14 +1,15 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ChoiceReader } from '#forms/choice-reader.ts'
 import { ComboField } from '#forms/combo-field.tsx'
 import { FormContext, useFormFacts } from '#forms/form-context.ts'
 import { AreaField, CheckField, ChoiceField, NumberField, TextField } from '#forms/form-fields.tsx'
 import { useFormWords } from '#forms/use-form-words.ts'
-import { useSession } from '#data/session.tsx'
 import { AppLink } from '#navigation/app-link.tsx'
 import { formPath } from '#navigation/form-paths.ts'
-import { useWords } from '#words/words.tsx'
-import { countLines, NO_TAXES, sumLines, taxField, THESE_TAXES } from './invoice-input.ts'
+import { InvoiceDates } from './invoice-dates.tsx'
+import { countLines, NO_TAXES, taxField, THESE_TAXES } from './invoice-input.ts'
+import { InvoiceSums } from './invoice-sums.tsx'
+import type { TaxChoice } from './invoice-totals.ts'
 
 type Values = Readonly<Record<string, string>>
 
@@ -18,8 +19,12 @@ export interface InvoiceChoices {
   readonly today: string
   readonly customers: ChoiceReader
   readonly products: ChoiceReader
-  /** None where they may not be read: the product's own hold then. */
-  readonly taxes: readonly { readonly id: string; readonly abbreviation: string }[]
+  /** Undefined where they may not be read: the product's own hold then. */
+  readonly taxes: readonly TaxChoice[] | undefined
+  /** Days until the latest invoice was due. */
+  readonly latestTerms: number
+  /** The number that the provider will probably give; undefined where that is not known. */
+  readonly nextNumber: string | undefined
 }
 
 /** The fields of an invoice: for whom, when, and line by line what for. */
@@ -42,9 +47,13 @@ export function InvoiceFields(props: {
           {f.title['customer-create']}
         </AppLink>
       </ComboField>
-      <TextField name="invoiceDate" label={f.field.invoiceDate} type="date" />
-      <TextField name="dueDate" label={f.field.dueDate} type="date" isOptional={isNew} />
-      <TextField name="invoiceNumber" label={f.field.invoiceNumber} isOptional={isNew} />
+      <InvoiceDates latestTerms={isNew ? choices.latestTerms : 0} isNew={isNew} />
+      <TextField
+        name="invoiceNumber"
+        label={f.field.invoiceNumber}
+        isOptional={isNew}
+        {...(isNew && choices.nextNumber !== undefined && { hint: f.hint.number(choices.nextNumber) })}
+      />
       {lines.map((line, index) => (
         <Line
           key={line}
@@ -70,8 +79,8 @@ export function InvoiceFields(props: {
         onChoose={setDiscountKind}
       />
       {discountKind !== '' && <NumberField name="discount" label={f.field.discount} />}
+      <InvoiceSums currency={choices.currency} taxes={choices.taxes} lineCount={lines.length} />
       <AreaField name="memo" label={f.field.memo} isOptional />
-      <Sum choices={choices} lineCount={lines.length} />
       {isNew && <p className="note">{f.about.draft}</p>}
     </>
   )
@@ -105,7 +114,9 @@ function Line(props: {
           hint={f.hint.price}
           isOptional
         />
-        {choices.taxes.length > 0 && <Taxes name={name('taxes')} choices={choices.taxes} />}
+        {choices.taxes !== undefined && choices.taxes.length > 0 && (
+          <Taxes name={name('taxes')} choices={choices.taxes} />
+        )}
         {onRemove !== undefined && (
           <div className="actions">
             <button type="button" className="button-quiet" onClick={onRemove}>
@@ -119,7 +130,7 @@ function Line(props: {
 }
 
 /** The taxes of a line: those of its product, none, or any that are ticked. */
-function Taxes({ name, choices }: { readonly name: string; readonly choices: InvoiceChoices['taxes'] }) {
+function Taxes({ name, choices }: { readonly name: string; readonly choices: readonly TaxChoice[] }) {
   const { initial } = useFormFacts()
   const f = useFormWords()
   const [kind, setKind] = useState(initial[name])
@@ -144,39 +155,4 @@ function Taxes({ name, choices }: { readonly name: string; readonly choices: Inv
       )}
     </>
   )
-}
-
-/** The lines together, while they are typed; the final amount is the provider's. */
-function Sum(props: { readonly choices: InvoiceChoices; readonly lineCount: number }) {
-  const { choices, lineCount } = props
-  const { session } = useSession()
-  const { locale, format } = useWords()
-  const f = useFormWords()
-  const place = useRef<HTMLParagraphElement>(null)
-  const [sum, setSum] = useState<string>()
-  useEffect(() => {
-    const form = place.current?.closest('form')
-    if (form == null) return
-    const add = () => {
-      const typed = Object.fromEntries(
-        [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : '']),
-      )
-      const { exponent } = choices.currency
-      setSum(sumLines(typed, { prices: pricesOf(choices.products), language: locale, exponent }))
-    }
-    add()
-    form.addEventListener('input', add)
-    return () => form.removeEventListener('input', add)
-  }, [choices, locale, lineCount])
-  return (
-    <p ref={place} className="note">
-      {sum !== undefined && `${f.about.sum(format.money(sum, choices.currency.code))}. `}
-      {f.about.total(session.provider.name)}
-    </p>
-  )
-}
-
-function pricesOf(products: ChoiceReader): ReadonlyMap<string, string> {
-  const read = [...products.known().pages.values()].flat()
-  return new Map(read.map(({ id, unitPrice = '' }) => [id, unitPrice]))
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { addDays } from '#figures/day.ts'
 import { nameField } from '#forms/choices.ts'
 import { RecordForm } from '#forms/record-form.tsx'
 import { useFormWords } from '#forms/use-form-words.ts'
@@ -20,7 +21,12 @@ export function InvoiceForm(props: {
   const f = useFormWords()
   const [initial] = useState(() =>
     invoice === undefined
-      ? { invoiceDate: choices.today, 'items.0.quantity': '1' }
+      ? {
+          invoiceDate: choices.today,
+          terms: String(choices.latestTerms),
+          dueDate: addDays(choices.today, choices.latestTerms),
+          'items.0.quantity': '1',
+        }
       : invoiceValues(invoice, locale),
   )
   const about = { id, businessId: connection.businessId, language: locale }

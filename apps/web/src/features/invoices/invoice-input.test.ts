@@ -1,6 +1,6 @@
 import { asBusinessWireId } from '@counterfoil/oauth/testing/ids'
 import { describe, expect, it } from 'vitest'
-import { countLines, invoiceValues, readInvoice, sumLines, type InvoiceToEdit } from './invoice-input.ts'
+import { countLines, invoiceValues, readInvoice, type InvoiceToEdit } from './invoice-input.ts'
 
 const NEW = { id: null, businessId: asBusinessWireId('b'), language: 'en' } as const
 const SECOND = { 'items.1.productId': 'p' }
@@ -89,39 +89,5 @@ describe('an invoice in a form', () => {
 
   it('has a line at least', () => {
     expect([countLines({}), countLines({ 'items.2.quantity': '1' })]).toEqual([1, 3])
-  })
-})
-
-describe('the lines of an invoice together', () => {
-  const prices = new Map([['p', '0.1']])
-  const line = (quantity: string, unitPrice = '', index = 0) => ({
-    [`items.${index}.productId`]: 'p',
-    [`items.${index}.quantity`]: quantity,
-    [`items.${index}.unitPrice`]: unitPrice,
-  })
-  it.each([
-    [line('3'), '0.30'],
-    [line(''), '0.10'],
-    [line('2', '10.005'), '20.01'],
-    [line('1', '0.005'), '0.01'],
-    [line('1', '0.00499999'), '0.00'],
-    [line('1', '-0.005'), '-0.01'],
-    [line('90071992547409931', '1'), '90071992547409931.00'],
-    [{ ...line('1', '0.005'), ...line('1', '0.005', 1), ...line('-1', '0.005', 2) }, '0.01'],
-    [line('1000000', '0.000000005'), '0.01'],
-    [{ ...line('2'), 'items.0.productId': 'q', 'items.0.productId.unitPrice': '7' }, '14.00'],
-    [{ ...line('2'), 'items.0.productId': 'q' }, undefined],
-    [line('two'), undefined],
-    [{}, undefined],
-  ])('%j make %s', (values, sum) => {
-    expect(sumLines(values, { prices, language: 'en', exponent: 2 })).toBe(sum)
-  })
-
-  it.each([
-    [0, '500'],
-    [2, '499.50'],
-    [3, '499.500'],
-  ])('have %i digits after the point, as their currency has', (exponent, sum) => {
-    expect(sumLines(line('1.5', '333'), { prices, language: 'en', exponent })).toBe(sum)
   })
 })

@@ -1,10 +1,11 @@
 import type { Locale } from '@counterfoil/bff-api/session'
 import type { BusinessWireId } from '@counterfoil/oauth/ids'
-import { nameField, priceField } from '#forms/choices.ts'
+import { nameField } from '#forms/choices.ts'
 import { readDecimal, writeDecimal } from '#forms/decimal-text.ts'
 import type { InputError } from '#forms/input-faults.ts'
 import type { ReadForm } from '#forms/use-sending.ts'
 import type { InvoiceToEditQuery } from '#gql/operations.ts'
+import { offeredTerms, termsOf } from './invoice-terms.ts'
 
 export type InvoiceToEdit = NonNullable<NonNullable<InvoiceToEditQuery['business']>['invoice']>
 type Values = Readonly<Record<string, string>>
@@ -37,6 +38,7 @@ export function invoiceValues(invoice: InvoiceToEdit, language: Locale): Values 
     ['invoiceDate', invoice.invoiceDate],
     ['dueDate', invoice.dueDate],
     ['memo', invoice.memo ?? ''],
+    ['terms', termsOf(invoice, offeredTerms(0))],
     ['discountKind', amount == null ? (percentage == null ? '' : 'PERCENTAGE') : 'FIXED'],
     ['discount', writeDecimal(amount ?? percentage ?? '', language)],
     ...lines,
@@ -129,45 +131,4 @@ function createFieldReader(values: Values, language: Locale) {
 
 function stated(input: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
-}
-
-/**
- * The lines together, before taxes and discount, as the provider adds them up: each rounded half away from zero. Undefined while a number
- * is missing.
- * @param about `prices`: of products by id, for lines that say none. `exponent`: of the currency.
- */
-export function sumLines(
-  values: Values,
-  about: {
-    readonly prices: ReadonlyMap<string, string>
-    readonly language: Locale
-    readonly exponent: number
-  },
-): string | undefined {
-  const unit = 10n ** BigInt(2 * DIGITS - about.exponent)
-  let minor = 0n
-  for (let index = 0; index < countLines(values); index += 1) {
-    const product = `items.${index}.productId`
-    const typed = (name: string) => readDecimal(values[`items.${index}.${name}`] ?? '', about.language)
-    const [quantity, price] = [typed('quantity'), typed('unitPrice')]
-    if (quantity.kind === 'unclear' || price.kind === 'unclear') return undefined
-    const known = about.prices.get(values[product] ?? '') ?? values[priceField(product)]
-    const one = price.kind === 'number' ? price.text : known
-    if (!one) return undefined
-    const exact = scaled(quantity.kind === 'number' ? quantity.text : '1') * scaled(one)
-    minor += (exact < 0n ? exact - unit / 2n : exact + unit / 2n) / unit
-  }
-  const digits = String(minor < 0n ? -minor : minor).padStart(about.exponent + 1, '0')
-  const split = digits.length - about.exponent
-  return `${minor < 0n ? '-' : ''}${digits.slice(0, split)}.${digits.slice(split)}`.replace(/\.$/, '')
-}
-
-/** Quantities and prices are kept with eight digits after the point: two of them multiplied have sixteen. */
-const DIGITS = 8
-
-function scaled(text: string): bigint {
-  const [whole = '0', fraction = ''] = text.split('.')
-  const kept = BigInt(`${whole}${fraction.slice(0, DIGITS).padEnd(DIGITS, '0')}`)
-  if (fraction.charAt(DIGITS) < '5') return kept
-  return text.startsWith('-') ? kept - 1n : kept + 1n
 }

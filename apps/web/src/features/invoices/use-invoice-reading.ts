@@ -6,10 +6,17 @@ import { dayIn } from '#figures/day.ts'
 import { createChoiceReader, type ChoiceReader } from '#forms/choice-reader.ts'
 import type { Choice } from '#forms/choices.ts'
 import { useReader, useReading } from '#forms/use-reading.ts'
-import type { InvoiceChoicesQuery, InvoiceToEditQuery, TaxChoicesQuery } from '#gql/operations.ts'
+import type {
+  InvoiceChoicesQuery,
+  InvoiceToEditQuery,
+  LargestInvoiceNumberQuery,
+  TaxChoicesQuery,
+} from '#gql/operations.ts'
 import { useWords } from '#words/words.tsx'
 import type { InvoiceChoices } from './invoice-fields.tsx'
 import type { InvoiceToEdit } from './invoice-input.ts'
+import { latestTerms, suggestNumber } from './invoice-terms.ts'
+import type { TaxChoice } from './invoice-totals.ts'
 
 export const TAXES = 'sales_tax:read'
 
@@ -27,19 +34,28 @@ export function useInvoiceReading(connection: ConnectionView, id: string | null)
   const taxes = useReading<TaxChoicesQuery>(
     mayReadTaxes ? { connectionId, operationName: 'TaxChoices', variables: { businessId } } : undefined,
   )
+  const asksNumbers = id === null && allowsScope(scopes, 'invoice:read')
+  const numbers = useReading<LargestInvoiceNumberQuery>(
+    asksNumbers
+      ? { connectionId, operationName: 'LargestInvoiceNumber', variables: { businessId } }
+      : undefined,
+  )
   const found = invoice.data?.business?.invoice ?? undefined
   const isGone = invoice.data !== undefined && found === undefined
   const business = first.data?.business
   const [openedAt] = useState(() => new Date(nowMs).toISOString())
   const lists = useLists(connection, business)
+  const numbered = useMemo(() => numbers.data && nodesOf(numbers.data.business?.invoices), [numbers.data])
   const choices = useMemo(
     (): InvoiceChoices => ({
       currency: found?.currency ?? business?.currency ?? { code: '', exponent: 2 },
       today: dayIn({ zone: business?.timezone ?? null, instant: openedAt }),
       ...lists,
-      taxes: withOwnTaxes(nodesOf(taxes.data?.business?.salesTaxes), found),
+      taxes: mayReadTaxes ? withOwnTaxes(nodesOf(taxes.data?.business?.salesTaxes), found) : undefined,
+      latestTerms: latestTerms(numbered ?? []),
+      nextNumber: numbered && suggestNumber(numbered),
     }),
-    [business, found, taxes.data, openedAt, lists],
+    [business, found, taxes.data, mayReadTaxes, numbered, openedAt, lists],
   )
   return {
     invoice: found,
@@ -49,7 +65,9 @@ export function useInvoiceReading(connection: ConnectionView, id: string | null)
     isReady:
       (id === null || found !== undefined) &&
       business !== undefined &&
-      (!mayReadTaxes || taxes.data !== undefined),
+      (!mayReadTaxes || taxes.data !== undefined) &&
+      // They only suggest: a form without them is complete.
+      (!asksNumbers || numbers.data !== undefined || numbers.failure !== undefined),
     failure: isGone ? ({ kind: 'not_there' } as const) : (invoice.failure ?? first.failure ?? taxes.failure),
     again() {
       invoice.again()
@@ -62,11 +80,12 @@ export function useInvoiceReading(connection: ConnectionView, id: string | null)
 type ListName = 'customers' | 'products'
 
 /** One page of both lists, or of one of them. */
-function choicesRequest({ id, businessId }: ConnectionView, page: number, only?: ListName) {
+function choicesRequest({ id, businessId, scopes }: ConnectionView, page: number, only?: ListName) {
   const variables = {
     ...{ businessId, page },
     withCustomers: only !== 'products',
     withProducts: only !== 'customers',
+    withTaxes: allowsScope(scopes, TAXES),
   }
   return { connectionId: id, operationName: 'InvoiceChoices', variables }
 }
@@ -94,9 +113,9 @@ function useLists(connection: ConnectionView, business: InvoiceChoicesQuery['bus
 
 /** The taxes to choose from, and those that stand on the invoice although they were archived. */
 function withOwnTaxes(
-  listed: InvoiceChoices['taxes'],
+  listed: readonly TaxChoice[],
   invoice: InvoiceToEdit | undefined,
-): InvoiceChoices['taxes'] {
+): readonly TaxChoice[] {
   const own = (invoice?.items ?? []).flatMap(({ taxes }) =>
     (taxes ?? []).flatMap(({ salesTax }) => salesTax ?? []),
   )

@@ -21,6 +21,10 @@ export const formsDe = {
     customerId: "Kunde",
     invoiceDate: "Rechnungsdatum",
     dueDate: "Fällig am",
+    terms: "Zahlungsziel",
+    onReceipt: "Sofort fällig",
+    inDays: (count: number) => count === 1 ? `${count} Tag` : `${count} Tage`,
+    ownDate: "Anderes Datum",
     invoiceNumber: "Nummer",
     memo: "Nachricht an den Kunden",
     productId: "Produkt",
@@ -111,6 +115,7 @@ export const formsDe = {
     now: (provider: string, value: string) => `Jetzt bei ${provider}: ${value}`,
     email: "An diese Adresse gehen die Rechnungen.",
     price: "Leer lassen, um den Preis des Produkts zu verwenden.",
+    number: (number: string) => `Leer lassen für die nächste Nummer, voraussichtlich ${number}.`,
   },
   pick: {
     reading: "Wird gesucht\u00a0…",
@@ -122,13 +127,16 @@ export const formsDe = {
   },
   about: {
     total: (provider: string) => `${provider} berechnet den endgültigen Betrag einschließlich Steuern.`,
-    sum: (amount: string) => `Positionen, vor Steuern und Rabatt: ${amount}`,
     draft: "Entwürfe zählen erst, wenn Sie sie freigeben.",
     approve: (customer: string, amount: string) => `Für ${customer}, ${amount}. Nach der Freigabe zählt sie in Ihrer Buchhaltung.`,
     send: (customer: string, amount: string) => `An ${customer}, ${amount}, per E-Mail.`,
     remove: (customer: string, amount: string) => `Für ${customer}, ${amount}. Hier lässt sich das nicht rückgängig machen.`,
     pay: (number: string, customer: string) => `Für Rechnung ${number} von ${customer}.`,
     removePayment: (number: string, customer: string) => `Zu Rechnung ${number}, ${customer}. Der Betrag ist danach wieder offen.`,
+  },
+  sums: {
+    subtotal: "Zwischensumme",
+    total: "Gesamtbetrag",
   },
   fault: {
     title: (count: number) => count === 1 ? `${count} Angabe ist noch zu prüfen` : `${count} Angaben sind noch zu prüfen`,

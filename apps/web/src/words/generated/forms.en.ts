@@ -21,6 +21,10 @@ export const formsEn = {
     customerId: "Customer",
     invoiceDate: "Invoice date",
     dueDate: "Due date",
+    terms: "Payment terms",
+    onReceipt: "On receipt",
+    inDays: (count: number) => count === 1 ? `${count} day` : `${count} days`,
+    ownDate: "Another date",
     invoiceNumber: "Number",
     memo: "Note to the customer",
     productId: "Product",
@@ -111,6 +115,7 @@ export const formsEn = {
     now: (provider: string, value: string) => `Now in ${provider}: ${value}`,
     email: "Invoices are sent to this address.",
     price: "Leave blank to use the product’s price.",
+    number: (number: string) => `Leave blank for the next number, probably ${number}.`,
   },
   pick: {
     reading: "Looking…",
@@ -122,13 +127,16 @@ export const formsEn = {
   },
   about: {
     total: (provider: string) => `${provider} works out the final amount, taxes included.`,
-    sum: (amount: string) => `Lines together, before taxes and discount: ${amount}`,
     draft: "Drafts don’t count until you approve them.",
     approve: (customer: string, amount: string) => `For ${customer}, ${amount}. Once approved, it counts in your books.`,
     send: (customer: string, amount: string) => `To ${customer}, ${amount}, by email.`,
     remove: (customer: string, amount: string) => `For ${customer}, ${amount}. You can’t undo this here.`,
     pay: (number: string, customer: string) => `For invoice ${number} of ${customer}.`,
     removePayment: (number: string, customer: string) => `From invoice ${number}, ${customer}. The amount becomes due again.`,
+  },
+  sums: {
+    subtotal: "Subtotal",
+    total: "Total",
   },
   fault: {
     title: (count: number) => count === 1 ? `${count} thing needs another look` : `${count} things need another look`,

@@ -21,6 +21,10 @@ export const formsFr = {
     customerId: "Client",
     invoiceDate: "Date de la facture",
     dueDate: "Échéance",
+    terms: "Délai de paiement",
+    onReceipt: "À réception",
+    inDays: (count: number) => count < 2 ? `${count} jour` : `${count} jours`,
+    ownDate: "Autre date",
     invoiceNumber: "Numéro",
     memo: "Note au client",
     productId: "Produit",
@@ -111,6 +115,7 @@ export const formsFr = {
     now: (provider: string, value: string) => `Dans ${provider} maintenant\u00a0: ${value}`,
     email: "Les factures sont envoyées à cette adresse.",
     price: "Laissez vide pour utiliser le prix du produit.",
+    number: (number: string) => `Laissez vide pour le numéro suivant, sans doute le ${number}.`,
   },
   pick: {
     reading: "Recherche…",
@@ -122,13 +127,16 @@ export const formsFr = {
   },
   about: {
     total: (provider: string) => `${provider} calcule le montant final, taxes comprises.`,
-    sum: (amount: string) => `Lignes, avant taxes et remise\u00a0: ${amount}`,
     draft: "Un brouillon ne compte qu’une fois validé.",
     approve: (customer: string, amount: string) => `Pour ${customer}, ${amount}. Une fois validée, elle compte dans votre comptabilité.`,
     send: (customer: string, amount: string) => `À ${customer}, ${amount}, par courriel.`,
     remove: (customer: string, amount: string) => `Pour ${customer}, ${amount}. Vous ne pourrez pas annuler cette suppression ici.`,
     pay: (number: string, customer: string) => `Pour la facture ${number} de ${customer}.`,
     removePayment: (number: string, customer: string) => `De la facture ${number}, ${customer}. Le montant redevient dû.`,
+  },
+  sums: {
+    subtotal: "Sous-total",
+    total: "Total",
   },
   fault: {
     title: (count: number) => count < 2 ? `${count} point à revoir` : `${count} points à revoir`,

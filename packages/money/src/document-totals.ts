@@ -1,7 +1,12 @@
-import type { Currency } from '@counterfoil/money/currencies'
-import { divideRounded, multiplyDecimals, roundDecimal, type Decimal } from '@counterfoil/money/decimal'
-import { shareByLargestRemainder, shareByWeight } from '@counterfoil/money/share'
-import { MAX_AMOUNT_MINOR } from './amounts.ts'
+import type { Currency } from './currencies.ts'
+import { divideRounded, multiplyDecimals, roundDecimal, type Decimal } from './decimal.ts'
+import { shareByLargestRemainder, shareByWeight } from './share.ts'
+
+/** No amount of the books is larger, in minor units: their sums stay within a `bigint` of the database. */
+export const MAX_AMOUNT_MINOR = 1_000_000_000_000_000n
+
+/** Digits after the point that the provider keeps; more are rounded half away from zero. */
+export const SCALES = { quantity: 8, unitPrice: 8, productPrice: 5, taxRate: 6, exchangeRate: 10 } as const
 
 /** A tax of a line, at the rate of the day of the document: `0.13` is 13 %. */
 export type LineTax = {
@@ -54,7 +59,7 @@ export type TotalsFault =
 export function calculateTotals(document: {
   readonly lines: readonly DocumentLine[]
   readonly discount: DocumentDiscount | null
-  readonly currency: Currency
+  readonly currency: Pick<Currency, 'exponent'>
 }): DocumentTotals | TotalsFault {
   const subtotals = document.lines.map(({ quantity, unitPrice }) => {
     const exact = multiplyDecimals(quantity, unitPrice)

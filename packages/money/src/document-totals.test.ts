@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { knownCurrency } from '@counterfoil/money/currencies'
-import { parseDecimal } from '@counterfoil/money/decimal'
+import { knownCurrency } from './currencies.ts'
+import { parseDecimal } from './decimal.ts'
 import { describe, expect, it } from 'vitest'
 import { calculateTotals, type DocumentDiscount, type DocumentTotals } from './document-totals.ts'
 

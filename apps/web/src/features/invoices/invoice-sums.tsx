@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'react'
+import { useFormWords } from '#forms/use-form-words.ts'
+import { useSession } from '#data/session.tsx'
+import { useWords } from '#words/words.tsx'
+import { totalInvoice, type TaxChoice, type TypedTotals } from './invoice-totals.ts'
+
+/** Taxes and total beside the lines, added up while they are typed as the provider will. */
+export function InvoiceSums(props: {
+  readonly currency: { readonly code: string; readonly exponent: number }
+  readonly taxes: readonly TaxChoice[] | undefined
+  /** Lines come and go without typing. */
+  readonly lineCount: number
+}) {
+  const { currency, taxes, lineCount } = props
+  const { session } = useSession()
+  const { locale, format } = useWords()
+  const f = useFormWords()
+  const place = useRef<HTMLElement>(null)
+  const [totals, setTotals] = useState<TypedTotals>()
+  useEffect(() => {
+    const form = place.current?.closest('form')
+    if (form == null) return
+    const add = () => {
+      const typed = Object.fromEntries(
+        [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : '']),
+      )
+      setTotals(totalInvoice(typed, { taxes, language: locale, currency }))
+    }
+    add()
+    form.addEventListener('input', add)
+    return () => form.removeEventListener('input', add)
+  }, [currency, taxes, locale, lineCount])
+  const amount = (value: string | undefined) =>
+    value === undefined ? '–' : format.amount(value, currency.code)
+  return (
+    <section ref={place} className="form-sums" aria-label={f.sums.total}>
+      <div>
+        <dl>
+          <Sum label={f.sums.subtotal} amount={amount(totals?.subtotal)} />
+          {totals?.discount !== undefined && (
+            <Sum label={f.field.discountKind} amount={amount(totals.discount)} />
+          )}
+          {totals?.taxes?.map((tax) => (
+            <Sum
+              key={tax.id}
+              label={`${tax.label} ${format.percent(tax.rate)}`}
+              amount={amount(tax.amount)}
+            />
+          ))}
+          {taxes !== undefined && <Sum label={f.sums.total} amount={amount(totals?.total)} isTotal />}
+        </dl>
+        {taxes === undefined && <p className="note">{f.about.total(session.provider.name)}</p>}
+      </div>
+    </section>
+  )
+}
+
+function Sum(props: { readonly label: string; readonly amount: string; readonly isTotal?: true }) {
+  return (
+    <div className={props.isTotal && 'form-total'}>
+      <dt>{props.label}</dt>
+      <dd className="amount">{props.amount}</dd>
+    </div>
+  )
+}
