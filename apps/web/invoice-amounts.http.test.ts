@@ -1,3 +1,4 @@
+import type { Locale } from '@counterfoil/bff-api/session'
 import { asBusinessWireId } from '@counterfoil/oauth/testing/ids'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -117,10 +118,22 @@ const anyDocument = fc.record({
     { weight: 4, arbitrary: fc.constant('') },
     fc.nat(10_000).map((n) => `TK-0${n}`),
   ),
-  language: fc.constantFrom('en', 'fr', 'de'),
+  language: fc.constantFrom('en' as const, 'fr' as const, 'de' as const),
 })
 
-type Document = typeof anyDocument extends fc.Arbitrary<infer Value> ? Value : never
+interface Document {
+  readonly lines: readonly {
+    readonly quantity: string
+    readonly unitPrice: string
+    readonly taxes: string
+    readonly ticked: readonly number[]
+  }[]
+  readonly invoiceDate: string
+  readonly invoiceNumber: string
+  readonly discountKind: string
+  readonly discount: string
+  readonly language: Locale
+}
 
 /** The fields of the form once somebody has typed that document in that language. */
 function typeIn(document: Document, books: Awaited<ReturnType<typeof openBooks>>): Record<string, string> {
@@ -162,7 +175,7 @@ describe('the form of an invoice', () => {
     await fc.assert(
       fc.asyncProperty(anyDocument, async (document) => {
         const values = typeIn(document, books)
-        const language = document.language as 'en'
+        const { language } = document
         const shown = totalInvoice(values, { ...known, language })
         const read = readInvoice(values, { id: null, businessId: asBusinessWireId(books.id), language })
         if (read.kind === 'wrong') return
@@ -193,7 +206,7 @@ describe('the form of an invoice', () => {
     const books = await openBooks('CAD')
     const line = { quantity: '3', unitPrice: '0.115', taxes: 'these', ticked: [0, 1] }
     const document = {
-      ...{ lines: [line, { ...line, quantity: '1000000', unitPrice: '0.000000005' }], language: 'en' },
+      ...{ lines: [line, { ...line, quantity: '1000000', unitPrice: '0.000000005' }], language: 'en' as const },
       ...{ invoiceDate: '2026-06-01', discountKind: '', discount: '', invoiceNumber: '' },
     }
     const about = { id: null, businessId: asBusinessWireId(books.id), language: 'en' } as const
