@@ -206,7 +206,10 @@ describe('the form of an invoice', () => {
     const books = await openBooks('CAD')
     const line = { quantity: '3', unitPrice: '0.115', taxes: 'these', ticked: [0, 1] }
     const document = {
-      ...{ lines: [line, { ...line, quantity: '1000000', unitPrice: '0.000000005' }], language: 'en' as const },
+      ...{
+        lines: [line, { ...line, quantity: '1000000', unitPrice: '0.000000005' }],
+        language: 'en' as const,
+      },
       ...{ invoiceDate: '2026-06-01', discountKind: '', discount: '', invoiceNumber: '' },
     }
     const about = { id: null, businessId: asBusinessWireId(books.id), language: 'en' } as const

@@ -40,5 +40,5 @@ function followTerms({ currentTarget, target }: FormEvent<HTMLElement>, offered:
   if (invoiceDate === undefined || terms === undefined || dueDate === undefined) return
   if (target === dueDate)
     terms.value = termsOf({ invoiceDate: invoiceDate.value, dueDate: dueDate.value }, offered)
-  else dueDate.value = dueDateOf(invoiceDate.value, terms.value) ?? dueDate.value
+  else dueDate.value = dueDateOf({ invoiceDate: invoiceDate.value, terms: terms.value }) ?? dueDate.value
 }

@@ -25,7 +25,7 @@ describe('payment terms', () => {
     ['30', '2026-03-17'],
     ['own', undefined],
   ])('of %s make the due date %s', (terms, dueDate) => {
-    expect(dueDateOf('2026-02-15', terms)).toBe(dueDate)
+    expect(dueDateOf({ invoiceDate: '2026-02-15', terms })).toBe(dueDate)
   })
 
   it('are "another date" for a day that none of them makes, and while a day is missing', () => {
@@ -33,7 +33,7 @@ describe('payment terms', () => {
     expect(['2026-11-20', '2026-12-04', '2026-12-05', '2026-11-01', ''].map(terms)).toEqual([
       ...['0', '14', 'own', 'own', 'own'],
     ])
-    expect(dueDateOf('', '14')).toBeUndefined()
+    expect(dueDateOf({ invoiceDate: '', terms: '14' })).toBeUndefined()
   })
 })
 

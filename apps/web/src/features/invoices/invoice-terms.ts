@@ -36,7 +36,13 @@ export function termsOf(
 }
 
 /** The due date of an invoice of that date; undefined for an own date, and while the date is not typed. */
-export function dueDateOf(invoiceDate: string, terms: string): string | undefined {
+export function dueDateOf({
+  invoiceDate,
+  terms,
+}: {
+  readonly invoiceDate: string
+  readonly terms: string
+}): string | undefined {
   return terms === OWN_DATE || !DAY.test(invoiceDate) ? undefined : addDays(invoiceDate, Number(terms))
 }
 
