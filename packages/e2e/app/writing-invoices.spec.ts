@@ -15,7 +15,7 @@ test.use({
 
 const main = (page: Page) => page.getByRole('main')
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
-const sums = (page: Page) => main(page).getByRole('region', { name: 'Total' }).locator('dl')
+const sums = (page: Page) => main(page).getByRole('region', { name: 'Total' }).getByRole('table')
 const dialog = (page: Page) => page.getByRole('dialog')
 const deed = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
 

@@ -22,7 +22,7 @@ export const formsEn = {
     invoiceDate: "Invoice date",
     dueDate: "Due date",
     terms: "Payment terms",
-    onReceipt: "On receipt",
+    onReceipt: "Immediately",
     inDays: (count: number) => count === 1 ? `${count} day` : `${count} days`,
     ownDate: "Another date",
     invoiceNumber: "Number",
@@ -133,10 +133,6 @@ export const formsEn = {
     remove: (customer: string, amount: string) => `For ${customer}, ${amount}. You can’t undo this here.`,
     pay: (number: string, customer: string) => `For invoice ${number} of ${customer}.`,
     removePayment: (number: string, customer: string) => `From invoice ${number}, ${customer}. The amount becomes due again.`,
-  },
-  sums: {
-    subtotal: "Subtotal",
-    total: "Total",
   },
   fault: {
     title: (count: number) => count === 1 ? `${count} thing needs another look` : `${count} things need another look`,
