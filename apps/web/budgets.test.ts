@@ -17,13 +17,15 @@ const MAX_SCRIPT_BYTES = 92.5 * KB
 const MAX_HOME_SCRIPT_BYTES = 99.5 * KB
 /** With its words. */
 const MAX_LATER_SCRIPT_BYTES = 15.6 * KB
+/** It adds up what is typed with the provider's own arithmetic. */
+const MAX_INVOICE_FORM_SCRIPT_BYTES = 18 * KB
 /** What every form needs beside its own fields and its words: drafts, sending once, what is wrong with a field. */
 const MAX_FORMS_SCRIPT_BYTES = 8 * KB
 /** Of the words of one part, in one language. */
-const MAX_PART_WORDS_BYTES = 2.5 * KB
+const MAX_PART_WORDS_BYTES = 2.65 * KB
 /** Each costs a request; lists and details share tables with some other pages and not with the rest, and have words of their own. */
 const MAX_SCRIPTS = 10
-const MAX_STYLE_BYTES = 8.6 * KB
+const MAX_STYLE_BYTES = 8.7 * KB
 const MAX_HTML_BYTES = 8 * KB
 const MAX_FACE_BYTES = 21 * KB
 
@@ -36,6 +38,7 @@ const HOME = 'src/app/home-part.tsx'
 const RESULT = 'src/app/result-part.tsx'
 const LEFT = 'src/features/leaving/leave-result-screen.tsx'
 const CONNECTION = 'src/app/connection-part.tsx'
+const INVOICE_FORM = 'src/features/invoices/invoice-form-screen.tsx'
 const FORMS = ['customer', 'product', 'invoice'].map((one) => `src/features/${one}s/${one}-form-screen.tsx`)
 const LATER = [
   ...FORMS,
@@ -83,7 +86,8 @@ describe('the built app', () => {
       ...['index.html', ...before, 'src/words/en.ts', screen],
       ...wordsOf(screen, 'en'),
     ])
-    expect(both - first).toBeLessThanOrEqual(MAX_LATER_SCRIPT_BYTES)
+    const limit = screen === INVOICE_FORM ? MAX_INVOICE_FORM_SCRIPT_BYTES : MAX_LATER_SCRIPT_BYTES
+    expect(both - first).toBeLessThanOrEqual(limit)
   })
 
   it('sends no more script for what all forms share than its limit', async () => {
@@ -159,7 +163,7 @@ describe('the built app', () => {
     expect(scripts[0]).toMatch(/^\/assets\/index-/)
   })
 
-  it('carries at most 8.6 KB of styles, inside the HTML', async () => {
+  it('carries at most 8.7 KB of styles, inside the HTML', async () => {
     expect(built.template).not.toContain('rel="stylesheet"')
     const bytes = (await compress(style())).length
     expect(bytes).toBeLessThanOrEqual(MAX_STYLE_BYTES)

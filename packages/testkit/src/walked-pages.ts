@@ -30,6 +30,7 @@ export const HARBOUR_REQUEST_PAGES: readonly string[] = [
 /** Of Harbour's site; walked by the same. */
 export const HARBOUR_SITE_PAGES: readonly string[] = [
   '/',
+  '/businesses/:id/payment-details',
   '/confirm-password',
   '/connected-apps',
   '/connected-apps/:grantId',

@@ -1,6 +1,7 @@
 import { knownCurrency, type Currency } from '@counterfoil/money/currencies'
 import type { BusinessId } from '@counterfoil/oauth/ids'
 import type { $brand } from 'zod'
+import { documentLocaleOf, type DocumentLocale } from '#books/printing/printed-document.ts'
 import type { Viewer } from '#caller/viewer.ts'
 import {
   findWritableBusiness,
@@ -18,6 +19,8 @@ export type Books = {
   readonly currency: Currency
   /** IANA name of the zone that its days begin in; null means UTC. */
   readonly timeZone: string | null
+  /** The language of the business, in which the books describe entries of documents. */
+  readonly locale: DocumentLocale
 } & $brand<'Books'>
 
 /** What came of opening books. `unknown` represents a foreign business too; one that is `archived` takes nothing new. */
@@ -54,6 +57,8 @@ export async function openReachedBooks(
   return booksOf(await readReachedBusiness(businesses, viewer, businessId))
 }
 
-function booksOf({ uuid, currencyCode, timezone }: Business): Books {
-  return { businessId: uuid, currency: knownCurrency(currencyCode), timeZone: timezone } as Books
+function booksOf(business: Business): Books {
+  const { uuid, currencyCode, timezone } = business
+  const locale = documentLocaleOf(business)
+  return { businessId: uuid, currency: knownCurrency(currencyCode), timeZone: timezone, locale } as Books
 }

@@ -48,6 +48,9 @@ export interface BusinessesTable {
   /** `#rrggbb`. */
   readonly invoice_accent_color: Optional<string>
   readonly invoice_logo_url: Optional<string>
+  /** How customers pay; printed on invoices that are not paid. */
+  readonly payment_details: Optional<string>
+  readonly tax_number: Optional<string>
   readonly created_at: Instant
   readonly modified_at: Instant
 }

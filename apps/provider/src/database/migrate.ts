@@ -5,6 +5,7 @@ import { Migrator, type Migration } from 'kysely/migration'
 import { adoptBaseSchema } from './former-schema.ts'
 import * as baseSchema from './migrations/032-base-schema.ts'
 import * as creditNotesAndLinkMakers from './migrations/033-credit-notes-and-link-makers.ts'
+import * as paymentDetails from './migrations/034-payment-details.ts'
 import type { Tables } from './tables.ts'
 
 /** One migration. It runs in a transaction of its own, beside processes that read and write. */
@@ -23,6 +24,7 @@ export function knownChanges(): Readonly<Record<string, SchemaChange>> {
   return Object.freeze({
     '032-base-schema': baseSchema,
     '033-credit-notes-and-link-makers': creditNotesAndLinkMakers,
+    '034-payment-details': paymentDetails,
   })
 }
 

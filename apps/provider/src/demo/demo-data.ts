@@ -69,6 +69,8 @@ export interface DemoBusiness {
   readonly fax?: string
   readonly website?: string
   readonly accentColor: string
+  readonly paymentDetails?: string
+  readonly taxNumber?: string
   /** Days before now: not later than its books begin. */
   readonly createdDaysAgo: number
 }
@@ -90,6 +92,8 @@ export const DEMO_BUSINESSES = {
     tollFree: '+1 833 555 0142',
     fax: '+1 416 555 0143',
     website: 'https://northwind.example',
+    paymentDetails: 'Interac e-Transfer to pay@northwind.example\nor account 004-10202-1234567',
+    taxNumber: '81234 5678 RT0001',
     accentColor: '#1f6f8b',
     createdDaysAgo: 1312,
   },
@@ -123,6 +127,8 @@ export const DEMO_BUSINESSES = {
     address: ['14 rue des Capucins', 'Bâtiment B', 'Lyon', 'FR-69', 'FR', '69001'],
     phone: '+33 4 55 50 01 63',
     website: 'https://fern-and-co.example',
+    paymentDetails: 'Virement : IBAN FR76 3000 6000 0112 3456 7890 189',
+    taxNumber: 'FR 40 303 265 045',
     accentColor: '#2f6b3c',
     createdDaysAgo: 512,
   },
@@ -175,6 +181,7 @@ export const DEMO_BUSINESSES = {
     address: ['5425 rue de Bordeaux', 'Local 210', 'Montréal', 'CA-QC', 'CA', 'H2H 2P9'],
     phone: '+1 514 555 0155',
     website: 'https://atelier-tremblay.example',
+    paymentDetails: 'Virement Interac à paiement@atelier.example',
     accentColor: '#8a3b2a',
     createdDaysAgo: 535,
   },

@@ -1,3 +1,4 @@
+import { documentLocaleOf } from '#books/printing/printed-document.ts'
 import { DEMO_USERS, type DemoBusiness, DEMO_BUSINESSES } from './demo-data.ts'
 import { dayIn } from '#books/business-day.ts'
 import { DEMO_PROFILES } from './books/demo-profiles.ts'
@@ -123,10 +124,11 @@ async function writePeople(
 
 function planAllBooks(nowMs: number): readonly PlannedBusiness[] {
   return Object.entries(DEMO_BUSINESSES).map(([name, business]) => {
-    const { id, currency: currencyCode, timezone: timeZone } = business
+    const { id, currency: currencyCode, timezone: timeZone, address } = business
+    const locale = documentLocaleOf({ provinceCode: address[3], countryCode: address[4] })
     const profile = DEMO_PROFILES[name as keyof typeof DEMO_BUSINESSES]
     const plan = planBooks({ profile, businessId: id, currencyCode, today: dayIn(timeZone, nowMs) })
-    return { plan, id, ownerId: DEMO_USERS[business.owner].id, currencyCode, timeZone }
+    return { plan, id, ownerId: DEMO_USERS[business.owner].id, currencyCode, timeZone, locale }
   })
 }
 
@@ -153,6 +155,8 @@ function businessRow(business: DemoBusiness, nowMs: number) {
     fax: business.fax ?? null,
     website: business.website ?? null,
     invoice_accent_color: business.accentColor,
+    payment_details: business.paymentDetails ?? null,
+    tax_number: business.taxNumber ?? null,
     created_at: new Date(nowMs - business.createdDaysAgo * DAY_MS),
     modified_at: new Date(nowMs),
   }

@@ -1,5 +1,5 @@
 import { html } from '#html/html.ts'
-import { linkWords, messageFacts } from '#books/messages/message-words.ts'
+import { linkWords, messageFacts, messagePayment, messageText } from '#books/messages/message-words.ts'
 import type { Message } from '#books/messages/message.ts'
 import { pdfFileName } from '#books/printing/pdf-file-name.ts'
 
@@ -32,8 +32,10 @@ export function writeMail(
   message: Message,
   options: { readonly from: string; readonly origin: string; readonly pdf: Uint8Array | undefined },
 ): Mail {
-  const { document, viewPath, text } = message
+  const { document, viewPath } = message
+  const text = messageText(document, message.text)
   const facts = messageFacts(document)
+  const [payHeading, ...payLines] = messagePayment(document)
   const link = viewPath === null ? undefined : { url: options.origin + viewPath, words: linkWords(document) }
   const { from, pdf } = options
   return {
@@ -43,8 +45,10 @@ export function writeMail(
     replyTo: message.replyTo,
     subject: message.subject,
     text: [
-      ...(text === '' ? [] : [text, '']),
+      text,
+      '',
       ...facts,
+      ...(payHeading === undefined ? [] : ['', payHeading, ...payLines]),
       ...(link === undefined ? [] : ['', `${link.words}: ${link.url}`]),
       '',
       document.business.name,
@@ -54,8 +58,9 @@ export function writeMail(
     html: html`<!doctype html>
       <html lang="${document.locale}">
         <body style="font-family:sans-serif;line-height:1.5;max-width:36em">
-          ${text.split('\n').map((line) => html`<p>${line}</p>`)}
+          ${text.split(/\n+/).map((line) => html`<p>${line}</p>`)}
           ${facts.map((fact) => html`<p><b>${fact}</b></p>`)}
+          ${payHeading !== undefined && html`<p><b>${payHeading}</b>${payLines.map((line) => html`<br />${line}`)}</p>`}
           ${link !== undefined && html`<p><a href="${link.url}">${link.words}</a></p>`}
           <p>${[document.business.name, ...document.business.lines].map((line) => html`${line}<br />`)}</p>
         </body>

@@ -5,7 +5,7 @@ import { shownName } from '#pages/shown-name.ts'
 import type { MessageQuotas } from '#books/messages/message-quota.ts'
 import type { BusinessUsage } from '#books/messages/message-store.ts'
 import type { Message } from '#books/messages/message.ts'
-import { messageFacts } from '#books/messages/message-words.ts'
+import { messageFacts, messagePayment, messageText } from '#books/messages/message-words.ts'
 
 /** What went out in the name of the businesses of the reader. */
 export function sentMessagesPage(
@@ -88,8 +88,9 @@ export function sentMessagePage(message: Message, context: PageContext): Page {
       </dl>
       <section>
         <h2>${words.text}</h2>
-        ${message.text !== '' && html`<p class="lines">${message.text}</p>`}
+        <p class="lines">${messageText(message.document, message.text)}</p>
         ${messageFacts(message.document).map((fact) => html`<p><b>${fact}</b></p>`)}
+        <p class="lines">${messagePayment(message.document).join('\n')}</p>
       </section>
       <p class="block row">
         <a class="button" href="/messages/${message.id}/pdf" download>${words.download}</a>

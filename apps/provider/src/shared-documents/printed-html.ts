@@ -45,6 +45,7 @@ export function printedHtml(document: PrintedDocument): Html {
         ...(printed.amountDue === undefined ? [] : [entry(printed.amountDue, true)]),
       ]}
     </dl>
+    ${printed.howToPay !== undefined && html`<p class="lines"><b>${printed.howToPay[0]}</b>${`\n${printed.howToPay[1]}`}</p>`}
     ${[document.memo, document.footer].map((text) => text !== null && html`<p class="muted lines">${text}</p>`)}
   </article>`
 }

@@ -1,3 +1,4 @@
+import { mayLookAfterApps, type BusinessAccess } from '#businesses/business-access.ts'
 import { shownName } from '#pages/shown-name.ts'
 import { html } from '#html/html.ts'
 import { ARROW_ICON } from '#html/icons.ts'
@@ -7,7 +8,7 @@ import type { Page, PageContext } from '#pages/page.ts'
 export function homePage(
   view: {
     readonly name: string | undefined
-    readonly businesses: readonly string[]
+    readonly businesses: readonly Pick<BusinessAccess, 'businessId' | 'name' | 'role'>[]
   },
   context: PageContext,
 ): Page {
@@ -42,7 +43,18 @@ export function homePage(
           view.businesses.length === 0
             ? html`<p>${home.none}</p>`
             : html`<ul>
-                ${view.businesses.map((business) => html`<li>${shownName(business)}</li>`)}
+                ${view.businesses.map(
+                  ({ businessId, name, role }) =>
+                    html`<li>
+                      ${shownName(name)}
+                      ${
+                        mayLookAfterApps(role) &&
+                        html`<a class="tall" href="/businesses/${businessId}/payment-details"
+                          >${site.details.title}<span class="unseen">: ${shownName(name)}</span></a
+                        >`
+                      }
+                    </li>`,
+                )}
               </ul>`
         }
       </section>

@@ -1,5 +1,6 @@
 import { Router, type Request } from 'express'
 import type { UserId } from '@counterfoil/oauth/ids'
+import type { BusinessAccessStore } from '#businesses/business-access-store.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
 import { currentAccount } from '#users/browser-session.ts'
 import { createSessionReader } from '#sign-in/session-responder.ts'
@@ -17,7 +18,7 @@ const LANGUAGE_COOKIE_SECONDS = 365 * 86_400
 export function createSiteRoutes(deps: {
   readonly responder: PageResponder
   readonly sessions: BrowserSessionStore
-  readonly businessNames: (userId: UserId) => Promise<readonly string[]>
+  readonly businessAccess: Pick<BusinessAccessStore, 'listFor'>
   readonly accounts: { setLocale(userId: UserId, locale: PageLocale): Promise<void> }
 }): Router {
   const { responder } = deps
@@ -27,8 +28,8 @@ export function createSiteRoutes(deps: {
 
   router.get('/', async (req, res) => {
     const account = await personIn(req)
-    const businesses = account === undefined ? [] : await deps.businessNames(account.userId)
-    const view = { name: account?.name, businesses }
+    const all = account === undefined ? [] : await deps.businessAccess.listFor(account.userId)
+    const view = { name: account?.name, businesses: all.filter(({ isArchived }) => !isArchived) }
     responder.send(req, res, homePage(view, responder.context(req, res)))
   })
 

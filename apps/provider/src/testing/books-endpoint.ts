@@ -135,7 +135,12 @@ function openBooksOf(
       endpoint.db.transaction().execute((trx) =>
         work({
           trx,
-          books: { businessId: business.uuid, currency: knownCurrency('CAD'), timeZone: null } as Books,
+          books: {
+            businessId: business.uuid,
+            currency: knownCurrency('CAD'),
+            timeZone: null,
+            locale: 'en' as const,
+          } as Books,
           now: endpoint.now(),
           today: dayIn(null, endpoint.now().getTime()),
           author: { userId: owner.userId, applicationId: null },

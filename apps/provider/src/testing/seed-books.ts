@@ -15,5 +15,10 @@ export async function seedBooks(db: Database, now: Date): Promise<Books> {
     modified_at: now,
   }
   await db.insertInto('businesses').values(business).execute()
-  return { businessId, currency: knownCurrency('CAD'), timeZone: null } as unknown as Books
+  return {
+    businessId,
+    currency: knownCurrency('CAD'),
+    timeZone: null,
+    locale: 'en' as const,
+  } as unknown as Books
 }

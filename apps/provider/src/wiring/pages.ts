@@ -46,6 +46,8 @@ import type { MessageStore } from '#books/messages/message-store.ts'
 import type { ProviderLimits } from '#http/request-limit-middleware.ts'
 import type { PdfPrinter } from '#books/printing/pdf-printer.ts'
 import type { ProviderMetrics } from '#operations/provider-metrics.ts'
+import { createPaymentDetailsRoutes } from '#payment-details/payment-details-routes.ts'
+import { createPaymentDetailsStore } from '#payment-details/payment-details-store.ts'
 import { createSentMessagesRoutes } from '#sent-messages/sent-messages-routes.ts'
 import { createDocumentLinkStore } from '#shared-documents/document-link-store.ts'
 import { createMadeLinksStore } from '#shared-documents/made-links-store.ts'
@@ -135,6 +137,7 @@ export function createPagesRoutes(deps: PagesDependencies): Router {
     }),
   )
   router.use(createSentMessagesRoutes(pages))
+  router.use(createPaymentDetailsRoutes({ ...pages, details: createPaymentDetailsStore(deps) }))
   return router
 }
 

@@ -67,7 +67,8 @@ async function readHead(handle: Handle, { kind, businessId, id }: PrintedKey): P
       d.hide_price as "hidesPrice", d.hide_amount as "hidesAmount", d.subtotal::text as subtotal,
       d.discount_total::text as "discountTotal", d.discount_name as "discountName",
       d.discount_percentage::text as "discountPercentage", d.total::text as total, ${amountDue} as "amountDue",
-      json_build_object('name', b.name, 'phone', b.phone, 'website', b.website, 'accentColor', b.invoice_accent_color,
+      json_build_object('name', b.name, 'phone', b.phone, 'website', b.website, 'taxNumber', b.tax_number,
+        'paymentDetails', b.payment_details, 'accentColor', b.invoice_accent_color,
         'logoUrl', b.invoice_logo_url, 'place', ${place('b')}) as business,
       json_build_object('name', c.name, 'email', c.email, 'place', ${place('c')}) as customer
     from ${sql.table(`${noun}s`)} d join businesses b on b.id = d.business_id

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { paymentDetailsOf } from '#books/printing/printed-document.ts'
 import { printedSample } from '#books/printing/testing/printed-sample.ts'
 import { printDocument, type DocumentOnPaper } from './document-on-paper.ts'
 
@@ -38,6 +39,8 @@ function onPaper(change: Partial<DocumentOnPaper> = {}): DocumentOnPaper {
       website: '',
       accentColor: null,
       logoUrl: null,
+      taxNumber: null,
+      paymentDetails: null,
       place: PLACE,
     },
     customer: { name: 'Ada Quay', email: null, place: PLACE },
@@ -75,7 +78,10 @@ describe(printDocument, () => {
         ),
       ).toMatchObject({
         kind,
-        locale: 'en',
+        locale: 'fr',
+        countryCode: 'CA',
+        title: kind === 'INVOICE' ? 'Facture' : 'Invoice',
+        columns: { item: 'Articles', unit: 'Quantité', price: 'Prix', amount: 'Montant' },
         paper: 'LETTER',
         business: { lines: ['1 Quay Street', 'Toronto Ontario M5V 2T6'] },
         customer: { lines: ['1 Quay Street', '75001 Paris', 'France', 'ada@quay.example'] },
@@ -88,10 +94,37 @@ describe(printDocument, () => {
     },
   )
 
+  it('is French to the last title for a customer in French, but for what the business wrote itself', () => {
+    const columns = { ...onPaper().columns, unit: 'Hours' }
+    const paper = printDocument(onPaper({ customer: { name: 'Ada', email: null, place: PARIS }, columns }))
+    expect(paper).toMatchObject({ title: 'Facture', columns: { item: 'Articles', unit: 'Hours' } })
+  })
+
+  it('has the tax number below the address, and the payment details while something is left to pay', () => {
+    const business = { ...onPaper().business, taxNumber: '81234 RT', paymentDetails: 'Account 004' }
+    const paper = printDocument(onPaper({ business }))
+    expect(paper.business.lines.at(-1)).toBe('Tax number: 81234 RT')
+    expect(paymentDetailsOf(paper)).toBe('Account 004')
+    for (const change of [
+      { amountDue: '0.00' },
+      { amountDue: '-1.00' },
+      { amountDue: null },
+      { kind: 'RECEIPT' },
+      { paymentDetails: null },
+    ] as const)
+      expect(paymentDetailsOf({ ...paper, ...change })).toBeNull()
+    const { paymentDetails: _, ...earlier } = paper
+    expect(paymentDetailsOf(earlier)).toBeNull()
+  })
+
   it('is in French where the business is, and has the digits of its currency', () => {
     const business = { ...onPaper().business, place: { ...PLACE, provinceCode: 'CA-QC' } }
     const discounted = { discountTotal: '15', discountPercentage: '12.500000' }
-    expect(printDocument(onPaper({ business, currencyCode: 'JPY', ...discounted }))).toMatchObject({
+    const customer = {
+      ...{ name: 'Ada', email: null },
+      place: { ...PLACE, provinceCode: null, countryCode: null },
+    }
+    expect(printDocument(onPaper({ business, customer, currencyCode: 'JPY', ...discounted }))).toMatchObject({
       locale: 'fr',
       total: '20025',
       discounts: [{ name: 'Remise (12,5 %)', amount: '15' }],

@@ -3,14 +3,14 @@ import { formatAmount } from '@counterfoil/money/money'
 import {
   documentLocaleOf,
   paperOf,
-  type DocumentLocale,
   type PrintedBusiness,
   type PrintedDocument,
 } from '#books/printing/printed-document.ts'
 import { printedWords } from '#books/printing/printed-words.ts'
 import { addressLines, priceText, taxLabel, type PrintedPlace } from '#books/printing/printed-parts.ts'
-import { printedNumber } from '#books/printing/printed-text.ts'
+import { printedNumber, type PrintedSpelling } from '#books/printing/printed-text.ts'
 import { knownDecimal, shortestText } from './amounts.ts'
+import { headingsIn } from './unchanged-titles.ts'
 
 /**
  * What the database has of an invoice or an estimate for its reader. Amounts are minor units as digits; rates, quantities
@@ -41,6 +41,8 @@ export type DocumentOnPaper = Pick<
     readonly place: PrintedPlace
     readonly phone: string | null
     readonly website: string | null
+    readonly taxNumber: string | null
+    readonly paymentDetails: string | null
   }
   readonly customer: { readonly name: string; readonly place: PrintedPlace; readonly email: string | null }
   readonly items: readonly ItemOnPaper[]
@@ -67,20 +69,24 @@ export type TaxOnPaper = {
 
 export type PaymentOnPaper = { readonly day: string; readonly amount: string }
 
-/** An invoice or an estimate as its customer sees it, in the language of the business. */
+/** An invoice or an estimate as its customer sees it, in the customer's language, spelled as in the country of the business. */
 export function printDocument(onPaper: DocumentOnPaper): PrintedDocument {
-  const { business, customer, kind, title, subhead, number, poNumber, day, dueDay, columns } = onPaper
+  const { business, customer, kind, subhead, number, poNumber, day, dueDay } = onPaper
   const { currencyCode, memo, footer } = onPaper
   const currency = knownCurrency(currencyCode)
   const amount = (minorUnits: string) => formatAmount({ minorUnits: BigInt(minorUnits), currency })
-  const locale = documentLocaleOf(business.place)
+  const locale = documentLocaleOf(business.place, customer.place)
   const from = { countryCode: business.place.countryCode, locale }
+  const { title, ...columns } = headingsIn(locale, onPaper)
+  const taxNumber = business.taxNumber && printedWords(locale).taxNumber(business.taxNumber)
   return {
-    ...{ kind, locale, title, subhead, number, poNumber, day, dueDay, currencyCode, columns, memo, footer },
+    ...{ kind, ...from, title, subhead, number, poNumber, day, dueDay, currencyCode, memo, footer },
+    columns: { ...onPaper.columns, ...columns },
     paper: paperOf(from.countryCode),
+    paymentDetails: business.paymentDetails,
     business: {
       name: business.name,
-      lines: linesOf([...addressLines(business.place, from), business.phone, business.website]),
+      lines: linesOf([...addressLines(business.place, from), business.phone, business.website, taxNumber]),
       accentColor: business.accentColor,
       logoUrl: business.logoUrl,
     },
@@ -99,9 +105,9 @@ export function printDocument(onPaper: DocumentOnPaper): PrintedDocument {
     discounts:
       onPaper.discountTotal === '0'
         ? []
-        : [{ name: discountLabel(onPaper, locale), amount: amount(onPaper.discountTotal) }],
+        : [{ name: discountLabel(onPaper, from), amount: amount(onPaper.discountTotal) }],
     taxes: onPaper.taxes.map((tax) => ({
-      name: taxLabel({ ...tax, rate: knownDecimal(tax.rate) }, locale),
+      name: taxLabel({ ...tax, rate: knownDecimal(tax.rate) }, from),
       amount: amount(tax.amount),
     })),
     total: amount(onPaper.total),
@@ -116,12 +122,12 @@ export function printDocument(onPaper: DocumentOnPaper): PrintedDocument {
 
 function discountLabel(
   { discountName, discountPercentage }: Pick<DocumentOnPaper, 'discountName' | 'discountPercentage'>,
-  locale: DocumentLocale,
+  spelling: PrintedSpelling,
 ): string {
-  const name = discountName ?? printedWords(locale).discount
+  const name = discountName ?? printedWords(spelling.locale).discount
   return discountPercentage === null
     ? name
-    : `${name} (${printedNumber(shortestText(discountPercentage), locale)} %)`
+    : `${name} (${printedNumber(shortestText(discountPercentage), spelling)} %)`
 }
 
 function linesOf(lines: readonly (string | null)[]): readonly string[] {

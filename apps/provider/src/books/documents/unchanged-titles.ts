@@ -1,4 +1,8 @@
-import type { DocumentLocale } from '#books/printing/printed-document.ts'
+import {
+  DOCUMENT_LOCALES,
+  type DocumentLocale,
+  type PrintedDocument,
+} from '#books/printing/printed-document.ts'
 import { printedWords } from '#books/printing/printed-words.ts'
 import type { DocumentTexts } from './document-texts.ts'
 
@@ -19,14 +23,7 @@ export function titlesIn(
   locale: DocumentLocale,
   { kind, titles }: { readonly kind: 'estimate' | 'invoice'; readonly titles: Titles },
 ): Titles {
-  const { title, columns } = printedWords(locale).starts
-  const translated: Titles = {
-    title: title[kind],
-    itemTitle: columns.item,
-    unitTitle: columns.unit,
-    priceTitle: columns.price,
-    amountTitle: columns.amount,
-  }
+  const translated = usualTitles(locale, kind)
   const pick = (name: keyof Titles) =>
     titles[name] === UNCHANGED[kind][name] ? translated[name] : titles[name]
   return {
@@ -35,5 +32,34 @@ export function titlesIn(
     unitTitle: pick('unitTitle'),
     priceTitle: pick('priceTitle'),
     amountTitle: pick('amountTitle'),
+  }
+}
+
+/** Title and column headings of a document on paper: the usual ones of any language in that of the paper, others as written. */
+export function headingsIn(
+  locale: DocumentLocale,
+  { kind, title, columns }: Pick<PrintedDocument, 'columns' | 'kind' | 'title'>,
+): Pick<PrintedDocument['columns'], 'amount' | 'item' | 'price' | 'unit'> & { readonly title: string } {
+  const noun = kind === 'ESTIMATE' ? 'estimate' : 'invoice'
+  const usual = DOCUMENT_LOCALES.map((each) => usualTitles(each, noun))
+  const pick = (name: keyof Titles, text: string) =>
+    usual.some((titles) => titles[name] === text) ? usualTitles(locale, noun)[name] : text
+  return {
+    title: pick('title', title),
+    item: pick('itemTitle', columns.item),
+    unit: pick('unitTitle', columns.unit),
+    price: pick('priceTitle', columns.price),
+    amount: pick('amountTitle', columns.amount),
+  }
+}
+
+function usualTitles(locale: DocumentLocale, kind: 'estimate' | 'invoice'): Titles {
+  const { title, columns } = printedWords(locale).starts
+  return {
+    title: title[kind],
+    itemTitle: columns.item,
+    unitTitle: columns.unit,
+    priceTitle: columns.price,
+    amountTitle: columns.amount,
   }
 }

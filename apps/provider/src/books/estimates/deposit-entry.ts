@@ -1,5 +1,6 @@
 import { exchangeMoney } from '@counterfoil/money/money'
 import type { RowId } from '#books/book-ids.ts'
+import { entryWords } from '#books/printing/printed-words.ts'
 import { buildEntry, type Entry } from '#books/ledger/entry.ts'
 import type { PaymentAccount } from '#books/payments/payment.ts'
 import type { Estimate, EstimatePaymentId } from './estimate.ts'
@@ -34,7 +35,7 @@ export function buildDepositEntry(facts: DepositFacts): Entry {
     {
       kind: 'ESTIMATE_PAYMENT',
       day: facts.day,
-      description: `Deposit for estimate ${estimate.estimateNumber}`,
+      description: entryWords(estimate.books.locale).DEPOSIT(estimate.estimateNumber),
       document: { kind: 'ESTIMATE_PAYMENT', id: facts.paymentId },
     },
     [

@@ -62,6 +62,7 @@ export function layOutPdf(
       parties(document, printed, broken),
       items(document, printed, { colour, broken }),
       sums(printed, { colour, broken }),
+      ...howToPay(printed, broken),
       ...note(document.memo, broken),
       ...note(document.footer, broken),
     ],
@@ -206,6 +207,21 @@ function sums({ sums: parts, total, payments, amountDue }: PrintedFacts, { colou
       },
     ],
   }
+}
+
+function howToPay({ howToPay: said }: PrintedFacts, broken: SetText): readonly Content[] {
+  if (said === undefined) return []
+  const [heading, details] = said
+  return [
+    {
+      unbreakable: true,
+      stack: [
+        { text: broken(heading), bold: true },
+        ...details.split('\n').map((line) => ({ text: broken(line), alignment: sideOf(line) })),
+      ],
+      margin: below(12),
+    },
+  ]
 }
 
 /** Where a text begins. */

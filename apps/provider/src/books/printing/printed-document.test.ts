@@ -18,6 +18,40 @@ describe('a document for customers', () => {
     expect(paperOf(countryCode)).toBe(paper)
   })
 
+  it.each([
+    [{ countryCode: 'FR', provinceCode: null }, 'fr'],
+    [{ countryCode: 'CA', provinceCode: 'CA-QC' }, 'fr'],
+    [{ countryCode: 'DE', provinceCode: null }, 'de'],
+    [{ countryCode: 'NL', provinceCode: null }, 'en'],
+    [{ countryCode: null, provinceCode: null }, 'en'],
+  ] as const)('of a business in Toronto for a customer in %j is in %s', (customer, locale) => {
+    expect(documentLocaleOf({ countryCode: 'CA', provinceCode: 'CA-ON' }, customer)).toBe(locale)
+  })
+
+  it('is in the language of the business for a customer whose place has none of its languages', () => {
+    const lyon = { countryCode: 'FR', provinceCode: null }
+    expect(documentLocaleOf(lyon, { countryCode: 'BE', provinceCode: null })).toBe('fr')
+    expect(documentLocaleOf(lyon, { countryCode: 'GB', provinceCode: null })).toBe('en')
+  })
+
+  it.each([
+    ['en', 'US', 'USD', '$1,234.50', 'January 1, 2026'],
+    ['en', 'CA', 'CAD', '$1,234.50', 'January 1, 2026'],
+    ['en', 'GB', 'GBP', '£1,234.50', '1 January 2026'],
+    ['fr', 'CA', 'CAD', '1\u00a0234,50\u00a0$', '1er janvier 2026'],
+    ['fr', 'FR', 'EUR', '1\u00a0234,50\u00a0€', '1er janvier 2026'],
+    ['fr', 'FR', 'CAD', '1\u00a0234,50\u00a0$CA', '1er janvier 2026'],
+    ['de', 'DE', 'EUR', '1.234,50\u00a0€', '1. Januar 2026'],
+    ['de', 'AT', 'EUR', '€\u00a01.234,50', '1. Jänner 2026'],
+  ] as const)(
+    'in %s of a business in %s has %s as %s, and the day %s',
+    (locale, countryCode, currencyCode, amount, day) => {
+      const spelling = { locale, countryCode, currencyCode }
+      expect(printedAmount('1234.50', spelling)).toBe(amount)
+      expect(printedDay('2026-01-01', spelling)).toBe(day)
+    },
+  )
+
   it('writes amounts with the digits they have, however many', () => {
     const amount = (value: string, currencyCode: string, locale: DocumentLocale = 'en') =>
       printedAmount(value, { currencyCode, locale })
@@ -27,14 +61,14 @@ describe('a document for customers', () => {
     expect(amount('-0.01', 'USD')).toBe('-US$0.01')
     expect(amount('1234.50', 'EUR', 'fr')).toBe('1\u00a0234,50\u00a0€')
     expect(amount('1234.50', 'EUR', 'de')).toBe('1.234,50\u00a0€')
-    expect(printedNumber('1234.50000001', 'en')).toBe('1,234.50000001')
-    expect(printedNumber('-3', 'fr')).toBe('-3')
+    expect(printedNumber('1234.50000001', { locale: 'en' })).toBe('1,234.50000001')
+    expect(printedNumber('-3', { locale: 'fr' })).toBe('-3')
   })
 
   it('writes a day as the same day everywhere', () => {
-    expect(printedDay('2024-02-29', 'en')).toBe('February 29, 2024')
-    expect(printedDay('2026-08-01', 'fr')).toBe('1 août 2026')
-    expect(printedDay('2026-08-01', 'de')).toBe('1. August 2026')
+    expect(printedDay('2024-02-29', { locale: 'en' })).toBe('February 29, 2024')
+    expect(printedDay('2026-08-01', { locale: 'fr' })).toBe('1er août 2026')
+    expect(printedDay('2026-08-01', { locale: 'de' })).toBe('1. August 2026')
   })
 
   it.each([

@@ -16,6 +16,8 @@ export type PrintedKind = 'INVOICE' | 'ESTIMATE' | 'RECEIPT' | 'DEPOSIT_RECEIPT'
 export type PrintedDocument = {
   readonly kind: PrintedKind
   readonly locale: DocumentLocale
+  /** ISO 3166-1 code of the business's country, which spells amounts and days. Messages of an earlier release have none. */
+  readonly countryCode?: string | null
   readonly paper: 'LETTER' | 'A4'
   /** What it calls itself, for example `Invoice`. */
   readonly title: string
@@ -40,6 +42,8 @@ export type PrintedDocument = {
   readonly payments: readonly PrintedPayment[]
   /** What is left to pay. Of an estimate the deposit that it asks for, null without one. */
   readonly amountDue: string | null
+  /** How to pay the business, in its own words. Messages of an earlier release have none. */
+  readonly paymentDetails?: string | null
   /** Whether a message leaves the total unsaid; the document itself has it. */
   readonly hidesTotal?: boolean
   readonly memo: string | null
@@ -88,11 +92,28 @@ export function paperOf(countryCode: string | null): PrintedDocument['paper'] {
   return countryCode !== null && LETTER_COUNTRIES.has(countryCode) ? 'LETTER' : 'A4'
 }
 
-/** The language a business writes to its customers in: that of its place. */
-export function documentLocaleOf(place: {
-  readonly countryCode: string | null
-  readonly provinceCode: string | null
-}): DocumentLocale {
-  if (place.countryCode === 'FR' || place.provinceCode === 'CA-QC') return 'fr'
-  return place.countryCode === 'DE' || place.countryCode === 'AT' ? 'de' : 'en'
+type Place = { readonly countryCode: string | null; readonly provinceCode: string | null }
+
+/** Countries in which one of the languages of documents is the one of business. */
+const LANGUAGE_OF: Readonly<Record<string, DocumentLocale>> = {
+  ...{ FR: 'fr', MC: 'fr', DE: 'de', AT: 'de', LI: 'de' },
+  ...{ US: 'en', GB: 'en', IE: 'en', AU: 'en', NZ: 'en' },
+}
+
+/** The language of a document: that of the customer's place where it has one, else that of the business's. */
+export function documentLocaleOf(business: Place, customer?: Place): DocumentLocale {
+  return (customer && languageOf(customer)) ?? languageOf(business) ?? 'en'
+}
+
+function languageOf({ countryCode, provinceCode }: Place): DocumentLocale | undefined {
+  if (countryCode === 'CA' && provinceCode !== null) return provinceCode === 'CA-QC' ? 'fr' : 'en'
+  return countryCode === null ? undefined : LANGUAGE_OF[countryCode]
+}
+
+/** How to pay what is left of an invoice, or the deposit of an estimate; null when nothing is left, and on receipts. */
+export function paymentDetailsOf(document: PrintedDocument): string | null {
+  const { kind, paymentDetails, amountDue } = document
+  const isAsked =
+    (kind === 'INVOICE' || kind === 'ESTIMATE') && amountDue !== null && !/^(?:-|[0.]+$)/.test(amountDue)
+  return isAsked ? (paymentDetails ?? null) : null
 }

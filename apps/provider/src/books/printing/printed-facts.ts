@@ -1,4 +1,9 @@
-import type { PrintedDocument, PrintedItem, PrintedLine } from './printed-document.ts'
+import {
+  paymentDetailsOf,
+  type PrintedDocument,
+  type PrintedItem,
+  type PrintedLine,
+} from './printed-document.ts'
 import { printedAmount, printedDay, printedNumber } from './printed-text.ts'
 import { printedWords } from './printed-words.ts'
 
@@ -12,6 +17,8 @@ export type PrintedFacts = {
   readonly total: readonly [label: string, amount: string]
   readonly payments: readonly (readonly [label: string, amount: string])[]
   readonly amountDue: readonly [label: string, amount: string] | undefined
+  /** How to pay what is left: heading and the words of the business. */
+  readonly howToPay: readonly [heading: string, details: string] | undefined
 }
 
 /** A column that is shown, and what is in it. */
@@ -25,7 +32,8 @@ export function buildPrintedFacts(document: PrintedDocument): PrintedFacts {
   const { kind, locale } = document
   const words = printedWords(locale)
   const amount = (value: string) => printedAmount(value, document)
-  const day = (value: string) => printedDay(value, locale)
+  const day = (value: string) => printedDay(value, document)
+  const details = paymentDetailsOf(document)
   const lines = (of: readonly PrintedLine[], sign = '') =>
     of.map((line) => [line.name, amount(sign + line.amount)] as const)
   return {
@@ -47,13 +55,15 @@ export function buildPrintedFacts(document: PrintedDocument): PrintedFacts {
     ),
     amountDue:
       document.amountDue === null ? undefined : [words.amountDueOf[kind], amount(document.amountDue)],
+    howToPay: details === null ? undefined : [words.howToPay, details],
   }
 }
 
 function buildColumns(
-  { columns, locale }: PrintedDocument,
+  document: PrintedDocument,
   amount: (value: string) => string,
 ): readonly PrintedColumn[] {
+  const { columns } = document
   const all: readonly (PrintedColumn & { readonly isHidden: boolean })[] = [
     {
       heading: columns.item,
@@ -68,7 +78,7 @@ function buildColumns(
       heading: columns.unit,
       isAmount: true,
       isHidden: columns.hidesUnit,
-      cell: ({ quantity }) => ({ text: printedNumber(quantity, locale), note: null }),
+      cell: ({ quantity }) => ({ text: printedNumber(quantity, document), note: null }),
     },
     {
       heading: columns.price,

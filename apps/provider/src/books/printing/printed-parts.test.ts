@@ -62,7 +62,7 @@ describe(taxLabel, () => {
     [99_750n, null, 'fr', 'HST 9,975 %'],
     [0n, '123 RT', 'en', 'HST 0 % (123 RT)'],
   ] as const)('of %d millionths with the number %s in %s is %s', (units, taxNumber, locale, label) => {
-    expect(taxLabel({ abbreviation: 'HST', rate: { units, scale: 6 }, taxNumber }, locale)).toBe(label)
+    expect(taxLabel({ abbreviation: 'HST', rate: { units, scale: 6 }, taxNumber }, { locale })).toBe(label)
   })
 })
 

@@ -1,7 +1,7 @@
 import { shortestDecimal, type Decimal } from '@counterfoil/money/decimal'
 import { formatAddress } from 'localized-address-format'
 import { findCountry, findProvince } from '#books/reference/reference-data.ts'
-import { printedNumber } from './printed-text.ts'
+import { printedNumber, type PrintedSpelling } from './printed-text.ts'
 import type { DocumentLocale } from './printed-document.ts'
 
 /** What is known of where somebody is. */
@@ -69,10 +69,10 @@ function countryName(code: string, locale: DocumentLocale): string {
 /** A tax as it is above the total: its abbreviation, its rate, and its number where the business shows it. */
 export function taxLabel(
   tax: { readonly abbreviation: string; readonly rate: Decimal; readonly taxNumber: string | null },
-  locale: DocumentLocale,
+  spelling: PrintedSpelling,
 ): string {
   const percent = shortestDecimal({ units: tax.rate.units * 100n, scale: tax.rate.scale })
-  const label = `${tax.abbreviation} ${printedNumber(percent, locale)} %`
+  const label = `${tax.abbreviation} ${printedNumber(percent, spelling)} %`
   return tax.taxNumber === null ? label : `${label} (${tax.taxNumber})`
 }
 

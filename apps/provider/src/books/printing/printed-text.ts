@@ -1,38 +1,60 @@
 import type { DocumentLocale, PrintedDocument } from './printed-document.ts'
 
-const TAGS = { en: 'en-CA', fr: 'fr-CA', de: 'de-DE' } as const satisfies Record<DocumentLocale, string>
+/** The language of a document and the country of its business; without one amounts and days are spelled as in Canada. */
+export type PrintedSpelling = Pick<PrintedDocument, 'countryCode' | 'locale'>
+
+/** By language and country; the last is for every other country. */
+const TAGS: Readonly<Record<DocumentLocale, Readonly<Record<string, string>> & { readonly other: string }>> =
+  {
+    en: { US: 'en-US', CA: 'en-CA', AU: 'en-AU', NZ: 'en-NZ', IE: 'en-IE', other: 'en-GB' },
+    fr: { CA: 'fr-CA', US: 'fr-CA', CH: 'fr-CH', other: 'fr-FR' },
+    de: { AT: 'de-AT', CH: 'de-CH', other: 'de-DE' },
+  }
+
+function tagOf({ locale, countryCode }: PrintedSpelling): string {
+  const tags = TAGS[locale]
+  return tags[countryCode ?? 'CA'] ?? tags.other
+}
 
 /**
- * An amount with its currency, as people of that language write it. Exact: the digits of the text are what is shown.
+ * An amount with its currency, as people of that language write it in the country of the business. Exact: the digits of the
+ * text are what is shown.
  *
  * @param amount Decimal text with as many digits as the currency has.
  */
 export function printedAmount(
   amount: string,
-  { currencyCode, locale }: Pick<PrintedDocument, 'currencyCode' | 'locale'>,
+  document: PrintedSpelling & Pick<PrintedDocument, 'currencyCode'>,
 ): string {
   const digits = amount.split('.')[1]?.length ?? 0
-  const format = new Intl.NumberFormat(TAGS[locale], {
+  const format = new Intl.NumberFormat(tagOf(document), {
     style: 'currency',
-    currency: currencyCode,
+    currency: document.currencyCode,
     currencyDisplay: 'symbol',
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   })
-  return format.format(amount as `${number}`)
+  return inOneSpace(format.format(amount as `${number}`))
 }
 
 /** A quantity or a price without currency, with the digits it has. */
-export function printedNumber(decimal: string, locale: DocumentLocale): string {
+export function printedNumber(decimal: string, spelling: PrintedSpelling): string {
   const digits = decimal.split('.')[1]?.length ?? 0
-  return new Intl.NumberFormat(TAGS[locale], {
+  const format = new Intl.NumberFormat(tagOf(spelling), {
     minimumFractionDigits: digits,
     maximumFractionDigits: 20,
-  }).format(decimal as `${number}`)
+  })
+  return inOneSpace(format.format(decimal as `${number}`))
 }
 
-/** A calendar day, `yyyy-MM-dd`; it is the same day everywhere. */
-export function printedDay(day: string, locale: DocumentLocale): string {
-  const format = new Intl.DateTimeFormat(TAGS[locale], { dateStyle: 'long', timeZone: 'UTC' })
-  return format.format(new Date(`${day}T00:00:00Z`))
+/** A calendar day, `yyyy-MM-dd`; it is the same day everywhere. French counts the first of a month, and Intl does not. */
+export function printedDay(day: string, spelling: PrintedSpelling): string {
+  const format = new Intl.DateTimeFormat(tagOf(spelling), { dateStyle: 'long', timeZone: 'UTC' })
+  const text = format.format(new Date(`${day}T00:00:00Z`))
+  return spelling.locale === 'fr' ? text.replace(/^1 /, '1er ') : text
+}
+
+/** Fonts of documents have no narrow space that does not break. */
+function inOneSpace(text: string): string {
+  return text.replaceAll('\u202f', '\u00a0')
 }

@@ -3,6 +3,8 @@ import { divideRounded } from '@counterfoil/money/decimal'
 import type { Currency } from '@counterfoil/money/currencies'
 import { shareByLargestRemainder } from '@counterfoil/money/share'
 import type { RowId } from '#books/book-ids.ts'
+import { entryWords } from '#books/printing/printed-words.ts'
+import type { DocumentLocale } from '#books/printing/printed-document.ts'
 import { buildEntry, type Entry, type EntryLine } from '#books/ledger/entry.ts'
 
 /** What an invoice charges on one account: income and taxes above zero, a discount below. */
@@ -19,6 +21,8 @@ export type InvoiceFacts = {
   /** Units of the business's currency for one unit of its own. */
   readonly rate: Decimal
   readonly baseCurrency: Currency
+  /** The language of the business. */
+  readonly locale: DocumentLocale
   readonly totalMinor: bigint
   readonly receivableAccountId: RowId<'Account'>
   /** Together they are the total. */
@@ -57,7 +61,7 @@ export function buildInvoiceEntry(facts: InvoiceFacts): Entry {
     {
       kind: 'INVOICE',
       day: facts.day,
-      description: `Invoice ${facts.invoiceNumber}`,
+      description: entryWords(facts.locale).INVOICE(facts.invoiceNumber),
       document: { kind: 'INVOICE', id: invoiceId },
     },
     [

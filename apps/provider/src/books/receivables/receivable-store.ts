@@ -74,7 +74,7 @@ export async function enterInvoice(transaction: BooksTransaction, id: InvoiceId)
  */
 export async function enterNewInvoice(
   transaction: BooksTransaction,
-  facts: Omit<InvoiceFacts, 'baseCurrency' | 'charged' | 'receivableAccountId'> & ChargesOf,
+  facts: Omit<InvoiceFacts, 'baseCurrency' | 'charged' | 'locale' | 'receivableAccountId'> & ChargesOf,
   accounts: ReadonlyMap<string, RowId<'Account'>>,
 ): Promise<EntryId | null> {
   const accountOf = async (key: SystemAccountKey) =>
@@ -85,6 +85,7 @@ export async function enterNewInvoice(
   const entry = buildInvoiceEntry({
     ...facts,
     baseCurrency: transaction.books.currency,
+    locale: transaction.books.locale,
     receivableAccountId: await accountOf(`RECEIVABLE:${facts.currency.code}`),
     charged: [...sumsByAccount(incomes), ...discounts, ...sumsByAccount(taxes)],
   })
@@ -144,6 +145,7 @@ async function readFacts(
     currency: knownCurrency(currencyCode),
     rate: knownDecimal(row.exchangeRate),
     baseCurrency: transaction.books.currency,
+    locale: transaction.books.locale,
     totalMinor: BigInt(row.total),
     receivableAccountId: await systemAccount(transaction, `RECEIVABLE:${currencyCode}`),
     charged: await readCharged(transaction, invoiceId, BigInt(row.discountTotal)),

@@ -24,6 +24,7 @@ function invoice(charged: Readonly<Record<string, bigint>>, rateUnits = 10_000n)
     currency: rateUnits === 10_000n ? CAD : EUR,
     rate: { units: rateUnits, scale: 4 },
     baseCurrency: CAD,
+    locale: 'en',
     totalMinor: lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0n),
     receivableAccountId: account('receivable'),
     charged: lines,
@@ -108,6 +109,11 @@ describe(settlePayments, () => {
       ['INVOICE_PAYMENT', 'Refund of invoice 1'],
     ])
     for (const line of paid?.entry.lines ?? []) expect(line).toMatchObject(about)
+    const inFrench = settlePayments({ ...facts, locale: 'fr' }, [payment(4000n), payment(-500n)], ACCOUNTS)
+    expect(inFrench.map(({ entry }) => entry.description)).toEqual([
+      'Paiement de la facture 1',
+      'Remboursement de la facture 1',
+    ])
   })
 
   it('is on its account in the currency of that, and on what is owed in that of the invoice', () => {

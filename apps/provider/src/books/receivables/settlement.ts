@@ -2,6 +2,7 @@ import type { Currency } from '@counterfoil/money/currencies'
 import { divideRounded } from '@counterfoil/money/decimal'
 import { shareByWeight } from '@counterfoil/money/share'
 import type { RowId } from '#books/book-ids.ts'
+import { entryWords } from '#books/printing/printed-words.ts'
 import { moveHolding, NO_HOLDING, type Holding, type MovedHolding } from '#books/ledger/average-cost.ts'
 import { buildEntry, type Entry, type EntryLine } from '#books/ledger/entry.ts'
 import { exchangeMinor, type InvoiceFacts } from './invoice-entry.ts'
@@ -161,7 +162,7 @@ function settleOne(
     {
       kind: payment.origin === 'ESTIMATE_DEPOSIT' ? 'DEPOSIT_APPLIED' : 'INVOICE_PAYMENT',
       day: payment.day,
-      description: `${amountMinor < 0n ? 'Refund' : 'Payment'} of invoice ${invoice.invoiceNumber}`,
+      description: entryWords(invoice.locale)[amountMinor < 0n ? 'REFUND' : 'PAYMENT'](invoice.invoiceNumber),
       document: { kind: 'INVOICE_PAYMENT', id: payment.paymentId },
     },
     [received, ...accrual, ...cashLines(invoice, cash, accounts)],

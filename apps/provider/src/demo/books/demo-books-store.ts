@@ -7,6 +7,7 @@ import type { BooksTransaction } from '#books/command.ts'
 import { buildEntry, type Entry } from '#books/ledger/entry.ts'
 import { postAll } from '#books/ledger/ledger-store.ts'
 import type { Books } from '#books/open-books.ts'
+import type { DocumentLocale } from '#books/printing/printed-document.ts'
 import type { DatabaseTransaction } from '#database/database.ts'
 import { writeCatalogues } from './demo-catalogue-store.ts'
 import { enterEstimates, writeEstimates } from './demo-estimates-store.ts'
@@ -23,6 +24,7 @@ export type PlannedBusiness = {
   readonly ownerId: UserId
   readonly currencyCode: string
   readonly timeZone: string
+  readonly locale: DocumentLocale
 }
 
 /**
@@ -60,8 +62,8 @@ async function lockEmpty(
 }
 
 function toWrite(trx: DatabaseTransaction, business: PlannedBusiness, now: Date): BooksToWrite {
-  const { plan, id, ownerId, currencyCode, timeZone } = business
-  const books = { businessId: id, currency: knownCurrency(currencyCode), timeZone } as Books
+  const { plan, id, ownerId, currencyCode, timeZone, locale } = business
+  const books = { businessId: id, currency: knownCurrency(currencyCode), timeZone, locale } as Books
   const today = dayIn(timeZone, now.getTime())
   return { plan, transaction: { trx, books, now, today, author: { userId: ownerId, applicationId: null } } }
 }

@@ -48,6 +48,7 @@ export async function enterInvoices(
       currency: invoice.currency,
       rate: invoice.rate,
       baseCurrency: books.currency,
+      locale: books.locale,
       totalMinor: invoice.totals.totalMinor,
       receivableAccountId: account(receivables, invoice.currency.code),
       charged: chargedOf(invoice, written, discounts),

@@ -60,5 +60,5 @@ export async function writeSmallBooks(trx: DatabaseTransaction, id: BusinessId, 
   const { currency: currencyCode, timezone: timeZone } = LIKE_SMALL
   const today = dayIn(timeZone, now.getTime())
   const plan = planBooks({ profile: SMALL, businessId: LIKE_SMALL.id, currencyCode, today })
-  await writeBooks(trx, [{ plan, id, ownerId: LARGE_USER.id, currencyCode, timeZone }], now)
+  await writeBooks(trx, [{ plan, id, ownerId: LARGE_USER.id, currencyCode, timeZone, locale: 'en' }], now)
 }

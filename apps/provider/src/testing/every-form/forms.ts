@@ -28,6 +28,19 @@ export const NOT_ONES_OWN = { business: DEMO_BUSINESSES.northwind.id.replace(/.$
 
 /** How each form of Harbour is come by, what is right and what is wrong to send with it. */
 export const FORMS: Readonly<Record<string, () => Promise<Opened>>> = {
+  '/businesses/:id/payment-details': async () => {
+    const path = `/businesses/${NORTHWIND}/payment-details`
+    return {
+      ...(await open(MANY, path)),
+      path,
+      right: { paymentDetails: 'Account 004-10202', taxNumber: '81234 RT0001' },
+      wrong: [
+        { paymentDetails: 'x'.repeat(1001) },
+        { paymentDetails: 'pay at www.evil.example' },
+        { taxNumber: '1\n2' },
+      ],
+    }
+  },
   '/developers/tokens/new': async () => ({
     ...(await open(MANY, '/developers/tokens/new')),
     path: '/developers/tokens/new',

@@ -17,4 +17,11 @@ export const documentMailsDe = {
     subject: (number: string, business: string) => `Angebot ${number} von ${business}: angenommen`,
     text: (number: string) => `Vielen Dank. Wir haben notiert, dass Sie das Angebot ${number} angenommen haben.`,
   },
+  greeting: (name: string) => `Guten Tag ${name},`,
+  brings: {
+    INVOICE: (number: string, business: string) => `anbei erhalten Sie die Rechnung ${number} von ${business}.`,
+    ESTIMATE: (number: string, business: string) => `anbei erhalten Sie das Angebot ${number} von ${business}.`,
+    RECEIPT: (number: string, business: string) => `${business} hat Ihre Zahlung zur Rechnung ${number} erhalten. Vielen Dank.`,
+    DEPOSIT_RECEIPT: (number: string, business: string) => `${business} hat Ihre Anzahlung zum Angebot ${number} erhalten. Vielen Dank.`,
+  },
 }

@@ -17,4 +17,11 @@ export const documentMailsEn = {
     subject: (number: string, business: string) => `Estimate ${number} from ${business}: accepted`,
     text: (number: string) => `Thank you. We have noted that you accepted estimate ${number}.`,
   },
+  greeting: (name: string) => `Hello ${name},`,
+  brings: {
+    INVOICE: (number: string, business: string) => `Here is invoice ${number} from ${business}.`,
+    ESTIMATE: (number: string, business: string) => `Here is estimate ${number} from ${business}.`,
+    RECEIPT: (number: string, business: string) => `${business} has received your payment for invoice ${number}. Thank you.`,
+    DEPOSIT_RECEIPT: (number: string, business: string) => `${business} has received your deposit for estimate ${number}. Thank you.`,
+  },
 }

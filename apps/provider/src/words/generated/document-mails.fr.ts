@@ -17,4 +17,11 @@ export const documentMailsFr = {
     subject: (number: string, business: string) => `Devis ${number} de ${business} : accepté`,
     text: (number: string) => `Merci. Nous avons noté que vous avez accepté le devis ${number}.`,
   },
+  greeting: (name: string) => `Bonjour ${name},`,
+  brings: {
+    INVOICE: (number: string, business: string) => `Voici la facture ${number} de ${business}.`,
+    ESTIMATE: (number: string, business: string) => `Voici le devis ${number} de ${business}.`,
+    RECEIPT: (number: string, business: string) => `${business} a bien reçu votre paiement pour la facture ${number}. Merci.`,
+    DEPOSIT_RECEIPT: (number: string, business: string) => `${business} a bien reçu votre acompte pour le devis ${number}. Merci.`,
+  },
 }

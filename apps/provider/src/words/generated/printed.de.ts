@@ -56,4 +56,12 @@ export const printedDe = {
       amount: "Betrag",
     },
   },
+  howToPay: "So zahlen Sie",
+  taxNumber: (number: string) => `Steuernummer: ${number}`,
+  entryOf: {
+    INVOICE: (number: string) => `Rechnung ${number}`,
+    PAYMENT: (number: string) => `Zahlung zur Rechnung ${number}`,
+    REFUND: (number: string) => `Erstattung zur Rechnung ${number}`,
+    DEPOSIT: (number: string) => `Anzahlung zum Angebot ${number}`,
+  },
 }

@@ -56,4 +56,12 @@ export const printedEn = {
       amount: "Amount",
     },
   },
+  howToPay: "How to pay",
+  taxNumber: (number: string) => `Tax number: ${number}`,
+  entryOf: {
+    INVOICE: (number: string) => `Invoice ${number}`,
+    PAYMENT: (number: string) => `Payment of invoice ${number}`,
+    REFUND: (number: string) => `Refund of invoice ${number}`,
+    DEPOSIT: (number: string) => `Deposit for estimate ${number}`,
+  },
 }

@@ -56,4 +56,12 @@ export const printedFr = {
       amount: "Montant",
     },
   },
+  howToPay: "Modalités de paiement",
+  taxNumber: (number: string) => `Numéro fiscal : ${number}`,
+  entryOf: {
+    INVOICE: (number: string) => `Facture ${number}`,
+    PAYMENT: (number: string) => `Paiement de la facture ${number}`,
+    REFUND: (number: string) => `Remboursement de la facture ${number}`,
+    DEPOSIT: (number: string) => `Acompte pour le devis ${number}`,
+  },
 }

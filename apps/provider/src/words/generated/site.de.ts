@@ -84,4 +84,20 @@ export const siteDe = (harbour: string) => ({
     created: (business: string) => html`<b>${business}</b> ist bereit, mit einem aktiven Tarif Pro.`,
     backToRequest: (app: string) => `Zurück zur Anfrage von ${app}`,
   },
+  details: {
+    title: "Zahlungsangaben",
+    howToPay: "So zahlen Ihre Kunden",
+    hint: {
+      paymentDetails: "Steht auf Ihren Rechnungen und in den E-Mails dazu, zum Beispiel Ihre Bankverbindung.",
+      taxNumber: "Steht unter Ihrer Anschrift.",
+    },
+    taxNumber: "Steuernummer",
+    save: "Speichern",
+    saved: "Gespeichert. Neue Rechnungen und E-Mails zeigen es.",
+    fault: {
+      too_long: "Das ist zu lang.",
+      link: "Lassen Sie Webadressen weg. E-Mails verweisen nur auf die Rechnung.",
+      unreadable: "Das enthält Zeichen, die sich nicht drucken lassen.",
+    },
+  },
 })

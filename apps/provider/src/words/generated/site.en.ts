@@ -84,4 +84,20 @@ export const siteEn = (harbour: string) => ({
     created: (business: string) => html`<b>${business}</b> is ready, on an active Pro plan.`,
     backToRequest: (app: string) => `Back to ${app}’s request`,
   },
+  details: {
+    title: "Payment details",
+    howToPay: "How customers pay you",
+    hint: {
+      paymentDetails: "Printed on your invoices and written in their emails, for example your bank account.",
+      taxNumber: "Printed below your address.",
+    },
+    taxNumber: "Tax number",
+    save: "Save",
+    saved: "Saved. New invoices and emails show it.",
+    fault: {
+      too_long: "This is too long.",
+      link: "Leave out web addresses. Emails link only to the invoice.",
+      unreadable: "This contains characters that can’t be printed.",
+    },
+  },
 })

@@ -84,4 +84,20 @@ export const siteFr = (harbour: string) => ({
     created: (business: string) => html`<b>${business}</b> est prête, avec un forfait Pro actif.`,
     backToRequest: (app: string) => `Retour à la demande de ${app}`,
   },
+  details: {
+    title: "Coordonnées de paiement",
+    howToPay: "Comment vos clients vous paient",
+    hint: {
+      paymentDetails: "Figure sur vos factures et dans les courriels qui les accompagnent, par exemple votre compte bancaire.",
+      taxNumber: "Figure sous votre adresse.",
+    },
+    taxNumber: "Numéro fiscal",
+    save: "Enregistrer",
+    saved: "Enregistré. Les nouvelles factures et les nouveaux courriels l’affichent.",
+    fault: {
+      too_long: "Ce texte est trop long.",
+      link: "Retirez les adresses web. Les courriels ne mènent qu’à la facture.",
+      unreadable: "Ce texte contient des caractères qui ne s’impriment pas.",
+    },
+  },
 })

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFormWords } from '#forms/use-form-words.ts'
 import { useSession } from '#data/session.tsx'
-import { usePartWords, useWords } from '#words/words.tsx'
-import type { TaxChoice, TypedTotals } from './invoice-totals.ts'
+import { useWords } from '#words/words.tsx'
+import { totalInvoice, type TaxChoice, type TypedTotals } from './invoice-totals.ts'
 
 /** Taxes and total beside the lines, added up while they are typed as the provider will. */
 export function InvoiceSums(props: {
@@ -15,40 +15,31 @@ export function InvoiceSums(props: {
   const { session } = useSession()
   const { locale, format } = useWords()
   const f = useFormWords()
-  const words = usePartWords('sold')
   const place = useRef<HTMLElement>(null)
   const [totals, setTotals] = useState<TypedTotals>()
   useEffect(() => {
     const form = place.current?.closest('form')
     if (form == null) return
-    let isThere = true
-    const add = async () => {
-      // Not with the form: nobody waits for sums before something is typed.
-      const { totalInvoice } = await import('./invoice-totals.ts')
-      if (!isThere) return
+    const add = () => {
       const typed = Object.fromEntries(
         [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : '']),
       )
       setTotals(totalInvoice(typed, { taxes, language: locale, currency }))
     }
-    const listen = () => void add()
-    listen()
-    form.addEventListener('input', listen)
-    return () => {
-      isThere = false
-      form.removeEventListener('input', listen)
-    }
+    add()
+    form.addEventListener('input', add)
+    return () => form.removeEventListener('input', add)
   }, [currency, taxes, locale, lineCount])
   const amount = (value: string | undefined) =>
     value === undefined ? '–' : format.amount(value, currency.code)
   return (
-    <section ref={place} className="form-sums" aria-label={words.total}>
+    <section ref={place} className="form-sums" aria-label={f.sums.total}>
       <div>
         <table className="detail-ledger">
           <tbody>
-            <Sum label={words.subtotal} amount={amount(totals?.subtotal)} />
+            <Sum label={f.sums.subtotal} amount={amount(totals?.subtotal)} />
             {totals?.discount !== undefined && (
-              <Sum label={words.discount} amount={amount(totals.discount)} />
+              <Sum label={f.field.discountKind} amount={amount(totals.discount)} />
             )}
             {totals?.taxes?.map((tax) => (
               <Sum
@@ -57,7 +48,7 @@ export function InvoiceSums(props: {
                 amount={amount(tax.amount)}
               />
             ))}
-            {taxes !== undefined && <Sum label={words.total} amount={amount(totals?.total)} isTotal />}
+            {taxes !== undefined && <Sum label={f.sums.total} amount={amount(totals?.total)} isTotal />}
           </tbody>
         </table>
         {taxes === undefined && <p className="note">{f.about.total(session.provider.name)}</p>}

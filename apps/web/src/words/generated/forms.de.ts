@@ -134,6 +134,10 @@ export const formsDe = {
     pay: (number: string, customer: string) => `Für Rechnung ${number} von ${customer}.`,
     removePayment: (number: string, customer: string) => `Zu Rechnung ${number}, ${customer}. Der Betrag ist danach wieder offen.`,
   },
+  sums: {
+    subtotal: "Zwischensumme",
+    total: "Gesamtbetrag",
+  },
   fault: {
     title: (count: number) => count === 1 ? `${count} Angabe ist noch zu prüfen` : `${count} Angaben sind noch zu prüfen`,
     whole: "Das ganze Formular",

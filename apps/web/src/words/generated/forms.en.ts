@@ -134,6 +134,10 @@ export const formsEn = {
     pay: (number: string, customer: string) => `For invoice ${number} of ${customer}.`,
     removePayment: (number: string, customer: string) => `From invoice ${number}, ${customer}. The amount becomes due again.`,
   },
+  sums: {
+    subtotal: "Subtotal",
+    total: "Total",
+  },
   fault: {
     title: (count: number) => count === 1 ? `${count} thing needs another look` : `${count} things need another look`,
     whole: "The whole form",

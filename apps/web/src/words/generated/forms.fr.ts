@@ -134,6 +134,10 @@ export const formsFr = {
     pay: (number: string, customer: string) => `Pour la facture ${number} de ${customer}.`,
     removePayment: (number: string, customer: string) => `De la facture ${number}, ${customer}. Le montant redevient dû.`,
   },
+  sums: {
+    subtotal: "Sous-total",
+    total: "Total",
+  },
   fault: {
     title: (count: number) => count < 2 ? `${count} point à revoir` : `${count} points à revoir`,
     whole: "Tout le formulaire",

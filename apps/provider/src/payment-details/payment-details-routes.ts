@@ -1,0 +1,75 @@
+import { Router, type Request, type Response } from 'express'
+import type { BusinessAccessStore } from '#businesses/business-access-store.ts'
+import { mayLookAfterApps } from '#businesses/business-access.ts'
+import { formText } from '#http/form-fields.ts'
+import { parseBusinessId } from '#http/given-id.ts'
+import type { PageResponder } from '#pages/page-responder.ts'
+import { createAccountReader } from '#sign-in/session-responder.ts'
+import type { BrowserSessionStore } from '#users/browser-session-store.ts'
+import { paymentDetailsPage, type PaymentDetailsView } from './payment-details-page.ts'
+import type { PaymentDetailsStore } from './payment-details-store.ts'
+import { readPaymentDetails } from './payment-details.ts'
+
+const FORM = 'payment-details'
+
+/** How customers pay a business: for its owner and admins, because it says where money goes. */
+export function createPaymentDetailsRoutes(deps: {
+  readonly responder: PageResponder
+  readonly sessions: BrowserSessionStore
+  readonly businessAccess: BusinessAccessStore
+  readonly details: PaymentDetailsStore
+}): Router {
+  const { responder, details } = deps
+  const accountOf = createAccountReader(responder, deps.sessions, '/')
+  const router = Router()
+  const path = '/businesses/:id/payment-details'
+
+  router.get(path, async (req, res) => {
+    const opened = await open(req, res)
+    if (opened === undefined) return
+    const kept = await details.find(opened.business.businessId)
+    const { paymentDetails, taxNumber } = kept
+    await send(req, res, opened, { paymentDetails: paymentDetails ?? '', taxNumber: taxNumber ?? '' })
+  })
+
+  router.post(path, ...responder.ownForm, async (req, res) => {
+    const opened = await open(req, res)
+    if (opened === undefined) return
+    const { account, business } = opened
+    if (!(await responder.hasCsrfToken(req, FORM, account.userId, business.businessId)))
+      return responder.sendFormTooOld(req, res, FORM, account.userId)
+    const sent = {
+      paymentDetails: formText(req.body, 'paymentDetails') ?? '',
+      taxNumber: formText(req.body, 'taxNumber') ?? '',
+    }
+    const read = readPaymentDetails(sent)
+    if (read.faults.length > 0) return send(req, res, opened, { ...sent, faults: read.faults })
+    await details.save(business.businessId, read.details)
+    await send(req, res, opened, { ...sent, isSaved: true })
+  })
+
+  /** Undefined once the answer was sent: to sign in, or that there is nothing here for this person. */
+  async function open(req: Request, res: Response) {
+    const account = await accountOf(req, res)
+    if (account === undefined) return undefined
+    const id = parseBusinessId(req.params['id'])
+    const business = id === undefined ? undefined : await deps.businessAccess.find(account.userId, id)
+    if (business !== undefined && mayLookAfterApps(business.role)) return { account, business }
+    responder.sendErrorPage(req, res, { kind: 'not_found' })
+    return undefined
+  }
+
+  async function send(
+    req: Request,
+    res: Response,
+    { account, business }: NonNullable<Awaited<ReturnType<typeof open>>>,
+    shown: Pick<PaymentDetailsView, 'paymentDetails' | 'taxNumber'> & Partial<PaymentDetailsView>,
+  ): Promise<void> {
+    const { businessId, name: businessName } = business
+    const csrf = await responder.csrfToken(req, res, FORM, account.userId, businessId)
+    const view = { businessId, businessName, csrf, faults: [], isSaved: false, ...shown }
+    responder.send(req, res, paymentDetailsPage(view, responder.context(req, res)))
+  }
+
+  return router
+}
