@@ -1,14 +1,16 @@
 import { mayLookAfterApps, type BusinessAccess } from '#businesses/business-access.ts'
 import { shownName } from '#pages/shown-name.ts'
-import { html } from '#html/html.ts'
+import { html, type Html } from '#html/html.ts'
 import { ARROW_ICON } from '#html/icons.ts'
 import type { Page, PageContext } from '#pages/page.ts'
+
+type OwnBusiness = Pick<BusinessAccess, 'businessId' | 'name' | 'role'>
 
 /** Harbour's front door. */
 export function homePage(
   view: {
     readonly name: string | undefined
-    readonly businesses: readonly Pick<BusinessAccess, 'businessId' | 'name' | 'role'>[]
+    readonly businesses: readonly OwnBusiness[]
   },
   context: PageContext,
 ): Page {
@@ -43,18 +45,7 @@ export function homePage(
           view.businesses.length === 0
             ? html`<p>${home.none}</p>`
             : html`<ul>
-                ${view.businesses.map(
-                  ({ businessId, name, role }) =>
-                    html`<li>
-                      ${shownName(name)}
-                      ${
-                        mayLookAfterApps(role) &&
-                        html`<a class="tall" href="/businesses/${businessId}/payment-details"
-                          >${site.details.title}<span class="unseen">: ${shownName(name)}</span></a
-                        >`
-                      }
-                    </li>`,
-                )}
+                ${view.businesses.map((business) => businessRow(business, context))}
               </ul>`
         }
       </section>
@@ -68,6 +59,19 @@ export function homePage(
         )}
       </div>`,
   }
+}
+
+function businessRow({ businessId, name, role }: OwnBusiness, { words }: PageContext): Html {
+  const { title } = words.site.details
+  return html`<li>
+    ${shownName(name)}
+    ${
+      mayLookAfterApps(role) &&
+      html`<a class="tall" href="/businesses/${businessId}/payment-details"
+        >${title}<span class="unseen">: ${shownName(name)}</span></a
+      >`
+    }
+  </li>`
 }
 
 /** Help and privacy: a heading and its short, true sections. */
