@@ -6,7 +6,7 @@ import { listRuleFolders } from './mutation/folders.ts'
 import { mutateFolder } from './mutation/mutate-folder.ts'
 import { formatMutationReport, parseMutationReport } from './mutation/report.ts'
 
-const PAGE = join(import.meta.dirname, 'results', 'mutation.md')
+const PAGE = join(import.meta.dirname, 'results', 'mutation.txt')
 
 const folders = listRuleFolders()
 const wanted = process.env['BENCH_ONLY']?.split(',') ?? folders.map(({ folder }) => folder)

@@ -43,6 +43,16 @@ export function runTests(
   }
 }
 
+/** Returns a row for each test; those that differ by their seed alone are counted in one. */
+function countRows(tests: readonly TestResult[]): readonly string[] {
+  const counts = new Map<string, number>()
+  for (const { fullName, status } of tests) {
+    const row = `| ${fullName.replace(/ \(seed \d+\)$/, '')} | ${status}`
+    counts.set(row, (counts.get(row) ?? 0) + 1)
+  }
+  return [...counts].map(([row, count]) => `${row}${count === 1 ? '' : ` ${count} times`} |`)
+}
+
 /** Keeps the results as a page. The process fails if a test did. */
 export async function keepRun(
   name: string,
@@ -56,7 +66,7 @@ export async function keepRun(
     '',
     '| what | came of it |',
     '|---|---|',
-    ...tests.map(({ fullName, status }) => `| ${fullName} | ${status} |`),
+    ...countRows(tests),
     '',
   ].join('\n')
   await keepPage(name, page)

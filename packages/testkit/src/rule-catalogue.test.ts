@@ -22,10 +22,18 @@ no claim: labels
 1
   c.test.ts
     fails
+  d.test.ts
 `
 const rules = parseRules(CATALOGUE)
 
 describe(parseRules, () => {
+  it('returns a whole file without a title', () => {
+    expect(rules.at(-1)?.tests).toEqual([
+      { path: 'c.test.ts', title: 'fails' },
+      { path: 'd.test.ts', title: '' },
+    ])
+  })
+
   it('returns each rule with its section, messages and tests', () => {
     expect(rules.map(({ section, rule }) => [section, rule])).toEqual([
       ['Pages', 'no claim: labels'],

@@ -5,6 +5,7 @@ export type Rule = {
   readonly rule: string
   /** Message keys, or `group.*`. */
   readonly messages: readonly string[]
+  /** A title is empty where a whole file is the proof. */
   readonly tests: readonly { readonly path: string; readonly title: string }[]
 }
 
@@ -17,16 +18,21 @@ export function parseRules(text: string): readonly Rule[] {
   return sections.flatMap((sectionText) => {
     const [section = '', ...lines] = sectionText.split('\n')
     const rules: { rule: string; messages: string[]; tests: { path: string; title: string }[] }[] = []
-    let path = ''
     for (const line of lines) {
       const rule = rules.at(-1)
       if (/^\S/.test(line)) rules.push({ rule: line, messages: [], tests: [] })
       else if (line.startsWith(MESSAGES)) rule?.messages.push(...line.slice(MESSAGES.length).split(', '))
-      else if (line.startsWith('    ')) rule?.tests.push({ path, title: line.slice(4) })
-      else path = line.trim()
+      else if (line.startsWith('    ')) addTitle(rule?.tests ?? [], line.slice(4))
+      else if (line !== '') rule?.tests.push({ path: line.trim(), title: '' })
     }
     return rules.map((rule) => ({ section, ...rule }))
   })
+}
+
+function addTitle(tests: { path: string; title: string }[], title: string): void {
+  const last = tests.at(-1)
+  if (last?.title === '') last.title = title
+  else if (last !== undefined) tests.push({ path: last.path, title })
 }
 
 /** Parses one section of the catalogue. */
