@@ -7,7 +7,7 @@ type DebianProgram = {
   readonly packages: readonly string[]
   /** Below the folder that the packages are unpacked into. */
   readonly file: string
-  /** Arguments with which it ends at once, successfully. */
+  /** Arguments with which the program exits at once with status 0. */
   readonly probe: readonly string[]
   /** It needs nothing of the many megabytes that come with it. */
   readonly isAlone?: true

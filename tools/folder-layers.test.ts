@@ -45,7 +45,7 @@ describe(findRoomCircles, () => {
     ])
   })
 
-  it('leaves tests and what serves only tests out', () => {
+  it('ignores tests and their helpers', () => {
     expect(
       circlesOf({
         'a/one.ts': `import { b } from '#b/two.ts'`,

@@ -129,7 +129,7 @@ describe('a release', { timeout: 300_000 }, () => {
     expect(await page.text()).toContain('<script type="application/json" id="boot">')
   })
 
-  it('is never written over what is no release', async () => {
+  it('never overwrites a folder that is not a release', async () => {
     const { code, output } = await program(process.execPath, [join(ROOT, 'tools/release.ts'), '--to', folder])
     expect(code).toBe(1)
     expect(output).toContain('is no release')

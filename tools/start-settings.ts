@@ -86,7 +86,7 @@ export function planStart(
   return { plan, faults }
 }
 
-/** What is behind `npm start --`. */
+/** Arguments after `npm start --`. */
 export type StartArguments = {
   /** Forget everything first. */
   readonly isFresh: boolean

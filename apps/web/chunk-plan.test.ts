@@ -93,7 +93,7 @@ describe(planChunks, () => {
     )
   })
 
-  it('changes nothing when a file is divided', () => {
+  it('stays the same when a file is divided', () => {
     const PROOF = 6_000
     const divided = planChunks(
       graph({

@@ -46,7 +46,7 @@ export async function findPageFiles(
     visit(source)
     return [...files].filter((file) => file !== entry).map((file) => `/${file}`)
   }
-  /** Of a list of parts: the files of each. */
+  /** Returns the files of each part of a list. */
   const partsIn = async (list: string): Promise<Readonly<Record<string, readonly string[]>>> => {
     const folder = posix.dirname(list)
     const pathOf = (source: string) =>

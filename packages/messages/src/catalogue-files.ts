@@ -14,7 +14,7 @@ const SETTINGS = z.strictObject({
   html: z.strictObject({ tag: z.string(), value: z.string(), module: z.string() }).optional(),
 })
 
-/** What compiling came to: text by path, or what a translator or developer has to mend. */
+/** Result of compiling: module texts by path, or the faults to mend. */
 export type Compiled = { readonly modules: ReadonlyMap<string, string>; readonly faults: readonly string[] }
 
 /** Folders with catalogues, of all apps. */

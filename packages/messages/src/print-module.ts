@@ -11,7 +11,7 @@ export function exportedName({ part, locale }: Pick<Catalogue, 'part' | 'locale'
     .join('')
 }
 
-/** The text of the module of one part in one locale. */
+/** Returns the text of the module of one part in one locale. */
 export function printModule(catalogue: Catalogue, settings: CatalogueSettings): string {
   const { part, locale, given, messages } = catalogue
   const members: Members = new Map()

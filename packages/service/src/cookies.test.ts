@@ -58,7 +58,7 @@ describe(parseCookies, () => {
     })
   })
 
-  it('reads a hundred, and not one more', () => {
+  it('reads at most 100 cookies', () => {
     const header = (count: number) => Array.from({ length: count }, (_, index) => `c${index}=1`).join(';')
     expect(parseCookies(header(101)).size).toBe(100)
     expect(readCookie({ cookie: header(101) }, 'c99')).toBe('1')

@@ -32,7 +32,7 @@ export function setAttemptCookie(
   setCookie(res, cookies, { name, value: attempt.cookie, maxAgeSeconds: ATTEMPT_MEMORY_MS / 1000 })
 }
 
-/** The browser has nothing to do with the attempt any more. */
+/** Deletes the cookie of the attempt. */
 export function dropAttemptCookie(res: Response, cookies: AttemptCookieNames, attemptId: AttemptId): void {
   dropCookie(res, cookies, `${cookies.attemptPrefix}${attemptId}`)
 }

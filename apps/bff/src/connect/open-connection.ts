@@ -28,7 +28,7 @@ export interface SignIn {
   readonly reservationId: SessionId
 }
 
-/** What an attempt brought, once it is known to be what was asked for. */
+/** Tokens and identity that an attempt returned, once they match what was asked for. */
 export interface Arrival {
   readonly identity: Identity
   readonly tokens: TokenSet

@@ -15,7 +15,7 @@ const CENSUS_KEY = 'census:connections'
 export const COUNT_EVERY_MS = 60_000
 /** Without anybody who counts, nothing is known soon. */
 const KEPT_MS = 5 * COUNT_EVERY_MS
-/** So many are looked at, no matter who they are: what it costs does not grow. A state that half are in is known to about 1 %. */
+/** People per sample, so that the cost does not grow. The share of a state that half of them have is known to about 1 %. */
 const SAMPLED_PEOPLE = 2_000
 const AT_ONCE = 50
 

@@ -48,7 +48,7 @@ describe('tokens that are to be revoked', () => {
     expect(keyIdOfPendingRevocation(text)).toBe('k1')
   })
 
-  it('need nobody who asked', () => {
+  it('are revoked without a waiting request', () => {
     expect(parse(formatPendingRevocation(BOX, ID, TOKENS, 0))).toEqual({
       ...{ itemId: 'tokens-1', dueInMs: 0, tokens: TOKENS, requestId: undefined },
     })

@@ -36,7 +36,7 @@ export interface TokenEndpoint {
   revoke(
     token: AccessToken | RefreshToken,
     facts?: {
-      /** Represents the client id it was issued to, see `issuedToOf`. */
+      /** Mark of the client id that the token was issued to, see `issuedToOf`. */
       readonly issuedTo?: string | undefined
       /** Of the request that asked for it earlier. */
       readonly requestId?: RequestId | undefined

@@ -168,7 +168,7 @@ describe.each(['sentinel', 'cluster'] as const)('a failover (%s)', (kind) => {
     },
   )
 
-  it('takes no refreshed tokens away that no replica had', { timeout: 300_000 }, async () => {
+  it('keeps refreshed tokens that no replica had', { timeout: 300_000 }, async () => {
     const { provider, bff, maria, pairOf } = await start(kind)
     const { id } = await maria.connection()
     const pair = await pairOf(`connection:{${id}}`)

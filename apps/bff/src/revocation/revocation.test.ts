@@ -173,7 +173,7 @@ describe('forgetting a principal', () => {
     expect(world.record?.tokens).toBe(TWO)
   })
 
-  it('dooms the tokens and removes the connection', async () => {
+  it('queues the tokens for revocation and removes the connection', async () => {
     const world = createWorld(exampleConnection({ tokens: ONE }))
     await world.revocation.forgetPrincipal(asPrincipalId('principal-1'), 'idle')
     expect(world).toMatchObject({ record: undefined, items: [{ itemId: ONE.id }] })

@@ -99,7 +99,7 @@ describe(createOriginGuard, () => {
     expect(meet('script', {}, 'POST', () => true).lines).toHaveLength(1)
   })
 
-  it('tells caches everything that its answer depends on', () => {
+  it('lists everything that its answer depends on for caches', () => {
     expect(ORIGIN_VARY.split(', ')).toEqual([
       'Cookie',
       'Origin',

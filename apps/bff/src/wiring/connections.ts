@@ -44,7 +44,7 @@ export function joinConnections(deps: Opened & Stores & Provider) {
       ...{ accessTokens, probe, store, report, clock },
       requestedScopes: config.provider.scopes,
     }),
-    /** Has the provider confirmed all revocations that are due of these connections? */
+    /** Returns whether the provider confirmed all due revocations of these connections. */
     async revocationOf(connectionIds: readonly ConnectionId[]): Promise<'confirming' | 'confirmed'> {
       const items = await Promise.all(connectionIds.map((id) => pendingRevocations.items(id)))
       return items.flat().some(({ dueInMs }) => dueInMs <= 0) ? 'confirming' : 'confirmed'

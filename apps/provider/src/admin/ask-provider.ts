@@ -56,7 +56,7 @@ export function openSocket(path: string): Promise<Socket | undefined> {
   })
 }
 
-/** The first line of what comes. */
+/** Returns the first line that arrives. */
 export function readLine(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''

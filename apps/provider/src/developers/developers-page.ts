@@ -179,7 +179,7 @@ function secretLine(secret: SecretView, context: PageContext): Html {
   ${until !== null && html`· <b>${words.secretUntil(formatMoment(until, context.dates))}</b>`}`
 }
 
-/** The same module that authorize asks gives the verdict. */
+/** Tests a redirect address with the module that the authorization endpoint uses. */
 function tester(
   { application, tried }: ApplicationView,
   verdict: RedirectVerdict | undefined,

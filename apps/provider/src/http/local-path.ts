@@ -14,7 +14,7 @@ export function parseLocalPath(value: string | undefined): string | undefined {
 /** Names the page that a form was answered with; another language, or a second look, begins without it. */
 export const KEPT_PARAMETER = 'kept'
 
-/** Parameters that belong to one request of one application and are nobody else's to repeat. */
+/** Parameters of one authorization request; another request must not repeat them. */
 const PASSING_PARAMETERS = [
   'code',
   'state',

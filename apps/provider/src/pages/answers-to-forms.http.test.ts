@@ -123,7 +123,7 @@ describe('what a form is answered with', () => {
     expect(posted.body).toContain('Enter a name for the business')
   })
 
-  it('says the reference of the request that is in the log', async () => {
+  it('shows the reference of the request that is in the log', async () => {
     const { handle } = await provider.authorize(await provider.createClient())
     const agent = createBrowserAgent()
     const page = await visit(agent, `/authorize/${handle ?? ''}/sign-in`)

@@ -12,7 +12,7 @@ const CLOSED_MS = 30_000
 /** Faults of ours: there may be nothing to keep a page with, and a reload that asks again is right. */
 const ANSWERED_AT_ONCE: ReadonlySet<ErrorPage['kind']> = new Set(['fault', 'closed'])
 
-/** Answers how to answer with the page of what went wrong, and to note that it was shown. */
+/** Returns functions that answer with an error page and record that it was shown. */
 export function createErrorPages(
   {
     clock,

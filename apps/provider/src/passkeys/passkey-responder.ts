@@ -202,7 +202,7 @@ function expectation(parts: Parts, req: Request, purpose: ChallengeUse['purpose'
   return { expected, challengeOf: () => found }
 }
 
-/** Did the posted form bring something of a passkey? */
+/** Returns true if the posted form has fields of a passkey. */
 export function hasPasskey(req: Request): boolean {
   return (formText(req.body, 'passkey') ?? '') !== ''
 }

@@ -163,7 +163,7 @@ function confirmed(
   return undefined
 }
 
-/** Password and code, as for turning it off: with new recovery codes somebody could come back for good. */
+/** Requires password and code, as turning it off does: with new recovery codes an intruder could come back. */
 async function accountToRenew(
   deps: SecurityParts,
   req: Request,

@@ -23,7 +23,7 @@ describe('a refresh without redirect_uri', () => {
     })
   })
 
-  it('leaves no note when it came with redirect_uri; an empty one counts as left out', async () => {
+  it('logs nothing when redirect_uri was sent; an empty one counts as missing', async () => {
     const client = await provider.createClient()
     const { refreshToken } = await provider.connect(client)
     expect((await provider.refresh(client, refreshToken)).status).toBe(200)

@@ -22,7 +22,7 @@ export function readPendingUserId(cookie: string | undefined, nowMs: number): Us
   return expiresAtMs > nowMs ? userId : undefined
 }
 
-/** Did we make the cookie, for somebody whose password is still that one? */
+/** Returns true if the cookie is ours and the account still has the same password. */
 export async function isPendingSignIn(
   secrets: Secrets,
   cookie: string | undefined,

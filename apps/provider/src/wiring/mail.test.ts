@@ -6,7 +6,7 @@ describe(keepSending, () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('logs a fault once until it is over, however often it looks meanwhile', async () => {
+  it('logs a fault once until it is over', async () => {
     let isAway = true
     const warn = vi.fn()
     const sendDue = vi.fn(async () => {

@@ -84,8 +84,8 @@ describe('a screen whose file is not there any more', () => {
   })
 })
 
-describe('an address that is none', () => {
-  it('says so, and leads on: to who is signed in also to the businesses', () => {
+describe('an unknown address', () => {
+  it('is reported with links onward, for a signed-in person also to the businesses', () => {
     bff.open('/nothing')
     expect(heading()).toBe('We can’t find that page')
     expect(document.title).toBe('We can’t find that page – Counterfoil')

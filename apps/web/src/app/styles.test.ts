@@ -75,7 +75,7 @@ describe('the styles', () => {
     expect(files('**/*.css').filter((path) => !components.includes(path))).toEqual(SHARED.toSorted())
   })
 
-  it('set no class in two rooms, for the later one would change what the other means', () => {
+  it('set no class in two folders, because the later rule would change the earlier one', () => {
     const owners = new Map<string, Set<string>>()
     for (const path of files('**/*.css').filter((file) => !SHARED.includes(file))) {
       // Rules of whole classes alone; what a file says of a class inside its own block is its own affair.

@@ -14,7 +14,7 @@ describe(pendingPhase, () => {
 })
 
 describe(mayPress, () => {
-  it('lets a button be pressed at rest and after it failed, never in between', () => {
+  it('allows a press at rest and after a failure, never in between', () => {
     expect((['idle', 'opening', 'slow', 'failed'] as const).filter(mayPress)).toEqual(['idle', 'failed'])
   })
 })

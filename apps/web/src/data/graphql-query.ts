@@ -18,7 +18,7 @@ export interface GraphqlQuery<Data> {
   readonly error: CombinedError | undefined
   /** Is the answer to the last question still to come? */
   readonly fetching: boolean
-  /** Is it from the cache, with a newer one on its way? */
+  /** True if the data is from the cache and a newer answer is on its way. */
   readonly stale: boolean
   /** Asks the network, whatever is in the cache. */
   readonly ask: () => void

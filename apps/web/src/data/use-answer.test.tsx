@@ -62,7 +62,7 @@ describe(useAnswer, () => {
     expect(asks()).toBe(1)
   })
 
-  it('asks for itself what did not come: another question of the same part too', async () => {
+  it('requests missing data itself, also for another query of the same part', async () => {
     const page = open({ firstAnswer: CAME })
     page.ask({ id: 'another' })
     expect(page.name()).toBeUndefined()

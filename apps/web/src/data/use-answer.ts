@@ -17,7 +17,7 @@ export interface QueryAnswer<Data> {
   readonly cameAtMs: number | undefined
   /** Is an answer on its way? */
   readonly fetching: boolean
-  /** Is it from the cache, with a newer one on its way? */
+  /** True if the data is from the cache and a newer answer is on its way. */
   readonly stale: boolean
   /** Asks the network, whatever came with the page or is in the cache. */
   readonly ask: () => void

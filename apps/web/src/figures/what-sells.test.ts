@@ -33,7 +33,7 @@ describe('what sells', () => {
     })
   })
 
-  it('is a part when the lines of one invoice were not read, and empty without any line', () => {
+  it('is partial when the lines of one invoice were not read, and empty without any line', () => {
     expect(buildWhatSells([invoiceRow({ id: '1', items: null })], about)).toMatchObject({
       form: 'empty',
       partial: true,

@@ -48,7 +48,7 @@ export async function sendCommand(command: Command): Promise<CommandOutcome> {
   }
 }
 
-/** What a reading came to. */
+/** Result of a reading. */
 export type Reading =
   | { readonly kind: 'read'; readonly data: Readonly<Record<string, unknown>> }
   | { readonly kind: 'failed'; readonly failure: Failure }

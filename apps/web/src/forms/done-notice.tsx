@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useSession } from '#data/session.tsx'
 import { useFormWords } from './use-form-words.ts'
 
-/** What was saved, said by the provider, and where to go from here. */
+/** Shows what the provider saved and where to go next. */
 export function DoneNotice(props: { readonly label: string; readonly children: ReactNode }) {
   const { session } = useSession()
   const f = useFormWords()

@@ -101,7 +101,7 @@ describe(useSending, () => {
     expect(onDone).not.toHaveBeenCalled()
   })
 
-  it('leaves a provider alone that could not be asked: the person may press again', async () => {
+  it('does not look again at an unreachable provider: the person may press again', async () => {
     bff.answers(FIGURES_CALL, problemAnswer('rate-limited'))
     const page = open()
     page.press(FORM)

@@ -1,6 +1,6 @@
 /** Rows that the page begins with and that each later page is counted in. */
 export const PAGE_ROWS = 50
-/** What one press on "Show 100 more" brings. */
+/** Rows that one press on "Show 100 more" adds. */
 export const MORE_ROWS = 100
 /** The largest page a provider answers: for all rows of a list. */
 export const LARGE_PAGE_ROWS = 250

@@ -11,7 +11,7 @@ interface Place {
 const NOTE_AFTER_MS = 150
 
 /**
- * Back to a list finds it where it was left: the same rows, the same place, the focus on the row that was opened.
+ * Restores a list on Back: the same rows, scroll position, and focus on the row that was opened.
  *
  * @param list.key Of what the list shows.
  * @param list.loaded Rows that are here; undefined while none are.

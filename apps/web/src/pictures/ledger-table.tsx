@@ -5,7 +5,7 @@ export interface LedgerRows {
   readonly caption: string
   readonly head: readonly string[]
   readonly rows: readonly LedgerRow[]
-  /** Under a double rule. */
+  /** Last row, below a double rule. */
   readonly total?: LedgerRow
 }
 

@@ -22,7 +22,7 @@ export const briefCustomerResolvers = {
 const PLAIN_FIELDS = ['name'] as const satisfies readonly (keyof BriefCustomer)[]
 const BRIEF_FIELDS: ReadonlySet<string> = new Set([...Object.keys(briefCustomerResolvers), ...PLAIN_FIELDS])
 
-/** How much a document asks of customers that stand at a place inside of a field. */
+/** Returns how much of its customers a document selects at a path below a field. */
 export function customerExtent(info: GraphQLResolveInfo, path: readonly string[] = []): Extent {
   return selectsOnly(info, BRIEF_FIELDS, path) ? 'brief' : 'whole'
 }

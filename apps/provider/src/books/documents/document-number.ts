@@ -1,6 +1,6 @@
 const LAST_DIGITS = /\d+$/
 
-/** Longer runs of digits are not counted on. */
+/** Longer numbers are not continued. */
 const MAX_COUNTED_DIGITS = 30
 
 /** Characters of a number at most. */

@@ -48,7 +48,7 @@ function findPaidFaults(estimate: Estimate, next: AddedUpEstimate): readonly Inp
   return [inputFault('items', 'OUT_OF_RANGE', 'The total is below what was paid.')]
 }
 
-/** Names of the fields that change what the customer accepted. */
+/** Returns the names of the fields that change what the customer accepted. */
 function changedMoney(
   { estimate, lines }: { readonly estimate: Estimate; readonly lines: readonly EstimateLine[] },
   next: AddedUpEstimate,

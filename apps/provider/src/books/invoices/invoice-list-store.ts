@@ -125,7 +125,7 @@ const FIRST_WRITTEN_LAST: readonly InvoiceSort[] = ['CREATED_AT_DESC']
 const ASCENDING = sql`asc`
 const DESCENDING = sql`desc`
 
-/** What an order needs beside the invoices. */
+/** Returns the joins that an order needs. */
 function joinsOf(sorts: readonly InvoiceSort[]): RawBuilder<unknown> {
   if (!sorts.some((sort) => sort.startsWith('CUSTOMER_NAME'))) return sql``
   return sql`join customers c on c.business_id = i.business_id and c.id = i.customer_id`

@@ -147,7 +147,7 @@ function readPage(page: PageAnswer, asked: Related): readonly RowWithRelated[] {
   }))
 }
 
-/** The brief customer and the lines of an invoice, as they are read elsewhere. */
+/** Returns the brief customer and the lines of an invoice. */
 export function partsOf({ customer, items }: RowWithRelated, invoice: BriefInvoice): InvoiceParts {
   return {
     customer: customer === null ? null : readCustomer(customer, invoice),

@@ -52,7 +52,7 @@ describe('the reference data', () => {
     ])
   })
 
-  it('knows what people pay with', () => {
+  it('lists the methods of payment', () => {
     const paid = {
       CA: 'CAD',
       US: 'USD',

@@ -57,7 +57,7 @@ export type MoneyWriter = {
     externalIds: readonly string[],
   ): Promise<ReadonlyMap<string, KnownExternalId>>
   digest(canonicalText: string): string
-  /** Their ids, in this order. */
+  /** Enters the entries. Returns their ids in the same order. */
   enter(transaction: BooksTransaction, entries: readonly Entry[]): Promise<readonly RowId<'Transaction'>[]>
   /** In this order. */
   read(transaction: BooksTransaction, ids: readonly RowId<'Transaction'>[]): Promise<readonly Transaction[]>

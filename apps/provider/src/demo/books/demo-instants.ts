@@ -12,7 +12,7 @@ export function createdAt({ day }: { readonly day: string }, index: number, now:
   return new Date(Math.min(atMs, now.getTime() - 3_600_000 + index * 100))
 }
 
-/** In the middle of the day, and never later than now. */
+/** Returns noon of the day, or now if that is earlier. */
 export function instantOn(day: string, now: Date): Date {
   return new Date(Math.min(Date.parse(`${day}T13:00:00Z`), now.getTime()))
 }

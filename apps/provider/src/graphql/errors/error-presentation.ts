@@ -64,7 +64,7 @@ function originOf(error: unknown): unknown {
 /** Codes that the server around us uses for a request it cannot read. */
 const REQUEST_CODES: ReadonlySet<unknown> = new Set(['BAD_REQUEST', 'OPERATION_RESOLUTION_FAILURE'])
 
-/** The code of an error that may be shown; undefined for a fault of ours. */
+/** Returns the code of an error that may be shown; undefined for a fault of ours. */
 function callerCode(error: GraphQLError): GraphqlErrorCode | undefined {
   const origin = originOf(error)
   if (origin instanceof CallerError) return origin.code

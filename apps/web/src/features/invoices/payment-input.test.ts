@@ -40,7 +40,7 @@ describe('sending an invoice', () => {
     })
   })
 
-  it('needs somebody to send it to', () => {
+  it('needs a recipient', () => {
     expect(readSending({ to: ' , ' }, 'i')).toEqual({
       kind: 'wrong',
       errors: [{ path: ['to'], code: 'REQUIRED' }],

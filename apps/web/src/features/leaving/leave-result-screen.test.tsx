@@ -9,7 +9,7 @@ const stranger = () => sampleSession({ returning: { businessName: 'Northwind Tra
 const body = () => document.querySelector('.narrow > p')?.textContent
 
 describe('what came of leaving', () => {
-  it('is reported in the heading, which has focus and names the window', () => {
+  it('puts the result into the heading, which has focus and names the window', () => {
     bff.session = stranger()
     bff.open('/?left=left', { left: sampleLeft({ stayConnected: 4 }) })
     expect(heading()).toBe('You’re signed out')

@@ -158,7 +158,7 @@ describe('the last thirty days', () => {
     expect(asked).toEqual(['/api/connections/connection-bakery/days'])
   })
 
-  it('say so when they cannot be had, and can be asked again', async () => {
+  it('are reported as unavailable with a way to ask again', async () => {
     let isDown = true
     server.use(
       http.get(`*${BFF_PATHS.connectionDays}`, () =>

@@ -8,7 +8,7 @@ import { Card } from '#ui/card.tsx'
 import { DisplaySettings } from '#ui/display-settings.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
 
-/** How the app looks, where the person is signed in, and the way out. */
+/** Display settings, signed-in browsers, and sign-out. */
 export function SettingsColumn() {
   const { t } = useWords()
   const { leaving } = usePartWords('leaving')

@@ -90,7 +90,7 @@ describe('another business than the one asked for', () => {
     expect(button('Connect Harbour Lane Bakery').getAttribute('aria-disabled')).toBe('false')
   })
 
-  it('that was answered in another tab meanwhile offers nothing more to press', async () => {
+  it('offers no action once it was answered in another tab', async () => {
     const result = open('other_business')
     bff.answers(DECIDE, problemAnswer('decision-closed'))
     bff.answers('GET /api/connect-results/:id', { ...result, decisionOpen: false })
