@@ -16,7 +16,7 @@ export type PaymentDetailsView = {
   readonly csrf: string
 }
 
-/** How customers pay a business, and its tax number: what stands on each of its invoices. */
+/** How customers pay a business, and its tax number: what is on each of its invoices. */
 export function paymentDetailsPage(view: PaymentDetailsView, context: PageContext): Page {
   const words = context.words.site.details
   const faults: readonly Fault[] = view.faults.map(({ field, reason }) => ({
