@@ -17,7 +17,7 @@ export interface ProviderAllowance {
 
 /** Longer than this nobody waits for a page. */
 export const LONGEST_WAIT_MS = 5000
-const MANY_GATES = 20_000
+const MANY_GATES = 2000
 const APPLICATION = 'application'
 
 /**

@@ -1,6 +1,6 @@
 import { minorText } from '#figures/amount.ts'
 import type { FigureCurrency } from '#figures/money-sum.ts'
-import { lazily } from './lazily.ts'
+import { keptBy, lazily } from './lazily.ts'
 import { DATE_TAGS, MONEY_TAGS, realMinus, wholeDate, type Spelling } from './whole-date.ts'
 
 /** Says days, months and amounts of figures in one language. Days and months are texts of the provider and pass no zone. */
@@ -29,9 +29,13 @@ export interface FigureFormat {
   readonly count: (count: number) => string
 }
 
-/** Made for each language and currency; what it is made of is costly, so it is made when it is first used: keep this. */
-export function createFigureFormat(locale: Spelling, currency: FigureCurrency): FigureFormat {
-  const { code, exponent } = currency
+/** One for each language and currency. */
+export function createFigureFormat(locale: Spelling, { code, exponent }: FigureCurrency): FigureFormat {
+  return formatOf(locale, code, String(exponent))
+}
+
+const formatOf = keptBy((locale: Spelling, code: string, exponentText: string): FigureFormat => {
+  const exponent = Number(exponentText)
   const digits = { minimumFractionDigits: exponent, maximumFractionDigits: exponent }
   const money = { style: 'currency', currency: code } as const
   const numbers = (options: Intl.NumberFormatOptions) =>
@@ -68,7 +72,7 @@ export function createFigureFormat(locale: Spelling, currency: FigureCurrency): 
     monthOfYear: dates({ month: 'long', year: 'numeric' }),
     count: (count) => plain().format(count),
   }
-}
+})
 
 /** A real minus, and one kind of space: engines differ in theirs, and the page of the server is hydrated by any. */
 function real(text: string): string {

@@ -1,4 +1,4 @@
-import { lazily } from './lazily.ts'
+import { keptBy, lazily } from './lazily.ts'
 import { DATE_TAGS, MONEY_TAGS, realMinus, wholeDate, type Spelling } from './whole-date.ts'
 
 /** Everything a page needs to say a date, an age, an amount or a list in one language and time zone. */
@@ -58,13 +58,13 @@ export function createFormat(locale: Spelling, zone: string | undefined, nowMs: 
  * Formats of one language and zone, for one instant after the other. What they are made of is made when it is first used, and once: on a
  * slow phone each of it takes milliseconds.
  */
-export function createFormats(locale: Spelling, zone: string | undefined): (nowMs: number) => Format {
+export const createFormats = keptBy((locale: Spelling, zone: string | undefined) => {
   const tag = DATE_TAGS[locale]
   const dates = createDates(locale, zone)
   const still = createStillFormats(locale)
   const relative = lazily(() => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }))
-  return (nowMs) => ({ ...still, ...createAges({ locale, nowMs, ...dates, relative }) })
-}
+  return (nowMs: number): Format => ({ ...still, ...createAges({ locale, nowMs, ...dates, relative }) })
+})
 
 /** What no clock changes. */
 function createStillFormats(locale: Spelling) {
@@ -125,10 +125,15 @@ function createAges(
     ago,
     age: (iso: string) => {
       const { count, unit } = wholeUnits(Math.max(MINUTE_MS, elapsedMs(iso)))
-      return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(count)
+      return ageFormat(locale, unit).format(count)
     },
   }
 }
+
+const ageFormat = keptBy(
+  (locale: Spelling, unit: string) =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }),
+)
 
 /** Days and times in one zone; without one in UTC, which is said. */
 function createDates(locale: Spelling, zone: string | undefined) {

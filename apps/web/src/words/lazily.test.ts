@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { keptBy } from './lazily.ts'
+
+describe(keptBy, () => {
+  it('makes a value of the same words once, and another of others', () => {
+    let made = 0
+    const valueOf = keptBy((language: string, zone: string | undefined) => ({ language, zone, at: ++made }))
+    expect(valueOf('en', 'UTC')).toBe(valueOf('en', 'UTC'))
+    expect(valueOf('de', 'UTC').language).toBe('de')
+    expect(valueOf('en', undefined).zone).toBeUndefined()
+    expect(made).toBe(3)
+  })
+
+  it('keeps no more than a bound, however many words there are', () => {
+    let made = 0
+    const valueOf = keptBy((word: string) => ({ word, at: ++made }))
+    for (let word = 0; word < 65; word += 1) valueOf(String(word))
+    valueOf('64')
+    expect(made).toBe(65)
+    valueOf('0')
+    expect(made).toBe(66)
+  })
+})
