@@ -3,6 +3,7 @@ import { selectedConnection } from '#data/connections.ts'
 import { useReadAtMs } from '#data/last-known.tsx'
 import { useOnline } from '#data/online.ts'
 import { useSession } from '#data/session.tsx'
+import { useOldestShown } from '#data/use-shown-reads.ts'
 import { useAnnouncer, useSaid } from '#ui/live-regions.tsx'
 import { useWords } from '#words/words.tsx'
 
@@ -17,10 +18,12 @@ export function OfflineLine() {
   const { announce } = useAnnouncer()
   const readAtMs = useReadAtMs(selectedConnection(session))
   const isReadOnly = session.isReadOnly === true
+  // Of a page that reads nothing: as its connection was read.
+  const atMs = useOldestShown() ?? readAtMs ?? Infinity
   const offlineText =
-    readAtMs === undefined
+    atMs === Infinity
       ? t.failure.offline.bar
-      : t.failure.offline.barSince(format.moment(new Date(readAtMs).toISOString()))
+      : t.failure.offline.barSince(format.moment(new Date(atMs).toISOString()))
   const onlineText = isReadOnly ? t.failure.readOnly : undefined
   const text = online ? onlineText : offlineText
   const onlineHindrance = isReadOnly ? 'readOnly' : undefined

@@ -37,6 +37,16 @@ describe('the notice that a connection needs something', () => {
     expect(document.querySelector('main .screen > .notice h2')?.textContent).toBe(title)
   })
 
+  it('is not heard any more once the provider answers again', async () => {
+    bff.session = inState({ state: 'trouble', reason: 'provider_down' })
+    bff.open('/profile')
+    await waitFor(() => expect(spoken()).toBe('Harbour isn’t answering'))
+    bff.session = inState({ state: 'connected' })
+    comeBack()
+    await waitFor(() => expect(document.querySelector('main .screen > .notice')).toBeNull())
+    expect(spoken()).toBe('')
+  })
+
   it('cannot be hidden while the provider is silent: it goes by itself', () => {
     bff.session = inState({ state: 'trouble', reason: 'provider_down' })
     bff.open('/')

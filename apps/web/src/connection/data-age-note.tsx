@@ -1,5 +1,6 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { dataAge } from '#data/data-age.ts'
+import { useOnline } from '#data/online.ts'
 import type { BusinessData } from '#data/use-business-data.ts'
 import { ActionButton } from '#ui/action-button.tsx'
 import { useWords } from '#words/words.tsx'
@@ -20,8 +21,9 @@ export function DataAgeNote(props: {
 }) {
   const { data } = props
   const { t, format, nowMs } = useWords()
+  const isOnline = useOnline()
   if (data.asOfMs === undefined) return props.fresh
-  const canRead = isReadWell(props.connection.state) && data.failure === undefined
+  const canRead = isOnline && isReadWell(props.connection.state) && data.failure === undefined
   const age = dataAge({ asOfMs: data.asOfMs, nowMs, canRead })
   if (age === 'fresh') return props.fresh
   const text = t.home.frozen(format.moment(new Date(data.asOfMs).toISOString()))

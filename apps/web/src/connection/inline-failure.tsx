@@ -9,6 +9,8 @@ export function InlineFailure(props: {
   readonly isToldAbove?: boolean
   readonly onRetry?: () => void
   readonly willRetry?: boolean
+  /** Nothing is shown: not even what was read before. */
+  readonly isEmpty?: boolean
 }) {
   const { session } = useSession()
   const { isToldAbove = false, ...notice } = props

@@ -9,7 +9,7 @@ import { InlineFailure } from './inline-failure.tsx'
  */
 export function ReadFailure(props: {
   readonly connection: ConnectionView
-  readonly read: Pick<BusinessData<unknown>, 'failure' | 'retry' | 'willRetry'>
+  readonly read: Pick<BusinessData<unknown>, 'data' | 'failure' | 'retry' | 'willRetry'>
 }) {
   const { connection, read } = props
   const { failure } = read
@@ -20,6 +20,7 @@ export function ReadFailure(props: {
       isToldAbove={isToldAbove(connection.state, connection.reason)}
       onRetry={read.retry}
       willRetry={read.willRetry}
+      isEmpty={read.data === undefined}
     />
   )
 }

@@ -1,9 +1,11 @@
 import type { ConnectionState } from '@counterfoil/bff-api/connection'
+import { useOnline } from '#data/online.ts'
 import { useSession } from '#data/session.tsx'
+import { useIsLive } from '#data/use-shown-reads.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { useWords } from '#words/words.tsx'
 import { AppLink } from '#navigation/app-link.tsx'
-import { isSignedOut, badgeState } from './connection-state.ts'
+import { isReadWell, isSignedOut, badgeState } from './connection-state.ts'
 import { selectedConnection } from '#data/connections.ts'
 import { PATHS } from '#navigation/paths.ts'
 import { markWords, stateTitle, type ToldState } from './state-words.ts'
@@ -65,10 +67,13 @@ export function StatusBadge() {
   const told = badgeState(session)
   const words = markWords(told, session.provider.name, t)
   const age = useReadAge(selectedConnection(session))
+  const isOnline = useOnline()
+  const isLive = useIsLive() && isOnline
   const suffix = age === undefined ? '' : ` · ${age}`
   return (
     <AppLink to={PATHS.connection} className={`status-badge status-badge-${told.state}`}>
-      <StateSign state={told.state} />
+      {/* A grey ring is no wider than a green dot. */}
+      <StateSign state={isReadWell(told.state) && !isLive ? 'none' : told.state} />
       <span className="visually-hidden">{t.app.before(t.state.label)}</span>
       <span className="status-badge-full">
         {isSignedOut(session) ? t.state.signedOut : words.full}

@@ -11,6 +11,7 @@ import {
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import type { Boot } from '@counterfoil/bff-api/session'
 import type { ConnectionId } from '@counterfoil/oauth/ids'
+import { createShownReads, type ShownReads } from './shown-reads.ts'
 import { createFirstAnswerStore, type FirstAnswerStore, type LateAnswer } from './first-answer-client.ts'
 
 interface Known {
@@ -26,6 +27,7 @@ interface LastKnownValue {
   /** When this page last had a whole answer, by connection. */
   readonly readAtMs: Readonly<Record<string, number>>
   readonly noteRead: (connectionId: ConnectionId, atMs: number) => void
+  readonly shownReads: ShownReads
 }
 
 /** Where an answer lies among what is known: by whose it is and by what was asked. */
@@ -51,6 +53,7 @@ const LastKnownContext = createContext<LastKnownValue>({
   known: new Map(),
   readAtMs: {},
   noteRead: () => undefined,
+  shownReads: createShownReads(),
 })
 
 /** Keeps the last good answers of one person, so that a broken connection freezes figures instead of removing them. */
@@ -63,6 +66,7 @@ export function LastKnownProvider(props: {
   readonly children: ReactNode
 }) {
   const { person, screen, boot, late } = props
+  const [shownReads] = useState(createShownReads)
   const [firstAnswer] = useState(() => createFirstAnswerStore(boot, late))
   const known = useRef<LastKnown>(new Map())
   const [readAtMs, setReadAtMs] = useState<Readonly<Record<string, number>>>({})
@@ -89,7 +93,10 @@ export function LastKnownProvider(props: {
     [],
   )
   const map = known.current
-  const value = useMemo(() => ({ known: map, readAtMs, noteRead }), [map, readAtMs, noteRead])
+  const value = useMemo(
+    () => ({ known: map, readAtMs, noteRead, shownReads }),
+    [map, readAtMs, noteRead, shownReads],
+  )
   return (
     <FirstAnswerContext value={firstAnswer}>
       <LastKnownContext value={value}>{props.children}</LastKnownContext>

@@ -9,6 +9,7 @@ import { knownKey, useLastKnown } from './last-known.tsx'
 import { useAnswer, type QueryAnswer } from './use-answer.ts'
 import { useKeptAnswer } from './use-kept-answer.ts'
 import { useRetries } from './use-retries.ts'
+import { useNoteShown } from './use-shown-reads.ts'
 
 export interface BusinessData<Data> {
   readonly data: Data | undefined
@@ -46,9 +47,11 @@ export function useBusinessData<Data, Variables extends AnyVariables>(
     variables: { ...variables },
     isNeeded: data === undefined,
   })
+  const asOfMs = data === undefined ? kept?.atMs : (answer.cameAtMs ?? answeredAtMs ?? kept?.atMs)
+  useNoteShown(asOfMs, failure)
   return {
     data: data ?? (kept?.data as Data | undefined),
-    asOfMs: data === undefined ? kept?.atMs : (answer.cameAtMs ?? answeredAtMs ?? kept?.atMs),
+    asOfMs,
     loading: reads && (fetching || (data === undefined && failure === undefined)),
     failure,
     willRetry,

@@ -9,6 +9,7 @@ import type { BusinessData } from './use-business-data.ts'
 import { useFiguresQuery } from './use-figures-query.ts'
 import { useKeptAnswer } from './use-kept-answer.ts'
 import { useRetries } from './use-retries.ts'
+import { useNoteShown } from './use-shown-reads.ts'
 
 /**
  * The figures of one connection, made by the server: a model as `FigureModels` of the web build says, never rows.
@@ -38,6 +39,7 @@ export function useFigures<Model>(
     isNeeded: data === undefined,
   })
   const shown = data ?? kept
+  useNoteShown(shown?.atMs, failure)
   return {
     data: shown?.data as Model | undefined,
     asOfMs: shown?.atMs,

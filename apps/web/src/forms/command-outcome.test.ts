@@ -34,8 +34,20 @@ describe('what came of a change', () => {
       { data: { x: null }, errors: [error('INTERNAL_SERVER_ERROR')] },
       'unsure',
     ],
+    ['an input that the provider cannot read', { errors: [error('BAD_USER_INPUT')] }, 'refused'],
     ['a refusal beside a fault', { data: null, errors: [error('FORBIDDEN'), error('OTHER')] }, 'unsure'],
     ['nothing', { data: null }, 'unsure'],
     ['no object', 'text', 'unsure'],
   ])('%s', (_name, answer, kind) => expect(outcomeOfAnswer(answer).kind).toBe(kind))
+
+  it.each([
+    ['input.address.countryCode', ['input', 'address', 'countryCode']],
+    ['input.items[1].quantity', ['input', 'items', '1', 'quantity']],
+  ])('of an input that the provider cannot read names the place %s', (place, path) => {
+    const message = `Variable "$input" got invalid value "x" at "${place}"; it is none.`
+    expect(outcomeOfAnswer({ errors: [{ message, extensions: { code: 'BAD_USER_INPUT' } }] })).toEqual({
+      kind: 'refused',
+      errors: [{ path }],
+    })
+  })
 })

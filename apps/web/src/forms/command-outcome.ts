@@ -54,7 +54,15 @@ export function outcomeOfAnswer(answer: unknown): CommandOutcome {
     if (command.didSucceed === true) return { kind: 'done', data: field as CommandData }
     if (command.didSucceed === false) return { kind: 'refused', errors: command.inputErrors ?? [] }
   }
-  const isRefused =
-    errors.length > 0 && errors.every(({ extensions }) => REFUSALS.has(String(extensions?.['code'])))
+  const codes = errors.map(({ extensions }) => String(extensions?.['code']))
+  if (codes.length > 0 && codes.every((code) => code === 'BAD_USER_INPUT'))
+    return { kind: 'refused', errors: errors.map(({ message }) => ({ path: pathIn(message) })) }
+  const isRefused = codes.length > 0 && codes.every((code) => REFUSALS.has(code))
   return isRefused ? { kind: 'failed', failure: failureOfGraphql(errors, false) } : { kind: 'unsure' }
+}
+
+/** The place that a message about a variable names: `Variable "$input" got invalid value "x" at "input.items[0].quantity"; …`. */
+function pathIn(message: string): readonly string[] {
+  const [, place = ''] = /" at "(input[^"]*)"/.exec(message) ?? []
+  return place.split(/[.[\]]+/).filter((part) => part !== '')
 }

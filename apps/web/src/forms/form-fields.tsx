@@ -126,7 +126,8 @@ export function ChoiceField(
         <select {...control} onChange={({ currentTarget }) => onChoose?.(currentTarget.value)}>
           {props.empty !== undefined && <option value="">{props.empty}</option>}
           {choices.map(({ id, name }) => (
-            <option key={id} value={id}>
+            // Names and their order differ between the server's data and the browser's.
+            <option key={id} value={id} suppressHydrationWarning>
               {name}
             </option>
           ))}

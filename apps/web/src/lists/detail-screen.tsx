@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { ConnectionNotice } from '#connection/connection-notice.tsx'
-import { isReadable } from '#connection/connection-state.ts'
+import { isReadable, isToldAbove } from '#connection/connection-state.ts'
 import { DataAgeNote } from '#connection/data-age-note.tsx'
 import { isLocked, LockedPlace } from '#connection/locked-place.tsx'
 import { ReadFailure } from '#connection/read-failure.tsx'
+import { isToldHere } from '#data/failure.ts'
 import { useSession } from '#data/session.tsx'
 import type { BusinessData } from '#data/use-business-data.ts'
 import { AppLink } from '#navigation/app-link.tsx'
@@ -43,6 +44,9 @@ export function DetailScreen<Thing>(props: {
   const isMissing = failure?.kind === 'not_there'
   // What is below the thing is shown with it, so that it moves nothing.
   const isWaiting = !thing && reads && !isMissing && failure === undefined
+  const isTold =
+    reads && failure !== undefined && isToldHere(failure, isToldAbove(connection.state, connection.reason))
+  const isUnread = !thing && !isMissing && !isWaiting && !isTold
   if (isLocked(connection, props.needs))
     return (
       <Screen title={texts.title}>
@@ -64,7 +68,7 @@ export function DetailScreen<Thing>(props: {
       {isMissing && <p>{texts.notThere}</p>}
       {thing !== undefined && thing !== null && props.children(thing)}
       {isWaiting && <Waiting texts={texts} />}
-      {!thing && !reads && !isMissing && failure === undefined && <p className="muted">{t.home.notRead}</p>}
+      {isUnread && <p className="muted">{t.home.notRead}</p>}
       {!isWaiting && (
         <p className="screen-only">
           <AppLink to={props.listPath}>{texts.toAll}</AppLink>

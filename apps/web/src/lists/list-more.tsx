@@ -16,13 +16,15 @@ export function Rest(props: { readonly reading: ListReading<unknown, ListRow>; r
   const { reading } = props
   const { format } = useWords()
   const words = usePartWords('lists')
-  if (reading.failure === undefined) return <p className="note">{words.gettingRows}</p>
+  if (reading.failure === undefined && reading.canRead) return <p className="note">{words.gettingRows}</p>
   return (
     <div className="list-more">
       <p className="note">
         {words.incomplete(format.count(reading.rows?.length ?? 0), props.texts.rows(reading.total))}
       </p>
-      <InlineFailure failure={reading.failure} onRetry={() => void reading.loadUpTo(reading.total)} />
+      {reading.failure !== undefined && (
+        <InlineFailure failure={reading.failure} onRetry={() => void reading.loadUpTo(reading.total)} />
+      )}
     </div>
   )
 }
@@ -57,24 +59,26 @@ export function More(props: { readonly reading: ListReading<unknown, ListRow>; r
           : words.incomplete(format.count(shown), props.texts.rows(reading.total))}
       </p>
       {reading.failure !== undefined && <InlineFailure failure={reading.failure} />}
-      <div className="actions">
-        <ActionButton
-          pending={reading.isLoading}
-          pendingLabel={words.gettingRows}
-          onPress={() => press(reading.showMore)}
-        >
-          {reading.failure === undefined ? words.more(format.count(left)) : words.rest}
-        </ActionButton>
-        {reading.total - shown > MORE_ROWS && !reading.isLoading && (
-          <button
-            type="button"
-            className="button-quiet"
-            onClick={() => press(async () => reading.loadUpTo(reading.total))}
+      {reading.canRead && (
+        <div className="actions">
+          <ActionButton
+            pending={reading.isLoading}
+            pendingLabel={words.gettingRows}
+            onPress={() => press(reading.showMore)}
           >
-            {words.all(all)}
-          </button>
-        )}
-      </div>
+            {reading.failure === undefined ? words.more(format.count(left)) : words.rest}
+          </ActionButton>
+          {reading.total - shown > MORE_ROWS && !reading.isLoading && (
+            <button
+              type="button"
+              className="button-quiet"
+              onClick={() => press(async () => reading.loadUpTo(reading.total))}
+            >
+              {words.all(all)}
+            </button>
+          )}
+        </div>
+      )}
     </div>
   )
 }

@@ -1,13 +1,16 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import { isReadable } from '#connection/connection-state.ts'
+import { isToldAbove } from '#connection/connection-state.ts'
 import { DataAgeNote } from '#connection/data-age-note.tsx'
 import { ReadFailure } from '#connection/read-failure.tsx'
+import { isToldHere } from '#data/failure.ts'
 import { useSession } from '#data/session.tsx'
+import { AppLink } from '#navigation/app-link.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
 import type { ActiveFilter } from './list-filters.tsx'
 import type { ListRow } from './list-rows.ts'
 import type { ListReading } from './use-list.ts'
+import type { ListView } from './use-list-address.ts'
 import type { ListTexts } from './use-list-texts.ts'
 
 interface ReadingOfConnection {
@@ -46,16 +49,40 @@ export function ListTrouble({ connection, reading }: ReadingOfConnection) {
   )
 }
 
-/** No rows are known: they are on their way, or not read at all. */
-export function UnknownRows(props: ReadingOfConnection & { readonly texts: ListTexts }) {
-  const { connection, reading, texts } = props
-  const { t } = useWords()
-  if (reading.first.failure !== undefined) return null
-  if (!isReadable(connection.state)) return <p className="muted">{t.home.notRead}</p>
+/** Are there no rows, and none on their way? Nothing was kept of what is asked for. */
+export function isNotKept({ rows, canRead, first }: ListReading<unknown, ListRow>): boolean {
+  return rows === undefined && (!canRead || first.failure !== undefined)
+}
+
+/** No rows are known: they are on their way, or nothing was kept of them. */
+export function UnknownRows(
+  props: ReadingOfConnection & { readonly texts: ListTexts; readonly view: ListView },
+) {
+  const { connection, reading, texts, view } = props
+  const { session } = useSession()
+  const words = usePartWords('lists')
+  if (!isNotKept(reading))
+    return (
+      <div aria-busy="true">
+        <Skeleton lines={3} label={texts.getting} still={texts.stillGetting} />
+      </div>
+    )
+  // What else went wrong says so itself.
+  const { failure } = reading.first
+  if (
+    failure !== undefined &&
+    reading.canRead &&
+    isToldHere(failure, isToldAbove(connection.state, connection.reason))
+  )
+    return null
+  const whole = { filters: {}, sort: view.shape.sorts[0] }
+  const isFiltered = view.hrefOf(view.address) !== view.hrefOf(whole)
+  const provider = session.provider.name
   return (
-    <div aria-busy="true">
-      <Skeleton lines={3} label={texts.getting} still={texts.stillGetting} />
-    </div>
+    <>
+      <p className="list-empty">{isFiltered ? words.notKeptFiltered(provider) : words.notKept(provider)}</p>
+      {isFiltered && <AppLink to={view.hrefOf(whole)}>{words.clear}</AppLink>}
+    </>
   )
 }
 

@@ -5,7 +5,7 @@ import { DownloadRows, type CsvParts } from './download-rows.tsx'
 import { ActiveFilters, type ActiveFilter } from './list-filters.tsx'
 import { More, Rest } from './list-more.tsx'
 import type { ListRow } from './list-rows.ts'
-import { ListAge, ListTrouble, NoRows, UnknownRows } from './list-status.tsx'
+import { isNotKept, ListAge, ListTrouble, NoRows, UnknownRows } from './list-status.tsx'
 import { ListTable, type TableParts } from './list-table.tsx'
 import type { ListReading } from './use-list.ts'
 import type { ListView } from './use-list-address.ts'
@@ -49,20 +49,20 @@ export function List<Data, Row extends ListRow>(props: ListProps<Data, Row>) {
   useSaidCount({ key, text: rows === undefined ? undefined : texts.rows(total) })
   return (
     <div className="list-page">
-      {props.children}
+      {!isNotKept(reading) && props.children}
       <ActiveFilters view={view} active={active} />
       <div className="list-head">
         <p className="note">
           {rows !== undefined && rows.length > 0 && <strong>{`${texts.rows(total)} `}</strong>}
           <ListAge connection={connection} reading={reading} />
         </p>
-        {rows !== undefined && rows.length > 0 && (
+        {rows !== undefined && rows.length > 0 && (reading.canRead || reading.isComplete) && (
           <DownloadRows readAll={reading.readAll} csv={props.csv} title={texts.title} />
         )}
       </div>
       <ListTrouble connection={connection} reading={reading} />
       {rows === undefined ? (
-        <UnknownRows connection={connection} reading={reading} texts={texts} />
+        <UnknownRows connection={connection} reading={reading} texts={texts} view={view} />
       ) : rows.length === 0 ? (
         <NoRows texts={texts} emptyFiltered={props.emptyFiltered} active={active} />
       ) : (

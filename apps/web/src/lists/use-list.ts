@@ -43,6 +43,8 @@ export interface ListReading<Data, Row extends ListRow> {
   /** So many came, or went below zero, since these rows were read; 0: none that is known. */
   readonly drift: number
   readonly isComplete: boolean
+  /** May more be read at all? */
+  readonly canRead: boolean
   /** What more there is to read is being read. */
   readonly isLoading: boolean
   /** Why the last reading of more rows ended early. */
@@ -118,6 +120,7 @@ export function useList<Data, Row extends ListRow, Variables extends object>(
     total,
     drift: shown?.drift ?? 0,
     isComplete: shown !== undefined && nextPages({ loaded, total }).length === 0,
+    canRead: reads,
     isLoading: progress.isLoading,
     failure: progress.failure,
     showMore: async () => void (await load(nextPages({ loaded, total }))),

@@ -23,6 +23,7 @@ export function useWholeList<Row extends ListRow>(
   const needsMore =
     change !== undefined &&
     rows !== undefined &&
+    reading.canRead &&
     !reading.isComplete &&
     !reading.isLoading &&
     reading.failure === undefined

@@ -19,7 +19,10 @@ export function SaveButton(props: { readonly title: string; readonly isTable: bo
       if (hasFailed) await reloadWherePartIsThere(thrown)
     })
     setHasFailed(part === undefined)
-    if (part === undefined) return announce(t.failure.part)
+    if (part === undefined) {
+      announce(t.failure.part)
+      return
+    }
     part.savePicture(section, {
       ...{ title, currency: currency.code, currencyTitle: words.currency },
       // The heading of the page is the name of the business.

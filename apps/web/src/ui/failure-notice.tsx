@@ -106,6 +106,8 @@ export function FailureNotice(props: {
   readonly onRetry?: () => void
   /** It is tried again without the person: the words may promise it, and nobody need press. */
   readonly willRetry?: boolean
+  /** Nothing is shown: not even what was read before. */
+  readonly isEmpty?: boolean
   readonly note?: string | undefined
 }) {
   const { t, format } = useWords()
@@ -134,7 +136,7 @@ export function FailureNotice(props: {
         )
       }
     >
-      <p>{words.body}</p>
+      <p>{failure.kind === 'offline' && props.isEmpty === true ? t.failure.offline.page : words.body}</p>
       {props.note !== undefined && <p className="note">{props.note}</p>}
       {reference !== undefined && <Reference reference={reference} />}
     </Notice>

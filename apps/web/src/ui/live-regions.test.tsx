@@ -54,9 +54,12 @@ describe('the live regions', () => {
     expect(texts.map((text) => text?.trim())).toEqual(['Saved.', 'Saved.', 'Saved.'])
   })
 
-  it('say what a page shows when it appears and when it changes, and not when it goes', () => {
+  it('say what a page shows when it appears and when it changes, and take it back when it goes', () => {
     const said: string[] = []
-    const say = (text: string) => said.push(text)
+    const say = (text: string) => {
+      said.push(text)
+      return () => void said.push(`not ${text}`)
+    }
     function Shows(props: { readonly text: string | undefined }) {
       const [, render] = useState(0)
       useSaid(say, props.text)
@@ -73,7 +76,37 @@ describe('the live regions', () => {
     rerender(<Shows text={undefined} />)
     rerender(<Shows text="" />)
     rerender(<Shows text="Two." />)
-    expect(said).toEqual(['One.', 'Two.', 'Two.'])
+    expect(said).toEqual(['One.', 'not One.', 'Two.', 'not Two.', 'Two.'])
+  })
+
+  it('take back only what was said last, also what was said twice', () => {
+    const takeBack: (() => void)[] = []
+    function Says() {
+      const { announce } = useAnnouncer()
+      const say = (text: string) => takeBack.push(announce(text))
+      return (
+        <>
+          <button type="button" onClick={() => say('Down.')}>
+            down
+          </button>
+          <button type="button" onClick={() => say('Up.')}>
+            up
+          </button>
+        </>
+      )
+    }
+    render(
+      <LiveRegions>
+        <Says />
+      </LiveRegions>,
+    )
+    press('down')
+    press('up')
+    act(() => takeBack[0]?.())
+    expect(screen.getByRole('status').textContent).toBe('Up.')
+    press('up')
+    act(() => takeBack[1]?.())
+    expect(screen.getByRole('status').textContent).toBe('')
   })
 
   it('outside of a page say nothing, and break nothing', () => {

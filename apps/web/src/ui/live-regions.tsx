@@ -1,29 +1,22 @@
-import {
-  createContext,
-  useCallback,
-  useContext,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type ReactNode,
-} from 'react'
+import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
+
+/** Says a text. Returns how to take it back: whoever reads on to the end of the page finds what was said last. */
+type Say = (text: string) => () => void
 
 interface Announcer {
   /** Said when speech is free. */
-  readonly announce: (text: string) => void
+  readonly announce: Say
   /** Said at once: only for "your change was not saved" and a sign-in about to end. */
-  readonly alert: (text: string) => void
+  readonly alert: Say
 }
 
-const AnnouncerContext = createContext<Announcer>({ announce: () => undefined, alert: () => undefined })
+const SAY_NOTHING: Say = () => () => undefined
+const AnnouncerContext = createContext<Announcer>({ announce: SAY_NOTHING, alert: SAY_NOTHING })
 
 /** Two live regions that exist from the first paint: a region that appears together with its text is not read. */
 export function LiveRegions(props: { readonly children: ReactNode }) {
-  const [status, setStatus] = useState('')
-  const [urgent, setUrgent] = useState('')
-  const announce = useCallback((text: string) => setStatus((before) => distinct({ before, text })), [])
-  const alert = useCallback((text: string) => setUrgent((before) => distinct({ before, text })), [])
+  const [status, announce] = useRegion()
+  const [urgent, alert] = useRegion()
   const announcer = useMemo(() => ({ announce, alert }), [announce, alert])
   return (
     <AnnouncerContext value={announcer}>
@@ -38,6 +31,15 @@ export function LiveRegions(props: { readonly children: ReactNode }) {
   )
 }
 
+function useRegion(): readonly [string, Say] {
+  const [said, setSaid] = useState('')
+  const say = useCallback<Say>((text) => {
+    setSaid((before) => distinct({ before, text }))
+    return () => setSaid((before) => (before.trimEnd() === text ? '' : before))
+  }, [])
+  return [said, say]
+}
+
 /** The same sentence twice must change the region to be read twice. */
 function distinct({ before, text }: { readonly before: string; readonly text: string }): string {
   return before === text ? `${text}\u00a0` : text
@@ -47,12 +49,7 @@ export function useAnnouncer(): Announcer {
   return useContext(AnnouncerContext)
 }
 
-/** Says a text that the page shows when it appears and when it changes, once: an effect may run twice. */
-export function useSaid(say: (text: string) => void, text: string | undefined): void {
-  const said = useRef<string>(undefined)
-  useEffect(() => {
-    if (said.current === text) return
-    said.current = text
-    if (text !== undefined && text !== '') say(text)
-  }, [say, text])
+/** Says a text that the page shows when it appears and when it changes, and takes it back once it is gone. */
+export function useSaid(say: Say, text: string | undefined): void {
+  useEffect(() => (text === undefined || text === '' ? undefined : say(text)), [say, text])
 }

@@ -30,7 +30,7 @@ describe('the form of a customer', () => {
     answer({
       didSucceed: false,
       inputErrors: [
-        { path: ['input', 'exchangeRate'], code: 'OUT_OF_RANGE' },
+        { path: ['input', 'status'], code: 'OUT_OF_RANGE' },
         { path: ['input', 'email'], code: 'INVALID' },
       ],
     })
@@ -49,6 +49,49 @@ describe('the form of a customer', () => {
     ).toBeTruthy()
     expect(field('Email (optional)').value).toBe('fern')
     expect(field('Name').getAttribute('aria-invalid')).toBe('false')
+  })
+
+  it('offers countries in the language of its reader', async () => {
+    answer({ didSucceed: false, inputErrors: [{ path: ['input', 'name'], code: 'TOO_LONG' }] })
+    bff.session = { ...bff.session, locale: 'de' }
+    bff.open('/customers/new')
+    type('Name', 'Fern')
+    const country = screen.getByLabelText('Land')
+    expect(country.querySelector('option[value=DE]')?.textContent).toBe('Deutschland')
+    fireEvent.change(country, { target: { value: 'DE' } })
+    press('Speichern')
+    await screen.findByRole('link', { name: 'Name: Das ist zu lang.' })
+    expect(sent()[0]?.body).toMatchObject({ variables: { input: { address: { countryCode: 'DE' } } } })
+  })
+
+  it('puts a value that the provider cannot read beside its field', async () => {
+    bff.answers(FIGURES_CALL, {
+      errors: [
+        {
+          message: 'Variable "$input" got invalid value "XX" at "input.address.countryCode"; it is none.',
+          extensions: { code: 'BAD_USER_INPUT' },
+        },
+      ],
+    })
+    bff.open('/customers/new')
+    type('Name', 'Fern')
+    press('Save')
+    await screen.findByRole('heading', { name: '1 thing needs another look' })
+    expect(field('Country').getAttribute('aria-invalid')).toBe('true')
+    expect(screen.queryByText(/there is a problem/)).toBeNull()
+  })
+
+  it('says of a fault that nothing was saved, and nothing about reading', async () => {
+    bff.answers(FIGURES_CALL, {
+      errors: [{ message: 'x', extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }],
+    })
+    bff.open('/customers/new')
+    type('Name', 'Fern')
+    press('Save')
+    await waitFor(() => expect(alerted()).toBe('Nothing was saved. What you typed is kept.'))
+    expect(screen.getByRole('heading', { name: 'Sorry, there is a problem' })).toBeTruthy()
+    expect(screen.getByText('Nothing was changed in Harbour.')).toBeTruthy()
+    expect(document.querySelector('main')?.textContent).not.toMatch(/reading|is read from/i)
   })
 
   it('sends once what is pressed twice, with a key, and says "saved" only after the provider', async () => {

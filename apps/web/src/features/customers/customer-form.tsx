@@ -4,6 +4,7 @@ import { AreaField, TextField } from '#forms/form-fields.tsx'
 import { RecordForm } from '#forms/record-form.tsx'
 import { useFormWords } from '#forms/use-form-words.ts'
 import type { CustomerToEditQuery } from '#gql/operations.ts'
+import { CountryField } from './country-field.tsx'
 import {
   ADDRESS_FIELDS,
   CUSTOMER_FIELDS,
@@ -64,9 +65,10 @@ export function CustomerForm(props: {
           )}
           <fieldset>
             <legend>{f.field.optional(f.field.address)}</legend>
-            {ADDRESS_FIELDS.map((name) => (
-              <TextField key={name} name={`address.${name}`} label={f.field[name]} />
-            ))}
+            {ADDRESS_FIELDS.map((name) => {
+              const AddressField = name === 'countryCode' ? CountryField : TextField
+              return <AddressField key={name} name={`address.${name}`} label={f.field[name]} />
+            })}
           </fieldset>
         </>
       )}

@@ -25,7 +25,7 @@ describe('a customer in a form', () => {
   it('says of a new one what was typed, and nothing else', () => {
     expect(
       customerCreateInput(
-        { name: ' Fern ', email: '', 'address.city': ' York', 'address.countryCode': 'gb' },
+        { name: ' Fern ', email: '', 'address.city': ' York', 'address.countryCode': 'GB' },
         asBusinessWireId('b'),
       ),
     ).toEqual({

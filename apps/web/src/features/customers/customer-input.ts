@@ -58,9 +58,7 @@ export function customerPatchInput(values: Values, id: string) {
 function addressOf(values: Values): Readonly<Record<string, string>> | null {
   const lines = ADDRESS_FIELDS.map((name) => [name, textOf(values, `address.${name}`)] as const)
   if (lines.every(([, text]) => text === '')) return null
-  return Object.fromEntries(
-    lines.map(([name, text]) => [name, name === 'countryCode' ? text.toUpperCase() : text]),
-  )
+  return Object.fromEntries(lines)
 }
 
 function textOf(values: Values, name: string): string {

@@ -68,7 +68,7 @@ describe('the last thirty days', () => {
     expect(strip()).toBe('rrqqrrrrrqqrrrrrqqrrrfrqqrrrrr')
     // Another call goes all the way and back meanwhile.
     fireEvent.click(screen.getByRole('button', { name: 'Run the check-up' }))
-    await screen.findByText('Sorry, there is a problem')
+    await screen.findByRole('heading', { name: 'Sorry, there is a problem' })
     expect(asked).toEqual([])
   })
 

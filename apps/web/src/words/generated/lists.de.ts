@@ -12,6 +12,8 @@ export const listsDe = {
   apply: "Anwenden",
   remove: (filter: string) => `Filter ${filter} entfernen`,
   clear: "Filter zurücksetzen",
+  notKept: (provider: string) => `Von dieser Liste ist nichts gespeichert. Sie erscheint, sobald ${provider} wieder gelesen werden kann.`,
+  notKeptFiltered: (provider: string) => `Für diese Filter ist nichts gespeichert. Sie funktionieren, sobald ${provider} wieder gelesen werden kann.`,
   showing: (shown: string, all: string) => `${shown} von ${all} angezeigt.`,
   more: (rows: string) => `${rows} weitere anzeigen`,
   all: (rows: string) => `Alle ${rows} anzeigen`,

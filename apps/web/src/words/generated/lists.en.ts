@@ -12,6 +12,8 @@ export const listsEn = {
   apply: "Apply",
   remove: (filter: string) => `Remove the filter ${filter}`,
   clear: "Clear filters",
+  notKept: (provider: string) => `Nothing from this list is kept. It appears once ${provider} can be read again.`,
+  notKeptFiltered: (provider: string) => `Nothing is kept for these filters. They work once ${provider} can be read again.`,
   showing: (shown: string, all: string) => `${shown} of ${all} shown.`,
   more: (rows: string) => `Show ${rows} more`,
   all: (rows: string) => `Show all ${rows}`,

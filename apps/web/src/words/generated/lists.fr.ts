@@ -12,6 +12,8 @@ export const listsFr = {
   apply: "Appliquer",
   remove: (filter: string) => `Retirer le filtre ${filter}`,
   clear: "Retirer les filtres",
+  notKept: (provider: string) => `Rien de cette liste n’est conservé. Elle s’affichera dès que ${provider} pourra être lu à nouveau.`,
+  notKeptFiltered: (provider: string) => `Rien n’est conservé pour ces filtres. Ils fonctionneront dès que ${provider} pourra être lu à nouveau.`,
   showing: (shown: string, all: string) => `${shown} sur ${all} affichées.`,
   more: (rows: string) => `En afficher ${rows} de plus`,
   all: (rows: string) => `Tout afficher (${rows})`,

@@ -17,7 +17,7 @@ export const startDe = {
   welcome: {
     lede: (business: string) => `Melden Sie sich an, um **${business}** zu sehen.`,
     ledeAny: "Melden Sie sich an, um Ihre Unternehmen zu sehen.",
-    note: (provider: string) => `${provider} sagt, wer Sie sind. Vorher sieht hier niemand etwas davon.`,
+    note: (provider: string) => `${provider} bestätigt, wer Sie sind. Vorher sind hier keine Zahlen zu sehen.`,
     other: "Sind Sie das nicht?",
     forget: "Dieses Gerät vergessen",
     forgetNote: "Das entfernt den Namen nur von diesem Gerät. Was verbunden ist, bleibt verbunden.",

@@ -17,7 +17,7 @@ export const startEn = {
   welcome: {
     lede: (business: string) => `Sign in to see **${business}**.`,
     ledeAny: "Sign in to see your businesses.",
-    note: (provider: string) => `${provider} says who you are. Before that, nobody sees anything of it here.`,
+    note: (provider: string) => `${provider} confirms who you are. Until then, no figures are shown here.`,
     other: "Not you?",
     forget: "Forget this device",
     forgetNote: "This removes the name from this device only. What is connected stays connected.",

@@ -17,7 +17,7 @@ export const startFr = {
   welcome: {
     lede: (business: string) => `Connectez-vous pour voir **${business}**.`,
     ledeAny: "Connectez-vous pour voir vos entreprises.",
-    note: (provider: string) => `${provider} nous dit qui vous êtes. Avant cela, personne n’en voit rien ici.`,
+    note: (provider: string) => `${provider} confirme qui vous êtes. D’ici là, aucun chiffre n’est affiché ici.`,
     other: "Ce n’est pas vous\u00a0?",
     forget: "Oublier cet appareil",
     forgetNote: "Le nom n’est retiré que de cet appareil. Ce qui est connecté le reste.",
