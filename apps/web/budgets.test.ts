@@ -18,7 +18,7 @@ const MAX_HOME_SCRIPT_BYTES = 99.8 * KB
 /** With its words. */
 const MAX_LATER_SCRIPT_BYTES = 15.6 * KB
 /** It adds up what is typed with the provider's own arithmetic. */
-const MAX_INVOICE_FORM_SCRIPT_BYTES = 18 * KB
+const MAX_INVOICE_FORM_SCRIPT_BYTES = 18.5 * KB
 /** What every form needs beside its own fields and its words: drafts, sending once, what is wrong with a field. */
 const MAX_FORMS_SCRIPT_BYTES = 8.3 * KB
 /** Of the words of one part, in one language. */
