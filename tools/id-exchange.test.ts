@@ -87,12 +87,7 @@ const EXCHANGES: Readonly<Record<'bff' | 'provider' | 'web', readonly Exchange[]
       'principalId',
       'connectionId',
     ),
-    exchange(
-      'connect/look-up-identity.ts',
-      'askBusiness(accessToken, businessId)',
-      'accessToken',
-      'businessId',
-    ),
+    exchange('connect/look-up-identity.ts', 'askBusiness(tokens, businessId)', 'tokens', 'businessId'),
     exchange(
       'connect/take-attempt-responder.ts',
       'take(attemptId, cookie, browserId)',

@@ -27,7 +27,7 @@ describe(parseConfig, () => {
     expect(parse()).toMatchObject({
       port: 3000,
       publicUrl: 'http://localhost:3000',
-      provider: { name: 'Harbour', authUrl: 'http://127.0.0.1:4000', pkce: 'auto', issuer: undefined },
+      provider: { name: 'Harbour', realm: 'http://127.0.0.1:4000', pkce: 'auto', issuer: undefined },
     })
   })
 
@@ -122,10 +122,10 @@ describe(parseConfig, () => {
   })
 
   it.each([
-    [undefined, ['transactions', 'reports']],
-    ['transactions,reports', ['transactions', 'reports']],
-    ['reports', ['reports']],
-    ['none', []],
+    [undefined, ['books', 'transactions', 'reports']],
+    ['transactions,reports', ['books', 'transactions', 'reports']],
+    ['reports', ['books', 'reports']],
+    ['none', ['books']],
   ])(
     'takes %j for what the provider offers, and asks to see no transactions where there are none',
     (text, offers) => {

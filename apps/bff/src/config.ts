@@ -10,7 +10,8 @@ import { readTelemetry, type TelemetryConfig } from '@counterfoil/service/teleme
 import type { RedisConfig } from '#redis/redis-config.ts'
 import { parseTokenKeys, type TokenKey } from './crypto/key-config.ts'
 import { parseLimits, type LimitsConfig } from './limits/limits-config.ts'
-import { parseProvider, type ProviderConfig } from './provider/provider-config.ts'
+import { parseProvider } from './provider/provider-config.ts'
+import type { ProviderProfile } from './provider-profile/provider-profile.ts'
 import { parseStore } from './redis/store-config.ts'
 
 export interface Config {
@@ -25,7 +26,7 @@ export interface Config {
   readonly sessionSecrets: Secrets
   /** The first seals, all open. */
   readonly tokenKeys: readonly TokenKey[]
-  readonly provider: ProviderConfig
+  readonly provider: ProviderProfile
   readonly sessionIdleMs: number
   readonly sessionAbsoluteMs: number
   /** How long a connection lives that its person does not use. */
@@ -60,7 +61,7 @@ const MIN_SECRET_CHARACTERS = 32
 /**
  * Reads the configuration from environment variables.
  *
- * @param readFile Answers the text of a file, or undefined when it cannot be read (certificates for the store).
+ * @param readFile Answers the text of a file, or undefined when it cannot be read (certificates for the store, the provider's profile).
  * @throws ConfigError with every fault at once, named after the settings; never with a value.
  */
 export function parseConfig(env: Environment, readFile: (path: string) => string | undefined): Config {
@@ -74,7 +75,8 @@ export function parseConfig(env: Environment, readFile: (path: string) => string
     redis: parseStore(settings, readFile),
     sessionSecrets: settings.secrets('BFF_SESSION_SECRETS', MIN_SECRET_CHARACTERS),
     tokenKeys: parseTokenKeys(settings),
-    provider: parseProvider(settings),
+    // With a fault there is none, and `finish` throws.
+    provider: parseProvider(settings, readFile) as ProviderProfile,
     sessionIdleMs:
       settings.integer('BFF_SESSION_IDLE_MINUTES', { min: 1, max: 43_200, fallback: 480 }) * MINUTE_MS,
     sessionAbsoluteMs:

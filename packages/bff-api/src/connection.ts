@@ -71,6 +71,8 @@ export const ConnectionViewSchema = z.object({
   lastUsedAt: IsoInstant,
   /** When it is disconnected if it is not used before; null when it is disconnected already. */
   endsUnusedAt: IsoInstant.nullable(),
+  /** When the person has to connect again, because the provider gives nothing to refresh with; null when it does. */
+  endsAt: IsoInstant.nullable(),
   /** When the BFF will ask the provider again, in `trouble`. */
   canRetryAt: IsoInstant.nullable(),
   /** Granted scope values. */

@@ -18,8 +18,8 @@ export const PreferencesSchema = z.object({
 })
 export type Preferences = z.infer<typeof PreferencesSchema>
 
-/** What not every provider answers; everything else each of them does. */
-export const PROVIDER_FEATURES = ['transactions', 'reports'] as const
+/** What a provider may answer of the app's own queries. `books`: all but the others; without it the app shows the connection alone. */
+export const PROVIDER_FEATURES = ['books', 'transactions', 'reports'] as const
 export const ProviderFeatureSchema = z.enum(PROVIDER_FEATURES)
 export type ProviderFeature = z.infer<typeof ProviderFeatureSchema>
 
@@ -35,6 +35,12 @@ export const SessionViewSchema = z.object({
     connectedAppsUrl: z.string().nullable(),
     /** What it answers beside what every provider does; nothing else of it is asked for. */
     offers: z.array(ProviderFeatureSchema),
+    /** What people read for a scope value; one without words here is described by the app, or not at all. */
+    scopeWords: z.record(z.string(), z.record(LocaleSchema, z.string())),
+    /** People connect businesses; else themselves. */
+    hasBusinesses: z.boolean(),
+    /** It has a revocation endpoint; else they live on there until they end, and people remove the app there. */
+    revokes: z.boolean(),
   }),
   /** Where people write to about a fault of ours: https or mailto; null when there is no such place. */
   supportUrl: z.string().nullable(),

@@ -22,16 +22,28 @@ export type TestBff = {
 
 export type BffOptions = {
   readonly redisUrl: string
-  readonly provider: {
-    readonly authUrl: string
-    readonly graphqlUrl: string
-    readonly clientId: string
-    readonly clientSecret: string
-  }
+  readonly provider: { readonly clientId: string; readonly clientSecret: string } & (
+    | { readonly authUrl: string; readonly graphqlUrl: string }
+    /** The file that `BFF_PROVIDER_PROFILE` names. */
+    | { readonly profile: object }
+  )
   /** More settings, or others, by their names in the environment. */
   readonly env?: Readonly<Record<string, string>>
   readonly overrides?: Overrides
 }
+
+function providerEnv(provider: BffOptions['provider']): Record<string, string> {
+  if ('profile' in provider) return { BFF_PROVIDER_PROFILE: 'profile.json' }
+  return {
+    BFF_PROVIDER_AUTH_URL: provider.authUrl,
+    BFF_PROVIDER_GRAPHQL_URL: provider.graphqlUrl,
+    BFF_PROVIDER_GRAPHQL_PER_MINUTE_PER_CONNECTION: '1000000',
+    BFF_PROVIDER_GRAPHQL_PER_MINUTE: '10000000',
+  }
+}
+
+const profileOf = (provider: BffOptions['provider']): string | undefined =>
+  'profile' in provider ? JSON.stringify(provider.profile) : undefined
 
 /** Starts the BFF on a free port with a web build that shows the session as JSON. */
 export async function startBff(options: BffOptions): Promise<TestBff> {
@@ -42,16 +54,13 @@ export async function startBff(options: BffOptions): Promise<TestBff> {
     REDIS_URL: options.redisUrl,
     BFF_SESSION_SECRETS: randomBytes(32).toString('base64url'),
     BFF_TOKEN_KEYS: `k1:${randomBytes(32).toString('base64')}`,
-    BFF_PROVIDER_AUTH_URL: options.provider.authUrl,
-    BFF_PROVIDER_GRAPHQL_URL: options.provider.graphqlUrl,
+    ...providerEnv(options.provider),
     BFF_PROVIDER_CLIENT_ID: options.provider.clientId,
     BFF_PROVIDER_CLIENT_SECRET: options.provider.clientSecret,
     BFF_CONNECT_STARTS_PER_TEN_MINUTES: '100000',
     BFF_REQUESTS_PER_MINUTE_PER_ADDRESS: '1000000',
     BFF_LOG_LINES_PER_MINUTE: '1000000',
     BFF_GRAPHQL_PER_MINUTE_PER_SESSION: '1000000',
-    BFF_PROVIDER_GRAPHQL_PER_MINUTE_PER_CONNECTION: '1000000',
-    BFF_PROVIDER_GRAPHQL_PER_MINUTE: '10000000',
     BFF_API_PER_MINUTE_PER_SESSION: '1000000',
     BFF_GRAPHQL_CONCURRENCY_PER_SESSION: '2000',
     // A busy test machine is not a store that is down.
@@ -69,7 +78,7 @@ export async function startBff(options: BffOptions): Promise<TestBff> {
   let offsetMs = 0
   const clock = options.overrides?.clock ?? (() => Date.now() + offsetMs)
   const bff = await runBff(
-    parseConfig(env, () => undefined),
+    parseConfig(env, () => profileOf(options.provider)),
     {
       logger: createLogger({ name: 'bff', level: 'debug', destination }),
       clock,

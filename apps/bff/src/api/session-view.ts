@@ -14,7 +14,8 @@ import type { SessionView } from '@counterfoil/bff-api/session'
 import type { AttemptId, BrowserId, ConnectionId, DigestOf, PrincipalId } from '@counterfoil/oauth/ids'
 import { parseCookies } from '@counterfoil/service/cookies'
 import type { PrincipalStore } from '#principals/principal-store.ts'
-import type { ProviderConfig } from '#provider/provider-config.ts'
+import type { ProviderMetadata } from '#provider/metadata-client.ts'
+import type { ProviderProfile } from '#provider-profile/provider-profile.ts'
 import type { CookieNames } from '#session/cookie-names.ts'
 import type { DeviceMemory } from '#session/device-memory.ts'
 import type { ReadSession, SessionReader } from '#session/session-reader.ts'
@@ -25,9 +26,17 @@ const DAY_MS = 86_400_000
 export interface SessionViewsPorts {
   readonly cookies: CookieNames
   readonly provider: Pick<
-    ProviderConfig,
-    'name' | 'plansUrl' | 'connectedAppsUrl' | 'offers' | 'scopes' | 'optionalScopes'
+    ProviderProfile,
+    | 'name'
+    | 'plansUrl'
+    | 'connectedAppsUrl'
+    | 'offers'
+    | 'scopes'
+    | 'optionalScopes'
+    | 'scopeWords'
+    | 'business'
   >
+  readonly metadata: Pick<ProviderMetadata, 'revokes'>
   readonly supportUrl: string | undefined
   /** How long a connection lives without use. */
   readonly unusedMs: number
@@ -96,7 +105,7 @@ export function createSessionViews(ports: SessionViewsPorts) {
     const viewFacts = { requestedScopes: provider.scopes, unusedMs }
     const view: SessionView = {
       person: isSignedIn ? { userId: person.userId, email: person.email } : null,
-      provider: viewProvider(provider),
+      provider: viewProvider(provider, ports.metadata),
       supportUrl: ports.supportUrl ?? null,
       unusedDays: Math.round(unusedMs / DAY_MS),
       returning: isSignedIn ? null : ports.device.readReturning(cookies),
@@ -140,10 +149,13 @@ async function findConnectResult(
   return found === undefined ? null : ports.readConnectResult(found.result)
 }
 
-function viewProvider(provider: SessionViewsPorts['provider']): SessionView['provider'] {
-  const { name, plansUrl, connectedAppsUrl, offers } = provider
+function viewProvider(
+  { name, plansUrl, connectedAppsUrl, offers, scopeWords, business }: SessionViewsPorts['provider'],
+  metadata: SessionViewsPorts['metadata'],
+): SessionView['provider'] {
   return {
-    ...{ name, offers: [...offers] },
+    ...{ name, offers: [...offers], scopeWords: { ...scopeWords } },
+    ...{ hasBusinesses: business !== undefined, revokes: metadata.revokes() },
     ...{ plansUrl: plansUrl ?? null, connectedAppsUrl: connectedAppsUrl ?? null },
   }
 }

@@ -1,5 +1,4 @@
 import type { AccessToken } from '@counterfoil/oauth/ids'
-import { allowsScope } from '@counterfoil/oauth/scope'
 import type { ConnectionRecord } from '#connections/connection.ts'
 import type { AccessTokenResult } from '#refresh/access-token-result.ts'
 import type { CheckUpPorts } from './check-up-ports.ts'
@@ -10,8 +9,7 @@ export function createAskProvider(ports: CheckUpPorts): (record: ConnectionRecor
   const { clock, accessTokens } = ports
 
   async function askUser(record: ConnectionRecord, token: AccessToken): Promise<Word> {
-    if (!allowsScope(record.scopes, 'user:read')) return 'not_asked'
-    return (await ports.probe.askUser(token)).kind
+    return (await ports.probe.askUser({ accessToken: token, scopes: record.scopes })).kind
   }
 
   async function askWithRenewal(
@@ -27,9 +25,9 @@ export function createAskProvider(ports: CheckUpPorts): (record: ConnectionRecor
   }
 
   async function askData(record: ConnectionRecord, token: AccessToken): Promise<Word> {
-    const { businessId } = record
-    if (businessId === null || !allowsScope(record.scopes, 'business:read')) return 'not_asked'
-    const answer = await ports.probe.askBusiness(token, businessId)
+    const { businessId, scopes } = record
+    if (businessId === null) return 'not_asked'
+    const answer = await ports.probe.askBusiness({ accessToken: token, scopes }, businessId)
     if (answer.kind === 'value' && answer.value.name !== null && answer.value.name !== record.businessName) {
       const { name } = answer.value
       await ports.store.update(record.id, (current) => ({ ...current, businessName: name }))

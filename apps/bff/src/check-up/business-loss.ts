@@ -1,18 +1,16 @@
-import type { AccessToken, BusinessWireId, ConnectionId, PrincipalId } from '@counterfoil/oauth/ids'
+import type { BusinessWireId, ConnectionId, PrincipalId } from '@counterfoil/oauth/ids'
 import { createSingleFlight } from '@counterfoil/service/single-flight'
 import type { AccessTokenResult } from '#refresh/access-token-result.ts'
 import type { ConnectionRecord } from '#connections/connection.ts'
 import type { ConnectionEvent } from '#connections/connection-state.ts'
+import type { Bearer } from '#provider/identity-probe-client.ts'
 import type { ProbeOutcome } from '#provider/identity-probe.ts'
 
 /** What {@link createLossReport} needs of the world. */
 export interface LossReportPorts {
   readonly find: (connectionId: ConnectionId) => Promise<ConnectionRecord | undefined>
   readonly getToken: (connectionId: ConnectionId, principalId: PrincipalId) => Promise<AccessTokenResult>
-  readonly askBusiness: (
-    accessToken: AccessToken,
-    businessId: BusinessWireId,
-  ) => Promise<ProbeOutcome<unknown>>
+  readonly askBusiness: (bearer: Bearer, businessId: BusinessWireId) => Promise<ProbeOutcome<unknown>>
   readonly report: (connectionId: ConnectionId, event: ConnectionEvent) => Promise<void>
   readonly onUnconfirmed: (fact: { readonly connectionId: ConnectionId; readonly said: string }) => void
 }
@@ -33,7 +31,8 @@ export function createLossReport(
     const token = await ports.getToken(connectionId, record.principalId)
     // Why there is no token to ask with is in the record already.
     if (token.kind !== 'use') return
-    const said = (await ports.askBusiness(token.accessToken, record.businessId)).kind
+    const bearer = { accessToken: token.accessToken, scopes: record.scopes }
+    const said = (await ports.askBusiness(bearer, record.businessId)).kind
     if (said === 'not_found') return ports.report(connectionId, { kind: 'business_lost' })
     ports.onUnconfirmed({ connectionId, said })
   }

@@ -3,8 +3,16 @@ import type { ConnectionId } from '@counterfoil/oauth/ids'
 import { missingScopes } from '@counterfoil/oauth/scope'
 import { createSingleFlight } from '@counterfoil/service/single-flight'
 import type { ConnectionRecord } from '#connections/connection.ts'
+import { isRefreshable } from '#connections/token-set.ts'
 import { judgeChecks, type Check } from './checks.ts'
 import { createAskProvider } from './ask-provider.ts'
+
+/** Its access token has ended and nothing brings another; nobody has noted it yet. */
+function hasEnded({ health, tokens }: ConnectionRecord, nowMs: number): boolean {
+  return (
+    health.state === 'connected' && tokens !== null && !isRefreshable(tokens) && tokens.expiresAtMs <= nowMs
+  )
+}
 
 /** Asks the provider about one connection and lets the state follow the answers. */
 export function createCheckUp(ports: CheckUpPorts) {
@@ -36,14 +44,15 @@ export function createCheckUp(ports: CheckUpPorts) {
     checkUp: (record: ConnectionRecord) => checkUps.run(record.id, () => examine(record)),
 
     /**
-     * The check-ups that nobody presses a button for: asks again about each connection whose `canRetryAt` has passed;
-     * at most one at a time per connection. Never throws.
+     * The check-ups that nobody presses a button for: asks again about each connection whose `canRetryAt` has passed, or
+     * whose access token has ended for good; at most one at a time per connection. Never throws.
      */
     checkUpDue(records: readonly ConnectionRecord[]): void {
       for (const record of records) {
         const { state, canRetryAtMs } = record.health
         const isWaiting = state === 'trouble' || state === 'plan_ended'
-        if (!isWaiting || canRetryAtMs === null || canRetryAtMs > ports.clock()) continue
+        const isDue = isWaiting && canRetryAtMs !== null && canRetryAtMs <= ports.clock()
+        if (!isDue && !hasEnded(record, ports.clock())) continue
         running.run(record.id, () => askProvider(record)).catch(() => undefined)
       }
     },

@@ -5,7 +5,7 @@ import type { ProbeOutcome } from '#provider/identity-probe.ts'
 export type Check = CheckUp['checks'][number]
 
 /** What came of asking one question. */
-export type Word = ProbeOutcome<unknown>['kind'] | 'ended' | 'plan_ended' | 'not_asked'
+export type Word = ProbeOutcome<unknown>['kind'] | 'ended' | 'plan_ended'
 
 /** What the provider said about one connection. */
 export interface Said {

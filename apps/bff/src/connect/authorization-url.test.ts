@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { asBusinessWireId, asClientId, asCodeVerifier } from '@counterfoil/oauth/testing/ids'
+import { asBusinessWireId, asCodeVerifier } from '@counterfoil/oauth/testing/ids'
+import { exampleProfile } from '#provider-profile/testing/harbour-example.ts'
 import { authorizationUrlOf, buildAuthorizationUrl, chooseIntentRequest } from './authorization-url.ts'
 import { exampleAttempt } from './testing/attempt-example.ts'
 
@@ -65,13 +66,15 @@ describe(chooseIntentRequest, () => {
 })
 
 describe(buildAuthorizationUrl, () => {
-  const build = (changes: object = {}) =>
+  const build = (
+    changes: object = {},
+    profile: Parameters<typeof buildAuthorizationUrl>[1] = exampleProfile(),
+  ) =>
     new URL(
-      buildAuthorizationUrl('https://id.example/base', {
+      buildAuthorizationUrl('https://id.example/base/oauth2/authorize/', profile, {
         approvalPrompt: 'auto',
         businessId: null,
         scopes: ['user:read', 'business:read'],
-        clientId: asClientId('client'),
         redirectUri: 'https://app.example/connect/callback',
         state: 'state',
         codeChallenge: undefined,
@@ -105,7 +108,8 @@ describe(buildAuthorizationUrl, () => {
 
 describe(authorizationUrlOf, () => {
   const deps = {
-    provider: { authUrl: 'https://id.example', clientId: asClientId('client') },
+    provider: exampleProfile(),
+    metadata: { addresses: async () => ({ authorize: 'https://id.example/authorize', token: '' }) },
     redirectUri: 'https://app.example/connect/callback',
   }
   const parametersOf = async (changes: Parameters<typeof exampleAttempt>[0]) =>

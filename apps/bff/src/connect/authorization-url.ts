@@ -1,9 +1,10 @@
 import type { Intent } from '@counterfoil/bff-api/connect-result'
-import { AUTHORIZE_PATH } from '@counterfoil/oauth/endpoints'
 import { deriveCodeChallenge } from '@counterfoil/oauth/pkce'
 import { formatScope } from '@counterfoil/oauth/scope'
-import type { BusinessWireId, ClientId } from '@counterfoil/oauth/ids'
-import type { ProviderConfig } from '#provider/provider-config.ts'
+import type { BusinessWireId } from '@counterfoil/oauth/ids'
+import { digestOf } from '#crypto/signature.ts'
+import type { ProviderMetadata } from '#provider/metadata-client.ts'
+import type { ProviderProfile } from '#provider-profile/provider-profile.ts'
 import type { Attempt } from './attempt.ts'
 
 /** What an intent asks of the provider. */
@@ -82,30 +83,43 @@ export function choosePasswordRequest(
   }
 }
 
+/** What an authorization request depends on. */
+type AuthorizationProfile = Pick<
+  ProviderProfile,
+  'clientId' | 'authorizationParameters' | 'askAgain' | 'business' | 'identity'
+>
+
 /**
  * The address a browser is sent to.
  * @see interface.md section 4.1; RFC 7636 section 4.3
  */
 export function buildAuthorizationUrl(
-  authUrl: string,
+  authorizeUrl: string,
+  profile: AuthorizationProfile,
   request: IntentRequest & {
     readonly prompt?: 'login' | undefined
-    readonly clientId: ClientId
     readonly redirectUri: string
     readonly state: string
     readonly codeChallenge: string | undefined
   },
 ): string {
-  const url = new URL(`${authUrl}${AUTHORIZE_PATH}`)
+  const url = new URL(authorizeUrl)
+  const { business, identity } = profile
+  const own = {
+    ...profile.authorizationParameters,
+    ...(request.approvalPrompt === 'force' ? profile.askAgain : {}),
+  }
+  const prompts = [request.prompt, own['prompt']].filter((prompt) => prompt !== undefined)
   const parameters: Readonly<Record<string, string | undefined>> = {
-    client_id: request.clientId,
+    ...own,
+    client_id: profile.clientId,
     response_type: 'code',
-    scope: formatScope(request.scopes),
+    scope: formatScope(request.scopes) || undefined,
     redirect_uri: request.redirectUri,
     state: request.state,
-    approval_prompt: request.approvalPrompt,
-    prompt: request.prompt,
-    businessId: request.businessId ?? undefined,
+    prompt: prompts.length === 0 ? undefined : [...new Set(prompts)].join(' '),
+    nonce: identity.from === 'idToken' ? nonceOf(request.state) : undefined,
+    ...(business?.choose === undefined ? {} : { [business.choose]: request.businessId ?? undefined }),
     code_challenge: request.codeChallenge,
     code_challenge_method: request.codeChallenge === undefined ? undefined : 'S256',
   }
@@ -115,27 +129,21 @@ export function buildAuthorizationUrl(
   return url.href
 }
 
-/** The address of the authorization request of `attempt`. */
+/** Binds an id_token to the attempt that asked for it. @see OpenID Connect Core 1.0 section 3.1.2.1 */
+export const nonceOf = (state: string): string => digestOf(`nonce\n${state}`)
+
+/** The address of the authorization request of `attempt`. @throws NoAddressesError */
 export async function authorizationUrlOf(
   { state, codeVerifier, approvalPrompt, prompt, businessId, scopes }: Attempt,
-  {
-    provider,
-    redirectUri,
-  }: {
-    readonly provider: Pick<ProviderConfig, 'authUrl' | 'clientId'>
+  deps: {
+    readonly provider: AuthorizationProfile
+    readonly metadata: Pick<ProviderMetadata, 'addresses'>
     readonly redirectUri: string
   },
 ): Promise<string> {
-  return buildAuthorizationUrl(provider.authUrl, {
-    ...{
-      approvalPrompt,
-      prompt,
-      businessId,
-      scopes,
-      clientId: provider.clientId,
-      redirectUri,
-      state,
-    },
+  const { authorize } = await deps.metadata.addresses()
+  return buildAuthorizationUrl(authorize, deps.provider, {
+    ...{ approvalPrompt, prompt, businessId, scopes, redirectUri: deps.redirectUri, state },
     codeChallenge: codeVerifier === null ? undefined : await deriveCodeChallenge(codeVerifier),
   })
 }

@@ -9,7 +9,7 @@ import type {
 import { isLiving, type ConnectionRecord } from '#connections/connection.ts'
 import type { PrincipalStore } from '#principals/principal-store.ts'
 import type { ProviderAbilities } from '#provider/metadata-client.ts'
-import type { ProviderConfig } from '#provider/provider-config.ts'
+import type { ProviderProfile } from '#provider-profile/provider-profile.ts'
 import type { RememberedConnection } from '#session/device-memory.ts'
 import type { Connections } from '#connections/connections.ts'
 import type { AttemptStore } from './attempt-store.ts'
@@ -18,7 +18,7 @@ import { chooseIntentRequest, choosePasswordRequest } from './authorization-url.
 import type { ConnectForm } from './connect-form.ts'
 
 export interface BeginAttemptPorts {
-  readonly provider: Pick<ProviderConfig, 'scopes' | 'optionalScopes'>
+  readonly provider: Pick<ProviderProfile, 'scopes' | 'optionalScopes'>
   readonly principals: Pick<PrincipalStore, 'findPerson'>
   readonly countLiving: Connections['countLiving']
   readonly findConnection: (connectionId: ConnectionId) => Promise<ConnectionRecord | undefined>

@@ -9,7 +9,7 @@ const judge = (
   judgeCallback(
     new URLSearchParams(query),
     options.attempt === null ? undefined : attempt,
-    options.issuer,
+    options.issuer === undefined ? undefined : { issuer: options.issuer, isRequired: true },
     options.nowMs ?? 0,
   )
 

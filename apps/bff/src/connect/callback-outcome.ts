@@ -1,5 +1,6 @@
 import type { ConnectOutcome } from '@counterfoil/bff-api/connect-result'
 import type { AuthorizationCode } from '@counterfoil/oauth/ids'
+import type { ExpectedIssuer } from '#provider/metadata-client.ts'
 import type { Attempt } from './attempt.ts'
 
 /** What a callback means, before anything is exchanged. */
@@ -25,13 +26,13 @@ const NO_BUSINESS = /no business/i
  * Judges the redirect back from the provider.
  *
  * @param attempt The attempt of the state, consumed; undefined when this browser began none.
- * @param issuer When set, `iss` must be there and equal. @see RFC 9207 section 2.4
+ * @param expected What `iss` must be, when it is there or has to be. @see RFC 9207 section 2.4
  * @see RFC 6749 sections 4.1.2 and 4.1.2.1
  */
 export function judgeCallback<Asked extends Pick<Attempt, 'state' | 'expiresAtMs'>>(
   query: URLSearchParams,
   attempt: Asked | undefined,
-  issuer: string | undefined,
+  expected: ExpectedIssuer | undefined,
   nowMs: number,
 ): CallbackOutcome<Asked> {
   if (PARAMETERS.some((name) => query.getAll(name).length > 1)) {
@@ -39,7 +40,10 @@ export function judgeCallback<Asked extends Pick<Attempt, 'state' | 'expiresAtMs
   }
   if (attempt === undefined) return { kind: 'mismatch', reason: 'attempt' }
   if (query.get('state') !== attempt.state) return { kind: 'mismatch', reason: 'state' }
-  if (issuer !== undefined && query.get('iss') !== issuer) return { kind: 'mismatch', reason: 'issuer' }
+  const iss = query.get('iss')
+  const isOther = iss !== null && expected?.issuer !== undefined && iss !== expected.issuer
+  if (isOther || (iss === null && expected?.isRequired === true))
+    return { kind: 'mismatch', reason: 'issuer' }
   if (nowMs >= attempt.expiresAtMs) return { kind: 'expired' }
   const error = query.get('error') ?? ''
   if (error !== '') return judgeError({ error, description: query.get('error_description') ?? '' })

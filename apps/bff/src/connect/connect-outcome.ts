@@ -67,9 +67,10 @@ export function connectOutcomeOf(outcome: Exclude<ExchangeOutcome, { kind: 'toke
     case 'rate_limited':
       return 'rate_limited'
     case 'misconfigured':
-    // The provider would answer the same again.
-    case 'unusable':
       return 'misconfigured'
+    case 'unusable':
+      // Mostly the provider would answer the same again.
+      return outcome.isPassing === true ? 'provider_failed' : 'misconfigured'
     case 'provider_down':
       return outcome.isLasting === true ? 'misconfigured' : 'provider_failed'
   }

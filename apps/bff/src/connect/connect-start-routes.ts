@@ -2,7 +2,8 @@ import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 import type { BrowserId, ConnectionId } from '@counterfoil/oauth/ids'
 import { parseCookies } from '@counterfoil/service/cookies'
 import { Router } from 'express'
-import type { ProviderConfig } from '#provider/provider-config.ts'
+import type { ProviderMetadata } from '#provider/metadata-client.ts'
+import type { ProviderProfile } from '#provider-profile/provider-profile.ts'
 import type { DeviceMemory } from '#session/device-memory.ts'
 import { checkFormToken, readField } from '#session/form-guard.ts'
 import type { SessionReader } from '#session/session-reader.ts'
@@ -16,7 +17,8 @@ import { findOwnAttempt } from './own-attempt.ts'
 import { refuseTooManyStarts, type StartLimitDeps } from './start-limit-responder.ts'
 
 export interface ConnectStartDeps extends BeginAttemptPorts, StartLimitDeps {
-  readonly provider: ProviderConfig
+  readonly provider: ProviderProfile
+  readonly metadata: Pick<ProviderMetadata, 'addresses'>
   readonly redirectUri: string
   readonly reader: SessionReader
   readonly device: Pick<DeviceMemory, 'find'>

@@ -2,6 +2,7 @@ import type { BrowserId, DigestOf } from '@counterfoil/oauth/ids'
 import { requestIdOf, type RequestId } from '@counterfoil/service/request-id-middleware'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import { digestOf } from '#crypto/signature.ts'
+import type { ProviderMetadata } from '#provider/metadata-client.ts'
 import type { CookieNames } from '#session/cookie-names.ts'
 import { knowBrowser } from '#session/cookies-responder.ts'
 import { dropAttemptCookie } from './attempt-cookies-responder.ts'
@@ -15,7 +16,7 @@ import { signInAs, type SignInDeps } from './sign-in-responder.ts'
 
 export interface EndAttemptDeps extends SignInDeps {
   readonly cookies: CookieNames
-  readonly issuer: string | undefined
+  readonly metadata: Pick<ProviderMetadata, 'expectedIssuer'>
   readonly session: RequestHandler
   readonly finish: Pick<ReturnType<typeof createFinishAttempt>, 'exchange'>
   readonly browserOf: (browserId: BrowserId) => DigestOf<BrowserId>
@@ -44,7 +45,7 @@ export async function endAttempt(deps: EndAttemptDeps, back: CameBack): Promise<
   const browserId = attempt?.browserId ?? knowBrowser(back, cookies)
   const frame = frameOf(back, deps, { attempt, browserId })
   if (attempt !== undefined) dropAttemptCookie(res, cookies, attempt.id)
-  const judged = judgeCallback(query, attempt, deps.issuer, clock())
+  const judged = judgeCallback(query, attempt, await deps.metadata.expectedIssuer(), clock())
   if (judged.kind !== 'exchange') {
     const connectResult = buildConnectResult(frame, connectOutcomeOfCallback(judged), clock(), {
       connectionId: attempt === undefined ? null : namedConnection(attempt),

@@ -9,13 +9,14 @@ import type {
   UserWireId,
 } from '@counterfoil/oauth/ids'
 import { connectionIdOf } from '#connections/connection-id.ts'
-import { buildTokenSet, DEFAULT_LIFE_SECONDS, type TokenSet } from '#connections/token-set.ts'
+import { buildTokenSet, type TokenSet } from '#connections/token-set.ts'
 import type { TokenEndpoint } from '#provider/token-endpoint-client.ts'
-import type { ExchangeOutcome } from '#provider/token-outcome.ts'
+import type { ExchangeOutcome, Names } from '#provider/token-outcome.ts'
 import type { ExchangeJournal } from '#revocation/exchange-journal-store.ts'
 import { LOST_AFTER_MS } from '#revocation/lost-exchanges.ts'
 import type { RevocationStore } from '#revocation/revocation-store.ts'
 import type { Attempt } from './attempt.ts'
+import { nonceOf } from './authorization-url.ts'
 import { connectOutcomeOf, reasonOfExchange } from './connect-outcome.ts'
 import { CONNECT_RESULT_LIFE_MS } from './connect-result.ts'
 
@@ -46,6 +47,7 @@ export type ExchangedCode =
       readonly tokens: TokenSet
       readonly userId: UserWireId
       readonly businessId: BusinessWireId | null
+      readonly names: Names
       /** Of the connection they are for. */
       readonly connectionId: ConnectionId
     }
@@ -79,7 +81,7 @@ export function createCodeExchange(
     const sent = { code, redirectUri: ports.redirectUri, codeVerifier }
     // Also proves that the store takes writes, before the code is spent.
     await journal.begin(id, sent, LOST_AFTER_MS)
-    const outcome = await endpoint.exchange(sent)
+    const outcome = await endpoint.exchange({ ...sent, nonce: nonceOf(attempt.state) })
     if (outcome.kind !== 'tokens') {
       if (await isSettled(outcome)) await journal.end(id)
       const retryAt =
@@ -93,12 +95,12 @@ export function createCodeExchange(
         reason: reasonOfExchange(outcome),
       }
     }
-    const { given, issuedTo } = outcome
+    const { given, issuedTo, names } = outcome
     if (given.oddFields.length > 0) ports.onOddAnswer({ resultId: id, oddFields: given.oddFields })
     // Left out when it is what was asked for. (RFC 6749 section 5.1)
     const scopes = given.scopes ?? attempt.scopes
     const tokens = buildTokenSet(
-      { ...given, scopes, lifeSeconds: given.lifeSeconds ?? DEFAULT_LIFE_SECONDS },
+      { ...given, scopes },
       { id: ports.newId(), askedAtMs, random: ports.random(), issuedTo },
     )
     const { userId, businessId = null } = given
@@ -107,6 +109,6 @@ export function createCodeExchange(
     // are revoked.
     await ports.pendingRevocations.add(connectionId, [tokens], CONNECT_RESULT_LIFE_MS + SPARE_MS)
     await journal.end(id)
-    return { kind: 'tokens', tokens, userId, businessId, connectionId }
+    return { kind: 'tokens', tokens, userId, businessId, names, connectionId }
   }
 }

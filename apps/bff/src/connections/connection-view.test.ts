@@ -44,7 +44,7 @@ describe(viewConnection, () => {
       ...{ userId: record.userId, email: 'maria@harbour.example' },
       ...{ businessId: record.businessId, businessName: 'Northwind' },
       ...{ lastGoodAt: '1970-01-01T00:00:00.003Z', lastUsedAt: '1970-01-01T00:00:00.002Z' },
-      ...{ endsUnusedAt: '1970-01-01T00:00:01.002Z', canRetryAt: null },
+      ...{ endsUnusedAt: '1970-01-01T00:00:01.002Z', endsAt: null, canRetryAt: null },
       ...{ scopes: REQUESTED, missing: [], revocation: null },
     })
   })

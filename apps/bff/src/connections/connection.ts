@@ -8,7 +8,7 @@ import type {
   UserWireId,
 } from '@counterfoil/oauth/ids'
 import { businessKeyOf } from './business-key.ts'
-import type { TokenSet } from './token-set.ts'
+import { isRefreshable, type TokenSet } from './token-set.ts'
 import { EFFECTS, nextHealth, type ConnectionEvent, type Health } from './connection-state.ts'
 import {
   EMPTY_ACTIVITY_HISTORY,
@@ -216,6 +216,9 @@ export interface ConnectionViewFacts {
   readonly unusedMs: number
 }
 
+const endOf = ({ tokens }: ConnectionRecord): string | null =>
+  tokens === null || isRefreshable(tokens) ? null : toIso(tokens.expiresAtMs)
+
 /** What a page may know of a connection. */
 export function viewConnection(
   record: ConnectionRecord,
@@ -239,6 +242,7 @@ export function viewConnection(
     lastGoodAt: record.lastGoodAtMs === null ? null : toIso(record.lastGoodAtMs),
     lastUsedAt: toIso(record.lastUsedAtMs),
     endsUnusedAt: isLiving(record) ? toIso(record.lastUsedAtMs + unusedMs) : null,
+    endsAt: endOf(record),
     canRetryAt: health.canRetryAtMs === null ? null : toIso(health.canRetryAtMs),
     scopes: [...record.scopes],
     missing,

@@ -1,10 +1,11 @@
 import type { AccessToken, RefreshToken, TokenSetId } from '@counterfoil/oauth/ids'
-import { ISSUED_TO_CHARACTERS } from '#provider/given-tokens.ts'
+import { ISSUED_TO_CHARACTERS, LONGEST_LIFE_SECONDS } from '#provider/given-tokens.ts'
 /** The tokens of one grant at one moment. Never leaves the process unsealed. */
 export interface TokenSet {
   /** Ours, new with every set; tells whether another writer came first. Its beginning says to whom they were issued. */
   readonly id: TokenSetId
   readonly accessToken: AccessToken
+  /** Empty where the provider gives none: the set is used to its end. */
   readonly refreshToken: RefreshToken
   readonly scopes: readonly string[]
   readonly obtainedAtMs: number
@@ -18,7 +19,8 @@ export interface NewTokens {
   readonly accessToken: AccessToken
   readonly refreshToken: RefreshToken
   readonly scopes: readonly string[]
-  readonly lifeSeconds: number
+  /** Undefined: the answer did not say. */
+  readonly lifeSeconds: number | undefined
 }
 
 /** Take the place of a token that another set still uses, so that it is not revoked with this one. */
@@ -61,8 +63,11 @@ export function buildTokenSet(
   },
 ): TokenSet {
   const { id, askedAtMs, random, issuedTo = '' } = facts
-  const lifeMs = tokens.lifeSeconds * 1000
-  const marginMs = Math.min(REFRESH_MARGIN_MS, lifeMs * REFRESH_MARGIN_SHARE) * (0.5 + random)
+  const canRefresh = tokens.refreshToken !== NO_REFRESH_TOKEN
+  // Without a refresh nothing is lost by using it until it is refused.
+  const silentLife = canRefresh ? DEFAULT_LIFE_SECONDS : LONGEST_LIFE_SECONDS
+  const lifeMs = (tokens.lifeSeconds ?? silentLife) * 1000
+  const marginMs = canRefresh ? refreshMarginMs(lifeMs) * (0.5 + random) : 0
   return {
     id: `${issuedTo}${id.slice(issuedTo.length)}` as TokenSetId,
     accessToken: tokens.accessToken,
@@ -73,6 +78,12 @@ export function buildTokenSet(
     refreshAtMs: Math.floor(askedAtMs + lifeMs - marginMs),
   }
 }
+
+const refreshMarginMs = (lifeMs: number): number => Math.min(REFRESH_MARGIN_MS, lifeMs * REFRESH_MARGIN_SHARE)
+
+/** Can it be refreshed when its access token ends? */
+export const isRefreshable = ({ refreshToken }: Pick<TokenSet, 'refreshToken'>): boolean =>
+  refreshToken !== NO_REFRESH_TOKEN
 
 /** Represents a client id. Four characters, because it lies in every record; of older sets it means nobody. */
 export function issuedToOf(set: Pick<TokenSet, 'id'>): string {

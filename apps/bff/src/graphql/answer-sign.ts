@@ -1,4 +1,5 @@
 import type { ConnectionRecord } from '#connections/connection.ts'
+import type { Refusals } from '#provider-profile/provider-profile.ts'
 import { readAnswerText } from './answer-text.ts'
 import type { ResolvedOperation } from './graphql-request.ts'
 import type { UpstreamAnswer } from './graphql-upstream.ts'
@@ -17,7 +18,7 @@ export type AnswerSign = GraphqlSign | 'limited' | 'unavailable'
 export function judgeAnswer(
   answer: UpstreamAnswer,
   operation: ResolvedOperation,
-  connection: ConnectionRecord,
+  { connection, refusals }: { readonly connection: ConnectionRecord; readonly refusals: Refusals },
 ): AnswerSign {
   const status = judgeUpstreamStatus(answer.status, answer.headers['content-type'])
   switch (status.kind) {
@@ -46,6 +47,7 @@ export function judgeAnswer(
     case 'whole':
       return judgeGraphqlBody(read.text, {
         namesOwnBusiness: namesBusiness(operation.variables, connection.businessId),
+        refusals,
       })
   }
 }

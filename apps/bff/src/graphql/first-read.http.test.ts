@@ -188,7 +188,7 @@ describe('figures, in the whole app', () => {
     change = FIGURES
     const { id, version } = await person.connection()
     const answer = await answerOfPage()
-    const data = { names: [whole, whole], offers: ['transactions', 'reports'], missing: [] }
+    const data = { names: [whole, whole], offers: ['books', 'transactions', 'reports'], missing: [] }
     expect(answer).toMatchObject({ connectionId: id, version, operationName: 'overview', data })
     await until('they are kept', async () => {
       const { body } = await person.get(`/api/connections/${id}/last-read`)

@@ -4,6 +4,7 @@ import type { TraceContext } from '@counterfoil/service/trace'
 import type { RecordCall } from '#operations/provider-calls.ts'
 import type { AnswerKeeper } from './answer-keeper.ts'
 import type { ResolvedOperation } from './graphql-request.ts'
+import type { Refusals } from '#provider-profile/provider-profile.ts'
 import type { GraphqlUpstream, UpstreamAnswer } from './graphql-upstream.ts'
 import type { ConnectionId } from '@counterfoil/oauth/ids'
 import type { RequestId } from '@counterfoil/service/request-id-middleware'
@@ -16,6 +17,7 @@ export interface ProviderCallDeps {
   readonly tokens: Pick<AccessTokens, 'get' | 'renew'>
   readonly connections: Pick<Connections, 'report' | 'use'>
   readonly upstream: GraphqlUpstream
+  readonly refusals: Refusals
   /** Keeps what was read last. */
   readonly answers?: AnswerKeeper | undefined
   /** Keeps all calls together within what the provider takes. */

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { exampleProfile } from '#provider-profile/testing/harbour-example.ts'
 import { readPartialAnswer } from './partial-answer.ts'
 
-const read = (body: unknown) => readPartialAnswer(typeof body === 'string' ? body : JSON.stringify(body))
+const read = (body: unknown) =>
+  readPartialAnswer(typeof body === 'string' ? body : JSON.stringify(body), exampleProfile().refusals)
 const codeOf = (body: unknown): unknown => {
   try {
     return read(body)

@@ -2,6 +2,7 @@ import type { PartialAnswer } from '@counterfoil/bff-api/figures'
 import type { ProblemCode } from '@counterfoil/bff-api/problem'
 import { isJsonObject, parseJsonObject } from '@counterfoil/service/json-object'
 import { BffError } from '#http/errors.ts'
+import type { Refusals } from '#provider-profile/provider-profile.ts'
 import { DEFAULT_RETRY_SECONDS } from './token-problem.ts'
 import { judgeGraphqlBody } from './upstream-outcome.ts'
 
@@ -17,10 +18,10 @@ const PROBLEMS: Readonly<Partial<Record<ReturnType<typeof judgeGraphqlBody>, Pro
  * @param text JSON.
  * @throws BffError when it brings nothing at all
  */
-export function readPartialAnswer(text: string): PartialAnswer {
+export function readPartialAnswer(text: string, refusals: Refusals): PartialAnswer {
   const { data, errors } = parse(text)
   if (data === undefined) {
-    const sign = judgeGraphqlBody(text, { namesOwnBusiness: true })
+    const sign = judgeGraphqlBody(text, { namesOwnBusiness: true, refusals })
     throw new BffError(PROBLEMS[sign] ?? 'provider-unavailable', { retryAfterSeconds: DEFAULT_RETRY_SECONDS })
   }
   return { data, missing: errors.flatMap(({ path }) => (Array.isArray(path) ? [path.join('.')] : [])) }

@@ -7,6 +7,7 @@ import type { CallProvider, Listener } from './graphql-ports.ts'
 import type { UpstreamAnswer } from './graphql-upstream.ts'
 import { createJoinedReadings } from './joined-readings.ts'
 import { createReadingOpener, type Caller, type ReadingDeps } from './open-reading.ts'
+import type { Refusals } from '#provider-profile/provider-profile.ts'
 import { readPartialAnswer } from './partial-answer.ts'
 import { unavailable } from './token-problem.ts'
 import { createSparseKeep, type KeepDeps } from './answer-keeper.ts'
@@ -19,6 +20,7 @@ const MAX_BODY_BYTES = 2_000_000
 export interface FiguresDeps extends ReadingDeps, KeepDeps {
   readonly readFigures: FiguresReader
   readonly offers: readonly ProviderFeature[]
+  readonly refusals: Refusals
   /** Keeps no answers: figures are kept in their place. */
   readonly callProvider: CallProvider
   readonly look: LastLookStore['look']
@@ -61,7 +63,7 @@ export function createFiguresOf(deps: FiguresDeps): ReadFiguresOf {
       lastLook: () => deps.look(connectionId),
       isOver: () => deps.clock() - startedAtMs >= ENOUGH_AFTER_MS,
       async ask(operation) {
-        const answer = await reading.ask(operation, readWhole)
+        const answer = await reading.ask(operation, (whole) => readWhole(whole, deps.refusals))
         if (answer === undefined) throw new BffError('provider-unavailable')
         missing.push(...answer.missing)
         return answer
@@ -88,10 +90,10 @@ export function createFiguresOf(deps: FiguresDeps): ReadFiguresOf {
 }
 
 /** @throws BffError for an answer that breaks off, is too long, or brings nothing */
-async function readWhole(answer: UpstreamAnswer): Promise<PartialAnswer> {
+async function readWhole(answer: UpstreamAnswer, refusals: Refusals): Promise<PartialAnswer> {
   const body = await answer.collect(MAX_BODY_BYTES).catch(() => undefined)
   if (body === undefined) throw unavailable('answer broken off')
   const read = readAnswerText(body, answer.headers['content-encoding'], true)
   if (read.kind !== 'whole') throw unavailable('answer not readable')
-  return readPartialAnswer(read.text)
+  return readPartialAnswer(read.text, refusals)
 }

@@ -44,7 +44,10 @@ export function createSendOperation(
     try {
       const answer = await sent.answer
       span?.end(httpOutcome(answer.status))
-      return { answer, sign: judgeAnswer(answer, operation, access.connection) }
+      return {
+        answer,
+        sign: judgeAnswer(answer, operation, { connection: access.connection, refusals: deps.refusals }),
+      }
     } catch (error) {
       span?.end(httpOutcome(undefined))
       if (!(error instanceof UpstreamError)) throw error

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { exampleProfile } from '#provider-profile/testing/harbour-example.ts'
 import { asBusinessWireId } from '@counterfoil/oauth/testing/ids'
 import {
   beginsUnauthenticated,
@@ -48,7 +49,8 @@ describe(looksGood, () => {
 describe(judgeGraphqlBody, () => {
   const withError = (extensions: object, data: unknown = null, path: unknown = undefined) =>
     JSON.stringify({ data, errors: [{ message: 'x', path, extensions }] })
-  const judge = (body: string, namesOwnBusiness = true) => judgeGraphqlBody(body, { namesOwnBusiness })
+  const judge = (body: string, namesOwnBusiness = true) =>
+    judgeGraphqlBody(body, { namesOwnBusiness, refusals: exampleProfile().refusals })
 
   it.each([
     ['data', '{"data":{"user":null}}', 'answered'],

@@ -1,6 +1,6 @@
-import { SUBSCRIPTION_INACTIVE } from '@counterfoil/oauth/oauth-error'
 import type { BusinessWireId } from '@counterfoil/oauth/ids'
 import { isJsonObject, parseJsonObject, type JsonObject } from '@counterfoil/service/json-object'
+import { meaningOf, type Refusals } from '#provider-profile/provider-profile.ts'
 
 /** What the status and the type of an answer say before its body is looked at. */
 export type UpstreamStatus =
@@ -57,7 +57,10 @@ export type GraphqlSign =
  * @param asked The connection's business, when the query named it in its variables; else undefined. A NOT_FOUND on
  *   `business` then means that the person may no longer see it.
  */
-export function judgeGraphqlBody(body: string, asked: { readonly namesOwnBusiness: boolean }): GraphqlSign {
+export function judgeGraphqlBody(
+  body: string,
+  asked: { readonly namesOwnBusiness: boolean; readonly refusals: Refusals },
+): GraphqlSign {
   const answer = parseJsonObject(body)
   if (answer === undefined) return 'not-graphql'
   const errors = Array.isArray(answer['errors']) ? answer['errors'].filter(isJsonObject) : []
@@ -65,9 +68,12 @@ export function judgeGraphqlBody(body: string, asked: { readonly namesOwnBusines
 
   const codes = errors.map((error) => readExtensions(error)['code'])
   if (codes.includes('UNAUTHENTICATED')) return 'unauthenticated'
-  if (errors.some((error) => readExtensions(error)['reason'] === SUBSCRIPTION_INACTIVE))
-    return 'plan_inactive'
-  if (codes.includes('RATE_LIMITED')) return 'rate_limited'
+  const meanings = errors.map((error) => {
+    const { code, reason } = readExtensions(error)
+    return meaningOf(asked.refusals, { at: 'api', code, reason })
+  })
+  if (meanings.includes('planEnded')) return 'plan_inactive'
+  if (codes.includes('RATE_LIMITED') || meanings.includes('rateLimited')) return 'rate_limited'
   if (asked.namesOwnBusiness && errors.some(isOwnBusinessMissing)) return 'business_lost'
   if (!codes.includes('INTERNAL_SERVER_ERROR')) return 'answered'
   return hasAnyPart(answer['data']) ? 'partial' : 'provider_down'

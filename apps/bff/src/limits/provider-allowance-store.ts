@@ -1,13 +1,8 @@
 import type { Redis } from 'ioredis'
 import type { ConnectionId } from '@counterfoil/oauth/ids'
+import type { CallLimits } from '#provider-profile/provider-profile.ts'
 import { planAllowance, type AllowancePlan, type Passage } from './allowance.ts'
 import { createGate, type Gate } from './gate.ts'
-
-/** What the provider takes, see the settings `BFF_PROVIDER_GRAPHQL_…`. */
-export interface ProviderLimits {
-  readonly perMinutePerConnection: number
-  readonly perMinute: number
-}
 
 /** Keeps the calls of all processes together within what the provider takes. */
 export interface ProviderAllowance {
@@ -38,7 +33,7 @@ return {granted, 0}`
 
 export function createProviderAllowance(deps: {
   readonly redis: Redis
-  readonly limits: ProviderLimits
+  readonly limits: CallLimits
   readonly clock: () => number
   readonly wait: (ms: number) => Promise<void>
 }): ProviderAllowance {

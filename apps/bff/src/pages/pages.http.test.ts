@@ -73,7 +73,7 @@ beforeAll(async () => {
       web,
       onPartError: () => undefined,
       publicUrl: 'https://app.example',
-      providerAuthUrl: 'https://id.example',
+      signInUrls: () => ['https://id.example'],
       readFirst: () => undefined,
       loadBoot: async () => {
         if (!isStoreUp) throw new StoreUnavailableError('away')

@@ -1,11 +1,16 @@
 import { startBffWorld } from '@counterfoil/testkit/bff-world'
 import { Agent, request } from 'undici'
 import { afterAll, describe, expect, it } from 'vitest'
-import { listAllowedCalls, refuseOtherCalls } from './allowed-calls.ts'
+import { harbour } from '#provider-profile/harbour.ts'
+import { createCallGuard, listAllowedCalls } from './allowed-calls.ts'
 
-const PROVIDER = { authUrl: 'https://books.example', graphqlUrl: 'https://api.books.example/graphql/public' }
+const PROVIDER = harbour({
+  url: 'https://books.example',
+  graphqlUrl: 'https://api.books.example/graphql/public',
+  ...{ clientId: 'client', clientSecret: 'client-secret' },
+})
 const agent = new Agent()
-const guarded = agent.compose(refuseOtherCalls(listAllowedCalls(PROVIDER)))
+const guarded = agent.compose(createCallGuard(listAllowedCalls(PROVIDER)).refuseOthers)
 afterAll(() => agent.destroy())
 
 describe('a call of the BFF to another server', () => {

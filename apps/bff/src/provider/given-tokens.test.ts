@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { exampleProfile } from '#provider-profile/testing/harbour-example.ts'
 import { isBearer, LONGEST_LIFE_SECONDS, readGivenTokens } from './given-tokens.ts'
 
 const GOOD = {
@@ -8,7 +9,7 @@ const GOOD = {
 
 describe(readGivenTokens, () => {
   it('reads what the interface names', () => {
-    expect(readGivenTokens({ ...GOOD, extra: 1 })).toEqual({
+    expect(readGivenTokens({ ...GOOD, extra: 1 }, exampleProfile())).toEqual({
       ...{ accessToken: 'a', refreshToken: 'r', lifeSeconds: 7_200, scopes: ['user:read', 'invoice:read'] },
       ...{ userId: 'u', businessId: 'b', oddFields: [] },
     })
@@ -17,12 +18,12 @@ describe(readGivenTokens, () => {
   it.each([undefined, '', 'a b', 'a\r\nx-header: 1', 'ä', 'a\u007f', 7, null])(
     'takes nothing when the access token is %j',
     (accessToken) => {
-      expect(readGivenTokens({ ...GOOD, access_token: accessToken })).toBeUndefined()
+      expect(readGivenTokens({ ...GOOD, access_token: accessToken }, exampleProfile())).toBeUndefined()
     },
   )
 
   it('takes every access token that a header can carry', () => {
-    expect(readGivenTokens({ ...GOOD, access_token: '!~x' })?.accessToken).toBe('!~x')
+    expect(readGivenTokens({ ...GOOD, access_token: '!~x' }, exampleProfile())?.accessToken).toBe('!~x')
   })
 
   it.each([
@@ -44,13 +45,13 @@ describe(readGivenTokens, () => {
     ['expires_in', true, 'lifeSeconds'],
     ['expires_in', ['7200'], 'lifeSeconds'],
   ])('leaves out a %s of %j, and names it', (name, value, member) => {
-    const given = readGivenTokens({ ...GOOD, [name]: value })
+    const given = readGivenTokens({ ...GOOD, [name]: value }, exampleProfile())
     expect(given).toMatchObject({ [member]: undefined, oddFields: [name] })
   })
 
   it('takes tokens without a business for those of all businesses, which is not odd', () => {
     const { businessId: _, ...all } = GOOD
-    expect(readGivenTokens(all)).toMatchObject({ businessId: undefined, oddFields: [] })
+    expect(readGivenTokens(all, exampleProfile())).toMatchObject({ businessId: undefined, oddFields: [] })
   })
 
   it.each([
@@ -62,11 +63,14 @@ describe(readGivenTokens, () => {
     ['9'.repeat(15), LONGEST_LIFE_SECONDS, ['expires_in']],
     [Infinity, LONGEST_LIFE_SECONDS, ['expires_in']],
   ])('reads a life of %j as %i seconds', (expiresIn, lifeSeconds, oddFields) => {
-    expect(readGivenTokens({ ...GOOD, expires_in: expiresIn })).toMatchObject({ lifeSeconds, oddFields })
+    expect(readGivenTokens({ ...GOOD, expires_in: expiresIn }, exampleProfile())).toMatchObject({
+      lifeSeconds,
+      oddFields,
+    })
   })
 
   it('names a type that is not bearer, and takes the token all the same', () => {
-    expect(readGivenTokens({ ...GOOD, token_type: 'mac' })).toMatchObject({
+    expect(readGivenTokens({ ...GOOD, token_type: 'mac' }, exampleProfile())).toMatchObject({
       ...{ accessToken: 'a', oddFields: ['token_type'] },
     })
   })

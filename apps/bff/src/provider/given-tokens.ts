@@ -1,5 +1,7 @@
 import { parseScope } from '@counterfoil/oauth/scope'
 import type { AccessToken, BusinessWireId, RefreshToken, UserWireId } from '@counterfoil/oauth/ids'
+import type { JsonObject } from '@counterfoil/service/json-object'
+import type { ProviderProfile } from '#provider-profile/provider-profile.ts'
 
 /**
  * What a token response gave, as far as it could be read. Only the access token must be there; what is missing or odd is
@@ -22,30 +24,37 @@ export const LONGEST_LIFE_SECONDS = 366 * 86_400
 /** What an Authorization header can carry. @see RFC 6749 appendix A.12 */
 const HEADER_TEXT = /^[\x21-\x7e]+$/
 
+/** What a profile says about token responses. */
+export type TokenRules = Pick<ProviderProfile, 'identity' | 'business' | 'refresh' | 'refusals'>
+
 /**
- * Reads the JSON of a token response.
+ * Reads the members of a token response.
  *
  * @returns undefined when there is no access token in it
  * @see interface.md section 2.1; RFC 6749 section 5.1
  */
-export function readGivenTokens(json: Readonly<Record<string, unknown>>): GivenTokens | undefined {
+export function readGivenTokens(json: JsonObject, rules: TokenRules): GivenTokens | undefined {
+  const { identity, business, refresh } = rules
+  const userMember = identity.from === 'tokenResponse' ? identity.userId : undefined
+  const businessMember = business?.from === 'tokenResponse' ? business.id : undefined
   const accessToken = json['access_token']
   if (typeof accessToken !== 'string' || !HEADER_TEXT.test(accessToken)) return undefined
   const fields = {
-    refreshToken: readText<RefreshToken>(json['refresh_token']),
+    refreshToken: refresh === 'none' ? undefined : readText<RefreshToken>(json['refresh_token']),
     lifeSeconds: readLife(json['expires_in']),
     scopes: readScope(json['scope']),
-    userId: readText<UserWireId>(json['userId']),
-    businessId: readText<BusinessWireId>(json['businessId']),
+    userId: userMember === undefined ? undefined : readId<UserWireId>(json[userMember]),
+    businessId: businessMember === undefined ? undefined : readId<BusinessWireId>(json[businessMember]),
   }
   const odd = {
-    refresh_token: fields.refreshToken === undefined,
+    refresh_token: refresh !== 'none' && fields.refreshToken === undefined,
     expires_in: fields.lifeSeconds === undefined || fields.lifeSeconds !== json['expires_in'],
     token_type: !isBearer(json['token_type']),
     scope: fields.scopes === undefined,
-    userId: fields.userId === undefined,
+    [userMember ?? '']: userMember !== undefined && fields.userId === undefined,
     // Its absence is as the interface has it: the tokens cover all businesses.
-    businessId: fields.businessId === undefined && json['businessId'] !== undefined,
+    [businessMember ?? '']:
+      businessMember !== undefined && fields.businessId === undefined && json[businessMember] !== undefined,
   }
   const oddFields = Object.entries(odd).flatMap(([name, isOdd]) => (isOdd ? [name] : []))
   return { accessToken: accessToken as AccessToken, ...fields, oddFields }
@@ -58,6 +67,11 @@ export function isBearer(type: unknown): boolean {
 
 function readText<Text extends string>(value: unknown): Text | undefined {
   return typeof value === 'string' && value !== '' ? (value as Text) : undefined
+}
+
+/** An id as text; a whole number is one too. */
+export function readId<Id extends string>(value: unknown): Id | undefined {
+  return Number.isSafeInteger(value) ? (String(value) as Id) : readText<Id>(value)
 }
 
 function readScope(value: unknown): readonly string[] | undefined {

@@ -1,53 +1,111 @@
 import { request, type Dispatcher } from 'undici'
 import type { AccessToken, BusinessWireId, UserWireId } from '@counterfoil/oauth/ids'
+import { allowsScope } from '@counterfoil/oauth/scope'
 import { parseJson } from '@counterfoil/service/json-object'
 import { httpOutcome, type CallSpan } from '@counterfoil/service/tracing'
-import { readAnswer } from './answer-reader.ts'
+import type { ProviderProfile, Question } from '#provider-profile/provider-profile.ts'
+import { readAnswer } from './answer-client.ts'
 import { buildCorrelationHeaders } from '#http/request-context-middleware.ts'
 import { readRetryAfterMs } from '#http/retry-after.ts'
 import {
-  BUSINESS_QUERY,
   judgeBusinessAnswer,
-  judgeUserAnswer,
-  USER_QUERY,
+  judgeDetailsAnswer,
+  judgePersonAnswer,
   type ProbeAnswer,
   type ProbeOutcome,
 } from './identity-probe.ts'
+import type { ProviderMetadata } from './metadata-client.ts'
+
+/** An access token, and what it allows. */
+export interface Bearer {
+  readonly accessToken: AccessToken
+  readonly scopes: readonly string[]
+}
 
 /** The BFF's own two questions: who is this, and which business. Never throws. */
 export interface IdentityProbe {
-  askUser(accessToken: AccessToken): Promise<ProbeOutcome<{ userId: UserWireId; email: string | null }>>
-  askBusiness(
-    accessToken: AccessToken,
-    businessId: BusinessWireId,
-  ): Promise<ProbeOutcome<{ name: string | null }>>
+  askUser(bearer: Bearer): Promise<ProbeOutcome<{ userId: UserWireId; email: string | null }>>
+  /** What a business is called that is known by its id. */
+  askBusiness(bearer: Bearer, businessId: BusinessWireId): Promise<ProbeOutcome<{ name: string | null }>>
+  /** Which business the tokens are for, where the token response does not say. */
+  findBusiness(bearer: Bearer): Promise<ProbeOutcome<{ businessId: BusinessWireId; name: string | null }>>
 }
 
 const TIMEOUT_MS = 5000
 
-export function createIdentityProbe(deps: {
-  readonly graphqlUrl: string
+interface ProbeDeps {
+  readonly profile: Pick<ProviderProfile, 'person' | 'business' | 'graphql' | 'refusals'>
+  readonly metadata: Pick<ProviderMetadata, 'addresses'>
   readonly dispatcher: Dispatcher
   /** Records a call as a part of the present request's trace, when there is one. */
   readonly startCall?: ((name: string) => CallSpan | undefined) | undefined
-}): IdentityProbe {
-  async function ask(accessToken: AccessToken, body: object): Promise<ProbeAnswer> {
-    const span = deps.startCall?.('graphql probe')
+}
+
+export function createIdentityProbe(deps: ProbeDeps): IdentityProbe {
+  const { person, business, refusals } = deps.profile
+  const ask = createAsk(deps)
+
+  const mayAsk = (needs: string | undefined, { scopes }: Bearer) =>
+    needs === undefined || allowsScope(scopes, needs)
+
+  async function findBusiness(bearer: Bearer): ReturnType<IdentityProbe['findBusiness']> {
+    if (business === undefined || business.from === 'tokenResponse' || !mayAsk(business.needs, bearer))
+      return { kind: 'not_asked' }
+    return judgeBusinessAnswer(await ask(business, bearer), { ...business, refusals })
+  }
+
+  return {
+    async askUser(bearer) {
+      if (person === undefined || !mayAsk(person.needs, bearer)) return { kind: 'not_asked' }
+      return judgePersonAnswer(await ask(person, bearer), { ...person, refusals })
+    },
+    async askBusiness(bearer, businessId) {
+      if (business?.from !== 'tokenResponse') {
+        const found = await findBusiness(bearer)
+        return found.kind === 'value' && found.value.businessId !== businessId ? { kind: 'not_found' } : found
+      }
+      const { details, name } = business
+      if (details === undefined || name === undefined || !mayAsk(details.needs, bearer))
+        return { kind: 'not_asked' }
+      const question = { from: 'graphql', document: details.document } as const
+      return judgeDetailsAnswer(await ask(question, bearer, { id: businessId }), {
+        ...question,
+        name,
+        refusals,
+      })
+    },
+    findBusiness,
+  }
+}
+
+/** Builds the function that asks one question. Never rejects. */
+function createAsk(
+  deps: ProbeDeps,
+): (question: Question, bearer: Bearer, variables?: object) => Promise<ProbeAnswer> {
+  return async (question, { accessToken }, variables) => {
+    const isGraphql = question.from === 'graphql'
+    const span = deps.startCall?.(`${question.from} probe`)
     let status: number | undefined
     try {
-      const answer = await request(deps.graphqlUrl, {
-        method: 'POST',
+      const url = isGraphql
+        ? deps.profile.graphql?.url
+        : (question.url ?? (await deps.metadata.addresses()).userinfo)
+      if (url === undefined) return { kind: 'no_answer' }
+      const answer = await request(url, {
+        method: isGraphql ? 'POST' : 'GET',
         headers: {
           ...buildCorrelationHeaders({ traceparent: span?.traceparent }),
+          ...(isGraphql ? { 'content-type': 'application/json' } : {}),
           authorization: `Bearer ${accessToken}`,
-          'content-type': 'application/json',
           accept: 'application/json',
+          // Some services refuse a request without one.
+          'user-agent': 'counterfoil',
         },
-        body: JSON.stringify(body),
+        ...(isGraphql ? { body: JSON.stringify({ query: question.document, variables }) } : {}),
         dispatcher: deps.dispatcher,
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
-      const text = await readAnswer(answer.body)
+      const text = await readAnswer(answer.body, answer.headers['content-encoding'])
       status = answer.statusCode
       return {
         kind: 'answer',
@@ -60,16 +118,5 @@ export function createIdentityProbe(deps: {
     } finally {
       span?.end(httpOutcome(status))
     }
-  }
-  return {
-    askUser: async (accessToken) => judgeUserAnswer(await ask(accessToken, { query: USER_QUERY })),
-    askBusiness: async (accessToken, businessId) =>
-      judgeBusinessAnswer(
-        await ask(accessToken, {
-          query: BUSINESS_QUERY,
-          operationName: 'Business',
-          variables: { id: businessId },
-        }),
-      ),
   }
 }

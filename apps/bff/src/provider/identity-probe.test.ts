@@ -1,5 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { judgeBusinessAnswer, judgeUserAnswer, type ProbeAnswer } from './identity-probe.ts'
+import { exampleProfile } from '#provider-profile/testing/harbour-example.ts'
+import {
+  judgeBusinessAnswer as judgeFoundAnswer,
+  judgeDetailsAnswer,
+  judgePersonAnswer,
+  type ProbeAnswer,
+} from './identity-probe.ts'
+
+const { refusals } = exampleProfile()
+const rules = { from: 'graphql', refusals } as const
+const judgeUserAnswer = (said: ProbeAnswer) =>
+  judgePersonAnswer(said, { ...rules, userId: 'user.id', email: 'user.defaultEmail' })
+const judgeBusinessAnswer = (said: ProbeAnswer) =>
+  judgeDetailsAnswer(said, { ...rules, name: 'business.name' })
 
 const answer = (body: unknown, status = 200, retryAfterMs?: number): ProbeAnswer => ({
   ...{ kind: 'answer', status, body, retryAfterMs },
@@ -74,5 +87,27 @@ describe('what is read of it', () => {
       value: { name: null },
     })
     expect(judgeBusinessAnswer(answer({ data: { business: null } }))).toEqual({ kind: 'not_found' })
+  })
+
+  it('is a business of another provider by the paths of its profile, with an id that is a number', () => {
+    const found = { from: 'userinfo', refusals, id: 'company.id', name: 'company.title' } as const
+    expect(judgeFoundAnswer(answer({ company: { id: 7, title: 'Fern Ltd' } }), found)).toEqual({
+      kind: 'value',
+      value: { businessId: '7', name: 'Fern Ltd' },
+    })
+    expect(judgeFoundAnswer(answer({ company: null }), found)).toEqual({ kind: 'not_found' })
+    expect(judgeFoundAnswer(answer({ company: {} }), found)).toEqual({ kind: 'provider_down' })
+  })
+
+  it.each([
+    [402, {}, 'plan_inactive'],
+    [403, { error: 'quota' }, 'rate_limited'],
+    [403, {}, 'permission_missing'],
+    [404, {}, 'not_found'],
+    [400, {}, 'provider_down'],
+  ])('of a REST service with status %d and %j is what its profile says', (status, body, kind) => {
+    const said = { planEnded: [{ status: 402 }], rateLimited: [{ code: 'quota' }], gone: [] }
+    const person = { from: 'userinfo', refusals: said, userId: 'sub' } as const
+    expect(judgePersonAnswer(answer(body, status), person).kind).toBe(kind)
   })
 })

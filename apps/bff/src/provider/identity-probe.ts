@@ -1,8 +1,15 @@
-import { SUBSCRIPTION_INACTIVE } from '@counterfoil/oauth/oauth-error'
-import { z } from 'zod'
-import type { UserWireId } from '@counterfoil/oauth/ids'
+import type { BusinessWireId, UserWireId } from '@counterfoil/oauth/ids'
+import { isJsonObject, type JsonObject } from '@counterfoil/service/json-object'
+import {
+  meaningOf,
+  type BusinessMembers,
+  type PersonMembers,
+  type Question,
+  type Refusals,
+} from '#provider-profile/provider-profile.ts'
+import { readId } from './given-tokens.ts'
 
-/** What the provider's GraphQL endpoint said to one question of ours. */
+/** What the provider said to one question. */
 export type ProbeAnswer =
   | {
       readonly kind: 'answer'
@@ -21,76 +28,146 @@ export type ProbeOutcome<T> =
   | { readonly kind: 'permission_missing' }
   | { readonly kind: 'rate_limited'; readonly retryAfterMs: number | undefined }
   | { readonly kind: 'provider_down' }
+  /** The profile has no such question, or the tokens may not ask it. */
+  | { readonly kind: 'not_asked' }
 
-export const USER_QUERY = '{ user { id defaultEmail } }'
-export const BUSINESS_QUERY = 'query Business($id: ID!) { business(id: $id) { id name } }'
+/** How the answer to a question is read. */
+export interface ProbeRules {
+  readonly from: Question['from']
+  readonly refusals: Refusals
+}
 
-const ErrorsSchema = z.object({
-  errors: z
-    .array(z.object({ extensions: z.object({ code: z.string(), reason: z.string() }).partial().optional() }))
-    .optional(),
-})
-const UserSchema = z.object({
-  data: z.object({
-    user: z.object({ id: z.string().brand<'UserWireId'>(), defaultEmail: z.string().nullish() }),
-  }),
-})
-const BusinessSchema = z.object({
-  data: z.object({
-    business: z.object({ id: z.string().brand<'BusinessWireId'>(), name: z.string().nullish() }).nullable(),
-  }),
-})
+type Said = Extract<ProbeAnswer, { kind: 'answer' }>
+type Failed = Exclude<ProbeOutcome<never>, { kind: 'value' }>
+
+const DOWN: Failed = { kind: 'provider_down' }
 
 function judge<T>(
   answer: ProbeAnswer,
-  read: (body: unknown) => ProbeOutcome<T> | undefined,
+  rules: ProbeRules,
+  read: (members: JsonObject) => ProbeOutcome<T> | undefined,
 ): ProbeOutcome<T> {
-  if (answer.kind === 'no_answer') return { kind: 'provider_down' }
-  if (answer.status === 429) return { kind: 'rate_limited', retryAfterMs: answer.retryAfterMs }
-  if (answer.status === 401) return { kind: 'unauthenticated' }
-  if (answer.status >= 500) return { kind: 'provider_down' }
-  const parsed = ErrorsSchema.safeParse(answer.body)
-  if (!parsed.success) return { kind: 'provider_down' }
-  // "Unauthenticated" may come inside an HTTP 200 as well.
-  for (const { extensions } of parsed.data.errors ?? []) {
-    switch (extensions?.code) {
+  if (answer.kind === 'no_answer') return DOWN
+  const { status, body, retryAfterMs } = answer
+  if (status === 429) return { kind: 'rate_limited', retryAfterMs }
+  if (status === 401) return { kind: 'unauthenticated' }
+  if (status >= 500 || !isJsonObject(body)) return DOWN
+  const failed = rules.from === 'graphql' ? readErrors(answer, body, rules) : readStatus(answer, body, rules)
+  if (failed !== undefined) return failed
+  const members = rules.from === 'graphql' ? body['data'] : body
+  return (isJsonObject(members) ? read(members) : undefined) ?? DOWN
+}
+
+/** The first error of a GraphQL answer that says something. "Unauthenticated" may come inside an HTTP 200 as well. */
+function readErrors(
+  { status, retryAfterMs }: Said,
+  body: JsonObject,
+  { refusals }: ProbeRules,
+): Failed | undefined {
+  const { errors = [] } = body
+  if (!Array.isArray(errors)) return DOWN
+  for (const error of errors) {
+    const extensions: unknown = isJsonObject(error) ? error['extensions'] : undefined
+    const { code, reason } = isJsonObject(extensions) ? extensions : {}
+    const said = wordOf(refusals, { status, code, reason, retryAfterMs })
+    if (said !== undefined) return said
+    switch (code) {
       case 'UNAUTHENTICATED':
         return { kind: 'unauthenticated' }
       case 'FORBIDDEN':
-        return extensions.reason === SUBSCRIPTION_INACTIVE
-          ? { kind: 'plan_inactive' }
-          : { kind: 'permission_missing' }
+        return { kind: 'permission_missing' }
       case 'NOT_FOUND':
         return { kind: 'not_found' }
       case 'RATE_LIMITED':
-        return { kind: 'rate_limited', retryAfterMs: answer.retryAfterMs }
+        return { kind: 'rate_limited', retryAfterMs }
       default:
         break
     }
   }
-  return read(answer.body) ?? { kind: 'provider_down' }
+  return undefined
 }
 
-/** Reads the answer to {@link USER_QUERY}. @see interface.md section 2.4 */
-export function judgeUserAnswer(
+function readStatus(
+  { status, retryAfterMs }: Said,
+  body: JsonObject,
+  { refusals }: ProbeRules,
+): Failed | undefined {
+  if (status < 300) return undefined
+  const said = wordOf(refusals, {
+    status,
+    code: body['error'] ?? body['code'],
+    reason: body['reason'],
+    retryAfterMs,
+  })
+  if (said !== undefined) return said
+  if (status === 403) return { kind: 'permission_missing' }
+  return status === 404 ? { kind: 'not_found' } : DOWN
+}
+
+function wordOf(
+  refusals: Refusals,
+  {
+    retryAfterMs,
+    ...said
+  }: Pick<Said, 'status' | 'retryAfterMs'> & { readonly code: unknown; readonly reason: unknown },
+): Failed | undefined {
+  switch (meaningOf(refusals, { at: 'api', ...said })) {
+    case 'planEnded':
+      return { kind: 'plan_inactive' }
+    case 'rateLimited':
+      return { kind: 'rate_limited', retryAfterMs }
+    case 'gone':
+    case undefined:
+      return undefined
+  }
+}
+
+/** The member at a path with dots; null also where the way to it ends with null. */
+export function readPath(members: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (within, name) => (isJsonObject(within) ? within[name] : within === null ? null : undefined),
+      members,
+    )
+}
+
+/** Reads who the person is. @see interface.md section 2.4 */
+export function judgePersonAnswer(
   answer: ProbeAnswer,
+  rules: ProbeRules & PersonMembers,
 ): ProbeOutcome<{ userId: UserWireId; email: string | null }> {
-  return judge(answer, (body) => {
-    const parsed = UserSchema.safeParse(body)
-    if (!parsed.success) return undefined
-    const { id, defaultEmail } = parsed.data.data.user
-    return { kind: 'value', value: { userId: id, email: defaultEmail ?? null } }
+  return judge(answer, rules, (members) => {
+    const userId = readId<UserWireId>(readPath(members, rules.userId))
+    const email = rules.email === undefined ? null : readPath(members, rules.email)
+    return userId && { kind: 'value', value: { userId, email: typeof email === 'string' ? email : null } }
   })
 }
 
-/** Reads the answer to {@link BUSINESS_QUERY}. */
-export function judgeBusinessAnswer(answer: ProbeAnswer): ProbeOutcome<{ name: string | null }> {
-  return judge(answer, (body) => {
-    const parsed = BusinessSchema.safeParse(body)
-    if (!parsed.success) return undefined
-    const { business } = parsed.data.data
-    return business === null
-      ? { kind: 'not_found' }
-      : { kind: 'value', value: { name: business.name ?? null } }
+/** Reads which business the tokens are for. */
+export function judgeBusinessAnswer(
+  answer: ProbeAnswer,
+  rules: ProbeRules & BusinessMembers,
+): ProbeOutcome<{ businessId: BusinessWireId; name: string | null }> {
+  return judge(answer, rules, (members) => {
+    const id = readPath(members, rules.id)
+    const businessId = readId<BusinessWireId>(id)
+    if (businessId === undefined) return id === null ? { kind: 'not_found' } : undefined
+    const name = rules.name === undefined ? null : readPath(members, rules.name)
+    return { kind: 'value', value: { businessId, name: typeof name === 'string' ? name : null } }
+  })
+}
+
+/** Reads what a business that the tokens named is called. */
+export function judgeDetailsAnswer(
+  answer: ProbeAnswer,
+  rules: ProbeRules & { readonly name: string },
+): ProbeOutcome<{ name: string | null }> {
+  return judge(answer, rules, (members) => {
+    const parent = readPath(members, rules.name.split('.').slice(0, -1).join('.') || rules.name)
+    if (parent === null) return { kind: 'not_found' }
+    const name = readPath(members, rules.name)
+    const isOdd = name !== null && typeof name !== 'string'
+    return isOdd ? undefined : { kind: 'value', value: { name } }
   })
 }

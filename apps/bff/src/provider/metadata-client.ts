@@ -1,13 +1,25 @@
-import { METADATA_PATH } from '@counterfoil/oauth/endpoints'
 import { request, type Dispatcher } from 'undici'
 import { z } from 'zod'
-import { readAnswer } from './answer-reader.ts'
+import { isSafeAddress } from '#provider-profile/declaration.ts'
+import type { ProviderAddresses, ProviderProfile } from '#provider-profile/provider-profile.ts'
+import { BffError } from '#http/errors.ts'
+import { readAnswer } from './answer-client.ts'
 
 const MetadataSchema = z.object({
+  issuer: z.string().optional(),
+  authorization_endpoint: z.string().optional(),
+  token_endpoint: z.string().optional(),
+  revocation_endpoint: z.string().optional(),
+  userinfo_endpoint: z.string().optional(),
+  jwks_uri: z.string().optional(),
+  end_session_endpoint: z.string().optional(),
   code_challenge_methods_supported: z.array(z.string()).optional(),
   prompt_values_supported: z.array(z.string()).optional(),
-  end_session_endpoint: z.string().optional(),
+  token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
+  authorization_response_iss_parameter_supported: z.boolean().optional(),
+  subject_types_supported: z.array(z.string()).optional(),
 })
+type Metadata = z.infer<typeof MetadataSchema>
 
 const KEEP_MS = 10 * 60_000
 const KEEP_FAILURE_MS = 30_000
@@ -21,77 +33,190 @@ export interface ProviderAbilities {
   readonly takesLoginPrompt: boolean | undefined
   /** Where the provider's own session is ended; undefined when there is no such address at the provider. */
   readonly endSessionUrl: string | undefined
+  /** Client credentials in the `Authorization` header, else in the form. */
+  readonly takesBasic: boolean
+  /** Every callback carries `iss`. (RFC 9207) */
+  readonly sendsIss: boolean
+  /** As the provider writes it. */
+  readonly issuer: string | undefined
 }
 
 const SILENT: ProviderAbilities = {
-  takesPkce: false,
-  takesLoginPrompt: false,
-  endSessionUrl: undefined,
+  ...{ takesPkce: false, takesLoginPrompt: false, endSessionUrl: undefined },
+  ...{ takesBasic: true, sendsIss: false, issuer: undefined },
 }
 /**
  * A challenge is sent to a server that could not be asked: one that does not know it must ignore it (RFC 6749 section 3.1),
  * and one that does keeps its protection.
  */
-const UNKNOWN: ProviderAbilities = {
-  takesPkce: true,
-  takesLoginPrompt: undefined,
-  endSessionUrl: undefined,
+const UNKNOWN: ProviderAbilities = { ...SILENT, takesPkce: true, takesLoginPrompt: undefined }
+
+/** The addresses are in the metadata, and these could not be read. */
+export class NoAddressesError extends BffError {
+  override readonly name = 'NoAddressesError'
+
+  constructor() {
+    super('provider-unavailable', {
+      ...{ isNothingDone: true, isProviderAway: true, retryAfterSeconds: KEEP_FAILURE_MS / 1000 },
+      log: { reason: 'metadata of the provider cannot be read' },
+    })
+  }
+}
+
+/** @see RFC 9207 section 2.4 */
+export interface ExpectedIssuer {
+  readonly issuer: string | undefined
+  /** A callback without `iss` is refused. */
+  readonly isRequired: boolean
+}
+
+export interface ProviderMetadata {
+  /** Never rejects. */
+  abilities(): Promise<ProviderAbilities>
+  /** Client credentials go into the `Authorization` header, else into the form. */
+  takesBasic(): Promise<boolean>
+  /** What `iss` of a callback must be; undefined: it is not looked at. */
+  expectedIssuer(): Promise<ExpectedIssuer | undefined>
+  /** @throws NoAddressesError */
+  addresses(): Promise<ProviderAddresses>
+  /** Tokens can be revoked, as far as it is known now. */
+  revokes(): boolean
+  /** Where people sign in, as far as it is known now: an absolute address. */
+  signInUrl(): string
+}
+
+interface MetadataDeps {
+  readonly profile: Pick<
+    ProviderProfile,
+    'addresses' | 'metadataUrls' | 'issuer' | 'pkce' | 'credentials' | 'iss'
+  >
+  readonly dispatcher: Dispatcher
+  readonly clock: () => number
+  /** Receives every address before it is returned. */
+  readonly onAddresses?: (addresses: Partial<ProviderAddresses>) => void
 }
 
 /**
- * Reads what the provider can do from its metadata, and remembers the answer. Never rejects.
- * @see RFC 8414 section 2
+ * Reads what the provider can do from its metadata, and remembers the answer.
+ * @see RFC 8414 section 2; OpenID Connect Discovery 1.0 section 3
  */
-export function createProviderAbilities(deps: {
-  readonly authUrl: string
-  /** Of PKCE: `auto` asks the metadata. */
-  readonly setting: 'auto' | 'on' | 'off'
-  readonly dispatcher: Dispatcher
-  readonly clock: () => number
-}): () => Promise<ProviderAbilities> {
+export function createProviderMetadata(deps: MetadataDeps): ProviderMetadata {
+  const { profile } = deps
+  const declared = profile.addresses
+  let addresses = isWhole(declared) ? declared : undefined
+  const isDiscovered = addresses === undefined
   let known: { readonly answer: Promise<ProviderAbilities>; readonly untilMs: number } | undefined
 
   async function askProvider(): Promise<ProviderAbilities> {
     try {
-      const answer = await request(`${deps.authUrl}${METADATA_PATH}`, {
-        headers: { accept: 'application/json' },
-        dispatcher: deps.dispatcher,
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      })
-      if (answer.statusCode === 404) {
-        await answer.body.dump()
-        return SILENT
+      const metadata = await fetchMetadata(profile.metadataUrls, deps.dispatcher)
+      if (metadata === 'none') return SILENT
+      const isOwn = withoutSlash(metadata.issuer) === withoutSlash(profile.issuer)
+      // Metadata of another issuer must not be used. (RFC 8414 section 3.3)
+      if (isDiscovered && !isOwn && profile.issuer !== undefined)
+        throw new Error('metadata of another issuer')
+      const found = readAddresses(metadata, declared)
+      if (isWhole(found)) {
+        deps.onAddresses?.(found)
+        addresses = found
       }
-      const parsed = MetadataSchema.safeParse(JSON.parse(await readAnswer(answer.body)))
-      if (answer.statusCode !== 200 || !parsed.success) throw new Error('no metadata')
-      return {
-        takesPkce: parsed.data.code_challenge_methods_supported?.includes('S256') ?? false,
-        takesLoginPrompt: parsed.data.prompt_values_supported?.includes('login') ?? false,
-        endSessionUrl: atProvider({ address: parsed.data.end_session_endpoint, authUrl: deps.authUrl }),
-      }
+      return readAbilities(metadata, found.authorize)
     } catch {
       known = { answer: Promise.resolve(UNKNOWN), untilMs: deps.clock() + KEEP_FAILURE_MS }
       return UNKNOWN
     }
   }
 
-  return async () => {
+  async function abilities(): Promise<ProviderAbilities> {
     if (known === undefined || deps.clock() >= known.untilMs) {
       known = { answer: askProvider(), untilMs: deps.clock() + KEEP_MS }
     }
-    const abilities = await known.answer
-    return deps.setting === 'auto' ? abilities : { ...abilities, takesPkce: deps.setting === 'on' }
+    const said = await known.answer
+    return {
+      ...said,
+      takesPkce: profile.pkce === 'auto' ? said.takesPkce : profile.pkce === 'on',
+      issuer: said.issuer ?? profile.issuer,
+    }
+  }
+
+  return {
+    abilities,
+    takesBasic: async () =>
+      profile.credentials === 'auto' ? (await abilities()).takesBasic : profile.credentials === 'basic',
+    async expectedIssuer() {
+      if (profile.iss === 'off') return undefined
+      if (profile.iss === 'required') return { issuer: profile.issuer, isRequired: true }
+      const { issuer, sendsIss } = await abilities()
+      return { issuer, isRequired: sendsIss }
+    },
+    async addresses() {
+      if (isDiscovered) await abilities()
+      if (addresses === undefined) throw new NoAddressesError()
+      return addresses
+    },
+    revokes: () => addresses === undefined || addresses.revoke !== undefined,
+    signInUrl: () => addresses?.authorize ?? profile.issuer ?? profile.metadataUrls[0] ?? '',
+  }
+}
+
+/** The first metadata that there are; `none`: no address has any. @throws Error when that cannot be said now */
+async function fetchMetadata(urls: readonly string[], dispatcher: Dispatcher): Promise<Metadata | 'none'> {
+  let status = 404
+  for (const url of urls) {
+    const answer = await request(url, {
+      headers: { accept: 'application/json' },
+      dispatcher,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    status = answer.statusCode
+    const text = await readAnswer(answer.body, answer.headers['content-encoding'])
+    if (status === 200) return MetadataSchema.parse(JSON.parse(text))
+  }
+  if (status === 404) return 'none'
+  throw new Error('no metadata')
+}
+
+const isWhole = (addresses: Partial<ProviderAddresses>): addresses is ProviderAddresses =>
+  addresses.authorize !== undefined && addresses.token !== undefined
+
+const withoutSlash = (issuer: string | undefined) => issuer?.replace(/\/$/, '')
+
+/** What is declared counts before what is found; an address that no token may be sent to is none. */
+function readAddresses(metadata: Metadata, declared: Partial<ProviderAddresses>): Partial<ProviderAddresses> {
+  const found = {
+    authorize: metadata.authorization_endpoint,
+    token: metadata.token_endpoint,
+    // Declared addresses without one mean that there is none.
+    revoke: isWhole(declared) ? undefined : metadata.revocation_endpoint,
+    userinfo: metadata.userinfo_endpoint,
+    jwks: metadata.jwks_uri,
+  }
+  const safe = Object.entries(found).filter(([, url]) => url !== undefined && isSafeAddress(url))
+  return { ...Object.fromEntries(safe), ...declared }
+}
+
+function readAbilities(metadata: Metadata, authorize: string | undefined): ProviderAbilities {
+  const methods = metadata.token_endpoint_auth_methods_supported
+  // `prompt` is a part of OpenID Connect Core, whose servers need not list its values.
+  const isOpenId = metadata.subject_types_supported !== undefined
+  return {
+    takesPkce: metadata.code_challenge_methods_supported?.includes('S256') ?? false,
+    takesLoginPrompt: metadata.prompt_values_supported?.includes('login') ?? isOpenId,
+    endSessionUrl: atProvider({ address: metadata.end_session_endpoint, signInUrl: authorize }),
+    takesBasic: methods === undefined || methods.includes('client_secret_basic'),
+    sendsIss: metadata.authorization_response_iss_parameter_supported ?? false,
+    issuer: metadata.issuer,
   }
 }
 
 /** An address of the origin that people sign in at; a link of ours leads nowhere else. */
 function atProvider({
   address,
-  authUrl,
+  signInUrl,
 }: {
   readonly address: string | undefined
-  readonly authUrl: string
+  readonly signInUrl: string | undefined
 }): string | undefined {
-  if (address === undefined || !URL.canParse(address)) return undefined
-  return new URL(address).origin === new URL(authUrl).origin ? address : undefined
+  if (address === undefined || signInUrl === undefined || !URL.canParse(address)) return undefined
+  return new URL(address).origin === new URL(signInUrl).origin ? address : undefined
 }

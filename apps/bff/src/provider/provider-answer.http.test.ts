@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { Agent } from 'undici'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { asAccessToken, asClientId, asClientSecret, asRefreshToken } from '@counterfoil/oauth/testing/ids'
-import { createProviderAbilities } from './metadata-client.ts'
-import { createIdentityProbe } from './identity-probe-client.ts'
+import { asAccessToken, asRefreshToken } from '@counterfoil/oauth/testing/ids'
+import { exampleProfile } from '#provider-profile/testing/harbour-example.ts'
+import { endpointParts } from './testing/endpoint-parts.ts'
 import { createTokenEndpoint } from './token-endpoint-client.ts'
 
 let provider: Listening
@@ -45,15 +45,9 @@ const timeoutMs = 600_000
 describe('an answer of the provider without an end is not read to it', () => {
   it('when a token is asked for', async () => {
     const endpoint = createTokenEndpoint({
-      provider: {
-        authUrl: provider.url,
-        clientId: asClientId('c'),
-        clientSecret: asClientSecret('s'),
-        planRefusal: 'reason',
-      },
+      ...endpointParts(exampleProfile({ url: provider.url }), dispatcher),
       redirectUri: 'http://localhost/connect/callback',
       timeoutMs,
-      dispatcher,
       wait: async () => undefined,
     })
     expect(await endpoint.refresh(asRefreshToken('r'))).toMatchObject({
@@ -64,19 +58,15 @@ describe('an answer of the provider without an end is not read to it', () => {
   })
 
   it('when it is asked who somebody is', async () => {
-    const probe = createIdentityProbe({ graphqlUrl: provider.url, dispatcher })
-    expect(await probe.askUser(asAccessToken('t'))).toEqual({ kind: 'provider_down' })
+    const { probe } = endpointParts(exampleProfile({ url: provider.url }), dispatcher)
+    const bearer = { accessToken: asAccessToken('t'), scopes: ['user:read'] }
+    expect(await probe.askUser(bearer)).toEqual({ kind: 'provider_down' })
     await closed
   })
 
   it('when it is asked what it can do', async () => {
-    const question = createProviderAbilities({
-      authUrl: provider.url,
-      setting: 'auto',
-      dispatcher,
-      clock: Date.now,
-    })
-    expect(await question()).toMatchObject({ takesPkce: true, takesLoginPrompt: undefined })
+    const { metadata } = endpointParts(exampleProfile({ url: provider.url }), dispatcher)
+    expect(await metadata.abilities()).toMatchObject({ takesPkce: true, takesLoginPrompt: undefined })
     await closed
   })
 })

@@ -7,19 +7,24 @@ const CREDENTIALS = {
   BFF_PROVIDER_CLIENT_SECRET: 'client-secret',
 }
 
-function parse(env: Environment) {
+function parse(env: Environment, file?: string) {
   const settings = readSettings({ ...CREDENTIALS, ...env })
-  return { provider: parseProvider(settings), faults: settings.faults() }
+  return { provider: parseProvider(settings, () => file), faults: settings.faults() }
 }
 
 describe(parseProvider, () => {
   it('is Harbour on this machine by default, and asks to read alone', () => {
-    expect(parse({})).toEqual({
+    expect(parse({})).toMatchObject({
       faults: [],
       provider: {
         name: 'Harbour',
-        authUrl: 'http://127.0.0.1:4000',
-        graphqlUrl: 'http://127.0.0.1:4000/graphql/public',
+        realm: 'http://127.0.0.1:4000',
+        addresses: {
+          authorize: 'http://127.0.0.1:4000/oauth2/authorize/',
+          token: 'http://127.0.0.1:4000/oauth2/token/',
+          revoke: 'http://127.0.0.1:4000/oauth2/token-revoke/',
+        },
+        metadataUrls: ['http://127.0.0.1:4000/.well-known/oauth-authorization-server'],
         clientId: 'client',
         clientSecret: 'client-secret',
         scopes: [
@@ -30,13 +35,13 @@ describe(parseProvider, () => {
           ...['sales_tax:read', 'vendor:read', 'customer:write', 'product:write'],
           ...['invoice:write', 'invoice:send'],
         ],
-        pkce: 'auto',
-        issuer: undefined,
-        planRefusal: 'reason',
-        graphqlLimits: { perMinutePerConnection: 600, perMinute: 6000 },
-        plansUrl: undefined,
-        connectedAppsUrl: undefined,
-        offers: ['transactions', 'reports'],
+        ...{ pkce: 'auto', issuer: undefined, iss: 'off', credentials: 'form', refresh: 'keeps' },
+        graphql: {
+          url: 'http://127.0.0.1:4000/graphql/public',
+          limits: { perMinutePerConnection: 600, perMinute: 6000 },
+        },
+        ...{ plansUrl: undefined, connectedAppsUrl: undefined },
+        offers: ['books', 'transactions', 'reports'],
       },
     })
   })
@@ -60,23 +65,26 @@ describe(parseProvider, () => {
         BFF_PROVIDER_CONNECTED_APPS_URL: 'https://quay.example/apps',
         BFF_PROVIDER_FEATURES: 'reports,  transactions',
       }),
-    ).toEqual({
+    ).toMatchObject({
       faults: [],
       provider: {
         name: 'Quay',
-        authUrl: 'https://id.example',
-        graphqlUrl: 'https://api.example/graphql',
+        addresses: { token: 'https://id.example/oauth2/token/' },
+        graphql: {
+          url: 'https://api.example/graphql',
+          limits: { perMinutePerConnection: 7, perMinute: 70 },
+        },
         clientId: 'another',
         clientSecret: 'another-secret',
         scopes: ['user:read', 'business:read'],
         optionalScopes: ['invoice:*'],
         pkce: 'off',
         issuer: 'https://issuer.example',
-        planRefusal: 'status',
-        graphqlLimits: { perMinutePerConnection: 7, perMinute: 70 },
+        iss: 'required',
+        refusals: { planEnded: [{ at: 'token', status: 403 }, {}] },
         plansUrl: 'https://quay.example/plans',
         connectedAppsUrl: 'https://quay.example/apps',
-        offers: ['transactions', 'reports'],
+        offers: ['books', 'transactions', 'reports'],
       },
     })
   })
@@ -85,19 +93,12 @@ describe(parseProvider, () => {
     expect(parse({ BFF_PROVIDER_PKCE: pkce })).toMatchObject({ faults: [], provider: { pkce } })
   })
 
-  it.each(['reason', 'status'])('takes a %s for what says that a plan has ended', (planRefusal) => {
-    expect(parse({ BFF_PROVIDER_PLAN_REFUSAL: planRefusal })).toMatchObject({
-      faults: [],
-      provider: { planRefusal },
-    })
-  })
-
   it('takes limits from one call to a hundred million', () => {
     const name = 'BFF_PROVIDER_GRAPHQL_PER_MINUTE'
     for (const limit of ['1', '100000000'])
       expect(parse({ [name]: limit })).toMatchObject({
         faults: [],
-        provider: { graphqlLimits: { perMinute: Number(limit) } },
+        provider: { graphql: { limits: { perMinute: Number(limit) } } },
       })
     for (const limit of ['0', '100000001', '1.5'])
       expect(parse({ [name]: limit }).faults.map(({ setting }) => setting)).toEqual([name])
@@ -109,6 +110,60 @@ describe(parseProvider, () => {
     ])
     expect(parse({ BFF_PROVIDER_FEATURES: 'payroll' }).faults).toEqual([
       { setting: 'BFF_PROVIDER_FEATURES', message: 'must be none, or some of transactions, reports' },
+    ])
+  })
+
+  it('takes no address that tokens would be sent to in the open, and says it once', () => {
+    expect(
+      parse({ BFF_PROVIDER_AUTH_URL: 'http://id.example' }).faults.map(({ setting }) => setting),
+    ).toEqual(['BFF_PROVIDER_AUTH_URL'])
+    expect(parse({ BFF_PROVIDER_AUTH_URL: 'http://harbour:4000' }).faults).toEqual([])
+  })
+})
+
+describe('a provider whose profile is a file', () => {
+  const FILE = { BFF_PROVIDER_PROFILE: '/etc/ledger.json' }
+  const LEDGER = {
+    ...{ name: 'Ledger', issuer: 'https://id.example', identity: { from: 'idToken' } },
+    scopes: { openid: null, 'books.read': { en: 'See books', de: 'Bücher sehen', fr: 'Voir les livres' } },
+  }
+
+  it('has its own scopes, and the credentials of the settings', () => {
+    expect(parse(FILE, JSON.stringify(LEDGER))).toMatchObject({
+      faults: [],
+      provider: {
+        ...{ name: 'Ledger', clientId: 'client', clientSecret: 'client-secret', realm: 'https://id.example' },
+        scopes: ['openid', 'books.read'],
+        scopeWords: { 'books.read': { de: 'Bücher sehen' } },
+        offers: [],
+      },
+    })
+  })
+
+  it.each([
+    ['cannot be read', undefined, 'cannot be read'],
+    ['is no JSON', '{', 'must be a file with one JSON object'],
+    ['is a list', '[]', 'must be a file with one JSON object'],
+    [
+      'has a secret',
+      JSON.stringify({ ...LEDGER, clientSecret: 'x' }),
+      'must not have clientId or clientSecret',
+    ],
+  ])('is refused when it %s', (_name, file, message) => {
+    const { faults } = parse(FILE, file)
+    expect(faults).toMatchObject([
+      { setting: 'BFF_PROVIDER_PROFILE', message: expect.stringContaining(message) as string },
+    ])
+  })
+
+  it("is refused beside a setting of Harbour's, and with all of its own faults at once", () => {
+    const faulty = { ...LEDGER, issuer: 'http://id.example', pkce: 'maybe', colour: 'red' }
+    const { faults } = parse({ ...FILE, BFF_PROVIDER_PKCE: 'on' }, JSON.stringify(faulty))
+    expect(faults.map(({ setting, message }) => `${setting}: ${message}`)).toEqual([
+      "BFF_PROVIDER_PKCE: belongs to Harbour's profile; remove it, or BFF_PROVIDER_PROFILE",
+      expect.stringContaining('issuer must be an https address'),
+      expect.stringContaining("pkce must be one of auto, on, off; write pkce: 'on'."),
+      expect.stringContaining('colour is no member of a profile; remove it.'),
     ])
   })
 })

@@ -1,73 +1,131 @@
+import { PROVIDER_FEATURES, type ProviderFeature } from '@counterfoil/bff-api/session'
 import { KNOWN_SCOPES, parseScope } from '@counterfoil/oauth/scope'
 import type { SettingName, SettingsReader } from '@counterfoil/service/config-faults'
-import { PROVIDER_FEATURES, type ProviderFeature } from '@counterfoil/bff-api/session'
-import type { ClientId, ClientSecret } from '@counterfoil/oauth/ids'
-import type { PlanRefusal } from './token-outcome.ts'
-import type { ProviderLimits } from '#limits/provider-allowance-store.ts'
+import { parseJsonObject } from '@counterfoil/service/json-object'
+import type { ProviderDeclaration } from '#provider-profile/declaration.ts'
+import { defineProvider, ProviderProfileError } from '#provider-profile/define-provider.ts'
+import { harbour } from '#provider-profile/harbour.ts'
+import type { ProviderProfile } from '#provider-profile/provider-profile.ts'
 
-/** The provider this BFF talks to; nothing else in the code knows which one it is. */
-export interface ProviderConfig {
-  /** Shown to people. */
-  readonly name: string
-  readonly authUrl: string
-  readonly graphqlUrl: string
-  readonly clientId: ClientId
-  readonly clientSecret: ClientSecret
-  /** Asked for when connecting. */
-  readonly scopes: readonly string[]
-  /** Asked for later, by "allow more". */
-  readonly optionalScopes: readonly string[]
-  /** `auto` asks the provider's metadata. */
-  readonly pkce: 'auto' | 'on' | 'off'
-  /** When set, every callback must carry it as `iss` (RFC 9207). */
-  readonly issuer: string | undefined
-  /** When a 403 of the token endpoint speaks of the plan. */
-  readonly planRefusal: PlanRefusal
-  /** GraphQL calls that it takes; the defaults are Harbour's. */
-  readonly graphqlLimits: ProviderLimits
-  readonly plansUrl: string | undefined
-  readonly connectedAppsUrl: string | undefined
-  /** What it answers beside what every provider does. */
-  readonly offers: readonly ProviderFeature[]
+type ReadFile = (path: string) => string | undefined
+
+const PROFILE = 'BFF_PROVIDER_PROFILE'
+/** The settings that are Harbour's profile, each with the members of it that it decides. */
+const HARBOUR_SETTINGS: Readonly<Record<SettingName, readonly string[]>> = {
+  BFF_PROVIDER_NAME: ['name'],
+  BFF_PROVIDER_AUTH_URL: ['authorize', 'token', 'revoke', 'metadata'],
+  BFF_PROVIDER_GRAPHQL_URL: ['graphql'],
+  BFF_PROVIDER_SCOPES: ['scopes'],
+  BFF_PROVIDER_OPTIONAL_SCOPES: ['optionalScopes'],
+  BFF_PROVIDER_PKCE: ['pkce'],
+  BFF_PROVIDER_ISSUER: ['issuer'],
+  BFF_PROVIDER_PLAN_REFUSAL: ['refusals'],
+  BFF_PROVIDER_GRAPHQL_PER_MINUTE_PER_CONNECTION: [],
+  BFF_PROVIDER_GRAPHQL_PER_MINUTE: [],
+  BFF_PROVIDER_PLANS_URL: ['plansUrl'],
+  BFF_PROVIDER_CONNECTED_APPS_URL: ['connectedAppsUrl'],
+  BFF_PROVIDER_FEATURES: ['offers'],
 }
 
-/** What the figures are made of; transactions where there are any. */
-const DEFAULT_SCOPES =
-  'user:read business:read account:read customer:read invoice:read product:read estimate:read'
-/** What is asked for when it is needed: nobody allows changes before they want to change something. */
-const DEFAULT_OPTIONAL_SCOPES =
-  'sales_tax:read vendor:read customer:write product:write invoice:write invoice:send'
+/**
+ * Reads the profile of the provider: the file that `BFF_PROVIDER_PROFILE` names, or Harbour's from the settings that begin with
+ * `BFF_PROVIDER_`. Faults are noted in `settings`; with one, undefined is returned.
+ */
+export function parseProvider(settings: SettingsReader, readFile: ReadFile): ProviderProfile | undefined {
+  const client = {
+    clientId: settings.text('BFF_PROVIDER_CLIENT_ID'),
+    clientSecret: settings.secret('BFF_PROVIDER_CLIENT_SECRET', 8),
+  }
+  const file = settings.optionalText(PROFILE)
+  return file === undefined
+    ? readHarbour(settings, client)
+    : readProfile(settings, { text: readFile(file), client })
+}
 
-/** Reads the settings that begin with `BFF_PROVIDER_`; their faults are noted in `settings`. */
-export function parseProvider(settings: SettingsReader): ProviderConfig {
-  const offers = parseFeatures(settings)
-  const scopes = offers.includes('transactions') ? `${DEFAULT_SCOPES} transaction:read` : DEFAULT_SCOPES
-  return {
-    name: settings.text('BFF_PROVIDER_NAME', 'Harbour'),
-    authUrl: settings.url('BFF_PROVIDER_AUTH_URL', 'http://127.0.0.1:4000'),
+type Client = Pick<ProviderDeclaration, 'clientId' | 'clientSecret'>
+
+function readProfile(
+  settings: SettingsReader,
+  { text, client }: { readonly text: string | undefined; readonly client: Client },
+): ProviderProfile | undefined {
+  for (const name of Object.keys(HARBOUR_SETTINGS) as SettingName[])
+    if (settings.optionalText(name) !== undefined)
+      settings.fault(name, `belongs to Harbour's profile; remove it, or ${PROFILE}`)
+  const declaration = parseJsonObject(text ?? '')
+  if (declaration === undefined) {
+    settings.fault(PROFILE, text === undefined ? 'cannot be read' : 'must be a file with one JSON object')
+    return undefined
+  }
+  const isSecret = 'clientSecret' in declaration || 'clientId' in declaration
+  if (isSecret) settings.fault(PROFILE, 'must not have clientId or clientSecret: both are settings')
+  // Missing credentials are faults of their settings.
+  const given = {
+    ...declaration,
+    clientId: client.clientId || 'none',
+    clientSecret: client.clientSecret || 'none',
+  }
+  return define(
+    () => defineProvider(given as ProviderDeclaration),
+    ({ message }) => settings.fault(PROFILE, message),
+  )
+}
+
+function readHarbour(settings: SettingsReader, client: Client): ProviderProfile | undefined {
+  const before = settings.faults().length
+  const url = settings.url('BFF_PROVIDER_AUTH_URL', 'http://127.0.0.1:4000')
+  const options = {
+    ...{ ...client, url, name: settings.text('BFF_PROVIDER_NAME', 'Harbour') },
     graphqlUrl: settings.url('BFF_PROVIDER_GRAPHQL_URL', 'http://127.0.0.1:4000/graphql/public'),
-    clientId: settings.text('BFF_PROVIDER_CLIENT_ID') as ClientId,
-    clientSecret: settings.secret('BFF_PROVIDER_CLIENT_SECRET', 8) as ClientSecret,
-    scopes: parseScopes(settings, 'BFF_PROVIDER_SCOPES', scopes),
-    optionalScopes: parseScopes(settings, 'BFF_PROVIDER_OPTIONAL_SCOPES', DEFAULT_OPTIONAL_SCOPES),
+    scopes: readScopes(settings, 'BFF_PROVIDER_SCOPES'),
+    optionalScopes: readScopes(settings, 'BFF_PROVIDER_OPTIONAL_SCOPES'),
     pkce: settings.oneOf('BFF_PROVIDER_PKCE', ['auto', 'on', 'off'], 'auto'),
     issuer: settings.optionalUrl('BFF_PROVIDER_ISSUER'),
     planRefusal: settings.oneOf('BFF_PROVIDER_PLAN_REFUSAL', ['reason', 'status'], 'reason'),
-    graphqlLimits: {
+    limits: {
       perMinutePerConnection: readLimit(settings, 'BFF_PROVIDER_GRAPHQL_PER_MINUTE_PER_CONNECTION', 600),
       perMinute: readLimit(settings, 'BFF_PROVIDER_GRAPHQL_PER_MINUTE', 6000),
     },
     plansUrl: settings.optionalUrl('BFF_PROVIDER_PLANS_URL'),
     connectedAppsUrl: settings.optionalUrl('BFF_PROVIDER_CONNECTED_APPS_URL'),
-    offers,
+    offers: readFeatures(settings),
+  }
+  const { scopes, optionalScopes, ...rest } = options
+  if (settings.faults().length > before || client.clientId === '' || client.clientSecret === '')
+    return undefined
+  const given = { ...rest, ...(scopes && { scopes }), ...(optionalScopes && { optionalScopes }) }
+  const faulty = new Set<SettingName>()
+  return define(
+    () => harbour(given),
+    ({ path, message }) => {
+      const [member = ''] = path.split('.')
+      const settingsOf = Object.entries(HARBOUR_SETTINGS) as [SettingName, readonly string[]][]
+      const [setting = 'BFF_PROVIDER_AUTH_URL'] =
+        settingsOf.find(([, members]) => members.includes(member)) ?? []
+      if (!faulty.has(setting)) settings.fault(setting, message.replace(/;.*/, ''))
+      faulty.add(setting)
+    },
+  )
+}
+
+function define(
+  make: () => ProviderProfile,
+  onFault: (fault: ProviderProfileError['faults'][number]) => void,
+): ProviderProfile | undefined {
+  try {
+    return make()
+  } catch (error) {
+    if (!(error instanceof ProviderProfileError)) throw error
+    error.faults.forEach(onFault)
+    return undefined
   }
 }
 
 const readLimit = (settings: SettingsReader, setting: SettingName, fallback: number) =>
   settings.integer(setting, { min: 1, max: 100_000_000, fallback })
 
-function parseScopes(settings: SettingsReader, setting: SettingName, fallback: string): readonly string[] {
-  const text = settings.text(setting, fallback)
+function readScopes(settings: SettingsReader, setting: SettingName): readonly string[] | undefined {
+  const text = settings.optionalText(setting)
+  if (text === undefined) return undefined
   const scopes = text === 'none' ? [] : parseScope(text.replaceAll(/[\s,]+/g, ' '))
   if (scopes.some((scope) => !KNOWN_SCOPES.has(scope))) {
     settings.fault(setting, 'names a permission that does not exist')
@@ -76,13 +134,14 @@ function parseScopes(settings: SettingsReader, setting: SettingName, fallback: s
 }
 
 /** Harbour's by default. A provider is never asked for what it does not offer: it would refuse the whole call. */
-function parseFeatures(settings: SettingsReader): readonly ProviderFeature[] {
+function readFeatures(settings: SettingsReader): readonly ProviderFeature[] {
   const setting = 'BFF_PROVIDER_FEATURES'
-  const names = settings.text(setting, PROVIDER_FEATURES.join(' ')).split(/[\s,]+/)
-  const offers = PROVIDER_FEATURES.filter((feature) => names.includes(feature))
+  const optional = PROVIDER_FEATURES.filter((feature) => feature !== 'books')
+  const names = settings.text(setting, optional.join(' ')).split(/[\s,]+/)
+  const offers = optional.filter((feature) => names.includes(feature))
   const isEach = names.every((name) => offers.some((feature) => feature === name))
   if (!isEach && names.join() !== 'none') {
-    settings.fault(setting, `must be none, or some of ${PROVIDER_FEATURES.join(', ')}`)
+    settings.fault(setting, `must be none, or some of ${optional.join(', ')}`)
   }
-  return offers
+  return ['books', ...offers]
 }

@@ -7,7 +7,9 @@ import { join } from 'node:path'
 import { Agent } from 'undici'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeCertificate } from '@counterfoil/testkit/certificate'
-import { asClientId, asClientSecret, asRefreshToken } from '@counterfoil/oauth/testing/ids'
+import { asRefreshToken } from '@counterfoil/oauth/testing/ids'
+import { exampleProfile } from '#provider-profile/testing/harbour-example.ts'
+import { endpointParts } from './testing/endpoint-parts.ts'
 import { createTokenEndpoint } from './token-endpoint-client.ts'
 
 const TOKENS = { access_token: 'a', expires_in: 60, token_type: 'Bearer', scope: 's', userId: 'u' }
@@ -45,15 +47,9 @@ const close = () =>
 /** @param wait Happens between two tries. */
 function endpointAt(authUrl: string, wait: () => Promise<unknown> = async () => undefined) {
   return createTokenEndpoint({
-    provider: {
-      authUrl,
-      clientId: asClientId('c'),
-      clientSecret: asClientSecret('s'),
-      planRefusal: 'reason',
-    },
+    ...endpointParts(exampleProfile({ url: authUrl, clientSecret: 's' }), dispatcher),
     redirectUri: 'http://localhost/connect/callback',
     timeoutMs: 60_000,
-    dispatcher,
     wait: async () => void (await wait()),
   })
 }
@@ -77,7 +73,7 @@ describe('a call that could not be sent', () => {
   })
 
   it('is one to a name that nobody knows', async () => {
-    const outcome = await endpointAt('http://nobody.invalid').refresh(asRefreshToken('r'))
+    const outcome = await endpointAt('https://nobody.invalid').refresh(asRefreshToken('r'))
     expect(outcome).toMatchObject({ kind: 'provider_down', isSent: false })
   })
 

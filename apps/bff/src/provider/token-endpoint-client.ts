@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { REVOKE_PATH, TOKEN_PATH } from '@counterfoil/oauth/endpoints'
 import type { AccessToken, AuthorizationCode, CodeVerifier, RefreshToken } from '@counterfoil/oauth/ids'
 import type { RequestId } from '@counterfoil/service/request-id-middleware'
 import { request, type Dispatcher } from 'undici'
@@ -7,14 +6,18 @@ import { digestOf } from '#crypto/signature.ts'
 import { buildCorrelationHeaders } from '#http/request-context-middleware.ts'
 import { readRetryAfterMs } from '#http/retry-after.ts'
 import { httpOutcome, type CallSpan } from '@counterfoil/service/tracing'
-import { readAnswer } from './answer-reader.ts'
+import { readAnswer } from './answer-client.ts'
 import { ISSUED_TO_CHARACTERS } from './given-tokens.ts'
-import type { ProviderConfig } from './provider-config.ts'
+import type { ProviderProfile } from '#provider-profile/provider-profile.ts'
+import type { IdentifyPerson } from './identify-person.ts'
+import { NoAddressesError, type ProviderMetadata } from './metadata-client.ts'
 import {
   CERTIFICATE_FAULT,
   judgeExchangeAnswer,
   judgeRefreshAnswer,
   judgeRevokeAnswer,
+  readSuccess,
+  tokensIn,
   type ExchangeOutcome,
   type ProviderAnswer,
   type RevokeOutcome,
@@ -27,6 +30,8 @@ export interface TokenEndpoint {
     code: AuthorizationCode
     redirectUri: string
     codeVerifier: CodeVerifier | undefined
+    /** Of the authorization request; undefined: an id_token is not compared with it. */
+    nonce?: string | undefined
   }): Promise<ExchangeOutcome>
   /**
    * @param mayStillSend Asked in the same moment in which the refresh token leaves, which may be long after the call: a
@@ -46,21 +51,30 @@ export interface TokenEndpoint {
 
 export function createTokenEndpoint(
   deps: FormPostDeps & {
-    readonly provider: Pick<ProviderConfig, 'authUrl' | 'clientId' | 'clientSecret' | 'planRefusal'>
     readonly redirectUri: string
+    readonly identify: IdentifyPerson
   },
 ): TokenEndpoint {
-  const { clientId, planRefusal } = deps.provider
-  const client = digestOf(clientId).slice(0, ISSUED_TO_CHARACTERS)
+  const { profile } = deps
+  const client = digestOf(profile.clientId).slice(0, ISSUED_TO_CHARACTERS)
 
   const post = createFormPost(deps)
 
   return {
-    async exchange({ code, redirectUri, codeVerifier }) {
+    async exchange({ code, redirectUri, codeVerifier, nonce }) {
       const fields = { grant_type: 'authorization_code', code, redirect_uri: redirectUri }
       const sent = codeVerifier === undefined ? fields : { ...fields, code_verifier: codeVerifier }
-      const outcome = judgeExchangeAnswer(await post(TOKEN_PATH, sent), planRefusal)
-      return outcome.kind === 'tokens' ? { ...outcome, issuedTo: client } : outcome
+      const answer = await post('token', sent)
+      const judged = judgeExchangeAnswer(answer, profile)
+      if (judged.kind !== 'tokens') return judged
+      const response = readSuccess(answer) ?? {}
+      const identified = await deps.identify({ given: judged.given, response, nonce })
+      if (identified.kind === 'failed') {
+        const { cause, isPassing } = identified
+        return { kind: 'unusable', leftovers: tokensIn(response), cause, ...(isPassing ? { isPassing } : {}) }
+      }
+      const { userId, businessId, names } = identified
+      return { kind: 'tokens', given: { ...judged.given, userId, businessId }, issuedTo: client, names }
     },
     async refresh(refreshToken, mayStillSend) {
       const fields = {
@@ -68,18 +82,27 @@ export function createTokenEndpoint(
         refresh_token: refreshToken,
         redirect_uri: deps.redirectUri,
       }
-      const outcome = judgeRefreshAnswer(await post(TOKEN_PATH, fields, { mayStillSend }), planRefusal)
+      const outcome = judgeRefreshAnswer(await post('token', fields, { mayStillSend }), profile)
       return outcome.kind === 'tokens' ? { ...outcome, issuedTo: client } : outcome
     },
     async revoke(token, { issuedTo, requestId } = {}) {
-      const answer = await post(REVOKE_PATH, { token }, { requestId })
+      const answer = await post('revoke', { token }, { requestId })
+      // Nobody to tell: they end by themselves, and the page says what the person can do.
+      if (answer.kind === 'not_sent' && answer.cause === NO_ENDPOINT) return { kind: 'confirmed' }
       return judgeRevokeAnswer(answer, { isOurs: issuedTo === client })
     },
   }
 }
 
+/** What the endpoint has to know of the provider. */
+export type TokenEndpointProfile = Pick<
+  ProviderProfile,
+  'clientId' | 'clientSecret' | 'identity' | 'business' | 'refresh' | 'refusals'
+>
+
 interface FormPostDeps {
-  readonly provider: Pick<ProviderConfig, 'authUrl' | 'clientId' | 'clientSecret'>
+  readonly profile: TokenEndpointProfile
+  readonly metadata: Pick<ProviderMetadata, 'addresses' | 'takesBasic'>
   readonly timeoutMs: number
   readonly dispatcher: Dispatcher
   readonly wait: (ms: number) => Promise<void>
@@ -101,31 +124,38 @@ const NOT_SENT = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
+/** The cause of a call that has no address to go to. */
+const NO_ENDPOINT = 'no such endpoint'
+
 type FormPost = (
-  path: string,
+  endpoint: 'token' | 'revoke',
   fields: Readonly<Record<string, string>>,
   options?: PostOptions,
 ) => Promise<ProviderAnswer>
 
 /** Answers how to post a form with our credentials. Never throws: whatever happens is an answer. */
 function createFormPost(deps: FormPostDeps): FormPost {
-  const { authUrl, clientId, clientSecret } = deps.provider
+  const { clientId, clientSecret } = deps.profile
 
   async function postOnce(
-    path: string,
+    endpoint: 'token' | 'revoke',
     fields: Readonly<Record<string, string>>,
     signal: AbortSignal,
     { requestId, mayStillSend }: PostOptions,
   ): Promise<ProviderAnswer> {
-    // In the form body, as the interface says (section 5.1).
-    const form = new URLSearchParams({ client_id: clientId, client_secret: clientSecret, ...fields })
-    const text = form.toString()
-    const span = deps.startCall?.(`POST ${path}`)
+    let span: CallSpan | undefined
     let status: number | undefined
     try {
-      const answer = await request(`${authUrl}${path}`, {
+      const { [endpoint]: url } = await deps.metadata.addresses()
+      if (url === undefined) return { kind: 'not_sent', cause: NO_ENDPOINT }
+      const takesBasic = await deps.metadata.takesBasic()
+      span = deps.startCall?.(`POST ${new URL(url).pathname}`)
+      const inForm = { client_id: clientId, client_secret: clientSecret }
+      const text = new URLSearchParams(takesBasic ? fields : { ...inForm, ...fields }).toString()
+      const answer = await request(url, {
         method: 'POST',
         headers: {
+          ...(takesBasic ? { authorization: basicOf(deps.profile) } : {}),
           ...buildCorrelationHeaders({ requestId, traceparent: span?.traceparent }),
           'content-type': 'application/x-www-form-urlencoded',
           'content-length': String(Buffer.byteLength(text)),
@@ -137,7 +167,7 @@ function createFormPost(deps: FormPostDeps): FormPost {
         headersTimeout: deps.timeoutMs,
         bodyTimeout: deps.timeoutMs,
       })
-      const body = await readAnswer(answer.body)
+      const body = await readAnswer(answer.body, answer.headers['content-encoding'])
       status = answer.statusCode
       return {
         kind: 'answer',
@@ -148,6 +178,7 @@ function createFormPost(deps: FormPostDeps): FormPost {
       }
     } catch (error) {
       if (error instanceof WithheldError) return { kind: 'withheld' }
+      if (error instanceof NoAddressesError) return { kind: 'not_sent', cause: 'no metadata' }
       if (signal.aborted) return { kind: 'timeout' }
       return describeFailure(error)
     } finally {
@@ -156,13 +187,21 @@ function createFormPost(deps: FormPostDeps): FormPost {
   }
 
   // What could not be sent is tried again: nothing can have come of it.
-  return async (path, fields, options = {}) => {
+  return async (endpoint, fields, options = {}) => {
     const signal = AbortSignal.timeout(deps.timeoutMs)
-    const first = await postOnce(path, fields, signal, options)
-    if (first.kind !== 'not_sent') return first
+    const first = await postOnce(endpoint, fields, signal, options)
+    if (first.kind !== 'not_sent' || first.cause === NO_ENDPOINT) return first
     await deps.wait(RESEND_AFTER_MS)
-    return signal.aborted ? first : postOnce(path, fields, signal, options)
+    return signal.aborted ? first : postOnce(endpoint, fields, signal, options)
   }
+}
+
+/** Both are form-encoded before they are joined. @see RFC 6749 section 2.3.1 */
+function basicOf({ clientId, clientSecret }: TokenEndpointProfile): string {
+  const [id, secret] = [clientId, clientSecret].map((text) =>
+    new URLSearchParams({ '': text }).toString().slice(1),
+  )
+  return `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
 }
 
 interface PostOptions {

@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import {
-  judgeExchangeAnswer,
-  judgeRefreshAnswer,
+  judgeExchangeAnswer as judgeExchange,
+  judgeRefreshAnswer as judgeRefresh,
   judgeRevokeAnswer,
   type ProviderAnswer,
 } from './token-outcome.ts'
+import { exampleProfile } from '#provider-profile/testing/harbour-example.ts'
 import { eventOfOutcome } from '#refresh/refresh-event.ts'
+
+const judgeExchangeAnswer = (answer: ProviderAnswer) => judgeExchange(answer, exampleProfile())
+const judgeRefreshAnswer = (answer: ProviderAnswer, planRefusal: 'reason' | 'status' = 'reason') =>
+  judgeRefresh(answer, exampleProfile({ planRefusal }))
 
 const TOKENS = {
   access_token: 'a',
@@ -232,7 +237,7 @@ describe(judgeRevokeAnswer, () => {
     ['401 invalid_client', answer(401, { error: 'invalid_client' }), 'again', 'again'],
     ['401 invalid_token', answer(401, { error: 'invalid_token' }), 'again', 'again'],
     ['503 invalid_token', answer(503, { error: 'invalid_token' }), 'again', 'again'],
-    ...[204, 302, 403, 404, 429, 500].map(
+    ...[201, 302, 403, 404, 429, 500].map(
       (status) =>
         [String(status), answer(status, ''), 'again', 'again'] as [string, ProviderAnswer, string, string],
     ),

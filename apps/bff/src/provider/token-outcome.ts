@@ -1,7 +1,7 @@
-import { SUBSCRIPTION_INACTIVE } from '@counterfoil/oauth/oauth-error'
 import type { AccessToken, RefreshToken, UserWireId } from '@counterfoil/oauth/ids'
 import { parseJsonObject, type JsonObject } from '@counterfoil/service/json-object'
-import { isBearer, readGivenTokens, type GivenTokens } from './given-tokens.ts'
+import { meaningOf } from '#provider-profile/provider-profile.ts'
+import { isBearer, readGivenTokens, type GivenTokens, type TokenRules } from './given-tokens.ts'
 
 /** What came back from the token or revoke endpoint, before anyone judged it. */
 export type ProviderAnswer =
@@ -47,24 +47,37 @@ export type TokenOutcome =
 
 /** How the exchange of a code ended. */
 export type ExchangeOutcome =
-  | { readonly kind: 'tokens'; readonly given: FirstTokens; readonly issuedTo?: string }
+  | {
+      readonly kind: 'tokens'
+      readonly given: FirstTokens
+      readonly issuedTo?: string
+      /** Where they were read together with the ids. */
+      readonly names: Names
+    }
   /** Tokens came, but in a shape that cannot be used; what could be read of them must be revoked. */
   | {
       readonly kind: 'unusable'
       readonly leftovers: readonly (AccessToken | RefreshToken)[]
       /** Names the members that are missing or odd; never a value. */
       readonly cause: string
+      /** Whose they are could not be asked now. */
+      readonly isPassing?: true
     }
   | TokenRefusal
 
-/** Nobody's yet: the answer to a code must say whose they are, and bring what they are renewed with. */
+/** What people are shown of the ids; undefined: not asked for yet. */
+export interface Names {
+  readonly email?: string | null
+  readonly businessName?: string | null
+}
+
+/** Nobody's yet: the answer to a code must say whose they are. The refresh token is empty where the provider gives none. */
 export type FirstTokens = GivenTokens & { readonly refreshToken: RefreshToken; readonly userId: UserWireId }
 
-/**
- * When does a 403 speak of the plan? `reason`: when it says so in the form of the interface's own service. `status`: always,
- * for a provider that promises the status and no more; a page of HTML never does.
- */
-export type PlanRefusal = 'reason' | 'status'
+/** An answer to a code before it is known whose the tokens are. */
+export type JudgedExchange =
+  | { readonly kind: 'tokens'; readonly given: GivenTokens & { readonly refreshToken: RefreshToken } }
+  | Exclude<ExchangeOutcome, { kind: 'tokens' }>
 
 /** Codes of the token endpoint that mean a fault of ours, never the person's. */
 const OUR_FAULTS = new Set([
@@ -79,45 +92,48 @@ const OUR_FAULTS = new Set([
 export const CERTIFICATE_FAULT = /CERT|SELF_SIGNED|^UNABLE_TO_|HOSTNAME_MISMATCH/
 
 /** Judges the answer to a refresh. An access token is all it must bring. */
-export function judgeRefreshAnswer(
-  answer: ProviderAnswer,
-  planRefusal: PlanRefusal = 'reason',
-): TokenOutcome {
+export function judgeRefreshAnswer(answer: ProviderAnswer, rules: TokenRules): TokenOutcome {
   if (answer.kind === 'withheld') return { kind: 'withheld' }
   const json = readSuccess(answer)
-  if (json === undefined) return judgeRefusal(answer, planRefusal)
-  const given = readGivenTokens(json)
+  if (json === undefined) return judgeRefusal(answer, rules)
+  const given = readGivenTokens(json, rules)
   // Nothing of it is revoked: a new refresh token in it may be the only one that still lives.
   return given === undefined ? MALFORMED : { kind: 'tokens', given }
 }
 
 /** Judges the answer to a code. */
-export function judgeExchangeAnswer(
-  answer: ProviderAnswer,
-  planRefusal: PlanRefusal = 'reason',
-): ExchangeOutcome {
+export function judgeExchangeAnswer(answer: ProviderAnswer, rules: TokenRules): JudgedExchange {
   const json = readSuccess(answer)
-  if (json === undefined) return judgeRefusal(answer, planRefusal)
-  const given = readGivenTokens(json)
+  if (json === undefined) return judgeRefusal(answer, rules)
+  const given = readGivenTokens(json, rules)
   const type = json['token_type']
   const isOddType = typeof type === 'string' && type !== '' && !isBearer(type)
-  const { refreshToken, userId } = given ?? {}
-  if (given !== undefined && refreshToken !== undefined && userId !== undefined && !isOddType) {
-    return { kind: 'tokens', given: { ...given, refreshToken, userId } }
+  const needsUser = rules.identity.from === 'tokenResponse'
+  const refreshToken = rules.refresh === 'none' ? NO_TOKEN : given?.refreshToken
+  const isSomebodys = !needsUser || given?.userId !== undefined
+  if (given !== undefined && refreshToken !== undefined && isSomebodys && !isOddType) {
+    return { kind: 'tokens', given: { ...given, refreshToken } }
   }
-  const leftovers = [json['refresh_token'], json['access_token']].filter(
-    (token) => typeof token === 'string' && token !== '',
-  ) as (AccessToken | RefreshToken)[]
+  const leftovers = tokensIn(json)
   const missing = {
     access_token: given === undefined,
-    refresh_token: typeof json['refresh_token'] !== 'string',
-    userId: given !== undefined && userId === undefined,
+    refresh_token: rules.refresh !== 'none' && typeof json['refresh_token'] !== 'string',
+    [needsUser ? rules.identity.userId : '']: given !== undefined && !isSomebodys,
     token_type: isOddType,
   }
   const names = Object.entries(missing).flatMap(([name, isMissing]) => (isMissing ? [name] : []))
   const cause = `missing or odd: ${names.join(', ')}`
   if (leftovers.length > 0) return { kind: 'unusable', leftovers, cause }
   return { ...MALFORMED, cause, isLasting: true }
+}
+
+const NO_TOKEN = '' as RefreshToken
+
+/** Everything in a token response that must be revoked when it cannot be used. */
+export function tokensIn(json: JsonObject): readonly (AccessToken | RefreshToken)[] {
+  return [json['refresh_token'], json['access_token']].filter(
+    (token) => typeof token === 'string' && token !== '',
+  ) as (AccessToken | RefreshToken)[]
 }
 
 const MALFORMED = {
@@ -127,9 +143,18 @@ const MALFORMED = {
   isSent: true,
 } as const satisfies TokenRefusal
 
-/** The JSON of an answer that says 200. */
-function readSuccess(answer: ProviderAnswer): JsonObject | undefined {
-  return answer.kind === 'answer' && answer.status === 200 ? parseJsonObject(answer.body) : undefined
+/** The members of an answer: JSON, or a form with its content type, as older servers send it. */
+export function readMembers({ contentType, body }: { readonly contentType: string; readonly body: string }) {
+  if (!/^application\/x-www-form-urlencoded\b/i.test(contentType)) return parseJsonObject(body)
+  return Object.fromEntries(new URLSearchParams(body)) satisfies JsonObject
+}
+
+const isSuccess = (status: number) => status >= 200 && status < 300
+
+/** The members of a successful answer. Some servers say with 200 that a code is refused. */
+export function readSuccess(answer: ProviderAnswer): JsonObject | undefined {
+  const json = answer.kind === 'answer' && isSuccess(answer.status) ? readMembers(answer) : undefined
+  return typeof json?.['error'] === 'string' && json['access_token'] === undefined ? undefined : json
 }
 
 /**
@@ -137,7 +162,7 @@ function readSuccess(answer: ProviderAnswer): JsonObject | undefined {
  * HTML, of nothing or of other JSON comes from something in between.
  * @see RFC 6749 section 5.2; interface.md section 7 (403: the plan)
  */
-function judgeRefusal(answer: ProviderAnswer, planRefusal: PlanRefusal): TokenRefusal {
+function judgeRefusal(answer: ProviderAnswer, { refusals }: Pick<TokenRules, 'refusals'>): TokenRefusal {
   const down = (
     cause: string,
     more: { isAnswered: boolean; isSent: boolean; isLasting?: boolean },
@@ -162,26 +187,28 @@ function judgeRefusal(answer: ProviderAnswer, planRefusal: PlanRefusal): TokenRe
       break
   }
   const { status } = answer
-  if (status === 200) return MALFORMED
   if (status === 429) return { kind: 'rate_limited', retryAfterMs: answer.retryAfterMs }
-  const answered = down(`status ${status}`, { isAnswered: true, isSent: true })
-  if (status >= 500 || status < 400) return answered
-  const json = parseJsonObject(answer.body)
+  const json = readMembers(answer)
   const error = json?.['error']
-  if (error === 'invalid_grant') return { kind: 'grant_refused' }
-  if (typeof error === 'string' && OUR_FAULTS.has(error)) return { kind: 'misconfigured', cause: error }
-  if (status === 403 && saysPlan(answer, json, planRefusal)) return { kind: 'plan_inactive' }
-  if (status === 401) return { kind: 'misconfigured', cause: 'status 401' }
-  return answered
-}
-
-function saysPlan(
-  { contentType, body }: { readonly contentType: string; readonly body: string },
-  json: JsonObject | undefined,
-  planRefusal: PlanRefusal,
-): boolean {
-  if (planRefusal === 'status') return !/html/i.test(contentType) && !/^\s*</.test(body)
-  return json?.['error'] === 'access_denied' && json['reason'] === SUBSCRIPTION_INACTIVE
+  if (isSuccess(status) && typeof error !== 'string') return MALFORMED
+  const answered = down(`status ${status}`, { isAnswered: true, isSent: true })
+  const isRefused = isSuccess(status) || (status >= 400 && status < 500)
+  if (isRefused && error === 'invalid_grant') return { kind: 'grant_refused' }
+  if (isRefused && typeof error === 'string' && OUR_FAULTS.has(error))
+    return { kind: 'misconfigured', cause: error }
+  // A page of something in between says nothing.
+  const isPage = /html/i.test(answer.contentType) || /^\s*</.test(answer.body)
+  const said = { at: 'token', status, code: error, reason: json?.['reason'] } as const
+  switch (isPage ? undefined : meaningOf(refusals, said)) {
+    case 'planEnded':
+      return { kind: 'plan_inactive' }
+    case 'rateLimited':
+      return { kind: 'rate_limited', retryAfterMs: answer.retryAfterMs }
+    case 'gone':
+      return { kind: 'grant_refused' }
+    case undefined:
+      return status === 401 ? { kind: 'misconfigured', cause: 'status 401' } : answered
+  }
 }
 
 export type RevokeOutcome =
@@ -191,7 +218,7 @@ export type RevokeOutcome =
 /**
  * Judges an answer of the revoke endpoint.
  *
- * 200 confirms, also for a token the provider does not know. Where a provider answers 400 for those instead:
+ * 200 confirms (and 204, which some answer), also for a token the provider does not know. Where a provider answers 400 for those instead:
  * `invalid_token` confirms; `invalid_grant` confirms for a token of ours, because it is also what is said about a living
  * token of another client. Nothing else does: not `unsupported_token_type` (it lives on), not `invalid_client` or
  * `invalid_request` (our fault), not a status without these words.
@@ -214,7 +241,7 @@ export function judgeRevokeAnswer(
       break
   }
   const { status } = answer
-  if (status === 200) return { kind: 'confirmed' }
+  if (status === 200 || status === 204) return { kind: 'confirmed' }
   const error = status === 400 ? parseJsonObject(answer.body)?.['error'] : undefined
   if (error === 'invalid_token' || (error === 'invalid_grant' && isOurs)) return { kind: 'confirmed' }
   return again(`status ${status}`, answer.retryAfterMs)

@@ -1,9 +1,10 @@
 import type { AccessToken, ConnectionId } from '@counterfoil/oauth/ids'
 import { createBoundedMap } from '@counterfoil/service/bounded-map'
 import { createCircuitBreaker } from '#provider/circuit-breaker.ts'
+import { isRefreshable } from '#connections/token-set.ts'
 import type { Lease } from '#redis/lease.ts'
 import { fallBack, resultOf, type AccessTokenResult } from './access-token-result.ts'
-import { readOutcome, type Report } from './refresh-outcome.ts'
+import { noteRefusal, readOutcome, type Report } from './refresh-outcome.ts'
 import type { RefreshPorts } from './refresh-ports.ts'
 import { spendRefreshToken } from './spend-refresh-token.ts'
 import { createTokenRescue } from './token-rescue.ts'
@@ -39,6 +40,10 @@ export function createRefresh(ports: RefreshPorts) {
       const decision = decideTokenUse(record, clock(), refusedToken)
       if (decision.kind !== 'refresh') return resultOf(record, decision)
       const { tokens: spent, fallback } = decision
+      if (!isRefreshable(spent)) {
+        // They have ended, and only the person can bring others.
+        return noteRefusal({ ports, record, spent }, { kind: 'unreadable' }, false)
+      }
       const rescued = rescue.find(connectionId, spent)
       if (rescued !== undefined) {
         // This process holds the tokens that came for these in memory; the store has lost them or never had them.

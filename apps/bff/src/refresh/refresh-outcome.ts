@@ -67,7 +67,7 @@ export async function storeFresh(
  * @param mayBeSpent May the provider have given tokens that we never saw?
  */
 export async function noteRefusal(
-  { ports, record: { id: connectionId }, spent }: Refresh,
+  { ports, record: { id: connectionId }, spent }: Pick<Refresh, 'ports' | 'record' | 'spent'>,
   event: ConnectionEvent,
   mayBeSpent: boolean,
 ): Promise<AccessTokenResult> {

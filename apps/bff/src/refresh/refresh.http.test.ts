@@ -207,7 +207,7 @@ describe('an answer to a refresh that is not as it should be', () => {
     ['no scope', { scope: undefined }],
     ['a list of scopes', { scope: ['user:read'] }],
     ['no user', { userId: undefined }],
-    ['a number for a user', { userId: 17 }],
+    ['a list for a user', { userId: ['17'] }],
     ['null for a business', { businessId: null }],
     ['no life', { expires_in: undefined }],
     ['no time to live', { expires_in: 0 }],

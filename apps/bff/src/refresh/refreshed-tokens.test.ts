@@ -1,3 +1,4 @@
+import { exampleProfile } from '#provider-profile/testing/harbour-example.ts'
 import { describe, expect, it } from 'vitest'
 import { exampleConnection, exampleTokens } from '#connections/testing/connection-examples.ts'
 import { LONGEST_LIFE_SECONDS, readGivenTokens } from '#provider/given-tokens.ts'
@@ -24,13 +25,13 @@ const AS_SAID = {
 }
 
 function judge(changes: object, record = RECORD, spent = SPENT) {
-  const given = readGivenTokens({ ...WHOLE, ...changes })
+  const given = readGivenTokens({ ...WHOLE, ...changes }, exampleProfile())
   return given === undefined ? undefined : judgeRefreshedTokens(given, record, spent)
 }
 
 describe('what a refresh must bring', () => {
   it('is the access token alone: everything else stays as it was', () => {
-    const given = readGivenTokens({ access_token: 'a' })
+    const given = readGivenTokens({ access_token: 'a' }, exampleProfile())
     expect(given && judgeRefreshedTokens(given, RECORD, SPENT)).toEqual({
       kind: 'ours',
       tokens: { ...AS_SAID, refreshToken: SPENT.refreshToken, lifeSeconds: 1800 },
@@ -67,7 +68,7 @@ describe('what is missing or odd in the answer to a refresh', () => {
     [{ userId: undefined }, {}, ['userId']],
     [{ userId: null }, {}, ['userId']],
     [{ userId: '' }, {}, ['userId']],
-    [{ userId: 17 }, {}, ['userId']],
+    [{ userId: {} }, {}, ['userId']],
     [{ businessId: undefined }, {}, ['businessId']],
     [{ businessId: null }, {}, ['businessId']],
     [{ businessId: '' }, {}, ['businessId']],

@@ -6,7 +6,7 @@ import { API_POLICY, createPagePolicy, problemPagePolicy } from './content-secur
 const NONCE = 'kq9Vw2ZtTz2Yw0bH4mXqXA'
 const policy = createPagePolicy({
   publicUrl: 'https://app.example',
-  providerAuthUrl: 'https://id.example/auth',
+  signInUrls: () => ['https://id.example/auth'],
 })(NONCE)
 
 function findings(text: string) {
@@ -51,7 +51,7 @@ describe(createPagePolicy, () => {
   it('does not upgrade requests of an app that is served over plain http', () => {
     const local = createPagePolicy({
       publicUrl: 'http://localhost:3000',
-      providerAuthUrl: 'http://127.0.0.1:4000',
+      signInUrls: () => ['http://127.0.0.1:4000'],
     })
     expect(policy).toContain('upgrade-insecure-requests')
     expect(local(NONCE)).toMatch(/; report-uri \/reports$/)

@@ -6,8 +6,8 @@ export const API_POLICY = "default-src 'none'; base-uri 'none'; form-action 'non
 export interface PagePolicyOptions {
   /** The app's origin, for example `https://app.example`. */
   readonly publicUrl: string
-  /** Where the connect form is sent on to. */
-  readonly providerAuthUrl: string
+  /** Where the connect form is sent on to, as far as it is known now. */
+  readonly signInUrls: () => readonly string[]
 }
 
 /**
@@ -20,7 +20,7 @@ export interface PagePolicyOptions {
  * @see [Content Security Policy Level 3](https://www.w3.org/TR/CSP3/) section 8.2, "Usage of 'strict-dynamic'"
  */
 export function createPagePolicy(options: PagePolicyOptions): (nonce: string) => string {
-  const provider = new URL(options.providerAuthUrl).origin
+  const originsOf = () => [...new Set(options.signInUrls().map((url) => new URL(url).origin))].join(' ')
   const isSecure = new URL(options.publicUrl).protocol === 'https:'
   return (nonce) =>
     [
@@ -31,7 +31,7 @@ export function createPagePolicy(options: PagePolicyOptions): (nonce: string) =>
       "font-src 'self'",
       "connect-src 'self'",
       "manifest-src 'self'",
-      `form-action 'self' ${provider}`,
+      `form-action 'self' ${originsOf()}`,
       "base-uri 'none'",
       "object-src 'none'",
       "frame-ancestors 'none'",

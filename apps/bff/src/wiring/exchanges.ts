@@ -20,7 +20,7 @@ export function joinExchanges(
     Pick<FinishPorts, 'connectResults' | 'countLiving'>,
 ) {
   const { redis, box, storeTime, logger, endpoint } = deps
-  const { authUrl } = deps.config.provider
+  const { realm } = deps.config.provider
   const journal = createExchangeJournal({ redis, box, storeTime, confirm: deps.replication.confirm })
   return {
     exchanges: journal.list,
@@ -34,7 +34,7 @@ export function joinExchanges(
       connections: deps.connectionStore,
       addConnection: deps.principals.addConnection,
       announce: deps.changes.announce,
-      principalIdOf: (userId) => principalIdOf(authUrl, userId),
+      principalIdOf: (userId) => principalIdOf(realm, userId),
       replace: createReplace({ disconnect: deps.revocation.disconnect, wait: deps.wait }),
       newId: newTokenSetId,
       onOddAnswer: (fact) => logger.warn({ event: 'token.answer-odd', ...fact }),

@@ -16,7 +16,8 @@ export function joinGraphql(deps: Dependencies) {
   const keeping = { keep: deps.lastReads.keep, clock, later: (task: () => void) => void setImmediate(task) }
   const { upstream, allowance } = deps
   const { recordCall } = deps
-  const way = { ...{ clock, metrics, connections, tokens, recordCall }, upstream, allowance }
+  const { refusals } = deps.config.provider
+  const way = { ...{ clock, metrics, connections, tokens, recordCall }, upstream, allowance, refusals }
   const callProvider = createProviderCaller({ ...way, answers: createAnswerKeeper(keeping) })
   const sendCommand = createCommandSender({
     records: deps.idempotencyRecords,
@@ -24,13 +25,15 @@ export function joinGraphql(deps: Dependencies) {
     leaseMs: deps.overrides.leaseMs,
   })
   const calls = {
-    ...{ clock, logger, metrics, limits, connections, tokens, operations: web.operations, mayLog },
+    ...{ clock, logger, metrics, limits, connections, tokens, mayLog },
+    operations: deps.config.provider.graphql === undefined ? {} : web.operations,
     concurrency: deps.concurrency.graphql,
     callProvider,
   }
   const readFigures = createFiguresOf({
     ...{ ...calls, ...keeping, callProvider: createProviderCaller(way) },
     readFigures: web.readFigures,
+    refusals,
     offers: deps.config.provider.offers,
     look: deps.lastLooks.look,
   })

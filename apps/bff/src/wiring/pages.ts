@@ -19,7 +19,7 @@ export function joinPages(
   return createPageRoutes({
     web,
     publicUrl: config.publicUrl,
-    providerAuthUrl: config.provider.authUrl,
+    signInUrls: () => [deps.metadata.signInUrl(), ...config.provider.signInOrigins],
     loadBoot: createBootLoader({ ...deps, draftKeysOf: createDraftKeys(config.sessionSecrets) }),
     onPartError: (error) =>
       deps.logger.error({ event: 'page.part-broke', err: error, requestId: presentRequestId() }),

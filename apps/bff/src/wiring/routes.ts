@@ -33,7 +33,6 @@ export function joinRoutes(deps: Dependencies): readonly Router[] {
     createConnectRoutes({
       ...deps,
       provider,
-      issuer: provider.issuer,
       findConnection: connections.find,
       consumeStart: (key) => limits.consume('connect', key),
       onAttempt: metrics.attempt,

@@ -6,11 +6,12 @@ import { createReadOnlyQuestion } from '#redis/read-only.ts'
 import type { Connect } from './connect.ts'
 import type { Connected } from './connections.ts'
 import type { Opened } from './opened.ts'
+import type { Provider } from './provider.ts'
 import type { Sessions } from './sessions.ts'
 import type { Stores } from './stores.ts'
 
 /** What pages and programs are shown of a session. */
-export function joinViews(deps: Opened & Stores & Connected & Sessions & Connect) {
+export function joinViews(deps: Opened & Stores & Provider & Connected & Sessions & Connect) {
   const { config } = deps
   return createSessionViews({
     ...deps,

@@ -11,7 +11,7 @@ import {
   startFakeBff,
 } from '#testing/app-fixture.ts'
 import { problemAnswer } from '#testing/bff-handlers.ts'
-import { sampleConnection, sampleDays, signedInSession } from '#testing/samples.ts'
+import { sampleConnection, sampleDays, signedInSession, sampleProvider } from '#testing/samples.ts'
 
 const bff = startFakeBff()
 const CHECK_UP = 'POST /api/connections/:id/check-up'
@@ -88,7 +88,7 @@ describe('what can be done about a state', () => {
   it('of a plan at a provider that has no page for plans: leads nowhere', () => {
     bff.session = signedInSession([sampleConnection({ state: 'plan_ended' })], {
       idleEndsAt: null,
-      provider: { name: 'Port', plansUrl: null, connectedAppsUrl: null, offers: [] },
+      provider: sampleProvider({ name: 'Port', plansUrl: null, connectedAppsUrl: null }),
     })
     bff.open(PAGE)
     expect(state().queryByRole('link')).toBeNull()

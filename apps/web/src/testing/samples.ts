@@ -32,6 +32,7 @@ export function sampleConnection(change: Partial<ConnectionView> = {}): Connecti
     lastGoodAt: '2026-11-20T12:02:00.000Z',
     lastUsedAt: '2026-11-20T12:02:00.000Z',
     endsUnusedAt: '2027-02-18T12:02:00.000Z',
+    endsAt: null,
     canRetryAt: null,
     scopes: SCOPES,
     missing: [],
@@ -40,15 +41,21 @@ export function sampleConnection(change: Partial<ConnectionView> = {}): Connecti
   }
 }
 
+export function sampleProvider(change: Partial<SessionView['provider']> = {}): SessionView['provider'] {
+  return {
+    name: 'Harbour',
+    plansUrl: 'http://127.0.0.1:4000/plans',
+    connectedAppsUrl: 'http://127.0.0.1:4000/connected-apps',
+    offers: ['books', 'transactions', 'reports'],
+    ...{ scopeWords: {}, hasBusinesses: true, revokes: true },
+    ...change,
+  }
+}
+
 export function sampleSession(change: Partial<SessionView> = {}): SessionView {
   return {
     person: null,
-    provider: {
-      name: 'Harbour',
-      plansUrl: 'http://127.0.0.1:4000/plans',
-      connectedAppsUrl: 'http://127.0.0.1:4000/connected-apps',
-      offers: ['transactions', 'reports'],
-    },
+    provider: sampleProvider(),
     supportUrl: null,
     unusedDays: 90,
     returning: null,

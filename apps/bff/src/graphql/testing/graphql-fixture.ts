@@ -7,6 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { exampleProfile } from '#provider-profile/testing/harbour-example.ts'
 import { createLogger } from '@counterfoil/service/logger'
 import { afterEach, beforeEach } from 'vitest'
 import { asAccessToken, asPrincipalId, asSessionDigest, asSessionId } from '@counterfoil/oauth/testing/ids'
@@ -147,6 +148,7 @@ export class World {
     const callProvider = createProviderCaller({
       ...reach,
       upstream: this.upstream,
+      refusals: exampleProfile().refusals,
       allowance: { enter: async () => this.passage },
       metrics: { replay: () => {} },
     })

@@ -76,7 +76,7 @@ export function startLatePages(): void {
         },
         onPartError: (error) => world.partErrors.push((error as Error).message),
         publicUrl: 'https://app.example',
-        providerAuthUrl: 'https://id.example',
+        signInUrls: () => ['https://id.example'],
         loadBoot: async () =>
           ({
             session: { locale: 'fr', theme: 'dark', connections: [] },

@@ -2,7 +2,13 @@ import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { asConnectionId } from '@counterfoil/oauth/testing/ids'
 import { button, follow, formOf, heading, startFakeBff } from '#testing/app-fixture.ts'
-import { sampleConnection, sampleLeft, sampleSession, signedInSession } from '#testing/samples.ts'
+import {
+  sampleConnection,
+  sampleLeft,
+  sampleSession,
+  signedInSession,
+  sampleProvider,
+} from '#testing/samples.ts'
 
 const bff = startFakeBff()
 const stranger = () => sampleSession({ returning: { businessName: 'Northwind Trading' } })
@@ -56,7 +62,7 @@ describe('what came of leaving', () => {
 
   it('leads nowhere when the provider has no such list', () => {
     bff.session = sampleSession({
-      provider: { name: 'Port', plansUrl: null, connectedAppsUrl: null, offers: [] },
+      provider: sampleProvider({ name: 'Port', plansUrl: null, connectedAppsUrl: null }),
     })
     bff.open('/?left=left', {
       left: sampleLeft({ kind: 'forgotten', disconnected: 1, revocation: 'confirming' }),

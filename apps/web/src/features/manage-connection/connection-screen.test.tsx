@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { asAttemptId } from '@counterfoil/oauth/testing/ids'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { button, follow, formOf, heading, startFakeBff } from '#testing/app-fixture.ts'
-import { sampleConnection, sampleDays, sampleSession, signedInSession } from '#testing/samples.ts'
+import {
+  sampleConnection,
+  sampleDays,
+  sampleSession,
+  signedInSession,
+  sampleProvider,
+} from '#testing/samples.ts'
 
 const bff = startFakeBff()
 const PAGE = '/settings/connection'
@@ -81,7 +87,7 @@ describe('the page of a connection', () => {
       'http://127.0.0.1:4000/connected-apps',
     )
     page.unmount()
-    open({}, { provider: { name: 'Port', plansUrl: null, connectedAppsUrl: null, offers: [] } })
+    open({}, { provider: sampleProvider({ name: 'Port', plansUrl: null, connectedAppsUrl: null }) })
     expect(screen.queryByRole('link', { name: /Connected apps/ })).toBeNull()
   })
 

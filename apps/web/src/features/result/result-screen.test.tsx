@@ -3,7 +3,13 @@ import { describe, expect, it, vi } from 'vitest'
 import { asAttemptId, asConnectionId } from '@counterfoil/oauth/testing/ids'
 import { ConnectOutcomeSchema, type ConnectResult } from '@counterfoil/bff-api/connect-result'
 import { button, follow, formOf, heading, press, startFakeBff } from '#testing/app-fixture.ts'
-import { sampleConnection, sampleConnectResult, sampleSession, signedInSession } from '#testing/samples.ts'
+import {
+  sampleConnection,
+  sampleConnectResult,
+  sampleSession,
+  signedInSession,
+  sampleProvider,
+} from '#testing/samples.ts'
 
 const bff = startFakeBff()
 const open = (connectResult: ConnectResult) => bff.open(`/?result=${connectResult.id}`, { connectResult })
@@ -142,7 +148,7 @@ describe('an attempt that came to nothing', () => {
 
   it('no business, at a provider without a page for plans: another account is the way on', () => {
     bff.session = sampleSession({
-      provider: { name: 'Port', plansUrl: null, connectedAppsUrl: null, offers: [] },
+      provider: sampleProvider({ name: 'Port', plansUrl: null, connectedAppsUrl: null }),
     })
     open(sampleConnectResult('no_business', { connectionId: null, businessName: null }))
     expect(primary()).toEqual(['Use another account'])

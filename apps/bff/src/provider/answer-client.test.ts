@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { readAnswer } from './answer-reader.ts'
+import { readAnswer } from './answer-client.ts'
 
 type Body = Parameters<typeof readAnswer>[0]
-const MOST_BYTES = 65_536
+const MOST_BYTES = 1_048_576
 
 /** An answer that comes in these pieces. */
 const inPieces = (...pieces: readonly Buffer[]) => Readable.from(pieces) as unknown as Body
@@ -16,7 +16,7 @@ describe(readAnswer, () => {
     expect(await readAnswer(inPieces())).toBe('')
   })
 
-  it('reads sixty-four kibibytes, in one piece or in several, and not one byte more', async () => {
+  it('reads one mebibyte, in one piece or in several, and not one byte more', async () => {
     expect(await readAnswer(inPieces(spaces(MOST_BYTES)))).toHaveLength(MOST_BYTES)
     expect(await readAnswer(inPieces(spaces(MOST_BYTES - 1), spaces(1)))).toHaveLength(MOST_BYTES)
     for (const pieces of [[spaces(MOST_BYTES + 1)], [spaces(MOST_BYTES), spaces(1)]])

@@ -1,0 +1,39 @@
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { Readable, type Transform } from 'node:stream'
+import type { Dispatcher } from 'undici'
+
+/** More than any answer to a question of ours: tokens, a name, metadata, keys. A page of HTML, or worse, is cut off. */
+const MAX_ANSWER_BYTES = 1_048_576
+
+/** Encodings that nobody asked for, and that some servers use all the same. */
+const DECODERS: Readonly<Record<string, () => Transform>> = {
+  ...{ gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate, br: createBrotliDecompress },
+}
+
+/**
+ * Reads a small answer of the provider as text, without a byte-order mark. Leaving the loop ends the connection of a longer one.
+ * @throws Error when it is longer than 1 MiB, before or after it is unpacked, or cannot be unpacked
+ */
+export async function readAnswer(body: Dispatcher.ResponseData['body'], encoding?: unknown): Promise<string> {
+  const decoder = typeof encoding === 'string' ? DECODERS[encoding.trim().toLowerCase()] : undefined
+  const packed: AsyncIterable<Buffer> = atMost(body as AsyncIterable<Buffer>)
+  const chunks: Buffer[] = []
+  for await (const chunk of decoder === undefined ? packed : atMost(unpack(packed, decoder())))
+    chunks.push(chunk)
+  return new TextDecoder().decode(Buffer.concat(chunks))
+}
+
+function unpack(packed: AsyncIterable<Buffer>, decoder: Transform): AsyncIterable<Buffer> {
+  return Readable.from(packed)
+    .on('error', (error) => decoder.destroy(error))
+    .pipe(decoder)
+}
+
+async function* atMost(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let bytes = 0
+  for await (const chunk of chunks) {
+    bytes += chunk.length
+    if (bytes > MAX_ANSWER_BYTES) throw new Error('answer too long')
+    yield chunk
+  }
+}
