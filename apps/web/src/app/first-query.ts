@@ -31,6 +31,7 @@ interface Page {
 
 /** What each screen begins with: a query, by the names of the manifest, or figures. The screens themselves ask the same. */
 function askFor(screen: Screen, { connection, search, offers }: Page): Query | undefined {
+  if (!offers.includes('books')) return undefined
   switch (screen.kind) {
     case 'home':
       return { kind: 'figures', operationName: 'overview', variables: {} }

@@ -4,6 +4,7 @@ import {
   sampleConnectResult,
   sampleLeft,
   sampleSession,
+  sampleProvider,
   signedInSession,
 } from '#testing/samples.ts'
 import { decideScreen, isWelcomedBack, partOf } from './decide-screen.ts'
@@ -77,6 +78,14 @@ describe(decideScreen, () => {
     for (const path of ['/Profile', '/profile/x', '/settings', '/constructor'])
       expect(decideScreen(path, connected, NOTHING).kind).toBe('not_found')
   })
+})
+
+it('shows the connection alone of a provider that has no books', () => {
+  const session = { ...connected, provider: sampleProvider({ offers: [] }) }
+  expect(decideScreen('/', session, NOTHING).kind).toBe('connection')
+  for (const path of ['/invoices', '/invoices/new', '/customers'])
+    expect(decideScreen(path, session, NOTHING).kind).toBe('not_found')
+  expect(decideScreen('/settings/connection/disconnect', session, NOTHING).kind).toBe('disconnect')
 })
 
 describe(isWelcomedBack, () => {

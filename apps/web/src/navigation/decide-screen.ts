@@ -43,7 +43,8 @@ export function decideScreen(pathname: string, read: SessionView, told: LastOutc
     return { kind: 'not_connected' }
   switch (path) {
     case PATHS.overview:
-      return selectedConnection(session) === undefined ? { kind: 'start' } : { kind: 'home' }
+      if (selectedConnection(session) === undefined) return { kind: 'start' }
+      return { kind: session.provider.offers.includes('books') ? 'home' : 'connection' }
     case PATHS.profile:
       return isSignedIn ? { kind: 'profile' } : { kind: 'start' }
     case PATHS.businesses:
@@ -74,7 +75,7 @@ function booksScreen(path: string, session: SessionView): Screen | undefined {
 /** A form that changes something of the business that is shown. */
 function formScreen(path: string, session: SessionView): Screen | undefined {
   const asked = readFormPath(path)
-  if (asked === undefined) return undefined
+  if (asked === undefined || !session.provider.offers.includes('books')) return undefined
   const connection = selectedConnection(session)
   if (connection === undefined) return { kind: 'start' }
   if (connection.state === 'disconnected') return { kind: 'home' }

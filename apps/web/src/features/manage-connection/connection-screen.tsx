@@ -27,7 +27,7 @@ export function ConnectionScreen(props: {
         <SeesCard connection={connection} />
       </div>
       <div className="columns">
-        {props.about(connection)}
+        {session.provider.offers.includes('books') && props.about(connection)}
         <div className="column">
           <DaysCard key={`days-${connection.id}`} connection={connection} />
           <div className="screen-only">
