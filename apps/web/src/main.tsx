@@ -11,7 +11,7 @@ import { wordsOfPart } from './navigation/words-of-part.ts'
 import { createQueryClient } from '#data/query-client.ts'
 import { reportUncaught } from '#data/error-report-client.ts'
 import { tellTimeZone } from '#data/time-zone-client.ts'
-import { LANGUAGE_LOADERS } from '#words/languages.ts'
+import { languageLoaders } from '#words/languages.ts'
 import { browserZone } from '#words/words.tsx'
 
 /** Safari has no idle callback; a moment later is as good. */
@@ -33,7 +33,7 @@ async function takeOver(): Promise<void> {
   if (root === null || !text) return
   const boot = JSON.parse(text) as Boot
   const parts = createLoadStore(PART_LOADERS)
-  const languages = createLoadStore(LANGUAGE_LOADERS)
+  const languages = createLoadStore(languageLoaders(boot.session))
   const part = partOf(decideScreen(location.pathname, boot.session, boot))
   const [language] = await Promise.all([
     languages.load(boot.session.locale).then(async (coming) => {

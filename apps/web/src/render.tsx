@@ -16,7 +16,7 @@ import { readFigures } from '#app/read-figures.ts'
 import type { LateAnswer } from '#data/first-answer-client.ts'
 import { createQueryClient } from '#data/query-client.ts'
 import { decideScreen, partOf, type Screen } from './navigation/decide-screen.ts'
-import { ALL_LANGUAGES, PART_WORDS } from '#words/all-words.ts'
+import { ALL_LANGUAGES, allLanguages, PART_WORDS } from '#words/all-words.ts'
 import { wordsOfPart } from './navigation/words-of-part.ts'
 
 /** Written by the build (`page-files.ts`); not there while developing. */
@@ -56,11 +56,12 @@ export const describePage: DescribePage = ({ url, boot }) => {
 
 function appOf(url: string, boot: Boot, late?: LateAnswer) {
   const { pathname, search } = new URL(url, 'http://page.invalid')
+  const languages = allLanguages(boot.session)
   return (
     <App
       boot={boot}
-      language={ALL_LANGUAGES[boot.session.locale]}
-      loadLanguage={(locale) => Promise.resolve(ALL_LANGUAGES[locale])}
+      language={languages[boot.session.locale]}
+      loadLanguage={(locale) => Promise.resolve(languages[locale])}
       queryClient={createQueryClient(boot)}
       parts={ALL_PARTS}
       url={{ path: pathname, search: search.slice(1) }}

@@ -75,6 +75,8 @@ export const SessionViewSchema = z.object({
   locale: LocaleSchema,
   /** The browser's English is American: days and amounts are written as there. Absent otherwise. */
   isAmerican: z.literal(true).optional(),
+  /** The browser's French is that of a country of Europe: words, days and amounts are written as there. Absent otherwise. */
+  isEuropeanFrench: z.literal(true).optional(),
   theme: ThemeSchema,
   /** The zone this browser reported before, for the clock times of the first HTML; null until then. */
   timeZone: z.string().nullable(),

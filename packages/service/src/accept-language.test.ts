@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseLanguage, isAmericanEnglish } from './accept-language.ts'
+import { chooseLanguage, isAmericanEnglish, isEuropeanFrench } from './accept-language.ts'
 
 const choose = (header: string | undefined) => chooseLanguage(header, ['en', 'fr', 'de'])
 
@@ -44,4 +44,14 @@ describe(isAmericanEnglish, () => {
       expect(isAmericanEnglish(header)).toBe(false)
     },
   )
+})
+
+describe(isEuropeanFrench, () => {
+  it.each(['fr-FR', 'fr-fr,fr;q=0.9', 'en, fr-BE;q=0.8, fr-CA;q=0.7', 'fr-CH'])('is true of %j', (header) => {
+    expect(isEuropeanFrench(header)).toBe(true)
+  })
+
+  it.each([undefined, '', 'fr', 'fr-CA, fr-FR;q=0.9', 'en-FR', 'fr-FR;q=0'])('is false of %j', (header) => {
+    expect(isEuropeanFrench(header)).toBe(false)
+  })
 })

@@ -17,8 +17,17 @@ export function chooseLanguage<Language extends string>(
 
 /** Returns whether the English that the header asks for first is that of the United States. */
 export function isAmericanEnglish(acceptLanguage: string | undefined): boolean {
-  const english = readWishes(acceptLanguage).find(({ name }) => /^en(?:-|$)/i.test(name))
-  return english?.name === 'en-us'
+  return firstOf(acceptLanguage, 'en') === 'en-us'
+}
+
+/** Returns whether the French that the header asks for first is that of a country of Europe; French alone is that of Canada. */
+export function isEuropeanFrench(acceptLanguage: string | undefined): boolean {
+  return /^fr-(?:fr|be|ch|lu|mc)$/.test(firstOf(acceptLanguage, 'fr') ?? '')
+}
+
+/** The first wish of a language, whatever its region, in small letters. */
+function firstOf(acceptLanguage: string | undefined, language: 'en' | 'fr'): string | undefined {
+  return readWishes(acceptLanguage).find(({ name }) => name.split('-')[0] === language)?.name
 }
 
 function readWishes(acceptLanguage: string | undefined): ReturnType<typeof readWeights> {

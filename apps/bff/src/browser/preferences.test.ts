@@ -33,6 +33,12 @@ describe(chooseAppearance, () => {
     })
   })
 
+  it('knows the French of Europe by what the browser asks for', () => {
+    expect(chooseAppearance({ cookie: undefined, acceptLanguage: 'fr-FR,fr;q=0.9' })).toEqual({
+      ...{ locale: 'fr', isEuropeanFrench: true, theme: 'system' },
+    })
+  })
+
   it('follows what was chosen, then what the browser asks for, then English', () => {
     expect(chooseAppearance({ cookie: 'fr.dark', acceptLanguage: 'en' })).toEqual({
       locale: 'fr',

@@ -1,4 +1,4 @@
-import { chooseLanguage, isAmericanEnglish } from '@counterfoil/service/accept-language'
+import { chooseLanguage, isAmericanEnglish, isEuropeanFrench } from '@counterfoil/service/accept-language'
 import { LOCALES, ThemeSchema, type Locale, type Preferences, type Theme } from '@counterfoil/bff-api/session'
 import { TimeZoneSchema } from '@counterfoil/bff-api/time-zone'
 
@@ -7,6 +7,8 @@ export interface Appearance {
   readonly locale: Locale
   /** The first English that the browser asks for is that of the United States. */
   readonly isAmerican?: true
+  /** The first French that the browser asks for is that of a country of Europe. */
+  readonly isEuropeanFrench?: true
   readonly theme: Theme
 }
 
@@ -25,6 +27,7 @@ export function chooseAppearance({
   return {
     locale: chosen.locale ?? chooseLanguage(acceptLanguage, LOCALES) ?? 'en',
     ...(isAmericanEnglish(acceptLanguage) ? { isAmerican: true } : {}),
+    ...(isEuropeanFrench(acceptLanguage) ? { isEuropeanFrench: true } : {}),
     theme: chosen.theme ?? 'system',
   }
 }

@@ -59,6 +59,7 @@ describe('the mail of an invoice', () => {
     ],
     ['de', 'DE', 'Guten Tag Ada Quay,', 'Zu zahlen: 34,07\u00a0CA$', 'Zahlbar bis 20. Dezember 2026'],
     ['en', 'GB', 'Hello Ada Quay,', 'Amount due: CA$34.07', 'Due by 20 December 2026'],
+    ['fr', 'CA', 'Voir la facture\u00a0: https://harbour.example/invoices/x'],
   ] as const)('is in %s as in %s', (locale, countryCode, ...lines) => {
     const { text } = mail({ locale, countryCode })
     for (const line of lines) expect(text.split('\n')).toContain(line)

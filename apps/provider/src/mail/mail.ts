@@ -49,7 +49,9 @@ export function writeMail(
       '',
       ...facts,
       ...(payHeading === undefined ? [] : ['', payHeading, ...payLines]),
-      ...(link === undefined ? [] : ['', `${link.words}: ${link.url}`]),
+      ...(link === undefined
+        ? []
+        : ['', `${link.words}${document.locale === 'fr' ? '\u00a0' : ''}: ${link.url}`]),
       '',
       document.business.name,
       ...document.business.lines,

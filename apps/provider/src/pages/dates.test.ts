@@ -74,3 +74,17 @@ describe(knownTimeZone, () => {
     expect(knownTimeZone(name)).toBeUndefined()
   })
 })
+
+describe('a reader of another region', () => {
+  const atMs = Date.parse('2025-11-02T15:21:00Z')
+  const about = { timeZone: 'UTC', nowMs: Date.parse('2026-11-20T00:00:00Z') }
+  it.each([
+    ['en', undefined, '2 November 2025', '15:21'],
+    ['en', 'US', 'November 2, 2025', '3:21\u00a0PM'],
+    ['fr', undefined, '2 novembre 2025', '15\u00a0h\u00a021'],
+    ['fr', 'FR', '2 novembre 2025', '15:21'],
+  ] as const)('reads days and times as there: %s, %s', (locale, region, day, clock) => {
+    expect(formatDay(atMs, { locale, region, ...about })).toBe(day)
+    expect(formatClock(atMs, { locale, region, ...about })).toBe(clock)
+  })
+})

@@ -1,3 +1,4 @@
+import { toEuropeanFrench } from '@counterfoil/design/european-french'
 import type { Clock } from '@counterfoil/service/clock'
 import { readCookie } from '@counterfoil/service/cookies'
 import { referenceOf } from '@counterfoil/service/reference'
@@ -5,7 +6,7 @@ import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import type { Request, Response } from 'express'
 import { cookieName, LANGUAGE_COOKIE } from '#http/cookies.ts'
 import { withoutPassingParameters } from '#http/local-path.ts'
-import { choosePageLocale, PAGE_LOCALES, type PageLocale } from '#words/locale.ts'
+import { choosePageLocale, choosePageRegion, PAGE_LOCALES, type PageLocale } from '#words/locale.ts'
 import { wordsFor } from '#words/words.ts'
 import type { PageContext } from './page.ts'
 
@@ -21,6 +22,7 @@ export type PageContextConfig = {
 export function createPageContexts(config: PageContextConfig, clock: Clock) {
   const isSecure = config.publicUrl?.startsWith('https:') === true
   const catalogue = new Map(PAGE_LOCALES.map((locale) => [locale, wordsFor(locale, config.name)]))
+  const europeanFrench = toEuropeanFrench(wordsFor('fr', config.name))
   const wordsIn = (locale: PageLocale) => catalogue.get(locale) ?? wordsFor(locale, config.name)
 
   /** Without a public address the request names it; one that is no host is only its sender's trouble. */
@@ -30,18 +32,18 @@ export function createPageContexts(config: PageContextConfig, clock: Clock) {
   }
 
   function context(req: Request, res: Response): PageContext {
-    const locale = choosePageLocale({
-      chosen: readCookie(req.headers, cookieName(LANGUAGE_COOKIE, isSecure)),
-      acceptLanguage: req.get('accept-language'),
-    })
+    const acceptLanguage = req.get('accept-language')
+    const chosen = readCookie(req.headers, cookieName(LANGUAGE_COOKIE, isSecure))
+    const locale = choosePageLocale({ chosen, acceptLanguage })
+    const region = choosePageRegion(locale, acceptLanguage)
     return {
       harbour: config.name,
       ownHost: new URL(ownOrigin(req)).host,
       locale,
-      words: wordsIn(locale),
+      words: region === 'FR' ? europeanFrench : wordsIn(locale),
       plansAreFree: config.plansAreFree,
       sendsMail: config.mail.carrier.kind === 'smtp',
-      dates: { locale, timeZone: timeZoneOf(res), nowMs: clock() },
+      dates: { locale, region, timeZone: timeZoneOf(res), nowMs: clock() },
       path: withoutPassingParameters(req.method === 'GET' ? req.originalUrl : pathAfterPost(req)),
       reference: referenceOf(requestIdOf(res)),
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { choosePageLocale } from './locale.ts'
+import { choosePageLocale, choosePageRegion } from './locale.ts'
 
 describe(choosePageLocale, () => {
   it.each([
@@ -15,5 +15,18 @@ describe(choosePageLocale, () => {
     ['xx', 'fr', 'fr'],
   ] as const)('cookie %s and Accept-Language %s give %s', (cookie, header, locale) => {
     expect(choosePageLocale({ chosen: cookie, acceptLanguage: header })).toBe(locale)
+  })
+})
+
+describe(choosePageRegion, () => {
+  it.each([
+    ['en', 'en-US,en;q=0.9', 'US'],
+    ['en', 'en-GB', undefined],
+    ['fr', 'fr-FR', 'FR'],
+    ['fr', 'fr-CA,fr-FR;q=0.9', undefined],
+    ['de', 'en-US, fr-FR', undefined],
+    ['fr', undefined, undefined],
+  ] as const)('of a reader of %s who asks for %j is %s', (locale, acceptLanguage, region) => {
+    expect(choosePageRegion(locale, acceptLanguage)).toBe(region)
   })
 })

@@ -1,4 +1,4 @@
-import { chooseLanguage } from '@counterfoil/service/accept-language'
+import { chooseLanguage, isAmericanEnglish, isEuropeanFrench } from '@counterfoil/service/accept-language'
 
 export const PAGE_LOCALES = ['en', 'fr', 'de'] as const
 export type PageLocale = (typeof PAGE_LOCALES)[number]
@@ -29,4 +29,13 @@ export function choosePageLocale({
   readonly acceptLanguage: string | undefined
 }): PageLocale {
   return parsePageLocale(chosen) ?? chooseLanguage(acceptLanguage, PAGE_LOCALES) ?? 'en'
+}
+
+/** Countries whose words, days and times differ from the catalogue's: American English, and the French of Europe. */
+export type PageRegion = 'FR' | 'US' | undefined
+
+/** Returns the region of a reader of that language, by what the browser asks for. */
+export function choosePageRegion(locale: PageLocale, acceptLanguage: string | undefined): PageRegion {
+  if (locale === 'en') return isAmericanEnglish(acceptLanguage) ? 'US' : undefined
+  return locale === 'fr' && isEuropeanFrench(acceptLanguage) ? 'FR' : undefined
 }

@@ -30,7 +30,7 @@ export function App(props: {
     <QueryClientProvider client={props.queryClient}>
       <LanguageProvider
         locale={boot.session.locale}
-        isAmerican={boot.session.isAmerican}
+        region={boot.session}
         language={props.language}
         load={props.loadLanguage}
         bootNowMs={Date.parse(boot.now)}

@@ -16,7 +16,7 @@ export function pageTitle(
 ): string {
   const { session } = boot
   const format = createFormat(
-    spellingOf(session.locale, session.isAmerican),
+    spellingOf(session.locale, session),
     session.timeZone ?? undefined,
     Date.parse(boot.now),
   )

@@ -18,6 +18,7 @@ export function PageFrame(props: {
   return (
     <QueryClientProvider client={queryClient}>
       <LanguageProvider
+        region={{}}
         locale={locale}
         language={ALL_LANGUAGES[locale]}
         load={(wanted) => Promise.resolve(ALL_LANGUAGES[wanted])}

@@ -18,6 +18,7 @@ function show(
   const { locale = 'en', ...rest } = options
   render(
     <LanguageProvider
+      region={{}}
       locale={locale}
       language={ALL_LANGUAGES[locale]}
       load={(next) => Promise.resolve(ALL_LANGUAGES[next])}

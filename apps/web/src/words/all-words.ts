@@ -1,5 +1,7 @@
+import { toEuropeanFrench } from '@counterfoil/design/european-french'
 import type { Locale } from '@counterfoil/bff-api/session'
 import { createSettledStore } from '#loading/load-once.ts'
+import type { Region } from './whole-date.ts'
 import { en } from './en.ts'
 import { fr } from './fr.ts'
 import { de } from './de.ts'
@@ -103,6 +105,16 @@ export const PART_WORDS: Readonly<Record<Locale, PartWords>> = {
     leaving: leavingDe,
     connection_page: connectionPageDe,
   },
+}
+
+const EUROPEAN_FRENCH: Language = {
+  t: toEuropeanFrench(fr),
+  parts: createSettledStore(toEuropeanFrench(PART_WORDS.fr)),
+}
+
+/** Every language with all its words, for a reader of that region. */
+export function allLanguages({ isEuropeanFrench }: Region): Readonly<Record<Locale, Language>> {
+  return isEuropeanFrench === true ? { ...ALL_LANGUAGES, fr: EUROPEAN_FRENCH } : ALL_LANGUAGES
 }
 
 /** Every language with all its words: for the server, which waits for nothing, and for tests. */

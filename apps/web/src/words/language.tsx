@@ -1,6 +1,7 @@
 import { createContext, useContext, useState, type ReactNode } from 'react'
 import type { Locale } from '@counterfoil/bff-api/session'
 import type { Language } from './part-words.ts'
+import type { Region } from './whole-date.ts'
 import { WordsProvider } from './words.tsx'
 
 /** Brings the words of a language. The browser fetches only those it shows; the server has all. */
@@ -11,7 +12,7 @@ const SwitchContext = createContext<(locale: Locale) => Promise<void>>(() => Pro
 /** Shows the page in one language and lets it be changed in place, without losing anything on the page. */
 export function LanguageProvider(props: {
   readonly locale: Locale
-  readonly isAmerican?: boolean | undefined
+  readonly region: Region
   readonly language: Language
   readonly load: LoadLanguage
   readonly bootNowMs: number
@@ -32,7 +33,7 @@ export function LanguageProvider(props: {
     <SwitchContext value={change}>
       <WordsProvider
         locale={words.locale}
-        isAmerican={props.isAmerican}
+        region={props.region}
         language={words.language}
         bootNowMs={props.bootNowMs}
         bootZone={props.bootZone}

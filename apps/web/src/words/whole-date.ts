@@ -1,26 +1,32 @@
-import type { Locale } from '@counterfoil/bff-api/session'
+import type { Locale, SessionView } from '@counterfoil/bff-api/session'
 
 /** How days and amounts are written: British order unless the reader's English is American. */
-export type Spelling = Locale | 'en-US'
+export type Spelling = Locale | 'en-US' | 'fr-FR'
 
 /** Days before months, but in the United States. */
 export const DATE_TAGS: Readonly<Record<Spelling, string>> = {
   en: 'en-GB',
   'en-US': 'en-US',
   fr: 'fr-FR',
+  'fr-FR': 'fr-FR',
   de: 'de-DE',
 }
-/** Amounts as in Canada, where most of the businesses are, but for American and German readers. */
+/** Amounts as in Canada, where most of the businesses are, but for American, German and French readers. */
 export const MONEY_TAGS: Readonly<Record<Spelling, string>> = {
   en: 'en-CA',
   'en-US': 'en-US',
   fr: 'fr-CA',
+  'fr-FR': 'fr-FR',
   de: 'de-DE',
 }
 
+/** What the browser says of the country of its reader. */
+export type Region = Pick<SessionView, 'isAmerican' | 'isEuropeanFrench'>
+
 /** Returns the spelling of a page in that language. */
-export function spellingOf(locale: Locale, isAmerican: boolean | undefined): Spelling {
-  return locale === 'en' && isAmerican === true ? 'en-US' : locale
+export function spellingOf(locale: Locale, { isAmerican, isEuropeanFrench }: Region): Spelling {
+  if (locale === 'en' && isAmerican === true) return 'en-US'
+  return locale === 'fr' && isEuropeanFrench === true ? 'fr-FR' : locale
 }
 
 /**
@@ -29,10 +35,10 @@ export function spellingOf(locale: Locale, isAmerican: boolean | undefined): Spe
  * @param text Begins with the day, where it has one: "1 décembre 2026".
  */
 export function wholeDate(text: string, locale: Spelling): string {
-  return (locale === 'fr' ? text.replace(/^1 /, '1er ') : text).replaceAll(' ', '\u00a0')
+  return (locale.startsWith('fr') ? text.replace(/^1 /, '1er ') : text).replaceAll(' ', '\u00a0')
 }
 
-/** An amount with a real minus, which no line parts from the symbol of its currency. */
+/** An amount with a real minus, which no line parts from the symbol of its currency, and one kind of space. */
 export function realMinus(amount: string): string {
-  return amount.replace('-', '−\u2060')
+  return amount.replace('-', '−\u2060').replaceAll('\u202f', '\u00a0')
 }

@@ -14,7 +14,7 @@ import type { Locale } from '@counterfoil/bff-api/session'
 import { createFormats, type Format } from './format.ts'
 import type { Catalogue } from './en.ts'
 import type { Language, PartWords } from './part-words.ts'
-import { spellingOf, type Spelling } from './whole-date.ts'
+import { spellingOf, type Region, type Spelling } from './whole-date.ts'
 
 interface Words {
   readonly locale: Locale
@@ -46,7 +46,7 @@ export const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZon
  */
 export function WordsProvider(props: {
   readonly locale: Locale
-  readonly isAmerican?: boolean | undefined
+  readonly region?: Region
   readonly language: Language
   readonly bootNowMs: number
   /** The zone this browser reported before; without one, clock times of the first paint are in UTC and say so. */
@@ -54,7 +54,7 @@ export function WordsProvider(props: {
   readonly children: ReactNode
 }) {
   const { locale, language, bootNowMs, bootZone } = props
-  const spelling = spellingOf(locale, props.isAmerican)
+  const spelling = spellingOf(locale, props.region ?? {})
   const zone = useSyncExternalStore<string | undefined>(subscribeToNothing, browserZone, () => bootZone)
   const [nowMs, setNowMs] = useState(bootNowMs)
 

@@ -58,6 +58,7 @@ function show(shownAbove: readonly ('coming' | 'ladder')[] = []) {
   return render(
     <QueryClientProvider client={createQueryClient(boot)}>
       <LanguageProvider
+        region={{}}
         locale="en"
         language={ALL_LANGUAGES.en}
         load={() => Promise.resolve(ALL_LANGUAGES.en)}
