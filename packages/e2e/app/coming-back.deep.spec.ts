@@ -107,6 +107,35 @@ test('the next person at the computer is not the one who signed out, with or wit
   await expect(page.getByText(NORTHWIND)).toHaveCount(0)
 })
 
+test('where only the cookies of the app were deleted, the page had said that, "Sign in" asks for the password, and Harbour names whose session it is', async ({
+  page,
+  stack,
+  makePerson,
+}) => {
+  const ann = await makePerson({ [NORTHWIND]: 'active' })
+  await connect(page, ann, NORTHWIND)
+  await signOut(page)
+  await expect(page.getByText(/You may still be signed in to Harbour in this browser/)).toBeVisible()
+  await expect(page.getByText(/as long as nobody deletes the cookies of Counterfoil\./)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Sign out of Harbour too' })).toBeVisible()
+  await page.context().clearCookies({ name: APP_COOKIES })
+  await page.goto('/')
+  // A browser that knows nothing is told nothing of anybody, and is promised nothing.
+  await expect(page.getByText(/nobody sees anything/)).toHaveCount(0)
+  await expect(page.getByText(/asks for a password/)).toHaveCount(0)
+  await expect(page.getByText(NORTHWIND)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Sign in' }).first().click()
+  await expect(page.getByLabel('Password')).toBeVisible()
+  expect(page.url()).toContain(stack.providerUrl)
+  await page.context().clearCookies({ name: APP_COOKIES })
+  await page.goto('/')
+  await page.getByRole('main').getByRole('button', { name: 'Connect a business' }).click()
+  // Harbour says whose session it is and asks, though she allowed this before.
+  await expect(page.getByText(ann.email).first()).toBeVisible()
+  await expect(page.getByText(/Not you\?/).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Allow access/ })).toBeVisible()
+})
+
 test('an address that was asked for while signed out is the page reached', async ({ page, makePerson }) => {
   const person = await makePerson({ [NORTHWIND]: 'active' })
   await connect(page, person, NORTHWIND)
