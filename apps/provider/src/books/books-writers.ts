@@ -22,6 +22,13 @@ export type BooksWriters = {
   write<Value>(businessId: BusinessId, work: (trx: DatabaseTransaction) => Promise<Value>): Promise<Value>
 }
 
+/** What a store needs that reads books and lets their writers in. */
+export type BooksStoreParts = {
+  readonly db: Database
+  readonly writers: BooksWriters
+  readonly clock: Clock
+}
+
 export function createBooksWriters(db: Database, clock: Clock): BooksWriters {
   const lines = createWaitingQueues<BusinessId>(WRITERS, clock)
   return {

@@ -11,7 +11,8 @@ import type { Passkeys } from '#passkeys/passkey-responder.ts'
 import type { OwnPasskey, PasskeyStore } from '#passkeys/passkey-store.ts'
 import type { AccountReader } from '#sign-in/session-responder.ts'
 import { nameBrowser, shownBrowser } from '#users/browser-name.ts'
-import { needsStepUp, type BrowserAccount } from '#users/browser-session.ts'
+import type { BrowserAccount } from '#users/browser-session.ts'
+import { confirmedAccount } from './confirmed-account.ts'
 import {
   NEW_PASSKEY,
   newPasskeyPage,
@@ -38,7 +39,7 @@ export function createPasskeysRoutes(deps: PasskeysParts): Router {
   const router = Router()
 
   router.get(NEW_PASSKEY, async (req, res) => {
-    const account = await confirmedAccount(deps, req, res, req.originalUrl)
+    const account = await accountToChange(deps, req, res, req.originalUrl)
     if (account === undefined) return
     const browser = nameBrowser(req.get('user-agent'))
     const name = browser === undefined ? '' : shownBrowser(browser, responder.context(req, res).words.frame)
@@ -70,16 +71,14 @@ export function createPasskeysRoutes(deps: PasskeysParts): Router {
 }
 
 /** With a passkey of their own somebody who only found the browser open could come back for good. */
-async function confirmedAccount(
-  { responder, clock, accountOf }: PasskeysParts,
+async function accountToChange(
+  deps: PasskeysParts,
   req: Request,
   res: Response,
   path: string,
 ): Promise<BrowserAccount | undefined> {
-  const account = await accountOf(req, res)
-  if (account === undefined || !needsStepUp(account, clock())) return account
-  responder.seeOther(res, `/confirm-password?return_to=${encodeURIComponent(path)}`)
-  return undefined
+  const account = await deps.accountOf(req, res)
+  return account === undefined ? undefined : confirmedAccount(deps, res, { account, path })
 }
 
 /** A passkey of another person is as unknown as one that never was. */
@@ -88,7 +87,7 @@ async function openOwn(
   req: Request,
   res: Response,
 ): Promise<{ readonly account: BrowserAccount; readonly passkey: OwnPasskey } | undefined> {
-  const account = await confirmedAccount(deps, req, res, req.path)
+  const account = await accountToChange(deps, req, res, req.path)
   if (account === undefined) return undefined
   const id = parsePasskeyId(req.params['id'])
   const passkey = (await deps.passkeyStore.list(account.userId)).find((one) => one.id === id)
@@ -100,7 +99,7 @@ async function openOwn(
 async function add(deps: PasskeysParts, req: Request, res: Response): Promise<void> {
   const { responder, logger } = deps
   const returnTo = parseLocalPath(formText(req.body, 'return_to'))
-  const account = await confirmedAccount(deps, req, res, newPath(returnTo))
+  const account = await accountToChange(deps, req, res, newPath(returnTo))
   if (account === undefined) return
   const { userId } = account
   if (!(await responder.hasCsrfToken(req, 'passkey-new', userId)))

@@ -17,9 +17,10 @@ import { tooManyTriesPage } from '#sign-in/sign-in-page.ts'
 import type { SignInService } from '#sign-in/sign-in-responder.ts'
 import { hashPassword } from '#users/password-hash.ts'
 import { judgePassword, type PasswordFault } from '#users/password-rule.ts'
-import { needsStepUp, type BrowserAccount } from '#users/browser-session.ts'
+import type { BrowserAccount } from '#users/browser-session.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
 import { createBrowsersRoutes } from './browsers-routes.ts'
+import { confirmedAccount } from './confirmed-account.ts'
 import { createPasskeysRoutes } from './passkeys-routes.ts'
 import {
   codesMadePage,
@@ -107,7 +108,7 @@ async function accountToChangePassword(
   res: Response,
 ): Promise<BrowserAccount | undefined> {
   const account = await deps.accountOf(req, res)
-  return account === undefined ? undefined : confirmed(deps, res, { account, path: PASSWORD })
+  return account === undefined ? undefined : confirmedAccount(deps, res, { account, path: PASSWORD })
 }
 
 async function showPassword(
@@ -149,18 +150,7 @@ async function accountToTurnOn(
     deps.responder.seeOther(res, PAGE)
     return undefined
   }
-  return confirmed(deps, res, { account, path: TURN_ON })
-}
-
-/** The account, if its password was typed a short while ago; else the way leads there and back. */
-function confirmed(
-  { responder, clock }: SecurityParts,
-  res: Response,
-  { account, path }: { readonly account: BrowserAccount; readonly path: string },
-): BrowserAccount | undefined {
-  if (!needsStepUp(account, clock())) return account
-  responder.seeOther(res, `/confirm-password?return_to=${encodeURIComponent(path)}`)
-  return undefined
+  return confirmedAccount(deps, res, { account, path: TURN_ON })
 }
 
 /** Requires password and code, as turning it off does: with new recovery codes an intruder could come back. */
@@ -170,7 +160,7 @@ async function accountToRenew(
   res: Response,
 ): Promise<BrowserAccount | undefined> {
   const account = await accountToTurnOff(deps, req, res)
-  return account === undefined ? undefined : confirmed(deps, res, { account, path: RENEW })
+  return account === undefined ? undefined : confirmedAccount(deps, res, { account, path: RENEW })
 }
 
 async function accountToTurnOff(

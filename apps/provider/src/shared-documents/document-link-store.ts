@@ -1,7 +1,7 @@
 import { randomId } from '@counterfoil/service/random'
 import type { BusinessId, UserId } from '@counterfoil/oauth/ids'
 import { sql } from 'kysely'
-import type { BooksWriters } from '#books/books-writers.ts'
+import type { BooksStoreParts } from '#books/books-writers.ts'
 import { mayWriteBooks } from '#businesses/business-access.ts'
 import type { MembershipRole } from '#database/authorization-tables.ts'
 import type { Database } from '#database/database.ts'
@@ -23,15 +23,7 @@ export type LinkEnd = {
 export type DocumentLinkStore = ReturnType<typeof createDocumentLinkStore>
 
 /** The ends of the links that customers get. A link without one is not in it. */
-export function createDocumentLinkStore({
-  db,
-  writers,
-  clock,
-}: {
-  readonly db: Database
-  readonly writers: BooksWriters
-  readonly clock: () => number
-}) {
+export function createDocumentLinkStore({ db, writers, clock }: BooksStoreParts) {
   return {
     /** Finds the end of a link, also of one whose document has another link by now. */
     async findEnd(anonymousId: string): Promise<LinkEnd | undefined> {

@@ -1,13 +1,9 @@
 import type { UserId } from '@counterfoil/oauth/ids'
-import type { Clock } from '@counterfoil/service/clock'
-import type { Secrets } from '@counterfoil/service/config-faults'
 import type { Request } from 'express'
-import type { Database } from '#database/database.ts'
-import type { PageResponder } from '#pages/page-responder.ts'
 import type { Passkeys } from '#passkeys/passkey-responder.ts'
 import { SIGN_IN_LIMITS } from '#users/sign-in-throttle.ts'
 import { createAccountStore, type Account } from '#users/user-store.ts'
-import { createTries } from './tries-responder.ts'
+import { createTries, type TriesParts } from './tries-responder.ts'
 
 /** How a posted passkey was taken. */
 export type PasskeyOutcome =
@@ -20,13 +16,9 @@ export type PasskeyOutcome =
 export type PasskeyAttempts = ReturnType<typeof createPasskeyAttempts>
 
 /** One try of a posted passkey: throttled, and of `owner` alone where somebody is signed in. It needs no password and no code. */
-export function createPasskeyAttempts(deps: {
-  readonly db: Database
-  readonly clock: Clock
-  readonly secrets: Secrets
-  readonly responder: Pick<PageResponder, 'isSecure'>
-  readonly passkeys: Pick<Passkeys, 'named' | 'take'>
-}): (req: Request, owner?: UserId) => Promise<PasskeyOutcome> {
+export function createPasskeyAttempts(
+  deps: TriesParts & { readonly passkeys: Pick<Passkeys, 'named' | 'take'> },
+): (req: Request, owner?: UserId) => Promise<PasskeyOutcome> {
   const { passkeys } = deps
   const accounts = createAccountStore(deps.db)
   const tries = createTries(deps)

@@ -1,12 +1,8 @@
 import type { Request, Response } from 'express'
-import type { Clock } from '@counterfoil/service/clock'
-import type { Secrets } from '@counterfoil/service/config-faults'
 import { formatCookie, readCookie } from '@counterfoil/service/cookies'
 import type { UserId } from '@counterfoil/oauth/ids'
-import type { Database } from '#database/database.ts'
 import { cookieName } from '#http/cookies.ts'
 import { formText } from '#http/form-fields.ts'
-import type { PageResponder } from '#pages/page-responder.ts'
 import { readTypedCode } from '#second-factor/recovery-code.ts'
 import type { SecondFactorStore } from '#second-factor/second-factor-store.ts'
 import {
@@ -20,7 +16,7 @@ import { CODE_LIMITS } from '#users/sign-in-throttle.ts'
 import { createAccountStore, type Account } from '#users/user-store.ts'
 import { hasPasskey } from '#passkeys/passkey-responder.ts'
 import type { PasskeyAttempts } from './passkey-attempt-responder.ts'
-import { createTries } from './tries-responder.ts'
+import { createTries, type TriesParts } from './tries-responder.ts'
 
 /** How a typed code was taken. */
 export type CodeOutcome =
@@ -33,14 +29,12 @@ export type CodeOutcome =
 export type SecondStep = ReturnType<typeof createSecondStep>
 
 /** Between the right password and the code: who is meant, in a cookie, and whether the code is right. */
-export function createSecondStep(deps: {
-  readonly db: Database
-  readonly clock: Clock
-  readonly secrets: Secrets
-  readonly responder: Pick<PageResponder, 'isSecure'>
-  readonly secondFactors: Pick<SecondFactorStore, 'isOn' | 'take'>
-  readonly tryPasskey: PasskeyAttempts
-}) {
+export function createSecondStep(
+  deps: TriesParts & {
+    readonly secondFactors: Pick<SecondFactorStore, 'isOn' | 'take'>
+    readonly tryPasskey: PasskeyAttempts
+  },
+) {
   const { clock, secrets, secondFactors } = deps
   const { isSecure } = deps.responder
   const accounts = createAccountStore(deps.db)

@@ -25,13 +25,16 @@ export type CountedTry =
 
 export type Tries = ReturnType<typeof createTries>
 
-/** Counts what is tried for an account, in the bucket of the browser that tries. */
-export function createTries(deps: {
+/** What counting tries needs. */
+export type TriesParts = {
   readonly db: Database
   readonly clock: Clock
   readonly secrets: Secrets
   readonly responder: Pick<PageResponder, 'isSecure'>
-}) {
+}
+
+/** Counts what is tried for an account, in the bucket of the browser that tries. */
+export function createTries(deps: TriesParts) {
   const throttles = createThrottleStore(deps.db, deps.clock)
   const deviceIdOf = createDeviceReader(deps)
 

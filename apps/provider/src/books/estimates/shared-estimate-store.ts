@@ -5,8 +5,8 @@ import type { RowId, RowKey } from '#books/book-ids.ts'
 import { dayIn } from '#books/business-day.ts'
 import { readPrintedDocument } from '#books/documents/document-on-paper-store.ts'
 import type { PrintedDocument } from '#books/printing/printed-document.ts'
-import type { BooksWriters } from '#books/books-writers.ts'
-import type { Database, DatabaseTransaction } from '#database/database.ts'
+import type { BooksStoreParts } from '#books/books-writers.ts'
+import type { DatabaseTransaction } from '#database/database.ts'
 import {
   nextStanding,
   shownStatusOf,
@@ -48,15 +48,7 @@ const STANDING = sql`select e.business_id as "businessId", e.id::text as id, e.c
   e.undecided, e.due_day::text as "dueDay", b.timezone as "timeZone"
   from estimates e join businesses b on b.id = e.business_id`
 
-export function createSharedEstimateStore({
-  db,
-  writers,
-  clock,
-}: {
-  readonly db: Database
-  readonly writers: BooksWriters
-  readonly clock: () => number
-}): SharedEstimateStore {
+export function createSharedEstimateStore({ db, writers, clock }: BooksStoreParts): SharedEstimateStore {
   const statusOf = (row: StandingRow) => shownStatusOf(row, dayIn(row.timeZone, clock()))
 
   /** Lets an event happen, if it can. */

@@ -1,8 +1,7 @@
 import type { BusinessId } from '@counterfoil/oauth/ids'
 import { sql } from 'kysely'
 import { readPrintedDocument } from '#books/documents/document-on-paper-store.ts'
-import type { BooksWriters } from '#books/books-writers.ts'
-import type { Database } from '#database/database.ts'
+import type { BooksStoreParts } from '#books/books-writers.ts'
 import type { InvoicePrinter } from './invoice-messages.ts'
 import type { InvoiceId } from './invoice.ts'
 import type { PrintedDocument } from '#books/printing/printed-document.ts'
@@ -22,15 +21,7 @@ export type SharedInvoiceStore = {
   isMember(businessId: BusinessId, userId: string): Promise<boolean>
 }
 
-export function createSharedInvoiceStore({
-  db,
-  writers,
-  clock,
-}: {
-  readonly db: Database
-  readonly writers: BooksWriters
-  readonly clock: () => number
-}): SharedInvoiceStore {
+export function createSharedInvoiceStore({ db, writers, clock }: BooksStoreParts): SharedInvoiceStore {
   return {
     async find(anonymousId) {
       const { rows } = await sql<InvoiceKey>`
