@@ -8,11 +8,11 @@ describe(joinChanges, () => {
   it('adds the changes of a version by kind, above the previous version', () => {
     const changes = [
       { name: 'search.fixed.md', text: 'Search finds\naccents.\n' },
-      { name: 'credit-notes.added.md', text: 'Credit notes.\n' },
+      { name: 'credit-notes.added.md', text: '[Credit notes](../docs/a.md).\n' },
       { name: 'export.added.md', text: 'Export.\n' },
     ]
     expect(joinChanges(BEFORE, '0.2.0', changes)).toBe(
-      `# Changes\n\nWhat users notice.\n\n## 0.2.0\n\n### Added\n\n- Credit notes.\n- Export.\n\n### Fixed\n\n- Search finds accents.\n\n## 0.1.0\n\n### Added\n\n- The app.\n`,
+      `# Changes\n\nWhat users notice.\n\n## 0.2.0\n\n### Added\n\n- [Credit notes](docs/a.md).\n- Export.\n\n### Fixed\n\n- Search finds accents.\n\n## 0.1.0\n\n### Added\n\n- The app.\n`,
     )
   })
 

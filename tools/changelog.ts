@@ -18,7 +18,7 @@ export function joinChanges(changelog: string, version: string, changes: readonl
   const sections = KINDS.flatMap((kind) => {
     const lines = changes
       .filter(({ name }) => name.endsWith(`.${kind}.md`))
-      .map(({ text }) => `- ${text.trim().replaceAll(/\s+/g, ' ')}\n`)
+      .map(({ text }) => `- ${text.trim().replaceAll(/\s+/g, ' ').replaceAll('](../', '](')}\n`)
     return lines.length === 0 ? [] : [`### ${kind[0]?.toUpperCase()}${kind.slice(1)}\n\n${lines.join('')}`]
   })
   const [intro = '', ...versions] = changelog.split(/^(?=## )/m)

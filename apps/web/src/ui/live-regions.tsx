@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 
-/** Says a text. Returns how to take it back: whoever reads on to the end of the page finds what was said last. */
+/** Says a text. Returns how to take it back: anyone who reads on to the end of the page finds what was said last. */
 type Say = (text: string) => () => void
 
 interface Announcer {

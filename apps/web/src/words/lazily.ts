@@ -9,7 +9,7 @@ const MOST_KEPT = 64
 
 /**
  * What is costly to make and always the same for the same words: formats of `Intl` take a tenth of a millisecond each, on a slow phone
- * several, and a server would make them anew for each page.
+ * several, and a server would make them again for each page.
  */
 export function keptBy<Words extends readonly (string | undefined)[], Value extends object>(
   make: (...words: Words) => Value,
