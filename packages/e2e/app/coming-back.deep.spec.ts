@@ -120,7 +120,7 @@ test('where only the cookies of the app were deleted, the page had said that, "S
   await expect(page.getByRole('link', { name: 'Sign out of Harbour too' })).toBeVisible()
   await page.context().clearCookies({ name: APP_COOKIES })
   await page.goto('/')
-  // A browser that knows nothing is told nothing of anybody, and is promised nothing.
+  // A browser that knows nothing is reported nothing of anybody, and is promised nothing.
   await expect(page.getByText(/nobody sees anything/)).toHaveCount(0)
   await expect(page.getByText(/asks for a password/)).toHaveCount(0)
   await expect(page.getByText(NORTHWIND)).toHaveCount(0)
