@@ -83,7 +83,9 @@ async function contentsOf(): Promise<string> {
   const manifest = import.meta.resolve('@electric-sql/pglite').replace(/\/dist\/.*$/, '/package.json')
   const { version } = JSON.parse(await readFile(new URL(manifest), 'utf8')) as { version: string }
   const migrations = join(import.meta.dirname, 'migrations')
-  const names = (await readdir(migrations)).filter((name) => name.endsWith('.ts')).toSorted()
+  const names = (await readdir(migrations, { recursive: true }))
+    .filter((name) => name.endsWith('.ts'))
+    .toSorted()
   const hash = createHash('sha256').update(DROP_TEMPLATES.join('\n'))
   for (const name of names) hash.update(name).update(await readFile(join(migrations, name)))
   return `${version}-${hash.digest('hex').slice(0, 16)}`

@@ -7,6 +7,14 @@ const FIRST_CHANGE = '001-first-tables'
 const LAST_CHANGE = '032-ends-of-links'
 const BASE_SCHEMA = '032-base-schema'
 
+/** What the base schema has otherwise than they left it. */
+const TO_BASE_SCHEMA = [
+  `drop function if exists keep_receivables_of_new_invoices cascade`,
+  `drop index if exists invoices_number_text, invoices_largest_number, invoices_by_number, invoices_state_due_day,
+    invoices_open, invoices_open_due_day`,
+  `create index invoices_by_number on invoices (business_id, number_value, id) include (deleted_at, approved_at)`,
+]
+
 /** The schema is of a time before the first release, and of no day that is still known. */
 export class SchemaTooOldError extends Error {
   override readonly name = 'SchemaTooOldError'
@@ -36,6 +44,7 @@ export async function adoptBaseSchema(db: Kysely<Tables>): Promise<void> {
         trx,
       )
     }
+    for (const statement of TO_BASE_SCHEMA) await sql.raw(statement).execute(trx)
     await sql`insert into schema_changes (name, release, is_safe_for_older_releases)
       values (${BASE_SCHEMA}, ${releaseVersion()}, true)`.execute(trx)
   })

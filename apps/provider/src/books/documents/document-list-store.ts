@@ -28,8 +28,6 @@ type PageSql = {
   readonly order: RawBuilder<unknown>
   readonly asked: RawBuilder<unknown>
   readonly page: { readonly offset: number; readonly limit: number }
-  /** What the parts are written with, as `name as (…)`. */
-  readonly given?: RawBuilder<unknown>
   /** Whether a range in the filter decides which index is best, so that the plan must be made for its values. */
   readonly isPlannedEachTime: boolean
   /** A statement that asks for more about the rows of the page, in their order. */
@@ -43,7 +41,7 @@ type PageSql = {
 export function pageOf<Columns>(input: PageSql): RawBuilder<Columns> {
   const { table, as, columns, ids, order, asked, page, around } = input
   const mark = input.isPlannedEachTime ? sql.raw(PLANNED_EACH_TIME) : sql``
-  const rows = sql`${input.given === undefined ? sql`` : sql`with ${input.given}`}
+  const rows = sql`
     select ${columns} from ${asked}
     cross join lateral (
       select found.id, row_number() over () as place from (

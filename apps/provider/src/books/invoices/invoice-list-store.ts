@@ -18,7 +18,7 @@ export function conditionOf(filter: InvoiceFilter): RawBuilder<unknown> {
     idCondition(sql`i.source_estimate_id`, sourceId),
     filter.invoiceDateStart === null ? null : sql`i.invoice_day >= ${literalDay(filter.invoiceDateStart)}`,
     filter.invoiceDateEnd === null ? null : sql`i.invoice_day <= ${literalDay(filter.invoiceDateEnd)}`,
-    filter.invoiceNumber === null ? null : numberCondition(filter.invoiceNumber),
+    filter.invoiceNumber === null ? null : partCondition(sql`i.invoice_number`, filter.invoiceNumber),
     filter.modifiedAtAfter === null ? null : sql`i.modified_at >= ${literalInstant(filter.modifiedAtAfter)}`,
     filter.modifiedAtBefore === null
       ? null
@@ -26,12 +26,6 @@ export function conditionOf(filter: InvoiceFilter): RawBuilder<unknown> {
     filter.status === null ? null : STATUS_CONDITIONS[filter.status],
   ]
   return joined(conditions)
-}
-
-/** Of an invoice `i`: it has this in its number. An index of every three letters or digits finds no fewer. */
-export function numberCondition(text: string): RawBuilder<unknown> {
-  const isIndexed = /[\p{L}\p{N}]{3}/u.test(text)
-  return partCondition(isIndexed ? sql`i.invoice_number` : sql`(i.invoice_number || '')`, text)
 }
 
 /** Whether the filter has a range: how much it holds decides which index is best. */
@@ -89,9 +83,6 @@ const STATUS_RANK = sql`case ${sql.join(
   sql` `,
 )} end`
 
-/** As an index has it: what has no number is behind all that have one. */
-const INVOICE_NUMBER_ORDER = sql`coalesce(i.number_value, 1e30)`
-
 const SORT_COLUMNS: Readonly<Record<string, RawBuilder<unknown>>> = {
   AMOUNT_DUE: sql`i.due`,
   AMOUNT_PAID: sql`i.paid`,
@@ -99,7 +90,7 @@ const SORT_COLUMNS: Readonly<Record<string, RawBuilder<unknown>>> = {
   CUSTOMER_NAME: sql`c.name_key`,
   DUE_AT: sql`i.due_day`,
   INVOICE_DATE: sql`i.invoice_day`,
-  INVOICE_NUMBER: INVOICE_NUMBER_ORDER,
+  INVOICE_NUMBER: sql`i.number_value`,
   MODIFIED_AT: sql`i.modified_at`,
   STATUS: STATUS_RANK,
   TOTAL: sql`i.total`,

@@ -1,24 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
-import { MAX_PAGE_SIZE, type PageRequest } from '#caller/paging.ts'
+import type { PageRequest } from '#caller/paging.ts'
 import type { TodayOf } from '#books/business-day.ts'
 import { askedDays, pageOf, partsOfPage } from '#books/documents/document-list-store.ts'
 import type { Books } from '#books/open-books.ts'
 import type { Database } from '#database/database.ts'
 import { createKeptTexts } from '#database/statement-cache.ts'
-import {
-  countedDays,
-  hasRange,
-  invoicesOf,
-  numberCondition,
-  orderOf,
-  splitByStatus,
-} from './invoice-list-store.ts'
+import { countedDays, hasRange, invoicesOf, orderOf, splitByStatus } from './invoice-list-store.ts'
 import { createInvoiceCounts, type InvoiceCounts } from './invoice-count-store.ts'
 import { BRIEF_INVOICE_COLUMNS, INVOICE_COLUMNS, type InvoiceRow } from './invoice-row.ts'
 import type { InvoiceFilter } from './invoice.ts'
-
-/** As many are looked at one by one before an index is asked. */
-const NEAR_ROWS = 1_000
 
 type Page = { readonly offset: number; readonly limit: number }
 
@@ -58,16 +48,9 @@ function rowsWith(columns: string): PageForm<InvoiceRow> {
 type Reads<Each> = ReturnType<typeof createReads<Each>>
 
 function createLists<Each>(
-  { read, readAfter, readNumbered }: Reads<Each>,
+  { read, readAfter }: Reads<Each>,
   { countEach }: InvoiceCounts,
 ): ListInvoices<Each> {
-  const listOne = async (books: Books, filter: InvoiceFilter, page: Page) => {
-    const { invoiceNumber } = filter
-    if (invoiceNumber !== null && page.offset + page.limit <= NEAR_ROWS)
-      return await readNumbered(books, { ...filter, invoiceNumber }, page)
-    return await read([books], filter, page)
-  }
-
   return async (books: readonly Books[], filter: InvoiceFilter, page: PageRequest) => {
     const [only, ...others] = books
     if (page.afterId !== undefined) return await readAfter(books, filter, { ...page, afterId: page.afterId })
@@ -75,9 +58,9 @@ function createLists<Each>(
       return await read(books, filter, page)
     }
     const statuses = countedDays(filter) === null ? null : splitByStatus(filter)
-    if (statuses === null || filter.status !== null) return await listOne(only, filter, page)
+    if (statuses === null || filter.status !== null) return await read(books, filter, page)
     const parts = partsOfPage(await countEach(only, statuses), page)
-    const rows = await Promise.all(parts.map(({ part, ...inside }) => listOne(only, part.filter, inside)))
+    const rows = await Promise.all(parts.map(({ part, ...inside }) => read(books, part.filter, inside)))
     return rows.flat()
   }
 }
@@ -118,43 +101,6 @@ function createReads<Each>(db: Database, todayOf: TodayOf, { columns, around, re
         order: orderOf(inOrder.sort),
         asked: askedDays(books, todayOf),
         page,
-        isPlannedEachTime: hasRange(filter),
-      }).execute(db)
-      return readRows(rows)
-    },
-
-    /**
-     * A page of those with a part of the number, by one statement, which looks among the first {@link NEAR_ROWS} of the list,
-     * and in all of it only where that does not fill the page: a part that many have is found there at once, and an index
-     * would name them all; one that few have is left to that index.
-     */
-    async readNumbered(books: Books, filter: InvoiceFilter & { readonly invoiceNumber: string }, page: Page) {
-      const order = orderOf(filter.sort)
-      const asked = askedDays([books], todayOf)
-      const { rows } = await pageOf({
-        ...alike,
-        given: sql`near as materialized (
-          select near.* from ${asked} cross join lateral (
-            select i.id, i.invoice_number, row_number() over (order by ${order}) as place
-            from ${invoicesOf({ ...filter, invoiceNumber: null })} order by ${order} limit ${sql.lit(NEAR_ROWS)}
-          ) near
-        ), met as materialized (
-          select i.id, i.place from near i where ${numberCondition(filter.invoiceNumber)}
-          order by i.place offset ${page.offset}::bigint limit ${page.limit}::bigint
-        ), listed as materialized (
-          select met.id, met.place from met where (select count(*) from met) = ${page.limit}::bigint
-          union all
-          select rest.id, rest.place from ${asked} cross join lateral (
-            select found.id, row_number() over () as place from (
-              select i.id from ${invoicesOf(filter)}
-              order by ${order} limit ${sql.lit(MAX_PAGE_SIZE)} offset ${page.offset}::bigint
-            ) found limit ${page.limit}::bigint
-          ) rest where (select count(*) from met) < ${page.limit}::bigint
-        )`,
-        ids: { id: sql`i.id`, from: sql`listed i` },
-        order: sql`i.place`,
-        asked,
-        page: { offset: 0, limit: page.limit },
         isPlannedEachTime: hasRange(filter),
       }).execute(db)
       return readRows(rows)

@@ -6,9 +6,10 @@ import { findItemTaxes, lineInserts, writeDocumentLines } from '#books/documents
 import { largestNumberOf } from '#books/documents/document-parts-store.ts'
 import type { NewInvoiceParts } from '#books/documents/document-parts.ts'
 import type { BooksTransaction } from '#books/command.ts'
-import { systemAccount } from '#books/ledger/ledger-store.ts'
+import type { Entry } from '#books/ledger/entry.ts'
+import { entryInserts, systemAccount } from '#books/ledger/ledger-store.ts'
 import { exchangeMinor } from '#books/receivables/invoice-entry.ts'
-import { enterInvoice, enterNewInvoice } from '#books/receivables/receivable-store.ts'
+import { enterInvoice, entryOfNewInvoice } from '#books/receivables/receivable-store.ts'
 import { keyOf } from '#books/row-reader.ts'
 import { nextRowId, onlyRow } from '#books/row-store.ts'
 import type { AddedUpInvoice } from './invoice-content.ts'
@@ -103,23 +104,28 @@ async function insertApproved(
       }),
     ),
   }
-  const entryId = await enterNewInvoice(transaction, facts, accounts)
+  const entry = await entryOfNewInvoice(transaction, facts, accounts)
   return insertInvoice(transaction, content, {
     id: sql`${id}::bigint`,
     life: 'SAVED',
     approved_at: transaction.now,
-    entry_id: entryId,
+    entry,
   })
 }
 
-/** Writes a new invoice and its lines, in one statement. */
+/** Writes a new invoice, its lines and what it enters in the books, in one statement. */
 async function insertInvoice(
   transaction: BooksTransaction,
   content: AddedUpInvoice,
   {
     id,
+    entry = null,
     ...own
-  }: { readonly id: RawBuilder<unknown>; readonly life: InvoiceLife } & Readonly<Record<string, unknown>>,
+  }: {
+    readonly id: RawBuilder<unknown>
+    readonly life: InvoiceLife
+    readonly entry?: Entry | null
+  } & Readonly<Record<string, unknown>>,
 ): Promise<Invoice> {
   const { trx, books, now } = transaction
   const columns = {
@@ -127,14 +133,16 @@ async function insertInvoice(
     ...own,
     business_id: books.businessId,
     anonymous_id: randomId(ANONYMOUS_ID_BYTES),
+    entry_id: entry === null ? null : sql`(select id from first_entry)`,
     created_at: now,
   }
+  const entered = entry === null ? sql`` : sql`${entryInserts(transaction, [entry])},`
   const { items, taxes } = lineInserts(transaction, 'invoice', {
     ...content,
     id: sql`(select id from start)`,
   })
   const { rows } = await sql<InvoiceRow>`
-    with start as (select ${id} as id), items as (${items}), taxes as (${taxes}), written as (
+    with ${entered} start as (select ${id} as id), items as (${items}), taxes as (${taxes}), written as (
       insert into invoices (id, ${sql.join(Object.keys(columns).map((name) => sql.ref(name)))})
       values ((select id from start), ${sql.join(Object.values(columns))})
       returning *

@@ -1,6 +1,6 @@
 import { knownCurrency } from '@counterfoil/money/currencies'
 import { MAX_AMOUNT_MINOR } from '@counterfoil/money/document-totals'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { firstRowIdAt, type RowId } from '#books/book-ids.ts'
 import { AmountTooLargeError } from '#books/book-limits.ts'
 import type { BooksTransaction } from '#books/command.ts'
@@ -25,7 +25,7 @@ export async function postAll(
   transaction: BooksTransaction,
   asked: readonly Entry[],
 ): Promise<readonly RowId<'Transaction'>[]> {
-  const { trx, books, now, author } = transaction
+  const { trx } = transaction
   const accountIds = asked.flatMap(({ lines }) =>
     lines.flatMap(({ accountId, book }) => (book === 0 ? [accountId] : [])),
   )
@@ -40,30 +40,40 @@ export async function postAll(
     lines: [...entry.lines, ...(exchanged[index] ?? [])],
   }))
   const { rows } = await sql<{ readonly first: string }>`
-    with start as (
+    with ${entryInserts(transaction, entries)} select id::text as first from first_entry`.execute(trx)
+  const first = BigInt(rows[0]?.first ?? 0)
+  return entries.map((_, index) => (first + BigInt(index)).toString() as RowId<'Transaction'>)
+}
+
+/**
+ * The INSERTs of entries that move no money in other currencies, as parts of WITH; `first_entry` has the `id` of the first.
+ * For a statement that writes what they are made for as well.
+ */
+export function entryInserts(
+  { books, now, author }: BooksTransaction,
+  entries: readonly (EntryHead & Pick<Entry, 'lines'>)[],
+): RawBuilder<unknown> {
+  return sql`first_entry as (
       select greatest(${firstRowIdAt(now)}::bigint,
         (select max(id) + 1 from entries where business_id = ${books.businessId})) as id
     ), entered as (
       insert into entries (business_id, id, kind, day, description, notes, document_kind, document_id, user_id,
         application_id, external_id, request_digest, origin, created_at)
-      select ${books.businessId}, start.id + e.index, e.kind, e.day, e.description, e.notes, e.document_kind,
+      select ${books.businessId}, first_entry.id + e.index, e.kind, e.day, e.description, e.notes, e.document_kind,
         e.document_id, ${author.userId}, ${author.applicationId}::uuid, e.external_id, e.request_digest, e.origin,
         coalesce(e.created_at, ${now})
-      from start cross join json_to_recordset(${JSON.stringify(entries.map(entryRowOf))}::json) as e (index int, kind text,
-        day date, description text, notes text, document_kind text, document_id bigint, external_id text,
+      from first_entry cross join json_to_recordset(${JSON.stringify(entries.map(entryRowOf))}::json) as e (index int,
+        kind text, day date, description text, notes text, document_kind text, document_id bigint, external_id text,
         request_digest text, origin text, created_at timestamptz)
     ), posted as (
       insert into postings (business_id, entry_id, position, account_id, kind, day, book, amount, base_amount, description,
         customer_id, document_id)
-      select ${books.businessId}, start.id + l.entry, l.position, l.account_id, l.kind, l.day, l.book, l.amount, l.base_amount,
-        l.description, l.customer_id, l.document_id
-      from start cross join json_to_recordset(${JSON.stringify(entries.flatMap(lineRowsOf))}::json) as l (entry int,
-        position int, account_id bigint, kind text, day date, book smallint, amount bigint, base_amount bigint, description text,
-        customer_id bigint, document_id bigint)
-    )
-    select id::text as first from start`.execute(trx)
-  const first = BigInt(rows[0]?.first ?? 0)
-  return entries.map((_, index) => (first + BigInt(index)).toString() as RowId<'Transaction'>)
+      select ${books.businessId}, first_entry.id + l.entry, l.position, l.account_id, l.kind, l.day, l.book, l.amount,
+        l.base_amount, l.description, l.customer_id, l.document_id
+      from first_entry cross join json_to_recordset(${JSON.stringify(entries.flatMap(lineRowsOf))}::json) as l (entry int,
+        position int, account_id bigint, kind text, day date, book smallint, amount bigint, base_amount bigint,
+        description text, customer_id bigint, document_id bigint)
+    )`
 }
 
 /**

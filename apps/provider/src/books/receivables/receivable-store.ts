@@ -4,7 +4,7 @@ import type { RowId } from '#books/book-ids.ts'
 import type { BooksTransaction } from '#books/command.ts'
 import { knownDecimal } from '#books/documents/amounts.ts'
 import type { Entry } from '#books/ledger/entry.ts'
-import { post, postAll, reverse, systemAccount } from '#books/ledger/ledger-store.ts'
+import { postAll, reverse, systemAccount } from '#books/ledger/ledger-store.ts'
 import type { SystemAccountKey } from '#books/ledger/system-accounts.ts'
 import { buildInvoiceEntry, type ChargedLine, type InvoiceFacts } from './invoice-entry.ts'
 import { settlePayments, type PaymentFacts } from './settlement.ts'
@@ -68,15 +68,15 @@ export async function enterInvoice(transaction: BooksTransaction, id: InvoiceId)
 }
 
 /**
- * Enters a new invoice that is approved and has no payments; its row is written after it, with the id of the entry.
+ * What a new invoice enters that is approved and has no payments.
  *
  * @returns null when there is nothing to enter
  */
-export async function enterNewInvoice(
+export async function entryOfNewInvoice(
   transaction: BooksTransaction,
   facts: Omit<InvoiceFacts, 'baseCurrency' | 'charged' | 'locale' | 'receivableAccountId'> & ChargesOf,
   accounts: ReadonlyMap<string, RowId<'Account'>>,
-): Promise<EntryId | null> {
+): Promise<Entry | null> {
   const accountOf = async (key: SystemAccountKey) =>
     accounts.get(key) ?? (await systemAccount(transaction, key))
   const { incomes, taxes, discountMinor } = facts
@@ -89,7 +89,7 @@ export async function enterNewInvoice(
     receivableAccountId: await accountOf(`RECEIVABLE:${facts.currency.code}`),
     charged: [...sumsByAccount(incomes), ...discounts, ...sumsByAccount(taxes)],
   })
-  return entry.lines.length === 0 ? null : post(transaction, entry)
+  return entry.lines.length === 0 ? null : entry
 }
 
 /** What the lines of an invoice charge, in their order: each its income, and each of its taxes. */

@@ -1,9 +1,5 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Something is to be paid, or paid back. */
-const IS_OPEN = `deleted_at is null and state in ('PARTIAL', 'SAVED', 'SENT', 'VIEWED',
-  'CREDIT_PARTIAL', 'CREDIT_SAVED', 'CREDIT_SENT', 'CREDIT_VIEWED')`
-
 /**
  * A credit note, whose total is below zero, is paid too much only once its customer paid for it. Until it is paid back it
  * is by its life, and PARTIAL once a part was; in states of its own, because nobody owes it and it is never late.
@@ -14,9 +10,6 @@ export const CREDIT_NOTES_BY_LIFE = [
     case when life = 'DRAFT' then 'DRAFT' when paid > greatest(total, 0) then 'OVERPAID' when total = paid then 'PAID'
       else case when total < 0 then 'CREDIT_' else '' end || case when paid <> 0 then 'PARTIAL' else life end end) stored`,
   `create index invoices_state_written on invoices (business_id, state, id) include (due_day) where deleted_at is null`,
-  `create index invoices_state_due_day on invoices (business_id, state, due_day, id) where deleted_at is null`,
-  `create index invoices_open on invoices (business_id, id) include (state, due_day) where ${IS_OPEN}`,
-  `create index invoices_open_due_day on invoices (business_id, due_day, id) include (state) where ${IS_OPEN}`,
   // No trigger counted these again.
   `delete from open_days d where exists (select 1 from invoices i where i.business_id = d.business_id
       and i.state like 'CREDIT%' and i.deleted_at is null)`,

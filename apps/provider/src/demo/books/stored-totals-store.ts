@@ -3,10 +3,7 @@ import type { BusinessId } from '@counterfoil/oauth/ids'
 import type { DatabaseTransaction } from '#database/database.ts'
 
 /** They look for what was entered for a document by an index, which is away while many rows are written. */
-export const RECEIVABLE_TRIGGERS = [
-  ['postings', 'postings_receivables'],
-  ['invoices', 'invoices_receivables'],
-] as const
+export const RECEIVABLE_TRIGGERS = [['postings', 'postings_receivables']] as const
 
 /** What keeps sums and counts of the rows of books as each statement adds to them: {@link countBooks} and {@link countReceivables} do it at once. */
 export const KEEPING_TRIGGERS = [

@@ -83,8 +83,8 @@ export const INVOICES: readonly string[] = [
     check ((discount_kind is not distinct from 'PERCENTAGE') = (discount_percentage is not null))
   )`,
   `create unique index invoices_number on invoices (business_id, invoice_number) where deleted_at is null`,
-  `create index invoices_largest_number on invoices (business_id, number_value, id)
-    where number_value is not null and (deleted_at is null or approved_at is not null)`,
+  // Numbers of deleted ones are not given again, if they were approved.
+  `create index invoices_by_number on invoices (business_id, number_value, id) include (deleted_at, approved_at)`,
   ...[
     ['live', 'id'],
     ['customer', 'customer_id, id'],
@@ -92,7 +92,6 @@ export const INVOICES: readonly string[] = [
     ['day', 'invoice_day, id'],
     ['due_day', 'due_day, id'],
     ['modified', 'modified_at, id'],
-    ['state_due_day', 'state, due_day, id'],
     ['total', 'total, id'],
     ['paid', 'paid, id'],
     ['due', 'due, id'],
@@ -102,21 +101,6 @@ export const INVOICES: readonly string[] = [
   ),
   // It says by itself which of them are overdue.
   `create index invoices_state_written on invoices (business_id, state, id) include (due_day) where deleted_at is null`,
-  // What has to be paid, whatever its state: few of all that was ever written.
-  `create index invoices_open on invoices (business_id, id) include (state, due_day)
-    where deleted_at is null and state in ('PARTIAL', 'SAVED', 'SENT', 'VIEWED')`,
-  `create index invoices_open_due_day on invoices (business_id, due_day, id) include (state)
-    where deleted_at is null and state in ('PARTIAL', 'SAVED', 'SENT', 'VIEWED')`,
-  `create index invoices_by_number on invoices (business_id, (coalesce(number_value, 1e30)), id) where deleted_at is null`,
-  // A part of a number, found without reading all of them: where the database has the extensions and lets us.
-  `do $$ begin
-    create extension if not exists pg_trgm;
-    create extension if not exists btree_gin;
-    create index invoices_number_text on invoices using gin (business_id, invoice_number gin_trgm_ops)
-      where deleted_at is null;
-  exception when feature_not_supported or insufficient_privilege or undefined_file then
-    raise notice 'Numbers of invoices are searched one by one: pg_trgm and btree_gin are not available';
-  end $$`,
   `create index invoices_source on invoices (business_id, source_estimate_id) where source_estimate_id is not null`,
   `create table invoice_items (
     business_id uuid not null references businesses (id) on delete cascade,

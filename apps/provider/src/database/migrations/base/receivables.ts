@@ -95,21 +95,6 @@ export const RECEIVABLES: readonly string[] = [
   end $$`,
   `create trigger postings_receivables after insert on postings referencing new table as added
     for each statement execute function keep_receivables_after_entry()`,
-  // What was entered for an invoice before its row was written.
-  `create function keep_receivables_of_new_invoices() returns trigger language plpgsql ${BY_INDEX} as $$
-  begin
-    with documents as (
-      select i.business_id, i.id as document_id from added i
-      where exists (select 1 from postings p where p.business_id = i.business_id and p.document_id = i.id)
-    ), ${stepsOf(LEVELS)}, changed as (
-      select s.business_id, s.day, i.due_day, s.owed, s.credit
-      from steps s join added i on i.business_id = s.business_id and i.id = s.document_id
-      where s.owed <> 0 or s.credit <> 0
-    ), ${ADD};
-    return null;
-  end $$`,
-  `create trigger invoices_receivables after insert on invoices referencing new table as added
-    for each statement execute function keep_receivables_of_new_invoices()`,
   `create function move_receivables() returns trigger language plpgsql ${BY_INDEX} as $$
   begin
     with documents (business_id, document_id) as (values (new.business_id, new.id)), ${stepsOf(LEVELS)}, changed as (
