@@ -61,7 +61,7 @@ function Sum(props: { readonly label: string; readonly amount: string; readonly 
   return (
     <tr className={props.isTotal ? 'sum sum-final' : 'sum'}>
       <th scope="row">{props.label}</th>
-      <td className="amount">{props.amount}</td>
+      <td className="number">{props.amount}</td>
     </tr>
   )
 }
