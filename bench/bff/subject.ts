@@ -22,7 +22,7 @@ export async function startSubject(options: {
   readonly env: Readonly<Record<string, string>>
   readonly nodeArgs?: readonly string[]
 }): Promise<Subject> {
-  const script = resolvePath(process.env['SUBJECT_DIR'] ?? import.meta.dirname, options.script)
+  const script = resolvePath(import.meta.dirname, options.script)
   const child = spawn(
     'taskset',
     ['-c', options.cpus, process.execPath, ...(options.nodeArgs ?? []), script],
