@@ -2,6 +2,7 @@ import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 import express from 'express'
 import type { RequestListener } from 'node:http'
 import { createFiguresRoutes } from './api/figures-routes.ts'
+import { createListRoutes } from './api/list-routes.ts'
 import { errorMiddleware, refuse } from '#pages/error-middleware.ts'
 import { endWithUnreadBody } from '#request-rules/request-rules.ts'
 import { renameFormerCookies } from '#session/former-cookies-middleware.ts'
@@ -25,6 +26,7 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
 
   app.use(...joinCommon(deps, isStopping))
   app.use(...joinRoutes(deps), createFiguresRoutes({ ...deps, readFigures: graphql.readFigures }))
+  app.use(createListRoutes({ ...deps, readList: graphql.readList, lists: graphql.lists }))
   app.use(['/api', '/connect', '/graphql', '/health', '/metrics'], refuse('not-found'))
   app.use(joinPages(deps, graphql))
   app.use(errorMiddleware({ logger, mayLog, supportUrl: config.supportUrl }))

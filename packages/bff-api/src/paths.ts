@@ -43,6 +43,8 @@ export const BFF_PATHS = {
   connectionLastRead: '/api/connections/:id/last-read',
   /** GET, with `name` and `version` in the query: {@link Figures}, read from the provider now. */
   connectionFigures: '/api/connections/:id/figures',
+  /** POST {@link ListPagesRequest}: every page of a list as one stream of {@link ListPagesLine}. */
+  connectionList: '/api/connections/:id/list',
   /** GET: {@link SignedInSession} list, "where you are signed in". */
   sessions: '/api/sessions',
   /** POST: ends one other session. */

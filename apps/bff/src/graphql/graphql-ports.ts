@@ -31,6 +31,8 @@ export interface ProviderCallDeps {
 export interface Listener {
   readonly closed: boolean
   once(event: 'close', listener: () => void): unknown
+  /** Takes a listener away again, where many come and go. */
+  off?(event: 'close', listener: () => void): unknown
 }
 
 export interface ProviderCall {

@@ -53,6 +53,7 @@ function createCrowd(onGone: () => void) {
       return closed
     },
     once: (_event, listener) => hearers.add(listener),
+    off: (_event, listener) => hearers.delete(listener),
   }
   return {
     everybody,

@@ -6,7 +6,8 @@ import type { RequestId } from '@counterfoil/service/request-id-middleware'
 import type { ConnectionRecord } from '#connections/connection.ts'
 import { BffError } from '#http/errors.ts'
 import type { ConcurrencyLimit } from '#limits/concurrency.ts'
-import type { RateLimits } from '#limits/rate-limits-store.ts'
+import type { LimitName, RateLimits } from '#limits/rate-limits-store.ts'
+import { refuseBeyond } from '#request-rules/request-rules.ts'
 import type { ReadSession } from '#session/session-reader.ts'
 import type { TraceContext } from '@counterfoil/service/trace'
 import type { CallProvider, Listener, ProviderCallDeps } from './graphql-ports.ts'
@@ -26,7 +27,7 @@ export interface Caller {
 export interface OpenReading {
   readonly connection: ConnectionRecord
   /**
-   * Asks one operation of the app, under the same limits as `POST /graphql`.
+   * Asks one operation of the app, under the same kind of limits as `POST /graphql`.
    * @param read Given the answer; the call counts as going on until it has ended.
    * @returns undefined when nobody listens any more
    * @throws BffError
@@ -40,7 +41,9 @@ export interface OpenReading {
 export interface ReadingDeps extends Pick<ProviderCallDeps, 'clock' | 'tokens'> {
   readonly operations: OperationManifest
   readonly limits: RateLimits
-  /** By session digest; shared with `POST /graphql`. */
+  /** Which of the limits a session's calls count under; that of `POST /graphql` unless given. */
+  readonly limit?: LimitName
+  /** By session digest; shared with `POST /graphql` where the limit is. */
   readonly concurrency: ConcurrencyLimit
 }
 
@@ -64,23 +67,44 @@ export function createReadingOpener(
     return {
       connection,
       async ask(about, read) {
-        const verdict = await deps.limits.consume('graphql', session.sessionDigest)
+        const verdict = await deps.limits.consume(deps.limit ?? 'graphql', session.sessionDigest)
         if (listener.closed) return undefined
-        const leave = verdict.allowed ? deps.concurrency.enter(session.sessionDigest) : undefined
+        refuseBeyond(verdict, deps.limit ?? 'graphql', deps.clock)
+        const leave = deps.concurrency.enter(session.sessionDigest)
         if (leave === undefined) throw new BffError('rate-limited')
+        const hearing = hearUntilEnd(listener)
         try {
           const operation = resolve(about)
           if (!operation.scopes.every((scope) => allowsScope(connection.scopes, scope))) {
             throw new BffError('permission-missing')
           }
-          const call = { connectionId, access, operation, requestId, trace, incoming: headers, res: listener }
+          const { listener: res } = hearing
+          const call = { connectionId, access, operation, requestId, trace, incoming: headers, res }
           const answer = await callProvider(call)
           return answer === undefined ? undefined : await read(answer)
         } finally {
+          hearing.end()
           leave()
         }
       },
     }
+  }
+}
+
+/** The same listener for one call: what the call hears by is taken away at its end, so that hundreds of calls leave nothing behind. */
+function hearUntilEnd(listener: Listener): { readonly listener: Listener; readonly end: () => void } {
+  const hearers: (() => void)[] = []
+  return {
+    listener: {
+      get closed() {
+        return listener.closed
+      },
+      once: (event, hear) => {
+        hearers.push(hear)
+        return listener.once(event, hear)
+      },
+    },
+    end: () => hearers.forEach((hear) => listener.off?.('close', hear)),
   }
 }
 

@@ -89,8 +89,8 @@ export function createFiguresOf(deps: FiguresDeps): ReadFiguresOf {
   }
 }
 
-/** @throws BffError for an answer that breaks off, is too long, or brings nothing */
-async function readWhole(answer: UpstreamAnswer, refusals: Refusals): Promise<PartialAnswer> {
+/** Reads one answer of the provider. @throws BffError for an answer that breaks off, is too long, or brings nothing */
+export async function readWhole(answer: UpstreamAnswer, refusals: Refusals): Promise<PartialAnswer> {
   const body = await answer.collect(MAX_BODY_BYTES).catch(() => undefined)
   if (body === undefined) throw unavailable('answer broken off')
   const read = readAnswerText(body, answer.headers['content-encoding'], true)

@@ -18,10 +18,13 @@ export interface RateLimitSettings {
   readonly apiPerMinutePerSession: number
 }
 
-export type LimitName = 'connect' | 'graphql' | 'address' | 'api' | 'check-up'
+export type LimitName = 'connect' | 'graphql' | 'address' | 'api' | 'check-up' | 'list-pages'
 
 /** A check-up asks the provider live, several times; a person presses the button once in ten seconds at most. */
 export const CHECK_UPS_PER_MINUTE = 6
+
+/** Pages of whole lists, by session: apart from its queries, so that whoever saves a list can look at others meanwhile. */
+const LIST_PAGES_PER_MINUTE = 2400
 
 export interface RateLimits {
   /**
@@ -44,6 +47,7 @@ export function createRateLimits(deps: {
     address: lease('address', { limit: limits.requestsPerMinutePerAddress, windowSeconds: 60 }),
     api: lease('api', { limit: limits.apiPerMinutePerSession, windowSeconds: 60 }),
     'check-up': lease('check-up', { limit: CHECK_UPS_PER_MINUTE, windowSeconds: 60 }),
+    'list-pages': lease('list-pages', { limit: LIST_PAGES_PER_MINUTE, windowSeconds: 60 }),
   }
 
   function lease(

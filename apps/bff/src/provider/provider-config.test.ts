@@ -38,7 +38,7 @@ describe(parseProvider, () => {
         ...{ pkce: 'auto', issuer: undefined, iss: 'off', credentials: 'form', refresh: 'keeps' },
         graphql: {
           url: 'http://127.0.0.1:4000/graphql/public',
-          limits: { perMinutePerConnection: 600, perMinute: 6000 },
+          limits: { perMinutePerConnection: 1200, perMinute: 6000 },
         },
         ...{ plansUrl: undefined, connectedAppsUrl: undefined },
         offers: ['books', 'transactions', 'reports'],

@@ -82,7 +82,7 @@ function readHarbour(settings: SettingsReader, client: Client): ProviderProfile 
     issuer: settings.optionalUrl('BFF_PROVIDER_ISSUER'),
     planRefusal: settings.oneOf('BFF_PROVIDER_PLAN_REFUSAL', ['reason', 'status'], 'reason'),
     limits: {
-      perMinutePerConnection: readLimit(settings, 'BFF_PROVIDER_GRAPHQL_PER_MINUTE_PER_CONNECTION', 600),
+      perMinutePerConnection: readLimit(settings, 'BFF_PROVIDER_GRAPHQL_PER_MINUTE_PER_CONNECTION', 1200),
       perMinute: readLimit(settings, 'BFF_PROVIDER_GRAPHQL_PER_MINUTE', 6000),
     },
     plansUrl: settings.optionalUrl('BFF_PROVIDER_PLANS_URL'),

@@ -56,6 +56,7 @@ export const ADDRESSES = {
   connectionLastRead: { ...READ, session: 'looked-at' },
   // It asks the provider: not for a look at the headers.
   connectionFigures: { ...READ, methods: ['GET'], session: 'needed' },
+  connectionList: { ...CALL, body: 'json' },
   sessions: { ...READ, session: 'needed' },
   sessionEnd: CALL,
   signOut: { ...CALL, body: 'json' },

@@ -4,7 +4,12 @@ import { createFirstReader } from '#graphql/first-read.ts'
 import { createGraphqlListener } from '#graphql/graphql-responder.ts'
 import { createProviderCaller } from '#graphql/provider-call.ts'
 import { createFiguresOf } from '#graphql/read-figures.ts'
+import { createListReader, PAGES_AT_ONCE } from '#graphql/read-list.ts'
+import { createConcurrencyLimit } from '#limits/concurrency.ts'
 import type { Dependencies } from './dependencies.ts'
+
+/** Whole lists that one session has sent at the same time: two tabs. */
+const LISTS_AT_ONCE = 2
 
 /**
  * The ways of a query to the provider: `POST /graphql`, figures, and what a page begins with while it is rendered. They share
@@ -37,9 +42,17 @@ export function joinGraphql(deps: Dependencies) {
     offers: deps.config.provider.offers,
     look: deps.lastLooks.look,
   })
+  const readList = createListReader({
+    ...{ ...calls, callProvider: createProviderCaller(way), wait: deps.wait, sessions: deps.sessions },
+    limit: 'list-pages',
+    refusals,
+    concurrency: createConcurrencyLimit(LISTS_AT_ONCE * PAGES_AT_ONCE),
+  })
   const { checkRules, reader: sessions } = deps
   return {
     readFigures,
+    readList,
+    lists: createConcurrencyLimit(LISTS_AT_ONCE),
     readFirst: createFirstReader({ ...calls, readFigures }),
     listener: createGraphqlListener({
       ...{ ...calls, checkRules, sessions, tracing, sendCommand },

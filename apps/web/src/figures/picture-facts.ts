@@ -28,15 +28,15 @@ export interface Unavailable {
   readonly form: 'unavailable'
   /**
    * `not_offered`: the provider has nothing of the kind. `not_allowed`: the person has not allowed it.
-   * `failed`: it did not come. `refused`: an amount is too large to be exact.
+   * `failed`: it did not come. `late`: there was too much to read in the time there is. `refused`: an amount is too large to be exact.
    * `no_rate`: amounts of several currencies cannot be compared, because an exchange rate is not known.
    */
-  readonly why: 'not_offered' | 'not_allowed' | 'failed' | 'refused' | 'no_rate'
+  readonly why: 'not_offered' | 'not_allowed' | 'failed' | 'late' | 'refused' | 'no_rate'
 }
 
 /** Something that was not read, and why. */
 export interface Unread extends Unavailable {
-  readonly why: Exclude<Unavailable['why'], 'no_rate'>
+  readonly why: Exclude<Unavailable['why'], 'late' | 'no_rate'>
 }
 
 export const NOTHING_EXCLUDED: Excluded = { drafts: 0, unknownStatus: 0 }

@@ -87,7 +87,7 @@ describe('reading the further figures', () => {
   it('does with what there is when time is over', async () => {
     const { reading, named } = readingOf(6, () => false)
     const figures = await readMore({ ...reading, isOver: () => true })
-    expect(figures).toMatchObject({ bestCustomers: { partial: true }, habits: { why: 'failed' } })
+    expect(figures).toMatchObject({ bestCustomers: { partial: true }, habits: { why: 'late' } })
     expect(named('InvoicesOfYear')).toEqual([])
   })
 

@@ -29,7 +29,17 @@ export async function readMore(reading: Reading): Promise<MoreFigures> {
   const year = [...first, ...(await readPages(reading, { variables, pages }))]
   const payments = await readPayments(reading, { id: variables.id, ids: findPaidIds(year) })
   const readAt = new Date(atMs).toISOString()
-  return buildMoreFigures(answer, { readAt, scopes: connection.scopes, year, payments })
+  const figures = buildMoreFigures(answer, { readAt, scopes: connection.scopes, year, payments })
+  return reading.isOver() ? sayLate(figures) : figures
+}
+
+/** What did not come before the time was over was too much: it is no fault of the provider. */
+function sayLate(figures: MoreFigures): MoreFigures {
+  const late = Object.entries(figures).map(([name, model]) => [
+    name,
+    typeof model === 'object' && 'why' in model && model.why === 'failed' ? { ...model, why: 'late' } : model,
+  ])
+  return Object.fromEntries(late) as MoreFigures
 }
 
 async function readPages(

@@ -1,6 +1,17 @@
 /** One field of a file: a text that somebody wrote, or a plain value of ours (a number, a day, a code) that is never changed. */
 export type CsvField = { readonly text: string } | { readonly value: string }
 
+/** What a file of a list holds. */
+export interface CsvParts<Row> {
+  readonly business: string
+  readonly head: readonly string[]
+  readonly lineOf: (row: Row) => readonly CsvField[]
+  /** In its place where a line says something of all rows. */
+  readonly lineOfAll?: (rows: readonly Row[]) => (row: Row) => readonly CsvField[]
+  /** The rows of the file among all that were read; all of them unless given. */
+  readonly choose?: (rows: readonly Row[]) => readonly Row[]
+}
+
 /** Spreadsheets read a text that begins so as a formula, and would run it. */
 const LOOKS_LIKE_A_FORMULA = /^[=+\-@\t\r]/
 const NEEDS_QUOTES = /[",\r\n]/
@@ -10,8 +21,12 @@ const NEEDS_QUOTES = /[",\r\n]/
  * the same number of fields. Amounts have a decimal point and days are ISO days, whatever the language of the page.
  */
 export function printCsv(head: readonly string[], lines: readonly (readonly CsvField[])[]): string {
-  const all = [head.map((text): CsvField => ({ text })), ...lines]
-  return `\uFEFF${all.map((fields) => `${fields.map(printField).join(',')}\r\n`).join('')}`
+  return `\uFEFF${printLines([head.map((text): CsvField => ({ text })), ...lines])}`
+}
+
+/** Further lines of such a file. */
+export function printLines(lines: readonly (readonly CsvField[])[]): string {
+  return lines.map((fields) => `${fields.map(printField).join(',')}\r\n`).join('')
 }
 
 function printField(field: CsvField): string {

@@ -1,67 +1,118 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { ToldFailure } from '#connection/told-failure.tsx'
+import { failureFrom, type Failure } from '#data/failure.ts'
+import { useSession } from '#data/session.tsx'
 import { ActionButton } from '#ui/action-button.tsx'
 import { useAnnouncer } from '#ui/live-regions.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
-import type { CsvField } from './csv.ts'
+import type { CsvParts } from './csv.ts'
 import type { ListRow } from './list-rows.ts'
+import type { FileProgress } from './save-list-client.ts'
+import type { WholeList } from './whole-list-client.ts'
 
-/** What a file of a list holds. */
-export interface CsvParts<Row extends ListRow> {
-  readonly business: string
-  readonly head: readonly string[]
-  /** The fields of a row, given every row that was read. */
-  readonly lineOf: (rows: readonly Row[]) => (row: Row) => readonly CsvField[]
-  /** The rows of the file among all that were read; all of them by default. */
-  readonly choose?: (rows: readonly Row[]) => readonly Row[]
-}
+/** Why there is no file. */
+type Hindrance = 'changed' | Failure
 
-/** A file of every row of a list: all of them are read first, and without one of them there is no file. */
+/** Saves a file of every row of a list: it says how far it is, can be given up, and without one of the rows there is no file. */
 export function DownloadRows<Row extends ListRow>(props: {
-  /** Undefined when not every row could be read. */
-  readonly readAll: () => Promise<readonly Row[] | undefined>
+  readonly connection: ConnectionView
+  readonly list: WholeList<Row>
   readonly csv: CsvParts<Row>
   readonly title: string
 }) {
-  const { readAll, csv } = props
-  const { clock } = useWords()
   const words = usePartWords('lists')
-  const { announce, alert } = useAnnouncer()
-  const [state, setState] = useState<'idle' | 'getting' | 'failed'>('idle')
-  const download = async () => {
-    setState('getting')
-    const [rows, part] = await Promise.all([readAll(), import('./csv.ts')]).catch(() => [])
-    if (rows === undefined || part === undefined) {
-      setState('failed')
-      alert(words.csvFailed)
-      return
-    }
-    const { csvFileName, printCsv } = part
-    const day = new Date(clock()).toISOString().slice(0, 10)
-    const name = csvFileName({ business: csv.business, list: props.title, day })
-    const lines = (csv.choose?.(rows) ?? rows).map(csv.lineOf(rows))
-    saveFile({ name, text: printCsv(csv.head, lines) })
-    setState('idle')
-    announce(words.csvDone(name))
-  }
+  const { progress, hindrance, start, cancel } = useFile(props)
+  const place = useRef<HTMLDivElement>(null)
+  const isGoing = progress !== undefined
   return (
-    <div className="screen-only">
-      <ActionButton
-        variant="quiet"
-        pending={state === 'getting'}
-        pendingLabel={words.csvGetting}
-        onPress={() => void download()}
-      >
+    <div className="screen-only list-file" ref={place}>
+      <ActionButton variant="quiet" pending={isGoing} pendingLabel={words.csvGetting} onPress={start}>
         {words.csv}
       </ActionButton>
-      {state === 'failed' && <p className="note">{words.csvFailed}</p>}
+      {isGoing && (
+        <Going
+          progress={progress}
+          onCancel={() => {
+            // The button that was pressed goes: the one before it is where the person is then.
+            place.current?.querySelector('button')?.focus()
+            cancel()
+          }}
+        />
+      )}
+      {hindrance !== undefined && (
+        <>
+          {hindrance !== 'changed' && <ToldFailure failure={hindrance} />}
+          <p className="note">{hindrance === 'changed' ? words.csvChanged : words.csvFailed}</p>
+        </>
+      )}
     </div>
   )
 }
 
-function saveFile({ name, text }: { readonly name: string; readonly text: string }): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = Object.assign(document.createElement('a'), { href: url, download: name })
-  link.click()
-  // The browser has opened it by then.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+/** How far the file is, and the way to give it up. */
+function Going(props: { readonly progress: FileProgress; readonly onCancel: () => void }) {
+  const { rows, total, waits } = props.progress
+  const { session } = useSession()
+  const { format } = useWords()
+  const words = usePartWords('lists')
+  return (
+    <>
+      <progress max={total} value={rows} aria-label={words.csvGetting} />
+      <p className="note">{words.csvProgress(format.count(rows), format.count(total))}</p>
+      {waits && <p className="note">{words.csvWaits(session.provider.name)}</p>}
+      <button type="button" className="button-quiet" onClick={props.onCancel}>
+        {words.csvCancel}
+      </button>
+    </>
+  )
+}
+
+function useFile<Row extends ListRow>(about: Parameters<typeof DownloadRows<Row>>[0]) {
+  const { clock } = useWords()
+  const { refresh } = useSession()
+  const words = usePartWords('lists')
+  const { announce, alert } = useAnnouncer()
+  const [progress, setProgress] = useState<FileProgress>()
+  const [hindrance, setHindrance] = useState<Hindrance>()
+  const going = useRef<AbortController>(undefined)
+  // Whoever leaves the list has given it up. Strict mode takes every effect back once, and brings it again at once.
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+      queueMicrotask(() => !isHere.current && going.current?.abort())
+    }
+  }, [])
+
+  const start = async () => {
+    const aborter = new AbortController()
+    const { signal } = aborter
+    going.current = aborter
+    setHindrance(undefined)
+    setProgress({ rows: 0, total: about.list.total, waits: false })
+    announce(words.csvGetting)
+    try {
+      const { saveList } = await import('./save-list-client.ts')
+      const day = new Date(clock()).toISOString().slice(0, 10)
+      const name = await saveList({
+        ...about,
+        ...{ day, signal },
+        onProgress: (next) => !signal.aborted && setProgress(next),
+      })
+      announce(words.csvDone(name))
+    } catch (thrown) {
+      if (signal.aborted) announce(words.csvCancelled)
+      else {
+        const failure = failureFrom(thrown)
+        const isChanged = thrown instanceof Error && thrown.name === 'ListChangedError'
+        if (failure.kind === 'connection_changed' || failure.kind === 'session_ended') refresh()
+        setHindrance(isChanged ? 'changed' : failure)
+        alert(isChanged ? words.csvChanged : words.csvFailed)
+      }
+    }
+    if (going.current === aborter) setProgress(undefined)
+  }
+  return { progress, hindrance, start: () => void start(), cancel: () => going.current?.abort() }
 }

@@ -1,7 +1,8 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { useAnnouncer } from '#ui/live-regions.tsx'
-import { DownloadRows, type CsvParts } from './download-rows.tsx'
+import type { CsvParts } from './csv.ts'
+import { DownloadRows } from './download-rows.tsx'
 import { ActiveFilters, type ActiveFilter } from './list-filters.tsx'
 import { More, Rest } from './list-more.tsx'
 import type { ListRow } from './list-rows.ts'
@@ -57,7 +58,13 @@ export function List<Data, Row extends ListRow>(props: ListProps<Data, Row>) {
           <ListAge connection={connection} reading={reading} />
         </p>
         {rows !== undefined && rows.length > 0 && (reading.canRead || reading.isComplete) && (
-          <DownloadRows readAll={reading.readAll} csv={props.csv} title={texts.title} />
+          <DownloadRows
+            key={key}
+            connection={connection}
+            list={reading.whole}
+            csv={props.csv}
+            title={texts.title}
+          />
         )}
       </div>
       <ListTrouble connection={connection} reading={reading} />

@@ -19,6 +19,7 @@ import {
   type ListPage,
   type ListRow,
 } from './list-rows.ts'
+import type { WholeList } from './whole-list-client.ts'
 
 /** More at once would only wait in line. */
 const PAGES_AT_ONCE = 4
@@ -53,8 +54,8 @@ export interface ListReading<Data, Row extends ListRow> {
   readonly showMore: () => Promise<void>
   /** Reads so many rows, or all. */
   readonly loadUpTo: (count: number) => Promise<void>
-  /** Every row; undefined when not all could be read, or the list changed while it was read. */
-  readonly readAll: () => Promise<readonly Row[] | undefined>
+  /** For a file of every row. */
+  readonly whole: WholeList<Row>
   /** Forgets the rows and reads the list again. */
   readonly startAnew: () => void
 }
@@ -81,18 +82,18 @@ export function useList<Data, Row extends ListRow, Variables extends object>(
   latest.current = { held, shown, pages }
   const load = useCallback(async (asked: readonly AskedPage[]) => {
     const { held: place, shown: before, pages: reader } = latest.current
-    if (before === undefined || asked.length === 0) return before
+    if (before === undefined || asked.length === 0) return
     setProgress({ isLoading: true, failure: undefined })
     let rows = before.rows
     let { seenTotal } = before
     for (let at = 0; at < asked.length; at += PAGES_AT_ONCE) {
       const answers = await reader.read(asked.slice(at, at + PAGES_AT_ONCE))
       // Another list is here by now.
-      if (latest.current.held.key !== place.key) return undefined
+      if (latest.current.held.key !== place.key) return
       for (const answer of answers) {
         if (answer.page === undefined) {
           setProgress({ isLoading: false, failure: answer.failure })
-          return undefined
+          return
         }
         rows = joinRows(rows, answer.page.rows)
         seenTotal = answer.page.total
@@ -100,7 +101,6 @@ export function useList<Data, Row extends ListRow, Variables extends object>(
       }
     }
     setProgress(NOTHING_READ)
-    return { rows, total: before.total, seenTotal }
   }, [])
   // What went wrong with one list says nothing of the next.
   useEffect(() => () => setProgress(NOTHING_READ), [held.key])
@@ -123,13 +123,14 @@ export function useList<Data, Row extends ListRow, Variables extends object>(
     canRead: reads,
     isLoading: progress.isLoading,
     failure: progress.failure,
-    showMore: async () => void (await load(nextPages({ loaded, total }))),
-    loadUpTo: async (count) => {
-      await load(restPages({ loaded, total: Math.min(count, total) }))
-    },
-    readAll: async () => {
-      const end = await load(restPages({ loaded, total }))
-      return end !== undefined && end.rows.length === end.seenTotal ? end.rows : undefined
+    showMore: () => load(nextPages({ loaded, total })),
+    loadUpTo: (count) => load(restPages({ loaded, total: Math.min(count, total) })),
+    whole: {
+      operationName: nameOf(source.document),
+      variables: source.variables,
+      pick: (data) => source.pick(data as Data),
+      total: shown?.seenTotal ?? 0,
+      held: reads ? undefined : shown?.rows,
     },
     startAnew: () => {
       pages.forgetAhead()

@@ -14,6 +14,13 @@ export interface FiguresAbout {
   readonly provider: string
   /** Leads to the rows that a number is made of; undefined where there are none to see, as of a sample. */
   readonly Link?: ComponentType<FigureLink> | undefined
+  /** The way to read them again; undefined where nothing can be read, as of a sample. */
+  readonly again?: ReadAgain | undefined
+}
+
+interface ReadAgain {
+  readonly read: () => void
+  readonly isReading: boolean
 }
 
 interface FigureLink {
@@ -32,14 +39,14 @@ const FiguresContext = createContext<Figures | undefined>(undefined)
 
 /** Figures of one connection, with the way amounts and days are said. */
 export function FiguresProvider(props: { readonly about: FiguresAbout; readonly children: ReactNode }) {
-  const { connectionKey, readAt, provider, Link } = props.about
+  const { connectionKey, readAt, provider, Link, again } = props.about
   const { code, exponent } = props.about.currency
   const { spelling, t } = useWords()
   const value = useMemo(() => {
     const currency = { code, exponent }
     const format = createFigureFormat(spelling, currency)
-    return { connectionKey, readAt, provider, Link, currency, format, words: t.picture }
-  }, [connectionKey, readAt, provider, Link, code, exponent, spelling, t])
+    return { connectionKey, readAt, provider, Link, again, currency, format, words: t.picture }
+  }, [connectionKey, readAt, provider, Link, again, code, exponent, spelling, t])
   return <FiguresContext value={value}>{props.children}</FiguresContext>
 }
 

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import type { PictureFacts, Unavailable } from '#figures/picture-facts.ts'
+import { ActionButton } from '#ui/action-button.tsx'
 import { ErrorBoundary } from '#ui/error-boundary.tsx'
 import { useFigures } from './figures-context.tsx'
 import { LedgerTable, type LedgerRows } from './ledger-table.tsx'
@@ -53,7 +54,7 @@ function Body(props: PictureProps) {
       <p className="picture-answer">{props.sentence}</p>
       {table !== undefined && isTable ? <LedgerTable table={table} /> : props.children}
       {props.caption !== undefined && <p className="note">{props.caption}</p>}
-      {(props.foot !== undefined || table !== undefined || props.children !== undefined) && (
+      {(Boolean(props.foot) || table !== undefined || props.children !== undefined) && (
         <div className="picture-foot">
           {props.foot}
           {table !== undefined && (
@@ -80,14 +81,31 @@ export function UnavailablePicture(props: {
   /** What it would need, where that is more than can be said of every picture. */
   readonly needs?: string
 }) {
-  const { words, provider } = useFigures()
+  const { words, provider, again } = useFigures()
   const { why, needs } = props
   const texts: Readonly<Record<Unavailable['why'], string>> = {
     not_offered: needs ?? words.notOffered(provider),
     not_allowed: needs ?? words.notAllowed(provider),
-    failed: words.failed,
+    failed: words.failed(provider),
+    late: words.late(provider),
     refused: words.refused,
     no_rate: words.noRate,
   }
-  return <Picture name={props.name} title={props.title} sentence={texts[why]} />
+  return (
+    <Picture
+      name={props.name}
+      title={props.title}
+      sentence={texts[why]}
+      foot={
+        // What was not sent may be sent the next time; nothing else changes by reading again.
+        (why === 'failed' || why === 'late') &&
+        again !== undefined && (
+          <ActionButton pending={again.isReading} pendingLabel={words.reading} onPress={again.read}>
+            {words.again}
+            <span className="visually-hidden">{words.of(props.title)}</span>
+          </ActionButton>
+        )
+      }
+    />
+  )
 }

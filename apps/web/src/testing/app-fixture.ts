@@ -135,6 +135,12 @@ export function comeBack(): void {
   act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })))
 }
 
+/** A wide screen, for pages that draw as many columns as fit. jsdom has none; `vi.unstubAllGlobals()` takes it away. */
+export function giveScreen(): void {
+  const query = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }
+  vi.stubGlobal('matchMedia', () => query)
+}
+
 /** A clipboard that takes what is copied, or refuses it. jsdom has none. */
 export function giveClipboard(writeText: (text: string) => Promise<void>): void {
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })

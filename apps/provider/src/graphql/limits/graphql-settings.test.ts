@@ -10,8 +10,8 @@ describe(readGraphqlSettings, () => {
       maxBodyBytes: 1_000_000,
       maxStatementsMs: 10_000,
       rates: {
-        perToken: 600,
-        pointsPerToken: 1_000_000,
+        perToken: 1_200,
+        pointsPerToken: 2_500_000,
         perApplication: 6_000,
         perAddress: 120,
         newDocumentsPerAddress: 20,

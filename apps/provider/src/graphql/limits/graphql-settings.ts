@@ -46,8 +46,8 @@ export function readGraphqlSettings(
     maxBodyBytes: count('MAX_BODY_BYTES', 1_000_000),
     maxStatementsMs: count('MAX_STATEMENTS_MS', 10_000),
     rates: {
-      perToken: count('CALLS_PER_MINUTE_PER_TOKEN', 600),
-      pointsPerToken: count('POINTS_PER_MINUTE_PER_TOKEN', 1_000_000),
+      perToken: count('CALLS_PER_MINUTE_PER_TOKEN', 1_200),
+      pointsPerToken: count('POINTS_PER_MINUTE_PER_TOKEN', 2_500_000),
       perApplication: count('CALLS_PER_MINUTE_PER_APPLICATION', 6_000),
       perAddress: count('CALLS_PER_MINUTE_PER_ADDRESS', 120),
       newDocumentsPerAddress: count('NEW_DOCUMENTS_PER_MINUTE_PER_ADDRESS', 20),

@@ -56,7 +56,7 @@ function Accounts(props: { readonly connection: ConnectionView }) {
           words.currency,
           words.inBusinessCurrency(currency?.code ?? ''),
         ],
-        lineOf: () => (row) => [
+        lineOf: (row) => [
           { text: row.name },
           { value: row.type.value },
           { value: row.balance ?? '' },

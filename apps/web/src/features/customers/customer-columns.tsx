@@ -66,7 +66,7 @@ export function customerParts(about: {
 /** A file of customers: plain amounts, with their currency. */
 export function customerCsv(about: { readonly words: CustomerWords; readonly habits: Habits }): {
   readonly head: readonly string[]
-  readonly lineOf: () => (row: CustomerRow) => readonly CsvField[]
+  readonly lineOf: (row: CustomerRow) => readonly CsvField[]
 } {
   const { words, habits } = about
   return {
@@ -74,7 +74,7 @@ export function customerCsv(about: { readonly words: CustomerWords; readonly hab
       ...[words.name, words.email, words.owed, words.overdue, words.currency],
       ...(habits === undefined ? [] : [words.usualDays]),
     ],
-    lineOf: () => (row) => [
+    lineOf: (row) => [
       { text: row.name },
       { text: row.email ?? '' },
       { value: row.outstandingAmount.value },

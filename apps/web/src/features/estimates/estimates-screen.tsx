@@ -61,7 +61,7 @@ function Estimates(props: { readonly connection: ConnectionView }) {
           ...(withCustomers ? [words.customer] : []),
           ...[words.date, words.until, words.status, words.total, words.currency],
         ],
-        lineOf: () => (row) => [
+        lineOf: (row) => [
           { text: row.estimateNumber },
           ...(withCustomers ? [{ text: row.customer?.name ?? '' }] : []),
           { value: row.estimateDate },

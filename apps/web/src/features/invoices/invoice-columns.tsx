@@ -84,7 +84,7 @@ export function statusName(status: string, words: InvoiceWords): string {
 /** A file of invoices: plain days and amounts, a currency beside each amount. */
 export function invoiceCsv(about: { readonly words: InvoiceWords; readonly withCustomers: boolean }): {
   readonly head: readonly string[]
-  readonly lineOf: () => (row: InvoiceRow) => readonly CsvField[]
+  readonly lineOf: (row: InvoiceRow) => readonly CsvField[]
 } {
   const { words, withCustomers } = about
   return {
@@ -93,7 +93,7 @@ export function invoiceCsv(about: { readonly words: InvoiceWords; readonly withC
       ...(withCustomers ? [words.customer] : []),
       ...[words.date, words.due, words.status, words.total, words.amountDue, words.currency],
     ],
-    lineOf: () => (row) => [
+    lineOf: (row) => [
       { text: row.invoiceNumber },
       ...(withCustomers ? [{ text: row.customer?.name ?? '' }] : []),
       { value: row.invoiceDate },

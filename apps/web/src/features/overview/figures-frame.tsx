@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react'
+import { useMemo, useRef, type ReactNode } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { isReadable } from '#connection/connection-state.ts'
 import { cacheKeyOf } from '#data/session-state.ts'
 import { useSession } from '#data/session.tsx'
+import type { BusinessData } from '#data/use-business-data.ts'
 import type { OverviewFigures } from '#figures/overview.ts'
 import { AppLink } from '#navigation/app-link.tsx'
 import { FiguresProvider } from '#pictures/figures-context.tsx'
@@ -10,10 +12,19 @@ import { FiguresProvider } from '#pictures/figures-context.tsx'
 export function FiguresFrame(props: {
   readonly connection: ConnectionView
   readonly figures: Pick<OverviewFigures, 'readAt' | 'currency'>
+  readonly read: Pick<BusinessData<unknown>, 'retry' | 'loading'>
   readonly children: ReactNode
 }) {
-  const { connection, figures } = props
+  const { connection, figures, read } = props
   const { session } = useSession()
+  const { retry, loading: isReading } = read
+  const latest = useRef(retry)
+  latest.current = retry
+  const canRead = isReadable(connection.state)
+  const again = useMemo(
+    () => (canRead ? { read: () => latest.current(), isReading } : undefined),
+    [canRead, isReading],
+  )
   return (
     <FiguresProvider
       about={{
@@ -22,6 +33,7 @@ export function FiguresFrame(props: {
         currency: figures.currency,
         provider: session.provider.name,
         Link: AppLink,
+        again,
       }}
     >
       {props.children}

@@ -31,7 +31,7 @@ export function MorePictures(props: {
       )}
       <ReadFailure connection={connection} read={read} />
       {figures !== undefined && (
-        <FiguresFrame connection={connection} figures={figures}>
+        <FiguresFrame connection={connection} figures={figures} read={read}>
           <SecondPictures figures={figures} shownAbove={props.shownAbove} isFrozen={!reads} />
         </FiguresFrame>
       )}

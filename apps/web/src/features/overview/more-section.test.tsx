@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -97,6 +97,22 @@ describe('more pictures', () => {
     await regions().findByRole('region', { name: 'Where invoices get stuck' })
     expect(regions().queryByRole('region', { name: 'Coming up' })).toBeNull()
     expect(regions().getAllByRole('region')).toHaveLength(4)
+  })
+
+  it('say why one of them is missing, and read it again when that is asked for', async () => {
+    show()
+    fireEvent.click(screen.getByRole('button', { name: 'More charts' }))
+    const sells = await regions().findByRole('region', { name: 'What sells' })
+    expect(sells.textContent).toContain('Harbour didn’t send what this chart needs.')
+    const refused = { form: 'unavailable', why: 'refused' }
+    server.use(
+      http.get(`*${BFF_PATHS.connectionFigures}`, () =>
+        HttpResponse.json({ data: { ...FIGURES, whatSells: refused }, readAt: SAMPLE_NOW }),
+      ),
+    )
+    fireEvent.click(within(sells).getByRole('button', { name: 'Try again: What sells' }))
+    await waitFor(() => expect(sells.textContent).not.toContain('didn’t send'))
+    expect(within(sells).queryByRole('button', { name: /Try again/ })).toBeNull()
   })
 
   it('say what went wrong in their place', async () => {

@@ -2,6 +2,7 @@ import { createElement, type ComponentProps, type ReactNode } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { businessName } from '#connection/state-words.ts'
 import { useSession } from '#data/session.tsx'
+import type { BusinessData } from '#data/use-business-data.ts'
 import type { OverviewFigures } from '#figures/overview.ts'
 import { usePart, type ScreenParts } from '#navigation/lazy-parts.tsx'
 import { useWords } from '#words/words.tsx'
@@ -13,6 +14,7 @@ import { MoreSection } from './more-section.tsx'
 export function OverviewPictures(props: {
   readonly connection: ConnectionView
   readonly figures: OverviewFigures
+  readonly read: Pick<BusinessData<unknown>, 'retry' | 'loading'>
   /** Nothing can be read: they are as they were. */
   readonly isFrozen: boolean
   /** How old the figures are. */
@@ -24,7 +26,7 @@ export function OverviewPictures(props: {
   const { session } = useSession()
   const { t } = useWords()
   return (
-    <FiguresFrame connection={connection} figures={figures}>
+    <FiguresFrame connection={connection} figures={figures} read={props.read}>
       <div className={props.isFrozen ? 'overview frozen' : 'overview'}>
         {figures.isEmpty ? (
           <>

@@ -45,6 +45,7 @@ function Read({ connection }: { readonly connection: ConnectionView }) {
     <OverviewPictures
       connection={connection}
       figures={figures}
+      read={read}
       isFrozen={!reads}
       age={<OverviewAge connection={connection} read={read} figures={figures} />}
       failure={told}

@@ -69,7 +69,7 @@ export function productCsv(about: {
   readonly currency: Currency | undefined
 }): {
   readonly head: readonly string[]
-  readonly lineOf: () => (row: ProductRow) => readonly CsvField[]
+  readonly lineOf: (row: ProductRow) => readonly CsvField[]
 } {
   const { words, sales, currency } = about
   // A file holds no part of what was earned.
@@ -79,7 +79,7 @@ export function productCsv(about: {
       ...[words.name, words.description, words.price, words.currency],
       ...(isCounted ? [words.sold, words.earned] : []),
     ],
-    lineOf: () => (row) => [
+    lineOf: (row) => [
       { text: row.name },
       { text: row.description ?? '' },
       { value: row.unitPrice },

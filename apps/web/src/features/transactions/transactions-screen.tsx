@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { dayIn } from '#figures/day.ts'
 import { TransactionsDocument, type TransactionsQuery } from '#gql/operations.ts'
-import type { CsvParts } from '#lists/download-rows.tsx'
+import type { CsvField, CsvParts } from '#lists/csv.ts'
 import { DayField, ListChoices, ListFilters, useActiveFilters } from '#lists/list-filters.tsx'
 import { List } from '#lists/list.tsx'
 import { ListScreen } from '#lists/list-screen.tsx'
@@ -103,18 +103,26 @@ function transactionCsv(about: {
       ...(isCounted ? [words.cashAfter] : []),
       words.currency,
     ],
-    lineOf: (rows) => {
-      const after = rows.length === total ? cashByDay(rows, cash) : new Map<string, string>()
-      return (row) => [
-        { value: row.date },
-        { text: row.description },
-        { text: kindName(row, words) },
-        { text: accountNames(row).join('; ') },
-        { value: currency === undefined ? '' : (cashEffect(row, currency.exponent) ?? '') },
-        ...(isCounted ? [{ value: after.get(row.date) ?? '' }] : []),
-        { value: currency?.code ?? '' },
-      ]
-    },
+    lineOf,
+    ...(isCounted
+      ? {
+          lineOfAll: (rows) => {
+            const after = rows.length === total ? cashByDay(rows, cash) : new Map<string, string>()
+            return (row) => lineOf(row).toSpliced(-1, 0, { value: after.get(row.date) ?? '' })
+          },
+        }
+      : {}),
+  }
+
+  function lineOf(row: TransactionRow): readonly CsvField[] {
+    return [
+      { value: row.date },
+      { text: row.description },
+      { text: kindName(row, words) },
+      { text: accountNames(row).join('; ') },
+      { value: currency === undefined ? '' : (cashEffect(row, currency.exponent) ?? '') },
+      { value: currency?.code ?? '' },
+    ]
   }
 }
 
