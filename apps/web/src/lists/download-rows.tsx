@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import { ToldFailure } from '#connection/told-failure.tsx'
+import { InlineFailure } from '#connection/inline-failure.tsx'
 import { failureFrom, type Failure } from '#data/failure.ts'
 import { useSession } from '#data/session.tsx'
 import { ActionButton } from '#ui/action-button.tsx'
@@ -42,7 +42,7 @@ export function DownloadRows<Row extends ListRow>(props: {
       )}
       {hindrance !== undefined && (
         <>
-          {hindrance !== 'changed' && <ToldFailure failure={hindrance} />}
+          {hindrance !== 'changed' && <InlineFailure failure={hindrance} />}
           <p className="note">{hindrance === 'changed' ? words.csvChanged : words.csvFailed}</p>
         </>
       )}

@@ -1,0 +1,170 @@
+import { cleanup, render } from '@testing-library/react'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { caseCount } from '@counterfoil/testkit/sample'
+import { readOverview } from '#figures/read-overview.ts'
+import { FiguresProvider } from '#pictures/figures-context.tsx'
+import { SAMPLE_NOW } from '#testing/samples.ts'
+import { answerOf, CURRENCIES, modelOf, TODAY, unit, WORLD, type Sums, type World } from '#testing/worlds.ts'
+import { ALL_LANGUAGES } from '#words/all-words.ts'
+import { createFigureFormat } from '#words/figure-format.ts'
+import { WordsProvider } from '#words/words.tsx'
+import { FirstPictures } from './first-pictures.tsx'
+
+const t = ALL_LANGUAGES.en.t
+
+/** Writes the sums of one paragraph: with cents where one would otherwise read as zero. */
+function createSay(world: World, paragraph: readonly Sums[]) {
+  const isExact = paragraph.flat().some(([code, minor]) => minor !== 0 && Math.abs(minor) * 2 < unit(code))
+  const write = ([code, minor]: Sums[number]) => {
+    const format = createFigureFormat('en', CURRENCIES.find((each) => each.code === code) ?? world.own)
+    return isExact ? format.exact(minor) : format.whole(minor)
+  }
+  const { isAbout } = modelOf(world)
+  return (sums: Sums) => {
+    const amounts = (sums.length === 0 ? [[world.own.code, 0] as const] : sums).map(([code, minor]) =>
+      write([code, minor]),
+    )
+    const text = new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(amounts)
+    const said = world.reach === 'cut' ? t.picture.atLeast(text) : isAbout ? t.picture.about(text) : text
+    return { text: said, count: amounts.length }
+  }
+}
+
+const plain = (text: string) => {
+  const said = text.replaceAll('**', '').replaceAll(/\s+/g, ' ').trim()
+  return said.charAt(0).toUpperCase() + said.slice(1)
+}
+
+function expectedHeadline(world: World): string {
+  const { headline } = t.overview
+  const { owed, late } = modelOf(world)
+  const cash: Sums = world.cash === null || world.cash === 0 ? [] : [[world.own.code, world.cash]]
+  const say = createSay(world, [cash, owed, late])
+  const there = createSay({ ...world, invoices: [], reach: 'whole' }, [cash, owed, late])(cash).text
+  // Books in which nothing has moved say so in the picture alone.
+  const cashText =
+    cash.length === 0 || world.cash === null
+      ? []
+      : [world.cash < 0 ? headline.debt(there) : headline.cash(there)]
+  const { text: amount, count } = say(owed)
+  const isCut = world.reach === 'cut'
+  const owedText =
+    late.length > 0
+      ? headline.owedLate({ owed: amount, count, late: say(late).text })
+      : isCut
+        ? headline.owedOnly({ amount, count })
+        : owed.length === 0
+          ? headline.owedNothing
+          : headline.owed({ amount, count })
+  return [...cashText, owedText].map(plain).join(' ')
+}
+
+function expectedOwed(world: World): string {
+  const { owed: words, headline } = t.overview
+  const { owed, late, veryLate } = modelOf(world)
+  const isCut = world.reach === 'cut'
+  if (owed.length === 0 && !isCut) return words.none
+  const say = createSay(world, [owed, late, veryLate])
+  if (late.length === 0) {
+    const { text: amount, count } = say(owed)
+    return plain(isCut ? headline.owedOnly({ amount, count }) : words.notLate({ amount, count }))
+  }
+  const { text, count } = say(late)
+  return plain(
+    veryLate.length === 0
+      ? words.late({ amount: text, count })
+      : words.veryLate({ late: text, count, very: say(veryLate).text }),
+  )
+}
+
+/** The sentences on the screen. */
+async function show(world: World) {
+  const { movedUp: _, ...figures } = await readOverview({
+    connection: {
+      businessId: 'b' as never,
+      scopes: [
+        'invoice:read',
+        'customer:read',
+        'transaction:read',
+        ...(world.cash === null ? [] : ['account:read']),
+      ],
+    },
+    offers: ['transactions', 'reports'],
+    atMs: Date.parse(`${TODAY}T12:00:00Z`),
+    isOver: () => false,
+    lastLook: () => Promise.resolve(undefined),
+    ask: ({ operationName }) => {
+      const own = world.invoices.some(({ currency, due }) => due !== 0 && currency.code !== world.own.code)
+      const counted = { business: { open: { pageInfo: { totalCount: own ? 99_999 : 100_000 } } } }
+      return Promise.resolve({
+        data: (operationName === 'OpenInCurrency' ? counted : answerOf(world)) as never,
+        missing: [],
+      })
+    },
+  })
+  const about = { connectionKey: 'b', readAt: SAMPLE_NOW, currency: world.own, provider: 'Harbour' }
+  cleanup()
+  const { container } = render(
+    <WordsProvider
+      locale="en"
+      language={ALL_LANGUAGES.en}
+      bootNowMs={Date.parse(SAMPLE_NOW)}
+      bootZone={undefined}
+    >
+      <FiguresProvider about={about}>
+        <FirstPictures figures={figures} age={null} />
+      </FiguresProvider>
+    </WordsProvider>,
+  )
+  const textOf = (selector: string) =>
+    container.querySelector(selector)?.textContent?.replaceAll(/\s+/g, ' ').trim()
+  return {
+    headline: textOf('.lede'),
+    owed: textOf('.picture-owed .picture-answer'),
+    ages: [...container.querySelectorAll('.picture-owed .ledger:first-of-type li:not(.total)')].map((row) =>
+      [...row.querySelectorAll('data')].map((amount) => Number(amount.value)),
+    ),
+  }
+}
+
+describe('the sentences of the overview', () => {
+  it('say what a small model of the same books computes, in any world', async () => {
+    await fc.assert(
+      fc.asyncProperty(WORLD, async (world) => {
+        const said = await show(world)
+        expect(said.headline).toBe(expectedHeadline(world))
+        expect(said.owed).toBe(expectedOwed(world))
+      }),
+      { numRuns: caseCount({ all: 1_000, sampled: 60 }) },
+    )
+  })
+
+  it('list ages that add up to what is owed', async () => {
+    await fc.assert(
+      fc.asyncProperty(WORLD, async (world) => {
+        fc.pre(world.reach !== 'cut' && modelOf(world).owed.length > 0)
+        const { ages } = await show(world)
+        const { ages: expected } = modelOf(world)
+        expect(ages).toEqual(
+          expected.map((sums) => (sums.length === 0 ? [0] : sums.map(([code, minor]) => minor / unit(code)))),
+        )
+      }),
+      { numRuns: caseCount({ all: 400, sampled: 40 }) },
+    )
+  })
+
+  it('count €999,999.99 of a business in Canadian dollars, alone and beside its own', async () => {
+    const euro = { currency: { code: 'EUR', exponent: 2 }, rate: '1.5', due: 99_999_999, daysLate: 21 }
+    const own = { code: 'CAD', exponent: 2 }
+    const alone: World = { own, cash: null, reach: 'whole', invoices: [euro] }
+    expect((await show(alone)).headline).toBe('About $1,500,000 is owed to you, about $1,500,000 of it late.')
+    const unknown = [
+      { ...euro, rate: '0' },
+      { currency: own, rate: '1', due: 100_000, daysLate: 0 },
+    ]
+    expect((await show({ ...alone, invoices: unknown })).headline).toBe(
+      '$1,000 and €1,000,000 are owed to you, €1,000,000 of it late.',
+    )
+  })
+})
