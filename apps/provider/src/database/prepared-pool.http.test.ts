@@ -35,4 +35,12 @@ describe('a connection that a call with little time left had', () => {
     expect(await limitNow()).toEqual([{ limit: '0' }])
     expect(await limitInCall()).toBe('3ms')
   })
+
+  it('goes on reading a whole table that a newer release adds a column to', async () => {
+    await sql`create table growing as select 1 as id`.execute(opened.db)
+    const read = () => opened.run('select * from growing where id = $1', [1])
+    expect(await read()).toEqual([{ id: 1 }])
+    await sql`alter table growing add column name text`.execute(opened.db)
+    expect(await read()).toEqual([{ id: 1, name: null }])
+  })
 })

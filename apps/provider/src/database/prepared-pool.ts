@@ -7,6 +7,9 @@ import { PLANNED_EACH_TIME, type RunStatement } from './statement.ts'
 /** Statements beyond this many texts are sent unnamed, so that lists of changing length cannot fill the server. */
 const MAX_NAMED_STATEMENTS = 400
 
+/** SQLSTATE of `cached plan must not change result type`. In a transaction the statement fails once more. */
+const FEATURE_NOT_SUPPORTED = '0A000'
+
 const DATE_OID = 1082
 const INT8_OID = 20
 const TIMESTAMPTZ_OID = 1184
@@ -108,9 +111,17 @@ function wrapClient(
       return client.query(text as string, values as unknown[] | undefined)
     }
     const name = nameOf(text)
-    const send = () =>
-      client.query(name === undefined ? { text, values: [...values] } : { name, text, values: [...values] })
-    return limited(send)
+    const sendUnnamed = () => client.query({ text, values: [...values] })
+    if (name === undefined) return limited(sendUnnamed)
+    // A newer release may add a column to a table that is read whole: then what was prepared before is refused.
+    const isOfOtherColumns = (error: unknown) =>
+      error instanceof Error && 'code' in error && error.code === FEATURE_NOT_SUPPORTED
+    return limited(() =>
+      client.query({ name, text, values: [...values] }).catch((error: unknown) => {
+        if (isOfOtherColumns(error)) return sendUnnamed()
+        throw error
+      }),
+    )
   }
   const limited = async <Answer>(send: () => Promise<Answer>): Promise<Answer> => {
     const wantedMs = budgets.nextLimitMs()
