@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Stack } from '@counterfoil/testkit/start-stack'
 import { statusBadge, expect, test, type Person, takenOver, connectUnseen } from '../fixtures.ts'
+import { expectAccessible } from './accessibility.ts'
 
 /** What was read last outlives the page that read it, and dies with the connection. */
 
@@ -57,5 +58,42 @@ for (const [name, broken] of Object.entries(BROKEN)) {
     await takenOver(page)
     await expect(page.getByText(timeZone)).toHaveCount(0)
     expect(await (await page.request.get('/settings/connection')).text()).not.toContain(timeZone)
+  })
+}
+
+for (const [name, broken] of Object.entries({
+  ...BROKEN,
+  'a plan that ended': {
+    statusBadge: 'Plan ended',
+    by: (stack: Stack, { businesses }: Person) =>
+      stack.harbour('plan', 'set', '--business', businesses[NORTHWIND] ?? '', '--state', 'lapsed'),
+  },
+})) {
+  test(`${name} leaves the rows of a list that was read, with their age, and a sentence in place of one that was not`, async ({
+    page,
+    stack,
+    makePerson,
+  }, info) => {
+    const person = await makePerson({ [NORTHWIND]: 'active' })
+    await connectUnseen(page, person, NORTHWIND)
+    await page.goto('/accounts')
+    const rows = page.getByRole('main').getByRole('table').getByRole('link')
+    await expect(rows.first()).toBeVisible()
+    await expect(page.getByText('Read from Harbour just now.')).toBeVisible()
+    const count = await rows.count()
+    await broken.by(stack, person)
+    await page.goto('/settings/connection')
+    await expect(statusBadge(page)).toContainText(broken.statusBadge)
+
+    await page.goto('/accounts')
+    await expect(rows).toHaveCount(count)
+    await expect(page.getByRole('main').getByText(/As of \d/)).toBeVisible()
+    await expectAccessible(page, info, `list-kept-${broken.statusBadge}`)
+    await page.goto('/customers')
+    await expect(
+      page.getByText('Nothing from this list is kept. It appears once Harbour can be read again.'),
+    ).toBeVisible()
+    await expect(page.getByRole('search')).toHaveCount(0)
+    await expectAccessible(page, info, `list-not-kept-${broken.statusBadge}`)
   })
 }
