@@ -139,7 +139,7 @@ describe('a whole list', () => {
     const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
     socket.write(`POST ${path} HTTP/1.1\r\n${head.join('')}\r\n${body}`)
     await until('the first pages are asked for', () => asked.length >= PAGES_AT_ONCE)
-    // It stands still: nothing more is asked for while others are served.
+    // It does not move: nothing more is asked for while others are served.
     let before = -1
     await until('nothing more is asked for', async () => {
       await Promise.all(Array.from({ length: 20 }, () => person.session()))

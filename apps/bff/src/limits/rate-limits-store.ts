@@ -23,7 +23,7 @@ export type LimitName = 'connect' | 'graphql' | 'address' | 'api' | 'check-up' |
 /** A check-up asks the provider live, several times; a person presses the button once in ten seconds at most. */
 export const CHECK_UPS_PER_MINUTE = 6
 
-/** Pages of whole lists, by session: apart from its queries, so that whoever saves a list can look at others meanwhile. */
+/** Pages of whole lists, by session: apart from its queries, so that anyone who saves a list can look at others meanwhile. */
 const LIST_PAGES_PER_MINUTE = 2400
 
 export interface RateLimits {

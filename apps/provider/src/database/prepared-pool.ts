@@ -7,7 +7,7 @@ import { PLANNED_EACH_TIME, type RunStatement } from './statement.ts'
 /** Statements beyond this many texts are sent unnamed, so that lists of changing length cannot fill the server. */
 const MAX_NAMED_STATEMENTS = 400
 
-/** SQLSTATE of `cached plan must not change result type`. In a transaction the statement fails once more. */
+/** SQLSTATE of `cached plan must not change result type`. In a transaction the statement fails again. */
 const FEATURE_NOT_SUPPORTED = '0A000'
 
 const DATE_OID = 1082

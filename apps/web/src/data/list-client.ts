@@ -45,7 +45,7 @@ export async function* readListPages(
     throw failed(silence.signal.aborted ? { kind: 'timeout' } : cutOff())
   } finally {
     clearTimeout(timer)
-    // Whoever stops early wants no more of it.
+    // Anyone who stops early wants no more of it.
     silence.abort()
   }
 }

@@ -76,7 +76,7 @@ function useFile<Row extends ListRow>(about: Parameters<typeof DownloadRows<Row>
   const [progress, setProgress] = useState<FileProgress>()
   const [hindrance, setHindrance] = useState<Hindrance>()
   const going = useRef<AbortController>(undefined)
-  // Whoever leaves the list has given it up. Strict mode takes every effect back once, and brings it again at once.
+  // Anyone who leaves the list has given it up. Strict mode takes every effect back once, and brings it again at once.
   const isHere = useRef(false)
   useEffect(() => {
     isHere.current = true

@@ -2,7 +2,7 @@ import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { readListPages } from '#data/list-client.ts'
 import { LARGE_PAGE_ROWS, type ListPage, type ListRow } from './list-rows.ts'
 
-/** What it takes to read every row of a list anew. */
+/** What it takes to read every row of a list again. */
 export interface WholeList<Row extends ListRow> {
   readonly operationName: string
   /** All but the page. */
