@@ -24,6 +24,15 @@ describe('signing out', () => {
     )
   })
 
+  it('does not count a business that has to be connected again as staying connected', () => {
+    const broken = { ...quay, state: 'reconnect' as const, reason: 'ended' as const }
+    bff.session = signedInSession([sampleConnection(), broken], { idleEndsAt: null })
+    bff.open('/profile')
+    expect(card().querySelector('p')?.textContent).toBe(
+      'Northwind Trading stays connected. Quay & Sons has to be connected again. Nothing is read meanwhile, unless you are signed in elsewhere.',
+    )
+  })
+
   it('ends the sign-in here and nothing else', () => {
     bff.open('/profile')
     expect(formOf(inCard('Sign out'))).toEqual({

@@ -5,6 +5,7 @@ export const leavingDe = {
     here: "Abmelden",
     everywhere: "Überall abmelden",
     stays: (count: number, businesses: string) => count === 1 ? `${businesses} bleibt verbunden.` : `${businesses} bleiben verbunden.`,
+    again: (count: number, businesses: string) => count === 1 ? `${businesses} muss neu verbunden werden.` : `${businesses} müssen neu verbunden werden.`,
     meanwhile: "In der Zwischenzeit wird nichts gelesen, außer Sie sind anderswo angemeldet.",
     meanwhileEverywhere: "In der Zwischenzeit wird nichts gelesen. Auch dieser Browser wird abgemeldet.",
     none: "Kein Unternehmen ist verbunden.",

@@ -5,6 +5,7 @@ export const leavingEn = {
     here: "Sign out",
     everywhere: "Sign out everywhere",
     stays: (count: number, businesses: string) => count === 1 ? `${businesses} stays connected.` : `${businesses} stay connected.`,
+    again: (count: number, businesses: string) => count === 1 ? `${businesses} has to be connected again.` : `${businesses} have to be connected again.`,
     meanwhile: "Nothing is read meanwhile, unless you are signed in elsewhere.",
     meanwhileEverywhere: "Nothing is read meanwhile. This browser is signed out too.",
     none: "No business is connected.",

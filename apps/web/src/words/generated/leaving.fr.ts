@@ -5,6 +5,7 @@ export const leavingFr = {
     here: "Se déconnecter",
     everywhere: "Se déconnecter partout",
     stays: (count: number, businesses: string) => count < 2 ? `${businesses} reste connectée.` : `${businesses} restent connectées.`,
+    again: (count: number, businesses: string) => count < 2 ? `${businesses} doit être reconnectée.` : `${businesses} doivent être reconnectées.`,
     meanwhile: "Entre-temps rien n’est lu, sauf si votre compte est connecté ailleurs.",
     meanwhileEverywhere: "Entre-temps rien n’est lu. Ce navigateur est déconnecté aussi.",
     none: "Aucune entreprise n’est connectée.",
