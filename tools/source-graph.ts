@@ -52,6 +52,19 @@ function targetOf(
   return undefined
 }
 
+/** Returns who imports each source: files by the path of the one they import; imports of other packages under undefined. */
+export function findImporters(
+  sources: ReadonlyMap<string, string>,
+  packages: ReadonlyMap<string, PackageExports>,
+): ReadonlyMap<string | undefined, readonly { readonly file: string }[]> {
+  return Map.groupBy(
+    [...sources].flatMap(([file, text]) =>
+      importedSpecifiers(text).map((specifier) => ({ file, target: targetOf(file, specifier, packages) })),
+    ),
+    ({ target }) => target,
+  )
+}
+
 /** A declaration for all modules: others see it without an import. What a test or a bench declares so, it alone uses. */
 const GLOBAL_DECLARATION = /^\s*declare (?:global|module)\b/m
 
@@ -66,12 +79,7 @@ export function findAffected(
   sources: ReadonlyMap<string, string>,
   packages: ReadonlyMap<string, PackageExports>,
 ): ReadonlySet<string> {
-  const importers = Map.groupBy(
-    [...sources].flatMap(([file, text]) =>
-      importedSpecifiers(text).map((specifier) => ({ file, target: targetOf(file, specifier, packages) })),
-    ),
-    ({ target }) => target,
-  )
+  const importers = findImporters(sources, packages)
   const affected = new Set(changed)
   for (const file of affected) {
     if (/^(apps|packages)\/[^/]+\/src\//.test(file) && GLOBAL_DECLARATION.test(sources.get(file) ?? ''))

@@ -151,6 +151,7 @@ const STATIC: readonly Step[] = [
     '--check',
   ]),
   check('links in documents', process.execPath, [script('doc-check.ts')]),
+  check('sizes', process.execPath, [script('size-check.ts')]),
   check('plain words', process.execPath, [script('word-check.ts')]),
   check('code in documents', process.execPath, [script('doc-code.ts')]),
 ]

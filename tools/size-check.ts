@@ -1,0 +1,61 @@
+import { dirname } from 'node:path'
+import { importedSpecifiers } from './boundaries.ts'
+import { findImporters, readPackages, readSources } from './source-graph.ts'
+import { ROOT } from './step.ts'
+
+/**
+ * The size of each part, hand-written sources without tests, test help and generated files. Each number is what was reached: lower it
+ * after a cut. A commit that raises one says what a user gets for it.
+ */
+const BUDGETS: Readonly<Record<string, Size>> = {
+  'apps/provider': { lines: 53_000, exports: 39, usedOnce: 38, manyImports: 93, folder: 28 },
+  'apps/web': { lines: 27_900, exports: 41, usedOnce: 41, manyImports: 58, folder: 40 },
+  'apps/bff': { lines: 18_700, exports: 40, usedOnce: 39, manyImports: 41, folder: 36 },
+  packages: { lines: 5300, exports: 67, usedOnce: 15, manyImports: 0, folder: 35 },
+  tools: { lines: 5700, exports: 34, usedOnce: 33, manyImports: 3, folder: 68 },
+  bench: { lines: 6400, exports: 16, usedOnce: 24, manyImports: 8, folder: 19 },
+}
+
+type Size = {
+  readonly lines: number
+  /** Per 1,000 lines. */
+  readonly exports: number
+  /** Files that exactly one other imports, of a hundred. */
+  readonly usedOnce: number
+  /** Files with more than ten imports. */
+  readonly manyImports: number
+  /** Sources in the fullest folder. */
+  readonly folder: number
+}
+
+const OTHER = /\.(?:test|spec|d)\.tsx?$|\.deep\.|\/(?:testing|generated|testkit|e2e)\/|^[^/]+$/
+const sources = readSources(ROOT)
+const importers = findImporters(sources, readPackages(ROOT))
+
+function sizeOf(part: string): Size {
+  const files = [...sources].filter(([file]) => file.startsWith(`${part}/`) && !OTHER.test(file))
+  const count = (measure: (text: string, file: string) => number) =>
+    files.reduce((sum, [file, text]) => sum + measure(text, file), 0)
+  const lines = count((text) => text.split('\n').length - 1)
+  const importersOf = (path: string) =>
+    new Set((importers.get(path) ?? []).map(({ file }) => file).filter((file) => !OTHER.test(file)))
+  const folders = Map.groupBy(files, ([file]) => dirname(file)).values()
+  return {
+    lines,
+    exports: Math.round((count((text) => text.match(/^export (?!\{)/gm)?.length ?? 0) * 1000) / lines),
+    usedOnce: Math.round((count((_, file) => Number(importersOf(file).size === 1)) * 100) / files.length),
+    manyImports: count((text) => Number(importedSpecifiers(text).length > 10)),
+    folder: Math.max(...[...folders].map(({ length }) => length)),
+  }
+}
+
+let faults = 0
+for (const [part, budget] of Object.entries(BUDGETS)) {
+  const size = sizeOf(part)
+  for (const key of Object.keys(budget) as readonly (keyof Size)[]) {
+    if (size[key] <= budget[key]) continue
+    faults += 1
+    console.log(`${part}: ${key} ${size[key]}, at most ${budget[key]} (tools/size-check.ts).`)
+  }
+}
+process.exitCode = faults === 0 ? 0 : 1
