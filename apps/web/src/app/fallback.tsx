@@ -5,6 +5,7 @@ import { PATHS } from '#navigation/paths.ts'
 import { useParts } from '#navigation/lazy-parts.tsx'
 import { Screen } from '#navigation/screen-frame.tsx'
 import { useOnline } from '#data/online.ts'
+import { useNoteShown } from '#data/use-shown-reads.ts'
 import { useSession } from '#data/session.tsx'
 import { ContactLink } from '#ui/contact-link.tsx'
 import { useWords } from '#words/words.tsx'
@@ -24,15 +25,7 @@ export function Fallback(props: { readonly cause: 'fault' | 'updated'; readonly 
   const updated = props.cause === 'updated'
   useBackOnline(updated, () => void reloadWherePartIsThere())
 
-  if (updated && !online) {
-    return (
-      <Screen title={t.failure.offline.title} lede={t.failure.offline.page} namesWindow takesFocus>
-        <button type="button" className="button-primary" onClick={retry}>
-          {t.failure.retry}
-        </button>
-      </Screen>
-    )
-  }
+  if (updated && !online) return <OfflinePage onRetry={retry} />
   if (updated) {
     return (
       <Screen title={t.update.title} lede={t.update.body} namesWindow takesFocus>
@@ -58,6 +51,19 @@ export function Fallback(props: { readonly cause: 'fault' | 'updated'; readonly 
         </a>
         <ContactLink />
       </div>
+    </Screen>
+  )
+}
+
+/** The page whose files are not on the device. It shows nothing that was read, so the line about the network names no time. */
+function OfflinePage(props: { readonly onRetry: () => void }) {
+  const { t } = useWords()
+  useNoteShown(undefined, undefined)
+  return (
+    <Screen title={t.failure.offline.title} lede={t.failure.offline.page} namesWindow takesFocus>
+      <button type="button" className="button-primary" onClick={props.onRetry}>
+        {t.failure.retry}
+      </button>
     </Screen>
   )
 }
