@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { BusinessId } from '@counterfoil/oauth/ids'
 import type { DatabaseTransaction } from '#database/database.ts'
 
-/** They look for what was entered for a document by an index, which is away while many rows are written. */
+/** They count what is entered for an invoice that exists: books that are written table by table are counted afterwards. */
 export const RECEIVABLE_TRIGGERS = [['postings', 'postings_receivables']] as const
 
 /** What keeps sums and counts of the rows of books as each statement adds to them: {@link countBooks} and {@link countReceivables} do it at once. */

@@ -5,6 +5,8 @@ import { dayIn } from '#books/business-day.ts'
 import { writeBooks } from '../books/demo-books-store.ts'
 import { DEMO_PROFILES } from '../books/demo-profiles.ts'
 import { planBooks } from '../books/plan-books.ts'
+import { countReceivables, RECEIVABLE_TRIGGERS } from '../books/stored-totals-store.ts'
+import { withoutTriggers } from '../bulk-store.ts'
 import { DEMO_BUSINESSES } from '../demo-data.ts'
 import { LARGE_USER } from './large-user.ts'
 
@@ -60,5 +62,7 @@ export async function writeSmallBooks(trx: DatabaseTransaction, id: BusinessId, 
   const { currency: currencyCode, timezone: timeZone } = LIKE_SMALL
   const today = dayIn(timeZone, now.getTime())
   const plan = planBooks({ profile: SMALL, businessId: LIKE_SMALL.id, currencyCode, today })
-  await writeBooks(trx, [{ plan, id, ownerId: LARGE_USER.id, currencyCode, timeZone, locale: 'en' }], now)
+  const books = { plan, id, ownerId: LARGE_USER.id, currencyCode, timeZone, locale: 'en' } as const
+  await withoutTriggers(trx, RECEIVABLE_TRIGGERS, () => writeBooks(trx, [books], now))
+  await countReceivables(trx, id)
 }
