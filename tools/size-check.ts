@@ -9,7 +9,7 @@ import { ROOT } from './step.ts'
  */
 const BUDGETS: Readonly<Record<string, Size>> = {
   'apps/provider': { lines: 53_000, exports: 39, usedOnce: 38, manyImports: 94, folder: 28 },
-  'apps/web': { lines: 27_900, exports: 41, usedOnce: 41, manyImports: 59, folder: 40 },
+  'apps/web': { lines: 28_000, exports: 41, usedOnce: 41, manyImports: 60, folder: 40 },
   'apps/bff': { lines: 18_700, exports: 40, usedOnce: 39, manyImports: 41, folder: 36 },
   packages: { lines: 5300, exports: 67, usedOnce: 15, manyImports: 0, folder: 35 },
   tools: { lines: 5700, exports: 34, usedOnce: 33, manyImports: 3, folder: 68 },

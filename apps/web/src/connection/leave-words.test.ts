@@ -6,6 +6,7 @@ import { en as t } from '#words/en.ts'
 import { leavingEn } from '#words/generated/leaving.en.ts'
 import { leaveSentences, leaveTitle } from './leave-words.ts'
 
+const HARBOUR = { name: 'Harbour', revokes: true }
 const en = { t, words: leavingEn.left }
 const left = (change: Partial<LeaveResult>): LeaveResult => ({
   ...{ id: asLeaveId('leave'), kind: 'signed_out', connectionId: null, businessName: null },
@@ -19,7 +20,7 @@ const left = (change: Partial<LeaveResult>): LeaveResult => ({
   ...{ asksPassword: false, atProvider: null, endSessionUrl: null },
   ...change,
 })
-const said = (change: Partial<LeaveResult>) => leaveSentences(left(change), 'Harbour', en).join(' ')
+const said = (change: Partial<LeaveResult>) => leaveSentences(left(change), HARBOUR, en).join(' ')
 
 describe(leaveSentences, () => {
   it('says that nothing is read meanwhile only where no other browser may still read', () => {
@@ -29,6 +30,13 @@ describe(leaveSentences, () => {
     expect(said({ kind: 'signed_out_everywhere', stayConnected: 1 })).toBe(
       '1 business stays connected. Nothing is read meanwhile.',
     )
+  })
+
+  it('asks to remove the app at a provider that cannot revoke, and claims no confirmation', () => {
+    const ended = left({ kind: 'forgotten', disconnected: 2, revocation: 'confirmed' })
+    const sentences = leaveSentences(ended, { name: 'Harbour', revokes: false }, en).join(' ')
+    expect(sentences).toContain('Remove Counterfoil in Harbour too.')
+    expect(sentences).not.toContain('has confirmed')
   })
 
   it('claims a confirmation only once the provider gave one', () => {
@@ -47,11 +55,11 @@ describe(leaveSentences, () => {
 
   it('of one business that was disconnected says its name, and what the provider said', () => {
     const one = { kind: 'disconnected', disconnected: 1, revocation: 'confirmed' } as const
-    expect(leaveSentences(left({ ...one, businessName: 'Fern & Co' }), 'Harbour', en)).toEqual([
+    expect(leaveSentences(left({ ...one, businessName: 'Fern & Co' }), HARBOUR, en)).toEqual([
       t.disconnect.done('Fern & Co'),
       'Harbour has confirmed it.',
     ])
-    expect(leaveSentences(left(one), 'Harbour', en)[0]).toBe(t.disconnect.done('Your business'))
+    expect(leaveSentences(left(one), HARBOUR, en)[0]).toBe(t.disconnect.done('Your business'))
   })
 
   it('does not speak of connections where only the device was forgotten', () => {

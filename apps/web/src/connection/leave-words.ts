@@ -1,8 +1,12 @@
 import type { LeaveResult } from '@counterfoil/bff-api/leave'
+import type { SessionView } from '@counterfoil/bff-api/session'
 import type { Catalogue } from '#words/en.ts'
 import type { PartWords } from '#words/part-words.ts'
+import { revocationWords } from './revocation-words.ts'
 
 type LeaveWords = PartWords['leaving']['left']
+type Provider = Pick<SessionView['provider'], 'name' | 'revokes'>
+type Words = { readonly t: Catalogue; readonly words: LeaveWords }
 
 /** The heading that says what came of leaving. */
 export function leaveTitle(left: LeaveResult, t: Catalogue, words: LeaveWords): string {
@@ -14,8 +18,8 @@ export function leaveTitle(left: LeaveResult, t: Catalogue, words: LeaveWords): 
 /** What came of leaving, one sentence each: what ended, what the provider said of it, what stays, what is read. */
 export function leaveSentences(
   left: LeaveResult,
-  provider: string,
-  { t, words }: { readonly t: Catalogue; readonly words: LeaveWords },
+  provider: Provider,
+  { t, words }: Words,
 ): readonly string[] {
   switch (left.kind) {
     case 'device_forgotten':
@@ -23,7 +27,7 @@ export function leaveSentences(
     case 'disconnected':
       return [
         t.disconnect.done(left.businessName ?? t.app.yourBusiness),
-        ...revocationWords(left, provider, t),
+        ...endedWords(left, provider, { t, words }),
       ]
     case 'forgotten':
     case 'signed_out':
@@ -33,7 +37,7 @@ export function leaveSentences(
         left.stayConnected === 0
           ? [words.nothingStays]
           : [words.stay(left.stayConnected), meanwhile(left, words)]
-      return [...ended, ...revocationWords(left, provider, t), ...stays]
+      return [...ended, ...endedWords(left, provider, { t, words }), ...stays]
     }
   }
 }
@@ -54,9 +58,6 @@ function meanwhile(left: LeaveResult, words: LeaveWords): string {
   return left.kind === 'signed_out' ? words.meanwhile : words.meanwhileEverywhere
 }
 
-function revocationWords(left: LeaveResult, provider: string, t: Catalogue): readonly string[] {
-  if (left.revocation === null) return []
-  return [
-    left.revocation === 'confirmed' ? t.disconnect.confirmed(provider) : t.disconnect.confirming(provider),
-  ]
+function endedWords(left: LeaveResult, provider: Provider, { t, words }: Words): readonly string[] {
+  return [revocationWords(left.revocation, provider, t, words.unrevoked)].filter((said) => said !== undefined)
 }

@@ -11,6 +11,7 @@ const WORDS: { readonly [Name in PartName]?: readonly WordsName[] } = {
   profile: ['leaving'],
   signed_in: ['leaving'],
   connection: ['connection_page'],
+  disconnect: ['leaving'],
   invoices: ['lists', 'invoices'],
   invoice: ['invoices', 'sold'],
   customers: ['lists', 'customers'],

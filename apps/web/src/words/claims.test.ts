@@ -24,6 +24,7 @@ const CATALOGUE = {
   left: leaving.left,
   days: connectionPage.days,
   checkUp: connectionPage.checkUp,
+  ends: connectionPage.ends,
   form: { ...en.form, ...forms },
   formLinks: { newOne: lists.newOne, change: customers.change },
   invoiceActions: invoices.action,

@@ -2,6 +2,7 @@ import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { AppLink } from '#navigation/app-link.tsx'
 import { PATHS } from '#navigation/paths.ts'
 import { StateActions } from '#connection/state-actions.tsx'
+import { revocationWords } from '#connection/revocation-words.ts'
 import { stateWords } from '#connection/state-words.ts'
 import { liveConnections } from '#data/connections.ts'
 import { useSession } from '#data/session.tsx'
@@ -25,11 +26,11 @@ function GoneCard(props: { readonly connection: ConnectionView }) {
   const { session } = useSession()
   const { t, format } = useWords()
   const words = stateWords(connection, session.provider.name, t, format)
+  const said = revocationWords(connection.revocation, session.provider, t)
   return (
     <Card title={words.title}>
       <p>{words.body}</p>
-      {connection.revocation === 'confirming' && <p>{t.disconnect.confirming(session.provider.name)}</p>}
-      {connection.revocation === 'confirmed' && <p>{t.disconnect.confirmed(session.provider.name)}</p>}
+      {said !== undefined && <p>{said}</p>}
       <div className="actions">
         <StateActions connection={connection} />
         <AppLink className="button-plain" to={PATHS.businesses}>

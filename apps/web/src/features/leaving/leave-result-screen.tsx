@@ -14,20 +14,21 @@ export function LeaveResultScreen(props: { readonly left: LeaveResult }) {
   const { session } = useSession()
   const { t } = useWords()
   const words = usePartWords('leaving').left
-  const { name, connectedAppsUrl } = session.provider
+  const { name, connectedAppsUrl, revokes } = session.provider
   const isSignedIn = session.person !== null
   return (
     <Screen title={leaveTitle(left, t, words)} namesWindow takesFocus>
       <div className="narrow">
-        <p>{leaveSentences(left, name, { t, words }).join(' ')}</p>
+        <p>{leaveSentences(left, session.provider, { t, words }).join(' ')}</p>
         {!isSignedIn && left.atProvider !== null && (
           <p>{providerSessionSentences(left, name, words).join(' ')}</p>
         )}
-        {left.revocation === 'confirming' && connectedAppsUrl !== null && (
-          <p>
-            <a href={connectedAppsUrl}>{t.connectionPage.inHarbour(name)}</a>
-          </p>
-        )}
+        {(left.revocation === 'confirming' || (left.revocation !== null && !revokes)) &&
+          connectedAppsUrl !== null && (
+            <p>
+              <a href={connectedAppsUrl}>{t.connectionPage.inHarbour(name)}</a>
+            </p>
+          )}
         {left.disconnected > 0 && <Reference reference={left.reference} />}
         <div className="actions">
           <AppLink className="button-primary" to={PATHS.overview}>

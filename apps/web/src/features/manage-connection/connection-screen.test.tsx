@@ -39,6 +39,11 @@ describe('the page of a connection', () => {
     })
   })
 
+  it('says by when to connect again where the provider renews nothing', () => {
+    open({ endsAt: '2026-11-30T09:00:00Z' })
+    expect(rows()).toMatchObject({ 'Connect again by': '30\u00a0November\u00a02026' })
+  })
+
   it('leaves out what is not known, and says what never happened', () => {
     open({ email: null, lastGoodAt: null, endsUnusedAt: null })
     expect(rows()).toEqual({

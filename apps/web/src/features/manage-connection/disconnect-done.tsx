@@ -2,10 +2,11 @@ import type { ConnectionView, DisconnectResult } from '@counterfoil/bff-api/conn
 import { AppLink } from '#navigation/app-link.tsx'
 import { PATHS } from '#navigation/paths.ts'
 import { Screen } from '#navigation/screen-frame.tsx'
+import { revocationWords } from '#connection/revocation-words.ts'
 import { businessName, stateWords } from '#connection/state-words.ts'
 import { useSession } from '#data/session.tsx'
 import { Reference } from '#ui/copy-button.tsx'
-import { useWords } from '#words/words.tsx'
+import { usePartWords, useWords } from '#words/words.tsx'
 
 export function Done(props: {
   readonly result: DisconnectResult
@@ -17,12 +18,14 @@ export function Done(props: {
   const { t } = useWords()
   // The provider may confirm while the page is looked at.
   const now = session.connections.find(({ id }) => id === result.connection.id)
-  const confirmed = (now?.revocation ?? result.revocation) === 'confirmed'
+  const revocation = now?.revocation ?? result.revocation
+  const isOver = revocation === 'confirmed' && session.provider.revokes
+  const words = usePartWords('leaving').left
   return (
     <Screen title={t.disconnect.doneTitle(name)} lede={t.disconnect.done(name)} namesWindow takesFocus>
       <div className="narrow">
-        <p>{confirmed ? t.disconnect.confirmed(provider) : t.disconnect.confirming(provider)}</p>
-        {!confirmed && session.provider.connectedAppsUrl !== null && (
+        <p>{revocationWords(revocation, session.provider, t, words.unrevoked)}</p>
+        {!isOver && session.provider.connectedAppsUrl !== null && (
           <p>
             <a href={session.provider.connectedAppsUrl}>{t.connectionPage.inHarbour(provider)}</a>
           </p>
@@ -40,14 +43,15 @@ export function Already(props: { readonly connection: ConnectionView }) {
   const { connection } = props
   const { session } = useSession()
   const { t, format } = useWords()
+  const words = usePartWords('leaving').left
+  const said = revocationWords(connection.revocation, session.provider, t, words.unrevoked)
   return (
     <Screen
       title={t.disconnect.doneTitle(businessName(connection, t))}
       namesWindow
       lede={stateWords(connection, session.provider.name, t, format).body}
     >
-      {connection.revocation === 'confirming' && <p>{t.disconnect.confirming(session.provider.name)}</p>}
-      {connection.revocation === 'confirmed' && <p>{t.disconnect.confirmed(session.provider.name)}</p>}
+      {said !== undefined && <p>{said}</p>}
       <AppLink className="button-primary" to={PATHS.overview}>
         {t.disconnect.toOverview}
       </AppLink>

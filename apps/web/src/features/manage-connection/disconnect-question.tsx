@@ -20,7 +20,7 @@ export function DisconnectQuestion(props: {
   const { connection, failed } = props
   const { session } = useSession()
   const { t } = useWords()
-  const provider = session.provider.name
+  const { name: provider, revokes } = session.provider
   const name = businessName(connection, t)
   const count = permissionWords(connection.scopes, t).length
   const others = liveConnections(session).length - 1
@@ -29,7 +29,9 @@ export function DisconnectQuestion(props: {
     <Screen title={t.disconnect.title(name)}>
       <div className="narrow">
         <Card title={t.disconnect.stopsTitle}>
-          <TextList items={[stops.reading(name, count), stops.key(provider), stops.lastRead]} />
+          <TextList
+            items={[stops.reading(name, count), ...(revokes ? [stops.key(provider)] : []), stops.lastRead]}
+          />
         </Card>
         <Card title={t.disconnect.staysTitle}>
           <TextList

@@ -46,6 +46,13 @@ describe('the question before disconnecting', () => {
     expect(button('Disconnect Northwind Trading').className).toBe('button-danger')
   })
 
+  it('does not promise to ask a provider that cannot revoke', () => {
+    const session = signIn(northwind)
+    bff.session = { ...session, provider: { ...session.provider, revokes: false } }
+    bff.open(PAGE)
+    expect(screen.getByRole('region', { name: 'What stops' }).textContent).not.toContain('to ask Harbour')
+  })
+
   it.each([
     [[], null],
     [['a'], '1 other business stays as it is.'],

@@ -7,7 +7,7 @@ import { useReadAtMs } from '#data/last-known.tsx'
 import { useSession } from '#data/session.tsx'
 import { Card } from '#ui/card.tsx'
 import { Row, Rows } from '#ui/rows.tsx'
-import { useWords } from '#words/words.tsx'
+import { usePartWords, useWords } from '#words/words.tsx'
 import { CheckUpCard } from './check-up-card.tsx'
 
 /** How the connection is now, and the check-up that asks again. */
@@ -24,6 +24,7 @@ function StateCard(props: { readonly connection: ConnectionView }) {
   const { connection } = props
   const { session } = useSession()
   const { t, format } = useWords()
+  const { ends } = usePartWords('connection_page')
   const readAtMs = useReadAtMs(connection)
   const words = stateWords(connection, session.provider.name, t, format)
   return (
@@ -46,6 +47,7 @@ function StateCard(props: { readonly connection: ConnectionView }) {
               : format.moment(connection.canRetryAt)}
           </Row>
         )}
+        {connection.endsAt !== null && <Row name={ends.by}>{format.date(connection.endsAt)}</Row>}
         {connection.endsUnusedAt !== null && (
           <Row name={t.connectionPage.endsUnused}>{format.date(connection.endsUnusedAt)}</Row>
         )}

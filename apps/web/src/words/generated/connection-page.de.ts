@@ -1,5 +1,8 @@
 /* Generated from messages/connection-page.de.arb by packages/messages. Do not edit. */
 export const connectionPageDe = {
+  ends: {
+    by: "Neu verbinden bis",
+  },
   checkUp: {
     title: "Prüfung",
     body: (provider: string) => `Vier Prüfungen, jetzt gleich: Ihre Anmeldung, die Berechtigung, der Tarif und was ${provider} über dieses Unternehmen sagt.`,

@@ -1,5 +1,8 @@
 /* Generated from messages/connection-page.en.arb by packages/messages. Do not edit. */
 export const connectionPageEn = {
+  ends: {
+    by: "Connect again by",
+  },
   checkUp: {
     title: "Check-up",
     body: (provider: string) => `Four live checks: your sign-in, the permission, the plan, and what ${provider} says of this business.`,

@@ -1,5 +1,8 @@
 /* Generated from messages/connection-page.fr.arb by packages/messages. Do not edit. */
 export const connectionPageFr = {
+  ends: {
+    by: "À reconnecter avant",
+  },
   checkUp: {
     title: "Vérification",
     body: (provider: string) => `Quatre vérifications en direct\u00a0: votre compte, l’autorisation, le forfait, et ce que ${provider} dit de cette entreprise.`,

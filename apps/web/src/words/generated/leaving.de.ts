@@ -26,6 +26,7 @@ export const leavingDe = {
     meanwhile: "In der Zwischenzeit wird nichts gelesen, außer Sie sind anderswo angemeldet.",
     meanwhileEverywhere: "In der Zwischenzeit wird nichts gelesen.",
     ended: (count: number) => `${count === 1 ? `${count} Unternehmen ist` : `${count} Unternehmen sind`} getrennt.`,
+    unrevoked: (provider: string) => `${provider} bietet keinen Weg, den Zugriff von hier aus zu beenden. Der Schlüssel ist hier gelöscht. Entfernen Sie Counterfoil auch in ${provider}.`,
     nothingStays: "Nichts bleibt verbunden.",
     deviceBody: "Hier erscheint kein Name eines Unternehmens mehr. Was verbunden ist, bleibt verbunden.",
     openAtProvider: (provider: string) => `In diesem Browser sind Sie vielleicht noch bei ${provider} angemeldet. Wenn ihn auch andere benutzen, melden Sie sich dort ebenfalls ab.`,

@@ -26,6 +26,7 @@ export const leavingEn = {
     meanwhile: "Nothing is read meanwhile, unless you are signed in elsewhere.",
     meanwhileEverywhere: "Nothing is read meanwhile.",
     ended: (count: number) => `${count === 1 ? `${count} business is` : `${count} businesses are`} disconnected.`,
+    unrevoked: (provider: string) => `${provider} has no way for Counterfoil to end access there. Its key is deleted here. Remove Counterfoil in ${provider} too.`,
     nothingStays: "Nothing stays connected.",
     deviceBody: "It no longer shows a business’s name here. What is connected stays connected.",
     openAtProvider: (provider: string) => `You may still be signed in to ${provider} in this browser. If other people use it, sign out there too.`,

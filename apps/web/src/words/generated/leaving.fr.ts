@@ -26,6 +26,7 @@ export const leavingFr = {
     meanwhile: "Entre-temps rien n’est lu, sauf si votre compte est connecté ailleurs.",
     meanwhileEverywhere: "Entre-temps rien n’est lu.",
     ended: (count: number) => `${count < 2 ? `${count} entreprise est déconnectée` : `${count} entreprises sont déconnectées`}.`,
+    unrevoked: (provider: string) => `${provider} ne permet pas de mettre fin à l’accès d’ici. La clé est supprimée ici. Retirez aussi Counterfoil dans ${provider}.`,
     nothingStays: "Plus rien n’est connecté.",
     deviceBody: "Il n’affiche plus de nom d’entreprise ici. Ce qui est connecté le reste.",
     openAtProvider: (provider: string) => `Vous êtes peut-être encore connecté à ${provider} dans ce navigateur. Si d’autres personnes l’utilisent, déconnectez-vous aussi de ${provider}.`,
