@@ -10,7 +10,7 @@ import { tokenResponse } from './sources.ts'
 const SCOPES = ['user', 'business', 'account', 'customer', 'invoice', 'product', 'estimate'].map(
   (it) => `${it}:read`,
 )
-/** What is asked for when it is needed: nobody allows changes before they want to change something. */
+/** Scopes that are requested only once a person wants to change something. */
 const OPTIONAL_SCOPES = [
   ...['sales_tax:read', 'vendor:read', 'customer:write', 'product:write'],
   ...['invoice:write', 'invoice:send'],

@@ -34,7 +34,7 @@ export interface ProviderProfile {
   readonly scopeWords: Readonly<Record<string, ScopeWords>>
   /** Where the id of the person comes from. */
   readonly identity: IdentitySource
-  /** What is asked about the person with an access token, beside {@link ProviderProfile.identity} and by the check-up. */
+  /** A query about the person, sent with an access token: after {@link ProviderProfile.identity}, and by the check-up. */
   readonly person: PersonQuestion | undefined
   /** Undefined: a person has one connection. */
   readonly business: BusinessSource | undefined

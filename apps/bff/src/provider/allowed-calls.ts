@@ -21,7 +21,7 @@ export function listAllowedCalls(
   ]
 }
 
-/** What is asked at the addresses of a provider, declared or from its metadata. */
+/** Returns the calls (method and address) that these endpoints of a provider allow. */
 function callsOf({ token, revoke, userinfo, jwks }: Partial<ProviderAddresses>): readonly string[] {
   const calls = {
     [`POST ${token}`]: token,

@@ -5,7 +5,7 @@ export const MAX_NAME_CHARACTERS = 100
 export type ApplicationNameFault =
   | 'required'
   | 'too_long'
-  /** A character nobody sees, one that turns the direction of what is around it, or a space of an odd kind. */
+  /** An invisible character, one that changes the direction of text, or a space other than U+0020. */
   | 'unseen_character'
   | 'no_letter_or_digit'
   /** The provider's own name, or one that looks like it. */

@@ -3,21 +3,21 @@ import { Kind, type FieldNode, type GraphQLResolveInfo } from 'graphql'
 type Asked = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>
 
 /**
- * Whether a document asks for none but these fields of what is at a place inside of a field. Of what fragments and
- * directives may leave out it counts all, so that "yes" is certain.
+ * Returns true if a document selects only these fields at a path. Fields in fragments and under directives count even if they
+ * may be left out, so that true is certain.
  *
- * @param path Names of the fields that lead from the resolved one to the place.
+ * @param path Names of the fields from the resolved field down.
  */
 export function selectsOnly(info: Asked, names: ReadonlySet<string>, path: readonly string[] = []): boolean {
   return fieldsAt(info, path).every(({ name }) => name.value === '__typename' || names.has(name.value))
 }
 
-/** Names of the fields that a document may ask for of what is at a place inside of a field: no other is asked for. */
+/** Returns the names of all fields that a document can select at a path. */
 export function askedNames(info: Asked, path: readonly string[]): readonly string[] {
   return [...new Set(fieldsAt(info, path).map(({ name }) => name.value))]
 }
 
-/** The fields of what is at a place. */
+/** Returns the fields selected at a path. */
 function fieldsAt(info: Asked, path: readonly string[]): readonly FieldNode[] {
   let nodes: readonly FieldNode[] = info.fieldNodes
   for (const step of path) nodes = fieldsInside(info, nodes).filter(({ name }) => name.value === step)

@@ -188,7 +188,7 @@ describe.each(DATABASE_KINDS)('customers, on a database of kind %s', (kind) => {
     expect(await world.books.refused('customerDelete', { id })).toEqual(['input.id NOT_FOUND'])
   })
 
-  it('that stand in the books are archived when they are deleted, and can still be read', async () => {
+  it('that the books refer to are archived when they are deleted, and can still be read', async () => {
     const { id } = await create()
     const [cash] = (await world.books.list('accounts(subtypes: [CASH_AND_BANK])', 'id')).nodes
     const line = (amountMinor: bigint) => ({

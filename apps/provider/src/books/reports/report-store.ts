@@ -178,9 +178,9 @@ type CashRow = OfBusiness & {
 }
 
 /**
- * What was entered on accounts of cash by day, and before the first of them as day null; how much of it only moved between such
- * accounts, and how much was undone: a reversal is on the day of what it undoes. Only money transactions can lie on accounts
- * of cash alone, so that no other entries are looked at.
+ * Returns the amounts posted to cash accounts by day, with everything before the first day under day null; the part that only
+ * moved between cash accounts; and the part that was reversed, on the day of the reversed entry. Only money transactions are
+ * read: no other entry has postings on cash accounts alone.
  */
 async function readCash(
   db: Database,
