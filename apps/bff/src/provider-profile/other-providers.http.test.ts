@@ -11,6 +11,7 @@ describe.each(OTHER_PROVIDERS)('against $name', (server) => {
     const { rosa, provider } = world
     const connection = await world.connect()
     expect(connection).toMatchObject({ state: 'connected', email: PERSON.email, missing: [], endsAt: null })
+    if (provider.profile.business === undefined) expect(connection.businessName).toBe(provider.profile.name)
     expect((await rosa.query(connection.id)).json()).toMatchObject({
       data: { user: { defaultEmail: PERSON.email } },
     })

@@ -26,11 +26,11 @@ export type IdentifyPerson = (exchanged: {
 }) => Promise<Identified>
 
 export function createIdentifyPerson(deps: {
-  readonly profile: Pick<ProviderProfile, 'identity' | 'business' | 'scopes'>
+  readonly profile: Pick<ProviderProfile, 'name' | 'identity' | 'business' | 'scopes'>
   readonly probe: Pick<IdentityProbe, 'askUser' | 'findBusiness'>
   readonly verifyIdToken: (idToken: unknown, nonce: string | undefined) => Promise<VerifiedIdToken>
 }): IdentifyPerson {
-  const { identity, business, scopes } = deps.profile
+  const { name: providerName, identity, business, scopes } = deps.profile
   type Person = { readonly userId: UserWireId; readonly email?: string | null }
   type Failed = Extract<Identified, { kind: 'failed' }>
 
@@ -68,7 +68,9 @@ export function createIdentifyPerson(deps: {
     if ('kind' in person) return person
     const { userId, ...names } = person
     const known = { kind: 'identified', userId, businessId: given.businessId } as const
-    if (business === undefined || business.from === 'tokenResponse') return { ...known, names }
+    // People who have no businesses connect their account: it is called by the provider's name everywhere.
+    if (business === undefined) return { ...known, names: { ...names, businessName: providerName } }
+    if (business.from === 'tokenResponse') return { ...known, names }
     const found = await deps.probe.findBusiness(bearer)
     if (found.kind !== 'value') return failed(`business: ${found.kind}`, isPassing(found.kind))
     const { businessId, name } = found.value

@@ -23,7 +23,7 @@ export function MainNavigation() {
   const ways = [
     { to: PATHS.overview, label: t.app.overview },
     ...shownLists(session).map((name) => ({ to: PATHS[name], label: t.app.lists[name] })),
-    { to: PATHS.businesses, label: t.app.businesses },
+    ...(session.provider.hasBusinesses ? [{ to: PATHS.businesses, label: t.app.businesses }] : []),
     { to: PATHS.profile, label: t.app.profile },
   ]
   return (

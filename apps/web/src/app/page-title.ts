@@ -24,7 +24,10 @@ export function pageTitle(
   switch (screen.kind) {
     case 'result': {
       const words = { ...t, result: parts.result }
-      return appTitle(resultWords(screen.connectResult, session.provider.name, words, format).title)
+      return appTitle(
+        resultWords(screen.connectResult, session.provider.name, words, { ...format, permissions: () => [] })
+          .title,
+      )
     }
     case 'left':
       return appTitle(leaveTitle(screen.left, t, parts.leaving.left))

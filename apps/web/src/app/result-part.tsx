@@ -25,9 +25,11 @@ function Proof(props: { readonly connectionId: ConnectionId | null }) {
   return (
     <>
       <ConnectionNotice connection={connection} />
-      <CacheBoundary connection={connection}>
-        <DetailsCard connection={connection} title={t.home.proofTitle} />
-      </CacheBoundary>
+      {session.provider.offers.includes('books') && (
+        <CacheBoundary connection={connection}>
+          <DetailsCard connection={connection} title={t.home.proofTitle} />
+        </CacheBoundary>
+      )}
     </>
   )
 }

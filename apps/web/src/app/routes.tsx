@@ -115,7 +115,7 @@ function NotFound() {
         <AppLink className="button-primary" to={PATHS.overview}>
           {t.notFound.overview}
         </AppLink>
-        {session.person !== null && (
+        {session.person !== null && session.provider.hasBusinesses && (
           <AppLink className="button-plain" to={PATHS.businesses}>
             {t.notFound.businesses}
           </AppLink>

@@ -33,7 +33,9 @@ describe('what is around every screen', () => {
 
   it('says at the end what it never does', () => {
     bff.open('/')
-    expect(within(screen.getByRole('contentinfo')).getByText(/^Counterfoil reads your books,/)).toBeTruthy()
+    expect(
+      within(screen.getByRole('contentinfo')).getByText(/^Counterfoil reads what you allowed,/),
+    ).toBeTruthy()
   })
 })
 

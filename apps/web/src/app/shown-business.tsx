@@ -16,7 +16,7 @@ export function ShownBusiness() {
   const { t, locale } = useWords()
   const [page] = useLocation()
   const shown = selectedConnection(session)
-  if (shown === undefined) return null
+  if (shown === undefined || !session.provider.hasBusinesses) return null
   const others = byName(liveConnections(session), t, locale).filter(({ id }) => id !== shown.id)
   const name = (
     <>

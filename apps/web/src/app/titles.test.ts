@@ -66,7 +66,13 @@ describe.each([
         .filter((outcome) => outcome !== 'declined')
         .map(
           (outcome) =>
-            [outcome, resultWords(sampleConnectResult(outcome), 'Harbour', results, format).title] as const,
+            [
+              outcome,
+              resultWords(sampleConnectResult(outcome), 'Harbour', results, {
+                ...format,
+                permissions: () => [],
+              }).title,
+            ] as const,
         ),
       ...IntentSchema.options.map((intent) => {
         const name = {
@@ -76,7 +82,10 @@ describe.each([
         } as const
         const state = intent in name ? name[intent as keyof typeof name] : 'declined, still there'
         const connectResult = sampleConnectResult('declined', { intent, businessName: 'Northwind' })
-        return [state, resultWords(connectResult, 'Harbour', results, format).title] as const
+        return [
+          state,
+          resultWords(connectResult, 'Harbour', results, { ...format, permissions: () => [] }).title,
+        ] as const
       }),
       ['again', results.result.again.title],
       ['kept', decided.kept('Northwind')],

@@ -26,7 +26,10 @@ export function documentTitle(
   switch (screen.kind) {
     case 'start':
       if (isWelcomedBack(session)) return parts(t.start.welcomeTitle)
-      return parts(session.openAttempt === null ? undefined : t.state.connecting, t.start.title)
+      return parts(
+        session.openAttempt === null ? undefined : t.state.connecting,
+        session.provider.offers.includes('books') ? t.start.title : t.connect.provider(session.provider.name),
+      )
     case 'home':
       return parts(stateOf(connection) ?? t.app.overview, name)
     case 'profile':

@@ -4,18 +4,19 @@ import { useSession } from '#data/session.tsx'
 import { Card } from '#ui/card.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Rich } from '#ui/rich.tsx'
-import { permissionNames, permissionWords } from '#words/permission-words.ts'
 import { useWords } from '#words/words.tsx'
+import { usePermissions } from './use-permissions.ts'
 import { isSnoozed, snooze } from './snooze.ts'
 import { ConnectForm } from './connect-form.tsx'
 
 /** The place of something that may not be seen. Asks only after it was pressed, never by itself. */
 export function LockedCard(props: { readonly value: string; readonly connection: ConnectionView }) {
   const { value, connection } = props
-  const { t, format } = useWords()
+  const { t } = useWords()
   const [step, setStep] = useState<'locked' | 'asking' | 'later'>('locked')
-  const [words] = permissionWords([value], t)
-  const thing = permissionNames([value], t, format).join('')
+  const permissions = usePermissions()
+  const [words] = permissions.inWords([value])
+  const thing = permissions.names([value]).join('')
   // What was pressed is gone: focus goes to what took its place, never back to the top of the page.
   const pressed = useRef(false)
   const taken = useRef<HTMLParagraphElement>(null)

@@ -63,8 +63,8 @@ describe('a state', () => {
 describe('the sentence under a state', () => {
   const LATER = 'We’ve asked Harbour for a lot in a short time. It can be read again'
   it.each([
-    [{ state: 'none' }, 'No business is connected.'],
-    [{ state: 'connecting' }, 'No business is connected.'],
+    [{ state: 'none' }, 'Nothing is connected.'],
+    [{ state: 'connecting' }, 'Nothing is connected.'],
     [{ state: 'connected' }, 'Counterfoil reads from Harbour when you open a page.'],
     [{ state: 'limited', reason: 'fewer_permissions' }, 'What you allowed can be read.'],
     [{ state: 'reconnect', reason: 'ended' }, 'The access to Northwind Trading no longer works.'],

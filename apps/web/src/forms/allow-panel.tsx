@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { ConnectForm } from '#connection/connect-form.tsx'
+import { usePermissions } from '#connection/use-permissions.ts'
 import { useSession } from '#data/session.tsx'
 import { Rich } from '#ui/rich.tsx'
-import { permissionWords } from '#words/permission-words.ts'
 import { useWords } from '#words/words.tsx'
 import { useFormWords } from './use-form-words.ts'
 
@@ -19,6 +19,7 @@ export function AllowPanel(props: {
   const { connection, want } = props
   const { session } = useSession()
   const { t, format } = useWords()
+  const permissions = usePermissions()
   const f = useFormWords()
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => heading.current?.focus(), [])
@@ -29,7 +30,7 @@ export function AllowPanel(props: {
       </h2>
       <p>
         <Rich
-          text={f.ask.body(props.thing ?? format.list(permissionWords(want, t).map(({ name }) => name)))}
+          text={f.ask.body(props.thing ?? format.list(permissions.inWords(want).map(({ name }) => name)))}
         />
       </p>
       <div className="actions">

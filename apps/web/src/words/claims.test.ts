@@ -25,6 +25,7 @@ const CATALOGUE = {
   days: connectionPage.days,
   checkUp: connectionPage.checkUp,
   ends: connectionPage.ends,
+  may: connectionPage.may,
   form: { ...en.form, ...forms },
   formLinks: { newOne: lists.newOne, change: customers.change },
   invoiceActions: invoices.action,

@@ -15,7 +15,7 @@ export function CheckUpCard(props: { readonly connection: ConnectionView }) {
   const check = useCheckUp(props.connection, words.done)
   return (
     <Card title={words.title} busy={check.isPending}>
-      <p>{words.body(session.provider.name)}</p>
+      {session.provider.hasBusinesses && <p>{words.body(session.provider.name)}</p>}
       {check.data !== undefined && <CheckUpOutcome checkUp={check.data} />}
       {check.isError && <InlineFailure failure={failureFrom(check.error)} />}
       <ActionButton pending={check.isPending} pendingLabel={words.running} onPress={() => check.mutate()}>

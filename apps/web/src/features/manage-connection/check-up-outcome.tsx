@@ -9,11 +9,13 @@ const ICONS = { ok: 'connected', failed: 'needs_you', unknown: 'cloud' } as cons
 
 /** What the checks found, one thing to do, and all of it as text for who is asked for help. */
 export function CheckUpOutcome(props: { readonly checkUp: CheckUp }) {
-  const { checks, reference } = props.checkUp
+  const { reference } = props.checkUp
   const { session } = useSession()
+  const { name: provider, hasBusinesses } = session.provider
+  // A plan is a business's.
+  const checks = props.checkUp.checks.filter(({ name }) => name !== 'plan' || hasBusinesses)
   const { t, format } = useWords()
   const words = usePartWords('connection_page').checkUp
-  const provider = session.provider.name
   const lines = checks.map((check) => checkWords(check, provider, words, format))
   const advice = words.advice[checkAdvice(checks)]
   const adviceText = typeof advice === 'string' ? advice : advice(provider)

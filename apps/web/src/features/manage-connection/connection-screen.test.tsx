@@ -137,7 +137,7 @@ describe('the page of a connection where there is none', () => {
     bff.session = signedInSession([], { idleEndsAt: null })
     bff.open(PAGE)
     expect(heading()).toBe('Connection')
-    expect(screen.getByText('No business is connected. Nothing is read.')).toBeTruthy()
+    expect(screen.getByText('Nothing is connected. Nothing is read.')).toBeTruthy()
     expect(formOf(button('Connect a business'))).toMatchObject({ intent: 'connect', return_to: '/' })
     expect(screen.queryByRole('button', { name: 'Sign in' })).toBeNull()
   })

@@ -1,11 +1,11 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { usePermissions } from '#connection/use-permissions.ts'
 import { businessName } from '#connection/state-words.ts'
 import { liveConnections } from '#data/connections.ts'
 import { useSession } from '#data/session.tsx'
 import { Screen } from '#navigation/screen-frame.tsx'
 import { Card } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { permissionWords } from '#words/permission-words.ts'
 import { useWords } from '#words/words.tsx'
 import { DisconnectForm } from './disconnect-form.tsx'
 
@@ -22,7 +22,7 @@ export function DisconnectQuestion(props: {
   const { t } = useWords()
   const { name: provider, revokes } = session.provider
   const name = businessName(connection, t)
-  const count = permissionWords(connection.scopes, t).length
+  const count = usePermissions().inWords(connection.scopes).length
   const others = liveConnections(session).length - 1
   const { stops, stays } = t.disconnect
   return (

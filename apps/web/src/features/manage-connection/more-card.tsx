@@ -18,18 +18,20 @@ export function MoreCard(props: { readonly connection: ConnectionView }) {
   const actions = actionsFor(connection.state, connection.reason)
   return (
     <Card title={t.connectionPage.actions}>
-      <div className="stack">
-        {!actions.includes('switch') && (
-          <ConnectForm intent="switch_business" connectionId={connection.id} variant="plain">
-            {t.connect.switch}
-          </ConnectForm>
-        )}
-        {!actions.includes('connect_another') && (
-          <ConnectForm intent="connect" variant="plain">
-            {t.connect.another}
-          </ConnectForm>
-        )}
-      </div>
+      {session.provider.hasBusinesses && (
+        <div className="stack">
+          {!actions.includes('switch') && (
+            <ConnectForm intent="switch_business" connectionId={connection.id} variant="plain">
+              {t.connect.switch}
+            </ConnectForm>
+          )}
+          {!actions.includes('connect_another') && (
+            <ConnectForm intent="connect" variant="plain">
+              {t.connect.another}
+            </ConnectForm>
+          )}
+        </div>
+      )}
       <details>
         <summary>{t.connectionPage.havingTrouble}</summary>
         {connection.state !== 'reconnect' && (

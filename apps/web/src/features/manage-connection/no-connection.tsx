@@ -2,7 +2,6 @@ import { StateWords } from '#connection/status-badge.tsx'
 import { ConnectForm } from '#connection/connect-form.tsx'
 import { ContinueForm } from '#connection/continue-form.tsx'
 import { isSignedOut, badgeState } from '#connection/connection-state.ts'
-import { PATHS } from '#navigation/paths.ts'
 import { Screen } from '#navigation/screen-frame.tsx'
 import { SignInForm } from '#connection/sign-in-form.tsx'
 import { useSession } from '#data/session.tsx'
@@ -12,6 +11,7 @@ import { useWords } from '#words/words.tsx'
 export function NoConnection() {
   const { session } = useSession()
   const { t } = useWords()
+  const { name, hasBusinesses } = session.provider
   const told = badgeState(session)
   const isSignedIn = session.person !== null
   return (
@@ -29,8 +29,8 @@ export function NoConnection() {
           ) : isSignedOut(session) ? (
             <SignInForm>{t.ended.signIn}</SignInForm>
           ) : (
-            <ConnectForm intent="connect" returnTo={PATHS.overview}>
-              {t.connect.business}
+            <ConnectForm intent="connect" returnTo="/">
+              {hasBusinesses ? t.connect.business : t.connect.provider(name)}
             </ConnectForm>
           )}
           {!isSignedIn && !isSignedOut(session) && <SignInForm variant="quiet">{t.ended.signIn}</SignInForm>}

@@ -2,27 +2,31 @@ import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { ConnectForm } from '#connection/connect-form.tsx'
 import { isReadable } from '#connection/connection-state.ts'
 import { PermissionList } from '#connection/permission-list.tsx'
+import { usePermissions } from '#connection/use-permissions.ts'
 import { useSession } from '#data/session.tsx'
 import { Card } from '#ui/card.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { permissionWords } from '#words/permission-words.ts'
-import { useWords } from '#words/words.tsx'
+import { usePartWords, useWords } from '#words/words.tsx'
 
 export function SeesCard(props: { readonly connection: ConnectionView }) {
   const { connection } = props
   const { session } = useSession()
   const { t } = useWords()
   const could = session.optionalScopes.filter(
-    (value) => value.endsWith(':read') && !connection.scopes.includes(value),
+    (value) =>
+      (value.endsWith(':read') || value in session.provider.scopeWords) && !connection.scopes.includes(value),
   )
-  const changes = permissionWords(connection.scopes, t).some(({ kind }) => kind !== 'see')
+  const allowed = usePermissions().inWords(connection.scopes)
+  const onlySees = allowed.every(({ kind }) => kind === 'see')
+  const { may } = usePartWords('connection_page')
+  const words = allowed.some(({ kind }) => kind === 'own') ? may : t.home.sees
   return (
     <Card
-      title={isReadable(connection.state) ? t.home.seesTitle : t.home.sawTitle}
+      title={isReadable(connection.state) ? words.now : words.before}
       note={t.home.seesNote(session.provider.name)}
     >
       <PermissionList values={connection.scopes} />
-      {!changes && <p className="aside">{t.connectionPage.cant}</p>}
+      {onlySees && <p className="aside">{t.connectionPage.cant}</p>}
       {connection.missing.length > 0 && (
         <>
           <h3>{t.connectionPage.offTitle}</h3>
@@ -47,10 +51,11 @@ function AskList(props: {
 }) {
   const { connection } = props
   const { t } = useWords()
+  const permissions = usePermissions()
   return (
     <ul className="permissions">
       {props.values.map((value) => {
-        const [words] = permissionWords([value], t)
+        const [words] = permissions.inWords([value])
         if (words === undefined) return null
         return (
           <li key={value} className="asked">

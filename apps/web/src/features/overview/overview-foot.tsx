@@ -1,16 +1,16 @@
 import type { PermissionKind } from '@counterfoil/oauth/permissions'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { usePermissions } from '#connection/use-permissions.ts'
 import { AppLink } from '#navigation/app-link.tsx'
 import { PATHS } from '#navigation/paths.ts'
-import { permissionWords } from '#words/permission-words.ts'
 import { useWords } from '#words/words.tsx'
 
 /** A quiet line: since when the business is connected, how much of it may be seen, and where more of both is. */
 export function OverviewFoot(props: { readonly connection: ConnectionView }) {
   const { connection } = props
-  const { t, format } = useWords()
+  const { format } = useWords()
   const { foot } = useWords().t.overview
-  const permissions = permissionWords(connection.scopes, t)
+  const permissions = usePermissions().inWords(connection.scopes)
   const count = (kind: PermissionKind) => permissions.filter((permission) => permission.kind === kind).length
   const counts = { see: count('see'), change: count('change'), send: count('send') }
   return (

@@ -13,20 +13,21 @@ import { SettingsColumn } from './settings-column.tsx'
 export function ProfileScreen() {
   const { session } = useSession()
   const { t } = useWords()
+  const { offers, hasBusinesses } = session.provider
   const selected = selectedConnection(session)
   return (
     <Screen title={t.profile.title}>
       {selected !== undefined && <ConnectionNotice connection={selected} />}
       <div className="columns">
         <div className="column">
-          {selected === undefined ? (
+          {selected === undefined || !offers.includes('books') ? (
             <EmailCard />
           ) : (
             <CacheBoundary connection={selected}>
               <PersonCard connection={selected} />
             </CacheBoundary>
           )}
-          <BusinessesCard />
+          {hasBusinesses && <BusinessesCard />}
         </div>
         <SettingsColumn />
       </div>

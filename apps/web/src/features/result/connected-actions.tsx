@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
+import { usePermissions } from '#connection/use-permissions.ts'
 import { ConnectForm } from '#connection/connect-form.tsx'
-import { permissionNames } from '#words/permission-words.ts'
+import { useSession } from '#data/session.tsx'
 import { useWords } from '#words/words.tsx'
 import { Onward } from './result-links.tsx'
 import { useResultWords } from './use-result-words.ts'
@@ -13,6 +14,7 @@ export function ConnectedActions(props: {
 }) {
   const { connectResult } = props
   const t = useResultWords()
+  const { hasBusinesses } = useSession().session.provider
   const connectionId = connectResult.connectionId ?? undefined
   const { missing, returnTo } = connectResult
   return (
@@ -31,7 +33,7 @@ export function ConnectedActions(props: {
           >
             {t.notice.allowOff}
           </ConnectForm>
-        ) : (
+        ) : !hasBusinesses ? null : (
           <ConnectForm
             intent="switch_business"
             connectionId={connectionId}
@@ -51,7 +53,7 @@ function Receipt(props: { readonly connectResult: ConnectResult }) {
   const { connectResult } = props
   const { format } = useWords()
   const t = useResultWords()
-  const things = permissionNames(connectResult.granted, t, format)
+  const things = usePermissions().names(connectResult.granted)
   return (
     <p className="receipt">
       <span>

@@ -7,11 +7,17 @@ import { createFormat } from '#words/format.ts'
 import { fr as catalogueFr } from '#words/fr.ts'
 import { resultEn } from '#words/generated/result.en.ts'
 import { resultFr } from '#words/generated/result.fr.ts'
+import { permissionNames } from '#words/permission-words.ts'
 import { decisionWords, resultWords } from './result-words.ts'
 
 const en = { ...catalogue, result: resultEn }
 const fr = { ...catalogueFr, result: resultFr }
-const format = createFormat('en', 'UTC', Date.parse(SAMPLE_NOW))
+const plain = createFormat('en', 'UTC', Date.parse(SAMPLE_NOW))
+const english = { t: catalogue, locale: 'en', scopeWords: {} } as const
+const format = {
+  ...plain,
+  permissions: (values: readonly string[]) => permissionNames(values, english, plain),
+}
 const expected = { email: 'maria@northwind.example', businessName: 'Northwind' }
 const received = { email: 'sam@northwind.example', businessName: 'Harbour Lane Bakery' }
 

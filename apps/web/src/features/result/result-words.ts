@@ -2,7 +2,6 @@ import { CONNECT_WITHIN_MINUTES } from '@counterfoil/bff-api/connect-form'
 import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
 import type { Catalogue } from '#words/en.ts'
 import type { Format } from '#words/format.ts'
-import { permissionNames } from '#words/permission-words.ts'
 import type { PartWords } from '#words/part-words.ts'
 
 /** The words of every page, with those of results. */
@@ -19,7 +18,7 @@ export function resultWords(
   connectResult: ConnectResult,
   provider: string,
   t: ResultCatalogue,
-  format: Format,
+  format: Format & { readonly permissions: (values: readonly string[]) => readonly string[] },
 ): ResultWords {
   const words = t.result
   const name = connectResult.businessName ?? t.app.allBusinesses
@@ -32,7 +31,7 @@ export function resultWords(
         // Each name is strong: "customers and products and services" are two things.
         body: words.connected_less.body(
           name,
-          format.list(permissionNames(connectResult.missing, t, format).map((thing) => `**${thing}**`)),
+          format.list(format.permissions(connectResult.missing).map((thing) => `**${thing}**`)),
         ),
       }
     case 'still_connected':

@@ -1,4 +1,5 @@
 import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
+import { usePermissions } from '#connection/use-permissions.ts'
 import { useSession } from '#data/session.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
 import { resultWords, type ResultCatalogue, type ResultWords } from './result-words.ts'
@@ -13,5 +14,9 @@ export function useResultWords(): ResultCatalogue {
 export function useResultHeading(connectResult: ConnectResult): ResultWords {
   const { session } = useSession()
   const { format } = useWords()
-  return resultWords(connectResult, session.provider.name, useResultWords(), format)
+  const { names } = usePermissions()
+  return resultWords(connectResult, session.provider.name, useResultWords(), {
+    ...format,
+    permissions: names,
+  })
 }

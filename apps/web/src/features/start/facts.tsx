@@ -1,17 +1,20 @@
+import { usePermissions } from '#connection/use-permissions.ts'
 import { useSession } from '#data/session.tsx'
-import { permissionNames, permissionWords } from '#words/permission-words.ts'
-import { usePartWords, useWords } from '#words/words.tsx'
+import { usePartWords } from '#words/words.tsx'
 
 /** What may be seen, what never happens, how to stop: as this app is set up. */
 export function Facts() {
   const { session } = useSession()
-  const { t, format } = useWords()
   const words = usePartWords('start')
-  const asked = permissionWords(session.requestedScopes, t)
+  const permissions = usePermissions()
+  const asked = permissions.inWords(session.requestedScopes)
   // Names hold an "and" of their own: one more at the end would join the wrong ones.
-  const sees = permissionNames(session.requestedScopes, t, format).join(', ')
+  const sees = permissions.names(session.requestedScopes).join(', ')
   const facts = [
-    { term: words.sees, detail: `${sees.charAt(0).toUpperCase()}${sees.slice(1)}.` },
+    {
+      term: asked.some(({ kind }) => kind === 'own') ? words.may : words.sees,
+      detail: `${sees.charAt(0).toUpperCase()}${sees.slice(1)}.`,
+    },
     ...(asked.some(({ kind }) => kind !== 'see') ? [] : [words.cant]),
     {
       term: words.stop.term,

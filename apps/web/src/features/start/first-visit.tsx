@@ -13,18 +13,23 @@ export function FirstVisit() {
   const { t } = useWords()
   const words = usePartWords('start')
   const provider = session.provider.name
+  const connect = session.provider.hasBusinesses ? t.connect.business : t.connect.provider(provider)
   const isOpen = session.openAttempt !== null
   // Cash over time and profit are made of these.
-  const { offers } = session.provider
+  const { offers, hasBusinesses } = session.provider
+  const showsBooks = offers.includes('books')
   const drawsAll = offers.includes('transactions') && offers.includes('reports')
   return (
-    <Screen title={t.start.title} lede={drawsAll ? words.lede(provider) : words.ledeWithout(provider)}>
+    <Screen
+      title={showsBooks ? t.start.title : t.connect.provider(provider)}
+      lede={(showsBooks ? (drawsAll ? words.lede : words.ledeWithout) : words.ledeAlone)(provider)}
+    >
       {session.openAttempt !== null && <HalfFinished attempt={session.openAttempt} />}
       <BrowserNotices />
       <ConnectForm intent="connect" variant={isOpen ? 'plain' : 'primary'}>
-        {isOpen ? t.connect.startAgain : t.connect.business}
+        {isOpen ? t.connect.startAgain : connect}
       </ConnectForm>
-      <p className="note before">{words.before(provider)}</p>
+      <p className="note before">{(hasBusinesses ? words.before : words.beforeAlone)(provider)}</p>
       {session.person === null && (
         <div className="actions before">
           <span>{words.connectedBefore}</span>
@@ -32,7 +37,7 @@ export function FirstVisit() {
         </div>
       )}
       <Facts />
-      <p className="note">{words.plan(provider)}</p>
+      {hasBusinesses && showsBooks && <p className="note">{words.plan(provider)}</p>}
     </Screen>
   )
 }

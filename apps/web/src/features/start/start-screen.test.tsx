@@ -32,7 +32,7 @@ describe('the start page for somebody new', () => {
     expect(lede()).toBe('Connect Harbour to see cash, who owes you, and profit by month.')
     cleanup()
     const { provider } = bff.session
-    bff.session = sampleSession({ provider: { ...provider, offers: ['transactions'] } })
+    bff.session = sampleSession({ provider: { ...provider, offers: ['books', 'transactions'] } })
     bff.open('/')
     expect(lede()).toBe('Connect Harbour to see who owes you, what is coming, and what came in.')
   })

@@ -14,7 +14,7 @@ export function StartScreen() {
       ) : (
         <FirstVisit />
       )}
-      <SamplePictures />
+      {session.provider.offers.includes('books') && <SamplePictures />}
     </div>
   )
 }

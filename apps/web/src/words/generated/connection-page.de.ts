@@ -63,4 +63,8 @@ export const connectionPageDe = {
     },
     today: "Heute",
   },
+  may: {
+    now: "Was Counterfoil darf",
+    before: "Was Counterfoil durfte",
+  },
 }

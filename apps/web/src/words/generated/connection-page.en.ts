@@ -63,4 +63,8 @@ export const connectionPageEn = {
     },
     today: "Today",
   },
+  may: {
+    now: "What Counterfoil may do",
+    before: "What Counterfoil was allowed to do",
+  },
 }

@@ -63,4 +63,8 @@ export const connectionPageFr = {
     },
     today: "Aujourd’hui",
   },
+  may: {
+    now: "Ce que Counterfoil peut faire",
+    before: "Ce que Counterfoil était autorisé à faire",
+  },
 }

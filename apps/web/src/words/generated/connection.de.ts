@@ -23,7 +23,7 @@ export const connectionDe = {
     disconnectLink: (business: string) => `${business} trennen`,
     seeAll: "Alle Unternehmen ansehen",
     inHarbour: (provider: string) => `Verbundene Apps bei ${provider}`,
-    none: "Kein Unternehmen ist verbunden. Es wird nichts gelesen.",
+    none: "Nichts ist verbunden. Es wird nichts gelesen.",
     signedOut: "Hier ist niemand angemeldet. Was verbunden ist, bleibt verbunden, und dieser Browser liest nichts davon.",
   },
   stateBody: {

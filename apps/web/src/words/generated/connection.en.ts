@@ -23,7 +23,7 @@ export const connectionEn = {
     disconnectLink: (business: string) => `Disconnect ${business}`,
     seeAll: "See all businesses",
     inHarbour: (provider: string) => `Connected apps in ${provider}`,
-    none: "No business is connected. Nothing is read.",
+    none: "Nothing is connected. Nothing is read.",
     signedOut: "Nobody is signed in here. What is connected stays connected, and this browser reads none of it.",
   },
   stateBody: {

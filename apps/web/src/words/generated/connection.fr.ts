@@ -23,7 +23,7 @@ export const connectionFr = {
     disconnectLink: (business: string) => `Déconnecter ${business}`,
     seeAll: "Voir toutes les entreprises",
     inHarbour: (provider: string) => `Applications connectées dans ${provider}`,
-    none: "Aucune entreprise n’est connectée. Rien n’est lu.",
+    none: "Rien n’est connecté. Rien n’est lu.",
     signedOut: "Aucun compte n’est connecté ici. Ce qui est connecté le reste, et ce navigateur n’en lit rien.",
   },
   stateBody: {

@@ -3,7 +3,10 @@ export const startDe = {
   lede: (provider: string) => `Verbinden Sie ${provider}, um Kontostand, offene Rechnungen und Gewinn je Monat zu sehen.`,
   ledeWithout: (provider: string) => `Verbinden Sie ${provider}, um offene Rechnungen, erwartete und eingegangene Zahlungen zu sehen.`,
   before: (provider: string) => `${provider} öffnet sich, Sie wählen das Unternehmen und kommen gleich wieder zurück.`,
+  ledeAlone: (provider: string) => `Sie melden sich bei ${provider} an und entscheiden dort, was Counterfoil darf.`,
+  beforeAlone: (provider: string) => `${provider} öffnet sich, Sie melden sich dort an, antworten und kommen gleich wieder zurück.`,
   sees: "Was Counterfoil sieht",
+  may: "Was Counterfoil darf",
   cant: {
     term: "Was es nicht kann",
     detail: "Geld bewegen, Ihre Buchhaltung ändern oder Ihr Passwort sehen.",

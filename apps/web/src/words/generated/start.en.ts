@@ -3,7 +3,10 @@ export const startEn = {
   lede: (provider: string) => `Connect ${provider} to see cash, who owes you, and profit by month.`,
   ledeWithout: (provider: string) => `Connect ${provider} to see who owes you, what is coming, and what came in.`,
   before: (provider: string) => `${provider} opens, you choose the business, and you come straight back.`,
+  ledeAlone: (provider: string) => `You sign in at ${provider}, and decide there what Counterfoil may do.`,
+  beforeAlone: (provider: string) => `${provider} opens, you sign in and answer there, and you come straight back.`,
   sees: "What Counterfoil sees",
+  may: "What Counterfoil may do",
   cant: {
     term: "What it can’t do",
     detail: "Move money, change your books, or see your password.",

@@ -3,7 +3,10 @@ export const startFr = {
   lede: (provider: string) => `Connectez ${provider} pour voir votre trésorerie, vos factures impayées et votre bénéfice par mois.`,
   ledeWithout: (provider: string) => `Connectez ${provider} pour voir vos factures impayées, l’argent à venir et l’argent reçu.`,
   before: (provider: string) => `${provider} s’ouvre, vous choisissez l’entreprise, et vous revenez aussitôt ici.`,
+  ledeAlone: (provider: string) => `Vous vous connectez à ${provider} et y décidez de ce que Counterfoil peut faire.`,
+  beforeAlone: (provider: string) => `${provider} s’ouvre, vous vous y connectez, vous répondez, et vous revenez aussitôt ici.`,
   sees: "Ce que Counterfoil voit",
+  may: "Ce que Counterfoil peut faire",
   cant: {
     term: "Ce qu’il ne peut pas faire",
     detail: "Déplacer de l’argent, modifier votre comptabilité ou voir votre mot de passe.",

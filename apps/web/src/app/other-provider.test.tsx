@@ -1,0 +1,89 @@
+import { cleanup, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { button, formOf, heading, startFakeBff } from '#testing/app-fixture.ts'
+import {
+  sampleConnection,
+  sampleConnectResult,
+  sampleProvider,
+  sampleSession,
+  signedInSession,
+} from '#testing/samples.ts'
+
+const bff = startFakeBff()
+const SCOPES = ['openid', 'books.read', 'books.write']
+const provider = sampleProvider({
+  ...{ name: 'Ledger', plansUrl: null, connectedAppsUrl: null },
+  ...{ offers: [], hasBusinesses: false },
+  scopeWords: {
+    'books.read': { en: 'See your books', de: 'Ihre Bücher sehen', fr: 'Voir vos livres' },
+    'books.write': { en: 'Change your books', de: 'Ihre Bücher ändern', fr: 'Modifier vos livres' },
+  },
+})
+const change = { provider, requestedScopes: SCOPES, optionalScopes: [] }
+const connection = sampleConnection({
+  ...{ businessId: null, businessName: 'Ledger' },
+  scopes: ['books.read'],
+  missing: ['books.write'],
+})
+const text = () => document.body.textContent
+/** What only Harbour's people have. */
+const FOREIGN = /business|Unternehmen|entreprise|invoice/i
+
+beforeEach(() => {
+  bff.session = signedInSession([connection], change)
+})
+
+describe('the app with a provider that has no businesses and no books', () => {
+  it('promises no figures and no choice of a business before anything is connected', () => {
+    bff.session = sampleSession(change)
+    bff.open('/')
+    expect(heading()).toBe('Connect Ledger')
+    expect(document.title).toBe('Connect Ledger – Counterfoil')
+    expect(formOf(button('Connect Ledger'))).toMatchObject({ intent: 'connect' })
+    expect(text()).toContain('What Counterfoil may doSee your books, Change your books.')
+    expect(text()).not.toMatch(FOREIGN)
+    expect(text()).not.toContain('can’t do')
+  })
+
+  it.each([
+    ['en', 'What Counterfoil may do', 'See your books', 'Change your books'],
+    ['de', 'Was Counterfoil darf', 'Ihre Bücher sehen', 'Ihre Bücher ändern'],
+    ['fr', 'Ce que Counterfoil peut faire', 'Voir vos livres', 'Modifier vos livres'],
+  ] as const)('names permissions in the words of the profile: %s', (locale, title, seen, missing) => {
+    bff.session = signedInSession([connection], { ...change, locale })
+    bff.open('/')
+    const card = screen.getByRole('region', { name: title })
+    const names = [...card.querySelectorAll('.permission-name')].map(({ textContent }) => textContent)
+    expect(names).toEqual([seen, missing])
+    expect(text()).not.toMatch(FOREIGN)
+  })
+
+  it('claims nothing of what the app can not do: the profile does not say', () => {
+    bff.open('/')
+    expect(text()).not.toContain('It can’t move money')
+  })
+
+  it('offers no other business on any page', () => {
+    bff.open('/')
+    expect(heading()).toBe('Connection to Ledger')
+    expect([...document.querySelectorAll('nav a')].map(({ textContent }) => textContent)).toEqual([
+      ...['Overview', 'Profile'],
+    ])
+    cleanup()
+    bff.open('/elsewhere')
+    expect(heading()).toBe('We can’t find that page')
+    cleanup()
+    bff.open('/profile')
+    expect(screen.queryByRole('region', { name: 'Businesses' })).toBeNull()
+    expect(bff.asked.filter(({ name }) => name.endsWith('/graphql'))).toEqual([])
+  })
+
+  it('says in the words of the profile what was not allowed', () => {
+    const connectResult = sampleConnectResult('connected_less', {
+      ...{ businessName: 'Ledger', granted: ['books.read'], missing: ['books.write'] },
+    })
+    bff.open('/?result=1', { connectResult })
+    expect(text()).toContain('Ledger is connected. You didn’t allow Change your books.')
+    expect(text()).not.toMatch(FOREIGN)
+  })
+})
