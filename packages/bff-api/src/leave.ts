@@ -34,6 +34,8 @@ export const LeaveResultSchema = z.object({
   revocation: z.enum(['confirming', 'confirmed']).nullable(),
   /** How many businesses of the person stay connected. Nothing is read of them while nobody of the person is signed in. */
   stayConnected: z.number().int(),
+  /** How many are kept, but have to be connected again before anything is read. */
+  needReconnect: z.number().int().default(0),
   /** The provider asks for the password before anybody is signed in here again. */
   asksPassword: z.boolean(),
   /**

@@ -111,6 +111,16 @@ describe('leaving without scripts', () => {
     expect(bootOf(await submit('/connect/sign-out')).left).toBeNull()
   })
 
+  it('counts a broken connection as one to connect again, not as one that stays connected', async () => {
+    await connectTwo()
+    const [broken] = (await maria.session()).connections
+    provider.killAccessTokens()
+    provider.next('token', { kind: 'answer', status: 400, body: JSON.stringify({ error: 'invalid_grant' }) })
+    await maria.query(broken?.id ?? '')
+    const boot = bootOf(await submit('/connect/sign-out', {}))
+    expect(boot.left).toMatchObject({ stayConnected: 1, needReconnect: 1 })
+  })
+
   it('forgets the device, and forgets the person', async () => {
     await maria.connect()
     await maria.post('/api/sign-out', { everywhere: false })

@@ -7,7 +7,7 @@ import type {
   LeaveId,
   PrincipalId,
 } from '@counterfoil/oauth/ids'
-import type { ConnectionRecord } from '#connections/connection.ts'
+import { isLiving, type ConnectionRecord } from '#connections/connection.ts'
 import type { Connections } from '#connections/connections.ts'
 import type { ProviderAbilities } from '#provider/metadata-client.ts'
 import type { Revocation } from '#revocation/revocation.ts'
@@ -17,7 +17,7 @@ import type { LeaveStore } from './leave-store.ts'
 
 /** What {@link createLeaving} needs of the world. */
 export interface LeavingPorts {
-  readonly connections: Pick<Connections, 'countLiving'>
+  readonly connections: Pick<Connections, 'list'>
   readonly revocation: Pick<Revocation, 'disconnectAll' | 'forgetPrincipal'>
   readonly sessions: Pick<SessionChanges, 'end' | 'endEntry' | 'list' | 'endForgotten'>
   /** The sweeper looks at the person: nothing may be left to remember them for. */
@@ -48,7 +48,11 @@ type Facts = Pick<LeaveResult, 'kind'> & Partial<Omit<LeaveResult, 'id' | 'refer
  * first where both are asked for, so that anyone who is interrupted is still signed in and can ask again.
  */
 export function createLeaving(ports: LeavingPorts) {
-  const { countLiving } = ports.connections
+  const countKept = async (principalId: PrincipalId) => {
+    const kept = (await ports.connections.list(principalId)).filter(isLiving)
+    const needReconnect = kept.filter(({ health }) => health.state === 'reconnect').length
+    return { stayConnected: kept.length - needReconnect, needReconnect }
+  }
   return {
     /** After one business was disconnected. */
     async noteDisconnected(frame: LeaveFrame, record: ConnectionRecord): Promise<LeaveResult> {
@@ -56,7 +60,7 @@ export function createLeaving(ports: LeavingPorts) {
         kind: 'disconnected',
         connectionId: record.id,
         businessName: record.businessName,
-        stayConnected: await countLiving(record.principalId),
+        ...(await countKept(record.principalId)),
       } as const
       return conclude(ports, frame, facts, [record.id])
     },
@@ -68,15 +72,15 @@ export function createLeaving(ports: LeavingPorts) {
       frame: LeaveFrame,
     ): Promise<LeaveResult> {
       const ended = choice.disconnectAll ? await ports.revocation.disconnectAll(principalId) : []
-      const stayConnected = await countLiving(principalId)
+      const kept = await countKept(principalId)
       await ports.sessions.end(req)
       if (choice.everywhere) {
         for (const { sessionId } of await ports.sessions.list(principalId))
           await ports.sessions.endEntry(principalId, sessionId)
       }
-      if (stayConnected === 0) await ports.lookAgain(principalId)
+      if (kept.stayConnected + kept.needReconnect === 0) await ports.lookAgain(principalId)
       const kind = choice.everywhere ? 'signed_out_everywhere' : 'signed_out'
-      return conclude(ports, frame, { kind, stayConnected }, idsOf(ended))
+      return conclude(ports, frame, { kind, ...kept }, idsOf(ended))
     },
 
     async forgetMe(req: Request, principalId: PrincipalId, frame: LeaveFrame): Promise<LeaveResult> {
@@ -85,8 +89,8 @@ export function createLeaving(ports: LeavingPorts) {
       await ports.sessions.end(req)
       await ports.sessions.endForgotten(principalId)
       // The present record was made by a connect in another window during the forgetting.
-      const stayConnected = await countLiving(principalId)
-      return conclude(ports, frame, { kind: 'forgotten', stayConnected }, idsOf(ended))
+      const kept = await countKept(principalId)
+      return conclude(ports, frame, { kind: 'forgotten', ...kept }, idsOf(ended))
     },
 
     noteDeviceForgotten: (frame: LeaveFrame) => conclude(ports, frame, { kind: 'device_forgotten' }, []),
@@ -149,6 +153,7 @@ async function conclude(
       connectionId: null,
       businessName: null,
       stayConnected: 0,
+      needReconnect: 0,
       disconnected: connectionIds.length,
     },
     revocation: connectionIds.length === 0 ? null : await ports.revocationOf(connectionIds),

@@ -14,6 +14,7 @@ const left = (change: Partial<LeaveResult>): LeaveResult => ({
     disconnected: 0,
     revocation: null,
     stayConnected: 0,
+    needReconnect: 0,
     finishedAt: SAMPLE_NOW,
     reference: '7F2K-91',
   },
@@ -30,6 +31,13 @@ describe(leaveSentences, () => {
     expect(said({ kind: 'signed_out_everywhere', stayConnected: 1 })).toBe(
       '1 business stays connected. Nothing is read meanwhile.',
     )
+  })
+
+  it('counts a broken connection as one that has to be connected again', () => {
+    expect(said({ kind: 'signed_out_everywhere', stayConnected: 1, needReconnect: 2 })).toBe(
+      '1 business stays connected. 2 businesses have to be connected again. Nothing is read meanwhile.',
+    )
+    expect(said({ needReconnect: 1 })).toBe('Nothing stays connected. 1 business has to be connected again.')
   })
 
   it('asks to remove the app at a provider that cannot revoke, and claims no confirmation', () => {

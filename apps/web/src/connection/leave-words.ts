@@ -33,11 +33,11 @@ export function leaveSentences(
     case 'signed_out':
     case 'signed_out_everywhere': {
       const ended = left.disconnected === 0 ? [] : [words.ended(left.disconnected)]
-      const stays =
-        left.stayConnected === 0
-          ? [words.nothingStays]
-          : [words.stay(left.stayConnected), meanwhile(left, words)]
-      return [...ended, ...endedWords(left, provider, { t, words }), ...stays]
+      const { stayConnected, needReconnect } = left
+      const stays = stayConnected === 0 ? words.nothingStays : words.stay(stayConnected)
+      const broken = needReconnect === 0 ? [] : [words.again(needReconnect)]
+      const pause = stayConnected === 0 ? [] : [meanwhile(left, words)]
+      return [...ended, ...endedWords(left, provider, { t, words }), stays, ...broken, ...pause]
     }
   }
 }

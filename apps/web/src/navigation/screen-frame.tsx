@@ -23,7 +23,9 @@ export function Screen(props: {
 
   useEffect(() => {
     if (!focuses || (keepsPlace && isBackAtPlace())) return
-    if (arrival > 0) scrollTo({ top: 0, behavior: 'instant' })
+    // A result may replace a long page at the same address.
+    const isAbove = (heading.current?.getBoundingClientRect().top ?? 0) < 0
+    if (arrival > 0 || isAbove) scrollTo({ top: 0, behavior: 'instant' })
     heading.current?.focus({ preventScroll: true })
   }, [arrival, focuses, keepsPlace])
 

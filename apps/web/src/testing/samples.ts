@@ -133,7 +133,7 @@ export function sampleLeft(change: Partial<LeaveResult> = {}): LeaveResult {
       businessName: null,
       disconnected: 0,
     },
-    ...{ revocation: null, stayConnected: 0, finishedAt: SAMPLE_NOW, reference: '7F2K-91' },
+    ...{ revocation: null, stayConnected: 0, needReconnect: 0, finishedAt: SAMPLE_NOW, reference: '7F2K-91' },
     ...{ asksPassword: false, atProvider: null, endSessionUrl: null },
     ...change,
   }

@@ -39,7 +39,7 @@ export function LeaveResultScreen(props: { readonly left: LeaveResult }) {
               {words.endAtProvider(name)}
             </a>
           )}
-          {!isSignedIn && left.stayConnected > 0 && (
+          {!isSignedIn && left.stayConnected + left.needReconnect > 0 && (
             <SignInForm variant="plain" returnTo={PATHS.overview}>
               {t.ended.signIn}
             </SignInForm>

@@ -23,6 +23,7 @@ export const leavingDe = {
     forgotten: "Counterfoil hat Sie vergessen",
     device_forgotten: "Dieses Gerät ist vergessen",
     stay: (count: number) => `${count === 1 ? `${count} Unternehmen bleibt` : `${count} Unternehmen bleiben`} verbunden.`,
+    again: (count: number) => `${count === 1 ? `${count} Unternehmen muss` : `${count} Unternehmen müssen`} neu verbunden werden.`,
     meanwhile: "In der Zwischenzeit wird nichts gelesen, außer Sie sind anderswo angemeldet.",
     meanwhileEverywhere: "In der Zwischenzeit wird nichts gelesen.",
     ended: (count: number) => `${count === 1 ? `${count} Unternehmen ist` : `${count} Unternehmen sind`} getrennt.`,

@@ -23,6 +23,7 @@ export const leavingEn = {
     forgotten: "Counterfoil has forgotten you",
     device_forgotten: "This device is forgotten",
     stay: (count: number) => `${count === 1 ? `${count} business stays` : `${count} businesses stay`} connected.`,
+    again: (count: number) => `${count === 1 ? `${count} business has` : `${count} businesses have`} to be connected again.`,
     meanwhile: "Nothing is read meanwhile, unless you are signed in elsewhere.",
     meanwhileEverywhere: "Nothing is read meanwhile.",
     ended: (count: number) => `${count === 1 ? `${count} business is` : `${count} businesses are`} disconnected.`,

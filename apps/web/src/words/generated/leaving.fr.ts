@@ -23,6 +23,7 @@ export const leavingFr = {
     forgotten: "Counterfoil vous a oublié",
     device_forgotten: "Cet appareil est oublié",
     stay: (count: number) => `${count < 2 ? `${count} entreprise reste connectée` : `${count} entreprises restent connectées`}.`,
+    again: (count: number) => `${count < 2 ? `${count} entreprise doit être reconnectée` : `${count} entreprises doivent être reconnectées`}.`,
     meanwhile: "Entre-temps rien n’est lu, sauf si votre compte est connecté ailleurs.",
     meanwhileEverywhere: "Entre-temps rien n’est lu.",
     ended: (count: number) => `${count < 2 ? `${count} entreprise est déconnectée` : `${count} entreprises sont déconnectées`}.`,
