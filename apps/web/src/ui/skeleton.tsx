@@ -8,19 +8,30 @@ const STILL_AFTER_MS = 4_000
 
 type Phase = 'quiet' | 'shown' | 'still'
 
-/** What a wait has come to. Said once, and only when it takes over a second. */
+/** Announces a wait of over a second, once, and takes the words back at its end: they may name a business. */
+function useAnnouncedWait(label: string): void {
+  const { announce } = useAnnouncer()
+  useEffect(() => {
+    let takeBack = () => {}
+    const timer = setTimeout(() => (takeBack = announce(label)), SAY_AFTER_MS)
+    return () => {
+      clearTimeout(timer)
+      takeBack()
+    }
+  }, [announce, label])
+}
+
+/** How long a wait has lasted; announced as {@link useAnnouncedWait} does. */
 function usePhase(label: string): Phase {
   const [phase, setPhase] = useState<Phase>('quiet')
-  const { announce } = useAnnouncer()
-
+  useAnnouncedWait(label)
   useEffect(() => {
     const timers = [
       setTimeout(() => setPhase('shown'), SHOW_AFTER_MS),
-      setTimeout(() => announce(label), SAY_AFTER_MS),
       setTimeout(() => setPhase('still'), STILL_AFTER_MS),
     ]
     return () => timers.forEach(clearTimeout)
-  }, [announce, label])
+  }, [])
   return phase
 }
 
@@ -47,13 +58,8 @@ export function WaitingPlace() {
   return <span className="waiting">{'\u00a0'}</span>
 }
 
-/** A value on its way, in the place it will have. Said once, and only when it takes over a second. */
+/** A value on its way, in the place it will have; announced as {@link useAnnouncedWait} does. */
 export function Waiting(props: { readonly label: string }) {
-  const { label } = props
-  const { announce } = useAnnouncer()
-  useEffect(() => {
-    const timer = setTimeout(() => announce(label), SAY_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [announce, label])
+  useAnnouncedWait(props.label)
   return <WaitingPlace />
 }
