@@ -108,6 +108,7 @@ const grant = (id: string | null, day: string): EarlierGrant => ({
   businessId: id === null ? null : asBusinessId(id),
   scopes: REQUEST.scopes,
   grantedAtMs: Date.parse(`${day}T08:00:00Z`),
+  confirmedAtMs: Date.parse(`${day}T08:00:00Z`),
 })
 
 /** The page for somebody with these businesses, as text, and until when the request was held for them. */
@@ -171,7 +172,10 @@ describe('the page of the prompt that comes next', () => {
   })
 
   it('says which business was connected when, and what was allowed before', async () => {
-    const grants = [grant('Fern', '2026-10-01'), grant(null, '2026-09-01')]
+    const grants = [
+      grant('Fern', '2026-10-01'),
+      { ...grant(null, '2026-08-01'), confirmedAtMs: Date.parse('2026-09-01T08:00:00Z') },
+    ]
     const { text } = await show([business('Fern')], { grants })
     expect(text).toContain('1 October 2026')
     expect(text).not.toContain('1 September 2026')
@@ -206,11 +210,32 @@ describe('the page of the prompt that comes next', () => {
   it('compares with the grant over all businesses where the application gets all', async () => {
     const application = { ...REQUEST.application, restriction: 'all_businesses' } as const
     const { title, text } = await show([business('Fern')], {
-      grants: [grant('Fern', '2026-10-01'), grant(null, '2026-09-01')],
+      grants: [
+        grant('Fern', '2026-10-01'),
+        { ...grant(null, '2026-08-01'), confirmedAtMs: Date.parse('2026-09-01T08:00:00Z') },
+      ],
       request: { application },
     })
-    expect(title).toBe('Let Counterfoil see your businesses?')
+    expect(title).toBe('Give Counterfoil access to all your businesses?')
     expect(text).toContain('1 September 2026')
+  })
+
+  it.each([
+    [['invoice:read'], 'Let Counterfoil see your business?', 'wants to read your accounts.'],
+    [
+      ['invoice:read', 'invoice:send'],
+      'Let Counterfoil see your business and send from it?',
+      'wants to read your accounts and send documents for you.',
+    ],
+    [
+      ['invoice:read', 'invoice:write', 'invoice:send'],
+      'Let Counterfoil see and change your business?',
+      'wants to read and change your accounts.',
+    ],
+  ])('asks for no more than %j', async (scopes, title, sentence) => {
+    const shown = await show([business('Fern')], { request: { scopes } })
+    expect(shown.title).toBe(title)
+    expect(shown.text).toContain(sentence)
   })
 
   it('says what is wrong with the answer', async () => {

@@ -17,7 +17,7 @@ import type { Page, PageContext } from '#pages/page.ts'
 import { appLogo, csrfField, problemSummary, type Fault } from '#pages/partials.ts'
 import type { Earlier } from './earlier-consent.ts'
 import { permissionList, type Example } from '#permissions/permission-list.ts'
-import { describeScopes, type Permission } from '@counterfoil/oauth/permissions'
+import { describeScopes, type Permission, type PermissionKind } from '@counterfoil/oauth/permissions'
 
 export type ConsentView = {
   readonly handle: AuthorizationHandle
@@ -47,9 +47,9 @@ export function consentPage(view: ConsentView, context: PageContext): Page {
   const path = `/authorize/${view.handle}`
   const faults = faultsOf(view, context)
   const permissions = describeScopes(view.scopes)
-  const changes = permissions.some((permission) => permission.kind !== 'see')
+  const reach = reachOf(permissions)
   const isAll = application.restriction === 'all_businesses'
-  const title = titleOf(view, changes, context)
+  const title = titleOf(view, reach, context)
   const plansPath = plansPathFor(view.handle)
   return {
     title,
@@ -62,12 +62,10 @@ export function consentPage(view: ConsentView, context: PageContext): Page {
       ${!application.isChecked && html`<div class="notice"><p>${words.unchecked(appHost)}</p></div>`}
       <div class="who">
         ${appLogo(application)}
-        <p>
-          ${isAll ? words.wantsAll(app, appHost) : changes ? words.wantsChange(app, appHost) : words.wants(app, appHost)}
-        </p>
+        <p>${isAll ? words.wantsAll(app, appHost) : words.wants[reach](app, appHost)}</p>
       </div>
       ${signedInAs(view, context)}
-      ${view.earlier.kind === 'again' && html`<p class="block">${words.allowedBefore(formatFullDay(view.earlier.grantedAtMs, context.dates))}</p>`}
+      ${view.earlier.kind === 'again' && html`<p class="block">${words.allowedBefore(formatFullDay(view.earlier.allowedAtMs, context.dates))}</p>`}
       ${askedNotice(view.handle, application, view.choice.asked, context)}
       <form id="find" method="get" action="${path}"></form>
       <form method="post" action="${path}/answer" novalidate>
@@ -82,7 +80,7 @@ export function consentPage(view: ConsentView, context: PageContext): Page {
               )
         }
         ${permissionSections(view, permissions, context)}
-        <div class="aside"><p>${changes ? words.cantChanging(app) : words.cant(app)}</p></div>
+        <div class="aside"><p>${reach === 'see' ? words.cant(app) : words.cantChanging(app)}</p></div>
         <p class="hint">
           ${words.lasts(appHost, html`<a href="/connected-apps">${context.words.frame.connectedApps}</a>`)}
         </p>
@@ -118,12 +116,18 @@ function answerButtons(app: string, { words: { consent: words } }: PageContext):
   </div>`
 }
 
-function titleOf(view: ConsentView, changes: boolean, { words }: PageContext): string {
+function titleOf(view: ConsentView, reach: PermissionKind, { words }: PageContext): string {
   const app = shownName(view.application.name)
   if (view.earlier.kind === 'more')
     return words.consent.titleMore(app, describeScopes(view.earlier.fresh).length)
   if (view.application.restriction === 'all_businesses') return words.consent.titleAll(app)
-  return changes ? words.consent.titleChange(app) : words.consent.title(app)
+  return words.consent.title[reach](app)
+}
+
+/** The most that an app may do: change something, else send something, else see. */
+function reachOf(permissions: readonly { readonly kind: PermissionKind }[]): PermissionKind {
+  const has = (wanted: PermissionKind) => permissions.some(({ kind }) => kind === wanted)
+  return has('change') ? 'change' : has('send') ? 'send' : 'see'
 }
 
 /** What was searched among the businesses, for the title. */

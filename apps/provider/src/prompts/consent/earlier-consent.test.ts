@@ -11,6 +11,7 @@ const grant = {
   businessId: asBusinessId('b1'),
   scopes: ['user:read', 'invoice:read'],
   grantedAtMs: 5,
+  confirmedAtMs: 9,
 }
 
 describe(compareWithEarlier, () => {
@@ -22,10 +23,10 @@ describe(compareWithEarlier, () => {
     expect(compareWithEarlier(['user:read'], [grant], null)).toEqual({ kind: 'first' })
   })
 
-  it('says since when, when all of it is allowed already', () => {
+  it('gives the last time that all of it was allowed, not the first time that some of it was', () => {
     expect(compareWithEarlier(['invoice:read', 'offline_access'], [grant], asBusinessId('b1'))).toEqual({
       kind: 'again',
-      grantedAtMs: 5,
+      allowedAtMs: 9,
     })
   })
 

@@ -7,7 +7,7 @@ import type { EarlierGrant } from './earlier-grant.ts'
 export type Earlier =
   | { readonly kind: 'first' }
   /** Everything asked for is allowed already, and the person is asked again. */
-  | { readonly kind: 'again'; readonly grantedAtMs: number }
+  | { readonly kind: 'again'; readonly allowedAtMs: number }
   /** Some of it is new: those lines open, the others closed. */
   | { readonly kind: 'more'; readonly fresh: readonly string[]; readonly already: readonly string[] }
 
@@ -25,7 +25,7 @@ export function compareWithEarlier(
   const grant = grants.find((candidate) => candidate.businessId === businessId)
   if (grant === undefined) return { kind: 'first' }
   const fresh = missingScopes(asked, grant.scopes)
-  if (fresh.length === 0) return { kind: 'again', grantedAtMs: grant.grantedAtMs }
+  if (fresh.length === 0) return { kind: 'again', allowedAtMs: grant.confirmedAtMs }
   const already = asked.filter((scope) => !fresh.includes(scope))
   return already.length === 0 ? { kind: 'first' } : { kind: 'more', fresh, already }
 }

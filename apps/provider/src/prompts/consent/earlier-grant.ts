@@ -6,4 +6,6 @@ export type EarlierGrant = {
   readonly businessId: BusinessId | null
   readonly scopes: readonly string[]
   readonly grantedAtMs: number
+  /** The last time that they were asked and allowed it. */
+  readonly confirmedAtMs: number
 }

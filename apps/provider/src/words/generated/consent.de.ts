@@ -2,13 +2,19 @@
 import { html, type HtmlValue } from '#html/html.ts'
 
 export const consentDe = (harbour: string) => ({
-  title: (app: string) => `Darf ${app} Ihr Unternehmen sehen?`,
-  titleChange: (app: string) => `Darf ${app} Ihr Unternehmen sehen und ändern?`,
-  titleAll: (app: string) => `Darf ${app} Ihre Unternehmen sehen?`,
+  title: {
+    see: (app: string) => `Darf ${app} Ihr Unternehmen sehen?`,
+    change: (app: string) => `Darf ${app} Ihr Unternehmen sehen und ändern?`,
+    send: (app: string) => `Darf ${app} Ihr Unternehmen sehen und in seinem Namen senden?`,
+  },
+  titleAll: (app: string) => `${app} Zugriff auf alle Ihre Unternehmen geben?`,
   titleMore: (app: string, count: number) => count === 1 ? `${app} bittet um eine weitere Berechtigung` : `${app} bittet um ${count} weitere Berechtigungen`,
-  wants: (app: string, host: string) => html`<b>${app}</b> (${host}) möchte Ihre Buchhaltung lesen. Sie wählen, welches Unternehmen. Die App kann kein Geld bewegen.`,
-  wantsChange: (app: string, host: string) => html`<b>${app}</b> (${host}) möchte Ihre Buchhaltung lesen und ändern. Sie wählen, welches Unternehmen. Die App kann kein Geld bewegen.`,
-  wantsAll: (app: string, host: string) => html`<b>${app}</b> (${host}) möchte alle Unternehmen dieses Kontos lesen. Die App kann kein Geld bewegen.`,
+  wants: {
+    see: (app: string, host: string) => html`<b>${app}</b> (${host}) möchte Ihre Buchhaltung lesen. Sie wählen, welches Unternehmen. Die App kann kein Geld bewegen.`,
+    change: (app: string, host: string) => html`<b>${app}</b> (${host}) möchte Ihre Buchhaltung lesen und ändern. Sie wählen, welches Unternehmen. Die App kann kein Geld bewegen.`,
+    send: (app: string, host: string) => html`<b>${app}</b> (${host}) möchte Ihre Buchhaltung lesen und Dokumente für Sie senden. Sie wählen, welches Unternehmen. Die App kann kein Geld bewegen.`,
+  },
+  wantsAll: (app: string, host: string) => html`<b>${app}</b> (${host}) möchte Zugriff auf alle Unternehmen dieses Kontos. Die App kann kein Geld bewegen.`,
   unchecked: (host: string) => html`${harbour} hat diese App nicht geprüft. Sicher ist nur die Adresse: <b>${host}</b>.`,
   signedInAs: "Angemeldet als",
   notYou: "Nicht Sie? Anderes Konto verwenden",

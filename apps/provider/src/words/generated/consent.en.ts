@@ -2,13 +2,19 @@
 import { html, type HtmlValue } from '#html/html.ts'
 
 export const consentEn = (harbour: string) => ({
-  title: (app: string) => `Let ${app} see your business?`,
-  titleChange: (app: string) => `Let ${app} see and change your business?`,
-  titleAll: (app: string) => `Let ${app} see your businesses?`,
+  title: {
+    see: (app: string) => `Let ${app} see your business?`,
+    change: (app: string) => `Let ${app} see and change your business?`,
+    send: (app: string) => `Let ${app} see your business and send from it?`,
+  },
+  titleAll: (app: string) => `Give ${app} access to all your businesses?`,
   titleMore: (app: string, count: number) => count === 1 ? `${app} asks for one more thing` : `${app} asks for ${count} more things`,
-  wants: (app: string, host: string) => html`<b>${app}</b> (${host}) wants to read your accounts. You choose which business. It cannot move money.`,
-  wantsChange: (app: string, host: string) => html`<b>${app}</b> (${host}) wants to read and change your accounts. You choose which business. It cannot move money.`,
-  wantsAll: (app: string, host: string) => html`<b>${app}</b> (${host}) wants to read all businesses of this account. It cannot move money.`,
+  wants: {
+    see: (app: string, host: string) => html`<b>${app}</b> (${host}) wants to read your accounts. You choose which business. It cannot move money.`,
+    change: (app: string, host: string) => html`<b>${app}</b> (${host}) wants to read and change your accounts. You choose which business. It cannot move money.`,
+    send: (app: string, host: string) => html`<b>${app}</b> (${host}) wants to read your accounts and send documents for you. You choose which business. It cannot move money.`,
+  },
+  wantsAll: (app: string, host: string) => html`<b>${app}</b> (${host}) wants access to all businesses of this account. It cannot move money.`,
   unchecked: (host: string) => html`${harbour} hasn’t checked this app. Only the address is certain: <b>${host}</b>.`,
   signedInAs: "Signed in as",
   notYou: "Not you? Use another account",

@@ -2,13 +2,19 @@
 import { html, type HtmlValue } from '#html/html.ts'
 
 export const consentFr = (harbour: string) => ({
-  title: (app: string) => `Autoriser ${app} à voir votre entreprise ?`,
-  titleChange: (app: string) => `Autoriser ${app} à voir et à modifier votre entreprise ?`,
-  titleAll: (app: string) => `Autoriser ${app} à voir vos entreprises ?`,
+  title: {
+    see: (app: string) => `Autoriser ${app} à voir votre entreprise ?`,
+    change: (app: string) => `Autoriser ${app} à voir et à modifier votre entreprise ?`,
+    send: (app: string) => `Autoriser ${app} à voir votre entreprise et à envoyer en son nom ?`,
+  },
+  titleAll: (app: string) => `Donner à ${app} accès à toutes vos entreprises ?`,
   titleMore: (app: string, count: number) => count < 2 ? `${app} demande une chose de plus` : `${app} demande ${count} choses de plus`,
-  wants: (app: string, host: string) => html`<b>${app}</b> (${host}) souhaite lire votre comptabilité. C’est vous qui choisissez l’entreprise. L’application ne peut pas déplacer d’argent.`,
-  wantsChange: (app: string, host: string) => html`<b>${app}</b> (${host}) souhaite lire et modifier votre comptabilité. C’est vous qui choisissez l’entreprise. L’application ne peut pas déplacer d’argent.`,
-  wantsAll: (app: string, host: string) => html`<b>${app}</b> (${host}) souhaite lire toutes les entreprises de ce compte. L’application ne peut pas déplacer d’argent.`,
+  wants: {
+    see: (app: string, host: string) => html`<b>${app}</b> (${host}) souhaite lire votre comptabilité. C’est vous qui choisissez l’entreprise. L’application ne peut pas déplacer d’argent.`,
+    change: (app: string, host: string) => html`<b>${app}</b> (${host}) souhaite lire et modifier votre comptabilité. C’est vous qui choisissez l’entreprise. L’application ne peut pas déplacer d’argent.`,
+    send: (app: string, host: string) => html`<b>${app}</b> (${host}) souhaite lire votre comptabilité et envoyer des documents pour vous. C’est vous qui choisissez l’entreprise. L’application ne peut pas déplacer d’argent.`,
+  },
+  wantsAll: (app: string, host: string) => html`<b>${app}</b> (${host}) souhaite accéder à toutes les entreprises de ce compte. L’application ne peut pas déplacer d’argent.`,
   unchecked: (host: string) => html`${harbour} n’a pas vérifié cette application. Seule l’adresse est certaine : <b>${host}</b>.`,
   signedInAs: "Connecté en tant que",
   notYou: "Ce n’est pas vous ? Utiliser un autre compte",
