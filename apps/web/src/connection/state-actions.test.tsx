@@ -50,7 +50,7 @@ describe('what can be done about a state', () => {
     [
       ...(['plan_ended', 'subscription_inactive'] as const),
       [
-        ['See Northwind Trading’s plan', 'button-primary'],
+        ['See the plan', 'button-primary'],
         ['Connect another business', 'button-plain'],
       ],
     ],
@@ -81,7 +81,7 @@ describe('what can be done about a state', () => {
 
   it('of a plan: leads to the provider’s page, where it has one', () => {
     open({ state: 'plan_ended', reason: 'subscription_inactive' })
-    const link = state().getByRole('link', { name: 'See Northwind Trading’s plan' })
+    const link = state().getByRole('link', { name: 'See the plan' })
     expect(link.getAttribute('href')).toBe('http://127.0.0.1:4000/plans')
   })
 

@@ -68,7 +68,7 @@ function StateActionButton(props: {
     case 'see_plan':
       return session.provider.plansUrl === null ? null : (
         <a className={`button-${variant}`} href={session.provider.plansUrl}>
-          {t.notice.seePlan(name)}
+          {t.notice.seePlan}
         </a>
       )
     case 'contact':

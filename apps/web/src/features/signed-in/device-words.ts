@@ -1,9 +1,12 @@
 import type { PartWords } from '#words/part-words.ts'
 
+const DEVICES = ['iPhone', 'iPad', 'Mac']
+
 /** A browser and its system in the words of the page; the BFF names both in English: "Firefox on Linux". */
 export function deviceWords(device: string, words: PartWords['leaving']['signIns']): string {
   if (device === 'Unknown browser') return words.unknownBrowser
   const [browser = '', system] = device.split(' on ')
   if (system === undefined) return browser
-  return words.browserOn(browser === 'A browser' ? words.someBrowser : browser, system)
+  const name = browser === 'A browser' ? words.someBrowser : browser
+  return (DEVICES.includes(system) ? words.onDevice : words.onSystem)(name, system)
 }

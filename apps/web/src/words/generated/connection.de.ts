@@ -46,7 +46,7 @@ export const connectionDe = {
     unused: (business: string, date: string, days: number) => `Niemand hat ${business} in ${days === 1 ? `${days} Tag` : `${days} Tagen`} benutzt, deshalb hat Counterfoil es am ${date} getrennt und kann es nicht mehr lesen.`,
   },
   notice: {
-    seePlan: (business: string) => `Tarif von ${business} ansehen`,
+    seePlan: "Tarif ansehen",
     removeForGood: "Endgültig trennen",
     remove: (business: string) => `${business} aus Counterfoil entfernen`,
     allowOff: "Fehlendes erlauben",

@@ -46,7 +46,7 @@ export const connectionEn = {
     unused: (business: string, date: string, days: number) => `Nobody used ${business} for ${days === 1 ? `${days} day` : `${days} days`}, so Counterfoil disconnected it on ${date} and can no longer read it.`,
   },
   notice: {
-    seePlan: (business: string) => `See ${business}’s plan`,
+    seePlan: "See the plan",
     removeForGood: "Disconnect for good",
     remove: (business: string) => `Remove ${business} from Counterfoil`,
     allowOff: "Allow what is off",

@@ -46,7 +46,7 @@ export const connectionFr = {
     unused: (business: string, date: string, days: number) => `Personne n’a utilisé ${business} pendant ${days < 2 ? `${days} jour` : `${days} jours`}\u00a0: Counterfoil l’a déconnectée le ${date} et ne peut plus la lire.`,
   },
   notice: {
-    seePlan: (business: string) => `Voir le forfait de ${business}`,
+    seePlan: "Voir le forfait",
     removeForGood: "Déconnecter définitivement",
     remove: (business: string) => `Retirer ${business} de Counterfoil`,
     allowOff: "Autoriser ce qui manque",

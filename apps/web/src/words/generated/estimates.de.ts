@@ -50,5 +50,5 @@ export const estimatesDe = {
   notYet: "Noch nicht",
   pdf: "PDF öffnen",
   page: "Seite des Kunden ansehen",
-  note: "Angebote wirken sich nicht auf Ihre Buchhaltung aus.",
+  note: "Ein Angebot zählt nicht zu Ihrer Buchhaltung, eine Anzahlung darauf schon.",
 }

@@ -50,5 +50,5 @@ export const estimatesEn = {
   notYet: "Not yet",
   pdf: "Open the PDF",
   page: "See the customer’s page",
-  note: "Estimates don’t affect your books.",
+  note: "An estimate isn’t part of your books. A deposit paid on it is.",
 }
