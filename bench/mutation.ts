@@ -1,5 +1,5 @@
 // npm run bench -- mutation: changes the rules one place at a time and reports which change no pure test notices.
-// BENCH_ONLY=packages/oauth/src,apps/bff/src/limits mutates these folders; the others keep their last results.
+// BENCH_ONLY=packages/oauth/src,packages/bff/src/limits mutates these folders; the others keep their last results.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { listRuleFolders } from './mutation/folders.ts'

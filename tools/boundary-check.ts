@@ -30,8 +30,8 @@ for (const [path, source] of sources) {
   faults += 1
   console.log(`${fault.file}: ${fault.reason}.`)
 }
-for (const app of ['bff', 'provider', 'web']) {
-  for (const circle of findRoomCircles(`apps/${app}/src`, sources)) {
+for (const folder of ['apps/bff', 'apps/provider', 'apps/web', 'packages/bff']) {
+  for (const circle of findRoomCircles(`${folder}/src`, sources)) {
     faults += 1
     console.log(describeRoomCircle(circle))
   }

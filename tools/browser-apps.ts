@@ -36,7 +36,7 @@ const ROWS = [
   [
     'must',
     'calls go to listed hosts and paths alone, with listed methods',
-    '[`allowed-calls.ts`](../apps/bff/src/provider/allowed-calls.ts) is the list, and each connection is opened through it',
+    '[`allowed-calls.ts`](../packages/bff/src/provider/allowed-calls.ts) is the list, and each connection is opened through it',
   ],
   [
     'advice',

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseConfig as parseBffConfig } from '@counterfoil/bff/config'
+import { parseConfig as parseBffConfig } from '@counterfoil/bff-app/config'
 import { parseConfig as parseProviderConfig } from '@counterfoil/provider/config'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'

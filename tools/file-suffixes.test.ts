@@ -50,6 +50,6 @@ describe('the suffix of a file', () => {
 
   it('is asked of the two services, not of tests', () => {
     expect(findSuffixFault('apps/web/src/ui/site-page.tsx', '')).toBeUndefined()
-    expect(findSuffixFault('apps/bff/src/graphql/graphql-responder.http.test.ts', '')).toBeUndefined()
+    expect(findSuffixFault('packages/bff/src/graphql/graphql-responder.http.test.ts', '')).toBeUndefined()
   })
 })

@@ -4,7 +4,7 @@ import { importedSpecifiers } from './boundaries.ts'
 export type NameFault = { readonly file: string; readonly reason: string }
 
 const LEFT_OUT = /\.(test|spec)\.tsx?$|\/testing\/|\.d\.ts$|\/database\/migrations\//
-const CHECKED = /^apps\/(?:bff|provider)\/src\//
+const CHECKED = /^(?:apps\/(?:bff|provider)|packages\/bff)\/src\//
 
 /** What the suffix of a file promises, and what shows that the promise is kept. */
 type Suffix = {

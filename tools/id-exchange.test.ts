@@ -158,7 +158,8 @@ function exchangedCall({ call, exchanged: [one, other] }: Exchange): string {
 describe.each(['bff', 'provider', 'web'] as const)(
   'two ids or secrets of the %s that change places in a call',
   (app) => {
-    const path = (file: string) => resolve(ROOT, 'apps', app, 'src', file)
+    const folder = resolve(ROOT, app === 'bff' ? 'packages' : 'apps', app)
+    const path = (file: string) => resolve(folder, 'src', file)
     const virtual = new Map<string, string>()
     const compiler = new API({ cwd: ROOT, fs: { readFile: (name) => virtual.get(name) } })
     afterAll(() => compiler.close())
@@ -167,7 +168,7 @@ describe.each(['bff', 'provider', 'web'] as const)(
     function faultsIn(files: readonly string[]): ReadonlyMap<string, readonly Diagnostic[]> {
       const changed = files.map(path)
       const snapshot = compiler.updateSnapshot({
-        openProjects: [resolve(ROOT, 'apps', app, 'tsconfig.json')],
+        openProjects: [resolve(folder, 'tsconfig.json')],
         fileChanges: { changed },
       })
       const program = snapshot.getProjects()[0]?.program

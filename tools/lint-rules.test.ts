@@ -47,11 +47,11 @@ describe('the lint rules', () => {
   ])('refuse %s in a pure file, and accept it in an edge', async (call, rule) => {
     const source = `export const a = () => ${call}\n`
     const found = await lint(join(folder, crypto.randomUUID()), {
-      'apps/bff/src/session/session.ts': source,
-      'apps/bff/src/session/session-store.ts': source,
+      'packages/bff/src/session/session.ts': source,
+      'packages/bff/src/session/session-store.ts': source,
     })
     expect(found.map((it) => [it.code, it.filename])).toEqual([
-      [`eslint(${rule})`, 'apps/bff/src/session/session.ts'],
+      [`eslint(${rule})`, 'packages/bff/src/session/session.ts'],
     ])
   })
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { parseConfig as parseBffConfig } from '@counterfoil/bff/config'
+import { parseConfig as parseBffConfig } from '@counterfoil/bff-app/config'
 import { parseConfig as parseProviderConfig } from '@counterfoil/provider/config'
 import { ConfigError, type ConfigFault } from '@counterfoil/service/config-faults'
 import { newSecrets } from './secrets-store.ts'

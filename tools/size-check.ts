@@ -10,7 +10,8 @@ import { ROOT } from './step.ts'
 const BUDGETS: Readonly<Record<string, Size>> = {
   'apps/provider': { lines: 53_000, exports: 39, usedOnce: 38, manyImports: 94, folder: 28 },
   'apps/web': { lines: 28_000, exports: 41, usedOnce: 41, manyImports: 60, folder: 40 },
-  'apps/bff': { lines: 18_700, exports: 40, usedOnce: 39, manyImports: 41, folder: 36 },
+  'apps/bff': { lines: 1290, exports: 25, usedOnce: 71, manyImports: 5, folder: 7 },
+  'packages/bff': { lines: 17_410, exports: 42, usedOnce: 36, manyImports: 35, folder: 36 },
   packages: { lines: 5300, exports: 67, usedOnce: 15, manyImports: 0, folder: 35 },
   tools: { lines: 5700, exports: 34, usedOnce: 33, manyImports: 3, folder: 68 },
   bench: { lines: 6400, exports: 16, usedOnce: 24, manyImports: 8, folder: 19 },
@@ -32,8 +33,15 @@ const OTHER = /\.(?:test|spec|d)\.tsx?$|\.deep\.|\/(?:testing|generated|testkit|
 const sources = readSources(ROOT)
 const importers = findImporters(sources, readPackages(ROOT))
 
+/** Returns the part that `file` belongs to: the one with the longest name. */
+function partOf(file: string): string | undefined {
+  return Object.keys(BUDGETS)
+    .filter((part) => file.startsWith(`${part}/`))
+    .toSorted((one, other) => other.length - one.length)[0]
+}
+
 function sizeOf(part: string): Size {
-  const files = [...sources].filter(([file]) => file.startsWith(`${part}/`) && !OTHER.test(file))
+  const files = [...sources].filter(([file]) => partOf(file) === part && !OTHER.test(file))
   const count = (measure: (text: string, file: string) => number) =>
     files.reduce((sum, [file, text]) => sum + measure(text, file), 0)
   const lines = count((text) => text.split('\n').length - 1)

@@ -14,7 +14,7 @@ export type ThreatMutation = {
   readonly runIn?: string
 }
 
-const BFF = 'apps/bff/src'
+const BFF = 'packages/bff/src'
 const PROVIDER = 'apps/provider/src'
 
 /**

@@ -1,7 +1,7 @@
 // The BFF as it runs in production, every protection on; only the web build is a small one.
 import { createHash } from 'node:crypto'
-import { parseConfig } from '@counterfoil/bff/config'
-import { runBff } from '@counterfoil/bff/run'
+import { parseConfig } from '@counterfoil/bff-app/config'
+import { runBff } from '@counterfoil/bff-app/run'
 import { AUTH_URL, SECRET, TOKEN_KEY } from './sessions.ts'
 
 /** The operation that is measured, as the web build would list it. */

@@ -21,8 +21,8 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'telemetry-sdk',
     'tracing',
   ],
-  'apps/bff/src/browser': [],
-  'apps/bff/src/connect': [
+  'packages/bff/src/browser': [],
+  'packages/bff/src/connect': [
     'renew-before-start',
     'begin-attempt',
     'exchange-code',
@@ -31,10 +31,10 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'replace-connection',
     'take-attempt',
   ],
-  'apps/bff/src/connections': ['connections', 'record-sealing'],
-  'apps/bff/src/limits': [],
-  'apps/bff/src/provider': [],
-  'apps/bff/src/refresh': [
+  'packages/bff/src/connections': ['connections', 'record-sealing'],
+  'packages/bff/src/limits': [],
+  'packages/bff/src/provider': [],
+  'packages/bff/src/refresh': [
     'access-tokens',
     'refresh-connection',
     'refresh-line',
@@ -42,8 +42,8 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'spend-refresh-token',
     'token-rescue',
   ],
-  'apps/bff/src/security': [],
-  'apps/bff/src/session': ['device-memory'],
+  'packages/bff/src/security': [],
+  'packages/bff/src/session': ['device-memory'],
   'apps/provider/src/applications': [],
   'apps/provider/src/authorize': [],
   'apps/provider/src/authorize/checks': [],

@@ -1,56 +1,21 @@
-import {
-  readSettings,
-  type Environment,
-  type Secrets,
-  type SettingsReader,
-} from '@counterfoil/service/config-faults'
-import { LOG_LEVELS, type LogLevel } from '@counterfoil/service/logger'
+import { readSettings, type Environment, type SettingsReader } from '@counterfoil/service/config-faults'
+import { LOG_LEVELS } from '@counterfoil/service/logger'
 import { readMetricsToken, readPublicOrigin, readTrustedProxies } from '@counterfoil/service/public-settings'
-import { readTelemetry, type TelemetryConfig } from '@counterfoil/service/telemetry'
-import type { RedisConfig } from '#redis/redis-config.ts'
-import { parseTokenKeys, type TokenKey } from './crypto/key-config.ts'
-import { parseLimits, type LimitsConfig } from './limits/limits-config.ts'
-import { parseProvider } from './provider/provider-config.ts'
-import type { ProviderProfile } from './provider-profile/provider-profile.ts'
-import { parseStore } from './redis/store-config.ts'
+import { readTelemetry } from '@counterfoil/service/telemetry'
+import type { EngineConfig } from '@counterfoil/bff/config'
+import { parseTokenKeys } from '@counterfoil/bff/crypto/key-config'
+import { parseLimits } from '@counterfoil/bff/limits/limits-config'
+import { parseProvider } from '@counterfoil/bff/provider/provider-config'
+import type { ProviderProfile } from '@counterfoil/bff/provider-profile/provider-profile'
+import { parseStore } from '@counterfoil/bff/redis/store-config'
 
-export interface Config {
+export interface Config extends EngineConfig {
   readonly host: string
   readonly port: number
   /** How long the process still serves once it was asked to stop and is ready no longer. */
   readonly drainMs: number
-  /** Where browsers reach the app, for example `https://app.example`; an origin without a path. */
-  readonly publicUrl: string
-  readonly redis: RedisConfig
-  /** The first signs, all are accepted. */
-  readonly sessionSecrets: Secrets
-  /** The first seals, all open. */
-  readonly tokenKeys: readonly TokenKey[]
-  readonly provider: ProviderProfile
-  readonly sessionIdleMs: number
-  readonly sessionAbsoluteMs: number
-  /** How long a connection lives that its person does not use. */
-  readonly connectionUnusedMs: number
-  /** How long the provider may take to answer one token or revoke call. */
-  readonly tokenTimeoutMs: number
-  /** How long the provider may take to begin its answer to a GraphQL call. */
-  readonly upstreamTimeoutMs: number
-  /** Lines about requests of one address in a minute. */
-  readonly logLinesPerMinute: number
-  /** How often what no session can reach is looked for. */
-  readonly sweepEveryMs: number
   /** The built web app. */
   readonly webDir: string
-  /** Where people write to when we have set something up wrong; undefined: pages offer no way to. */
-  readonly supportUrl: string | undefined
-  /** Number of proxies in front whose `X-Forwarded-For` is believed. */
-  readonly trustedProxies: number
-  readonly limits: LimitsConfig
-  /** Where `/metrics` is served; undefined switches it off. */
-  readonly metricsToken: string | undefined
-  /** What is sent to an OpenTelemetry collector; undefined switches recording off. */
-  readonly telemetry: TelemetryConfig | undefined
-  readonly logLevel: LogLevel
 }
 
 const MINUTE_MS = 60_000

@@ -2,8 +2,9 @@ import { listen } from '@counterfoil/service/listen-and-stop'
 import { markOf } from '@counterfoil/service/secret-mark'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
-import { createDependencies } from './wiring/dependencies.ts'
-import type { Overrides } from './wiring/overrides.ts'
+import { createDependencies } from '@counterfoil/bff/wiring/dependencies'
+import type { AppOverrides } from './overrides.ts'
+import { loadWebBuild } from '#pages/web-build-files.ts'
 
 export interface RunningBff {
   /** Where it listens, which need not be the public address. */
@@ -21,14 +22,15 @@ const STORE_PATIENCE_MS = 1000
  * Starts the BFF. Several may run in one process.
  * @throws PortTakenError, or ConfigError when the web build is not there
  */
-export async function runBff(config: Config, overrides: Overrides = {}): Promise<RunningBff> {
-  const deps = await createDependencies(config, overrides)
+export async function runBff(config: Config, overrides: AppOverrides = {}): Promise<RunningBff> {
+  const web = overrides.web ?? (await loadWebBuild(config.webDir))
+  const deps = await createDependencies(config, web, overrides)
   let isStopping = false
   let closed: Promise<void> | undefined
   try {
     // So that the first page is not refused for a moment; without the store we start all the same.
     await deps.store.untilReady(STORE_PATIENCE_MS).catch(() => undefined)
-    const app = createApp(deps, () => isStopping)
+    const app = createApp(deps, web, () => isStopping)
     const server = await listen(app, {
       host: config.host,
       port: config.port,

@@ -20,7 +20,7 @@ export type Compiled = { readonly modules: ReadonlyMap<string, string>; readonly
 /** Folders with catalogues, of all apps. */
 export async function findCatalogueFolders(root: string): Promise<readonly string[]> {
   const folders: string[] = []
-  for await (const file of glob('apps/*/messages/catalogue.json', { cwd: root }))
+  for await (const file of glob('{apps,packages}/*/messages/catalogue.json', { cwd: root }))
     folders.push(join(root, dirname(file)))
   return folders.toSorted()
 }

@@ -1,4 +1,4 @@
-import { loadWebBuild } from '@counterfoil/bff/pages/web-build-files'
+import { loadWebBuild } from '@counterfoil/bff-app/pages/web-build-files'
 import { parseConfig } from '@counterfoil/provider/config'
 import { runProvider, type RunningProvider } from '@counterfoil/provider/run'
 import { createLogger } from '@counterfoil/service/logger'

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { parseConfig } from '@counterfoil/bff/config'
-import { runBff } from '@counterfoil/bff/run'
+import { parseConfig } from '@counterfoil/bff-app/config'
+import { runBff } from '@counterfoil/bff-app/run'
 import { findPassedSocket, stopOnSignals } from '@counterfoil/service/listen-and-stop'
 import { emptyWebBuild } from './web-build.ts'
 

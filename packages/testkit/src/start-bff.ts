@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { Writable } from 'node:stream'
-import { parseConfig } from '@counterfoil/bff/config'
-import type { Overrides } from '@counterfoil/bff/wiring/overrides'
-import { runBff } from '@counterfoil/bff/run'
+import { parseConfig } from '@counterfoil/bff-app/config'
+import type { AppOverrides } from '@counterfoil/bff-app/overrides'
+import { runBff } from '@counterfoil/bff-app/run'
 import { createLogger } from '@counterfoil/service/logger'
 import { freePort } from './free-port.ts'
 import { emptyWebBuild } from './web-build.ts'
@@ -29,7 +29,7 @@ export type BffOptions = {
   )
   /** More settings, or others, by their names in the environment. */
   readonly env?: Readonly<Record<string, string>>
-  readonly overrides?: Overrides
+  readonly overrides?: AppOverrides
 }
 
 function providerEnv(provider: BffOptions['provider']): Record<string, string> {

@@ -1,5 +1,5 @@
 import { TEST_OPERATIONS } from './test-operations.ts'
-import type { WebBuild } from '@counterfoil/bff/pages/web-build-files'
+import type { WebBuild } from '@counterfoil/bff-app/pages/web-build-files'
 
 /** Represents the built web app where pages are not the subject: a page is its boot data as JSON. */
 export function emptyWebBuild(): WebBuild {

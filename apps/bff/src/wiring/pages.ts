@@ -3,19 +3,21 @@ import { isPrefetch } from '@counterfoil/service/prefetch'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import type { Request, Response, Router } from 'express'
 import { createBootLoader } from '#pages/boot-responder.ts'
-import { presentRequestId, presentTrace } from '#http/request-context-middleware.ts'
+import { presentRequestId, presentTrace } from '@counterfoil/bff/http/request-context-middleware'
+import type { WebBuild } from '#pages/web-build-files.ts'
 import { createPageRoutes } from '#pages/page-routes.ts'
-import { createDraftKeys } from '#session/draft-keys.ts'
-import { presentSession } from '#session/session-responder.ts'
-import type { Dependencies } from './dependencies.ts'
-import type { joinGraphql } from './graphql.ts'
+import { createDraftKeys } from '@counterfoil/bff/session/draft-keys'
+import { presentSession } from '@counterfoil/bff/session/session-responder'
+import type { Dependencies } from '@counterfoil/bff/wiring/dependencies'
+import type { joinGraphql } from '@counterfoil/bff/wiring/graphql'
 
 /** Pages, with what they show and what they ask first. */
 export function joinPages(
   deps: Dependencies,
+  web: WebBuild,
   { readFirst }: Pick<ReturnType<typeof joinGraphql>, 'readFirst'>,
 ): Router {
-  const { config, web, mayLog } = deps
+  const { config, mayLog } = deps
   return createPageRoutes({
     web,
     publicUrl: config.publicUrl,

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
-import { loadWebBuild } from '#pages/web-build-files.ts'
-import type { Config } from '../config.ts'
+import type { OperationManifest } from '@counterfoil/bff-api/graphql'
+import type { FiguresReader } from '@counterfoil/bff-api/figures'
+import type { EngineConfig } from '../config.ts'
 import { joinBackground } from './background.ts'
 import { joinConnect } from './connect.ts'
 import { joinConnections } from './connections.ts'
@@ -13,14 +14,18 @@ import { joinSessions } from './sessions.ts'
 import { joinStores } from './stores.ts'
 import { joinViews } from './views.ts'
 
+/** What the app may ask of the provider. */
+export interface AppReads {
+  readonly operations: OperationManifest
+  readonly readFigures: FiguresReader
+}
+
 export type Dependencies = Awaited<ReturnType<typeof createDependencies>>
 
 /**
- * Opens what the app needs and joins it, from the ground up. Nothing here waits for the store: without it the app answers 503.
- * @throws ConfigError when the web build is not there
+ * Opens what the engine needs and joins it, from the ground up. Nothing here waits for the store: without it requests are answered 503.
  */
-export async function createDependencies(config: Config, overrides: Overrides = {}) {
-  const web = overrides.web ?? (await loadWebBuild(config.webDir))
+export async function createDependencies(config: EngineConfig, reads: AppReads, overrides: Overrides = {}) {
   const stopping = createStopping()
   const opened = await openAll(config, overrides)
   const stores = { ...opened, ...joinStores(opened), ...joinProvider(opened) }
@@ -30,7 +35,7 @@ export async function createDependencies(config: Config, overrides: Overrides = 
   return {
     ...connect,
     ...joinRequestRules(known),
-    web,
+    reads,
     leaving: joinLeaving(known),
     views: joinViews(connect),
     ...stopping,

@@ -16,7 +16,7 @@ const LISTS_AT_ONCE = 2
  * operations, limits and the call itself.
  */
 export function joinGraphql(deps: Dependencies) {
-  const { web, clock, logger, mayLog, metrics, limits, connections, accessTokens: tokens } = deps
+  const { reads, clock, logger, mayLog, metrics, limits, connections, accessTokens: tokens } = deps
   const tracing = deps.telemetry?.tracing
   const keeping = { keep: deps.lastReads.keep, clock, later: (task: () => void) => void setImmediate(task) }
   const { upstream, allowance } = deps
@@ -31,13 +31,13 @@ export function joinGraphql(deps: Dependencies) {
   })
   const calls = {
     ...{ clock, logger, metrics, limits, connections, tokens, mayLog },
-    operations: deps.config.provider.graphql === undefined ? {} : web.operations,
+    operations: deps.config.provider.graphql === undefined ? {} : reads.operations,
     concurrency: deps.concurrency.graphql,
     callProvider,
   }
   const readFigures = createFiguresOf({
     ...{ ...calls, ...keeping, callProvider: createProviderCaller(way) },
-    readFigures: web.readFigures,
+    readFigures: reads.readFigures,
     refusals,
     offers: deps.config.provider.offers,
     look: deps.lastLooks.look,

@@ -2,13 +2,13 @@ import type { Logger } from '@counterfoil/service/logger'
 import { openTelemetry } from '@counterfoil/service/telemetry'
 import { createTracing } from '@counterfoil/service/tracing'
 import type { Registry } from 'prom-client'
-import type { Config } from '../config.ts'
+import type { EngineConfig } from '../config.ts'
 import { presentTrace } from '#http/request-context-middleware.ts'
 import { createCommandSpans } from '#redis/command-spans.ts'
 
 /** Traces and metrics, where a collector is configured. Without one all of it is undefined and costs nothing. */
 export async function createTelemetry(deps: {
-  readonly config: Pick<Config, 'telemetry'>
+  readonly config: Pick<EngineConfig, 'telemetry'>
   readonly logger: Logger
   readonly registry: Registry
 }) {

@@ -1,23 +1,14 @@
-import type { Server, ServerOptions } from 'node:http'
 import type { ConnectionId } from '@counterfoil/oauth/ids'
 import type { Clock } from '@counterfoil/service/clock'
 import type { Logger } from '@counterfoil/service/logger'
-import type { WebBuild } from '#pages/web-build-files.ts'
 import type { RefreshStep } from '#refresh/refresh-ports.ts'
 
-/** What a test may replace, and what the process was started with. */
+/** What a test may replace. */
 export interface Overrides {
-  /** A socket that listens already, in place of host and port. */
-  readonly socketFd?: number | undefined
   readonly logger?: Logger
   readonly clock?: Clock
   /** How much later than it is the store's clock shall be. */
   readonly storeAheadMs?: () => number
-  readonly web?: WebBuild
-  /** Other limits of the listener than ours. */
-  readonly server?: ServerOptions
-  /** Given the server as soon as it listens, before any request: for what shall stand in front of the app. */
-  readonly onListening?: (server: Server) => void
   /** How long a refresh lock lasts without renewal; the claim of a change lasts three times as long. */
   readonly leaseMs?: number
   readonly heartbeatMs?: number

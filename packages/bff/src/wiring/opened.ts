@@ -9,7 +9,7 @@ import { createSealedBox } from '#crypto/sealed-box.ts'
 import { createBffMetrics, showStoreWrites, type BffMetrics } from '#operations/bff-metrics.ts'
 import type { ObserveCommand } from '#redis/command-spans.ts'
 import { findOutage } from '#redis/store-unavailable.ts'
-import type { Config } from '../config.ts'
+import type { EngineConfig } from '../config.ts'
 import type { Overrides } from './overrides.ts'
 import { openStore } from './store.ts'
 import { createTelemetry } from './telemetry.ts'
@@ -18,7 +18,7 @@ import { createTelemetry } from './telemetry.ts'
 export type Opened = Awaited<ReturnType<typeof openAll>>
 
 /** Nothing here waits for the store: without it the app answers 503. */
-export async function openAll(config: Config, overrides: Overrides) {
+export async function openAll(config: EngineConfig, overrides: Overrides) {
   const clock = overrides.clock ?? systemClock
   const logger = foldOutages(overrides.logger ?? createLogger({ name: 'bff', level: config.logLevel }), {
     ...{ outageOf: findOutage, clock, linesPerMinute: config.logLinesPerMinute },

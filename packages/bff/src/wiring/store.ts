@@ -5,12 +5,12 @@ import { createRedisClient, type RedisClientEvents } from '#redis/redis-client.t
 import { createReplication } from '#redis/replication-store.ts'
 import { checkStoreSettings } from '#redis/store-settings-store.ts'
 import { createRoughStoreTime, createStoreTime } from '#redis/store-time.ts'
-import type { Config } from '../config.ts'
+import type { EngineConfig } from '../config.ts'
 import type { Overrides } from './overrides.ts'
 
 /** The store, its clock, and the way to know what survives a failover of it. */
 export function openStore(deps: {
-  readonly config: Config
+  readonly config: EngineConfig
   readonly overrides: Pick<Overrides, 'storeAheadMs'>
   readonly logger: Logger
   readonly clock: Clock

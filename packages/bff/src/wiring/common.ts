@@ -3,16 +3,21 @@ import { requestIdMiddleware } from '@counterfoil/service/request-id-middleware'
 import { requestLogMiddleware } from '@counterfoil/service/request-log-middleware'
 import type { RequestHandler } from 'express'
 import { requestContextMiddleware } from '#http/request-context-middleware.ts'
-import { createBrowserReportRoutes } from '#browser-reports/browser-report-routes.ts'
 import { createHealthRoutes } from '#operations/health-routes.ts'
-import { createAssetRoutes } from '#pages/asset-routes.ts'
 import { createRequestRulesMiddleware } from '#request-rules/request-rules-middleware.ts'
 import { securityHeadersMiddleware } from '#security/security-headers-middleware.ts'
 import { formerCookiesMiddleware } from '#session/former-cookies-middleware.ts'
 import type { Dependencies } from './dependencies.ts'
 
-/** What every request passes, in this order, before anything is done for it. */
-export function joinCommon(deps: Dependencies, isStopping: () => boolean): readonly RequestHandler[] {
+/**
+ * What every request passes, in this order, before anything is done for it.
+ * @param open Routes that need neither a session nor the store.
+ */
+export function joinCommon(
+  deps: Dependencies,
+  isStopping: () => boolean,
+  open: readonly RequestHandler[],
+): readonly RequestHandler[] {
   const { config, logger, mayLog } = deps
   return [
     requestIdMiddleware(),
@@ -23,14 +28,7 @@ export function joinCommon(deps: Dependencies, isStopping: () => boolean): reado
     // Neither needs a session or the store: they are answered while the store is away, too.
     createHealthRoutes({ proveReadable: () => deps.store.proveReadable(), isStopping }),
     createMetricsRoutes({ registry: deps.registry, token: config.metricsToken }),
-    createAssetRoutes({ web: deps.web }),
-    createBrowserReportRoutes({
-      clock: deps.clock,
-      onReport(report) {
-        deps.metrics.browserReport(report)
-        logger.warn({ event: 'browser.report', ...report })
-      },
-    }),
+    ...open,
     formerCookiesMiddleware(deps.cookies, config.sessionAbsoluteMs / 1000),
     createRequestRulesMiddleware({
       checkRules: deps.checkRules,
