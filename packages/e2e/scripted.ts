@@ -20,7 +20,7 @@ export const NORTHWIND_DETAILS = {
     city: 'Toronto',
     postalCode: 'M5V 2T6',
     province: { __typename: 'Province', name: 'Ontario' },
-    country: { __typename: 'Country', name: 'Canada' },
+    country: { __typename: 'Country', code: 'CA', name: 'Canada' },
   },
   currency: { __typename: 'Currency', code: 'CAD' },
   type: { __typename: 'BusinessType', name: 'Retailers' },

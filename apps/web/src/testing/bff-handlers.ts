@@ -29,7 +29,7 @@ export const SAMPLE_BUSINESS = {
     city: 'Toronto',
     postalCode: 'M5V 2T6',
     province: { name: 'Ontario', __typename: 'Province' },
-    country: { name: 'Canada', __typename: 'Country' },
+    country: { code: 'CA', name: 'Canada', __typename: 'Country' },
     __typename: 'Address',
   },
   currency: { code: 'CAD', __typename: 'Currency' },

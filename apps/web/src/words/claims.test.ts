@@ -22,6 +22,7 @@ const CATALOGUE = {
   result,
   leaving: leaving.leaving,
   left: leaving.left,
+  disconnect: { ...en.disconnect, ...leaving.disconnect },
   days: connectionPage.days,
   checkUp: connectionPage.checkUp,
   ends: connectionPage.ends,

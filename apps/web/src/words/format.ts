@@ -39,6 +39,8 @@ export interface Format {
   readonly timeZone: (name: string) => string
   /** Name of a currency: "Canadian Dollar" */
   readonly currencyName: (code: string) => string
+  /** Name of a country (ISO 3166-1): "Germany" */
+  readonly countryName: (code: string) => string
 }
 
 const MINUTE_MS = 60_000
@@ -92,7 +94,8 @@ function createStillFormats(locale: Spelling) {
     inside: (label: string) => (locale === 'de' ? label : label.charAt(0).toLowerCase() + label.slice(1)),
     list: (items: readonly string[]) => list().format(items),
     timeZone: (name: string) => formatTimeZone(name, tag),
-    currencyName: (code: string) => new Intl.DisplayNames(tag, { type: 'currency' }).of(code) ?? code,
+    currencyName: (code: string) => nameOf(tag, 'currency', code),
+    countryName: (code: string) => nameOf(tag, 'region', code),
   }
 }
 
@@ -215,4 +218,8 @@ function formatMoney(value: string, currency: string, locale: Spelling): string 
     ...(whole ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {}),
   })
   return realMinus(format.format(value as Intl.StringNumericLiteral))
+}
+
+function nameOf(tag: string, type: 'currency' | 'region', code: string): string {
+  return new Intl.DisplayNames(tag, { type }).of(code) ?? code
 }

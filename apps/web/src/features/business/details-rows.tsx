@@ -4,7 +4,7 @@ import type { BusinessDetailsQuery } from '#gql/operations.ts'
 import { Row } from '#ui/rows.tsx'
 import { WaitingPlace } from '#ui/skeleton.tsx'
 import { useWords } from '#words/words.tsx'
-import { addressLines } from './address.ts'
+import { addressLines } from '#ui/address.ts'
 
 type Business = NonNullable<BusinessDetailsQuery['business']>
 
@@ -20,7 +20,7 @@ export function BusinessRows(props: { readonly business: Business; readonly fail
       <Row name={t.home.trade}>{type?.name ?? notGiven('type')}</Row>
       <Row name={t.home.address} tall>
         <Lines
-          lines={[...addressLines(address), ...(isMissing('address') ? [t.failure.partial.row] : [])]}
+          lines={[...addressLines(address, format), ...(isMissing('address') ? [t.failure.partial.row] : [])]}
           none={t.home.notGiven}
         />
       </Row>

@@ -1,3 +1,4 @@
+import { addressLines } from '#ui/address.ts'
 import { Card } from '#ui/card.tsx'
 import { Row, Rows } from '#ui/rows.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
@@ -6,7 +7,7 @@ import type { OneCustomer } from './customer-invoices.tsx'
 /** How to reach a customer. */
 export function CustomerContact(props: { readonly customer: OneCustomer }) {
   const { customer } = props
-  const { t } = useWords()
+  const { t, format } = useWords()
   const words = usePartWords('customers')
   const person = [customer.firstName, customer.lastName].filter((part) => part).join(' ')
   const rows = [
@@ -16,13 +17,7 @@ export function CustomerContact(props: { readonly customer: OneCustomer }) {
     [words.mobile, customer.mobile],
     [words.website, customer.website],
   ] as const
-  const { address } = customer
-  const lines = [
-    address?.addressLine1,
-    address?.addressLine2,
-    [address?.postalCode, address?.city].filter((part) => part).join(' '),
-    [address?.province?.name, address?.country?.name].filter((part) => part).join(', '),
-  ].filter((line) => line)
+  const lines = addressLines(customer.address, format)
   return (
     <Card title={words.contact}>
       {customer.isArchived === true && <p className="note">{words.archived}</p>}

@@ -8,7 +8,7 @@ import { PATHS } from '#navigation/paths.ts'
 import { businessName } from '#connection/state-words.ts'
 import { useSession } from '#data/session.tsx'
 import { useAnnouncer } from '#ui/live-regions.tsx'
-import { useWords } from '#words/words.tsx'
+import { usePartWords, useWords } from '#words/words.tsx'
 
 /** Typed as the promise, written out here: its file brings a validator that the browser does not need. */
 const FIELDS: Pick<typeof LEAVE_FORM_FIELDS, 'csrf' | 'connectionId' | 'returnTo'> = {
@@ -26,6 +26,7 @@ export function DisconnectForm(props: {
   const { connection, pending } = props
   const { session } = useSession()
   const { t } = useWords()
+  const words = usePartWords('leaving').disconnect
   const { alert } = useAnnouncer()
   const online = useOnline()
   const { base } = useRouter()
@@ -47,11 +48,11 @@ export function DisconnectForm(props: {
           <input type="hidden" name={FIELDS.connectionId} value={connection.id} />
           <input type="hidden" name={FIELDS.returnTo} value={base + PATHS.connection} />
           <button type="submit" className="button-danger" aria-disabled={pending}>
-            {pending ? t.disconnect.working : t.disconnect.confirm(businessName(connection, t))}
+            {pending ? words.working : words.confirm(businessName(connection, t))}
           </button>
         </form>
         <AppLink className="button-plain" to={PATHS.connection}>
-          {t.disconnect.stay}
+          {words.stay}
         </AppLink>
       </div>
       <p className="form-message">{online ? '' : t.disconnect.offline}</p>

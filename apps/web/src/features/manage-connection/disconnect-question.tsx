@@ -6,7 +6,7 @@ import { useSession } from '#data/session.tsx'
 import { Screen } from '#navigation/screen-frame.tsx'
 import { Card } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { useWords } from '#words/words.tsx'
+import { usePartWords, useWords } from '#words/words.tsx'
 import { DisconnectForm } from './disconnect-form.tsx'
 
 /** What stops and what stays, before it is certain. */
@@ -24,18 +24,19 @@ export function DisconnectQuestion(props: {
   const name = businessName(connection, t)
   const count = usePermissions().inWords(connection.scopes).length
   const others = liveConnections(session).length - 1
-  const { stops, stays } = t.disconnect
+  const words = usePartWords('leaving').disconnect
+  const { stops, stays } = words
   return (
     <Screen title={t.disconnect.title(name)}>
       <div className="narrow">
-        <Card title={t.disconnect.stopsTitle}>
+        <Card title={words.stopsTitle}>
           <TextList
             items={[stops.reading(name, count), ...(revokes ? [stops.key(provider)] : []), stops.lastRead]}
           />
         </Card>
-        <Card title={t.disconnect.staysTitle}>
+        <Card title={words.staysTitle}>
           <TextList
-            items={[stays.books(provider), stays.name, ...(others > 0 ? [t.disconnect.others(others)] : [])]}
+            items={[stays.books(provider), stays.name, ...(others > 0 ? [words.others(others)] : [])]}
           />
         </Card>
         {failed !== undefined && (

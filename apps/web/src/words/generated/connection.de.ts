@@ -119,21 +119,6 @@ export const connectionDe = {
   },
   disconnect: {
     title: (business: string) => `${business} trennen?`,
-    stopsTitle: "Was aufhört",
-    stops: {
-      reading: (business: string, count: number) => `Counterfoil liest ${business} sofort nicht mehr. ${count === 1 ? `${count} Berechtigung endet` : `${count} Berechtigungen enden`}.`,
-      key: (provider: string) => `Sein Schlüssel dient nur noch dazu, ${provider} um das Ende des Zugriffs zu bitten. Dann wird er hier gelöscht.`,
-      lastRead: "Was zuletzt gelesen wurde, wird mit ihm gelöscht.",
-    },
-    staysTitle: "Was bleibt",
-    stays: {
-      books: (provider: string) => `Ihre Buchhaltung bei ${provider} bleibt unberührt.`,
-      name: "Der Name, wer es verbunden hat und die Daten dazu bleiben in Ihrer Liste, bis Sie sie entfernen oder abgemeldet werden, ohne dass etwas verbunden ist.",
-    },
-    others: (count: number) => `${count === 1 ? `${count} anderes Unternehmen bleibt, wie es ist` : `${count} andere Unternehmen bleiben, wie sie sind`}.`,
-    confirm: (business: string) => `${business} trennen`,
-    working: "Wird getrennt\u00a0…",
-    stay: "Verbunden bleiben",
     doneTitle: (business: string) => `${business} ist getrennt`,
     done: (business: string) => `Counterfoil kann ${business} nicht mehr lesen.`,
     confirmed: (provider: string) => `${provider} hat es bestätigt.`,

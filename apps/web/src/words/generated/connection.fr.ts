@@ -119,21 +119,6 @@ export const connectionFr = {
   },
   disconnect: {
     title: (business: string) => `Déconnecter ${business}\u00a0?`,
-    stopsTitle: "Ce qui s’arrête",
-    stops: {
-      reading: (business: string, count: number) => `Counterfoil cesse aussitôt de lire ${business}. ${count < 2 ? `${count} autorisation prend fin` : `${count} autorisations prennent fin`}.`,
-      key: (provider: string) => `Sa clé ne sert plus qu’à demander à ${provider} d’y mettre fin. Elle est ensuite effacée ici.`,
-      lastRead: "Ce qui a été lu en dernier est effacé avec elle.",
-    },
-    staysTitle: "Ce qui reste",
-    stays: {
-      books: (provider: string) => `Votre comptabilité dans ${provider} reste intacte.`,
-      name: "Le nom, la personne qui l’a connectée et les dates restent dans votre liste, jusqu’à ce que vous les retiriez, ou que votre compte soit déconnecté sans aucune entreprise connectée.",
-    },
-    others: (count: number) => `${count < 2 ? `${count} autre entreprise reste comme elle est` : `${count} autres entreprises restent comme elles sont`}.`,
-    confirm: (business: string) => `Déconnecter ${business}`,
-    working: "Déconnexion…",
-    stay: "Garder la connexion",
     doneTitle: (business: string) => `${business} est déconnectée`,
     done: (business: string) => `Counterfoil ne peut plus lire ${business}.`,
     confirmed: (provider: string) => `${provider} l’a confirmé.`,

@@ -51,4 +51,21 @@ export const leavingEn = {
     onlyThis: "You are signed in only here.",
     getting: "Loading the list",
   },
+  disconnect: {
+    stopsTitle: "What stops",
+    stops: {
+      reading: (business: string, count: number) => `Counterfoil stops reading ${business} at once. ${count === 1 ? `${count} permission ends` : `${count} permissions end`}.`,
+      key: (provider: string) => `Its key is used for one thing more: to ask ${provider} to end it. Then it is deleted here.`,
+      lastRead: "What was read last is deleted with it.",
+    },
+    staysTitle: "What stays",
+    stays: {
+      books: (provider: string) => `Your books in ${provider} are not touched.`,
+      name: "The name, who connected it and the dates stay in your list, until you remove them, or are signed out with nothing connected.",
+    },
+    others: (count: number) => `${count === 1 ? `${count} other business stays as it is` : `${count} other businesses stay as they are`}.`,
+    confirm: (business: string) => `Disconnect ${business}`,
+    working: "Disconnecting…",
+    stay: "Stay connected",
+  },
 }

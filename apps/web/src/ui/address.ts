@@ -1,3 +1,5 @@
+import type { Format } from '#words/format.ts'
+
 /** The parts of an address as the provider gives them; any may be missing. */
 export interface Address {
   readonly addressLine1: string | null
@@ -5,18 +7,21 @@ export interface Address {
   readonly city: string | null
   readonly postalCode: string | null
   readonly province: { readonly name: string } | null
-  readonly country: { readonly name: string } | null
+  readonly country: { readonly code?: string; readonly name: string } | null
 }
 
-/** An address as lines to print; empty when nothing of it is known. */
-export function addressLines(address: Address | null): readonly string[] {
+/** Returns an address as lines to print, the country in the reader's language; empty when nothing of it is known. */
+export function addressLines(
+  address: Address | null,
+  { countryName }: Pick<Format, 'countryName'>,
+): readonly string[] {
   if (address === null) return []
   const place = [address.city, address.province?.name].filter(isText).join(', ')
   return [
     address.addressLine1,
     address.addressLine2,
     [place, address.postalCode].filter(isText).join(' '),
-    address.country?.name,
+    address.country?.code === undefined ? address.country?.name : countryName(address.country.code),
   ].filter(isText)
 }
 
