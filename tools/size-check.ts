@@ -9,7 +9,7 @@ import { ROOT } from './step.ts'
  */
 const BUDGETS: Readonly<Record<string, Size>> = {
   'apps/provider': { lines: 53_000, exports: 39, usedOnce: 38, manyImports: 94, folder: 28 },
-  'apps/web': { lines: 28_000, exports: 41, usedOnce: 41, manyImports: 60, folder: 40 },
+  'apps/web': { lines: 28_050, exports: 41, usedOnce: 41, manyImports: 60, folder: 40 },
   'apps/bff': { lines: 1290, exports: 25, usedOnce: 71, manyImports: 5, folder: 7 },
   'packages/bff': { lines: 17_410, exports: 42, usedOnce: 36, manyImports: 35, folder: 36 },
   packages: { lines: 5300, exports: 67, usedOnce: 15, manyImports: 0, folder: 35 },

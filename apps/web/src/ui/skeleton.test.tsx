@@ -7,6 +7,7 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 const LABEL = 'Reading Northwind Trading'
+const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 const status = () => screen.getByRole('status').textContent
 
 describe.each([
@@ -15,9 +16,9 @@ describe.each([
 ])('%s', (_name, waiting) => {
   it('announces a wait of over a second, and takes the words back once it is over', () => {
     const { rerender } = render(<LiveRegions>{waiting}</LiveRegions>)
-    act(() => vi.advanceTimersByTime(999))
+    wait(999)
     expect(status()).toBe('')
-    act(() => vi.advanceTimersByTime(1))
+    wait(1)
     expect(status()).toBe(LABEL)
     rerender(<LiveRegions>{null}</LiveRegions>)
     expect(status()).toBe('')
@@ -26,7 +27,7 @@ describe.each([
   it('announces nothing of a shorter wait', () => {
     const { rerender } = render(<LiveRegions>{waiting}</LiveRegions>)
     rerender(<LiveRegions>{null}</LiveRegions>)
-    act(() => vi.advanceTimersByTime(2000))
+    wait(2000)
     expect(status()).toBe('')
   })
 })
