@@ -1,9 +1,10 @@
 /** The packages of the workspace, by folder, and what the source of each may import from the others. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  'apps/web': ['oauth', 'bff-api', 'graphql-schema', 'money', 'design'],
+  'apps/web': ['oauth', 'bff-api', 'graphql-schema', 'money', 'design', 'react'],
   'apps/bff': ['bff', 'oauth', 'bff-api', 'service'],
   'packages/bff': ['oauth', 'bff-api', 'service', 'design'],
   'apps/provider': ['oauth', 'graphql-schema', 'money', 'service', 'design'],
+  'packages/react': ['bff-api'],
   'packages/messages': [],
   'packages/money': [],
   'packages/oauth': [],

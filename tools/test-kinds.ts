@@ -14,7 +14,7 @@ export const TEST_RUNS = ['quick', 'deep'] as const
 
 export type TestRun = (typeof TEST_RUNS)[number]
 
-/** Pure tests, tests with real sockets, tests of the web app in jsdom, tests in a real Chromium. */
+/** Pure tests, tests with real sockets, tests of the web app and its components in jsdom, tests in a real Chromium. */
 export type TestKind = 'pure' | 'http' | 'web' | 'browser'
 
 /** The kinds of tests that vitest runs, then those of Playwright: each program has its own parts of a run. */
@@ -32,14 +32,14 @@ const UNTOUCHED = ['**/node_modules/**', '**/dist/**', '**/.cache/**', '**/.data
 function filesOf(kind: TestKind, width: string): TestFiles {
   const folders = '{apps,packages,tools,bench}'
   const http = `${folders}/**/*.http.test.ts`
-  const web = 'apps/web/src/**/*.test.{ts,tsx}'
+  const web = '{apps/web,packages/react}/src/**/*.test.{ts,tsx}'
   switch (kind) {
     case 'pure':
       return { include: [`${folders}/**/*${width}.test.ts`], exclude: [...UNTOUCHED, http, web] }
     case 'http':
       return { include: [`${folders}/**/*${width}.http.test.ts`], exclude: UNTOUCHED }
     case 'web':
-      return { include: [`apps/web/src/**/*${width}.test.{ts,tsx}`], exclude: UNTOUCHED }
+      return { include: [`{apps/web,packages/react}/src/**/*${width}.test.{ts,tsx}`], exclude: UNTOUCHED }
     case 'browser':
       return { include: [`packages/e2e/**/*${width}.spec.ts`], exclude: UNTOUCHED }
   }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { selectedConnection } from '#data/connections.ts'
 import { useReadAtMs } from '#data/last-known.tsx'
-import { useOnline } from '#data/online.ts'
+import { useOnline } from '@counterfoil/react'
 import { useSession } from '#data/session.tsx'
 import { useOldestShown } from '#data/use-shown-reads.ts'
 import { useAnnouncer, useSaid } from '#ui/live-regions.tsx'

@@ -38,7 +38,7 @@ describe('the app with a provider that has no businesses and no books', () => {
     bff.session = sampleSession(change)
     bff.open('/')
     expect(heading()).toBe('Connect Ledger')
-    expect(document.title).toBe('Connect Ledger – Counterfoil')
+    expect(document.title).toBe('Ledger – Counterfoil')
     expect(formOf(button('Connect Ledger'))).toMatchObject({ intent: 'connect' })
     expect(text()).toContain('What Counterfoil may doSee your books, Change your books.')
     expect(text()).not.toMatch(FOREIGN)

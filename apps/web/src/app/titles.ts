@@ -28,7 +28,7 @@ export function documentTitle(
       if (isWelcomedBack(session)) return parts(t.start.welcomeTitle)
       return parts(
         session.openAttempt === null ? undefined : t.state.connecting,
-        session.provider.offers.includes('books') ? t.start.title : t.connect.provider(session.provider.name),
+        session.provider.offers.includes('books') ? t.start.title : session.provider.name,
       )
     case 'home':
       return parts(stateOf(connection) ?? t.app.overview, name)

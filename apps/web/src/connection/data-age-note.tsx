@@ -1,6 +1,6 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { dataAge } from '#data/data-age.ts'
-import { useOnline } from '#data/online.ts'
+import { useOnline } from '@counterfoil/react'
 import type { BusinessData } from '#data/use-business-data.ts'
 import { ActionButton } from '#ui/action-button.tsx'
 import { useWords } from '#words/words.tsx'

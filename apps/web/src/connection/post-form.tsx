@@ -1,7 +1,7 @@
+import { mayPress, usePendingPress } from '@counterfoil/react'
 import type { ReactNode } from 'react'
+import { useSession } from '#data/session.tsx'
 import { useAnnouncer, useSaid } from '#ui/live-regions.tsx'
-import { mayPress } from './pending-press.ts'
-import { usePendingPress } from './use-pending-press.ts'
 
 /** What a form says while its answer is on the way, or cannot come. */
 export interface PostFormWords {
@@ -26,7 +26,7 @@ export function PostForm(props: {
   readonly children: ReactNode
 }) {
   const { announce } = useAnnouncer()
-  const { phase, press, isOffline } = usePendingPress()
+  const { phase, press, isOffline } = usePendingPress(useSession().returns)
   const message = isOffline ? props.words.offline : phase === 'idle' ? '' : props.words[phase]
   useSaid(announce, message)
 

@@ -1,5 +1,5 @@
 import type { ConnectionState } from '@counterfoil/bff-api/connection'
-import { useOnline } from '#data/online.ts'
+import { useOnline } from '@counterfoil/react'
 import { useSession } from '#data/session.tsx'
 import { useIsLive } from '#data/use-shown-reads.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'

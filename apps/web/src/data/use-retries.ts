@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ConnectionState } from '@counterfoil/bff-api/connection'
 import type { Failure } from './failure.ts'
-import { useOnline } from './online.ts'
+import { useOnline } from '@counterfoil/react'
 import { nextTryInMs, retriesItself } from './retry-policy.ts'
 
 interface Retries {

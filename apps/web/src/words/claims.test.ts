@@ -27,6 +27,7 @@ const CATALOGUE = {
   checkUp: connectionPage.checkUp,
   ends: connectionPage.ends,
   may: connectionPage.may,
+  connectAlone: connectionPage.connect,
   form: { ...en.form, ...forms },
   formLinks: { newOne: lists.newOne, change: customers.change },
   invoiceActions: invoices.action,

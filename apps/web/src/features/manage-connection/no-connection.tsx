@@ -6,11 +6,12 @@ import { Screen } from '#navigation/screen-frame.tsx'
 import { SignInForm } from '#connection/sign-in-form.tsx'
 import { useSession } from '#data/session.tsx'
 import { Card } from '#ui/card.tsx'
-import { useWords } from '#words/words.tsx'
+import { usePartWords, useWords } from '#words/words.tsx'
 
 export function NoConnection() {
   const { session } = useSession()
   const { t } = useWords()
+  const words = usePartWords('connection_page')
   const { name, hasBusinesses } = session.provider
   const told = badgeState(session)
   const isSignedIn = session.person !== null
@@ -30,7 +31,7 @@ export function NoConnection() {
             <SignInForm>{t.ended.signIn}</SignInForm>
           ) : (
             <ConnectForm intent="connect" returnTo="/">
-              {hasBusinesses ? t.connect.business : t.connect.provider(name)}
+              {hasBusinesses ? t.connect.business : words.connect(name)}
             </ConnectForm>
           )}
           {!isSignedIn && !isSignedOut(session) && <SignInForm variant="quiet">{t.ended.signIn}</SignInForm>}

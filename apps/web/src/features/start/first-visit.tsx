@@ -13,7 +13,7 @@ export function FirstVisit() {
   const { t } = useWords()
   const words = usePartWords('start')
   const provider = session.provider.name
-  const connect = session.provider.hasBusinesses ? t.connect.business : t.connect.provider(provider)
+  const connect = session.provider.hasBusinesses ? t.connect.business : words.connect(provider)
   const isOpen = session.openAttempt !== null
   // Cash over time and profit are made of these.
   const { offers, hasBusinesses } = session.provider
@@ -21,7 +21,7 @@ export function FirstVisit() {
   const drawsAll = offers.includes('transactions') && offers.includes('reports')
   return (
     <Screen
-      title={showsBooks ? t.start.title : t.connect.provider(provider)}
+      title={showsBooks ? t.start.title : words.connect(provider)}
       lede={(showsBooks ? (drawsAll ? words.lede : words.ledeWithout) : words.ledeAlone)(provider)}
     >
       {session.openAttempt !== null && <HalfFinished attempt={session.openAttempt} />}

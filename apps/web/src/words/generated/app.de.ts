@@ -66,7 +66,6 @@ export const appDe = {
     failed: (provider: string) => `${provider} hat sich noch nicht geöffnet. Sie können es erneut versuchen.`,
     offline: "Sie sind offline. Zum Verbinden brauchen Sie das Internet.",
     business: "Ein Unternehmen verbinden",
-    provider: (provider: string) => `${provider} verbinden`,
     another: "Ein weiteres Unternehmen verbinden",
     again: "Wieder verbinden",
     reconnect: (business: string) => `${business} neu verbinden`,

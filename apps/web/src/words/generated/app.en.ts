@@ -66,7 +66,6 @@ export const appEn = {
     failed: (provider: string) => `${provider} hasn’t opened yet. You can try again.`,
     offline: "You’re offline. Connecting needs the internet.",
     business: "Connect a business",
-    provider: (provider: string) => `Connect ${provider}`,
     another: "Connect another business",
     again: "Connect again",
     reconnect: (business: string) => `Reconnect ${business}`,

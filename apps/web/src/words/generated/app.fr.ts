@@ -66,7 +66,6 @@ export const appFr = {
     failed: (provider: string) => `${provider} ne s’est pas encore ouvert. Vous pouvez réessayer.`,
     offline: "Vous êtes hors ligne. Il faut être en ligne pour connecter une entreprise.",
     business: "Connecter une entreprise",
-    provider: (provider: string) => `Connecter ${provider}`,
     another: "Connecter une autre entreprise",
     again: "Connecter de nouveau",
     reconnect: (business: string) => `Reconnecter ${business}`,

@@ -63,6 +63,7 @@ export const connectionPageDe = {
     },
     today: "Heute",
   },
+  connect: (provider: string) => `${provider} verbinden`,
   may: {
     now: "Was Counterfoil darf",
     before: "Was Counterfoil durfte",

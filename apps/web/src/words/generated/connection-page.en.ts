@@ -63,6 +63,7 @@ export const connectionPageEn = {
     },
     today: "Today",
   },
+  connect: (provider: string) => `Connect ${provider}`,
   may: {
     now: "What Counterfoil may do",
     before: "What Counterfoil was allowed to do",

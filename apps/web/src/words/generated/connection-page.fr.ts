@@ -63,6 +63,7 @@ export const connectionPageFr = {
     },
     today: "Aujourd’hui",
   },
+  connect: (provider: string) => `Connecter ${provider}`,
   may: {
     now: "Ce que Counterfoil peut faire",
     before: "Ce que Counterfoil était autorisé à faire",

@@ -6,6 +6,7 @@ export const startDe = {
   ledeAlone: (provider: string) => `Sie melden sich bei ${provider} an und entscheiden dort, was Counterfoil darf.`,
   beforeAlone: (provider: string) => `${provider} öffnet sich, Sie melden sich dort an, antworten und kommen gleich wieder zurück.`,
   sees: "Was Counterfoil sieht",
+  connect: (provider: string) => `${provider} verbinden`,
   may: "Was Counterfoil darf",
   cant: {
     term: "Was es nicht kann",

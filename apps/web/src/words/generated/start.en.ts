@@ -6,6 +6,7 @@ export const startEn = {
   ledeAlone: (provider: string) => `You sign in at ${provider}, and decide there what Counterfoil may do.`,
   beforeAlone: (provider: string) => `${provider} opens, you sign in and answer there, and you come straight back.`,
   sees: "What Counterfoil sees",
+  connect: (provider: string) => `Connect ${provider}`,
   may: "What Counterfoil may do",
   cant: {
     term: "What it can’t do",

@@ -6,6 +6,7 @@ export const startFr = {
   ledeAlone: (provider: string) => `Vous vous connectez à ${provider} et y décidez de ce que Counterfoil peut faire.`,
   beforeAlone: (provider: string) => `${provider} s’ouvre, vous vous y connectez, vous répondez, et vous revenez aussitôt ici.`,
   sees: "Ce que Counterfoil voit",
+  connect: (provider: string) => `Connecter ${provider}`,
   may: "Ce que Counterfoil peut faire",
   cant: {
     term: "Ce qu’il ne peut pas faire",

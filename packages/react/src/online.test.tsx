@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
-import { setOnline } from '#testing/app-fixture.ts'
+import { setOnline } from './testing/page-events.ts'
 import { useOnline } from './online.ts'
 
 describe(useOnline, () => {

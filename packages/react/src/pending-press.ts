@@ -6,12 +6,6 @@ export const SLOW_AFTER_MS = 3_000
 /** From here on the button can be pressed again. */
 export const FAILED_AFTER_MS = 10_000
 
-/** @param elapsedMs Since the press that counted. */
-export function pendingPhase(elapsedMs: number): Exclude<PendingPhase, 'idle'> {
-  if (elapsedMs >= FAILED_AFTER_MS) return 'failed'
-  return elapsedMs >= SLOW_AFTER_MS ? 'slow' : 'opening'
-}
-
 /** May a press begin an attempt? While the browser is on its way a second press is ignored. */
 export function mayPress(phase: PendingPhase): boolean {
   return phase === 'idle' || phase === 'failed'

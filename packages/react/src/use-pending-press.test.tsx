@@ -1,23 +1,11 @@
 import { act, renderHook } from '@testing-library/react'
-import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { comeBack, setOnline } from '#testing/app-fixture.ts'
-import { PageFrame } from '#testing/page-frame.tsx'
-import { sampleBoot, sampleSession } from '#testing/samples.ts'
-import { createQueryClient } from '#data/query-client.ts'
+import { setOnline } from './testing/page-events.ts'
 import { FAILED_AFTER_MS, SLOW_AFTER_MS } from './pending-press.ts'
 import { usePendingPress } from './use-pending-press.ts'
 
-const boot = sampleBoot(sampleSession())
-
 function open() {
-  const queryClient = createQueryClient(boot)
-  const wrapper = (props: { readonly children: ReactNode }) => (
-    <PageFrame boot={boot} queryClient={queryClient}>
-      {props.children}
-    </PageFrame>
-  )
-  const { result, unmount } = renderHook(usePendingPress, { wrapper })
+  const { result, rerender, unmount } = renderHook(usePendingPress, { initialProps: 0 })
   return {
     press: () => {
       let leaves: boolean | undefined
@@ -26,6 +14,7 @@ function open() {
     },
     phase: () => result.current.phase,
     isOffline: () => result.current.isOffline,
+    comeBack: () => rerender(1),
     unmount,
   }
 }
@@ -52,7 +41,7 @@ describe(usePendingPress, () => {
     const button = open()
     button.press()
     pass(1_000)
-    comeBack()
+    button.comeBack()
     expect(button.phase()).toBe('idle')
     pass(60_000)
     expect(button.phase()).toBe('idle')

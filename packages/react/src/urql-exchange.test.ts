@@ -1,0 +1,51 @@
+import { Client, gql } from 'urql'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { counterfoilExchange } from './urql-exchange.ts'
+
+const LATE = gql('query Late($day: String) { late(day: $day) }')
+const send = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
+afterEach(() => void send.mockReset())
+
+const client = () =>
+  new Client({
+    url: '/',
+    exchanges: [
+      counterfoilExchange({ base: '/books', connectionId: 'c1', hashOf: () => 'a1'.repeat(32), fetch: send }),
+    ],
+    preferGetMethod: false,
+  })
+const ask = () => client().query(LATE, { day: 'today' }).toPromise()
+const json = (text: string) => new Response(text, { headers: { 'content-type': 'application/json' } })
+
+describe(counterfoilExchange, () => {
+  it('sends the hash of a query for its connection, below the path of the BFF, never the text', async () => {
+    send.mockResolvedValue(json('{"data":{"late":3}}'))
+    expect((await ask()).data).toEqual({ late: 3 })
+    const [[url, init] = ['', {}]] = send.mock.calls
+    expect(url).toBe('/books/graphql')
+    expect(init.headers).toMatchObject({ 'x-counterfoil-request': '1', 'x-counterfoil-connection': 'c1' })
+    expect(JSON.parse(init.body as string)).toEqual({
+      ...{ operationName: 'Late', variables: { day: 'today' } },
+      extensions: { persistedQuery: { version: 1, sha256Hash: 'a1'.repeat(32) } },
+    })
+  })
+
+  it('keeps the errors of an answer beside its data', async () => {
+    send.mockResolvedValue(json('{"data":{"late":null},"errors":[{"message":"no"}]}'))
+    expect(await ask()).toMatchObject({ data: { late: null }, error: { graphQLErrors: [{ message: 'no' }] } })
+  })
+
+  it.each([
+    [
+      'a problem',
+      new Response('{}', { status: 409, headers: { 'content-type': 'application/problem+json' } }),
+    ],
+    ['a page of somebody between', new Response('<html>', { headers: { 'content-type': 'text/html' } })],
+    ['half an answer', json('{"data":{"la')],
+  ])('makes a network error of %s', async (_what, response) => {
+    send.mockResolvedValue(response)
+    const { error, data } = await ask()
+    expect(data).toBeUndefined()
+    expect(error?.networkError?.message).toMatch(/^The BFF answered (?:409|200) without a GraphQL answer\.$/)
+  })
+})

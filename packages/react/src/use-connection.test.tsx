@@ -1,0 +1,165 @@
+import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ConnectButton, CounterfoilProvider, DisconnectButton, useConnection } from './index.ts'
+import type { SessionState } from './connection-status.ts'
+import { comeBack } from './testing/page-events.ts'
+import { sampleSession } from './testing/sample-session.ts'
+
+const answers = vi.fn<(path: string, init?: RequestInit) => Promise<Response>>()
+const posted: (readonly [action: string, fields: Record<string, unknown>])[] = []
+
+beforeEach(() => {
+  posted.length = 0
+  answers.mockReset().mockResolvedValue(Response.json(sampleSession()))
+  vi.stubGlobal('fetch', answers)
+  vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function submit(this: HTMLFormElement) {
+    posted.push([new URL(this.action).pathname, Object.fromEntries(new FormData(this))])
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const open = (initial?: SessionState, base?: string) =>
+  renderHook(useConnection, {
+    wrapper: (props: { readonly children: ReactNode }) => (
+      <CounterfoilProvider initial={initial} {...(base === undefined ? {} : { base })}>
+        {props.children}
+      </CounterfoilProvider>
+    ),
+  }).result
+const show = (ui: ReactNode, initial: SessionState) =>
+  render(<CounterfoilProvider initial={initial}>{ui}</CounterfoilProvider>)
+const fieldsOf = (form: HTMLFormElement | null) => form && Object.fromEntries(new FormData(form))
+
+describe(useConnection, () => {
+  it('makes no call where the first HTML brought the state', async () => {
+    const connection = open(sampleSession())
+    expect(connection.current).toMatchObject({
+      state: 'connected',
+      business: { id: 'b1', name: 'Northwind' },
+    })
+    await act(async () => undefined)
+    expect(answers).not.toHaveBeenCalled()
+  })
+
+  it('makes one call where it did not, below the path of the BFF', async () => {
+    const connection = open(undefined, '/books')
+    expect(connection.current.state).toBe('loading')
+    await waitFor(() => expect(connection.current.state).toBe('connected'))
+    expect(answers.mock.calls.map(([path, init]) => [path, init?.credentials])).toEqual([
+      ['/books/api/session', 'same-origin'],
+    ])
+  })
+
+  it.each([
+    ['refuses', () => Promise.resolve(new Response('', { status: 503 }))],
+    ['cannot be reached', () => Promise.reject(new TypeError('network'))],
+  ])('is "unreachable" when the server %s, and offers nothing', async (_why, answer) => {
+    answers.mockImplementation(answer)
+    const connection = open()
+    await waitFor(() => expect(connection.current.state).toBe('unreachable'))
+    connection.current.connect()
+    connection.current.disconnect()
+    expect(posted).toEqual([])
+  })
+
+  it('shows nothing of the person before in a page that comes back, until it was read again', async () => {
+    const connection = open(sampleSession())
+    answers.mockResolvedValue(Response.json(sampleSession(null)))
+    comeBack()
+    expect(connection.current).toMatchObject({ state: 'loading', business: null })
+    await waitFor(() => expect(connection.current.state).toBe('none'))
+  })
+
+  it('is read again when the page is looked at again', async () => {
+    const connection = open(sampleSession())
+    answers.mockResolvedValue(Response.json(sampleSession({ state: 'reconnect', reason: 'ended' })))
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    await waitFor(() => expect(connection.current).toMatchObject({ state: 'reconnect', reason: 'ended' }))
+  })
+
+  it('posts a form for each of the three, and comes back to this page', () => {
+    history.replaceState(null, '', '/late?sort=day')
+    const { connect, reconnect, disconnect } = open(sampleSession(), '/books').current
+    connect()
+    reconnect()
+    disconnect()
+    const common = { csrf: 'token-of-this-browser', return_to: '/late?sort=day' }
+    expect(posted).toEqual([
+      ['/books/connect/start', { ...common, intent: 'connect' }],
+      ['/books/connect/start', { ...common, intent: 'reconnect', connection_id: 'c1' }],
+      ['/books/connect/disconnect', { ...common, connection_id: 'c1' }],
+    ])
+  })
+
+  it('says what is missing outside the provider', () => {
+    vi.mocked(console.error).mockImplementation(() => undefined)
+    expect(() => renderHook(useConnection)).toThrow('needs a <CounterfoilProvider>')
+  })
+})
+
+describe('the buttons', () => {
+  it('are plain forms in the first HTML, which work before their script', () => {
+    const html = renderToString(
+      <CounterfoilProvider initial={sampleSession(null)}>
+        <ConnectButton className="own" returnTo="/late">
+          Connect
+        </ConnectButton>
+      </CounterfoilProvider>,
+    )
+    document.body.innerHTML = html
+    const form = document.querySelector('form')
+    expect(form?.getAttribute('method')).toBe('post')
+    expect(form?.getAttribute('action')).toBe('/connect/start')
+    expect(fieldsOf(form)).toEqual({
+      ...{ intent: 'connect', csrf: 'token-of-this-browser', return_to: '/late' },
+    })
+    expect(form?.querySelector('button')).toMatchObject({ className: 'own', type: 'submit', disabled: false })
+    document.body.innerHTML = ''
+  })
+
+  it('connects again what is connected already, as the same connection', () => {
+    show(<ConnectButton>Renew</ConnectButton>, sampleSession({ state: 'reconnect' }))
+    expect(fieldsOf(document.querySelector('form'))).toMatchObject({
+      ...{ intent: 'reconnect', connection_id: 'c1' },
+    })
+  })
+
+  it('ends the connection, and is not shown where nothing is connected', () => {
+    show(<DisconnectButton>Stop</DisconnectButton>, sampleSession())
+    expect(document.querySelector('form')?.getAttribute('action')).toBe('/connect/disconnect')
+    expect(fieldsOf(document.querySelector('form'))).toMatchObject({ connection_id: 'c1' })
+    for (const session of [sampleSession(null), sampleSession({ state: 'disconnected' })]) {
+      cleanup()
+      show(<DisconnectButton>Stop</DisconnectButton>, session)
+      expect(screen.queryByRole('button')).toBeNull()
+    }
+  })
+
+  it('cannot be pressed before the session was read', () => {
+    answers.mockReturnValue(new Promise(() => undefined))
+    render(
+      <CounterfoilProvider>
+        <ConnectButton>Connect</ConnectButton>
+      </CounterfoilProvider>,
+    )
+    expect(screen.getByRole('button')).toMatchObject({ disabled: true, type: 'button' })
+  })
+
+  it('sends one form for two presses', () => {
+    show(<ConnectButton>Connect</ConnectButton>, sampleSession(null))
+    const form = document.querySelector('form')
+    const send = () => {
+      const event = new Event('submit', { bubbles: true, cancelable: true })
+      act(() => void form?.dispatchEvent(event))
+      return !event.defaultPrevented
+    }
+    expect([send(), send()]).toEqual([true, false])
+    expect(screen.getByRole('button').getAttribute('aria-disabled')).toBe('true')
+    comeBack()
+    expect(send()).toBe(true)
+  })
+})
