@@ -1,5 +1,6 @@
-import { BFF_PATHS, REQUEST_HEADER } from '@counterfoil/bff-api/paths'
+import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { fetchSession } from './session-client.ts'
 import { statusOf, type ConnectionStatus, type SessionState } from './connection-status.ts'
 
 interface ProviderValue {
@@ -61,18 +62,6 @@ export function CounterfoilProvider(props: {
     return { base, session: read === 'unreachable' ? undefined : read, status }
   }, [base, read])
   return <ConnectionContext.Provider value={value}>{props.children}</ConnectionContext.Provider>
-}
-
-async function fetchSession(base: string): Promise<SessionState | 'unreachable'> {
-  try {
-    const response = await fetch(base + BFF_PATHS.session, {
-      credentials: 'same-origin',
-      headers: { accept: 'application/json', [REQUEST_HEADER]: '1' },
-    })
-    return response.ok ? ((await response.json()) as SessionState) : 'unreachable'
-  } catch {
-    return 'unreachable'
-  }
 }
 
 /** @throws Error outside {@link CounterfoilProvider} */

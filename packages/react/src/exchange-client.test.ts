@@ -1,6 +1,6 @@
 import { Client, gql } from 'urql'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { counterfoilExchange } from './urql-exchange.ts'
+import { counterfoilExchange } from './exchange-client.ts'
 
 const LATE = gql('query Late($day: String) { late(day: $day) }')
 const send = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
