@@ -1,5 +1,5 @@
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import { Readable, type Transform } from 'node:stream'
+import type { Readable, Transform } from 'node:stream'
 import type { Dispatcher } from 'undici'
 
 /** More than any answer to a question of ours: tokens, a name, metadata, keys. A page of HTML, or worse, is cut off. */
@@ -16,17 +16,21 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
  */
 export async function readAnswer(body: Dispatcher.ResponseData['body'], encoding?: unknown): Promise<string> {
   const decoder = typeof encoding === 'string' ? DECODERS[encoding.trim().toLowerCase()] : undefined
-  const packed: AsyncIterable<Buffer> = atMost(body as AsyncIterable<Buffer>)
   const chunks: Buffer[] = []
-  for await (const chunk of decoder === undefined ? packed : atMost(unpack(packed, decoder())))
-    chunks.push(chunk)
+  for await (const chunk of atMost(decoder === undefined ? body : unpack(body, decoder()))) chunks.push(chunk)
   return new TextDecoder().decode(Buffer.concat(chunks))
 }
 
-function unpack(packed: AsyncIterable<Buffer>, decoder: Transform): AsyncIterable<Buffer> {
-  return Readable.from(packed)
+/** Leaving the loop over what is unpacked ends the connection too, also while nothing comes. */
+function unpack(packed: Readable, decoder: Transform): AsyncIterable<Buffer> {
+  let bytes = 0
+  return packed
+    .on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes > MAX_ANSWER_BYTES) decoder.destroy(new Error('answer too long'))
+    })
     .on('error', (error) => decoder.destroy(error))
-    .pipe(decoder)
+    .pipe(decoder.once('close', () => packed.destroy()))
 }
 
 async function* atMost(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
