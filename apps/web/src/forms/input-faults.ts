@@ -5,6 +5,9 @@ export interface InputError {
   readonly path?: readonly string[] | null | undefined
 }
 
+/** Returns whether the text can be an email address at all; whether somebody reads it there only sending can tell. */
+export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text)
+
 /** What is wrong, and beside which field it is; without a field it is in the summary alone. */
 export interface FieldFault {
   readonly field: string | undefined

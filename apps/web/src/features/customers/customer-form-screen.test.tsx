@@ -36,7 +36,7 @@ describe('the form of a customer', () => {
     })
     bff.open('/customers/new')
     type('Name', 'Fern')
-    type('Email (optional)', 'fern')
+    type('Email (optional)', 'fern@fern.example')
     press('Save')
     const summary = await screen.findByRole('heading', { name: '2 things need another look' })
     expect(document.activeElement).toBe(summary)
@@ -47,8 +47,20 @@ describe('the form of a customer', () => {
     expect(
       screen.getByText('Enter an amount above 0, with no more digits than the currency has.'),
     ).toBeTruthy()
-    expect(field('Email (optional)').value).toBe('fern')
+    expect(field('Email (optional)').value).toBe('fern@fern.example')
     expect(field('Name').getAttribute('aria-invalid')).toBe('false')
+  })
+
+  it('finds what no provider accepts before anything is sent, or allowed to be sent', async () => {
+    bff.session = signedInSession([sampleConnection()], { idleEndsAt: null })
+    bff.open('/customers/new')
+    type('Email (optional)', 'fern at fern.example')
+    press('Save')
+    await screen.findByRole('heading', { name: '2 things need another look' })
+    expect(document.querySelector('#field-email-fault')?.textContent).toBe(
+      'Enter an email like name@example.com.',
+    )
+    expect(sent()).toEqual([])
   })
 
   it('offers countries in the language of its reader', async () => {

@@ -9,6 +9,7 @@ import {
   ADDRESS_FIELDS,
   CUSTOMER_FIELDS,
   customerCreateInput,
+  customerFaults,
   customerPatchInput,
   customerValues,
 } from './customer-input.ts'
@@ -35,17 +36,15 @@ export function CustomerForm(props: {
       label={({ name = '' }) => name}
       save={f.act.save}
       onDone={props.onDone}
-      read={(values) =>
-        (values['name'] ?? '').trim() === ''
-          ? { kind: 'wrong', errors: [{ path: ['name'], code: 'REQUIRED' }] }
-          : {
-              kind: 'input',
-              input:
-                id === null
-                  ? customerCreateInput(values, connection.businessId)
-                  : customerPatchInput(values, id),
-            }
-      }
+      read={(values) => {
+        const errors = customerFaults(values)
+        if (errors.length > 0) return { kind: 'wrong', errors }
+        return {
+          kind: 'input',
+          input:
+            id === null ? customerCreateInput(values, connection.businessId) : customerPatchInput(values, id),
+        }
+      }}
     >
       {() => (
         <>

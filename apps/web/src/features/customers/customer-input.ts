@@ -1,4 +1,5 @@
 import type { BusinessWireId } from '@counterfoil/oauth/ids'
+import { isEmail, type InputError } from '#forms/input-faults.ts'
 import type { CustomerToEditQuery } from '#gql/operations.ts'
 
 export type CustomerToEdit = NonNullable<NonNullable<CustomerToEditQuery['business']>['customer']>
@@ -27,6 +28,15 @@ export function customerValues(customer: CustomerToEdit): Values {
     'address.postalCode': address?.postalCode ?? '',
     'address.countryCode': address?.country?.code ?? '',
   })
+}
+
+/** Returns what no provider accepts, so that nobody is asked to allow writing for an input that is refused. */
+export function customerFaults(values: Values): readonly InputError[] {
+  const email = textOf(values, 'email')
+  return [
+    ...(textOf(values, 'name') === '' ? [{ path: ['name'], code: 'REQUIRED' }] : []),
+    ...(email === '' || isEmail(email) ? [] : [{ path: ['email'], code: 'INVALID' }]),
+  ]
 }
 
 /** A new customer: what is blank is not said. */

@@ -40,6 +40,13 @@ describe('sending an invoice', () => {
     })
   })
 
+  it('needs addresses that can be some, each of them', () => {
+    expect(readSending({ to: 'a@b.example, fern' }, 'i')).toEqual({
+      kind: 'wrong',
+      errors: [{ path: ['to'], code: 'INVALID' }],
+    })
+  })
+
   it('needs a recipient', () => {
     expect(readSending({ to: ' , ' }, 'i')).toEqual({
       kind: 'wrong',

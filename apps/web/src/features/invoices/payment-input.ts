@@ -1,5 +1,6 @@
 import type { Locale } from '@counterfoil/bff-api/session'
 import { readDecimal } from '#forms/decimal-text.ts'
+import { isEmail } from '#forms/input-faults.ts'
 import type { ReadForm } from '#forms/use-sending.ts'
 
 type Values = Readonly<Record<string, string>>
@@ -37,7 +38,8 @@ export function readPayment(
 export function readSending(values: Values, invoiceId: string): ReadForm {
   const to = (values['to'] ?? '').split(/[,;\s]+/).filter((address) => address !== '')
   if (to.length === 0) return { kind: 'wrong', errors: [{ path: ['to'], code: 'REQUIRED' }] }
-  const told = Object.fromEntries(
+  if (!to.every(isEmail)) return { kind: 'wrong', errors: [{ path: ['to'], code: 'INVALID' }] }
+  const texts = Object.fromEntries(
     ['subject', 'message'].flatMap((name) => {
       const text = (values[name] ?? '').trim()
       return text === '' ? [] : [[name, text]]
@@ -48,7 +50,7 @@ export function readSending(values: Values, invoiceId: string): ReadForm {
     input: {
       invoiceId,
       to,
-      ...told,
+      ...texts,
       attachPDF: values['attachPDF'] === 'on',
       ccMyself: values['ccMyself'] === 'on',
     },
