@@ -17,7 +17,14 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
 export async function readAnswer(body: Dispatcher.ResponseData['body'], encoding?: unknown): Promise<string> {
   const decoder = typeof encoding === 'string' ? DECODERS[encoding.trim().toLowerCase()] : undefined
   const chunks: Buffer[] = []
-  for await (const chunk of atMost(decoder === undefined ? body : unpack(body, decoder()))) chunks.push(chunk)
+  let bytes = 0
+  for await (const chunk of (decoder === undefined
+    ? body
+    : unpack(body, decoder())) as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > MAX_ANSWER_BYTES) throw new Error('answer too long')
+    chunks.push(chunk)
+  }
   return new TextDecoder().decode(Buffer.concat(chunks))
 }
 
@@ -31,13 +38,4 @@ function unpack(packed: Readable, decoder: Transform): AsyncIterable<Buffer> {
     })
     .on('error', (error) => decoder.destroy(error))
     .pipe(decoder.once('close', () => packed.destroy()))
-}
-
-async function* atMost(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let bytes = 0
-  for await (const chunk of chunks) {
-    bytes += chunk.length
-    if (bytes > MAX_ANSWER_BYTES) throw new Error('answer too long')
-    yield chunk
-  }
 }
