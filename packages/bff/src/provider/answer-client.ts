@@ -1,12 +1,12 @@
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import type { Readable, Transform } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate, type Gunzip } from 'node:zlib'
+import type { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 
 /** More than any answer to a question of ours: tokens, a name, metadata, keys. A page of HTML, or worse, is cut off. */
 const MAX_ANSWER_BYTES = 1_048_576
 
 /** Encodings that nobody asked for, and that some servers use all the same. */
-const DECODERS: Readonly<Record<string, () => Transform>> = {
+const DECODERS: Readonly<Record<string, () => Gunzip>> = {
   ...{ gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate, br: createBrotliDecompress },
 }
 
@@ -29,12 +29,10 @@ export async function readAnswer(body: Dispatcher.ResponseData['body'], encoding
 }
 
 /** Leaving the loop over what is unpacked ends the connection too, also while nothing comes. */
-function unpack(packed: Readable, decoder: Transform): AsyncIterable<Buffer> {
-  let bytes = 0
+function unpack(packed: Readable, decoder: Gunzip): AsyncIterable<Buffer> {
   return packed
-    .on('data', (chunk: Buffer) => {
-      bytes += chunk.length
-      if (bytes > MAX_ANSWER_BYTES) decoder.destroy(new Error('answer too long'))
+    .on('data', () => {
+      if (decoder.bytesWritten > MAX_ANSWER_BYTES) decoder.destroy(new Error('answer too long'))
     })
     .on('error', (error) => decoder.destroy(error))
     .pipe(decoder.once('close', () => packed.destroy()))

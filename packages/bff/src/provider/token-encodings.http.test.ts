@@ -1,5 +1,4 @@
 import { listen, type Listening } from '@counterfoil/service/listen-and-stop'
-import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { Agent } from 'undici'
@@ -24,7 +23,7 @@ beforeEach(async () => {
   dispatcher = new Agent()
   provider = await listen(
     (req, res) => {
-      closed = once(req.socket, 'close')
+      closed = new Promise((resolve) => req.socket.once('close', resolve).on('error', () => undefined))
       req.resume().once('end', () => void send(res))
     },
     { host: '127.0.0.1', port: 0 },
@@ -106,6 +105,18 @@ describe('a token answer', () => {
     ['a form under the name of JSON', FORM_TEXT.toString(), {}],
   ])('that is %s is no answer, and takes no token away', async (_name, body, headers) => {
     expect(await refreshAnsweredBy(body, headers)).toMatchObject({ kind: 'provider_down' })
+  })
+
+  it('that is too long before it is unpacked ends its connection', async () => {
+    // A member of gzip may have a name without an end, which unpacks to nothing.
+    const header = Buffer.from([0x1f, 0x8b, 8, 8, 0, 0, 0, 0, 0, 3])
+    const answer = refreshAnsweredBy('')
+    send = (res) => {
+      res.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
+      res.write(Buffer.concat([header, Buffer.alloc(MEBIBYTE * 2, 'a')]))
+    }
+    expect(await answer).toMatchObject({ kind: 'provider_down' })
+    await closed
   })
 
   it('that is too long once unpacked ends its connection', async () => {
