@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import { setImmediate as immediately } from 'node:timers'
 import type { PGlite } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect, PostgresDialect, sql, type KyselyPlugin } from 'kysely'
+import { createFairDialects } from './fair-dialect.ts'
 import { takeDataDir } from './data-dir-lock.ts'
 import { createRoomCheck, type FreeBytes } from './disk-space.ts'
 import { layKeptCluster, openKeptCluster } from './cached-cluster.ts'
 import { migrateToLatest } from './migrate.ts'
-import { createPreparedPool } from './prepared-pool.ts'
+import { CONNECTION_WAIT_MS, createPreparedPool } from './prepared-pool.ts'
 import { logTo, observeRun, type OnStatement, type PoolCounts } from './ended-statement.ts'
 import type { RunStatement } from './statement.ts'
 import { createStatementBudgets, type StatementBudgets } from './statement-budget.ts'
@@ -93,11 +95,7 @@ export async function connect(
   switch (location.kind) {
     case 'postgres': {
       const shares = shareConnections(location.maxConnections)
-      const open = (options: { readonly maxConnections: number; readonly lockTimeoutMs?: number }) => {
-        const made = createPreparedPool(location.url, { ...options, budgets })
-        const dialect = new PostgresDialect({ pool: made.pool })
-        return { ...made, db: new Kysely<Tables>({ dialect, log: logTo(onStatement) }) }
-      }
+      const open = openPool(location.url, { onStatement, budgets })
       const [main, reading, writing, health] = [
         open({ maxConnections: shares.main }),
         open({ maxConnections: shares.reading }),
@@ -121,7 +119,8 @@ export async function connect(
       try {
         const requireRoom = createRoomCheck(location.dataDir, freeBytes)
         requireRoom()
-        const { db, run } = await openPGlite(join(location.dataDir, 'pgdata'), onStatement, requireRoom)
+        const folder = join(location.dataDir, 'pgdata')
+        const { db, run } = await openPGlite(folder, { onStatement, requireRoom, budgets })
         return {
           ...sharing(db),
           run,
@@ -137,11 +136,29 @@ export async function connect(
       }
     }
     case 'memory': {
-      const { db, run } = await openPGlite(undefined, onStatement)
+      const { db, run } = await openPGlite(undefined, { onStatement, budgets })
       return { ...sharing(db), run, budgets, close: () => db.destroy() }
     }
   }
 }
+
+/** Opens pools of one PostgreSQL server, whose connections are taken in turns. */
+function openPool(url: string, { onStatement, budgets }: Observed) {
+  const inTurns = createFairDialects(budgets)
+  return (options: { readonly maxConnections: number; readonly lockTimeoutMs?: number }) => {
+    const { pool, run, countConnections } = createPreparedPool(url, { ...options, budgets })
+    const { dialect, countWaiting } = inTurns(new PostgresDialect({ pool }), {
+      connections: options.maxConnections,
+      longestWaitMs: CONNECTION_WAIT_MS,
+    })
+    const db = new Kysely<Tables>({ dialect, log: logTo(onStatement) })
+    return { db, run, countConnections: () => addCounts([countConnections(), waitingOnly(countWaiting())]) }
+  }
+}
+
+const waitingOnly = (waiting: number): PoolCounts => ({ used: 0, idle: 0, waiting })
+
+type Observed = { readonly onStatement: OnStatement; readonly budgets: StatementBudgets }
 
 /** How long a write to books waits for a lock. Shorter than the wait for a connection, so that a locked row is no outage. */
 const LOCK_TIMEOUT_MS = 3_000
@@ -184,16 +201,18 @@ const INT8_OID = 20
 
 export async function openPGlite(
   dataDir: string | undefined,
-  onStatement: OnStatement = IGNORE,
-  requireRoom: () => void = () => undefined,
+  { onStatement, requireRoom = () => undefined, budgets }: Observed & { readonly requireRoom?: () => void },
 ): Promise<{ readonly db: Database; readonly run: RunStatement }> {
   // Loaded only when used: a process on PostgreSQL saves its start-up time and memory.
   const { PGlite: Cluster } = await import('@electric-sql/pglite')
   const parsers = { [DATE_OID]: (text: string) => text, [INT8_OID]: Number }
   if (dataDir !== undefined) await layKeptCluster(Cluster, dataDir)
+  // Those who came while a statement kept the thread are heard before it is decided who is next.
+  const options = { connections: 1, next: immediately }
+  const inTurns = createFairDialects(budgets)
   const dbOf = (pglite: PGlite): Database =>
     new Kysely<Tables>({
-      dialect: new PGliteDialect({ pglite }),
+      dialect: inTurns(new PGliteDialect({ pglite }), options).dialect,
       plugins: [giveWay(requireRoom)],
       log: logTo(onStatement),
     })

@@ -10,6 +10,9 @@ const MAX_NAMED_STATEMENTS = 400
 /** SQLSTATE of `cached plan must not change result type`. In a transaction the statement fails again. */
 const FEATURE_NOT_SUPPORTED = '0A000'
 
+/** How long anyone waits for a connection. */
+export const CONNECTION_WAIT_MS = 5_000
+
 const DATE_OID = 1082
 const INT8_OID = 20
 const TIMESTAMPTZ_OID = 1184
@@ -34,7 +37,7 @@ export function createPreparedPool(
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: CONNECTION_WAIT_MS,
     // No timer for each query: the few connections stay.
     idleTimeoutMillis: 0,
     // Our statements find rows by key: the plan made once is the plan for every value, and planning again costs more than

@@ -8,7 +8,7 @@ export class BudgetSpentError extends Error {
 }
 
 /** How long the statements of one piece of work may take, all together. */
-type StatementBudget = { readonly wholeMs: number; restMs(): number }
+type StatementBudget = { readonly wholeMs: number; restMs(): number; person: string | undefined }
 
 /** Of a budget: while no more is spent, a statement may still take all of it, and no connection needs again. */
 const UNCOUNTED_SHARE = 1 / 8
@@ -29,6 +29,10 @@ export type StatementBudgets = {
    * @throws BudgetSpentError when nothing is left
    */
   nextLimitMs(): number
+  /** Notes for whom the work is done, once that is known. */
+  countFor(person: string): void
+  /** Returns for whom the next statement is sent; undefined for work that no call waits for. */
+  person(): string | undefined
 }
 
 /** Those of one database. */
@@ -37,7 +41,7 @@ export function createStatementBudgets(): StatementBudgets {
   return {
     async within({ startedAtMs, wholeMs, clock }, work) {
       const held: { current: StatementBudget | undefined } = {
-        current: { wholeMs, restMs: () => wholeMs - (clock() - startedAtMs) },
+        current: { wholeMs, restMs: () => wholeMs - (clock() - startedAtMs), person: undefined },
       }
       try {
         return await budgets.run(held, work)
@@ -53,5 +57,12 @@ export function createStatementBudgets(): StatementBudgets {
       if (restMs <= 0) throw new BudgetSpentError('The call has no time left for statements')
       return restMs >= budget.wholeMs * (1 - UNCOUNTED_SHARE) ? budget.wholeMs : Math.ceil(restMs)
     },
+
+    countFor(person) {
+      const budget = budgets.getStore()?.current
+      if (budget !== undefined) budget.person = person
+    },
+
+    person: () => budgets.getStore()?.current?.person,
   }
 }

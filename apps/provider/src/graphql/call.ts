@@ -1,6 +1,6 @@
-import type { ApplicationId, GrantId, TokenFamilyId } from '@counterfoil/oauth/ids'
+import type { ApplicationId, GrantId } from '@counterfoil/oauth/ids'
 import type { RequestId } from '@counterfoil/service/request-id-middleware'
-import type { Allowance } from './limits/call-limiter.ts'
+import type { Account, Allowance } from './limits/call-limiter.ts'
 import type { Viewer } from '#caller/viewer.ts'
 import type { GraphqlErrorCode } from '#caller/caller-error.ts'
 
@@ -18,8 +18,8 @@ export type Call = {
   readonly signal: AbortSignal
   viewer: Viewer | undefined
   /** Of a good token. */
-  tokenFamilyId: TokenFamilyId | null
-  /** What the token has left in this minute, for the headers of the answer. */
+  account: Account | null
+  /** What the account has left in this minute, for the headers of the answer. */
   allowances: { calls?: Allowance; points?: Allowance }
   /** What the call costs. */
   points: number | undefined

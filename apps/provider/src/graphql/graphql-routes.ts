@@ -38,7 +38,7 @@ export const GRAPHQL_PATH = '/graphql/public'
 
 const SCHEMA_FILE = fileURLToPath(import.meta.resolve('@counterfoil/graphql-schema/schema.graphql'))
 
-/** Of one token, or of one address without a token: anyone who sends a thousand at once waits for themselves. */
+/** Of one token, of all personal tokens of one person, or of one address without a token: anyone who sends a thousand at once waits for themselves. */
 const CALLS_OF_A_TOKEN: QueueLimits = { atOnce: 10, waiting: 100, longestWaitMs: 2_000 }
 
 /** What the endpoint needs of the provider. */
@@ -119,8 +119,12 @@ export function createGraphqlRoutes(deps: GraphqlDependencies): Router {
   const lines = createWaitingQueues<string>(CALLS_OF_A_TOKEN, deps.clock)
   const answerCall = createPipeline({
     inTurn: (call, work) => lines.run(call.authorization ?? call.address, work, tooManyAtOnceError),
+    inTurnOfAccount({ account, viewer }, work) {
+      if (viewer !== undefined) budgets.countFor(viewer.userId)
+      return account?.whose === 'person' ? lines.run(account.key, work, tooManyAtOnceError) : work()
+    },
     withinTime: ({ startedAtMs }, work) => budgets.within({ startedAtMs, wholeMs, clock }, work),
-    authenticate: createAuthentication({
+    authentication: createAuthentication({
       bearers: deps.bearers,
       limiter,
       maxAnonymousTokens: settings.maxAnonymousTokens,
@@ -130,11 +134,10 @@ export function createGraphqlRoutes(deps: GraphqlDependencies): Router {
     documents,
     openContext: (viewer, call, params) => contextFor(viewer, openRepetition(call.repetitionKey, params)),
     async spend(call, points) {
-      const { tokenFamilyId } = call
-      if (tokenFamilyId === null || points === 0) return
-      const isMore = call.points !== undefined
+      if (call.account === null || points === 0) return
+      const count = call.points === undefined ? limiter.takePoints : limiter.addPoints
       call.points = (call.points ?? 0) + points
-      call.allowances.points = await (isMore ? limiter.addPoints : limiter.takePoints)(tokenFamilyId, points)
+      call.allowances.points = await count(call.account, points)
     },
     execute: createExecutor({ ...settings, schema }),
     dressErrors: createErrorFormatter({ logger: deps.logger, lines: deps.lines, newId: randomUUID }),
@@ -174,7 +177,7 @@ function openCall(req: Request, res: Response, startedAtMs: number): Call {
     repetitionKey: req.get('idempotency-key') ?? null,
     signal: gone.signal,
     viewer: undefined,
-    tokenFamilyId: null,
+    account: null,
     allowances: {},
     points: undefined,
     grantId: null,

@@ -1,6 +1,6 @@
 import type { ExecutionResult } from 'graphql'
 import type { Viewer } from '#caller/viewer.ts'
-import type { Authenticate } from './authentication/authentication.ts'
+import type { Authentication } from './authentication/authentication.ts'
 import type { Call } from './call.ts'
 import type { FormatErrors } from './errors/format-errors.ts'
 import type { Execution } from './execution/execute-operation.ts'
@@ -10,11 +10,12 @@ import { findOperation, type KnownDocuments } from './request/known-documents.ts
 
 /** What the steps of a call are made of. */
 type Steps<Context> = {
-  /** Holds the statements of a call to the time that it has for them. */
-  /** Runs the work of a call when it is its turn. */
+  /** Runs the work of a call when it is its turn: among the calls with its token, then among those of its account. */
   readonly inTurn: <Value>(call: Call, work: () => Promise<Value>) => Promise<Value>
+  readonly inTurnOfAccount: <Value>(call: Call, work: () => Promise<Value>) => Promise<Value>
+  /** Holds the statements of a call to the time that it has for them. */
   readonly withinTime: <Value>(call: Call, work: () => Promise<Value>) => Promise<Value>
-  readonly authenticate: Authenticate
+  readonly authentication: Authentication
   readonly documents: KnownDocuments
   readonly openContext: (viewer: Viewer | undefined, call: Call, params: GraphqlParams) => Context
   /** @throws CallerError RATE_LIMITED when the token has fewer points left */
@@ -24,9 +25,10 @@ type Steps<Context> = {
 }
 
 /**
- * What a call goes through, in this order: the request is read, it waits for its turn among the calls with its token, who calls is found out, the document is read and judged, its
- * points are taken, the operation is executed; errors are dressed last, on the way out. All statements of a call share one time, also the one that
- * finds out who calls: so a connection receives its limit once, and not again by each.
+ * What a call goes through, in this order: it waits for its turn among the calls with its token, who calls is found out and whether they have calls and points left, the body is
+ * read, the document is read and judged, its points are taken, the operation is executed; errors are dressed last, on the way out. All statements of a call share
+ * one time, also the one that finds out who calls: so a connection receives its limit once, and not again by each. Callers without a token wait once their body is
+ * there: they share a line with their whole network.
  *
  * @returns Undefined for a client that has gone: nobody hears an answer, and what ended with it is no fault
  */
@@ -36,7 +38,7 @@ export function createPipeline<Context>(
   async function run(call: Call, params: GraphqlParams): Promise<RunResult> {
     const { query, operationName, variables } = params
     call.operationName = operationName
-    await steps.authenticate(call, params)
+    await steps.authentication.admit(call, params)
     const { document, findFaults } = steps.documents.read(query)
     findOperation(document, { operationName, method: call.method })
     const faults = findFaults()
@@ -46,11 +48,25 @@ export function createPipeline<Context>(
     return await steps.execute({ document, operationName, variables, context, spend, signal: call.signal })
   }
 
+  async function answerStranger(call: Call, readParams: () => Promise<GraphqlParams>): Promise<RunResult> {
+    await steps.authentication.identify(call)
+    const params = await readParams()
+    return await steps.inTurn(call, () => steps.withinTime(call, () => run(call, params)))
+  }
+
+  function answerBearer(call: Call, readParams: () => Promise<GraphqlParams>): Promise<RunResult> {
+    return steps.inTurn(call, () =>
+      steps.withinTime(call, async () => {
+        await steps.authentication.identify(call)
+        return await steps.inTurnOfAccount(call, async () => run(call, await readParams()))
+      }),
+    )
+  }
+
   return async (call, readParams) => {
     let result: RunResult
     try {
-      const params = await readParams()
-      result = await steps.inTurn(call, () => steps.withinTime(call, () => run(call, params)))
+      result = await (call.authorization === undefined ? answerStranger : answerBearer)(call, readParams)
     } catch (error) {
       if (isEndOf(call.signal, error)) return undefined
       result = { errors: [error] }

@@ -64,7 +64,7 @@ function findRecipientFaults(to: readonly string[]): readonly InputFault[] {
  * like `.js` or `.pdf` is none of them.
  */
 const ZONES = [
-  ...COUNTRIES.map(({ code }) => code.toLowerCase()),
+  ...COUNTRIES.map(([code]) => code.toLowerCase()),
   ...[
     'uk',
     'eu',

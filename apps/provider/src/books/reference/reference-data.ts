@@ -1,11 +1,11 @@
 import { knownCurrency, type Currency } from '@counterfoil/money/currencies'
-import { ACCOUNT_SUBTYPES } from './account-subtypes.ts'
+import { ACCOUNT_SUBTYPES, NOT_ARCHIVABLE, SUBTYPE_DESCRIPTIONS, SYSTEM_CREATED } from './account-subtypes.ts'
 import { BUSINESS_SUBTYPES } from './business-subtypes.ts'
 import { BUSINESS_TYPES } from './business-types.ts'
 import { COUNTRIES } from './countries.ts'
 import { PROVINCES_BY_COUNTRY } from './provinces.ts'
 
-export type CountryCode = (typeof COUNTRIES)[number]['code']
+export type CountryCode = (typeof COUNTRIES)[number][0]
 export type AccountSubtypeValue = (typeof ACCOUNT_SUBTYPES)[number]['value']
 export type AccountTypeValue = 'ASSET' | 'EQUITY' | 'EXPENSE' | 'INCOME' | 'LIABILITY'
 export type NormalBalance = 'CREDIT' | 'DEBIT'
@@ -61,10 +61,12 @@ function provincesOf(countryCode: string): readonly Province[] {
 const byName = new Intl.Collator('en').compare
 
 /** All countries, by name, each with its currency and its provinces. */
-export const countries: readonly Country[] = COUNTRIES.map((row) => ({
-  ...row,
-  currency: knownCurrency(row.currency),
-  provinces: provincesOf(row.code).toSorted((one, other) => byName(one.name, other.name)),
+export const countries: readonly Country[] = COUNTRIES.map(([code, nameWithArticle, currency]) => ({
+  code,
+  name: nameWithArticle.replace(/^the /, ''),
+  nameWithArticle,
+  currency: knownCurrency(currency),
+  provinces: provincesOf(code).toSorted((one, other) => byName(one.name, other.name)),
 })).toSorted((one, other) => byName(one.name, other.name))
 
 const countriesByCode: ReadonlyMap<string, Country> = new Map(
@@ -116,6 +118,9 @@ export const accountTypes: readonly AccountType[] = Object.values(ACCOUNT_TYPES)
 export const accountSubtypes: readonly AccountSubtype[] = ACCOUNT_SUBTYPES.map((row) => ({
   ...row,
   type: ACCOUNT_TYPES[row.type],
+  archivable: !NOT_ARCHIVABLE.has(row.value),
+  systemCreated: SYSTEM_CREATED.has(row.value),
+  description: SUBTYPE_DESCRIPTIONS[row.value],
 }))
 
 const subtypesByValue: ReadonlyMap<AccountSubtypeValue, AccountSubtype> = new Map(

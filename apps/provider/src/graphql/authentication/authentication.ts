@@ -1,4 +1,4 @@
-import type { CallLimiter } from '#graphql/limits/call-limiter.ts'
+import { accountOf, type CallLimiter } from '#graphql/limits/call-limiter.ts'
 import type { DocumentNode } from 'graphql'
 import type { ActiveBearer, Bearer } from '#tokens/bearer.ts'
 import type { Reach } from '#caller/viewer.ts'
@@ -56,17 +56,20 @@ function reachOf(bearer: ActiveBearer): Reach {
     : { kind: 'one', businessId, planIsActive: planIsActive === true }
 }
 
-/** Finds out who makes a call, and notes it there. */
-export type Authenticate = (
-  call: Call,
-  asked: { readonly query: string; readonly operationName: string | undefined },
-) => Promise<void>
+/** Both throw CallerError UNAUTHENTICATED or RATE_LIMITED. */
+export type Authentication = {
+  /** Finds out who makes a call, and notes it there: before anything of the call is read. A token that is sent must be good. */
+  identify(call: Call): Promise<void>
+  /** Lets a caller without a token ask about the schema only. */
+  admit(
+    call: Call,
+    asked: { readonly query: string; readonly operationName: string | undefined },
+  ): Promise<void>
+}
 
 /**
- * Finds out who calls. A token that is sent must be good, whatever is asked; without one only the schema may be
- * asked about.
+ * Finds out who calls.
  *
- * @throws CallerError UNAUTHENTICATED or RATE_LIMITED
  * @see RFC 6750 section 3
  */
 export function createAuthentication(deps: {
@@ -78,14 +81,14 @@ export function createAuthentication(deps: {
   readonly knowsDocument: (text: string) => boolean
   /** Said in every 401. (RFC 9728 section 5.1) */
   readonly resourceMetadataUrl: () => string
-}): Authenticate {
+}): Authentication {
   async function authenticateToken(call: Call, token: string): Promise<void> {
     const bearer = await deps.bearers.lookUp(token)
     call.applicationId = bearer.applicationId
     if (bearer.kind === 'active') {
       call.grantId = bearer.grantId
-      call.tokenFamilyId = bearer.familyId
-      call.allowances.calls = await deps.limiter.takeForToken(bearer.familyId, bearer.applicationId)
+      call.account = accountOf(bearer)
+      call.allowances.calls = await deps.limiter.takeForToken(call.account, bearer.applicationId)
       const { userId, applicationId, scopes } = bearer
       call.viewer = { userId, applicationId, scopes, reach: reachOf(bearer) }
       return
@@ -100,25 +103,31 @@ export function createAuthentication(deps: {
     throw unauthenticatedError({ message: ENDED[bearer.kind], challenge, reason: `token_${bearer.kind}` })
   }
 
-  return async (call, { query, operationName }) => {
-    const header = readBearerHeader(call.authorization)
-    if (header.kind === 'token') return await authenticateToken(call, header.token)
-    await deps.limiter.takeForAddress(call.address)
-    if (header.kind === 'malformed') {
-      const message = 'The Authorization header must be "Bearer" and one access token.'
+  return {
+    async identify(call) {
+      const header = readBearerHeader(call.authorization)
+      if (header.kind === 'token') return await authenticateToken(call, header.token)
+      await deps.limiter.takeForAddress(call.address)
+      if (header.kind === 'malformed') {
+        const message = 'The Authorization header must be "Bearer" and one access token.'
+        throw unauthenticatedError({
+          message,
+          challenge: bearerChallenge('invalid_token', { resourceMetadataUrl: deps.resourceMetadataUrl() }),
+          reason: 'token_malformed',
+        })
+      }
+    },
+
+    async admit(call, { query, operationName }) {
+      if (call.viewer !== undefined) return
+      if (!deps.knowsDocument(query)) await deps.limiter.takeForNewDocument(call.address)
+      const document = parseQuietly(query, deps.maxAnonymousTokens)
+      if (document && isSmall(document) && asksOnlyAboutSchema(document, operationName)) return
       throw unauthenticatedError({
-        message,
-        challenge: bearerChallenge('invalid_token', { resourceMetadataUrl: deps.resourceMetadataUrl() }),
-        reason: 'token_malformed',
+        message: 'This call needs an access token.',
+        challenge: bearerChallenge('no_token', { resourceMetadataUrl: deps.resourceMetadataUrl() }),
+        reason: 'token_missing',
       })
-    }
-    if (!deps.knowsDocument(query)) await deps.limiter.takeForNewDocument(call.address)
-    const document = parseQuietly(query, deps.maxAnonymousTokens)
-    if (document && isSmall(document) && asksOnlyAboutSchema(document, operationName)) return
-    throw unauthenticatedError({
-      message: 'This call needs an access token.',
-      challenge: bearerChallenge('no_token', { resourceMetadataUrl: deps.resourceMetadataUrl() }),
-      reason: 'token_missing',
-    })
+    },
   }
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { createBoundedMap } from '@counterfoil/service/bounded-map'
 import type { Clock } from '@counterfoil/service/clock'
 import type { Database } from '#database/database.ts'
-import type { Allowance, CallLimiter } from './call-limiter.ts'
+import type { Account, Allowance, CallLimiter } from './call-limiter.ts'
 import { CallerError } from '#caller/caller-error.ts'
 import type { GraphqlSettings } from './graphql-settings.ts'
 import { RATE_WINDOW_MS, secondsToWait, type RateWindow } from './rate-window.ts'
@@ -37,7 +38,40 @@ function createDatabaseCounter(db: Database, clock: Clock): CountCall {
   }
 }
 
-type Bound = { readonly limit: number; readonly whose: string; readonly what: 'calls' | 'points' }
+type Bound = {
+  readonly limit: number
+  readonly whose: Account['whose'] | 'application' | 'address'
+  readonly what: 'calls' | 'points'
+}
+
+const BY_WHOM = {
+  token: 'with this token',
+  person: 'with your personal tokens',
+  application: 'with this application',
+  address: 'with this address',
+} as const
+
+/** Windows that are used up are remembered up to this many, so that their next calls need no statement. */
+const MAX_SPENT_WINDOWS = 10_000
+
+/** An address is somebody's: it is kept for a minute, and only as a digest. */
+const digestOf = (address: string) => createHash('sha256').update(address).digest('base64url')
+
+function allowanceOf(
+  { count, startedAtMs }: RateWindow,
+  { limit, nowMs }: { readonly limit: number; readonly nowMs: number },
+): Allowance {
+  const resetMs = startedAtMs + RATE_WINDOW_MS - nowMs
+  return { limit, rest: Math.max(0, limit - count), resetSeconds: Math.max(1, Math.ceil(resetMs / 1000)) }
+}
+
+function beyondError({ limit, whose, what }: Bound, seconds: number): CallerError {
+  const message = `Too many ${what} ${BY_WHOM[whose]}: at most ${limit} in a minute. Try again in ${seconds} s.`
+  return new CallerError('RATE_LIMITED', message, {
+    http: { status: 429, headers: { 'Retry-After': String(seconds) } },
+    extensions: { reason: what === 'points' ? 'points' : `per_${whose === 'person' ? 'token' : whose}` },
+  })
+}
 
 /** Counts calls per token, per application and per address, in memory or in the database. */
 export function createCallLimiter(deps: {
@@ -46,57 +80,62 @@ export function createCallLimiter(deps: {
   readonly settings: Pick<GraphqlSettings, 'rates' | 'rateStore'>
 }): CallLimiter {
   const { rates, rateStore } = deps.settings
+  const { pointsPerToken } = rates
   const count =
     rateStore === 'memory' ? createMemoryCounter(deps.clock) : createDatabaseCounter(deps.db, deps.clock)
+  const spent = createBoundedMap<string, RateWindow>(MAX_SPENT_WINDOWS)
+  const pointsOf = ({ key, whose }: Account) => ({
+    key: `graphql:points:${key}`,
+    bound: { limit: pointsPerToken, whose, what: 'points' } as const,
+  })
 
-  const { pointsPerToken } = rates
-  const pointsKey = (familyId: string) => `graphql:points:${familyId}`
-
-  function allowanceOf({ count: taken, startedAtMs }: RateWindow, limit: number): Allowance {
-    const resetMs = startedAtMs + RATE_WINDOW_MS - deps.clock()
-    return { limit, rest: Math.max(0, limit - taken), resetSeconds: Math.max(1, Math.ceil(resetMs / 1000)) }
-  }
-
-  function refuseBeyond(window: RateWindow, { limit, whose, what }: Bound): void {
-    const seconds = secondsToWait(window, { limit, nowMs: deps.clock() })
+  function refuseBeyond(key: string, window: RateWindow, bound: Bound): void {
+    const seconds = secondsToWait(window, { limit: bound.limit, nowMs: deps.clock() })
     if (seconds === undefined) return
-    const message = `Too many ${what} with this ${whose}: at most ${limit} in a minute. Try again in ${seconds} s.`
-    throw new CallerError('RATE_LIMITED', message, {
-      http: { status: 429, headers: { 'Retry-After': String(seconds) } },
-      extensions: { reason: what === 'points' ? 'points' : `per_${whose}` },
-    })
+    spent.set(key, window)
+    throw beyondError(bound, seconds)
   }
 
-  async function take(key: string, limit: number, whose: string): Promise<Allowance> {
+  /** Refuses a key whose window refused a call already, without counting. */
+  function refuseSpent(key: string, bound: Bound): void {
+    const window = spent.get(key)
+    if (window !== undefined && deps.clock() < window.startedAtMs + RATE_WINDOW_MS)
+      refuseBeyond(key, window, bound)
+  }
+
+  async function take(key: string, limit: number, whose: Bound['whose']): Promise<Allowance> {
+    const bound = { limit, whose, what: 'calls' } as const
+    refuseSpent(key, bound)
     const window = await count(key)
-    refuseBeyond(window, { limit, whose, what: 'calls' })
-    return allowanceOf(window, limit)
+    refuseBeyond(key, window, bound)
+    return allowanceOf(window, { limit, nowMs: deps.clock() })
   }
 
   return {
-    async takeForToken(familyId, applicationId) {
-      const allowance = await take(`graphql:token:${familyId}`, rates.perToken, 'token')
+    async takeForToken(account, applicationId) {
+      const points = pointsOf(account)
+      refuseSpent(points.key, points.bound)
+      const allowance = await take(`graphql:token:${account.key}`, rates.perToken, account.whose)
       if (applicationId !== null) {
         await take(`graphql:application:${applicationId}`, rates.perApplication, 'application')
       }
       return allowance
     },
-    async takePoints(familyId, points) {
-      const window = await count(pointsKey(familyId), points)
-      refuseBeyond(window, { limit: pointsPerToken, whose: 'token', what: 'points' })
-      return allowanceOf(window, pointsPerToken)
+    async takePoints(account, amount) {
+      const { key, bound } = pointsOf(account)
+      const window = await count(key, amount)
+      refuseBeyond(key, window, bound)
+      return allowanceOf(window, { limit: pointsPerToken, nowMs: deps.clock() })
     },
-    async addPoints(familyId, points) {
-      return allowanceOf(await count(pointsKey(familyId), points), pointsPerToken)
+    async addPoints(account, amount) {
+      const window = await count(pointsOf(account).key, amount)
+      return allowanceOf(window, { limit: pointsPerToken, nowMs: deps.clock() })
     },
     async takeForAddress(address) {
-      // An address is somebody's: it is kept for a minute, and only as a digest.
-      const digest = createHash('sha256').update(address).digest('base64url')
-      await take(`graphql:address:${digest}`, rates.perAddress, 'address')
+      await take(`graphql:address:${digestOf(address)}`, rates.perAddress, 'address')
     },
     async takeForNewDocument(address) {
-      const digest = createHash('sha256').update(address).digest('base64url')
-      await take(`graphql:documents:${digest}`, rates.newDocumentsPerAddress, 'address')
+      await take(`graphql:documents:${digestOf(address)}`, rates.newDocumentsPerAddress, 'address')
     },
   }
 }

@@ -1,4 +1,5 @@
-import type { ApplicationId, TokenFamilyId } from '@counterfoil/oauth/ids'
+import type { ApplicationId } from '@counterfoil/oauth/ids'
+import type { ActiveBearer } from '#tokens/bearer.ts'
 
 /** What a token has left of a limit in this minute. */
 export type Allowance = {
@@ -9,14 +10,29 @@ export type Allowance = {
   readonly resetSeconds: number
 }
 
+/** Whose calls and points are counted together: those of a token, or those of all personal tokens of one person. */
+export type Account = { readonly key: string; readonly whose: 'token' | 'person' }
+
+/** Returns what the calls with a token count for. */
+export function accountOf({
+  tokenKind,
+  familyId,
+  userId,
+}: Pick<ActiveBearer, 'tokenKind' | 'familyId' | 'userId'>): Account {
+  // Anyone makes as many personal tokens as they like.
+  return tokenKind === 'personal'
+    ? { key: `person:${userId}`, whose: 'person' }
+    : { key: familyId, whose: 'token' }
+}
+
 /** Counts calls and points. */
 export type CallLimiter = {
-  /** @throws CallerError RATE_LIMITED */
-  takeForToken(familyId: TokenFamilyId, applicationId: ApplicationId | null): Promise<Allowance>
+  /** @throws CallerError RATE_LIMITED also when no points are left */
+  takeForToken(account: Account, applicationId: ApplicationId | null): Promise<Allowance>
   /** @throws CallerError RATE_LIMITED when they are more than are left */
-  takePoints(familyId: TokenFamilyId, points: number): Promise<Allowance>
+  takePoints(account: Account, points: number): Promise<Allowance>
   /** Counts points of a call that was carried out already. */
-  addPoints(familyId: TokenFamilyId, points: number): Promise<Allowance>
+  addPoints(account: Account, points: number): Promise<Allowance>
   /** @throws CallerError RATE_LIMITED */
   takeForAddress(address: string): Promise<void>
   /** @throws CallerError RATE_LIMITED */

@@ -185,6 +185,24 @@ describe.each(['memory', 'database'] as const)('how often one may call, counted 
     expect(await statuses(other, 3)).toEqual([200, 200, 429])
   })
 
+  it('counts all personal tokens of one person together', async () => {
+    const userId = await endpoint.seed.user()
+    const [one, other] = [
+      await endpoint.seed.personalToken(userId),
+      await endpoint.seed.personalToken(userId),
+    ]
+    expect(await statuses(one, 2)).toEqual([200, 200])
+    expect(await statuses(other, 2)).toEqual([200, 429])
+    expect(await statuses(await endpoint.seed.personalToken(await endpoint.seed.user()), 1)).toEqual([200])
+  })
+
+  it('refuses a call over the limit before it reads the body', async () => {
+    const token = await endpoint.seed.personalToken(await endpoint.seed.user())
+    expect((await call(endpoint, token, '{')).status).toBe(400)
+    await statuses(token, 2)
+    expect((await call(endpoint, token, '{')).status).toBe(429)
+  })
+
   it('counts calls without a good token by address', async () => {
     expect(await statuses(undefined, 2)).toEqual([200, 200])
     expect(await statuses('hat_guess', 2)).toEqual([401, 401])
@@ -240,6 +258,9 @@ describe('points of a minute', () => {
     expect(beyond.status).toBe(429)
     expect(beyond.headers.get('retry-after')).toBe('40')
     expect(beyond.body.errors?.[0]?.extensions).toMatchObject({ code: 'RATE_LIMITED', reason: 'points' })
+    // Nothing is left, so its body is not read.
+    const unread = await call(endpoint, token, '{')
+    expect(unread.body.errors?.[0]?.extensions).toMatchObject({ code: 'RATE_LIMITED', reason: 'points' })
     const stranger = await ask(endpoint, undefined, '{ __typename }')
     expect(stranger.headers.get('ratelimit')).toBeNull()
     endpoint.advance(40_000)

@@ -33,6 +33,9 @@ export async function readParams(req: Request, maxBodyBytes: number): Promise<Gr
 function readBody(req: Request, maxBytes: number): Promise<string> {
   const tooLarge = () => badRequestError('Request body too large', { status: 413 })
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) return Promise.reject(tooLarge())
+  const brokenOff = () => badRequestError('The body ended before its time.')
+  // While it was found out who calls.
+  if (req.destroyed) return Promise.reject(brokenOff())
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let bytes = 0
@@ -54,7 +57,7 @@ function readBody(req: Request, maxBytes: number): Promise<string> {
       resolve(Buffer.concat(chunks, bytes).toString('utf8'))
     })
     req.once('close', () => {
-      if (!isOver) reject(badRequestError('The body ended before its time.'))
+      if (!isOver) reject(brokenOff())
     })
     req.on('error', () => undefined)
   })

@@ -1,0 +1,120 @@
+import type { Clock } from '@counterfoil/service/clock'
+import type { StatementUse } from './statement-use.ts'
+
+/** Longer, and a heavy person waits among everybody else: nobody waits for ever. */
+const LONGEST_COURTESY_MS = 2_000
+
+/** Undefined for work that no call waits for. */
+type Person = string | undefined
+type Waiter = { readonly person: Person; readonly sinceMs: number; readonly begin: () => void }
+
+/** Turns at the connections of one pool. */
+export type FairTurns = {
+  /**
+   * Waits for a connection. Nobody has the last free one beside others of their own, and a person who used much lately has one at a
+   * time and lets others go first, see {@link StatementUse}.
+   *
+   * @returns What ends the turn
+   * @throws Error when no connection became free in `longestWaitMs`
+   */
+  take(person: Person): Promise<() => void>
+  countWaiting(): number
+}
+
+type Options = {
+  readonly connections: number
+  /** Undefined for as long as it takes. */
+  readonly longestWaitMs?: number
+  readonly use: StatementUse
+  readonly clock: Clock
+  /** Calls what it is given when it is the next one's turn: at once, or after the events that came meanwhile. */
+  readonly next?: (begin: () => void) => void
+}
+
+export function createFairTurns(options: Options): FairTurns {
+  const { connections, longestWaitMs, use, clock, next = (begin) => begin() } = options
+  const places = createPlaces(connections)
+  const waiting: Waiter[] = []
+  let isNextCalled = false
+  const isHeavy = (person: Person) => person !== undefined && use.isHeavy(person)
+
+  function begin(person: Person): () => void {
+    const startedAtMs = clock()
+    const leave = places.enter(person, isHeavy(person))
+    return () => {
+      leave()
+      if (person !== undefined) use.add(person, clock() - startedAtMs)
+      if (waiting.length === 0 || isNextCalled) return
+      isNextCalled = true
+      next(beginAll)
+    }
+  }
+
+  /** Begins all that may: first those who used little, each group in the order they came. */
+  function beginAll(): void {
+    isNextCalled = false
+    const goesLast = ({ person, sinceMs }: Waiter) =>
+      isHeavy(person) && clock() - sinceMs < LONGEST_COURTESY_MS
+    for (const waiter of waiting.toSorted((one, other) => Number(goesLast(one)) - Number(goesLast(other)))) {
+      if (places.isFull()) return
+      if (!places.mayEnter(waiter.person, isHeavy(waiter.person))) continue
+      waiting.splice(waiting.indexOf(waiter), 1)
+      waiter.begin()
+    }
+  }
+
+  return {
+    take(person) {
+      if (waiting.length === 0 && places.mayEnter(person, isHeavy(person)))
+        return Promise.resolve(begin(person))
+      return new Promise((resolve, reject) => {
+        const giveUp = () => {
+          waiting.splice(waiting.indexOf(waiter), 1)
+          // The driver's own words, by which a full pool is known.
+          reject(new Error('timeout exceeded when trying to connect'))
+        }
+        const timer = longestWaitMs === undefined ? undefined : setTimeout(giveUp, longestWaitMs)
+        const waiter: Waiter = {
+          person,
+          sinceMs: clock(),
+          begin: () => {
+            clearTimeout(timer)
+            resolve(begin(person))
+          },
+        }
+        waiting.push(waiter)
+        // Those who came earlier may be kept back by their own calls.
+        if (!isNextCalled) beginAll()
+      })
+    },
+    countWaiting: () => waiting.length,
+  }
+}
+
+/** Counts who has how many of the connections. */
+function createPlaces(connections: number) {
+  const held = new Map<Person, number>()
+  let busy = 0
+  let busyHeavy = 0
+  const isFull = () => busy >= connections
+  return {
+    isFull,
+    mayEnter(person: Person, heavy: boolean): boolean {
+      if (isFull() || person === undefined) return !isFull()
+      const own = held.get(person) ?? 0
+      if (heavy) return own === 0 && busyHeavy < Math.max(1, Math.floor(connections / 2))
+      return own < Math.max(1, connections - 1)
+    },
+    enter(person: Person, heavy: boolean): () => void {
+      const change = (by: 1 | -1) => {
+        busy += by
+        if (heavy) busyHeavy += by
+        const own = (held.get(person) ?? 0) + by
+        if (own > 0) held.set(person, own)
+        else held.delete(person)
+      }
+      change(1)
+      return () => change(-1)
+    },
+  }
+}

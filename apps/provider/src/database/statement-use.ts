@@ -1,0 +1,30 @@
+import { createBoundedMap } from '@counterfoil/service/bounded-map'
+import type { Clock } from '@counterfoil/service/clock'
+
+/** Time at the database that anyone may use at once before others go first. */
+const FREE_MS = 1_000
+/** Share of the time that passes in which use is forgiven. */
+const FORGIVEN_SHARE = 1 / 10
+/** More is not remembered, so that everybody counts as light again 20 s after the last statement. */
+const MAX_REMEMBERED_MS = 3_000
+const MAX_PEOPLE = 10_000
+
+/** How long each person used connections lately, in the memory of this process. */
+export type StatementUse = {
+  add(person: string, ms: number): void
+  /** Returns true for a person who used more than a second lately: a tenth of the time that passes is forgiven. */
+  isHeavy(person: string): boolean
+}
+
+export function createStatementUse(clock: Clock): StatementUse {
+  const uses = createBoundedMap<string, { readonly usedMs: number; readonly atMs: number }>(MAX_PEOPLE)
+  const usedMs = (person: string): number => {
+    const use = uses.get(person)
+    return use === undefined ? 0 : Math.max(0, use.usedMs - (clock() - use.atMs) * FORGIVEN_SHARE)
+  }
+  return {
+    add: (person, ms) =>
+      uses.set(person, { usedMs: Math.min(MAX_REMEMBERED_MS, usedMs(person) + ms), atMs: clock() }),
+    isHeavy: (person) => usedMs(person) > FREE_MS,
+  }
+}
