@@ -26,8 +26,9 @@ const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 4)
 const ROUND_SECONDS = Number(process.env['BENCH_SECONDS'] ?? 2)
 const ONLY = process.env['BENCH_ONLY']?.split(',')
 
-// Store, provider and load share one core; what is measured has the other for itself. The load's young memory is small:
-// what it has read is then freed often and in a moment, else once a second in a pause of 10 ms that would be measured.
+// Store, provider and load generator share one core; the measured process has the other one for itself. The young generation
+// of the load generator is small, so that its garbage collections are short: otherwise it pauses for 10 ms each second, which
+// would be measured.
 const LOAD_FLAGS = ['--max-semi-space-size=1']
 if (process.env['BENCH_PINNED'] !== '1' && cpus().length > 1) {
   const { status } = spawnSync(
@@ -124,7 +125,7 @@ export interface HalfLoad {
   readonly ratePerSecond: number
   readonly directP99Ms: number
   readonly throughP99Ms: number
-  /** The same rate through (a): what any process in between adds on this machine. */
+  /** p99 of the same rate through variant (a): the cost of any process in between on this machine. */
   readonly bareP99Ms: number
 }
 
@@ -132,7 +133,7 @@ export interface Measured {
   readonly name: Way['name']
   readonly label: string
   readonly requestsPerSecond: number
-  /** Of the measured process; does not depend on who else uses the machine. */
+  /** CPU time of the measured process; independent of other users of the machine. */
   readonly cpuMicrosPerRequest: number
   readonly p50Ms: number
   readonly p99Ms: number
@@ -213,7 +214,7 @@ for (let round = 0; round < PEOPLE_ROUNDS; round += 1) {
       nodeArgs: profileOf(way),
     })
     const kind = way.name === 'ours' ? 'ours' : 'others'
-    // What is compiled in the first seconds is not what a query costs.
+    // Compilation in the first seconds is not part of the cost of a query.
     await measure(subject, way, requestsFor(kind, people.slice(0, SESSIONS)), 3)
     const nextRequest = requestsFor(kind, people.slice(SESSIONS))
     const measured = await measureDistinct({ subject, redis: admin, people: PEOPLE, nextRequest })

@@ -1,5 +1,5 @@
-// Pages, filters, orders, balances and reports of a business with 1,000 invoices beside one with 100,000, each in a database
-// of its own on the same PostgreSQL: what grows with the books, and what does not.
+// Pages, filters, orders, balances and reports of a business with 1,000 invoices beside one with 100,000, each in its own
+// database of the same PostgreSQL. Shows which costs grow with the books.
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,7 +34,7 @@ const ORDERS_OF_BOTH = [
 ] as const
 const INVOICE_ORDERS = [...ORDERS_OF_BOTH, 'INVOICE_DATE', 'INVOICE_NUMBER'] as const
 const ESTIMATE_ORDERS = [...ORDERS_OF_BOTH, 'CREATED_AT', 'ESTIMATE_DATE', 'ESTIMATE_NUMBER'] as const
-/** With what share of estimates, about, is of each. */
+/** Share of estimates in each status, about. */
 const ESTIMATE_STATUSES = [
   ['ACCEPTED', 1 / 6],
   ['ACTIVE', 1 / 6],
@@ -46,7 +46,7 @@ const ESTIMATE_STATUSES = [
 ] as const
 const estimates = (args: string) =>
   `estimates(${args}, pageSize: 10) { edges { node { estimateNumber status } } }`
-/** What is asked of a business with so many invoices; each answer has as many entries in both. */
+/** Queries for a business with so many invoices; each answer has the same number of entries in both. */
 const QUESTIONS: Readonly<Record<string, (invoices: number) => string>> = {
   'the first page, with items and customers': () =>
     list('page: 1', `id invoiceNumber status customer { name } ${ITEMS}`),

@@ -1,4 +1,5 @@
-// npm run bench -- books-kills: a process dies in four mutations of the books: on PostgreSQL at every SQL statement, before, with and after it; on the embedded database at every write to the disk, before and in the middle of it.
+// npm run bench -- books-kills: a process is killed during four mutations of the books: on PostgreSQL before, during and after
+// every SQL statement; on the embedded database before and in the middle of every write to the disk.
 import { keepRun, runTests } from './books/test-run.ts'
 
 const EVERY = { BOOKS_KILLS: 'every' }

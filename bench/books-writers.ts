@@ -1,4 +1,4 @@
-// npm run bench -- books-writers: 1,000 writes at once to one business, and what a reader of another business notices.
+// npm run bench -- books-writers: 1,000 writes at once to one business, and the delay for a reader of another business.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,5 @@
-// npm run bench -- person-cost: what one person costs who connects, looks at the home page and disconnects, and what stays in PostgreSQL.
+// npm run bench -- person-cost: cost of one person who connects, opens the home page and disconnects, and the rows left in
+// PostgreSQL.
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -78,7 +79,7 @@ async function measure(times: number, once: () => Promise<unknown>) {
   for (let at = 0; at < WARM_UP; at += 1) await once()
   const before = await Promise.all(pids.map(cpuMs))
   for (let at = 0; at < times; at += 1) await once()
-  // What is done after the answer belongs to it.
+  // Work after the answer belongs to its cost.
   await sleep(1_000)
   const [bffMs = 0, providerMs = 0] = await Promise.all(pids.map(cpuMs)).then((after) =>
     after.map((ms, index) => (ms - (before[index] ?? 0)) / times),

@@ -58,7 +58,7 @@ const headersOf = (body: string) => ({
   'Content-Length': String(Buffer.byteLength(body)),
 })
 
-/** What one server answers to one call; anything but data ends the measurement. */
+/** Sends one call to one server and returns its answer; an answer with errors ends the measurement. */
 async function ask(
   port: number,
   { path, body }: { readonly path: string; readonly body: string },

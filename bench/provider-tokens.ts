@@ -19,7 +19,7 @@ const EXCHANGE_SECONDS = ROUND_SECONDS * 0.75
 const CODES = Number(process.env['BENCH_CODES'] ?? 128_000)
 const TOKENS = 2_000
 
-// Database and load share one core; what is measured has the other for itself.
+// Database and load share one core; the measured process has the other for itself.
 if (process.env['BENCH_PINNED'] !== '1' && cpus().length > 1) {
   const { status } = spawnSync('taskset', ['-c', LOAD_CORE, process.execPath, ...process.argv.slice(1)], {
     env: { ...process.env, BENCH_PINNED: '1' },

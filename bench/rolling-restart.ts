@@ -27,7 +27,7 @@ const MOST_MS = 100
 /** nginx leaves a process out for so long once it was refused there. */
 const NGINX_FAIL_TIMEOUT_MS = 10_000
 
-/** What was compiled at one start is read at the next, as the units of systemd and the images have it. */
+/** // The compile cache of one start is used by the next, as in the systemd units and the images. */
 const compileCache = await mkdtemp(join(tmpdir(), 'counterfoil-compiled-'))
 
 /** All processes of a service, and the ports that nginx is given. */
@@ -56,7 +56,7 @@ type Result = {
   readonly complaints: string
 }
 
-/** Replaces each process `ROUNDS` times while `calls` are made in turn; what is not answered, or by a 5xx, has failed. */
+/** Replaces each process `ROUNDS` times while `calls` are sent; a call without an answer, or with a 5xx, counts as failed. */
 async function replaceUnderLoad(
   way: string,
   service: Service,

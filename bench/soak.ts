@@ -30,9 +30,9 @@ for (const kind of kinds) {
     console.log(`PROBLEM × ${times}: ${problem}`)
 }
 const page = describeSoak(results, { people, note: process.env['SOAK_NOTE'] })
-// What is kept is a whole run: all parts, both kinds of store.
+// Only a whole run is kept: all parts, both kinds of store.
 if (failures === 0 && process.env['SOAK_PARTS'] === undefined && process.env['SOAK_STORES'] === undefined)
   await keepPage('soak', page)
 else console.log(page)
-// What holds a socket open is no reason to stay.
+// An open socket must not delay the exit.
 process.exit(failures > 0 || results.some(({ problems }) => Object.keys(problems).length > 0) ? 1 : 0)

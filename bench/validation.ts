@@ -28,7 +28,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   'unused variables': `query (${Array.from({ length: 700 }, (_, index) => `$a${index}: Int`).join(' ')}) { user { id } }`,
 }
 
-/** The fastest of several: what else runs on the machine can only add. */
+/** Returns the fastest of several runs: other work on the machine can only add time. */
 function validateMs(document: DocumentNode, times: number): number {
   let best = Number.POSITIVE_INFINITY
   for (let time = 0; time < times; time += 1) {

@@ -78,7 +78,7 @@ async function subjectsOf(browser: Browser, stack: Stack, isYardstick: boolean):
     { name: `start${suffix}`, side: 'app', isYardstick, url: `${stack.appUrl}/`, state: undefined },
     { name: `overview${suffix}`, side: 'overview', isYardstick, url: `${stack.appUrl}/`, state },
   ]
-  // The consent was answered above: what is measured is a new request of the same kind.
+  // The consent was answered above: a new request of the same kind is measured.
   return isYardstick ? app : [...app, signIn, ...(await openConsent(browser, stack, consent))]
 }
 
@@ -102,7 +102,7 @@ async function openConsent(browser: Browser, stack: Stack, answered: Subject): P
 /** All pages in turn, so that other work on the machine slows them alike. */
 async function measurePages(browser: Browser): Promise<readonly PageResult[]> {
   const emptyRoot = await emptyRootBuild()
-  // Not in this process: what drives the browser would have its turns between those of the answers that are waited for.
+  // In a child process: the browser driver would compete with the answers in this event loop.
   const [ours, yardstick] = [
     await startStackProcess({ webDir: DIST, ...BOOKS }),
     await startStackProcess({ webDir: emptyRoot, ...BOOKS }),

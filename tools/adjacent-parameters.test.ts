@@ -31,7 +31,7 @@ describe(findAdjacentParameters, () => {
     ['of types of their own', 'function f(x: UserId, y: BusinessId) {}'],
     ['apart', 'function f(x: string, y: readonly string[], z: string) {}'],
     ['whose order means nothing', 'function f(one: string, other: string) {}'],
-  ])('lets values stand that are %s', (_which, source) => {
+  ])('accepts neighbouring parameters that are %s', (_which, source) => {
     expect(found(source)).toEqual([])
   })
 
@@ -40,13 +40,13 @@ describe(findAdjacentParameters, () => {
     'apps/x/src/testing/a.ts',
     'packages/testkit/src/a.ts',
     'apps/x/src/words/en.ts',
-  ])('leaves %s out', (file) => {
+  ])('ignores %s', (file) => {
     expect(found('function send(to: string, text: string) {}', file)).toEqual([])
   })
 })
 
 describe(describeNeighbours, () => {
-  it('says where they are, and what to do', () => {
+  it('reports the file, the line and the correction', () => {
     const [pair] = findAdjacentParameters('apps/x/src/a.ts', '\nfunction send(to: string, text: string) {}')
     expect(pair && describeNeighbours(pair)).toBe(
       'apps/x/src/a.ts:2: to and text stand side by side, both string; take one object { to, text }, or give each its own type.',

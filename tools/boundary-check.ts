@@ -3,7 +3,7 @@ import { findBoundaryFaults } from './boundaries.ts'
 import { findSuffixFault } from './file-suffixes.ts'
 import { findModuleState } from './module-state.ts'
 import { describeNeighbours, findAdjacentParameters } from './adjacent-parameters.ts'
-import { describeRoomCircle, findRoomCircles } from './folder-layers.ts'
+import { describeImportCycle, findImportCycles } from './folder-layers.ts'
 
 let faults = 0
 const sources = new Map<string, string>()
@@ -31,9 +31,9 @@ for (const [path, source] of sources) {
   console.log(`${fault.file}: ${fault.reason}.`)
 }
 for (const folder of ['apps/bff', 'apps/provider', 'apps/web', 'packages/bff']) {
-  for (const circle of findRoomCircles(`${folder}/src`, sources)) {
+  for (const cycle of findImportCycles(`${folder}/src`, sources)) {
     faults += 1
-    console.log(describeRoomCircle(circle))
+    console.log(describeImportCycle(cycle))
   }
 }
 process.exitCode = faults === 0 ? 0 : 1

@@ -12,7 +12,7 @@ describe('the decision records', () => {
     expect(numbers).toEqual([...new Set(numbers)])
   })
 
-  it.each(names)('%s is in the index by its title', async (name) => {
+  it.each(names)('%s is listed in the index with its title', async (name) => {
     const text = await readFile(join(FOLDER, name), 'utf8')
     const number = name.slice(0, 4)
     const [, title = ''] = /^# \d+\. (.+)$/m.exec(text) ?? []
@@ -27,7 +27,7 @@ describe('the decision records', () => {
     }
   })
 
-  it('are all records that the index names', () => {
+  it('exist for every row of the index', () => {
     const named = [...index.matchAll(/^- \[\d{4}\]\((.+?)\)/gm)].map(([, name]) => name)
     expect(named).toEqual(names)
   })

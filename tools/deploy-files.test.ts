@@ -72,7 +72,7 @@ describe('compose.yaml', () => {
 })
 
 describe('the commands of a backup', () => {
-  it('name addresses without a password, which a list of processes would show', () => {
+  it('contain addresses without a password, because a list of processes would show it', () => {
     const document = readFileSync(join(ROOT, 'docs', 'operations.md'), 'utf8')
     const backups = document.slice(document.indexOf('## Backups'), document.indexOf('## What people cost'))
     const commands = [...backups.matchAll(/`((?:pg_|redis-cli )[^`]*"\$[^`]*)`/g)].map(
@@ -85,20 +85,20 @@ describe('the commands of a backup', () => {
 })
 
 describe('the files of a deployment', () => {
-  it.each(['counterfoil-bff', 'harbour-provider'])('let systemd start %s again for ever', (name) => {
+  it.each(['counterfoil-bff', 'harbour-provider'])('let systemd restart %s without a limit', (name) => {
     const unit = read('systemd', `${name}@.service`)
     expect(unit).toMatch(/^StartLimitIntervalSec=0$/m)
     expect(unit).toMatch(/^Restart=always$/m)
   })
 
-  it.each(files)('name in %s only settings that there are', (name) => {
+  it.each(files)('use in %s only settings that exist', (name) => {
     const text = read(name)
     const env = (family: string) => Object.fromEntries(settingsIn(text, family).map((key) => [key, '1']))
     expect(findUnknown(() => parseBffConfig(env('BFF'), () => undefined))).toEqual([])
     expect(findUnknown(() => parseProviderConfig(env('PROVIDER')))).toEqual([])
   })
 
-  it('let a process drain for longer than a balancer needs to see it, and less long than it is given to end', () => {
+  it('give a process more time to drain than a balancer needs to notice, and less than the time until it is killed', () => {
     for (const name of ['counterfoil-bff', 'harbour-provider']) {
       const text = read('kubernetes', `${name}.yaml`)
       const number = (pattern: RegExp) => Number(pattern.exec(text)?.[1])

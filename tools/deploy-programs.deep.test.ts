@@ -20,7 +20,7 @@ describe('the files of a deployment', () => {
     ['counterfoil-bff', 3001],
     ['harbour-provider', 4001],
   ])(
-    'are units that systemd accepts, and finds little exposed: %s (needs systemd-analyze)',
+    'are units that systemd accepts and rates as little exposed: %s (needs systemd-analyze)',
     async (name, port) => {
       const folder = mkdtempSync(join(tmpdir(), 'counterfoil-units-'))
       const service = join(folder, `${name}@${port}.service`)
@@ -39,7 +39,7 @@ describe('the files of a deployment', () => {
 
 describe('the Redis of compose.yaml', () => {
   it.skipIf(process.platform !== 'linux')(
-    'takes a password of any characters, and shows it in no list of processes (needs Linux)',
+    'accepts a password of any characters and shows it in no list of processes (needs Linux)',
     async () => {
       const password = String.raw`p@ss:/#?%"\ $x`
       const { services } = parse(readFileSync(join(DEPLOY, 'compose.yaml'), 'utf8'), { merge: true }) as {
@@ -79,14 +79,17 @@ describe('the Redis of compose.yaml', () => {
 })
 
 describe('the alert rules', () => {
-  it.skipIf(promtool === undefined)('fire and keep silent as promtool says (needs promtool)', async () => {
-    for (const args of [
-      ['check', 'rules', 'alerts.yaml'],
-      ['test', 'rules', 'alerts-tests.yaml'],
-    ]) {
-      const { code, output } = await program(promtool ?? '', args, {}, join(DEPLOY, 'prometheus'))
-      expect(output).not.toContain('FAILED')
-      expect(code).toBe(0)
-    }
-  })
+  it.skipIf(promtool === undefined)(
+    'fire and stay silent as their promtool tests expect (needs promtool)',
+    async () => {
+      for (const args of [
+        ['check', 'rules', 'alerts.yaml'],
+        ['test', 'rules', 'alerts-tests.yaml'],
+      ]) {
+        const { code, output } = await program(promtool ?? '', args, {}, join(DEPLOY, 'prometheus'))
+        expect(output).not.toContain('FAILED')
+        expect(code).toBe(0)
+      }
+    },
+  )
 })

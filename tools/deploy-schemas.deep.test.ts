@@ -59,12 +59,12 @@ async function findManifestFaults(text: string): Promise<string> {
 describe('the files of a deployment, by what is published of their formats', () => {
   const compose = readFileSync(join(DEPLOY, 'compose.yaml'), 'utf8')
 
-  it('have in compose.yaml what the Compose Specification knows, and nothing else', () => {
+  it('have in compose.yaml only fields of the Compose Specification', () => {
     expect(findComposeFaults(compose)).toEqual([])
     expect(findComposeFaults(compose.replaceAll('stop_grace_period', 'stop_grace'))).not.toEqual([])
   })
 
-  it.each(MANIFESTS)('have in %s what Kubernetes 1.30 knows, and nothing else', async (name) => {
+  it.each(MANIFESTS)('have in %s only fields of Kubernetes 1.30', async (name) => {
     const text = readFileSync(join(DEPLOY, 'kubernetes', name), 'utf8')
     expect(await findManifestFaults(text)).toBe('')
     expect(await findManifestFaults(text.replaceAll('  name:', '  nmae:'))).toMatch(/nmae.* does not exist/)

@@ -30,7 +30,7 @@ describe(findLinkFaults, () => {
     '[away](https://example.com/x#y)',
     '# Here\n[here](#here)',
     '```\n[in code](nowhere.md)\n```',
-  ])('follows %j', (markdown) => expect(faults(markdown)).toEqual([]))
+  ])('accepts the link %j', (markdown) => expect(faults(markdown)).toEqual([]))
 
   it.each([
     ['[a](c.md)', 'c.md'],
@@ -41,7 +41,7 @@ describe(findLinkFaults, () => {
     ['[here](#there)', '#there'],
     ['[`old-name.ts`](a.md)', 'a.md'],
     ['[rooms/old-name.tsx](../docs/a.md)', '../docs/a.md'],
-  ])('finds that %j leads nowhere', (markdown, link) => expect(faults(markdown)).toEqual([link]))
+  ])('reports the broken link %j', (markdown, link) => expect(faults(markdown)).toEqual([link]))
 })
 
 describe(findProofFaults, () => {
@@ -50,7 +50,7 @@ describe(findProofFaults, () => {
     findProofFaults('docs/threats.md', link, (path) => (path === 'apps/a.test.ts' ? source : undefined))
       .length
 
-  it('finds a title however its quotation marks are written', () => {
+  it('finds a title with any kind of quotation marks', () => {
     expect(faults('["ends at its end, however busy it’s"](../apps/a.test.ts)')).toBe(0)
   })
 
@@ -58,11 +58,11 @@ describe(findProofFaults, () => {
     '["ends at its beginning"](../apps/a.test.ts)',
     '["ends at its end"](../apps/b.test.ts)',
     '["ends at its end"](../apps/testing/b.ts)',
-  ])('misses the test of %s', (link) => expect(faults(link)).toBe(1))
+  ])('reports a missing test: %s', (link) => expect(faults(link)).toBe(1))
 })
 
 describe(unknownSettings, () => {
-  it('finds a setting by another name than the one in the table', () => {
+  it('reports a setting that is not in the tables', () => {
     const tables = '| `BFF_PORT` | `PROVIDER_CALLS_PER_MINUTE` |'
     expect(unknownSettings("{ BFF_PORT: '1', PROVIDER_CALLS: '2' }", tables)).toEqual(['PROVIDER_CALLS'])
   })
@@ -84,12 +84,12 @@ describe(findNameFaults, () => {
     ['see `access/token-use.ts`', 'access/token-use.ts'],
     ['| `clients/` | applications |', 'clients'],
     ['`packages/none`', 'packages/none'],
-  ])('finds in a document: %j', (text, name) => expect(missing('docs/a.md', text)).toEqual([name]))
+  ])('reports in a document: %j', (text, name) => expect(missing('docs/a.md', text)).toEqual([name]))
 
   it.each([
     ['// See gone.ts.', ['gone.ts']],
     ['const a = 1 // as in `gone/`', ['gone']],
     [' * Written by token-use.ts and tokens/gone.test.ts', ['tokens/gone.test.ts']],
     ["import './gone.ts'", []],
-  ])('finds in a source: %j', (text, names) => expect(missing('tools/a.ts', text)).toEqual(names))
+  ])('reports in a source: %j', (text, names) => expect(missing('tools/a.ts', text)).toEqual(names))
 })

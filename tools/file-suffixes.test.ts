@@ -20,7 +20,7 @@ describe('the suffix of a file', () => {
     ['decimal', 'export const ONE = 1n'],
     // A word at the end of another word is no suffix.
     ['restore', 'export const ONE = 1n'],
-  ])('%s is earned by %s', (name, source) => {
+  ])('%s is justified by %s', (name, source) => {
     expect(findSuffixFault(file(name), source)).toBeUndefined()
   })
 
@@ -44,11 +44,11 @@ describe('the suffix of a file', () => {
       'a file that ends in -responder reads a request',
     ],
     ['build-files', 'export const ONE = 1', 'a file that ends in -files reads or writes the disk'],
-  ])('%s is not earned by %s', (name, source, reason) => {
+  ])('%s is not justified by %s', (name, source, reason) => {
     expect(findSuffixFault(file(name), source)?.reason).toContain(reason)
   })
 
-  it('is asked of the two services, not of tests', () => {
+  it('is checked in the two services, not in tests', () => {
     expect(findSuffixFault('apps/web/src/ui/site-page.tsx', '')).toBeUndefined()
     expect(findSuffixFault('packages/bff/src/graphql/graphql-responder.http.test.ts', '')).toBeUndefined()
   })

@@ -1,39 +1,39 @@
 import { posix } from 'node:path'
 import { importedSpecifiers } from './boundaries.ts'
 
-/** One import between two rooms of the same folder. */
+/** One import between two entries (files or folders) of the same folder. */
 export type FolderImport = { readonly file: string; readonly specifier: string; readonly target: string }
 
-/** Rooms that import each other, and the imports to turn so that they no longer do. */
-export type FolderCircle = {
-  /** The folder whose rooms these are. */
+/** Entries that import each other, and the imports to reverse. */
+export type ImportCycle = {
+  /** The folder that holds the entries. */
   readonly inside: string
-  /** Names of the rooms, in the order of one way around. */
-  readonly rooms: readonly string[]
-  /** The imports of the thinnest arrow of that way: the ones to turn. */
-  readonly turn: readonly FolderImport[]
+  /** Names of the entries, in the order of the cycle. */
+  readonly entries: readonly string[]
+  /** The smallest set of imports between two neighbours of the cycle: the ones to reverse. */
+  readonly reverse: readonly FolderImport[]
 }
 
 const LEFT_OUT = /\.(test|spec)\.tsx?$|\/testing\/|\.d\.ts$/
 
 /**
- * Finds folders and files that import each other in a circle, at every depth below a source folder. Values and types
- * both count. A file that is in the source folder itself wires the rooms and is left out, and so are tests.
+ * Finds folders and files that import each other in a cycle, at every depth below a source folder. Values and types
+ * both count. A file that is in the source folder itself connects the entries and is left out, and so are tests.
  *
  * @param root For example `apps/bff/src`.
  * @param sources Text by path from the root of the repository, forward slashes.
  */
-export function findRoomCircles(root: string, sources: ReadonlyMap<string, string>): readonly FolderCircle[] {
+export function findImportCycles(root: string, sources: ReadonlyMap<string, string>): readonly ImportCycle[] {
   const imports = importsBelow(root, sources)
   const folders = new Set(imports.flatMap(({ file, target }) => commonFolder(file, target)))
-  return [...folders].toSorted().flatMap((folder) => circlesInside(folder, folder === root, imports))
+  return [...folders].toSorted().flatMap((folder) => cyclesInside(folder, folder === root, imports))
 }
 
-/** The sentence that is printed for a circle. */
-export function describeRoomCircle({ inside, rooms, turn }: FolderCircle): string {
-  const way = [...rooms, rooms[0]].join(' → ')
-  const lines = turn.map(({ file, specifier }) => `  ${file}: turn the import of '${specifier}'`)
-  return [`${inside}: ${way} is a circle; rooms form a ladder.`, ...lines].join('\n')
+/** Formats a cycle for the terminal. */
+export function describeImportCycle({ inside, entries, reverse }: ImportCycle): string {
+  const way = [...entries, entries[0]].join(' → ')
+  const lines = reverse.map(({ file, specifier }) => `  ${file}: reverse the import of '${specifier}'`)
+  return [`${inside}: ${way} is a cycle; imports between folders go one way.`, ...lines].join('\n')
 }
 
 function importsBelow(root: string, sources: ReadonlyMap<string, string>): readonly FolderImport[] {
@@ -54,7 +54,7 @@ function resolveTarget(root: string, file: string, specifier: string): string | 
   return specifier.startsWith('.') ? posix.join(posix.dirname(file), specifier) : undefined
 }
 
-/** The deepest folder that holds both, in an array; a file and its neighbour meet in their own folder. */
+/** Returns the deepest folder that holds both, in an array. */
 function commonFolder(file: string, target: string): readonly string[] {
   const one = posix.dirname(file).split('/')
   const other = posix.dirname(target).split('/')
@@ -64,44 +64,44 @@ function commonFolder(file: string, target: string): readonly string[] {
 
 type Arrows = ReadonlyMap<string, ReadonlyMap<string, readonly FolderImport[]>>
 
-function circlesInside(
+function cyclesInside(
   folder: string,
   isRoot: boolean,
   imports: readonly FolderImport[],
-): readonly FolderCircle[] {
+): readonly ImportCycle[] {
   const arrows = new Map<string, Map<string, FolderImport[]>>()
-  const roomOf = (path: string): string | undefined => {
+  const entryOf = (path: string): string | undefined => {
     if (!path.startsWith(`${folder}/`)) return undefined
-    const [room = '', ...inner] = path.slice(folder.length + 1).split('/')
-    return isRoot && inner.length === 0 ? undefined : room
+    const [entry = '', ...inner] = path.slice(folder.length + 1).split('/')
+    return isRoot && inner.length === 0 ? undefined : entry
   }
   for (const found of imports) {
-    const from = roomOf(found.file)
-    const to = roomOf(found.target)
+    const from = entryOf(found.file)
+    const to = entryOf(found.target)
     if (from === undefined || to === undefined || from === to) continue
     const row = arrows.get(from) ?? new Map<string, FolderImport[]>()
     arrows.set(from, row.set(to, [...(row.get(to) ?? []), found]))
   }
-  const circles: FolderCircle[] = []
+  const cycles: ImportCycle[] = []
   const seen = new Set<string>()
-  for (const room of [...arrows.keys()].toSorted()) {
-    const way = seen.has(room) ? undefined : shortestWayBack(room, arrows)
+  for (const entry of [...arrows.keys()].toSorted()) {
+    const way = seen.has(entry) ? undefined : shortestWayBack(entry, arrows)
     if (way === undefined) continue
     for (const each of way) seen.add(each)
-    circles.push({ inside: folder, rooms: way, turn: thinnestArrow(way, arrows) })
+    cycles.push({ inside: folder, entries: way, reverse: fewestImports(way, arrows) })
   }
-  return circles
+  return cycles
 }
 
-/** The rooms of the shortest way from a room back to itself. */
+/** Returns the shortest cycle through `start`. */
 function shortestWayBack(start: string, arrows: Arrows): readonly string[] | undefined {
   const cameFrom = new Map<string, string>()
   const queue = [start]
-  for (let room = queue.shift(); room !== undefined; room = queue.shift()) {
-    for (const next of arrows.get(room)?.keys() ?? []) {
-      if (next === start) return wayTo(room, start, cameFrom)
+  for (let entry = queue.shift(); entry !== undefined; entry = queue.shift()) {
+    for (const next of arrows.get(entry)?.keys() ?? []) {
+      if (next === start) return wayTo(entry, start, cameFrom)
       if (cameFrom.has(next)) continue
-      cameFrom.set(next, room)
+      cameFrom.set(next, entry)
       queue.push(next)
     }
   }
@@ -110,15 +110,15 @@ function shortestWayBack(start: string, arrows: Arrows): readonly string[] | und
 
 function wayTo(last: string, start: string, cameFrom: ReadonlyMap<string, string>): readonly string[] {
   const way = [last]
-  for (let room = last; room !== start;) {
-    room = cameFrom.get(room) ?? start
-    way.unshift(room)
+  for (let entry = last; entry !== start;) {
+    entry = cameFrom.get(entry) ?? start
+    way.unshift(entry)
   }
   return way
 }
 
-function thinnestArrow(way: readonly string[], arrows: Arrows): readonly FolderImport[] {
+function fewestImports(way: readonly string[], arrows: Arrows): readonly FolderImport[] {
   return way
-    .map((room, index) => arrows.get(room)?.get(way[(index + 1) % way.length] ?? '') ?? [])
+    .map((entry, index) => arrows.get(entry)?.get(way[(index + 1) % way.length] ?? '') ?? [])
     .reduce((thinnest, arrow) => (arrow.length < thinnest.length ? arrow : thinnest))
 }

@@ -33,12 +33,12 @@ describe('the check of the format', () => {
     for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
   }
 
-  it('takes what Prettier takes, also where oxfmt would write it in another way', async () => {
+  it('accepts a file that Prettier accepts, even if oxfmt would write it differently', async () => {
     await write(FINE)
     expect(await findFormatFaults(folder)).toBe('')
   })
 
-  it('names every file that Prettier would write in another way, and no other', async () => {
+  it('names every file that Prettier would change, and no other', async () => {
     await write({ ...FINE, ...OTHERWISE })
     const faults = await findFormatFaults(folder)
     const named = [...faults.matchAll(/^\[warn\] ([\w.]+)$/gm)].map(([, name = '']) => name)

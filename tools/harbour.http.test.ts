@@ -20,7 +20,7 @@ describe('npm run harbour', () => {
     program(process.execPath, [HARBOUR, ...args], { COUNTERFOIL_DATA_DIR: dataDir, NODE_NO_WARNINGS: '1' })
 
   it.each([{}, { PROVIDER_SEED: 'demo' }, { PROVIDER_SEED: 'demo', PROVIDER_SEED_PUBLIC: 'true' }])(
-    'makes no account in a database of somebody’s own, whatever the settings of a start are: %j',
+    'refuses to create demo accounts in a database outside the checkout: %j',
     async (settings) => {
       await using postgres = await sharePostgres()
       const { url } = await postgres.createMigratedDatabase()
@@ -38,7 +38,7 @@ describe('npm run harbour', () => {
     },
   )
 
-  it('fetches no packages: it says what gets them', async () => {
+  it('downloads no packages and names the command that does', async () => {
     await cp(join(ROOT, 'tools', 'toolchain.mjs'), join(folder, 'tools', 'toolchain.mjs'))
     for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json'])
       await cp(join(ROOT, file), join(folder, file))
@@ -51,7 +51,7 @@ describe('npm run harbour', () => {
     expect(existsSync(join(folder, 'node_modules'))).toBe(false)
   })
 
-  it('takes a data folder in which nothing was started for a mistake, and makes none', async () => {
+  it('refuses a data folder in which nothing was started, and does not create it', async () => {
     const dataDir = join(folder, 'mistyped')
     const { code, output } = await harbour(dataDir, 'application', 'list')
     expect(code).toBe(1)
@@ -63,7 +63,7 @@ describe('npm run harbour', () => {
     expect(existsSync(dataDir)).toBe(false)
   })
 
-  it('shows its help wherever it is asked', async () => {
+  it('prints its help for every form of the option', async () => {
     const { code, output } = await harbour(join(folder, 'mistyped'), '--help')
     expect(code).toBe(0)
     expect(output).toContain('application create')

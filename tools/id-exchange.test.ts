@@ -176,12 +176,12 @@ describe.each(['bff', 'provider', 'web'] as const)(
       return new Map(files.map((file) => [file, program.getSemanticDiagnostics(path(file))]))
     }
 
-    it('compile as they stand', () => {
+    it('compile before they change places', () => {
       const files = [...new Set(EXCHANGES[app].map(({ file }) => file))]
       for (const [file, faults] of faultsIn(files)) expect(faults, file).toEqual([])
     })
 
-    it('stop the build, each of them', () => {
+    it('stop the build after they change places, each of them', () => {
       for (const round of rounds(EXCHANGES[app])) {
         virtual.clear()
         for (const { file, ...rest } of round) {
@@ -205,6 +205,6 @@ describe.each(['bff', 'provider', 'web'] as const)(
   },
 )
 
-it('twenty-four were tried', () => {
+it('twenty-four exchanges were tried', () => {
   expect(Object.values(EXCHANGES).flat()).toHaveLength(24)
 })

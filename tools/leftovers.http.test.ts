@@ -15,7 +15,7 @@ const RUN = `
 `
 
 describe.runIf(process.platform === 'linux')('a run that is stopped', () => {
-  it('leaves nothing behind, also of what left its process group and ignores SIGTERM', async () => {
+  it('leaves no process behind, not even one that left its process group and ignores SIGTERM', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'leftovers-'))
     const script = join(folder, 'run.ts')
     await writeFile(script, RUN)
@@ -57,7 +57,7 @@ describe.runIf(process.platform === 'linux')('a test that times out', () => {
 })
 
 describe.runIf(process.platform === 'linux')(endMarked, () => {
-  it('kills what does not end by itself, and names it', async () => {
+  it('kills programs that do not end when asked, and names them', async () => {
     const mark = createRunMark()
     const child = startChild('sleep', ['601'], { env: mark.addTo(process.env) })
     await until('it runs', () => mark.findProcesses().length === 1)
@@ -66,7 +66,7 @@ describe.runIf(process.platform === 'linux')(endMarked, () => {
     expect(mark.findProcesses()).toEqual([])
   })
 
-  it('lets programs end that are asked to', async () => {
+  it('waits for programs that end when asked', async () => {
     const mark = createRunMark()
     const child = startChild('sh', ['-c', 'read line'], { stdin: 'pipe', env: mark.addTo(process.env) })
     await until('it runs', () => mark.findProcesses().length === 1)

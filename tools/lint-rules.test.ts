@@ -85,7 +85,7 @@ describe('the lint rules', () => {
     ])
   })
 
-  it('refuse to start programs past the functions that know which were provided', async () => {
+  it('refuse to start programs except by the functions that know which programs are provided', async () => {
     const source = "import { spawn } from 'node:child_process'\nexport const a = spawn('redis-cli')\n"
     const found = await lint(join(folder, 'programs'), {
       'packages/testkit/src/backup.deep.http.test.ts': source,

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { makeMemoryFolder } from './memory-folder.ts'
 
-it('there is no folder in memory where nothing is kept in memory', async () => {
+it('no memory folder is made if the path does not exist or is not in memory', async () => {
   expect(await makeMemoryFolder(join(tmpdir(), 'is-not-there'))).toBeUndefined()
   // A kind of file system that no system takes for memory.
   expect(await makeMemoryFolder('/proc')).toBeUndefined()
 })
 
-it('other users get through a folder in memory and cannot list it', async () => {
+it('other users can pass through a folder in memory but cannot list it', async () => {
   const folder = await makeMemoryFolder()
   if (folder === undefined) return
   expect((await stat(folder)).mode & 0o777).toBe(0o711)

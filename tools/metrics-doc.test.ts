@@ -46,7 +46,7 @@ function documented() {
 }
 
 describe('the metrics', () => {
-  it('are those of the document, with their kinds and their labels', async () => {
+  it('match the document by name, kind and labels', async () => {
     const known = await registered()
     const rows = documented()
     const key = ({ name, kind }: { name: string; kind: string }) => `${name} ${kind}`
@@ -58,7 +58,7 @@ describe('the metrics', () => {
     }
   })
 
-  it('are named by one scheme', async () => {
+  it('follow one naming scheme', async () => {
     for (const { name, kind } of await registered()) {
       expect(name).toMatch(/^(?:counterfoil|provider)_[a-z_]+$/)
       expect(name.endsWith('_seconds'), name).toBe(kind === 'histogram')
@@ -70,7 +70,7 @@ describe('the metrics', () => {
     ['alert rules', ['deploy', 'prometheus', 'alerts.yaml']],
     ['tests of the alert rules', ['deploy', 'prometheus', 'alerts-tests.yaml']],
     ['dashboard', ['deploy', 'grafana', 'dashboard.json']],
-  ])('exist, when the %s name them', async (_what, path) => {
+  ])('exist if the %s name them', async (_what, path) => {
     const known = new Set((await registered()).map(({ name }) => name))
     const named = read(...path).match(/\b(?:counterfoil|provider)_[a-z_]+/g) ?? []
     const unknown = named.filter(
@@ -80,7 +80,7 @@ describe('the metrics', () => {
     expect([...new Set(unknown)]).toEqual([])
   })
 
-  it('are all on the dashboard but those that count what is rare', async () => {
+  it('are all on the dashboard, except counters of rare events', async () => {
     const shown = read('deploy', 'grafana', 'dashboard.json')
     const absent = (await registered()).map(({ name }) => name).filter((name) => !shown.includes(name))
     expect(absent.toSorted()).toEqual([
@@ -94,7 +94,7 @@ describe('the metrics', () => {
 })
 
 describe('the alert rules', () => {
-  it('have a test each', () => {
+  it('each have a test', () => {
     const names = (file: string, key: string) =>
       new Set(
         [...read('deploy', 'prometheus', file).matchAll(new RegExp(`${key}: (\\w+)`, 'g'))].map(

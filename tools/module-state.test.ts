@@ -23,11 +23,11 @@ describe(findModuleState, () => {
     'const byCode: ReadonlyMap<string, Row> = new Map(ROWS.map((row) => [row.code, row]))',
     '  const entries = new Map<string, number>()',
     '  let left = 0',
-  ])('takes %s', (text) => {
+  ])('accepts %s', (text) => {
     expect(findModuleState(FILE, text)).toEqual([])
   })
 
-  it('leaves tests alone', () => {
+  it('ignores tests', () => {
     expect(findModuleState('apps/bff/src/app.http.test.ts', 'let redis: TestRedis')).toEqual([])
   })
 })

@@ -14,12 +14,12 @@ describe('the development container', () => {
     customizations: { vscode: { extensions: readonly string[] } }
   }>('.devcontainer/devcontainer.json')
 
-  it('sets up by a command of package.json', () => {
+  it('is set up by a command of package.json', () => {
     const { scripts } = read<{ scripts: Record<string, string> }>('package.json')
     expect(Object.keys(scripts).map((name) => `npm run ${name}`)).toContain(container.postCreateCommand)
   })
 
-  it('has the extensions that are recommended without one', () => {
+  it('has the same recommended extensions as a local checkout', () => {
     const { recommendations } = read<{ recommendations: readonly string[] }>('.vscode/extensions.json')
     expect(container.customizations.vscode.extensions).toEqual(recommendations)
   })
@@ -36,7 +36,7 @@ describe('the updates of dependencies', () => {
   )
   const names = Object.keys({ ...catalog, ...optionalDependencies })
 
-  it.each(patterns)('group %s, which some package is called', (pattern) => {
+  it.each(patterns)('group %s, and each group matches a package', (pattern) => {
     const expression = /^\/(.+)\/$/.exec(pattern)?.[1]
     expect(
       names.filter((name) =>

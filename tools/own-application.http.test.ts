@@ -12,7 +12,7 @@ import { planStart } from './start-settings.ts'
 import { ROOT } from './step.ts'
 
 describe(registerApplication, () => {
-  it('tells refusals apart, over the provider’s socket and by its command line', async () => {
+  it('reports each kind of refusal separately, over the provider’s socket and by its command line', async () => {
     await using postgres = await sharePostgres()
     const { url } = await postgres.createDatabase()
     const folder = await mkdtemp(join(tmpdir(), 'application-'))

@@ -11,7 +11,7 @@ const script = (name: string, file: string): string =>
 ${name}().then((found) => console.log(found?.binDir ?? found), (error) => { console.log(error.message); process.exit(1) })`
 const REDIS = script('provideRedis', 'provision.ts')
 
-describe('what is fetched for a checkout', () => {
+describe('provisioning Redis or PostgreSQL for a checkout', () => {
   let folder: string
   let programs: string
   let calls: string
@@ -41,7 +41,7 @@ describe('what is fetched for a checkout', () => {
   }
   const seen = async (): Promise<string> => (existsSync(calls) ? readFile(calls, 'utf8') : '')
 
-  it('is nothing where redis-tools is there without redis-server: the program is the same', async () => {
+  it('needs nothing if redis-tools is installed without redis-server: the program is the same', async () => {
     await symlink(await realpath(await provideRedis()), join(programs, 'redis-check-rdb'))
     await watch('apt-get', 'dpkg', 'sudo', 'brew')
     const { code, output } = await provide()
@@ -50,7 +50,7 @@ describe('what is fetched for a checkout', () => {
     expect(await seen()).toBe('')
   })
 
-  it('installs nothing on the machine and asks for no rights, but says by which setting it would', async () => {
+  it('installs nothing on the machine by default, and names the setting that permits it', async () => {
     await watch('apt-get', 'dpkg', 'sudo', 'brew')
     const { code, output } = await provide()
     expect([code, output.trim().split('\n').length]).toEqual([1, 1])
@@ -66,14 +66,14 @@ describe('what is fetched for a checkout', () => {
     }
   })
 
-  it('may be installed on the machine where the setting says so', async () => {
+  it('may be installed on the machine if the setting permits it', async () => {
     await watch('apt-get', 'dpkg', 'sudo', 'brew')
     await provide({ COUNTERFOIL_SYSTEM_PACKAGES: 'true' })
     expect(await seen()).toMatch(/^(?:apt-get -y .* install|sudo -n true)/m)
     expect(await seen()).toMatch(/^brew install --quiet redis$/m)
   })
 
-  it('is nothing where the first initdb is a link to a PostgreSQL with pg_dump', async () => {
+  it('needs nothing if the first initdb on the path links to a PostgreSQL with pg_dump', async () => {
     const whole = join(folder, 'whole')
     await mkdir(whole)
     for (const name of ['initdb', 'pg_dump', 'pg_restore'])

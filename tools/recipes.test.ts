@@ -39,7 +39,7 @@ Of \`docs/other.md\`.
 `
 
 describe(readRecipes, () => {
-  it('reads changes, new files and commands, each of the file named last', () => {
+  it('parses changes, new files and commands, each with the file named before it', () => {
     expect(readRecipes(PAGE)).toEqual([
       {
         title: 'One',
@@ -57,7 +57,7 @@ describe(readRecipes, () => {
 describe('the recipes of docs/recipes.md', () => {
   const recipes = readRecipes(readFileSync('docs/recipes.md', 'utf8'))
 
-  it('are four', () => {
+  it('are four in number', () => {
     expect(recipes.map(({ title }) => title)).toEqual([
       'A new setting',
       'A new scope',
@@ -66,7 +66,7 @@ describe('the recipes of docs/recipes.md', () => {
     ])
   })
 
-  it.each(recipes)('fit the files as they are: $title', ({ blocks }: Recipe) => {
+  it.each(recipes)('match the files of the repository: $title', ({ blocks }: Recipe) => {
     const changed = new Map<string, string>()
     for (const block of blocks) {
       if (block.kind === 'file') expect(existsSync(block.file), block.file).toBe(false)

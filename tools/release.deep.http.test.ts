@@ -62,12 +62,12 @@ describe('a release', { timeout: 300_000 }, () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('has a version of its own: the version of the product and what this build was made of', async () => {
+  it('has its own version: that of the product and a digest of the sources of this build', async () => {
     const release = JSON.parse(await readFile(join(released, 'RELEASE.json'), 'utf8')) as { version: string }
     expect(release.version).toMatch(/^\d+\.\d+\.\d+\+[\da-f]{10,14}$/)
   })
 
-  it('holds no test, and no package that only development needs', async () => {
+  it('contains no test and no package that only development needs', async () => {
     const files = readdirSync(released, { recursive: true, encoding: 'utf8' })
     const own = files.filter((file) => !file.includes('node_modules'))
     expect(own.filter((file) => /\.test\.|\/testing\/|testkit/.test(file))).toEqual([])
@@ -85,7 +85,7 @@ describe('a release', { timeout: 300_000 }, () => {
     expect(Object.keys(own.importers)).not.toContain('packages/testkit')
   })
 
-  it('holds the documents that the READMEs in it lead to', async () => {
+  it('contains the documents that its READMEs link to', async () => {
     for (const app of ['apps/bff', 'apps/provider']) {
       const text = await readFile(join(released, app, 'README.md'), 'utf8')
       const documents = [...text.matchAll(/\]\((\.\.\/\.\.\/docs\/[^)#]+)/g)].map(([, path = '']) => path)
@@ -94,7 +94,7 @@ describe('a release', { timeout: 300_000 }, () => {
     }
   })
 
-  it('runs both services and the command line by the documented commands, with Node alone, in a folder with a blank in its name', async () => {
+  it('runs both services and the command line by the documented commands, with Node alone, in a folder with a space in its name', async () => {
     await using redis = await startRedis()
     const settings = {
       PROVIDER_SECRET: testSecret(),

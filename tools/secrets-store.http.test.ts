@@ -11,7 +11,7 @@ describe(loadSecrets, () => {
   })
   afterEach(() => rm(folder, { recursive: true, force: true }))
 
-  it('makes secrets once, for their owner alone', async () => {
+  it('creates secrets once, readable by their owner alone', async () => {
     const file = join(folder, 'data', 'secrets.json')
     expect(await findSecrets(file)).toBeUndefined()
     const first = await loadSecrets(file)
@@ -19,21 +19,21 @@ describe(loadSecrets, () => {
     expect(await loadSecrets(file)).toEqual(first)
   })
 
-  it('makes other secrets in another folder', async () => {
+  it('creates different secrets in another folder', async () => {
     const [one, two] = [await loadSecrets(join(folder, '1')), await loadSecrets(join(folder, '2'))]
     expect(
       new Set([...Object.values(one), ...Object.values(two)].filter((it) => typeof it === 'string')).size,
     ).toBe(8)
   })
 
-  it('keeps what is saved', async () => {
+  it('returns the secrets that were saved', async () => {
     const file = join(folder, 'secrets.json')
     const applications = { here: { clientId: 'a', clientSecret: 'b' } }
     await saveSecrets(file, { ...(await loadSecrets(file)), applications })
     expect((await loadSecrets(file)).applications).toEqual(applications)
   })
 
-  it('says how to go on when the file is broken', async () => {
+  it('explains how to continue when the file is broken', async () => {
     const file = join(folder, 'secrets.json')
     await writeFile(file, '{')
     await expect(loadSecrets(file)).rejects.toThrow('--fresh')

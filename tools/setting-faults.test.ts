@@ -8,17 +8,17 @@ const settingsAtFault = (env: Environment): readonly string[] => {
 }
 
 describe(findSettingFaults, () => {
-  it('finds none in what needs no settings at all', () => {
+  it('returns none for empty settings', () => {
     expect(settingsAtFault({})).toEqual([])
   })
 
-  it('finds those of both services', () => {
+  it('returns those of both services', () => {
     const env = { PROVIDER_ISS: 'maybe', BFF_SESSION_IDLE_MINUTES: 'long' }
     expect(settingsAtFault(env)).toEqual(['PROVIDER_ISS', 'BFF_SESSION_IDLE_MINUTES'])
   })
 
   it.each(['BFF_PORT', 'PROVIDER_PORT', 'BFF_PUBLIC_URL', 'PROVIDER_PUBLIC_URL'])(
-    'blames %s alone when its value is nonsense',
+    'names %s alone if its value is invalid',
     (setting) => {
       expect(settingsAtFault({ [setting]: 'nonsense' })).toEqual([setting])
     },
@@ -31,15 +31,15 @@ describe(findSettingFaults, () => {
     },
   )
 
-  it('says once what both services have to say', () => {
+  it('returns a fault of both services once', () => {
     expect(settingsAtFault({ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' })).toEqual(['OTEL_EXPORTER_OTLP_PROTOCOL'])
   })
 
-  it('finds a setting of the start itself', () => {
+  it('returns a fault of the start itself', () => {
     expect(settingsAtFault({ COUNTERFOIL_SYSTEM_PACKAGES: 'yes' })).toEqual(['COUNTERFOIL_SYSTEM_PACKAGES'])
   })
 
-  it('asks both services for their proxies at once when both are reached by https', () => {
+  it('names the proxy settings of both services at once if both are reached by https', () => {
     const env = { BFF_PUBLIC_URL: 'https://app.example', PROVIDER_PUBLIC_URL: 'https://harbour.example' }
     expect(settingsAtFault(env)).toEqual(['PROVIDER_TRUSTED_PROXIES', 'BFF_TRUSTED_PROXIES'])
   })

@@ -25,16 +25,16 @@ describe(findAffected, () => {
     )
   })
 
-  it('leaves out what imports nothing of it', () => {
+  it('leaves out files that import none of the changed ones', () => {
     expect(affected('apps/bff/src/alone.ts')).toEqual(['apps/bff/src/alone.ts'])
     expect(affected()).toEqual([])
   })
 
-  it('is everything after a change of what all modules see', () => {
+  it('returns every test after a change of a file that all modules use', () => {
     expect(affected('apps/bff/src/session.ts')).toEqual([...sources.keys()].toSorted())
   })
 
-  it('holds what imports a file that was removed', () => {
+  it('contains the importers of a removed file', () => {
     expect(affected('packages/testkit/src/start.ts')).toContain('tools/release.ts')
   })
 })

@@ -22,17 +22,17 @@ function createFolder() {
 }
 
 describe(renewTimes, () => {
-  it('renews the time of a file with another content and an old time, which tsc would take for unchanged', () => {
+  it('renews the time of a changed file with an old time, because tsc would consider it unchanged', () => {
     const { isOldAfter } = createFolder()
     isOldAfter('one')
     expect(isOldAfter('two')).toBe(false)
   })
 
-  it('renews all times when nothing is remembered', () => {
+  it('renews all times without a record of the last run', () => {
     expect(createFolder().isOldAfter('one')).toBe(false)
   })
 
-  it('leaves a file alone that has the content it had', () => {
+  it('leaves an unchanged file alone', () => {
     const { isOldAfter } = createFolder()
     isOldAfter('one')
     expect(isOldAfter('one')).toBe(true)

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { createSeedTeller, sayMade } from './start-messages.ts'
+import { createSeedProgressReader, describeNewDatabase } from './start-messages.ts'
 
 it.each([
   [{ businesses: 28, invoices: 0 }, '28 businesses'],
@@ -11,21 +11,21 @@ it.each([
     { businesses: 1_000, invoices: 100_000, checkedPercent: 40 },
     '1,000 businesses, 100,000 invoices in one of them; 40 % of it checked and indexed',
   ],
-])('says how far the seeding is, from %j', (progress, words) => {
+])('prints the progress of the seeding for %j', (progress, words) => {
   const said: string[] = []
-  const hear = createSeedTeller((text) => said.push(text))
+  const hear = createSeedProgressReader((text) => said.push(text))
   hear('{"event":"provider.started"}')
   hear(JSON.stringify({ event: 'seed.progress', ...progress }))
   expect(said).toEqual([words])
 })
 
-it('says that a database is new where there is none yet, and nothing where there may be one', async () => {
+it('announces a new database only where none exists yet', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'made-'))
   const env = { PROVIDER_DATA_DIR: folder, PROVIDER_SEED: 'demo' }
-  expect(sayMade(env)).toBe('a new database, with books')
-  expect(sayMade({ ...env, PROVIDER_SEED: 'people' })).toBe('a new database')
-  expect(sayMade({ ...env, DATABASE_URL: 'postgres://db.example/harbour' })).toBe('')
+  expect(describeNewDatabase(env)).toBe('a new database, with books')
+  expect(describeNewDatabase({ ...env, PROVIDER_SEED: 'people' })).toBe('a new database')
+  expect(describeNewDatabase({ ...env, DATABASE_URL: 'postgres://db.example/harbour' })).toBe('')
   await mkdir(join(folder, 'pgdata'))
-  expect(sayMade(env)).toBe('')
+  expect(describeNewDatabase(env)).toBe('')
   await rm(folder, { recursive: true })
 })

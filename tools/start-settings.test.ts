@@ -45,7 +45,7 @@ describe(planStart, () => {
     },
   )
 
-  it('tells every fault at once', () => {
+  it('reports every fault at once', () => {
     const { faults } = planStart(
       { BFF_PORT: 'abc', PROVIDER_PORT: 'xyz', BFF_PUBLIC_URL: 'nonsense', PROVIDER_PUBLIC_URL: 'ftp://x' },
       '/here',
@@ -58,7 +58,7 @@ describe(planStart, () => {
     ])
   })
 
-  it('takes a public address with a last slash for the one without', () => {
+  it('ignores a trailing slash of a public address', () => {
     const plan = planOf({
       BFF_PUBLIC_URL: 'http://localhost:3100/',
       PROVIDER_PUBLIC_URL: 'http://127.0.0.1:4100/',
@@ -74,14 +74,14 @@ describe(planStart, () => {
     expect(planOf({ PROVIDER_PORT: port }).providerPort).toBe(Number(port))
   })
 
-  it('counts an empty setting as not set', () => {
+  it('treats an empty setting as not set', () => {
     expect(planOf({ BFF_PORT: ' ', REDIS_URL: '' })).toMatchObject({
       appPort: 3000,
       redisUrl: undefined,
     })
   })
 
-  it('takes a data folder as seen from the root', () => {
+  it('resolves a relative data folder from the root of the repository', () => {
     expect(planOf({ COUNTERFOIL_DATA_DIR: 'elsewhere' }).dataDir).toBe('/here/elsewhere')
     expect(planOf({ COUNTERFOIL_DATA_DIR: '/there' }).dataDir).toBe('/there')
   })
@@ -94,7 +94,7 @@ describe(planStart, () => {
 })
 
 describe(providerEnvironment, () => {
-  it('lets every setting of the caller win but the addresses of the plan', () => {
+  it('lets the caller override every setting except the planned addresses', () => {
     const env = { PROVIDER_SEED: 'none', PROVIDER_SECRET: 'own', DATABASE_URL: 'postgres://x' }
     const made = providerEnvironment(env, planOf(env), secrets)
     expect(made).toMatchObject({ ...env, PROVIDER_PORT: '4000', PROVIDER_DATA_DIR: '/here/.data/provider' })
@@ -122,7 +122,7 @@ describe('the demo accounts', () => {
   const seedOf = (env: Record<string, string>): string | undefined =>
     providerEnvironment(env, planOf(env), secrets)['PROVIDER_SEED']
 
-  it('come into the database that a start makes, and into one that somebody names or on https only on demand', () => {
+  it('are created in a database that the start creates; in any other database, or on https, only on request', () => {
     expect(seedOf({})).toBe('demo')
     expect(seedOf({ DATABASE_URL: ' ' })).toBe('demo')
     expect(seedOf({ DATABASE_URL: 'postgres://x' })).toBe('none')
@@ -136,14 +136,14 @@ describe('the socket of the command line', () => {
     providerEnvironment({}, planOf({ COUNTERFOIL_DATA_DIR: dataDir }), secrets)['PROVIDER_ADMIN_SOCKET']
   const rest = '/provider/admin.sock'.length
 
-  it('is named by its whole path up to 100 bytes, and from the data folder beyond', () => {
+  it('has its full path up to 100 bytes, and a path relative to the data folder beyond', () => {
     expect(socketOf(`/${'d'.repeat(99 - rest)}`)).toHaveLength(100)
     expect(socketOf(`/${'d'.repeat(100 - rest)}`)).toBe('provider/admin.sock')
   })
 })
 
 describe(bffEnvironment, () => {
-  it('gives the app the Redis that was started and the application that was made', () => {
+  it('passes the started Redis and the created application to the app', () => {
     const made = bffEnvironment({}, planOf({}), secrets, started)
     expect(made).toMatchObject({
       REDIS_URL: started.redisUrl,

@@ -20,7 +20,7 @@ describe('npm start', { timeout: 180_000 }, () => {
   })
   const { folder, ports, start, isReady, runningPids } = useNpmStart({ withinMs: START_WITHIN_MS })
 
-  it('is still connected after a restart; --fresh begins again', async () => {
+  it('keeps the connection over a restart, and begins again with --fresh', async () => {
     const appUrl = `http://localhost:${ports()[0]}`
     const agent = createBrowserAgent()
     const connections = async (): Promise<readonly { readonly state: string }[]> => {
@@ -46,7 +46,7 @@ describe('npm start', { timeout: 180_000 }, () => {
     expect(await connections()).toEqual([])
   })
 
-  it('has one application, also where the provider’s data are gone, and another one where it was deleted', async () => {
+  it('uses one application, also after the provider’s data are lost, and creates another one after it was deleted', async () => {
     const dataDir = join(folder(), 'data')
     const harbour = async (...args: readonly string[]) => {
       const env = { COUNTERFOIL_DATA_DIR: dataDir, NODE_NO_WARNINGS: '1' }
@@ -129,7 +129,7 @@ describe('npm start', { timeout: 180_000 }, () => {
     expect(mark.findProcesses()).toEqual([])
   })
 
-  it('names both ports, a line each, when both are taken', async () => {
+  it('names both ports on separate lines if both are in use', async () => {
     const taken = [createServer(), createServer()]
     for (const [index, server] of taken.entries())
       await new Promise<void>((resolve) => server.listen(ports()[index], '127.0.0.1', resolve))
@@ -143,7 +143,7 @@ describe('npm start', { timeout: 180_000 }, () => {
     ])
   })
 
-  it('names the host when it is not one of this machine', async () => {
+  it('names the host if it is not an address of this machine', async () => {
     const child = start({ BFF_HOST: '192.0.2.1' })
     expect(await child.exited).toBe(1)
     expect(child.output().trim()).toBe('BFF_HOST: cannot listen on 192.0.2.1 (EADDRNOTAVAIL).')

@@ -11,7 +11,7 @@ describe('npm start', { timeout: 180_000 }, () => {
   })
   const { folder, ports, start, isReady, runningPids } = useNpmStart({ withinMs: 60_000 })
 
-  it('says what to open, who can sign in and how to stop; and leaves no process behind', async () => {
+  it('prints what to open, who can sign in and how to stop, and leaves no process behind', async () => {
     // The first stage says when the command was typed: packages may have been fetched since.
     const COUNTERFOIL_COMMANDED_AT_MS = String(Date.now() - 3_600_000)
     const child = start({ PROVIDER_SEED: 'demo', COUNTERFOIL_COMMANDED_AT_MS })

@@ -18,7 +18,7 @@ import {
 } from './services.ts'
 import { findSettingFaults } from './setting-faults.ts'
 import { PROGRAMS, TESTS, type StartKind } from './start-programs.ts'
-import { createSeedTeller, farewell, sayMade } from './start-messages.ts'
+import { createSeedProgressReader, formatReadyMessage, describeNewDatabase } from './start-messages.ts'
 import {
   bffEnvironment,
   parseArguments,
@@ -103,7 +103,7 @@ async function start(plan: StartPlan, { isFresh, kind }: StartOptions): Promise<
   const credentials = findCredentials(plan, secrets) ?? (await keepNewCredentials(starting))
   const redis = progress.step('Redis', () => startRedis(starting))
   const web = kind === 'use' ? progress.step('web app', buildWeb, sayUnchanged) : undefined
-  const made = sayMade(providerEnv)
+  const made = describeNewDatabase(providerEnv)
   const application = progress.step(
     'provider',
     () => startProvider(starting, credentials),
@@ -124,7 +124,7 @@ async function start(plan: StartPlan, { isFresh, kind }: StartOptions): Promise<
   progress.stop()
   isUp = true
   const seed = providerEnv['PROVIDER_SEED']
-  console.log(farewell({ plan, seed, kind, tookMs: Date.now() - commandedAtMs }))
+  console.log(formatReadyMessage({ plan, seed, kind, tookMs: Date.now() - commandedAtMs }))
 }
 
 /** The address of the Redis that is set, or of one that is started here. */
@@ -150,7 +150,7 @@ async function startProvider(
     env: { ...providerEnv, ...env },
     logFile: join(logs, 'provider.log'),
     cwd: plan.dataDir,
-    onLine: createSeedTeller(progress.say),
+    onLine: createSeedProgressReader(progress.say),
     ...shownErrors(kind),
   })
   await keep(plan, provider)

@@ -14,15 +14,15 @@ describe(runSteps, () => {
   const names = async (steps: readonly Step[]): Promise<readonly string[]> =>
     (await runSteps(steps, 2, () => undefined)).map((it) => it.name)
 
-  it('runs a step only after those it waits for', async () => {
+  it('runs a step only after the steps it depends on', async () => {
     expect(await names([step('browser', { after: ['build'] }), step('build')])).toEqual(['build', 'browser'])
   })
 
-  it('does not wait for a step that is not part of this run', async () => {
+  it('does not wait for a dependency that is not part of this run', async () => {
     expect(await names([step('browser', { after: ['build'] })])).toEqual(['browser'])
   })
 
-  it('fails what waits for a failed step without running it', async () => {
+  it('fails the steps that depend on a failed step without running them', async () => {
     let ran = false
     const run = async (): Promise<Outcome> => {
       ran = true
@@ -40,7 +40,7 @@ describe(runSteps, () => {
     expect(finished?.outcome).toEqual({ passed: 0, failed: 1, output: 'no such program' })
   })
 
-  it('never keeps more cores busy than there are', async () => {
+  it('never keeps more cores busy than the machine has', async () => {
     let busy = 0
     let most = 0
     const run = (cores: number) => async (): Promise<Outcome> => {

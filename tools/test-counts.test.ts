@@ -20,7 +20,7 @@ describe(countVitest, () => {
     expect(countVitest(report)).toEqual({ passed: 2, failed: 2, skipped: 0 })
   })
 
-  it('counts what was skipped neither as passed nor as failed', () => {
+  it('counts skipped unit tests neither as passed nor as failed', () => {
     const report = { numPassedTests: 2, numFailedTests: 0, numPendingTests: 1, testResults: [] }
     expect(countVitest(report)).toEqual({ passed: 2, failed: 0, skipped: 1 })
   })
@@ -32,22 +32,22 @@ describe(countPlaywright, () => {
     expect(countPlaywright(report)).toEqual({ passed: 5, failed: 3, skipped: 0 })
   })
 
-  it('counts what was skipped neither as passed nor as failed', () => {
+  it('counts skipped browser tests neither as passed nor as failed', () => {
     const report = { stats: { expected: 5, unexpected: 0, flaky: 0, skipped: 2 }, errors: [] }
     expect(countPlaywright(report)).toEqual({ passed: 5, failed: 0, skipped: 2 })
   })
 })
 
 describe(atLeastOneFailure, () => {
-  it('does not believe a clean report of a program that ended badly', () => {
+  it('counts a failure if the report is clean but the program ended with an error', () => {
     expect(atLeastOneFailure({ passed: 3, failed: 0 }, 1)).toEqual({ passed: 3, failed: 1 })
   })
-  it('believes a clean report of a program that ended well', () => {
+  it('accepts a clean report of a program that ended without an error', () => {
     expect(atLeastOneFailure({ passed: 3, failed: 0 }, 0)).toEqual({ passed: 3, failed: 0 })
   })
 })
 
-describe('what a failed run says first', () => {
+describe('the summary of a failed run', () => {
   it('names each failed unit test with the first line of its message, and each file that did not load', () => {
     const testResults = [
       { name: 'a.test.ts', status: 'failed', message: 'no such module\nat x', assertionResults: [] },
@@ -71,7 +71,7 @@ describe('what a failed run says first', () => {
     ])
   })
 
-  it('names each failed browser test, in whatever group it is', () => {
+  it('names each failed browser test, at any depth of groups', () => {
     const spec = (title: string, ok: boolean, message?: string) => ({
       ...{ title, ok, file: 'app/x.spec.ts', line: 7 },
       tests: [
@@ -92,8 +92,8 @@ describe('what a failed run says first', () => {
   })
 })
 
-describe('what a run skipped', () => {
-  it('is named, with what is missing on this machine', () => {
+describe('the summary of skipped tests', () => {
+  it('names each test with the program that is missing on this machine', () => {
     const assertionResults = [
       { status: 'skipped', fullName: 'works in WebKitGTK (skipped where there is none)' },
       { status: 'passed', fullName: 'adds up' },

@@ -46,7 +46,7 @@ describe('every test file', () => {
     expect(misplaced).toEqual([])
   })
 
-  it('is called x.wide if it tries a sample of its cases, and only then', () => {
+  it('is named x.wide if and only if it tries a sample of its cases', () => {
     const samples = EVERY.filter((file) => SAMPLES.test(read(file)))
     expect(samples.toSorted()).toEqual(EVERY.filter((file) => file.includes('.wide.')).toSorted())
   })
@@ -55,7 +55,7 @@ describe('every test file', () => {
 describe('the parts of a deep run', () => {
   const workflow = read('.github/workflows/check.yml')
 
-  it('are those of the workflow, each file in exactly one of them', () => {
+  it('match the workflow, with each file in exactly one part', () => {
     const [, list = ''] = /shard: \[([\d, ]+)\]/.exec(workflow) ?? []
     const [, count = ''] =
       /npm run test:deep -- --shard \$\{\{ matrix\.shard \}\}\/(\d+)/.exec(workflow) ?? []
@@ -70,13 +70,13 @@ describe('the parts of a deep run', () => {
     }
   })
 
-  it('end within 15 minutes in the workflow, as its other jobs do', () => {
+  it('have a limit of 15 minutes in the workflow, as its other jobs do', () => {
     const minutes = [...workflow.matchAll(/timeout-minutes: (\d+)/g)].map(([, text]) => Number(text))
     expect(minutes).toHaveLength(3)
     expect(Math.max(...minutes)).toBeLessThanOrEqual(15)
   })
 
-  it.each(['0/4', '5/4', '1', '1/0', 'a/b'])('are refused when asked for as %s', (text) => {
+  it.each(['0/4', '5/4', '1', '1/0', 'a/b'])('are refused if written as %s', (text) => {
     expect(() => parseShard(text)).toThrow(RangeError)
   })
 })

@@ -29,6 +29,6 @@ it.each([
     { cores: 1, memoryBytes: 2 * GIB },
     { vitest: 3, browser: 2 },
   ],
-])('a machine with %j works on %j files of tests at once', (machine, workers) => {
+])('a machine with %j runs %j files of tests at once', (machine, workers) => {
   expect(planTestWorkers(machine)).toEqual(workers)
 })

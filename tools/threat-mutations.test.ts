@@ -12,7 +12,7 @@ describe('the mutations of docs/threats.md', () => {
     expect(findCitedFile(mutation, rules), mutation.title).toBeDefined()
   })
 
-  it('are refused when the text to replace is missing, or occurs twice', () => {
+  it('are refused if the text to replace is missing or occurs twice', () => {
     const mutation = { threat: 1, file: 'a.ts', edits: [['one', 'two']], title: '' } as const
     expect(applyMutation(mutation, 'one')).toBe('two')
     expect(() => applyMutation(mutation, 'two')).toThrow('a.ts has 0 times')

@@ -43,7 +43,7 @@ describe('the first stage of every command', () => {
     ['Windows', 'Object.defineProperty(process,"platform",{value:"win32"})', 'WSL'],
     ['musl', 'Object.defineProperty(process,"report",{value:{getReport:()=>({header:{}})}})', 'needs glibc'],
     ['a processor without a build', 'Object.defineProperty(process,"arch",{value:"s390x"})', 's390x'],
-  ])('says on %s what to do, in one line, and fetches nothing', async (kind, change, advice) => {
+  ])('prints on %s one line with the remedy, and downloads nothing', async (kind, change, advice) => {
     const linux = 'Object.defineProperty(process,"platform",{value:"linux"});'
     const { code, output } = await begin({}, ...machine(kind === 'musl' ? linux + change : change))
     expect([code, output.trim().split('\n').length]).toEqual([1, 1])
@@ -51,7 +51,7 @@ describe('the first stage of every command', () => {
     expect(existsSync(join(folder, 'told'))).toBe(false)
   })
 
-  it('keeps what npm and pnpm fetch in the checkout, also below a path with a space', async () => {
+  it('keeps the downloads of npm and pnpm inside the checkout, also below a path with a space', async () => {
     const { code, output } = await begin({ HOME: join(folder, 'no home') })
     expect([code, output]).toEqual([1, expect.stringContaining('packages and Node, as locked failed')])
     const [cache, data, cwd, args] = (await readFile(join(folder, 'told'), 'utf8')).split('\n')
@@ -79,7 +79,7 @@ describe('the first stage of every command', () => {
     expect(await program(join(checkout, 'node_modules', '.bin', 'node'), [])).toMatchObject({ code: 0 })
   })
 
-  it('notes when the command was typed, for the times that are printed at the end', async () => {
+  it('records when the command was typed, for the durations printed at the end', async () => {
     const npx = `#!/bin/sh\nmkdir -p node_modules/.bin
       printf '#!/bin/sh\\necho "typed at $COUNTERFOIL_COMMANDED_AT_MS"\\n' >node_modules/.bin/node; chmod +x node_modules/.bin/node\n`
     await writeFile(join(folder, 'programs', 'npx'), npx, { mode: 0o755 })
@@ -92,13 +92,13 @@ describe('the first stage of every command', () => {
     expect(typedAtMs).toBeLessThan(Date.now())
   })
 
-  it('gets the packages again by `setup`, also where they are damaged', async () => {
+  it('installs the packages again by `setup`, also if they are damaged', async () => {
     await mkdir(join(checkout, 'node_modules', 'damaged'), { recursive: true })
     await begin({})
     expect(existsSync(join(checkout, 'node_modules', 'damaged'))).toBe(false)
   })
 
-  it('says in one line what to do when a package is missing', async () => {
+  it('prints the remedy in one line when a package is missing', async () => {
     const preload = join(ROOT, 'tools', 'damaged-packages.mjs')
     await writeFile(join(folder, 'program.mjs'), "import 'missing-package'\n")
     const { code, output } = await program(process.execPath, [
@@ -112,7 +112,7 @@ describe('the first stage of every command', () => {
   })
 
   it.each(['install', 'ci'])(
-    'gets the packages where people type `npm %s`, also over those of pnpm',
+    'installs the packages if somebody types `npm %s`, also over those of pnpm',
     async (command) => {
       // As pnpm lays packages out: npm would look for what each of them needs, and for the packages of the workspace.
       const modules = join(checkout, 'node_modules')
@@ -136,7 +136,7 @@ describe('the first stage of every command', () => {
     },
   )
 
-  it('does nothing more where pnpm itself is typed', async () => {
+  it('does nothing more if pnpm itself is typed', async () => {
     const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
       scripts: { install: string }
     }
@@ -144,7 +144,7 @@ describe('the first stage of every command', () => {
     expect(await program('sh', ['-c', scripts.install], env, checkout)).toEqual({ code: 0, output: '' })
   })
 
-  it('says which program is missing where there is Node without npm', async () => {
+  it('names the missing program if Node is installed without npm', async () => {
     const { code, output } = await begin({ PATH: join(folder, 'nothing') })
     expect(code).toBe(1)
     expect(output).toContain('"npx" was not found. Install Node 18 or newer with npm.')

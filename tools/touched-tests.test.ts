@@ -36,7 +36,7 @@ describe(chooseTests, () => {
         findAffected(some, new Map([...sources].filter(([file]) => mayPass(file))), new Map()),
     })
 
-  it('takes tests that import a changed file, and those in its folder, but not through a whole program', () => {
+  it('returns tests that import a changed file and tests in its folder, but not tests of a whole program', () => {
     expect(choose('apps/bff/src/refresh/rule.ts')).toEqual({
       tests: [
         'apps/bff/src/refresh/refresh.http.test.ts',
@@ -48,7 +48,7 @@ describe(chooseTests, () => {
     })
   })
 
-  it('takes the nearest of many HTTP tests, and says which it leaves out', () => {
+  it('returns the nearest of many HTTP tests, and names those it leaves out', () => {
     const { tests, leftOut } = choose('apps/bff/src/wide/table.ts')
     // The test that is named after the file, the one that imports it, others of its folder.
     expect(tests).toEqual([
@@ -66,18 +66,18 @@ describe(chooseTests, () => {
     ])
   })
 
-  it('takes all tests that are edited, however many, and no neighbours of theirs', () => {
+  it('returns all edited tests, however many, without their neighbours', () => {
     const edited = files.filter((file) => /wide\/z.*test/.test(file))
     expect(choose(...edited)).toEqual({ tests: edited, specs: [], leftOut: [] })
   })
 
-  it('takes the tests of a program when the program itself changed, those beside it first', () => {
+  it('returns the tests of a changed program, those beside it first', () => {
     const { tests, leftOut } = choose('apps/bff/src/run.ts')
     expect(tests).toContain('apps/bff/src/run.http.test.ts')
     expect([...tests, ...leftOut]).toContain('apps/bff/src/refresh/refresh.http.test.ts')
   })
 
-  it('takes browser tests when a file of theirs changed', () => {
+  it('returns browser tests when a file of theirs changed', () => {
     expect(choose('packages/e2e/looks.ts')).toEqual({
       tests: [],
       specs: ['packages/e2e/looks.spec.ts'],
@@ -85,7 +85,7 @@ describe(chooseTests, () => {
     })
   })
 
-  it('takes nothing for a document', () => {
+  it('returns nothing for a document', () => {
     expect(choose('docs/style.md')).toEqual({ tests: [], specs: [], leftOut: [] })
   })
 })

@@ -23,11 +23,11 @@ describe(chooseTyped, () => {
   ]
   const changed = { ...sources, 'apps/bff/src/one.ts': 'export const one = () => 2' }
 
-  it('takes a changed file alone while its declaration is what it was', () => {
+  it('returns a changed file alone if its declaration did not change', () => {
     expect(choose(changed)).toEqual(['apps/bff/src/one.ts'])
   })
 
-  it('takes all that import a file, directly or through others, when its declaration changed', () => {
+  it('returns all direct and indirect importers of a file whose declaration changed', () => {
     const declared = { 'apps/bff/.cache/types/src/one.d.ts': 'export declare const one: () => string' }
     const all = ['apps/bff/src/one.ts', 'apps/bff/src/two.ts', 'apps/bff/src/three.tsx']
     expect(choose(changed, declared)).toEqual(all)
@@ -35,7 +35,7 @@ describe(chooseTyped, () => {
     expect(choose(sources, declared)).toEqual(all)
   })
 
-  it('takes all that import a file that has no declaration', () => {
+  it('returns all importers of a file that has no declaration', () => {
     expect(choose({ ...sources, 'tools/plain.mjs': 'export const plain = 2' })).toEqual([
       'tools/plain.mjs',
       'tools/other.mjs',

@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis'
 import { runClosedLoop } from './load-generator.ts'
 import type { Subject } from './subject.ts'
 
-/** What one query costs in one pass over all people; the first pass meets a process that has seen none of them. */
+/** Cost of one query in one pass over all people; in the first pass the process has seen none of them. */
 export interface Pass {
   readonly cpuMicros: number
   readonly redisMicros: number
@@ -20,7 +20,7 @@ export interface DistinctPeople {
 
 export const PASSES = 3
 const CONNECTIONS = 48
-/** What is kept after the answers belongs to the pass. */
+/** Time for work that continues after the answers; it belongs to the pass. */
 const REST_MS = 300
 
 export async function measureDistinct(options: {

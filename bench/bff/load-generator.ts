@@ -14,8 +14,8 @@ interface Bucket {
 }
 
 /**
- * Between two looks at what is due. Looking all the time would use up the core that the store shares, and its
- * turns on the processor would be measured instead of the answers.
+ * Interval of the timer that sends due requests. A busy loop would use up the core that the store shares, and the scheduling
+ * would be measured instead of the answers.
  */
 const TICK_MS = 1
 const HEAD_END = Buffer.from('\r\n\r\n')

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 const HEAD_END = Buffer.from('\r\n\r\n')
 
 /**
- * Represents the provider: reads a request by its Content-Length and answers with fixed bytes. Written on bare sockets,
- * so that it never is what limits a measurement.
+ * Fake provider: reads a request by its Content-Length and answers with fixed bytes. It is written on bare sockets so that it
+ * never limits a measurement.
  */
 export async function startRawProvider(body: string): Promise<{ url: string; close(): void }> {
   const answer = Buffer.from(

@@ -14,7 +14,7 @@ const server = createServer((req, res) => {
   req.on('end', async () => {
     const sessionId = /s%3A([\w-]+)\./.exec(req.headers.cookie ?? '')?.[1] ?? ''
     const session = JSON.parse((await redis.get(`usual:${sessionId}`)) ?? '{}') as { accessToken?: string }
-    // A browser that goes away makes this reject; there is nobody left to tell.
+    // A browser that disconnected makes this reject; no answer can be sent.
     await pool
       .stream(
         {

@@ -73,7 +73,7 @@ export async function fillBooks(
       union all select 1, id, -200 from accounts where business_id = $1::uuid and name = 'Sales'
       union all select 2, 1, -26
     ) line where luck >= 5`)
-  // The statements that follow look for what the ones before wrote, and are planned for how much that is.
+  // The planner needs the sizes of the tables for the statements that follow.
   await run('analyze')
   await run(`create temporary table paid as
     select n, customer, price, case when luck < 20 then price * 100 else price * 226 end as amount,

@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '..', '..')
 
 type TestResult = { readonly fullName: string; readonly status: string }
 
-/** What the reporter writes. */
+/** The JSON that the reporter writes. */
 type Report = { readonly testResults: readonly { readonly assertionResults: readonly TestResult[] }[] }
 
 /** Runs the tests of one file with other settings than a run of all tests has. */

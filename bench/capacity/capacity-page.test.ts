@@ -6,12 +6,12 @@ import { readCosts } from './costs.ts'
 import { estimate } from './estimate.ts'
 
 describe('the page of capacity', () => {
-  it('says what the last measurements come to; `npm run bench -- capacity` writes it again', () => {
+  it('shows the figures computed from the last measurements; `npm run bench -- capacity` writes it again', () => {
     const page = readFileSync(CAPACITY_PAGE, 'utf8')
     expect(putTables(page, capacityTables(readCosts()))).toBe(page)
   })
 
-  it('reckons with a hundred times as much for a hundred times as many people', () => {
+  it('estimates a hundred times the load for a hundred times as many people', () => {
     const costs = readCosts()
     const [some, many] = [estimate(costs, 1e6), estimate(costs, 1e8)]
     expect(many.redisBytes).toBe(100 * some.redisBytes)

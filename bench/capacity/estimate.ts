@@ -1,4 +1,4 @@
-/** What was measured of one person, one call and one row; the unit is in the name. */
+/** Measured costs of one person, one call and one row; the unit is in the name. */
 export type Costs = {
   /** Of a query, with so many people signed in that nothing is remembered of them. */
   readonly bffQueryMicros: number
@@ -17,9 +17,9 @@ export type Costs = {
   readonly harbourSessionBytes: number
 }
 
-/** What nobody can measure before there are people: put your own in its place. */
+/** Assumptions that cannot be measured before the product has users: replace them with your own. */
 export const ASSUMED = {
-  /** Of those who are connected, on a day. */
+  /** Share of connected people on one day. */
   shareOfDay: 0.2,
   visitsPerDay: 2,
   /** Beside the home page. */
@@ -43,7 +43,7 @@ export const ASSUMED = {
 const HOUR_SECONDS = 3_600
 const DAY_SECONDS = 86_400
 
-/** What `people` connected people need in the busiest hour. */
+/** Computes the load of the busiest hour for `people` connected people. */
 export function estimate(costs: Costs, people: number) {
   const a = ASSUMED
   const visitsPerSecond = (people * a.shareOfDay * a.visitsPerDay * a.shareOfBusiestHour) / HOUR_SECONDS

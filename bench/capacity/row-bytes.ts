@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 
-/** What stays in the provider's database of somebody who connected. */
+/** Tables of the provider's database that have rows of a connected person. */
 const TABLES = ['grants', 'token_families', 'grant_usage', 'browser_sessions', 'session_accounts'] as const
 const COPIES = 20_000
 

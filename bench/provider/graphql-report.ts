@@ -5,7 +5,7 @@ export type MeasuredCall = {
   readonly way: WayName
   readonly name: string
   readonly perSecond: number
-  /** Of the measured process; does not depend on who else uses the machine. */
+  /** CPU time of the measured process; independent of other users of the machine. */
   readonly cpuMicros: number
   readonly p50Ms: number
   readonly p99Ms: number
@@ -13,7 +13,7 @@ export type MeasuredCall = {
   readonly errors: number
 }
 
-/** Fewer say nothing: processor time is counted in hundredths of a second. */
+/** Fewer requests give no result: processor time is counted in hundredths of a second. */
 export const FEWEST_REQUESTS = 20
 
 /** The results as JSON and as a page. Of each server the round that was disturbed least counts. */

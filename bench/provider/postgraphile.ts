@@ -27,7 +27,7 @@ server.listen(0, '127.0.0.1', () => process.stdout.write(\`port \${server.addres
 process.once('SIGTERM', () => process.exit(0))
 `
 
-/** Puts PostGraphile into a folder of its own, once, and says where its server is. Takes about a minute. */
+/** Installs PostGraphile into a folder of its own, once, and returns the path of its server. Takes about a minute. */
 export function providePostgraphile(): string {
   const folder = join(tmpdir(), `counterfoil-${PACKAGES[0]?.replace('@', '-')}`)
   const script = join(folder, 'server.mjs')

@@ -10,9 +10,9 @@ export interface MeasuredStep {
   readonly way: Way['name']
   readonly step: Step
   readonly requestsPerSecond: number
-  /** Of the measured process; does not depend on who else uses the machine. */
+  /** CPU time of the measured process; independent of other users of the machine. */
   readonly cpuMicrosPerRequest: number
-  /** Of its core, what the server used: less than all when the load or other work kept it waiting. */
+  /** Share of its core that the server used: less than 1 when the load or other work kept it waiting. */
   readonly coreShare: number
   readonly p50Ms: number
   readonly p99Ms: number

@@ -176,8 +176,8 @@ for (const [index, family] of families.entries()) {
 
 const server = express()
 server.disable('x-powered-by')
-// The interface has no introspection endpoint; this route asks what every GraphQL call asks first, and like the others'
-// it logs nothing.
+// The interface has no introspection endpoint. This route makes the token check of every GraphQL call and logs nothing, like
+// the others.
 server.get('/introspect', async (req, res) => {
   const header = readBearerHeader(req.headers.authorization)
   const bearer = header.kind === 'token' ? await deps.bearers.lookUp(header.token) : undefined

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 
-/** What a measured server has made beforehand, for the load to spend. */
+/** Tokens and codes that a measured server created beforehand for the load to use. */
 export interface Prepared {
   readonly clientId: string
   readonly clientSecret: string
@@ -33,13 +33,13 @@ export function readTask() {
   }
 }
 
-/** Hands over what was made, then says where the server listens. */
+/** Writes `prepared` to `file`, then prints the port of the server. */
 export function announce(file: string, prepared: Prepared, port: number): void {
   writeFileSync(file, JSON.stringify(prepared))
   process.stdout.write(`port ${port}\n`)
 }
 
-/** What every server here stores instead of a code or a token. */
+/** Returns the digest that each server stores instead of a code or a token. */
 export function digestOf(secret: string): string {
   return hash('sha256', secret, 'base64url')
 }

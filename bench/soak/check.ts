@@ -4,7 +4,7 @@ import type { Person } from './person.ts'
 import type { Tally } from './tally.ts'
 import type { World } from './world.ts'
 
-/** What was looked at when all had been killed and was there again. */
+/** Findings of the check after all parts were killed and restarted. */
 export type Findings = {
   readonly promised: number
   readonly liveFamilies: number
@@ -19,10 +19,10 @@ const SETTLES_WITHIN_MS = 60_000
 const LOOK_EVERY_MS = 2_000
 /** Of 20 s a token is renewed after 17 s at the soonest, by the clock of the BFF. */
 const SOONEST_REFRESH_MS = 12_000
-/** Anyone who waited for a part has heard of it by then: a call to the token endpoint may take 10 s, a lease 15 s. */
+/** Every call that waited for a part has ended by then: a call to the token endpoint may take 10 s, a lease 15 s. */
 const GRACE_MS = 25_000
 
-/** Looks at everything that was promised; what is not so is a problem in `tally`. */
+/** Checks every promise; each broken one is added to `tally` as a problem. */
 export async function check(
   world: World,
   people: readonly Person[],
@@ -39,7 +39,7 @@ export async function check(
   }
 }
 
-/** Is what this person was promised there, and answers it? Answers the business it is of. */
+/** Checks that the person's promised connection exists and answers. Returns its business. */
 async function checkPerson(person: Person, tally: Tally): Promise<string | undefined> {
   const { email, businessUuid } = person.customer
   const endsAtMs = Date.now() + 60_000
@@ -57,7 +57,7 @@ async function checkPerson(person: Person, tally: Tally): Promise<string | undef
         tally.problem(`lost: ${String(error)}`)
         return undefined
       }
-      // Nobody asks any more, but a query: what was away is found again by asking.
+      // No background check runs any more; only a query can find that the provider is available again.
       const promised = person.promised()
       if (promised !== undefined) await person.ask(promised).catch(() => undefined)
       await sleep(LOOK_EVERY_MS)
@@ -111,7 +111,7 @@ async function checkRefreshes(world: World, kills: readonly Kill[], tally: Tally
   return { refreshes: uses.length, repeatedRefreshes: repeated }
 }
 
-/** Money that was entered is there once, and the books are what they add up to. */
+/** Checks that each entered payment exists once and that the books balance. */
 async function checkBooks(world: World, people: readonly Person[], tally: Tally) {
   const rows = await world.read<{ readonly external_id: string }>(
     'select external_id from entries where external_id is not null and reverses_id is null',

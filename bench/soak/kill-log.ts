@@ -1,4 +1,4 @@
-/** A part that was killed, and until when what depends on it may have suffered. */
+/** A killed part and the time until which calls that depend on it may fail. */
 export type Kill = { readonly part: string; readonly atMs: number; readonly restoredAtMs: number }
 
 /** One use of a refresh token. */

@@ -12,9 +12,9 @@ export type Part = {
   restore(): Promise<void>
 }
 
-/** A process of a service: it has errors to tell, and an end. */
+/** A process of a service, with its logged errors and its end. */
 export type ServicePart = Part & {
-  /** What it and those it took the place of logged as errors: event and message, and how often. */
+  /** Errors logged by this process and its predecessors: event and message, with their counts. */
   errors(): ReadonlyMap<string, number>
   close(): Promise<void>
 }
@@ -82,7 +82,7 @@ async function servicePart<Started>(
   }
 }
 
-/** @throws Error with what it said last, when it ends instead or takes too long */
+/** @throws Error with the last output when the program ends or takes too long */
 async function untilReady(
   name: string,
   address: string,
@@ -104,7 +104,7 @@ const LEVEL_OF_ERRORS = 50
 function errorsIn(log: string): readonly string[] {
   return log.split('\n').flatMap((line) => {
     if (line.startsWith('{')) return describe(line)
-    // What a process says that dies of a fault: the first line tells.
+    // The first line of a fatal error names the reason.
     return /^\w*Error/.test(line) ? [line] : []
   })
 }

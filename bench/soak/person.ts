@@ -17,7 +17,7 @@ export type Customer = {
   readonly incomeId: string
 }
 
-/** Who uses the app as a browser does, and remembers what it received. */
+/** Uses the app as a browser does, and remembers what was confirmed. */
 export type Person = {
   readonly customer: Customer
   /** The connection that was promised last; undefined: none is, or it is not known whether one is. */
@@ -30,14 +30,14 @@ export type Person = {
   live(): Promise<void>
   /** One query of a connection. Throws while something is away. */
   ask(connectionId: string): Promise<void>
-  /** Sees what there is. Throws while something is away. */
+  /** Reads the connections shown. Throws while a part is unavailable. */
   look(): Promise<{ readonly connections: readonly ConnectionView[]; readonly status: number }>
 }
 
 const ANSWERED_AGAIN_MS = 500
 const TRIES = 20
 const LONGEST_PAUSE_MS = 600
-/** What is not a promise broken, but a part that was away: asked again later. */
+/** Errors of an unavailable part, not of a broken promise: the call is repeated later. */
 const PASSING = new Set([
   'provider-unavailable',
   'provider-timeout',
@@ -68,7 +68,7 @@ export function createPerson(deps: {
   /** A step that was answered: 5xx and broken connections are {@link AwayError}, and counted. */
   async function step(what: string, ask: () => Promise<AgentAnswer>): Promise<AgentAnswer> {
     const answer = await ask().catch((error: unknown) => {
-      // A page that says that something is away has no data.
+      // A page that reports an outage has no data.
       tally.count(what, /status (5\d\d)/.exec(String(error))?.[1] ?? 'no answer')
       throw new AwayError(String(error))
     })
@@ -102,7 +102,7 @@ export function createPerson(deps: {
     if (outcome === 'connected' || outcome === 'still_connected') promised = result?.connectionId ?? undefined
   }
 
-  /** What a page shows after something went wrong: it may have happened all the same. */
+  /** Reads the page after a failure: the change may have happened all the same. */
   async function readTruth(): Promise<void> {
     const connection = (await look()).connections.find(({ state }) => state !== 'disconnected')
     if (promised === undefined) promised = connection?.id
@@ -154,7 +154,7 @@ export function createPerson(deps: {
       )
     for (let tries = 0; tries < TRIES; tries += 1) {
       const answer = await step('write', send).catch((error: unknown) => {
-        // Nobody knows what came of it: the person presses "Send again", which this id makes safe.
+        // The outcome is unknown: the person presses "Send again", which this id makes safe.
         isSentAgain ||= String(error).includes('504')
         return undefined
       })
@@ -170,7 +170,7 @@ export function createPerson(deps: {
   }
 
   async function disconnect(connectionId: string): Promise<void> {
-    // From here on either may be true, until somebody says which.
+    // From here on either connection may be the right one, until a page confirms one.
     promised = undefined
     const answer = await step('disconnect', () => browser.post(`/api/connections/${connectionId}/disconnect`))
     tally.count('disconnect', answer.status === 200 ? 'done' : `${answer.status} ${codeOf(answer) ?? ''}`)

@@ -1,6 +1,10 @@
 import type { SoakResult } from './run-soak.ts'
 
-/** The page that is kept. @param note what a reader must know of the machine */
+/**
+ * Returns the page that is kept.
+ *
+ * @param note a note about the machine for the reader
+ */
 export function describeSoak(
   results: readonly SoakResult[],
   { people, note }: { readonly people: number; readonly note: string | undefined },

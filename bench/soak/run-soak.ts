@@ -25,7 +25,7 @@ export type SoakResult = {
   readonly kills: readonly Kill[]
   readonly counts: Readonly<Record<string, Readonly<Record<string, number>>>>
   readonly findings: Findings
-  /** What services logged as errors, and how often. */
+  /** Errors logged by services, with their counts. */
   readonly errors: Readonly<Record<string, number>>
   readonly problems: Readonly<Record<string, number>>
 }
@@ -34,7 +34,7 @@ const ROUNDS = 2
 /** Between the return of one part and the death of the next: all are used again. */
 const CALM_MS = 2_000
 
-/** Lets people use the whole while its parts are killed, one after the other, and looks at what is left. */
+/** Runs people against the whole product while its parts are killed one after the other, then checks the result. */
 export async function runSoak(options: SoakOptions): Promise<SoakResult> {
   const { kind, people, minutes, seed, say } = options
   const world = await startWorld(kind, people)

@@ -1,8 +1,8 @@
-/** What came of all that was asked, and what should never have. */
+/** Counts of all outcomes, and the problems found. */
 export type Tally = {
   count(what: string, outcome: string): void
   problem(text: string): void
-  /** How often each came, by what was asked. */
+  /** How often each outcome occurred, by the kind of request. */
   readonly counts: ReadonlyMap<string, ReadonlyMap<string, number>>
   /** Each once, with how often it came. */
   readonly problems: ReadonlyMap<string, number>

@@ -12,7 +12,7 @@ import { startBffPart, startProviderPart, type Part, type ServicePart } from './
 import type { Customer } from './person.ts'
 import { startStore, type StoreKind, type StoreParts } from './redis-parts.ts'
 
-/** The product as somebody runs it who may lose no process: three of the BFF and two of the provider behind nginx. */
+/** The product in a setup that may lose any process: three processes of the BFF and two of the provider behind nginx. */
 export type World = {
   readonly appUrl: string
   readonly providerUrl: string
@@ -23,7 +23,7 @@ export type World = {
   readonly store: StoreParts
   /** Rows of the provider's database. */
   read<Row>(sql: string): Promise<readonly Row[]>
-  /** Does what is due in a quarter of an hour. */
+  /** Runs the background work that is due within a quarter of an hour. */
   settle(): Promise<void>
   /** Runs a command of the provider's command line. */
   harbour(...argv: readonly string[]): Promise<unknown>

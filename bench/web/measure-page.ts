@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 
-/** A small phone on a slow line: what ux budgets are written for. */
+/** A small phone on a slow line: the profile that performance budgets are written for. */
 export const PROFILE = {
   viewport: { width: 390, height: 844 },
   latencyMs: 150,
@@ -86,7 +86,7 @@ async function slowDown(page: Page): Promise<() => number> {
   return () => bytes
 }
 
-/** Runs in the page, before anything of it. */
+/** Runs in the page, before its own scripts. */
 function observe(longTaskMs: number): void {
   const seen: Seen = { lcpMs: 0, blockingMs: 0, layoutShift: 0, lastAtMs: 0 }
   Object.assign(window, { seen })

@@ -50,7 +50,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a changed line is seen: in an open page that keeps its state, in the first HTML, at both services, and by its test', async ({
+test('a changed line is shown in an open page that keeps its state, in the first HTML, at both services, and by its test', async ({
   page,
 }) => {
   test.setTimeout(240_000)
@@ -111,7 +111,7 @@ test('a changed line is seen: in an open page that keeps its state, in the first
     expect(await textAt(appUrl)).toContain('Counted')
   })
 
-  await test.step('a source that cannot be read is shown, and the page comes back when it is mended', async () => {
+  await test.step('a source with a syntax error is shown, and the page returns when it is corrected', async () => {
     await change(inCopy('apps/web/src/app/counter.tsx'), ['return <button', 'return <<button'])
     await expect.poll(async () => (await fetch(appUrl)).status).toBe(500)
     await page.goto(appUrl)
@@ -153,7 +153,7 @@ test('a changed line is seen: in an open page that keeps its state, in the first
     await expect(page.getByRole('button', { name: 'Counted 0 times' })).toBeVisible()
   })
 
-  await test.step('so does the provider, with a changed message of its catalogue', async () => {
+  await test.step('the provider restarts with a changed message of its catalogue', async () => {
     await change(inCopy('apps/provider/messages/sign-in.en.arb'), ['"Sign in to {', '"Come in to {'])
     await until('its page has the new words', async () =>
       (await textAt(`http://127.0.0.1:${providerPort}/sign-in`)).includes('Come in to Harbour'),

@@ -1,6 +1,6 @@
 /**
- * Writes the words of the apps as modules: one for each part and locale, from the `.arb` files in the folder `messages` of each app.
- * `node compile.ts` writes, `node compile.ts --check` fails when a committed module is not what it would write.
+ * Writes the messages of the apps as modules: one for each part and locale, from the `.arb` files in the folder `messages` of
+ * each app. `node compile.ts` writes; `node compile.ts --check` fails if a committed module is out of date.
  */
 import { join } from 'node:path'
 import { compileFolder, findCatalogueFolders, writeModules } from './src/catalogue-files.ts'

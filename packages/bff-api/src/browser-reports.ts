@@ -1,7 +1,7 @@
-/** POST: what a page tells of itself. Not among `BFF_PATHS`: it needs neither a session nor a header of ours. */
+/** POST: reports of errors and timings from a page. Not part of `BFF_PATHS`: it needs neither a session nor a header of ours. */
 export const BROWSER_REPORTS_PATH = '/reports'
 
-/** An error that nobody caught: its kind and where, never its words, which may hold what a person typed. */
+/** An uncaught error: its kind and place, never its message, which may contain something the person typed. */
 export interface ErrorReport {
   /** Of the error's class. */
   readonly name: string

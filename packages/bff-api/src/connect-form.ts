@@ -6,7 +6,7 @@ export const CONNECT_FORM_FIELDS = {
   intent: 'intent',
   /** Our connection id, for every intent but `connect` and `sign_in`. */
   connectionId: 'connection_id',
-  /** Goes on with this attempt, while it is open, instead of beginning another; the other fields then say nothing. */
+  /** Continues this attempt, while it is open, instead of starting another; the other fields are then ignored. */
   attemptId: 'attempt_id',
   /** For `connect` and `sign_in`: the key of the business whose link was followed. */
   business: 'business',

@@ -46,8 +46,8 @@ export const ConnectResultSchema = z.object({
   connectionId: z.string().brand<'ConnectionId'>().nullable(),
   businessName: z.string().nullable(),
   /**
-   * For `other_business`, `other_person` and `other_account`: what was asked for, and what came back. Nothing has changed
-   * yet. `expected.email` is null when nobody was signed in: only the name on the start page is known then.
+   * For `other_business`, `other_person` and `other_account`: the requested and the returned party. Nothing has changed yet.
+   * `expected.email` is null when nobody was signed in: only the name on the start page is known then.
    */
   expected: Party.nullable(),
   received: Party.nullable(),
@@ -59,8 +59,8 @@ export const ConnectResultSchema = z.object({
    */
   stayConnected: z.number().int().nullable(),
   /**
-   * What `switch_business` takes the place of. `planned`: it is disconnected only once the question is answered with
-   * `switch`. Read again with every reading of the result.
+   * The connection that `switch_business` replaces. `planned`: it is disconnected only once the question is answered with
+   * `switch`. It is read again with the result.
    */
   replaced: z
     .object({

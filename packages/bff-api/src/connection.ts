@@ -67,7 +67,7 @@ export const ConnectionViewSchema = z.object({
   businessName: z.string().nullable(),
   /** When the provider last answered a query of this connection well. */
   lastGoodAt: IsoInstant.nullable(),
-  /** When the person last used it: a page of it was shown, or a query made for them. Exact to an hour. */
+  /** When the person last used it, by a page or a query. Exact to an hour. */
   lastUsedAt: IsoInstant,
   /** When it is disconnected if it is not used before; null when it is disconnected already. */
   endsUnusedAt: IsoInstant.nullable(),
@@ -87,7 +87,7 @@ export type ConnectionView = z.infer<typeof ConnectionViewSchema>
 /** Today and the 29 days before it, as on the provider's own page about connected apps. */
 export const RECENT_DAYS = 30
 
-/** What came of reading on one day. `failed`: it was tried, and nothing was read all day. */
+/** The outcome of reading on one day. `failed`: every read of that day failed. */
 export const DayOutcomeSchema = z.enum(['read', 'failed', 'quiet'])
 export type DayOutcome = z.infer<typeof DayOutcomeSchema>
 

@@ -4,7 +4,7 @@ import { contactAddress } from './contact.ts'
 const MAILBOX = 'mailto:help@counterfoil.example'
 
 describe(contactAddress, () => {
-  it('begins a letter with the reference, and leaves every other address as it was set', () => {
+  it('adds the reference as the subject of a mail address, and leaves every other address unchanged', () => {
     expect(contactAddress({ supportUrl: MAILBOX, subject: 'Reference 7F2K-91' })).toBe(
       `${MAILBOX}?subject=Reference%207F2K-91`,
     )

@@ -4,7 +4,7 @@ import type { FirstAnswer, FirstQuery, ProviderFeature } from './session.ts'
 /** One answer of the provider, as far as it came. */
 export interface PartialAnswer {
   readonly data: Readonly<Record<string, unknown>>
-  /** Dotted paths of what did not come, as in `errors[].path`: `business.cash`. */
+  /** Dotted paths of missing values, as in `errors[].path`: `business.cash`. */
   readonly missing: readonly string[]
 }
 
@@ -13,16 +13,16 @@ export type AskProvider = (
   operation: Pick<FirstQuery, 'operationName' | 'variables'>,
 ) => Promise<PartialAnswer>
 
-/** What was read, in the place of the answers it was made of: small, and in a form that only the web build knows. */
+/** Figures computed from answers, in a small form that only the web build knows. */
 export interface ReadFigures {
   readonly data: Readonly<Record<string, unknown>>
-  /** Changes with the form of `data`: what was kept in another form is not shown. */
+  /** Version of the form of `data`: figures stored in another form are not shown. */
   readonly shape: string
 }
 
 /**
- * What the web build's server entry exports as `readFigures`: knows what figures are made of, and reads them by what it is
- * given. Undefined for a name that is none.
+ * The export `readFigures` of the web build's server entry: reads the figures of one page with the functions it receives. Returns
+ * undefined for an unknown name.
  */
 export type FiguresReader = (reading: {
   readonly name: string
@@ -36,7 +36,7 @@ export type FiguresReader = (reading: {
    * the first visit.
    */
   readonly lastLook: () => Promise<number | undefined>
-  /** Is it time to do with what there is? */
+  /** Returns true when the figures must be returned without the missing parts. */
   readonly isOver: () => boolean
 }) => Promise<ReadFigures> | undefined
 

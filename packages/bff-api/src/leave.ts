@@ -18,7 +18,7 @@ export const LEAVE_FORM_FIELDS = {
   disconnectAll: 'disconnect_all',
 } as const
 
-/** What came of leaving; readable for 10 minutes by the browser that left. */
+/** The outcome of leaving; readable for 10 minutes by the browser that left. */
 export const LeaveResultSchema = z.object({
   id: z.string().brand<'LeaveId'>(),
   kind: z.enum(['disconnected', 'signed_out', 'signed_out_everywhere', 'forgotten', 'device_forgotten']),

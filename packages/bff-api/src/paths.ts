@@ -4,7 +4,10 @@ export const BFF_PATHS = {
   connectStart: '/connect/start',
   /** GET, by redirect from the provider. Answers 303 to a clean address with `?result=<id>`. */
   connectCallback: '/connect/callback',
-  /** GET, by redirect from the provider, whose own session was ended. Below `connectCallback`: that address is registered. */
+  /**
+   * GET, by a redirect from the provider after it ended its own session. Below `connectCallback`, because that address is
+   * registered.
+   */
   signedOutAtProvider: '/connect/callback/signed-out',
   /** POST, form (`LEAVE_FORM_FIELDS`). Disconnects one business and answers 303. */
   disconnectForm: '/connect/disconnect',
@@ -65,11 +68,11 @@ export const BFF_PATHS = {
 
 export type BffPath = (typeof BFF_PATHS)[keyof typeof BFF_PATHS]
 
-/** What an address of the app is made of. */
+/** The parts of an address of the app. */
 export interface Address {
   /** The `key` of a {@link ConnectionView}; undefined where no business is named. */
   readonly business: string | undefined
-  /** The page of it: begins with a slash. */
+  /** The path of the page: begins with a slash. */
   readonly page: string
 }
 
@@ -90,7 +93,7 @@ export function pageElsewhere(page: string): string {
   return /^\/(?!settings\/)[^/]+\/[^/]/.test(page) ? '/' : page.replace(/\?.*/, '')
 }
 
-/** The one page of the app whose first HTML carries {@link RecentDays} too. */
+/** The only page whose first HTML also contains {@link RecentDays}. */
 export const CONNECTION_PAGE = '/settings/connection'
 
 /**
@@ -110,14 +113,14 @@ export function pathFor(path: BffPath, id: string): string {
 
 /** Header that every call from a page's script carries; a plain cross-site form cannot send it. Value: `1`. */
 export const REQUEST_HEADER = 'x-counterfoil-request'
-/** Header of a GraphQL call: the connection whose figures the page is showing. */
+/** Header of a GraphQL call: the connection whose figures the page shows. */
 export const CONNECTION_HEADER = 'x-counterfoil-connection'
 /**
  * Header of a mutation: 16 to 128 letters, digits, `-` and `_`, chosen once for one thing a person wants done. A mutation with a key
  * that was sent before is not sent again: the same body gets the same answer.
  */
 export const IDEMPOTENCY_HEADER = 'idempotency-key'
-/** Header of a mutation whose outcome was unknown, when the person wants it sent again. Value: `1`. */
+/** Header that repeats a mutation whose outcome was unknown, at the person's request. Value: `1`. */
 export const SEND_AGAIN_HEADER = 'x-counterfoil-send-again'
 /** Header of every answer: the id that joins page, BFF log and provider log. */
 export const REQUEST_ID_HEADER = 'x-request-id'

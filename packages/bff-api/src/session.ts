@@ -18,12 +18,15 @@ export const PreferencesSchema = z.object({
 })
 export type Preferences = z.infer<typeof PreferencesSchema>
 
-/** What a provider may answer of the app's own queries. `books`: all but the others; without it the app shows the connection alone. */
+/**
+ * Features that a provider may offer to the app's own queries. `books`: everything but the others; without it the app shows the
+ * connection alone.
+ */
 export const PROVIDER_FEATURES = ['books', 'transactions', 'reports'] as const
 export const ProviderFeatureSchema = z.enum(PROVIDER_FEATURES)
 export type ProviderFeature = z.infer<typeof ProviderFeatureSchema>
 
-/** What the app knows about the browser's session: everything but GraphQL data, and never a token. */
+/** The state of the browser's session for the app: everything but GraphQL data, and never a token. */
 export const SessionViewSchema = z.object({
   /** Null when nobody is signed in; a session begins with the first connection. */
   person: z.object({ userId: z.string().brand<'UserWireId'>(), email: z.string().nullable() }).nullable(),
@@ -33,9 +36,9 @@ export const SessionViewSchema = z.object({
     /** Where people manage plans and connected apps at the provider; null when not configured. */
     plansUrl: z.string().nullable(),
     connectedAppsUrl: z.string().nullable(),
-    /** What it answers beside what every provider does; nothing else of it is asked for. */
+    /** The optional features of the provider; the app asks for no others. */
     offers: z.array(ProviderFeatureSchema),
-    /** What people read for a scope value; one without words here is described by the app, or not at all. */
+    /** Descriptions of scope values by language; for a missing one the app has its own words or shows none. */
     scopeWords: z.record(z.string(), z.record(LocaleSchema, z.string())),
     /** People connect businesses; else themselves. */
     hasBusinesses: z.boolean(),
@@ -47,13 +50,13 @@ export const SessionViewSchema = z.object({
   /** After this many days without use a connection is disconnected. */
   unusedDays: z.number().int(),
   /**
-   * Nobody is signed in, and this device remembers which business was shown last. The name is what the device remembers:
+   * Set when nobody is signed in and this device remembers the business that was shown last. The name comes from the device:
    * nothing was read for it. Null otherwise.
    */
   returning: z.object({ businessName: z.string().nullable() }).nullable(),
   /** Newest first. A disconnected one stays as a memory until it is dismissed. */
   connections: z.array(ConnectionViewSchema),
-  /** Of the business in the page's address; without one in it, the connection whose page was opened last. */
+  /** The connection of the business in the page's address; without one, the connection whose page was opened last. */
   selectedConnectionId: z.string().brand<'ConnectionId'>().nullable(),
   /** An attempt of this browser that was begun and not finished. */
   openAttempt: z
@@ -83,7 +86,7 @@ export const SessionViewSchema = z.object({
 })
 export type SessionView = z.infer<typeof SessionViewSchema>
 
-/** The answer to leaving: what came of it, and the session as it is now. */
+/** The answer to leaving: its outcome, and the new session. */
 export const LeftSchema = z.object({ result: LeaveResultSchema, session: SessionViewSchema })
 export type Left = z.infer<typeof LeftSchema>
 
@@ -98,12 +101,12 @@ export const SignedInSessionSchema = z.object({
 })
 export type SignedInSession = z.infer<typeof SignedInSessionSchema>
 
-/** What a page begins with, about one version of one connection: the server reads it while the page is rendered. */
+/** The first query of a page, about one version of one connection: the server runs it while the page is rendered. */
 export const FirstQuerySchema = z.object({
   connectionId: z.string().brand<'ConnectionId'>(),
   /** Of the connection. */
   version: z.number().int(),
-  /** `figures`: what the web build makes of answers (`ReadFigures`) is in the place of one. Else an operation. */
+  /** `figures`: the answer is in the form of {@link ReadFigures}. Otherwise it is the answer to an operation. */
   kind: z.enum(['operation', 'figures']).optional(),
   /** Of the operation manifest, or of figures. */
   operationName: z.string(),
@@ -119,7 +122,7 @@ export const FirstAnswerSchema = FirstQuerySchema.extend({
 })
 export type FirstAnswer = z.infer<typeof FirstAnswerSchema>
 
-/** What the first HTML carries in `<script type="application/json" id="boot">`. */
+/** The JSON of the first HTML in `<script type="application/json" id="boot">`. */
 export const BootSchema = z.object({
   session: SessionViewSchema,
   /** The result named by `?result=`, when it exists and belongs to this browser. */
@@ -137,23 +140,23 @@ export const BootSchema = z.object({
   recentDays: RecentDaysSchema.optional(),
   /** Of the selected connection, while the provider cannot be read: `trouble`, `plan_ended` or `reconnect`. */
   lastRead: LastReadSchema.optional(),
-  /** What the page would ask first, when it was answered in time to be in the first HTML. */
+  /** The answer to the first query, if it came in time for the first HTML. */
   firstAnswer: FirstAnswerSchema.optional(),
-  /** What the page would ask first, when it is on its way: the answer follows in this page, or the page ends without. */
+  /** The first query, if its answer is late: it follows in this page, or the page ends without it. */
   firstQuery: FirstQuerySchema.optional(),
   /** The instant the page was made, so that server and browser render the same relative dates. */
   now: z.iso.datetime(),
 })
 export type Boot = z.infer<typeof BootSchema>
 
-/** What the web build's server entry exports as `render`. The BFF calls it for every page. */
+/** The export `render` of the web build's server entry. The BFF calls it for every page. */
 export type RenderPage = (page: {
   /** Path and query of the request. */
   url: string
   boot: Boot
 }) => { html: string } & PageDescription
 
-/** What is said of a page outside its root. */
+/** The parts of a page outside its root element, such as the title. */
 export interface PageDescription {
   readonly title: string
   readonly status: 200 | 404
@@ -161,13 +164,15 @@ export interface PageDescription {
   readonly files?: readonly string[]
 }
 
-/** What the web build's server entry exports as `describePage`: what is known of a page before anything of it is read. */
+/**
+ * The export `describePage` of the web build's server entry: returns the title and language of a page before any data are read.
+ */
 export type DescribePage = (page: {
   url: string
   boot: Boot
 }) => Pick<ReturnType<RenderPage>, 'title' | 'status'>
 
-/** What the web build's server entry exports as `findFirstQuery`: what a page reads first, where it can be read. */
+/** The export `findFirstQuery` of the web build's server entry: returns the first query of a page, if it has one. */
 export type FindFirstQuery = (page: { url: string; boot: Boot }) => FirstQuery | undefined
 
 /** Where a page that comes in parts is written to; `flush` ends a part. */
@@ -178,24 +183,24 @@ export interface PageSink {
   on(event: string, listener: () => void): unknown
 }
 
-/** A page whose first answer is late: what can be shown goes first, the rest when the answer is there. */
+/** A page whose first answer is late: its shell is sent first, the rest when the answer has arrived. */
 export interface LatePage {
   /**
    * The inside of the root up to the first part that waits, of which nothing depends on the answer: it can be sent before it is
    * known whether the answer is late. Empty when no part waits.
    */
   readonly beginning: string
-  /** Writes the inside of the root behind the beginning, flushes, writes what follows when it is there, and ends. */
+  /** Writes the shell, flushes, writes the rest when the answer has arrived, and ends. */
   pipe(sink: PageSink): void
 }
 
-/** What the web build's server entry exports as `renderLate`. Rejects when there is nothing that could be shown. */
+/** The export `renderLate` of the web build's server entry. Rejects when no shell can be rendered. */
 export type RenderLatePage = (page: {
   url: string
   boot: Boot
   nonce: string
   /** Undefined: the page must read for itself. Never rejects. */
   late: Promise<FirstAnswer | undefined>
-  /** Receives what broke in a part that comes late; the browser makes that part. */
+  /** Receives errors of a late part; the browser renders that part. */
   onError: (error: unknown) => void
 }) => Promise<LatePage>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What can stand in a cookie as it is; every zone of the IANA list and every offset does. */
+/** Characters that a cookie can hold unchanged; every IANA name and every offset consists of them. */
 const ZONE_NAME = /^[A-Za-z0-9+_:/-]{1,64}$/
 
 /** A time zone that this side can count in too. */

@@ -11,7 +11,7 @@ describe(inEuropeanFrench, () => {
     ['Le sujet du courriel', 'Le sujet de l’e-mail'],
     ['Pas de courriel ?', 'Pas d’e-mail ?'],
     ['Accueil', 'Accueil'],
-  ])('says %j as %j', (canadian, european) => {
+  ])('translates %j to %j', (canadian, european) => {
     expect(inEuropeanFrench(canadian)).toBe(european)
   })
 })
@@ -22,7 +22,7 @@ describe(toEuropeanFrench, () => {
     send: (name: string, count: number) => `À ${name}, ${count} courriels`,
     list: ['Cellulaire', { hint: 'par courriel' }],
   }
-  it('says every message of a catalogue in the words of Europe', () => {
+  it('translates every message of a catalogue to European French', () => {
     const { email, list, send } = toEuropeanFrench(catalogue)
     expect([email, list, send('Ada', 2)]).toEqual([
       'E-mail',
@@ -31,7 +31,7 @@ describe(toEuropeanFrench, () => {
     ])
   })
 
-  it('leaves a name as it is, also one that has such a word', () => {
+  it('leaves a name unchanged, even if it contains such a word', () => {
     expect(toEuropeanFrench(catalogue).send('Courriel & Cie', 1)).toBe('À Courriel & Cie, 1 e-mails')
     expect(toEuropeanFrench(catalogue).send('', 1)).toBe('À , 1 e-mails')
   })

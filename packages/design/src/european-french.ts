@@ -1,4 +1,4 @@
-/** Words of Canada and what they are called in Europe, with the articles before them that change. */
+/** Canadian words with their European counterparts, including the articles before them that change. */
 const WORDS: readonly (readonly [canadian: RegExp, european: string])[] = [
   [/\b([Ll])e courriel\b/g, '$1’e-mail'],
   [/\b([Dd])u courriel\b/g, '$1e l’e-mail'],
@@ -14,7 +14,7 @@ export function inEuropeanFrench(text: string): string {
   return WORDS.reduce((said, [canadian, european]) => said.replace(canadian, european), text)
 }
 
-/** Returns a catalogue in the words of Europe. What its callers insert, such as a name, stays as it is. */
+/** Returns a catalogue in European French. Values that callers insert, such as a name, stay unchanged. */
 export function toEuropeanFrench<Catalogue>(catalogue: Catalogue): Catalogue {
   return translate(catalogue, []) as Catalogue
 }

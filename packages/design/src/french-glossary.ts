@@ -1,8 +1,8 @@
 import { findFaults, type GlossaryEntry, type TranslatedText } from './glossary.ts'
 
 /**
- * Canadian French, as an accountant speaks it to somebody who owns a small business. What a person does with an account
- * is `se connecter`, what they do with a business is `connecter`; both end with `déconnecter`.
+ * Canadian French, as an accountant speaks it to the owner of a small business. A person does `se connecter` with an account and
+ * `connecter` with a business; both end with `déconnecter`.
  */
 const FRENCH_GLOSSARY: readonly GlossaryEntry[] = [
   { en: /\bemails?\b/i, said: /courriel/i, never: /\be-?mails?\b|\bmails?\b|\bmél\b|électronique/i },
@@ -64,7 +64,7 @@ const FRENCH_GLOSSARY: readonly GlossaryEntry[] = [
 const MISSPELT =
   /(?:^|[.?!:]\s)(?:A(?=\s(?:l’|la|votre|ce|partir|l\b))|Etat|Etes|Ecri|Echec|Ete\b|Ca\b)|\p{L}'\p{L}|\.\.\./u
 
-/** What a French catalogue says in other words than the glossary's, or misspells. */
+/** Returns phrases of a French catalogue that differ from the glossary, and misspellings. */
 export function findGlossaryFaults(texts: readonly TranslatedText[]): readonly string[] {
   return findFaults(texts, { entries: FRENCH_GLOSSARY, misspelt: MISSPELT })
 }

@@ -37,7 +37,7 @@ const GERMAN_GLOSSARY: readonly GlossaryEntry[] = [
 /** Straight quotes, English ones, three dots, and the spelling from before 1996. */
 const MISSPELT = /\p{L}'\p{L}|"|“[^„]*”|”|\.\.\.|\bda(?:ß)\b|muß/u
 
-/** What a German catalogue says in other words than the glossary's, or misspells. */
+/** Returns phrases of a German catalogue that differ from the glossary, and misspellings. */
 export function findGermanFaults(texts: readonly TranslatedText[]): readonly string[] {
   return findFaults(texts, { entries: GERMAN_GLOSSARY, misspelt: MISSPELT })
 }

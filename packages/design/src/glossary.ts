@@ -2,7 +2,7 @@
 export type GlossaryEntry = {
   /** English text that speaks of the thing. */
   readonly en: RegExp
-  /** What its translation then says. */
+  /** The expected translation. */
   readonly said: RegExp
   /** Other words for the same thing: said nowhere. */
   readonly never?: RegExp
@@ -11,7 +11,7 @@ export type GlossaryEntry = {
 /** A message in English and in the language that is looked at. */
 export type TranslatedText = readonly [key: string, en: string, translated: string]
 
-/** What a catalogue says in other words than the glossary's, or misspells. */
+/** Returns phrases of a catalogue that differ from the glossary, and misspellings. */
 export function findFaults(
   texts: readonly TranslatedText[],
   { entries, misspelt }: { readonly entries: readonly GlossaryEntry[]; readonly misspelt: RegExp },

@@ -36,11 +36,11 @@ describe.each(themes)('the %s palette', (_name, palette) => {
   const pairs = (list: typeof TEXT) =>
     list.flatMap(([role, grounds]) => grounds.map((ground) => [role, ground] as const))
 
-  it.each(pairs(TEXT))('lets people read %s on %s', (role, ground) => {
+  it.each(pairs(TEXT))('has enough contrast for text: %s on %s', (role, ground) => {
     expect(contrastRatio(palette[role], palette[ground])).toBeGreaterThanOrEqual(TEXT_RATIO)
   })
 
-  it.each(pairs(SHAPES))('lets people see %s on %s', (role, ground) => {
+  it.each(pairs(SHAPES))('has enough contrast for edges and marks: %s on %s', (role, ground) => {
     expect(contrastRatio(palette[role], palette[ground])).toBeGreaterThanOrEqual(SHAPE_RATIO)
   })
 
@@ -49,26 +49,26 @@ describe.each(themes)('the %s palette', (_name, palette) => {
       expect(contrastRatio(palette.ink, palette[tint])).toBeGreaterThan(11.6)
   })
 
-  it('tells money in from money out by lightness too, since hatching may be lost', () => {
+  it('gives money in and money out different lightness, because hatching may not be printed', () => {
     expect(contrastRatio(palette['money-in'], palette['money-out'])).toBeGreaterThan(1.9)
   })
 })
 
 describe(contrastRatio, () => {
-  it('is 21 between black and white and 1 between equals', () => {
+  it('is 21 between black and white and 1 between equal colours', () => {
     expect(contrastRatio('#000000', '#ffffff')).toBeCloseTo(21, 5)
     expect(contrastRatio('#0b5d56', '#0b5d56')).toBe(1)
   })
-  it('does not care which colour is on top', () => {
+  it('is the same in both orders of the two colours', () => {
     expect(contrastRatio('#59616a', '#faf8f3')).toBe(contrastRatio('#faf8f3', '#59616a'))
   })
 })
 
 describe('tokens.css', () => {
-  it('is the text of tokens.ts, so that no page has a colour of its own', async () => {
+  it('is generated from tokens.ts, so that no page has a colour of its own', async () => {
     await expect(tokensCss).toMatchFileSnapshot('./tokens.css')
   })
-  it('answers a chosen theme, the system, forced colours, reduced motion and paper', () => {
+  it('has rules for a chosen theme, the system theme, forced colours, reduced motion and print', () => {
     for (const condition of [
       'data-theme=dark',
       'prefers-color-scheme',
@@ -78,7 +78,7 @@ describe('tokens.css', () => {
     ])
       expect(tokensCss).toContain(condition)
   })
-  it('names no token twice', () => {
+  it('defines each token once', () => {
     const names = [...Object.keys(CONSTANTS), ...Object.keys(LIGHT)]
     expect(new Set(names).size).toBe(names.length)
   })

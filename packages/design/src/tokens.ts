@@ -30,7 +30,7 @@ export const CONSTANTS = {
   quick: '140ms',
 } as const
 
-/** What the provider's pages have besides. */
+/** Further tokens of the provider's pages. */
 const PROVIDER_CONSTANTS = {
   'font-mono': "ui-monospace,'SF Mono',Menlo,Consolas,monospace",
   'size-h1-auth': '1.75rem',

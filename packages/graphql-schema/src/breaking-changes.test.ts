@@ -23,11 +23,11 @@ describe('the schema', () => {
     expect(findBrokenPromises(buildSchema(readPromise()), schema)).toEqual([])
   })
 
-  it('is what was promised: after a change run node packages/graphql-schema/src/main.ts', () => {
+  it('matches the stored promise: after a change run node packages/graphql-schema/src/main.ts', () => {
     expect(printPromise(schema)).toBe(readPromise())
   })
 
-  it('says of every type, field, argument and value what it is', () => {
+  it('describes every type, field, argument and value', () => {
     const silent: string[] = []
     const note = (place: string, described: { readonly description?: string | null | undefined }) => {
       if ((described.description ?? '').length < 3) silent.push(place)
@@ -63,7 +63,7 @@ describe(findBrokenPromises, () => {
     ],
     ['another default', 'type Query { a(page: Int = 2): String, b: E } enum E { X Y }', 'default'],
     ['a value that is gone', 'type Query { a(page: Int = 1): String, b: E } enum E { X }', 'Y'],
-  ])('finds %s', (_, sdl, named) => {
+  ])('reports %s', (_, sdl, named) => {
     const broken = findBrokenPromises(promised, buildSchema(sdl))
     expect(broken.join('\n')).toContain(named)
   })
@@ -73,7 +73,7 @@ describe(findBrokenPromises, () => {
     ['a new optional argument', 'type Query { a(page: Int = 1, c: Int): String, b: E } enum E { X Y }'],
     ['a field that is never null any more', 'type Query { a(page: Int = 1): String!, b: E } enum E { X Y }'],
     ['a description', '"Root." type Query { a(page: Int = 1): String, b: E } enum E { X Y }'],
-  ])('allows %s', (_, sdl) => {
+  ])('accepts %s', (_, sdl) => {
     expect(findBrokenPromises(promised, buildSchema(sdl))).toEqual([])
   })
 })

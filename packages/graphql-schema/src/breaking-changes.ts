@@ -7,7 +7,7 @@ import {
   type GraphQLSchema,
 } from 'graphql'
 
-/** The schema in one canonical form: sorted, without descriptions. What was promised is kept in this form. */
+/** Prints the schema in canonical form: sorted, without descriptions. The promised schema is stored in this form. */
 export function printPromise(schema: GraphQLSchema): string {
   const printed = printSchema(lexicographicSortSchema(schema))
   const bare = printed.replaceAll(/^ *"""(?:[^"]|"(?!""))*"""\n/gm, '').replaceAll(/\n+(?=\n {2})/g, '')
@@ -20,7 +20,9 @@ const BREAKING: ReadonlySet<string> = new Set([
   DangerousChangeType.ARG_DEFAULT_VALUE_CHANGE,
 ])
 
-/** What a client of `promised` would miss in `present`, one sentence each; empty when nothing. */
+/**
+ * Returns one sentence for each field, argument or value of `promised` that is missing in `present`; empty if none is missing.
+ */
 export function findBrokenPromises(promised: GraphQLSchema, present: GraphQLSchema): readonly string[] {
   return findSchemaChanges(promised, present)
     .filter((change) => BREAKING.has(change.type))

@@ -2,10 +2,7 @@ import { isEnumType, isInterfaceType, isObjectType } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { readSchema } from './main.ts'
 
-/**
- * What existing clients of this interface ask for, of the types that are served: names, arguments with their defaults,
- * and types. Ours may have more, never less.
- */
+/** Fields, arguments with their defaults, and types that existing clients use. The schema may have more, never less. */
 const SIGNATURES: Readonly<Record<string, string>> = {
   Query: `
     _: Boolean
@@ -222,7 +219,7 @@ const ENUMS: Readonly<Record<string, string>> = {
 /** Interfaces that clients write inline fragments on. */
 const IMPLEMENTS = { User: ['Node'], Business: ['Node'], OAuthApplication: ['Node'] }
 
-describe('the schema, for clients that exist', () => {
+describe('the schema, for existing clients', () => {
   const schema = readSchema()
 
   const signatureOf = (typeName: string, fieldName: string) => {
@@ -256,12 +253,12 @@ describe('the schema, for clients that exist', () => {
     expect(values.toSorted()).toEqual(text.trim().split(/\s+/).toSorted())
   })
 
-  it.each(Object.entries(IMPLEMENTS))('lets %s be read through its interfaces', (name, interfaces) => {
+  it.each(Object.entries(IMPLEMENTS))('makes %s readable through its interfaces', (name, interfaces) => {
     const type = schema.getType(name)
     expect(isObjectType(type) ? type.getInterfaces().map(String) : []).toEqual(interfaces)
   })
 
-  it.each(['Date', 'DateTime', 'Decimal', 'HexColorCode', 'JSON', 'URL'])('knows the scalar %s', (name) => {
+  it.each(['Date', 'DateTime', 'Decimal', 'HexColorCode', 'JSON', 'URL'])('defines the scalar %s', (name) => {
     expect(schema.getType(name)).toBeDefined()
   })
 })

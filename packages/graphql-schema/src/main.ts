@@ -10,7 +10,7 @@ export function readSchema(): GraphQLSchema {
   return buildSchema(readFileSync(SCHEMA_FILE, 'utf8'))
 }
 
-/** The text of what clients were promised: the print of the schema when it was last accepted. */
+/** Returns the promised schema: the print of the schema when it was last accepted. */
 export function readPromise(): string {
   return readFileSync(PROMISE_FILE, 'utf8')
 }

@@ -112,7 +112,7 @@ describe('a template is refused', () => {
     expect(findTemplateFaults(templateOf(members), SETTINGS)).toEqual([fault])
   })
 
-  it('with an attribute that nobody reads', () => {
+  it('with an unknown attribute', () => {
     expect(() => templateOf({ message: 'x', '@message': { ...ABOUT, placeholder: {} } })).toThrow(
       /test.en.arb: @message/,
     )
@@ -162,7 +162,7 @@ describe('a translation is refused', () => {
     expect(faultsOf(text, original, locale).join('\n')).toBe(fault)
   })
 
-  it('that lacks a message, or has one too many', () => {
+  it('that lacks a message, or has a superfluous one', () => {
     const template = templateOf({ message: 'Hello', '@message': ABOUT })
     const translation = readResourceBundle({
       name: 'test.fr.arb',

@@ -24,7 +24,7 @@ const RESERVED = new Set([
   'with',
 ])
 
-/** Finds what is wrong with the file that is translated from. */
+/** Returns the faults of the template, the file that is translated from. */
 export function findTemplateFaults(template: ResourceBundle, settings: CatalogueSettings): readonly string[] {
   const { messages, descriptions } = template
   const keys = new Set(messages.keys())
@@ -45,7 +45,7 @@ export function findTemplateFaults(template: ResourceBundle, settings: Catalogue
   ]
 }
 
-/** Finds what a translation lacks, has too much of, or says in another form than the template. */
+/** Returns the faults of a translation: messages that are missing, superfluous, or of another form than the template. */
 export function findTranslationFaults(
   { template, translation }: { readonly template: ResourceBundle; readonly translation: ResourceBundle },
   settings: CatalogueSettings,
@@ -80,7 +80,7 @@ function findKeyFaults(key: string, keys: ReadonlySet<string>): readonly string[
   ]
 }
 
-/** What a translator would learn nothing from: a word or two, or the words of the key behind what is said of the whole group. */
+/** Returns descriptions that do not help a translator: one or two words, or only the words of the key. */
 function findDescriptionFaults(
   key: string,
   { description, placeholders }: MessageDescription,
@@ -174,7 +174,10 @@ function findSelectFaults({ name, cases }: Choice, type: PlaceholderType): reado
     .slice(0, 1)
 }
 
-/** What a translation must have in common with its original: placeholders that are shown, tags, and the space at either end. */
+/**
+ * Compares the properties that a translation shares with its original: placeholders that are shown, tags, and the space at either
+ * end.
+ */
 function findDifferences({
   original,
   text,

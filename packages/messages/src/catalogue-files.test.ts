@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(root, { recursive: true }))
 
-it('the modules of an app are written, reported to be stale by a check, and taken away with their messages', async () => {
+it('the modules of an app are written, reported as stale by a check, and deleted with their messages', async () => {
   expect(await findCatalogueFolders(root)).toEqual([folder])
   const { modules, faults } = await compileFolder(folder)
   expect(faults).toEqual([])
@@ -43,7 +43,7 @@ it.each([
     'till.fr.arb: "@@locale" says de',
   ],
   ['lacks a message', () => write('till.fr.arb', { '@@locale': 'fr' }), 'till.fr.arb: pay is missing'],
-])('a file that %s is reported by its name', async (_name, spoil, fault) => {
+])('a file that %s is reported with its name', async (_name, spoil, fault) => {
   await spoil()
   const { faults } = await compileFolder(folder)
   expect(faults).toEqual([expect.stringMatching(fault)])

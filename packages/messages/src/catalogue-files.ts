@@ -84,9 +84,9 @@ async function readBundle(
 }
 
 /**
- * Compares modules with what lies in their folders, and writes what differs unless it only looks.
+ * Compares generated modules with the files in their folders, and writes the different ones unless it only checks.
  *
- * @returns Paths that were not as they should be, from `root`.
+ * @returns Paths of files that were out of date, from `root`.
  */
 export async function writeModules(
   modules: ReadonlyMap<string, string>,

@@ -9,13 +9,13 @@ export type CatalogueSettings = {
   readonly locales: readonly string[]
   /** Folder of the modules, from the folder of the messages. */
   readonly writeTo: string
-  /** What represents the beginning and the end of a tag. */
+  /** The texts for the beginning and the end of each tag. */
   readonly tags: Readonly<Record<string, readonly [begin: string, end: string]>>
   /** Where messages with tags are HTML: the template tag that builds it, the type of a value in it, and the module of both. */
   readonly html?: { readonly tag: string; readonly value: string; readonly module: string } | undefined
 }
 
-/** A message of one locale together with what the template says of it. */
+/** A message of one locale with its entry in the template. */
 export type CatalogueMessage = {
   readonly key: string
   readonly parts: Message
@@ -33,7 +33,7 @@ export type Catalogue = {
 }
 
 /**
- * Joins the messages of one locale with what the template says of them, in the order of the template.
+ * Joins the messages of one locale with their entries in the template, in the order of the template.
  *
  * @throws Error of the first message that cannot be parsed: faults are found before.
  */

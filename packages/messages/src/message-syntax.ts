@@ -1,6 +1,6 @@
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 
-/** A piece of a message: what of ICU MessageFormat a catalogue may use. */
+/** A piece of a message: the subset of ICU MessageFormat that a catalogue may use. */
 export type MessagePart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'argument'; readonly name: string }
@@ -15,7 +15,7 @@ export type Message = readonly MessagePart[]
 /**
  * Parses one message.
  *
- * @throws Error that says in words of a translator what is wrong.
+ * @throws Error that explains the fault to a translator.
  */
 export function parseMessage(text: string): Message {
   if (/'/.test(text.replaceAll(/'[{}<>#|][^']*'/g, '')))

@@ -8,8 +8,8 @@ export function pluralCategories(locale: string): ReadonlySet<Intl.LDMLPluralRul
 }
 
 /**
- * How a language tells one from several, where a comparison says it: `=== 1` in English and German, `< 2` in French. `undefined` where
- * only the rules themselves can.
+ * Returns the comparison that decides between singular and plural in a language: `=== 1` in English and German, `< 2` in French.
+ * Returns `undefined` if only the plural rules can decide.
  */
 export function singularTest(locale: string): '=== 1' | '< 2' | undefined {
   const rules = new Intl.PluralRules(locale)

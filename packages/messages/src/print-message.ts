@@ -47,7 +47,7 @@ function printParameters(
   return `(${names.map(([name, type]) => `${used.has(name) ? '' : '_'}${name}: ${typeOf(type)}`).join(', ')})`
 }
 
-/** An expression whose value is the message. */
+/** Returns an expression whose value is the message. */
 function printParts(parts: Message, printing: Printing): string {
   const [only] = parts
   if (parts.length === 1 && (only?.kind === 'plural' || only?.kind === 'select'))
@@ -70,7 +70,7 @@ function plainText(parts: Message, printing: Printing): string {
     .join('')
 }
 
-/** What is between the backticks. */
+/** Returns the text between the backticks. */
 function printTemplate(parts: Message, printing: Printing): string {
   return parts.map((part) => printPart(part, printing)).join('')
 }
@@ -134,7 +134,7 @@ function inTemplate(text: string): string {
   return visible(text.replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('${', '\\${'))
 }
 
-/** Spaces that nobody sees in a source are written as what they are. */
+/** Replaces invisible spaces by their escapes. */
 function visible(text: string): string {
   return text.replaceAll(
     /[\u00a0\u202f\u2011\u00ad\u200b]/g,

@@ -18,7 +18,7 @@ const RICH: CatalogueSettings = {
 
 type Placeholders = Readonly<Record<string, string>>
 
-/** Compiles one message, in the locale of `text`, and hands over what its module says of it. */
+/** Compiles one message in the locale of `text` and returns its line of the module. */
 function compileOne(
   text: string,
   placeholders: Placeholders = {},
@@ -63,7 +63,7 @@ function compileOne(
   )
 }
 
-describe('a message becomes the code that one would write by hand:', () => {
+describe('a message compiles to', () => {
   it.each([
     ['text', 'Sign in', {}, '"Sign in"'],
     ['marked text', 'Sign in to <b>Harbour</b>', {}, '"Sign in to **Harbour**"'],
@@ -112,13 +112,13 @@ describe('a message becomes the code that one would write by hand:', () => {
     expect(compileOne(text, placeholders)).toBe(code)
   })
 
-  it('values by name', () => {
+  it('arguments by name', () => {
     expect(compileOne('{who} paid {amount}', { who: 'String', amount: 'String' }, { 'x-named': true })).toBe(
       '({ who, amount }: { readonly who: string; readonly amount: string }) => `${who} paid ${amount}`',
     )
   })
 
-  it('HTML where it has a tag or takes HTML, and text where not', () => {
+  it('HTML if it has a tag or an HTML argument, otherwise text', () => {
     const settings = RICH
     expect(compileOne('<b>{app}</b> & more', { app: 'String' }, { settings })).toBe(
       '(app: string) => html`<b>${app}</b> &amp; more`',
@@ -132,7 +132,7 @@ describe('a message becomes the code that one would write by hand:', () => {
     expect(compileOne('Done', {}, { settings })).toBe('"Done"')
   })
 
-  it('counts as the language does', () => {
+  it('plurals by the rules of the language', () => {
     const original = '{count, plural, one {# day} other {# days}}'
     const french = compileOne(
       '{count, plural, one {# jour} other {# jours}}',
@@ -149,7 +149,7 @@ describe('a message becomes the code that one would write by hand:', () => {
   })
 })
 
-it('groups and what is given once', () => {
+it('groups, and values given once for the catalogue', () => {
   const template = readResourceBundle({
     name: 'sign-in.en.arb',
     text: JSON.stringify({

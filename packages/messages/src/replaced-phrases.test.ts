@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findCatalogueFolders } from './catalogue-files.ts'
 
-/** Phrases that sounded translated, each with what is said instead. */
+/** Phrases that sounded translated, each with its replacement. */
 const REPLACED: Readonly<Record<string, readonly (readonly [phrase: RegExp, instead: string])[]>> = {
   en: [
     [/\bstands? (?:on|at|in)\b/i, 'This account has $0.00 today.'],
@@ -52,7 +52,7 @@ const REPLACED: Readonly<Record<string, readonly (readonly [phrase: RegExp, inst
 }
 
 describe('the catalogues', () => {
-  it('say nothing again in words that were replaced', async () => {
+  it('contain none of the replaced phrases', async () => {
     const found: string[] = []
     for (const folder of await findCatalogueFolders(join(import.meta.dirname, '../../..')))
       for (const file of await readdir(folder)) {

@@ -27,7 +27,7 @@ describe(parseDecimal, () => {
     ['125e-3', '0.125'],
     ['-0.05', '-0.05'],
     ['9223372036854775807.123456789', '9223372036854775807.123456789'],
-  ])('reads %s as %s', (text, expected) => {
+  ])('parses %s as %s', (text, expected) => {
     expect(formatDecimal(read(text))).toBe(expected)
   })
 
@@ -50,7 +50,7 @@ describe(parseDecimal, () => {
     expect(parseDecimal(text)).toBeUndefined()
   })
 
-  it('keeps every digit of every number it takes', () => {
+  it('keeps every digit of every accepted number', () => {
     const digits = fc.stringMatching(/^-?[1-9]\d{0,20}\.\d{1,20}$/)
     fc.assert(
       fc.property(digits, (text) => formatDecimal(read(text)) === text),
@@ -74,7 +74,7 @@ describe(roundDecimal, () => {
     expect(formatDecimal(roundDecimal(read(text), scale))).toBe(expected)
   })
 
-  it('is never further away than half a unit', () => {
+  it('is at most half a unit away', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }),
@@ -111,7 +111,7 @@ describe('sums and products', () => {
     scale: fc.integer({ min: 0, max: 12 }),
   })
 
-  it('have no digit too few', () => {
+  it('are exact', () => {
     expect(formatDecimal(addDecimals(read('0.1'), read('0.2')))).toBe('0.3')
     expect(formatDecimal(multiplyDecimals(read('0.1'), read('0.2')))).toBe('0.02')
   })

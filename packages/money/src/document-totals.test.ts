@@ -86,7 +86,7 @@ describe(calculateTotals, () => {
     expect(total([line('-5')], fixed(0n)).totalMinor).toBe(-500n)
   })
 
-  it('has a total of nothing without lines, and with a quantity of nothing', () => {
+  it('has a total of zero without lines and with quantities of zero', () => {
     expect(total([])).toEqual({
       lines: [],
       subtotalMinor: 0n,
@@ -98,7 +98,7 @@ describe(calculateTotals, () => {
     expect(total([line('5', { quantity: '0', taxes: ['0.13'] })]).totalMinor).toBe(0n)
   })
 
-  it('says which line is larger than the books can hold, and when all together are', () => {
+  it('names the line that exceeds the largest amount, or reports that the total does', () => {
     const huge = line('100000000000', { quantity: '100' })
     const calculate = (lines: readonly ReturnType<typeof line>[]) =>
       calculateTotals({ lines, discount: null, currency: CAD })

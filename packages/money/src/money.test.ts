@@ -35,7 +35,7 @@ describe(buildMoney, () => {
     ['-1.0005', 'KWD', '-1.001', -1001n],
     ['0', 'EUR', '0.00', 0n],
     ['9007199254740993.01', 'USD', '9007199254740993.01', 900719925474099301n],
-  ])('makes %s %s of it as %s', (text, code, amount, minorUnits) => {
+  ])('parses %s %s as %s', (text, code, amount, minorUnits) => {
     expect(formatAmount(money(text, code))).toBe(amount)
     expect(money(text, code).minorUnits).toBe(minorUnits)
   })
@@ -48,7 +48,7 @@ describe(buildMoney, () => {
     )
   })
 
-  it('is the same amount with the other sign, for the other sign', () => {
+  it('negates the result for a negated amount', () => {
     fc.assert(
       fc.property(anyDecimal, anyCurrency, (amount, currency) => {
         const negated = buildMoney({ ...amount, units: -amount.units }, currency)
@@ -59,7 +59,7 @@ describe(buildMoney, () => {
 })
 
 describe(addMoney, () => {
-  it('forgets no unit, in whatever order', () => {
+  it('is exact in any order', () => {
     fc.assert(
       fc.property(fc.array(units), anyCurrency, (amounts, currency) => {
         const zero: Money = { minorUnits: 0n, currency }
@@ -112,7 +112,7 @@ describe(exchangeMoney, () => {
     )
   })
 
-  it('at a rate of one leaves an amount of its own currency as it is', () => {
+  it('leaves an amount of its own currency unchanged at a rate of one', () => {
     fc.assert(
       fc.property(anyMoney, (amount) => {
         expect(exchangeMoney(amount, read('1.000'), amount.currency)).toEqual(amount)
@@ -122,12 +122,12 @@ describe(exchangeMoney, () => {
 })
 
 describe(allocateMoney, () => {
-  it('gives ten cents to three as three, four and three', () => {
+  it('splits ten cents among three as three, four and three', () => {
     const parts = allocateMoney(money('0.10', 'CAD'), [1n, 1n, 1n])
     expect(parts.map(formatAmount)).toEqual(['0.03', '0.04', '0.03'])
   })
 
-  it('gives everything away, and to each less than a minor unit more or less than the share', () => {
+  it('distributes the whole amount, with each share less than a minor unit from the exact one', () => {
     const weights = fc.array(fc.bigInt({ min: 0n, max: 10n ** 9n }), { minLength: 1, maxLength: 20 })
     fc.assert(
       fc.property(anyMoney, weights, (whole, shares) => {
@@ -153,7 +153,7 @@ describe(allocateMoney, () => {
 })
 
 describe(compareDecimals, () => {
-  it('is the order of the numbers, however they are written', () => {
+  it('orders numbers by value, however they are written', () => {
     expect(compareDecimals(read('1.5'), read('1.50'))).toBe(0)
     expect(compareDecimals(read('-2'), read('1e-3'))).toBe(-1)
     expect(compareDecimals(read('0.30'), read('0.299999999999999999'))).toBe(1)
@@ -161,7 +161,7 @@ describe(compareDecimals, () => {
 })
 
 describe(findCurrency, () => {
-  it('knows no code that is none', () => {
+  it('rejects an unknown code', () => {
     expect(findCurrency('XXX')).toBeUndefined()
     expect(() => knownCurrency('XXX')).toThrow('The currency XXX is not known')
   })

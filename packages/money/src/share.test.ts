@@ -13,14 +13,14 @@ describe(shareByLargestRemainder, () => {
     ['with a reduction', 9852n, [3334n, 3334n, -1n], [4927n, 4927n, -2n]],
     ['nothing', 0n, [], []],
   ])(
-    'gives what is left to the largest remainder, of equal ones to the first: %s',
+    'gives the rest to the largest remainder, and among equal ones to the first: %s',
     (_, total, amounts, parts) => {
       const numerators = amounts.map((amount) => amount * 14777n)
       expect(shareByLargestRemainder(total, { numerators, denominator: 10_000n })).toEqual(parts)
     },
   )
 
-  it('adds up to the rounded whole, each part less than a unit away, and mirrors', () => {
+  it('adds up to the rounded total, with each part less than a unit away, and is symmetric for negative totals', () => {
     fc.assert(
       fc.property(
         fc.array(unit, { maxLength: 12 }),
@@ -61,7 +61,7 @@ describe(shareByWeight, () => {
     expect(shareByWeight(total, weights)).toEqual(parts)
   })
 
-  it('refuses to divide something by weights that add up to nothing', () => {
+  it('refuses to divide a non-zero total by weights whose sum is zero', () => {
     expect(() => shareByWeight(1n, [1n, -1n])).toThrow(RangeError)
     expect(() => shareByWeight(1n, [])).toThrow(RangeError)
   })

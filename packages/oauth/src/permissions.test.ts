@@ -23,7 +23,7 @@ describe(describeScopes, () => {
     expect(describeScopes(['invoice:read'])[0]?.includesLater).toBe(false)
   })
 
-  it('says of customers and invoices in one line that more may come when it may of either', () => {
+  it('marks the joint line of customers and invoices as including later operations if either scope does', () => {
     const merged = (...scopes: string[]) =>
       describeScopes(scopes).find(({ key }) => key === 'see_customers_invoices')
     expect(merged('customer:read', 'invoice:read')).toEqual({
@@ -40,7 +40,7 @@ describe(describeScopes, () => {
     expect(describeScopes(['vendor:send', 'product:send'])).toEqual([])
   })
 
-  it('says nothing of values that grant nothing, and never hides one that does', () => {
+  it('shows no line for values that grant nothing, and one for every value that grants something', () => {
     expect(keys('offline_access')).toEqual([])
     fc.assert(
       fc.property(known, (scopes) => {

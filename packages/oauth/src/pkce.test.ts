@@ -9,7 +9,7 @@ describe(deriveCodeChallenge, () => {
   })
 })
 
-describe('a challenge whose digest has every character of base64', () => {
+describe('a challenge whose digest contains every character of base64', () => {
   it('is spelled in base64url, without padding', async () => {
     const challenges = await Promise.all(
       Array.from({ length: 50 }, (_, index) => deriveCodeChallenge(String(index))),
@@ -20,7 +20,7 @@ describe('a challenge whose digest has every character of base64', () => {
 })
 
 describe(isCodeVerifier, () => {
-  it('takes 43 to 128 unreserved characters', () => {
+  it('accepts 43 to 128 unreserved characters', () => {
     expect([42, 43, 128, 129].map((length) => isCodeVerifier('a'.repeat(length)))).toEqual([
       false,
       true,
@@ -34,7 +34,7 @@ describe(isCodeVerifier, () => {
 })
 
 describe(isCodeChallenge, () => {
-  it('takes exactly 43 base64url characters', () => {
+  it('accepts exactly 43 base64url characters', () => {
     expect([42, 43, 44].map((length) => isCodeChallenge('a'.repeat(length)))).toEqual([false, true, false])
     expect(isCodeChallenge(`${'a'.repeat(42)}=`)).toBe(false)
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { findRedirectEntryFault, judgeRedirectUri, MAX_REDIRECT_URI_CHARACTERS } from './redirect-uri.ts'
 
 /** What the page of the tester and the developers' log say, to the letter. */
-describe('what developers see of an address that cannot be registered', () => {
+describe('the message for an address that cannot be registered', () => {
   const HOST = 'https://app.example'
   const atMost = `${HOST}/`.padEnd(MAX_REDIRECT_URI_CHARACTERS, 'a')
 
@@ -48,7 +48,7 @@ describe('what developers see of an address that cannot be registered', () => {
     expect(findRedirectEntryFault(entry)).toEqual({ reason, detail })
   })
 
-  it('an address of just the most characters, a bare host, a slash at the end and an address in the query are none', () => {
+  it('is absent for an address of the maximum length, a bare host, a trailing slash, and an address in the query', () => {
     for (const entry of [
       atMost,
       HOST,
@@ -61,7 +61,7 @@ describe('what developers see of an address that cannot be registered', () => {
   })
 })
 
-describe('what developers see of an address that no entry admits', () => {
+describe('the message for an address that no entry admits', () => {
   it.each([
     ['https://b.example/cb', 'https://a.example/cb', 'the host is b.example, registered is a.example'],
     [
@@ -88,7 +88,7 @@ describe('what developers see of an address that no entry admits', () => {
     expect(judgeRedirectUri(requested, [entry])).toMatchObject({ kind: 'refused', detail })
   })
 
-  it('is the difference of the entry that came closest, and of the first of two that came equally close', () => {
+  it('shows the difference to the closest entry, and to the first of two equally close ones', () => {
     const judge = (...entries: string[]) => judgeRedirectUri('https://a.example/one/two', entries)
     expect(judge('https://a.example/x', 'https://a.example/one/x')).toMatchObject({
       detail: 'path segment 2 is "two", registered is "x"',
@@ -101,7 +101,7 @@ describe('what developers see of an address that no entry admits', () => {
     })
   })
 
-  it('says so when no entry can be compared', () => {
+  it('says that no entry can be compared', () => {
     const nothing = {
       kind: 'refused',
       reason: 'no_entries',

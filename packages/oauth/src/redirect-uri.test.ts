@@ -10,7 +10,7 @@ const refusal = (requested: string, ...entries: string[]) => {
 }
 
 describe(judgeRedirectUri, () => {
-  it('accepts the address itself, https in its place, and folders below it', () => {
+  it('accepts the address itself, https instead of http, and folders below it', () => {
     for (const address of [
       'http://app.example/callback',
       'https://app.example/callback',
@@ -38,7 +38,7 @@ describe(judgeRedirectUri, () => {
   })
 
   // browser-apps: 15
-  it('compares whole segments: a longer name is not a folder', () => {
+  it('compares whole segments: a longer name is not a subfolder', () => {
     expect(refusal('http://app.example/callback2')).toBe('path_differs')
     expect(refusal('http://app.example/callback.evil')).toBe('path_differs')
     expect(refusal('http://app.example/callback;x')).toBe('path_differs')
@@ -55,7 +55,7 @@ describe(judgeRedirectUri, () => {
     expect(refusal('http://a.example/cb', 'https://a.example/cb')).toBe('scheme_differs')
   })
 
-  it('takes a query only when the entry has exactly that query', () => {
+  it('accepts a query only if the entry has exactly that query', () => {
     expect(refusal('http://app.example/callback?x=1')).toBe('query_differs')
     expect(refusal('http://app.example/callback?')).toBe('query_differs')
     expect(accepts('http://app.example/callback?x=1', `${ENTRY}?x=1`)).toBe(true)
@@ -64,13 +64,13 @@ describe(judgeRedirectUri, () => {
     expect(refusal('http://app.example/callback?', `${ENTRY}?x=1`)).toBe('query_differs')
   })
 
-  it('takes a missing slash after the host for the root, on both sides', () => {
+  it('treats a missing slash after the host as the root, on both sides', () => {
     expect(accepts('http://a.example', 'http://a.example/')).toBe(true)
     expect(accepts('http://a.example/', 'http://a.example')).toBe(true)
     expect(accepts('http://a.example/anything/below', 'http://a.example')).toBe(true)
   })
 
-  it('lets a slash at the end lie inside the path without it, and asks for it where it is registered', () => {
+  it('accepts a trailing slash on an entry without one, and requires it on an entry with one', () => {
     const entry = 'https://a.example/complete/harbour/'
     expect(accepts(entry, entry)).toBe(true)
     expect(accepts(`${entry}sub`, entry)).toBe(true)
@@ -81,7 +81,7 @@ describe(judgeRedirectUri, () => {
     expect(accepts(`${entry}?x=1`, `${entry}?x=1`)).toBe(true)
   })
 
-  it('names the entry that came closest', () => {
+  it('names the closest entry', () => {
     const verdict = judgeRedirectUri('http://a.example/one/x', [
       'http://b.example/',
       'http://a.example/one/two',
@@ -183,7 +183,7 @@ describe(judgeRedirectUri, () => {
     expect(refusal(address)).toBe(reason)
   })
 
-  it('names the character or the segment that is wrong', () => {
+  it('names the wrong character or segment', () => {
     expect(judgeRedirectUri('http://app.example/callbäck', [ENTRY])).toMatchObject({
       detail: 'character 25 is not printable ASCII',
     })
@@ -198,7 +198,7 @@ describe(judgeRedirectUri, () => {
 })
 
 describe(findRedirectEntryFault, () => {
-  it('lets canonical addresses be registered, on this machine too', () => {
+  it('accepts canonical addresses, also of this machine', () => {
     for (const entry of [
       ENTRY,
       'http://localhost:3000/connect/callback',
@@ -212,7 +212,7 @@ describe(findRedirectEntryFault, () => {
     }
   })
 
-  it('refuses what authorize could never admit', () => {
+  it('refuses entries that authorize could never admit', () => {
     expect(findRedirectEntryFault('https://a.example/cb//')?.reason).toBe('empty_segment')
     expect(findRedirectEntryFault('https://a.example/*')).toBeUndefined()
     expect(findRedirectEntryFault('myapp://cb')?.reason).toBe('scheme_not_allowed')
@@ -233,7 +233,7 @@ describe('a query of an entry', () => {
     'access_token',
     'refresh_token',
     'session_state',
-  ])('cannot have %s, which the answer has', (name) => {
+  ])('cannot have %s, because the answer adds it', (name) => {
     for (const query of [`${name}=x`, `x=1&${name}=x`, name, `${name}=`, `x=1;${name}=2`]) {
       expect(findRedirectEntryFault(`https://a.example/cb?${query}`)?.reason, query).toBe('reserved_query')
     }
@@ -253,7 +253,7 @@ describe('a query of an entry', () => {
     'error+uri=x',
     // Decoded three times.
     '%252563ode=x',
-  ])('cannot have what a lenient program reads as one: %s', (query) => {
+  ])('cannot have a name that a lenient parser reads as one: %s', (query) => {
     expect(findRedirectEntryFault(`https://a.example/cb?${query}`)?.reason).toBe('reserved_query')
     expect(refusal(`https://a.example/cb?${query}`, `https://a.example/cb?${query}`)).toBe('reserved_query')
   })

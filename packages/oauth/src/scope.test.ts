@@ -45,7 +45,7 @@ describe('the known scopes', () => {
 })
 
 describe(allowsScope, () => {
-  it('lets * stand for every operation of its resource, and write for nothing but itself', () => {
+  it('lets * cover every operation of its resource, and write only itself', () => {
     expect(allowsScope(['invoice:*'], 'invoice:send')).toBe(true)
     expect(allowsScope(['invoice:*'], 'invoice:*')).toBe(true)
     expect(allowsScope(['invoice:write'], 'invoice:read')).toBe(false)
@@ -55,7 +55,7 @@ describe(allowsScope, () => {
 })
 
 describe(missingScopes, () => {
-  it('names what is not covered and never misses what grants nothing', () => {
+  it('returns the uncovered values, and never one that grants nothing', () => {
     expect(missingScopes(['a:read', 'user:read', 'offline_access', 'transaction:read'], ['user:*'])).toEqual([
       'a:read',
       'transaction:read',
@@ -64,14 +64,14 @@ describe(missingScopes, () => {
 })
 
 describe(narrowScopes, () => {
-  it('shrinks * to the operations that are left, and keeps what grants nothing', () => {
+  it('shrinks * to the allowed operations, and keeps values that grant nothing', () => {
     expect(
       narrowScopes(['invoice:*', 'user:read', 'offline_access'], ['invoice:read', 'customer:*']),
     ).toEqual(['invoice:read', 'offline_access'])
     expect(narrowScopes(['invoice:read'], ['invoice:*'])).toEqual(['invoice:read'])
   })
 
-  it('allows exactly what both allow, whatever the two sets', () => {
+  it('returns exactly the values that both sets allow', () => {
     const scopes = fc.subarray([...KNOWN_SCOPES])
     fc.assert(
       fc.property(scopes, scopes, (granted, allowed) => {

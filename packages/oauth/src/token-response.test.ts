@@ -11,13 +11,13 @@ const GOOD = {
 }
 
 describe('TokenResponseSchema', () => {
-  it('takes what the interface names and ignores the rest', () => {
+  it('accepts the fields of the interface and ignores the others', () => {
     expect(TokenResponseSchema.parse({ ...GOOD, extra: 1 })).toEqual(GOOD)
     expect(TokenResponseSchema.parse({ ...GOOD, businessId: 'b', token_type: 'bearer' })).toMatchObject({
       businessId: 'b',
     })
   })
-  it('takes texts of any length and a life of one second', () => {
+  it('accepts texts of any length and a lifetime of one second', () => {
     const long = 'x'.repeat(200)
     const texts = { access_token: long, refresh_token: long, userId: long, businessId: long, scope: '' }
     expect(TokenResponseSchema.parse({ ...GOOD, ...texts, expires_in: 1 })).toMatchObject(texts)

@@ -13,10 +13,10 @@ describe(wireIdOf, () => {
 })
 
 describe(parseWireId, () => {
-  it('undoes it', () => {
+  it('inverts wireIdOf', () => {
     expect(parseWireId('Business', wireIdOf('Business', asBusinessId(UUID)))).toBe(UUID)
   })
-  it('takes no other type, spelling or text', () => {
+  it('refuses another type, spelling or text', () => {
     const id = wireIdOf('User', asUserId(UUID))
     for (const text of [
       '',
@@ -39,7 +39,7 @@ describe(parseWireId, () => {
     expect(parseWireId('Business', id)).toBeUndefined()
   })
 
-  it('takes no second spelling of the same bytes, which base64 has where its last bits are not used', () => {
+  it('refuses a second spelling of the same bytes, which base64 permits in its unused last bits', () => {
     const id = wireIdOf('User', asUserId(UUID))
     const other = id.replace('E=', 'F=')
     expect(atob(other)).toBe(atob(id))
@@ -49,7 +49,7 @@ describe(parseWireId, () => {
 })
 
 describe(decodeWireId, () => {
-  it('reads what is no longer than it may be, and nothing beyond', () => {
+  it('refuses a text longer than the longest id without decoding it', () => {
     expect(decodeWireId('QUJD', 4)).toBe('ABC')
     expect(decodeWireId('QUJDQUJD', 7)).toBeUndefined()
   })

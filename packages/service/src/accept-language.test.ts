@@ -16,18 +16,18 @@ describe(chooseLanguage, () => {
     ['fr;level=9, de;q=0.9', 'fr'],
     // Of two that are wished as much, the first.
     ['de;q=0.5, fr;q=0.5', 'de'],
-  ])('takes the language that %j wishes most of those there are', (header, language) => {
+  ])('returns the preferred available language of %j', (header, language) => {
     expect(choose(header)).toBe(language)
   })
 
   it.each([undefined, '', '*', 'es', 'fr;q=0', 'fr;q=x', 'frx', '-fr', ';fr'])(
-    'finds none in %j',
+    'returns none for %j',
     (header) => {
       expect(choose(header)).toBeUndefined()
     },
   )
 
-  it('reads five hundred and twelve characters, and nothing beyond', () => {
+  it('reads the first 512 characters', () => {
     expect(choose(`${'x'.repeat(509)},fr`)).toBe('fr')
     expect(choose(`${'x'.repeat(510)},fr`)).toBeUndefined()
   })

@@ -12,7 +12,7 @@ describe(createBoundedLines, () => {
     return { lines, told }
   }
 
-  it('tells once, at the end of the minute, how many lines were left out', () => {
+  it('reports once, at the end of the minute, how many lines were left out', () => {
     const { lines, told } = bounded()
     const written = ['a', 'a', 'a', 'a', 'b'].map((caller) => lines.mayWrite(caller))
     expect(written).toEqual([true, true, false, false, true])
@@ -25,13 +25,13 @@ describe(createBoundedLines, () => {
     expect(told).toHaveLength(1)
   })
 
-  it('keeps room for our own faults beside whatever a caller fills', () => {
+  it('reserves lines for our own faults beside those of one caller', () => {
     const { lines } = bounded()
     for (let line = 0; line < 5; line += 1) lines.mayWrite('a')
     expect(lines.mayWrite('a', true)).toBe(true)
   })
 
-  it('tells of a single line that was left out, and of all of a minute once', () => {
+  it('reports a single omitted line, and the total of a minute once', () => {
     const { lines, told } = bounded()
     for (let line = 0; line < 3; line += 1) lines.mayWrite('a')
     vi.advanceTimersByTime(60_000)
@@ -41,7 +41,7 @@ describe(createBoundedLines, () => {
     expect(told.slice(1)).toEqual([{ event: 'log.lines_left_out', count: 3 }])
   })
 
-  it('keeps room for the faults of each caller', () => {
+  it('reserves lines for the faults of each caller', () => {
     const { lines } = bounded()
     for (let line = 0; line < 5; line += 1) lines.mayWrite('a', true)
     expect([lines.mayWrite('a', true), lines.mayWrite('b', true)]).toEqual([false, true])

@@ -13,7 +13,7 @@ describe(createBoundedMap, () => {
     expect(map.get('c')).toBeUndefined()
   })
 
-  it('remembers a key until its time is over, to the millisecond', () => {
+  it('keeps a key until its lifetime ends, to the millisecond', () => {
     let nowMs = 0
     const map = createBoundedMap<string, true>(10, { lifetimeMs: 100, clock: () => nowMs })
     map.set('a', true)
@@ -23,13 +23,13 @@ describe(createBoundedMap, () => {
     expect(map.get('a')).toBeUndefined()
   })
 
-  it('forgets the oldest when there are too many', () => {
+  it('drops the oldest key when there are too many', () => {
     const map = createBoundedMap<string, true>(2, { lifetimeMs: 100, clock: () => 0 })
     for (const key of ['a', 'b', 'a', 'c']) map.set(key, true)
     expect(['a', 'b', 'c'].map((key) => map.get(key))).toEqual([true, undefined, true])
   })
 
-  it('remembers a key again when it is set again', () => {
+  it('extends a key when it is set again', () => {
     let nowMs = 0
     const map = createBoundedMap<string, number>(10, { lifetimeMs: 100, clock: () => nowMs })
     map.set('a', 1)

@@ -3,7 +3,7 @@ import { ConfigError, readSettings, type SettingsReader } from './config-faults.
 import { testSecret } from './testing/test-secret.ts'
 
 describe(readSettings, () => {
-  it('tells every fault at once, and never the value', () => {
+  it('reports every fault at once, and never the value', () => {
     const settings = readSettings({ PORT: 'hunter2', URL: 'ftp://a', KEY: 'short', MODE: 'x', ON: 'yes' })
     settings.integer('PORT', { min: 0, max: 65_535 })
     settings.url('URL')
@@ -22,7 +22,7 @@ describe(readSettings, () => {
     }
   })
 
-  it('takes both ends of a range and nothing beyond', () => {
+  it('accepts both ends of a range and nothing beyond', () => {
     const read = (PORT: string) => {
       const settings = readSettings({ PORT })
       settings.integer('PORT', { min: 0, max: 65_535 })
@@ -34,7 +34,7 @@ describe(readSettings, () => {
       expect(() => read(port)).toThrow(ConfigError)
   })
 
-  it('counts an empty value as not set', () => {
+  it('treats an empty value as not set', () => {
     const settings = readSettings({ NAME: '  ' })
     expect(settings.text('NAME', 'Harbour')).toBe('Harbour')
     expect(settings.optionalText('NAME')).toBeUndefined()
@@ -48,7 +48,7 @@ describe(readSettings, () => {
   it.each([
     ['APP_LOG_LEVL', 'is no setting; is APP_LOG_LEVEL meant?'],
     ['APP_LEVEL_OF_LOG', 'is no setting'],
-  ])('tells a setting that nobody asked for: %s', (setting, message) => {
+  ])('reports an unknown setting: %s', (setting, message) => {
     const settings = readSettings({ [setting]: 'hunter2' })
     settings.text('APP_LOG_LEVEL', 'info')
     expect(findFaults(settings)).toEqual([{ setting, message }])
@@ -66,14 +66,14 @@ describe(readSettings, () => {
     [{ DATABASE_ULR: 'of another program', DATABASE_URL: 'postgres://a' }, []],
     [{ DATABASE_ULR: ' ', DATABASE_HOST: 'a', database_ulr: 'a' }, []],
     [{ OTEL_BLRP_SCHEDULE_DELAY: '1' }, []],
-  ])('tells a slip of the pen beside the family, where what was meant is not set: %j', (env, faults) => {
+  ])('reports a misspelled setting outside the family if the correct one is not set: %j', (env, faults) => {
     const settings = readSettings(env)
     settings.optionalText('DATABASE_URL')
     settings.optionalText('OTEL_BSP_SCHEDULE_DELAY')
     expect(findFaults(settings)).toEqual(faults)
   })
 
-  it('has nothing against names of others, empty ones, and what Kubernetes sets for a service of our name', () => {
+  it('ignores settings of other programs, empty ones, and those that Kubernetes sets for a service of our name', () => {
     const settings = readSettings({
       OTHER_LOG_LEVL: 'info',
       APP_LOG_LEVL: ' ',
@@ -93,10 +93,10 @@ function readA<Value>(value: string | undefined, read: (settings: SettingsReader
   return { value: read(settings), faults: settings.faults().map(({ message }) => message) }
 }
 
-describe('what is wrong with a setting', () => {
+describe('the fault of a setting', () => {
   const REQUIRED = ['is required']
 
-  it('is that it is required and not there, and something harmless takes its place', () => {
+  it('reports a missing required setting and continues with a harmless value', () => {
     const missing = <Value>(read: (settings: SettingsReader) => Value) => readA(undefined, read)
     expect(missing((settings) => settings.text('A'))).toEqual({ value: '', faults: REQUIRED })
     expect(missing((settings) => settings.secret('A', 4))).toEqual({ value: '', faults: REQUIRED })
@@ -108,7 +108,7 @@ describe('what is wrong with a setting', () => {
     expect(missing((settings) => settings.oneOf('A', ['x', 'y']))).toEqual({ value: 'x', faults: REQUIRED })
   })
 
-  it('is nothing where there is a fallback, or where it may be left out', () => {
+  it('is absent if there is a fallback or the setting is optional', () => {
     const missing = (read: (settings: SettingsReader) => unknown) => readA(undefined, read)
     const rightly = (value: unknown) => ({ value, faults: [] })
     expect(missing((settings) => settings.text('A', 'x'))).toEqual(rightly('x'))
@@ -124,7 +124,7 @@ describe('what is wrong with a setting', () => {
     expect(missing((settings) => settings.optionalText('A'))).toEqual(rightly(undefined))
   })
 
-  it('is a secret that is too short, to the character, and each of several', () => {
+  it('reports a secret that is one character too short, alone or among several', () => {
     const secret = (value: string) => readA(value, (settings) => settings.secret('A', 4))
     expect(secret('abcd')).toEqual({ value: 'abcd', faults: [] })
     expect(secret('abc').faults).toEqual(['must have at least 4 characters'])
@@ -134,7 +134,7 @@ describe('what is wrong with a setting', () => {
       expect(secrets(value).faults, value).toEqual(['each must have at least 4 characters'])
   })
 
-  it('is a secret that is easily guessed, as any of several', () => {
+  it('reports a secret that is easily guessed, alone or among several', () => {
     const guessed = ['is easily guessed; `openssl rand -base64 32` makes a good one']
     const good = testSecret()
     const secret = (value: string) => readA(value, (settings) => settings.secret('A', 32)).faults
@@ -146,7 +146,7 @@ describe('what is wrong with a setting', () => {
     expect(secrets(`${'0123456789'.repeat(4)},${good}`)).toEqual(guessed)
   })
 
-  it('is a number outside of its range, named with both ends', () => {
+  it('reports a number outside of its range, with both ends', () => {
     const number = (value: string) => readA(value, (settings) => settings.integer('A', { min: -3, max: 5 }))
     expect(number(' -3 ')).toEqual({ value: -3, faults: [] })
     expect(number('5')).toEqual({ value: 5, faults: [] })
@@ -157,21 +157,21 @@ describe('what is wrong with a setting', () => {
     })
   })
 
-  it('is a flag that is neither true nor false', () => {
+  it('reports a flag that is neither true nor false', () => {
     const flag = (value: string) => readA(value, (settings) => settings.flag('A', true))
     expect(flag('true')).toEqual({ value: true, faults: [] })
     expect(flag('false')).toEqual({ value: false, faults: [] })
     expect(flag('yes')).toEqual({ value: false, faults: ['must be true or false'] })
   })
 
-  it('is a word that is none of those there are', () => {
+  it('reports a word that is not among the choices', () => {
     const word = (value: string) => readA(value, (settings) => settings.oneOf('A', ['x', 'y'], 'y'))
     expect(word('x')).toEqual({ value: 'x', faults: [] })
     expect(word('z')).toEqual({ value: 'x', faults: ['must be one of x, y'] })
     expect(() => readSettings({}).oneOf('A', [])).toThrow(new TypeError('oneOf needs at least one value'))
   })
 
-  it('is an address that is relative, of another scheme, or with a name or a fragment in it', () => {
+  it('reports an address that is relative, has another scheme, a user name or a fragment', () => {
     const url = (value: string) => readA(value, (settings) => settings.url('A'))
     for (const value of ['http://a.example', 'https://a.example/x?y', 'http://a.example//b'])
       expect(url(value), value).toEqual({ value, faults: [] })
@@ -182,7 +182,7 @@ describe('what is wrong with a setting', () => {
     expect(readA('http://a.example/', (settings) => settings.optionalUrl('A')).value).toBe('http://a.example')
   })
 
-  it('is reported in one line each, by an error that says what it is', () => {
+  it('is printed on one line by an error that says that settings are wrong', () => {
     const settings = readSettings({})
     settings.fault('B', 'is odd')
     settings.text('A')
@@ -199,7 +199,7 @@ describe('what is wrong with a setting', () => {
   })
 })
 
-describe('a setting that nobody asked for', () => {
+describe('an unknown setting', () => {
   const faultsOf = (env: Readonly<Record<string, string>>) => {
     const settings = readSettings(env)
     settings.text('APP_LOG_LEVEL', 'info')
@@ -207,7 +207,7 @@ describe('a setting that nobody asked for', () => {
     return findFaults(settings).map(({ setting, message }) => `${setting} ${message}`)
   }
 
-  it('is a slip of the pen up to four letters in our family, and up to two beside it', () => {
+  it('is reported as misspelled at a distance of up to four letters within our family, and up to two outside', () => {
     expect(faultsOf({ APP_LOG_LEVEL_ABC: 'x' })).toEqual([
       'APP_LOG_LEVEL_ABC is no setting; is APP_LOG_LEVEL meant?',
     ])
@@ -218,7 +218,7 @@ describe('a setting that nobody asked for', () => {
     expect(faultsOf({ DATABASE_URLABC: 'x' })).toEqual([])
   })
 
-  it('is not what Kubernetes sets, in all its forms, and is what only looks like it', () => {
+  it('is not reported if Kubernetes sets it, in all its forms, and is reported if it only resembles those', () => {
     for (const name of [
       ...['APP_SERVICE_HOST', 'APP_SERVICE_PORT', 'APP_SERVICE_PORT_HTTP', 'APP_PORT_3000_TCP'],
       ...['APP_PORT_53_UDP', 'APP_PORT_9_SCTP_ADDR', 'APP_PORT_3000_TCP_PROTO'],
@@ -231,7 +231,7 @@ describe('a setting that nobody asked for', () => {
       expect(faultsOf({ [name]: 'x' }), name).toHaveLength(1)
   })
 
-  it('is reported once, and not when it is written in small letters, or of another family', () => {
+  it('is reported once, and not in lower case or outside the family', () => {
     for (const env of [{ APP_log_levl: 'x' }, { DATABASE_URl: 'x' }, { APQ_LOG_LEVEL: 'x' }])
       expect(faultsOf(env), JSON.stringify(env)).toEqual([])
     const settings = readSettings({ APP_LEVEL: 'x' })
@@ -241,7 +241,7 @@ describe('a setting that nobody asked for', () => {
     ])
   })
 
-  it('is no matter where nobody names a family', () => {
+  it('is not reported if no family is given', () => {
     const settings = readSettings({ APP_LOG_LEVL: 'x' })
     settings.text('APP_LOG_LEVEL', 'info')
     expect(() => settings.finish()).not.toThrow()

@@ -18,12 +18,12 @@ describe(readCookie, () => {
     expect(readCookie({ cookie: 'as=1;s=x=y' }, 's')).toBe('x=y')
   })
 
-  it('finds nothing where nothing is', () => {
+  it('finds nothing in an empty header', () => {
     for (const cookie of [undefined, '', 's', 'ss=1', '=1'])
       expect(readCookie({ cookie }, 's')).toBeUndefined()
   })
 
-  it('reads the same as from all of them, quoted and escaped values too', () => {
+  it('reads the same value as a parse of all cookies, also quoted and escaped', () => {
     for (const cookie of ['a=1; s="q"', 's=%2F', 's=%', 's=1; s=2', 'x'])
       expect(readCookie({ cookie }, 's')).toBe(parseCookies(cookie).get('s'))
     expect(readCookie({ cookie: 's=%2F' }, 's')).toBe('/')
@@ -32,7 +32,7 @@ describe(readCookie, () => {
 })
 
 describe(formatCookie, () => {
-  it('removes a cookie by an age of nothing', () => {
+  it('removes a cookie with a lifetime of zero', () => {
     expect(formatCookie({ name: 's', value: '' }, { isSecure: false, maxAgeSeconds: 0 })).toBe(
       's=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
     )
@@ -42,17 +42,17 @@ describe(formatCookie, () => {
 describe(parseCookies, () => {
   const parse = (header: string | undefined) => Object.fromEntries(parseCookies(header))
 
-  it('reads names and values without the space around them, the first of two that are alike', () => {
+  it('trims names and values, and returns the first of two equal names', () => {
     expect(parse(' a = 1 ;b=2;a=3; c = x=y ')).toEqual({ a: '1', b: '2', c: 'x=y' })
   })
 
-  it('takes nothing that has no name or no value', () => {
+  it('ignores a cookie without a name or value', () => {
     expect(parse(undefined)).toEqual({})
     expect(parse('; a; ab; =1;  =2; b=')).toEqual({ b: '' })
     expect(readCookie({ cookie: 'sx' }, 's')).toBeUndefined()
   })
 
-  it('takes the quotes off that stand on both sides, and no other', () => {
+  it('removes quotes that enclose the value, and no others', () => {
     expect(parse('a="q"; b="q; c=q"; d=x"y"z; e=""')).toEqual({
       ...{ a: 'q', b: '"q', c: 'q"', d: 'x"y"z', e: '' },
     })
@@ -65,7 +65,7 @@ describe(parseCookies, () => {
     expect(readCookie({ cookie: header(101) }, 'c100')).toBeUndefined()
   })
 
-  it('finds by name what is there with space around it', () => {
+  it('finds a name with spaces around it', () => {
     expect(readCookie({ cookie: 'a=1;  s = 2 ' }, 's')).toBe('2')
     expect(readCookie({}, 's')).toBeUndefined()
   })

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { makeDataFolder } from './data-folder.ts'
 
 describe(makeDataFolder, () => {
-  it('makes a folder with those above it, for its owner alone, and takes one that exists', () => {
+  it('creates a folder and its parents, readable by their owner alone, and accepts an existing one', () => {
     const root = mkdtempSync(join(tmpdir(), 'data-folder-'))
     const path = join(root, 'a', 'b')
     makeDataFolder('PROVIDER_DATA_DIR', path)
@@ -27,7 +27,7 @@ describe(makeDataFolder, () => {
     rmSync(root, { recursive: true })
   })
 
-  it.runIf(process.platform === 'linux')('refuses what can hold no folder, at once', () => {
+  it.runIf(process.platform === 'linux')('refuses a path that cannot hold a folder at once', () => {
     expect(() => makeDataFolder('COUNTERFOIL_DATA_DIR', '/proc/counterfoil/data')).toThrow(
       'COUNTERFOIL_DATA_DIR: /proc/counterfoil/data cannot be made or written (ENOENT); name a folder that can.',
     )

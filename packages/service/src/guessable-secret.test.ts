@@ -21,11 +21,11 @@ describe(isGuessable, () => {
     }
   })
 
-  it('is false for eight different letters that have eight different steps', () => {
+  it('is false for eight different letters at eight different distances', () => {
     expect(isGuessable('acfjoubkzzzzzzzzzzzzzzzzzzzzzzzz', 32)).toBe(false)
   })
 
-  it('asks less of a shorter secret', () => {
+  it('requires less of a shorter secret', () => {
     expect(isGuessable('7f3e92a1', 8)).toBe(false)
     expect(isGuessable('aaaaaaaa', 8)).toBe(true)
   })

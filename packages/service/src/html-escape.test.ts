@@ -12,7 +12,7 @@ describe(escapeHtml, () => {
 })
 
 describe(unescapeHtml, () => {
-  it('gives the text that was escaped, whatever it was, also one that was escaped before', () => {
+  it('is inverted by unescaping, whatever the text, also one that was escaped before', () => {
     expect(unescapeHtml('&lt;&gt;&quot;&#39;&#96;&amp;')).toBe(`<>"'\`&`)
     expect(unescapeHtml('&amp;lt; &copy; &')).toBe('&lt; &copy; &')
     fc.assert(fc.property(fc.string(), (text) => unescapeHtml(escapeHtml(text)) === text))

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { HostNotHereError, PortTakenError, findPassedSocket, listen } from './listen-and-stop.ts'
 
 describe(listen, () => {
-  it('says which port is taken', async () => {
+  it('names the port that is in use', async () => {
     const first = await listen((_req, res) => res.end(), { host: '127.0.0.1', port: 0 })
     const second = listen((_req, res) => res.end(), { host: '127.0.0.1', port: first.port })
     await expect(second).rejects.toThrow(PortTakenError)
@@ -15,7 +15,7 @@ describe(listen, () => {
   })
 
   it.each(['192.0.2.1', 'nowhere.invalid'])(
-    'says that a host is not one of this machine: %s',
+    'reports that a host is not an address of this machine: %s',
     async (host) => {
       const listening = listen((_req, res) => res.end(), { host, port: 0 })
       await expect(listening).rejects.toThrow(HostNotHereError)
@@ -42,7 +42,7 @@ describe(listen, () => {
     await closed
   })
 
-  it('answers who connected before the end began and asks only then', async () => {
+  it('answers a caller who connected before the stop and sends the request after it', async () => {
     const service = await listen((_req, res) => res.end('whole'), { host: '127.0.0.1', port: 0 })
     const accepted = once(service.server, 'connection')
     const socket = connect(service.port, '127.0.0.1')
@@ -53,7 +53,7 @@ describe(listen, () => {
     await closed
   })
 
-  it('refuses a request with two Host headers, whatever they say, before anything reads it', async () => {
+  it('refuses a request with two Host headers before a route reads it', async () => {
     let asked = 0
     const service = await listen((_req, res) => void ((asked += 1), res.end('whole')), {
       host: '127.0.0.1',
@@ -71,7 +71,7 @@ describe(listen, () => {
     await service.close()
   })
 
-  it('serves who comes while it drains, and keeps no connection for a next request', async () => {
+  it('serves callers while it drains, and closes each connection after its answer', async () => {
     const service = await listen((_req, res) => res.end('served'), { host: '127.0.0.1', port: 0 })
     expect((await fetch(service.url)).headers.get('connection')).toBe('keep-alive')
     service.drain()
@@ -81,7 +81,7 @@ describe(listen, () => {
     await service.close()
   })
 
-  it('cuts what is still open after the grace', async () => {
+  it('cuts open connections after the grace period', async () => {
     const service = await listen(() => {}, { host: '127.0.0.1', port: 0 })
     const answer = fetch(service.url).then(
       () => 'answered',
@@ -92,7 +92,7 @@ describe(listen, () => {
     expect(await answer).toBe('cut')
   })
 
-  it('allows every service the same time for a head and a whole request by default', async () => {
+  it('gives every service the same time limits for headers and requests by default', async () => {
     const { server, close } = await listen(() => {}, { host: '127.0.0.1', port: 0 })
     expect(server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 })
     await close(0)
@@ -101,24 +101,27 @@ describe(listen, () => {
   it.each([
     ['the head', 'GET / HTTP/1.1\r\nhost: a\r\nx-slow: '],
     ['the body', 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 10\r\n\r\nslow'],
-  ])('cuts off who sends %s of a request too slowly, and nobody else', async (_part, beginning) => {
-    const server = { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 50 }
-    const service = await listen((req, res) => void req.resume().on('end', () => res.end('ok')), {
-      host: '127.0.0.1',
-      port: 0,
-      server,
-    })
-    const slow = connect(service.port, '127.0.0.1')
-    let answer = ''
-    slow.on('data', (chunk: Buffer) => (answer += chunk.toString()))
-    slow.write(beginning)
-    await once(slow, 'close')
-    expect(answer).toMatch(/^HTTP\/1.1 408 /)
-    expect(await (await fetch(service.url)).text()).toBe('ok')
-    await service.close(0)
-  })
+  ])(
+    'disconnects a caller who sends %s of a request too slowly, and nobody else',
+    async (_part, beginning) => {
+      const server = { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 50 }
+      const service = await listen((req, res) => void req.resume().on('end', () => res.end('ok')), {
+        host: '127.0.0.1',
+        port: 0,
+        server,
+      })
+      const slow = connect(service.port, '127.0.0.1')
+      let answer = ''
+      slow.on('data', (chunk: Buffer) => (answer += chunk.toString()))
+      slow.write(beginning)
+      await once(slow, 'close')
+      expect(answer).toMatch(/^HTTP\/1.1 408 /)
+      expect(await (await fetch(service.url)).text()).toBe('ok')
+      await service.close(0)
+    },
+  )
 
-  it('answers a request that arrived while the process was busy for longer than a request may take', async () => {
+  it('answers a request that arrived while the process was blocked for longer than the request timeout', async () => {
     const server = { headersTimeout: 100, requestTimeout: 100, connectionsCheckingInterval: 10 }
     const service = await listen((_req, res) => res.end('ok'), { host: '127.0.0.1', port: 0, server })
     const said = new Int32Array(new SharedArrayBuffer(4))
@@ -152,7 +155,7 @@ describe(findPassedSocket, () => {
     ['for the process that started us', { LISTEN_PID: '6', LISTEN_FDS: '1' }, undefined],
     ['of which there is none', { LISTEN_PID: '7', LISTEN_FDS: '0' }, undefined],
     ['that nobody spoke of', {}, undefined],
-  ])('knows a socket %s', (_which, env, expected) => {
+  ])('accepts a socket %s', (_which, env, expected) => {
     expect(findPassedSocket(env, 7)).toBe(expected)
   })
 })

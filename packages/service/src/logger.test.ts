@@ -12,7 +12,7 @@ function logged(write: (logger: ReturnType<typeof createLogger>) => void): strin
 afterEach(() => void vi.useRealTimers())
 
 describe(createLogger, () => {
-  it('writes when each line was written, to the millisecond', () => {
+  it('writes the time of each line, to the millisecond', () => {
     vi.useFakeTimers({ now: Date.UTC(2026, 10, 20, 23, 59, 59, 998) })
     const text = logged((logger) => {
       for (const stepMs of [0, 0, 1, 1, -1]) {
@@ -44,7 +44,7 @@ describe(createLogger, () => {
     expect(text).not.toContain('hunter2')
   })
 
-  it('cuts the query from an address, where codes and states travel', () => {
+  it('removes the query of an address, because codes and states are in it', () => {
     const text = logged((logger) => logger.info({ url: '/connect/callback?code=hunter2&state=x' }))
     expect(text).toContain('"url":"/connect/callback"')
     expect(text).not.toContain('hunter2')

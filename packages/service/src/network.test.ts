@@ -38,7 +38,7 @@ describe(networkOf, () => {
 })
 
 describe(networksOf, () => {
-  it('names the /64, the /56 and the /48 of an IPv6 address, each with its share', () => {
+  it('returns the /64, the /56 and the /48 of an IPv6 address, each with its share', () => {
     expect(networksOf('2001:db8:1:2ff::9')).toEqual([
       { name: '2001:db8:1:2ff', times: 1 },
       { name: '2001:db8:1:02/56', times: 2 },
@@ -51,7 +51,7 @@ describe(networksOf, () => {
     expect(names('2001:db8:1:12::1')[1]).not.toBe(names('2001:db8:1:1234::1')[1])
   })
 
-  it.each(['203.0.113.7', '::ffff:203.0.113.7', undefined, ''])('names %s alone', (address) => {
+  it.each(['203.0.113.7', '::ffff:203.0.113.7', undefined, ''])('returns %s alone', (address) => {
     expect(networksOf(address)).toEqual([{ name: networkOf(address), times: 1 }])
   })
 })
@@ -63,7 +63,7 @@ describe(addressBeginOf, () => {
     ['2001:db8:1:2::9', '2001:db8:1'],
     ['unknown', undefined],
     [undefined, undefined],
-  ])('names the part of %s that many others share', (address, begin) => {
+  ])('returns the part of %s that many others share', (address, begin) => {
     expect(addressBeginOf(address)).toBe(begin)
   })
 })

@@ -28,7 +28,7 @@ describe(foldOutages, () => {
     return { folded, told }
   }
 
-  it('says of a store that is away when it began, how it goes on each minute, and when it was over', () => {
+  it('reports when the outage of a store began, each minute that it continues, and when it ended', () => {
     const { folded, told } = world()
     folded.error({ event: 'problem', requestId: 'r1', err: new AwayError('refused') })
     expect(told()).toMatchObject([
@@ -65,7 +65,7 @@ describe(foldOutages, () => {
     expect(told()).toMatchObject([{ event: 'outage.began' }])
   })
 
-  it('keeps what a person may ask about, without the error, as long as there is room', () => {
+  it('keeps the lines that a person may ask about, without the error, within the limit', () => {
     const { folded, told } = world(2)
     for (let time = 0; time < 5; time += 1)
       folded.error({ event: 'problem', reference: `R-${time}`, err: new AwayError() })
@@ -76,7 +76,7 @@ describe(foldOutages, () => {
     ])
   })
 
-  it('tells things that are away apart, and is informed what is away by who knows it better', () => {
+  it('distinguishes outages of different parts, and lets the caller name the part', () => {
     const { folded, told } = world()
     folded.error({ event: 'problem', err: new AwayError() })
     folded.error({ event: 'problem', outage: 'provider', err: new Error('refused') })
@@ -86,7 +86,7 @@ describe(foldOutages, () => {
     ])
   })
 
-  it('writes everything else as it is', () => {
+  it('writes all other lines unchanged', () => {
     const { folded, told } = world()
     folded.error({ event: 'problem', outage: undefined, err: new Error('a bug') })
     folded.error({ event: 'problem', err: new Error('a bug') })
@@ -100,7 +100,7 @@ describe(foldOutages, () => {
     ])
   })
 
-  it('tells of a second outage by its own minutes, however long the first one is over', () => {
+  it('reports a second outage with its own minutes, however long after the first', () => {
     const { folded, told } = world()
     folded.error({ event: 'problem', err: new AwayError() })
     vi.advanceTimersByTime(120_000 + 30_000)
@@ -115,7 +115,7 @@ describe(foldOutages, () => {
     expect(told()).toMatchObject([{ event: 'outage.ended', failed: { problem: 2 } }])
   })
 
-  it('counts what was logged without a name of its own, too', () => {
+  it('counts lines without an event name too', () => {
     const { folded, told } = world()
     folded.error({ err: new AwayError() })
     folded.error({ err: new AwayError() })

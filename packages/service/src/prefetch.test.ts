@@ -8,12 +8,12 @@ describe(isPrefetch, () => {
     { 'sec-purpose': 'Prefetch;anonymous-client-ip' },
     { purpose: 'prefetch' },
     { purpose: 'PRERENDER' },
-  ])('is a request with %j', (headers) => {
+  ])('is true for a request with %j', (headers) => {
     expect(isPrefetch({ headers })).toBe(true)
   })
 
   it.each([{}, { 'sec-purpose': '' }, { purpose: 'preview' }, { 'sec-fetch-dest': 'prefetch' }])(
-    'is no request with %j',
+    'is false for a request with %j',
     (headers) => {
       expect(isPrefetch({ headers })).toBe(false)
     },

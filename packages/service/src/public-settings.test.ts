@@ -29,7 +29,7 @@ describe(readPublicOrigin, () => {
     },
   )
 
-  it('takes the fallback where nothing is set', () => {
+  it('returns the fallback if nothing is set', () => {
     expect(read(undefined, 'http://localhost:3000')).toEqual({ origin: 'http://localhost:3000', faults: [] })
   })
 
@@ -39,7 +39,7 @@ describe(readPublicOrigin, () => {
     ['http://app.example', 'must be https, except on localhost'],
     ['ftp://app.example', 'must be an absolute http or https address'],
     [undefined, 'is required'],
-  ])('says of %j the one thing that is wrong', (url, message) => {
+  ])('reports exactly one fault for %j', (url, message) => {
     expect(read(url).faults).toEqual([{ setting: 'URL', message }])
   })
 })
@@ -51,12 +51,12 @@ describe(readTrustedProxies, () => {
     return { count, faults: settings.faults().map(({ message }) => message) }
   }
 
-  it('is none unless it is said, where nothing can stand in front', () => {
+  it('is zero by default for a server that no proxy can be in front of', () => {
     for (const value of ['http://localhost:3000', undefined])
       expect(read(undefined, value)).toEqual({ count: 0, faults: [] })
   })
 
-  it('must be said of what is reached by https, also when it is none', () => {
+  it('must be set for a service reached by https, even if it is zero', () => {
     expect(read(undefined, 'https://app.example')).toEqual({
       count: 0,
       faults: [
@@ -79,7 +79,7 @@ describe(readMetricsToken, () => {
     return { token: readMetricsToken(settings, 'TOKEN'), faults: settings.faults().length }
   }
 
-  it('has sixteen characters or more, or is not there at all', () => {
+  it('has sixteen characters or more, or is absent', () => {
     expect(read({})).toEqual({ token: undefined, faults: 0 })
     const token = testSecret().slice(0, 16)
     expect(read({ TOKEN: token })).toEqual({ token, faults: 0 })

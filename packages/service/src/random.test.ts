@@ -12,7 +12,7 @@ describe(randomId, () => {
     expect(randomId(bytes)).toMatch(new RegExp(`^[\\w-]{${characters}}$`))
   })
 
-  it('never comes twice', () => {
+  it('is never repeated', () => {
     const ids = Array.from({ length: 10_000 }, () => randomId())
     expect(new Set(ids).size).toBe(10_000)
   })

@@ -4,12 +4,12 @@ import { REMOVED, createRedaction } from './redaction.ts'
 const redact = createRedaction(['token', 'code'])
 
 describe(createRedaction, () => {
-  it('leaves an object without secrets as it is, without a copy', () => {
+  it('returns an object without secrets itself, without a copy', () => {
     const fields = { a: 1, b: { c: [{ d: 'x' }] } }
     expect(redact(fields)).toBe(fields)
   })
 
-  it('removes secrets at the top and two levels down, in lists too, and changes nothing of the caller’s', () => {
+  it('removes secrets at the top and two levels down, in lists too, without changing the caller’s object', () => {
     const fields = { token: 'x', a: { token: 'x', b: { token: 'x' } }, list: [{ token: 'x', keep: 1 }] }
     expect(redact(fields)).toEqual({
       token: REMOVED,
@@ -19,13 +19,13 @@ describe(createRedaction, () => {
     expect(fields.a.b.token).toBe('x')
   })
 
-  it('keeps the code of a failed system call, which helps, and no other code', () => {
+  it('keeps the code of a failed system call, and no other code', () => {
     expect(redact({ code: 'ECONNREFUSED' })).toEqual({ code: 'ECONNREFUSED' })
     expect(redact({ code: 'h4rb0ur-code' })).toEqual({ code: REMOVED })
     expect(redact({ code: 12 })).toEqual({ code: REMOVED })
   })
 
-  it('looks no deeper than two levels down; a list is no level of its own', () => {
+  it('searches two levels deep; a list is no level of its own', () => {
     const deep = { a: { b: { c: { token: 'x' } } } }
     expect(redact(deep)).toBe(deep)
     expect(redact({ a: { b: [{ token: 'x' }] } })).toEqual({ a: { b: [{ token: REMOVED }] } })
@@ -33,13 +33,13 @@ describe(createRedaction, () => {
     expect(redact(list)).toBe(list)
   })
 
-  it('leaves nothing, and errors, as they are: an error becomes fields only when it is written', () => {
+  it('leaves undefined and errors unchanged: an error becomes fields only when it is written', () => {
     const err = Object.assign(new Error('away'), { token: 'x' })
     const fields = { a: null, b: undefined, err, token: undefined }
     expect(redact(fields)).toBe(fields)
   })
 
-  it('copies of a list and an object only what has a secret in it', () => {
+  it('copies only the members that contain a secret', () => {
     const kept = { a: [1, { b: 2 }] }
     const cleaned = redact({ kept, list: [kept, { token: 'x' }] })
     expect(cleaned).toEqual({ kept, list: [kept, { token: REMOVED }] })
@@ -47,7 +47,7 @@ describe(createRedaction, () => {
     expect((cleaned['list'] as unknown[])[0]).toBe(kept)
   })
 
-  it('keeps as the code of a failed system call what has its form alone', () => {
+  it('keeps a code only if it has the form of a failed system call', () => {
     const codeOf = (code: string) => redact({ code })['code']
     for (const code of ['EIO', 'ERR_HTTP2_PING', `E${'A'.repeat(40)}`]) expect(codeOf(code)).toBe(code)
     for (const code of ['EI', `E${'A'.repeat(41)}`, 'eIO', 'EIOx', 'x EIO', '1EIO'])

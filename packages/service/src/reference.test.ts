@@ -16,7 +16,7 @@ describe(referenceOf, () => {
     expect(referenceOf('abc12345')).not.toBe(referenceOf('abc12346'))
   })
 
-  it('stays the same over releases, so that an old page and an old log still meet', () => {
+  it('stays the same over releases, so that an old page matches an old log', () => {
     expect([referenceOf(''), referenceOf('abc12345')]).toEqual(['7G9T-K2', '4X2X-38'])
   })
 })

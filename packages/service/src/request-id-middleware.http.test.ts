@@ -32,7 +32,7 @@ describe(requestIdMiddleware, () => {
     },
   )
 
-  it('takes the trace id when there is no request id', async () => {
+  it('uses the trace id if there is no request id', async () => {
     const traceId = '0af7651916cd43dd8448eb211c80319c'
     expect(await idFor({ traceparent: `00-${traceId}-b7ad6b7169203331-01` })).toBe(traceId)
   })
@@ -45,7 +45,7 @@ describe(parseTraceparent, () => {
     `00-${'0'.repeat(32)}-b7ad6b7169203331-01`,
     `00-0af7651916cd43dd8448eb211c80319c-${'0'.repeat(16)}-01`,
     '01-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331',
-  ])('reads nothing from %j', (header) => {
+  ])('ignores %j', (header) => {
     expect(parseTraceparent(header)).toBeUndefined()
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { markOf } from './secret-mark.ts'
 
 describe(markOf, () => {
-  it('tells secrets apart without telling them', () => {
+  it('distinguishes secrets without revealing them', () => {
     const secret = 's'.repeat(32)
     expect(markOf(secret)).toMatch(/^[A-Za-z0-9_-]{8}$/)
     expect(markOf(secret)).toBe(markOf('s'.repeat(32)))

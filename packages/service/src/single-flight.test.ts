@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createSingleFlight } from './single-flight.ts'
 
 describe(createSingleFlight, () => {
-  it('does the work of a key once for all who ask meanwhile, and again for who asks later', async () => {
+  it('does the work for a key once for all simultaneous callers, and again for later ones', async () => {
     const flight = createSingleFlight<string, number>()
     let begun = 0
     const held = Promise.withResolvers<void>()
@@ -19,12 +19,12 @@ describe(createSingleFlight, () => {
     expect(await flight.run('a', work)).toBe(2)
   })
 
-  it('keeps keys apart', async () => {
+  it('runs different keys separately', async () => {
     const flight = createSingleFlight<string, string>()
     expect(await Promise.all(['a', 'b'].map((key) => flight.run(key, async () => key)))).toEqual(['a', 'b'])
   })
 
-  it('tells everybody of a failure, and remembers none', async () => {
+  it('passes a failure to every caller, and does not cache it', async () => {
     const flight = createSingleFlight<string, number>()
     const fail = () => Promise.reject(new Error('away'))
     const answers = await Promise.allSettled([flight.run('a', fail), flight.run('a', fail)])
@@ -32,7 +32,7 @@ describe(createSingleFlight, () => {
     expect(await flight.run('a', async () => 1)).toBe(1)
   })
 
-  it('settles when all that is under way has ended', async () => {
+  it('settles when all running work has ended', async () => {
     const flight = createSingleFlight<string, void>()
     const held = Promise.withResolvers<void>()
     let isSettled = false

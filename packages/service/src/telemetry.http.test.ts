@@ -67,7 +67,7 @@ describe('a collector', () => {
     vi.waitUntil(() => at(path).some((text) => text.includes(word)), { timeout: 60_000 })
   const at = (path: string) => received.filter((one) => one.path === path).map(({ text }) => text)
 
-  it('gets spans, packed, with its headers and what is said of the process, inside the caller’s trace', async () => {
+  it('receives spans, compressed, with its headers and the attributes of the process, inside the caller’s trace', async () => {
     vi.stubEnv('OTEL_EXPORTER_OTLP_HEADERS', 'authorization=Bearer%20of-the-collector')
     vi.stubEnv('OTEL_EXPORTER_OTLP_COMPRESSION', 'gzip')
     vi.stubEnv('OTEL_RESOURCE_ATTRIBUTES', 'deployment.environment.name=staging')
@@ -88,7 +88,7 @@ describe('a collector', () => {
     expect(text).not.toContain('not recorded')
   })
 
-  it('gets the metrics that are served, under the same names', async () => {
+  it('receives the metrics that are served, under the same names', async () => {
     const telemetry = await open({ OTEL_METRIC_EXPORT_INTERVAL: '50' })
     const { registry } = telemetry
     const labelNames = ['how']
@@ -118,7 +118,7 @@ describe('a collector', () => {
     expect(find('test_call_seconds')).toMatchObject({ unit: 's', histogram: { dataPoints: points } })
   })
 
-  it('is tried again when it refuses for a moment, and costs nothing but spans when it is away', async () => {
+  it('is retried after a refusal, and an unreachable one costs nothing but spans', async () => {
     refusals = 1
     const telemetry = await open({ OTEL_METRICS_EXPORTER: 'none', OTEL_BSP_SCHEDULE_DELAY: '1' })
     createTracing(telemetry.tracer).startCall(PARENT, 'told twice', {}).end(httpOutcome(200))
@@ -127,7 +127,7 @@ describe('a collector', () => {
     expect(at('/v1/traces').join('')).toContain('told twice')
   })
 
-  it('that never answers holds a process that stops for half a second and no longer', async () => {
+  it('that never answers delays the stop of a process by at most half a second', async () => {
     const asked = Promise.withResolvers<void>()
     collector.removeAllListeners('request').on('request', () => asked.resolve())
     const telemetry = await open()
@@ -152,7 +152,7 @@ describe(readTelemetry, () => {
   const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://127.0.0.1:4318/'
   const read = (env: Record<string, string>) => readTelemetry(readSettings(env))
 
-  it('sends nothing without an endpoint, or when it is switched off', () => {
+  it('receives nothing without an endpoint, or when sending is switched off', () => {
     expect(read({})).toBeUndefined()
     expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SDK_DISABLED: 'true' })).toBeUndefined()
     expect(
@@ -160,7 +160,7 @@ describe(readTelemetry, () => {
     ).toBeUndefined()
   })
 
-  it('appends the paths of the protocol to the common endpoint, and takes the others as they are', () => {
+  it('receives at the common endpoint plus the protocol’s paths, or at its own addresses unchanged', () => {
     expect(
       read({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: 'http://127.0.0.1:9/own' }),
     ).toMatchObject({
@@ -170,7 +170,7 @@ describe(readTelemetry, () => {
     })
   })
 
-  it('refuses a protocol that it does not speak', () => {
+  it('is refused if its protocol is not supported', () => {
     const settings = readSettings({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' })
     readTelemetry(settings)
     expect(() => settings.finish()).toThrow(
@@ -178,7 +178,7 @@ describe(readTelemetry, () => {
     )
   })
 
-  it('refuses a share of traces that is none', () => {
+  it('is refused with an invalid share of traces', () => {
     const settings = readSettings({
       OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
       OTEL_TRACES_SAMPLER_ARG: '1.5',

@@ -4,7 +4,7 @@ import { formatTraceparent, parseTraceparent, passTraceContext } from './trace.t
 const PARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
 
 describe(parseTraceparent, () => {
-  it('reads the caller’s place and its decision to record', () => {
+  it('returns the caller’s span and its sampling decision', () => {
     const trace = parseTraceparent(PARENT)
     expect(trace).toEqual({
       traceId: '0af7651916cd43dd8448eb211c80319c',
@@ -26,13 +26,13 @@ describe(parseTraceparent, () => {
     `00-${'0'.repeat(32)}-b7ad6b7169203331-01`,
     `00-0af7651916cd43dd8448eb211c80319c-${'0'.repeat(16)}-01`,
     `01${PARENT.slice(2)}`,
-  ])('takes no place from %j', (header) => {
+  ])('ignores %j', (header) => {
     expect(parseTraceparent(header)).toBeUndefined()
   })
 })
 
 describe(passTraceContext, () => {
-  it('passes the caller’s on, and our own span in its place', () => {
+  it('passes the caller’s trace on, with our own span as the parent', () => {
     expect(passTraceContext({ traceparent: PARENT, tracestate: 'a=1' })).toEqual({
       traceparent: PARENT,
       tracestate: 'a=1',
@@ -41,7 +41,7 @@ describe(passTraceContext, () => {
     expect(passTraceContext({ traceparent: 'x', tracestate: 'a=1' })).toEqual({})
   })
 
-  it('passes the state of a trace on only with the trace, and only what a header can carry', () => {
+  it('passes the trace state on only with the trace, and only valid characters', () => {
     const passed = (tracestate: string | readonly string[] | undefined) =>
       passTraceContext({ traceparent: PARENT, tracestate })
     for (const tracestate of [' ', '~', 'a'.repeat(512)])
@@ -54,7 +54,7 @@ describe(passTraceContext, () => {
     })
   })
 
-  it('says in its own words that nothing is recorded', () => {
+  it('clears the flag of the header if nothing is recorded', () => {
     expect(formatTraceparent({ traceId: 'a', spanId: 'b', isSampled: false })).toBe('00-a-b-00')
     expect(parseTraceparent(`x${PARENT}`)).toBeUndefined()
     // Zeros at the beginning are no place of zeros alone.

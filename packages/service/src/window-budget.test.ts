@@ -22,7 +22,7 @@ describe(createWindowBudget, () => {
     expect(budget.take([{ key: 'large', limit: 2 }], 0)).toBe(true)
   })
 
-  it('lets all keys beyond the first twenty thousand of a minute share one budget', () => {
+  it('shares one budget among all keys beyond the first twenty thousand of a minute', () => {
     const budget = createWindowBudget()
     const allowed = Array.from({ length: 30_000 }, (_, key) => budget.take([{ key: `k${key}`, limit: 5 }], 0))
     expect(allowed.filter(Boolean)).toHaveLength(20_005)

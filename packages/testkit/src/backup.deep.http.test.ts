@@ -173,7 +173,7 @@ describe('a backup', () => {
     { tokens: 'stay', options: [], mariaIs: '200' },
     { tokens: 'rotate', options: ['--rotate-refresh-tokens'], mariaIs: 'reconnect-required' },
   ] as const)
-    it(`of one store that is older than the other, where refresh tokens ${tokens}: asks people to connect again whose tokens one of them does not know`, async () => {
+    it(`of one store that is older than the other, where refresh tokens ${tokens}: asks people to connect again if one store lacks their tokens`, async () => {
       const stack = await createBackupStack(kept)
       postgres = kept(await sharePostgres())
       const database = await postgres.createDatabase()

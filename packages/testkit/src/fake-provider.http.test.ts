@@ -35,7 +35,7 @@ describe(startFakeProvider, () => {
     expect(new URL(answer.location ?? '').searchParams.get('state')).toBe('a b')
   })
 
-  it('kills the previous access token on refresh and keeps the refresh token', async () => {
+  it('revokes the previous access token on refresh and keeps the refresh token', async () => {
     const first = await exchange()
     const second = (await (
       await token({ grant_type: 'refresh_token', refresh_token: first.refresh_token })
@@ -45,14 +45,14 @@ describe(startFakeProvider, () => {
     expect(second.refresh_token).toBe(first.refresh_token)
   })
 
-  it('loses an answer after it has done the work', async () => {
+  it('drops a response after doing the work', async () => {
     const first = await exchange()
     provider.next('token', { kind: 'lose-answer' })
     await expect(token({ grant_type: 'refresh_token', refresh_token: first.refresh_token })).rejects.toThrow()
     expect(provider.isAlive(first.access_token)).toBe(false)
   })
 
-  it('breaks an answer in the middle', async () => {
+  it('cuts a response off in the middle', async () => {
     provider.next('metadata', { kind: 'cut', bytes: 5 })
     const answer = await fetch(`${provider.authUrl}/.well-known/oauth-authorization-server`)
     await expect(answer.text()).rejects.toThrow()

@@ -62,7 +62,7 @@ async function allow(address: string): Promise<string> {
 describe('the first steps of docs/integrate.md', () => {
   for (const { language, name, command } of PROGRAMS)
     it.skipIf(command === undefined)(
-      `lead to a paid invoice in ${language} (skipped where ${language} cannot be had)`,
+      `lead to a paid invoice in ${language} (skipped if ${language} is not installed)`,
       async () => {
         const callback = `http://127.0.0.1:${await freePort()}/callback`
         const made = (await provider.admin([

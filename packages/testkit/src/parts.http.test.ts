@@ -12,7 +12,7 @@ describe(startRedis, () => {
   })
   afterAll(() => redis.close())
 
-  it('dumps keys of every kind with their values', async () => {
+  it('dumps keys of every type with their values', async () => {
     const client = new Redis(redis.url)
     await client.set('a', 'plain')
     await client.hset('b', 'field', 'hashed')
@@ -23,7 +23,7 @@ describe(startRedis, () => {
     for (const word of ['plain', 'hashed', 'member', 'scored']) expect(dump).toContain(word)
   })
 
-  it('is gone after a stop and back, empty, after a start', async () => {
+  it('is unreachable after a stop, and reachable and empty after a start', async () => {
     await redis.stop()
     await redis.start()
     expect(await redis.dump()).toBe('')
@@ -31,7 +31,7 @@ describe(startRedis, () => {
 })
 
 describe(startRedisCluster, () => {
-  it('has replicas that know every slot and the greatest epoch, so that one frozen from now on takes over and is believed', async () => {
+  it('has replicas that know every slot and the greatest epoch, so that one can take over when its primary freezes', async () => {
     const cluster = await startRedisCluster({ replicas: true })
     const clients = [...cluster.nodes, ...cluster.replicas].map(({ url }) => new Redis(url))
     try {
@@ -72,7 +72,7 @@ describe(startPostgres, () => {
 })
 
 describe(sharePostgres, () => {
-  it('drops what was made by it when it is closed, and nothing else', async () => {
+  it('drops what it created when it is closed, and nothing else', async () => {
     const [first, second] = [await sharePostgres(), await sharePostgres()]
     const [gone, left] = [await first.createDatabase(), await second.createDatabase()]
     await first.close()

@@ -5,14 +5,14 @@ import { BUILT_PROGRAMS_SETTING, builtName, programFile, TEST_PROGRAMS } from '.
 
 afterEach(() => vi.unstubAllEnvs())
 
-describe('a program that tests start', () => {
-  it('runs from its source where nothing was built', () => {
+describe('a program started by tests', () => {
+  it('runs from its source unless it was built', () => {
     vi.stubEnv(BUILT_PROGRAMS_SETTING, undefined)
     expect(TEST_PROGRAMS.map(programFile).filter((file) => !existsSync(file))).toEqual([])
     expect(programFile('apps/provider/src/main.ts')).toMatch(/\/apps\/provider\/src\/main\.ts$/)
   })
 
-  it('is the one file that was built of it in a run of all tests, each by a name of its own', () => {
+  it('is a built file in a run of all tests, each with a name of its own', () => {
     vi.stubEnv(BUILT_PROGRAMS_SETTING, '/built')
     expect(programFile('apps/provider/src/main.ts')).toBe(join('/built', 'apps-provider-src-main.mjs'))
     expect(new Set(TEST_PROGRAMS.map(builtName)).size).toBe(TEST_PROGRAMS.length)

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 describe('the reference that people read out', () => {
-  it('is the same on the page and in the logs, whatever the request is called', () => {
+  it('is the same on the page and in the logs, for every form of request id', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (requestId) => {
         expect(referenceInThePage(requestId)).toBe(referenceInTheLog(requestId))

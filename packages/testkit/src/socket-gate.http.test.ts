@@ -19,18 +19,18 @@ describe(createSocketGate, () => {
   })
   const ask = async (): Promise<string> => (await fetch(`http://127.0.0.1:${gate.port}`)).text()
 
-  it('lets everything through while it is open', async () => {
+  it('passes everything while it is open', async () => {
     expect(await ask()).toBe('here')
   })
 
-  it('refuses connections while it is shut, and the same address works afterwards', async () => {
+  it('refuses connections while it is shut, and accepts them at the same address afterwards', async () => {
     await gate.shut()
     await expect(ask()).rejects.toThrow()
     gate.open()
     expect(await until('the gate is open again', ask)).toBe('here')
   })
 
-  it('keeps a call waiting while it is silent and delivers the answer afterwards', async () => {
+  it('holds a call while it is silent and delivers the answer afterwards', async () => {
     gate.silence()
     const answer = ask()
     const state = await Promise.race([

@@ -24,7 +24,7 @@ describe('a Redis that a test has closed', () => {
     keepSpares()
   })
 
-  it('is there for the next test: empty, at another address, and without those who forgot to leave', async () => {
+  it('is reused by the next test: empty, at another address, and without its old clients', async () => {
     const first = await startRedis()
     const client = open(first.url)
     const number = await processOf(client)
@@ -46,7 +46,7 @@ describe('a Redis that a test has closed', () => {
     await second.close()
   })
 
-  it('is not there any more where the test has set, stopped or frozen it', async () => {
+  it('is not reused if the test configured, stopped or froze it', async () => {
     const first = await startRedis()
     const client = open(first.url)
     const number = await processOf(client)
@@ -70,7 +70,7 @@ describe('a Redis that a test has closed', () => {
     await third.close()
   })
 
-  it('ends with the file of its test', async () => {
+  it('ends with its test file', async () => {
     const redis = await startRedis()
     await redis.close()
     await endSpares()

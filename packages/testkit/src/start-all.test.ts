@@ -13,7 +13,7 @@ function createStarts(count: number) {
   return { running, gates, starts }
 }
 
-it('answers what was started, in the order it was asked for', async () => {
+it('returns the started parts in the order of the arguments', async () => {
   const { running, gates, starts } = createStarts(3)
   const started = startAll(starts)
   for (const gate of gates.toReversed()) gate.resolve()
@@ -21,7 +21,7 @@ it('answers what was started, in the order it was asked for', async () => {
   expect(running.size).toBe(3)
 })
 
-it('leaves nothing running when one does not start, not even what starts later', async () => {
+it('leaves nothing running if one part does not start, not even parts that start later', async () => {
   const { running, gates, starts } = createStarts(3)
   const started = startAll(starts)
   gates[0]?.resolve()
