@@ -283,7 +283,7 @@ test('a second account is a question of its own, and the businesses of the first
   ).toBeVisible()
   await expectAccessible(page, info, 'result-other-account')
   await page.getByRole('button', { name: `Stay with ${first.email}` }).click()
-  await expect(heading(page, 'The other account was not taken')).toBeVisible()
+  await expect(heading(page, 'The other account wasn’t used')).toBeVisible()
   await page.goto('/businesses')
   await expect(page.getByRole('heading', { level: 2, name: NORTHWIND })).toBeVisible()
   await expect(page.getByRole('heading', { level: 2, name: BAKERY })).toHaveCount(0)

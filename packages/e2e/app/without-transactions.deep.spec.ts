@@ -76,7 +76,7 @@ test('a home without transactions begins with who owes, shows what came in from 
   await expect(page.getByText('From 3 payments, read at')).toBeVisible()
   await expect(answerOf('Assets and debts')).toContainText('$500')
   await expect(answerOf('Cash')).toHaveText(
-    'You have $620. A line would need the days before, and Harbour doesn’t offer them.',
+    'You have $620. A line needs earlier days, which Harbour doesn’t offer.',
   )
   await expect(answerOf('Profit by month')).toHaveText(
     'Profit needs what was spent as well as what was earned, and Harbour doesn’t offer it.',

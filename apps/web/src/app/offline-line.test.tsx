@@ -60,7 +60,7 @@ describe('the line of a page without a network', () => {
     vi.advanceTimersByTime(30_000)
     vi.useRealTimers()
     await waitFor(() => expect(line()).toBeUndefined())
-    await waitFor(() => expect(spoken()).toBe('Changes and connecting work again.'))
+    await waitFor(() => expect(spoken()).toBe('You can make changes and connect again.'))
   })
 
   it('does not say that changes work again while the network is away', async () => {

@@ -96,7 +96,7 @@ describe('a list without a network', () => {
     bff.answers(FIGURES_CALL, () => Response.error())
     bff.open('/accounts')
     setOnline(false)
-    expect(await screen.findByText(/^Nothing of this page is kept on this device\./)).toBeTruthy()
+    expect(await screen.findByText(/^This page isn’t saved on this device\./)).toBeTruthy()
     await waitFor(() => expect(line()).toBe('You’re offline.'))
     expect(sign()).toBe('sign sign-none')
     setOnline(true)

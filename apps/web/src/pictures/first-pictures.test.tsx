@@ -24,9 +24,9 @@ describe('the cash picture', () => {
 
   it.each([
     ['young', 'You have $150. A line appears when the books are a month old.'],
-    ['differs', 'You have $150. The days before don’t add up to it, so no line is drawn.'],
-    ['not_offered', 'You have $150. A line would need the days before, and Harbour doesn’t offer them.'],
-    ['not_allowed', 'You have $150. To draw how it came to that, Counterfoil needs to see transactions.'],
+    ['differs', 'You have $150. Earlier days don’t add up to this total, so no line is drawn.'],
+    ['not_offered', 'You have $150. A line needs earlier days, which Harbour doesn’t offer.'],
+    ['not_allowed', 'You have $150. To show how it got there, Counterfoil needs to see transactions.'],
     ['failed', 'You have $150. The days before didn’t load, so no line is drawn.'],
   ] as const)('is bars of the accounts, and says why: %s', (why, text) => {
     const accounts = [{ id: 'a', name: 'Everyday', minor: 15_000 }]

@@ -158,7 +158,7 @@ describe('payment habits', () => {
     expect(said()).toContain('Everyone here usually pays in time.')
     cleanup()
     show(<Habits model={buildHabits([], about)} />)
-    expect(said()).toContain('three paid invoices of one customer')
+    expect(said()).toContain('a customer with three paid invoices')
   })
 })
 

@@ -27,7 +27,7 @@ export const errorPageDe = (harbour: string) => ({
     body: "Diese Antwort kam nicht von einer unserer Seiten. Es wurde nichts geändert oder weitergegeben.",
   },
   tooMany: {
-    title: "Das sind viele Versuche",
+    title: "Zu viele Versuche",
     body: (clock: HtmlValue) => html`Um ${clock} funktioniert es wieder. Es wurde nichts geändert oder weitergegeben.`,
   },
   badRequest: {

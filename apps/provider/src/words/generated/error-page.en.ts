@@ -27,7 +27,7 @@ export const errorPageEn = (harbour: string) => ({
     body: "That answer did not come from a page of ours. Nothing was changed or shared.",
   },
   tooMany: {
-    title: "That’s a lot of tries",
+    title: "Too many tries",
     body: (clock: HtmlValue) => html`This will work again at ${clock}. Nothing was changed or shared.`,
   },
   badRequest: {

@@ -27,7 +27,7 @@ export const errorPageFr = (harbour: string) => ({
     body: "Cette réponse ne venait pas d’une de nos pages. Rien n’a été modifié ni transmis.",
   },
   tooMany: {
-    title: "Trop de demandes en peu de temps",
+    title: "Trop d’essais",
     body: (clock: HtmlValue) => html`Vous pourrez réessayer à ${clock}. Rien n’a été modifié ni transmis.`,
   },
   badRequest: {

@@ -85,7 +85,7 @@ describe(resultWords, () => {
       revocation: 'planned',
     } as const
     expect(resultWords({ ...connectResult, replaced }, 'Harbour', en, format).body).toContain(
-      'With it, Counterfoil stops seeing **Alpha Cakes**.',
+      'Counterfoil then stops seeing **Alpha Cakes**.',
     )
     // Nobody was signed in: all that is known of the other account is the name on the start page.
     const stranger = {

@@ -39,7 +39,7 @@ export const connectionPageDe = {
     },
     outcome: {
       ok: "In Ordnung",
-      failed: "Nicht in Ordnung",
+      failed: "Problem",
       unknown: "Nicht bekannt",
     },
     copy: "Für den Support kopieren",

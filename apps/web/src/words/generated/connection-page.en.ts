@@ -28,7 +28,7 @@ export const connectionPageEn = {
     },
     data: {
       ok: (provider: string, seconds: string) => `${provider} answered in ${seconds}`,
-      failed: (provider: string) => `${provider} doesn’t find this business`,
+      failed: (provider: string) => `${provider} can’t find this business`,
       unknown: (provider: string) => `${provider} said nothing about this business`,
     },
     advice: {
@@ -39,7 +39,7 @@ export const connectionPageEn = {
     },
     outcome: {
       ok: "Fine",
-      failed: "Not fine",
+      failed: "Problem",
       unknown: "Not known",
     },
     copy: "Copy for support",

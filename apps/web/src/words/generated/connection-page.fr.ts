@@ -39,7 +39,7 @@ export const connectionPageFr = {
     },
     outcome: {
       ok: "En ordre",
-      failed: "Pas en ordre",
+      failed: "Problème",
       unknown: "Inconnu",
     },
     copy: "Copier pour l’assistance",

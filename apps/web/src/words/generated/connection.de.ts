@@ -14,7 +14,7 @@ export const connectionDe = {
     off: "Nicht erlaubt",
     offTitle: "Was nicht erlaubt ist",
     couldTitle: "Was Sie noch erlauben könnten",
-    cant: "Es kann kein Geld bewegen, Ihre Buchhaltung nicht ändern und Ihr Passwort nicht sehen.",
+    cant: "Counterfoil kann kein Geld bewegen, Ihre Buchhaltung nicht ändern und Ihr Passwort nicht sehen.",
     allow: (thing: string) => `${thing} erlauben`,
     allowOne: "Erlauben",
     havingTrouble: "Klappt etwas nicht?",

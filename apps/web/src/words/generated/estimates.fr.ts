@@ -50,5 +50,5 @@ export const estimatesFr = {
   notYet: "Pas encore",
   pdf: "Ouvrir le PDF",
   page: "Voir la page du client",
-  note: "Un devis ne compte pas dans votre comptabilité, un acompte versé, si.",
+  note: "Un devis n’entre pas dans votre comptabilité\u00a0; un acompte versé, oui.",
 }

@@ -25,7 +25,7 @@ export const overviewDe = {
     young: "Eine Linie erscheint, sobald die Buchhaltung einen Monat alt ist.",
     differs: "Die Tage davor ergeben nicht diese Summe, deshalb wird keine Linie gezeichnet.",
     notOffered: (provider: string) => `Für eine Linie werden die Tage davor gebraucht, und ${provider} bietet sie nicht an.`,
-    notAllowed: "Um zu zeichnen, wie es dazu kam, muss Counterfoil die Buchungen sehen.",
+    notAllowed: "Um den Verlauf zu zeigen, muss Counterfoil die Buchungen sehen.",
     failed: "Die Tage davor wurden nicht geladen, deshalb wird keine Linie gezeichnet.",
     refused: "Ein Betrag ist zu groß, um genau gezeichnet zu werden, deshalb gibt es keine Linie.",
     empty: "Bisher gibt es keine Ein- oder Ausgänge.",

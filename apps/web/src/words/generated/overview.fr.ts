@@ -25,7 +25,7 @@ export const overviewFr = {
     young: "Une courbe apparaîtra quand la comptabilité aura un mois.",
     differs: "Les jours précédents ne donnent pas ce total\u00a0: aucune courbe n’est tracée.",
     notOffered: (provider: string) => `Une courbe demanderait les jours précédents, que ${provider} n’offre pas.`,
-    notAllowed: "Pour en tracer l’évolution, Counterfoil doit voir les opérations.",
+    notAllowed: "Pour en montrer l’évolution, Counterfoil doit voir les opérations.",
     failed: "Les jours précédents n’ont pas été chargés\u00a0: aucune courbe n’est tracée.",
     refused: "Un montant est trop grand pour être tracé exactement\u00a0: aucune courbe n’est tracée.",
     empty: "Aucune entrée ni sortie d’argent pour l’instant.",

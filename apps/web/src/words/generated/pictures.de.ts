@@ -40,7 +40,7 @@ export const picturesDe = {
     daysEarly: (count: number) => `${count === 1 ? `${count} Tag` : `${count} Tage`} vor Fälligkeit`,
     late: ({ who, when }: { readonly who: string; readonly when: string }) => `${who} zahlt meist zuletzt: ${when}.`,
     inTime: "Alle hier zahlen meist pünktlich.",
-    empty: "Dafür werden drei bezahlte Rechnungen eines Kunden in einem Jahr gebraucht, und die hat noch niemand.",
+    empty: "Dafür braucht es einen Kunden mit drei bezahlten Rechnungen in einem Jahr.",
     usual: (when: string) => `meist ${when}`,
     range: ({ from, to }: { readonly from: string; readonly to: string }) => `frühestens ${from}, spätestens ${to}`,
     half: "Die mittlere Hälfte",

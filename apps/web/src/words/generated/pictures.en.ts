@@ -40,7 +40,7 @@ export const picturesEn = {
     daysEarly: (count: number) => `${count === 1 ? `${count} day` : `${count} days`} early`,
     late: ({ who, when }: { readonly who: string; readonly when: string }) => `${who} is usually the last to pay: ${when}.`,
     inTime: "Everyone here usually pays in time.",
-    empty: "This needs three paid invoices of one customer in a year, and nobody has them yet.",
+    empty: "This needs a customer with three paid invoices in a year.",
     usual: (when: string) => `usually ${when}`,
     range: ({ from, to }: { readonly from: string; readonly to: string }) => `from ${from} to ${to}`,
     half: "The middle half",

@@ -40,7 +40,7 @@ export const picturesFr = {
     daysEarly: (count: number) => `${count < 2 ? `${count} jour` : `${count} jours`} avant l’échéance`,
     late: ({ who, when }: { readonly who: string; readonly when: string }) => `${who} est d’habitude le dernier à payer\u00a0: ${when}.`,
     inTime: "Tous paient d’habitude à temps.",
-    empty: "Il faut trois factures payées d’un client dans l’année, et personne ne les a encore.",
+    empty: "Il faut un client avec trois factures payées dans l’année.",
     usual: (when: string) => `${when}`,
     range: ({ from, to }: { readonly from: string; readonly to: string }) => `entre ${from} et ${to}`,
     half: "La moitié centrale",

@@ -59,7 +59,7 @@ export const resultEn = {
     body: (expected: string, received: string) => `You were signed in as **${expected}**, and came back as **${received}**. Nothing has changed yet.`,
     bodyUnknown: (business: string, received: string) => `This device knows **${business}** of another account. You came back as **${received}**. Nothing has changed yet.`,
     stay: (count: number, expected: string) => count === 1 ? `Whatever you choose, the one business of **${expected}** stays connected: sign in as ${expected} to see it.` : `Whatever you choose, the ${count} businesses of **${expected}** stay connected: sign in as ${expected} to see them.`,
-    stop: (business: string) => `With it, Counterfoil stops seeing **${business}**.`,
+    stop: (business: string) => `Counterfoil then stops seeing **${business}**.`,
     keep: (expected: string) => `Stay with ${expected}`,
     keepUnknown: "Not this account",
     switch: (received: string) => `Go on as ${received}`,
@@ -73,8 +73,8 @@ export const resultEn = {
   decided: {
     kept: (business: string) => `${business} is kept`,
     keptBody: "Nothing has changed. You can reconnect it now, and choose it again.",
-    keptAccount: "The other account was not taken",
-    keptAccountBody: (received: string) => `Nothing of ${received} was connected.`,
+    keptAccount: "The other account wasn’t used",
+    keptAccountBody: (received: string) => `Nothing from ${received} was connected.`,
     closed: "This question has been answered already, or no longer waits. There is nothing more to do here.",
     switching: "Switching…",
   },
@@ -92,7 +92,7 @@ export const resultEn = {
     body: "Connecting won’t work until we fix it. It isn’t something you did, and nothing has changed here. It is noted in our log.",
   },
   rate_limited: {
-    title: "That’s a lot of tries",
+    title: "Too many tries",
     body: (time: string) => `Nothing has changed. You can start again at ${time}.`,
     bodySoon: "Nothing has changed. You can start again in a few minutes.",
   },

@@ -73,7 +73,7 @@ export const resultFr = {
   decided: {
     kept: (business: string) => `${business} est gardée`,
     keptBody: "Rien n’a changé. Vous pouvez la reconnecter maintenant, et la choisir de nouveau.",
-    keptAccount: "L’autre compte n’a pas été retenu",
+    keptAccount: "L’autre compte n’a pas été utilisé",
     keptAccountBody: (received: string) => `Rien de ${received} n’a été connecté.`,
     closed: "Cette question a déjà reçu une réponse, ou n’en attend plus. Il n’y a plus rien à faire ici.",
     switching: "Un instant…",
@@ -92,7 +92,7 @@ export const resultFr = {
     body: "La connexion ne fonctionnera pas tant que nous n’aurons pas réglé le problème. Vous n’y êtes pour rien, et rien n’a changé ici. C’est noté dans notre journal.",
   },
   rate_limited: {
-    title: "Cela fait beaucoup d’essais",
+    title: "Trop d’essais",
     body: (time: string) => `Rien n’a changé. Vous pourrez recommencer à ${time}.`,
     bodySoon: "Rien n’a changé. Vous pourrez recommencer dans quelques minutes.",
   },
