@@ -14,7 +14,7 @@ export const consentFr = (harbour: string) => ({
     change: (app: string, host: string) => html`<b>${app}</b> (${host}) souhaite lire et modifier votre comptabilité. C’est vous qui choisissez l’entreprise. L’application ne peut pas déplacer d’argent.`,
     send: (app: string, host: string) => html`<b>${app}</b> (${host}) souhaite lire votre comptabilité et envoyer des documents pour vous. C’est vous qui choisissez l’entreprise. L’application ne peut pas déplacer d’argent.`,
   },
-  wantsAll: (app: string, host: string) => html`<b>${app}</b> (${host}) souhaite accéder à toutes les entreprises de ce compte. L’application ne peut pas déplacer d’argent.`,
+  wantsAll: (app: string, host: string) => html`<b>${app}</b> (${host}) souhaite avoir accès à toutes les entreprises de ce compte. L’application ne peut pas déplacer d’argent.`,
   unchecked: (host: string) => html`${harbour} n’a pas vérifié cette application. Seule l’adresse est certaine : <b>${host}</b>.`,
   signedInAs: "Connecté en tant que",
   notYou: "Ce n’est pas vous ? Utiliser un autre compte",
