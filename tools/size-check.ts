@@ -14,6 +14,7 @@ const BUDGETS: Readonly<Record<string, Size>> = {
   'packages/bff': { lines: 17_420, exports: 42, usedOnce: 36, manyImports: 35, folder: 36 },
   'packages/react': { lines: 560, exports: 51, usedOnce: 46, manyImports: 0, folder: 13 },
   packages: { lines: 5300, exports: 67, usedOnce: 15, manyImports: 0, folder: 35 },
+  'tools/pack': { lines: 170, exports: 6, usedOnce: 50, manyImports: 0, folder: 2 },
   tools: { lines: 5700, exports: 34, usedOnce: 33, manyImports: 3, folder: 68 },
   bench: { lines: 6400, exports: 16, usedOnce: 24, manyImports: 8, folder: 19 },
 }
