@@ -159,14 +159,15 @@ export const THREAT_MUTATIONS: readonly ThreatMutation[] = [
     threat: 47,
     file: `${PROVIDER}/pages/csrf-token.ts`,
     edits: [['return isMadeBy(secrets, message(salt, boundTo), mac)', 'return true']],
-    title: 'does not carry out an answer of a page that was made for another person',
+    title: 'refuses an answer from a page that was rendered for another person',
     runIn: `${PROVIDER}/prompts/prompt-routes.http.test.ts`,
   },
   {
     threat: 48,
     file: `${PROVIDER}/tokens/token-statements.ts`,
     edits: [['and c.consumed_at is null and c.revoked_at is null', 'and c.revoked_at is null']],
-    title: '50 exchanges of one code at once: one wins, and the others are the replay that ends what it gave',
+    title:
+      '50 exchanges of one code at once: one wins, and the others are the replay that revokes its tokens',
   },
   {
     threat: 49,
@@ -189,13 +190,13 @@ export const THREAT_MUTATIONS: readonly ThreatMutation[] = [
     threat: 52,
     file: `${PROVIDER}/tokens/refresh-tokens.ts`,
     edits: [[`await tokens.endFamily(decision.familyId, 'refresh_token_replayed', now)`, '']],
-    title: 'ends the whole family when a retired one comes back',
+    title: 'ends the whole family when a retired one is used',
   },
   {
     threat: 58,
     file: `${PROVIDER}/books/business/business-store.ts`,
     edits: [[`.where('memberships.user_id', '=', userId)`, '']],
-    title: 'answers a foreign id, another own one, an unknown and a malformed one with the same words',
+    title: 'gives the same answer for a foreign id, another own one, an unknown and a malformed one',
   },
   {
     threat: 62,
@@ -227,8 +228,7 @@ export const THREAT_MUTATIONS: readonly ThreatMutation[] = [
     threat: 76,
     file: `${PROVIDER}/users/browser-session-store.ts`,
     edits: [[`.where('password_hash', '=', passwordHash)\n    .forShare()`, '.forShare()']],
-    title:
-      'signs nobody in with a password that was changed while it was looked at, and keeps no session of it',
+    title: 'refuses a password that was changed during the check, and stores no session',
   },
   {
     threat: 78,
@@ -259,7 +259,7 @@ export const THREAT_MUTATIONS: readonly ThreatMutation[] = [
     edits: [
       [`if (!timingSafeEqual(digest(req.get('authorization') ?? ''), expected)) return next('router')`, ''],
     ],
-    title: 'gives the metrics to nobody without their token, on this machine neither',
+    title: 'give the metrics to nobody without their token, not even on this machine',
   },
   {
     threat: 123,
@@ -267,7 +267,7 @@ export const THREAT_MUTATIONS: readonly ThreatMutation[] = [
     edits: [
       [`raise exception 'An entry does not balance' using errcode = 'integrity_constraint_violation';`, ''],
     ],
-    title: 'refuses an entry that does not balance, no matter who writes it',
+    title: 'refuses an entry that does not balance, for every caller',
   },
   {
     threat: 123,
@@ -278,19 +278,19 @@ export const THREAT_MUTATIONS: readonly ThreatMutation[] = [
         "if tg_op = 'DELETE' then return old; end if; return new;",
       ],
     ],
-    title: 'refuses to change or remove an entry or a posting, for every caller',
+    title: 'refuses to change or delete an entry or a posting, for every caller',
   },
   {
     threat: 126,
     file: `${PROVIDER}/books/repetition-store.ts`,
     edits: [['return kept && {', 'return undefined && {']],
-    title: 'answers the same to the last field from another process, and changes nothing: %s',
+    title: 'gives the same answer in every field from another process, and changes nothing: %s',
   },
   {
     threat: 128,
     file: `${PROVIDER}/books/business/business.ts`,
     edits: [['if (own?.mayWrite === false) throw readOnlyMemberError()', '']],
-    title: 'refuses every mutation of a member who may only read, and answers what they read',
+    title: 'refuses every mutation of a member who may only read, and answers their reads',
   },
 ]
 

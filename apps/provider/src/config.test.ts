@@ -14,7 +14,7 @@ const faults = (env: Record<string, string>) => {
 }
 
 describe(parseConfig, () => {
-  it('needs nothing but a secret', () => {
+  it('requires nothing but a secret', () => {
     expect(parseConfig({ PROVIDER_SECRET: SECRET })).toMatchObject({
       host: '127.0.0.1',
       port: 4000,
@@ -28,7 +28,7 @@ describe(parseConfig, () => {
     })
   })
 
-  it('turns human units into machine units', () => {
+  it('converts human units into machine units', () => {
     expect(parseConfig({ PROVIDER_SECRET: SECRET, PROVIDER_REFRESH_IDLE_DAYS: '2' }).refreshIdleMs).toBe(
       172_800_000,
     )
@@ -49,15 +49,15 @@ describe(parseConfig, () => {
     ['http://192.168.0.10:4000', ['PROVIDER_PUBLIC_URL']],
     ['https://example.com/harbour', ['PROVIDER_PUBLIC_URL']],
     ['harbour', ['PROVIDER_PUBLIC_URL']],
-  ])('takes %s as the public address, or says why not', (url, expected) => {
+  ])('accepts %s as the public address, or returns the reason', (url, expected) => {
     expect(faults({ PROVIDER_PUBLIC_URL: url, PROVIDER_TRUSTED_PROXIES: '1' })).toEqual(expected)
   })
 
-  it('must be given where people reach it when it listens beyond this machine', () => {
+  it('requires the public address if it listens beyond this machine', () => {
     expect(faults({ PROVIDER_HOST: '0.0.0.0' })).toEqual(['PROVIDER_PUBLIC_URL'])
   })
 
-  it('must be given the number of trusted proxies as soon as it is reached by https, also when it is none', () => {
+  it('requires the number of trusted proxies if it is reached by https, even if it is zero', () => {
     const PROVIDER_PUBLIC_URL = 'https://harbour.example'
     expect(faults({ PROVIDER_PUBLIC_URL })).toEqual(['PROVIDER_TRUSTED_PROXIES'])
     expect(faults({ PROVIDER_PUBLIC_URL, PROVIDER_TRUSTED_PROXIES: '0' })).toEqual([])
@@ -66,14 +66,14 @@ describe(parseConfig, () => {
   it.each<Record<string, string>>([
     { DATABASE_URL: 'postgres://h/d' },
     { PROVIDER_PUBLIC_URL: 'https://harbour.example', PROVIDER_TRUSTED_PROXIES: '0' },
-  ])('makes demo accounts where others may come only when that is said twice: %j', (where) => {
+  ])('creates demo accounts on a public address only if that is confirmed: %j', (where) => {
     const env = { ...where, PROVIDER_SEED: 'demo' }
     expect(faults(env)).toEqual(['PROVIDER_SEED'])
     expect(faults({ ...env, PROVIDER_SEED_PUBLIC: 'true' })).toEqual([])
     expect(faults({ PROVIDER_SEED: 'demo' })).toEqual([])
   })
 
-  it('sends mail to a server that is named whole, from an address; into a folder without one', () => {
+  it('sends mail to a server with a complete address; into a folder without one', () => {
     const PROVIDER_SMTP_URL = 'smtps://books:secret@mail.example:465'
     expect(faults({ PROVIDER_SMTP_URL })).toEqual(['PROVIDER_MAIL_FROM'])
     expect(faults({ PROVIDER_SMTP_URL, PROVIDER_MAIL_FROM: 'nobody' })).toEqual(['PROVIDER_MAIL_FROM'])
@@ -88,19 +88,19 @@ describe(parseConfig, () => {
     })
   })
 
-  it('takes no token for the metrics that could be guessed', () => {
+  it('refuses a guessable token for the metrics', () => {
     expect(faults({ PROVIDER_METRICS_TOKEN: testSecret().slice(0, 15) })).toEqual(['PROVIDER_METRICS_TOKEN'])
     expect(faults({ PROVIDER_METRICS_TOKEN: testSecret().slice(0, 16) })).toEqual([])
   })
 
-  it('takes a list of secrets, newest first, and none that could be guessed', () => {
+  it('accepts a list of secrets, newest first, and no guessable one', () => {
     const [old, next] = [testSecret('old'), testSecret('next')]
     expect(parseConfig({ PROVIDER_SECRET: `${next}, ${old}` }).secrets).toEqual([next, old])
     for (const list of [`${next},short`, ',', `${next.slice(0, 31)},${old}`, `${'n'.repeat(32)},${old}`])
       expect(faults({ PROVIDER_SECRET: list }), list).toEqual(['PROVIDER_SECRET'])
   })
 
-  it('tells all faults at once and never a value', () => {
+  it('reports all faults at once and never a value', () => {
     expect(
       faults({
         PROVIDER_SECRET: 'short',

@@ -19,7 +19,7 @@ const canMount = await runChild(UNSHARE, ['-rm', 'sh', '-c', `${MOUNT} /mnt`]).t
 )
 
 it.skipIf(!canMount)(
-  'answers 503 while the disk of the embedded database is full, goes on when there is room, and stops on request (needs unshare)',
+  'answers 503 while the disk of the embedded database is full, continues when there is room, and stops on request (needs unshare)',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'full-disk-'))
     const run = `${MOUNT} "$0" && exec "$@"`

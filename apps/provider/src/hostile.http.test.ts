@@ -72,8 +72,8 @@ const pairs = () =>
     .array(fc.tuple(fc.constantFrom(...NAMES), value()), { maxLength: 12 })
     .map((list) => list.map(([name, text]) => `${name}=${text}`).join('&'))
 
-describe('whatever comes', () => {
-  it('authorize answers with a page or with the application\u2019s own address, and never with a fault of ours', async () => {
+describe('hostile input', () => {
+  it('to authorize gets a page or the application\u2019s own address, and never a fault of ours', async () => {
     await fc.assert(
       fc.asyncProperty(pairs(), fc.boolean(), async (query, named) => {
         const good = named
@@ -92,7 +92,7 @@ describe('whatever comes', () => {
     )
   })
 
-  it('the token and revoke endpoints answer with JSON of RFC 6749, and never with a fault of ours', async () => {
+  it('to the token and revoke endpoints gets JSON of RFC 6749, and never a fault of ours', async () => {
     await fc.assert(
       fc.asyncProperty(
         pairs(),
@@ -114,7 +114,7 @@ describe('whatever comes', () => {
     )
   })
 
-  it('no Bearer token that was made up is good, and none is a fault', async () => {
+  it('as a made-up Bearer token is refused, and is never a fault', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(
@@ -129,7 +129,7 @@ describe('whatever comes', () => {
     )
   })
 
-  it('a handle that was made up is an unknown request', async () => {
+  it('as a made-up handle is an unknown request', async () => {
     for (const handle of ['x', '%00', '../..', 'A'.repeat(32), 'A'.repeat(10_000)]) {
       expect(await provider.deps.pendingAuthorizations.find(asAuthorizationHandle(handle))).toBeUndefined()
       const outcome = await provider.deps.answers.finishAuthorization({
@@ -141,7 +141,7 @@ describe('whatever comes', () => {
     }
   })
 
-  it('pages answer every address and every form, and never with a fault of ours', async () => {
+  it('to the pages gets an answer for every address and form, and never a fault of ours', async () => {
     const cookie = await provider.signIn(DEMO_USERS.many.id)
     const { handle = '' } = await provider.authorize(client, {}, { cookie })
     const piece = fc.oneof(
@@ -194,7 +194,7 @@ describe('whatever comes', () => {
   })
 
   it.each(['a b', '', '[', 'x:99999', 'user@', '\t'])(
-    'a host that is none (%j) breaks no page and learns nothing of how we are made',
+    'as an invalid host (%j) breaks no page and reveals nothing of the implementation',
     async (host) => {
       for (const path of [
         '/',
@@ -214,7 +214,7 @@ describe('whatever comes', () => {
     },
   )
 
-  it('a client that sends half a request and goes does no harm', async () => {
+  it('as half a request of a client that disconnects does no harm', async () => {
     for (const text of [
       'POST /oauth2/token/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 100\r\n\r\nclient_id=',
       'GET /oauth2/auth',

@@ -20,7 +20,7 @@ import { runProvider } from './run.ts'
 
 const METRICS_TOKEN = 'metrics-token-of-the-test'
 
-describe('what operators see', () => {
+describe('the endpoints for operators', () => {
   let provider: ProviderFixture
   beforeAll(async () => {
     provider = await startProvider({ env: { PROVIDER_METRICS_TOKEN: METRICS_TOKEN } })
@@ -28,12 +28,12 @@ describe('what operators see', () => {
   afterAll(() => provider.close())
   const get = (path: string, headers: Record<string, string> = {}) => fetch(provider.base + path, { headers })
 
-  it('tells a living process from one that can work', async () => {
+  it('distinguish a living process from one that can serve', async () => {
     expect(await (await get('/health/live')).json()).toEqual({ status: 'ok' })
     expect(await (await get('/health/ready')).json()).toEqual({ status: 'ok' })
   })
 
-  it('counts every outcome by its reason', async () => {
+  it('count every outcome by its reason', async () => {
     const client = await provider.createClient()
     const { refreshToken } = await provider.connect(client)
     await provider.refresh(client, refreshToken)
@@ -56,12 +56,12 @@ describe('what operators see', () => {
     expect(metrics).not.toContain('stranger')
   })
 
-  it('gives the metrics to nobody without their token, on this machine neither', async () => {
+  it('give the metrics to nobody without their token, not even on this machine', async () => {
     expect((await get('/metrics')).status).toBe(404)
     expect((await get('/metrics', { authorization: 'Bearer guess' })).status).toBe(404)
   })
 
-  it('shows people the reference that the log has', async () => {
+  it('show people the reference that is in the log', async () => {
     const response = await get('/oauth2/authorize/?client_id=nobody', { 'x-request-id': 'request-7f2k-91' })
     expect(response.headers.get('x-request-id')).toBe('request-7f2k-91')
     const reference = />([2-9A-Z]{4}-[2-9A-Z]{2})</.exec(await response.text())?.[1] ?? 'none'
@@ -74,7 +74,7 @@ describe('what operators see', () => {
     )
   })
 
-  it('answers a fault of ours with 500, a reference and nothing of its words', async () => {
+  it('answer a fault of ours with 500 and a reference, without its message', async () => {
     const { db } = provider.deps
     await sql`alter table authorization_requests rename to hidden_requests`.execute(db)
     const page = await get(
@@ -96,7 +96,7 @@ describe('what operators see', () => {
 })
 
 describe('starting while the database is away', () => {
-  it('lives, takes nothing from processes that serve, and serves once the database answers', async () => {
+  it('keeps the process alive, leaves connections to running processes, and serves once the database answers', async () => {
     const postgres = await sharePostgres()
     const database = new URL((await postgres.createMigratedDatabase()).url)
     const gate = createServer((socket) => {
@@ -155,7 +155,7 @@ describe('stopping', () => {
   })
   afterAll(() => postgres.close())
 
-  it('lets the answer in flight finish, writes the log, and then takes no more', async () => {
+  it('completes the running answer, writes the log, and then accepts no more', async () => {
     const { url } = await postgres.createMigratedDatabase()
     const location = { kind: 'postgres', url, maxConnections: 3 } as const
     const beside = await openDatabase(location)

@@ -25,7 +25,7 @@ async function dump(provider: ProviderFixture): Promise<string> {
 }
 
 describe.each(['postgres', 'embedded'] as const)(
-  'after everything a provider does, on a database of kind %s',
+  'after every kind of request, on a database of kind %s',
   (kind) => {
     let postgres: TestPostgres | undefined
     let provider: ProviderFixture
@@ -149,7 +149,7 @@ describe.each(['postgres', 'embedded'] as const)(
     const leaks = (text: string) =>
       [...secrets].filter(([, secret]) => text.includes(secret)).map(([name]) => name)
 
-    it('has secrets to look for', () => {
+    it('some secrets exist to search for', () => {
       expect(secrets.size).toBe(15)
       for (const [name, secret] of secrets) expect(secret.length, name).toBeGreaterThan(11)
     })

@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-describe('who sends a request too slowly', () => {
+describe('a sender that is too slow', () => {
   it.each([
     ['the head, to a page', 'GET /', 'x-slow: '],
     ['the head, to /metrics', 'GET /metrics', 'x-slow: '],
@@ -41,14 +41,14 @@ describe('who sends a request too slowly', () => {
     ['the body, to the revocation endpoint', 'POST /oauth2/token-revoke/', FORM],
     ['the body, to GraphQL', 'POST /graphql/public', slowBody('application/json')],
     ['the body, to a form', 'POST /sign-in', FORM],
-  ])('is cut off by the service: %s', async (_part, start, rest) => {
+  ])('is disconnected by the service: %s', async (_part, start, rest) => {
     const { host, origin } = new URL(provider.url)
     const text = `${start} HTTP/1.1\r\nhost: ${host}\r\norigin: ${origin}\r\n${rest}`
     const answer = await sendSlowly({ port: provider.port, host: '127.0.0.1' }, text)
     expect(answer).toMatch(/^HTTP\/1.1 408 /)
   })
 
-  it('is cut off by the socket of the command line', async () => {
+  it('is disconnected by the socket of the command line', async () => {
     expect(await sendSlowly({ path: adminSocket }, '{"argv":')).toBe('')
   })
 })

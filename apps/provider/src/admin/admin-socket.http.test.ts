@@ -39,7 +39,7 @@ describe(serveAdminSocketBeside, () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('lets a second provider of the same folder have a socket of its own, and both answer', async () => {
+  it('gives a second provider of the same folder a socket of its own, and both answer', async () => {
     running.push(await start({ PROVIDER_DATA_DIR: folder }))
     const sockets = readdirSync(folder).filter((name) => name.endsWith('.sock'))
     expect(sockets.toSorted()).toEqual([`admin-${process.pid}.sock`, 'admin.sock'])
@@ -49,7 +49,7 @@ describe(serveAdminSocketBeside, () => {
     }
   })
 
-  it('refuses a socket that was named and is another provider’s', async () => {
+  it('refuses a named socket that belongs to another provider', async () => {
     const named = { PROVIDER_DATA_DIR: folder, PROVIDER_ADMIN_SOCKET: join(folder, 'admin.sock') }
     await expect(start(named)).rejects.toThrow(AdminSocketTakenError)
   })

@@ -112,7 +112,7 @@ describe('the command line', () => {
     expect(await refusal('application', 'show', ...which)).toBe('not_found')
   })
 
-  it('takes an id as the API shows it and as the database keeps it, everywhere, and shows both', async () => {
+  it('accepts an id as the API shows it and as the database stores it, in every command, and shows both', async () => {
     const made = await run(...CREATE)
     const [user] = (await run('user', 'list'))['users'].filter(
       ({ email }: { email: string }) => email === 'many@harbour.example',
@@ -145,7 +145,7 @@ describe('the command line', () => {
     expect(await refusal('application', 'show', '--client-id', made['id'])).toBe('not_found')
   })
 
-  it('says whether a redirect URI would be accepted, and why', async () => {
+  it('reports whether a redirect URI would be accepted, and the reason', async () => {
     const made = await run(...CREATE)
     const test = (uri: string) =>
       run('application', 'redirect-test', '--client-id', String(made['clientId']), '--uri', uri)
@@ -157,7 +157,7 @@ describe('the command line', () => {
     })
   })
 
-  it('makes people, businesses, plans, members and personal tokens', async () => {
+  it('creates people, businesses, plans, members and personal tokens', async () => {
     const user = await run(
       'user',
       'create',
@@ -253,7 +253,7 @@ describe('the command line', () => {
     expect(await refusal(...argv)).toBe(code)
   })
 
-  it('says how a value is written that begins with a dash', async () => {
+  it('explains how to write a value that begins with a dash', async () => {
     const argv = ['application', 'create', '--name', 'x', '--access-token-seconds', '-1']
     await expect(provider.admin(argv)).rejects.toThrow(
       '--access-token-seconds has no value; one that begins with a dash is written --access-token-seconds=<value>.',

@@ -20,8 +20,8 @@ const listed = async (kind: 'users' | 'businesses', id: unknown) => {
   return (answer[kind] as readonly Answer[]).find((item) => item['id'] === id)
 }
 
-describe('the command line calls the same thing by the same name', () => {
-  it('the plan of a business, in options and answers', async () => {
+describe('the command line uses one name', () => {
+  it('for the plan of a business, in options and answers', async () => {
     const create = ['business', 'create', '--owner', 'empty@harbour.example', '--name', 'One Name']
     const made = await run([...create, '--state', 'lapsed', '--plan-name', 'Solo'])
     const lapsed = { id: made['id'], name: 'One Name', state: 'lapsed', planName: 'Solo' }
@@ -38,7 +38,7 @@ describe('the command line calls the same thing by the same name', () => {
       await expect(run(other)).rejects.toMatchObject({ code: 'usage' })
   })
 
-  it('an account that is closed, however often it was closed or opened', async () => {
+  it('for a closed account, however often it was closed or opened', async () => {
     const email = 'shut@harbour.example'
     const { id } = await run(['user', 'create', '--email', email], { password: 'long enough' })
     for (const [command, disabled] of [
@@ -53,7 +53,7 @@ describe('the command line calls the same thing by the same name', () => {
     }
   })
 
-  it('what an application was given, when it is shown', async () => {
+  it('for the optional settings of an application', async () => {
     const made = await run([
       ...['application', 'create', '--name', 'Said Back', '--redirect', 'http://a.example/cb'],
       ...['--restriction', 'single_business', '--no-checked', '--logo', 'https://a.example/logo.png'],
@@ -72,7 +72,7 @@ describe('the command line calls the same thing by the same name', () => {
     ).toMatchObject({ ...given, checked: true })
   })
 
-  it('an access, by the ids that the command takes which removes it', async () => {
+  it('for a grant: its id is the one that the command to remove it accepts', async () => {
     await provider.connect(await provider.createClient())
     const list = ['access', 'list', '--user', 'many@harbour.example']
     const [access] = (await run(list))['access'] as readonly Answer[]

@@ -17,7 +17,7 @@ describe(formatText, () => {
     expect(formatText({ users: [] })).toBe('(none)')
   })
 
-  it('never lets a name command the terminal', () => {
+  it('removes control characters from a name, so that it cannot control the terminal', () => {
     expect(formatText({ name: '\u001b[31mred\u0007' })).toBe('name  ?[31mred?')
   })
 })

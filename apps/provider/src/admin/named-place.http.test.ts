@@ -79,7 +79,7 @@ describe('a command', () => {
     expect(readdirSync(folder).toSorted()).toEqual(['link', 'served'])
   })
 
-  it('is carried out by the provider that serves the named folder or database, however they are written', async () => {
+  it('is carried out by the provider that serves the named folder or database, however its path is written', async () => {
     const same = new URL(url)
     same.password = 'another'
     same.searchParams.set('application_name', 'harbour')
@@ -87,7 +87,7 @@ describe('a command', () => {
       expect(await ask(named)).toMatchObject({ kind: 'done' })
   })
 
-  it('makes no database where none is, even with the settings of a provider', async () => {
+  it('creates no database if none exists, even with the settings of a provider', async () => {
     const empty = mkdtempSync(join(tmpdir(), 'named-place-'))
     const none = { PROVIDER_ADMIN_SOCKET: 'none' }
     const database = await postgres.createDatabase()

@@ -23,8 +23,8 @@ const applications = async () => {
   return (all as readonly { clientId: string }[]).map(({ clientId }) => clientId)
 }
 
-describe('an application that brings its id and its secret', () => {
-  it('connects with them, and its secret is in no answer', async () => {
+describe('an application registered with its own id and secret', () => {
+  it('connects with them, and no answer contains its secret', async () => {
     const made = await register('ledger-pal')
     expect(made).toMatchObject({ clientId: 'ledger-pal', created: true, tokenUrl: expect.any(String) })
     expect(JSON.stringify(made)).not.toContain(secretOf('ledger-pal'))
@@ -38,13 +38,13 @@ describe('an application that brings its id and its secret', () => {
     expect(await provider.refresh(wrong, tokens.refreshToken)).toMatchObject({ status: 401 })
   })
 
-  it('is the same application when it is registered again, which changes nothing', async () => {
+  it('is unchanged when it is registered again', async () => {
     const made = await register('again')
     const again = await register('again', secretOf('again'), '--description', 'something else')
     expect(again).toEqual({ ...made, created: false })
   })
 
-  it('is the same with each secret that lives, and with none that ended', async () => {
+  it('is recognised by each of its live secrets, and by none that has ended', async () => {
     const { id } = await register('rotated')
     const which = ['--client-id', 'rotated']
     const rotate = (...more: readonly string[]) => run(['application', 'rotate-secret', ...which, ...more])
@@ -55,13 +55,13 @@ describe('an application that brings its id and its secret', () => {
     await expect(register('rotated')).rejects.toMatchObject({ code: 'already_exists' })
   })
 
-  it('is made once when it is registered twice at once', async () => {
+  it('is created once when it is registered twice at once', async () => {
     const [one, other] = await Promise.all([register('twice'), register('twice')])
     expect(one['id']).toBe(other['id'])
     expect(new Set([one['created'], other['created']])).toEqual(new Set([true, false]))
   })
 
-  it('is refused under the id of another, under one that was deleted, and without a good secret of its own', async () => {
+  it('is refused with the id of another application, the id of a deleted one, and a weak secret', async () => {
     await register('first')
     await register('second')
     await run(['application', 'delete', '--client-id', 'second'])
@@ -75,7 +75,7 @@ describe('an application that brings its id and its secret', () => {
     expect(await applications()).toEqual(before)
   })
 
-  it('counts among those of its owner, and again is not one more', async () => {
+  it('counts towards the limit of its owner, and a repeated registration does not', async () => {
     const owner = ['--owner', 'single@harbour.example']
     const made = await register('owned', secretOf('owned'), ...owner)
     expect(await register('owned', secretOf('owned'), ...owner)).toEqual({ ...made, created: false })
@@ -87,7 +87,7 @@ describe('an application that brings its id and its secret', () => {
 })
 
 describe(asksFor, () => {
-  it('has the secret asked for only with an id that was chosen', () => {
+  it('is asked for a secret only if an id was given', () => {
     expect(asksFor([...CREATE, '--client-id', 'x'])).toBe('client_secret')
     expect(asksFor([...CREATE, '--client-id=x'])).toBe('client_secret')
     expect(asksFor(CREATE)).toBeUndefined()

@@ -87,7 +87,7 @@ describe('harbour as a program', () => {
     rmSync(dataDir, { recursive: true })
   })
 
-  it('makes no database of its own where it was not given the settings of a provider', async () => {
+  it('creates no database without the settings of a provider', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'harbour-'))
     const { code, output } = await harbour({ PROVIDER_DATA_DIR: dataDir }, ...CREATE)
     expect(code).toBe(1)
@@ -113,7 +113,7 @@ describe('harbour as a program', () => {
     expect(lost.output.trim().split('\n')).toHaveLength(1)
   })
 
-  it('tells all faults of the settings, and ends with a code that is not 0', async () => {
+  it('prints all faults of the settings, and ends with a code other than 0', async () => {
     const { code, output } = await harbour({ PROVIDER_PORT: 'x', PROVIDER_ISS: 'x' }, 'application', 'list')
     expect(code).toBe(1)
     expect(output).toContain('PROVIDER_PORT')
@@ -152,7 +152,7 @@ describe('the provider as a program', () => {
     expect(child.output().split('\n')).toContain('DATABASE_URL: the database cannot be used (3D000).')
   })
 
-  it('names the port when another program has it', async () => {
+  it('names the port that another program uses', async () => {
     const first = createServer()
     await new Promise<void>((resolve) => first.listen(0, '127.0.0.1', resolve))
     const { port } = first.address() as AddressInfo

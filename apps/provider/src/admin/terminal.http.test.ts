@@ -24,8 +24,8 @@ async function setPasswordOnTerminal(...answers: readonly (readonly [prompt: str
   return child.output()
 }
 
-describe.runIf(isAbleToRun)('a password that is typed on a terminal', () => {
-  it('is shown nowhere, not even its length, and the terminal echoes again afterwards', async () => {
+describe.runIf(isAbleToRun)('a password typed on a terminal', () => {
+  it('is never shown, not even its length, and the terminal echoes again afterwards', async () => {
     const typed = 'Zq7 Xw9 Kv3'
     const shown = await setPasswordOnTerminal(
       ['New password: ', `${typed}\r`],
@@ -38,7 +38,7 @@ describe.runIf(isAbleToRun)('a password that is typed on a terminal', () => {
     expect(rest).toMatch(/(?<!-)\becho\b/)
   })
 
-  it('is refused when it was not typed the same twice', async () => {
+  it('is refused if the repetition differs', async () => {
     const shown = await setPasswordOnTerminal(
       ['New password: ', 'Zq7 Xw9 Kv3\r'],
       ['The same again: ', 'Zq7 Xw9 Kv4\r'],
@@ -48,7 +48,7 @@ describe.runIf(isAbleToRun)('a password that is typed on a terminal', () => {
     expect(shown).not.toMatch(/Zq7|Xw9|Kv3|Kv4/)
   })
 
-  it('can be given up with Ctrl-C, and nothing of it is shown', async () => {
+  it('can be cancelled with Ctrl-C, and stays hidden', async () => {
     const shown = await setPasswordOnTerminal(['New password: ', 'Zq7 Xw9\u0003'])
     expect(shown).toContain('Nothing was typed, and nothing was changed.')
     expect(shown).toContain('ended with 1')

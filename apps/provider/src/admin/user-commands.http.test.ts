@@ -42,7 +42,7 @@ async function signedIn(email: string, password = PASSWORD) {
 }
 
 describe('a password', () => {
-  it('is set by the operator: the old one is dead, and every browser is signed out, apps are not', async () => {
+  it('is set by the operator: the old one is invalid, and every browser is signed out, but apps stay connected', async () => {
     const { id, email } = await newPerson()
     const businessId = await newBusiness(email, 'Password Tea')
     const { accessToken } = await provider.connect(await provider.createClient(), {
@@ -66,7 +66,7 @@ describe('a password', () => {
     ['longer', 'x'.repeat(MAX_PASSWORD_CHARACTERS + 1), 'invalid'],
     ['longer when its accents are written apart', 'é'.repeat(MAX_PASSWORD_CHARACTERS / 2 + 1), 'invalid'],
     ['that nobody gave', undefined, 'usage'],
-  ])('%s is taken only when sign-in takes it too', async (_what, password, code) => {
+  ])('%s is accepted if and only if sign-in accepts it', async (_what, password, code) => {
     const { email } = await newPerson()
     expect(await codeOf(run({ password }, 'user', 'set-password', '--user', email))).toBe(code)
     if (code === 'done') expect((await signedIn(email, password)).isIn).toBe(true)
@@ -74,7 +74,7 @@ describe('a password', () => {
 })
 
 describe('signing a person out', () => {
-  it('ends every session, and says how many', async () => {
+  it('ends every session and prints their number', async () => {
     const { email } = await newPerson()
     const one = await signedIn(email)
     await signedIn(email)
@@ -117,7 +117,7 @@ describe('deleting a person', () => {
     expect(await codeOf(run({ password: PASSWORD }, 'user', 'create', '--email', email))).toBe('done')
   })
 
-  it('happens only when its address was typed again, or --yes says so', async () => {
+  it('requires the address to be typed again, or --yes', async () => {
     const { email } = await newPerson()
     for (const confirmation of [undefined, '', 'yes', 'other@harbour.example'])
       expect(await codeOf(run({ confirmation }, 'user', 'delete', '--user', email))).toBe('not_confirmed')
@@ -125,7 +125,7 @@ describe('deleting a person', () => {
     expect(await codeOf(run({}, 'user', 'delete', '--user', email, '--yes'))).toBe('not_found')
   })
 
-  it('leaves no business without an owner: others take it over first, and one nobody else is in goes when asked', async () => {
+  it('leaves no business without an owner: another member becomes owner, and a business without members is deleted on request', async () => {
     const { email } = await newPerson()
     const other = await newPerson()
     await newBusiness(email, 'Alone Tea')
@@ -146,7 +146,7 @@ describe('deleting a person', () => {
 })
 
 describe('the program', () => {
-  it('reads a password from standard input, and takes none as an argument', async () => {
+  it('reads a password from standard input, and accepts none as an argument', async () => {
     const postgres = await sharePostgres()
     const { url } = await postgres.createMigratedDatabase()
     const harbour = async (input: string, ...args: readonly string[]) => {

@@ -18,7 +18,7 @@ describe(findApplicationNameFault, () => {
     'Harbour Lane Bakery',
     'Old Harbour',
     'a'.repeat(MAX_NAME_CHARACTERS),
-  ])('takes %s', (name) => {
+  ])('accepts %s', (name) => {
     expect(faultOf(name)).toBeUndefined()
   })
 
@@ -68,13 +68,13 @@ describe(findApplicationNameFault, () => {
     expect(faultOf(name, 'Quay & Sons')).toBeUndefined()
   })
 
-  it('knows the name whatever the provider is called', () => {
+  it('recognises the name of the provider whatever it is', () => {
     expect(faultOf('modern books', 'Modern Books')).toBe('providers_name')
     expect(faultOf('rnodern books', 'Modern Books')).toBe('providers_name')
     expect(faultOf('帳簿', '帳簿')).toBe('providers_name')
   })
 
-  it('takes no name that holds a format character, wherever it is', () => {
+  it('rejects a name with a format character at any position', () => {
     const format = fc.constantFrom(...'\u200b\u200d\u200e\u202a\u202e\u2066\u2069\ufeff\u061c\u180e\u2060')
     fc.assert(
       fc.property(fc.string(), format, fc.string(), (before, sign, after) => {
@@ -86,7 +86,7 @@ describe(findApplicationNameFault, () => {
 })
 
 describe(seenName, () => {
-  it('shows an old name without what nobody sees, and never nothing', () => {
+  it('shows an old name without its invisible characters, and never as empty', () => {
     expect(seenName('Ledger\u202e\u200b Pal\u2028')).toBe('Ledger Pal')
     expect(seenName('\u200b')).toBe('?')
     expect(seenName('Café')).toBe('Café')

@@ -29,7 +29,7 @@ async function register(email: string, name: string) {
 }
 
 describe('an application’s name', () => {
-  it('is judged by one rule, on the developers’ page and on the command line', async () => {
+  it('is checked by one rule, on the developers’ page and on the command line', async () => {
     for (const [name, spoken, written] of [
       ['Ledger\u202ePal', /shows all of its characters/, /no control, format or direction characters/],
       ['Нarbour', /the name of Harbour, or looks like it/, /not the name of the provider/],
@@ -40,7 +40,7 @@ describe('an application’s name', () => {
     }
   })
 
-  it('that is older than the rule keeps working, is shown safely, and stays until somebody changes it', async () => {
+  it('that is older than the rule keeps working, is shown without hidden characters, and stays until somebody changes it', async () => {
     const client = await provider.createClient({ name: 'Ledger' })
     await provider.deps.db
       .updateTable('applications')
@@ -67,7 +67,7 @@ describe('an application’s name', () => {
 })
 
 describe('the applications of one account', () => {
-  it('are at most as many as the setting says, also when two are made at once', async () => {
+  it('are limited by the setting, also when two are created at once', async () => {
     for (let made = 1; made < LIMIT; made += 1) expect(await create(`No ${made}`)).toBe('made')
     const both = await Promise.all([create('One'), create('Two')])
     expect(both.toSorted()).toEqual([`The account has ${LIMIT} applications, and that is the most.`, 'made'])

@@ -32,14 +32,14 @@ const faults = (changes: Partial<ApplicationDraft>) =>
   )
 
 describe(findApplicationFaults, () => {
-  it('finds nothing wrong with a good application', () => {
+  it('returns no fault for a valid application', () => {
     expect(faults({})).toEqual([])
     expect(faults({ accessTokenSeconds: 1 })).toEqual([])
     expect(faults({ redirectEntries: ['https://app.example/login/callback/'] })).toEqual([])
     expect(faults({ accessTokenSeconds: MAX_ACCESS_TOKEN_SECONDS })).toEqual([])
   })
 
-  it('names each fault, all at once', () => {
+  it('returns every fault at once', () => {
     expect(faults({ name: ' ', redirectEntries: [], allowedScopes: [], accessTokenSeconds: 0 })).toEqual([
       'name required',
       'redirectEntries required',
@@ -88,17 +88,17 @@ describe(findApplicationFaults, () => {
     [{ allowedScopes: ['x'] }, 'allowedScopes', 'There is no scope x.'],
     [{ logoUrl: 'x' }, 'logoUrl', 'x is not an http or https address.'],
     [{ accessTokenSeconds: 0 }, 'accessTokenSeconds', 'An access token lives for 1 to 31536000 seconds.'],
-  ] as const)('says in a sentence what is wrong: %j', (changes, field, message) => {
+  ] as const)('explains the fault: %j', (changes, field, message) => {
     const found = findApplicationFaults({ ...GOOD, ...changes }, { providerName: 'Harbour' })
     expect(found.map((fault) => [fault.field, fault.message])).toEqual([[field, message]])
   })
 
-  it('shows the redirect entry that is wrong beside what is wrong with it', () => {
+  it('shows the redirect entry beside its fault', () => {
     const [fault] = findApplicationFaults({ ...GOOD, redirectEntries: ['x'] }, { providerName: 'Harbour' })
     expect(fault?.message).toMatch(/^x: \w.*\.$/)
   })
 
-  it('takes everything up to its limit', () => {
+  it('accepts values up to their limits', () => {
     expect(faults({ description: 'x'.repeat(2_000) })).toEqual([])
     expect(
       faults({ redirectEntries: Array.from({ length: MAX_REDIRECT_ENTRIES }, () => 'https://a.example/') }),
@@ -113,13 +113,13 @@ describe(findApplicationFaults, () => {
   })
 
   it.each(['https://user@a.example/', 'https://:secret@a.example/', 'ftp://a.example/', '//a.example'])(
-    'takes no address that leads somewhere else than it seems: %s',
+    'refuses an address that does not lead to where it seems to: %s',
     (logoUrl) => {
       expect(faults({ logoUrl })).toEqual(['logoUrl not_an_address'])
     },
   )
 
-  it('leaves a name that is older than the rule until somebody changes it', () => {
+  it('keeps a name that is older than the rule until somebody changes it', () => {
     const before = { name: 'Harbour' } as Application
     const findFor = (name: string) =>
       findApplicationFaults({ ...GOOD, name }, { providerName: 'Harbour', before })
@@ -129,14 +129,14 @@ describe(findApplicationFaults, () => {
 })
 
 describe(hasControlCharacter, () => {
-  it('finds the characters that no name has, and nothing else', () => {
+  it('finds the characters that no name may have, and no others', () => {
     for (const text of ['\u0000', 'a\u001f', 'a\u007fb', 'a\nb']) expect(hasControlCharacter(text)).toBe(true)
     for (const text of ['', ' ', '~', 'é', '\u0080']) expect(hasControlCharacter(text)).toBe(false)
   })
 })
 
 describe(readApplication, () => {
-  it('has everything of its row', () => {
+  it('has every column of its row', () => {
     const row = {
       id: 'i',
       client_id: 'c',

@@ -29,7 +29,7 @@ describe('the logs of calls', () => {
       { 'x-forwarded-for': address },
     )
 
-  it('list only so many calls of one address and of one application in a minute, and good ones apart', async () => {
+  it('record a limited number of calls of one address and of one application in a minute, with good calls counted apart', async () => {
     const client = await provider.createClient()
     const other = await provider.createClient({ name: 'Till Roll' })
     toMinuteStart(provider)
@@ -46,7 +46,7 @@ describe('the logs of calls', () => {
     expect(calls.filter((call) => call.endpoint === 'token' && call.outcome === 'ok')).toHaveLength(2)
   })
 
-  it('say how many calls were left out', async () => {
+  it('record how many calls were left out', async () => {
     const client = await provider.createClient()
     toMinuteStart(provider)
     for (let call = 0; call < PER_MINUTE + 2; call += 1) await guess(client, FROM_ONE)
@@ -58,7 +58,7 @@ describe('the logs of calls', () => {
     })
   })
 
-  it('write only so many lines about the requests of one address in a minute', async () => {
+  it('record a limited number of lines about the requests of one address in a minute', async () => {
     toMinuteStart(provider)
     const before = provider.logs().length
     // Each of these is a page of its own kind and a request: two lines.

@@ -23,7 +23,7 @@ function world(callsPerMinute = 2) {
 }
 
 describe(createCallAllowance, () => {
-  it('takes as many calls of one address in a minute as it is configured to, good and other ones counted apart', () => {
+  it('allows the configured number of calls of one address in a minute, with good and other ones counted apart', () => {
     const { taken } = world()
     expect(taken(5)).toBe(2)
     expect(taken(5, { outcome: 'refused' })).toBe(2)
@@ -32,14 +32,14 @@ describe(createCallAllowance, () => {
     expect(taken(5, { network: '192.0.2.2' })).toBe(2)
   })
 
-  it('takes five times as many of one application, from however many addresses', () => {
+  it('allows five times as many of one application, from any number of addresses', () => {
     const { taken } = world()
     const addresses = Array.from({ length: 9 }, (_, index) => `192.0.2.${index}`)
     expect(addresses.reduce((sum, network) => sum + taken(2, { network }), 0)).toBe(10)
     expect(taken(99, { network: undefined, applicationId: asApplicationId('application-2') })).toBe(10)
   })
 
-  it('begins again with the minute', () => {
+  it('starts again each minute', () => {
     const { allowance, setTime, taken } = world()
     expect(taken(3)).toBe(2)
     expect(allowance.endsAtMs()).toBe(120_000)
@@ -49,7 +49,7 @@ describe(createCallAllowance, () => {
     expect(taken(3)).toBe(2)
   })
 
-  it('says once how many of each kind it had no room for, and nothing of who called', () => {
+  it('reports once how many of each kind were left out, without their callers', () => {
     const { allowance, taken } = world()
     taken(3, { requestId: undefined, operationName: 'Invoices' })
     taken(4, { outcome: 'failed', status: 503 })

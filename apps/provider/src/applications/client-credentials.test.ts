@@ -7,7 +7,7 @@ const read = (authorization: string | undefined, body = '') =>
 const basic = (pair: string) => `Basic ${btoa(pair)}`
 
 describe(readClientCredentials, () => {
-  it('reads the form', () => {
+  it('reads the form fields', () => {
     expect(read(undefined, 'client_id=a&client_secret=b%2Bc')).toEqual({
       kind: 'credentials',
       clientId: 'a',
@@ -27,7 +27,7 @@ describe(readClientCredentials, () => {
     expect(read(`bASIC  ${btoa('a:b')}`)).toMatchObject({ clientId: 'a' })
   })
 
-  it('takes client_id beside Basic when it is the same', () => {
+  it('accepts client_id beside Basic if both are equal', () => {
     expect(read(basic('a:b'), 'client_id=a')).toMatchObject({ kind: 'credentials' })
     expect(read(basic('a:b'), 'client_id=c')).toMatchObject({
       kind: 'malformed',
@@ -54,7 +54,7 @@ describe(readClientCredentials, () => {
     ['Basic ***', '', 'authorization_header_unreadable'],
     [`Basic ${btoa('no colon')}`, '', 'authorization_header_unreadable'],
     [`Basic ${btoa(':x')}`, '', 'client_unknown'],
-  ])('finds them missing: %s %s', (authorization, body, reason) => {
+  ])('reports missing credentials: %s %s', (authorization, body, reason) => {
     expect(read(authorization, body)).toMatchObject({ kind: 'missing', reason })
   })
 
@@ -66,11 +66,11 @@ describe(readClientCredentials, () => {
     [undefined, 'client_id=a&client_id=b', 'client_id or client_secret was sent more than once'],
     [basic('a:b'), 'client_secret=b', 'credentials came in the Authorization header and in the form'],
     [basic('a:b'), 'client_id=c', 'client_id differs between the Authorization header and the form'],
-  ])('says in a sentence what is wrong: %s %s', (authorization, body, detail) => {
+  ])('explains the fault: %s %s', (authorization, body, detail) => {
     expect(read(authorization, body)).toMatchObject({ detail, reason: expect.stringMatching(/^\w+$/) })
   })
 
-  it('says of repeated credentials that they were repeated', () => {
+  it('reports repeated credentials as repeated', () => {
     expect(read(undefined, 'client_id=a&client_id=a')).toMatchObject({
       reason: 'client_credentials_repeated',
     })
@@ -79,11 +79,11 @@ describe(readClientCredentials, () => {
     })
   })
 
-  it('takes an empty Authorization header for none', () => {
+  it('treats an empty Authorization header as none', () => {
     expect(read('', 'client_id=a&client_secret=b')).toMatchObject({ method: 'client_secret_post' })
   })
 
-  it('reads base64 in either alphabet, and nothing around it', () => {
+  it('decodes base64 in either alphabet, and allows nothing around it', () => {
     // A secret whose base64 has both signs in which the alphabets differ.
     const pair = 'a:\u00ff\u00ef\u00be\u00bf'
     const standard = btoa(pair)
@@ -101,7 +101,7 @@ describe(readClientCredentials, () => {
       expect(read(header)).toMatchObject({ reason: 'authorization_header_unreadable' })
   })
 
-  it('knows no client id that is longer than any, or has other characters', () => {
+  it('rejects a client id that is too long or has other characters', () => {
     expect(read(undefined, `client_id=${'a'.repeat(200)}&client_secret=b`)).toMatchObject({
       kind: 'credentials',
     })

@@ -10,7 +10,7 @@ const counted = (quarters: readonly (number | undefined)[]) =>
   Object.entries(quarters).filter(([, calls]) => calls !== undefined)
 
 describe(createWaitingUses, () => {
-  it('counts each use in the quarter of an hour of UTC that it began in', () => {
+  it('counts each use in the quarter of an hour (UTC) in which it began', () => {
     const uses = createWaitingUses()
     for (const time of ['00:00:00.000', '00:14:59.999', '00:15:00.000', '23:59:59.999'])
       uses.count(GRANT, at(`2026-11-21T${time}Z`))
@@ -25,7 +25,7 @@ describe(createWaitingUses, () => {
     expect(day?.lastUsedAt).toEqual(new Date('2026-11-21T23:59:59.999Z'))
   })
 
-  it('keeps grants and days of UTC apart', () => {
+  it('keeps grants and days (UTC) apart', () => {
     const uses = createWaitingUses()
     uses.count(GRANT, at('2026-11-21T23:59:59.999Z'))
     uses.count(GRANT, at('2026-11-22T00:00:00.000Z'))
@@ -37,7 +37,7 @@ describe(createWaitingUses, () => {
     ])
   })
 
-  it('gives each use out once', () => {
+  it('returns each use once', () => {
     const uses = createWaitingUses()
     uses.count(GRANT, 0)
     expect(uses.takeAll()).toHaveLength(1)

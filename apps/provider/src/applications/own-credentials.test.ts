@@ -15,7 +15,7 @@ describe(findOwnCredentialsFault, () => {
     [ID, 'hcs_kq3W9hXv-0LZ7tYpQm2sRbN4dEfG6uJ8aCcVxTnMoiY'],
     [ID, `0123456.~_-abcdef${SECRET}`],
     [ID, SECRET.padEnd(200, '.')],
-  ])('has nothing against %s with %s', (clientId, secret) => {
+  ])('accepts %s with %s', (clientId, secret) => {
     expect(faultOf(clientId, secret)).toBeUndefined()
   })
 
@@ -28,7 +28,7 @@ describe(findOwnCredentialsFault, () => {
     'a'.repeat(201),
     'b1d0c7a2-3a1e-4f4b-8a55-0d9b6a7c1b01',
     'B1D0C7A2-3A1E-4F4B-8A55-0D9B6A7C1B01',
-  ])('refuses an id that is none, or reads like the id of something else: %j', (clientId) => {
+  ])('refuses an id that is invalid or reads like the id of another kind: %j', (clientId) => {
     expect(faultOf(clientId, SECRET)).toMatch(/^A client id has/)
   })
 

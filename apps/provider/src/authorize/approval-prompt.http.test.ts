@@ -93,7 +93,7 @@ describe('approval_prompt', () => {
     expect(isSilent(location)).toBe(false)
   })
 
-  it('auto gives no code to a look at the headers alone', async () => {
+  it('auto gives no code to a HEAD request', async () => {
     const own = await provider.createClient()
     await provider.connect(own)
     const parameters = new URLSearchParams({

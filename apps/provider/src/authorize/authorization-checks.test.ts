@@ -39,7 +39,7 @@ const fault = (query: string) => {
 }
 
 describe(judgeAuthorizationRequest, () => {
-  it('lets a good request through to the only entry', () => {
+  it('accepts a valid request to the only entry', () => {
     expect(judge(GOOD)).toMatchObject({ kind: 'good', redirectUri: 'http://app.example/callback' })
   })
 
@@ -51,13 +51,13 @@ describe(judgeAuthorizationRequest, () => {
     expect(judge(GOOD, [])).toMatchObject({ kind: 'page', fault: { reason: 'client_unknown' } })
   })
 
-  it('takes the response mode and the prompts that it offers, and ignores what it does not know', () => {
+  it('accepts the response mode and the prompts that it offers, and ignores unknown ones', () => {
     expect(fault(`${GOOD}&response_mode=query&prompt=login&nonce=n&display=popup`)).toBe('good')
     expect(fault(`${GOOD}&prompt=none`)).toBe('good')
     expect(fault(`${GOOD}&prompt=select_account`)).toBe('good')
   })
 
-  it('looks for one fault after the other, in a fixed order', () => {
+  it('checks faults in a fixed order', () => {
     expect(fault('client_id=c&scope=x&scope=y&response_type=x')).toBe('redirect parameter_repeated')
     expect(fault('client_id=c&scope=x&response_type=x')).toBe('redirect response_type_unsupported')
     expect(fault('client_id=c&scope=x&response_type=code&approval_prompt=x')).toBe('redirect scope_unknown')
@@ -65,7 +65,7 @@ describe(judgeAuthorizationRequest, () => {
     expect(fault(`${GOOD}&code_challenge=x`)).toBe('redirect code_challenge_method_unsupported')
   })
 
-  it('allows an operation where the application may have all of that resource, and no other resource', () => {
+  it('allows an operation if the application may use all of that resource, and no other resource', () => {
     expect(fault('client_id=c&response_type=code&scope=invoice:send')).toBe('good')
     expect(fault('client_id=c&response_type=code&scope=invoice:*')).toBe('good')
     expect(fault('client_id=c&response_type=code&scope=user:*')).toBe('redirect scope_not_allowed')
@@ -85,18 +85,18 @@ describe(judgeAuthorizationRequest, () => {
       'redirect_uri_repeated',
       'redirect_uri was sent more than once',
     ],
-  ])('keeps a fault of the address on a page: %s', (query, reason, detail) => {
+  ])('shows a fault of the address on a page: %s', (query, reason, detail) => {
     expect(judge(query)).toEqual({ kind: 'page', fault: { reason, detail } })
   })
 
-  it('keeps an application that nobody registered on a page', () => {
+  it('shows an unknown application on a page', () => {
     expect(judge(GOOD, [])).toEqual({
       kind: 'page',
       fault: { reason: 'client_unknown', detail: 'no application has this client_id' },
     })
   })
 
-  it('needs the address when there are several', () => {
+  it('requires the address if several are registered', () => {
     expect(judge(GOOD, [SEVERAL])).toEqual({
       kind: 'page',
       fault: {
@@ -174,7 +174,7 @@ describe(judgeAuthorizationRequest, () => {
       'code_challenge_malformed',
       'code_challenge must be 43 base64url characters',
     ],
-  ])('tells the application what is wrong with %s', (query, error, reason, detail) => {
+  ])('sends the application the fault of %s', (query, error, reason, detail) => {
     expect(judge(query)).toMatchObject({ kind: 'redirect', fault: { error, reason, detail } })
   })
 
@@ -183,11 +183,11 @@ describe(judgeAuthorizationRequest, () => {
     `${GOOD}&approval_prompt=force`,
     `${GOOD}&code_challenge=${CHALLENGE}&code_challenge_method=S256`,
     `${GOOD}&code_challenge=&code_challenge_method=`,
-  ])('has nothing against %s', (query) => {
+  ])('accepts %s', (query) => {
     expect(fault(query)).toBe('good')
   })
 
-  it('describes a fault in characters that error_description admits', () => {
+  it('describes a fault in characters that error_description permits', () => {
     const verdict = judge('client_id=c&response_type=code&scope=%22%5C%00%F0%9F%A6%8A%0d%0a')
     expect(verdict.kind === 'redirect' && verdict.fault.detail).toMatch(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/)
   })

@@ -17,7 +17,7 @@ const allow = (businessId: BusinessId | null, scopes: readonly string[] = SINGLE
   ({ kind: 'allow', businessId, scopes }) as const
 
 describe(findAnswerFault, () => {
-  it('takes a business that can be chosen, with or without the optional scopes', () => {
+  it('accepts an eligible business, with or without the optional scopes', () => {
     expect(findAnswerFault(SINGLE, allow(asBusinessId('b')), GOOD, 1)).toBeUndefined()
     expect(findAnswerFault(SINGLE, allow(asBusinessId('b'), ['user:read']), GOOD, 1)).toBeUndefined()
     expect(findAnswerFault(ALL, allow(null), undefined, 1)).toBeUndefined()
@@ -52,7 +52,7 @@ describe(findAnswerFault, () => {
     })
   })
 
-  it('lets nobody allow nothing at all, even where every scope is optional', () => {
+  it('refuses an approval of no scope, even where every scope is optional', () => {
     const optional = { ...SINGLE, application: { ...SINGLE.application, optionalScopes: SINGLE.scopes } }
     expect(findAnswerFault(optional, allow(asBusinessId('b'), []), GOOD, 1)).toEqual({
       kind: 'bad_answer',
@@ -61,7 +61,7 @@ describe(findAnswerFault, () => {
     expect(findAnswerFault(optional, allow(asBusinessId('b'), ['invoice:read']), GOOD, 1)).toBeUndefined()
   })
 
-  it('says which business cannot be chosen any more, and why', () => {
+  it('names a business that can no longer be chosen, and the reason', () => {
     const lapsed = { name: 'Fern & Co', choice: { kind: 'cannot', reason: 'plan_ended' } } as BusinessAccess
     expect(findAnswerFault(SINGLE, allow(asBusinessId('b')), lapsed, 1)).toEqual({
       kind: 'cannot_choose',
@@ -85,7 +85,7 @@ describe(isSameAnswer, () => {
     scopes: canonicalScopes(['b:read', 'a:read']),
   } as const
 
-  it('is the same person, business and set of scopes, in any order', () => {
+  it('is repeated for the same person, business and set of scopes, in any order', () => {
     expect(isSameAnswer(given, allow(asBusinessId('b'), ['a:read', 'b:read']), asUserId('u'))).toBe(true)
     expect(isSameAnswer(given, allow(asBusinessId('b'), ['a:read']), asUserId('u'))).toBe(false)
     expect(isSameAnswer(given, allow(asBusinessId('c'), ['a:read', 'b:read']), asUserId('u'))).toBe(false)
@@ -93,12 +93,12 @@ describe(isSameAnswer, () => {
     expect(isSameAnswer(given, { kind: 'deny' }, asUserId('u'))).toBe(false)
   })
 
-  it('is any denial after a denial', () => {
+  it('is repeated for any denial after a denial', () => {
     expect(isSameAnswer(DENIED, { kind: 'deny' }, null)).toBe(true)
     expect(isSameAnswer(DENIED, allow(asBusinessId('b')), asUserId('u'))).toBe(false)
   })
 
-  it('is no allowance after a denial, even of the same things by the same person', () => {
+  it('differs for an approval after a denial, even of the same scopes by the same person', () => {
     const denied = { ...DENIED, businessId: asBusinessId('b'), scopes: canonicalScopes(['a:read']) }
     expect(isSameAnswer(denied, allow(asBusinessId('b'), ['a:read']), asUserId('u'))).toBe(false)
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readAuthorizationRequest } from './authorization-request.ts'
 
 describe(readAuthorizationRequest, () => {
-  it('reads known parameters, ignores others, and counts empty ones as left out', () => {
+  it('reads known parameters, ignores others, and treats empty ones as absent', () => {
     const { parameters, repeated } = readAuthorizationRequest(
       'client_id=a%2Bb&scope=x+y&foo=1&foo=2&state=&redirect_uri',
     )
@@ -10,7 +10,7 @@ describe(readAuthorizationRequest, () => {
     expect(repeated).toEqual([])
   })
 
-  it('takes no value of a parameter that comes twice, even when the two are equal or empty', () => {
+  it('ignores all values of a repeated parameter, even equal or empty ones', () => {
     expect(readAuthorizationRequest('scope=a&scope=a')).toMatchObject({ parameters: {}, repeated: ['scope'] })
     expect(readAuthorizationRequest('scope=&scope=')).toMatchObject({ repeated: ['scope'] })
     expect(readAuthorizationRequest('%73cope=a&scope=b')).toMatchObject({ repeated: ['scope'] })
@@ -30,7 +30,7 @@ describe(readAuthorizationRequest, () => {
     expect(readAuthorizationRequest(`state=${sent}`).encodedState).toBe(encoded)
   })
 
-  it('reads whatever comes without failing', () => {
+  it('parses any input without an exception', () => {
     for (const query of ['', '&', '=', '&&=&', '%', 'client_id=%', 'client_id=%ff%fe', '='.repeat(10_000)]) {
       expect(readAuthorizationRequest(query).repeated).toEqual([])
     }
@@ -44,7 +44,7 @@ describe(readAuthorizationRequest, () => {
     expect(readAuthorizationRequest('client_idx=y').parameters).toEqual({})
   })
 
-  it('sends no state back when none came, or an empty one', () => {
+  it('returns no state if none was sent, or an empty one', () => {
     expect(readAuthorizationRequest('client_id=c').encodedState).toBeUndefined()
     expect(readAuthorizationRequest('state=').encodedState).toBeUndefined()
     expect(readAuthorizationRequest('state').encodedState).toBeUndefined()

@@ -4,7 +4,7 @@ import { buildAuthorizationResponse } from './authorization-response.ts'
 const answer = { kind: 'code', code: 'abc' } as const
 
 describe(buildAuthorizationResponse, () => {
-  it('adds to the redirect URI and changes nothing of it', () => {
+  it('adds its parameters to the redirect URI and changes nothing else', () => {
     const build = (redirectUri: string) =>
       buildAuthorizationResponse({ redirectUri, answer, encodedState: undefined, issuer: undefined })
     expect(build('http://a.example/cb')).toBe('http://a.example/cb?code=abc')

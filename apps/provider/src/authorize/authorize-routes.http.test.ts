@@ -26,7 +26,7 @@ const sentBack = (location: string | null) => {
 }
 
 describe('GET /oauth2/authorize/', () => {
-  it('leads to the pages, with only an opaque id in the address', async () => {
+  it('redirects to the pages, with only an opaque id in the address', async () => {
     const { status, location, handle } = await provider.authorize(client)
     expect(status).toBe(303)
     expect(location).toMatch(/^\/authorize\/[A-Za-z0-9_-]{32}$/)
@@ -41,7 +41,7 @@ describe('GET /oauth2/authorize/', () => {
     )
   })
 
-  it('answers directly without the trailing slash', async () => {
+  it('answers without the trailing slash, and without a redirect', async () => {
     const query = `client_id=${client.clientId}&response_type=code&scope=user:read`
     const response = await fetch(`${provider.base}/oauth2/authorize?${query}`, { redirect: 'manual' })
     expect(response.headers.get('location')).toMatch(/^\/authorize\//)
@@ -64,7 +64,7 @@ describe('GET /oauth2/authorize/', () => {
     expect(/(?:href|src|action)="[^"]*evil/.test(text)).toBe(false)
   })
 
-  it('takes an address that ends in a slash, from registering to the code', async () => {
+  it('accepts an address that ends in a slash, from registration to the code', async () => {
     const redirectUri = 'https://app.example/accounts/harbour/login/callback/'
     const django = await provider.createClient({ redirectEntries: [redirectUri] })
     const { url, code } = await provider.allow(django, {}, { redirect_uri: redirectUri })
@@ -87,7 +87,7 @@ describe('GET /oauth2/authorize/', () => {
     }
   })
 
-  it('needs redirect_uri only when several are configured', async () => {
+  it('requires redirect_uri only if several are registered', async () => {
     const two = await provider.createClient({ redirectEntries: [REDIRECT_URI, 'https://b.example/cb'] })
     expect((await provider.authorize(two, { redirect_uri: undefined })).status).toBe(400)
     expect((await provider.authorize(client, { redirect_uri: undefined })).handle).toBeDefined()
@@ -136,7 +136,7 @@ describe('GET /oauth2/authorize/', () => {
     },
   )
 
-  it('refuses a resource of another server, and takes its own GraphQL address and its origin', async () => {
+  it('refuses the resource of another server, and accepts its own GraphQL address and its origin', async () => {
     const ask = async (...resources: readonly string[]) => {
       const query = new URLSearchParams({
         client_id: client.clientId,
@@ -165,7 +165,7 @@ describe('GET /oauth2/authorize/', () => {
       })
   })
 
-  it('sends no state back when two came: neither can be the one', async () => {
+  it('sends no state back if two were sent', async () => {
     const query = `client_id=${client.clientId}&response_type=code&scope=user:read&state=a&state=b`
     const response = await fetch(`${provider.base}/oauth2/authorize/?${query}`, { redirect: 'manual' })
     expect(sentBack(response.headers.get('location'))).not.toHaveProperty('state')
@@ -184,7 +184,7 @@ describe('GET /oauth2/authorize/', () => {
     expect(response.headers.get('location')).toContain(`&state=${state}`)
   })
 
-  it('keeps state through the whole flow, bytes that are no text included', async () => {
+  it('keeps state through the whole flow, including bytes that are not text', async () => {
     const query = `client_id=${client.clientId}&response_type=code&scope=user:read&state=%00%FFa%20b`
     const response = await fetch(`${provider.base}/oauth2/authorize/?${query}`, { redirect: 'manual' })
     const handle = response.headers.get('location')?.slice(11) ?? ''
@@ -196,7 +196,7 @@ describe('GET /oauth2/authorize/', () => {
     expect(outcome).toMatchObject({ kind: 'redirect', url: expect.stringMatching(/&state=%00%FFa%20b$/) })
   })
 
-  it('ignores unknown parameters and counts empty ones as left out', async () => {
+  it('ignores unknown parameters and treats empty ones as absent', async () => {
     const { handle } = await provider.authorize(client, {
       utm_source: 'x',
       approval_prompt: '',
@@ -215,7 +215,7 @@ describe('GET /oauth2/authorize/', () => {
     expect((await provider.authorize(client, { scope: 'user:read offline_access' })).handle).toBeDefined()
   })
 
-  it('treats a business id that is none like an unknown business', async () => {
+  it('treats a malformed business id like an unknown business', async () => {
     for (const businessId of [
       'nonsense',
       'Qm9n',

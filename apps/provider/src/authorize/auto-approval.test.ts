@@ -19,7 +19,7 @@ const access = (changes: Partial<LiveAccess> = {}): LiveAccess => ({
 const ALL = { application: { restriction: 'all_businesses' }, askedBusiness: { kind: 'none' } }
 
 describe(decideAutoApproval, () => {
-  it('issues without a question when a live token covers scopes and business', () => {
+  it('issues without a question if a live token covers scopes and business', () => {
     expect(decideAutoApproval(request(), [access()], asUserId('u1'))).toEqual({
       kind: 'issue',
       userId: 'u1',
@@ -53,7 +53,7 @@ describe(decideAutoApproval, () => {
     expect(decideAutoApproval(asked, tokens, asUserId('u1'))).toEqual({ kind: 'ask' })
   })
 
-  it('needs no business where tokens cover all of them', () => {
+  it('needs no business if tokens cover all of them', () => {
     expect(decideAutoApproval(request(ALL), [access({ businessId: null })], asUserId('u1'))).toEqual({
       kind: 'issue',
       userId: 'u1',
@@ -61,7 +61,7 @@ describe(decideAutoApproval, () => {
     })
   })
 
-  it('takes the current account first, the only other one second, and asks when it is not clear whose is meant', () => {
+  it('prefers the current account, then the only other one, and asks if several could be meant', () => {
     const tokens = [access({ userId: asUserId('u1') }), access({ userId: asUserId('u2') })]
     expect(decideAutoApproval(request(), tokens, asUserId('u2'))).toMatchObject({ userId: 'u2' })
     expect(decideAutoApproval(request(), [access({ userId: asUserId('u1') })], asUserId('u3'))).toMatchObject(
@@ -73,7 +73,7 @@ describe(decideAutoApproval, () => {
     expect(decideAutoApproval(request(), tokens, undefined)).toEqual({ kind: 'ask' })
   })
 
-  it('does not let a business that is named narrow what covers all of them', () => {
+  it('does not let a named business narrow a grant for all businesses', () => {
     const named = request({ ...ALL, askedBusiness: { kind: 'business', businessId: 'b1' } })
     expect(decideAutoApproval(named, [access({ businessId: null })], asUserId('u1'))).toEqual({
       kind: 'issue',
@@ -83,14 +83,14 @@ describe(decideAutoApproval, () => {
     expect(decideAutoApproval(named, [access()], asUserId('u1'))).toEqual({ kind: 'ask' })
   })
 
-  it('asks for a business even of somebody who allowed all of them', () => {
+  it('asks for a business even if the person allowed all of them', () => {
     const unnamed = request({ askedBusiness: { kind: 'none' } })
     expect(decideAutoApproval(unnamed, [access({ businessId: null })], asUserId('u1'))).toEqual({
       kind: 'ask',
     })
   })
 
-  it('issues for the only one who allowed it, no matter who was here last', () => {
+  it('issues for the only account that allowed it, whichever was used last', () => {
     expect(decideAutoApproval(request(), [access()], undefined)).toEqual({
       kind: 'issue',
       userId: 'u1',

@@ -27,7 +27,7 @@ const read = (changes: object = {}) =>
   )
 
 describe(readPendingAuthorization, () => {
-  it('has what was asked, and until when', () => {
+  it('contains the request and its end', () => {
     expect(read()).toMatchObject({
       id: 'r1',
       redirectUri: 'http://app.example/',
@@ -43,7 +43,7 @@ describe(readPendingAuthorization, () => {
     })
   })
 
-  it('tells a business that was named from something that is none', () => {
+  it('distinguishes a named business from a malformed name', () => {
     expect(read({ asked_business_id: asBusinessId('b1'), business_parameter: 'x' }).askedBusiness).toEqual({
       kind: 'business',
       businessId: 'b1',
@@ -51,7 +51,7 @@ describe(readPendingAuthorization, () => {
     expect(read({ business_parameter: 'rubbish' }).askedBusiness).toEqual({ kind: 'unreadable' })
   })
 
-  it('is answered once it has both an answer and its moment', () => {
+  it('is answered once it has both an answer and its time', () => {
     const answered = { answered_at: new Date(1_500), answer: 'allowed', answer_user_id: asUserId('u2') }
     expect(read(answered).answered).toEqual({ answer: 'allowed', userId: 'u2', atMs: 1_500 })
     expect(read({ ...answered, answer: null }).answered).toBeNull()

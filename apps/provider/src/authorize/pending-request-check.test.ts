@@ -14,11 +14,11 @@ const judge = (changes: object = {}) =>
   } as unknown as Parameters<typeof checkPendingRequest>[0])
 
 describe(checkPendingRequest, () => {
-  it('is good while the application keeps its entry and its scopes', () => {
+  it('is valid while the application keeps its entry and its scopes', () => {
     expect(judge()).toEqual({ kind: 'good' })
   })
 
-  it('ends on a page when the entry is gone, also when a scope is gone too', () => {
+  it('ends on a page if the entry is removed, also if a scope is removed too', () => {
     const moved = { ...application, redirectEntries: ['http://app.example/moved'], allowedScopes: [] }
     expect(judge({ application: moved })).toMatchObject({
       kind: 'page',
@@ -26,7 +26,7 @@ describe(checkPendingRequest, () => {
     })
   })
 
-  it('is reported to the application when a scope is gone', () => {
+  it('is refused to the application if a scope is removed', () => {
     expect(judge({ application: { ...application, allowedScopes: ['user:read'] } })).toEqual({
       kind: 'redirect',
       fault: {

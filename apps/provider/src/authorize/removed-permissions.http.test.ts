@@ -40,7 +40,7 @@ async function page(handle: AuthorizationHandle): Promise<{ status: number; loca
 }
 
 describe('a redirect entry that was removed', () => {
-  it('gets no answer any more: neither yes nor no nor the same yes again, and the page says so', async () => {
+  it('receives no answer any more: neither yes nor no nor the same yes again, and the page explains it', async () => {
     const client = await provider.createClient()
     const { handle = asAuthorizationHandle('') } = await provider.authorize(client)
     const answered = await provider.allow(client)
@@ -57,7 +57,7 @@ describe('a redirect entry that was removed', () => {
     expect((await allow(asAuthorizationHandle(handle))).kind).toBe('redirect')
   })
 
-  it('lets no code that went out to it be exchanged, and spends none', async () => {
+  it('blocks the exchange of its codes without spending them', async () => {
     const client = await provider.createClient()
     const { code } = await provider.allow(client)
     await change(client, { redirectEntries: [ELSEWHERE] })
@@ -68,7 +68,7 @@ describe('a redirect entry that was removed', () => {
     expect((await provider.exchange(client, code)).status).toBe(200)
   })
 
-  it('stops refreshes while it is gone, with redirect_uri and without, and ends nothing', async () => {
+  it('stops refreshes while it is missing, with redirect_uri and without, and ends no connection', async () => {
     const client = await provider.createClient()
     const { refreshToken, accessToken } = await provider.connect(client)
     await change(client, { redirectEntries: [ELSEWHERE] })
@@ -85,7 +85,7 @@ describe('a redirect entry that was removed', () => {
 describe('a scope that was removed', () => {
   const LESS = { allowedScopes: ['user:*', 'business:*'] }
 
-  it('sends a waiting request back with invalid_scope, on its page and at the answer; a "no" stays a no', async () => {
+  it('sends a waiting request back with invalid_scope, from its page and after its answer; a "no" stays a "no"', async () => {
     const client = await provider.createClient()
     const { handle = asAuthorizationHandle('') } = await provider.authorize(client)
     await change(client, LESS)
@@ -103,7 +103,7 @@ describe('a scope that was removed', () => {
     })
   })
 
-  it('is left out of what a code gives, and comes back with the next refresh once it is allowed again', async () => {
+  it('is left out of the tokens of a code, and is added at the next refresh after it is allowed again', async () => {
     const client = await provider.createClient()
     const { code } = await provider.allow(client)
     await change(client, LESS)
@@ -114,7 +114,7 @@ describe('a scope that was removed', () => {
     expect(again.json['scope']).toBe('business:read invoice:read user:read')
   })
 
-  it('gives nothing for a code or a refresh token of which nothing is left, and ends neither', async () => {
+  it('issues no tokens if no scope is left, and ends neither the code nor the refresh token', async () => {
     const client = await provider.createClient()
     const { code } = await provider.allow(client)
     const { refreshToken } = await provider.connect(client)
@@ -127,7 +127,7 @@ describe('a scope that was removed', () => {
     expect((await provider.refresh(client, refreshToken)).status).toBe(200)
   })
 
-  it('narrows a refresh, whether it is asked for or not, and the log says what was left out', async () => {
+  it('narrows a refresh, whether it is requested or not, and the log lists the omitted scopes', async () => {
     const client = await provider.createClient()
     const { refreshToken } = await provider.connect(client)
     await change(client, LESS)
@@ -143,7 +143,7 @@ describe('a scope that was removed', () => {
     })
   })
 
-  it('counts for an access token at its next call', async () => {
+  it('applies to an access token from its next call', async () => {
     const client = await provider.createClient()
     const { accessToken } = await provider.connect(client)
     const scopes = async () => {

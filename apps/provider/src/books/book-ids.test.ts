@@ -11,19 +11,19 @@ const wire = (text: string) => btoa(text)
 describe('an id inside a business', () => {
   const id = wire(`Business:${BUSINESS};Account:${DIGITS}`)
 
-  it('is read as it was written, with all of its 19 digits', () => {
+  it('is decoded to the number it was encoded from, with all of its 19 digits', () => {
     const key = parseRowWireId('Account', id)
     expect(key).toEqual({ businessId: BUSINESS, id: DIGITS })
     expect(key && rowWireIdOf('Account', key)).toBe(id)
   })
 
-  it('is the integer alone too, but only where the business is named', () => {
+  it('may be the integer alone, but only beside the id of the business', () => {
     expect(parseRowId('Account', DIGITS, BUSINESS)).toBe(DIGITS)
     expect(parseRowId('Account', id, BUSINESS)).toBe(DIGITS)
     expect(parseRowWireId('Account', DIGITS)).toBeUndefined()
   })
 
-  it('of one business is none of another', () => {
+  it('of one business is invalid in another', () => {
     expect(parseRowId('Account', id, OTHER)).toBeUndefined()
   })
 
@@ -45,7 +45,7 @@ describe('an id inside a business', () => {
     wire(`Business:${BUSINESS};Account:7`).replace(/=+$/, ''),
     `${wire(`Business:${BUSINESS};Account:7`)} `,
     'x'.repeat(100_000),
-  ])('is nothing like %j', (text) => {
+  ])('is never %j', (text) => {
     // One of the spellings ends without padding, so that there is nothing to cut off.
     const isWritten = text === wire(`Business:${BUSINESS};Account:7`)
     expect(parseRowId('Account', text, BUSINESS)).toBe(isWritten ? '7' : undefined)
@@ -53,7 +53,7 @@ describe('an id inside a business', () => {
 })
 
 describe(parseBusinessId, () => {
-  it('reads the id as it travels, and the uuid alone', () => {
+  it('parses the encoded id and the UUID alone', () => {
     expect(parseBusinessId(wireIdOf('Business', BUSINESS))).toBe(BUSINESS)
     expect(parseBusinessId(BUSINESS)).toBe(BUSINESS)
   })
@@ -66,7 +66,7 @@ describe(parseBusinessId, () => {
     wire(`User:${BUSINESS}`),
     'é'.repeat(36),
     '-'.repeat(36),
-  ])('reads nothing from %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(parseBusinessId(text)).toBeUndefined()
   })
 })

@@ -12,7 +12,7 @@ import { WRITERS } from './books-writers.ts'
 const BUSY = DEMO_BUSINESSES.northwind.id
 const OTHER = DEMO_BUSINESSES.okafor.id
 
-describe('a business whose writers wait for a lock', () => {
+describe('a business whose writers wait for its lock', () => {
   let own: OwnDatabase
   let provider: ProviderFixture
   let holder: Client
@@ -59,7 +59,7 @@ describe('a business whose writers wait for a lock', () => {
     return rows[0].n as number
   }
 
-  it('holds up nobody else, and refuses what is beyond its line with 429 and Retry-After', async () => {
+  it('delays no other business, and refuses writers beyond its queue with 429 and Retry-After', async () => {
     await park()
     const fitting = WRITERS.atOnce + WRITERS.waiting
     let refused = 0
@@ -99,7 +99,7 @@ describe('a business whose writers wait for a lock', () => {
     expect(provider.logs()).not.toContain('outage.began')
   })
 
-  it('answers 429 when its lock does not become free, which is no outage', async () => {
+  it('answers 429 when its lock does not become free, and reports no outage', async () => {
     await park()
     const { status, body } = await write('Late')
     await holder.query('rollback')

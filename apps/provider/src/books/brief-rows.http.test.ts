@@ -97,7 +97,7 @@ describe.each([
     return edges.map(({ node }: any) => (place('').includes('customer {') ? node.customer : node))
   }
 
-  it('says the same when it is asked for alone', async () => {
+  it('has the same value when it is selected alone', async () => {
     const selections = selectionsOf(typeName)
     const whole = await nodesOf(selections.join(' '))
     for (const selection of selections) {

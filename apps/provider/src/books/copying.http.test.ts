@@ -16,7 +16,7 @@ const LISTS = [
   ['vendors', 'Vendor', null],
 ] as const
 
-describe('a copy of a list, page by page beside a writer', () => {
+describe('a copy of a list, read page by page while another process writes', () => {
   let server: BooksEndpoint
   let books: TestBooks
   let counted = 0
@@ -35,7 +35,7 @@ describe('a copy of a list, page by page beside a writer', () => {
   const idsOf = ({ nodes }: { readonly nodes: readonly any[] }): string[] => nodes.map(({ id }) => id)
 
   it.each(LISTS)(
-    'of %s has each that was there once, and those that were made meanwhile',
+    'of %s contains each row that existed throughout, and the rows created meanwhile',
     async (field, kind, change) => {
       const make = async () => {
         server.endpoint.advance(1)
@@ -71,7 +71,7 @@ describe('a copy of a list, page by page beside a writer', () => {
     },
   )
 
-  it('is what pages by the last change are not', async () => {
+  it('is incomplete if it is sorted by the last change', async () => {
     const other = await server.open()
     const make = () => {
       server.endpoint.advance(1)
@@ -87,7 +87,7 @@ describe('a copy of a list, page by page beside a writer', () => {
     expect(all.filter((id) => !read.includes(id))).not.toEqual([])
   })
 
-  it('filters as the list does, and refuses what is no id of it', async () => {
+  it('applies the filters of the list, and refuses an id that is not from it', async () => {
     const [first, second] = idsOf(await read('customers', 'after: "0"'))
     const { nodes } = await books.list(
       `customers(after: "${first}", modifiedAtAfter: "2100-01-01T00:00:00Z")`,

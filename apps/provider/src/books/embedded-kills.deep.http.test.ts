@@ -99,9 +99,9 @@ async function expectAllOrNothing(server: BooksEndpoint, idle: Tried, ended: rea
   expect(await standsOf()).toEqual(ended.map(() => after))
 }
 
-describe(`a process that dies while the embedded database writes (seed ${seed})`, () => {
+describe(`a process killed while the embedded database writes (seed ${seed})`, () => {
   it.each(TRIED)(
-    'leaves all of a mutation or nothing, and the repetition does it once: %s a write to the disk, %s',
+    'leaves all of a mutation or nothing, and its repetition completes it once: %s a write to the disk, %s',
     async (...tried) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'counterfoil-kills-'))
       try {

@@ -71,7 +71,7 @@ const answerTo = async (field: Field, argument: string, id: string) => {
 }
 
 describe.each(sample(idArguments, 6))('Business.$field.name($argument:)', ({ field, argument }) => {
-  it('reaches the same by the id and by the integer inside it, and nothing of another business', async () => {
+  it('returns the same for the id and for the integer inside it, and nothing of another business', async () => {
     const kind = kindOf(field, argument)
     const id = await makerOf(books, next)(kind)
     server.endpoint.advance(1)
@@ -98,7 +98,7 @@ describe.each(
     6,
   ),
 )('Business.$name', (field) => {
-  it('is null without its permission, however many others there are', async () => {
+  it('is null without its permission, even with all others', async () => {
     const [needed = ''] = requiredScopes(schema, field)
     const token = await server.tokenWith(
       books,

@@ -118,7 +118,7 @@ describe.each(sample(MUTATIONS, 2))('$name', (mutation) => {
     await prepare()
   })
 
-  it('succeeds with an example that says every field', async () => {
+  it('succeeds with an example that sets every field', async () => {
     const unsaid = placesOf(type, example).filter(({ path }) => valueAt(example, path) === undefined)
     expect(unsaid.map(({ path }) => path.join('.'))).toEqual([])
     const { body, answer } = await sendExample()
@@ -128,7 +128,7 @@ describe.each(sample(MUTATIONS, 2))('$name', (mutation) => {
     await prepare()
   })
 
-  it('answers whatever is sent at a place of its input clearly, and what is refused changes nothing', async () => {
+  it('answers any value of any input field with a clear fault, and a refused call changes nothing', async () => {
     let before = await writes()
     for (const place of placesOf(type, example)) {
       const { path } = place
@@ -167,7 +167,7 @@ describe.each(sample(MUTATIONS, 2))('$name', (mutation) => {
     expect(await writes()).toBe(before)
   })
 
-  it('answers an id of another business like one of nothing', async () => {
+  it('answers an id of another business as an unknown id', async () => {
     for (const { path, id } of idsIn(placesOf(type, example), example)) {
       const kind = kindOf(id)
       const theirs = kind === 'Business' ? foreign.business.id : await makeForeign(kind)
@@ -196,7 +196,7 @@ describe.each(sample(MUTATIONS, 2))('$name', (mutation) => {
     }
   })
 
-  it('takes the uuid of the business, and inside it the integers of ids, as it takes ids', async () => {
+  it('accepts the UUID of the business, and beside it the integers of ids', async () => {
     const all = idsIn(placesOf(type, example), example)
     // Without a business in the input, an id on the wire is what names it.
     const naming = ['businessId', 'id', ...all.map(({ path }) => path.join('.'))].find((name) =>
@@ -215,7 +215,7 @@ describe.each(sample(MUTATIONS, 2))('$name', (mutation) => {
     await prepare()
   })
 
-  it('is refused without its permission, however many others there are, and changes nothing', async () => {
+  it('is refused without its permission, even with all others, and changes nothing', async () => {
     const [needed = ''] = requiredScopes(schema, mutation)
     const token = await server.tokenWith(
       books,
@@ -229,7 +229,7 @@ describe.each(sample(MUTATIONS, 2))('$name', (mutation) => {
   })
 })
 
-it('goes with its business, whatever was kept of it', async () => {
+it('leaves no row behind when its business is deleted', async () => {
   const make = makerOf(await server.open(), next)
   await make('Customer')
   await make('Product', { defaultSalesTaxIds: [await make('SalesTax')] })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createFieldReader, inputFault } from './input-faults.ts'
 
-it('names a field by its way from the argument down', () => {
+it('names a field by its path from the argument down', () => {
   expect(inputFault('name', 'REQUIRED', 'm').path).toEqual(['input', 'name'])
   expect(inputFault(['items', '0', 'quantity'], 'INVALID', 'm').path).toEqual([
     'input',
@@ -11,7 +11,7 @@ it('names a field by its way from the argument down', () => {
   ])
 })
 
-it('gathers what is wrong inside a field with what is wrong beside it', () => {
+it('combines faults inside a field with faults beside it', () => {
   const fields = createFieldReader()
   fields.someText('name', ' ', 10)
   const item = fields.within('items').within(2)
@@ -55,7 +55,7 @@ describe('a name, a number or an address', () => {
     '👩\u200d❤\ufe0f\u200d👨',
     'שלום',
     '株式会社　港',
-  ])('may be %s', (text) => {
+  ])('is accepted with %s', (text) => {
     expect(faultsOf(text)).toEqual([])
   })
 })
@@ -66,7 +66,7 @@ it.each([
   ['9999-12-31', ['OUT_OF_RANGE']],
   ['1900-01-01', []],
   ['2199-12-31', []],
-] as const)('reads %s as a day of the books with the faults %j', (day, faults) => {
+] as const)('parses %s as a day of the books with the faults %j', (day, faults) => {
   const fields = createFieldReader()
   fields.day('dueDate', day)
   expect(fields.faults.map(({ code }) => code)).toEqual(faults)

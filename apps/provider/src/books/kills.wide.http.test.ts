@@ -13,7 +13,7 @@ import { verifyBooks } from './ledger/verify-store.ts'
 const isEvery = process.env['BOOKS_KILLS'] === 'every'
 const seed = testSeed()
 
-describe(`a process that dies in a mutation (seed ${seed})`, () => {
+describe(`a process killed during a mutation (seed ${seed})`, () => {
   let endpoint: BooksEndpoint
   /** One that lives: how many statements there are, and what is to come of them. */
   let living: BooksProcess
@@ -36,7 +36,7 @@ describe(`a process that dies in a mutation (seed ${seed})`, () => {
   const start = (point?: KillPoint) => startBooksProcess(endpoint.databaseUrl ?? '', point)
 
   it.each(sample(Object.entries(DEADLY_MUTATIONS), 1))(
-    'leaves all of it or nothing, and the repetition does it once: %s',
+    'leaves all of it or nothing, and its repetition completes it once: %s',
     async (_, prepare) => {
       const model = await endpoint.open()
       const mutation = await prepare(model)

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 const ROOMS = [new URL('./', import.meta.url), new URL('./', import.meta.resolve('@counterfoil/money/money'))]
 
 describe('no amount goes through binary floating point', () => {
-  it.each(ROOMS)('nothing in %s makes a number of text or of a bigint', async (folder) => {
+  it.each(ROOMS)('%s converts no text or bigint to a number', async (folder) => {
     const files = (await readdir(folder, { recursive: true })).filter(
       (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
     )

@@ -198,7 +198,7 @@ function listsOf({ db }: OpenDatabase): readonly Listed[] {
 /** Beside other work: every list is walked from its beginning for comparison. */
 const SLOWLY_MS = 600_000
 
-describe.each(DATABASE_KINDS)('pages far inside lists of the books, in %s', (kind) => {
+describe.each(DATABASE_KINDS)('a deep page of lists of the books, in %s', (kind) => {
   let own: OwnDatabase | undefined
   let database: OpenDatabase
 
@@ -261,7 +261,7 @@ describe.each(DATABASE_KINDS)('pages far inside lists of the books, in %s', (kin
       .execute(database.db)
   }
   it.each([1, 2])(
-    'are those that counting from the beginning finds, and as many are counted, whatever was written (%i)',
+    'has the rows and totals that counting from the beginning finds, after any writes (%i)',
     async (seed) => {
       const books = await seedBooks(database.db, NOW)
       const of = { db: database.db, businessId: books.businessId }

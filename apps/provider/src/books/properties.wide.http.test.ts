@@ -33,7 +33,7 @@ describe.each(sample(DATABASE_KINDS, 1))(
 
     const seeds = Array.from({ length: businesses }, (_, index) => (seed + index) % 2 ** 31)
     it.each(seeds)(
-      'are those of a plain model, balance, and are what they keep (seed %i)',
+      'match a plain model, balance, and agree with their stored totals (seed %i)',
       async (own) => {
         const books = await endpoint.open()
         const random = await startRandomBooks(books, drawsFrom(own))

@@ -70,14 +70,14 @@ const expectEveryMutationRefused = async (by: string, reason: string) => {
   expect(await standOf(server, books)).toEqual(before)
 }
 
-it('refuses every mutation from the call on that follows the end of the plan, and changes nothing', async () => {
+it('refuses every mutation from the first call after the end of the plan, and changes nothing', async () => {
   await setPlan('lapsed')
   await expectEveryMutationRefused(token, 'subscription_inactive')
   await setPlan('active')
   expect((await createCustomer(token)).data.customerCreate.didSucceed).toBe(true)
 })
 
-it('refuses every mutation of a member who may only read, and answers what they read', async () => {
+it('refuses every mutation of a member who may only read, and answers their reads', async () => {
   await setRole('viewer')
   await expectEveryMutationRefused(books.token, 'read_only_member')
   expect((await books.list('customers', 'id')).nodes).not.toEqual([])
@@ -85,7 +85,7 @@ it('refuses every mutation of a member who may only read, and answers what they 
   expect((await createCustomer(books.token)).data.customerCreate.didSucceed).toBe(true)
 })
 
-it('refuses every mutation of a business that is archived, at what names it, and answers what was there', async () => {
+it('refuses every mutation of an archived business with a fault at the id, and answers reads', async () => {
   const archive = (is_archived: boolean) =>
     server.endpoint.db
       .updateTable('businesses')
@@ -109,7 +109,7 @@ it('refuses every mutation of a business that is archived, at what names it, and
   expect((await createCustomer(books.token)).data.customerCreate.didSucceed).toBe(true)
 })
 
-it('reads and writes books only where they were opened for somebody: nothing else makes what represents them', () => {
+it('reads and writes books only through opened books, which are created in one place', () => {
   const folder = join(import.meta.dirname, '..')
   const makers = globSync('**/*.ts', { cwd: folder })
     .filter((file) => !/\.test\.ts$|^testing\/|^demo\//.test(file))

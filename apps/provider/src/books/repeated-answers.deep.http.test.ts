@@ -41,55 +41,52 @@ function selectionOf(type: GraphQLOutputType, depth: number): string {
   return `{ __typename ${fields.join(' ')} }`
 }
 
-describe.each(DATABASE_KINDS)(
-  'a mutation that is repeated with its key, on a database of kind %s',
-  (kind) => {
-    let server: BooksEndpoint
-    /** Another one on the same database: on PostgreSQL a process of its own. */
-    let other: Endpoint | BooksProcess
-    let books: TestBooks
-    let counted = 0
-    const next = () => {
-      counted += 1
-      return counted
-    }
+describe.each(DATABASE_KINDS)('a mutation repeated with its key, on a database of kind %s', (kind) => {
+  let server: BooksEndpoint
+  /** Another one on the same database: on PostgreSQL a process of its own. */
+  let other: Endpoint | BooksProcess
+  let books: TestBooks
+  let counted = 0
+  const next = () => {
+    counted += 1
+    return counted
+  }
 
-    beforeAll(async () => {
-      server = await startBooks(kind, { PROVIDER_GRAPHQL_CALLS_PER_MINUTE_PER_TOKEN: '1000000' })
-      books = await server.open()
+  beforeAll(async () => {
+    server = await startBooks(kind, { PROVIDER_GRAPHQL_CALLS_PER_MINUTE_PER_TOKEN: '1000000' })
+    books = await server.open()
+    await books.allowMail(true)
+    const { databaseUrl } = server
+    other =
+      databaseUrl === undefined
+        ? await startEndpoint({ beside: server.endpoint })
+        : await startBooksProcess(databaseUrl)
+  })
+  afterAll(async () => {
+    await ('stop' in other ? other.stop() : other.close())
+    await server.close()
+  })
+
+  it.each(MUTATIONS.map((mutation) => [mutation.name, mutation] as const))(
+    'gives the same answer in every field from another process, and changes nothing: %s',
+    async (name, mutation) => {
+      const books = await server.open()
       await books.allowMail(true)
-      const { databaseUrl } = server
-      other =
-        databaseUrl === undefined
-          ? await startEndpoint({ beside: server.endpoint })
-          : await startBooksProcess(databaseUrl)
-    })
-    afterAll(async () => {
-      await ('stop' in other ? other.stop() : other.close())
-      await server.close()
-    })
-
-    it.each(MUTATIONS.map((mutation) => [mutation.name, mutation] as const))(
-      'answers the same to the last field from another process, and changes nothing: %s',
-      async (name, mutation) => {
-        const books = await server.open()
-        await books.allowMail(true)
-        const example = await EXAMPLES[name]?.(books, makerOf(books, next))
-        if (example === undefined) throw new Error(`There is no example of ${name}`)
-        const query = `mutation ($input: ${String(mutation.args[0]?.type)}) {
+      const example = await EXAMPLES[name]?.(books, makerOf(books, next))
+      if (example === undefined) throw new Error(`There is no example of ${name}`)
+      const query = `mutation ($input: ${String(mutation.args[0]?.type)}) {
         ${name}(input: $input) ${selectionOf(mutation.type, 2)} }`
-        const variables = { input: numbered(example, next) }
-        const key = { 'idempotency-key': randomUUID() }
-        const send = async ({ url }: { readonly url: string }) =>
-          (await call({ url }, books.token, { query, variables }, key)).body
-        const first = await send(server.endpoint)
-        expect(first.errors).toBeUndefined()
-        expect(first.data[name]).toMatchObject({ didSucceed: true, inputErrors: [] })
-        const stand = await standOf(server, books)
-        expect(await send(other)).toEqual(first)
-        expect(await send(server.endpoint)).toEqual(first)
-        expect(await standOf(server, books)).toEqual(stand)
-      },
-    )
-  },
-)
+      const variables = { input: numbered(example, next) }
+      const key = { 'idempotency-key': randomUUID() }
+      const send = async ({ url }: { readonly url: string }) =>
+        (await call({ url }, books.token, { query, variables }, key)).body
+      const first = await send(server.endpoint)
+      expect(first.errors).toBeUndefined()
+      expect(first.data[name]).toMatchObject({ didSucceed: true, inputErrors: [] })
+      const stand = await standOf(server, books)
+      expect(await send(other)).toEqual(first)
+      expect(await send(server.endpoint)).toEqual(first)
+      expect(await standOf(server, books)).toEqual(stand)
+    },
+  )
+})

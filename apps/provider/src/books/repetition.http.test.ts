@@ -42,7 +42,7 @@ describe('a request with an Idempotency-Key', () => {
       )
     ).rows.length
 
-  it('is carried out once: a repetition answers the same, also one that comes while it runs', async () => {
+  it('is carried out once: a repetition gets the same answer, even while the first is running', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => create('key-1')))
     expect(answers[0]?.data.accountCreate.didSucceed).toBe(true)
     for (const answer of answers) expect(answer).toEqual(answers[0])
@@ -53,7 +53,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await accounts()).toBe(2)
   })
 
-  it('answers each of its mutations, and does what an earlier one had not come to', async () => {
+  it('answers each of its mutations, and completes those that an earlier attempt did not reach', async () => {
     const input = (name: string) =>
       `{ businessId: "${business.id}", name: "${name}", subtype: CASH_AND_BANK }`
     const query = `mutation { one: accountCreate(input: ${input('Till 1')}) { account { id name } }
@@ -70,7 +70,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(second.data.two.account.id).not.toBe(first.data.two.account.id)
   })
 
-  it('is refused when the key was used for another request', async () => {
+  it('is refused if the key was used for another request', async () => {
     await create('key-3')
     const other = await create('key-3', { name: 'Till 2' })
     expect(other.data.accountCreate).toEqual({
@@ -87,12 +87,12 @@ describe('a request with an Idempotency-Key', () => {
     expect(await accounts()).toBe(1)
   })
 
-  it('is tried again when it was refused', async () => {
+  it('may be repeated after a refusal', async () => {
     expect((await create('key-4', { name: ' ' })).data.accountCreate.didSucceed).toBe(false)
     expect((await create('key-4')).data.accountCreate.didSucceed).toBe(true)
   })
 
-  it('is another one for another application, and for another business', async () => {
+  it('is independent of the same key of another application or business', async () => {
     const tokenOf = async (applicationId: Awaited<ReturnType<typeof endpoint.seed.application>>) => {
       await endpoint.db
         .updateTable('applications')
@@ -119,7 +119,7 @@ describe('a request with an Idempotency-Key', () => {
     expect((await create('key-5', { businessId: second.id })).data.accountCreate.didSucceed).toBe(true)
   })
 
-  it('is forgotten a day later, and swept', async () => {
+  it('is forgotten a day later, and deleted', async () => {
     await create('key-6')
     endpoint.advance(DAY_MS - 1)
     await create('key-6')
@@ -138,7 +138,7 @@ describe('a request with an Idempotency-Key', () => {
   })
 
   it.each(['', 'x'.repeat(256), 'Schlüssel'])(
-    'is refused before anything happens when its key is none: %s',
+    'is refused before anything happens if its key is invalid: %s',
     async (key) => {
       const { data, errors } = await create(key)
       expect(data).toEqual({ accountCreate: null })

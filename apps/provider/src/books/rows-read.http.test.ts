@@ -144,7 +144,7 @@ describe('a page in the middle of a list', () => {
     await own.drop()
   })
 
-  it.each(Object.entries(QUESTIONS))('reads no row behind it: %s', async (_, ask) => {
+  it.each(Object.entries(QUESTIONS))('reads no row after it: %s', async (_, ask) => {
     const { found, rows } = await readRows(database.db, (db) => ask(books, db))
     expect(found).toHaveLength(PAGE.limit)
     expect(rows).toBeGreaterThan(0)

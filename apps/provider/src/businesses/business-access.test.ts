@@ -30,12 +30,12 @@ describe(judgeBusinessChoice, () => {
     [{ plan: { state: 'ineligible', reason: 'trial_over' } }, 'trial_over'],
     [{ isArchived: true, plan: null }, 'archived'],
     [{ role: 'viewer', isArchived: true, plan: null }, 'not_owner_or_admin'],
-  ] as const)('says why not: %j', (changes, reason) => {
+  ] as const)('returns the reason of a refusal: %j', (changes, reason) => {
     expect(judge(changes)).toBe(reason)
   })
 })
 
-it('tells what can be chosen from what cannot', () => {
+it('separates businesses that can be chosen from others', () => {
   const plan = { state: 'active', reason: null } as const
   const choose = (facts: Partial<Facts>) =>
     judgeBusinessChoice({ isArchived: false, role: 'owner', plan, ...facts }).kind
@@ -47,7 +47,7 @@ it('tells what can be chosen from what cannot', () => {
 })
 
 describe(mayLookAfterApps, () => {
-  it('is for owners and admins', () => {
+  it('is true for owners and admins', () => {
     const roles = ['owner', 'admin', 'editor', 'viewer'] as const
     expect(roles.filter(mayLookAfterApps)).toEqual(['owner', 'admin'])
   })
@@ -63,7 +63,7 @@ describe(judgeHandover, () => {
     ['trial_over', 'plan_inactive'],
     ['payment_failed', 'plan_inactive'],
     ['plan_too_small', 'plan_inactive'],
-  ] as const)('lets a token that exists see of a business that is %s: %s', (standing, handover) => {
+  ] as const)('gives an existing token of a business that is %s: %s', (standing, handover) => {
     expect(judgeHandover(standing)).toBe(handover)
   })
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { compareNames } from './compare-names.ts'
 
-it('puts names in the order in which people count and spell', () => {
+it('orders names as people count and spell', () => {
   expect(['Shop 10', 'Étoile', 'Shop 2', 'Fern', 'apple', 'Zed'].sort(compareNames)).toEqual([
     ...['apple', 'Étoile', 'Fern', 'Shop 2', 'Shop 10', 'Zed'],
   ])

@@ -25,7 +25,7 @@ const PLANS = [
 ]
 
 describe(handoverSql, () => {
-  it('says of every combination of role, archive and plan what the rule in TypeScript says', async () => {
+  it('matches the rule in TypeScript for every combination of role, archive and plan', async () => {
     const differing: unknown[] = []
     let asked = 0
     for (const role of ROLES)
@@ -160,7 +160,7 @@ const LIST: readonly (readonly [Facts, string, { single: [unknown, string]; all:
 
 describe('one rule, for both kinds of application', () => {
   it.each(LIST)(
-    'for %j says "%s" when choosing, and keeps to it on every later call',
+    'for %j answers "%s" when choosing, and at every later call',
     async (facts, choice, tokens) => {
       const { userId, businessId, change } = await newBusiness()
       const single = await provider.createClient({ name: 'One' })
@@ -188,7 +188,7 @@ describe('one rule, for both kinds of application', () => {
     },
   )
 
-  it('ends what a person had allowed when their role is lowered, for good', async () => {
+  it('ends a person’s grant for good when their role is lowered', async () => {
     const { userId, businessId } = await newBusiness()
     const client = await provider.createClient()
     const { grantId, accessToken } = await provider.connect(client, { userId, businessId })
@@ -202,7 +202,7 @@ describe('one rule, for both kinds of application', () => {
 })
 
 describe('taking a business out of somebody else’s grant over all businesses', () => {
-  it('counts at the next call, for that business alone, and until the person says yes again', async () => {
+  it('applies from the next call, for that business alone, until the person approves again', async () => {
     const one = await newBusiness()
     const two = await newBusiness()
     const { userId } = one
@@ -226,7 +226,7 @@ describe('taking a business out of somebody else’s grant over all businesses',
     expect(await read(again.accessToken, one.businessId)).toBe('read, listed 2')
   })
 
-  it('is not undone by an approval without a question', async () => {
+  it('is not reverted by an approval without a question', async () => {
     const one = await newBusiness()
     const two = await newBusiness()
     const { userId } = one

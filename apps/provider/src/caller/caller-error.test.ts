@@ -9,7 +9,7 @@ import {
 } from './caller-error.ts'
 
 describe('an error for the caller', () => {
-  it('carries its code, and what else the caller should know', () => {
+  it('carries its code and further details for the caller', () => {
     const error = new CallerError('NOT_FOUND', 'Nothing.', { extensions: { reason: 'r', code: 'X' } })
     expect(error).toMatchObject({ name: 'CallerError', message: 'Nothing.', code: 'NOT_FOUND' })
     expect(error.extensions).toStrictEqual({ reason: 'r', code: 'NOT_FOUND' })
@@ -19,13 +19,13 @@ describe('an error for the caller', () => {
     })
   })
 
-  it('names the scopes that a token lacks, and the field', () => {
+  it('names the missing scopes and the field', () => {
     const error = missingScopeError('invoices', ['invoice:read', 'user:read'])
     expect(error.message).toBe("The token needs invoice:read user:read for 'invoices'.")
     expect(error.extensions).toEqual({ code: 'FORBIDDEN', requiredScopes: ['invoice:read', 'user:read'] })
   })
 
-  it('tells that a plan ended by a word for programs', () => {
+  it('reports the end of a plan by a machine-readable reason', () => {
     expect(subscriptionInactiveError().message).toBe(
       'The business has no active subscription of an eligible plan.',
     )
@@ -35,7 +35,7 @@ describe('an error for the caller', () => {
     })
   })
 
-  it('shows an id as it was sent, and only the beginning of one that is longer than any', () => {
+  it('shows an id as it was sent, shortened if it is longer than any id', () => {
     const longest = 'x'.repeat(200)
     expect(notFoundError('Business', longest)).toMatchObject({
       code: 'NOT_FOUND',
@@ -46,13 +46,13 @@ describe('an error for the caller', () => {
     )
   })
 
-  it('asks for the document in the words that clients look for', () => {
+  it('asks for the document with the error code that clients expect', () => {
     const { code, message, extensions } = persistedQueryError()
     expect([code, message]).toEqual(['PERSISTED_QUERY_NOT_SUPPORTED', 'PersistedQueryNotSupported'])
     expect(extensions['http']).toEqual({ spec: true, status: 400 })
   })
 
-  it('is status 400 for a call that is wrong, if nothing else is said', () => {
+  it('has status 400 by default', () => {
     expect(badRequestError('Wrong.').extensions).toEqual({ code: 'BAD_USER_INPUT', http: { status: 400 } })
     expect(badRequestError('Wrong.', { status: 413 }).extensions['http']).toEqual({ status: 413 })
   })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { once } from './once.ts'
 
-it('reads each key once, also for those who ask while it is being read', async () => {
+it('reads each key once, also for callers during the read', async () => {
   const read: string[] = []
   const find = once(async (key: string) => {
     read.push(key)

@@ -10,7 +10,7 @@ describe(readPageRequest, () => {
     [{ page: -7 }, 10, { page: 1, limit: 10, offset: 0 }],
     [{ pageSize: MAX_PAGE_SIZE }, 10, { page: 1, limit: 250, offset: 0 }],
     [{ pageSize: 1 }, 10, { page: 1, limit: 1, offset: 0 }],
-  ])('reads %j', (args, defaultSize, expected) => {
+  ])('parses %j', (args, defaultSize, expected) => {
     expect(readPageRequest(args, defaultSize)).toEqual(expected)
   })
 

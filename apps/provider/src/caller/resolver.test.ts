@@ -15,11 +15,11 @@ const page = (_: Row, { size }: { readonly size?: number | null }) => size ?? 1
 
 /** Each `@ts-expect-error` is the test: were it no error any more, the types would not compile. */
 describe('the resolvers of a noun', () => {
-  it('may leave out what the source holds', () => {
+  it('may omit a field that the source has', () => {
     expect({ User: { id, page } } satisfies Resolvers).toBeDefined()
   })
 
-  it('do not compile without a field that the source does not hold', () => {
+  it('do not compile without a field that the source lacks', () => {
     // @ts-expect-error there is no resolver of id
     expect({ User: { page } } satisfies Resolvers).toBeDefined()
     // @ts-expect-error no type has its resolvers
@@ -43,13 +43,13 @@ describe('the resolvers of a noun', () => {
     expect({ User: { id, page, createdAt: (row: Row) => row.uuid } } satisfies Resolvers).toBeDefined()
   })
 
-  it('need a field whose value the source holds with another type', () => {
+  it('require a field whose value has another type in the source', () => {
     type Other = ResolversOf<{ User: { source: { id: number }; fields: { id: Field<string> } } }, unknown>
     // @ts-expect-error id is a number here
     expect({} satisfies Other).toBeDefined()
   })
 
-  it('start from a value that has every field, where a type has no source of its own', () => {
+  it('start from a value with every field if a type has no source of its own', () => {
     // @ts-expect-error createdAt is missing
     const incomplete: Plain<UserFields> = { id: 'u', name: null }
     expect(incomplete).toBeDefined()

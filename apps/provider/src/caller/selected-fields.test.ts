@@ -28,7 +28,7 @@ describe(selectsOnly, () => {
     '{ list { total edges { node { a alias: b __typename } } } }',
     '{ list { ...L } } fragment L on List { edges { ... { ...E } ...E } } fragment E on Edge { node { b } }',
     '{ list { total } }',
-  ])('yes: %s', async (document) => {
+  ])('is true: %s', async (document) => {
     expect(await asksOnlyNames(document)).toBe(true)
   })
 
@@ -39,7 +39,7 @@ describe(selectsOnly, () => {
     '{ list { ...L edges { node { a } } } } fragment L on List { edges { ... on Edge { node { ...N } } } } fragment N on Node { c }',
     'query ($no: Boolean!) { list { edges { node { a c @include(if: $no) } } } }',
     '{ list { edges { node { a inner { a } } } } }',
-  ])('no: %s', async (document) => {
+  ])('is false: %s', async (document) => {
     expect(await asksOnlyNames(document)).toBe(false)
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { viewerOf, type Viewer } from './viewer.ts'
 
 describe(viewerOf, () => {
-  it('is who the token belongs to', () => {
+  it('is the owner of the token', () => {
     const viewer = {
       userId: 'u',
       applicationId: null,
@@ -12,7 +12,7 @@ describe(viewerOf, () => {
     expect(viewerOf({ viewer })).toBe(viewer)
   })
 
-  it('stops a resolver that nobody called, as a fault of ours', () => {
+  it('throws in a resolver without a caller, as a fault of ours', () => {
     expect(() => viewerOf({ viewer: undefined })).toThrow('A resolver was reached without a token')
   })
 })

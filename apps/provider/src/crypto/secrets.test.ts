@@ -18,7 +18,7 @@ import {
 } from './secrets.ts'
 
 describe(newToken, () => {
-  it('names its family, is URL-safe, and holds 256 bits that never come twice', () => {
+  it('names its family, is URL-safe, and holds 256 bits that are never repeated', () => {
     const familyId = randomUUID()
     const tokens = Array.from({ length: 500 }, () => newToken('accessToken', asTokenFamilyId(familyId)))
     expect(new Set(tokens).size).toBe(500)
@@ -31,7 +31,7 @@ describe(newToken, () => {
 })
 
 describe(newClientSecret, () => {
-  it('is URL-safe, 256 bits, and never comes twice', () => {
+  it('is URL-safe, has 256 bits, and is never repeated', () => {
     const secrets = Array.from({ length: 500 }, () => newClientSecret())
     expect(new Set(secrets).size).toBe(500)
     for (const secret of secrets) expect(secret).toMatch(/^hcs_[A-Za-z0-9_-]{43}$/)
@@ -39,7 +39,7 @@ describe(newClientSecret, () => {
 })
 
 describe(familyIdOf, () => {
-  it('reads nothing out of anything else', () => {
+  it('returns undefined for any other text', () => {
     const token = newToken('refreshToken', asTokenFamilyId(randomUUID()))
     for (const text of [
       '',
@@ -80,7 +80,7 @@ describe('derived secrets', () => {
 })
 
 describe(isSameDigest, () => {
-  it('tells equal from different, also in length', () => {
+  it('compares equal and different texts, also of different lengths', () => {
     expect(isSameDigest(digestOf(asAccessToken('a')), digestOf(asAccessToken('a')))).toBe(true)
     expect(isSameDigest(digestOf(asAccessToken('a')), digestOf(asAccessToken('b')))).toBe(false)
     expect(isSameDigest(digestOf(asAccessToken('a')), asAccessTokenDigest(''))).toBe(false)

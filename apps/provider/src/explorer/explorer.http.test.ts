@@ -13,7 +13,7 @@ describe('the explorer at the endpoint', () => {
 
   const open = (url: string, headers: Record<string, string> = { accept: BROWSER }) => fetch(url, { headers })
 
-  it('is what a browser gets, with and without the slash, and takes nothing from elsewhere', async () => {
+  it('is sent to a browser, with and without the slash, and loads nothing from elsewhere', async () => {
     for (const url of [endpoint.url, `${endpoint.url}/`, `${endpoint.url}?query=%7Buser%7Bid%7D%7D`]) {
       const page = await open(url)
       expect(page.status).toBe(200)
@@ -36,7 +36,7 @@ describe('the explorer at the endpoint', () => {
     }
   })
 
-  it('has every file the page names, compressed and cacheable for good', async () => {
+  it('serves every file that the page names, compressed and cacheable without revalidation', async () => {
     const html = await (await open(endpoint.url)).text()
     const paths = [...html.matchAll(/"(\/graphql\/public\/explorer\/[^"]+)"/g)].map(([, path]) => path ?? '')
     expect(paths).toHaveLength(7)
@@ -49,14 +49,14 @@ describe('the explorer at the endpoint', () => {
     }
   })
 
-  it('is not what a program gets', async () => {
+  it('is not sent to a program', async () => {
     for (const accept of ['*/*', 'application/json', 'application/graphql-response+json, text/html;q=0.5']) {
       const answer = await open(`${endpoint.url}?query=%7B__typename%7D`, { accept })
       expect(await answer.json()).toEqual({ data: { __typename: 'Query' } })
     }
   })
 
-  it('has no file of another name', async () => {
+  it('answers 404 for any other file', async () => {
     expect((await open(`${endpoint.url}/explorer/..%2f..%2fpackage.json`)).status).toBe(404)
   })
 

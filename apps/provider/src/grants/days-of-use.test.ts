@@ -23,7 +23,7 @@ const withCalls = (days: readonly { day: string; calls: number }[]) =>
   days.filter(({ calls }) => calls > 0).map(({ day, calls }) => `${day} ${calls}`)
 
 describe(recentDays, () => {
-  it('has thirty days, oldest first, today last, and zero where nothing happened', () => {
+  it('has thirty days, oldest first, today last, and zero for days without use', () => {
     const days = read(
       usedAt('2026-03-01T00:00:00Z', '2026-01-31T00:00:00Z', '2026-01-30T23:59:59.999Z'),
       'UTC',
@@ -67,7 +67,7 @@ describe(recentDays, () => {
     }
   })
 
-  it('counts the hour that comes twice and the day of 23 hours for their own day', () => {
+  it('counts a repeated hour and the day of 23 hours for their own day', () => {
     // 1 November has 25 hours in Toronto: from 04:00 to 05:00 of the next day by UTC.
     const autumn = [
       '2026-11-01T03:59:00Z',
@@ -105,7 +105,7 @@ describe(recentDays, () => {
     expect(read([], 'UTC', now, '2026-11-21T00:00:00Z')).toEqual([{ day: '2026-11-20', calls: 0 }])
   })
 
-  it('counts calls whose quarter is not known for the day of the last of them, and loses none', () => {
+  it('counts calls of an unknown quarter for the day of the last of them, and loses none', () => {
     const lastUsedAtMs = Date.parse('2026-11-20T01:30:00Z')
     const before = [{ day: '2026-11-20', calls: 5, quarters: null, lastUsedAtMs }]
     expect(withCalls(read(before, 'America/Toronto', '2026-11-21T12:00:00Z'))).toEqual(['2026-11-19 5'])
@@ -121,7 +121,7 @@ describe(recentDays, () => {
 })
 
 describe(countedSince, () => {
-  it('reaches back to the first of thirty days, wherever it is read', () => {
+  it('reaches back to the first of thirty days in every time zone', () => {
     for (const zone of ['Pacific/Kiritimati', 'Etc/GMT+12', 'Pacific/Chatham', 'UTC']) {
       for (let hour = 0; hour < 24; hour += 5) {
         const nowMs = Date.UTC(2026, 10, 20, hour)

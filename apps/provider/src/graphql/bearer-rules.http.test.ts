@@ -4,7 +4,7 @@ import { ask, call, startEndpoint, type Endpoint } from '#testing/graphql-endpoi
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-describe('who may call', () => {
+describe('authentication', () => {
   let endpoint: Endpoint
   let userId = ''
   let applicationId = ''
@@ -16,7 +16,7 @@ describe('who may call', () => {
   })
   afterAll(() => endpoint.close())
 
-  it('answers 401 with a bare challenge and UNAUTHENTICATED when no token is sent', async () => {
+  it('answers 401 with a bare challenge and UNAUTHENTICATED if no token is sent', async () => {
     const answer = await ask(endpoint, undefined, '{ user { id } }')
     expect(answer.status).toBe(401)
     expect(answer.headers.get('www-authenticate')).toMatch(
@@ -40,7 +40,7 @@ describe('who may call', () => {
     expect(answer.body.errors?.[0]?.extensions['code']).toBe('UNAUTHENTICATED')
   })
 
-  it('takes another scheme for no token', async () => {
+  it('treats another scheme as no token', async () => {
     const answer = await call(
       endpoint,
       undefined,
@@ -67,7 +67,7 @@ describe('who may call', () => {
     expect(answer.status).toBe(200)
   })
 
-  it('takes a token until the second it expires', async () => {
+  it('accepts a token until the second in which it expires', async () => {
     const { token } = await endpoint.seed.token({
       userId: asUserId(userId),
       applicationId: asApplicationId(applicationId),
@@ -129,20 +129,20 @@ describe('who may call', () => {
       expect(answer.status).toBe(401)
     })
 
-    it('looks at the operation that is named', async () => {
+    it('checks the named operation', async () => {
       const query = 'query A { __typename } query B { user { id } }'
       expect((await call(endpoint, undefined, { query, operationName: 'A' })).status).toBe(200)
       expect((await call(endpoint, undefined, { query, operationName: 'B' })).status).toBe(401)
     })
 
-    it('still refuses a token that is not good, whatever is asked', async () => {
+    it('still refuses an invalid token, for any query', async () => {
       const answer = await ask(endpoint, 'hat_unknown', '{ __typename }')
       expect(answer.status).toBe(401)
       expect(answer.headers.get('www-authenticate')).toContain('error="invalid_token"')
     })
   })
 
-  it('answers with and without the slash at the end', async () => {
+  it('answers with and without the trailing slash', async () => {
     const answer = await ask({ url: `${endpoint.url}/` }, undefined, '{ __typename }')
     expect(answer.status).toBe(200)
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { outcomeOf } from './call.ts'
 
 describe(outcomeOf, () => {
-  it('tells our faults from refusals', () => {
+  it('distinguishes our faults from refusals', () => {
     const problem = { detail: '', reason: undefined }
     expect(outcomeOf({ problem: undefined })).toBe('ok')
     expect(outcomeOf({ problem: { ...problem, code: 'FORBIDDEN' } })).toBe('refused')

@@ -30,18 +30,18 @@ describe('the habits of existing clients', () => {
     ['operationName of the operation', { query, operationName: 'Me' }],
     ['extensions null', { query, extensions: null }],
     ['keys we do not know', { query, id: 7, doc_id: 'x', debugName: null, persisted: true }],
-  ])('takes %s', async (_, body) => {
+  ])('accepts %s', async (_, body) => {
     const answer = await call(endpoint, token, body)
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual(good)
   })
 
-  it('takes commas for white space, comments, and a byte order mark', async () => {
+  it('accepts commas as white space, comments, and a byte order mark', async () => {
     const text = '\uFEFFquery, Me {, # who\n user, { ,,defaultEmail, } }'
     expect((await ask(endpoint, token, text)).body).toEqual(good)
   })
 
-  it('takes inlined ids, aliases, fragments, and inline fragments on an interface', async () => {
+  it('accepts inlined ids, aliases, fragments, and inline fragments on an interface', async () => {
     const answer = await ask(
       endpoint,
       token,
@@ -57,7 +57,7 @@ describe('the habits of existing clients', () => {
     })
   })
 
-  it('takes defaults of variables, and a nullable variable where the argument has a default', async () => {
+  it('accepts defaults of variables, and a nullable variable for an argument with a default', async () => {
     const text = `query ($page: Int = 1, $pageSize: Int, $archived: Boolean) {
       businesses(page: $page, pageSize: $pageSize, isArchived: $archived) { pageInfo { currentPage totalCount } }
     }`
@@ -66,16 +66,16 @@ describe('the habits of existing clients', () => {
     expect((await ask(endpoint, token, text, { pageSize: null, page: null })).body).toEqual(expected)
   })
 
-  it('takes skip and include', async () => {
+  it('accepts skip and include', async () => {
     const text = 'query ($no: Boolean = false) { user { id @include(if: $no) defaultEmail @skip(if: $no) } }'
     expect((await ask(endpoint, token, text)).body).toEqual(good)
   })
 
-  it('has no errors key when nothing went wrong', async () => {
+  it('omits the errors key if nothing went wrong', async () => {
     expect(Object.keys((await ask(endpoint, token, query)).body)).toEqual(['data'])
   })
 
-  it('finds the token of a refresh in the same connection', async () => {
+  it('accepts the token of a refresh in the same connection', async () => {
     const answer = await ask(
       endpoint,
       token,
@@ -90,7 +90,7 @@ describe('the habits of existing clients', () => {
     })
   })
 
-  it('passes the full introspection, old and new, within the limits', async () => {
+  it('accepts the full introspection, old and new, within the limits', async () => {
     const { getIntrospectionQuery, buildClientSchema } = await import('graphql')
     const full = {
       descriptions: true,
@@ -105,7 +105,7 @@ describe('the habits of existing clients', () => {
     }
   })
 
-  it('takes a query by GET, and no mutation', async () => {
+  it('accepts a query by GET, and no mutation', async () => {
     const get = (text: string) =>
       fetch(`${endpoint.url}?${new URLSearchParams({ query: text })}`, {
         headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
@@ -120,7 +120,7 @@ describe('the habits of existing clients', () => {
 
   const extensions = { persistedQuery: { version: 1, sha256Hash: 'a'.repeat(64) } }
 
-  it('hears PERSISTED_QUERY_NOT_SUPPORTED, sends the document, and is answered', async () => {
+  it('get PERSISTED_QUERY_NOT_SUPPORTED, send the document, and get the answer', async () => {
     const plain = await call(endpoint, token, { extensions })
     expect(plain.status).toBe(200)
     expect(plain.body.errors?.[0]).toMatchObject({

@@ -3,7 +3,7 @@ import { until } from '@counterfoil/testkit/until'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startEndpoint, type Endpoint } from '#testing/graphql-endpoint.ts'
 
-describe('a database that goes away', () => {
+describe('an outage of the database', () => {
   let postgres: TestPostgres
   let endpoint: Endpoint
   let token: string
@@ -52,7 +52,7 @@ describe('a database that goes away', () => {
     },
   }
 
-  it('is a 503 that says when to come back, is logged as ours, and is over when it is over', async () => {
+  it('is a 503 with Retry-After, is logged as our fault, and ends with the outage', async () => {
     expect((await ask()).status).toBe(200)
     await postgres.crash()
     const away = await ask()
@@ -74,7 +74,7 @@ describe('a database that goes away', () => {
     await until('it answers again', async () => (await ask()).status === 200)
   })
 
-  it('is reported in the field it hit when the answer had begun', async () => {
+  it('is reported in its field if the answer has begun', async () => {
     meanwhile = () => postgres.crash()
     const hit = await ask()
     expect(hit.status).toBe(200)

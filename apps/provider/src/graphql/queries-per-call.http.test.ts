@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ask, startEndpoint, type Endpoint } from '#testing/graphql-endpoint.ts'
 
-describe('how often a call goes to the database', () => {
+describe('a call queries the database', () => {
   let endpoint: Endpoint
   let counted: Endpoint
   let token = ''
@@ -63,13 +63,13 @@ describe('how often a call goes to the database', () => {
     }
   }
 
-  it('never for what is the same for everybody', async () => {
+  it('never for data that are the same for everybody', async () => {
     expect(
       await queriesOf('{ countries { code currency { code } provinces { code } } currencies { code } }'),
     ).toBe(0)
   })
 
-  it('once for a user, however often the user is asked for', async () => {
+  it('once for a user, however often the user is selected', async () => {
     expect(await queriesOf('{ a: user { id } b: user { defaultEmail } user { firstName } }')).toBe(1)
   })
 
@@ -86,7 +86,7 @@ describe('how often a call goes to the database', () => {
     expect(await queriesOf(list(9))).toBe(2)
   })
 
-  it('as often for many products and what they name as for one, and for those of all businesses', async () => {
+  it('as often for many products and their relations as for one, and for those of all businesses', async () => {
     for (const [index, businessId] of ids.entries()) {
       await seedProducts(businessId, index + 1)
     }

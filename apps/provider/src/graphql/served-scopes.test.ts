@@ -29,7 +29,7 @@ describe('the scopes of the served schema', () => {
     return isObjectType(type) ? Object.values(type.getFields()) : []
   }
 
-  it('stand on the way in', () => {
+  it('are required at the root fields', () => {
     const needed = fieldsOf('Query').map((field) => [field.name, requiredScopes(schema, field)])
     expect(Object.fromEntries(needed)).toEqual({
       _: [],
@@ -47,7 +47,7 @@ describe('the scopes of the served schema', () => {
     })
   })
 
-  it.each(fieldsOf('Mutation').filter(({ name }) => name !== '_'))('stand before $name', (field) => {
+  it.each(fieldsOf('Mutation').filter(({ name }) => name !== '_'))('are required by $name', (field) => {
     const resource = RESOURCES.find(([pattern]) => pattern.test(field.name))?.[1]
     const operation = /Send$|SendAcceptance/.test(field.name) ? 'send' : 'write'
     // What makes a thing of another kind needs the permission for that too.
@@ -56,7 +56,7 @@ describe('the scopes of the served schema', () => {
   })
 
   it.each(fieldsOf('Business').filter(({ type }) => isObjectType(getNamedType(type))))(
-    'stand before Business.$name',
+    'are required by Business.$name',
     (field) => {
       const { name } = getNamedType(field.type)
       if (DETAILS.has(name)) return
@@ -69,16 +69,16 @@ describe('the scopes of the served schema', () => {
   const isGuardedByField = ({ name }: GraphQLObjectType) => name === 'Transaction'
   it.each(
     objects.filter((type) => isNode(type) && type.name !== 'OAuthApplication' && !isGuardedByField(type)),
-  )('lie on %s itself, so that no path leads around them', (type) => {
+  )('are on %s itself, so that every path requires them', (type) => {
     expect(type.astNode?.directives?.map(({ name }) => name.value)).toContain('requiresScope')
   })
-  it.each(objects.filter(isGuardedByField))('lie on every field of %s but its id', (type) => {
+  it.each(objects.filter(isGuardedByField))('are on every field of %s but its id', (type) => {
     for (const field of Object.values(type.getFields())) {
       if (field.name !== 'id') expect(requiredScopes(schema, field), field.name).not.toEqual([])
     }
   })
 
-  it('are permissions that an application can ask for', () => {
+  it('are scopes that an application can request', () => {
     const named = objects.flatMap((type) =>
       fieldsOf(type.name).flatMap((field) => requiredScopes(schema, field)),
     )

@@ -9,7 +9,7 @@ const TOO_LONG = {
   extensions: { code: 'INTERNAL_SERVER_ERROR', reason: 'took_too_long' },
 }
 
-describe('a call whose statements take too long', () => {
+describe('a call that exceeds its time for statements', () => {
   let postgres: TestPostgres
   let endpoint: Endpoint
   let holder: Client
@@ -76,7 +76,7 @@ describe('a call whose statements take too long', () => {
       { input: { businessId, name } },
     )
 
-  it('is stopped in the field that took it, keeps the rest, and is logged as a fault of ours', async () => {
+  it('is stopped in the field that took it, keeps the rest, and is logged as our fault', async () => {
     const { status, body } = await whileHeld('customers', read)
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -88,14 +88,14 @@ describe('a call whose statements take too long', () => {
     )
   })
 
-  it('is stopped while it is found out who calls, and answers nothing', async () => {
+  it('is stopped during authentication, and answers nothing', async () => {
     const { status, body } = await whileHeld('token_families', read)
     expect(status).toBe(500)
     expect(body).toEqual({ errors: [expect.objectContaining({ message: TOO_LONG.message })] })
     expect((await read()).body.errors).toBeUndefined()
   })
 
-  it('leaves a connection that goes on as before, also for work that no call waits for', async () => {
+  it('leaves its connection usable, also for background work', async () => {
     await whileHeld('customers', read)
     expect((await read()).body.errors).toBeUndefined()
     const { rows } = await holder.query(
@@ -106,7 +106,7 @@ describe('a call whose statements take too long', () => {
     expect(await limitNow()).toBe('0')
   })
 
-  it('is held to its time also behind a transaction that was undone', async () => {
+  it('is also limited after a transaction was rolled back', async () => {
     const inCall = <Value>(work: () => Promise<Value>) =>
       endpoint.budgets.within({ startedAtMs: 0, wholeMs: 1000, clock: () => 0 }, work)
     expect(await limitNow()).toBe('0')
@@ -120,14 +120,14 @@ describe('a call whose statements take too long', () => {
     expect(await inCall(limitNow)).toBe('1s')
   })
 
-  it('changes nothing when it was a mutation', async () => {
+  it('changes nothing if it is a mutation', async () => {
     const { body } = await whileHeld('customers', () => create('Anna'))
     expect(body).toMatchObject({ data: { customerCreate: null }, errors: [TOO_LONG] })
     expect((await create('Bert')).body.data.customerCreate.didSucceed).toBe(true)
     expect((await read()).body.data.business.customers.edges).toEqual([{ node: { name: 'Bert' } }])
   })
 
-  it('sends no statement when nothing is left', async () => {
+  it('sends no statement if no time is left', async () => {
     meanwhile = () => endpoint.advance(1000)
     const { body } = await read()
     meanwhile = () => {}

@@ -52,7 +52,7 @@ const DOCUMENTS: Readonly<Record<string, { readonly selection: string; readonly 
   },
 }
 
-describe('how many statements a document takes', () => {
+describe('the number of statements of a document', () => {
   let books: BooksEndpoint
   let counted: Endpoint
   let statements = 0
@@ -111,7 +111,7 @@ describe('how many statements a document takes', () => {
     return statements - 1
   }
 
-  it.each(Object.entries(DOCUMENTS))('%s: as many for many rows as for few', async (_, document) => {
+  it.each(Object.entries(DOCUMENTS))('%s: is the same for many rows as for few', async (_, document) => {
     const [small, large] = [
       await statementsOf(few, document.selection),
       await statementsOf(many, document.selection),
@@ -120,7 +120,7 @@ describe('how many statements a document takes', () => {
     expect(small).toBeLessThanOrEqual(large)
   })
 
-  it('an invoice with its payments and their accounts: as many for many payments as for few', async () => {
+  it('an invoice with its payments and their accounts: is the same for many payments as for few', async () => {
     const payments = 'payments { amount account { name balance } business { name } }'
     const of = (own: TestBooks) =>
       statementsOf(
@@ -137,16 +137,13 @@ describe('how many statements a document takes', () => {
   it.each([
     ['counted filters', aliased(99, (index) => `invoices(currency: CAD, page: ${index}) { ${COUNT} }`), 198],
     ['reports', aliased(99, (index) => `balanceSheet(on: "${2100 - index}-01-01") { assets }`), 99],
-  ])(
-    'as many %s as a document may name: no more than a page and its count for each',
-    async (_, selection, limit) => {
-      expect(await statementsOf(many, selection)).toBeLessThanOrEqual(limit)
-    },
-  )
+  ])('as many %s as a document may name: is a page and its count for each', async (_, selection, limit) => {
+    expect(await statementsOf(many, selection)).toBeLessThanOrEqual(limit)
+  })
 
   // Looked for in every number, where the database has no index of parts of words.
   it.each(['invoices(invoiceNumber:', 'estimates(estimateNumber:'])(
-    '%s …): a part of a number is looked for nineteen times in a document and not twenty',
+    '%s …): a search by a part of a number is accepted nineteen times in a document and not twenty',
     async (field) => {
       const looked = (count: number) => aliased(count, (index) => `${field} "${index}") { ${COUNT} }`)
       expect(await statementsOf(many, looked(19))).toBeLessThanOrEqual(38)

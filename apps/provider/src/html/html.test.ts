@@ -4,7 +4,7 @@ import { escapeHtml } from '@counterfoil/service/html-escape'
 import { html, plainText, trustedHtml } from './html.ts'
 
 describe(html, () => {
-  it('escapes whatever comes from outside, in content and in quoted attributes', () => {
+  it('escapes external text in content and in quoted attributes', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const { text: page } = html`<a title="${text}">${text}</a>`
@@ -17,21 +17,21 @@ describe(html, () => {
     )
   })
 
-  it('leaves what it built itself alone, also inside lists', () => {
+  it('leaves its own markup unchanged, also inside lists', () => {
     const items = ['<', '&'].map((text) => html`<i>${text}</i>`)
     expect(html`<b>${items}</b>`.text).toBe('<b><i>&lt;</i><i>&amp;</i></b>')
   })
 
-  it('does not take an object that only looks like HTML', () => {
+  it('escapes an object that only looks like HTML', () => {
     const posted: unknown = JSON.parse('{"text":"<script>"}')
     expect(() => html`${posted as string}`.text).toThrow()
   })
 
-  it('prints nothing for what is not there, and numbers as they are', () => {
+  it('prints nothing for undefined and null, and prints numbers', () => {
     expect(html`a${undefined}${null}${false}${0}b`.text).toBe('a0b')
   })
 
-  it('keeps our own constants', () => {
+  it('leaves our own constants unchanged', () => {
     expect(html`${trustedHtml('<b>x</b>')}`.text).toBe('<b>x</b>')
     expect(escapeHtml(`<>&"'\``)).toBe('&lt;&gt;&amp;&quot;&#39;&#96;')
   })

@@ -8,13 +8,13 @@ const failure = (code: string | undefined, message = 'x') =>
 
 describe(classifyError, () => {
   it.each(['ECONNREFUSED', 'ECONNRESET', '57P01', '08006', '53300'])(
-    'knows an absent database by %s',
+    'recognises an unavailable database by %s',
     (code) => {
       expect(classifyError(failure(code))).toBe('database-unavailable')
     },
   )
 
-  it('knows it by the words of the driver as well', () => {
+  it('recognises it by the messages of the driver', () => {
     expect(classifyError(failure(undefined, 'Connection terminated unexpectedly'))).toBe(
       'database-unavailable',
     )
@@ -23,20 +23,20 @@ describe(classifyError, () => {
     )
   })
 
-  it('knows a printer that has too much to do, and takes one that failed for a bug', () => {
+  it('treats a full printer as busy, and a failed one as a bug', () => {
     expect(classifyError(failure('53100'))).toBe('disk-full')
     expect(classifyError(new PrintingError('PRINTER_BUSY'))).toBe('printer-busy')
     expect(classifyError(new PrintingError('PRINTER_TIMEOUT'))).toBe('printer-busy')
     expect(classifyError(new PrintingError('PRINTER_FAILED'))).toBe('internal-error')
   })
 
-  it('takes a business that too many write to for busy, which is no outage', () => {
+  it('treats a business with too many writers as busy, not as an outage', () => {
     const error = new CallerError('RATE_LIMITED', 'x')
     expect(classifyError(error)).toBe('busy')
     expect(findOutage(error)).toBeUndefined()
   })
 
-  it('takes everything else for a bug of ours', () => {
+  it('treats every other error as our bug', () => {
     for (const error of [failure('23505'), failure('42601'), new TypeError('x'), 'text', undefined, null]) {
       expect(classifyError(error)).toBe('internal-error')
     }

@@ -16,7 +16,7 @@ describe.each([
   ['a message', parseMessageId],
   ['a token', parseTokenFamilyId],
 ])('the id of %s in a request', (_, parse) => {
-  it('is a uuid as the database writes it', () => {
+  it('is a UUID in lower case', () => {
     expect(parse(ID)).toBe(ID)
   })
 

@@ -26,7 +26,7 @@ describe(parseLocalPath, () => {
     expect(parseLocalPath(value)).toBeUndefined()
   })
 
-  it('never leads to another site, whatever a browser makes of it', () => {
+  it('never leads to another site, however a browser reads it', () => {
     const hostile = fc.string({
       unit: fc.constantFrom('/', '\\', '.', ':', '@', 'a', '%', '2', 'f', '?', '#', '\t', '\n', ' '),
     })
@@ -42,7 +42,7 @@ describe(parseLocalPath, () => {
 })
 
 describe(withoutPassingParameters, () => {
-  it('leaves out what belongs to one request, and keeps the rest', () => {
+  it('removes the parameters of one request, and keeps the others', () => {
     expect(withoutPassingParameters('/oauth2/authorize/?client_id=a&state=s&code=c&code_challenge=h')).toBe(
       '/oauth2/authorize/?client_id=a',
     )

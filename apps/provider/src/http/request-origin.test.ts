@@ -5,19 +5,16 @@ const OWN = 'https://harbour.example'
 const none = { secFetchSite: undefined, origin: undefined, referer: undefined }
 
 describe(findPostOriginFault, () => {
-  it('takes a post from our own page', () => {
+  it('accepts a post from our own page', () => {
     expect(findPostOriginFault({ ...none, secFetchSite: 'same-origin', origin: OWN }, OWN)).toBeUndefined()
     expect(findPostOriginFault({ ...none, origin: OWN }, OWN)).toBeUndefined()
     expect(findPostOriginFault({ ...none, referer: `${OWN}/sign-in` }, OWN)).toBeUndefined()
     expect(findPostOriginFault({ ...none, secFetchSite: 'same-origin' }, OWN)).toBeUndefined()
   })
 
-  it.each(['cross-site', 'same-site', 'none', ''])(
-    'refuses Sec-Fetch-Site %j whatever the origin says',
-    (site) => {
-      expect(findPostOriginFault({ ...none, secFetchSite: site, origin: OWN }, OWN)).toBe('cross-site')
-    },
-  )
+  it.each(['cross-site', 'same-site', 'none', ''])('refuses Sec-Fetch-Site %j with any origin', (site) => {
+    expect(findPostOriginFault({ ...none, secFetchSite: site, origin: OWN }, OWN)).toBe('cross-site')
+  })
 
   it('refuses a null origin, which sandboxed frames and data: pages send', () => {
     expect(findPostOriginFault({ ...none, origin: 'null' }, OWN)).toBe('null-origin')
@@ -33,12 +30,12 @@ describe(findPostOriginFault, () => {
     expect(findPostOriginFault({ ...none, origin }, OWN)).toBe('foreign-origin')
   })
 
-  it('refuses a referrer that only begins like ours', () => {
+  it('refuses a referrer that only begins like our origin', () => {
     expect(findPostOriginFault({ ...none, referer: `${OWN}.evil.example/` }, OWN)).toBe('foreign-origin')
     expect(findPostOriginFault({ ...none, referer: 'x' }, OWN)).toBe('foreign-origin')
   })
 
-  it('refuses a post that says nothing about where it comes from', () => {
+  it('refuses a post without any information about its origin', () => {
     expect(findPostOriginFault(none, OWN)).toBe('no-origin')
   })
 })

@@ -23,7 +23,7 @@ describe(createWaitingQueues, () => {
     return { begun, enter }
   }
 
-  it('lets so many work at once under a key, and the next ones in their order', async () => {
+  it('runs a limited number of tasks per key, and the next ones in order', async () => {
     const { begun, enter } = startLines()
     const [a, b] = [enter('a'), enter('b')]
     enter('c')
@@ -41,13 +41,13 @@ describe(createWaitingQueues, () => {
     expect(begun).toEqual(['a', 'b', 'x', 'c', 'd'])
   })
 
-  it('refuses at once what finds the line full', async () => {
+  it('refuses a task at once if the queue is full', async () => {
     const { enter } = startLines()
     for (const name of 'abcd') enter(name)
     await expect(enter('e').done).rejects.toThrow('refused for 2 s')
   })
 
-  it('has those that were refused together come back one after the other', async () => {
+  it('spreads the retries of refused tasks over up to thirty seconds', async () => {
     const { enter } = startLines()
     for (const name of 'abcd') enter(name)
     const tellSeconds = async () => {
@@ -63,7 +63,7 @@ describe(createWaitingQueues, () => {
     expect(await tellSeconds()).toBe(2)
   })
 
-  it('refuses what waited too long, which then has no turn', async () => {
+  it('refuses a task that waited too long, and never runs it', async () => {
     const { begun, enter } = startLines()
     const [a] = [enter('a'), enter('b')]
     const c = enter('c')

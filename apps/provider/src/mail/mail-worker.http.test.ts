@@ -132,7 +132,7 @@ describe.each(['memory', 'postgres'] as const)('mail, on a database of kind %s',
     })
   const kept = () => store().list([businessId], 10)
 
-  it('goes out over SMTP with its PDF, once, to everybody it is for', async () => {
+  it('is sent over SMTP with its PDF, once, to every recipient', async () => {
     const id = await enqueue({
       to: ['ada@quay.example', 'bo@quay.example'],
       copiesSender: true,
@@ -161,7 +161,7 @@ describe.each(['memory', 'postgres'] as const)('mail, on a database of kind %s',
     ])
   })
 
-  it('is not sent for a command that is undone', async () => {
+  it('is not sent for a command that is rolled back', async () => {
     await expect(
       enqueue({}, {}, () => {
         throw new Error('undone')
@@ -172,7 +172,7 @@ describe.each(['memory', 'postgres'] as const)('mail, on a database of kind %s',
     expect(await kept()).toEqual([])
   })
 
-  it('is tried again later when the server cannot take it now, with the same Message-ID', async () => {
+  it('is retried after a temporary refusal, with the same Message-ID', async () => {
     answer = () => Object.assign(new Error('ada@quay.example is over quota'), { responseCode: 452 })
     const id = await enqueue()
     const worker = start(smtp())
@@ -187,7 +187,7 @@ describe.each(['memory', 'postgres'] as const)('mail, on a database of kind %s',
     expect(await kept()).toMatchObject([{ state: 'SENT', attempts: 2, fault: null }])
   })
 
-  it('is given up when the server refuses it for good, and the next one goes out all the same', async () => {
+  it('is abandoned after a permanent refusal, and the next one is sent', async () => {
     answer = (to) =>
       to.includes('gone@quay.example') ? Object.assign(new Error('no'), { responseCode: 550 }) : null
     await enqueue({ to: ['gone@quay.example'] })
@@ -199,7 +199,7 @@ describe.each(['memory', 'postgres'] as const)('mail, on a database of kind %s',
     expect(states).toContainEqual({ to: ['ada@quay.example'], state: 'SENT', fault: null })
   })
 
-  it('waits while our own credentials are wrong, and neither they nor people are in the log', async () => {
+  it('waits while our own credentials are wrong, and the log has neither them nor recipients', async () => {
     await enqueue({ subject: 'subject-nobody-logs', text: 'text-nobody-logs' })
     await start(smtp('another-password')).sendDue()
     expect(await kept()).toMatchObject([{ state: 'WAITING', attempts: 1, fault: 'SMTP_535' }])
@@ -211,7 +211,7 @@ describe.each(['memory', 'postgres'] as const)('mail, on a database of kind %s',
     expect(lines.join('')).not.toMatch(/password|ada@|nobody-logs|secret-of-the-page/)
   })
 
-  it('goes out once when several processes look at the same time', async () => {
+  it('is sent once if several processes look at the same time', async () => {
     for (let count = 0; count < 6; count += 1) await enqueue({ subject: `Number ${count}` })
     await Promise.all([start(smtp()), start(smtp()), start(smtp())].map((worker) => worker.sendDue()))
     const subjects = received.map(({ raw }) => /Number \d/.exec(raw)?.[0])
@@ -219,7 +219,7 @@ describe.each(['memory', 'postgres'] as const)('mail, on a database of kind %s',
     expect(new Set(subjects)).toEqual(new Set([0, 1, 2, 3, 4, 5].map((count) => `Number ${count}`)))
   })
 
-  it('is sent by the next process when one dies with it in hand, not before', async () => {
+  it('is retried by another process after the first one dies, when its lease ends', async () => {
     const id = await enqueue()
     expect(await store().takeDue()).toMatchObject({ id, attempts: 1 })
     endpoint.advance(MESSAGE_LEASE_MS - 1)
@@ -231,7 +231,7 @@ describe.each(['memory', 'postgres'] as const)('mail, on a database of kind %s',
     expect(await kept()).toMatchObject([{ state: 'SENT', attempts: 2 }])
   })
 
-  it('becomes a file of a folder without a mail server, the same one however often it is tried', async () => {
+  it('becomes a file in a folder without a mail server, the same file at every retry', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'outbox-'))
     try {
       const id = await enqueue({ text: 'Hello Ada', attachesPdf: true })
@@ -254,7 +254,7 @@ describe.each(['memory', 'postgres'] as const)('mail, on a database of kind %s',
     }
   })
 
-  it('of a business is not among those of another', async () => {
+  it('of one business is not listed in another', async () => {
     const id = await enqueue()
     const other = (await endpoint.seed.business(userId)).uuid
     expect(await store().list([other], 10)).toEqual([])

@@ -25,7 +25,7 @@ function mail(change: Partial<PrintedDocument>, text = '') {
 }
 
 describe('the mail of an invoice', () => {
-  it('has a greeting, the number, the amount, the due date, how to pay, and a link', () => {
+  it('has a greeting, the number, the amount, the due date, the payment details and a link', () => {
     expect(mail({}).text.split('\n')).toEqual([
       ...['Hello Ada Quay,', '', 'Here is invoice TK-020 from Northwind Trading.', ''],
       ...['Invoice TK-020', 'Amount due: $34.07', 'Due by December 20, 2026', ''],
@@ -35,7 +35,7 @@ describe('the mail of an invoice', () => {
     ])
   })
 
-  it('begins with the words of its sender in place of the greeting', () => {
+  it('begins with the sender’s own text in place of the greeting', () => {
     const { text, html } = mail({}, 'Dear Ada\nAs agreed.')
     expect(text).toMatch(/^Dear Ada\nAs agreed\.\n\nInvoice TK-020\n/)
     expect(html).toContain('<p><b>How to pay</b><br />Account 004-10202<br />pay@quay.example</p>')
@@ -65,7 +65,7 @@ describe('the mail of an invoice', () => {
     for (const line of lines) expect(text.split('\n')).toContain(line)
   })
 
-  it('does not say how to pay once nothing is left, nor with a receipt', () => {
+  it('omits the payment details if nothing is due, and on receipts', () => {
     expect(mail({ amountDue: '0.00' }).text).not.toContain('Account 004')
     const receipt = mail({
       kind: 'RECEIPT',

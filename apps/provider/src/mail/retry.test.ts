@@ -15,13 +15,13 @@ describe(readMailFault, () => {
     [new Error('secret'), 'UNKNOWN', false],
     [null, 'UNKNOWN', false],
     ['secret', 'UNKNOWN', false],
-  ])('reads %j as %s', (error, code, isPermanent) => {
+  ])('classifies %j as %s', (error, code, isPermanent) => {
     expect(readMailFault(error)).toEqual({ code, isPermanent })
   })
 })
 
 describe(nextTryAt, () => {
-  it('waits longer after each try, and gives up after two days', () => {
+  it('waits longer after each attempt, and stops after two days', () => {
     const fault = { code: 'ECONNREFUSED', isPermanent: false }
     const waits = [1, 2, 3, 4, 5, 6, 7].map((attempts) => nextTryAt(fault, { attempts, nowMs: 0 })!)
     expect(waits).toEqual(waits.toSorted((one, other) => one - other))
@@ -30,7 +30,7 @@ describe(nextTryAt, () => {
     expect(nextTryAt(fault, { attempts: 8, nowMs: 0 })).toBeUndefined()
   })
 
-  it('never tries again what is refused for good', () => {
+  it('never retries after a permanent refusal', () => {
     expect(nextTryAt({ code: 'SMTP_550', isPermanent: true }, { attempts: 1, nowMs: 0 })).toBeUndefined()
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { buildAuthorizationServerMetadata } from './authorization-server-metadata.ts'
 
 describe(buildAuthorizationServerMetadata, () => {
-  it('names every endpoint below the issuer, and only what works', () => {
+  it('names every endpoint below the issuer, and only supported features', () => {
     expect(
       buildAuthorizationServerMetadata({ issuer: 'https://h.example', sendsIssuer: false }),
     ).toMatchObject({

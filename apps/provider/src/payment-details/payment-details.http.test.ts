@@ -21,7 +21,7 @@ async function openForm(email: string) {
 }
 
 describe('the payment details of a business', () => {
-  it('are written by its owner, and then on its invoices, their PDFs and their messages', async () => {
+  it('are written by its owner, and then appear on its invoices, their PDFs and their messages', async () => {
     const { agent, page } = await openForm(DEMO_USERS.many.email)
     const details = { paymentDetails: 'Account 004-10202\r\npay@quay.example', taxNumber: '81234 RT0001' }
     const saved = await agent.submit(page, formTo(page, PATH), details)
@@ -66,7 +66,7 @@ describe('the payment details of a business', () => {
     expect(sent).toContain('How to pay\nAccount 004-10202\npay@quay.example')
   })
 
-  it('are refused with a link, beside the field, and what was typed stays', async () => {
+  it('are refused beside the field if they contain a link, and the typed text stays', async () => {
     const { agent, page } = await openForm(DEMO_USERS.many.email)
     const fields = { paymentDetails: 'Pay at https://pay.example' }
     const refused = await agent.submit(page, formTo(page, PATH), fields)
@@ -75,7 +75,7 @@ describe('the payment details of a business', () => {
     expect(refused.body).toContain('Pay at https://pay.example</textarea')
   })
 
-  it('do not exist for somebody who is not its owner or admin', async () => {
+  it('are unknown to anyone but its owner or admin', async () => {
     const { page } = await openForm(DEMO_USERS.empty.email)
     expect(page.status).toBe(404)
     await provider.deps.db

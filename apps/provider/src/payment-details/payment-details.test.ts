@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readPaymentDetails } from './payment-details.ts'
 
 describe(readPaymentDetails, () => {
-  it('keeps the lines of an account, and null for what is blank', () => {
+  it('keeps the lines of the text, and returns null for a blank one', () => {
     const sent = { paymentDetails: ' Account 004\r\nE-transfer to pay@quay.example \n', taxNumber: ' ' }
     expect(readPaymentDetails(sent)).toEqual({
       details: { paymentDetails: 'Account 004\nE-transfer to pay@quay.example', taxNumber: null },
@@ -20,7 +20,7 @@ describe(readPaymentDetails, () => {
     expect(readPaymentDetails({ paymentDetails: '', taxNumber: '', ...sent }).faults).toEqual([fault])
   })
 
-  it('takes as many characters as the database does', () => {
+  it('accepts as many characters as the database', () => {
     const sent = { paymentDetails: '𝔵'.repeat(1000), taxNumber: 'x'.repeat(100) }
     expect(readPaymentDetails(sent).faults).toEqual([])
   })

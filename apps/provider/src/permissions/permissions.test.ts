@@ -6,7 +6,7 @@ import { countThings, isOptional, keptScopes, reasonsFor } from './permissions.t
 const known = fc.uniqueArray(fc.constantFrom(...KNOWN_SCOPES), { minLength: 1 })
 
 describe(countThings, () => {
-  it('counts things as people do', () => {
+  it('formats quantities in words', () => {
     const read = 'user:read business:read customer:read invoice:read'
     expect(countThings(read)).toEqual({ see: 3, change: 0, send: 0 })
   })
@@ -20,7 +20,7 @@ describe(countThings, () => {
 describe(keptScopes, () => {
   const asked = ['user:read', 'customer:read', 'invoice:read', 'product:read', 'offline_access']
 
-  it('leaves out an optional line that came back unticked', () => {
+  it('leaves out an optional line that was unticked', () => {
     expect(keptScopes(asked, ['product:read'], [])).toEqual([
       'user:read',
       'customer:read',
@@ -30,7 +30,7 @@ describe(keptScopes, () => {
     expect(keptScopes(asked, ['product:read'], ['see_products'])).toEqual(asked)
   })
 
-  it('keeps a line whole when only part of it is optional', () => {
+  it('keeps a line whole if only part of it is optional', () => {
     expect(
       isOptional(
         {
@@ -45,7 +45,7 @@ describe(keptScopes, () => {
     expect(keptScopes(asked, ['invoice:read'], [])).toEqual(asked)
   })
 
-  it('never adds a value, and never drops one that is not optional, whatever the form says', () => {
+  it('never adds a value, and never drops a required one, for any form', () => {
     fc.assert(
       fc.property(known, known, fc.array(fc.string()), (scopes, optional, kept) => {
         const result = keptScopes(scopes, optional, kept)
@@ -57,7 +57,7 @@ describe(keptScopes, () => {
 })
 
 describe(reasonsFor, () => {
-  it('gives each reason once, and none that is inherited', () => {
+  it('shows each reason once, and none that is inherited', () => {
     const line = {
       key: 'see_customers_invoices',
       kind: 'see',
@@ -69,7 +69,7 @@ describe(reasonsFor, () => {
     expect(reasonsFor(line, {}, 'en')).toEqual([])
   })
 
-  it('is in the reader’s language where the application gave one, else says which it is in', () => {
+  it('shows the reason in the reader’s language if the application gave one, and otherwise names its language', () => {
     const line = { key: 'see_accounts', kind: 'see', scopes: ['account:read'], includesLater: false } as const
     const reasons = { 'account:read': 'to show your balances', 'account:read@fr': 'pour montrer vos soldes' }
     expect(reasonsFor(line, reasons, 'fr')).toEqual([{ text: 'pour montrer vos soldes', locale: 'fr' }])

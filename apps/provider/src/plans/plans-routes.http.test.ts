@@ -30,7 +30,7 @@ describe('the page of plans', () => {
     await provider.close()
   })
 
-  it('changes nothing when the switch is off: no button, no address, and whom to ask instead', async () => {
+  it('changes nothing if the switch is off: it has no button, and names the person to ask', async () => {
     const provider = await startProvider({ env: { PROVIDER_FREE_PLANS: 'false' } })
     const agent = await signedIn(provider.base, 'lapsed@harbour.example')
     const plans = await agent.visit(`${provider.base}/plans`)
@@ -45,7 +45,7 @@ describe('the page of plans', () => {
     await provider.close()
   })
 
-  it('is a gift of the demonstration on this machine alone', () => {
+  it('are free by default only in the demonstration on this machine', () => {
     const isFree = (env: Readonly<Record<string, string>>) =>
       parseConfig({ PROVIDER_SECRET: testSecret(), ...env }).plansAreFree
     expect(isFree({ PROVIDER_SEED: 'demo' })).toBe(true)
@@ -56,7 +56,7 @@ describe('the page of plans', () => {
     expect(isFree({ PROVIDER_FREE_PLANS: 'true' })).toBe(true)
   })
 
-  it('lists businesses as people count', async () => {
+  it('sorts businesses by name', async () => {
     const provider = await startProvider()
     for (const name of ['Shop 10', 'Shop 2'])
       await runCommand(provider.deps, [

@@ -11,7 +11,7 @@ const FAILING = new URL('../testing/failing-printer.ts', import.meta.url)
 /** One address: a document in a thread, and three that wait. */
 const SHARE = 4
 
-describe('printing that is full', () => {
+describe('a full printer', () => {
   let provider: ProviderFixture
   let invoice: (number: string) => Promise<string>
   beforeAll(async () => {
@@ -68,7 +68,7 @@ describe('printing that is full', () => {
     await Promise.allSettled(waiting)
   })
 
-  it('prints a document once for all who ask for it at the same time', async () => {
+  it('prints a document once for simultaneous requests', async () => {
     const printing = await startPrinting()
     const path = await invoice('COUNTS 1')
     const asked = Array.from({ length: 24 }, () => printing.print(path, '198.51.100.1'))

@@ -68,7 +68,7 @@ describe('the page of an invoice', () => {
     invoice = await makeInvoice()
   })
 
-  it('shows the customer everything of it, in the language of the browser, and lets nobody keep or index it', async () => {
+  it('shows the customer the whole invoice, in the language of the browser, without caching or indexing', async () => {
     const response = await get(invoice.path, { 'accept-language': 'fr' })
     expect(response.status).toBe(200)
     expect(response.headers.get('cache-control')).toBe('no-store')
@@ -93,7 +93,7 @@ describe('the page of an invoice', () => {
     }
   })
 
-  it('says that it was viewed once the customer has opened it', async () => {
+  it('marks the invoice as viewed once the customer has opened it', async () => {
     expect(await statusOf(invoice.id)).toEqual({ status: 'SAVED', lastViewedAt: null })
     await get(invoice.path)
     const viewed = await statusOf(invoice.id)
@@ -101,7 +101,7 @@ describe('the page of an invoice', () => {
     expect(Date.parse(viewed.lastViewedAt)).toBeGreaterThan(0)
   })
 
-  it('is not viewed by a member of the business, a prefetch, a HEAD or a download', async () => {
+  it('is not marked as viewed by a member of the business, a prefetch, a HEAD request or a download', async () => {
     const cookie = await provider.signIn(MANY)
     expect(await (await get(invoice.path, { cookie })).text()).toContain('This is what your customer sees')
     await get(invoice.path, { 'sec-purpose': 'prefetch' })
@@ -123,7 +123,7 @@ describe('the page of an invoice', () => {
     }
     const CUSTOMERS_WAYS = ['', '/pdf']
 
-    it('ends on the day that was chosen, and says whom to ask', async () => {
+    it('ends on the chosen day, and names the business to ask', async () => {
       const shown = await changeLink({ end: '7', link: 'this' })
       expect(shown.body).toContain('This link ends on')
       provider.advance(7 * 86_400_000 - 60_000)
@@ -156,7 +156,7 @@ describe('the page of an invoice', () => {
       })
     })
 
-    it('goes out in no message once it has ended', async () => {
+    it('is sent in no message once it has ended', async () => {
       await changeLink({ end: 'now', link: 'this' })
       const { invoiceSend } = await author.ask(`mutation { invoiceSend(input: { invoiceId: "${invoice.id}",
         to: ["ada@quay.example"], subject: "Rope" }) { didSucceed inputErrors { path code } } }`)
@@ -166,7 +166,7 @@ describe('the page of an invoice', () => {
       })
     })
 
-    it('is for nobody else to change, and no viewer sees how', async () => {
+    it('can be changed by nobody else, and no viewer sees its settings', async () => {
       const others: [string, number][] = [
         [await provider.signIn(DEMO_USERS.single.id), 403],
         // Without cookies: the page that says to allow them.
@@ -185,7 +185,7 @@ describe('the page of an invoice', () => {
       expect((await get(invoice.path)).status).toBe(200)
     })
 
-    it('takes no answer that was not offered, and none without the token of the form', async () => {
+    it('accepts only the offered answers, and only with the token of the form', async () => {
       expect((await changeLink({ end: '8', link: 'this' })).status).toBe(400)
       await fetch(`${provider.base}${invoice.path}/link`, {
         method: 'POST',
@@ -196,7 +196,7 @@ describe('the page of an invoice', () => {
     })
   })
 
-  it('gives its PDF, named after its number', async () => {
+  it('offers its PDF, named after its number', async () => {
     const response = await get(`${invoice.path}/pdf`)
     expect(response.headers.get('content-type')).toBe('application/pdf')
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="invoice-\d+\.pdf"$/)
@@ -207,7 +207,7 @@ describe('the page of an invoice', () => {
     expect(text.replace(/\s+/g, ' ')).toContain('<b>Rope</b> 3 $10.05 $30.15')
   })
 
-  it('is not there for a draft, for one that was deleted and for an address that was guessed', async () => {
+  it('does not exist for a draft, for a deleted invoice and for a guessed address', async () => {
     const draft = await makeInvoice({ status: 'DRAFT' })
     const gone = await makeInvoice()
     await author.change('invoiceDelete', '', { invoiceId: gone.id }, {})
@@ -226,7 +226,7 @@ describe('the page of an invoice', () => {
     expect((await statusOf(draft.id)).status).toBe('DRAFT')
   })
 
-  it('says what was paid since, and what is left', async () => {
+  it('shows the payments since, and the amount due', async () => {
     const accounts = await author.ask(
       `{ business(id: "${author.businessId}") { accounts(subtypes: [CASH_AND_BANK]) { edges { node { id } } } } }`,
     )
@@ -279,7 +279,7 @@ describe('the page of sent messages', () => {
     )
   }
 
-  it('lists what went out and shows each, with its PDF, to members of the business alone', async () => {
+  it('lists sent messages and shows each, with its PDF, to members of the business alone', async () => {
     const id = await enqueue(NORTHWIND, MANY)
     const cookie = await provider.signIn(MANY)
     const list = await (await get('/messages', { cookie })).text()
@@ -299,7 +299,7 @@ describe('the page of sent messages', () => {
       expect((await get(path, { cookie: other })).status, path).toBe(404)
   })
 
-  it('asks who is there first, and comes back', async () => {
+  it('requires sign-in first, and returns to the page', async () => {
     const agent = createBrowserAgent()
     const { url } = await agent.visit(`${provider.base}/messages`)
     expect(url).toBe(`${provider.base}/sign-in?return_to=%2Fmessages`)

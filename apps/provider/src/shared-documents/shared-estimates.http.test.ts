@@ -48,7 +48,7 @@ describe('the page of an estimate', () => {
     return customer.submit(page, formTo(page, '/decision'), { decision })
   }
 
-  it('is where its address leads: the customer reads it and accepts it, and it is kept who did', async () => {
+  it('is at its address: the customer reads and accepts it, and the name is stored', async () => {
     const estimate = await approved()
     const customer = createBrowserAgent()
     const page = await customer.visit(estimate.viewUrl)
@@ -64,7 +64,7 @@ describe('the page of an estimate', () => {
     })
   })
 
-  it('takes one decision: the other one after it changes nothing, until the business opens it again', async () => {
+  it('accepts one decision: another one changes nothing, until the business opens the estimate again', async () => {
     const estimate = await approved()
     const late = createBrowserAgent()
     const open = await late.visit(estimate.viewUrl)
@@ -76,7 +76,7 @@ describe('the page of an estimate', () => {
     expect((await decide(estimate, 'accept')).body).toContain('This estimate is accepted.')
   })
 
-  it('takes no decision of a member, of another site, or that is none', async () => {
+  it('accepts no decision of a member, of another site, or of an unknown kind', async () => {
     const estimate = await approved()
     const member = createBrowserAgent()
     const [name = '', value = ''] = (await provider.signIn(MANY)).split('=')
@@ -95,7 +95,7 @@ describe('the page of an estimate', () => {
     expect((await standingOf(estimate)).status).toBe('VIEWED')
   })
 
-  it('says that it is no longer valid once its due date has passed, and takes no decision', async () => {
+  it('reports that it is no longer valid once its due date has passed, and accepts no decision', async () => {
     const yesterday = new Date(Date.now() - DAY_MS * 2).toISOString().slice(0, 10)
     const estimate = await approved({ estimateDate: '2020-01-01', dueDate: yesterday })
     const page = await createBrowserAgent().visit(estimate.viewUrl)
@@ -104,7 +104,7 @@ describe('the page of an estimate', () => {
     expect((await standingOf(estimate)).status).toBe('EXPIRED')
   })
 
-  it('gives its PDF at the address that the API answers too', async () => {
+  it('offers its PDF at the address that the API returns', async () => {
     const estimate = await approved()
     const { pdfUrl } = await author.change('estimateGeneratePdf', 'pdfUrl', { estimateId: estimate.id }, {})
     expect(pdfUrl).toBe(estimate.pdfUrl)
@@ -115,7 +115,7 @@ describe('the page of an estimate', () => {
     expect(text.replace(/\s+/g, ' ')).toContain('<b>Oak</b> gate 2 $100.00 $200.00')
   })
 
-  it('is not there for a draft, for one that was deleted and for an address that was guessed', async () => {
+  it('does not exist for a draft, for a deleted estimate and for a guessed address', async () => {
     const draft = await makeEstimate()
     const gone = await approved()
     await author.change('estimateDelete', '', { estimateId: gone.id }, {})

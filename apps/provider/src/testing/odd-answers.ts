@@ -14,8 +14,8 @@ import {
 
 /** Answers to a prompt that come twice, too late, by somebody else, or from somewhere else. */
 export function oddAnswers(harbour: () => Harbour): void {
-  describe('answers that are not what they seem', () => {
-    it('sends the same answer again to the same place: a double click', async () => {
+  describe('unusual answers to the consent page', () => {
+    it('redirects a repeated answer to the same place: a double click', async () => {
       const { agent, page } = await consentPageOf(harbour(), 'many@harbour.example')
       const fields = {
         answer: 'allow',
@@ -27,7 +27,7 @@ export function oddAnswers(harbour: () => Harbour): void {
       expect(one.location).toBe(other.location)
     })
 
-    it('says that it was answered when the second answer differs, and when the page is opened again', async () => {
+    it('reports that it was answered if the second answer differs, and when the page is opened again', async () => {
       const { agent, page } = await consentPageOf(harbour(), 'many@harbour.example')
       await answer(agent, page, { answer: 'deny' })
       const second = await answer(agent, page, {
@@ -41,7 +41,7 @@ export function oddAnswers(harbour: () => Harbour): void {
       expect(headingOf(opened)).toBe('You’ve already answered this')
     })
 
-    it('stays on the page when the plan ends between view and click', async () => {
+    it('stays on the page if the plan ends between display and click', async () => {
       await harbour().admin('user', 'create', '--email', 'late@harbour.example', '--password', DEMO_PASSWORD)
       const made = await harbour().admin(
         'business',
@@ -61,7 +61,7 @@ export function oddAnswers(harbour: () => Harbour): void {
       expect(again.body).not.toContain('code=')
     })
 
-    it('does not take a business id that was put into the form by hand', async () => {
+    it('refuses a business id that was put into the form by hand', async () => {
       const { page: theirs } = await consentPageOf(harbour(), 'single@harbour.example')
       const foreign = businessIdOn(theirs, 'Okafor Plumbing &amp; Heating')
       for (const business of [foreign, '00000000-0000-4000-8000-000000000000', 'x', '']) {
@@ -72,7 +72,7 @@ export function oddAnswers(harbour: () => Harbour): void {
       }
     })
 
-    it('does not carry out an answer of a page that was made for another person', async () => {
+    it('refuses an answer from a page that was rendered for another person', async () => {
       const { agent, page } = await consentPageOf(harbour(), 'many@harbour.example')
       const signInPage = await agent.visit(page.url + '/sign-in?as=other')
       const other = await signIn(agent, signInPage, 'single@harbour.example')
@@ -90,7 +90,7 @@ export function oddAnswers(harbour: () => Harbour): void {
       expect(tried.body).toContain('Allow access')
     })
 
-    it('cannot be skipped: an answer without signing in, or without the form’s token, changes nothing', async () => {
+    it('changes nothing if the answer comes without a sign-in, or without the form’s token', async () => {
       const stranger = createBrowserAgent()
       const first = await stranger.visit(harbour().authorizeUrl())
       const path = first.url.replace('/sign-in', '')
@@ -109,7 +109,7 @@ export function oddAnswers(harbour: () => Harbour): void {
       }
     })
 
-    it('is refused from another site, another origin and a null origin', async () => {
+    it('refuses an answer from another site, another origin and a null origin', async () => {
       const { agent, page } = await consentPageOf(harbour(), 'single@harbour.example')
       const form = formTo(page, '/answer')
       const body = new URLSearchParams({ ...form.fields, answer: 'allow' }).toString()

@@ -9,8 +9,8 @@ afterAll(() => provider.close())
 const DAY_MS = 86_400_000
 const lookUp = (token: string) => provider.deps.bearers.lookUp(token)
 
-describe('looking at a Bearer token', () => {
-  it('says who it speaks for, which business, which scopes, until when, and whether the plan is active now', async () => {
+describe('reading a Bearer token', () => {
+  it('returns its user, business, scopes and expiry, and whether the plan is active now', async () => {
     const client = await provider.createClient()
     const { accessToken, grantId } = await provider.connect(client)
     expect(await lookUp(accessToken)).toMatchObject({
@@ -28,13 +28,13 @@ describe('looking at a Bearer token', () => {
     await provider.setPlan(NORTHWIND, 'active')
   })
 
-  it('knows a token of all businesses by the business it does not name', async () => {
+  it('treats a token without a business as one for all businesses', async () => {
     const client = await provider.createClient({ restriction: 'all_businesses' })
     const { accessToken } = await provider.connect(client)
     expect(await lookUp(accessToken)).toMatchObject({ kind: 'active', businessId: null, planIsActive: null })
   })
 
-  it('ends a personal token after 90 days, or when else was chosen', async () => {
+  it('ends a personal token after 90 days, or at the chosen time', async () => {
     const { token } = await provider.deps.personalTokens.mint(MANY, { name: 'script' })
     const { token: short } = await provider.deps.personalTokens.mint(MANY, { name: 'short', days: 7 })
     provider.advance(7 * DAY_MS)
@@ -72,7 +72,7 @@ describe('looking at a Bearer token', () => {
     expect(await lookUp(token)).toMatchObject({ kind: 'revoked' })
   })
 
-  it('tells an expired token from a replaced, a revoked and an unknown one, and whose log it belongs in', async () => {
+  it('distinguishes an expired token from a replaced, a revoked and an unknown one, and names the application for the log', async () => {
     const client = await provider.createClient({ accessTokenSeconds: 60 })
     const applicationId = client.application.id
     const { accessToken, refreshToken } = await provider.connect(client)
@@ -89,7 +89,7 @@ describe('looking at a Bearer token', () => {
     expect(await lookUp(other)).toEqual({ kind: 'unknown', reason: 'token_unknown', applicationId: null })
   })
 
-  it('is not fooled by a refresh token, a code or the token of a family with another secret', async () => {
+  it('rejects a refresh token, a code, and a token of the family with another secret', async () => {
     const client = await provider.createClient()
     const one = await provider.connect(client)
     const two = await provider.connect(client, { businessId: BAKERY })

@@ -35,7 +35,7 @@ const rotating = async () => {
 }
 
 describe('a process that knows both secrets', () => {
-  it('hands out the successor that was stored first, whichever secret it was derived from', async () => {
+  it('returns the successor that was stored first, whichever secret it was derived from', async () => {
     for (const first of [before, after]) {
       const { client, refreshToken } = await rotating()
       const stored = (await first.refresh(client, refreshToken)).json['refresh_token']
@@ -45,7 +45,7 @@ describe('a process that knows both secrets', () => {
     }
   })
 
-  it('sends the code again that another process derived', async () => {
+  it('sends the same code that another process derived', async () => {
     const client = await before.createClient()
     const { handle, url } = await before.allow(client)
     const pending = await before.deps.pendingAuthorizations.find(handle)
@@ -59,8 +59,8 @@ describe('a process that knows both secrets', () => {
   })
 })
 
-describe('a process that cannot know the successor, because a step was left out', () => {
-  it('gives no second one while the first may be on its way: it asks to try again, and ends nothing', async () => {
+describe('a process that cannot derive the successor, because a step of the rotation was skipped', () => {
+  it('issues no second one while the first may be in use: it answers that the client should retry, and ends nothing', async () => {
     const { client, refreshToken } = await rotating()
     const stored = String((await before.refresh(client, refreshToken)).json['refresh_token'])
     const refused = await after.refresh(client, refreshToken)
@@ -72,7 +72,7 @@ describe('a process that cannot know the successor, because a step was left out'
     expect((await after.refresh(client, stored)).status).toBe(200)
   })
 
-  it('fifty at once at two such processes leave one successor', async () => {
+  it('leaves one successor after fifty simultaneous requests at two such processes', async () => {
     const { client, refreshToken } = await rotating()
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
@@ -86,7 +86,7 @@ describe('a process that cannot know the successor, because a step was left out'
     expect((await after.refresh(client, [...successors][0] ?? '')).status).toBe(200)
   })
 
-  it('a lost answer costs no connection when the secret changed before it is asked for again', async () => {
+  it('loses no connection if the secret changed between a lost answer and its retry', async () => {
     const { client, refreshToken } = await rotating()
     const lost = String((await before.refresh(client, refreshToken)).json['refresh_token'])
     after.advance(UNKNOWN_SUCCESSOR_MS + 1_000)
@@ -101,7 +101,7 @@ describe('a process that cannot know the successor, because a step was left out'
     expect((await after.refresh(client, String(next.json['refresh_token']))).status).toBe(200)
   })
 
-  it('the successor that was thought lost ends the family when it turns up: somebody has a copy', async () => {
+  it('ends the family when the successor that seemed lost is used: somebody has a copy', async () => {
     const { client, refreshToken } = await rotating()
     const first = String((await before.refresh(client, refreshToken)).json['refresh_token'])
     after.advance(UNKNOWN_SUCCESSOR_MS + 1_000)
@@ -111,7 +111,7 @@ describe('a process that cannot know the successor, because a step was left out'
   })
 })
 
-it('tokens in use stay good, whatever the secret', async () => {
+it('accepts tokens in use with any secret', async () => {
   const client = await before.createClient()
   const { refreshToken, accessToken } = await before.connect(client)
   expect(await before.bearer(accessToken)).toBe('active')

@@ -14,14 +14,14 @@ describe(proveClient, () => {
     return { fault: outcome.kind === 'refused' ? outcome.reason : undefined, compared }
   }
 
-  it('compares every live secret through the constant-time comparison it is given, found or not', () => {
+  it('compares every live secret through the given constant-time comparison, whether the application exists or not', () => {
     expect(compare(['a', 'b'], 'a')).toEqual({ fault: undefined, compared: ['a', 'b'] })
     expect(compare(['a', 'b'], 'b')).toEqual({ fault: undefined, compared: ['a', 'b'] })
     expect(compare(['a', 'b'], 'c')).toEqual({ fault: 'client_secret_wrong', compared: ['a', 'b'] })
     expect(compare([], 'c')).toEqual({ fault: 'client_secret_wrong', compared: [] })
   })
 
-  it('tells an unknown application in the log, and the same words to the caller', () => {
+  it('reports an unknown application to the log, and the usual refusal to the caller', () => {
     expect(proveClient(undefined, asClientSecretDigest('x'), () => true)).toMatchObject({
       status: 401,
       error: 'invalid_client',
@@ -39,7 +39,7 @@ describe(proveClient, () => {
   })
 })
 
-it('hands on what was loaded for the application that proved itself', () => {
+it('returns the loaded data of the authenticated application', () => {
   const loaded = { client: { secretDigests: [asClientSecretDigest('a')] } }
   expect(proveClient(loaded, asClientSecretDigest('a'), (one, other) => one === other)).toEqual({
     kind: 'proved',
@@ -52,12 +52,12 @@ describe(readableCredentials, () => {
   const missing = (reason: string) => ({ kind: 'missing', reason, detail: 'd' }) as never
   const unknown = { kind: 'refused', status: 401, error: 'invalid_client', detail: 'd' }
 
-  it('hands on what could be read', () => {
+  it('returns parsed credentials, even beside an unreadable body', () => {
     const credentials = { kind: 'credentials', clientId: 'c', clientSecret: 's' } as never
     expect(readableCredentials(credentials, noForm)).toBe(credentials)
   })
 
-  it('explains missing credentials by the form that could not be read, and by nothing else', () => {
+  it('reports the unreadable body instead of a missing client id', () => {
     expect(readableCredentials(missing('client_id_missing'), noForm)).toBe(noForm)
     expect(readableCredentials(missing('client_id_missing'), undefined)).toEqual({
       ...unknown,
@@ -69,7 +69,7 @@ describe(readableCredentials, () => {
     })
   })
 
-  it('calls credentials that contradict each other a request that is wrong', () => {
+  it('reports contradicting credentials as an invalid request', () => {
     const malformed = { kind: 'malformed', reason: 'two_ways', detail: 'd' } as never
     expect(readableCredentials(malformed, undefined)).toEqual(
       refuse('invalid_request', { reason: 'two_ways', detail: 'd' }),

@@ -16,7 +16,7 @@ describe('client credentials', () => {
     redirect_uri: world.client.redirectUri,
   })
 
-  it('come in the form or by HTTP Basic', async () => {
+  it('are accepted in the form or by HTTP Basic', async () => {
     expect(
       (
         await world.provider.post(
@@ -33,7 +33,7 @@ describe('client credentials', () => {
     ).toBe(200)
   })
 
-  it('are refused when both ways are used, or name two clients', async () => {
+  it('are refused if both ways are used, or name two clients', async () => {
     const both = { ...(await fields()), client_id: world.client.clientId, client_secret: world.client.secret }
     const answer = await world.provider.post(
       '/oauth2/token/',
@@ -49,7 +49,7 @@ describe('client credentials', () => {
     expect([two.status, error(two)]).toEqual([400, 'invalid_request'])
   })
 
-  it('answer 401 with a scheme and one sentence, whatever is wrong with them', async () => {
+  it('are refused with 401, a scheme and one sentence for every fault', async () => {
     const wrong = [
       { client_id: world.client.clientId, client_secret: 'wrong' },
       { client_id: 'nobody', client_secret: world.client.secret },
@@ -78,7 +78,7 @@ describe('client credentials', () => {
     ).toBe(401)
   })
 
-  it('are checked before the code or the refresh token is touched', async () => {
+  it('are checked before the code or the refresh token', async () => {
     const { code } = await world.provider.allow(world.client)
     expect((await world.provider.exchange(world.client, code, { client_secret: 'wrong' })).status).toBe(401)
     const { json, status } = await world.provider.exchange(world.client, code)
@@ -88,7 +88,7 @@ describe('client credentials', () => {
     expect(await world.provider.bearer(String(json['access_token']))).toBe('active')
   })
 
-  it('work with two secrets while a rotation overlaps, and with one after it', async () => {
+  it('are accepted with two secrets during a rotation, and with one after it', async () => {
     const own = await world.provider.createClient()
     const { code } = await world.provider.allow(own)
     const rotated = await world.provider.deps.applications.rotateSecret(own.application.id, 60)
@@ -148,7 +148,7 @@ describe('hostile forms', () => {
     ])
   })
 
-  it('come by POST only', async () => {
+  it('are accepted by POST only', async () => {
     for (const path of ['/oauth2/token/', '/oauth2/token-revoke/']) {
       const response = await fetch(world.provider.base + path)
       expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
@@ -157,7 +157,7 @@ describe('hostile forms', () => {
     }
   })
 
-  it('let who has good credentials through, however many wrong ones come from the same address', async () => {
+  it('do not block a caller with valid credentials at the same address', async () => {
     const limited = await startProvider({ env: { PROVIDER_REQUESTS_PER_MINUTE: '5' } })
     const own = await limited.createClient()
     const other = await limited.createClient({ name: 'Till Roll' })
@@ -178,7 +178,7 @@ describe('hostile forms', () => {
     await limited.close()
   })
 
-  it('slow down an address that keeps failing, and nobody else', async () => {
+  it('slow down an address that keeps failing, and no other', async () => {
     const limited = await startProvider({
       env: { PROVIDER_REQUESTS_PER_MINUTE: '5', PROVIDER_TRUSTED_PROXIES: '1' },
     })

@@ -8,7 +8,7 @@ import { startTokenWorld, world, error } from './testing/token-fixture.ts'
 startTokenWorld()
 
 describe('POST /oauth2/token/ with a code', () => {
-  it('answers the fields of the interface, and nothing may keep them', async () => {
+  it('answers the fields of the interface, and forbids caching', async () => {
     const { code } = await world.provider.allow(world.client)
     const { status, json, headers } = await world.provider.exchange(world.client, code)
     expect(status).toBe(200)
@@ -25,13 +25,13 @@ describe('POST /oauth2/token/ with a code', () => {
     expect(headers.get('content-type')).toMatch(/^application\/json/)
   })
 
-  it('leaves businessId out, not null, when the tokens cover all businesses', async () => {
+  it('leaves businessId out, not null, if the tokens cover all businesses', async () => {
     const all = await world.provider.createClient({ restriction: 'all_businesses' })
     const { json } = await world.provider.connect(all)
     expect(Object.keys(json)).not.toContain('businessId')
   })
 
-  it('answers without the trailing slash too: a redirect would lose the body', async () => {
+  it('answers without the trailing slash too, because a redirect would lose the body', async () => {
     const { code } = await world.provider.allow(world.client)
     const fields = {
       client_id: world.client.clientId,
@@ -43,7 +43,7 @@ describe('POST /oauth2/token/ with a code', () => {
     expect((await world.provider.post('/oauth2/token', fields)).status).toBe(200)
   })
 
-  it('takes a code once: its replay is refused and kills what the code gave', async () => {
+  it('accepts a code once: its replay is refused and revokes the tokens of the code', async () => {
     const { code, accessToken, refreshToken } = await world.provider.connect(world.client)
     expect(await world.provider.bearer(accessToken)).toBe('active')
     const replay = await world.provider.exchange(world.client, code)
@@ -52,7 +52,7 @@ describe('POST /oauth2/token/ with a code', () => {
     expect(error(await world.provider.refresh(world.client, refreshToken))).toBe('invalid_grant')
   })
 
-  it('counts a spent code sent with a wrong redirect_uri or verifier as no use: what it gave lives', async () => {
+  it('ignores a spent code with a wrong redirect_uri or verifier: its tokens stay alive', async () => {
     const verifier = 'v'.repeat(43)
     const challenge = { code_challenge: await deriveCodeChallenge(verifier), code_challenge_method: 'S256' }
     const { code } = await world.provider.allow(world.client, {}, challenge)
@@ -70,7 +70,7 @@ describe('POST /oauth2/token/ with a code', () => {
     expect(await world.provider.bearer(String(json['access_token']))).toBe('revoked')
   })
 
-  it('takes a code until 10 minutes have passed, to the millisecond', async () => {
+  it('accepts a code until 10 minutes have passed, to the millisecond', async () => {
     const early = await world.provider.allow(world.client)
     const row = await world.provider.deps.db
       .selectFrom('authorization_codes')
@@ -87,7 +87,7 @@ describe('POST /oauth2/token/ with a code', () => {
     expect(error(await world.provider.exchange(world.client, late.code))).toBe('invalid_grant')
   })
 
-  it('compares redirect_uri byte for byte with what authorize received, and says where it differs', async () => {
+  it('compares redirect_uri byte for byte with that of the authorization request, and names the first difference', async () => {
     const own = await world.provider.createClient()
     const { code } = await world.provider.allow(own, {}, { redirect_uri: 'http://app.example/callback/sub' })
     for (const redirect_uri of [
@@ -115,12 +115,12 @@ describe('POST /oauth2/token/ with a code', () => {
     ).toBe(200)
   })
 
-  it('compares with the configured entry when authorize received none', async () => {
+  it('compares with the configured entry if the authorization request had none', async () => {
     const { code } = await world.provider.allow(world.client, {}, { redirect_uri: undefined })
     expect((await world.provider.exchange(world.client, code)).status).toBe(200)
   })
 
-  it('refuses a code of another application, which stays alive', async () => {
+  it('refuses a code of another application, and the code stays valid', async () => {
     const other = await world.provider.createClient()
     const { code } = await world.provider.allow(world.client)
     expect(error(await world.provider.exchange(other, code))).toBe('invalid_grant')
@@ -131,7 +131,7 @@ describe('POST /oauth2/token/ with a code', () => {
     expect(await world.provider.bearer(accessToken)).toBe('active')
   })
 
-  it('enforces PKCE once a challenge was sent, and refuses a verifier when none was', async () => {
+  it('requires PKCE if a challenge was sent, and refuses a verifier if none was', async () => {
     const verifier = 'v'.repeat(43)
     const code_challenge = await deriveCodeChallenge(verifier)
     const { code } = await world.provider.allow(
@@ -153,7 +153,7 @@ describe('POST /oauth2/token/ with a code', () => {
     )
   })
 
-  it('refuses a resource of another server without spending the code, and takes its own', async () => {
+  it('refuses the resource of another server without spending the code, and accepts its own', async () => {
     const { provider, client } = world
     const { code } = await provider.allow(client)
     const own = `${provider.base}/graphql/public`

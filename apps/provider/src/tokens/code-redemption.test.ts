@@ -27,20 +27,20 @@ const decide = async (record: Partial<CodeRecord> = {}, request: Partial<CodeReq
 }
 
 describe(redeemCode, () => {
-  it('issues for an unused code of this application, until its last millisecond', async () => {
+  it('issues tokens for an unused code of this application, until its last millisecond', async () => {
     expect(await decide()).toBe('issue')
     expect(await decide({}, {}, 999)).toBe('issue')
     expect(await decide({}, {}, 1_000)).toBe('code_expired')
   })
 
-  it('calls a second use a replay, also when the code has expired, was revoked, or its entry is gone', async () => {
+  it('returns a replay for a second use, also if the code has expired, was revoked, or its entry was removed', async () => {
     expect(await decide({ isConsumed: true })).toBe('replayed')
     expect(await decide({ isConsumed: true }, {}, 5_000)).toBe('replayed')
     expect(await decide({ isConsumed: true, isRevoked: true })).toBe('replayed')
     expect(await decide({ isConsumed: true }, { redirectEntries: [], allowedScopes: [] })).toBe('replayed')
   })
 
-  it('calls a request with a wrong redirect_uri or verifier no use, of a spent code neither', async () => {
+  it('returns no replay for a wrong redirect_uri or verifier, even of a spent code', async () => {
     const codeChallenge = await deriveCodeChallenge(VERIFIER)
     const spent = { isConsumed: true, codeChallenge }
     expect(await decide(spent, { codeVerifier: VERIFIER })).toBe('replayed')
@@ -52,7 +52,7 @@ describe(redeemCode, () => {
     expect(await decide(spent)).toBe('code_verifier_missing')
   })
 
-  it('gives what the application may still have, and nothing once its entry or all scopes are gone', async () => {
+  it('issues the scopes that the application may still have, and refuses if its entry or all scopes are removed', async () => {
     expect(await redeemCode(RECORD, { ...REQUEST, allowedScopes: ['invoice:read'] }, 0)).toEqual({
       kind: 'issue',
       familyId: asTokenFamilyId('f'),
@@ -62,7 +62,7 @@ describe(redeemCode, () => {
     expect(await decide({}, { redirectEntries: ['http://app.example/other'] })).toBe('redirect_entry_removed')
   })
 
-  it('never touches a code of another application, spent or not', async () => {
+  it('never affects a code of another application, spent or not', async () => {
     expect(await decide({ isConsumed: true }, { applicationId: asApplicationId('other') })).toBe(
       'code_of_another_application',
     )
@@ -86,7 +86,7 @@ describe(redeemCode, () => {
     })
   })
 
-  it('asks for the verifier of a challenge, and for none without one', async () => {
+  it('requires the verifier of a challenge, and forbids one without a challenge', async () => {
     const codeChallenge = await deriveCodeChallenge(VERIFIER)
     expect(await decide({ codeChallenge }, { codeVerifier: VERIFIER })).toBe('issue')
     expect(await decide({ codeChallenge })).toBe('code_verifier_missing')
@@ -106,7 +106,7 @@ describe(redeemCode, () => {
     [{ codeChallenge: 'c' }, {}, 'code_verifier is missing'],
     [{ codeChallenge: 'c' }, { codeVerifier: 'v' }, 'code_verifier must be 43 to 128 unreserved characters'],
     [{ codeChallenge: 'c' }, { codeVerifier: VERIFIER }, 'code_verifier does not match the code_challenge'],
-  ] as const)('says in a sentence what is wrong: %j %j', async (record, request, detail) => {
+  ] as const)('explains the refusal: %j %j', async (record, request, detail) => {
     const decision = await redeemCode({ ...RECORD, ...record }, { ...REQUEST, ...request }, 0)
     const error = detail === 'redirect_uri is missing' ? 'invalid_request' : 'invalid_grant'
     expect(decision).toEqual({
@@ -118,7 +118,7 @@ describe(redeemCode, () => {
     })
   })
 
-  it('says of an unknown code, and of one that was used before, what happened', async () => {
+  it('explains the refusal of an unknown code and of a spent one', async () => {
     expect(await redeemCode(undefined, REQUEST, 0)).toEqual({
       kind: 'refused',
       status: 400,

@@ -5,7 +5,7 @@ import { until } from '@counterfoil/testkit/until'
 import { openDatabase } from '#database/open-database.ts'
 import { startProvider, type ProviderFixture, type TestClient } from '#testing/provider-fixture.ts'
 
-describe('a database that goes away', () => {
+describe('an outage of the database', () => {
   let postgres: TestPostgres
   let provider: ProviderFixture
   let client: TestClient
@@ -23,7 +23,7 @@ describe('a database that goes away', () => {
     await postgres.close()
   })
 
-  it('is a 503 that says so, never the fault of the caller; nothing is half done and everything works again', async () => {
+  it('is a 503 that is never reported as the caller’s fault; nothing is half done and everything works again', async () => {
     const { code } = await provider.allow(client)
     const { refreshToken, accessToken } = await provider.connect(client)
     await postgres.crash()
@@ -67,7 +67,7 @@ describe('a database that goes away', () => {
     expect((await provider.exchange(client, code)).status).toBe(200)
   })
 
-  it('when it breaks between reading and writing: the code was used or it was not, and a new attempt helps', async () => {
+  it('between reading and writing leaves the code used or unused, and a new attempt succeeds', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { code } = await provider.allow(client)
       const calls = Array.from({ length: 8 }, () => provider.exchange(client, code))
@@ -94,8 +94,8 @@ describe('a database that goes away', () => {
   })
 })
 
-describe('an end that is on its way', () => {
-  it('makes the exchange of a code wait for it, and then there is nothing to exchange', async () => {
+describe('a running revocation', () => {
+  it('delays the exchange of a code, which then has nothing to exchange', async () => {
     const postgres = await sharePostgres()
     const { url } = await postgres.createMigratedDatabase()
     const location = { kind: 'postgres', url, maxConnections: 5 } as const

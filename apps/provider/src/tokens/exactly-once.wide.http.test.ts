@@ -64,7 +64,7 @@ describe.each(KINDS)('on a database of kind %s', (kind) => {
     return tokens.filter((_, index) => kinds[index] === 'active')
   }
 
-  it('50 exchanges of one code at once: one wins, and the others are the replay that ends what it gave', async () => {
+  it('50 exchanges of one code at once: one wins, and the others are the replay that revokes its tokens', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { code } = await one.allow(client)
       const answers = await inParallel((origin) => one.exchange(client, code, {}, origin))
@@ -107,7 +107,7 @@ describe.each(KINDS)('on a database of kind %s', (kind) => {
     expect((await one.refresh(rotating, successor)).status).toBe(200)
   })
 
-  it('refreshes against a revocation: whatever the order, everything is dead afterwards', async () => {
+  it('refreshes against a revocation: in any order, every token is revoked afterwards', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { refreshToken, accessToken } = await one.connect(client)
       const answers = await inParallel((origin, index) =>
@@ -225,7 +225,7 @@ describe.each(KINDS)('on a database of kind %s', (kind) => {
     expect(await one.deps.applications.secretsOf(own.application.id)).toHaveLength(2)
   })
 
-  it('10 personal tokens made at once where 3 more may live leave 3', async () => {
+  it('10 personal tokens created at once where 3 more are allowed leave 3', async () => {
     const made = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         (index % 2 === 0 ? one : other).deps.personalTokens.mintWithin(
@@ -238,7 +238,7 @@ describe.each(KINDS)('on a database of kind %s', (kind) => {
     expect(made.filter((token) => token !== undefined)).toHaveLength(3)
   })
 
-  it('counts the use of a grant from both providers', async () => {
+  it('the uses of a grant at both providers are added', async () => {
     const { grantId } = await one.connect(await one.createClient())
     for (let call = 0; call < PARALLEL; call += 1)
       (call % 2 === 0 ? one : other).deps.applicationLog.recordUse(grantId)

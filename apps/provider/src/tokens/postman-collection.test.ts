@@ -23,7 +23,7 @@ const collection = JSON.parse(
 ) as Collection
 const schema = readPublicSchema()
 
-it('leads Postman to the three addresses', () => {
+it('has the three addresses', () => {
   const auth = Object.fromEntries(collection.auth.oauth2.map(({ key, value }) => [key, value]))
   expect(auth).toMatchObject({
     authUrl: `{{harbour}}${AUTHORIZE_PATH}`,
@@ -34,7 +34,7 @@ it('leads Postman to the three addresses', () => {
   )
 })
 
-it('asks in Postman for what the schema has', () => {
+it('has requests for the fields of the schema', () => {
   const queries = collection.item.flatMap(({ request }) => request.body.graphql?.query ?? [])
   expect(queries).toHaveLength(3)
   for (const query of queries) expect(validate(schema, parse(query))).toEqual([])

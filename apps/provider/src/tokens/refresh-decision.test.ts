@@ -36,7 +36,7 @@ const decide = (
 }
 
 describe(judgeRefresh, () => {
-  it('renews with everything that was granted, or with less', () => {
+  it('renews the granted scopes, or fewer', () => {
     expect(judgeRefresh(RECORD, REQUEST, { nowMs: 0, refreshIdleMs: undefined })).toEqual({
       kind: 'renew',
       familyId: RECORD.familyId,
@@ -53,7 +53,7 @@ describe(judgeRefresh, () => {
     })
   })
 
-  it('takes a refresh without redirect_uri, with a note; a strict application is refused', () => {
+  it('accepts a refresh without redirect_uri, with a note; a strict application is refused', () => {
     const without = { ...REQUEST, redirectUri: undefined }
     expect(judgeRefresh(RECORD, without, { nowMs: 0, refreshIdleMs: undefined })).toMatchObject({
       kind: 'renew',
@@ -68,7 +68,7 @@ describe(judgeRefresh, () => {
     }
   })
 
-  it('narrows to what the application may still have, and refuses when nothing is left', () => {
+  it('narrows to the scopes that the application may still have, and refuses if none is left', () => {
     const narrowed = { ...REQUEST, allowedScopes: ['invoice:read'] }
     expect(judgeRefresh(RECORD, narrowed, { nowMs: 0, refreshIdleMs: undefined })).toEqual({
       kind: 'renew',
@@ -82,7 +82,7 @@ describe(judgeRefresh, () => {
     )
   })
 
-  it('refuses while the redirect entry is gone, and only then', () => {
+  it('refuses while the redirect entry is removed, and only then', () => {
     expect(decide({}, { redirectEntries: ['http://app.example/other'] })).toBe('400 redirect_entry_removed')
     expect(decide({}, { redirectEntries: ['http://app.example/other'], redirectUri: undefined })).toBe(
       '400 redirect_entry_removed',
@@ -90,14 +90,14 @@ describe(judgeRefresh, () => {
     expect(decide({}, { redirectEntries: ['http://app.example/other', 'http://app.example/'] })).toBe('renew')
   })
 
-  it('refuses more than was granted', () => {
+  it('refuses more scopes than were granted', () => {
     expect(decide({}, { scope: 'user:*' })).toBe('400 scope_wider')
     expect(decide({}, { scope: 'user:read customer:read' })).toBe('400 scope_wider')
     expect(decide({}, { scope: 'nonsense' })).toBe('400 scope_unknown')
     expect(decide({}, { scope: ' ' })).toBe('400 scope_empty')
   })
 
-  it('asks for the plan last: a 403 means that everything else was right', () => {
+  it('checks the plan last: a 403 means that everything else was right', () => {
     expect(decide({ handover: 'plan_inactive' })).toBe('403 subscription_inactive')
     expect(decide({ handover: 'plan_inactive' }, { scope: 'user:*' })).toBe('400 scope_wider')
     expect(decide({ handover: 'plan_inactive' }, { redirectUri: 'http://app.example/CB' })).toBe(
@@ -107,7 +107,7 @@ describe(judgeRefresh, () => {
     expect(decide({ handover: 'plan_inactive', isRetired: true })).toBe('replayed')
   })
 
-  it('ends the family for a retired token, unless it has ended already or belongs to another application', () => {
+  it('ends the family of a retired token, unless it has ended already or belongs to another application', () => {
     expect(decide({ isRetired: true })).toBe('replayed')
     expect(decide({ isRetired: true, isFamilyEnded: true })).toBe('400 refresh_token_revoked')
     expect(decide({ isRetired: true }, { applicationId: asApplicationId('b') })).toBe(
@@ -116,7 +116,7 @@ describe(judgeRefresh, () => {
   })
 
   // browser-apps: 15
-  it('lets a token rest until its idle limit, to the millisecond, counted from its last use', () => {
+  it('accepts an unused token until its idle limit, to the millisecond, counted from its last use', () => {
     expect(decide({}, {}, 999, 1_000)).toBe('renew')
     expect(decide({}, {}, 1_000, 1_000)).toBe('400 refresh_token_idle')
     expect(decide({ restedSinceMs: 500 }, {}, 1_499, 1_000)).toBe('renew')
@@ -149,7 +149,7 @@ describe(judgeRefresh, () => {
     [{}, { scope: ' ' }, SCOPE, 'scope holds no value'],
     [{}, { scope: 'x' }, SCOPE, 'scope holds a value that does not exist'],
     [{}, { scope: 'user:* customer:read' }, SCOPE, 'scope holds more than was granted: user:* customer:read'],
-  ] as const)('says in a sentence what is wrong: %j %j', (record, request, error, detail) => {
+  ] as const)('explains the refusal: %j %j', (record, request, error, detail) => {
     const options = { nowMs: 0, refreshIdleMs: 1_000 }
     expect(judgeRefresh({ ...RECORD, ...record }, { ...REQUEST, ...request }, options)).toEqual({
       kind: 'refused',
@@ -160,12 +160,12 @@ describe(judgeRefresh, () => {
     })
   })
 
-  it('refuses while nobody may let applications in, whatever else is right', () => {
+  it('refuses while the person may not connect applications, whatever else is right', () => {
     expect(decide({ handover: 'gone' })).toBe('400 no_say_in_business')
     expect(decide({ handover: 'gone', isRetired: true })).toBe('replayed')
   })
 
-  it('says of a business in the archive, and of a plan that ended, that the same request will work again', () => {
+  it('reports for an archived business and an ended plan that the same request will work again', () => {
     const judge = (handover: RefreshRecord['handover']) =>
       judgeRefresh({ ...RECORD, handover }, REQUEST, { nowMs: 0, refreshIdleMs: undefined })
     expect(judge('hidden')).toEqual({
@@ -184,7 +184,7 @@ describe(judgeRefresh, () => {
     })
   })
 
-  it('says of an unknown token, and of a copy that is used, what happened', () => {
+  it('explains the refusal of an unknown token and of a used copy', () => {
     const options = { nowMs: 0, refreshIdleMs: undefined }
     const refused = { kind: 'refused', status: 400, error: 'invalid_grant' }
     expect(judgeRefresh(undefined, REQUEST, options)).toEqual({
@@ -203,12 +203,12 @@ describe(judgeRefresh, () => {
     })
   })
 
-  it('renews what grants nothing by itself, when that is all that was asked for', () => {
+  it('renews a scope that grants nothing by itself, if it is all that was requested', () => {
     const offline = { scopes: ['user:read', 'offline_access'] }
     expect(decide(offline, { scope: 'offline_access' })).toBe('renew')
   })
 
-  it('tells developers that a redirect_uri is wanted, though it went without', () => {
+  it('notes for developers that redirect_uri is expected, although the refresh succeeded', () => {
     const decision = judgeRefresh(
       RECORD,
       { ...REQUEST, redirectUri: undefined },

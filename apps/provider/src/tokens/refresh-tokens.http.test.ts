@@ -6,7 +6,7 @@ import { startTokenWorld, world, error } from './testing/token-fixture.ts'
 startTokenWorld()
 
 describe('POST /oauth2/token/ with a refresh token', () => {
-  it('gives a new access token, kills the one before, and keeps the refresh token', async () => {
+  it('issues a new access token, revokes the previous one, and keeps the refresh token', async () => {
     const first = await world.provider.connect(world.client)
     const { status, json } = await world.provider.refresh(world.client, first.refreshToken)
     expect(status).toBe(200)
@@ -21,7 +21,7 @@ describe('POST /oauth2/token/ with a refresh token', () => {
     expect(await world.provider.bearer(String(json['access_token']))).toBe('active')
   })
 
-  it('narrows that access token only; the next refresh has everything again', async () => {
+  it('narrows that access token only; the next refresh has all scopes again', async () => {
     const { refreshToken } = await world.provider.connect(world.client)
     const narrow = await world.provider.refresh(world.client, refreshToken, { scope: 'user:read' })
     expect(narrow.json['scope']).toBe('user:read')
@@ -33,7 +33,7 @@ describe('POST /oauth2/token/ with a refresh token', () => {
     )
   })
 
-  it('refuses wider and unknown scopes, and changes nothing', async () => {
+  it('refuses additional and unknown scopes, and changes nothing', async () => {
     const { refreshToken, accessToken } = await world.provider.connect(world.client)
     for (const scope of [`${SCOPE} customer:read`, 'invoice:*', 'nonsense', ' ']) {
       const answer = await world.provider.refresh(world.client, refreshToken, { scope })
@@ -42,7 +42,7 @@ describe('POST /oauth2/token/ with a refresh token', () => {
     expect(await world.provider.bearer(accessToken)).toBe('active')
   })
 
-  it('compares redirect_uri, when one is sent, byte for byte with that of the authorization', async () => {
+  it('compares redirect_uri, if it is sent, byte for byte with that of the authorization', async () => {
     const { refreshToken } = await world.provider.connect(world.client)
     for (const redirect_uri of ['http://app.example/callback/', 'https://app.example/callback', ' ']) {
       expect(error(await world.provider.refresh(world.client, refreshToken, { redirect_uri }))).toBe(
@@ -52,7 +52,7 @@ describe('POST /oauth2/token/ with a refresh token', () => {
     expect((await world.provider.refresh(world.client, refreshToken)).status).toBe(200)
   })
 
-  it('refuses unknown tokens, access tokens in their place, and tokens of another application', async () => {
+  it('refuses unknown tokens, access tokens, and tokens of another application', async () => {
     const other = await world.provider.createClient()
     const { refreshToken, accessToken } = await world.provider.connect(world.client)
     expect(error(await world.provider.refresh(world.client, 'unknown'))).toBe('invalid_grant')
@@ -61,7 +61,7 @@ describe('POST /oauth2/token/ with a refresh token', () => {
     expect((await world.provider.refresh(world.client, refreshToken)).status).toBe(200)
   })
 
-  it('refuses a resource of another server, and takes its own', async () => {
+  it('refuses the resource of another server, and accepts its own', async () => {
     const { provider, client } = world
     const { refreshToken, accessToken } = await provider.connect(client)
     const foreign = await provider.refresh(client, refreshToken, { resource: 'https://other.example/' })
@@ -105,7 +105,7 @@ describe('POST /oauth2/token/ with a refresh token', () => {
     await world.provider.setPlan(NORTHWIND, 'active')
   })
 
-  it('answers 403 for all businesses only when none of them is eligible', async () => {
+  it('answers 403 for all businesses only if none of them is eligible', async () => {
     const all = await world.provider.createClient({ restriction: 'all_businesses' })
     const { refreshToken } = await world.provider.connect(all)
     await world.provider.setPlan(NORTHWIND, 'lapsed')
@@ -117,7 +117,7 @@ describe('POST /oauth2/token/ with a refresh token', () => {
     expect((await world.provider.refresh(all, refreshToken)).status).toBe(200)
   })
 
-  it('expires a refresh token that rests too long, when that is set', async () => {
+  it('expires a refresh token after its idle limit, if one is set', async () => {
     const idle = await startProvider({ env: { PROVIDER_REFRESH_IDLE_DAYS: '1' } })
     const own = await idle.createClient()
     const { refreshToken } = await idle.connect(own)
@@ -137,7 +137,7 @@ describe('rotation of refresh tokens', () => {
   const next = async (token: string) =>
     String((await world.provider.refresh(rotating, token)).json['refresh_token'])
 
-  it('gives a new refresh token; the one before works until the new one is first used', async () => {
+  it('issues a new refresh token; the previous one works until the new one is first used', async () => {
     const { refreshToken: first } = await world.provider.connect(rotating)
     const second = await next(first)
     expect(second).not.toBe(first)
@@ -148,7 +148,7 @@ describe('rotation of refresh tokens', () => {
     expect(await next(second)).toBe(third)
   })
 
-  it('ends the whole family when a retired one comes back', async () => {
+  it('ends the whole family when a retired one is used', async () => {
     const { refreshToken: first } = await world.provider.connect(rotating)
     const second = await next(first)
     const third = await world.provider.refresh(rotating, second)

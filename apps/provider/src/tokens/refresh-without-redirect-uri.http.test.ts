@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => provider.close())
 
 describe('a refresh without redirect_uri', () => {
-  it('is taken, and the log of the application says that the interface asks for it', async () => {
+  it('is accepted, and the log of the application notes that the interface expects it', async () => {
     const client = await provider.createClient()
     const { refreshToken, accessToken } = await provider.connect(client)
     const { status, json } = await provider.refresh(client, refreshToken, { redirect_uri: undefined })
@@ -23,7 +23,7 @@ describe('a refresh without redirect_uri', () => {
     })
   })
 
-  it('logs nothing when redirect_uri was sent; an empty one counts as missing', async () => {
+  it('logs nothing if redirect_uri was sent; an empty one counts as missing', async () => {
     const client = await provider.createClient()
     const { refreshToken } = await provider.connect(client)
     expect((await provider.refresh(client, refreshToken)).status).toBe(200)
@@ -31,7 +31,7 @@ describe('a refresh without redirect_uri', () => {
     expect((await provider.reasons(client)).slice(0, 2)).toEqual(['redirect_uri_absent', undefined])
   })
 
-  it('is refused when the application is strict, and ends nothing', async () => {
+  it('is refused if the application is strict, and ends no connection', async () => {
     const client = await provider.createClient({ isStrict: true })
     const { refreshToken, accessToken } = await provider.connect(client)
     const { status, json } = await provider.refresh(client, refreshToken, { redirect_uri: undefined })

@@ -36,7 +36,7 @@ describe('POST /oauth2/token-revoke/', () => {
     expect((await world.provider.refresh(world.client, refreshToken)).status).toBe(200)
   })
 
-  it('refuses a token of another application, which stays alive', async () => {
+  it('refuses a token of another application, which stays valid', async () => {
     const other = await world.provider.createClient()
     const { accessToken, refreshToken } = await world.provider.connect(world.client)
     for (const token of [accessToken, refreshToken]) {
@@ -63,8 +63,8 @@ describe('POST /oauth2/token-revoke/', () => {
   })
 })
 
-describe('what ends tokens besides revoking', () => {
-  it('is a withdrawn grant, a removed member, a disabled user and a deleted application: each at once', async () => {
+describe('tokens that are not revoked by the application', () => {
+  it('end at once with a withdrawn grant, a removed member, a disabled user or a deleted application', async () => {
     const single = { userId: DEMO_USERS.single.id, businessId: DEMO_BUSINESSES.okafor.id }
     const dead = async (
       own: TestClient,
@@ -104,7 +104,7 @@ describe('what ends tokens besides revoking', () => {
     await dead(own, disabled)
   })
 
-  it('remembers nothing of a withdrawn consent: auto asks again', async () => {
+  it('are not issued again by auto once the grant was withdrawn', async () => {
     const own = await world.provider.createClient()
     const { grantId } = await world.provider.connect(own)
     const cookie = await world.provider.signIn(MANY)

@@ -14,7 +14,7 @@ const ISSUED = {
   userId: USER,
 }
 
-it('names the business of tokens that are for one, and none of tokens for all of them', () => {
+it('names the business of tokens for one business, and none for tokens for all of them', () => {
   const body = {
     access_token: 'at',
     refresh_token: 'rt',

@@ -18,11 +18,11 @@ const CLIENT = {
   allowedScopes: [],
 }
 
-it('ends an access token when the time its application was given is over', () => {
+it('ends an access token after the lifetime of its application', () => {
   expect(expiryOf(CLIENT, new Date(1_000))).toEqual(new Date(7_201_000))
 })
 
-it('tells the client the same time, in seconds', () => {
+it('reports the same lifetime to the client, in seconds', () => {
   const issued = {
     accessToken: asAccessToken('access'),
     refreshToken: asRefreshToken('refresh'),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { askAgainLater, refusalBody, refuse, refuseClient, refusePlan } from './token-refusal.ts'
 
 describe(refusalBody, () => {
-  it('tells the application what is wrong, in characters that an error may have', () => {
+  it('describes the fault to the application, in the characters that error_description permits', () => {
     expect(
       refusalBody(refuse('invalid_scope', { reason: 'r', detail: 'there is no "scope" \\ é\n' })),
     ).toStrictEqual({
@@ -11,7 +11,7 @@ describe(refusalBody, () => {
     })
   })
 
-  it('never says which part of the credentials is wrong', () => {
+  it('never reveals which part of the credentials is wrong', () => {
     expect(
       refusalBody(refuseClient({ reason: 'client_unknown', detail: 'no application has this client_id' })),
     ).toStrictEqual({
@@ -20,7 +20,7 @@ describe(refusalBody, () => {
     })
   })
 
-  it('names the reason of a refusal that ends by itself, for programs', () => {
+  it('names a temporary reason in a machine-readable form', () => {
     expect(refusalBody(refusePlan())).toStrictEqual({
       error: 'access_denied',
       error_description: 'the subscription of the business is not active',
@@ -28,7 +28,7 @@ describe(refusalBody, () => {
     })
   })
 
-  it('asks for the same request again when nothing was decided', () => {
+  it('asks for the same request again if nothing was decided', () => {
     const later = askAgainLater({ reason: 'database_down', detail: 'the database does not answer' })
     expect(later).toMatchObject({ kind: 'refused', status: 503, reason: 'database_down' })
     expect(refusalBody(later)).toStrictEqual({

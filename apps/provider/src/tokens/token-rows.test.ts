@@ -44,12 +44,12 @@ const FAMILY = {
 }
 
 describe(readClient, () => {
-  it('has a digest for each live secret, and none when every secret has ended', () => {
+  it('has a digest for each live secret, and none if every secret has ended', () => {
     expect(readClient(CLIENT).secretDigests).toEqual(['newer', 'older'])
     expect(readClient({ ...CLIENT, secret_digests: null }).secretDigests).toEqual([])
   })
 
-  it('keeps what the application is set to', () => {
+  it('keeps the settings of the application', () => {
     expect(readClient(CLIENT)).toMatchObject({
       applicationId: 'application',
       accessTokenSeconds: 7_200,
@@ -62,7 +62,7 @@ describe(readClient, () => {
 })
 
 describe(readCode, () => {
-  it('tells a code that was spent from one that was revoked', () => {
+  it('distinguishes a spent code from a revoked one', () => {
     expect(readCode(CODE)).toMatchObject({ isConsumed: true, isRevoked: false })
     expect(readCode({ ...CODE, is_consumed: false, is_revoked: true })).toMatchObject({
       isConsumed: false,
@@ -71,7 +71,7 @@ describe(readCode, () => {
   })
 
   it.each(['application_id', 'family_id', 'redirect_uri', 'scopes', 'expires_at_ms'] as const)(
-    'is no code without %s: the client was found, the code was not',
+    'has no code without %s: the client was found, the code was not',
     (column) => {
       expect(readCode({ ...CODE, [column]: null })).toBeUndefined()
     },
@@ -79,7 +79,7 @@ describe(readCode, () => {
 })
 
 describe(readIssued, () => {
-  it('names the family, its grant and whose it is', () => {
+  it('names the family, its grant and its person', () => {
     const row = {
       id: asTokenFamilyId('family'),
       grant_id: asGrantId('grant'),
@@ -105,31 +105,31 @@ describe(readRefresh, () => {
   }
 
   it.each(['revoked', 'code_replayed', 'refresh_token_replayed'])(
-    'says that the tokens ended, and not what was allowed, after %s',
+    'marks the tokens as ended, and the grant as live, after %s',
     (reason) => {
       expect(ends(reason)).toEqual({ isFamilyEnded: true, isGrantEnded: false })
     },
   )
 
-  it('says that what was allowed ended after any other reason', () => {
+  it('marks the grant as ended after any other reason', () => {
     expect(ends('withdrawn_by_user')).toEqual({ isFamilyEnded: false, isGrantEnded: true })
   })
 
-  it('says that neither ended while there is no reason', () => {
+  it('marks neither as ended without a reason', () => {
     expect(ends(null)).toEqual({ isFamilyEnded: false, isGrantEnded: false })
   })
 
-  it('tells a token that a newer one has replaced from a good one', () => {
+  it('distinguishes a replaced token from a valid one', () => {
     expect(readRefresh(FAMILY, 'good')).toMatchObject({ isRetired: false })
     expect(readRefresh(FAMILY, 'retired')).toMatchObject({ isRetired: true })
   })
 
-  it('takes the business for gone when nothing is known of it', () => {
+  it('treats a missing business as deleted', () => {
     expect(readRefresh({ ...FAMILY, standing: null }, 'good')).toMatchObject({ handover: 'gone' })
   })
 
   it.each(['family_id', 'grant_id', 'application_id', 'scopes', 'redirect_uri', 'rested_since_ms'] as const)(
-    'is no refresh token without %s',
+    'has no refresh token without %s',
     (column) => {
       expect(readRefresh({ ...FAMILY, [column]: null }, 'good')).toBeUndefined()
     },

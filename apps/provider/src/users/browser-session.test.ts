@@ -25,8 +25,8 @@ const session = (currentUserId: UserId | undefined, ...accounts: BrowserAccount[
   accounts,
 })
 
-describe('who is in a browser', () => {
-  it('is the one last used, while signed in; else the first who is', () => {
+describe('the current account of a browser', () => {
+  it('is the one last used, while signed in; otherwise the first one', () => {
     expect(
       currentAccount(session(asUserId('b'), account(asUserId('a')), account(asUserId('b'))))?.userId,
     ).toBe('b')
@@ -36,7 +36,7 @@ describe('who is in a browser', () => {
     expect(currentAccount(session(asUserId('b'), account(asUserId('b'), false)))).toBeUndefined()
   })
 
-  it('does not count those who signed out', () => {
+  it('ignores accounts that signed out', () => {
     expect(
       signedInAccounts(session(undefined, account(asUserId('a'), false), account(asUserId('b')))),
     ).toHaveLength(1)
@@ -44,18 +44,18 @@ describe('who is in a browser', () => {
 })
 
 describe(needsStepUp, () => {
-  it('asks for the password again after exactly five minutes', () => {
+  it('must enter its password again after exactly five minutes', () => {
     expect(needsStepUp(account(asUserId('a')), 1_000 + STEP_UP_MS - 1)).toBe(false)
     expect(needsStepUp(account(asUserId('a')), 1_000 + STEP_UP_MS)).toBe(true)
   })
 })
 
-describe('the lives of a session', () => {
-  it('are a week unused and thirty days at most, and five minutes for a typed password', () => {
+describe('the lifetime of a session', () => {
+  it('is a week unused and thirty days at most, and five minutes for an entered password', () => {
     expect([SESSION_IDLE_MS, SESSION_ABSOLUTE_MS, STEP_UP_MS]).toEqual([604_800_000, 2_592_000_000, 300_000])
   })
 
-  it('have nobody in them before anybody signs in', () => {
+  it('starts without an account', () => {
     expect(signedInAccounts(NOBODY)).toEqual([])
     expect(NOBODY).toEqual({ id: undefined, currentUserId: undefined, accounts: [] })
   })

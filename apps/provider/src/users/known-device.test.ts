@@ -4,7 +4,7 @@ import { DEVICE_COOKIE, DEVICE_COOKIE_SECONDS, readDeviceId, rememberDevice } fr
 const SECRET = ['s'.repeat(32)] as const
 const ID = 'i'.repeat(22)
 
-describe('a browser that is known to an account', () => {
+describe('a known device', () => {
   it('is known to the accounts that signed in there, and to no other', async () => {
     const first = await rememberDevice(SECRET, {
       cookie: undefined,
@@ -21,7 +21,7 @@ describe('a browser that is known to an account', () => {
     expect(await readDeviceId(SECRET, { cookie: both, email: 'eve@harbour.example' })).toBeUndefined()
   })
 
-  it('cannot be made up, moved to another id, or read', async () => {
+  it('cannot be forged, moved to another id, or decoded', async () => {
     const cookie = await rememberDevice(SECRET, {
       cookie: undefined,
       email: 'maya@harbour.example',
@@ -35,7 +35,7 @@ describe('a browser that is known to an account', () => {
     expect(await readDeviceId(['t'.repeat(32)], { cookie, email: 'maya@harbour.example' })).toBeUndefined()
   })
 
-  it('is known under any of the secrets, and noted under the newest when it signs in again', async () => {
+  it('is recognised under any of the secrets, and signed with the newest at the next sign-in', async () => {
     const next = 'n'.repeat(32)
     const old = await rememberDevice(SECRET, { cookie: undefined, email: 'maya@harbour.example', newId: ID })
     expect(await readDeviceId([next, ...SECRET], { cookie: old, email: 'maya@harbour.example' })).toBe(ID)
@@ -56,7 +56,7 @@ describe('a browser that is known to an account', () => {
     expect(await readDeviceId(SECRET, { cookie, email: 'p1@harbour.example' })).toBe(ID)
   })
 
-  it('knows an account however its email is written, and notes it once', async () => {
+  it('recognises an account by any spelling of its email, and stores it once', async () => {
     const first = await rememberDevice(SECRET, {
       cookie: undefined,
       email: ' Maya@Harbour.example',
@@ -68,7 +68,7 @@ describe('a browser that is known to an account', () => {
     ).toBe(first)
   })
 
-  it('is not recognised by anything around the cookie, nor by a part of it', async () => {
+  it('is not recognised by text around the cookie, or by a part of it', async () => {
     const cookie = await rememberDevice(SECRET, {
       cookie: undefined,
       email: 'maya@harbour.example',
@@ -88,7 +88,7 @@ describe('a browser that is known to an account', () => {
     expect(await readDeviceId(SECRET, { cookie: `${ID}.A~${mac}`, email: 'maya@harbour.example' })).toBe(ID)
   })
 
-  it('begins again with a cookie that is none of ours', async () => {
+  it('starts again after an invalid cookie', async () => {
     const fresh = await rememberDevice(SECRET, {
       cookie: undefined,
       email: 'maya@harbour.example',

@@ -6,7 +6,7 @@ const fault = async (password: string, email = 'ana.silva@northwind.example') =>
   (await findPasswordFault({ password, email }))?.split(':')[0]
 
 describe(findPasswordFault, () => {
-  it('takes eight characters to as many as sign-in reads, whatever they are', async () => {
+  it('accepts eight characters up to the limit of sign-in, of any kind', async () => {
     expect(await fault('x'.repeat(MIN_PASSWORD_CHARACTERS))).toBeUndefined()
     expect(await fault('x'.repeat(MAX_PASSWORD_CHARACTERS))).toBeUndefined()
     expect(await fault('correct horse battery staple')).toBeUndefined()
@@ -16,14 +16,14 @@ describe(findPasswordFault, () => {
     )
   })
 
-  it('counts a character that takes two places as one', async () => {
+  it('counts a character of two code units as one', async () => {
     expect(await fault('🦊'.repeat(MIN_PASSWORD_CHARACTERS - 1))).toBe(
       'A password has at least 8 characters.',
     )
     expect(await fault('🦊'.repeat(MIN_PASSWORD_CHARACTERS))).toBeUndefined()
   })
 
-  it('refuses what another keyboard would write longer than sign-in reads', async () => {
+  it('refuses a password that another keyboard would encode longer than the limit', async () => {
     const composed = 'é'.repeat(MAX_PASSWORD_CHARACTERS / 2)
     expect(await fault(composed)).toBeUndefined()
     expect(await fault(`${composed}é`)).toBe('A password has at most 1024 characters')
@@ -33,19 +33,19 @@ describe(findPasswordFault, () => {
     expect(await fault(`${longerComposed}\u0958`)).toBe('A password has at most 1024 characters')
   })
 
-  it('refuses blanks, however many', async () => {
+  it('refuses blanks, in any number', async () => {
     expect(await fault('')).toBe('A password is not blank')
     expect(await fault(' \t\u00a0'.repeat(4))).toBe('A password is not blank')
   })
 
-  it('refuses passwords that many people use, in whatever case they are typed', async () => {
+  it('refuses passwords that many people use, in any case', async () => {
     const common = 'Many people use this password'
     expect(await fault('password1')).toBe(common)
     expect(await fault('QwertyUiop')).toBe(common)
     expect(await fault('password1 of ours')).toBeUndefined()
   })
 
-  it('refuses the address of the account with up to four characters beside it', async () => {
+  it('refuses the address of the account with up to four additional characters', async () => {
     const like = 'This password is too much like the email address of the account.'
     expect(await fault('ana.silva@northwind.example')).toBe(like)
     expect(await fault('Northwind2026')).toBe(like)

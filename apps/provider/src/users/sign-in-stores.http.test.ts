@@ -40,20 +40,20 @@ describe.each(['postgres', 'embedded'] as const)('signing in on a database of ki
     await postgres?.close()
   })
 
-  it('finds an account however its email is written, and nobody for a piece of one', async () => {
+  it('finds an account by any spelling of its email, and none for a part of one', async () => {
     const accounts = createAccountStore(database.db)
     expect((await accounts.findByEmail(' MANY@Harbour.Example '))?.userId).toBe(MAYA)
     for (const email of ['many@harbour.exampl', '%', "' or 1=1 --", ''])
       expect(await accounts.findByEmail(email)).toBeUndefined()
   })
 
-  it('keeps a digest of the cookie, never the cookie', async () => {
+  it('stores a digest of the cookie, never the cookie', async () => {
     await createBrowserSessionStore(database.db, clock).signIn(undefined, asBrowserKey(key('d')), MAYA)
     const rows = await database.db.selectFrom('browser_sessions').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(key('d'))
   })
 
-  it('moves the people of a browser to its new cookie, and makes the one before worthless', async () => {
+  it('moves the accounts of a browser to its new cookie, and invalidates the old one', async () => {
     const sessions = createBrowserSessionStore(database.db, clock)
     await sessions.signIn(undefined, asBrowserKey(key('a')), MAYA)
     await sessions.signIn(asBrowserKey(key('a')), asBrowserKey(key('b')), SIMON)
@@ -74,7 +74,7 @@ describe.each(['postgres', 'embedded'] as const)('signing in on a database of ki
     expect((await sessions.find(asBrowserKey(key('b')))).accounts).toEqual([])
   })
 
-  it('signs nobody in with a password that was changed while it was looked at, and keeps no session of it', async () => {
+  it('refuses a password that was changed during the check, and stores no session', async () => {
     const sessions = createBrowserSessionStore(database.db, clock)
     const accounts = createAccountStore(database.db)
     const typed = (await accounts.find(SIMON))?.passwordHash
@@ -111,7 +111,7 @@ describe.each(['postgres', 'embedded'] as const)('signing in on a database of ki
     expect((await sessions.find(asBrowserKey(key('j')))).accounts).toEqual([])
   })
 
-  it('counts parallel tries one by one, begins again after the window, and forgives after the right password', async () => {
+  it('counts parallel attempts one by one, starts again after the window, and resets after the right password', async () => {
     const throttles = createThrottleStore(database.db, clock)
     const buckets: readonly Bucket[] = [
       { kind: 'pair', key: 'sign-in:pair:x', times: 1 },
@@ -134,7 +134,7 @@ describe.each(['postgres', 'embedded'] as const)('signing in on a database of ki
 
   // The lines of tries do not depend on the database, and fill the embedded one slowly.
   if (kind === 'postgres') {
-    describe('an owner whose account strangers try', () => {
+    describe('the owner of an account that strangers attack', () => {
       const RIGHT = asPasswordHash('hash-of:right')
       /** A try as the pages make it; the clock is, so nobody's wait is over before the next one asks. */
       function createGate(email: string) {
@@ -156,7 +156,7 @@ describe.each(['postgres', 'embedded'] as const)('signing in on a database of ki
         return { attempt, waits }
       }
 
-      it('gets in from a new browser while 50 addresses try four passwords each', async () => {
+      it('signs in from a new browser while 50 addresses try four passwords each', async () => {
         const { attempt, waits } = createGate('fifty@harbour.example')
         const outcomes: string[] = []
         for (let turn = 0; turn < 4; turn += 1)
@@ -167,7 +167,7 @@ describe.each(['postgres', 'embedded'] as const)('signing in on a database of ki
         expect(waits.at(-1)).toBeLessThanOrEqual(5_000)
       })
 
-      it('gets in from a new browser while one home tries from all of its /48', async () => {
+      it('signs in from a new browser while one home tries from all of its /48', async () => {
         const { attempt, waits } = createGate('home@harbour.example')
         const tried: string[] = []
         for (let subnet = 0; subnet < 100; subnet += 1)
@@ -178,7 +178,7 @@ describe.each(['postgres', 'embedded'] as const)('signing in on a database of ki
         expect(waits.at(-1)).toBeLessThanOrEqual(1_000)
       })
 
-      it('gets in from a browser that is known, however many strangers come', async () => {
+      it('signs in from a known browser, with any number of strangers', async () => {
         const { attempt, waits } = createGate('known@harbour.example')
         for (let host = 0; host < 200; host += 1) await attempt(`10.0.${host}.1`, 'wrong')
         expect(await attempt('203.0.113.9', 'right')).toMatchObject({ kind: 'blocked' })
@@ -189,7 +189,7 @@ describe.each(['postgres', 'embedded'] as const)('signing in on a database of ki
     })
   }
 
-  it('renews a plan for those who may, and for nobody else', async () => {
+  it('renews a plan for an owner or admin, and for nobody else', async () => {
     const plans = createPlanStore(database.db, clock)
     const lapsed = DEMO_BUSINESSES.fern.id
     expect(await plans.activate(SIMON, lapsed)).toBeUndefined()
@@ -204,7 +204,7 @@ describe.each(['postgres', 'embedded'] as const)('signing in on a database of ki
     expect(plan.ends_on).toMatch(/^\d{4}-\d{2}-\d{2}$/)
   })
 
-  it('begins a business with its owner and an active plan, the first one as the default', async () => {
+  it('creates a business with its owner and an active plan, the first one as the default', async () => {
     const plans = createPlanStore(database.db, clock)
     const first = await plans.createBusiness(DEMO_USERS.empty.id, 'First')
     const second = await plans.createBusiness(DEMO_USERS.empty.id, 'Second')
@@ -221,7 +221,7 @@ describe.each(['postgres', 'embedded'] as const)('signing in on a database of ki
     )
   })
 
-  it('gives each of many strangers who try one account at once a place of their own, until the line is full', async () => {
+  it('gives each of many simultaneous strangers at one account a place of their own, until the queue is full', async () => {
     const clockOfNow = () => nowMs
     const stores = [
       createThrottleStore(database.db, clockOfNow),

@@ -23,7 +23,7 @@ describe(decideThrottle, () => {
     ['address', TRIES_PER_ADDRESS],
     ['device', TRIES_PER_DEVICE],
   ] as const)(
-    'lets the last allowed try of a %s bucket through and stops the next until the window ends',
+    'accepts the last allowed attempt of a %s bucket and refuses the next until the window ends',
     (kind, limit) => {
       expect(decideThrottle([bucket(kind, limit)])).toMatchObject({ kind: 'try', spacingMs: MIN_SPACING_MS })
       expect(decideThrottle([bucket(kind, limit + 1)])).toEqual({
@@ -33,7 +33,7 @@ describe(decideThrottle, () => {
     },
   )
 
-  it('counts in windows of a quarter of an hour, and stops until the last of them is over', () => {
+  it('counts in windows of a quarter of an hour, and refuses until the last of them is over', () => {
     expect(WINDOW_MS).toBe(900_000)
     const later = { ...bucket('address', TRIES_PER_ADDRESS + 1), windowStartedAtMs: 5_000 }
     for (const buckets of [
@@ -43,7 +43,7 @@ describe(decideThrottle, () => {
       expect(decideThrottle(buckets)).toEqual({ kind: 'blocked', untilMs: 905_000 })
   })
 
-  it('never stops anyone because strangers try one account: it only slows them', () => {
+  it('only slows people down while strangers attack an account, and never locks it', () => {
     expect(decideThrottle([bucket('pair', 2), bucket('account', TRIES_BEFORE_SPACING)])).toEqual({
       kind: 'try',
       isFirst: false,
@@ -61,7 +61,7 @@ describe(decideThrottle, () => {
     })
   })
 
-  it('takes a try for the first of its network only when no network around it has tried', () => {
+  it('treats an attempt as the first of its network only if no surrounding network has tried', () => {
     const pair = (times: number, count: number) => ({ ...bucket('pair', count), times })
     const isFirst = (...counts: number[]) =>
       decideThrottle([...counts.map((count, at) => pair(2 ** at, count)), bucket('account', 900)])
@@ -71,7 +71,7 @@ describe(decideThrottle, () => {
     expect(isFirst(1, 1, 2)).toMatchObject({ isFirst: false })
   })
 
-  it('gives a network that owns many others as many tries as its share', () => {
+  it('gives a network that contains others as many attempts as its share', () => {
     const site = (count: number) => ({ ...bucket('pair', count), times: 4 })
     expect(decideThrottle([bucket('pair', 1), site(4 * TRIES_PER_ACCOUNT_AND_ADDRESS)])).toMatchObject({
       kind: 'try',
@@ -81,7 +81,7 @@ describe(decideThrottle, () => {
     })
   })
 
-  it('makes first tries wait longer for each other once there are many, as all others', () => {
+  it('delays first attempts by each other once there are many, as all others', () => {
     expect(spacingOfFirstTries(FIRST_TRIES_BEFORE_SPACING)).toBe(MIN_SPACING_MS)
     expect(spacingOfFirstTries(FIRST_TRIES_BEFORE_SPACING + 1)).toBe(MIN_SPACING_MS + 100)
     expect(spacingOfFirstTries(1_000_000)).toBe(MAX_SPACING_MS)
@@ -91,7 +91,7 @@ describe(decideThrottle, () => {
 describe(bucketsFor, () => {
   const attempt = { email: 'Owner@harbour.example ', address: '192.0.2.1', deviceId: undefined }
 
-  it('gives a browser the account knows a bucket that nobody else can fill', async () => {
+  it('gives a browser known to the account a bucket that nobody else can fill', async () => {
     const owner = await bucketsFor({ ...attempt, deviceId: 'device-1' }, plain)
     const stranger = await bucketsFor(attempt, plain)
     expect(owner.map((it) => it.kind)).toEqual(['device'])
@@ -122,7 +122,7 @@ describe(bucketsFor, () => {
     ])
   })
 
-  it('counts one account however its email is written', async () => {
+  it('counts one account for every spelling of its email', async () => {
     expect(await bucketsFor({ ...attempt, email: 'OWNER@HARBOUR.EXAMPLE' }, plain)).toEqual(
       await bucketsFor(attempt, plain),
     )

@@ -61,7 +61,7 @@ describe(attemptSignIn, () => {
     expect(forgiven.map((bucket) => bucket.kind)).toEqual(['pair', 'address', 'account'])
   })
 
-  it('says the same of a wrong password and of an account that does not exist, after the same work', async () => {
+  it('gives the same answer for a wrong password and for an unknown account, after the same work', async () => {
     const wrong = world()
     expect(await attemptSignIn({ ...attempt, password: 'wrong' }, wrong.ports)).toEqual({ kind: 'no_match' })
     const unknown = world()
@@ -73,20 +73,20 @@ describe(attemptSignIn, () => {
     expect([...wrong.forgiven, ...unknown.forgiven]).toEqual([])
   })
 
-  it('tells that an account is closed only to anyone who knows its password', async () => {
+  it('reports a closed account only to a caller with its password', async () => {
     const { ports } = world()
     const closed = { ...attempt, email: 'closed@harbour.example' }
     expect(await attemptSignIn(closed, ports)).toEqual({ kind: 'disabled' })
     expect(await attemptSignIn({ ...closed, password: 'wrong' }, ports)).toEqual({ kind: 'no_match' })
   })
 
-  it('does no work for a blocked try, not even with the right password', async () => {
+  it('does no work for a blocked attempt, not even with the right password', async () => {
     const { ports, verified } = world(TRIES_PER_ACCOUNT_AND_ADDRESS + 1)
     expect(await attemptSignIn(attempt, ports)).toMatchObject({ kind: 'blocked' })
     expect(verified).toEqual([])
   })
 
-  it('checks a stranger’s password only when their turn in the line has come', async () => {
+  it('checks a stranger’s password only at their turn in the queue', async () => {
     const { ports, waits, verified } = world(1, { kind: 'place', waitMs: 700 })
     const wait = ports.wait
     ports.wait = (milliseconds) => {
@@ -97,14 +97,14 @@ describe(attemptSignIn, () => {
     expect(waits).toEqual([700])
   })
 
-  it('sends a stranger away from a line that is full, without a check and without counting the try', async () => {
+  it('refuses a stranger if the queue is full, without a check and without counting the attempt', async () => {
     const { ports, verified, returned } = world(1, { kind: 'full', againAtMs: 9_000 })
     expect(await attemptSignIn(attempt, ports)).toEqual({ kind: 'blocked', untilMs: 9_000 })
     expect(verified).toEqual([])
     expect(returned.map((bucket) => bucket.kind)).toEqual(['pair', 'address', 'account', 'first'])
   })
 
-  it('lets the owner in a browser that the account knows past every line', async () => {
+  it('lets the owner in a known browser pass every queue', async () => {
     const { ports, waits } = world(1, { kind: 'full', againAtMs: 9_000 })
     expect(await attemptSignIn({ ...attempt, deviceId: 'device-1' }, ports)).toMatchObject({
       kind: 'signed_in',
@@ -112,7 +112,7 @@ describe(attemptSignIn, () => {
     expect(waits).toEqual([])
   })
 
-  it('names the fields that are empty, without counting a try', async () => {
+  it('names empty fields, without counting an attempt', async () => {
     const { ports } = world(1_000)
     expect(await attemptSignIn({ ...attempt, email: ' ', password: '' }, ports)).toEqual({
       kind: 'missing',
@@ -124,14 +124,14 @@ describe(attemptSignIn, () => {
     })
   })
 
-  it('refuses a password longer than any, after the usual work', async () => {
+  it('refuses an overlong password, after the usual work', async () => {
     const { ports, verified } = world()
     const password = 'right'.padEnd(MAX_PASSWORD_CHARACTERS + 1, 'x')
     expect(await attemptSignIn({ ...attempt, password }, ports)).toEqual({ kind: 'no_match' })
     expect(verified).toEqual([DECOY])
   })
 
-  it('checks the longest password there may be, and only the beginning of a longer one', async () => {
+  it('checks the longest permitted password, and only the beginning of a longer one', async () => {
     const { ports, verified } = world()
     const checked: string[] = []
     const verify = ports.verifyPassword
@@ -146,7 +146,7 @@ describe(attemptSignIn, () => {
     expect(checked).toEqual([longest, longest])
   })
 
-  it('asks the database for no email that it could not keep, and counts the try all the same', async () => {
+  it('does not search for an email that the database could not store, and counts the attempt', async () => {
     const { ports, verified } = world()
     const asked: string[] = []
     const counted: string[] = []
@@ -165,13 +165,13 @@ describe(attemptSignIn, () => {
     expect(new Set(counted).size).toBe(2 + 1 + 2 + 2)
   })
 
-  it('makes a stranger wait for nothing when it is their turn', async () => {
+  it('does not delay a stranger at their turn', async () => {
     const { ports, waits } = world(1, { kind: 'place', waitMs: 0 })
     await attemptSignIn(attempt, ports)
     expect(waits).toEqual([])
   })
 
-  it('asks for a place in the line of the account, so long after the one before as the tries say', async () => {
+  it('puts a stranger’s first attempt and later ones into different queues', async () => {
     const places: (readonly [string, number])[] = []
     for (const tries of [1, 2]) {
       const { ports } = world(tries)

@@ -28,7 +28,7 @@ async function guess(turn: number, address: string, email: string): Promise<numb
 }
 
 describe('several processes on one database', () => {
-  it('count the tries for an account from one address together: going to the other one helps nobody', async () => {
+  it('count the attempts at an account from one address together', async () => {
     const address = '203.0.113.7'
     for (let turn = 0; turn < TRIES_PER_ACCOUNT_AND_ADDRESS; turn += 1)
       expect(await guess(turn, address, 'single@harbour.example')).toBe(422)
@@ -50,7 +50,7 @@ describe('several processes on one database', () => {
     expect(await guess(1, address, 'single@harbour.example')).toBe(429)
   })
 
-  it('read the same session in each: signing in at one is being signed in at the other', async () => {
+  it('share sessions: a sign-in at one is valid at the other', async () => {
     const [first, second] = processes
     if (first === undefined || second === undefined) throw new Error('There are no two processes')
     const agent = createBrowserAgent()

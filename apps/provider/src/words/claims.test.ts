@@ -14,7 +14,7 @@ function keysOf(value: unknown, key = ''): readonly string[] {
   return Object.entries(value).flatMap(([name, inner]) => keysOf(inner, key === '' ? name : `${key}.${name}`))
 }
 
-it('every message of Harbour’s pages is a claim that a test holds, or is said to be none', async () => {
+it('every message of Harbour’s pages is listed with the test of its claim, or as making none', async () => {
   const rules = parseSection(await readFile(CATALOGUE_OF_RULES, 'utf8'), 'What the pages of Harbour claim')
   expect(findMessageFaults(keysOf(wordsFor('en', 'Harbour')), rules)).toEqual([])
 })

@@ -42,7 +42,7 @@ const TRANSLATIONS = PAGE_LOCALES.filter((locale) => locale !== 'en').map(
     ] as const,
 )
 
-describe('the words of the pages', () => {
+describe('the messages of the pages', () => {
   // Developers read the words of the protocol; everyone else reads these pages.
   const forPeople = en.filter(([key]) => !key.startsWith('developers.'))
 
@@ -62,16 +62,16 @@ describe('the words of the pages', () => {
     'forbidden',
     'oops',
     '!',
-  ])('never say %j to people', (word) => {
+  ])('never contain %j', (word) => {
     expect(forPeople.filter(([, text]) => text.toLowerCase().includes(word))).toEqual([])
   })
 
-  it('say "token" to people only where personal tokens are listed or were made', () => {
+  it('contain "token" only where personal tokens are listed or were created', () => {
     const ofTokens = /^(?:apps|accountMails\.tokenMade)\./
     expect(forPeople.filter(([key, text]) => /token/i.test(text) && !ofTokens.test(key))).toEqual([])
   })
 
-  it.each(TRANSLATIONS)('have the same keys in %s, and no English left there', (_language, texts) => {
+  it.each(TRANSLATIONS)('have the same keys in %s, and no English left', (_language, texts) => {
     expect(texts.map(([key]) => key)).toEqual(en.map(([key]) => key))
     const sameInAll = new Set(['frame.plans', 'site.home.title', 'signIn.password', 'consent.search'])
     const english = new Map(en)
@@ -81,7 +81,7 @@ describe('the words of the pages', () => {
     expect(untranslated).toEqual([])
   })
 
-  it('are texts without a brace or a missing value, whatever a page fills in', () => {
+  it('are texts without a brace or a missing value, for every argument', () => {
     const printed = PAGE_LOCALES.flatMap((locale) => [
       ...textsOf(printedWords(locale)),
       ...textsOf(messageWords(locale)),
@@ -100,7 +100,7 @@ describe('the words of the pages', () => {
     expect(findFaults(pairs)).toEqual([])
   })
 
-  it('use the apostrophe of printed text', () => {
+  it('use the typographic apostrophe', () => {
     expect(
       [...en, ...TRANSLATIONS.flatMap(([, translated]) => translated)].filter(([, text]) =>
         /\w'\w/.test(text),
@@ -108,7 +108,7 @@ describe('the words of the pages', () => {
     ).toEqual([])
   })
 
-  it.each(PAGE_LOCALES)('say every limit as the code has it (%s)', (locale) => {
+  it.each(PAGE_LOCALES)('state every limit as the code has it (%s)', (locale) => {
     const { consent, developers, site, apps, passwordReset, accountMails, secondFactor } = wordsFor(
       locale,
       'Harbour',
@@ -130,7 +130,7 @@ describe('the words of the pages', () => {
     expect(FLUSH_AFTER_MS).toBeLessThan(1000)
   })
 
-  it('name the provider as it is called', () => {
+  it('name the provider by its configured name', () => {
     expect(wordsFor('en', 'Wharf').signIn.title).toBe('Sign in to Wharf')
     for (const locale of PAGE_LOCALES)
       expect(textsOf(wordsFor(locale, 'Wharf')).filter(([, text]) => text.includes('Harbour'))).toEqual([])

@@ -16,12 +16,12 @@ const codes = (faults: readonly { path: readonly string[]; code: string }[]) =>
   faults.map(({ path, code }) => [path.slice(1).join('.'), code])
 
 describe('a new account', () => {
-  it('can be archived unless it is said that it cannot, and is none of the system', () => {
+  it('is archivable by default, and is no account of the system', () => {
     expect(draftOf({}).draft).toMatchObject({ canArchive: true, systemKey: null, currencyCode: undefined })
     expect(draftOf({ restrictions: { canArchive: false } }).draft.canArchive).toBe(false)
   })
 
-  it('is called as it was typed, without the spaces around it', () => {
+  it('stores its name without the spaces around it', () => {
     expect(draftOf({ name: ' Till ', description: 'At the door', displayId: '1000' }).draft).toMatchObject({
       ...{ name: 'Till', description: 'At the door', displayId: '1000' },
     })
@@ -39,11 +39,11 @@ describe('a new account', () => {
       ],
     ],
     [{ name: 'n'.repeat(300), description: 'd'.repeat(2000), displayId: 'i'.repeat(50) }, []],
-  ])('says what is wrong with %j', (input, faults) => {
+  ])('is refused with a fault that names the field: %j', (input, faults) => {
     expect(codes(draftOf(input).faults)).toEqual(faults)
   })
 
-  it('is kept in the currency of the business where none is named', () => {
+  it('has the currency of the business by default', () => {
     expect(completeAccount(draftOf({}).draft, exampleBooks('EUR'))).toMatchObject({ currencyCode: 'EUR' })
   })
 
@@ -72,7 +72,7 @@ describe('a new account', () => {
 describe('a change of an account', () => {
   const account = { sequence: 3, canArchive: true } as Account
 
-  it('leaves what was not sent, and keeps a name', () => {
+  it('keeps omitted fields, and cannot remove the name', () => {
     expect(readAccountChange({} as never)).toEqual({ change: {}, faults: [] })
     expect(codes(readAccountChange({ name: null } as never).faults)).toEqual([['name', 'REQUIRED']])
     const tooLong = { description: 'd'.repeat(2001), displayId: 'i'.repeat(51) }
@@ -82,7 +82,7 @@ describe('a change of an account', () => {
     ])
   })
 
-  it('is refused when the account was changed since it was read', () => {
+  it('is refused if the account was changed since it was read', () => {
     expect(findStaleness(account, 3)).toBeUndefined()
     for (const sequence of [2, 4]) {
       expect(findStaleness(account, sequence)).toEqual({
@@ -92,7 +92,7 @@ describe('a change of an account', () => {
     }
   })
 
-  it('archives only what can be archived', () => {
+  it('archives only archivable accounts', () => {
     expect(findArchiveFault(account)).toBeUndefined()
     expect(findArchiveFault({ ...account, canArchive: false })).toEqual({
       ...{ path: ['input', 'id'], code: 'INVALID_STATE' },

@@ -18,7 +18,7 @@ describe('a business', () => {
     invoiceEstimateSettings { generalSettings { accentColor logoUrl } }
   } }`
 
-  it('has everything that was written down', async () => {
+  it('has every stored field', async () => {
     const user = await endpoint.seed.user()
     const { id } = await endpoint.seed.business(user, {
       details: {
@@ -86,7 +86,7 @@ describe('a business', () => {
     })
   })
 
-  it('answers null where nothing was written down, and never for what cannot be null', async () => {
+  it('answers null for fields that were never set, and never for non-null fields', async () => {
     const user = await endpoint.seed.user()
     await endpoint.seed.business(user)
     const answer = await ask(endpoint, await endpoint.seed.personalToken(user), EVERYTHING)

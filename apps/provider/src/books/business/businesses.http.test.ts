@@ -55,7 +55,7 @@ describe('the businesses a token reaches', () => {
       expect(answer.body).toEqual({ data: { business: { id: harbour.id, name: 'Harbour Café' } } })
     })
 
-    it('reads it without an id, though another one is the default', async () => {
+    it('reads it without an id, even if another business is the default', async () => {
       const answer = await ask(endpoint, token, '{ business { id } }')
       expect(answer.body).toEqual({ data: { business: { id: harbour.id } } })
     })
@@ -64,7 +64,7 @@ describe('the businesses a token reaches', () => {
       expect(names(await ask(endpoint, token, LIST))).toEqual(['Harbour Café'])
     })
 
-    it('answers a foreign id, another own one, an unknown and a malformed one with the same words', async () => {
+    it('gives the same answer for a foreign id, another own one, an unknown and a malformed one', async () => {
       const unknown = wireIdOf('Business', asBusinessId('00000000-0000-4000-8000-000000000000'))
       for (const id of [
         foreign.id,
@@ -88,7 +88,7 @@ describe('the businesses a token reaches', () => {
       }
     })
 
-    it('says that the plan ended from the next call on, and still who the user is', async () => {
+    it('reports from the next call on that the plan ended, and still answers the user', async () => {
       const query =
         '{ user { defaultEmail } business { id } businesses { edges { node { id } } } countries { code } }'
       for (const state of ['lapsed', 'ineligible'] as const) {
@@ -113,14 +113,14 @@ describe('the businesses a token reaches', () => {
       expect((await ask(endpoint, token, query)).body.errors).toBeUndefined()
     })
 
-    it('keeps a foreign id unknown while the plan is not active', async () => {
+    it('treats a foreign id as unknown while the plan is not active', async () => {
       await setPlan(harbour, 'lapsed')
       const answer = await ask(endpoint, token, `{ business(id: "${foreign.id}") { id } }`)
       expect(answer.body.errors?.[0]?.extensions['code']).toBe('NOT_FOUND')
       await setPlan(harbour, 'active')
     })
 
-    it('shows nothing of the business once the user is no longer a member', async () => {
+    it('reveals nothing of the business once the user is no longer a member', async () => {
       const leaving = await endpoint.seed.business(userId, { name: 'Leaving' })
       const granted = await endpoint.seed.token({
         userId: asUserId(userId),
@@ -137,7 +137,7 @@ describe('the businesses a token reaches', () => {
   })
 
   describe('with a token of all businesses', () => {
-    it('reaches those with an active plan, at the time of each call', async () => {
+    it('reaches the businesses with an active plan at the time of each call', async () => {
       const user = await endpoint.seed.user()
       const active = await endpoint.seed.business(user, { name: 'Active' })
       const lapsed = await endpoint.seed.business(user, { name: 'Lapsed', plan: 'lapsed' })
@@ -161,7 +161,7 @@ describe('the businesses a token reaches', () => {
       expect(none.body.errors?.[0]?.extensions['reason']).toBe('subscription_inactive')
     })
 
-    it('means the default business when no id is given', async () => {
+    it('uses the default business if no id is given', async () => {
       const user = await endpoint.seed.user()
       await endpoint.seed.business(user, { name: 'Older' })
       await endpoint.seed.business(user, { name: 'Default', isDefault: true })
@@ -172,7 +172,7 @@ describe('the businesses a token reaches', () => {
       expect((await ask(endpoint, token, '{ business { name } }')).body.data.business.name).toBe('Default')
     })
 
-    it('has nothing to say for a user without businesses', async () => {
+    it('answers an empty list and null for a user without businesses', async () => {
       const user = await endpoint.seed.user()
       const { token } = await endpoint.seed.token({
         userId: user,
@@ -219,24 +219,24 @@ describe('the businesses a token reaches', () => {
       expect(answer.body.data.businesses.pageInfo).toEqual({ currentPage: 1, totalPages: 3, totalCount: 21 })
     })
 
-    it.each([-5, 0])('takes page %i for the first', async (page) => {
+    it.each([-5, 0])('treats page %i as the first', async (page) => {
       const answer = await ask(endpoint, token, LIST, { page })
       expect(answer.body.data.businesses.pageInfo.currentPage).toBe(1)
       expect(names(answer)[0]).toBe('No 1')
     })
 
-    it('gives the rest on the last page', async () => {
+    it('returns the rest on the last page', async () => {
       expect(names(await ask(endpoint, token, LIST, { page: 3 }))).toEqual(['No 21'])
     })
 
-    it('has no edges and the right totals past the end', async () => {
+    it('returns no edges and the right totals past the end', async () => {
       const answer = await ask(endpoint, token, LIST, { page: 4 })
       expect(answer.body).toEqual({
         data: { businesses: { edges: [], pageInfo: { currentPage: 4, totalPages: 3, totalCount: 21 } } },
       })
     })
 
-    it('finds a page far past the end', async () => {
+    it('returns an empty page far past the end', async () => {
       const answer = await ask(endpoint, token, LIST, { page: 2_147_483_647, pageSize: 250 })
       expect(answer.body.errors).toBeUndefined()
       expect(answer.body.data.businesses.pageInfo.totalCount).toBe(21)
@@ -252,7 +252,7 @@ describe('the businesses a token reaches', () => {
       expect(answer.body.data.businesses.pageInfo.totalCount).toBe(count)
     })
 
-    it('takes an explicit null written into the query for both kinds', async () => {
+    it('accepts an explicit null in the query for both filters', async () => {
       const answer = await ask(
         endpoint,
         token,
@@ -261,7 +261,7 @@ describe('the businesses a token reaches', () => {
       expect(answer.body.data.businesses.pageInfo.totalCount).toBe(23)
     })
 
-    it('gives 250 a page and refuses 251 and 0', async () => {
+    it('returns 250 a page and refuses 251 and 0', async () => {
       expect((await ask(endpoint, token, LIST, { pageSize: 250 })).body.errors).toBeUndefined()
       for (const pageSize of [251, 0, -1]) {
         const answer = await ask(endpoint, token, LIST, { pageSize })

@@ -17,19 +17,19 @@ function read(input: ContactInput) {
 const ADA = { ...NO_DETAILS, name: 'Ada' }
 const TORONTO = { ...NO_ADDRESS, city: 'Toronto', countryCode: 'CA', provinceCode: 'CA-ON' }
 
-describe('what is said of a contact', () => {
-  it('is kept without the spaces around it, and what is blank is nothing', () => {
+describe('the fields of a contact', () => {
+  it('are trimmed, and blank ones are null', () => {
     const { change, faults } = read({ name: ' Ada ', firstName: ' ', email: ' ada@quay.example ' })
     expect(change).toMatchObject({ name: 'Ada', firstName: null, email: 'ada@quay.example' })
     expect(faults).toEqual([])
   })
 
-  it('needs a name that says something, unless it is left out', () => {
+  it('include a name that is not blank, unless the name is omitted', () => {
     expect(read({}).faults).toEqual([])
     for (const name of [null, '', '  ']) expect(read({ name }).faults).toEqual([['name', 'REQUIRED']])
   })
 
-  it.each(['a@b', 'ada+bills@quay.example', 'ä@ö.example'])('takes %s for an e-mail address', (email) => {
+  it.each(['a@b', 'ada+bills@quay.example', 'ä@ö.example'])('accept %s as an e-mail address', (email) => {
     expect(read({ email }).faults).toEqual([])
   })
 
@@ -39,7 +39,7 @@ describe('what is said of a contact', () => {
     'https://quay.example/?a=b:c',
     'HTTP://quay.example',
     'quay.example/a:b',
-  ])('takes %s for a website', (website) => {
+  ])('accept %s as a website', (website) => {
     expect(read({ website }).faults).toEqual([])
   })
 
@@ -50,18 +50,18 @@ describe('what is said of a contact', () => {
     'vbscript:x',
     'file:///etc/passwd',
     'https://',
-  ])('does not take %j for a website', (website) => {
+  ])('refuse %j as a website', (website) => {
     expect(read({ website }).faults).toEqual([['website', 'INVALID']])
   })
 
   it.each(['ada', '@quay.example', 'ada@', 'a@b@c', 'a da@quay.example'])(
-    'does not take %s for an e-mail address',
+    'refuse %s as an e-mail address',
     (email) => {
       expect(read({ email }).faults).toEqual([['email', 'INVALID']])
     },
   )
 
-  it('is as long as it may be, and no longer', () => {
+  it('have a maximum length', () => {
     const { name, phone, addressLine, instructions } = MAX_CHARACTERS
     const of = (more: number) => ({
       ...{ name: 'n'.repeat(name + more), tollFree: '1'.repeat(phone + more) },
@@ -78,7 +78,7 @@ describe('what is said of a contact', () => {
     ])
   })
 
-  it('is refused at its own place', () => {
+  it('are refused with their own path', () => {
     const long = 'x'.repeat(5001)
     const texts = ['name', 'firstName', 'lastName', 'email', 'displayId', 'internalNotes', 'phone', 'mobile']
     const more = ['tollFree', 'fax', 'website']
@@ -105,7 +105,7 @@ describe('what is said of a contact', () => {
       { address: { provinceCode: 'CA-ON', countryCode: 'US' } },
       'provinceCode must be of the country in countryCode.',
     ],
-  ])('is refused in words: %j', (input, message) => {
+  ])('are refused with the message %j', (input, message) => {
     const fields = createFieldReader()
     readContactChange(fields, input)
     expect(fields.faults).toMatchObject([{ message }])
@@ -119,7 +119,7 @@ describe('what is said of a contact', () => {
     [{ provinceCode: 'CA-XX' }, ['INVALID']],
     [{ provinceCode: 'CA-ON', countryCode: 'US' }, ['INVALID']],
     [{ provinceCode: 'CA-ON', countryCode: null }, ['INVALID']],
-  ])('has a province of the country beside it: %j', (address, codes) => {
+  ])('have a province of the same country: %j', (address, codes) => {
     expect(read({ address }).faults).toEqual(codes.map((code) => ['address.provinceCode', code]))
   })
 })
@@ -127,7 +127,7 @@ describe('what is said of a contact', () => {
 describe('a change of a contact', () => {
   const known = { ...ADA, phone: '1', address: TORONTO, shipping: { ...NO_SHIPPING, name: 'Dock 4' } }
 
-  it('leaves what was not sent as it was, and clears what is null', () => {
+  it('keeps omitted fields and clears those that are null', () => {
     expect(applyContactChange(known, {})).toEqual(known)
     expect(applyContactChange(known, { name: undefined, phone: undefined })).toEqual(known)
     expect(applyContactChange(known, { phone: null, email: 'a@b' })).toEqual({
@@ -136,12 +136,12 @@ describe('a change of a contact', () => {
     })
   })
 
-  it('clears all of an address, or the parts that were sent', () => {
+  it('clears a whole address, or the parts that were sent', () => {
     expect(applyContactChange(known, { address: null }).address).toEqual(NO_ADDRESS)
     expect(applyContactChange(known, { address: { city: null } }).address).toEqual({ ...TORONTO, city: null })
   })
 
-  it('brings the country of a new province, and loses the province of a country that was left', () => {
+  it('sets the country of a new province, and clears the province when the country changes', () => {
     expect(applyContactChange(known, { address: { provinceCode: 'US-NY' } }).address).toMatchObject({
       ...{ countryCode: 'US', provinceCode: 'US-NY' },
     })
@@ -151,7 +151,7 @@ describe('a change of a contact', () => {
     expect(applyContactChange(known, { address: { countryCode: 'CA' } }).address).toEqual(TORONTO)
   })
 
-  it('clears where goods go, or changes a part of it and of its address', () => {
+  it('clears the shipping details, or changes a part of them and of their address', () => {
     expect(applyContactChange(known, { shipping: null }).shipping).toEqual(NO_SHIPPING)
     const { shipping } = applyContactChange(known, { shipping: { phone: '2', address: { city: 'York' } } })
     expect(shipping).toEqual({
@@ -161,8 +161,8 @@ describe('a change of a contact', () => {
   })
 })
 
-describe('where goods go', () => {
-  it('is nothing while nothing of it is known, and there with any part of it', () => {
+describe('the shipping details of a customer', () => {
+  it('are null while every part is unknown, and present with any part', () => {
     expect(shippingDetailsOf(NO_SHIPPING)).toBeNull()
     expect(shippingDetailsOf({ ...NO_SHIPPING, instructions: 'Ring twice' })).toEqual({
       ...{ name: null, phone: null, instructions: 'Ring twice', address: null },

@@ -28,7 +28,7 @@ describe.each(DATABASE_KINDS)('customers, on a database of kind %s', (kind) => {
   const read = async (id: string) =>
     (await world.books.select(`customer(id: "${id}") { ${CUSTOMER} }`)).customer
 
-  it('have everything that was said of them, and are read by both forms of their id', async () => {
+  it('have all their fields, and are read by both forms of their id', async () => {
     const details = {
       firstName: 'Zoë',
       lastName: 'Mill',
@@ -74,7 +74,7 @@ describe.each(DATABASE_KINDS)('customers, on a database of kind %s', (kind) => {
     expect(byUuid.data.business.customer).toEqual({ id: made.id })
   })
 
-  it('need nothing but a name; blank text is none', async () => {
+  it('need nothing but a name; blank text is null', async () => {
     expect(
       await create({ businessId: world.books.business.uuid, email: ' ', address: { city: '' } }),
     ).toMatchObject({
@@ -86,7 +86,7 @@ describe.each(DATABASE_KINDS)('customers, on a database of kind %s', (kind) => {
     })
   })
 
-  it('are refused with everything that is wrong, each at its place, and nothing is kept', async () => {
+  it('are refused with every fault and its path, and nothing is stored', async () => {
     const before = await world.books.rowsOf('customers')
     const wrong = {
       businessId: world.foreignBooks.business.id,
@@ -117,7 +117,7 @@ describe.each(DATABASE_KINDS)('customers, on a database of kind %s', (kind) => {
     })
   })
 
-  it('change in what is given, part by part of an address; null clears', async () => {
+  it('change in the given fields, part by part of an address; null clears', async () => {
     const made = await create({
       phone: '1',
       address: { addressLine1: '1 Pier', city: 'Toronto', provinceCode: 'CA-ON' },
@@ -178,7 +178,7 @@ describe.each(DATABASE_KINDS)('customers, on a database of kind %s', (kind) => {
     })
   })
 
-  it('that were never used are gone when they are deleted', async () => {
+  it('are deleted if they were never used', async () => {
     const { id } = await create()
     expect(await world.books.change('customerDelete', { id })).toEqual({ didSucceed: true, inputErrors: [] })
     expect(await namesOf()).toEqual([])
@@ -188,7 +188,7 @@ describe.each(DATABASE_KINDS)('customers, on a database of kind %s', (kind) => {
     expect(await world.books.refused('customerDelete', { id })).toEqual(['input.id NOT_FOUND'])
   })
 
-  it('that the books refer to are archived when they are deleted, and can still be read', async () => {
+  it('are archived instead of deleted if the books refer to them, and can still be read', async () => {
     const { id } = await create()
     const [cash] = (await world.books.list('accounts(subtypes: [CASH_AND_BANK])', 'id')).nodes
     const line = (amountMinor: bigint) => ({
@@ -219,7 +219,7 @@ describe.each(DATABASE_KINDS)('customers, on a database of kind %s', (kind) => {
     expect(await world.books.rowsOf('customers')).toEqual([])
   })
 
-  it('of another business are like none', async () => {
+  it('of another business are answered as unknown', async () => {
     const { customer } = await world.foreignBooks.change(
       'customerCreate',
       { businessId: world.foreignBooks.business.id, name: 'Hers' },
@@ -243,7 +243,7 @@ describe.each(DATABASE_KINDS)('customers, on a database of kind %s', (kind) => {
     expect(await world.foreignBooks.rowsOf('customers')).toEqual(before)
   })
 
-  it('cannot be deleted while a table that names them is not looked into', async () => {
+  it('cannot be deleted unless every table that refers to them is checked', async () => {
     const { rows } = await sql<{ table: string }>`
       select distinct conrelid::regclass::text as table from pg_constraint
       where contype = 'f' and confrelid = 'customers'::regclass order by 1`.execute(world.endpoint.db)

@@ -4,13 +4,13 @@ import { moveHolding, NO_HOLDING } from './average-cost.ts'
 const sums = (amountMinor: bigint, baseMinor: bigint) => ({ amountMinor, baseMinor })
 
 describe(moveHolding, () => {
-  it('adds at the rate of the payment, without a gain', () => {
+  it('adds an amount at the rate of the payment, without a gain', () => {
     const { holding, gainMinor } = moveHolding(sums(100n, 147n), sums(10n, 20n))
     expect([holding, gainMinor]).toEqual([sums(110n, 167n), 0n])
     expect(moveHolding(NO_HOLDING, sums(0n, 0n)).holding).toEqual(NO_HOLDING)
   })
 
-  it('takes at the rates at which it came in, rounded half away from zero', () => {
+  it('removes an amount at the average rate, rounded half away from zero', () => {
     expect(moveHolding(sums(3n, 5n), sums(-1n, -1n))).toEqual({
       holding: sums(2n, 3n),
       baseMinor: -2n,
@@ -18,7 +18,7 @@ describe(moveHolding, () => {
     })
   })
 
-  it('takes all of it, and goes on to the other side at the rate of the payment', () => {
+  it('removes the whole balance, and continues on the other side at the rate of the payment', () => {
     expect(moveHolding(sums(100n, 150n), sums(-100n, -160n))).toMatchObject({
       holding: NO_HOLDING,
       gainMinor: -10n,
@@ -34,7 +34,7 @@ describe(moveHolding, () => {
     })
   })
 
-  it('goes on with what the customer owes in the same way: adds to it, takes from it, and crosses over', () => {
+  it('treats a negative balance in the same way: adds to it, takes from it, and crosses zero', () => {
     expect(moveHolding(sums(-50n, -80n), sums(-20n, -35n))).toEqual({
       ...{ holding: sums(-70n, -115n), baseMinor: -35n, gainMinor: 0n },
     })

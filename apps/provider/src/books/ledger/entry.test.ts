@@ -12,12 +12,12 @@ const line = (account: string, baseMinor: bigint, book: Book = 0, amountMinor = 
 })
 
 describe(buildEntry, () => {
-  it('takes lines that balance in the currency of the business, whatever they are in their own', () => {
+  it('accepts lines that balance in the currency of the business, whatever they are in their own', () => {
     const lines = [line('1', 14_777n, 0, 10_000n), line('2', -14_777n)]
     expect(buildEntry(HEAD, lines)).toEqual({ ...HEAD, lines })
   })
 
-  it('takes lines that balance on accrual and on cash, each with what counts on both', () => {
+  it('accepts lines that balance on accrual and on cash, each with the lines that count on both', () => {
     const lines = [line('1', 500n), line('2', -500n, 1), line('3', -450n, 2), line('4', -50n, 2)]
     expect(buildEntry(HEAD, lines).lines).toEqual(lines)
   })
@@ -31,13 +31,13 @@ describe(buildEntry, () => {
     expect(() => buildEntry(HEAD, lines)).toThrow(`does not balance on ${book}`)
   })
 
-  it('drops lines of nothing, and keeps one that is nothing in one currency alone', () => {
+  it('drops lines of zero, and keeps a line that is zero in one currency alone', () => {
     const tiny = [line('1', 0n, 0, 1n), line('2', 3n, 0, 0n), line('3', -3n)]
     expect(buildEntry(HEAD, [line('4', 0n), ...tiny]).lines).toEqual(tiny)
     expect(buildEntry(HEAD, [line('4', 0n)]).lines).toEqual([])
   })
 
-  it('refuses a line beyond the largest amount, and takes that', () => {
+  it('accepts a line of the largest amount and refuses a larger one', () => {
     const most = [line('1', MAX_AMOUNT_MINOR), line('2', -MAX_AMOUNT_MINOR)]
     expect(buildEntry(HEAD, most).lines).toEqual(most)
     const more = MAX_AMOUNT_MINOR + 1n
@@ -48,7 +48,7 @@ describe(buildEntry, () => {
 })
 
 describe(reverseLines, () => {
-  it('undoes every line in both currencies and keeps the rest of it', () => {
+  it('reverses every line in both currencies and copies the other fields', () => {
     const about = { customerId: '7' as RowId<'Customer'>, documentId: '9' as RowId<'Invoice'> }
     const { lines } = buildEntry(HEAD, [
       { ...line('1', 14_777n, 1, 10_000n), ...about },

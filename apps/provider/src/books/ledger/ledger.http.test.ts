@@ -83,7 +83,7 @@ describe.each(['memory', 'postgres'] as const)('the ledger, on a database of kin
       )
     ).rows
 
-  it('enters what balances, with every word of it, and adds it to the totals of its day and month', async () => {
+  it('stores a balanced entry with all its texts, and adds it to the totals of its day and month', async () => {
     const customer = '9007199254740995' as RowId<'Customer'>
     await sql`insert into customers (business_id, id, name, name_key, created_at, modified_at)
       values (${books.businessId}, ${customer}::bigint, 'Quay', 'quay', ${NOW}, ${NOW})`.execute(database.db)
@@ -154,7 +154,7 @@ describe.each(['memory', 'postgres'] as const)('the ledger, on a database of kin
     ])
   })
 
-  it('gives many at once ids in their order, and sums what falls on one day', async () => {
+  it('gives simultaneous entries ids in their order, and sums entries of one day', async () => {
     const days = ['2026-11-02', '2026-11-01', '2026-11-02']
     const ids = await write((transaction) =>
       postAll(
@@ -181,7 +181,7 @@ describe.each(['memory', 'postgres'] as const)('the ledger, on a database of kin
     expect(await write((transaction) => postAll(transaction, []))).toEqual([])
   })
 
-  it('takes the largest amount there is, exactly', async () => {
+  it('stores the largest amount exactly', async () => {
     const most = 10n ** 15n
     for (let count = 0; count < 3; count += 1)
       await write((transaction) =>
@@ -192,7 +192,7 @@ describe.each(['memory', 'postgres'] as const)('the ledger, on a database of kin
     )
   })
 
-  it('reverses on the old day, once, and leaves both entries', async () => {
+  it('reverses an entry on its day, once, and keeps both entries', async () => {
     const id = await write((transaction) =>
       post(
         transaction,
@@ -227,7 +227,7 @@ describe.each(['memory', 'postgres'] as const)('the ledger, on a database of kin
     )
   })
 
-  it('refuses an entry that does not balance, no matter who writes it', async () => {
+  it('refuses an entry that does not balance, for every caller', async () => {
     const id = await write((transaction) =>
       post(transaction, entry('2026-11-01', [line(cash, 1n), line(sales, -1n)])),
     )
@@ -243,7 +243,7 @@ describe.each(['memory', 'postgres'] as const)('the ledger, on a database of kin
     }
   })
 
-  it('refuses to change or remove an entry or a posting, for every caller', async () => {
+  it('refuses to change or delete an entry or a posting, for every caller', async () => {
     const id = await write((transaction) =>
       post(transaction, entry('2026-11-01', [line(cash, 1n), line(sales, -1n)])),
     )
@@ -276,7 +276,7 @@ describe.each(['memory', 'postgres'] as const)('the ledger, on a database of kin
     ).rejects.toThrow('postings_business_id_account_id_fkey')
   })
 
-  it('makes an account of the system when it is missing, once, in the words of the chart', async () => {
+  it('creates a missing account of the system once, with the name from the chart', async () => {
     const own = await write((transaction) => systemAccount(transaction, 'RECEIVABLE:CAD'))
     expect(own).toBe(await accountOf('RECEIVABLE_INVOICES'))
     const made = await write((transaction) => systemAccount(transaction, 'CREDITS:JPY'))
@@ -294,7 +294,7 @@ describe.each(['memory', 'postgres'] as const)('the ledger, on a database of kin
     ])
   })
 
-  it('describes the accounts of the system as the chart that a business begins with does', async () => {
+  it('describes the accounts of the system as in the chart of a new business', async () => {
     const { rows } = await sql<Record<string, unknown> & { system_key: string }>`
       select system_key, name, description, currency_code, subtype, type from accounts
       where business_id = ${books.businessId} and system_key is not null order by id`.execute(database.db)

@@ -69,7 +69,7 @@ describe('verifying the books of a business', () => {
     return (await command?.run({ db: database.db } as never, { business: which }, {})) as any
   }
 
-  it('says nothing of books that are right, also of a business without entries', async () => {
+  it('reports nothing for correct books, also for a business without entries', async () => {
     expect(await checksOf()).toEqual([])
     await seedBooks(database.db, NOW)
     expect(await verify()).toEqual({ businesses: 2, differences: [] })
@@ -132,7 +132,7 @@ describe('verifying the books of a business', () => {
     })
   })
 
-  it('is done of one business after another while the provider runs: an error in the log, and a metric', async () => {
+  it('runs through one business after another while the provider serves: a fault is an error in the log and a metric', async () => {
     const lines: string[] = []
     const logger = createLogger({
       name: 'provider',

@@ -11,8 +11,8 @@ const read = (input: Partial<MessageInput>) => {
   return { draft, faults: [...faults, ...fields.faults].map(({ path, code }) => `${path.join('.')} ${code}`) }
 }
 
-describe('what a caller says about a message', () => {
-  it('is who gets it, and our own words where there are none', () => {
+describe('the input of a message', () => {
+  it('has recipients, and our own text by default', () => {
     expect(
       read({ to: [' ada@quay.example '], subject: '  ', message: 'Hello\nthere', ccMyself: true }),
     ).toEqual({
@@ -53,12 +53,12 @@ describe('what a caller says about a message', () => {
     [{ to: ['ada'] }, 'to has text that is no e-mail address.'],
     [{ fromAddress: 'nowhere' }, 'fromAddress is not an e-mail address.'],
     [{ subject: 'a\u2028b' }, 'subject is one line.'],
-  ])('is refused in words: %j', (input, message) => {
+  ])('is refused with the message %j', (input, message) => {
     const sent = { to: ['ada@quay.example'], attachesPdf: false, ...input }
     expect(readMessageDraft(sent, createFieldReader()).faults).toMatchObject([{ message }])
   })
 
-  it('is answered to whom it says, and copied to its sender only if that is said', () => {
+  it('has the given reply address, and a copy to its sender only on request', () => {
     expect(read({ fromAddress: ' bert@quay.example ' }).draft.replyTo).toBe('bert@quay.example')
     expect(read({ fromAddress: ' ' })).toMatchObject({ draft: { replyTo: null }, faults: [] })
     for (const ccMyself of [undefined, null, false]) {
@@ -66,7 +66,7 @@ describe('what a caller says about a message', () => {
     }
   })
 
-  it('may be as long as it says', () => {
+  it('has a maximum length for each field', () => {
     const to = Array.from({ length: 20 }, (_, n) => `a${n}@b.example`)
     expect(read({ to, subject: 'a'.repeat(300), message: 'é'.repeat(10_000) }).faults).toEqual([])
   })
@@ -86,7 +86,7 @@ describe(hasLink, () => {
     'bücher.de',
     'evil.de, please',
     'x.to?y',
-  ])('finds one in %j', (text) => {
+  ])('finds an address in %j', (text) => {
     expect(hasLink(text)).toBe(true)
   })
 
@@ -98,7 +98,7 @@ describe(hasLink, () => {
     'Node.js and invoice.pdf',
     'St. Gallen, Nr.5, etc.',
     'Thanks.\nBest regards',
-  ])('finds none in %j', (text) => {
+  ])('finds no address in %j', (text) => {
     expect(hasLink(text)).toBe(false)
   })
 })
@@ -110,7 +110,7 @@ describe(isMailAddress, () => {
     'a@b.co',
     "o'neil+tag@sub.domain.example",
     `${'a'.repeat(64)}@b.example`,
-  ])('takes %s', (text) => {
+  ])('accepts %s', (text) => {
     expect(isMailAddress(text)).toBe(true)
   })
 

@@ -27,7 +27,7 @@ describe(findQuotaFault, () => {
     },
   )
 
-  it('never names less than an hour', () => {
+  it('returns a wait of at least an hour', () => {
     expect(findQuotaFault(usage('addresses', 501), QUOTAS, 24 * HOUR_MS)?.message).toMatch(/in 1 h\.$/)
     expect(findQuotaFault(usage('addresses', 501, null), QUOTAS, 5)?.message).toMatch(/in 24 h\.$/)
   })

@@ -50,8 +50,8 @@ async function senderOf(token: string, businessId: BusinessId) {
 const personally = async (userId: UserId, businessId: BusinessId) =>
   senderOf((await provider.deps.personalTokens.mint(userId, { name: 'Script' })).token, businessId)
 
-describe('the addresses that a person sends to in a day', () => {
-  it('are counted over all their businesses, also those never written to before', async () => {
+describe('the limit of addresses that a person may write to in a day', () => {
+  it('counts addresses over all their businesses, including those never written to before', async () => {
     provider.advance(2 * 86_400_000)
     const [one, other] = [await personally(many.id, northwind.id), await personally(many.id, bakery.id)]
     expect(await one(20, 'ada')).toBe('sent')
@@ -63,7 +63,7 @@ describe('the addresses that a person sends to in a day', () => {
     expect(await one(1, 'ada')).toBe('sent')
   })
 
-  it('are not more when two businesses send at once', async () => {
+  it('is not exceeded when two businesses send at once', async () => {
     provider.advance(2 * 86_400_000)
     const senders = await Promise.all([northwind.id, bakery.id].map((id) => personally(many.id, id)))
     const sent = await Promise.all(senders.map((send, index) => send(20, `at-once-${index}-`)))
@@ -71,7 +71,7 @@ describe('the addresses that a person sends to in a day', () => {
   })
 })
 
-it('an application sends to so many addresses in a day, for all who use it', async () => {
+it('exists for an application too, over all its users', async () => {
   provider.advance(2 * 86_400_000)
   const client = await provider.createClient({
     allowedScopes: ['business:*', 'customer:*', 'invoice:*'],

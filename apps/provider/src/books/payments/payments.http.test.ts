@@ -22,7 +22,7 @@ describe.each(DATABASE_KINDS)('payments of invoices, on a database of kind %s', 
       ...input,
     })
 
-  it('pay a part, all, and too much; deleting one makes it due again', async () => {
+  it('pay a part, all, and too much; deleting one makes its amount due again', async () => {
     const invoice = await world.sales.invoice({ status: 'SAVED' })
     const first = await world.sales.pay(invoice, '50')
     expect(await stateOf(invoice.id)).toEqual({
@@ -58,7 +58,7 @@ describe.each(DATABASE_KINDS)('payments of invoices, on a database of kind %s', 
     expect(await world.sales.trialBalance()).toMatchObject(BALANCED)
   })
 
-  it('are reported in full, by themselves and of an invoice that was asked for by its id', async () => {
+  it('are listed with all their fields, alone and within an invoice read by its id', async () => {
     const invoice = await world.sales.invoice({ status: 'SAVED' })
     const later = await world.sales.pay(invoice, '20', { memo: ' Thanks ' })
     const { id } = await world.sales.pay(invoice, '5', { paymentDate: '2026-11-01' })
@@ -95,7 +95,7 @@ describe.each(DATABASE_KINDS)('payments of invoices, on a database of kind %s', 
     expect(invoices.edges).toEqual([{ node: { payments: null } }])
   })
 
-  it('have a receipt, which tells that payment alone', async () => {
+  it('have a receipt, which shows that payment alone', async () => {
     const invoice = await world.sales.invoice({ status: 'SAVED' })
     await world.sales.pay(invoice, '13')
     const { id } = await world.sales.pay(invoice, '50')
@@ -123,7 +123,7 @@ describe.each(DATABASE_KINDS)('payments of invoices, on a database of kind %s', 
     expect((await stateOf(invoice.id)).status).toBe('PARTIAL')
   })
 
-  it('are paid back up to what was paid, and the whole of a credit note', async () => {
+  it('are refunded up to the paid amount, or the whole of a credit note', async () => {
     const invoice = await world.sales.invoice({ status: 'SAVED' })
     const paid = await world.sales.pay(invoice, '113')
     await world.sales.pay(invoice, '-13')
@@ -143,7 +143,7 @@ describe.each(DATABASE_KINDS)('payments of invoices, on a database of kind %s', 
     expect(await world.sales.trialBalance()).toMatchObject(BALANCED)
   })
 
-  it('gain or lose on exchange what the rate moved since the invoice', async () => {
+  it('book a gain or loss on exchange for the change of the rate since the invoice', async () => {
     const invoice = await world.sales.invoice({
       status: 'SAVED',
       currency: 'EUR',
@@ -181,7 +181,7 @@ describe.each(DATABASE_KINDS)('payments of invoices, on a database of kind %s', 
     expect((await world.sales.invoice({ currency: 'EUR' })).status).toBe('DRAFT')
   })
 
-  it('come to the same books in whatever order they were recorded', async () => {
+  it('lead to the same books in whatever order they were recorded', async () => {
     const make = async (days: readonly string[]) => {
       const other = await world.open()
       const own = await startSales(other)
@@ -207,7 +207,7 @@ describe.each(DATABASE_KINDS)('payments of invoices, on a database of kind %s', 
     expect(await make(days.toReversed())).toEqual(await make(days))
   })
 
-  it('follow what an invoice is changed to, and its party and currency stay', async () => {
+  it('follow changes of the invoice, whose customer and currency stay', async () => {
     const invoice = await world.sales.invoice({ status: 'SAVED' })
     await world.sales.pay(invoice, '56.50')
     const patch = (input: Readonly<Record<string, unknown>>) =>
@@ -228,7 +228,7 @@ describe.each(DATABASE_KINDS)('payments of invoices, on a database of kind %s', 
     expect(await world.sales.trialBalance()).toMatchObject(BALANCED)
   })
 
-  it('are refused for a draft, for nothing, on accounts of the system, at a wrong rate', async () => {
+  it('are refused for a draft, for zero, on accounts of the system, and at a wrong rate', async () => {
     const draft = await world.sales.invoice()
     expect(await refusedPayment(draft, {})).toEqual(['input.invoiceId INVALID_STATE'])
     const invoice = await world.sales.invoice({ status: 'SAVED' })

@@ -3,11 +3,11 @@ import { breakLongWords } from './long-words.ts'
 
 const plain = (text: string) => [{ text, font: undefined }]
 
-it('leaves text alone whose words are as long as they may be', () => {
+it('leaves text unchanged whose words are within the limit', () => {
   expect(breakLongWords(plain('four five'), 4)).toBe('four five')
 })
 
-it('lets only the words be broken that are longer, and keeps every letter and line', () => {
+it('allows breaks only in longer words, and keeps every letter and line', () => {
   const text = 'a fives\nb sixths'
   const pieces = breakLongWords(plain(text), 5)
   expect(pieces).toEqual([{ text: 'a fives\nb ' }, { text: 'sixths', wordBreak: 'break-all' }])

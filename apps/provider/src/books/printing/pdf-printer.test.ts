@@ -24,7 +24,7 @@ function failingPrinter(limits: Partial<PrinterLimits> = {}) {
 }
 
 describe('the printer', () => {
-  it('leaves the thread that asks free for others: what it does is done elsewhere', async () => {
+  it('works in threads of its own and leaves the calling thread free', async () => {
     printer = createPdfPrinter({ clock: Date.now })
     const items = Array.from({ length: 100 }, (_, index) => ({
       name: `Part ${index}`,
@@ -42,7 +42,7 @@ describe('the printer', () => {
   })
 
   it.each(['ENDS', 'THROWS', 'FILLS MEMORY'])(
-    'says that it failed when a thread %s, and prints what comes next',
+    'reports a failure when a thread %s, and prints the next document',
     async (number) => {
       const print = failingPrinter()
       await expect(print(number)).rejects.toMatchObject({ name: 'PrintingError', code: 'PRINTER_FAILED' })
@@ -50,13 +50,13 @@ describe('the printer', () => {
     },
   )
 
-  it('gives up at the deadline, and prints what comes next', async () => {
+  it('gives up at the deadline, and prints the next document', async () => {
     const print = failingPrinter({ deadlineMs: 2_000 })
     await expect(print('NEVER ENDS')).rejects.toMatchObject({ code: 'PRINTER_TIMEOUT' })
     expect(await print('TK-021')).toBe('TK-021')
   })
 
-  it('refuses at once what comes when as many wait as may, and prints those that wait', async () => {
+  it('refuses new documents at once when its queue is full, and prints the queued ones', async () => {
     const print = failingPrinter()
     await print('TK-020')
     const three = ['TK-021', 'TK-022', 'TK-023'].map((number) => print(number, `of ${number}`))
@@ -66,7 +66,7 @@ describe('the printer', () => {
     expect(await print('TK-024')).toBe('TK-024')
   })
 
-  it('prints a revision of a document once, for all who ask for it meanwhile and later', async () => {
+  it('prints a revision of a document once for simultaneous and later callers', async () => {
     const print = failingPrinter({ keptBytes: 2 })
     const answers = await Promise.all(Array.from({ length: 24 }, (_, at) => print('COUNTS', `caller ${at}`)))
     expect(new Set(answers)).toEqual(new Set(['1']))
@@ -78,7 +78,7 @@ describe('the printer', () => {
     expect(await print('COUNTS', 'a')).toBe('4')
   })
 
-  it('leaves a thread to others, however much one caller wants printed, and refuses what is beyond its share', async () => {
+  it('keeps a thread free for others, whatever one caller requests, and refuses documents beyond that caller’s share', async () => {
     const print = failingPrinter({ threads: 2, waiting: 10, waitingPerCaller: 3 })
     const greedy = Array.from({ length: 4 }, (_, at) => print('NEVER ENDS', 'greedy', `${at}`))
     for (const each of greedy) each.catch(() => undefined)
@@ -87,7 +87,7 @@ describe('the printer', () => {
     expect(await print('TK-022', 'another')).toBe('TK-022')
   })
 
-  it('tells its threads none of the settings of the process', async () => {
+  it('passes none of the settings of the process to its threads', async () => {
     expect(await failingPrinter()('SETTINGS')).toBe('{}')
   })
 })

@@ -15,7 +15,7 @@ const LOGO =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 describe('a PDF', () => {
-  it('says who charges whom for what, and the sums', async () => {
+  it('shows the seller, the customer, the items and the sums', async () => {
     const [page, ...others] = await pagesOf(printedSample())
     expect(others).toEqual([])
     for (const text of [
@@ -33,7 +33,7 @@ describe('a PDF', () => {
     }
   })
 
-  it('is in French with its accents, its spaces and the euro', async () => {
+  it('in French has its accents, its spaces and the euro sign', async () => {
     const [page] = await pagesOf(
       printedSample({
         locale: 'fr',
@@ -68,7 +68,7 @@ describe('a PDF', () => {
     }
   })
 
-  it('is in every script, with no letter more than it needs, and a sign for pictures', async () => {
+  it('supports every script, embeds only the letters it uses, and has a sign for pictures', async () => {
     const lines = ['深圳市海港贸易有限公司', '株式会社みなと', '주식회사 항구', 'บริษัท ท่าเรือ', 'नई दिल्ली']
     const { business } = printedSample()
     const sample = printedSample({ business: { ...business, name: 'مرحبا', lines }, currencyCode: 'INR' })
@@ -95,7 +95,7 @@ describe('a PDF', () => {
     expect(middle).toBeGreaterThan(last)
   })
 
-  it('of an estimate says until when it holds, and which deposit it asks for', async () => {
+  it('of an estimate shows its expiry and the requested deposit', async () => {
     const estimate = printedSample({ kind: 'ESTIMATE', title: 'Estimate', amountDue: '25.43' })
     const [page] = await pagesOf(estimate)
     expect(page).toContain('Estimate number TK-020')
@@ -105,7 +105,7 @@ describe('a PDF', () => {
     expect(without).not.toContain('Deposit')
   })
 
-  it('of a receipt says what was received, and how', async () => {
+  it('of a receipt shows the received amount and the method', async () => {
     const [page] = await pagesOf(
       printedSample({
         kind: 'RECEIPT',
@@ -119,7 +119,7 @@ describe('a PDF', () => {
     expect(page).not.toContain('Payment due')
   })
 
-  it('of a hundred items has its headings and the number of the page on each', async () => {
+  it('of a hundred items repeats the headings and the page number on each page', async () => {
     const items = Array.from({ length: 100 }, (_, index) => ({
       name: `Part ${index + 1} ${'of a very long name '.repeat(8)}`,
       description: index % 3 === 0 ? 'Which needs explaining. '.repeat(20) : null,
@@ -137,7 +137,7 @@ describe('a PDF', () => {
     expect(pages.at(-1)).toContain('Amount due $34.07')
   })
 
-  it('keeps everything on the page beside words that are longer than it', async () => {
+  it('keeps everything on the page beside words that are wider than it', async () => {
     const word = 'Donaudampfschifffahrtsgesellschaft'.repeat(9)
     const party = { name: word, lines: [word] }
     const sample = printedSample({
@@ -162,7 +162,7 @@ describe('a PDF', () => {
     }
   })
 
-  it('leaves out the columns that the business hides, and is without items and without a customer’s address', async () => {
+  it('leaves out the columns that the business hides, and works without items and without a customer’s address', async () => {
     const { columns } = printedSample()
     const [page] = await pagesOf(
       printedSample({ columns: { ...columns, hidesUnit: true, hidesPrice: true, hidesDescription: true } }),
@@ -175,7 +175,7 @@ describe('a PDF', () => {
     expect((await pagesOf(printedSample({ items: [] })))[0]).toContain('No items')
   })
 
-  it('shows a logo that is in its own address, and goes without one that cannot be read or would be fetched', async () => {
+  it('shows a logo from its data address, and leaves out one that cannot be read or would be downloaded', async () => {
     const withLogo = (logoUrl: string | null) =>
       printPdf(printedSample({ business: { ...printedSample().business, logoUrl } }))
     const plain = await withLogo(null)

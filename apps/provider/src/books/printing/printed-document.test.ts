@@ -52,7 +52,7 @@ describe('a document for customers', () => {
     },
   )
 
-  it('writes amounts with the digits they have, however many', () => {
+  it('shows amounts with all their digits, however many', () => {
     const amount = (value: string, currencyCode: string, locale: DocumentLocale = 'en') =>
       printedAmount(value, { currencyCode, locale })
     expect(amount('9007199254740993.01', 'CAD')).toBe('$9,007,199,254,740,993.01')
@@ -65,7 +65,7 @@ describe('a document for customers', () => {
     expect(printedNumber('-3', { locale: 'fr' })).toBe('-3')
   })
 
-  it('writes a day as the same day everywhere', () => {
+  it('shows a day as the same day in every zone', () => {
     expect(printedDay('2024-02-29', { locale: 'en' })).toBe('February 29, 2024')
     expect(printedDay('2026-08-01', { locale: 'fr' })).toBe('1er août 2026')
     expect(printedDay('2026-08-01', { locale: 'de' })).toBe('1. August 2026')

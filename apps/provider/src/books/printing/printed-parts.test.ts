@@ -13,7 +13,7 @@ const NOWHERE = {
 const NO_SENDER = { countryCode: null, locale: 'en' } as const
 
 describe(addressLines, () => {
-  it('has a line for each part that is known, and the country for who is abroad', () => {
+  it('has a line for each known part, and the country if it is abroad', () => {
     const place = {
       line1: '1 Quay Street',
       line2: 'Unit 2',
@@ -35,13 +35,13 @@ describe(addressLines, () => {
     ['FR', null, ['Hauptstraße 1', '10115 Ort']],
     ['US', 'US-MA', ['Hauptstraße 1', 'Ort, Massachusetts 10115']],
     ['GB', null, ['Hauptstraße 1', 'Ort', '10115']],
-  ] as const)('in %s is written in the order of that country', (countryCode, provinceCode, lines) => {
+  ] as const)('in %s follows the order of that country', (countryCode, provinceCode, lines) => {
     const place = { ...NOWHERE, line1: 'Hauptstraße 1', city: 'Ort', postalCode: '10115' }
     const from = { countryCode, locale: 'de' } as const
     expect(addressLines({ ...place, countryCode, provinceCode }, from)).toEqual(lines)
   })
 
-  it('keeps a town or a postal code for which the format of its country has no room', () => {
+  it('keeps a town or postal code that the format of its country leaves out', () => {
     const place = { ...NOWHERE, city: 'Dubai', postalCode: '12345', countryCode: 'AE' }
     expect(addressLines(place, { countryCode: 'AE', locale: 'en' })).toEqual(['Dubai 12345'])
   })

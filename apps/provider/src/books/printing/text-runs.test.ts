@@ -62,7 +62,7 @@ describe(orderVisually, () => {
     expect(shown(parts)).toEqual(expected)
   })
 
-  it('begins a paragraph at the side of its first letter', () => {
+  it('starts a paragraph on the side of its first letter', () => {
     expect(['12 שלום ABC', 'ABC שלום', '12', 'مرحبا'].map(beginsRightToLeft)).toEqual([
       true,
       false,

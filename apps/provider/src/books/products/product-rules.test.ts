@@ -10,10 +10,10 @@ const books = exampleBooks()
 const codes = (faults: readonly { path: readonly string[]; code: string }[]) =>
   faults.map(({ path, code }) => [path.slice(1).join('.'), code])
 
-describe('what is said of a product', () => {
+describe('the input of a product', () => {
   const read = (input: object) => readProductTexts(input as never)
 
-  it('leaves out what was left out', () => {
+  it('omits omitted fields', () => {
     expect(read({})).toEqual({ texts: {}, faults: [] })
   })
 
@@ -28,7 +28,7 @@ describe('what is said of a product', () => {
     expect([texts.unitPrice, codes(found)]).toEqual([kept, faults])
   })
 
-  it('is called and described within limits, without the spaces around it', () => {
+  it('has a name and a description within limits, trimmed', () => {
     const { texts } = read({ name: ' Bread ', description: 'n'.repeat(2000) })
     expect(texts).toMatchObject({ name: 'Bread', description: 'n'.repeat(2000) })
     const long = { name: 'n'.repeat(301), description: 'n'.repeat(2001) }
@@ -48,7 +48,7 @@ describe('what is said of a product', () => {
     expect(codes(read({ defaultSalesTaxIds: null }).faults)).toEqual([])
   })
 
-  it('is all that was said of it', () => {
+  it('has every given field', () => {
     const said = {
       ...{ name: 'Bread', description: 'Rye', unitPrice: '4', incomeAccountId: '1', expenseAccountId: '2' },
       defaultSalesTaxIds: ['3'],
@@ -57,7 +57,7 @@ describe('what is said of a product', () => {
     expect(newProductOf({} as never).name).toBe('')
   })
 
-  it('is worth nothing and belongs nowhere while nothing more is known', () => {
+  it('has a price of zero and no accounts by default', () => {
     expect(newProductOf({ name: 'Bread' } as never)).toEqual({
       ...{ name: 'Bread', description: null, unitPrice: '0', defaultSalesTaxIds: [] },
       ...{ incomeAccountId: null, expenseAccountId: null },
@@ -71,7 +71,7 @@ describe('the account of a product', () => {
   const judge = (found: Account | null, present: Partial<Product> | null = null) =>
     judgeAccount('incomeAccountId', 'sent', { account: found, present: present as Product | null })
 
-  it('is one of these books, of a subtype that fits', () => {
+  it('belongs to these books and has a fitting subtype', () => {
     expect(judge(account({}))).toBe('7')
     expect(judge(null)).toEqual({
       ...{ code: 'NOT_FOUND', path: ['input', 'incomeAccountId'] },
@@ -89,7 +89,7 @@ describe('the account of a product', () => {
     ).toBe('7')
   })
 
-  it('may be archived where the product had it before, and in no other place', () => {
+  it('may be archived if the product had it before, and otherwise not', () => {
     const archived = account({ isArchived: true })
     expect(judge(archived)).toMatchObject({ code: 'ARCHIVED', message: 'The account is archived.' })
     expect(judge(archived, { incomeAccountId: '7' as never })).toBe('7')
@@ -108,12 +108,12 @@ describe('the taxes of a product', () => {
       present: { defaultSalesTaxIds: present } as unknown as Product,
     })
 
-  it('are kept in their order, named as on the wire or as exports have them', () => {
+  it('keep their order, and are named by either form of id', () => {
     const wire = rowWireIdOf('SalesTax', { businessId: books.businessId, id: '1' as RowId<'SalesTax'> })
     expect(judge(['2', wire])).toEqual({ ids: ['2', '1'], faults: [] })
   })
 
-  it('say of each what is against it, by its place', () => {
+  it('report each fault with its index', () => {
     const { ids, faults } = judge(['9', '1', '1', '3', 'nonsense'])
     expect(ids).toEqual(['1'])
     expect(codes(faults)).toEqual([
@@ -127,7 +127,7 @@ describe('the taxes of a product', () => {
     ])
   })
 
-  it('may be archived where the product had them before', () => {
+  it('may be archived if the product had them before', () => {
     expect(judge(['3'], ['3'])).toEqual({ ids: ['3'], faults: [] })
     const known = [tax('3', true)]
     expect(judgeTaxes(['3'], { books, known, present: null }).faults).toMatchObject([{ code: 'ARCHIVED' }])
@@ -141,11 +141,11 @@ describe('the price of a product', () => {
     ['100', 'JPY', '100'],
     ['100.5', 'JPY', '100.5'],
     ['1.5', 'KWD', '1.500'],
-  ])('%s in %s is said as %s', (unitPrice, currency, said) => {
+  ])('%s in %s is formatted as %s', (unitPrice, currency, said) => {
     expect(priceOf({ unitPrice, books: exampleBooks(currency) } as Product)).toBe(said)
   })
 
-  it('is a number, or the books are broken', () => {
+  it('throws for a stored price that is no number', () => {
     expect(() => priceOf({ unitPrice: 'free', books } as Product)).toThrow('is no decimal')
   })
 })

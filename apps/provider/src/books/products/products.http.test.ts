@@ -33,7 +33,7 @@ describe.each(DATABASE_KINDS)('products, on a database of kind %s', (kind) => {
   const namesOf = async (args = '') =>
     (await world.books.list(`products${args}`, 'name')).nodes.map(({ name }) => name as string)
 
-  it('are sold and bought by their accounts, and have their taxes in order', async () => {
+  it('have accounts for selling and buying, and their taxes in order', async () => {
     const income = await accountOf('INCOME')
     const expense = await accountOf('COST_OF_GOODS_SOLD')
     const taxes = [await taxOf('QST'), integerIn(await taxOf('GST'))]
@@ -89,7 +89,7 @@ describe.each(DATABASE_KINDS)('products, on a database of kind %s', (kind) => {
     }
   })
 
-  it('are refused with everything that is wrong, each at its place, and nothing is kept', async () => {
+  it('are refused with every fault and its path, and nothing is stored', async () => {
     const hst = await taxOf('HST')
     const theirs = await taxOf('HST', world.foreignBooks)
     const cash = await accountOf('CASH_AND_BANK')
@@ -127,7 +127,7 @@ describe.each(DATABASE_KINDS)('products, on a database of kind %s', (kind) => {
     expect(await world.books.rowsOf('products')).toEqual(before)
   })
 
-  it('take nothing new that was archived, and keep what they had', async () => {
+  it('refuse new archived taxes and accounts, and keep those they had', async () => {
     const { account } = await world.books.change(
       'accountCreate',
       { businessId: world.books.business.id, name: 'Old sales', subtype: 'INCOME' },
@@ -156,7 +156,7 @@ describe.each(DATABASE_KINDS)('products, on a database of kind %s', (kind) => {
     })
   })
 
-  it('change in what is given; null clears', async () => {
+  it('change in the given fields; null clears', async () => {
     const income = await accountOf('INCOME')
     const made = await create({
       description: 'Planed',
@@ -171,7 +171,7 @@ describe.each(DATABASE_KINDS)('products, on a database of kind %s', (kind) => {
     ).toMatchObject({ description: null, isSold: false, incomeAccount: null, defaultSalesTaxes: [] })
   })
 
-  it('are listed newest first, by any order, by what they are for and by change, page by page', async () => {
+  it('are listed newest first, by any order, by use and by change, page by page', async () => {
     const income = await accountOf('INCOME')
     const expense = await accountOf('EXPENSE')
     const oak = await create({ incomeAccountId: income.id })
@@ -203,7 +203,7 @@ describe.each(DATABASE_KINDS)('products, on a database of kind %s', (kind) => {
     expect(await namesOf('(isArchived: null)')).toHaveLength(3)
   })
 
-  it('of another business are like none, and go with their own', async () => {
+  it('of another business are answered as unknown, and are deleted with their own', async () => {
     const income = (await accountOf('INCOME')).id
     const made = await create({ incomeAccountId: income, defaultSalesTaxIds: [await taxOf('GST')] })
     for (const id of [made.id, 'BAD_ID', '']) {

@@ -54,7 +54,7 @@ function sums(lines: readonly EntryLine[], book: 1 | 2): Readonly<Record<string,
 }
 
 describe(buildInvoiceEntry, () => {
-  it('exchanges the total once, and shares it over the lines', () => {
+  it('converts the total once, and shares it over the lines', () => {
     const { lines } = buildInvoiceEntry(invoice({ a: 3334n, b: 3334n, c: 3333n }, 14_777n))
     expect(lines.map(({ amountMinor, baseMinor }) => [amountMinor, baseMinor])).toEqual([
       [10_001n, 14_778n],
@@ -64,7 +64,7 @@ describe(buildInvoiceEntry, () => {
     ])
   })
 
-  it('is entered as the invoice that it is, on its day', () => {
+  it('enters an invoice on its day', () => {
     const { kind, day, description, document } = buildInvoiceEntry(invoice({ income: 10_000n }))
     expect({ kind, day, description, document }).toEqual({
       ...{ kind: 'INVOICE', day: '2026-11-20', description: 'Invoice 1' },
@@ -72,7 +72,7 @@ describe(buildInvoiceEntry, () => {
     })
   })
 
-  it('has what was earned and given away, also where the total is nothing', () => {
+  it('enters income and discounts, even if the total is zero', () => {
     const { lines } = buildInvoiceEntry(invoice({ income: 10_000n, discounts: -10_000n }))
     expect(sums(lines, 1)).toEqual({ income: -10_000n, discounts: 10_000n })
     expect(sums(lines, 2)).toEqual({})
@@ -81,7 +81,7 @@ describe(buildInvoiceEntry, () => {
 })
 
 describe(settlePayments, () => {
-  it('earns income and taxes on cash in the proportions of the invoice, to the last cent', () => {
+  it('enters income and taxes on cash in the proportions of the invoice, to the last cent', () => {
     const settled = settlePayments(
       invoice({ income: 10_000n, tax: 1300n }),
       [payment(5000n), payment(6300n)],
@@ -93,7 +93,7 @@ describe(settlePayments, () => {
     ])
   })
 
-  it('is entered for what it is: a payment, a deposit that is applied, or a refund', () => {
+  it('labels its entry as a payment, an applied deposit or a refund', () => {
     const facts = invoice({ income: 10_000n })
     const about = { customerId: facts.customerId, documentId: facts.invoiceId }
     const [paid, applied, refund] = settlePayments(
@@ -116,7 +116,7 @@ describe(settlePayments, () => {
     ])
   })
 
-  it('is on its account in the currency of that, and on what is owed in that of the invoice', () => {
+  it('enters the currency of the account on it, and the currency of the invoice on receivables', () => {
     const facts = invoice({ income: 10_000n }, 14_700n)
     const amounts = (currency: typeof CAD) => {
       const given = { ...payment(10_000n, 14_800n), account: { id: account('bank'), currency } }
@@ -132,7 +132,7 @@ describe(settlePayments, () => {
     expect(amounts(EUR)).toEqual([['bank', 10_000n], ...rest])
   })
 
-  it('pays back what is owed by an invoice below zero, and no more', () => {
+  it('refunds an invoice with a negative total up to its amount', () => {
     const settled = settlePayments(
       invoice({ income: -10_000n }),
       [payment(-4000n), payment(-7000n), payment(1500n)],
@@ -145,7 +145,7 @@ describe(settlePayments, () => {
     ])
   })
 
-  it('gains or loses what the rate moved since the invoice', () => {
+  it('enters the change of the rate since the invoice as a gain or loss', () => {
     const settled = settlePayments(
       invoice({ income: 100_000n }, 14_700n),
       [payment(40_000n, 59_400n), payment(60_000n, 87_000n)],
@@ -158,7 +158,7 @@ describe(settlePayments, () => {
     ])
   })
 
-  it('settles a part of the total as it was exchanged once, not the part at the rate', () => {
+  it('settles a part of the total as it was converted once, not at a new rate', () => {
     // 100.01 at 1.4777 is 147.78, and half a cent less than that would be the part at the rate.
     const settled = settlePayments(
       invoice({ income: 10_001n }, 14_777n),
@@ -168,7 +168,7 @@ describe(settlePayments, () => {
     expect(settled.map(({ baseSettledMinor }) => baseSettledMinor)).toEqual([7388n, 7390n])
   })
 
-  it('owes the customer what was paid too much', () => {
+  it('credits the customer with an overpayment', () => {
     const [only] = settlePayments(invoice({ income: 10_000n }), [payment(12_000n)], ACCOUNTS)
     expect(sums(only?.entry.lines ?? [], 1)).toEqual({ bank: 12_000n, receivable: -12_000n })
     expect(sums(only?.entry.lines ?? [], 2)).toEqual({ bank: 12_000n, income: -10_000n, credits: -2000n })
@@ -176,7 +176,7 @@ describe(settlePayments, () => {
     expect(sums(nothing?.entry.lines ?? [], 2)).toEqual({ bank: 50n, credits: -50n })
   })
 
-  it('gains or loses what the rate moved between paying too much and paying it back', () => {
+  it('enters the change of the rate between an overpayment and its refund as a gain or loss', () => {
     const [, ...back] = settlePayments(
       invoice({ income: 10_000n }, 14_700n),
       [payment(12_000n, 17_760n), payment(-1500n, -2175n), payment(-500n, -755n)],
@@ -188,7 +188,7 @@ describe(settlePayments, () => {
     ])
   })
 
-  it('pays back the credit first, and then what was earned', () => {
+  it('refunds the credit first, and then earned income', () => {
     const [, back] = settlePayments(
       invoice({ income: 10_000n }, 14_700n),
       [payment(12_000n, 17_760n), payment(-3000n, -4350n)],
@@ -202,7 +202,7 @@ describe(settlePayments, () => {
     })
   })
 
-  it('leaves nothing over once all is paid, whatever the lines, parts and rates', () => {
+  it('leaves no remainder once everything is paid, whatever the lines, parts and rates', () => {
     const amount = fc.bigInt({ min: -100_000n, max: 1_000_000n })
     const lines = fc.array(amount, { minLength: 1, maxLength: 5 })
     const rate = fc.bigInt({ min: 1n, max: 30_000n })

@@ -21,27 +21,27 @@ function valuesOf(name: string): readonly string[] {
 }
 
 describe('the reference data', () => {
-  it('knows every code of the schema, and no other', () => {
+  it('has every code of the schema, and no other', () => {
     expect(countries.map(({ code }) => code).toSorted()).toEqual(valuesOf('CountryCode').toSorted())
     expect(currencies.map(({ code }) => code)).toEqual(valuesOf('CurrencyCode'))
     expect(accountSubtypes.map(({ value }) => value)).toEqual(valuesOf('AccountSubtypeValue'))
     expect(accountTypes.map(({ value }) => value).toSorted()).toEqual(valuesOf('AccountTypeValue').toSorted())
   })
 
-  it('names every trade', () => {
+  it('has a name for every business type', () => {
     for (const value of valuesOf('BusinessTypeValue')) expect(findBusinessType(value)?.name).toMatch(/^[A-Z]/)
     for (const value of valuesOf('BusinessSubtypeValue'))
       expect(findBusinessSubtype(value)?.name).toMatch(/^[A-Z]/)
   })
 
-  it('has no name twice among countries and currencies', () => {
+  it('has unique names of countries and of currencies', () => {
     for (const rows of [countries, currencies]) {
       const names: readonly string[] = rows.map(({ name }) => name)
       expect(new Set(names).size).toBe(names.length)
     }
   })
 
-  it('gives every currency a symbol, a plural, and the digits of ISO 4217', () => {
+  it('has a symbol, a plural and the digits of ISO 4217 for every currency', () => {
     for (const currency of currencies) {
       expect(currency.symbol).not.toBe('')
       expect(currency.plural).not.toBe('')
@@ -77,7 +77,7 @@ describe('the reference data', () => {
       expect(findCountry(code)?.currency.code, code).toBe(currency)
   })
 
-  it('puts an article where a sentence needs one', () => {
+  it('has an article for each country whose name needs one in a sentence', () => {
     expect(['NL', 'US', 'GB', 'PH', 'CA', 'FR'].map((code) => findCountry(code)?.nameWithArticle)).toEqual([
       'the Netherlands',
       'the United States',
@@ -90,7 +90,7 @@ describe('the reference data', () => {
       expect([name, `the ${name}`]).toContain(nameWithArticle)
   })
 
-  it('knows every province of Canada, state of the United States and of Australia', () => {
+  it('has every province of Canada and every state of the United States and of Australia', () => {
     expect(findCountry('CA')?.provinces).toHaveLength(13)
     expect(findCountry('AU')?.provinces).toHaveLength(8)
     // Fifty states, the district, and six territories.
@@ -99,7 +99,7 @@ describe('the reference data', () => {
     expect(findProvince('MX-NLE')).toEqual({ code: 'MX-NLE', name: 'Nuevo León', slug: 'nuevo-leon' })
   })
 
-  it('has well-formed province codes, each once, under a country that exists', () => {
+  it('has well-formed, unique province codes, each under an existing country', () => {
     const codes = countries.flatMap((country) =>
       country.provinces.map((province) => {
         expect(province.code).toMatch(/^[A-Z]{2}-[A-Z0-9]{1,3}$/)
@@ -113,7 +113,7 @@ describe('the reference data', () => {
     expect(codes.length).toBeGreaterThan(600)
   })
 
-  it('finds nothing for what does not exist', () => {
+  it('finds nothing for an unknown code', () => {
     for (const code of ['', 'ca', 'XX', '__proto__', 'constructor']) {
       expect(findCountry(code)).toBeUndefined()
       expect(findCurrency(code)).toBeUndefined()

@@ -19,12 +19,12 @@ describe.each(DATABASE_KINDS)('reports, on a database of kind %s', (kind) => {
     ['cashByDay(from: "2025-01-01", to: "2026-01-03") { opening }', 'to is more than 366 days after from.'],
     ['balanceSheet(on: "1899-12-31") { assets }', 'Days must be from 1900-01-01 to 2199-12-31.'],
     ['agedReceivables(on: "2200-01-01") { total }', 'Days must be from 1900-01-01 to 2199-12-31.'],
-  ])('refuse days they do not reach: %s', async (selection, message) => {
+  ])('refuse days outside their range: %s', async (selection, message) => {
     const { errors } = await world.books.read(selection)
     expect(errors).toMatchObject([{ message, extensions: { code: 'BAD_USER_INPUT' } }])
   })
 
-  it('are there for who may read transactions, and cost as much as they take', async () => {
+  it('require permission to read transactions, and cost as many points as they read', async () => {
     const token = await world.tokenWith('business:read account:read')
     const { data, errors } = await (async () => {
       const response = await fetch(world.endpoint.url, {

@@ -32,7 +32,7 @@ describe(splitRange, () => {
     for (const end of [head, tail]) expect(daysOf(end).length).toBeLessThan(31)
   })
 
-  it('has no days at its ends where all of it is whole, and no months where none is', () => {
+  it('has no single days for whole months, and no months for a range within one', () => {
     const none = { from: '9999-12-31', to: '0001-01-01' }
     const year = { from: '2026-01-01', to: '2026-12-31' }
     expect(splitRange(year)).toEqual({
@@ -47,7 +47,7 @@ describe(splitRange, () => {
     })
   })
 
-  it('names the months that a range touches', () => {
+  it('lists the months of a range', () => {
     expect(monthsOf({ from: '2025-12-31', to: '2026-02-01' })).toEqual([
       '2025-12-01',
       '2026-01-01',

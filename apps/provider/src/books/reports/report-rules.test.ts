@@ -30,18 +30,18 @@ describe('profit and loss', () => {
     { ...sum('balanced', 'EXPENSE', 0n), month: '2026-11-01' },
   ])
 
-  it('counts a credit of income and a debit of expenses above zero, and what lowers them below', () => {
+  it('shows credits of income and debits of expenses as positive, and their opposites as negative', () => {
     expect(report).toMatchObject({ income: '85.00', expenses: '52.50', netProfit: '32.50' })
     expect(plain(report.months[0]?.incomeLines ?? [])).toEqual({ sales: '100.00', discounts: '-15.00' })
   })
 
-  it('says of what and when it is', () => {
+  it('shows the range, the currency and the lines by account', () => {
     expect(report).toMatchObject({ ...range, currency: books.currency })
     expect(plain(report.months[0]?.expenseLines ?? [])).toEqual({ rent: '40.00' })
     expect(report.months.map(({ income }) => income)).toEqual(['85.00', '0.00', '0.00'])
   })
 
-  it('has every month that the range touches, also one without entries', () => {
+  it('has every month of the range, also one without entries', () => {
     expect(report.months.map(({ month, netProfit }) => [month, netProfit])).toEqual([
       ['2026-09-01', '45.00'],
       ['2026-10-01', '0.00'],
@@ -49,7 +49,7 @@ describe('profit and loss', () => {
     ])
   })
 
-  it('says of the expenses what goods cost', () => {
+  it('separates the cost of goods from other expenses', () => {
     expect(report.months.map(({ costOfGoodsSold, expenses }) => [costOfGoodsSold, expenses])).toEqual([
       ['0.00', '40.00'],
       ['0.00', '0.00'],
@@ -57,7 +57,7 @@ describe('profit and loss', () => {
     ])
   })
 
-  it('has no line of an account on which nothing is', () => {
+  it('has no line for an account without entries', () => {
     expect(plain(report.months[2]?.expenseLines ?? [])).toEqual({ goods: '12.50' })
   })
 })
@@ -72,7 +72,7 @@ describe('a balance sheet', () => {
     standing(sum('rent', 'EXPENSE', 6_000n), 2_000n),
   ])
 
-  it('has as much on one side as on the other: profit is part of equity and is on no account of it', () => {
+  it('balances: profit is part of equity without an account of its own', () => {
     expect(sheet).toMatchObject({ assets: '200.00', liabilities: '50.00', equity: '150.00' })
     expect(plain(sheet.equityLines)).toEqual({ owner: '30.00' })
     expect(plain(sheet.assetLines)).toEqual({ bank: '200.00' })
@@ -80,13 +80,13 @@ describe('a balance sheet', () => {
     expect(sheet).toMatchObject({ on: '2026-11-20', basis: BASIS, currency: books.currency })
   })
 
-  it('divides profit into that of the years before and that of this one', () => {
+  it('divides profit into earlier years and the current one', () => {
     expect(sheet).toMatchObject({ retainedEarnings: '90.00', netIncome: '30.00' })
   })
 })
 
 describe('aged receivables', () => {
-  it('come to their ages together, less what customers have ahead', () => {
+  it('sum to their age groups, less the credit of customers', () => {
     const ages = { notDue: 1n, days1To30: 20n, days31To60: 300n, days61To90: 4_000n, over90: 50_000n }
     expect(buildAgedReceivables(books, '2026-11-20', { ...ages, credits: -600_000n })).toMatchObject({
       ...{ notDue: '0.01', days1To30: '0.20', days31To60: '3.00', days61To90: '40.00', over90: '500.00' },
@@ -103,7 +103,7 @@ describe('the report of cash', () => {
   const report = (days: readonly CashSum[], currency = books) =>
     buildCashReport(currency, { from: '2026-11-01', to: '2026-11-30' }, { openingMinor: 1_000n, days })
 
-  it('says what came and went, and what is at the end of each day', () => {
+  it('shows receipts, payments, and the balance at the end of each day', () => {
     const days = [
       day('2026-11-02', { debitMinor: 700n, creditMinor: 200n }),
       day('2026-11-03', { creditMinor: 2_000n }),
@@ -118,14 +118,14 @@ describe('the report of cash', () => {
     })
   })
 
-  it('takes what moved between accounts of cash neither for received nor for spent, and shows the day', () => {
+  it('counts a transfer between cash accounts neither as received nor as paid, and shows the day', () => {
     const [moved] = report([
       day('2026-11-02', { debitMinor: 900n, creditMinor: 900n, movedMinor: 900n }),
     ]).days
     expect(moved).toMatchObject({ received: '0.00', spent: '0.00', moved: '9.00', balance: '10.00' })
   })
 
-  it('says of what and when it is, and shows a day on which something only came, or only went', () => {
+  it('shows the range and the currency, and days with only receipts or only payments', () => {
     const came = day('2026-11-02', { debitMinor: 700n })
     const went = day('2026-11-03', { creditMinor: 200n })
     expect(report([came, went])).toMatchObject({
@@ -134,7 +134,7 @@ describe('the report of cash', () => {
     })
   })
 
-  it('leaves out a day on which what was entered was undone, and nothing else happened', () => {
+  it('omits a day on which all entries were reversed', () => {
     const undone = day('2026-11-02', { debitMinor: 900n, creditMinor: 900n, undoneMinor: 900n })
     expect(report([undone])).toMatchObject({ opening: '10.00', closing: '10.00', days: [] })
   })

@@ -70,7 +70,7 @@ describe.each(DATABASE_KINDS)('reports, on a database of kind %s', (kind) => {
     return BigInt(rows[0]?.sum ?? 0)
   }
 
-  it.each(['ACCRUAL', 'CASH'])('tell profit and loss by month, the sums of postings by %s', async (basis) => {
+  it.each(['ACCRUAL', 'CASH'])('show profit and loss by month: the sums of postings by %s', async (basis) => {
     for (const [from, to] of [
       ['2026-09-01', '2026-11-30'],
       ['2026-09-05', '2026-11-12'],
@@ -113,7 +113,7 @@ describe.each(DATABASE_KINDS)('reports, on a database of kind %s', (kind) => {
   })
 
   it.each(['ACCRUAL', 'CASH'])(
-    'tell what is on a day, by %s: assets are liabilities and equity',
+    'show balances on a day, by %s: assets equal liabilities and equity',
     async (basis) => {
       for (const on of ['2026-11-20', '2026-10-15', '2026-01-01', '2025-12-31', '2025-12-30']) {
         const { balanceSheet } = await books.select(`balanceSheet(on: "${on}", basis: ${basis}) { ${SHEET} }`)
@@ -158,7 +158,7 @@ describe.each(DATABASE_KINDS)('reports, on a database of kind %s', (kind) => {
     }
   }
 
-  it('tell what customers owe by its age: all of it is what is as receivable', async () => {
+  it('show receivables by age, with the total of the receivable account', async () => {
     const { agedReceivables } = await books.select(`agedReceivables { ${AGED} }`)
     const { rows } = await books.query(sql<{ day: string; due: string }>`
       select due_day as day, due_base::text as due from invoices
@@ -174,7 +174,7 @@ describe.each(DATABASE_KINDS)('reports, on a database of kind %s', (kind) => {
     expect(minor(agedReceivables.days1To30) + minor(agedReceivables.notDue)).toBeGreaterThan(0n)
   })
 
-  it('tell what they owed on another day: what was entered later does not count', async () => {
+  it('show receivables of an earlier day without entries made later', async () => {
     const DAYS = [
       '2027-03-01',
       '2026-11-20',
@@ -217,7 +217,7 @@ describe.each(DATABASE_KINDS)('reports, on a database of kind %s', (kind) => {
     expect(different).toBeGreaterThan(2)
   })
 
-  it('tell cash by day: the sum so far is what is on the accounts', async () => {
+  it('show cash by day: the running total is the balance of the cash accounts', async () => {
     const isCash = sql`a.subtype = 'CASH_AND_BANK'`
     for (const [from, to] of [
       ['2026-09-10', '2026-11-20'],
@@ -234,7 +234,7 @@ describe.each(DATABASE_KINDS)('reports, on a database of kind %s', (kind) => {
     }
   })
 
-  it('tell what came and went without what only moved between accounts of cash, and what was undone', async () => {
+  it('omit transfers between cash accounts and reversed entries', async () => {
     const { cashByDay } = await books.select(`cashByDay(from: "2025-12-01") { ${CASH} }`)
     const { rows } = await books.query(sql<Record<'date' | 'received' | 'spent' | 'moved', string>>`
       select day::text as date, sum(came) filter (where not only_cash)::text as received,

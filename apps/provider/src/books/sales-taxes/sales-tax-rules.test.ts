@@ -15,7 +15,7 @@ const codes = ({ faults }: { faults: readonly { path: readonly string[]; code: s
   faults.map(({ path, code }) => [path.slice(1).join('.'), code])
 
 describe('a new sales tax', () => {
-  it('is neither compound nor recoverable, and shows no number, unless that is said', () => {
+  it('is neither compound nor recoverable, and hides its number, by default', () => {
     expect(read({})).toEqual({
       draft: {
         ...{ name: 'Sales tax', abbreviation: 'ST', description: null, taxNumber: null, rate: '0.130000' },
@@ -32,7 +32,7 @@ describe('a new sales tax', () => {
     ['1', []],
     ['-0.000001', [['rate', 'OUT_OF_RANGE']]],
     ['1.000001', [['rate', 'OUT_OF_RANGE']]],
-  ])('has a rate from nothing to all of it: %s', (rate, faults) => {
+  ])('has a rate between 0 and 1: %s', (rate, faults) => {
     expect(codes(read({ rate }))).toEqual(faults)
   })
 
@@ -49,8 +49,8 @@ const TOO_LONG = {
 }
 const WHERE_TOO_LONG = Object.keys(TOO_LONG).map((name) => [name, 'TOO_LONG'])
 
-describe('what is said of a sales tax', () => {
-  it('is kept without the spaces around it, and is refused at its own place', () => {
+describe('the fields of a sales tax', () => {
+  it('are trimmed, and refused with their own path', () => {
     const said = {
       name: ' Harmonised ',
       abbreviation: ' HST ',
@@ -64,13 +64,13 @@ describe('what is said of a sales tax', () => {
     expect(codes(readSalesTaxChange(TOO_LONG as ChangeInput))).toEqual(WHERE_TOO_LONG)
   })
 
-  it('is nothing where it cannot be read', () => {
+  it('are undefined if they cannot be parsed', () => {
     expect(read({ name: ' ', abbreviation: ' ', rate: 'x' }).draft).toMatchObject({
       ...{ name: '', abbreviation: '', rate: '0' },
     })
   })
 
-  it('stays where it is left out, and whether its number is shown is never nothing', () => {
+  it('keep their value if they are omitted, and showing the number cannot be null', () => {
     expect(readSalesTaxChange({} as ChangeInput)).toEqual({ change: {}, faults: [] })
     expect(readSalesTaxChange({ showTaxNumberOnInvoices: true } as ChangeInput).change).toMatchObject({
       showTaxNumberOnInvoices: true,
@@ -81,7 +81,7 @@ describe('what is said of a sales tax', () => {
 })
 
 describe('the rates of a sales tax', () => {
-  it('stay when they are left out, and there is always one', () => {
+  it('stay if they are omitted, and there is always at least one', () => {
     expect(change(undefined)).toMatchObject({ change: { rates: undefined }, faults: [] })
     for (const rates of [null, []]) {
       expect(codes(change(rates))).toEqual([['rates', 'REQUIRED']])
@@ -89,14 +89,14 @@ describe('the rates of a sales tax', () => {
     }
   })
 
-  it('stand by the day they begin, whatever their order was', () => {
+  it('are sorted by their first day', () => {
     const sent = ['2026-07-01', '2024-01-01', '2025-01-01'].map((effective) => ({ effective, rate: '0.1' }))
     expect(change(sent).change.rates?.map(({ effective }) => effective)).toEqual([
       ...['2024-01-01', '2025-01-01', '2026-07-01'],
     ])
   })
 
-  it('begin on days of their own, and each says where it is wrong', () => {
+  it('begin on different days, and each reports its own faults', () => {
     const sent = [
       { effective: '2026-01-01', rate: '0.1' },
       { effective: '2026-02-01', rate: '2' },
@@ -112,7 +112,7 @@ describe('the rates of a sales tax', () => {
     ])
   })
 
-  it('are a hundred at most', () => {
+  it('are at most a hundred', () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, index) => ({ effective: `${2000 + index}-01-01`, rate: '0' }))
     expect(codes(change(many(100)))).toEqual([])
@@ -123,12 +123,12 @@ describe('the rates of a sales tax', () => {
 })
 
 describe('the abbreviation of a sales tax', () => {
-  it('is the same in capitals, and in letters of another width', () => {
+  it('is compared without case and without the width of letters', () => {
     expect(new Set(['HST', 'hst', 'ＨＳＴ'].map(abbreviationKeyOf)).size).toBe(1)
     expect(abbreviationKeyOf('HST')).not.toBe(abbreviationKeyOf('HST2'))
   })
 
-  it('is reported where another tax has it', () => {
+  it('is refused if another tax has it', () => {
     expect(abbreviationFault('HST')).toEqual({
       ...{ path: ['input', 'abbreviation'], code: 'NOT_UNIQUE' },
       message: 'Another sales tax is called HST.',

@@ -31,7 +31,7 @@ describe.each(DATABASE_KINDS)('sales taxes, on a database of kind %s', (kind) =>
   const namesOf = async (args = '') =>
     (await books.list(`salesTaxes${args}`, 'name')).nodes.map(({ name }) => name as string)
 
-  it('have what was said of them, one rate from today where the business is, and an account of their own', async () => {
+  it('have all their fields, one rate from today in the zone of the business, and an account of their own', async () => {
     const made = await create({ description: 'Ontario', taxNumber: '123 RT', showTaxNumberOnInvoices: true })
     expect(made).toEqual({
       id: expect.any(String),
@@ -72,7 +72,7 @@ describe.each(DATABASE_KINDS)('sales taxes, on a database of kind %s', (kind) =>
     })
   })
 
-  it('have the rate in force on a day; before the first one, that one', async () => {
+  it('have the rate in force on a day, and before the first one that first rate', async () => {
     const { id } = await create()
     const rates = [
       { effective: '2026-07-01', rate: '0.1500004' },
@@ -108,7 +108,7 @@ describe.each(DATABASE_KINDS)('sales taxes, on a database of kind %s', (kind) =>
     ])
   })
 
-  it('change in what is given; the account follows the name, and what they are they stay', async () => {
+  it('change in the given fields; the account follows the name, and their kind stays', async () => {
     const made = await create({ taxNumber: '1', description: 'x' })
     server.endpoint.advance(1000)
     const changed = await patch(made.id, {
@@ -132,7 +132,7 @@ describe.each(DATABASE_KINDS)('sales taxes, on a database of kind %s', (kind) =>
     expect(await patch(made.id, {})).toMatchObject({ name: 'Harmonized sales tax', rate: '0.13' })
   })
 
-  it('are refused with everything that is wrong, each at its place, and nothing is kept', async () => {
+  it('are refused with every fault and its path, and nothing is stored', async () => {
     const { id } = await create()
     const tables = ['sales_taxes', 'accounts'] as const
     const before = await Promise.all(tables.map((table) => books.rowsOf(table)))
@@ -186,7 +186,7 @@ describe.each(DATABASE_KINDS)('sales taxes, on a database of kind %s', (kind) =>
     expect(await Promise.all(tables.map((table) => books.rowsOf(table)))).toEqual(before)
   })
 
-  it('keep their abbreviations apart also when many are made at the same time', async () => {
+  it('have unique abbreviations even if many are created at the same time', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>
         books.change('salesTaxCreate', { businessId: books.business.id, ...HST }),
@@ -201,7 +201,7 @@ describe.each(DATABASE_KINDS)('sales taxes, on a database of kind %s', (kind) =>
     expect(await patch(other.id, { abbreviation: 'pst' })).toMatchObject({ abbreviation: 'pst' })
   })
 
-  it('are listed by name, without those that were archived, page by page', async () => {
+  it('are listed by name without archived ones, page by page', async () => {
     const { id } = await create()
     server.endpoint.advance(1000)
     await create({ name: 'Accise', abbreviation: 'A' })
@@ -225,7 +225,7 @@ describe.each(DATABASE_KINDS)('sales taxes, on a database of kind %s', (kind) =>
     })
   })
 
-  it('of another business are like none', async () => {
+  it('of another business are answered as unknown', async () => {
     const foreign = await server.open()
     const input = { businessId: foreign.business.id, ...HST }
     const { salesTax } = await foreign.change('salesTaxCreate', input, 'salesTax { id }')

@@ -45,7 +45,7 @@ describe.each(DATABASE_KINDS)('money on an account in another currency, on a dat
     return [account.balance, account.balanceInBusinessCurrency]
   }
 
-  it('leaves it at its average cost, and the difference is a loss or a gain on exchange', async () => {
+  it('leaves at its average cost, and the difference is a loss or a gain on exchange', async () => {
     await receive('100', '1.40', '2026-11-02')
     await setRate('2026-11-03', '1.30')
     await spend('100', '2026-11-03')
@@ -59,7 +59,7 @@ describe.each(DATABASE_KINDS)('money on an account in another currency, on a dat
     expect((await world.sales.balances())['Gain on Foreign Exchange']).toBe('6.00')
   })
 
-  it('is as before when the last change is undone, and worth nothing when all are', async () => {
+  it('has its old balance when the last change is undone, and the value zero when all are', async () => {
     const first = await receive('100', '1.40', '2026-11-02')
     const second = await receive('100', '1.30', '2026-11-03')
     const before = await world.sales.balances()
@@ -85,7 +85,7 @@ describe.each(DATABASE_KINDS)('money on an account in another currency, on a dat
   const invoiceOf = async (paymentId: string) =>
     (await world.books.select(`invoicePayment(id: "${paymentId}") { invoice { id } }`)).invoicePayment.invoice
 
-  it('that is nothing and still worth something is found by the verification', async () => {
+  it('is reported by the verification if its balance is zero and its value is not', async () => {
     await receive('100', '1.40', '2026-11-02')
     await spend('100', '2026-11-03')
     const found = await world.endpoint.db.transaction().execute(async (trx) => {

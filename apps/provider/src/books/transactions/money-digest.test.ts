@@ -29,7 +29,7 @@ const textOf = (change: Partial<MoneyDraft> = {}) => canonicalTextOf({ ...DRAFT,
 const anchored = (change: Partial<DraftLine>) => textOf({ lines: [{ ...ANCHOR, ...change }, SOLD] })
 const sold = (change: Partial<DraftLine>) => textOf({ lines: [ANCHOR, { ...SOLD, ...change }] })
 
-describe('two drafts ask for the same', () => {
+describe('two drafts have the same digest', () => {
   it.each([
     ['where they stand in an input', textOf({ place: ['transactions', '7'] }), textOf()],
     ['where a line stands', sold({ place: ['lineItems', '3'] }), textOf()],
@@ -48,12 +48,12 @@ describe('two drafts ask for the same', () => {
       sold({ taxes: [{ ...BY_NAME, named: { by: 'abbreviation', sent: ' hst ' } }] }),
       sold({ taxes: [BY_NAME] }),
     ],
-  ])('whatever %s is', (_, one, other) => {
+  ])('if they differ only in %s', (_, one, other) => {
     expect(one).toBe(other)
   })
 })
 
-describe('two drafts ask for something else', () => {
+describe('two drafts have different digests', () => {
   it.each([
     ['kind', textOf({ kind: 'WITHDRAWAL' })],
     ['day', textOf({ day: '2026-11-21' })],
@@ -82,7 +82,7 @@ describe('two drafts ask for something else', () => {
     ['taxes, left out', sold({ taxes: [] })],
     ['lines, one more', textOf({ lines: [ANCHOR, SOLD, SOLD] })],
     ['order of lines', textOf({ lines: [SOLD, ANCHOR] })],
-  ])('by their %s', (_, text) => {
+  ])('if they differ in their %s', (_, text) => {
     expect(text).not.toBe(textOf())
   })
 })

@@ -21,8 +21,8 @@ const many = <Value>(count: number, value: Value): Value[] => Array.from({ lengt
 const codesOf = ({ faults }: { readonly faults: readonly InputFault[] }) =>
   faults.map(({ path, code }) => [path.slice(1).join('.'), code])
 
-describe('a transaction as it was asked for', () => {
-  it('has its anchor first, on the side that money comes or goes', () => {
+describe('the input of a transaction', () => {
+  it('has its anchor first, on the side of deposits or withdrawals', () => {
     expect(detailed({})).toEqual({
       draft: {
         ...{ place: [], kind: 'DEPOSIT', day: '2026-11-20', description: 'Market', notes: undefined },
@@ -44,7 +44,7 @@ describe('a transaction as it was asked for', () => {
     expect([spent.kind, spent.lines[0].direction]).toEqual(['WITHDRAWAL', 'CREDIT'])
   })
 
-  it('keeps what is said of a line and of its taxes, each at its place', () => {
+  it('keeps the texts of a line and of its taxes, with their paths', () => {
     const taxes = [
       { salesTaxId: '8', amount: '1.30' },
       { salesTaxId: '9', amount: '0.50' },
@@ -99,11 +99,11 @@ describe('a transaction as it was asked for', () => {
       { lineItems: [ITEM, { ...ITEM, taxes: many(11, { salesTaxId: '9', amount: '1' }) }] },
       [['lineItems.1.taxes', 'TOO_LONG']],
     ],
-  ] as const)('%# is within its limits or says where it is not', (change, faults) => {
+  ] as const)('%# is within its limits or names the field that is not', (change, faults) => {
     expect(codesOf(detailed(change))).toEqual(faults)
   })
 
-  it('says in words what is wrong, and still has a day and a text', () => {
+  it('has messages for its faults, and still has a day and a text', () => {
     const { draft, faults } = detailed({ date: '2200-01-01', description: ' ', lineItems: many(501, ITEM) })
     expect(faults.map(({ message }) => message)).toEqual([
       'lineItems has more than 500 entries.',
@@ -115,8 +115,8 @@ describe('a transaction as it was asked for', () => {
   })
 })
 
-describe('many transactions at once', () => {
-  it('stand at their places, and each says there what is wrong with it', () => {
+describe('a bulk of transactions', () => {
+  it('keeps their indexes, and each reports its faults with its index', () => {
     const read = readMoneyTransactions([DETAILS, { ...DETAILS, externalId: ' ', lineItems: [] }])
     expect(read.draft.map(({ place }) => place)).toEqual([
       ['transactions', '0'],
@@ -130,7 +130,7 @@ describe('many transactions at once', () => {
     ])
   })
 
-  it('are one at least and a thousand at most', () => {
+  it('has between one and a thousand', () => {
     expect(readMoneyTransactions([])).toMatchObject({
       draft: [],
       faults: [{ path: ['input', 'transactions'], code: 'REQUIRED', message: 'transactions is required.' }],
@@ -149,8 +149,8 @@ describe('many transactions at once', () => {
   })
 })
 
-describe('a deposit as it was asked for', () => {
-  it('has what came and its fees on the debit side, and what it was for on the credit side', () => {
+describe('the input of a deposit', () => {
+  it('has the received amount and its fees on the debit side, and the lines on the credit side', () => {
     const createdAt = new Date('2026-11-20T12:00:00Z')
     const taxes = [{ abbreviation: 'HST', amount: 1.3 }]
     const { draft, faults } = deposited({
@@ -181,7 +181,7 @@ describe('a deposit as it was asked for', () => {
     })
   })
 
-  it('has no fees, no time and no externalId unless they are said', () => {
+  it('has no fees, no time and no externalId by default', () => {
     const { draft } = deposited({})
     expect(draft.lines.map(({ place, customerSent }) => [place, customerSent])).toEqual([
       [['deposit'], undefined],
@@ -203,7 +203,7 @@ describe('a deposit as it was asked for', () => {
       { lineItems: [{ accountId: '2', amount: 1, taxes: many(11, { abbreviation: 'HST', amount: 1 }) }] },
       [['lineItems.0.taxes', 'TOO_LONG']],
     ],
-  ] as const)('%# is within its limits or says where it is not', (change, faults) => {
+  ] as const)('%# is within its limits or names the field that is not', (change, faults) => {
     expect(codesOf(deposited(change))).toEqual(faults)
   })
 })

@@ -74,8 +74,8 @@ function entered(...given: Parameters<typeof judge>) {
 const codesOf = (faults: readonly { path: readonly string[]; code: string }[]) =>
   faults.map(({ path, code }) => [path.slice(1).join('.'), code])
 
-describe('money that came or went', () => {
-  it('is entered on the side that each line names, or that its account grows on', () => {
+describe('a deposit or withdrawal', () => {
+  it('is entered on the side that each line names, or on the side its account grows', () => {
     const came = [
       [BANK, 1_000n, 1_000n],
       [SALES, -1_000n, -1_000n],
@@ -88,7 +88,7 @@ describe('money that came or went', () => {
     ])
   })
 
-  it('comes to the amount of its anchor, taxes included', () => {
+  it('has lines that add up to its anchor, taxes included', () => {
     expect(entered([line(BANK, 'DEBIT', '10'), line(SALES, 'CREDIT', '9.99')])).toEqual([
       ['line.1.amount', 'UNBALANCED'],
     ])
@@ -100,7 +100,7 @@ describe('money that came or went', () => {
     ])
   })
 
-  it('puts a tax that was paid and does not come back on what it was paid for', () => {
+  it('adds a paid tax that is not recoverable to the account of its line', () => {
     const spent = (id: string) =>
       entered(
         [line(BANK, 'DECREASE', '11.30'), line(RENT, 'INCREASE', '10', { taxes: [tax(id, '1.30')] })],
@@ -113,7 +113,7 @@ describe('money that came or went', () => {
     expect(entered([line(BANK, 'DEBIT', '11.30'), received]).at(-1)).toEqual(['82', -130n, -130n])
   })
 
-  it('is converted once, and its lines share that to the last cent', () => {
+  it('is converted once, and its lines share the result to the last cent', () => {
     const lines = entered([
       line(DOLLARS, 'DEBIT', '0.10'),
       line(SALES, 'CREDIT', '0.05'),
@@ -138,13 +138,13 @@ describe('money that came or went', () => {
     ])
   })
 
-  it('is refused where its anchor is no account of these books', () => {
+  it('is refused if its anchor is no account of these books', () => {
     expect(entered([line('99', 'DEBIT', '10'), line(SALES, 'CREDIT', '10')])).toEqual([
       ['line.99.accountId', 'NOT_FOUND'],
     ])
   })
 
-  it('names things by their ids in either form, and each by ids of its kind', () => {
+  it('accepts either form of an id, and each id only of its kind', () => {
     const { businessId } = exampleBooks()
     const wire = <Kind extends RowKind>(kind: Kind, id: string) =>
       rowWireIdOf(kind, { businessId, id: id as RowId<Kind> })
@@ -161,7 +161,7 @@ describe('money that came or went', () => {
     ])
   })
 
-  it('needs a rate of exchange up to its day', () => {
+  it('needs a rate of exchange from its day or before', () => {
     expect(entered([line(EUROS, 'DEBIT', '10'), line(SALES, 'CREDIT', '10')])).toEqual([
       [`line.${EUROS}.accountId`, 'CURRENCY_MISMATCH'],
     ])
@@ -179,7 +179,7 @@ describe('money that came or went', () => {
     ])
   })
 
-  it('is not too large once it is converted', () => {
+  it('is refused if its converted amount is too large', () => {
     const [much, less] = ['9000000000000', '7000000000000']
     expect(entered([line(DOLLARS, 'DEBIT', much), line(SALES, 'CREDIT', much)])).toEqual([
       [`line.${DOLLARS}.amount`, 'OUT_OF_RANGE'],
@@ -198,13 +198,13 @@ describe('money that came or went', () => {
     ['51', []],
     ['52', [['line.2.customerId', 'ARCHIVED']]],
     ['53', [['line.2.customerId', 'NOT_FOUND']]],
-  ])('may name a customer who is there: %s', (customerSent, faults) => {
+  ])('may name an existing customer: %s', (customerSent, faults) => {
     const judged = judge([line(BANK, 'DEBIT', '1'), line(SALES, 'CREDIT', '1', { customerSent })])
     expect(judged.kind === 'refused' ? codesOf(judged.faults) : []).toEqual(faults)
     if (judged.kind === 'entry') expect(judged.entry.lines[1]).toMatchObject({ customerId: '51' })
   })
 
-  it('has each tax once in a line, and none that is archived or unknown', () => {
+  it('has each tax once per line, and no archived or unknown one', () => {
     const of = (...taxes: readonly string[]) =>
       entered([
         line(BANK, 'DEBIT', '1'),
@@ -221,7 +221,7 @@ describe('money that came or went', () => {
     expect(of('94')).toEqual([['tax.94.salesTaxId', 'NOT_FOUND']])
   })
 
-  it('is known by what its draft says of it, line by line', () => {
+  it('has a digest of every field of its draft, line by line', () => {
     const createdAt = new Date('2026-11-01T12:00:00Z')
     const known = { externalId: 'm-1', origin: 'ZAPIER', createdAt } as const
     const told = { day: '2026-11-20', description: 'Market', notes: 'Rain' } as const
@@ -239,13 +239,13 @@ describe('money that came or went', () => {
     ])
   })
 
-  it('names the place of a tax by what it was named by', () => {
+  it('reports a fault of a tax with the path of the id that named it', () => {
     const named = { by: 'abbreviation' as const, sent: '94' }
     const taxed = line(SALES, 'CREDIT', '1', { taxes: [{ ...tax('94', '0.10'), named }] })
     expect(entered([line(BANK, 'DEBIT', '1'), taxed])).toEqual([['tax.94.abbreviation', 'NOT_FOUND']])
   })
 
-  it('may be as large as the books hold', () => {
+  it('may have the largest amount of the books', () => {
     const most = '10000000000000'
     expect(entered([line(BANK, 'DEBIT', most), line(SALES, 'CREDIT', most)])).toHaveLength(2)
     expect(entered([line(BANK, 'CREDIT', most), line(SALES, 'DEBIT', most)])).toHaveLength(2)
@@ -267,19 +267,19 @@ describe('money that came or went', () => {
       line(SALES, 'CREDIT', '8', { taxes: [tax('91', '1'), tax('91', '1')] }),
       'This sales tax is in the line already.',
     ],
-  ])('is refused in words: %j', (wrong, message) => {
+  ])('is refused with the message %j', (wrong, message) => {
     expect(judge([line(BANK, 'DEBIT', '10'), wrong])).toMatchObject({ faults: [{ message }] })
   })
 
   it.each([
     [EUROS, '10', 'There is no exchange rate of EUR up to this day.'],
     [DOLLARS, '9000000000000', 'The amount is too large in CAD.'],
-  ])('says of its anchor what cannot be converted: %s %s', (id, amount, message) => {
+  ])('reports an anchor that cannot be converted: %s %s', (id, amount, message) => {
     const lines = [line(id, 'DEBIT', amount), line(SALES, 'CREDIT', amount)] as const
     expect(judge([...lines])).toMatchObject({ faults: [{ message }] })
   })
 
-  it('says everything that is wrong at once', () => {
+  it('reports every fault at once', () => {
     const wrong = line(OLD, 'CREDIT', '0', { customerSent: '53', taxes: [tax('93', '-1')] })
     expect(entered([line(SYSTEM, 'DEBIT', '1'), wrong])).toEqual([
       ['line.5.accountId', 'SYSTEM_ACCOUNT'],

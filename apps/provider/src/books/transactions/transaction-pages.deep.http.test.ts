@@ -11,7 +11,7 @@ import { createTransactionStore } from './transaction-store.ts'
 const ALL = { accountId: null, kind: null, from: null, to: null }
 const ENTRIES = 200
 
-describe.each(DATABASE_KINDS)('pages far inside a list of transactions, in %s', (kind) => {
+describe.each(DATABASE_KINDS)('a deep page of a list of transactions, in %s', (kind) => {
   let own: OwnDatabase | undefined
   let database: OpenDatabase
   let books: Books
@@ -48,7 +48,7 @@ describe.each(DATABASE_KINDS)('pages far inside a list of transactions, in %s', 
     ['of an account', () => ({ ...ALL, accountId })],
     ['of some days of an account', () => ({ ...ALL, accountId, from: '2026-01-05', to: '2026-01-20' })],
     ['of days that have none', () => ({ ...ALL, from: '2027-01-01' })],
-  ])('are those that counting from the beginning finds: %s', async (_, filterOf) => {
+  ])('has the rows that counting from the beginning finds: %s', async (_, filterOf) => {
     const list = async (farOffset: number, offset: number, limit: number) => {
       const page = { page: 1, offset, limit }
       const found = await createTransactionStore(database.db, farOffset).listMany(

@@ -30,7 +30,7 @@ describe.each(DATABASE_KINDS)('vendors, on a database of kind %s', (kind) => {
   const namesOf = async (args = '') =>
     (await books.list(`vendors${args}`, 'name')).nodes.map(({ name }) => name as string)
 
-  it('have everything that was written down, and are read by both forms of their id', async () => {
+  it('have all their fields, and are read by both forms of their id', async () => {
     const city = { ...NO_ADDRESS, city: 'Halifax', countryCode: 'CA', provinceCode: 'CA-NS' }
     const details = {
       name: 'Timber Yard',
@@ -93,7 +93,7 @@ describe.each(DATABASE_KINDS)('vendors, on a database of kind %s', (kind) => {
     })
   })
 
-  it('of another business are like none', async () => {
+  it('of another business are answered as unknown', async () => {
     const foreign = await server.open()
     const { id } = await create({ name: 'Hers' }, foreign)
     for (const sent of [btoa(`Business:${foreign.business.uuid};Vendor:${id}`), id, '', 'BAD_ID']) {

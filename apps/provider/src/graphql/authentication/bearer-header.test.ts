@@ -13,18 +13,18 @@ describe(readBearerHeader, () => {
     ['Bearer a=b', { kind: 'malformed' }],
     ['Bearer "a"', { kind: 'malformed' }],
     ['Bearer é', { kind: 'malformed' }],
-  ])('reads %j', (header, expected) => {
+  ])('parses %j', (header, expected) => {
     expect(readBearerHeader(header)).toEqual(expected)
   })
 })
 
 describe(bearerChallenge, () => {
-  it('tells a caller without a token only which scheme to use', () => {
+  it('sends a caller without a token only the scheme', () => {
     expect(bearerChallenge('no_token', { resourceMetadataUrl: 'https://h.example/m' })).toBe(
       'Bearer realm="graphql", resource_metadata="https://h.example/m"',
     )
   })
-  it('names the error of a token that is not good', () => {
+  it('names the error of an invalid token', () => {
     expect(
       bearerChallenge('invalid_token', {
         resourceMetadataUrl: 'https://h.example/m',

@@ -7,7 +7,7 @@ const NODE: FieldNode = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: 'use
 const at = (error: unknown) => locatedError(error as Error, NODE, ['user'])
 
 describe(presentError, () => {
-  it('shows what was meant for the caller, with its code, its id and its details', () => {
+  it('shows an error meant for the caller, with its code, its id and its details', () => {
     const { error, cause } = presentError(at(missingScopeError('user', ['user:read'])), 'the-id')
     expect(error.toJSON()).toEqual({
       message: "The token needs user:read for 'user'.",
@@ -17,7 +17,7 @@ describe(presentError, () => {
     expect(cause).toBeUndefined()
   })
 
-  it('keeps how the whole answer looks', () => {
+  it('preserves the form of the whole answer', () => {
     const limited = new CallerError('RATE_LIMITED', 'Too many.', {
       http: { status: 429, headers: { 'Retry-After': '7' } },
     })
@@ -48,11 +48,11 @@ describe(presentError, () => {
     expect(error.extensions).toEqual({ code: 'INTERNAL_SERVER_ERROR', id: 'the-id' })
   })
 
-  it('answers 500 when a fault came before anything was executed', () => {
+  it('answers 500 if a fault occurs before the execution', () => {
     expect(presentError(new Error('boom'), 'id').error.extensions['http']).toEqual({ status: 500 })
   })
 
-  it('says that we are away, not that something broke, while the database is not answering', () => {
+  it('reports an outage, not a fault, while the database is not answering', () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), { code: 'ECONNREFUSED' })
     const { error, code, cause } = presentError(refused, 'id')
     expect([code, error.message, cause]).toEqual(['INTERNAL_SERVER_ERROR', OUTAGE_MESSAGE, refused])
@@ -70,19 +70,19 @@ describe(presentError, () => {
     })
   })
 
-  it('calls what the parser and the rules refuse a failed validation', () => {
+  it('reports refusals by the parser and the rules as a failed validation', () => {
     expect(presentError(new GraphQLError('Syntax Error'), 'id').code).toBe('GRAPHQL_VALIDATION_FAILED')
     expect(
       presentError(new GraphQLError('x', { extensions: { code: 'GRAPHQL_PARSE_FAILED' } }), 'id').code,
     ).toBe('GRAPHQL_VALIDATION_FAILED')
   })
 
-  it('calls an argument that cannot be read bad input', () => {
+  it('reports an unreadable argument as bad input', () => {
     const refused = new GraphQLError('Argument "id" must not be null.', { nodes: [NODE] })
     expect(presentError(at(refused), 'id').code).toBe('BAD_USER_INPUT')
   })
 
-  it('does not repeat all of a long value of the wrong kind', () => {
+  it('shortens a long value of the wrong type', () => {
     const message = `Variable "$input" got invalid value "${'x'.repeat(120_000)}" at "input.items"; Expected a list.`
     const shown = presentError(new GraphQLError(message), 'id').error.message
     expect(shown.length).toBeLessThan(1100)
@@ -91,7 +91,7 @@ describe(presentError, () => {
     )
   })
 
-  it('does not mix an inner error into what is shown', () => {
+  it('does not add an inner error to the shown one', () => {
     const outer = new GraphQLError('outer', { originalError: new Error('inner secret') })
     expect(JSON.stringify(presentError(outer, 'id').error)).not.toContain('secret')
     expect(presentError(at(notFoundError('Business', 'BAD_ID')), 'id').error.message).toBe(

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => shared.close())
 
-describe('what a caller receives when something is wrong', () => {
+describe('the errors for a caller', () => {
   let endpoint: Endpoint
   let token = ''
   let applicationId = asApplicationId('')
@@ -62,7 +62,7 @@ describe('what a caller receives when something is wrong', () => {
     ['a batch', '[{"query":"{ user { id } }"}]', 'BAD_USER_INPUT'],
     ['what is no JSON', '{"query":', 'BAD_USER_INPUT'],
     ['a subscription', { query: 'subscription { user { id } }' }, 'GRAPHQL_VALIDATION_FAILED'],
-  ])('answers %s with 400, a code and an id', async (_, body, code) => {
+  ])('are 400 with a code and an id for %s', async (_, body, code) => {
     const answer = await call(endpoint, token, body, { accept: 'application/graphql-response+json' })
     expect(answer.status).toBe(400)
     expect(answer.body.data).toBeUndefined()
@@ -70,7 +70,7 @@ describe('what a caller receives when something is wrong', () => {
     expect(answer.body.errors?.[0]?.message).not.toBe('')
   })
 
-  it('answers a body of another type with 415', async () => {
+  it('are 415 for a body of another type', async () => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -83,13 +83,13 @@ describe('what a caller receives when something is wrong', () => {
     }
   })
 
-  it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])('answers %s with 405', async (method) => {
+  it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])('are 405 for %s', async (method) => {
     const response = await fetch(endpoint.url, { method })
     expect(response.status).toBe(405)
     expect(response.headers.get('allow')).toBe('GET, POST')
   })
 
-  it('refuses a body that is too large, also without a declared length', async () => {
+  it('include a refusal of a body that is too large, also without a declared length', async () => {
     const body = JSON.stringify({ query: `{ user { id } } # ${'x'.repeat(2000)}` })
     const declared = await call(endpoint, token, body)
     expect(declared.status).toBe(413)
@@ -103,7 +103,7 @@ describe('what a caller receives when something is wrong', () => {
     expect(streamed.status).toBe(413)
   })
 
-  it('writes the id of every error to the log, with the id of the request', async () => {
+  it('are written to the log by their ids, with the id of the request', async () => {
     const answer = await call(endpoint, token, { query: '{ nothing }' }, { 'x-request-id': 'joins-the-logs' })
     expect(answer.headers.get('x-request-id')).toBe('joins-the-logs')
     const line = endpoint
@@ -116,12 +116,12 @@ describe('what a caller receives when something is wrong', () => {
     })
   })
 
-  it('keeps answers out of caches', async () => {
+  it('are kept out of caches, as all answers', async () => {
     const answer = await ask(endpoint, token, '{ user { id } }')
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('notes each call in the log of the application, and the use of the grant', async () => {
+  it('leave each call in the log of the application, and the use of the grant', async () => {
     const granted = await endpoint.seed.token({
       userId: await endpoint.seed.user(),
       applicationId: asApplicationId(applicationId),
@@ -149,7 +149,7 @@ describe('what a caller receives when something is wrong', () => {
     expect(usage).toMatchObject([{ calls: 2 }])
   })
 
-  it('notes no token, also where a caller wrote one into the query', async () => {
+  it('leave no token in the log, even if a caller wrote one into the query', async () => {
     const granted = await endpoint.seed.token({
       userId: await endpoint.seed.user(),
       applicationId: asApplicationId(applicationId),
@@ -168,7 +168,7 @@ describe('what a caller receives when something is wrong', () => {
     expect(endpoint.logText()).not.toContain(granted.token)
   })
 
-  it('notes why a token was refused more exactly than it tells', async () => {
+  it('give less detail about a refused token than the log', async () => {
     const granted = await endpoint.seed.token({
       userId: asUserId(userId),
       applicationId: asApplicationId(applicationId),
@@ -215,7 +215,7 @@ describe('a fault of ours', () => {
     await endpoint.close()
   })
 
-  it('in one field leaves the others alone', async () => {
+  it('in one field does not affect the others', async () => {
     const endpoint = await startEndpoint({ beside: shared })
     const userId = await endpoint.seed.user()
     // A currency that the reference data does not have: what cannot be null has no value.

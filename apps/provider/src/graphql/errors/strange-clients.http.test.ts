@@ -30,8 +30,8 @@ function talk(endpoint: Endpoint, text: string, isOver: (answer: string) => bool
   })
 }
 
-describe('a client that speaks strangely', () => {
-  it('and names no host gets its answer', async () => {
+describe('a client with unusual requests', () => {
+  it('gets an answer without a Host header', async () => {
     const request =
       'GET /graphql/public?query=%7B__typename%7D HTTP/1.1\r\nHost: ]bad[\r\nAccept: application/json\r\n\r\n'
     expect(await talk(shared, request, (answer) => answer.includes('}}'))).toContain(
@@ -39,7 +39,7 @@ describe('a client that speaks strangely', () => {
     )
   })
 
-  it('and goes in the middle of its body is no fault of ours', async () => {
+  it('causes no fault of ours if it disconnects in the middle of its body', async () => {
     const endpoint = await startEndpoint({ beside: shared })
     const head =
       'POST /graphql/public HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n'
@@ -52,8 +52,8 @@ describe('a client that speaks strangely', () => {
   })
 })
 
-describe('a client that has gone', () => {
-  it('ends the execution: no field begins after it', async () => {
+describe('a client that has disconnected', () => {
+  it('ends the execution: no further field is resolved', async () => {
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve

@@ -136,7 +136,7 @@ function placesOf({ data, errors = [] }: ExecutionResult): readonly string[] {
 }
 
 describe(executeByLevel, () => {
-  it('answers what GraphQL.js answers, whatever fails, and whenever', async () => {
+  it('gives the same answer as GraphQL.js, for any failure at any time', async () => {
     let valid = 0
     await fc.assert(
       fc.asyncProperty(documents, fc.nat(), fc.integer({ min: 8, max: 40 }), async (text, luck, faults) => {
@@ -178,7 +178,7 @@ describe(executeByLevel, () => {
     return schema
   }
 
-  it('begins a change when all of the one before is answered, and all that is read at once', async () => {
+  it('runs a mutation field only after the previous one is complete, and query fields together', async () => {
     const notesOf = async (kind: string) => {
       const notes: string[] = []
       const schema = notingSchema(notes, async () => {})
@@ -190,7 +190,7 @@ describe(executeByLevel, () => {
     expect((await notesOf('query')).slice(0, 2)).toEqual(['one begins', 'two begins'])
   })
 
-  it('asks what is in front of a resolver once for a list, and refuses each entry where it refuses', async () => {
+  it('runs a guard once for a list, and refuses each entry', async () => {
     const schema = buildSchema('type Thing { own: Int } type Query { things: [Thing!]! }')
     let asked = 0
     const things = schema.getQueryType()?.getFields()['things'] as any
@@ -216,7 +216,7 @@ describe(executeByLevel, () => {
     ])
   })
 
-  it('answers a document that it knows for other variables again', async () => {
+  it('executes a cached document with other variables', async () => {
     const schema = buildSchema('type Query { one: Int two: Int }')
     const plans = createPlans()
     const document = parse('query ($no: Boolean!) { one ... { two @skip(if: $no) } }')
@@ -227,7 +227,7 @@ describe(executeByLevel, () => {
     }
   })
 
-  it('goes no further once the client has gone', async () => {
+  it('stops once the client has disconnected', async () => {
     const notes: string[] = []
     const gone = new AbortController()
     const schema = notingSchema(notes, async () => gone.abort(new Error('gone')))

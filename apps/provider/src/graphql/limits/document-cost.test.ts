@@ -19,7 +19,7 @@ const asked = (operationName: string | undefined, variables: Readonly<Record<str
 })
 
 describe(createCostEstimate, () => {
-  it('is of the operation and the page size that this call asks for, whatever was asked before', () => {
+  it('is computed for the requested operation and page size, whatever was requested before', () => {
     const costOf = createCostEstimate(schema)
     const costs = () => [
       costOf(document, asked('One', { size: 3 })),
@@ -33,7 +33,7 @@ describe(createCostEstimate, () => {
     expect(costs()).toEqual(costs())
   })
 
-  it('counts an argument that a variable gives something, and not one that it gives nothing', () => {
+  it('counts an argument with a variable if the variable has a value', () => {
     const costOf = createCostEstimate(schema)
     const dated = parse('query ($on: String) { old(on: $on) }')
     const costs = () =>
@@ -42,7 +42,7 @@ describe(createCostEstimate, () => {
     expect(costs()).toEqual([1, 101, 1])
   })
 
-  it('counts a variable with its default, unless it is given null', () => {
+  it('counts a variable with its default, unless it is null', () => {
     const costOf = createCostEstimate(schema)
     const sized = parse('query ($n: Int = 250) { things(pageSize: $n) { name } }')
     const dated = parse('query ($on: String = "2026-01-01") { old(on: $on) }')
@@ -72,13 +72,13 @@ describe(createCostEstimate, () => {
     expect([of(given), of(given, { on: 'x' }), of(given, { on: null })]).toEqual([101, 101, 1])
   })
 
-  it('takes no variable for given because objects have a property of that name', () => {
+  it('treats a variable as missing if only Object.prototype has its name', () => {
     expect(
       createCostEstimate(schema)(parse('query ($toString: String) { old(on: $toString) }'), asked(undefined)),
     ).toBe(1)
   })
 
-  it('counts what is in the document itself, beside what its variables say', () => {
+  it('counts the literals of the document beside its variables', () => {
     const costOf = createCostEstimate(schema)
     const both = parse(
       'query ($size: Int) { things(pageSize: 3) { name } all: things(pageSize: $size) { name } }',
@@ -86,7 +86,7 @@ describe(createCostEstimate, () => {
     expect([5, 7].map((size) => costOf(both, asked(undefined, { size })))).toEqual([1 + 3 + 6, 1 + 3 + 8])
   })
 
-  it('stays right for more page sizes than it remembers', () => {
+  it('is right for more page sizes than it caches', () => {
     const costOf = createCostEstimate(schema)
     for (let size = 1; size <= 200; size += 1) {
       expect(costOf(document, asked('One', { size }))).toBe(1 + size)
@@ -157,7 +157,7 @@ describe(estimateCost, () => {
     expect(costOf(text)).toBe(cost)
   })
 
-  it('counts by its own rules where the schema says nothing of costs', () => {
+  it('uses its own defaults if the schema declares no costs', () => {
     const plain = buildSchema(`
       type Query { one: Thing @deprecated(reason: "old"), all: [Thing] @deprecated(reason: "old") }
       type Thing { name: String }
@@ -165,7 +165,7 @@ describe(estimateCost, () => {
     expect(estimateCost(plain, parse('{ one { name } all { name } }'), undefined, {})).toBe(2 + 1 + 5)
   })
 
-  it('looks into a fragment once, however often it is spread: forty that double each other are counted', () => {
+  it('visits a fragment once, however often it is spread: forty that double each other are counted', () => {
     const levels = Array.from({ length: 40 }, (_, level) =>
       level === 39
         ? `fragment F39 on Thing { name }`
@@ -174,7 +174,7 @@ describe(estimateCost, () => {
     expect(costOf(`{ one { ...F0 } } ${levels.join(' ')}`)).toBe(1 + 2 ** 39)
   })
 
-  it('counts the operation that is asked for, or all where none is named', () => {
+  it('counts the requested operation, or all if none is named', () => {
     const text = 'query A { one { name } } query B { all { name } }'
     expect([costOf(text, {}, 'A'), costOf(text, {}, 'B')]).toEqual([2, 6])
     expect([costOf(text), costOf(text, {}, null), costOf(text, {}, 'C')]).toEqual([8, 8, 0])
@@ -252,7 +252,7 @@ describe('points', () => {
   }))
   const optional = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: undefined })
 
-  it('are at least half of what a call costs, whatever is written down, left out, defaulted or sent', async () => {
+  it('are at least half of the actual cost of a call, for literal, omitted, default and variable page sizes', async () => {
     const costOf = createCostEstimate(own)
     await fc.assert(
       fc.asyncProperty(

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => shared.close())
 
-describe('how large an operation may be', () => {
+describe('the limits of an operation', () => {
   let endpoint: Endpoint
   let token = ''
 
@@ -42,7 +42,7 @@ describe('how large an operation may be', () => {
     return answer.body.errors?.[0]?.message
   }
 
-  it('5 fields deep passes, 6 does not, whatever the fragments', async () => {
+  it('accept 5 levels of fields and refuse 6, with any fragments', async () => {
     expect(await refusal('{ businesses { edges { node { address { city } } } } }')).toBeUndefined()
     const six = 'The operation is 6 fields deep; at most 5 are allowed.'
     expect(await refusal('{ businesses { edges { node { address { country { code } } } } } }')).toBe(six)
@@ -51,18 +51,18 @@ describe('how large an operation may be', () => {
     expect(await refusal(spread)).toBe(six)
   })
 
-  it('3 aliases pass, 4 do not', async () => {
+  it('accept 3 aliases and refuse 4', async () => {
     expect(await refusal('{ a: user { id } b: user { id } c: user { id } }')).toBeUndefined()
     expect(await refusal('{ a: user { id } b: user { id } c: user { d: id } }')).toBe(
       'The operation has 4 aliases; at most 3 are allowed.',
     )
   })
 
-  it('counts words before it parses', async () => {
+  it('count tokens before parsing', async () => {
     expect(await refusal(`{ ${'user { id } '.repeat(75)} }`)).toMatch(/300/)
   })
 
-  it('counts what the answer could hold, by page sizes written down, in variables, or left out', async () => {
+  it('count the possible size of the answer, for page sizes in literals, variables and defaults', async () => {
     const query = 'query ($n: Int) { businesses(pageSize: $n) { edges { node { id name } } } }'
     expect(await refusal(query, { n: 200 })).toBeUndefined()
     expect(await refusal(query, { n: 250 })).toBe(
@@ -72,7 +72,7 @@ describe('how large an operation may be', () => {
     expect(await refusal('{ businesses(pageSize: 250) { edges { node { id name } } } }')).toMatch(/1001/)
   })
 
-  it('refuses fragments that unfold into each other without unfolding them', async () => {
+  it('refuse fragments that multiply each other without expanding them', async () => {
     const bomb = Array.from(
       { length: 12 },
       (_, index) => `fragment F${index} on Business { ...F${index + 1} ...F${index + 1} }`,
@@ -81,12 +81,12 @@ describe('how large an operation may be', () => {
     expect(await refusal(query)).toMatch(/could hold \d+ fields/)
   })
 
-  it('counts what lists without pages hold', async () => {
+  it('count the entries of lists without pages', async () => {
     expect(await refusal('{ countries { code name } }')).toBeUndefined()
     expect(await refusal('{ countries { code name currency { code } } }')).toMatch(/could hold 1001 fields/)
   })
 
-  it('asks about the schema ten times at most', async () => {
+  it('accept at most ten introspection fields', async () => {
     const ask10 = (times: number) =>
       `{ ${'...S '.repeat(times)} } fragment S on Query { __schema { queryType { name } } }`
     expect(await refusal(ask10(10))).toBeUndefined()
@@ -95,7 +95,7 @@ describe('how large an operation may be', () => {
     )
   })
 
-  it('has a few hundred fields in one place at most', async () => {
+  it('accept a few hundred fields in one selection', async () => {
     const wide = await startEndpoint({ beside: shared })
     const answer = await ask(
       wide,
@@ -112,18 +112,18 @@ describe('how large an operation may be', () => {
     ['fields', `${'{ user '.repeat(2000)}`],
     ['lists', `{ business(id: ${'['.repeat(2000)}`],
     ['inline fragments', `{ ${'... { '.repeat(2000)}`],
-  ])('says so when %s are nested beyond any sense, and does not break', async (_, query) => {
+  ])('report excessive nesting of %s without a stack overflow', async (_, query) => {
     expect(await refusal(query)).toMatch(/^The operation nests \d+ brackets; at most 200 are allowed\.$/)
   })
 
-  it('limits the depth of introspection apart from data', async () => {
+  it('limit the depth of introspection separately', async () => {
     const deep = (levels: number) =>
       `{ __schema { types { fields { type { ${'ofType { '.repeat(levels)} name ${'} '.repeat(levels)} } } } } }`
     expect(await refusal(deep(20))).toBeUndefined()
     expect(await refusal(deep(21))).toBe('The introspection is 26 fields deep; at most 25 are allowed.')
   })
 
-  it('does not let introspection unfold lists of lists', async () => {
+  it('refuse introspection that expands lists of lists', async () => {
     expect(
       await refusal(
         '{ __schema { types { fields { type { fields { type { fields { type { name } } } } } } } } }',
@@ -138,7 +138,7 @@ const RATES = {
   PROVIDER_GRAPHQL_CALLS_PER_MINUTE_PER_ADDRESS: '4',
 }
 
-describe.each(['memory', 'database'] as const)('how often one may call, counted in the %s', (rateStore) => {
+describe.each(['memory', 'database'] as const)('the rate of calls, counted in the %s', (rateStore) => {
   let endpoint: Endpoint
   let applicationId = ''
 
@@ -165,7 +165,7 @@ describe.each(['memory', 'database'] as const)('how often one may call, counted 
     return seen
   }
 
-  it('answers 429 with Retry-After to the call after the last one, and again well a minute later', async () => {
+  it('is refused with 429 and Retry-After beyond the limit, and accepted a minute later', async () => {
     const token = await newToken(await endpoint.seed.application())
     expect(await statuses(token, 3)).toEqual([200, 200, 200])
     endpoint.advance(20_500)
@@ -179,13 +179,13 @@ describe.each(['memory', 'database'] as const)('how often one may call, counted 
     expect(await statuses(token, 1)).toEqual([200])
   })
 
-  it('counts all tokens of one application together', async () => {
+  it('is counted over all tokens of one application', async () => {
     const [one, other] = [await newToken(applicationId), await newToken(applicationId)]
     expect(await statuses(one, 3)).toEqual([200, 200, 200])
     expect(await statuses(other, 3)).toEqual([200, 200, 429])
   })
 
-  it('counts all personal tokens of one person together', async () => {
+  it('is counted over all personal tokens of one person', async () => {
     const userId = await endpoint.seed.user()
     const [one, other] = [
       await endpoint.seed.personalToken(userId),
@@ -196,14 +196,14 @@ describe.each(['memory', 'database'] as const)('how often one may call, counted 
     expect(await statuses(await endpoint.seed.personalToken(await endpoint.seed.user()), 1)).toEqual([200])
   })
 
-  it('refuses a call over the limit before it reads the body', async () => {
+  it('is checked before the body is read', async () => {
     const token = await endpoint.seed.personalToken(await endpoint.seed.user())
     expect((await call(endpoint, token, '{')).status).toBe(400)
     await statuses(token, 2)
     expect((await call(endpoint, token, '{')).status).toBe(429)
   })
 
-  it('counts calls without a good token by address', async () => {
+  it('is counted by address for calls without a valid token', async () => {
     expect(await statuses(undefined, 2)).toEqual([200, 200])
     expect(await statuses('hat_guess', 2)).toEqual([401, 401])
     expect(await statuses('hat_guess', 1)).toEqual([429])
@@ -213,7 +213,7 @@ describe.each(['memory', 'database'] as const)('how often one may call, counted 
 })
 
 describe('a caller without a token', () => {
-  it('gives a caller without a token smaller documents, and few new ones in a minute', async () => {
+  it('has smaller limits for documents, and for new ones in a minute', async () => {
     const endpoint = await startEndpoint({
       beside: shared,
       env: { PROVIDER_GRAPHQL_NEW_DOCUMENTS_PER_MINUTE_PER_ADDRESS: '3' },
@@ -238,8 +238,8 @@ describe('a caller without a token', () => {
   })
 })
 
-describe('points of a minute', () => {
-  it('are said in headers, taken by what a call can hold, and refused beyond', async () => {
+describe('the points of a minute', () => {
+  it('are shown in headers, reserved by the possible cost of a call, and refused beyond the limit', async () => {
     const endpoint = await startEndpoint({
       beside: shared,
       env: { PROVIDER_GRAPHQL_POINTS_PER_MINUTE_PER_TOKEN: '1000' },
@@ -268,7 +268,7 @@ describe('points of a minute', () => {
     await endpoint.close()
   })
 
-  it('reckon with what an answer held, where that is more than was assumed', async () => {
+  it('are corrected by the actual cost of an answer if it is higher', async () => {
     const endpoint = await startEndpoint({ beside: shared })
     const token = await endpoint.seed.personalToken(await endpoint.seed.user())
     const { body, headers } = await ask(endpoint, token, '{ accountTypes { name } }')
@@ -280,7 +280,7 @@ describe('points of a minute', () => {
 })
 
 describe('two processes on one database', () => {
-  it('count together on request', async () => {
+  it('share their counters if that is configured', async () => {
     const postgres = await sharePostgres()
     const { url } = await postgres.createMigratedDatabase()
     const options = {

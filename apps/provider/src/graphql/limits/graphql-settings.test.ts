@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readGraphqlSettings } from './graphql-settings.ts'
 
 describe(readGraphqlSettings, () => {
-  it('has a default for everything', () => {
+  it('has a default for every setting', () => {
     expect(readGraphqlSettings(readSettings({}))).toEqual({
       limits: { maxDepth: 15, maxAliases: 100, maxTokens: 3_000, maxCost: 100_000 },
       maxAnonymousTokens: 1_000,
@@ -62,7 +62,7 @@ describe(readGraphqlSettings, () => {
     memory.finish()
   })
 
-  it('tells every fault at once', () => {
+  it('reports every fault at once', () => {
     const settings = readSettings({ PROVIDER_GRAPHQL_MAX_DEPTH: '0', PROVIDER_GRAPHQL_RATE_STORE: 'redis' })
     readGraphqlSettings(settings)
     expect(() => settings.finish()).toThrow(/MAX_DEPTH[^]*RATE_STORE/)

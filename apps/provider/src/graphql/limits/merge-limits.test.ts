@@ -15,7 +15,7 @@ const schema = readPublicSchema()
 const refusal = (text: string) => findMergingFaults(parse(text))[0]?.message
 
 describe(measureMerging, () => {
-  it('unfolds inline fragments and named ones before it counts', () => {
+  it('expands inline and named fragments before it counts', () => {
     const direct = measureMerging(parse('{ a b business { id } business { name id } }'))
     expect(direct).toMatchObject({ widest: 4, repeats: 2 })
     for (const text of [
@@ -26,7 +26,7 @@ describe(measureMerging, () => {
     }
   })
 
-  it('counts by the name in the answer, also of fields inside fields of one name', () => {
+  it('counts by response names, also for nested fields of one name', () => {
     expect(measureMerging(parse('{ a: id b: id c: id }')).repeats).toBe(1)
     expect(measureMerging(parse('{ x: a x: b x: c }')).repeats).toBe(3)
     expect(measureMerging(parse('{ a { x } a { x } a { x x } }')).repeats).toBe(4)
@@ -46,12 +46,12 @@ describe(measureMerging, () => {
     expect(measureMerging(parse(text)).work).toBe(work)
   })
 
-  it('unfolds a fragment once in a place, however often it is spread there', () => {
+  it('expands a fragment once per selection, however often it is spread there', () => {
     const text = '{ ...F ...F ...F } fragment F on Query { a }'
     expect(measureMerging(parse(text))).toMatchObject({ widest: 1, repeats: 1 })
   })
 
-  it('stops above the limit and not on it, between places and inside one', () => {
+  it('refuses above the limit and accepts at it, across selections and within one', () => {
     const places = '{ a { b { c { d } } } }'
     expect(measureMerging(parse(places), 1).work).toBe(2)
     expect(measureMerging(parse(places), 2).work).toBe(3)
@@ -60,7 +60,7 @@ describe(measureMerging, () => {
     expect(measureMerging(parse(one), 2)).toMatchObject({ widest: 1, work: 3 })
   })
 
-  it('comes to an end with fragments inside themselves and inside each other', () => {
+  it('terminates for fragments that contain themselves or each other', () => {
     const endless = '{ ...F } fragment F on Query { business { ...F } ...F }'
     expect(measureMerging(parse(endless)).work).toBeGreaterThan(0)
     const wide = `{ ...F } fragment F on Query { ${'a { ...F } '.repeat(20)} }`
@@ -69,7 +69,7 @@ describe(measureMerging, () => {
 })
 
 describe(findMergingFaults, () => {
-  it('lets one name come 50 times in one place and not 51 times, in any disguise', () => {
+  it('accepts one name 50 times in one selection and refuses 51, in any form', () => {
     const say = `The operation names one field 51 times in one place; at most ${MAX_REPEATS} are allowed.`
     expect(refusal(`{ ${'id '.repeat(50)} }`)).toBeUndefined()
     expect(refusal(`{ ${'id '.repeat(51)} }`)).toBe(say)
@@ -78,7 +78,7 @@ describe(findMergingFaults, () => {
     expect(refusal(`{ ${'a { id } '.repeat(26)} a { ${'id '.repeat(25)} } }`)).toBe(say)
   })
 
-  it('lets 500 fields stand in one place and not 501, in any disguise', () => {
+  it('accepts 500 fields in one selection and refuses 501, in any form', () => {
     const say = 'The operation has 501 fields in one place; at most 500 are allowed.'
     const fields = (count: number) => Array.from({ length: count }, (_, index) => `f${index}`).join(' ')
     expect(refusal(`{ ${fields(500)} }`)).toBeUndefined()
@@ -87,7 +87,7 @@ describe(findMergingFaults, () => {
     expect(refusal(`{ a { ${fields(500)} } a { last } }`)).toBe(say)
   })
 
-  it('lets as much work pass as is allowed, and not more', () => {
+  it('accepts exactly the allowed amount of work', () => {
     const document = parse('{ a { x } a { y } }')
     const { work } = measureMerging(document)
     expect(findMergingFaults(document, work)).toEqual([])
@@ -96,12 +96,12 @@ describe(findMergingFaults, () => {
     ])
   })
 
-  it('counts no fragment as an operation', () => {
+  it('does not count a fragment as an operation', () => {
     const fragments = Array.from({ length: 60 }, (_, index) => `fragment F${index} on Query { id }`)
     expect(refusal(`{ id } ${fragments.join(' ')}`)).toBeUndefined()
   })
 
-  it('refuses what took a second: 17 kB of inline fragments', () => {
+  it('refuses a document that took a second: 17 kB of inline fragments', () => {
     const text = `{ ${'... { business { id name } } '.repeat(600)} }`
     expect(text.length).toBeGreaterThan(17_000)
     expect(refusal(text)).toMatch(/600 times|in one place/)
@@ -114,14 +114,14 @@ describe(findMergingFaults, () => {
     expect(refusal(`{ __typename } fragment Z on Query { ${spread} } ${many.join(' ')}`)).toBeDefined()
   })
 
-  it('lets 50 operations pass and not 51', () => {
+  it('accepts 50 operations and refuses 51', () => {
     const operations = (count: number) =>
       Array.from({ length: count }, (_, index) => `query Q${index} { user { id } }`).join(' ')
     expect(refusal(operations(50))).toBeUndefined()
     expect(refusal(operations(51))).toBe('The document has 51 operations; at most 50 are allowed.')
   })
 
-  it('leaves the questions of tools far from the limits, also without a token', () => {
+  it('accepts the introspection of tools by a wide margin, also without a token', () => {
     for (const options of [{}, { descriptions: true, specifiedByUrl: true, inputValueDeprecation: true }]) {
       const { work } = measureMerging(parse(getIntrospectionQuery(options)))
       expect(work * 4).toBeLessThan(MAX_ANONYMOUS_MERGE_WORK)
@@ -168,7 +168,7 @@ function countValidation(document: DocumentNode): number {
 /** `npm run bench -- validation` holds this many steps against the clock. */
 const MAX_STEPS = 60_000
 
-describe('every document that is let through', () => {
+describe('every accepted document', () => {
   it('is validated in a bounded number of steps, however hostile (1,500 cases)', () => {
     let accepted = 0
     fc.assert(

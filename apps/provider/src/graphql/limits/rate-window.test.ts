@@ -8,7 +8,7 @@ describe('a window of calls', () => {
     expect(nextWindow(first, 1000 + RATE_WINDOW_MS)).toEqual({ count: 1, startedAtMs: 1000 + RATE_WINDOW_MS })
   })
 
-  it('lets the last call pass and tells the next how long to wait', () => {
+  it('accepts the last call and returns the wait for the next', () => {
     expect(secondsToWait({ count: 3, startedAtMs: 0 }, { limit: 3, nowMs: 10 })).toBeUndefined()
     expect(secondsToWait({ count: 4, startedAtMs: 0 }, { limit: 3, nowMs: 0 })).toBe(60)
     expect(secondsToWait({ count: 4, startedAtMs: 0 }, { limit: 3, nowMs: 58_999 })).toBe(2)

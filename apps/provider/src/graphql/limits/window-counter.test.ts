@@ -6,7 +6,7 @@ import { createWindowCounter } from './window-counter.ts'
 afterEach(() => void vi.restoreAllMocks())
 
 describe(createWindowCounter, () => {
-  it('counts as one would who never forgets, whatever the keys and the times', () => {
+  it('counts like a model that never forgets, for any keys and times', () => {
     const steps = fc.array(
       fc.record({
         key: fc.constantFrom('a', 'b', 'c', 'd'),
@@ -33,7 +33,7 @@ describe(createWindowCounter, () => {
     )
   })
 
-  it('does not look at other keys: with 100,000 of them a call walks through no map', () => {
+  it('does not visit other keys: a call with 100,000 of them iterates no map', () => {
     const counter = createWindowCounter()
     for (let index = 0; index < 100_000; index += 1) counter.count(`key ${index}`, index / 10)
     const walks = [

@@ -23,7 +23,7 @@ describe(chooseMediaType, () => {
   })
 
   it.each(['text/plain', 'application/json; charset=utf-16', 'toString', 'application/jsonp'])(
-    'has nothing for a client that accepts %s',
+    'refuses a client that accepts only %s',
     (accept) => {
       expect(chooseMediaType(accept)).toBeUndefined()
     },
@@ -36,7 +36,7 @@ describe(formAnswer, () => {
   const statusOf = (mediaType: typeof STRICT | typeof PLAIN, ...https: readonly (object | undefined)[]) =>
     formAnswer({ errors: https.map((http) => errorOf(http)) }, mediaType).status
 
-  it('has no key for errors when there are none', () => {
+  it('omits the errors key if there are none', () => {
     for (const errors of [undefined, []]) {
       expect(formAnswer({ data: { a: 1 }, ...(errors && { errors }) }, STRICT)).toEqual({
         status: 200,
@@ -46,7 +46,7 @@ describe(formAnswer, () => {
     }
   })
 
-  it('says with its status what ended the call, but in plain JSON 200 where the standard wants it', () => {
+  it('sends the status of the error that ended the call, but 200 in plain JSON where the standard requires it', () => {
     const ofSpec = { status: 400, spec: true }
     expect([statusOf(STRICT, ofSpec), statusOf(PLAIN, ofSpec)]).toEqual([400, 200])
     expect([statusOf(STRICT, { status: 401 }), statusOf(PLAIN, { status: 401 })]).toEqual([401, 401])
@@ -54,7 +54,7 @@ describe(formAnswer, () => {
     expect(statusOf(STRICT, undefined, undefined)).toBe(200)
   })
 
-  it('sends the headers of an error, and keeps what the error says about HTTP to itself', () => {
+  it('sends the headers of an error, and removes its HTTP details from the body', () => {
     const { headers, body } = formAnswer(
       { data: null, errors: [errorOf({ status: 429, headers: { 'Retry-After': '7' } })] },
       PLAIN,

@@ -13,7 +13,7 @@ describe(parseJsonRequest, () => {
     })
   })
 
-  it('leaves long digits in text alone', () => {
+  it('leaves long digits in strings unchanged', () => {
     expect(
       parseJsonRequest('{"query":"{ a(id: 9223372036854775807) }","variables":{"t":"1234567890123456789"}}'),
     ).toEqual({
@@ -40,7 +40,7 @@ describe(parseJsonRequest, () => {
     expect(() => parseJsonRequest(text)).toThrow(message)
   })
 
-  it('does not let a body name what every object has', () => {
+  it('ignores names that every object inherits in a body', () => {
     const { variables } = parseJsonRequest('{"query":"q","variables":{"__proto__":{"admin":true}}}')
     expect(Object.keys(variables ?? {})).toEqual(['__proto__'])
     expect(({} as { admin?: boolean }).admin).toBeUndefined()
@@ -48,7 +48,7 @@ describe(parseJsonRequest, () => {
 })
 
 describe(parseQueryRequest, () => {
-  it('reads what GraphQL over HTTP names', () => {
+  it('reads the fields of GraphQL over HTTP', () => {
     const search = new URLSearchParams({
       query: '{ a }',
       variables: '{"x":1}',
@@ -63,7 +63,7 @@ describe(parseQueryRequest, () => {
     })
   })
 
-  it('refuses variables that are no JSON', () => {
+  it('refuses variables that are not JSON', () => {
     expect(() => parseQueryRequest(new URLSearchParams({ query: 'q', variables: '{x' }))).toThrow(
       "'variables' is not JSON.",
     )
@@ -76,7 +76,7 @@ describe(judgeRequestForm, () => {
     'application/json; charset=utf-8',
     'Application/JSON;charset="UTF-8"',
     'application/graphql+json',
-  ])('takes a POST of %s', (type) => {
+  ])('accepts a POST of %s', (type) => {
     expect(judgeRequestForm({ method: 'POST', contentType: type })).toEqual({ kind: 'json' })
   })
 
@@ -107,7 +107,7 @@ describe(judgeRequestForm, () => {
     })
   })
 
-  it('takes a GET whatever its type, and no other method', () => {
+  it('accepts a GET of any type, and no other method', () => {
     expect(judgeRequestForm({ method: 'GET', contentType: null })).toEqual({ kind: 'query' })
     expect(judgeRequestForm({ method: 'PUT', contentType: 'application/json' })).toMatchObject({
       kind: 'refused',

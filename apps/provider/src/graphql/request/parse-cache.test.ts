@@ -5,7 +5,7 @@ import { createParseCache, MAX_CACHED_CHARACTERS } from './parse-cache.ts'
 describe(createParseCache, () => {
   const document = parse('{ a }')
 
-  it('keeps what was used last and forgets the rest', () => {
+  it('keeps the most recently used entries', () => {
     const cache = createParseCache()
     cache.set('first', document)
     for (let index = 0; index < 499; index += 1) cache.set(`other ${index}`, document)
@@ -15,7 +15,7 @@ describe(createParseCache, () => {
     expect(cache.get('other 0')).toBeUndefined()
   })
 
-  it('does not keep what is long', () => {
+  it('does not keep long documents', () => {
     const cache = createParseCache()
     cache.set('x'.repeat(MAX_CACHED_CHARACTERS), document)
     cache.set('x'.repeat(MAX_CACHED_CHARACTERS + 1), document)

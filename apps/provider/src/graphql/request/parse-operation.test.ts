@@ -24,18 +24,18 @@ describe(measureNesting, () => {
 describe(parseOperation, () => {
   const nested = (levels: number) => `${'{ a '.repeat(levels)}${'}'.repeat(levels)}`
 
-  it('takes what is nested at the limit, and says what is wrong one deeper', () => {
+  it('accepts nesting at the limit, and reports one level more', () => {
     expect(parseOperation(nested(MAX_NESTING), 1000).kind).toBe('Document')
     expect(() => parseOperation(nested(MAX_NESTING + 1), 1000)).toThrow(
       'The operation nests 201 brackets; at most 200 are allowed.',
     )
   })
 
-  it('does not end the stack, however deep', () => {
+  it('does not overflow the stack at any depth', () => {
     expect(() => parseOperation('['.repeat(900_000), 10_000)).toThrow('900000 brackets')
   })
 
-  it('counts words', () => {
+  it('counts tokens', () => {
     expect(() => parseOperation('{ a b c d e }', 5)).toThrow(/5 tokens/)
   })
 })

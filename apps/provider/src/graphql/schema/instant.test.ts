@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { formatInstant, isCalendarDay, parseInstant } from './instant.ts'
 
 describe(isCalendarDay, () => {
-  it.each(['2026-11-20', '2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31'])('takes %s', (day) => {
+  it.each(['2026-11-20', '2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31'])('accepts %s', (day) => {
     expect(isCalendarDay(day)).toBe(true)
   })
 
@@ -31,7 +31,7 @@ describe(parseInstant, () => {
     ['2026-11-20 08:30:00+02:00', '2026-11-20T06:30:00.000Z'],
     ['2026-11-20T23:30:00-0530', '2026-11-21T05:00:00.000Z'],
     ['2026-11-20', '2026-11-20T00:00:00.000Z'],
-  ])('reads %s as %s', (text, expected) => {
+  ])('parses %s as %s', (text, expected) => {
     const instant = parseInstant(text)
     expect(instant && formatInstant(instant)).toBe(expected)
   })
@@ -49,7 +49,7 @@ describe(parseInstant, () => {
     expect(parseInstant(text)).toBeUndefined()
   })
 
-  it('reads what is written', () => {
+  it('parses a formatted instant back', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date(0), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true }),

@@ -55,11 +55,11 @@ describe('a scalar', () => {
     ['{ decimal(in: 12345678901234567890.123456789) }', '"12345678901234567890.123456789"'],
     ['{ decimal(in: 7) }', '"7"'],
     ['{ decimal(in: null) }', 'null'],
-  ])('Decimal comes in exactly: %s', async (query, expected) => {
+  ])('Decimal accepts exactly %s', async (query, expected) => {
     expect(await ask(query)).toEqual({ decimal: expected })
   })
 
-  it('Decimal comes in by variable as text or number', async () => {
+  it('Decimal accepts variables as text or number', async () => {
     const query = 'query ($d: Decimal) { decimal(in: $d) }'
     expect(await ask(query, { d: '0.10' })).toEqual({ decimal: '"0.10"' })
     expect(await ask(query, { d: 0.1 })).toEqual({ decimal: '"0.1"' })
@@ -74,11 +74,11 @@ describe('a scalar', () => {
     ['{ color(in: "red") }', 'HexColorCode must be a colour as #rrggbb.'],
     ['{ url(in: "javascript:alert(1)") }', 'URL must be an absolute http or https address.'],
     ['{ url(in: "/relative") }', 'URL must be an absolute http or https address.'],
-  ])('says what it expects: %s', async (query, message) => {
+  ])('names the expected form: %s', async (query, message) => {
     expect((await ask(query)).refused).toContain(message)
   })
 
-  it('comes in as what it is', async () => {
+  it('accepts valid values in a query', async () => {
     expect(
       await ask(
         '{ date(in: "2026-11-20") dateTime(in: "2026-11-20T10:00:00+02:00") color(in: "#1F6f8b") url(in: "https://a.example/x") }',
@@ -94,7 +94,7 @@ describe('a scalar', () => {
     })
   })
 
-  it('goes out in one form', async () => {
+  it('is serialized in one form', async () => {
     expect(await ask('{ outDateTime outDecimal outJson }')).toEqual({
       outDateTime: '1970-01-01T00:00:00.000Z',
       outDecimal: '1.50',
@@ -102,7 +102,7 @@ describe('a scalar', () => {
     })
   })
 
-  it('that we wrote wrongly is a fault of ours', async () => {
+  it('with an invalid value of ours is a fault of ours', async () => {
     expect((await ask('{ broken }')).errors).toEqual(['DateTime must be written from a Date'])
   })
 })

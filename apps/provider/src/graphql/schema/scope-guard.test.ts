@@ -74,14 +74,14 @@ async function refused(query: string, scopes: readonly string[] | undefined) {
 }
 
 describe('a field that needs a scope', () => {
-  it('is null, with an error that names the scope at that path', async () => {
+  it('is null, with an error that names the scope and its path', async () => {
     expect(await refused('{ open business { id } }', ['user:read'])).toEqual({
       data: { open: 'open', business: null },
       problems: [['business', 'FORBIDDEN', ['business:read']]],
     })
   })
 
-  it('answers with the scope, and with the star of its resource', async () => {
+  it('is answered with the scope, and with the star of its resource', async () => {
     for (const scope of ['business:read', 'business:*']) {
       expect(await refused('{ business { id } }', [scope])).toEqual({
         data: { business: { id: 'b' } },
@@ -90,7 +90,7 @@ describe('a field that needs a scope', () => {
     }
   })
 
-  it('does not answer with write alone, nor with a scope that begins alike', async () => {
+  it('is refused with write alone, and with a scope that begins alike', async () => {
     for (const scope of [
       'business:write',
       'business',
@@ -104,7 +104,7 @@ describe('a field that needs a scope', () => {
     }
   })
 
-  it('answers nothing without a token', async () => {
+  it('is refused without a token', async () => {
     expect((await refused('{ open business { id } }', undefined)).problems).toEqual([
       ['business', 'FORBIDDEN', ['business:read']],
     ])
@@ -124,7 +124,7 @@ describe('a field that needs a scope', () => {
     expect((await refused(query, [])).problems).toEqual([[path, 'FORBIDDEN', ['business:read']]])
   })
 
-  it('is refused inside something that may be read', async () => {
+  it('is refused inside a readable field', async () => {
     const { data, problems } = await refused('{ business { id customers { id } } }', ['business:read'])
     expect(data).toEqual({ business: { id: 'b', customers: null } })
     expect(problems).toEqual([['business.customers', 'FORBIDDEN', ['customer:read']]])
@@ -136,7 +136,7 @@ describe('a field that needs a scope', () => {
     expect(problems).toEqual([['customer.business', 'FORBIDDEN', ['business:read']]])
   })
 
-  it('is refused when an interface turns out to be its type', async () => {
+  it('is refused if an interface resolves to its type', async () => {
     expect(await refused('{ node { id } }', ['business:read'])).toEqual({
       data: { node: null },
       problems: [['node', 'FORBIDDEN', ['invoice:read']]],
@@ -144,7 +144,7 @@ describe('a field that needs a scope', () => {
     expect((await refused('{ node { id } }', ['invoice:read'])).data).toEqual({ node: { id: 'i' } })
   })
 
-  it('is refused per entry of a list of an interface or a union', async () => {
+  it('is refused for each entry of a list of an interface or a union', async () => {
     expect(await refused('{ nodes { id } }', ['business:read'])).toEqual({
       data: { nodes: [null, { id: 'b' }, null] },
       problems: [
@@ -159,7 +159,7 @@ describe('a field that needs a scope', () => {
     })
   })
 
-  it('is refused inside an interface, by the fields of the type behind it', async () => {
+  it('is refused inside an interface, for the fields of its type', async () => {
     const query = '{ node { ... on BusinessNode { business { id } } } }'
     expect((await refused(query, ['invoice:read'])).problems).toEqual([
       ['node.business', 'FORBIDDEN', ['business:read']],
@@ -178,7 +178,7 @@ describe('a field that needs a scope', () => {
 })
 
 describe(lackedScopes, () => {
-  it('names everything that is missing, in order', () => {
+  it('names every missing scope, in order', () => {
     const viewer: Viewer = {
       userId: asUserId('u'),
       applicationId: null,
@@ -190,7 +190,7 @@ describe(lackedScopes, () => {
 })
 
 describe('the guard', () => {
-  it('is in front of every interface and union', () => {
+  it('checks every interface and union', () => {
     const schema = buildSchema(SDL)
     guardSchema(schema)
     const abstract = Object.values(schema.getTypeMap()).filter(isAbstractType)

@@ -6,7 +6,7 @@ import { type AccountsWorld } from './accounts-world.ts'
 export function accountBalances(world: AccountsWorld): void {
   const { read, accountsOf, create } = world
 
-  describe('with postings', () => {
+  describe('accounts with postings', () => {
     let next = 0
     /** One entry: by account, the amount in the account's currency and in that of the business; a debit is positive. */
     const post = async (day: string, lines: readonly (readonly [string, number, number, number?])[]) => {
@@ -30,7 +30,7 @@ export function accountBalances(world: AccountsWorld): void {
       return data.business.account
     }
 
-    it('has balances that are their sums on accrual, up to today where the business is, on the side that grows', async () => {
+    it('have balances that are the sums of their postings on accrual, up to today in the zone of the business, on their normal side', async () => {
       const yen = (await create({ name: 'Yen', currency: 'JPY' })).account.id
       const sales = await idOf('INCOME')
       const discounts = await idOf('DISCOUNTS')
@@ -57,7 +57,7 @@ export function accountBalances(world: AccountsWorld): void {
       expect(await balancesOf(discounts)).toEqual({ balance: '10.00', balanceInBusinessCurrency: '10.00' })
     })
 
-    it('takes no entry that does not balance, on accrual or on cash', async () => {
+    it('refuse entries that do not balance, on accrual or on cash', async () => {
       const [cash, sales] = [await idOf('CASH_AND_BANK'), await idOf('INCOME')]
       const lines = (book: number) => [[cash, 100, 100] as const, [sales, -100, -100, book] as const]
       await expect(
@@ -70,7 +70,7 @@ export function accountBalances(world: AccountsWorld): void {
       await expect(post('2026-11-20', lines(2))).rejects.toThrow('does not balance')
     })
 
-    it('never changes or loses what was entered, until the business goes', async () => {
+    it('keep every entry unchanged until the business is deleted', async () => {
       const [cash, sales] = [await idOf('CASH_AND_BANK'), await idOf('INCOME')]
       await post('2026-11-20', [
         [cash, 100, 100],

@@ -8,7 +8,7 @@ import { ACCOUNT, CREATE, PATCH, ARCHIVE, type AccountsWorld } from './accounts-
 export function accountChanges(world: AccountsWorld): void {
   const { read, accountsOf, namesOf, change, create, faultsOf } = world
 
-  it('grows by what is created, trimmed, with its defaults; both forms of ids name the same', async () => {
+  it('creates accounts with trimmed names and defaults, and finds them by both forms of their id', async () => {
     const made = await create({ name: '  Zürich till ', description: ' ', displayId: null })
     expect(made).toEqual({
       didSucceed: true,
@@ -45,7 +45,7 @@ export function accountChanges(world: AccountsWorld): void {
     ])
   })
 
-  it('says everything that is wrong with a new account, and keeps the books as they were', async () => {
+  it('reports every fault of a new account at once, and leaves the books unchanged', async () => {
     const before = await world.books.rowsOf('accounts')
     const long = 'é'.repeat(301)
     expect(faultsOf(await create({ name: ' ' }))).toEqual(['input.name REQUIRED'])
@@ -89,13 +89,13 @@ export function accountChanges(world: AccountsWorld): void {
     ['no sequence', PATCH, { id: 'x' }],
     ['a sequence that is text', PATCH, { id: 'x', sequence: '1' }],
     ['no account', ARCHIVE, {}],
-  ])('refuses what the schema does not allow before anything happens: %s', async (_, mutation, input) => {
+  ])('refuses inputs that violate the schema before anything happens: %s', async (_, mutation, input) => {
     const { body } = await ask(world.endpoint, world.token, mutation, { input })
     expect(body.data).toBeUndefined()
     expect(body.errors?.[0]?.extensions['code']).toBe('BAD_USER_INPUT')
   })
 
-  it('changes what is given and leaves the rest; null clears', async () => {
+  it('changes the given fields and keeps the others; null clears a field', async () => {
     const { account } = await create({ description: 'Front desk', displayId: '1010' })
     const named = await change(PATCH, { id: account.id, sequence: 1, name: 'Front till' })
     expect(named.account).toEqual({ ...account, name: 'Front till', sequence: 2 })
@@ -113,7 +113,7 @@ export function accountChanges(world: AccountsWorld): void {
     expect(await namesOf('(subtypes: [CASH_AND_BANK])')).toEqual(['Cash on Hand', 'Front till'])
   })
 
-  it('lets one of many win who change what they read at the same time', async () => {
+  it('accepts one of many simultaneous changes of the same version', async () => {
     const { account } = await create()
     const names = Array.from({ length: 10 }, (_, index) => `Till ${index}`)
     const answers = await Promise.all(
@@ -128,7 +128,7 @@ export function accountChanges(world: AccountsWorld): void {
     expect(data.business.account).toEqual({ name: won[0].account.name, sequence: 2 })
   })
 
-  it('gives many accounts that are made at the same time ids of their own, in the order they were made', async () => {
+  it('gives simultaneous new accounts unique ids, in the order of creation', async () => {
     const made = await Promise.all(
       Array.from({ length: 12 }, (_, index) => create({ name: `Till ${index}` })),
     )
@@ -139,7 +139,7 @@ export function accountChanges(world: AccountsWorld): void {
     for (const id of ids) expect(digits(later.account.id) > digits(id)).toBe(true)
   })
 
-  it('answers a foreign account, an unknown one and none with the same words, and leaves it alone', async () => {
+  it('gives the same answer for a foreign account, an unknown one and none, and leaves the account unchanged', async () => {
     const before = await world.foreignBooks.rowsOf('accounts')
     const { id } = (
       await sql<{
@@ -170,7 +170,7 @@ export function accountChanges(world: AccountsWorld): void {
     expect(await world.foreignBooks.rowsOf('accounts')).toEqual(before)
   })
 
-  it('keeps accounts that may not be archived', async () => {
+  it('refuses to archive accounts that are not archivable', async () => {
     const { nodes } = await accountsOf('(subtypes: [RECEIVABLE_INVOICES, UNCATEGORIZED_EXPENSE])', 'id')
     const { account } = await create({ restrictions: { canArchive: false } })
     for (const { id } of [...nodes, account]) {
@@ -178,7 +178,7 @@ export function accountChanges(world: AccountsWorld): void {
     }
   })
 
-  it('refuses without the scope before anything happens, and says nothing of an account to who may only write', async () => {
+  it('refuses calls without the scope before anything happens, and reveals no account to a caller who may only write', async () => {
     const setPlan = (state: PlanState) =>
       world.endpoint.db
         .updateTable('plans')

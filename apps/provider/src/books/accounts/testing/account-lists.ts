@@ -5,7 +5,7 @@ import { ARCHIVE, type AccountsWorld } from './accounts-world.ts'
 export function accountLists(world: AccountsWorld): void {
   const { read, accountsOf, namesOf, change, create } = world
 
-  it('is there in every new business: by name, with the kinds that only the system makes', async () => {
+  it('exists in every new business: sorted by name, with the subtypes that only the system creates', async () => {
     const { nodes, pageInfo } = await accountsOf(
       '(isArchived: null)',
       'name subtype { value } currency { code } balance',
@@ -42,7 +42,7 @@ export function accountLists(world: AccountsWorld): void {
     expect(await namesOf('(isArchived: null)')).toHaveLength(all.length + 1)
   })
 
-  it('comes page by page: the pages joined are the list, and past the end the totals are right', async () => {
+  it('returns the list page by page, and the right totals past the end', async () => {
     const all = await namesOf('(pageSize: 250)')
     const pages = [1, 2, 3, 4, 5].map((page) => namesOf(`(pageSize: 5, page: ${page})`))
     expect((await Promise.all(pages)).flat()).toEqual(all)

@@ -6,7 +6,7 @@ import { LINES, CREATE_MANY, DEPOSIT, type MoneyWorld } from './money-world.ts'
 export function moneyBulks(world: MoneyWorld): void {
   const { change, account, sale, faultsOf, linesOf, read, balanceOf, entriesOf } = world
 
-  it('enters many or none of them, and points at those that are wrong', async () => {
+  it('creates all transactions of a bulk or none, and reports the path of wrong ones', async () => {
     const { businessId, ...one } = await sale()
     const many = Array.from({ length: 1000 }, (_, index) => ({ ...one, externalId: `row-${index}` }))
     const last = { ...one, externalId: 'row-0', date: '2026-11-18' }
@@ -52,7 +52,7 @@ export function moneyBulks(world: MoneyWorld): void {
     expect(await balanceOf('Sales')).toMatchObject({ balance: '100100.00' })
   })
 
-  it('enters a deposit with its fees, credits whatever the account is, and keeps amounts as they were written', async () => {
+  it('enters a deposit with its fees, credits any kind of account, and keeps amounts as they were written', async () => {
     const input = {
       businessId: world.business.id,
       date: '2026-11-19',

@@ -5,7 +5,7 @@ import { TRANSACTION, CREATE, type MoneyWorld } from './money-world.ts'
 export function moneyEntries(world: MoneyWorld): void {
   const { setRate, change, account, newAccount, sale, faultsOf, linesOf, read, balanceOf } = world
 
-  it('enters a sale: both sides, the balances, and everything that was said of it', async () => {
+  it('enters a sale: both sides, the balances, and all its texts', async () => {
     const made = await change(
       CREATE,
       await sale({
@@ -74,7 +74,7 @@ export function moneyEntries(world: MoneyWorld): void {
     expect(data.business.transaction).toEqual(made.transaction)
   })
 
-  it('enters wages paid: what grows is on its own side, and what is kept back lowers what was paid', async () => {
+  it('enters paid wages: the expense grows, and withheld amounts lower the payment', async () => {
     const payable = await newAccount('Payroll taxes', 'DUE_FOR_PAYROLL')
     const made = await change(
       CREATE,
@@ -96,7 +96,7 @@ export function moneyEntries(world: MoneyWorld): void {
     expect(await balanceOf('Cash on Hand')).toMatchObject({ balance: '-800.00' })
   })
 
-  it('converts a foreign anchor once, at the last rate up to the day, and shares that over the lines', async () => {
+  it('converts a foreign anchor once, at the last rate up to the day, and shares the result over the lines', async () => {
     const euros = await newAccount('Euros', 'CASH_AND_BANK', 'EUR')
     const loan = await newAccount('Euro loan', 'LOANS', 'EUR')
     const dollars = await newAccount('Dollars', 'CASH_AND_BANK', 'USD')

@@ -77,7 +77,7 @@ export function moneyReadings(world: MoneyWorld): void {
     }
   })
 
-  it('lets who may only write see the id of what was written and nothing else, and who may only read change nothing', async () => {
+  it('shows a caller who may only write the id of the new transaction alone, and refuses changes by one who may only read', async () => {
     const input = await sale()
     const create = `mutation ($input: MoneyTransactionCreateInput!) {
       moneyTransactionCreate(input: $input) { didSucceed transaction { id kind } } }`

@@ -6,7 +6,7 @@ import { CREATE, type Input, type MoneyWorld } from './money-world.ts'
 export function moneyRefusals(world: MoneyWorld): void {
   const { change, accountIn, account, newAccount, sale, faultsOf, balanceOf, entriesOf } = world
 
-  it('answers a repetition with what is there, and another one under the same externalId with a fault', async () => {
+  it('answers a repetition with the existing transaction, and a different one with the same externalId with a fault', async () => {
     const input = await sale()
     const first = await change(CREATE, input)
     world.endpoint.advance(1000)
@@ -40,7 +40,7 @@ export function moneyRefusals(world: MoneyWorld): void {
     expect(await balanceOf('Sales')).toMatchObject({ balance: '200.00' })
   })
 
-  it('says everything that is wrong at once, with its place, and enters nothing', async () => {
+  it('reports every fault at once with its path, and enters nothing', async () => {
     const cash = await account('Cash on Hand')
     const archived = await newAccount('Old till', 'CASH_AND_BANK')
     await ask(

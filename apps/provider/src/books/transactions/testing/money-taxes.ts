@@ -7,7 +7,7 @@ import { CREATE, DEPOSIT, type Input, type MoneyWorld } from './money-world.ts'
 export function moneyTaxes(world: MoneyWorld): void {
   const { change, account, newTax, newCustomer, sale, faultsOf, linesOf, balanceOf } = world
 
-  it('puts taxes on the side of their line: what is collected and what comes back on their own account, what does not with the line', async () => {
+  it('enters taxes on the side of their line: collected and recoverable ones on their own account, others with the line', async () => {
     const customer = await newCustomer('Ms Quay')
     const [hst, pst] = [await newTax('HST', true), await newTax('PST', false)]
     const taxes = [
