@@ -88,7 +88,7 @@ const STATES: readonly FigureState[] = [
     name: 'empty-with-sample',
     before: answers(EMPTY),
     onPage: async (shown) => {
-      await shown.getByRole('button', { name: 'See an example' }).click()
+      await shown.locator('main section button[aria-expanded=false], main button.button-quiet').first().click()
       await shown.locator('.picture').first().waitFor()
     },
   },
@@ -139,8 +139,8 @@ export async function showFigureStates(
       const context = await browser.newContext({ ...about.context, baseURL: stack.appUrl })
       const shown = await context.newPage()
       await shown.goto('/')
-      await shown.getByRole('main').getByRole('button', { name: 'Connect a business' }).click()
-      await shown.getByRole('heading', { level: 1, name: /^Connected to/ }).waitFor()
+      await shown.locator('main form[action$="/connect/start"] button').first().click()
+      await shown.waitForURL(/[?&]result=/)
       await shown.goto('/')
       await shown.waitForLoadState('networkidle')
       if (state.after !== undefined) {

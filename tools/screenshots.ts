@@ -10,7 +10,7 @@ import { buildWeb } from './web-build.ts'
 /**
  * Pictures of every screen of the app and of every state of its figures, made from the real product: `npm run screenshots`.
  * Those of the README are part of the repository; the others are for looking at, in `.cache/screenshots`.
- * Only some looks, by their names: `npm run screenshots -- wide-light narrow-dark`.
+ * Only some looks, by their names, and other languages: `npm run screenshots -- wide-light narrow-dark de fr`.
  */
 const README_FOLDER = join(ROOT, 'docs', 'pictures')
 const FOLDER = join(ROOT, '.cache', 'screenshots')
@@ -29,31 +29,34 @@ const LOOKS = [
 
 type Look = (typeof LOOKS)[number]
 
-const contextOf = ({ viewport, colorScheme }: Look): BrowserContextOptions => ({
+const LOCALES: Readonly<Record<string, string>> = { en: 'en-GB', de: 'de-DE', fr: 'fr-CA' }
+
+const contextOf = ({ viewport, colorScheme }: Look, locale: string): BrowserContextOptions => ({
   ...{ viewport, colorScheme },
   reducedMotion: 'reduce',
-  ...{ locale: 'en-GB', timezoneId: 'America/Toronto' },
+  ...{ locale: LOCALES[locale] ?? locale, timezoneId: 'America/Toronto' },
 })
 
-async function takeAll(browser: Browser, stack: Stack, look: Look): Promise<void> {
-  const context = await browser.newContext({ ...contextOf(look), baseURL: stack.appUrl })
+async function takeAll(browser: Browser, stack: Stack, look: Look, locale: string): Promise<void> {
+  const context = await browser.newContext({ ...contextOf(look, locale), baseURL: stack.appUrl })
   const page = await context.newPage()
-  const take = (name: string): Promise<unknown> => picture(page, name, look)
-  const connect = page.getByRole('main').getByRole('button', { name: 'Connect a business' })
+  const take = (name: string): Promise<unknown> => picture(page, nameIn(name, locale), look)
+  // By what they do: their words differ by language.
+  const connect = page.locator('main form[action$="/connect/start"] button').first()
 
   await page.goto('/')
   await connect.waitFor()
   await take('start')
   await connect.click()
-  await page.getByLabel('Email').fill('many@harbour.example')
-  await page.getByLabel('Password', { exact: true }).fill('harbour-demo')
+  await page.locator('input[name=email]').fill('many@harbour.example')
+  await page.locator('input[name=password]').fill('harbour-demo')
   await take('sign-in')
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.locator('input[name=password]').press('Enter')
   const business = page.getByRole('radio').first()
   await business.check()
   await take('consent')
-  await page.getByRole('button', { name: 'Allow access' }).click()
-  await page.getByRole('heading', { level: 1, name: /^Connected to/ }).waitFor()
+  await page.locator('button[name=answer][value=allow]').click()
+  await page.waitForURL(/[?&]result=/)
   await page.waitForLoadState('networkidle')
   await take('connected')
   for (const [name, path] of [
@@ -73,16 +76,17 @@ async function takeAll(browser: Browser, stack: Stack, look: Look): Promise<void
     await page.waitForLoadState('networkidle')
     await take(name)
   }
-  if (!look.isForReadme) await takeFigures(page, look)
+  if (!look.isForReadme) await takeFigures(page, look, locale)
   await context.close()
 }
 
 /** All pictures of the home, and each list that leads to pages of one thing, with the first of them. */
-async function takeFigures(page: Page, look: Look): Promise<void> {
+async function takeFigures(page: Page, look: Look, locale: string): Promise<void> {
+  const take = (name: string): Promise<unknown> => picture(page, nameIn(name, locale), look)
   await page.goto('/')
-  await page.getByRole('button', { name: 'More charts' }).click()
-  await page.getByRole('region', { name: 'Assets and debts' }).waitFor()
-  await picture(page, 'home-all', look)
+  await page.locator('button[aria-controls]').last().click()
+  await page.waitForLoadState('networkidle')
+  await take('home-all')
   for (const [one, many] of [
     ['invoice', 'invoices'],
     ['customer', 'customers'],
@@ -92,13 +96,16 @@ async function takeFigures(page: Page, look: Look): Promise<void> {
     await page.goto(`/${many}`)
     const first = page.getByRole('main').getByRole('table').first().getByRole('link').first()
     await first.waitFor()
-    await picture(page, many, look)
+    await take(many)
     await first.click()
     await page.waitForURL(new RegExp(`/${many}/[^?]+$`))
     await page.waitForLoadState('networkidle')
-    await picture(page, one, look)
+    await take(one)
   }
 }
+
+/** English is the language of names without one. */
+const nameIn = (name: string, locale: string): string => (locale === 'en' ? name : `${name}-${locale}`)
 
 async function picture(page: Page, name: string, look: Look): Promise<void> {
   if (look.isForReadme && !IN_README.includes(name)) return
@@ -114,17 +121,21 @@ async function picture(page: Page, name: string, look: Look): Promise<void> {
 await buildWeb()
 await Promise.all([mkdir(FOLDER, { recursive: true }), mkdir(README_FOLDER, { recursive: true })])
 const browser = await chromium.launch({ executablePath: await provideChromium() })
-const named = process.argv.slice(2)
-for (const look of LOOKS) {
+const given = process.argv.slice(2)
+const named = given.filter((name) => !(name in LOCALES))
+const locales = given.filter((name) => name in LOCALES)
+for (const [look, locale] of LOOKS.flatMap((one) =>
+  (locales.length > 0 ? locales : ['en']).map((language) => [one, language] as const),
+)) {
   if (named.length > 0 && !named.includes(look.name)) continue
   // A stack for each, so that nothing is connected yet and every picture shows the same story.
   const stack = await startStack({ appPort: APP_PORT, provider: { PROVIDER_SEED: 'demo' } })
-  await takeAll(browser, stack, look).finally(() => stack.close())
+  await takeAll(browser, stack, look, locale).finally(() => stack.close())
   if (!look.isForReadme)
     await showFigureStates(browser, {
-      context: contextOf(look),
-      take: (shown, name) => picture(shown, name, look),
+      context: contextOf(look, locale),
+      take: (shown, name) => picture(shown, nameIn(name, locale), look),
     })
-  console.log(look.name)
+  console.log(look.name, locale)
 }
 await browser.close()
