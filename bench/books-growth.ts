@@ -203,6 +203,17 @@ const QUESTIONS: Readonly<Record<string, (invoices: number) => string>> = {
   'balance sheet': () => 'balanceSheet { assets equity assetLines { amount account { name } } }',
   'aged receivables': () => 'agedReceivables { days1To30 credits }',
   'aged receivables of a hundred days ago': () => `agedReceivables(on: "${day(100)}") { days1To30 credits }`,
+  ...Object.fromEntries(
+    ['STATUS_DESC, INVOICE_DATE_ASC', 'CUSTOMER_NAME_ASC, TOTAL_DESC'].map((orders) => [
+      `a page in the middle, by two orders: ${orders}`,
+      (invoices: number) => list(`sort: [${orders}], page: ${invoices / 20}, pageSize: 10`),
+    ]),
+  ),
+  'a page in the middle, UNPAID and in a currency since a year ago': (invoices) =>
+    list(
+      `status: UNPAID, currency: USD, invoiceDateStart: "${day(365)}", page: ${Math.ceil(invoices / 1000)}, pageSize: 10`,
+    ),
+  'cash by day of a year': () => `cashByDay(from: "${day(365)}", to: "${day(0)}") { opening closing }`,
   'cash by day': () => `cashByDay(from: "${day(90)}", to: "${day(0)}") { opening closing }`,
 }
 

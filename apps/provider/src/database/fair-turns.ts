@@ -53,20 +53,25 @@ export function createFairTurns(options: Options): FairTurns {
   /** Begins all that may: first those who used little, each group in the order they came. */
   function beginAll(): void {
     isNextCalled = false
-    const goesLast = ({ person, sinceMs }: Waiter) =>
-      isHeavy(person) && clock() - sinceMs < LONGEST_COURTESY_MS
-    for (const waiter of waiting.toSorted((one, other) => Number(goesLast(one)) - Number(goesLast(other)))) {
-      if (places.isFull()) return
-      if (!places.mayEnter(waiter.person, isHeavy(waiter.person))) continue
-      waiting.splice(waiting.indexOf(waiter), 1)
-      waiter.begin()
+    const heavy: Waiter[] = []
+    for (const waiter of [...waiting]) {
+      const goesLast = isHeavy(waiter.person) && clock() - waiter.sinceMs < LONGEST_COURTESY_MS
+      if (goesLast) heavy.push(waiter)
+      else beginOne(waiter)
     }
+    heavy.forEach(beginOne)
+  }
+
+  function beginOne(waiter: Waiter): void {
+    if (!places.mayEnter(waiter.person, isHeavy(waiter.person))) return
+    waiting.splice(waiting.indexOf(waiter), 1)
+    waiter.begin()
   }
 
   return {
     take(person) {
-      if (waiting.length === 0 && places.mayEnter(person, isHeavy(person)))
-        return Promise.resolve(begin(person))
+      // Those who wait may not begin yet, or are about to be called.
+      if (!isNextCalled && places.mayEnter(person, isHeavy(person))) return Promise.resolve(begin(person))
       return new Promise((resolve, reject) => {
         const giveUp = () => {
           waiting.splice(waiting.indexOf(waiter), 1)
@@ -83,8 +88,6 @@ export function createFairTurns(options: Options): FairTurns {
           },
         }
         waiting.push(waiter)
-        // Those who came earlier may be kept back by their own calls.
-        if (!isNextCalled) beginAll()
       })
     },
     countWaiting: () => waiting.length,
@@ -96,11 +99,9 @@ function createPlaces(connections: number) {
   const held = new Map<Person, number>()
   let busy = 0
   let busyHeavy = 0
-  const isFull = () => busy >= connections
   return {
-    isFull,
     mayEnter(person: Person, heavy: boolean): boolean {
-      if (isFull() || person === undefined) return !isFull()
+      if (busy >= connections || person === undefined) return busy < connections
       const own = held.get(person) ?? 0
       if (heavy) return own === 0 && busyHeavy < Math.max(1, Math.floor(connections / 2))
       return own < Math.max(1, connections - 1)
