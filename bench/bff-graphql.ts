@@ -192,7 +192,7 @@ const profileOf = ({ name }: Way) =>
     ? ['--cpu-prof', '--cpu-prof-dir', process.env['BENCH_PROFILE_DIR'] ?? '.']
     : []
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+process.once('SIGINT', () => process.exit(1))
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 const redis = await startRedis()
 const provider = await startRawProvider(ANSWER)

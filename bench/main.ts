@@ -1,5 +1,6 @@
 // npm run bench [-- name …]: runs the measurements in this folder, all or those that are named.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -16,8 +17,10 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 for (const name of wanted.length > 0 ? wanted : known) {
-  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, `${name}.ts`)], {
-    stdio: 'inherit',
-  })
-  if (status !== 0) process.exit(status ?? 1)
+  const running = spawn(process.execPath, [join(import.meta.dirname, `${name}.ts`)], { stdio: 'inherit' })
+  const end = () => void running.kill('SIGTERM')
+  process.once('SIGTERM', end)
+  const [status]: readonly unknown[] = await once(running, 'exit')
+  process.off('SIGTERM', end)
+  if (status !== 0) process.exit(typeof status === 'number' ? status : 1)
 }

@@ -13,6 +13,9 @@ export interface Subject {
   stop(): Promise<void>
 }
 
+// A measurement that is asked to end does so at once, and ends what it started.
+process.once('SIGTERM', () => process.exit(143))
+
 const TICKS_PER_SECOND = 100
 
 /** @param cpus As `taskset -c` takes it. */
