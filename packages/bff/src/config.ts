@@ -10,6 +10,8 @@ import type { RedisConfig } from '#redis/redis-config.ts'
 export interface EngineConfig {
   /** Where browsers reach the app, for example `https://app.example`; an origin without a path. */
   readonly publicUrl: string
+  /** Where the engine is mounted, for example `/books`; undefined at the root. */
+  readonly basePath?: string | undefined
   readonly redis: RedisConfig
   /** The first signs, all are accepted. */
   readonly sessionSecrets: Secrets

@@ -28,6 +28,8 @@ export interface RequestFacts {
   readonly requestId: () => string
 }
 
+export type { Tracer }
+
 export interface Tracing {
   /** One span per request; the caller's trace is gone on with, and its decision to record is kept. */
   begin(req: IncomingMessage, res: ServerResponse, facts: RequestFacts): TraceContext

@@ -24,6 +24,8 @@ export async function relayOnSameSite(
   res.vary('Accept-Language')
   const cookie = readCookie(req.headers, cookies.preferences)
   const { locale } = chooseAppearance({ cookie, acceptLanguage: req.get('accept-language') })
-  res.type('html').send(renderSameSiteRelayPage(`${BFF_PATHS.connectCallback}?relay=${id}`, locale))
+  res
+    .type('html')
+    .send(renderSameSiteRelayPage(`${req.baseUrl}${BFF_PATHS.connectCallback}?relay=${id}`, locale))
   return true
 }

@@ -27,10 +27,17 @@ export const FORMER_PREFIX = '__Host-counterfoil-'
 /**
  * The prefix needs https. On localhost some browsers refuse it, so the plain names are used there; the configuration admits
  * http nowhere else.
+ *
+ * An engine that is mounted below the root has cookies of its own: two may be in one app.
  */
-export function chooseCookieNames(publicUrl: string): CookieNames {
+export function chooseCookieNames(
+  publicUrl: string,
+  { basePath = '' }: { readonly basePath?: string | undefined } = {},
+): CookieNames {
   const isSecure = new URL(publicUrl).protocol === 'https:'
-  const prefix = isSecure ? PREFIX : 'counterfoil-'
+  // A dot is in no name below, so no two base paths share a cookie.
+  const part = basePath === '' ? '' : `${basePath.slice(1).replaceAll('/', '.')}.`
+  const prefix = `${isSecure ? PREFIX : 'counterfoil-'}${part}`
   return {
     session: `${prefix}session`,
     browser: `${prefix}browser`,

@@ -50,6 +50,7 @@ export function joinGraphql(deps: Dependencies) {
   })
   const { checkRules, reader: sessions } = deps
   return {
+    callProvider: createProviderCaller(way),
     readFigures,
     readList,
     lists: createConcurrencyLimit(LISTS_AT_ONCE),

@@ -16,7 +16,7 @@ export function joinLeaving(deps: Opened & Stores & Provider & Connected & Sessi
     sessions: deps.changes,
     lookAgain: (principalId) => deps.principals.schedule(principalId, 0),
     clientId: deps.config.provider.clientId,
-    signedOutUri: `${deps.config.publicUrl}${BFF_PATHS.signedOutAtProvider}`,
+    signedOutUri: `${deps.config.publicUrl}${deps.config.basePath ?? ''}${BFF_PATHS.signedOutAtProvider}`,
     leaves: createLeaveStore({ redis: deps.redis }),
     newId: () => randomId() as LeaveId,
   })

@@ -23,9 +23,10 @@ export async function openAll(config: EngineConfig, overrides: Overrides) {
   const logger = foldOutages(overrides.logger ?? createLogger({ name: 'bff', level: config.logLevel }), {
     ...{ outageOf: findOutage, clock, linesPerMinute: config.logLinesPerMinute },
   })
-  const registry = createMetrics({ service: 'bff', process: config.metricsToken !== undefined })
+  const registry =
+    overrides.registry ?? createMetrics({ service: 'bff', process: config.metricsToken !== undefined })
   const metrics = createBffMetrics(registry)
-  const telemetry = await createTelemetry({ config, logger, registry })
+  const telemetry = await createTelemetry({ config, logger, registry, tracer: overrides.tracer })
   // Nobody is notified of single commands unless somebody asks for it.
   const onCommand =
     config.metricsToken === undefined && telemetry === undefined
@@ -45,7 +46,7 @@ export async function openAll(config: EngineConfig, overrides: Overrides) {
     random: Math.random,
     wait: (ms: number) => delay(ms),
     box: createSealedBox(config.tokenKeys),
-    redirectUri: `${config.publicUrl}${BFF_PATHS.connectCallback}`,
+    redirectUri: `${config.publicUrl}${config.basePath ?? ''}${BFF_PATHS.connectCallback}`,
     ...opened,
   }
 }

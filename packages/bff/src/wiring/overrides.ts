@@ -1,10 +1,20 @@
 import type { ConnectionId } from '@counterfoil/oauth/ids'
 import type { Clock } from '@counterfoil/service/clock'
 import type { Logger } from '@counterfoil/service/logger'
+import type { ConnectionChange } from '#connections/connection-notice.ts'
+import type { ConnectionRecord } from '#connections/connection.ts'
+import type { Tracer } from '@counterfoil/service/tracing'
+import type { Registry } from 'prom-client'
 import type { RefreshStep } from '#refresh/refresh-ports.ts'
 
-/** What a test may replace. */
+/** What an app hands in, and what a test may replace. */
 export interface Overrides {
+  /** The app's own registry of metrics. */
+  readonly registry?: Registry | undefined
+  /** The app's own tracer. */
+  readonly tracer?: Tracer | undefined
+  /** Receives each change of a connection once, in the process that made it. */
+  readonly onConnectionChange?: (record: ConnectionRecord, change: ConnectionChange) => void
   readonly logger?: Logger
   readonly clock?: Clock
   /** How much later than it is the store's clock shall be. */

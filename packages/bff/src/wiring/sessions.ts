@@ -18,7 +18,7 @@ const CSRF_PURPOSE = 'csrf'
 /** Sessions, and what is signed for a browser. */
 export function joinSessions(deps: Opened & Stores) {
   const { config, principals, clock, storeTime, roughStoreTime } = deps
-  const cookies = chooseCookieNames(config.publicUrl)
+  const cookies = chooseCookieNames(config.publicUrl, config)
   const lifetimes = { idleMs: config.sessionIdleMs, absoluteMs: config.sessionAbsoluteMs }
   const secrets = config.sessionSecrets
   const [signingSecret] = secrets

@@ -1,3 +1,4 @@
+import { changeToReport } from '#connections/connection-notice.ts'
 import { createConnectionStore } from '#connections/connection-store.ts'
 import { createLastLookStore } from '#connections/last-look-store.ts'
 import { createLastReadStore } from '#connections/last-read-store.ts'
@@ -30,6 +31,8 @@ export function joinStores(opened: Opened) {
         const { state, reason } = after.health
         if (state === before?.health.state && reason === before.health.reason) return
         const from = before?.health.state ?? null
+        const change = changeToReport(before?.health.state, state)
+        if (change !== undefined) opened.overrides.onConnectionChange?.(after, change)
         if (from !== state) metrics.connectionChanged({ from: before?.health.state, to: state })
         const facts = { connectionId: after.id, from, to: state, reason, requestId: presentRequestId() }
         logger.info({ event: 'connection.state', ...facts })

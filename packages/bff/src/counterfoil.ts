@@ -1,0 +1,272 @@
+import { readFile } from 'node:fs/promises'
+import { OperationManifestSchema, type OperationManifest } from '@counterfoil/bff-api/graphql'
+import { readSettings } from '@counterfoil/service/config-faults'
+import type { Logger } from '@counterfoil/service/logger'
+import { randomId } from '@counterfoil/service/random'
+import { requestIdMiddleware, requestIdOf, type RequestId } from '@counterfoil/service/request-id-middleware'
+import type { Tracer } from '@counterfoil/service/tracing'
+import type { Application, Request, RequestHandler } from 'express'
+import type { Registry } from 'prom-client'
+import { createMountedApp } from './app.ts'
+import type { EngineConfig } from './config.ts'
+import type { ConnectionChange } from '#connections/connection-notice.ts'
+import { isLiving, type ConnectionRecord } from '#connections/connection.ts'
+import { deriveEngineKeys } from '#crypto/engine-keys.ts'
+import { BffError } from '#http/errors.ts'
+import { parseConnectionId } from '#http/given-id.ts'
+import { parseLimits } from '#limits/limits-config.ts'
+import type { GraphqlDocument } from '#mount/document.ts'
+import { createServerQuery } from '#mount/server-query.ts'
+import { readTexts, SetupError, type SetupFault, type TextOptions } from '#mount/setup.ts'
+import { errorMiddleware } from '#problems/error-middleware.ts'
+import type { ProviderProfile } from '#provider-profile/provider-profile.ts'
+import { claimStore } from '#redis/store-claim.ts'
+import { refuseBeyond } from '#request-rules/request-rules.ts'
+import { createOriginGuard } from '#security/origin-guard.ts'
+import { createDependencies, type Dependencies } from './wiring/dependencies.ts'
+import { joinGraphql } from './wiring/graphql.ts'
+import type { Overrides } from './wiring/overrides.ts'
+
+export interface CounterfoilOptions extends TextOptions {
+  /** `harbour({ … })` or `defineProvider({ … })`. */
+  readonly provider: ProviderProfile
+  /** What browsers may ask at `/graphql`: the file that `npx counterfoil operations src/` writes, or its content. Nothing by default. */
+  readonly operations?: string | OperationManifest
+  /** How many proxies in front add to `X-Forwarded-For`; none by default. */
+  readonly trustedProxies?: number
+  /** Called once for each change, in the process that made it. What it throws is logged. */
+  readonly onConnectionChange?: (
+    connection: ChangedConnection,
+    change: ConnectionChange,
+  ) => void | Promise<void>
+  /** One of pino. */
+  readonly logger?: Logger
+  readonly metrics?: Registry
+  readonly tracer?: Tracer
+  /** For tests. */
+  readonly overrides?: Pick<Overrides, 'clock' | 'storeAheadMs' | 'revokeEveryMs' | 'leaseMs' | 'onStep'>
+}
+
+export interface ChangedConnection {
+  readonly id: string
+  /** At the provider. */
+  readonly userId: string
+  readonly businessId: string | null
+  readonly businessName: string | null
+}
+
+export type QueryData = Readonly<Record<string, unknown>>
+export type Variables = Readonly<Record<string, unknown>>
+
+export interface Counterfoil {
+  /** Mount it first: `app.use(books.routes)`. */
+  readonly routes: Application
+  /**
+   * Asks the provider for the person of `req`.
+   * @throws an error with `code` and `status`
+   */
+  query(req: Request, document: GraphqlDocument, variables?: Variables): Promise<QueryData>
+  /** For routes that need a connection: without one the request is refused. */
+  connected(): RequestHandler
+  /** Refuses what another site sends; for routes of the app that change something. */
+  sameOrigin(): RequestHandler
+  /** One connection without its person, for jobs. Any process may ask. */
+  connection(id: string): { query(document: GraphqlDocument, variables?: Variables): Promise<QueryData> }
+  /** Lets what is under way finish, then closes everything. */
+  close(): Promise<void>
+}
+
+const STORE_PATIENCE_MS = 5000
+const HOUR_MS = 3_600_000
+/** A metric that every engine has. */
+const OWN_METRIC = 'counterfoil_http_request_seconds'
+
+/**
+ * Starts an engine. Several may run in one process. It reads no environment, listens nowhere and hears no signal: those are the app's.
+ * @throws SetupError with every fault at once, each with the line to change
+ */
+export async function counterfoil(options: CounterfoilOptions): Promise<Counterfoil> {
+  const { config, operations } = await readOptions(options)
+  const { logger, metrics, tracer, onConnectionChange, overrides } = options
+  const reads = { operations, readFigures: refuseFigures }
+  const deps: Dependencies = await createDependencies(config, reads, {
+    ...overrides,
+    ...(logger === undefined ? {} : { logger }),
+    ...{ registry: metrics, tracer },
+    onConnectionChange: (record, change) => notify(record, change),
+  })
+  const graphql = joinGraphql(deps)
+  let closed: Promise<void> | undefined
+  const close = () => {
+    closed ??= (async () => {
+      deps.beginStop()
+      await deps.close()
+    })()
+    return closed
+  }
+  await openStore(deps).catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
+
+  function notify(
+    { id, userId, businessId, businessName }: ConnectionRecord,
+    change: ConnectionChange,
+  ): void {
+    void Promise.resolve()
+      .then(() => onConnectionChange?.({ id, userId, businessId, businessName }, change))
+      .catch((err: unknown) => deps.logger.error({ event: 'connection.change-unheard', change, err }))
+  }
+  return {
+    routes: createMountedApp(deps, graphql, () => closed !== undefined),
+    ...createAppSide(deps, graphql),
+    sameOrigin: () => createSameOrigin(deps),
+    close,
+  }
+}
+
+/** What the app's own routes and jobs use. */
+function createAppSide(
+  deps: Dependencies,
+  { callProvider }: Pick<ReturnType<typeof joinGraphql>, 'callProvider'>,
+): Pick<Counterfoil, 'query' | 'connected' | 'connection'> {
+  const { clock, limits, connections, reader } = deps
+  const ask = createServerQuery({
+    ...{ clock, callProvider, tokens: deps.accessTokens, refusals: deps.config.provider.refusals },
+    newRequestId: () => randomId() as RequestId,
+  })
+  const answer = errorMiddleware({ logger: deps.logger, mayLog: deps.mayLog })
+
+  async function findOwn(req: Request) {
+    const session = await reader.read(req.headers.cookie)
+    if (session === undefined) throw new BffError('session-ended')
+    const living = (await connections.list(session.principalId)).filter(isLiving)
+    const record = living.find(({ id }) => id === session.selectedConnectionId) ?? living[0]
+    if (record === undefined) throw new BffError('connection-not-found')
+    return { session, record }
+  }
+  return {
+    async query(req, document, variables = {}) {
+      const { session, record } = await findOwn(req)
+      refuseBeyond(await limits.consume('graphql', session.sessionDigest), 'graphql', clock)
+      const { id: connectionId, principalId } = record
+      return ask({ connectionId, principalId, document, variables })
+    },
+    connected: () => async (req, res, next) => {
+      identify(req, res, () => undefined)
+      try {
+        const { record } = await findOwn(req)
+        if (record.health.state === 'reconnect') throw new BffError('reconnect-required')
+      } catch (error) {
+        return answer(error, req, res, next)
+      }
+      return next()
+    },
+    connection: (id) => ({
+      async query(document, variables = {}) {
+        const connectionId = parseConnectionId(id)
+        const record = connectionId && (await connections.find(connectionId))
+        if (record === undefined) throw new BffError('connection-not-found')
+        return ask({ connectionId: record.id, principalId: record.principalId, document, variables })
+      },
+    }),
+  }
+}
+
+/** Only the app of this repository has figures; no address of a mounted engine leads here. */
+const refuseFigures = (): never => {
+  throw new BffError('not-found')
+}
+
+const identify = requestIdMiddleware()
+const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+function createSameOrigin({ config, logger, mayLog, metrics }: Dependencies): RequestHandler {
+  const guard = createOriginGuard({ publicUrl: config.publicUrl, logger, mayLog, metrics })
+  const answer = errorMiddleware({ logger, mayLog })
+  return (req, res, next) => {
+    if (READING.has(req.method)) return next()
+    return identify(req, res, () => {
+      try {
+        guard('form', { req, url: req.originalUrl, requestId: requestIdOf(res) })
+      } catch (error) {
+        return answer(error, req, res, next)
+      }
+      return next()
+    })
+  }
+}
+
+/** @throws SetupError if the store is away, or holds the connections of another provider */
+async function openStore({ store, redis, config }: Dependencies): Promise<void> {
+  const [node] = config.redis.nodes
+  const fault = (problem: string) => new SetupError([{ option: 'redis', message: `redis ${problem}.` }])
+  const isThere = await store.untilReady(STORE_PATIENCE_MS).then(
+    () => true,
+    () => false,
+  )
+  if (!isThere)
+    throw fault(`does not answer at ${node?.host}:${node?.port}; start it there, or write another address`)
+  if (!(await claimStore(redis, config.provider.realm)))
+    throw fault(
+      "holds connections of another provider; write another database at the end of the address: 'redis://127.0.0.1:6379/1'",
+    )
+}
+
+/** @throws SetupError with every fault at once */
+async function readOptions(options: CounterfoilOptions): Promise<{
+  readonly config: EngineConfig
+  readonly operations: OperationManifest
+}> {
+  const faults: SetupFault[] = []
+  const collect = <Read>(read: () => Read): Read | undefined => {
+    try {
+      return read()
+    } catch (error) {
+      if (!(error instanceof SetupError)) throw error
+      faults.push(...error.faults)
+      return undefined
+    }
+  }
+  const texts = collect(() => readTexts(options))
+  const operations = await readOperations(options.operations)
+  if (operations === undefined)
+    faults.push({
+      option: 'operations',
+      message:
+        "operations is no list of operations; write operations: './operations.json' and run npx counterfoil operations src/.",
+    })
+  if (options.metrics?.getSingleMetric(OWN_METRIC) !== undefined)
+    faults.push({
+      option: 'metrics',
+      message: 'metrics is the registry of another engine; write metrics: new Registry().',
+    })
+  if (texts === undefined || operations === undefined || faults.length > 0) throw new SetupError(faults)
+  const { secrets, ...read } = texts
+  const config: EngineConfig = {
+    ...{ ...read, ...deriveEngineKeys(secrets), ...DEFAULTS },
+    provider: options.provider,
+    limits: parseLimits(readSettings({})),
+    trustedProxies: options.trustedProxies ?? 0,
+  }
+  return { config, operations }
+}
+
+const DEFAULTS = {
+  ...{ sessionIdleMs: 8 * HOUR_MS, sessionAbsoluteMs: 168 * HOUR_MS, connectionUnusedMs: 2160 * HOUR_MS },
+  ...{ tokenTimeoutMs: 10_000, upstreamTimeoutMs: 20_000, logLinesPerMinute: 300, sweepEveryMs: 60_000 },
+  ...{ supportUrl: undefined, metricsToken: undefined, telemetry: undefined, logLevel: 'info' as const },
+} as const
+
+/** @returns undefined for what is no list of operations */
+async function readOperations(
+  given: CounterfoilOptions['operations'],
+): Promise<OperationManifest | undefined> {
+  if (given === undefined) return {}
+  try {
+    const value: unknown = typeof given === 'string' ? JSON.parse(await readFile(given, 'utf8')) : given
+    return OperationManifestSchema.parse(value)
+  } catch {
+    return undefined
+  }
+}

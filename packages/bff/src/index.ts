@@ -1,0 +1,7 @@
+export { counterfoil } from './counterfoil.ts'
+export type { ChangedConnection, Counterfoil, CounterfoilOptions, QueryData } from './counterfoil.ts'
+export type { ConnectionChange } from '#connections/connection-notice.ts'
+export { SetupError } from '#mount/setup.ts'
+export { defineProvider, ProviderProfileError } from '#provider-profile/define-provider.ts'
+export { harbour } from '#provider-profile/harbour.ts'
+export { graphql, idToken, tokenResponse, userinfo } from '#provider-profile/sources.ts'
