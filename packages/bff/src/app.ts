@@ -1,7 +1,7 @@
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 import express, { type Application, type RequestHandler } from 'express'
 import { isOwnAddress } from '#mount/own-addresses.ts'
-import { hasBodyParser, isParsed, PARSER_FAULT } from '#mount/parser-check.ts'
+import { hasBodyParser, isParsed, PARSER_FAULT, SESSION_FAULT } from '#mount/parser-check.ts'
 import { SetupError } from '#mount/setup.ts'
 import { errorMiddleware } from '#problems/error-middleware.ts'
 import { endWithUnreadBody } from '#request-rules/request-rules.ts'
@@ -39,10 +39,11 @@ export function createMountedApp(
   routes.use(basePath === '' ? '/' : basePath, (req, res, next) => {
     if (!isOwnAddress(req.path)) return next('router')
     noteWrongAddress(req)
-    if (!isParsed(req)) return serve(req, res, next)
+    const fault = 'session' in req ? SESSION_FAULT : isParsed(req) ? PARSER_FAULT : undefined
+    if (fault === undefined) return serve(req, res, next)
     // An error of Express: its page shows the sentence while developing, and nothing of it in production.
-    logger.error({ event: 'engine.behind-parser', message: PARSER_FAULT })
-    return next(new SetupError([{ option: 'routes', message: PARSER_FAULT }]))
+    logger.error({ event: 'engine.misplaced', message: fault })
+    return next(new SetupError([{ option: 'routes', message: fault }]))
   })
   return routes
 }

@@ -1,12 +1,16 @@
+import { createLogger } from '@counterfoil/service/logger'
 import { testSecret } from '@counterfoil/service/testing/test-secret'
 import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
 import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
 import { until } from '@counterfoil/testkit/until'
 import express, { Router, type Express, type RequestHandler } from 'express'
+import session from 'express-session'
 import { Registry } from 'prom-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { counterfoil, SetupError, type Counterfoil, type CounterfoilOptions } from './index.ts'
 import { harbourOf, openOwnApp, startOwnApp, WHO_AM_I, type OwnApp } from './mount/testing/own-app.ts'
+
+const QUIET = createLogger({ name: 'own-app', level: 'silent' })
 
 let redis: TestRedis
 let provider: FakeProvider
@@ -123,7 +127,7 @@ describe('two engines in one app', () => {
     const { url, books } = await start({}, (mounted, { routes }) => void (app = mounted.use(routes)))
     const ledger = await counterfoil({
       ...{ publicUrl: url, redis: `${redis.url}/1`, keys: testSecret('keys'), basePath: '/ledger' },
-      provider: harbourOf(other),
+      ...{ provider: harbourOf(other), logger: QUIET },
     })
     app?.use(ledger.routes)
     const ask =
@@ -195,7 +199,7 @@ describe('the start of an engine', () => {
     try {
       const books = await counterfoil({
         ...{ publicUrl: 'http://localhost:3000', redis: redis.url, keys: testSecret('keys of an app') },
-        ...{ provider: harbourOf(provider), ...options },
+        ...{ provider: harbourOf(provider), logger: QUIET, ...options },
       })
       await books.close()
       return []
@@ -260,5 +264,13 @@ describe('the start of an engine', () => {
     })
     expect((await openOwnApp(url).get('/api/session')).status).toBe(500)
     expect(logs()).toContain('move app.use(books.routes) above the line')
+  })
+
+  it('is refused where a session of the app is open, which its own would be mixed with', async () => {
+    const { url, logs } = await start({}, (app, books) => {
+      app.use(session({ secret: 'of the app', resave: false, saveUninitialized: true }), books.routes)
+    })
+    expect((await openOwnApp(url).get('/api/session')).status).toBe(500)
+    expect(logs()).toContain('move app.use(books.routes) above the line app.use(session(')
   })
 })

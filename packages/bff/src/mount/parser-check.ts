@@ -4,6 +4,9 @@ const PARSERS: ReadonlySet<string> = new Set(['jsonParser', 'urlencodedParser', 
 export const PARSER_FAULT =
   'A body parser is before books.routes and has read what only Counterfoil may read; move app.use(books.routes) above the line app.use(express.json()), or whichever parser it is.'
 
+export const SESSION_FAULT =
+  'A session is open before books.routes, which has its own; move app.use(books.routes) above the line app.use(session({ … })).'
+
 /** Returns true if a stack of Express has a body parser. @param stack Its layers, in their order. */
 export function hasBodyParser(stack: readonly { readonly name?: string }[]): boolean {
   return stack.some(({ name }) => name !== undefined && PARSERS.has(name))
