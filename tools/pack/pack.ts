@@ -5,7 +5,7 @@ import { basename, join, resolve } from 'node:path'
 import { runChild } from '@counterfoil/testkit/child'
 import { packPackage } from './pack-package.ts'
 
-const PACKED = ['packages/react']
+const PACKED = ['packages/react', 'packages/bff']
 
 const [target = '.'] = process.argv.slice(2)
 for (const source of PACKED) {
