@@ -88,7 +88,10 @@ const STATES: readonly FigureState[] = [
     name: 'empty-with-sample',
     before: answers(EMPTY),
     onPage: async (shown) => {
-      await shown.locator('main section button[aria-expanded=false], main button.button-quiet').first().click()
+      await shown
+        .locator('main section button[aria-expanded=false], main button.button-quiet')
+        .first()
+        .click()
       await shown.locator('.picture').first().waitFor()
     },
   },
