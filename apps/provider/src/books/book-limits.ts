@@ -7,5 +7,5 @@ export function isEntryDay(day: string): boolean {
   return day >= FIRST_ENTRY_DAY && day <= LAST_ENTRY_DAY
 }
 
-/** An amount, or a sum of the books, would be larger than what is kept. */
+/** An amount or a sum of the books exceeds the largest one stored. */
 export class AmountTooLargeError extends RangeError {}

@@ -88,7 +88,7 @@ describe('a business whose writers wait for its lock', () => {
 
     await holder.query('rollback')
     const answers = await Promise.all(writes)
-    // Who waited too long for a slow machine was refused like those beyond the line.
+    // On a slow machine a writer that waited too long is refused like those beyond the queue.
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]))
     const beyond = answers.find(({ status }) => status === 429)
     expect(Number(beyond?.headers.get('retry-after'))).toBeGreaterThanOrEqual(2)

@@ -22,7 +22,7 @@ export type BooksWriters = {
   write<Value>(businessId: BusinessId, work: (trx: DatabaseTransaction) => Promise<Value>): Promise<Value>
 }
 
-/** What a store needs that reads books and lets their writers in. */
+/** Parts of a store that reads books and admits their writers. */
 export type BooksStoreParts = {
   readonly db: Database
   readonly writers: BooksWriters

@@ -13,7 +13,7 @@ import { readPublicSchema } from '#testing/public-schema.ts'
 
 const schema = readPublicSchema()
 
-/** A field with the plain fields inside of it. */
+/** Returns the selection of a field with its plain fields. */
 function selectionOf({ name, type }: GraphQLField<unknown, unknown>): string {
   const named = getNamedType(type)
   if (!isCompositeType(named)) return name

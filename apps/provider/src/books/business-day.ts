@@ -38,7 +38,7 @@ export function createToday(clock: Clock): TodayOf {
   return ({ timeZone }) => dayAt(timeZone, clock())
 }
 
-/** The last day that text of four digits can say. */
+/** The last day with a year of four digits. */
 const LAST_DAY = '9999-12-31'
 
 /** The day so many days later; beyond the last day that can be written, that one. Both `yyyy-MM-dd`. */

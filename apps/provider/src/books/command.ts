@@ -10,49 +10,49 @@ import { inputFault, notFoundFault, type InputFault } from './input-faults.ts'
 import { AmountTooLargeError } from './book-limits.ts'
 import { openBooks, type Books, type OpenedBooks } from './open-books.ts'
 
-/** What a store writes with: only inside a command, and only to the books of one business. */
+/** Capability to write: exists only inside a command, for the books of one business. */
 export type BooksTransaction = {
   readonly trx: DatabaseTransaction
   readonly books: Books
   readonly now: Date
   /** The day that it is now where the business is, `yyyy-MM-dd`. */
   readonly today: string
-  /** On whose behalf; a personal token has no application. */
+  /** The user and application of the command; a personal token has no application. */
   readonly author: Pick<Viewer, 'userId' | 'applicationId'>
 }
 
-/** What came of writing. Whatever was written before a refusal is undone. */
+/** Result of writing. A refusal rolls back everything written before it. */
 export type Written<Value> =
   | { readonly kind: 'done'; readonly value: Value }
   | { readonly kind: 'refused'; readonly faults: readonly InputFault[] }
 
 /** One call of a mutation, ready to be carried out. */
 export type Command<Value> = {
-  /** Names the business: the field of the input that does, what was sent there, and the business if that can be read. */
+  /** Names the business: the input field, its value, and the business if the value can be parsed. */
   readonly target: {
     readonly field: string
     readonly noun: Noun
     readonly sent: string
     readonly businessId: BusinessId | undefined
   }
-  /** What is wrong with the input as it is. */
+  /** Faults of the input alone. */
   readonly faults: readonly InputFault[]
   readonly write: (transaction: BooksTransaction) => Promise<Written<Value>>
 }
 
-/** What every mutation answers, beside its own field for `value`, which is null when it did not succeed. */
+/** The common fields of a mutation's payload; `value` is null if it failed. */
 export type CommandAnswer<Value> = {
   readonly didSucceed: boolean
   readonly inputErrors: readonly InputFault[]
   readonly value: Value | null
 }
 
-/** What one of the mutations of an earlier request with the same key came to. */
+/** The stored result of a mutation of an earlier request with the same key. */
 type KeptAnswer = { readonly requestDigest: string; readonly value: unknown }
 
 /**
- * A request that may be repeated: its caller named a key for it. What its mutations came to is kept for a day, so that a
- * repetition answers that and changes nothing. A mutation that was refused changed nothing either and is tried again.
+ * A request with an idempotency key. The results of its mutations are stored for a day, so that a repetition returns them and
+ * changes nothing. A refused mutation is not stored and can be repeated.
  */
 export type Repetition = {
   /** As it was sent: from 1 to 255 characters of ASCII, or no key. */
@@ -65,7 +65,7 @@ export type Repetition = {
   keep(transaction: BooksTransaction, position: number, value: unknown): Promise<void>
 }
 
-/** Whose mutation it is, how the request reads businesses, and whether it may be a repetition. */
+/** The caller, the business reader of the request, and its repetition if it has a key. */
 export type CommandContext = HasViewer & {
   readonly businesses: BusinessReader
   readonly repetition?: Repetition | undefined
@@ -87,9 +87,7 @@ export class RefusedError extends Error {
   }
 }
 
-/**
- * How every mutation is carried out; its scope was checked in front of it. Either everything is written, or nothing.
- */
+/** Creates the runner of all mutations; scopes are checked before it. A mutation is committed as a whole or not at all. */
 export function createCommandRunner(deps: {
   readonly writers: BooksWriters
   readonly clock: Clock
@@ -132,7 +130,7 @@ export function createCommandRunner(deps: {
   }
 }
 
-/** Says of a line, or of a sum of the books, what no field says alone. The database ends a statement whose sums overflow. */
+/** Returns true for an overflow of a line or of a sum: the database reports the latter as an error of the statement. */
 function isTooLarge(error: unknown): boolean {
   return (
     error instanceof AmountTooLargeError ||

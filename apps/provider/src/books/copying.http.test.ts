@@ -4,7 +4,7 @@ import { makerOf } from '#testing/every-input/input-examples.ts'
 
 const PAGE_SIZE = 2
 
-/** Lists by the field of `Business`, and the mutation that changes one of it, where there is one. */
+/** Lists by their field of `Business`, with the mutation that changes an entry, if there is one. */
 const LISTS = [
   ['accounts', 'Account', null],
   ['customers', 'Customer', 'customerPatch'],
@@ -65,7 +65,7 @@ describe('a copy of a list, read page by page while another process writes', () 
       }
       expect(new Set(copied).size).toBe(copied.length)
       expect(new Set(copied)).toEqual(new Set([...before, ...added]))
-      // What was made since is read by going on.
+      // Continuing after the last id reads the rows created since.
       const last = await make()
       expect(idsOf(await read(field, `after: "${copied.at(-1)}"`))).toContain(last)
     },

@@ -55,7 +55,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What a field of the business answers, without what was sent in its messages. */
+/** Returns the answer of a field of the business, with sent values removed from its messages. */
 const answerTo = async (field: Field, argument: string, id: string) => {
   const others = requiredOf(field)
     .filter(({ name }) => name !== argument)

@@ -45,7 +45,7 @@ const allScopes = Object.entries(SCOPE_OPERATIONS).flatMap(([resource, operation
 let server: BooksEndpoint
 let foreign: TestBooks
 let makeForeign: (kind: RowKind) => Promise<string>
-/** What is the same before and after a call has changed nothing in any books. */
+/** Returns counters that stay the same if a call changes nothing in any books. */
 let writes: () => Promise<number>
 let counted = 0
 const next = () => {
@@ -198,7 +198,7 @@ describe.each(sample(MUTATIONS, 2))('$name', (mutation) => {
 
   it('accepts the UUID of the business, and beside it the integers of ids', async () => {
     const all = idsIn(placesOf(type, example), example)
-    // Without a business in the input, an id on the wire is what names it.
+    // Without a business id in the input, the encoded id of a row names the business.
     const naming = ['businessId', 'id', ...all.map(({ path }) => path.join('.'))].find((name) =>
       all.some(({ path }) => path.join('.') === name),
     )

@@ -2,7 +2,7 @@ import type { Noun } from '#caller/caller-error.ts'
 import { FIRST_ENTRY_DAY, isEntryDay, LAST_ENTRY_DAY } from '#books/book-limits.ts'
 import { compareDecimals, formatDecimal, parseDecimal, roundDecimal } from '@counterfoil/money/decimal'
 
-/** What can be wrong with a field of an input. The code is the contract, the text is not. */
+/** Faults of an input field. The code is the contract, the text is not. */
 export type InputErrorCode =
   | 'REQUIRED'
   | 'INVALID'
@@ -30,13 +30,13 @@ export type InputFault = {
   readonly message: string
 }
 
-/** The name of a field of an input: `displayId`. The small letter keeps it apart from what was sent there. */
+/** Name of an input field, such as `displayId`. The lower-case type keeps it apart from sent values. */
 export type InputFieldName = Uncapitalize<string>
 
 /**
- * What is wrong with a field of the mutation's `input`.
+ * Returns a fault of a field of the mutation's `input`.
  *
- * @param place Its name, or the way to it: names of fields, and positions in lists from 0.
+ * @param place Its name, or its path: names of fields, and indexes of lists from 0.
  */
 export function inputFault(
   place: string | readonly string[],
@@ -56,9 +56,9 @@ export function notFoundMessage(noun: Noun, sent: string): string {
   return `${noun} '${shown}' could not be found.`
 }
 
-/** What a decimal field may hold; both ends belong to it. */
+/** Range of a decimal field, both ends included. */
 export type DecimalRange = {
-  /** Digits after the point; what is sent with more is rounded, half away from zero. */
+  /** Digits after the point; more are rounded, half away from zero. */
   readonly scale: number
   readonly min: string
   readonly max: string
@@ -76,7 +76,7 @@ export type FieldReader = {
   ): string | null | undefined
   /** The same, and a fault for null and for blank text. Undefined only for a field that was left out. */
   someText(name: InputFieldName, value: string | null | undefined, maxCharacters: number): string | undefined
-  /** As `text`, of a name, a number or an address: in one line, and every character of it can be seen. */
+  /** Like `text`, for a name, a number or an address: one line, and no invisible characters. */
   line(
     name: InputFieldName,
     value: string | null | undefined,
@@ -86,11 +86,11 @@ export type FieldReader = {
   someLine(name: InputFieldName, value: string | null | undefined, maxCharacters: number): string | undefined
   /** A day that books reach. Undefined for null, and for a field that was left out. */
   day(name: InputFieldName, value: string | null | undefined): string | undefined
-  /** What the scalar `Decimal` read, with exactly `scale` digits after the point; a fault for null. */
+  /** Formats a value of the scalar `Decimal` with exactly `scale` digits after the point; null is a fault. */
   decimal(name: InputFieldName, value: string | null | undefined, range: DecimalRange): string | undefined
   /** A fault for null. Undefined only for a field that was left out. */
   some<Value>(name: string, value: Value | null | undefined): Value | undefined
-  /** Reads an input inside this one, or one of a list by its position; what is wrong there counts here. */
+  /** Reads a nested input, or one of a list by its index; its faults are added to this reader. */
   within(name: string | number): FieldReader
 }
 
@@ -160,12 +160,12 @@ export function isKeepable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }
 
-/** Controls, breaks of lines, and what nothing is drawn for: with them two names look the same. */
+/** Control characters, line breaks and invisible characters: with them two different names look the same. */
 const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/u
 
 /**
- * What nothing is drawn for where it is part of a spelling: joiners between letters of scripts that have them and in emoji, and
- * marks that choose one of the forms of the character in front of them.
+ * Invisible characters that belong to a spelling: joiners between letters of some scripts and in emoji, and variation selectors
+ * after a character.
  */
 const SPELLING =
   /(?<=[\p{sc=Arab}\p{sc=Syrc}\p{sc=Mong}\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}\p{sc=Khmr}\p{sc=Mymr}\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])[\u200c\u200d](?=[\p{L}\p{Extended_Pictographic}])|(?<=[\p{Extended_Pictographic}\p{sc=Han}\p{sc=Mong}])[\u180b-\u180d\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu

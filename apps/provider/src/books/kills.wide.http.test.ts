@@ -15,7 +15,7 @@ const seed = testSeed()
 
 describe(`a process killed during a mutation (seed ${seed})`, () => {
   let endpoint: BooksEndpoint
-  /** One that lives: how many statements there are, and what is to come of them. */
+  /** A process that is not killed: the number of its statements, and the expected result. */
   let living: BooksProcess
 
   beforeAll(async () => {
@@ -48,7 +48,7 @@ describe(`a process killed during a mutation (seed ${seed})`, () => {
       const after = await standOf(endpoint, model)
       expect(after).not.toEqual(before)
 
-      // What the process does in the background was counted too: a point may lie behind the end. Then the one before is tried.
+      // Background statements were counted too, so a point may lie after the end. Then the previous one is tried.
       const points = [...pointsOf(statements)]
       for (const point of points) {
         const dying = await start(point)

@@ -23,7 +23,7 @@ import { transactionNoun } from './transactions/transaction-noun.ts'
 import { userNoun } from './user/user-noun.ts'
 import { vendorNoun } from './vendors/vendor-noun.ts'
 
-/** THE LIST: what the endpoint knows. The joined schema has the types in this order. */
+/** THE LIST of nouns of the endpoint. The joined schema has the types in this order. */
 export const NOUNS = [
   foundation,
   userNoun,
@@ -50,7 +50,9 @@ type Intersection<Union> = (Union extends unknown ? (each: Union) => void : neve
 
 type ReadersOf<Each> = Each extends Noun<infer Readers> ? Readers : never
 
-/** What every resolver gets. The viewer is missing only for introspection without a token, which reaches no resolver of ours. */
+/**
+ * The context of every resolver. The viewer is missing only for introspection without a token, which reaches no resolver of ours.
+ */
 export type GraphqlContext = HasViewer & {
   readonly commands: CommandRunner
   readonly messages: MessageWriter
@@ -59,7 +61,7 @@ export type GraphqlContext = HasViewer & {
   readonly repetition?: Repetition | undefined
 } & Intersection<ReadersOf<(typeof NOUNS)[number]>>
 
-/** A noun whose resolvers need readers that no noun of the list has does not compile here. */
+/** Fails to compile if the resolvers of a noun need readers that no noun of the list provides. */
 const LISTED: readonly ListedNoun[] = NOUNS
 
 type ListedNoun = Pick<Noun, 'createReaders'> & {
@@ -67,10 +69,7 @@ type ListedNoun = Pick<Noun, 'createReaders'> & {
   readonly commands: ResolverMap<GraphqlContext>
 }
 
-/**
- * Opens the stores of all nouns. The answer makes the context of one request: what its resolvers read from, asked for at
- * once is read at once.
- */
+/** Opens the stores of all nouns. Returns the factory of the context of one request, whose readers batch simultaneous reads. */
 export function openNouns(
   {
     db,
@@ -120,7 +119,7 @@ export function attachResolvers(
     for (const [fieldName, resolve] of Object.entries(fields)) {
       const field = isObjectType(type) ? type.getFields()[fieldName] : undefined
       if (!field) throw new Error(`There is no field ${typeName}.${fieldName} in the schema`)
-      // The executor calls with what the schema promises: source and arguments of exactly this field.
+      // The executor calls a resolver with the source and arguments of exactly this field.
       field.resolve = resolve as NonNullable<typeof field.resolve>
     }
   }

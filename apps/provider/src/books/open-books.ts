@@ -23,7 +23,7 @@ export type Books = {
   readonly locale: DocumentLocale
 } & $brand<'Books'>
 
-/** What came of opening books. `unknown` represents a foreign business too; one that is `archived` takes nothing new. */
+/** Result of opening books. `unknown` includes a foreign business; an `archived` one accepts no changes. */
 export type OpenedBooks =
   | { readonly kind: 'open'; readonly books: Books }
   | { readonly kind: 'archived' }

@@ -57,7 +57,7 @@ const UNDECIDED = `r.life in ('APPROVED', 'SENT', 'VIEWED')`
 const DUE = `${UNDECIDED} and r.due_day < '${TODAY}'`
 const ESTIMATE_RANK = `case when ${DUE} then 6 else case r.life when 'DRAFT' then 0 when 'APPROVED' then 1 when 'SENT' then 2
   when 'VIEWED' then 3 when 'ACCEPTED' then 4 when 'REJECTED' then 5 else 7 end end`
-/** A filter, as plain SQL says it, and by what its list is ordered before the id. */
+/** A filter and an order, with their plain SQL. */
 const ESTIMATE_PARTS: readonly (readonly [
   filter: Partial<EstimateFilter>,
   where: string,
@@ -110,7 +110,7 @@ const PRODUCT_PARTS: readonly (readonly [
   ],
 ]
 
-/** A list as a store gives it, and as plain SQL says it. */
+/** A list of a store, with its plain SQL. */
 type Listed = {
   readonly from: string
   readonly where: string
@@ -281,7 +281,7 @@ describe.each(DATABASE_KINDS)('a deep page of lists of the books, in %s', (kind)
         for (let turn = 0; turn < 6; turn += 1) await change(books.businessId, Math.floor(random() * 1000))
         if (round === 2) await makeVarious(books.businessId)
       }
-      // Or every plan is made for tables of a few rows: the embedded database has nobody who counts them.
+      // Without it every plan is made for tables of a few rows: the embedded database has no autovacuum.
       await sql`analyze`.execute(database.db)
       for (const { from, where, columns, way, list, count } of listsOf(database)) {
         const order = [...columns.split(/, (?=c\.)/).filter((column) => column !== ''), 'r.id']

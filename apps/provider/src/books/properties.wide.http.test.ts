@@ -12,7 +12,7 @@ const stepsEach = Number(env['BOOKS_PROPERTIES_STEPS'] ?? 60)
 const seed = testSeed()
 const CHECK_EVERY_STEPS = 40
 
-/** What a rate gains or loses between an invoice and its payment is on its own account on accrual; on cash it is income. */
+/** Moves gains and losses of exchange into income: on accrual they are on their own account, on cash they are income. */
 function earned(balances: Iterable<readonly [string, bigint]>): ReadonlyMap<string, bigint> {
   const merged = [...mergedOnExchange(balances)]
   const isIncome = (name: string) => name === 'Sales' || name === ON_EXCHANGE
@@ -44,7 +44,7 @@ describe.each(sample(DATABASE_KINDS, 1))(
         await random.check()
         expect(await verifyBooks(endpoint.endpoint.db, books.business.uuid)).toEqual([])
 
-        // Once everything is paid, both ways of accounting say the same.
+        // Once everything is paid, accrual and cash agree.
         await random.payAll()
         await random.check()
         const { model, sales } = random

@@ -12,7 +12,7 @@ import { readPublicSchema } from '#testing/public-schema.ts'
 const schema = readPublicSchema()
 const OF_EVERY_ANSWER = new Set(['didSucceed', 'inputErrors'])
 
-/** One mutation for each kind of answer, which is what is kept. */
+/** One mutation for each kind of payload, because payloads are stored. */
 const MUTATIONS = [
   ...Map.groupBy(
     Object.values(schema.getMutationType()?.getFields() ?? {}).filter(({ name }) => name !== '_'),

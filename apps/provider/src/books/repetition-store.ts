@@ -6,7 +6,7 @@ import type { BooksTransaction, Repetition } from './command.ts'
 /** Answers are kept for so long; the sweeper removes them then. */
 export const ANSWER_KEPT_MS = 86_400_000
 
-/** What the request is, as far as a repetition must be the same. */
+/** The parts of a request that a repetition must share. */
 type RepeatedRequest = {
   readonly query?: string | null | undefined
   readonly operationName?: string | null | undefined

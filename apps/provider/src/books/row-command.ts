@@ -3,18 +3,18 @@ import type { Noun } from '#caller/caller-error.ts'
 import type { BooksTransaction, CommandAnswer, CommandContext, CommandRunner, Written } from './command.ts'
 import { notFoundFault, type InputFault } from './input-faults.ts'
 
-/** What the resolver of a mutation gets. */
+/** Needs of a mutation's resolver. */
 export type HasCommands = CommandContext & { readonly commands: CommandRunner }
 
-/** What the resolvers of a noun's mutations need, beside the writers of that noun. */
+/** Needs of the resolvers of a noun's mutations, beside the writers of that noun. */
 export type CommandNeeds = Omit<HasCommands, 'viewer'>
 
-/** Carries out a mutation whose input names the business itself, as its `businessId`. */
+/** Runs a mutation whose input has a `businessId`. */
 export function runInBusiness<Value>(
   context: HasCommands,
   command: {
     readonly sent: string
-    /** What is wrong with the input as it is. */
+    /** Faults of the input alone. */
     readonly faults: readonly InputFault[]
     readonly write: (transaction: BooksTransaction) => Promise<Written<Value>>
   },
@@ -26,12 +26,12 @@ export function runInBusiness<Value>(
   })
 }
 
-/** Carries out a mutation on a thing that is there; nothing but its id names the business. */
+/** Runs a mutation of an existing row, whose id alone names the business. */
 export function runOnRow<Kind extends RowKind, Each, Value>(
   context: HasCommands,
   command: {
     readonly kind: Kind
-    /** For people: what it is called in `… could not be found`. */
+    /** Name for people, as in `… could not be found`. */
     readonly noun: Noun
     /** The field of the input that names it, unless that is `id`. */
     readonly field?: string

@@ -10,7 +10,7 @@ import type { ListExtent, Row, RowPage, RowReader } from './row-reader.ts'
 type Context = HasViewer & { readonly businesses: BusinessReader }
 
 /**
- * Answers a field of `Business` that names one thing of it.
+ * Resolves a field of `Business` that returns one row by id.
  *
  * @throws CallerError NOT_FOUND for a foreign and an unknown id alike
  */
@@ -19,7 +19,7 @@ export async function findInBusiness<Kind extends RowKind, Each extends Row<Kind
   reader: Pick<RowReader<Kind, Each, unknown>, 'find'>,
   asked: {
     readonly kind: Kind
-    /** For people: what it is called in `… could not be found`. */
+    /** Name for people, as in `… could not be found`. */
     readonly noun: Noun
     readonly businessId: BusinessId
     /** As the caller sent it. */
@@ -34,7 +34,7 @@ export async function findInBusiness<Kind extends RowKind, Each extends Row<Kind
   return row
 }
 
-/** What a list is filtered by: an id that nothing of the business can have is one that nothing has, and null filters nothing. */
+/** Parses the filter of a list: an id of another kind matches nothing, and null filters nothing. */
 export function readIdFilter<Kind extends RowKind>(
   kind: Kind,
   sent: string | null | undefined,

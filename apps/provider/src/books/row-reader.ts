@@ -10,18 +10,18 @@ export type Row<Kind extends RowKind> = RowKey<Kind> & { readonly books: Books }
 export type AskedRow<Kind extends RowKind> = { readonly books: Books; readonly id: RowId<Kind> }
 
 /**
- * How much of a thing is read: what lists of them usually show, or all of it. Only those who read nothing else of it may ask for
- * a brief one, which is typed as if it were whole.
+ * How much of a row is read: the fields that lists usually show, or all. A brief row is typed as if it were whole, so only
+ * callers that read no other field may request one.
  */
 export type Extent = 'brief' | 'whole'
 
 /**
- * Of a list: also brief, and of that no more than these fields, by name, and as `items.quantity` those of what belongs to each.
- * A store may read with the rows what belongs to them.
+ * Extent of a list: also brief with only these fields, by name, and as `items.quantity` those of related rows. A store may read
+ * the related rows together with the rows.
  */
 export type ListExtent = Extent | { readonly briefFields: readonly string[] }
 
-/** A page of a list of a business. `filter` is plain data; it may say the order too. */
+/** A page of a list of a business. `filter` is plain data and may include the order. */
 export type RowListRequest<Filter> = {
   readonly books: Books
   readonly filter: Filter
@@ -29,7 +29,7 @@ export type RowListRequest<Filter> = {
   readonly extent?: ListExtent
 }
 
-/** One page; what it is a page of is counted only when somebody asks. */
+/** One page; the total is counted only if it is requested. */
 export type RowPage<Each, Filter> = {
   readonly edges: readonly { readonly node: Each }[]
   readonly request: RowListRequest<Filter>
@@ -49,11 +49,11 @@ export type RowStore<Kind extends RowKind, Each extends Row<Kind>, Filter> = {
   countMany(books: readonly Books[], filter: Filter): Promise<ReadonlyMap<string, number>>
 }
 
-/** Reads things for one request: what is asked for at once is read at once. */
+/** Reads rows for one request, in batches. */
 export type RowReader<Kind extends RowKind, Each extends Row<Kind>, Filter> = {
   /** Null for an id that this business has nothing of. */
   find(books: Books, id: RowId<Kind>, extent?: Extent): Promise<Each | null>
-  /** What a row refers to: the database holds it to be there. */
+  /** Returns a row that another row refers to: a foreign key guarantees that it exists. */
   follow(books: Books, id: RowId<Kind>, extent?: Extent): Promise<Each>
   list(request: RowListRequest<Filter>): Promise<RowPage<Each, Filter>>
   count(request: RowListRequest<Filter>): Promise<PageInfo>
@@ -70,7 +70,7 @@ export function keyOf({ businessId, id }: { readonly businessId: string; readonl
   return `${businessId};${id}`
 }
 
-/** Loaders of what can be changed keep nothing: a mutation further down in the same request may change what the next field reads. */
+/** Loaders of mutable rows cache nothing: a later mutation of the same request may change the next read. */
 export const BATCH_ONLY = { cache: false }
 
 /** One statement for each kind of list, however many businesses have it. */
@@ -108,7 +108,7 @@ export function createRowReader<Kind extends RowKind, Each extends Row<Kind>, Fi
 
   return {
     find: (books, id, extent = 'whole') => found.load({ books, id, extent, isThere: false }),
-    // What is not there is refused by the loader: one promise less for each row that refers to something.
+    // The loader rejects a missing row: one promise less for each referring row.
     follow: (books, id, extent = 'whole') =>
       found.load({ books, id, extent, isThere: true }) as Promise<Each>,
     list: async (request) => ({

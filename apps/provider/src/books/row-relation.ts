@@ -4,10 +4,9 @@ import { BATCH_ONLY, keyOf } from './row-reader.ts'
 type Owner = { readonly businessId: string; readonly id: string }
 
 /**
- * Reads what belongs to things for one request: one statement for all that are asked for at once, each of them named
- * once, however many fields ask.
+ * Reads related rows for one request: one statement per batch, with each owner once.
  *
- * @param read By `keyOf` the owner; one without anything is missing.
+ * @param read Returns the values by `keyOf` the owner; an owner without any is missing.
  */
 export function createRelation<Each extends Owner, Value>(
   read: (owners: readonly Each[]) => Promise<ReadonlyMap<string, readonly Value[]>>,

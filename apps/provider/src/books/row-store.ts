@@ -7,7 +7,7 @@ import type { BooksTransaction } from './command.ts'
 import type { Books } from './open-books.ts'
 import type { ListExtent, Row, RowStore } from './row-reader.ts'
 
-/** What every row of a business has; ids are selected as text (`id::text`), for a driver makes numbers of them. */
+/** Columns of every row of a business; ids are selected as text (`id::text`), because the driver converts them to numbers. */
 export type KeyColumns<Kind extends RowKind> = {
   readonly business_id: BusinessId
   readonly id: RowId<Kind>
@@ -16,7 +16,7 @@ export type KeyColumns<Kind extends RowKind> = {
 /** Of whatever kind. */
 type AnyKey = { readonly business_id: BusinessId; readonly id: string }
 
-/** A table whose key is `(business_id, id)`, and that knows when a row was made and changed last. */
+/** A table with the key `(business_id, id)` and the times of creation and last change. */
 export type RowTable<Columns, Each> = {
   readonly name: string
   /** Of `r`. */
@@ -24,7 +24,7 @@ export type RowTable<Columns, Each> = {
   readonly readRow: (row: Columns, books: Books) => Each
 }
 
-/** What a brief row is made of; typed as if it were whole. */
+/** The columns of a brief row; typed as if it were whole. */
 export type BriefRow<Columns, Each> = Omit<RowTable<Columns, Each>, 'name'>
 
 /** How a filter reads in SQL; `r` is the row. One text for each shape of filter, so that the plan of each fits. */
@@ -115,10 +115,10 @@ function pageOf<Columns>(
 }
 
 /**
- * The order that a list of enum values such as `NAME_DESC` asks for; the id parts what is equal, so that pages fit
- * together. An empty list means `CREATED_AT_DESC`.
+ * Returns the order of a list of enum values such as `NAME_DESC`; the id is the last key, so that pages fit together. An empty
+ * list means `CREATED_AT_DESC`.
  *
- * @param columns Of `r`, by the part of the value in front of its direction. Ids are in the order of creation.
+ * @param columns Of `r`, by the value without its direction. Ids are in the order of creation.
  */
 export function orderOf(
   sort: readonly string[],
@@ -167,7 +167,7 @@ export async function insertRow<Columns, Each>(
   return table.readRow(onlyRow(rows), books)
 }
 
-/** Changes a row that is there; a column whose value is undefined stays as it is. */
+/** Updates an existing row; undefined columns stay unchanged. */
 export async function updateRow<Columns extends AnyKey, Each>(
   { trx, books, now }: BooksTransaction,
   table: RowTable<Columns, Each>,

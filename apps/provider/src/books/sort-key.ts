@@ -1,6 +1,6 @@
 /**
- * What a name is sorted by, so that capitals and accents do not part what belongs together. Kept beside the name: one of
- * the two databases knows no order but that of bytes.
+ * Returns the sort key of a name, without case and accents. Stored beside the name, because one of the two databases sorts by
+ * bytes only.
  */
 export function sortKeyOf(name: string): string {
   return name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()

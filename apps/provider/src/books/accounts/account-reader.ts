@@ -8,7 +8,7 @@ export type AccountStore = RowStore<'Account', Account, AccountFilter> & {
   sumPostings(accounts: readonly Account[]): Promise<ReadonlyMap<string, PostingSums>>
 }
 
-/** What is asked for at once is read at once, one statement for each kind of list however many businesses have it. */
+/** Batches the reads of one request: one statement for each kind of list, however many businesses have it. */
 export function createAccountReader(store: AccountStore): AccountReader {
   const summed = new DataLoader(async (accounts: readonly Account[]) => {
     const sums = await store.sumPostings(accounts)

@@ -31,7 +31,7 @@ export function readAccountDraft(input: AccountCreateInput): {
   return { draft, faults: fields.faults }
 }
 
-/** The account that a draft becomes in these books, or what is against it. */
+/** Returns the account that a draft becomes in these books, or its fault. */
 export function completeAccount(draft: AccountDraft, books: Books): NewAccount | InputFault {
   const currencyCode = draft.currencyCode ?? books.currency.code
   const { type } = knownAccountSubtype(draft.subtypeValue)
@@ -55,7 +55,7 @@ export function readAccountChange(input: AccountPatchInput): {
   return { change, faults: fields.faults }
 }
 
-/** What is against changing an account that was read when it had another `sequence`. */
+/** Returns a fault if the account was changed since the caller read `sequence`. */
 export function findStaleness(account: Account, sequence: number): InputFault | undefined {
   if (account.sequence === sequence) return undefined
   return inputFault('sequence', 'STALE', 'The account was changed meanwhile. Read it again.')

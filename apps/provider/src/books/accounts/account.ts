@@ -53,7 +53,7 @@ export type NewAccount = {
   readonly canArchive: boolean
 }
 
-/** What is undefined stays as it is. */
+/** Undefined fields stay unchanged. */
 export type AccountChange = {
   readonly name: string | undefined
   readonly description: string | null | undefined

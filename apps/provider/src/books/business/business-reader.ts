@@ -3,7 +3,7 @@ import type { BusinessId } from '@counterfoil/oauth/ids'
 import type { Viewer } from '#caller/viewer.ts'
 import type { BusinessReader, BusinessStore, OwnBusiness } from './business.ts'
 
-/** Reads businesses for one request: what is asked for at once is read at once, and never twice. */
+/** Reads businesses for one request: batches simultaneous reads, and reads none twice. */
 export function createBusinessReader(store: BusinessStore): BusinessReader {
   /** One request has one viewer. */
   let byId: DataLoader<BusinessId, OwnBusiness | null> | undefined

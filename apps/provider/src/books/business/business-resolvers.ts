@@ -7,7 +7,7 @@ import { listBusinesses, readBusiness, type BusinessReader } from './business.ts
 import type { BusinessResolvers } from './business-schema.ts'
 import { addressOf } from './postal-address.ts'
 
-/** Businesses in a page when the caller does not say; lists inside a business have 45. */
+/** Default page size of businesses; lists inside a business have 45. */
 const DEFAULT_PAGE_SIZE = 10
 
 export const businessResolvers = {

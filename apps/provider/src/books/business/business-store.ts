@@ -28,14 +28,14 @@ function reachedIn(db: Database, { userId, reach }: Viewer) {
     const reached = all.where(isNotTakenOut(reach.grantId))
     return reach.businessId === null ? reached : reached.where('businesses.id', '=', reach.businessId)
   }
-  // An archived business and one the user has no say in look like one that does not exist.
+  // An archived business, and one where the user may not act, look like an unknown one.
   const handed = all.where(sql<boolean>`${standing} not in ('not_owner_or_admin', 'archived')`)
   return reach.kind === 'one'
     ? handed.where('businesses.id', '=', reach.businessId)
     : handed.where(isNotTakenOut(reach.grantId))
 }
 
-/** What {@link reachedIn} compares with beside the user. */
+/** Returns the values that {@link reachedIn} compares beside the user. */
 function valuesOf(reach: Reach): readonly string[] {
   if (reach.kind === 'one') return [reach.businessId]
   return reach.kind === 'member' && reach.businessId !== null

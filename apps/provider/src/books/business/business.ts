@@ -49,7 +49,7 @@ export type BusinessStore = {
   findMany(viewer: Viewer, businessIds: readonly BusinessId[]): Promise<readonly OwnBusiness[]>
   /** The default business of the viewer, else the oldest one; null when there is none. */
   findDefault(viewer: Viewer): Promise<OwnBusiness | null>
-  /** One page of what the token reaches, oldest first. `isArchived` null: both kinds. */
+  /** Returns one page of the businesses that the token reaches, oldest first. `isArchived` null: both kinds. */
   list(
     viewer: Viewer,
     filter: { readonly isArchived: boolean | null },
@@ -59,7 +59,7 @@ export type BusinessStore = {
   areAllPlansInactive(viewer: Viewer): Promise<boolean>
 }
 
-/** The same for one request: what is asked for at once is read at once, and what was read is not read again. */
+/** The same for one request: batches simultaneous reads and caches results. */
 export type BusinessReader = Omit<BusinessStore, 'findMany'> & {
   /** A business of the viewer, also when its plan is not active. Null for a foreign and for an unknown one alike. */
   find(viewer: Viewer, businessId: BusinessId): Promise<OwnBusiness | null>

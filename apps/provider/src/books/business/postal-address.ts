@@ -1,7 +1,7 @@
 import { findCountry, findProvince } from '#books/reference/reference-data.ts'
 import type { AddressSource } from './business-schema.ts'
 
-/** An address as it is kept: codes of ISO 3166-1 alpha-2 and ISO 3166-2, and null for what is not known. */
+/** A stored postal address: codes of ISO 3166-1 alpha-2 and ISO 3166-2, null for unknown parts. */
 export type PostalAddress = {
   readonly addressLine1: string | null
   readonly addressLine2: string | null

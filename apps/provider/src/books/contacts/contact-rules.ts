@@ -15,7 +15,7 @@ type ShippingInput = {
   readonly phone?: Sent<string>
 }
 
-/** The fields of an input that say something about a contact. */
+/** Input fields of a contact. */
 export type ContactInput = {
   readonly name?: Sent<string>
   readonly firstName?: Sent<string>
@@ -33,10 +33,10 @@ export type ContactInput = {
   readonly shippingDetails?: Sent<ShippingInput>
 }
 
-/** What is undefined stays as it is. */
+/** Undefined fields stay unchanged. */
 type Change<Details> = { readonly [Name in keyof Details]?: Details[Name] | undefined }
 
-/** What a caller wants of a contact; of an address only the parts that were sent, null to clear all of it. */
+/** Changes of a contact; of an address only the parts that were sent, null to clear all of it. */
 export type ContactChange = Change<Omit<ContactDetails, 'address' | 'shipping'>> & {
   readonly address?: Sent<Change<PostalAddress>>
   readonly shipping?: Sent<
@@ -60,13 +60,13 @@ export const MAX_CHARACTERS = {
   instructions: 2000,
 } as const
 
-/** Enough to send to; whether somebody reads it there only sending can tell. */
+/** Enough to send to; only sending shows whether the address exists. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/
 
-/** With its scheme or without one. What is in front of a colon has a point, so that it is a host and no scheme. */
+/** With a scheme or without one. Text before a colon contains a point, so that it is a host and not a scheme. */
 const WEBSITE = /^(?:https?:\/\/\S|[^\s:/?#]*\.[^\s:/?#]*:\d|[^\s:]+(?:[/?#]|$))/i
 
-/** Reads what is said of a contact; what is wrong with it is noted in `fields`. */
+/** Parses the input of a contact; faults are added to `fields`. */
 export function readContactChange(fields: FieldReader, input: ContactInput): ContactChange {
   const line = (name: 'firstName' | 'lastName' | 'displayId') =>
     fields.line(name, input[name], MAX_CHARACTERS[name])
@@ -117,7 +117,7 @@ function readEmail(fields: FieldReader, sent: Sent<string>): Sent<string> {
   return email
 }
 
-/** Only what a browser opens as a page: other schemes, such as `javascript:`, run something where the address is a link. */
+/** Accepts only addresses that a browser opens as a page: other schemes, such as `javascript:`, would run code in a link. */
 function readWebsite(fields: FieldReader, sent: Sent<string>): Sent<string> {
   const website = fields.line('website', sent, MAX_CHARACTERS.website)
   if (website && !WEBSITE.test(website)) {

@@ -66,7 +66,7 @@ export function contactOrder({ sort }: ContactFilter): RawBuilder<unknown> {
   return orderOf(sort, { CREATED_AT: 'id', MODIFIED_AT: 'modified_at', NAME: 'name_key' })
 }
 
-/** Contacts as far as a `BriefContact` tells them. */
+/** Row mapping of a `BriefContact`. */
 export function briefContacts<Kind extends RowKind>(): BriefRow<ContactRow<Kind>, Contact<Kind>> {
   return {
     columns: BRIEF_COLUMNS,

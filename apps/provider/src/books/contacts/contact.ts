@@ -2,7 +2,7 @@ import type { PostalAddress } from '#books/business/postal-address.ts'
 import type { RowKind } from '#books/book-ids.ts'
 import type { Row } from '#books/row-reader.ts'
 
-/** What is known of somebody a business deals with, customer or vendor alike. */
+/** The details of a customer or vendor. */
 export type ContactDetails = {
   readonly name: string
   readonly firstName: string | null
@@ -37,7 +37,7 @@ export type Contact<Kind extends RowKind> = Row<Kind> &
     readonly modifiedAt: Date
   }
 
-/** Of a contact, what is read of many. */
+/** The fields of a contact that lists read. */
 export type BriefContact<Kind extends RowKind> = Row<Kind> & Pick<ContactDetails, 'name' | 'currencyCode'>
 
 /** Which contacts; null filters nothing. Both ends of a span of time belong to it. */

@@ -5,7 +5,7 @@ import { customerResolvers } from './customer-resolvers.ts'
 import { createCustomerStore, customerWriter } from './customer-store.ts'
 import type { CustomerReader, CustomerWriter } from './customer.ts'
 
-/** Those a business sells to. What they owe is added by the noun that keeps invoices. */
+/** Customers of a business. The invoice module adds the balance they owe. */
 export const customerNoun = {
   sdl: new URL('customers.graphql', import.meta.url),
   resolvers: customerResolvers,

@@ -11,7 +11,7 @@ export type CustomerPage = RowPage<Customer, ContactFilter>
 
 export type CustomerReader = RowReader<'Customer', Customer, ContactFilter>
 
-/** What is in the books under a customer: nothing; something; something that is still to be paid. */
+/** How the books refer to a customer: not at all, by paid documents, or by unpaid ones. */
 export type CustomerUse = 'none' | 'used' | 'owing'
 
 /** Writes customers, inside a command. */

@@ -1,6 +1,8 @@
 import { divideRounded } from '@counterfoil/money/decimal'
 
-/** Money in another currency than that of the business, at what it cost: what is on an account, or owed to a customer. */
+/**
+ * Money in a foreign currency with its cost in the currency of the business: the balance of an account, or a customer's credit.
+ */
 export type Holding = {
   /** In its own currency; below zero when it is owed the other way. */
   readonly amountMinor: bigint
@@ -10,26 +12,26 @@ export type Holding = {
 
 export const NO_HOLDING: Holding = { amountMinor: 0n, baseMinor: 0n }
 
-/** What a change does to a holding. */
+/** Result of a change of a holding. */
 export type MovedHolding = {
   /** The holding after it. */
   readonly holding: Holding
   /** By how much it changed, in the currency of the business. */
   readonly baseMinor: bigint
-  /** What the rate gained since it came in, above zero, or lost. */
+  /** Gain (positive) or loss since the money was received. */
   readonly gainMinor: bigint
 }
 
 /**
- * Adds to a holding at the rate of the change, or takes from it at its average cost; what the change is worth more or less
- * than that is a gain or a loss on exchange. So nothing is left in either currency when all is taken.
+ * Adds to a holding at the rate of the change, or removes from it at its average cost; the difference to the value of the change
+ * is a gain or a loss on exchange. A holding that is removed completely leaves zero in both currencies.
  *
- * @param change In both currencies; of the other sign it takes from the holding.
+ * @param change In both currencies; the opposite sign removes from the holding.
  */
 export function moveHolding(holding: Holding, change: Holding): MovedHolding {
   const takenMinor = takenFrom(holding.amountMinor, change.amountMinor)
   if (takenMinor === 0n) return { holding: add(holding, change), baseMinor: change.baseMinor, gainMinor: 0n }
-  // `change` has the other sign, so this is what is taken, with the sign of `change`.
+  // `change` has the other sign, so this is the removed amount, with the sign of `change`.
   const carriedMinor = divideRounded(holding.baseMinor * takenMinor, holding.amountMinor)
   const worthMinor = divideRounded(change.baseMinor * takenMinor, change.amountMinor)
   const baseMinor = change.baseMinor - worthMinor + carriedMinor

@@ -2,7 +2,7 @@ import { MAX_AMOUNT_MINOR } from '@counterfoil/money/document-totals'
 import type { RowId } from '#books/book-ids.ts'
 import { AmountTooLargeError } from '#books/book-limits.ts'
 
-/** What was entered: the event in the life of a business that changed its books. */
+/** The event that an entry records. */
 export type EntryKind =
   | 'DEPOSIT'
   | 'DEPOSIT_APPLIED'
@@ -12,7 +12,7 @@ export type EntryKind =
   | 'REVERSAL'
   | 'WITHDRAWAL'
 
-/** What an entry was made for. */
+/** The document of an entry. */
 export type EntryDocument =
   | { readonly kind: 'ESTIMATE'; readonly id: RowId<'Estimate'> }
   | { readonly kind: 'ESTIMATE_PAYMENT'; readonly id: RowId<'EstimatePayment'> }
@@ -32,11 +32,11 @@ export type EntryLine = {
   readonly baseMinor: bigint
   readonly description?: string | undefined
   readonly customerId?: RowId<'Customer'> | undefined
-  /** The invoice or estimate whose amount due it changes. */
+  /** The invoice or estimate whose amount due the entry changes. */
   readonly documentId?: RowId<'Estimate'> | RowId<'Invoice'> | undefined
 }
 
-/** What is known of an entry before its lines. */
+/** An entry without its lines. */
 export type EntryHead = {
   readonly kind: EntryKind
   /** `yyyy-MM-dd` */
@@ -44,11 +44,11 @@ export type EntryHead = {
   readonly description: string
   readonly notes?: string | undefined
   readonly document?: EntryDocument | undefined
-  /** What the caller knows it by; one entry of a business has it. */
+  /** The caller's own id; unique in a business. */
   readonly externalId?: string | undefined
-  /** Of the input it was made from, to tell a repetition from another one with the same `externalId`. */
+  /** Digest of the input, to distinguish a repetition from another input with the same `externalId`. */
   readonly requestDigest?: string | undefined
-  /** What the caller says that it came from. */
+  /** Origin as reported by the caller. */
   readonly origin?: 'MANUAL' | 'ZAPIER' | undefined
   /** When it was recorded elsewhere; else it is now. */
   readonly createdAt?: Date | undefined
@@ -60,10 +60,10 @@ export type Entry = EntryHead & { readonly lines: readonly EntryLine[]; readonly
 declare const balanced: unique symbol
 
 /**
- * Puts lines together. Those of nothing fall away; an entry may have none left.
+ * Builds an entry. Lines of zero are dropped; an entry may have none left.
  *
  * @throws AmountTooLargeError when a line is larger than {@link MAX_AMOUNT_MINOR}
- * @throws RangeError when the lines do not balance on accrual or on cash: what was asked for has to be judged before
+ * @throws RangeError when the lines do not balance on accrual or on cash: callers validate the input before
  */
 export function buildEntry(head: EntryHead, lines: readonly EntryLine[]): Entry {
   const kept = lines.filter(({ amountMinor, baseMinor }) => amountMinor !== 0n || baseMinor !== 0n)
@@ -80,7 +80,7 @@ export function reverseLines(lines: readonly EntryLine[]): readonly EntryLine[] 
   return lines.map((line) => ({ ...line, amountMinor: -line.amountMinor, baseMinor: -line.baseMinor }))
 }
 
-/** In the currency of the business, of what counts on accrual (1) or on cash (2). */
+/** Returns the sum in the currency of the business, of lines that count on accrual (1) or on cash (2). */
 function sumOf(lines: readonly EntryLine[], book: 1 | 2): bigint {
   return lines.reduce((sum, line) => (line.book === 0 || line.book === book ? sum + line.baseMinor : sum), 0n)
 }

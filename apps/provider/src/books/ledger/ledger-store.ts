@@ -10,9 +10,9 @@ import type { Entry, EntryHead, EntryLine } from './entry.ts'
 import { describeSystemAccount, type SystemAccountKey } from './system-accounts.ts'
 
 /**
- * Enters something in the books. Money that leaves an account in another currency than that of the business leaves at its
- * average cost: what it is worth more or less is a gain or a loss on exchange in the same entry. Nothing else writes postings;
- * the totals of accounts follow in the same transaction. What was entered never changes: {@link reverse} undoes it.
+ * Enters an entry in the books. Money that leaves a foreign-currency account leaves at its average cost: the difference is a gain
+ * or a loss on exchange in the same entry. Nothing else writes postings; the totals of accounts are updated in the same
+ * transaction. Entries never change: {@link reverse} reverses them.
  */
 export async function post(transaction: BooksTransaction, entry: Entry): Promise<RowId<'Transaction'>> {
   const [id] = await postAll(transaction, [entry])
@@ -46,8 +46,8 @@ export async function postAll(
 }
 
 /**
- * The INSERTs of entries that move no money in other currencies, as parts of WITH; `first_entry` has the `id` of the first.
- * For a statement that writes what they are made for as well.
+ * Returns the INSERTs of entries without foreign currency, as parts of WITH; `first_entry` has the `id` of the first. For a
+ * statement that also writes their documents.
  */
 export function entryInserts(
   { books, now, author }: BooksTransaction,
@@ -77,10 +77,10 @@ export function entryInserts(
 }
 
 /**
- * Undoes an entry on its own day: every line of it, negated. Money that leaves by that an account in another currency than
- * that of the business leaves at its average cost, as in {@link postAll}.
+ * Reverses an entry on its own day: every line, negated. Money that leaves a foreign-currency account by that leaves at its
+ * average cost, as in {@link postAll}.
  *
- * @throws Error for one that these books do not have
+ * @throws Error for an entry that is not in these books
  * @throws the database's error for one that was reversed before
  */
 export async function reverse(
@@ -133,7 +133,7 @@ export async function reverse(
 
 type ForeignLine = Pick<EntryLine, 'accountId' | 'amountMinor' | 'baseMinor'>
 
-/** What is on those of the accounts that are kept in another currency than that of the business; the system's are not among them. */
+/** Reads the holdings of foreign-currency accounts among the given ones, without accounts of the system. */
 async function readHoldings(
   { trx, books }: BooksTransaction,
   accountIds: readonly RowId<'Account'>[],
@@ -154,7 +154,7 @@ async function readHoldings(
   )
 }
 
-/** What the reversal of an entry does to accounts in other currencies. */
+/** Reads the lines of an entry that its reversal makes on foreign-currency accounts. */
 async function readForeignLines(
   { trx, books }: BooksTransaction,
   entryId: RowId<'Transaction'>,
@@ -175,7 +175,7 @@ async function readForeignLines(
   }))
 }
 
-/** What is to be added to each entry, so that money leaves accounts at its average cost. Keeps `holdings` as they are after it. */
+/** Computes the lines to add to each entry so that money leaves accounts at its average cost. Updates `holdings`. */
 async function exchangeLines(
   transaction: BooksTransaction,
   holdings: Map<RowId<'Account'>, Holding>,

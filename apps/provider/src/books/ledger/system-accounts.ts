@@ -5,10 +5,7 @@ import {
   type AccountTypeValue,
 } from '#books/reference/reference-data.ts'
 
-/**
- * Names an account that the system itself enters on. What customers owe, and what they paid ahead, is on one account
- * for each currency.
- */
+/** Key of an account that only the system enters on. Receivables and customer credits have one account for each currency. */
 export type SystemAccountKey =
   `RECEIVABLE:${string}` | `CREDITS:${string}` | 'DISCOUNTS' | 'FX_GAIN' | 'FX_LOSS'
 

@@ -2,7 +2,7 @@ import type { BusinessId } from '@counterfoil/oauth/ids'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database, DatabaseTransaction } from '#database/database.ts'
 
-/** Something that is kept, and is not what postings and documents come to. */
+/** A stored value that differs from the postings and documents. */
 export type BooksDifference = {
   /** Which check found it; see {@link CHECKS}. */
   readonly check: string
@@ -12,10 +12,12 @@ export type BooksDifference = {
   readonly example: string
 }
 
-/** Answers rows with a text `example`: what differs in the books of one business. Each is one statement, so one moment. */
+/**
+ * Returns rows with a text `example`: a difference in the books of one business. Each check is one statement, so one snapshot.
+ */
 type Check = (businessId: BusinessId) => RawBuilder<{ readonly example: string }>
 
-/** THE LIST of what is kept beside the postings, or must hold of them. */
+/** THE LIST of stored values and invariants that are checked against the postings. */
 const CHECKS: Readonly<Record<string, Check>> = {
   'trial balance': (businessId) => sql`
     select 'book ' || books.book || ': ' || sum(p.base_amount) as example
@@ -39,7 +41,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     join businesses b on b.id = p.business_id
     where p.business_id = ${businessId} and a.currency_code = b.currency_code and p.amount <> p.base_amount`,
 
-  // An account in another currency whose balance is nothing is worth nothing. What customers owe is checked by invoice.
+  // A foreign-currency account with a zero balance has a zero value. Receivables are checked by invoice.
   'money in other currencies': (businessId) => sql`
     select 'account ' || a.id as example from accounts a
     join businesses b on b.id = a.business_id and b.currency_code <> a.currency_code
@@ -68,7 +70,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   ...documentChecks('invoice'),
   ...documentChecks('estimate'),
 
-  // An estimate keeps what its deposit would be, and what of it was paid.
+  // An estimate stores its deposit and the paid part of it.
   'deposits that are asked for': (businessId) => sql`
     select 'estimate ' || id as example from estimates
     where business_id = ${businessId} and deposit_total <> case
@@ -85,7 +87,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     where e.business_id = ${businessId} and (e.paid <> coalesce(payments.paid, 0)
       or (e.life in ('DRAFT', 'DELETED') and e.paid <> 0))`,
 
-  // Until it is put to an invoice, what was paid is owed to the customer: each payment by one entry that is.
+  // Until it is applied to an invoice, a deposit is a credit of the customer: each payment has one live entry.
   'deposits and credits': (businessId) => sql`
     select 'estimate payment ' || p.id as example from estimate_payments p
     left join lateral (
@@ -100,8 +102,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
     where p.business_id = ${businessId} and (coalesce(owed.amount, 0), coalesce(owed.base, 0))
       <> (case when p.deleted_at is null then -p.amount else 0 end, case when p.deleted_at is null then -p.amount_base else 0 end)`,
 
-  // What customers paid ahead, by customer and currency: deposits less what of them was put to invoices. On cash, what was
-  // paid for an invoice beyond its total comes on top. Nobody has less than nothing.
+  // Credits by customer and currency: deposits less applied ones. On cash, overpayments of invoices are added. No credit is
+  // negative.
   'credits by customer and currency': (businessId) => sql`
     with documents as (
       select e.customer_id, e.currency_code, -p.amount as accrual, -p.amount as cash
@@ -131,7 +133,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     where (coalesce(due.accrual, 0), coalesce(due.cash, 0)) <> (coalesce(posted.accrual, 0), coalesce(posted.cash, 0))
       or due.accrual > 0`,
 
-  // An estimate and the invoice that was made of it name each other; what waits on that, or was put to it, is what was paid.
+  // An estimate and its invoice refer to each other; waiting and applied deposits add up to the paid ones.
   'estimates and their invoices': (businessId) => sql`
     select 'estimate ' || e.id as example from estimates e
     left join invoices i on i.business_id = e.business_id and i.id = e.invoice_id
@@ -148,7 +150,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     join invoices i on i.business_id = p.business_id and i.id = p.invoice_id
     where p.business_id = ${businessId} and p.origin = 'ESTIMATE_DEPOSIT' and p.deleted_at is null and p.amount > i.deposit`,
 
-  // What an invoice keeps of its payments, and what is on receivables for it.
+  // The stored payments of an invoice, and its balance on receivables.
   'invoices and their payments': (businessId) => sql`
     select 'invoice ' || i.id as example from invoices i
     left join lateral (
@@ -224,7 +226,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     where kept.n is distinct from found.n`,
 }
 
-/** What a document says it comes to, beside what its items and their taxes do. */
+/** Compares the stored totals of documents with their items and taxes. */
 function documentChecks(noun: 'estimate' | 'invoice'): Readonly<Record<string, Check>> {
   const [documents, items, taxes] = [`${noun}s`, `${noun}_items`, `${noun}_item_taxes`].map((name) =>
     sql.table(name),
@@ -282,7 +284,7 @@ export async function verifyBooks(
   return differences
 }
 
-/** The first business whose id is not before `from`, and the very first one after the last; undefined without any. */
+/** Returns the first business whose id is at least `from`; after the last one, the very first; undefined without any. */
 export async function nextBusinessFrom(db: Database, from: BusinessId): Promise<BusinessId | undefined> {
   const { rows } = await sql<{ readonly id: BusinessId }>`
     (select id from businesses where id >= ${from} order by id limit 1)

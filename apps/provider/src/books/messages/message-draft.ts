@@ -22,7 +22,7 @@ export type MessageInput = {
   readonly attachesPdf: boolean
 }
 
-/** Reads what the caller said about a message; `fields` gathers what is wrong with its texts. */
+/** Parses the input of a message; faults of its texts are added to `fields`. */
 export function readMessageDraft(
   input: MessageInput,
   fields: Pick<FieldReader, 'text'>,
@@ -112,7 +112,7 @@ export function hasLink(text: string): boolean {
   return LINK.test(text)
 }
 
-/** A message leads to its document and nowhere else: who can send to anybody from our address could fish for passwords. */
+/** Refuses other links: somebody who can send to any address in our name could use them for phishing. */
 function findLinkFaults(
   texts: Readonly<Record<'subject' | 'message', string | null>>,
 ): readonly InputFault[] {

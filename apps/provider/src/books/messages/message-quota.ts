@@ -6,13 +6,13 @@ export type MessageQuotas = {
   readonly addresses: number
   /** Those among them to which the business has never sent before. */
   readonly newAddresses: number
-  /** Through one application, for all who use it. */
+  /** Limit of one application, over all its users. */
   readonly addressesOfApplication: number
 }
 
 export const QUOTA_WINDOW_MS = 86_400_000
 
-/** What is counted, against which quota, and how a caller reads of it. */
+/** The counted addresses, their quota, and the message for the caller. */
 const COUNTED = {
   addresses: { quota: 'addresses', who: 'A business', what: 'addresses' },
   newAddresses: { quota: 'newAddresses', who: 'A business', what: 'new addresses' },
@@ -21,7 +21,7 @@ const COUNTED = {
   addressesOfApplication: { quota: 'addressesOfApplication', who: 'An application', what: 'addresses' },
 } as const satisfies Record<string, { readonly quota: keyof MessageQuotas } & Record<'who' | 'what', string>>
 
-/** What was sent within the window, with the message that is judged. */
+/** Messages sent within the window, and the one being checked. */
 export type MessageUsage = {
   readonly counted: keyof typeof COUNTED
   readonly count: number

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => provider.close())
 
-/** Returns what sends an invoice of a business to so many addresses, with this token, and says what came of it. */
+/** Returns a function that sends an invoice of a business to so many addresses with this token, and returns the outcome. */
 async function senderOf(token: string, businessId: BusinessId) {
   const ask = async (query: string, variables: object = {}) => {
     const response = await fetch(`${provider.base}/graphql/public`, {

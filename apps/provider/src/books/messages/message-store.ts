@@ -9,10 +9,10 @@ import type { Message, MessageId, MessageState, MessageWriter } from './message.
 import { findQuotaFault, QUOTA_WINDOW_MS, type MessageQuotas, type MessageUsage } from './message-quota.ts'
 import { defaultSubject } from './message-words.ts'
 
-/** Anyone who works on a message has it alone for so long; one that was taken by a process that died is then tried again. */
+/** Time for which one worker owns a message; after that a message of a dead process is retried. */
 export const MESSAGE_LEASE_MS = 5 * 60_000
 
-/** Messages that are kept, for who sends them and for who looks at them. */
+/** Stores messages for their senders and readers. */
 export type MessageStore = {
   /** Takes the message that has waited longest, counts the try, and keeps others off it for {@link MESSAGE_LEASE_MS}. */
   takeDue(): Promise<Message | undefined>
@@ -21,7 +21,7 @@ export type MessageStore = {
   markFailed(message: Message, fault: string, nextTryMs: number | undefined): Promise<void>
   /** Messages of these businesses, the newest first. */
   list(businessIds: readonly BusinessId[], limit: number): Promise<readonly Message[]>
-  /** What each of these businesses has sent within a day; those that sent nothing are left out. */
+  /** Returns the number sent by each business within a day, without those that sent nothing. */
   listUsage(businessIds: readonly BusinessId[]): Promise<readonly BusinessUsage[]>
   /** Undefined for one of another business too. */
   find(businessIds: readonly BusinessId[], id: MessageId): Promise<Message | undefined>
@@ -57,7 +57,7 @@ type MessageRow = {
   readonly fault: string | null
 }
 
-/** What a writer of messages holds every business to. */
+/** Creates the writer of messages, which applies the quotas to every business. */
 export function createMessageWriter(quotas: MessageQuotas): MessageWriter {
   return {
     async enqueue(transaction, message) {
@@ -101,7 +101,7 @@ function strangerError(): RefusedError {
   return new RefusedError([inputFault('fromAddress', 'INVALID', message)])
 }
 
-/** Whether the page that a message leads to is there for its customer no more. */
+/** Returns true if the page that a message links to has ended for its customer. */
 async function hasEndedLink({ trx, now }: BooksTransaction, viewPath: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from document_link_ends where anonymous_id = ${viewPath.split('/').at(2)} and ends_at <= ${now}`.execute(
@@ -115,7 +115,7 @@ function endedLinkError(): RefusedError {
   return new RefusedError([inputFault('to', 'INVALID_STATE', message)])
 }
 
-/** Whether somebody signs in with the address who is a member of the business. */
+/** Returns true if a member of the business signs in with the address. */
 async function isMemberAddress({ trx, books }: BooksTransaction, address: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from memberships m join users u on u.id = m.user_id
@@ -144,7 +144,7 @@ async function lockSenders({ trx, author }: BooksTransaction): Promise<void> {
     if (id !== null) await sql`select pg_advisory_xact_lock(hashtextextended(${id}, 0))`.execute(trx)
 }
 
-/** What the business, the person and the application have sent within a day. Nobody else adds to it meanwhile. */
+/** Reads what the business, the person and the application have sent within a day. A lock keeps other senders out meanwhile. */
 async function readUsage({ trx, books, author, now }: BooksTransaction): Promise<readonly MessageUsage[]> {
   const since = new Date(now.getTime() - QUOTA_WINDOW_MS)
   const sent = sql`coalesce(sum(cardinality(recipients) + cardinality(copies)), 0)::integer as count,

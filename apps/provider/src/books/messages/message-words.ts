@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<DocumentLocale, typeof documentMailsEn>> = {
   de: documentMailsDe,
 }
 
-/** What we ourselves write in a message with a document, in one language. */
+/** Returns our own texts of a message in one language. */
 export function messageWords(locale: DocumentLocale): typeof documentMailsEn {
   return WORDS[locale]
 }
@@ -25,7 +25,7 @@ export function defaultSubject({ kind, locale, number, business }: PrintedDocume
   return messageWords(locale).subject[kind](number, business.name)
 }
 
-/** The sender's own words; without any a greeting, and what the message brings. */
+/** Returns the sender's own text; by default a greeting and a sentence about the document. */
 export function messageText(
   { kind, locale, number, business, customer }: PrintedDocument,
   text: string,
@@ -35,13 +35,13 @@ export function messageText(
   return `${words.greeting(customer.name)}\n\n${words.brings[kind](number, business.name)}`
 }
 
-/** How to pay, under what the message says of the document: a heading and the lines of the business. None where nothing is left. */
+/** Returns the payment details: a heading and the lines of the business. Empty if nothing is due. */
 export function messagePayment(document: PrintedDocument): readonly string[] {
   const details = paymentDetailsOf(document)
   return details === null ? [] : [printedWords(document.locale).howToPay, ...details.split('\n')]
 }
 
-/** What the message says of the document, under the sender's own words. */
+/** Returns the facts of the document below the sender's own text. */
 export function messageFacts(document: PrintedDocument): readonly string[] {
   const amount = (value: string) => printedAmount(value, document)
   const { kind, locale, title, number, total, amountDue, dueDay, payments } = document

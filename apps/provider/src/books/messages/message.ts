@@ -12,13 +12,13 @@ export type NewMessage = {
   /** The document as it is now: a later change does not reach a message that waits. */
   readonly document: PrintedDocument
   readonly draft: MessageDraft
-  /** Who sends it: answers go to this person unless the draft says another address, and so does a copy to oneself. */
+  /** The sender: replies go to this person unless the draft has another address, and a copy on request. */
   readonly senderId: UserId
   /** Path of the customer's page at this provider, for example `/invoices/…`; null where there is none. */
   readonly viewPath: string | null
 }
 
-/** What the caller of a mutation said about the message. */
+/** The input of a message. */
 export type MessageDraft = {
   readonly to: readonly string[]
   readonly copiesSender: boolean
@@ -36,7 +36,7 @@ export type MessageState = 'WAITING' | 'SENT' | 'FAILED'
 /** A message as it is kept. */
 export type Message = Omit<NewMessage, 'draft' | 'senderId'> & {
   readonly to: readonly string[]
-  /** Who gets a copy. */
+  /** Recipients of copies. */
   readonly copies: readonly string[]
   readonly replyTo: string
   readonly subject: string
@@ -53,7 +53,7 @@ export type Message = Omit<NewMessage, 'draft' | 'senderId'> & {
   readonly fault: string | null
 }
 
-/** What a command uses to send. */
+/** Sends within a command. */
 export type MessageWriter = {
   /** Keeps the message in the command's transaction: it is sent once that is committed, and never if it is not. */
   enqueue(transaction: BooksTransaction, message: NewMessage): Promise<MessageId>

@@ -1,7 +1,7 @@
 import type { FieldReader } from '#books/input-faults.ts'
 import type { PaymentAccount } from './payment.ts'
 
-/** Notes what is against money being paid to an account, or from it. */
+/** Adds faults of the account that a payment is made to or from. */
 export function judgePaymentAccount(
   fields: FieldReader,
   account: PaymentAccount,
@@ -19,5 +19,5 @@ export function judgePaymentAccount(
   }
 }
 
-/** An owner who was paid in person is equity. */
+/** Payments may be made to an owner in person, which is equity. */
 const HOLDS_MONEY: ReadonlySet<PaymentAccount['type']> = new Set(['ASSET', 'EQUITY', 'LIABILITY'])

@@ -16,7 +16,7 @@ import type { InvoicePaymentCreateManualInput, InvoicePaymentPatchInput } from '
 const MAX_MEMO_CHARACTERS = 2000
 const ONE: Decimal = { units: 1n, scale: 0 }
 
-/** What an input asks for, each field read on its own; what is undefined was left out. */
+/** The parsed input; omitted fields are undefined. */
 export type PaymentRequest = {
   /** In units of the currency of the invoice, which is not known yet. */
   readonly amount: string | undefined
@@ -43,17 +43,17 @@ export function readPaymentRequest(
   }
 }
 
-/** What a payment is completed from, and where faults go. */
+/** The present data that complete a payment, and the list of faults. */
 export type PaymentCompletion = {
   readonly transaction: BooksTransaction
   readonly fields: FieldReader
   readonly payments: PaymentWriter
   readonly invoice: Invoice
-  /** The field of the input that names the invoice, or the payment of it. */
+  /** The input field that names the invoice, or its payment. */
   readonly field: string
 }
 
-/** The payment that a request becomes, or the present one with what it changes. Undefined once a fault is noted. */
+/** Returns the payment that a request becomes, or the present one with its changes. Undefined if a fault was added. */
 export async function completePayment(
   completion: PaymentCompletion,
   request: PaymentRequest,

@@ -4,7 +4,7 @@ import { createRelation } from '#books/row-relation.ts'
 import type { PaymentReader } from './payment.ts'
 import type { PaymentStore } from './payment-store.ts'
 
-/** What is asked for at once is read at once. */
+/** Batches the reads of one request. */
 export function createPaymentReader(store: PaymentStore): PaymentReader {
   const found = new DataLoader(async (asked: readonly AskedRow<'InvoicePayment'>[]) => {
     const payments = new Map((await store.findMany(asked)).map((payment) => [keyOf(payment), payment]))

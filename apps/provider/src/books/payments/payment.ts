@@ -13,10 +13,10 @@ export type InvoicePaymentId = RowId<'InvoicePayment'>
 export type InvoicePaymentMethod =
   'BANK_TRANSFER' | 'CASH' | 'CHEQUE' | 'CREDIT_CARD' | 'OTHER' | 'PAYPAL' | 'UNSPECIFIED'
 
-/** What somebody writes of a payment. */
+/** The fields of a payment that a person writes. */
 export type PaymentContent = {
   readonly accountId: RowId<'Account'>
-  /** In the currency of the invoice; below zero for what was paid back. */
+  /** In the currency of the invoice; negative for a refund. */
   readonly amountMinor: bigint
   /** Units of the business's currency for one unit of the invoice's. */
   readonly rate: Decimal
@@ -26,7 +26,7 @@ export type PaymentContent = {
   readonly memo: string | null
 }
 
-/** A payment ready to be written, with what it was worth in the currency of the business on its day. */
+/** A payment ready to be stored, with its value in the currency of the business on its day. */
 export type CompletePayment = PaymentContent & { readonly baseReceivedMinor: bigint }
 
 /** A payment of an invoice as the database has it. */
@@ -43,7 +43,7 @@ export type InvoicePayment = Row<'InvoicePayment'> &
     readonly modifiedAt: Date
   }
 
-/** Reads payments for one request: what is asked for at once is read at once. */
+/** Reads payments for one request, in batches. */
 export interface PaymentReader {
   /** Null for an id that this business has no payment of. */
   find(books: Books, id: InvoicePaymentId): Promise<InvoicePayment | null>
@@ -66,7 +66,7 @@ export interface PaymentWriter {
   /** One that was deleted too; null for an id that these books do not have. */
   find(transaction: BooksTransaction, id: InvoicePaymentId): Promise<InvoicePayment | null>
   findAccount(transaction: BooksTransaction, id: RowId<'Account'>): Promise<PaymentAccount | null>
-  /** What the payments of an invoice come to without the one with the id `except`. */
+  /** Returns the sum of the payments of an invoice without the one with the id `except`. */
   sumOthers(
     transaction: BooksTransaction,
     asked: { readonly invoiceId: InvoiceId; readonly except: InvoicePaymentId | null },

@@ -4,9 +4,9 @@ import type { TextRun } from './text-runs.ts'
 export type TextPiece = { readonly text: string; readonly font?: string; readonly wordBreak?: 'break-all' }
 
 /**
- * Text in pieces, so that a word of more than `maxCharacters` is broken where the line ends. Whole, it would push what
- * is beside it, the amounts, off the page. Words in fonts of their own stay whole: their letters join, and most of them end a
- * line anywhere.
+ * Splits text into pieces, so that a word of more than `maxCharacters` is broken at the end of a line. Otherwise it would push
+ * the amounts beside it off the page. Words in fonts of their own stay whole: their letters join, and most of them can be broken
+ * anywhere.
  */
 export function breakLongWords(runs: readonly TextRun[], maxCharacters: number): string | TextPiece[] {
   const long = new RegExp(String.raw`(\S{${maxCharacters + 1},})`, 'u')

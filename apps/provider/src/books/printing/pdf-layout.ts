@@ -21,7 +21,7 @@ const MAX_LOGO_CHARACTERS = 700_000
 const ACCENT = /^#[0-9a-f]{6}$/i
 const LOGO = /^data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/]+=*$/
 
-/** Makes of a text what is set: its words fit, in letters of that size in points. */
+/** Makes the words of a text fit, in letters of that size in points. */
 type SetText = (text: string, fontSize?: number) => string | TextPiece[]
 
 /**

@@ -8,13 +8,13 @@ import { PrintingError } from './printing-error.ts'
 /**
  * Prints for a caller: a network, or the worker that sends mail.
  *
- * @throws PrintingError when it is not printed; what is printed next is not touched by that
+ * @throws PrintingError when printing fails; later documents are not affected
  */
 export type PdfPrinter = (document: PrintedDocument, caller: string) => Promise<Uint8Array>
 
 export type PrinterLimits = {
   readonly threads: number
-  /** Documents that wait for a thread; what comes beyond is refused at once. */
+  /** Size of the queue; further documents are refused at once. */
   readonly waiting: number
   /** Documents of one caller that wait while another one of that caller is printed. */
   readonly waitingPerCaller: number
@@ -42,9 +42,9 @@ const LIMITS: PrinterLimits = {
 const IDLE_MS = 60_000
 
 /**
- * Prints documents as PDF, in threads of their own: printing one takes up to a second of work, in which this thread
- * answers others. The threads begin with the first document, and know none of the settings of the process. Each revision of a
- * document is printed once, also for callers who come while it is printed, and one caller has one thread at a time.
+ * Creates a printer of PDFs with its own threads: printing takes up to a second of work, during which this thread answers others.
+ * The threads start with the first document, without the settings of the process. Each revision of a document is printed once,
+ * also for simultaneous callers, and one caller uses one thread at a time.
  *
  * @param options.program Module whose `printPdf` the threads call.
  */

@@ -19,7 +19,7 @@ export type PrintedDocument = {
   /** ISO 3166-1 code of the business's country, which spells amounts and days. Messages of an earlier release have none. */
   readonly countryCode?: string | null
   readonly paper: 'LETTER' | 'A4'
-  /** What it calls itself, for example `Invoice`. */
+  /** Heading of the document, for example `Invoice`. */
   readonly title: string
   readonly subhead: string | null
   readonly number: string
@@ -38,9 +38,9 @@ export type PrintedDocument = {
   readonly discounts: readonly PrintedLine[]
   readonly taxes: readonly PrintedLine[]
   readonly total: string
-  /** What was paid so far; of a receipt the one payment that it is for. A refund is negative. */
+  /** Payments so far; on a receipt its one payment. A refund is negative. */
   readonly payments: readonly PrintedPayment[]
-  /** What is left to pay. Of an estimate the deposit that it asks for, null without one. */
+  /** Amount due. On an estimate the requested deposit, null without one. */
   readonly amountDue: string | null
   /** How to pay the business, in its own words. Messages of an earlier release have none. */
   readonly paymentDetails?: string | null
@@ -62,7 +62,7 @@ export type PrintedBusiness = {
 
 export type PrintedCustomer = { readonly name: string; readonly lines: readonly string[] }
 
-/** Headings of the columns, and what the business does not show. */
+/** Headings of the columns; null for hidden ones. */
 export type PrintedColumns = {
   readonly item: string
   readonly unit: string
@@ -110,7 +110,7 @@ function languageOf({ countryCode, provinceCode }: Place): DocumentLocale | unde
   return countryCode === null ? undefined : LANGUAGE_OF[countryCode]
 }
 
-/** How to pay what is left of an invoice, or the deposit of an estimate; null when nothing is left, and on receipts. */
+/** Returns how to pay the amount due of an invoice, or the deposit of an estimate; null if nothing is due, and on receipts. */
 export function paymentDetailsOf(document: PrintedDocument): string | null {
   const { kind, paymentDetails, amountDue } = document
   const isAsked =

@@ -7,7 +7,7 @@ import {
 import { printedAmount, printedDay, printedNumber } from './printed-text.ts'
 import { printedWords } from './printed-words.ts'
 
-/** A document with every amount and day written out: what a page and a PDF show alike. */
+/** A document with formatted amounts and days, for pages and PDFs alike. */
 export type PrintedFacts = {
   /** Number, days: label and value. */
   readonly facts: readonly (readonly [label: string, value: string])[]
@@ -17,11 +17,11 @@ export type PrintedFacts = {
   readonly total: readonly [label: string, amount: string]
   readonly payments: readonly (readonly [label: string, amount: string])[]
   readonly amountDue: readonly [label: string, amount: string] | undefined
-  /** How to pay what is left: heading and the words of the business. */
+  /** Payment details: heading and the text of the business. */
   readonly howToPay: readonly [heading: string, details: string] | undefined
 }
 
-/** A column that is shown, and what is in it. */
+/** A visible column and its cells. */
 export type PrintedColumn = {
   readonly heading: string
   readonly isAmount: boolean

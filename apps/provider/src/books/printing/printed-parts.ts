@@ -4,7 +4,7 @@ import { findCountry, findProvince } from '#books/reference/reference-data.ts'
 import { printedNumber, type PrintedSpelling } from './printed-text.ts'
 import type { DocumentLocale } from './printed-document.ts'
 
-/** What is known of where somebody is. */
+/** The known parts of a place. */
 export type PrintedPlace = {
   readonly line1: string | null
   readonly line2: string | null
@@ -52,7 +52,7 @@ function linesWithin({
           },
           'latin',
         )
-  // The format of some countries has no room for a town or a postal code, and what is known is not left out.
+  // The format of some countries omits a town or a postal code; known parts are kept.
   const isWhole = [city, postalCode].every((part) => part === null || ordered.join('\n').includes(part))
   if (countryCode !== null && isWhole) return ordered
   const town = [city, province, postalCode].filter((part) => part !== null).join(' ')

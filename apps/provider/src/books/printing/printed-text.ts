@@ -17,8 +17,7 @@ function tagOf({ locale, countryCode }: PrintedSpelling): string {
 }
 
 /**
- * An amount with its currency, as people of that language write it in the country of the business. Exact: the digits of the
- * text are what is shown.
+ * Formats an amount with its currency, in the language and the country of the business. Exact: works on the decimal text.
  *
  * @param amount Decimal text with as many digits as the currency has.
  */

@@ -8,7 +8,7 @@ type PrintedWords = typeof printedEn
 
 const WORDS: Readonly<Record<DocumentLocale, PrintedWords>> = { en: printedEn, fr: printedFr, de: printedDe }
 
-/** What the books say of the entry of a document with a number, in the language of the business. */
+/** Returns the description of the entry of a document with a number, in the language of the business. */
 export function entryWords(locale: DocumentLocale): PrintedWords['entryOf'] {
   return WORDS[locale].entryOf
 }

@@ -26,7 +26,7 @@ function placeVisually({ inlines }: Line): void {
   const ordered = orderVisually(inlines.map(({ text }) => text))
   if (ordered.every(({ index, text }, place) => index === place && text === inlines[place]?.text)) return
   const first = inlines[ordered[0]?.index ?? 0]
-  // What hangs over at the end of the line hangs over at its left.
+  // Space that overhangs at the end of the line overhangs on its left.
   let x = first === inlines.at(-1) ? -(first?.trailingCut ?? 0) : 0
   for (const { index, text } of ordered) {
     const inline = inlines[index]

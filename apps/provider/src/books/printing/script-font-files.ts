@@ -18,7 +18,7 @@ const WEIGHTS = { normal: 400, bold: 500 } as const
 /** Fonts of scripts that come in one file. */
 const SCRIPTS = ['noto-sans-hebrew', 'noto-sans-arabic', 'noto-sans-devanagari', 'noto-sans-thai']
 
-/** The same Chinese characters look different in these countries: the first that fits what else is written has its way. */
+/** Returns the countries whose forms of Chinese characters fit the other text, in order of preference. */
 function countriesOf(text: string): readonly string[] {
   if (/[\p{sc=Hira}\p{sc=Kana}]/u.test(text)) return ['noto-sans-jp', 'noto-sans-sc', 'noto-sans-kr']
   if (/\p{sc=Hang}/u.test(text)) return ['noto-sans-kr', 'noto-sans-sc', 'noto-sans-jp']
@@ -26,10 +26,10 @@ function countriesOf(text: string): readonly string[] {
 }
 
 /**
- * Reads the fonts for what the main one does not have.
+ * Reads the fonts for characters that the main one lacks.
  *
  * @param printed.text Everything that is printed.
- * @param printed.mainFont Path of the font that everything is set in.
+ * @param printed.mainFont Path of the main font.
  */
 export async function readScriptFonts({
   text,
@@ -67,7 +67,7 @@ export async function readScriptFonts({
   }
 }
 
-/** Which of the files of a family have which of the characters, as far as its index tells. */
+/** Returns the files of a family that contain the missing characters, by its index. */
 async function slicesOf(family: string, missing: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
   const index: Record<string, string> = JSON.parse(await readFile(pathOf(`${family}/unicode.json`), 'utf8'))
   const ranges = Object.entries(index).map(([key, list]) => ({ slice: key.replaceAll(/[[\]]/g, ''), list }))

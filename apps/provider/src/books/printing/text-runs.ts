@@ -1,6 +1,6 @@
 import createBidi from 'bidi-js'
 
-// Its types are those of a module with a default; what Node imports of it is the function itself.
+// The types describe a module with a default export; Node imports the function itself.
 const bidi = (createBidi as unknown as typeof createBidi.default)()
 
 /** A part of a text that one font draws in one direction. */
@@ -20,10 +20,10 @@ export function beginsRightToLeft(text: string): boolean {
   return hasRightToLeft(/\p{L}/u.exec(text)?.[0] ?? '')
 }
 
-/** What is drawn for a character that no font has, also for a picture of several characters. */
+/** Replaces a character that no font has, also a picture of several characters. */
 export const REPLACEMENT = '◊'
 
-/** What the main font has, whichever it is: most texts, and long ones of many lines are not looked at sign by sign. */
+/** Characters of every main font: a fast path for most texts. */
 const LATIN = /^[\n\r\t\u0020-\u007e\u00a0-\u00ac\u00ae-\u00ff]*$/
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })

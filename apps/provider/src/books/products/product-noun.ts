@@ -5,7 +5,7 @@ import { productResolvers } from './product-resolvers.ts'
 import { createProductStore, productWriter } from './product-store.ts'
 import type { ProductReader, ProductWriter } from './product.ts'
 
-/** What a business sells and buys. */
+/** Products that a business sells and buys. */
 export const productNoun = {
   sdl: new URL('products.graphql', import.meta.url),
   resolvers: productResolvers,

@@ -20,7 +20,7 @@ const MAX_DESCRIPTION_CHARACTERS = 2000
 const MAX_TAXES = 10
 const PRICE = { scale: SCALES.productPrice, min: '-999999999999', max: '999999999999' } as const
 
-/** The field of the input that names an account of a product, and what such an account may be. */
+/** The input fields that name an account of a product, with the permitted accounts. */
 export const ACCOUNT_FIELDS = {
   incomeAccountId: new Set<AccountSubtypeValue>(['INCOME', 'DISCOUNTS', 'OTHER_INCOME']),
   expenseAccountId: new Set<AccountSubtypeValue>([
@@ -32,14 +32,14 @@ export const ACCOUNT_FIELDS = {
 } as const
 export type AccountField = keyof typeof ACCOUNT_FIELDS
 
-/** What was sent of things that only the books can tell about; undefined for what was left out. */
+/** Sent ids that only the books can check; undefined if omitted. */
 export type SentReferences = {
   readonly [Name in AccountField]: string | null | undefined
 } & { readonly defaultSalesTaxIds: readonly string[] | null | undefined }
 
 type Texts = Pick<ProductChange, 'name' | 'description' | 'unitPrice'>
 
-/** Reads what is in the input itself. */
+/** Parses the fields of the input that need no books. */
 export function readProductTexts(input: ProductCreateInput | ProductPatchInput): {
   readonly texts: Texts
   readonly faults: readonly InputFault[]
@@ -54,7 +54,7 @@ export function readProductTexts(input: ProductCreateInput | ProductPatchInput):
   return { texts, faults: fields.faults }
 }
 
-/** A product of which nothing is known but what the caller said. */
+/** Returns a new product from the input, with defaults. */
 export function newProductOf(change: ProductChange): NewProduct {
   return {
     name: change.name ?? '',
@@ -66,7 +66,7 @@ export function newProductOf(change: ProductChange): NewProduct {
   }
 }
 
-/** The account that a field names, as its id; or what is against it. `account` is what these books have of that id. */
+/** Returns the id of the account that a field names, or its fault. `account` is the account of that id in these books. */
 export function judgeAccount(
   field: AccountField,
   sent: string,

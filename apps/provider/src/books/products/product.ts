@@ -41,14 +41,14 @@ export type NewProduct = Pick<
   'name' | 'description' | 'unitPrice' | 'incomeAccountId' | 'expenseAccountId' | 'defaultSalesTaxIds'
 >
 
-/** What is undefined stays as it is. */
+/** Undefined fields stay unchanged. */
 export type ProductChange = { readonly [Name in keyof NewProduct]: NewProduct[Name] | undefined }
 
 /** Writes products, inside a command. */
 export type ProductWriter = {
   create(transaction: BooksTransaction, product: NewProduct): Promise<Product>
   find(transaction: BooksTransaction, id: ProductId): Promise<Product | null>
-  /** Those of the ids that are there, in no order. */
+  /** Returns the existing ones of the ids, in no order. */
   findMany(transaction: BooksTransaction, ids: readonly ProductId[]): Promise<readonly Product[]>
   change(transaction: BooksTransaction, id: ProductId, change: ProductChange): Promise<Product>
   archive(transaction: BooksTransaction, id: ProductId): Promise<Product>

@@ -7,7 +7,7 @@ import { entryWords } from '#books/printing/printed-words.ts'
 import type { DocumentLocale } from '#books/printing/printed-document.ts'
 import { buildEntry, type Entry, type EntryLine } from '#books/ledger/entry.ts'
 
-/** What an invoice charges on one account: income and taxes above zero, a discount below. */
+/** The amount that an invoice charges on one account: positive for income and taxes, negative for a discount. */
 export type ChargedLine = { readonly accountId: RowId<'Account'>; readonly amountMinor: bigint }
 
 /** An approved invoice as the books see it. Amounts are in its currency. */
@@ -29,7 +29,7 @@ export type InvoiceFacts = {
   readonly charged: readonly ChargedLine[]
 }
 
-/** What an amount in the currency of the invoice is worth in that of the business, rounded once. */
+/** Converts an amount from the currency of the invoice to that of the business, rounded once. */
 export function exchangeMinor(
   { currency, baseCurrency, rate }: Pick<InvoiceFacts, 'baseCurrency' | 'currency' | 'rate'>,
   amountMinor: bigint,
@@ -39,8 +39,8 @@ export function exchangeMinor(
 }
 
 /**
- * What an approved invoice enters: the customer owes the total, and the accounts have earned it. On cash nothing happened
- * yet. The total is exchanged once, and shared over the lines.
+ * Builds the entry of an approved invoice: the customer owes the total, and the accounts earn it. Nothing counts on cash yet. The
+ * total is converted once and shared over the lines.
  */
 export function buildInvoiceEntry(facts: InvoiceFacts): Entry {
   const { invoiceId, customerId, totalMinor, charged } = facts

@@ -36,12 +36,12 @@ type PaymentRow = {
   readonly isDeleted: boolean
 }
 
-/** What should stand in the books for a document, beside what does. */
+/** The entry that a document should have, and the id of its present one. */
 type Wanted = { readonly entryId: EntryId | null; readonly entry: Entry | null }
 
 /**
- * Brings the books to what an invoice and its payments are now, after any of them was written, approved, changed or
- * deleted: what does not say so any more is reversed on its own day and entered again. Nothing else enters them.
+ * Updates the entries of an invoice and its payments after a change of any of them: an entry that no longer fits is reversed on
+ * its own day and entered again. No other function enters them.
  */
 export async function enterInvoice(transaction: BooksTransaction, id: InvoiceId): Promise<void> {
   const invoice = await readReceivable(transaction, id)
@@ -68,9 +68,9 @@ export async function enterInvoice(transaction: BooksTransaction, id: InvoiceId)
 }
 
 /**
- * What a new invoice enters that is approved and has no payments.
+ * Returns the entry of a new approved invoice without payments, or null if it is empty.
  *
- * @returns null when there is nothing to enter
+ * @returns null when there is nothing to enter /
  */
 export async function entryOfNewInvoice(
   transaction: BooksTransaction,
@@ -92,7 +92,7 @@ export async function entryOfNewInvoice(
   return entry.lines.length === 0 ? null : entry
 }
 
-/** What the lines of an invoice charge, in their order: each its income, and each of its taxes. */
+/** The charges of the lines of an invoice, in their order: income and taxes of each. */
 type ChargesOf = {
   readonly incomes: readonly ChargedLine[]
   readonly taxes: readonly ChargedLine[]
@@ -204,7 +204,7 @@ function paymentFactsOf(row: PaymentRow): PaymentFacts {
   }
 }
 
-/** Reverses what is not wanted so any more, and enters what is not there; the ids of the entries that stand then. */
+/** Reverses unwanted entries and enters missing ones; returns the ids of the resulting entries. */
 async function bringTo(
   transaction: BooksTransaction,
   wanted: readonly Wanted[],
@@ -233,7 +233,7 @@ async function bringTo(
   return kept.map((id, index) => id ?? made.get(index) ?? null)
 }
 
-/** What entries say, so that two can be distinguished; not what the ledger added for exchange. */
+/** Reads the content of entries for a comparison, without the lines that the ledger added for exchange. */
 async function readStanding(
   { trx, books }: BooksTransaction,
   ids: readonly EntryId[],

@@ -42,7 +42,7 @@ function payment(amountMinor: bigint, baseReceivedMinor = amountMinor): PaymentF
   }
 }
 
-/** What lines come to by account, in the currency of the business, on accrual (1) or on cash (2). */
+/** Sums lines by account, in the currency of the business, on accrual (1) or on cash (2). */
 function sums(lines: readonly EntryLine[], book: 1 | 2): Readonly<Record<string, bigint>> {
   const counted = lines.filter((line) => line.book === 0 || line.book === book)
   const byAccount = Map.groupBy(counted, ({ accountId }) => accountId)

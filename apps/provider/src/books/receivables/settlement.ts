@@ -7,14 +7,14 @@ import { moveHolding, NO_HOLDING, type Holding, type MovedHolding } from '#books
 import { buildEntry, type Entry, type EntryLine } from '#books/ledger/entry.ts'
 import { exchangeMinor, type InvoiceFacts } from './invoice-entry.ts'
 
-/** A payment as the books see it. What was paid back is below zero. */
+/** A payment for the books. A refund is negative. */
 export type PaymentFacts = {
   readonly paymentId: RowId<'InvoicePayment'>
   /** `yyyy-MM-dd` */
   readonly day: string
   /** In the currency of the invoice; never nothing. */
   readonly amountMinor: bigint
-  /** What it was worth in the currency of the business on its day. */
+  /** Value in the currency of the business on its day. */
   readonly baseReceivedMinor: bigint
   /** Kept in the currency of the invoice or in that of the business. */
   readonly account: { readonly id: RowId<'Account'>; readonly currency: Currency }
@@ -35,18 +35,18 @@ export type SettledPayment = {
   readonly entry: Entry
 }
 
-/** What was paid so far, and how it was put to the lines of the invoice; to none before the first payment. */
+/** The amount paid so far, and its share on each line of the invoice. */
 type Progress = {
   readonly paidMinor: bigint
   readonly settledBaseMinor: bigint
   readonly chargedMinor: readonly bigint[]
-  /** What was paid too much and is owed to the customer. */
+  /** The overpaid amount that is owed to the customer. */
   readonly credit: Holding
 }
 
 /**
- * What payments of an invoice enter, in the order of their days. Each settles what all so far settle together, less what
- * was settled before it: so nothing is left over when all is paid, in either currency and on either basis.
+ * Builds the entries of the payments of an invoice, in the order of their days. Each entry is the settlement of all payments so
+ * far less the settlement before it: so nothing remains when all is paid, in either currency and on either basis.
  *
  * @param payments In the order in which they count: by day, then by id.
  */
@@ -74,7 +74,7 @@ export function settlePayments(
   })
 }
 
-/** Where an invoice is once so much of it is paid. */
+/** Returns the state of an invoice after a paid amount. */
 function advance(invoice: InvoiceFacts, paidMinor: bigint): Omit<Progress, 'credit'> {
   const { totalMinor, charged } = invoice
   const towardsTotal = towards(totalMinor, paidMinor)
@@ -91,14 +91,14 @@ function advance(invoice: InvoiceFacts, paidMinor: bigint): Omit<Progress, 'cred
   }
 }
 
-/** How much of what was paid is for the invoice itself; the rest is too much. */
+/** Returns the part of the paid amount that is for the invoice; the rest is overpaid. */
 function towards(totalMinor: bigint, paidMinor: bigint): bigint {
   const [least, most] = totalMinor < 0n ? [totalMinor, 0n] : [0n, totalMinor]
   if (paidMinor < least) return least
   return paidMinor > most ? most : paidMinor
 }
 
-/** What a payment pays for on cash: so much of each line, and the rest is credit. */
+/** Parts of a payment on cash: its share of each line, and the credit. */
 type CashParts = {
   readonly sharesMinor: readonly bigint[]
   readonly shareBasesMinor: readonly bigint[]
@@ -170,7 +170,7 @@ function settleOne(
   return { paymentId: payment.paymentId, baseSettledMinor, entry }
 }
 
-/** On cash a payment is what it pays for, in the proportions of the invoice; what is too much is owed to the customer. */
+/** Returns the lines of a payment on cash, in the proportions of the invoice; an overpaid amount is owed to the customer. */
 function cashLines(
   invoice: InvoiceFacts,
   { shareBasesMinor, overpaidMinor, moved }: CashParts,
@@ -192,7 +192,7 @@ function cashLines(
   ]
 }
 
-/** What the rate gained, above zero, or lost. */
+/** Returns the line of a gain (positive) or a loss on exchange. */
 function exchangeLine({ gainAccountId, lossAccountId }: SettlementAccounts, gainMinor: bigint) {
   const accountId = gainMinor > 0n ? gainAccountId : lossAccountId
   return { accountId, amountMinor: -gainMinor, baseMinor: -gainMinor }

@@ -1,6 +1,6 @@
 /**
- * ISO 3166-2: for each country the part of the code after the hyphen and the English name.
- * Only countries whose addresses name a province, state or region.
+ * ISO 3166-2: for each country the part of the code after the hyphen and the English name. Only countries whose addresses contain
+ * a province, state or region.
  */
 export const PROVINCES_BY_COUNTRY: Readonly<Record<string, string>> = {
   AE: `AJ Ajman; AZ Abu Dhabi; DU Dubai; FU Fujairah; RK Ras al-Khaimah; SH Sharjah; UQ Umm al-Quwain`,

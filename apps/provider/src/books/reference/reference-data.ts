@@ -128,9 +128,9 @@ const subtypesByValue: ReadonlyMap<AccountSubtypeValue, AccountSubtype> = new Ma
 )
 
 /**
- * The subtype of an account of the books.
+ * Returns the subtype of a stored value.
  *
- * @throws Error for a value we do not know: what is kept and what is known have drifted apart
+ * @throws Error for an unknown value: stored and known values have drifted apart
  */
 export function knownAccountSubtype(value: AccountSubtypeValue): AccountSubtype {
   const subtype = subtypesByValue.get(value)
@@ -138,7 +138,7 @@ export function knownAccountSubtype(value: AccountSubtypeValue): AccountSubtype 
   return subtype
 }
 
-/** These lower what their type adds up, so they grow on the other side. */
+/** Subtypes that reduce the sum of their type, so their normal side is the opposite. */
 const CONTRA_SUBTYPES: ReadonlySet<AccountSubtypeValue> = new Set([
   'DISCOUNTS',
   'DEPRECIATION_AND_AMORTIZATION',

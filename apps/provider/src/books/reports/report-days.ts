@@ -1,9 +1,7 @@
 /** Days from one to another, both among them; none when the first is after the last. `yyyy-MM-dd`. */
 export type DayRange = { readonly from: string; readonly to: string }
 
-/**
- * Days as months that are in them whole, by their first days, and what is left at both ends.
- */
+/** Days split into whole months, by their first days, and the rest at both ends. */
 export type SplitRange = {
   readonly days: DayRange
   readonly months: DayRange

@@ -3,7 +3,7 @@ import { reportResolvers } from './report-resolvers.ts'
 import { createReportReader } from './report-store.ts'
 import type { ReportReader } from './report.ts'
 
-/** What the books of a business come to. */
+/** Reports on the books of a business. */
 export const reportNoun = {
   sdl: new URL('reports.graphql', import.meta.url),
   resolvers: reportResolvers,

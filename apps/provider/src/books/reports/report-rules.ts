@@ -19,7 +19,7 @@ import { monthsOf, type DayRange } from './report-days.ts'
 /** On these a credit makes the balance larger. */
 const CREDIT_TYPES: ReadonlySet<string> = new Set(['EQUITY', 'INCOME', 'LIABILITY'])
 
-/** Adds up what was earned and spent in each month of the range, also in one without entries. */
+/** Sums income and expenses in each month of the range, also in months without entries. */
 export function buildProfitAndLoss(
   books: Books,
   { from, to, basis }: DayRange & { readonly basis: ReportBasis },
@@ -57,7 +57,7 @@ function totalsOf(sums: readonly AccountSum[]) {
   return { income: sumOf(sums, 'INCOME'), expenses: sumOf(sums, 'EXPENSE'), goods: sumOf(goods, 'EXPENSE') }
 }
 
-/** Profit is not entered on any account of equity: it is what income and expenses come to. */
+/** Profit has no account of equity: it is the difference of income and expenses. */
 export function buildBalanceSheet(
   books: Books,
   { on, basis }: { readonly on: string; readonly basis: ReportBasis },
@@ -96,7 +96,7 @@ export function buildAgedReceivables(books: Books, asOf: string, sums: AgedSums)
   }
 }
 
-/** What only moved between accounts of cash, and what was undone, neither came nor went. */
+/** Omits transfers between cash accounts and reversed entries. */
 export function buildCashReport(
   books: Books,
   { from, to }: DayRange,
@@ -128,7 +128,7 @@ export function buildCashReport(
   }
 }
 
-/** On the side on which accounts of that type grow; what lowers them, such as discounts, counts below zero. */
+/** Returns the sum on the normal side of the type; contra accounts, such as discounts, are negative. */
 function sumOf(sums: readonly AccountSum[], typeValue: AccountSum['typeValue']): bigint {
   const debit = sums.reduce((sum, each) => (each.typeValue === typeValue ? sum + each.debitMinor : sum), 0n)
   return CREDIT_TYPES.has(typeValue) ? -debit : debit

@@ -230,7 +230,7 @@ function accountOf({ id, type, subtype }: SumRow) {
   return { accountId: id, typeValue: type, subtypeValue: subtype }
 }
 
-/** What counts beside what counts in both. */
+/** Returns the book that counts beside entries of both bases. */
 function bookOf(basis: ReportBasis): RawBuilder<unknown> {
   return basis === 'CASH' ? sql`2` : sql`1`
 }

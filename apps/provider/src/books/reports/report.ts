@@ -6,7 +6,7 @@ import type { DayRange, SplitRange } from './report-days.ts'
 
 export type ReportBasis = 'ACCRUAL' | 'CASH'
 
-/** What was entered on one account, in minor units of the business's currency; a debit is positive. */
+/** The sum of entries on one account, in minor units of the business's currency; a debit is positive. */
 export type AccountSum = {
   readonly accountId: RowId<'Account'>
   readonly typeValue: AccountTypeValue
@@ -17,7 +17,7 @@ export type AccountSum = {
 /** The same in one month, of which `month` is the first day. */
 export type MonthSum = AccountSum & { readonly month: string }
 
-/** The same up to a day, and the part of it before the year of that day began. */
+/** The same up to a day, and the part before the year of that day. */
 export type StandingSum = AccountSum & { readonly earlierDebitMinor: bigint }
 
 export type ReportLine = {
@@ -73,7 +73,7 @@ export type AgedReceivables = {
   readonly total: string
 }
 
-/** Minor units of what is due, by how long it is overdue. */
+/** Minor units of receivables, by the days overdue. */
 export type AgedSums = {
   readonly notDue: bigint
   readonly days1To30: bigint
@@ -92,14 +92,14 @@ export type CashDay = {
   readonly balance: string
 }
 
-/** What was entered on accounts of cash on a day. */
+/** Sums of the cash accounts on a day. */
 export type CashSum = {
   readonly day: string
   readonly debitMinor: bigint
   readonly creditMinor: bigint
   /** Of transactions that lie on such accounts alone: a part of both. */
   readonly movedMinor: bigint
-  /** What was undone, and what undid it: a part of both. */
+  /** Reversed entries and their reversals: part of both sums. */
   readonly undoneMinor: bigint
 }
 
@@ -114,7 +114,7 @@ export type CashReport = {
 
 type OfBooks<Asked> = Asked & { readonly books: Books }
 
-/** Reads what reports are computed from: one statement for each kind of report, however many businesses have it. */
+/** Reads the data of reports: one statement for each kind of report, however many businesses have it. */
 export type ReportReader = {
   today(books: Books): string
   sumMonths(
@@ -125,7 +125,7 @@ export type ReportReader = {
   ): Promise<readonly StandingSum[]>
   /** Of everything that is entered. */
   sumAged(asked: OfBooks<{ readonly today: string }>): Promise<AgedSums>
-  /** Of what is dated up to that day. */
+  /** Sums entries dated up to that day. */
   sumAgedOn(asked: OfBooks<{ readonly on: string }>): Promise<AgedSums>
   sumCash(
     asked: OfBooks<{ readonly range: DayRange }>,

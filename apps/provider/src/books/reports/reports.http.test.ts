@@ -43,7 +43,7 @@ describe.each(DATABASE_KINDS)('reports, on a database of kind %s', (kind) => {
   })
   afterAll(() => endpoint.close())
 
-  /** From one account of cash to another, in part with what came from elsewhere; and something on the day after. */
+  /** Transfers between two cash accounts, partly together with other lines, and makes an entry on the next day. */
   async function moveCash(cash: string) {
     const { account } = await books.change(
       'accountCreate',

@@ -6,7 +6,7 @@ import { salesTaxResolvers } from './sales-tax-resolvers.ts'
 import { createSalesTaxStore, salesTaxWriter } from './sales-tax-store.ts'
 import type { SalesTaxReader, SalesTaxWriter } from './sales-tax.ts'
 
-/** Taxes on what a business sells and buys. */
+/** Taxes on sales and purchases of a business. */
 export const salesTaxNoun = {
   sdl: new URL('sales-taxes.graphql', import.meta.url),
   resolvers: salesTaxResolvers,

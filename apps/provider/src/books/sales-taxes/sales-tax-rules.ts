@@ -46,7 +46,7 @@ export function readSalesTaxChange(input: SalesTaxPatchInput): {
   return { change, faults: fields.faults }
 }
 
-/** What two taxes of a business may not have in common. */
+/** Returns the key that is unique among the taxes of a business. */
 export function abbreviationKeyOf(abbreviation: string): string {
   return abbreviation.normalize('NFKC').toLowerCase()
 }

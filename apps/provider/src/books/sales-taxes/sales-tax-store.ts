@@ -159,7 +159,7 @@ function valuesOf(salesTax: {
   }
 }
 
-/** What never changes. */
+/** Returns the fields that never change. */
 function kindOf({ isCompound, isRecoverable }: NewSalesTax): Readonly<Record<string, unknown>> {
   return { is_compound: isCompound, is_recoverable: isRecoverable }
 }

@@ -9,7 +9,7 @@ export type SalesTaxRate = { readonly effective: string; readonly rate: string }
 
 /** A sales tax as the database has it. */
 export type SalesTax = Row<'SalesTax'> & {
-  /** Of the account that what is owed for it is on. */
+  /** The account of the tax owed. */
   readonly accountId: RowId<'Account'>
   readonly name: string
   readonly abbreviation: string
@@ -51,7 +51,7 @@ export type NewSalesTax = Pick<
   | 'rates'
 >
 
-/** What is undefined stays as it is. */
+/** Undefined fields stay unchanged. */
 export type SalesTaxChange = {
   readonly [Name in keyof Omit<NewSalesTax, 'isCompound' | 'isRecoverable'>]: NewSalesTax[Name] | undefined
 }
@@ -60,7 +60,7 @@ export type SalesTaxChange = {
 export type SalesTaxWriter = {
   create(transaction: BooksTransaction, salesTax: NewSalesTax): Promise<SalesTax>
   find(transaction: BooksTransaction, id: SalesTaxId): Promise<SalesTax | null>
-  /** Those of the ids that are there, in no order. */
+  /** Returns the existing ones of the ids, in no order. */
   findMany(transaction: BooksTransaction, ids: readonly SalesTaxId[]): Promise<readonly SalesTax[]>
   /** Of all taxes of the business, archived or not, the one that documents show as this; in any mixture of capitals. */
   findByAbbreviation(transaction: BooksTransaction, abbreviation: string): Promise<SalesTax | null>

@@ -68,7 +68,7 @@ describe.each(DATABASE_KINDS)('money on an account in another currency, on a dat
     })
     // At 1.35.
     expect(await held()).toEqual(['160.00', '216.00'])
-    // What is not changed in the books is not entered again.
+    // Unchanged entries are not entered again.
     const entries = await world.books.rowsOf('entries')
     await world.books.change('invoicePaymentPatch', { id: refund.id, memo: 'Sorry' })
     expect(await world.books.rowsOf('entries')).toEqual(entries)

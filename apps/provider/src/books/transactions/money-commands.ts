@@ -49,7 +49,7 @@ type Place =
   | { readonly kind: 'known'; readonly id: RowId<'Transaction'> }
   | { readonly kind: 'new'; readonly index: number }
 
-/** Enters all of them or none. One whose `externalId` is known and that asks for the same is not entered again. */
+/** Enters all drafts or none. A draft with a known `externalId` and the same content is not entered again. */
 async function enterDrafts(
   transaction: BooksTransaction,
   writer: MoneyWriter,

@@ -3,8 +3,8 @@ import { parseRowId, type RowKind } from '#books/book-ids.ts'
 import type { MoneyDraft } from './money-draft.ts'
 
 /**
- * What a draft asks for, in one form: two texts are equal when the drafts ask for the same, whichever form their ids have
- * and however many zeros their amounts end in.
+ * Returns the canonical text of a draft: equal for drafts with the same content, whatever the form of their ids and the trailing
+ * zeros of their amounts.
  */
 export function canonicalTextOf(draft: MoneyDraft, businessId: BusinessId): string {
   const idOf = (kind: RowKind, sent: string | undefined) =>

@@ -1,6 +1,6 @@
 import type { EntryKind } from '#books/ledger/entry.ts'
 
-/** How a line changes its account: by its side, or by what becomes of the balance. */
+/** How a line changes its account: by its side, or by the direction of the balance. */
 export type LineDirection = 'CREDIT' | 'DEBIT' | 'DECREASE' | 'INCREASE'
 
 /** A sales tax of a line, named by its id or by its abbreviation. */
@@ -24,7 +24,7 @@ export type DraftLine = {
   readonly taxes: readonly DraftTax[]
 }
 
-/** Money received or paid, as it was asked for: the first line is the anchor, in whose currency all amounts are. */
+/** A requested deposit or withdrawal: the first line is the anchor, whose currency all amounts have. */
 export type MoneyDraft = {
   /** Where it is in the input. */
   readonly place: readonly string[]

@@ -122,7 +122,7 @@ function plainLine(
   place: readonly string[],
   { accountId, amount }: { readonly accountId: string; readonly amount: string | number },
 ): DraftLine {
-  // The shortest text of a number is what was written, up to 15 digits.
+  // The shortest text of a number is the one that was written, up to 15 digits.
   const text = String(amount)
   return {
     place,

@@ -108,7 +108,7 @@ describe('a deposit or withdrawal', () => {
       )
     expect(spent('91').at(-1)).toEqual(['81', 130n, 130n])
     expect(spent('92').at(-1)).toEqual([RENT, 130n, 130n])
-    // Of what was received it is owed.
+    // Part of the received amount is owed as tax.
     const received = line(SALES, 'CREDIT', '10', { taxes: [tax('92', '1.30')] })
     expect(entered([line(BANK, 'DEBIT', '11.30'), received]).at(-1)).toEqual(['82', -130n, -130n])
   })
@@ -121,7 +121,7 @@ describe('a deposit or withdrawal', () => {
     ])
     expect(lines).toEqual([
       [DOLLARS, 10n, 13n],
-      // Accounts in the currency of the business hold what was converted.
+      // Accounts in the currency of the business hold the converted amount.
       [SALES, -7n, -7n],
       [RENT, -6n, -6n],
     ])
@@ -212,7 +212,7 @@ describe('a deposit or withdrawal', () => {
       ])
     expect(of('91', '91')).toEqual([['tax.91.salesTaxId', 'NOT_UNIQUE']])
     expect(of('91', '92')).toEqual([['line.1.amount', 'UNBALANCED']])
-    // Two that are not there are not one that is there twice.
+    // Two different unknown ids are not a duplicate.
     expect(of('94', '95')).toEqual([
       ['tax.94.salesTaxId', 'NOT_FOUND'],
       ['tax.95.salesTaxId', 'NOT_FOUND'],

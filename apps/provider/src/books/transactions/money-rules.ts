@@ -21,7 +21,7 @@ export type MoneyAccount = {
   readonly currency: Currency
   readonly subtypeValue: AccountSubtypeValue
   readonly isArchived: boolean
-  /** The system alone enters there: what customers owe and have ahead, gains and losses of exchange. */
+  /** Only the system enters on it: receivables, credits, gains and losses of exchange. */
   readonly isSystem: boolean
 }
 
@@ -33,7 +33,7 @@ export type MoneyTax = {
   readonly isArchived: boolean
 }
 
-/** What the books have of what drafts name. */
+/** The rows of the books that drafts refer to. */
 export type MoneyFacts = {
   readonly books: Books
   account(id: RowId<'Account'>): MoneyAccount | undefined
@@ -47,7 +47,7 @@ export type Judged =
   | { readonly kind: 'entry'; readonly entry: Entry }
   | { readonly kind: 'refused'; readonly faults: readonly InputFault[] }
 
-/** A line whose parts are known; the amount is signed, a debit positive, in the currency of the anchor. */
+/** A complete line; the amount is signed, a debit positive, in the currency of the anchor. */
 type SettledLine = Omit<EntryLine, 'amountMinor' | 'baseMinor' | 'book'> & {
   readonly signed: bigint
   readonly currency: Currency
@@ -112,7 +112,7 @@ function settleLine(at: {
     { accountId: account.id, currency: account.currency, signed: sign * signed, ...about },
     ...taxes.flatMap(({ tax, signed: amount }) => {
       if (tax === undefined) return []
-      // What was paid and does not come back is part of what it was paid for.
+      // A paid tax that is not recoverable is part of the cost of its line.
       const isOwn = draft.kind === 'DEPOSIT' || tax.isRecoverable
       const on = isOwn
         ? { accountId: tax.accountId, currency: facts.books.currency }

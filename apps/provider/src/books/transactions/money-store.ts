@@ -13,7 +13,7 @@ import type { MoneyAccount, MoneyTax } from './money-rules.ts'
 import type { MoneyDraft } from './money-draft.ts'
 import type { KnownExternalId, MoneyWriter } from './transaction.ts'
 
-/** Reads what drafts name, one statement for each kind of thing however many drafts there are, and enters them. */
+/** Reads the rows that drafts refer to, one statement for each kind however many drafts there are, and enters the drafts. */
 export const moneyWriter: MoneyWriter = {
   async facts(transaction, drafts) {
     const { books } = transaction

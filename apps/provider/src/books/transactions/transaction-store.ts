@@ -39,9 +39,9 @@ type LineRow = KeyColumns<'Transaction'> & {
 type Asked = { readonly books: Books; readonly id: RowId<'Transaction'> }
 
 /**
- * Reads what was entered in the books that were opened.
+ * Reads transactions of opened books.
  *
- * @param farOffset From where on a list is not entered at its beginning.
+ * @param farOffset Offset from which a list uses the daily counts.
  */
 export function createTransactionStore(db: Database, farOffset = FAR_OFFSET): TransactionStore {
   return {
@@ -104,7 +104,7 @@ export function createTransactionStore(db: Database, farOffset = FAR_OFFSET): Tr
   }
 }
 
-/** Those of the transactions that are there, in any order. */
+/** Returns the existing ones of the transactions, in any order. */
 export async function findTransactions(
   db: Database | DatabaseTransaction,
   asked: readonly Asked[],
@@ -150,7 +150,7 @@ function idsAfter(filter: TransactionFilter, afterId: string): RawBuilder<unknow
     order by p.entry_id`
 }
 
-/** The day that a page far inside begins with, of what is counted by day, and how many of that day stand before it. */
+/** Returns the day on which a deep page begins, by the daily counts, and the number of that day's rows before it. */
 function dayOfPage({ businessId }: Books, filter: TransactionFilter, offset: number) {
   const given = sql`with days as materialized (
     select c.day, sum(c.n) as n, sum(sum(c.n)) over (order by c.day desc) as reached from transaction_counts c

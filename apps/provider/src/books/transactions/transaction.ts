@@ -40,12 +40,12 @@ export type TransactionFilter = {
 
 export type TransactionPage = RowPage<Transaction, TransactionFilter>
 
-/** Reads transactions for one request: what is asked for at once is read at once. */
+/** Reads transactions for one request, in batches. */
 export type TransactionReader = RowReader<'Transaction', Transaction, TransactionFilter> & {
   lines(transaction: Transaction): Promise<readonly TransactionLine[]>
 }
 
-/** What is known of an `externalId` that was used. */
+/** The transaction and digest of a used `externalId`. */
 export type KnownExternalId = { readonly id: RowId<'Transaction'>; readonly requestDigest: string | null }
 
 /** Writes money transactions, inside a command. */

@@ -4,7 +4,6 @@ import type { PlanState } from '#database/authorization-tables.ts'
 import { ask } from '#testing/graphql-endpoint.ts'
 import { ACCOUNT, CREATE, PATCH, ARCHIVE, type AccountsWorld } from './accounts-world.ts'
 
-/** Accounts that are made and changed, and what is refused. */
 export function accountChanges(world: AccountsWorld): void {
   const { read, accountsOf, namesOf, change, create, faultsOf } = world
 

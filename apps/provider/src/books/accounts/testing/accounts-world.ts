@@ -10,7 +10,6 @@ export const PATCH = `mutation ($input: AccountPatchInput!) {
 export const ARCHIVE = `mutation ($input: AccountArchiveInput!) {
   accountArchive(input: $input) { didSucceed inputErrors { path code message } } }`
 
-/** What tests of accounts share. */
 export type AccountsWorld = ReturnType<typeof startAccounts>
 
 /** As {@link startBooksWorld}. */

@@ -1,6 +1,6 @@
 import type { PrintedDocument } from '../printed-document.ts'
 
-/** An invoice of one item, with what a test changes of it. */
+/** Returns an invoice of one item with the changes of a test. */
 export function printedSample(change: Partial<PrintedDocument> = {}): PrintedDocument {
   return {
     kind: 'INVOICE',

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { TRANSACTION, CREATE, type MoneyWorld } from './money-world.ts'
 
-/** What one transaction enters, in its currencies. */
 export function moneyEntries(world: MoneyWorld): void {
   const { setRate, change, account, newAccount, sale, faultsOf, linesOf, read, balanceOf } = world
 

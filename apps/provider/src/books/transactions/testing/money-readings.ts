@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import { ask } from '#testing/graphql-endpoint.ts'
 import { CREATE_MANY, type MoneyWorld } from './money-world.ts'
 
-/** Reading transactions, and who may. */
 export function moneyReadings(world: MoneyWorld): void {
   const { change, accountIn, account, sale, read, entriesOf } = world
 

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import { ask } from '#testing/graphql-endpoint.ts'
 import { CREATE, type Input, type MoneyWorld } from './money-world.ts'
 
-/** What is refused, and what a repetition answers. */
 export function moneyRefusals(world: MoneyWorld): void {
   const { change, accountIn, account, newAccount, sale, faultsOf, balanceOf, entriesOf } = world
 

@@ -14,7 +14,6 @@ export const DEPOSIT = `mutation ($input: MoneyDepositTransactionCreateInput!) {
 
 export type Input = Readonly<Record<string, unknown>>
 
-/** What tests of money transactions share. */
 export type MoneyWorld = ReturnType<typeof startMoney>
 
 /** As {@link startBooksWorld}. */
