@@ -79,8 +79,8 @@ async function run(): Promise<AdminAnswer> {
 }
 
 /**
- * Where no provider has kept anything, a command would make an empty database that perhaps no provider ever reads, and say that
- * all is done.
+ * Refuses to run without an existing database: a command would create an empty one that no provider may ever read.
+ *
  * @throws CommandError
  */
 async function refuseNoDatabase(config: ProviderConfig): Promise<void> {

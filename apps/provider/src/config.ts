@@ -24,7 +24,7 @@ export interface ProviderConfig {
   readonly drainMs: number
   /** The origin people and applications use; undefined: the loopback address listened on. */
   readonly publicUrl: string | undefined
-  /** What people call the provider. */
+  /** Name of the provider on its pages. */
   readonly name: string
   readonly database:
     | { readonly kind: 'postgres'; readonly url: string; readonly maxConnections: number }
@@ -48,7 +48,7 @@ export interface ProviderConfig {
   readonly applicationsPerAccount: number
   /** How long the older of two secrets stays valid after a rotation. */
   readonly secretOverlapSeconds: number
-  /** While the provider is closed on purpose its pages say until when; undefined: it is open. */
+  /** Reopening time while the provider is closed on purpose; undefined: it is open. */
   readonly closedUntilMs: number | undefined
   /** How long the developers' log is kept. */
   readonly logKeptDays: number
@@ -63,11 +63,11 @@ export interface ProviderConfig {
   /** Limits of the GraphQL endpoint. */
   readonly graphql: GraphqlSettings
   readonly mail: MailSettings
-  /** People may turn on codes of an app beside their password. Who has them is asked for them in any case. */
+  /** Offers one-time codes beside the password. A person who has turned them on is always asked for one. */
   readonly offersSecondFactor: boolean
   /** Bearer token of `/metrics`; undefined: there is no such address. */
   readonly metricsToken: string | undefined
-  /** What is sent to an OpenTelemetry collector; undefined switches it off. */
+  /** Settings of the OpenTelemetry export; undefined switches it off. */
   readonly telemetry: TelemetryConfig | undefined
   /** How many proxies in front add to `X-Forwarded-For`. */
   readonly trustedProxies: number
@@ -242,7 +242,7 @@ function parsePublicUrl(settings: SettingsReader, host: string): string | undefi
   return undefined
 }
 
-/** Everybody knows the password of the demo accounts: where others may come they are made only when that is said twice. */
+/** The password of the demo accounts is public: on a public address they are created only if a second setting confirms it. */
 function parseSeed(settings: SettingsReader, isForOthers: boolean): ProviderConfig['seed'] {
   const seed = settings.oneOf('PROVIDER_SEED', ['none', 'demo', 'large', 'people'], 'none')
   const isMeant = settings.flag('PROVIDER_SEED_PUBLIC', false)

@@ -22,7 +22,7 @@ try {
   process.exit(1)
 }
 
-/** One line for what somebody can mend; the whole story for what nobody expected. */
+/** Returns one line for a fault that the operator can correct, and the stack otherwise. */
 function explain(error: unknown): string {
   if (
     error instanceof ConfigError ||

@@ -20,7 +20,7 @@ export interface RunningProvider {
   readonly port: number
   /** Runs a command of the command line and answers its JSON. Throws an error with the message and code of a fault. */
   admin(argv: readonly string[], input?: CommandInput): Promise<unknown>
-  /** Says that it is not ready, and serves everyone all the same. */
+  /** Reports that it is not ready, and continues to serve. */
   drain(): void
   /** Stops taking requests, lets those in flight finish, writes the log, closes the database. */
   close(): Promise<void>
@@ -95,7 +95,7 @@ export async function runProvider(
     })
     // Closed from the last to the first: answers in flight still need the database.
     closers.unshift(deps.close)
-    // Before the first request: who waited for the provider to be ready may give a command at once.
+    // Before the first request: a caller who waited for readiness may give a command at once.
     if (config.adminSocket !== undefined) {
       const socket = await serveAdminSocketBeside(deps, config.adminSocket, options.server?.requestTimeout)
       closers.splice(1, 0, () => socket.close())

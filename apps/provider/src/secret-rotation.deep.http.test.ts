@@ -36,7 +36,7 @@ afterAll(async () => {
   await postgres.close()
 })
 
-/** What a rolling restart does: one process after the other, with another list. The two work side by side in between. */
+/** Restarts one process after the other with another list of secrets. Both run side by side in between. */
 async function restart(secrets: string, settle: () => Promise<unknown>): Promise<void> {
   for (const place of [0, 1]) {
     const before = running[place]
@@ -96,7 +96,7 @@ function isGone(error: unknown): boolean {
   return codes.some((code) => ['ECONNREFUSED', 'ECONNRESET', 'UND_ERR_SOCKET'].includes(String(code)))
 }
 
-/** An application whose refresh token rotates. It asks both processes at once and keeps asking with the old one. */
+/** Creates an application whose refresh token rotates. It calls both processes at once and repeats the old token. */
 function rotations(client: TestClient, first: string) {
   let token = first
   const ask = async () => {

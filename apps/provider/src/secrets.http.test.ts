@@ -29,7 +29,7 @@ describe.each(['postgres', 'embedded'] as const)(
   (kind) => {
     let postgres: TestPostgres | undefined
     let provider: ProviderFixture
-    /** What was secret at any time, by its name. */
+    /** Every secret used at any time, by its name. */
     const secrets = new Map<string, string>()
     const answers: string[] = []
 

@@ -9,15 +9,15 @@ import type { AccountMail, Addressee, CameFrom } from './account-mail.ts'
 
 export type AccountMailStore = ReturnType<typeof createAccountMailStore>
 
-/** Anyone who works on a mail has it alone for so long; one that was taken by a process that died is then tried again. */
+/** Time for which one worker owns a mail; after that a mail of a dead process is retried. */
 const MAIL_LEASE_MS = 5 * 60_000
 
 /** Mails about accounts that wait to be sent; nothing is kept of one that was. */
 export function createAccountMailStore({ db, clock }: { readonly db: Database; readonly clock: Clock }) {
   return {
     /**
-     * Somebody asks for a link to the account of that address. The same statement whether there is one or not: who measures
-     * how long it takes learns nothing.
+     * Enqueues a mail with a link to the account of that address. Runs the same statement whether the account exists or not, so
+     * that its duration reveals nothing.
      */
     askForReset: (typedAddress: string): Promise<void> =>
       insert(db, {
@@ -58,7 +58,7 @@ export function createAccountMailStore({ db, clock }: { readonly db: Database; r
   }
 }
 
-/** Tells the owner of an account what has happened to it, once the transaction is done. */
+/** Enqueues a notice about an account for its owner, as part of the transaction. */
 export function enqueueNotice(
   trx: Database,
   notice: {

@@ -13,8 +13,8 @@ export type OpenReset = (
 ) => Promise<{ readonly to: Addressee; readonly token: PasswordResetToken } | undefined>
 
 /**
- * Sends mails about accounts at least once, each with the Message-ID it had before. Whose address somebody typed is looked
- * up here, in the background.
+ * Sends mails about accounts at least once, each retry with the same Message-ID. A typed address is looked up here, in the
+ * background.
  */
 export function createAccountMailWorker(deps: {
   readonly mails: Pick<AccountMailStore, 'takeDue' | 'remove' | 'tryAgainAt' | 'findAddressee'>

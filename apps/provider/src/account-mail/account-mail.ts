@@ -11,7 +11,7 @@ export type AccountMail = {
   readonly id: string
   /** Tries, the present one included. */
   readonly attempts: number
-  /** When somebody asked for a link, or when that happened which the mail tells of. */
+  /** Time of the request for a link, or of the event that the mail reports. */
   readonly createdAt: Date
 } & (
   | { readonly kind: 'password_reset'; readonly typedAddress: string }
@@ -33,7 +33,7 @@ export type CameFrom = {
 /** Whom a mail goes to, in their own language. */
 export type Addressee = { readonly email: string; readonly locale: string }
 
-/** What a mail says beside its fixed words. */
+/** The variable parts of a mail. */
 export type AccountMailFacts = {
   readonly mail: AccountMail
   readonly to: Addressee
@@ -113,7 +113,7 @@ function textOf(
   }
 }
 
-/** Notices that say what happened, and what to do if it was not the owner of the account. */
+/** Returns notices of an event, with advice for an owner who did not cause it. */
 function noticeWords(
   kind: Exclude<AccountMailKind, 'password_reset' | 'password_changed' | 'new_browser'>,
   { codesOn, codesOff, codesRenewed, tokenMade, passkeyAdded, passkeyRemoved }: Words['accountMails'],

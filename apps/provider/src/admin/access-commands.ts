@@ -113,7 +113,7 @@ export const ACCESS_COMMANDS: readonly Command[] = [
   },
 ]
 
-/** What a list says of an application or a token. */
+/** Formats an application or a token for a list. */
 function viewOf(grant: Grant) {
   return {
     id: grant.id,

@@ -17,9 +17,10 @@ export class AdminSocketTakenError extends Error {
 }
 
 /**
- * Lets the command line of this machine reach a running provider. The socket's file belongs to the provider's user alone
- * (0600 in a folder of 0700): anyone who can open it could read the database as well.
- * @param requestTimeoutMs Who has not said a whole line by then is cut off.
+ * Serves the command line of this machine over a socket. The socket's file belongs to the provider's user alone (0600 in a folder
+ * of 0700): anyone who can open it could read the database as well.
+ *
+ * @param requestTimeoutMs Time for a caller to send a whole line.
  * @throws AdminSocketTakenError
  */
 export async function serveAdminSocket(

@@ -15,7 +15,7 @@ import { findUser } from './find-records.ts'
 
 const RESTRICTIONS = ['single_business', 'all_businesses'] as const
 
-/** What an application is, as options of its registration and of its change. */
+/** Fields of an application as options of its registration and of its change. */
 export const DRAFT_OPTIONS = {
   name: { kind: 'text', help: 'what people see' },
   redirect: { kind: 'texts', help: 'a redirect entry; may be given several times' },
@@ -43,7 +43,7 @@ export const DRAFT_OPTIONS = {
   },
 } as const satisfies Command['options']
 
-/** What the options say, and nothing of what they leave alone. */
+/** Returns the fields that are given as options. */
 export async function readChanges(
   deps: CommandDependencies,
   options: Options,

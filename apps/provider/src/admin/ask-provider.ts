@@ -2,14 +2,14 @@ import { connect, type Socket } from 'node:net'
 import { z } from 'zod'
 import type { CommandInput } from './command.ts'
 
-/** Where the caller of a command says that its provider works, without user and password. */
+/** The data folder or database that the caller expects the provider to serve, without user and password. */
 const NamedPlaceSchema = z.object({
   setting: z.enum(['DATABASE_URL', 'PROVIDER_DATA_DIR']),
   place: z.string(),
 })
 export type NamedPlace = z.infer<typeof NamedPlaceSchema>
 
-/** What travels over the socket: one line each way. */
+/** The messages on the socket: one line each way. */
 export const RequestSchema = z.object({
   argv: z.array(z.string()),
   input: z

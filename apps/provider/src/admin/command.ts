@@ -7,7 +7,7 @@ import type { Database } from '#database/database.ts'
 import type { SecondFactorStore } from '#second-factor/second-factor-store.ts'
 import type { PersonalTokenStore } from '#tokens/personal-token-store.ts'
 
-/** What commands work on: the same stores as the pages. */
+/** The stores of commands, the same as those of the pages. */
 export interface CommandDependencies {
   readonly config: {
     readonly name: string
@@ -64,8 +64,8 @@ export interface Command {
     Record<string, { readonly kind: OptionKind; readonly help: string; readonly required?: boolean }>
   >
   /**
-   * What the program asks for before the command runs, on the terminal or from standard input: a password never is
-   * among the arguments, which every process of the machine can read.
+   * Input that the program reads before the command runs, from the terminal or standard input: a password is never an argument,
+   * because every process of the machine can read arguments.
    */
   readonly asks?: 'new_password' | 'confirmation' | 'client_secret'
   /** The option without which it does not ask. */
@@ -73,7 +73,7 @@ export interface Command {
   run(deps: CommandDependencies, options: Options, input: CommandInput): Promise<unknown>
 }
 
-/** What somebody typed when asked. */
+/** The input typed by the caller. */
 export interface CommandInput {
   readonly password?: string | undefined
   /** The address of the account that is to be deleted. */
@@ -136,7 +136,7 @@ export function wordOf<const Word extends string>(
   return word
 }
 
-/** Scope values separated by spaces or commas, checked by anyone who stores them. */
+/** Splits scope values at spaces or commas; the store checks them. */
 export function scopesOf(options: Options, name: string): readonly string[] | undefined {
   const text = textOf(options, name)
   return text === undefined ? undefined : [...new Set(text.split(/[\s,]+/).filter((scope) => scope !== ''))]

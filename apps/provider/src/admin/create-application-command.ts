@@ -92,7 +92,7 @@ function ownCredentials(clientId: string, { clientSecret }: CommandInput): OwnCr
   return own
 }
 
-/** Also by the operator's hand, an account has no more applications than the setting says. */
+/** Applies the limit of applications per account to the operator too. */
 async function withinLimit<Made>(work: () => Promise<Made>): Promise<Made> {
   try {
     return await work()

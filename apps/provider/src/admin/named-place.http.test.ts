@@ -14,7 +14,7 @@ import { CREATE } from './testing/example-commands.ts'
 const MAIN = programFile('apps/provider/src/admin-main.ts')
 const SECRET = 'Rk3vX8qLw2Zt7Yb5Nc9Md4Fs6Gh1Jp0Q'
 
-/** Runs `harbour application create … --json` as a program of its own; returns what it printed, and the code of a refusal. */
+/** Runs `harbour application create … --json` in a process of its own; returns its output and the code of a refusal. */
 async function create(env: Readonly<Record<string, string>>) {
   const child = startChild(process.execPath, [MAIN, ...CREATE, '--json'], {
     env: { PATH: process.env['PATH'], PROVIDER_SECRET: SECRET, ...env },

@@ -24,9 +24,9 @@ export const COMMANDS: readonly Command[] = [
 ]
 
 export interface CommandResult {
-  /** What `--json` prints. */
+  /** Output with `--json`. */
   readonly json: unknown
-  /** What a person reads. */
+  /** Output for people. */
   readonly text: string
 }
 
@@ -56,7 +56,7 @@ export async function runCommand(
   return { json, text: formatText(json) }
 }
 
-/** What has to be asked for before this command line is run. */
+/** Returns the input that a command line needs before it runs. */
 export function asksFor(argv: readonly string[]): Command['asks'] {
   if (argv.includes('--help') || argv.includes('--yes')) return undefined
   const command = commandOf(argv.filter((word) => word !== '--json'))
@@ -117,7 +117,7 @@ function readOptions(command: Command, args: readonly string[]): Options {
   return values
 }
 
-/** What the parser says, but for a value that begins like an option: there its words help nobody. */
+/** Returns the parser's message, with an explanation of our own for a value that begins like an option. */
 function usageFault(error: Error): string {
   const name = /^Option '(?:-\w, )?--([\w-]+)[^']*' argument is ambiguous/.exec(error.message)?.[1]
   return name === undefined

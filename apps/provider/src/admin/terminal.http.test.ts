@@ -5,7 +5,7 @@ import { programFile } from '@counterfoil/testkit/program-file'
 import { until } from '@counterfoil/testkit/until'
 
 const MAIN = programFile('apps/provider/src/admin-main.ts')
-/** Of util-linux: gives a program a terminal of its own and copies what the terminal shows to standard output. */
+/** From util-linux: runs a program in its own terminal and copies the output to standard output. */
 const SCRIPT = '/usr/bin/script'
 const isAbleToRun = process.platform === 'linux' && existsSync(SCRIPT)
 

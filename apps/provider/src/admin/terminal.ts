@@ -2,10 +2,7 @@ import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { CommandError, type Command, type CommandInput } from './command.ts'
 
-/**
- * Asks for what a command needs: on a terminal, a password twice and without showing it; else the first line of standard
- * input.
- */
+/** Reads the input of a command: on a terminal, a password twice and hidden; otherwise the first line of standard input. */
 export async function askInput(what: Command['asks']): Promise<CommandInput> {
   switch (what) {
     case undefined:
@@ -29,7 +26,7 @@ export async function askInput(what: Command['asks']): Promise<CommandInput> {
 
 function readLine(question: string, echo: 'shown' | 'hidden'): Promise<string> {
   const isTerminal = process.stdin.isTTY
-  // Standard output is for the answer; readline writes what is typed to its output, and that may be nowhere.
+  // Standard output is for the answer; readline would echo the typed text to its output.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({
     input: process.stdin,

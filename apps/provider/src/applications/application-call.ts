@@ -19,7 +19,7 @@ export interface ApplicationCall {
   readonly operationName?: string | null | undefined
   readonly tookMs?: number | undefined
   readonly requestId?: RequestId | undefined
-  /** Where the call came from; never stored, only bounds what is listed. */
+  /** Network of the caller; never stored, only limits the listed calls. */
   readonly network?: string | undefined
 }
 

@@ -17,8 +17,8 @@ const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )[
 const PILE_OF_MARKS = /\p{M}{4}/u
 
 /**
- * What is wrong with the name of an application? People decide by it whom they let in, so it shows all that it is made
- * of, and no application passes for the provider.
+ * Returns the fault of an application's name. People decide by the name, so it must show all of its characters and must not
+ * imitate the provider.
  */
 export function findApplicationNameFault({
   name,
@@ -36,15 +36,15 @@ export function findApplicationNameFault({
   return undefined
 }
 
-/** The name as it can be shown beside other text: without what nobody sees. For names that are older than the rule. */
+/** Returns a name without invisible characters. For names that are older than the rule. */
 export function seenName(name: string): string {
   const seen = name.replaceAll(new RegExp(UNSEEN, 'gu'), ' ').replaceAll(/ +/g, ' ').trim()
   return seen === '' ? '?' : seen
 }
 
 /**
- * What a text looks like as typed, in capitals and in small letters: its skeleton (UTS #39 section 4) without marks and
- * without what is neither letter nor digit.
+ * Returns the skeletons (UTS #39 section 4) of a text as typed, in capitals and in small letters, without marks, and with letters
+ * and digits alone.
  */
 function looksOf(text: string): ReadonlySet<string> {
   // NFKC would spell the mark ™ with letters.

@@ -19,16 +19,16 @@ export interface Application {
   readonly logoUrl: string | null
   readonly redirectEntries: readonly string[]
   readonly allowedScopes: readonly string[]
-  /** What a person may leave out on the consent page. */
+  /** Scopes that a person may untick on the consent page. */
   readonly optionalScopes: readonly string[]
   /** The application's own words for why it asks, by scope value. */
   readonly scopeReasons: Readonly<Record<string, string>>
   readonly restriction: TokenRestriction
   readonly accessTokenSeconds: number
   readonly rotateRefreshTokens: boolean
-  /** For integration checks: what most clients leave out is asked for. Today that is `redirect_uri` of a refresh. */
+  /** For integration checks: requires parameters that most clients omit. Today that is `redirect_uri` of a refresh. */
   readonly isStrict: boolean
-  /** Whether `iss` goes with each authorization response (RFC 9207); null: as `PROVIDER_ISS` says. */
+  /** Sends `iss` with each authorization response (RFC 9207); null: as `PROVIDER_ISS`. */
   readonly sendsIssuer: boolean | null
   /** The provider has looked at this application. */
   readonly isChecked: boolean
@@ -37,7 +37,7 @@ export interface Application {
   readonly modifiedAtMs: number
 }
 
-/** What a developer or an operator says about an application. */
+/** The editable fields of an application. */
 export interface ApplicationDraft {
   readonly name: string
   readonly redirectEntries: readonly string[]
@@ -71,7 +71,7 @@ export interface ApplicationFault {
 
 export const MAX_REDIRECT_ENTRIES = 50
 const MAX_TEXT_CHARACTERS = 2_000
-/** A year: a longer life is what the refresh token is for. */
+/** A year: longer access is the purpose of the refresh token. */
 export const MAX_ACCESS_TOKEN_SECONDS = 31_536_000
 
 const NAME_FAULTS: Readonly<Record<ApplicationNameFault, string>> = {

@@ -34,7 +34,7 @@ describe('the logs of calls', () => {
     const other = await provider.createClient({ name: 'Till Roll' })
     toMinuteStart(provider)
     for (let call = 0; call < PER_MINUTE + 2; call += 1) await guess(client, FROM_ONE)
-    // Who has used up the room of one address has none left for another application, but others have.
+    // A caller who used up the share of one address has none left for another application; other addresses have.
     await guess(other, FROM_ONE)
     await guess(other, '198.51.100.8')
     const { refreshToken } = await provider.connect(client)

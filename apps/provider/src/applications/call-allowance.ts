@@ -1,7 +1,7 @@
 import { createWindowBudget, windowEndMs } from '@counterfoil/service/window-budget'
 import type { ApplicationCall, TimedCall } from './application-call.ts'
 
-/** One address alone must not use up what the log of an application has room for. */
+/** One address alone must not fill the log of an application. */
 const ADDRESSES_PER_APPLICATION = 5
 /** Kinds of calls that are counted apart while they are left out. */
 const MAX_KINDS_LEFT_OUT = 20_000
@@ -12,7 +12,7 @@ export interface CallAllowance {
   take(call: ApplicationCall): boolean
   /** When the present minute of the log ends. */
   endsAtMs(): number
-  /** One call for each kind that was left out, which says how many there were; they are forgotten with it. */
+  /** Returns one call for each kind that was left out, with its count, and resets the counts. */
   takeLeftOut(): readonly TimedCall[]
 }
 

@@ -24,12 +24,12 @@ interface ListOptions {
 }
 
 export const FLUSH_AFTER_MS = 250
-/** Beyond this many waiting calls new ones are dropped and counted: the log must never be what ends the service. */
+/** Beyond this many waiting calls new ones are dropped and counted: the log must not use up the memory. */
 const MAX_WAITING_CALLS = 20_000
 
 /**
- * The developers' log and the counters behind "last used", written in batches beside the calls: each within
- * {@link FLUSH_AFTER_MS}. Of more calls than a minute has room for, the rest is one row that says how many there were.
+ * Stores the developers' log and the counters behind "last used", in batches within {@link FLUSH_AFTER_MS}. Calls beyond the
+ * limit of a minute become one row with their count.
  */
 export function createApplicationLogStore(options: {
   readonly db: Database

@@ -84,7 +84,7 @@ describe(readClientCredentials, () => {
   })
 
   it('decodes base64 in either alphabet, and allows nothing around it', () => {
-    // A secret whose base64 has both signs in which the alphabets differ.
+    // A secret whose base64 contains both characters in which the alphabets differ.
     const pair = 'a:\u00ff\u00ef\u00be\u00bf'
     const standard = btoa(pair)
     expect(standard).toMatch(/\+|\//)

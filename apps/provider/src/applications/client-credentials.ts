@@ -2,7 +2,7 @@ import type { ClientId, ClientSecret } from '@counterfoil/oauth/ids'
 import type { FormFields } from '#http/form-body.ts'
 import { CLIENT_ID } from './own-credentials.ts'
 
-/** Who a request to the token or revoke endpoint says it comes from. */
+/** The client credentials of a request to the token or revoke endpoint. */
 export type ClientCredentials =
   | {
       readonly kind: 'credentials'
@@ -10,7 +10,7 @@ export type ClientCredentials =
       readonly secret: ClientSecret
       readonly method: 'client_secret_post' | 'client_secret_basic'
     }
-  /** Nothing, or half of it: 401. */
+  /** Both or one of them are missing: 401. */
   | { readonly kind: 'missing'; readonly reason: string; readonly detail: string }
   /** Contradicts itself: 400. */
   | { readonly kind: 'malformed'; readonly reason: string; readonly detail: string }

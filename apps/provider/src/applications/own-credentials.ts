@@ -1,17 +1,18 @@
 import type { ClientId, ClientSecret } from '@counterfoil/oauth/ids'
 import { isGuessable } from '@counterfoil/service/guessable-secret'
 
-/** What an application is registered under that is not made here: anyone who sets it up knows it before the provider does. */
+/** Credentials chosen by the caller, who knows them before the provider does. */
 export type OwnCredentials = { readonly clientId: ClientId; readonly secret: ClientSecret }
 
-/** What client ids can look like; anything else is unknown without asking the database. */
+/** Form of client ids; anything else is unknown without a query. */
 export const CLIENT_ID = /^[A-Za-z0-9_-]{1,200}$/
 
 /** The command line takes it for the id of an application. */
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * The unreserved characters, which are the same in a form, in HTTP Basic, and in what forgets to encode them.
+ * The unreserved characters, which need no encoding in a form or in HTTP Basic.
+ *
  * @see RFC 3986 section 2.3, Unreserved Characters
  */
 const SECRET = /^[A-Za-z0-9._~-]*$/
@@ -20,7 +21,7 @@ const SECRET = /^[A-Za-z0-9._~-]*$/
 const MIN_SECRET_CHARACTERS = 32
 const MAX_SECRET_CHARACTERS = 200
 
-/** What is wrong with the id and the secret, as a sentence; undefined when nothing is. It does not repeat the secret. */
+/** Returns the fault of the id or the secret as a sentence; undefined if there is none. It does not repeat the secret. */
 export function findOwnCredentialsFault({ clientId, secret }: OwnCredentials): string | undefined {
   if (!CLIENT_ID.test(clientId) || UUID.test(clientId))
     return 'A client id has 1 to 200 letters, digits, - and _, and is no UUID.'

@@ -8,7 +8,7 @@ import { columnsOf } from './application-columns.ts'
 import { readApplication, type Application, type ApplicationDraft } from './application.ts'
 import type { OwnCredentials } from './own-credentials.ts'
 
-/** What became of an application that brought its own credentials. */
+/** Result of registering an application with its own credentials. */
 export type Registration =
   | { readonly kind: 'created'; readonly application: Application }
   /** It is there already, and the secret is one of its live ones: nothing was changed. */

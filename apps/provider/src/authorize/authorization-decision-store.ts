@@ -24,9 +24,9 @@ import { checkPendingRequest } from './pending-request-check.ts'
 
 export interface AnswerStore {
   /**
-   * Carries out a person's answer, once: notes the grant, makes the code, closes the request, all or nothing.
-   * The same answer again gives the same redirect while its code is unspent; the code is derived from the handle and
-   * our key, so that it need not be kept. Any other second answer is `already_answered`.
+   * Carries out a person's answer once: stores the grant and the code and closes the request, in one transaction. The same answer
+   * again gives the same redirect while its code is unspent; the code is derived from the handle and our key, so that it need not
+   * be stored. Any other second answer is `already_answered`.
    *
    * @param userId null only for a denial by somebody who is not signed in
    */
@@ -143,7 +143,7 @@ async function allow(
   const scopes = canonicalScopes(answer.scopes)
   const grant = await saveGrant(trx, { ...options, userId: user.id, scopes })
 
-  // A person who is shown every business and says yes hands over each of them, also one that was taken out before.
+  // A person who sees every business and approves shares each of them, including excluded ones.
   if (answer.businessId === null && answer.isWithoutAsking !== true)
     await trx.deleteFrom('grant_exclusions').where('grant_id', '=', grant.id).execute()
 

@@ -6,7 +6,7 @@ import type { PendingAuthorization } from './pending-authorization.ts'
 /** Issued codes live this long. (interface.md section 8) */
 export const CODE_LIFETIME_MS = 10 * 60_000
 
-/** What the person, or the auto-approval in their name, decided. */
+/** The decision of the person, or of the auto-approval in their name. */
 export type PersonsAnswer =
   | {
       readonly kind: 'allow'
@@ -29,8 +29,8 @@ export interface GivenAnswer {
 }
 
 /**
- * Is this the answer that was given already? Then the same redirect may be sent again: a double click.
- * A denial is a denial, no matter who says it.
+ * Returns true if the answer repeats the earlier one. Then the same redirect may be sent again: a double click. Any denial
+ * repeats a denial.
  */
 export function isSameAnswer(given: GivenAnswer, answer: PersonsAnswer, userId: UserId | null): boolean {
   if (answer.kind === 'deny') return given.answer === 'denied'
@@ -59,10 +59,11 @@ export type AnswerFault =
     }
 
 /**
- * Why the answer cannot be carried out now: an edited form, or a business whose plan ended between view and click.
+ * Returns the reason why the answer cannot be carried out: an edited form, or a business whose plan ended between display and
+ * click.
  *
- * @param business the person's business that was chosen; undefined when it is not theirs
- * @param eligibleCount how many of their businesses they may hand over
+ * @param business the chosen business; undefined if it is not the person's
+ * @param eligibleCount number of their eligible businesses
  */
 export function findAnswerFault(
   request: Pick<PendingAuthorization, 'application' | 'scopes'>,

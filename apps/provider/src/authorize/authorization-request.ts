@@ -21,7 +21,7 @@ export const AUTHORIZE_PARAMETERS = [
 ] as const
 export type AuthorizeParameter = (typeof AUTHORIZE_PARAMETERS)[number]
 
-/** What was asked, before anything is checked. An empty parameter counts as left out. */
+/** The parameters of the request before any check. An empty parameter counts as absent. */
 export interface AuthorizationRequest {
   readonly parameters: Readonly<Partial<Record<AuthorizeParameter, string>>>
   /** Known parameters that came more than once; their values are not in `parameters`. */
@@ -35,7 +35,7 @@ export interface AuthorizationRequest {
   readonly encodedState: string | undefined
 }
 
-/** Reads the part of the address after the question mark. Never fails: what cannot be read is refused by the checks. */
+/** Parses the query of the address. Never fails: the checks refuse unreadable values. */
 export function readAuthorizationRequest(query: string): AuthorizationRequest {
   const bytes = new Map<AuthorizeParameter, string>()
   const repeated = new Set<AuthorizeParameter>()
@@ -72,7 +72,7 @@ function decodeBytes(text: string): string {
   return bytes
 }
 
-/** Bytes as UTF-8; what is none becomes U+FFFD, which no check accepts. */
+/** Decodes bytes as UTF-8; invalid ones become U+FFFD, which no check accepts. */
 function decodeText(bytes: string): string {
   return new TextDecoder().decode(Uint8Array.from(bytes, (character) => character.charCodeAt(0)))
 }

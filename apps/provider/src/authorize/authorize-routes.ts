@@ -22,9 +22,9 @@ import type { PendingAuthorization } from './pending-authorization.ts'
 import { parsePrompt } from './prompt-parameter.ts'
 import type { AutoApprovalStore } from './auto-approval-store.ts'
 
-/** What authorize needs from the pages. */
+/** Functions of the pages that authorize uses. */
 export interface AuthorizePages {
-  /** Who is signed in in this browser. */
+  /** Returns the accounts that are signed in in this browser. */
   findAccounts(
     cookieHeader: string | undefined,
   ): Promise<{ readonly currentUserId?: UserId; readonly userIds: readonly UserId[] }>
@@ -152,8 +152,9 @@ function recordCall(
 }
 
 /**
- * Returns why `prompt=none` cannot be answered with a code; undefined for what only guesses or looks, which is answered neither
- * with a code nor with an error.
+ * Returns why `prompt=none` cannot be answered with a code; undefined for a prefetch or HEAD request, which gets neither a code
+ * nor an error.
+ *
  * @see OpenID Connect Core 1.0 section 3.1.2.6
  */
 async function findUnaskedFault({ pages }: AuthorizeOptions, req: Request) {

@@ -8,8 +8,8 @@ import type { PendingAuthorization } from './pending-authorization.ts'
 
 export interface AutoApprovalStore {
   /**
-   * May the request be answered without a question? Ask again after every sign-in, then finish it with all its scopes.
-   * A business that can no longer be chosen always leads to the page that says so.
+   * Decides whether the request needs a question. Call it again after every sign-in, then finish the request with all its scopes.
+   * A business that can no longer be chosen always leads to the page that explains it.
    */
   decide(
     request: PendingAuthorization,

@@ -2,7 +2,7 @@ import { missingScopes } from '@counterfoil/oauth/scope'
 import type { BusinessId, UserId } from '@counterfoil/oauth/ids'
 import type { PendingAuthorization } from './pending-authorization.ts'
 
-/** A live access token of the asking application, held by somebody who is signed in here. */
+/** A live access token of the application, held by an account that is signed in here. */
 export interface LiveAccess {
   readonly userId: UserId
   /** Null when it covers all businesses. */

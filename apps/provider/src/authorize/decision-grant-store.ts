@@ -105,7 +105,7 @@ export async function saveGrant(
     .executeTakeFirstOrThrow()
 }
 
-/** Keeps the digest of the code, and what it represents. */
+/** Stores the digest of the code with its grant. */
 export async function saveCode(
   trx: Database,
   options: Allowed & { readonly code: AuthorizationCode; readonly grantId: GrantId },

@@ -28,10 +28,10 @@ export interface PendingAuthorization {
   /** Percent-encoded bytes; null when none came. */
   readonly encodedState: string | null
   readonly approvalPrompt: ApprovalPrompt
-  /** The password is asked for on the pages of this request, no matter who is signed in: `prompt=login`. */
+  /** The password is required on the pages of this request even if somebody is signed in: `prompt=login`. */
   readonly asksPassword: boolean
   readonly askedBusiness: AskedBusiness
-  /** The account chosen on the page; where the password is asked for, the one whose password was given on it. */
+  /** The account chosen on the page; if a password is required, the account whose password was entered there. */
   readonly accountUserId: UserId | null
   readonly createdAtMs: number
   readonly expiresAtMs: number

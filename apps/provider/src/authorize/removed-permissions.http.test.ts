@@ -29,7 +29,7 @@ const allow = (handle: AuthorizationHandle) =>
     userId: MANY,
     answer: { kind: 'allow', businessId: NORTHWIND, scopes: SCOPE.split(' ') },
   })
-/** The page of a request, as somebody who is signed in sees it. */
+/** Loads the page of a request with a signed-in session. */
 async function page(handle: AuthorizationHandle): Promise<{ status: number; location: string | null }> {
   const response = await fetch(`${provider.base}/authorize/${handle}`, {
     redirect: 'manual',

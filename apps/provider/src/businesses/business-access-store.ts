@@ -10,9 +10,9 @@ export interface BusinessAccessStore {
   listFor(userId: UserId): Promise<readonly BusinessAccess[]>
   /** Undefined when there is no such business and when it is not theirs: the two look the same. */
   find(userId: UserId, businessId: BusinessId): Promise<BusinessAccess | undefined>
-  /** The businesses this person may hand over right now: what an `all_businesses` application is let into. */
+  /** Returns the businesses that this person may share now: those of an `all_businesses` application. */
   eligibleBusinessIds(userId: UserId): Promise<readonly BusinessId[]>
-  /** Covers this grant over all businesses any now? What owners took out of it does not count. */
+  /** Returns true if this grant over all businesses covers any now, without excluded ones. */
   coversAny(userId: UserId, grantId: GrantId): Promise<boolean>
 }
 
@@ -20,7 +20,7 @@ interface AccessParts {
   readonly db: Database
 }
 
-/** Who may let an application into which business. `db` may be a transaction's handle. */
+/** Decides who may connect which business. `db` may be a transaction's handle. */
 export function createBusinessAccessStore(parts: AccessParts): BusinessAccessStore {
   return {
     listFor: (userId) => listBusinesses(parts, userId),

@@ -26,12 +26,12 @@ export type CannotChooseReason = PlanReason | 'not_owner_or_admin' | 'archived'
 export type BusinessChoice =
   { readonly kind: 'can' } | { readonly kind: 'cannot'; readonly reason: CannotChooseReason }
 
-/** Who has a say in which applications see a business: they let them in, see them, and end them. */
+/** Returns true if the role may connect, list and remove applications of a business. */
 export function mayLookAfterApps(role: MembershipRole): boolean {
   return role === 'owner' || role === 'admin'
 }
 
-/** Who may change the books of a business; every member may read them. */
+/** Returns true if the role may change the books of a business; every member may read them. */
 export function mayWriteBooks(role: MembershipRole): boolean {
   return role !== 'viewer'
 }
@@ -73,7 +73,7 @@ export function judgeBusinessChoice(business: {
  */
 export type Handover = 'open' | 'plan_inactive' | 'hidden' | 'gone'
 
-/** @param standing What {@link handoverSql} answered, or `covers_none` of a grant over all businesses that reaches none */
+/** @param standing Result of {@link handoverSql}, or `covers_none` for a grant over all businesses that reaches none */
 export function judgeHandover(standing: 'can' | 'covers_none' | CannotChooseReason): Handover {
   switch (standing) {
     case 'can':

@@ -53,7 +53,7 @@ type Facts = {
   readonly plan?: 'active' | 'lapsed' | 'ineligible' | 'none'
 }
 
-/** A business of somebody else's, and a person who may look after it until {@link change} says otherwise. */
+/** Creates a business and a member who may connect applications, until {@link change} changes that. */
 async function newBusiness(): Promise<{
   userId: UserId
   businessId: BusinessId
@@ -87,7 +87,7 @@ async function newBusiness(): Promise<{
         .insertInto('plans')
         .values({ business_id: businessId, state: plan, name: 'Pro', modified_at: at })
         .execute()
-    // Straight into the table: what counts is what is true at the call, not that somebody ended something before.
+    // Directly in the table: the rule must hold at the call, without a revocation before.
     await db.deleteFrom('memberships').where('user_id', '=', userId).execute()
     if (role !== 'none')
       await db

@@ -4,8 +4,8 @@ export function mayLookAfterSql(member: string): string {
 }
 
 /**
- * `judgeBusinessChoice` as an SQL expression: `can`, or the reason why not. Every query that asks what a token reaches
- * uses this one. The three names are the query's aliases of `memberships`, `businesses` and (left joined) `plans`.
+ * Returns `judgeBusinessChoice` as an SQL expression: `can`, or the reason of the refusal. Every query for the reach of a token
+ * uses it. The three names are the query's aliases of `memberships`, `businesses` and (left joined) `plans`.
  */
 export function handoverSql({
   member,
@@ -24,7 +24,9 @@ export function handoverSql({
     else coalesce(${plan}.reason, 'plan_too_small') end`
 }
 
-/** What the person `userId` may do with the business `businessId` (both SQL): `can`, or the reason why not. */
+/**
+ * Returns as SQL whether the person `userId` may share the business `businessId` (both SQL): `can`, or the reason of the refusal.
+ */
 export function standingSql({
   userId,
   businessId,

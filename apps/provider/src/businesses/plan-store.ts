@@ -14,7 +14,7 @@ interface PlanParts {
   readonly clock: Clock
 }
 
-/** What the page of plans changes: a plan becomes active, a business begins. Only for an owner or admin. */
+/** Changes of the page of plans: activating a plan, creating a business. Only for an owner or admin. */
 export function createPlanStore(db: Database, clock: Clock) {
   const parts = { db, clock }
 

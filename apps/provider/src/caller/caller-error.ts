@@ -19,10 +19,10 @@ export type GraphqlErrorCode = keyof typeof GRAPHQL_ERRORS
 /** `extensions.reason` when the plan of the business is not active. */
 export const SUBSCRIPTION_INACTIVE = 'subscription_inactive'
 
-/** `extensions.reason` when a member who may only read wants to change something. */
+/** `extensions.reason` when a member who may only read calls a mutation. */
 export const READ_ONLY_MEMBER = 'read_only_member'
 
-/** `extensions.reason` when the database is not answering; the token endpoint says the same as its `error`. */
+/** `extensions.reason` when the database is not answering; the token endpoint uses it as its `error`. */
 export const TEMPORARILY_UNAVAILABLE = 'temporarily_unavailable'
 
 /** `extensions.reason` when the statements of a call took longer than one call may. */
@@ -52,7 +52,7 @@ export class CallerError extends GraphQLError {
   }
 }
 
-/** The token does not carry what a field needs. `missing` are scope values. */
+/** The token lacks scopes that a field needs. `missing` are scope values. */
 export function missingScopeError(fieldName: string, missing: readonly string[]): CallerError {
   return new CallerError('FORBIDDEN', `The token needs ${missing.join(' ')} for '${fieldName}'.`, {
     extensions: { requiredScopes: missing },
@@ -66,17 +66,17 @@ export function subscriptionInactiveError(): CallerError {
   })
 }
 
-/** Somebody who is a member to read only; see `mayWriteBooks`. */
+/** The user is a member without write access; see `mayWriteBooks`. */
 export function readOnlyMemberError(): CallerError {
   return new CallerError('FORBIDDEN', 'You may read this business, and not change it.', {
     extensions: { reason: READ_ONLY_MEMBER },
   })
 }
 
-/** Longer than any id; the rest of what was sent need not come back. */
+/** Longer than any id; the rest of a sent value is not repeated. */
 const MAX_SHOWN_CHARACTERS = 200
 
-/** What people call a thing of the books, in English: `Account`. The capital keeps it apart from an id. */
+/** English name of a kind of row: `Account`. The capital keeps it apart from an id. */
 export type Noun = Capitalize<string>
 
 /** The same words whether the thing never existed or belongs to somebody else. */
@@ -86,8 +86,8 @@ export function notFoundError(noun: Noun, id: string): CallerError {
 }
 
 /**
- * A hash came where the document should be: clients that hear this code send the document. The message is the one that
- * older clients look for. With status 200 for who takes plain JSON only: those read errors there.
+ * A hash was sent instead of the document: clients that receive this code send the document. Older clients look for the message.
+ * Status 200 for clients that accept plain JSON only, because those read errors there.
  */
 export function persistedQueryError(): CallerError {
   return new CallerError('PERSISTED_QUERY_NOT_SUPPORTED', 'PersistedQueryNotSupported', {

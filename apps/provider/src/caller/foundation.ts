@@ -5,7 +5,7 @@ const resolvers = { Query: { _: () => true } } satisfies FoundationResolvers
 
 const commands = { Mutation: { _: () => true } } satisfies FoundationCommands
 
-/** What every noun uses: scalars, directives, paging, and the roots of all queries and mutations. */
+/** The common schema: scalars, directives, paging, and the roots of all queries and mutations. */
 export const foundation = {
   sdl: new URL('foundation.graphql', import.meta.url),
   resolvers,

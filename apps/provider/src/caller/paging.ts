@@ -3,10 +3,10 @@ import { CallerError } from './caller-error.ts'
 /** Clients page through everything with this size; more would make one answer too heavy. */
 export const MAX_PAGE_SIZE = 250
 
-/** Entries of a page of a list inside a business when the caller does not say. */
+/** Default page size of a list inside a business. */
 export const ROWS_PER_PAGE = 45
 
-/** What `page` and `pageSize` of a list ask for, ready for SQL. */
+/** The arguments `page` and `pageSize` as limit and offset. */
 export type PageRequest = {
   readonly page: number
   readonly limit: number
@@ -29,9 +29,9 @@ export type Page<Node> = {
 }
 
 /**
- * Reads the paging arguments of a list. `page` below 1 counts as 1; an explicit null counts as the default.
+ * Parses the paging arguments of a list. `page` below 1 counts as 1; an explicit null counts as the default.
  *
- * @param defaultSize Entries in a page when the caller does not say.
+ * @param defaultSize Default page size.
  * @throws CallerError BAD_USER_INPUT when `pageSize` is not from 1 to {@link MAX_PAGE_SIZE}
  */
 export function readPageRequest(

@@ -24,7 +24,7 @@ export type ResolverMap<Needs = never> = Readonly<
   Record<string, Readonly<Record<string, Resolver<never, never, Needs>>>>
 >
 
-/** A field of the schema: what it answers and which arguments it takes. */
+/** A field of the schema: its result and its arguments. */
 export type Field<Result, Args = NoArguments> = { readonly result: Result; readonly args: Args }
 
 type Fields = Readonly<Record<string, Field<unknown, unknown>>>
@@ -61,8 +61,8 @@ type TypeResolvers<Type extends ObjectType, Needs> = {
 }
 
 /**
- * The resolvers that a noun must have, and those that it may have: a field whose value the source does not hold, with
- * the type of the schema, does not compile without a resolver.
+ * The required and the optional resolvers of a noun: a field that the source lacks, or has with another type, does not compile
+ * without a resolver.
  */
 export type ResolversOf<Types extends Readonly<Record<string, ObjectType>>, Needs> = {
   readonly [Name in keyof Types as UnreadNames<Types[Name]> extends never ? never : Name]: TypeResolvers<

@@ -1,6 +1,6 @@
 import type { ApplicationId, BusinessId, GrantId, UserId } from '@counterfoil/oauth/ids'
 
-/** Who calls, and what the token reaches. All ids are bare uuids. */
+/** The caller and the reach of the token. All ids are bare UUIDs. */
 export type Viewer = {
   readonly userId: UserId
   /** Null for a personal token. */
@@ -22,7 +22,7 @@ export type Reach =
   | { readonly kind: 'eligible'; readonly grantId: GrantId }
   | { readonly kind: 'member'; readonly grantId: GrantId; readonly businessId: BusinessId | null }
 
-/** What {@link guardSchema} needs of a context. */
+/** The part of a context that {@link guardSchema} uses. */
 export type HasViewer = { readonly viewer: Viewer | undefined }
 
 /** The caller of a resolver. Without one a resolver must not run: that is a fault of ours. */

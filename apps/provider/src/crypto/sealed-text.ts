@@ -4,7 +4,7 @@ import type { Secrets } from '@counterfoil/service/config-faults'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** What a text is for and whose it is: sealed for one thing, it opens for no other. */
+/** Purpose and owner of a sealed text: it opens for no other. */
 export type SealContext = readonly [purpose: string, ...rest: readonly string[]]
 
 /** Seals a text under the newest of our secrets (AES-256-GCM). */
@@ -16,7 +16,7 @@ export function sealText(secrets: Secrets, context: SealContext, text: string): 
   )
 }
 
-/** Opens what {@link sealText} made under any of our secrets; undefined when none of them opens it. */
+/** Opens a text that {@link sealText} made under any of our secrets; undefined if none of them opens it. */
 export function openText(secrets: Secrets, context: SealContext, sealed: string): string | undefined {
   const bytes = Buffer.from(sealed, 'base64')
   if (bytes.length < IV_BYTES + TAG_BYTES) return undefined

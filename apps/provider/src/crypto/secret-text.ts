@@ -2,8 +2,8 @@
 const SECRET = /\bh[a-z]{2}_[A-Za-z0-9_-]{16,}/g
 
 /**
- * Takes out what looks like one of our secrets. A caller may put a token where an id belongs; the answer may repeat
- * the caller's own words to the caller, a log must not.
+ * Removes text that looks like one of our secrets. A caller may send a token in place of an id; the answer may repeat it to that
+ * caller, a log must not.
  */
 export function withoutSecrets(text: string): string {
   return text.replaceAll(SECRET, '[removed]')

@@ -13,13 +13,11 @@ import type {
 } from '@counterfoil/oauth/ids'
 
 /**
- * What tokens, codes and client secrets look like, and what is stored instead of them.
- *
- * Synchronous on purpose: a digest of 50 bytes takes a microsecond, the asynchronous WebCrypto call thirty times as long,
- * and every Bearer lookup needs one.
+ * Forms of tokens, codes and client secrets, and the digests that are stored in their place. Synchronous on purpose: a digest of
+ * 50 bytes takes a microsecond, the asynchronous WebCrypto call thirty times as long, and every Bearer lookup needs one.
  */
 
-/** Tells a scanner, and a person reading a bug report, what a leaked text is. */
+/** Lets a scanner, or the reader of a bug report, recognise the kind of a leaked text. */
 export const SECRET_PREFIX = {
   clientSecret: 'hcs_',
   code: 'hac_',
@@ -115,7 +113,8 @@ export function deriveSuccessors(
 }
 
 /**
- * What the database holds. A plain SHA-256 is enough: the secrets are 256 random bits, there is nothing to guess.
+ * Returns the stored digest. A plain SHA-256 is enough, because the secrets are 256 random bits.
+ *
  * @returns 43 characters of base64url
  */
 export function digestOf<Secret extends Branded<string>>(secret: Secret): DigestOf<Secret> {

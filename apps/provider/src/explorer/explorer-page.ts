@@ -13,8 +13,8 @@ export type ExplorerFiles = {
 }
 
 /**
- * What the page may do: run our files and call our endpoint.
- * The editor writes its colours and sizes into style attributes, hence inline styles.
+ * Permissions of the page: it runs our files and calls our endpoint. The editor writes its colours and sizes into style
+ * attributes, hence inline styles.
  */
 export const EXPLORER_POLICY = [
   "default-src 'none'",
@@ -94,9 +94,8 @@ main .graphiql-logo { display: none; }
 `
 
 /**
- * Starts GraphiQL. The token lives in the field alone: it is put into the header of each call, and never into storage
- * or into the address. The editor would write the query into the address; that is turned off, for a query may hold
- * what is nobody's business.
+ * Starts GraphiQL. The token is in the field alone: it is sent in the header of each call, and never stored or put into the
+ * address. The editor would write the query into the address; that is turned off, because a query may contain private data.
  */
 export const EXPLORER_SCRIPT = `'use strict'
 {

@@ -5,8 +5,8 @@ import type { GrantEnd, MembershipRole } from '#database/authorization-tables.ts
 import { mayLookAfterApps } from '#businesses/business-access.ts'
 
 /**
- * Everything that takes access away. Each works at once and for good: the grant (or the account, the membership, the
- * application) is what every lookup asks, and what hangs on it is marked in the same transaction.
+ * Removes access, at once and for good: every lookup checks the grant (or the account, the membership, the application), and its
+ * tokens are marked in the same transaction.
  */
 export interface AccessRevocationStore {
   /** Kills access tokens, refresh tokens, codes and the remembered consent. False when it had ended before. */
@@ -15,16 +15,16 @@ export interface AccessRevocationStore {
   removeAll(userId: UserId): Promise<number>
   /** Closes an account: its sessions, its grants, its personal tokens. False when there is none that is open. */
   disableUser(userId: UserId): Promise<boolean>
-  /** Lets the person in again; what ended stays ended. */
+  /** Enables the account again; ended grants stay ended. */
   enableUser(userId: UserId): Promise<boolean>
   /**
-   * Lets a person into a business, or changes their role. A role that may not let apps in ends what they had allowed for
-   * it; what they allow for all their businesses goes on without it.
+   * Adds a member to a business, or changes their role. A role that may not connect applications ends the member's grants for it;
+   * their grants over all businesses continue without it.
    */
   setRole(userId: UserId, businessId: BusinessId, role: MembershipRole): Promise<void>
   /**
-   * Takes one business out of a grant over all businesses; the others stay. It counts from the next call on, until the
-   * person who allowed it says yes on the page again. False when it was out before.
+   * Excludes one business from a grant over all businesses; the others stay. Applies from the next call, until the person
+   * approves again on the page. Returns false if it was excluded before.
    */
   takeOut(grantId: GrantId, businessId: BusinessId, byUserId: UserId): Promise<boolean>
   /** Takes a person out of a business. False when they were not in it. */
@@ -69,7 +69,11 @@ export function createAccessRevocationStore(parts: RevocationParts): AccessRevoc
   }
 }
 
-/** Ends grants and then, always in this order, what hangs on them. @returns the number of grants */
+/**
+ * Ends grants and then, always in this order, their tokens and codes.
+ *
+ * @returns the number of grants
+ */
 export async function endGrants(
   trx: Database,
   now: Date,

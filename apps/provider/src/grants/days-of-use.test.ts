@@ -3,7 +3,7 @@ import { countedSince, QUARTER_MS, recentDays, type UseOfDay } from './days-of-u
 
 const HOUR_MS = 3_600_000
 
-/** What is kept of calls at these moments. */
+/** Returns the stored uses for calls at these times. */
 function usedAt(...moments: readonly string[]): readonly UseOfDay[] {
   const days = Map.groupBy(moments, (moment) => moment.slice(0, 10))
   return [...days].map(([day, at]) => {

@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000
 /** Days of UTC a page can need: somebody's thirty days begin at most one day earlier than those of UTC. */
 export const COUNTED_DAYS = RECENT_DAYS + 1
 
-/** The first day of UTC, `yyyy-MM-dd`, whose quarters a page can need. */
+/** Returns the first day (UTC, `yyyy-MM-dd`) whose quarters a page can need. */
 export function countedSince(nowMs: number): string {
   return utcDay(nowMs - (COUNTED_DAYS - 1) * DAY_MS)
 }
@@ -55,7 +55,7 @@ export function recentDays(
       known += quarter
       count({ atMs: Date.parse(day) + index * QUARTER_MS, more: quarter })
     }
-    // Of calls whose time was not counted one is certain: the last was then.
+    // Among calls of unknown times only the last one is known.
     count({ atMs: lastUsedAtMs, more: total - known })
   }
   const today = Date.parse(dayOf(nowMs))

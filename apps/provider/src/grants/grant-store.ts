@@ -11,18 +11,15 @@ import type { Grant } from './grant.ts'
 export type UseReading = 'with_use' | 'without_use'
 
 export interface GrantStore {
-  /** What this person allowed and what still lives, last used first. */
+  /** Returns the person's live grants, last used first. */
   listFor(userId: UserId, use?: UseReading): Promise<readonly Grant[]>
-  /**
-   * What others allowed that reaches businesses this person is a member of, for the business or for all of theirs.
-   * Only an owner or admin may take it back.
-   */
+  /** Returns live grants of others for businesses of which this person is a member. Only an owner or admin may remove them. */
   listByOthers(userId: UserId, use?: UseReading): Promise<readonly Grant[]>
   /** Also one that has ended. */
   find(grantId: GrantId, use?: UseReading): Promise<Grant | undefined>
   /**
-   * One business of a grant over all, as those who look after it see it. `ended` as well when the business was taken out.
-   * Undefined when the grant is not over all, or who allowed it has no say in that business.
+   * Returns one business of a grant over all, as its owners and admins see it. `ended` also if the business was excluded.
+   * Undefined if the grant is not over all, or if its person may not share that business.
    */
   findPart(grantId: GrantId, businessId: BusinessId): Promise<Grant | undefined>
   /** The days of UTC with a call that anybody's last 30 days can touch, in no order. */
@@ -85,7 +82,7 @@ function selectGrants(
   const isCounted = use === 'with_use'
   const now = new Date(clock())
   const firstRecentDay = new Date(now.getTime() - (RECENT_DAYS - 1) * DAY_MS).toISOString().slice(0, 10)
-  // An application reaches what its person looks after, a personal token every business that its person is a member of.
+  // An application reaches the businesses that its person may share, a personal token every business of its person.
   const reaches = (member: string) => sql.raw(`(g.application_id is null or ${mayLookAfterSql(member)})`)
   const isPart = sql<boolean>`${of === 'parts'}::boolean and g.business_id is null
       and part.user_id = g.user_id and ${reaches('part')}`
@@ -210,7 +207,7 @@ async function findPart(
   grantId: GrantId,
   businessId: BusinessId,
 ): Promise<Grant | undefined> {
-  // How often the whole grant was used says nothing of this one business.
+  // The uses of the whole grant are not those of this one business.
   const row = await selectGrants(place, 'without_use', 'parts')
     .where('g.id', '=', grantId)
     .where('part.business_id', '=', businessId)

@@ -1,11 +1,11 @@
 import type { ApplicationId, BusinessId, GrantId, UserId } from '@counterfoil/oauth/ids'
 import type { GrantEnd, PlanState } from '#database/authorization-tables.ts'
 
-/** What a person allowed an application or a personal token, with what the lists and the consent page say about it. */
+/** A grant for an application or a personal token, with the details for lists and the consent page. */
 export interface Grant {
   readonly id: GrantId
   readonly userId: UserId
-  /** Who allowed it: "Connected by Priya". */
+  /** The person who approved: "Connected by Priya". */
   readonly userName: string
   /** The application; of a personal token its name, without an id. */
   readonly application: {

@@ -4,11 +4,11 @@ import type { Account, Allowance } from './limits/call-limiter.ts'
 import type { Viewer } from '#caller/viewer.ts'
 import type { GraphqlErrorCode } from '#caller/caller-error.ts'
 
-/** What is known of one call while it runs; the steps of the pipeline fill it in, the call log reads it at the end. */
+/** State of one call; the steps of the pipeline fill it in, the call log reads it at the end. */
 export type Call = {
   readonly requestId: RequestId
   readonly startedAtMs: number
-  /** The address the call came from; of IPv6 the /64, for anyone who has one address there has all. */
+  /** The address of the caller; for IPv6 the /64, because one customer has all of its addresses. */
   readonly address: string
   readonly method: string
   readonly authorization: string | undefined
@@ -19,9 +19,9 @@ export type Call = {
   viewer: Viewer | undefined
   /** Of a good token. */
   account: Account | null
-  /** What the account has left in this minute, for the headers of the answer. */
+  /** The rest of this minute's limits, for the headers of the answer. */
   allowances: { calls?: Allowance; points?: Allowance }
-  /** What the call costs. */
+  /** Cost of the call. */
   points: number | undefined
   /** The grant that a good token belongs to. */
   grantId: GrantId | null

@@ -38,10 +38,13 @@ export const GRAPHQL_PATH = '/graphql/public'
 
 const SCHEMA_FILE = fileURLToPath(import.meta.resolve('@counterfoil/graphql-schema/schema.graphql'))
 
-/** Of one token, of all personal tokens of one person, or of one address without a token: anyone who sends a thousand at once waits for themselves. */
+/**
+ * Limits per token, per person for personal tokens, or per address without a token: a caller with a thousand simultaneous calls
+ * delays only their own.
+ */
 const CALLS_OF_A_TOKEN: QueueLimits = { atOnce: 10, waiting: 100, longestWaitMs: 2_000 }
 
-/** What the endpoint needs of the provider. */
+/** Parts of the provider that the endpoint uses. */
 export type GraphqlDependencies = {
   readonly config: {
     readonly name: string
@@ -64,7 +67,7 @@ export type GraphqlDependencies = {
   readonly applicationLog: CallRecorder
 }
 
-/** Only what the endpoint answers is kept from caches and from guessing. */
+/** Headers of the endpoint's answers: no caching, no content sniffing. */
 const ANSWER_HEADERS = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',

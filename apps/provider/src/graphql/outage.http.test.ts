@@ -7,17 +7,17 @@ describe('an outage of the database', () => {
   let postgres: TestPostgres
   let endpoint: Endpoint
   let token: string
-  /** What happens between finding out who calls and running what they ask. */
+  /** Runs between authentication and execution. */
   let meanwhile: () => Promise<void> = async () => undefined
 
   beforeAll(async () => {
     postgres = await startPostgres()
     const { url } = await postgres.createDatabase()
-    // The server of the tests is fast, not durable; here what was committed must be there after a crash.
+    // The test server does not flush writes; here committed rows must survive a crash.
     const durable = `${url}?options=${encodeURIComponent('-c synchronous_commit=on')}`
     endpoint = await startEndpoint({
       database: { kind: 'postgres', url: durable, maxConnections: 3 },
-      // Asking until it answers is not what is counted here.
+      // Calls while waiting for the first answer must not be limited here.
       env: { PROVIDER_GRAPHQL_CALLS_PER_MINUTE_PER_TOKEN: '100000' },
       wrap: (deps) => ({
         ...deps,

@@ -8,7 +8,7 @@ import type { Outcome } from './request/answer-form.ts'
 import type { GraphqlParams } from './request/graphql-request.ts'
 import { findOperation, type KnownDocuments } from './request/known-documents.ts'
 
-/** What the steps of a call are made of. */
+/** The steps of a call. */
 type Steps<Context> = {
   /** Runs the work of a call when it is its turn: among the calls with its token, then among those of its account. */
   readonly inTurn: <Value>(call: Call, work: () => Promise<Value>) => Promise<Value>
@@ -77,11 +77,11 @@ export function createPipeline<Context>(
   }
 }
 
-/** Is it what the executor throws when the client has gone? */
+/** Returns true for the error that the executor throws when the client has disconnected. */
 function isEndOf(signal: AbortSignal, error: unknown): boolean {
   if (!signal.aborted) return false
   return error === signal.reason || (error instanceof Error && error.cause === signal.reason)
 }
 
-/** What came of a call, its errors as they were thrown. */
+/** Result of a call, with its errors as they were thrown. */
 type RunResult = { readonly data?: unknown; readonly errors?: readonly unknown[] }

@@ -106,7 +106,7 @@ describe('a call queries the database', () => {
     const accounts = 'accounts { edges { node { name balance business { name } } } pageInfo { totalCount } }'
     // The business, a page, its count, its balances.
     expect(await queriesOf(`{ business(id: "${ids[0]}") { ${accounts} } }`)).toBe(4)
-    // The page of businesses, which does not say whether their plans are active, and then the same.
+    // The page of businesses, without the state of their plans, then with it.
     expect(await queriesOf(`{ businesses { edges { node { ${accounts} } } } }`)).toBe(5)
   })
 })

@@ -7,7 +7,7 @@ import { buildServedSchema } from './schema/schema.ts'
 
 const SCHEMA = new URL(import.meta.resolve('@counterfoil/graphql-schema/schema.graphql'))
 
-/** By how the name of a mutation begins: whose things it changes. */
+/** Resources of mutations by the beginning of their names. */
 const RESOURCES: readonly (readonly [RegExp, string])[] = [
   [/^account/, 'account'],
   [/^customer/, 'customer'],
@@ -18,7 +18,7 @@ const RESOURCES: readonly (readonly [RegExp, string])[] = [
   [/^salesTax/, 'sales_tax'],
 ]
 
-/** Details of a business that `business:read` covers, and what is the same for everybody. */
+/** Types covered by `business:read`, and types that are the same for everybody. */
 const DETAILS = new Set(['Address', 'BusinessSubtype', 'BusinessType', 'Currency', 'InvoiceEstimateSettings'])
 
 describe('the scopes of the served schema', () => {
@@ -50,7 +50,7 @@ describe('the scopes of the served schema', () => {
   it.each(fieldsOf('Mutation').filter(({ name }) => name !== '_'))('are required by $name', (field) => {
     const resource = RESOURCES.find(([pattern]) => pattern.test(field.name))?.[1]
     const operation = /Send$|SendAcceptance/.test(field.name) ? 'send' : 'write'
-    // What makes a thing of another kind needs the permission for that too.
+    // A mutation that also creates a row of another kind needs that permission too.
     const also = field.name === 'convertEstimateToInvoice' ? ['invoice:write'] : []
     expect(requiredScopes(schema, field)).toEqual([`${resource}:${operation}`, ...also])
   })
@@ -65,7 +65,7 @@ describe('the scopes of the served schema', () => {
   )
 
   const isNode = (type: GraphQLObjectType) => type.getInterfaces().some(({ name }) => name === 'Node')
-  /** Its id is all that they see who may enter one and not read it. */
+  /** A caller who may enter one and not read it sees its id alone. */
   const isGuardedByField = ({ name }: GraphQLObjectType) => name === 'Transaction'
   it.each(
     objects.filter((type) => isNode(type) && type.name !== 'OAuthApplication' && !isGuardedByField(type)),

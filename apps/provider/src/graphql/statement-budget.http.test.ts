@@ -15,7 +15,7 @@ describe('a call that exceeds its time for statements', () => {
   let holder: Client
   let token: string
   let businessId: string
-  /** What happens between finding out who calls and running what they ask. */
+  /** Runs between authentication and execution. */
   let meanwhile = () => {}
 
   beforeAll(async () => {

@@ -3,8 +3,8 @@ const PARTS = /<textarea[^>]*>[^]*?<\/textarea>|<[^>]*>|[^<]+/g
 const NO_BREAK_SPACE = '\u00A0'
 
 /**
- * French puts a space before `? ! : ;` and inside « », and a line never breaks there. Only text that is shown is touched:
- * what somebody typed comes back in a field as they typed it.
+ * French puts a space before `? ! : ;` and inside « », where a line must not break. Only displayed text is changed: a field
+ * returns the text as it was typed.
  */
 export function withFrenchSpaces(markup: string): string {
   return markup.replace(PARTS, (part) =>

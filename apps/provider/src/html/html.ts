@@ -11,7 +11,7 @@ export class Html {
   }
 }
 
-/** What may stand inside an {@link html} template. `false`, `null` and `undefined` print nothing. */
+/** Values inside an {@link html} template. `false`, `null` and `undefined` print nothing. */
 export type HtmlValue = string | number | bigint | Html | false | null | undefined | readonly HtmlValue[]
 
 /**

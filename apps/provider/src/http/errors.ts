@@ -21,7 +21,7 @@ const UNAVAILABLE_CODES: ReadonlySet<string> = new Set([
   'ETIMEDOUT',
   'EPIPE',
 ])
-/** What the driver says, without a code, when a connection breaks or none becomes free. */
+/** Messages of the driver, which have no code, when a connection breaks or none becomes free. */
 const UNAVAILABLE_MESSAGE =
   /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|not queryable/i
 
@@ -30,7 +30,7 @@ const STOPPED_CODES: ReadonlySet<string> = new Set(['57014', 'BUDGET_SPENT'])
 
 const DISK_FULL = '53100'
 
-/** What is away when this was thrown; undefined for any other failure. */
+/** Returns the unavailable part; undefined for any other failure. */
 export function findOutage(error: unknown): 'database' | 'disk' | undefined {
   const code = classifyError(error)
   if (code === 'disk-full') return 'disk'

@@ -3,14 +3,14 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { ApplicationId } from '@counterfoil/oauth/ids'
 import { networkOf } from '@counterfoil/service/network'
 
-/** What one address (of IPv6: one /64) may do in a minute. Counted in each process. */
+/** Limits of one address (of IPv6: one /64) per minute. Counted in each process. */
 export interface ProviderLimits {
   /**
-   * Counts a refusal of wrong credentials, for the pair of address and application. Answers in how many seconds the next one
-   * is counted again, once there were too many. Credentials are judged before that: who has good ones never waits for those
-   * who guess behind the same address.
+   * Counts a refusal of wrong credentials for the pair of address and application. Returns the seconds until the next one counts
+   * again, once there were too many. Credentials are checked first: a caller with valid ones never waits for others at the same
+   * address.
    *
-   * @param applicationId undefined for a client that does not exist: all of those count as one
+   * @param applicationId undefined for an unknown client: all of those count as one
    */
   countFailure(res: Response, applicationId: ApplicationId | undefined): Promise<number | undefined>
   /** For authorize: every request counts; `onLimit` sends the page. */

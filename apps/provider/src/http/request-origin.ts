@@ -1,4 +1,4 @@
-/** Why a form post was not taken. The log says which layer refused. */
+/** Reason for refusing a form post. The log names the layer that refused. */
 export type PostOriginFault = 'cross-site' | 'foreign-origin' | 'null-origin' | 'no-origin'
 
 export type PostOriginHeaders = {

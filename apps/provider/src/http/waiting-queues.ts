@@ -7,7 +7,7 @@ export type QueueLimits = {
   readonly longestWaitMs: number
 }
 
-/** Who is refused comes back after so long at least, and no more at once than so many in a second. */
+/** Refused callers retry after at least this time, spread over seconds. */
 const SHORTEST_RETRY_MS = 2_000
 const LONGEST_RETRY_MS = 30_000
 const RETRIES_PER_SECOND = 50
@@ -22,9 +22,9 @@ type Line = {
 /** Lines in the memory of this process, one for each key that is in use. */
 export type WaitingQueues<Key> = {
   /**
-   * Runs `work` when it is its turn under this key, in the order of the calls.
+   * Runs `work` at its turn under this key, in the order of the calls.
    *
-   * @param refuse What is thrown when the line is full, or when nobody made room in time; it is given the seconds to wait.
+   * @param refuse Returns the error for a full queue or a timeout; receives the seconds to wait.
    */
   run<Value>(
     key: Key,
@@ -78,7 +78,7 @@ export function createWaitingQueues<Key>(limits: QueueLimits, clock: Clock): Wai
   }
 }
 
-/** Seconds after which one that is refused may try again, so that those who were refused together do not come back together. */
+/** Returns the seconds after which a refused caller may retry, so that callers refused together do not return together. */
 function nextRetrySeconds(line: Line, nowMs: number): number {
   const dueAtMs = Math.max(line.lastRetryAtMs + 1_000 / RETRIES_PER_SECOND, nowMs + SHORTEST_RETRY_MS)
   line.lastRetryAtMs = Math.min(dueAtMs, nowMs + LONGEST_RETRY_MS)

@@ -1,6 +1,6 @@
-/** Sends what a store says is due. Several processes may each have one: the store gives a thing to one at a time. */
+/** Sends due items of a store. Several processes may each run one: the store leases an item to one at a time. */
 export interface DueWorker {
-  /** Sends what is due, one after the other, until nothing is left or {@link DueWorker.stop} was called. */
+  /** Sends due items one after the other, until none is left or {@link DueWorker.stop} was called. */
   sendDue(): Promise<void>
   stop(): void
 }

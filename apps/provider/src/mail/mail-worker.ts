@@ -9,7 +9,7 @@ import { nextTryAt, readMailFault } from './retry.ts'
 
 /** Hands mail over: to a mail server, or to a folder. */
 export interface MailCarrier {
-  /** @throws what {@link readMailFault} reads */
+  /** @throws an error that {@link readMailFault} classifies */
   carry(mail: Mail): Promise<void>
 }
 

@@ -3,7 +3,7 @@ import { linkWords, messageFacts, messagePayment, messageText } from '#books/mes
 import type { Message } from '#books/messages/message.ts'
 import { pdfFileName } from '#books/printing/pdf-file-name.ts'
 
-/** A message as mail. The same message gives the same mail, no matter who tries again: what got there twice is shown once. */
+/** A message as mail. The same message always gives the same mail: a reader shows a duplicate once. */
 export type Mail = {
   readonly from: { readonly name: string; readonly address: string }
   readonly to: readonly string[]

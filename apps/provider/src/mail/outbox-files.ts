@@ -12,7 +12,7 @@ export function createOutbox(folder: string): MailCarrier {
       const { message } = await transport.sendMail(mailOptionsOf(mail))
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const name = `${mail.date.toISOString().replaceAll(':', '-')}-${mail.messageId.slice(1, 37)}.eml`
-      // Never half a file: anyone who watches the folder sees it whole.
+      // A reader of the folder must never see half a file.
       const unfinished = join(folder, `.${name}.part`)
       await writeFile(unfinished, message, { mode: 0o600 })
       await rename(unfinished, join(folder, name))

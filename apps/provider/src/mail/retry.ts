@@ -14,7 +14,7 @@ const DELAYS_MS = [
 
 /** Why a message was not handed over. */
 export type MailFault = {
-  /** Stable and without anything that a mail server said, for example `ECONNREFUSED` or `SMTP_550`. */
+  /** Stable code without text of a mail server, for example `ECONNREFUSED` or `SMTP_550`. */
   readonly code: string
   /** The server will never take it (RFC 5321 section 4.2.1: 5yz). */
   readonly isPermanent: boolean
@@ -29,7 +29,7 @@ export function nextTryAt(
   return delayMs === undefined ? undefined : nowMs + delayMs
 }
 
-/** Reads what nodemailer threw. Its text may name people and repeat what a server said, so none of it is kept. */
+/** Classifies an error of nodemailer. Its text may name people and repeat a server's text, so none of it is kept. */
 export function readMailFault(error: unknown): MailFault {
   const { code, responseCode } = (typeof error === 'object' && error !== null ? error : {}) as {
     readonly code?: unknown

@@ -4,12 +4,12 @@ import { GRAPHQL_PATH } from '#graphql/graphql-routes.ts'
 import { buildAuthorizationServerMetadata } from './authorization-server-metadata.ts'
 import { buildProtectedResourceMetadata } from './protected-resource-metadata.ts'
 
-/** What programs can read about the authorization service (RFC 8414) and of the GraphQL endpoint (RFC 9728). */
+/** Serves the metadata of the authorization service (RFC 8414) and of the GraphQL endpoint (RFC 9728). */
 export function createMetadataRoutes(deps: {
   readonly publicUrl: () => string
   /** Whether `iss` goes with the authorization responses of all applications. */
   readonly sendsIssuerToAll: () => Promise<boolean>
-  /** What the service is called. */
+  /** Name of the service. */
   readonly name: string
 }): Router {
   const router = Router()

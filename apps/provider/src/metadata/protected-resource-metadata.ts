@@ -1,6 +1,7 @@
 /**
- * What the GraphQL endpoint says about itself: who issues the tokens it takes, and how they are sent.
- * No `scopes_supported`: clients ask for everything that is listed there, and few applications may have everything.
+ * Builds the metadata of the GraphQL endpoint: the issuer of its tokens, and how they are sent. No `scopes_supported`: clients
+ * request everything listed there, and few applications may have everything.
+ *
  * @see RFC 9728 section 2
  */
 export function buildProtectedResourceMetadata(options: {

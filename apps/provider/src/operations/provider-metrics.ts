@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Operation, PoolCounts } from '#database/ended-statement.ts'
 
-/** What operators watch: every outcome by its stable reason, never by anything a caller typed. */
+/** Metrics for operators: every outcome by its stable reason, never by text of a caller. */
 export interface ProviderMetrics {
   readonly registry: Registry
   readonly authorize: Counter<'outcome' | 'reason'>
@@ -9,7 +9,7 @@ export interface ProviderMetrics {
   readonly revoke: Counter<'outcome' | 'reason'>
   /** Rows removed by the sweeper. */
   readonly swept: Counter<'table'>
-  /** Businesses whose books were verified: `same`, or `different`. */
+  /** Verified books of businesses: `same`, or `different`. */
   readonly booksChecked: Counter<'outcome'>
   readonly ready: Gauge
   readonly statement: Histogram<'operation' | 'outcome'>

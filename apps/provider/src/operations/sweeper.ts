@@ -6,13 +6,13 @@ import type { Database } from '#database/database.ts'
 
 /** Rows removed in one statement: short enough that nobody waits for its locks. */
 export const SWEEP_BATCH_ROWS = 500
-/** Statements of one run and table; what is left waits for the next run. */
+/** Statements of one run and table; remaining rows wait for the next run. */
 const MAX_BATCHES = 20
 
 const DAY_MS = 86_400_000
-/** An answered or expired request is still explained to somebody who presses Back. */
+/** An answered or expired request can still be explained to somebody who presses Back. */
 const REQUEST_KEPT_MS = DAY_MS
-/** An ended family still tells the developers' log why a token no longer works. */
+/** The developers' log can explain an ended family for this long. */
 const ENDED_FAMILY_KEPT_MS = 30 * DAY_MS
 /** Long enough to be asked about the books of a whole year. */
 const MESSAGE_KEPT_MS = 400 * DAY_MS
@@ -20,7 +20,7 @@ const MESSAGE_KEPT_MS = 400 * DAY_MS
 const ACCOUNT_MAIL_KEPT_MS = 7 * DAY_MS
 const USAGE_KEPT_MS = 400 * DAY_MS
 
-/** What is removed when, each with the statement that finds the next rows. */
+/** THE LIST of deletions with their ages, each with the statement that finds the next rows. */
 function rules(now: Date, logKeptDays: number) {
   const before = (ageMs: number) => new Date(now.getTime() - ageMs)
   return [
@@ -28,7 +28,7 @@ function rules(now: Date, logKeptDays: number) {
     {
       table: 'authorization_codes',
       key: 'code_digest',
-      // A spent code stays as long as what it issued lives: a replay must find it, however late.
+      // A spent code stays as long as its tokens: a replay must find it, however late.
       where: sql`expires_at < ${before(DAY_MS)} and not exists (
         select 1 from token_families f where f.id = family_id and f.ended_at is null)`,
     },

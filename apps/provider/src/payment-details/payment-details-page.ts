@@ -16,7 +16,7 @@ export type PaymentDetailsView = {
   readonly csrf: string
 }
 
-/** How customers pay a business, and its tax number: what is on each of its invoices. */
+/** Page of the payment details and tax number that are on each invoice of a business. */
 export function paymentDetailsPage(view: PaymentDetailsView, context: PageContext): Page {
   const words = context.words.site.details
   const faults: readonly Fault[] = view.faults.map(({ field, reason }) => ({

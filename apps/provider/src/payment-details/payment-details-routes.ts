@@ -12,7 +12,7 @@ import { readPaymentDetails } from './payment-details.ts'
 
 const FORM = 'payment-details'
 
-/** How customers pay a business: for its owner and admins, because it says where money goes. */
+/** Serves the payment details of a business to its owner and admins, because they decide where money goes. */
 export function createPaymentDetailsRoutes(deps: {
   readonly responder: PageResponder
   readonly sessions: BrowserSessionStore

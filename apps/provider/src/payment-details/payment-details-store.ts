@@ -5,7 +5,7 @@ import type { PaymentDetails } from './payment-details.ts'
 
 export type PaymentDetailsStore = ReturnType<typeof createPaymentDetailsStore>
 
-/** What businesses print on their invoices. */
+/** Stores the payment details and tax numbers of businesses. */
 export function createPaymentDetailsStore(parts: {
   readonly db: Database
   readonly writers: BooksWriters

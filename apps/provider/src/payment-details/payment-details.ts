@@ -1,6 +1,6 @@
 import { hasLink } from '#books/messages/message-draft.ts'
 
-/** What a business prints on its invoices beside their amounts; null for nothing. */
+/** Texts on the invoices of a business; null if not set. */
 export type PaymentDetails = { readonly paymentDetails: string | null; readonly taxNumber: string | null }
 
 export type PaymentDetailsFault = {

@@ -18,13 +18,13 @@ export type PermissionListView = {
   readonly kept: readonly string[] | undefined
   readonly examples: Readonly<Partial<Record<Permission['key'], Example>>>
   readonly isNew: boolean
-  /** Words in the place of the usual ones, which speak to anyone who allowed it. */
+  /** Replaces the usual texts, which address the person who approved. */
   readonly otherWords?: Readonly<
     Partial<Record<Permission['key'], { readonly name: string; readonly what: string }>>
   >
 }
 
-/** The permissions as people read them: a name, what it is made of, why the application wants it, a real example. */
+/** Renders permissions with a name, their parts, the application's reason and an example. */
 export function permissionList(view: PermissionListView, context: PageContext): Html {
   return html`<dl class="things">
     ${view.permissions.map((permission) => item(permission, view, context))}

@@ -2,7 +2,7 @@ import { describeScopes, type Permission, type PermissionKind } from '@counterfo
 import { parseScope } from '@counterfoil/oauth/scope'
 import type { PageLocale } from '#words/locale.ts'
 
-/** May the person leave this line out? Only when the application said so for every value behind it. */
+/** Returns true if the person may untick this line: the application must permit it for every scope of the line. */
 export function isOptional(permission: Permission, optionalScopes: readonly string[]): boolean {
   return permission.scopes.every((scope) => optionalScopes.includes(scope))
 }
@@ -10,7 +10,7 @@ export function isOptional(permission: Permission, optionalScopes: readonly stri
 /** One reason, in the words of the application. `locale`: the language they are in. */
 export type Reason = { readonly text: string; readonly locale: PageLocale }
 
-/** What an application writes its reasons in unless it says otherwise. */
+/** Default language of an application's reasons. */
 const REASON_LOCALE: PageLocale = 'en'
 
 /**

@@ -49,7 +49,7 @@ type Waiting = {
   readonly asksPassword: boolean
 }
 
-/** Plans: what each business has, renewing it, and beginning a business. Leads straight back to a request that waits. */
+/** Serves the page of plans: renewing a plan and creating a business. Returns to a waiting request. */
 export function createPlansRoutes(options: PlansOptions): Router {
   const deps: PlansParts = {
     ...options,

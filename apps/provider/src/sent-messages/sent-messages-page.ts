@@ -7,7 +7,7 @@ import type { BusinessUsage } from '#books/messages/message-store.ts'
 import type { Message } from '#books/messages/message.ts'
 import { messageFacts, messagePayment, messageText } from '#books/messages/message-words.ts'
 
-/** What went out in the name of the businesses of the reader. */
+/** Page of the messages sent in the name of the reader's businesses. */
 export function sentMessagesPage(
   view: {
     readonly messages: readonly Message[]

@@ -15,7 +15,7 @@ import { sentMessagePage, sentMessagesPage } from './sent-messages-page.ts'
 
 const LISTED_MESSAGES = 100
 
-/** What was sent in the name of a business, for its members. */
+/** Serves the messages sent in the name of a business to its members. */
 export function createSentMessagesRoutes(deps: {
   readonly responder: PageResponder
   readonly sessions: BrowserSessionStore
@@ -57,7 +57,7 @@ export function createSentMessagesRoutes(deps: {
     return message
   }
 
-  /** Undefined once somebody who is not signed in was sent to do that. */
+  /** Returns undefined after redirecting a visitor to the sign-in. */
   async function businessesOf(req: Request, res: Response) {
     const account = await accountOf(req, res)
     if (account === undefined) return undefined

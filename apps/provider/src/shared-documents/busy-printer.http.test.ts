@@ -29,7 +29,7 @@ describe('a full printer', () => {
   })
   afterAll(() => provider.close())
 
-  /** The same provider with a printer that does what the number of a document says. */
+  /** Starts the provider with a printer that is controlled by the number of a document. */
   async function startPrinting() {
     const printer = createPdfPrinter({ clock: Date.now, program: FAILING })
     let asked = 0

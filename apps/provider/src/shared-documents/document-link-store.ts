@@ -13,7 +13,7 @@ export type DocumentLink = {
   readonly anonymousId: string
 }
 
-/** When a link ends, and whose document it leads to. */
+/** End of a link and the business of its document. */
 export type LinkEnd = {
   readonly endsAtMs: number
   readonly businessId: BusinessId
@@ -25,7 +25,7 @@ export type DocumentLinkStore = ReturnType<typeof createDocumentLinkStore>
 /** The ends of the links that customers get. A link without one is not in it. */
 export function createDocumentLinkStore({ db, writers, clock }: BooksStoreParts) {
   return {
-    /** Finds the end of a link, also of one whose document has another link by now. */
+    /** Returns the end of a link, also of a replaced one. */
     async findEnd(anonymousId: string): Promise<LinkEnd | undefined> {
       const { rows } = await sql<{ endsAt: Date; businessId: BusinessId; businessName: string }>`
         select l.ends_at as "endsAt", l.business_id as "businessId", b.name as "businessName"
@@ -61,7 +61,7 @@ export function createDocumentLinkStore({ db, writers, clock }: BooksStoreParts)
         return anonymousId
       }),
 
-    /** Whether a person is a member of the business who may change its books. */
+    /** Returns true if the person is a member who may change the books of the business. */
     async mayChange(businessId: BusinessId, userId: string): Promise<boolean> {
       const { rows } = await sql<{ role: MembershipRole }>`
         select role from memberships where business_id = ${businessId} and user_id = ${userId}`.execute(db)

@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000
 /** How many days a link may be given. */
 export const LINK_DAYS = [7, 30, 90] as const
 
-/** What somebody of the business sees of the link of a document. */
+/** The settings of a document's link, for members of the business. */
 export type LinkView = {
   /** Of the page itself. */
   readonly path: string
@@ -17,7 +17,7 @@ export type LinkView = {
   readonly hasEnded: boolean
 }
 
-/** Returns the end that was chosen, null for none; undefined for what is no choice. */
+/** Parses the chosen end, null for none; undefined for an invalid choice. */
 export function parseLinkEnd(
   text: string | undefined,
   { nowMs, endsAtMs }: { readonly nowMs: number; readonly endsAtMs: number | undefined },

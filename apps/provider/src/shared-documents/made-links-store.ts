@@ -5,7 +5,7 @@ import type { Database } from '#database/database.ts'
 
 /** As many are listed; the others stand on the pages of their documents. */
 const MOST_LINKS = 20
-/** Of so many messages are links looked for: anyone who sends invoices all day looks at the last ones. */
+/** Number of latest messages that are searched for links. */
 const MOST_MESSAGES = 1_000
 
 /** A link to a document that was mailed or made in somebody's name, and has not ended. */
@@ -20,7 +20,7 @@ export type MadeLink = {
 
 export type MadeLinksStore = ReturnType<typeof createMadeLinksStore>
 
-/** The links that customers get, by whose name they were made in: through a page, an application or a script. */
+/** Lists the links that customers received, by origin: a page, an application or a script. */
 export function createMadeLinksStore({ db, clock }: { readonly db: Database; readonly clock: Clock }) {
   return {
     /** Returns the newest first, {@link MOST_LINKS} at most. */

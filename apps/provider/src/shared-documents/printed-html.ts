@@ -4,7 +4,7 @@ import type { PrintedDocument } from '#books/printing/printed-document.ts'
 import { buildPrintedFacts } from '#books/printing/printed-facts.ts'
 import { printedWords } from '#books/printing/printed-words.ts'
 
-/** A document as part of a page: what its PDF says, in the same words and order. */
+/** Renders a document as part of a page, with the text and order of its PDF. */
 export function printedHtml(document: PrintedDocument): Html {
   const { business, customer, kind, locale } = document
   const words = printedWords(locale)

@@ -9,15 +9,15 @@ export type SharedDocumentView = {
   readonly pdfPath: string
   /** Whether somebody of the business itself looks. */
   readonly isMember: boolean
-  /** For somebody of the business who may change the link. */
+  /** For a member of the business who may change the link. */
   readonly link?: LinkView | undefined
-  /** What the customer decided, in words. */
+  /** The customer's decision, as text. */
   readonly decided?: string | undefined
-  /** What the customer can decide. */
+  /** Buttons for the customer's decision. */
   readonly decision?: Html | false
 }
 
-/** A document for the customer who has its address. */
+/** Renders a document for the customer who has its address. */
 export function sharedDocumentPage(view: SharedDocumentView, context: PageContext): Page {
   const { document, decided, decision = false, link } = view
   const { shared } = context.words

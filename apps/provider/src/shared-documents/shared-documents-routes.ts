@@ -19,7 +19,7 @@ import { parseLinkEnd, type LinkView } from './link-form.ts'
 import { sharedDocumentPage } from './shared-document-page.ts'
 import { sharedEstimatePage } from './shared-estimate-page.ts'
 
-/** What {@link SharedInvoice.anonymousId} looks like: 128 bits, base64url. */
+/** Form of {@link SharedInvoice.anonymousId}: 128 bits, base64url. */
 const ANONYMOUS_ID = /^[A-Za-z0-9_-]{20,100}$/
 
 const DECISIONS = ['accept', 'reject'] as const satisfies readonly CustomerDecision[]
@@ -36,7 +36,7 @@ interface Deps {
   readonly logger: Logger
 }
 
-/** The pages that customers get by their address: nobody signs in, anyone who has the address may read. */
+/** Serves the pages that customers open by their address: anyone who has the address may read, without an account. */
 export function createSharedDocumentsRoutes(deps: Deps): Router {
   const { responder, limits } = deps
   const refuseAfterRequests = limits.refuseAfterRequests((res, againAtMs) =>
@@ -114,7 +114,7 @@ function createEstimatePages(
         return responder.sendFormTooOld(req, res, 'estimate', estimate.id)
       }
       const decision = DECISIONS.find((each) => each === formText(req.body, 'decision'))
-      // Whatever came of it, also of a decision that came too late, is what the page says.
+      // The page shows the result, also of a decision that came too late.
       if (decision !== undefined && !(await isLookedAtByMember(req, estimate))) {
         await estimates.decide(estimate, decision)
       }
@@ -134,7 +134,7 @@ async function changeLink(
 ): Promise<void> {
   const opened = kind === 'invoices' ? await open(invoices, req, res) : await open(estimates, req, res)
   if (opened === undefined) return
-  // Without cookies nobody is signed in: the answer says how to allow them.
+  // Without cookies nobody is signed in: the answer explains how to allow them.
   const keepsCookies = responder.readBrowserKey(req) !== undefined
   const maker = await whoMayChangeLink(req, opened)
   if (keepsCookies && maker === undefined) return responder.sendErrorPage(req, res, { kind: 'not_allowed' })
@@ -159,8 +159,8 @@ function createReading({ responder, sessions, invoices, links, logger, clock }: 
   const hasEnded = (endsAtMs: number | undefined) => endsAtMs !== undefined && endsAtMs <= clock()
 
   /**
-   * The document of this address; undefined when there is none, or when its link has ended for this browser, and the answer
-   * says so.
+   * Returns the document of this address; undefined if there is none, or if its link has ended for this browser, which the answer
+   * reports.
    */
   async function open<Document>(
     documents: { find(anonymousId: string): Promise<Document | undefined> },
@@ -180,7 +180,7 @@ function createReading({ responder, sessions, invoices, links, logger, clock }: 
     return undefined
   }
 
-  /** Somebody of the business who is signed in here. */
+  /** Returns the member of the business who is signed in here. */
   async function whoMayChangeLink(
     req: Request,
     { businessId }: { readonly businessId: BusinessId },
@@ -190,7 +190,7 @@ function createReading({ responder, sessions, invoices, links, logger, clock }: 
     return undefined
   }
 
-  /** The link as it is shown to somebody who may change it. */
+  /** Returns the link for a member who may change it. */
   async function linkOf(
     req: Request,
     res: Response,
@@ -222,7 +222,7 @@ function createReading({ responder, sessions, invoices, links, logger, clock }: 
   return { open, isLookedAtByMember, whoMayChangeLink, linkOf, noteView }
 }
 
-/** A browser that guesses what will be opened next has opened nothing. */
+/** A prefetch does not count as opening. */
 function isRead(req: Request): boolean {
   return req.method === 'GET' && !isPrefetch(req)
 }

@@ -113,7 +113,7 @@ describe('the page of an invoice', () => {
   })
 
   describe('has a link that members may end and renew', () => {
-    /** What a member posts, in a browser where they are signed in. */
+    /** Posts a form as a signed-in member. */
     async function changeLink(fields: { readonly end: string; readonly link: string }, path = invoice.path) {
       const agent = createBrowserAgent()
       const [name = '', value = ''] = (await provider.signIn(MANY)).split('=')
@@ -169,7 +169,7 @@ describe('the page of an invoice', () => {
     it('can be changed by nobody else, and no viewer sees its settings', async () => {
       const others: [string, number][] = [
         [await provider.signIn(DEMO_USERS.single.id), 403],
-        // Without cookies: the page that says to allow them.
+        // Without cookies: the page that explains how to allow them.
         ['', 400],
       ]
       for (const [cookie, status] of others) {

@@ -19,7 +19,7 @@ export type SharedEstimateView = {
 /** Statuses in which the customer can still decide. */
 const OPEN: ReadonlySet<EstimateShownStatus> = new Set(['APPROVED', 'SENT', 'VIEWED'])
 
-/** An estimate for the customer who has its address, who accepts or rejects it here. */
+/** Renders an estimate for the customer who has its address, who accepts or rejects it here. */
 export function sharedEstimatePage(view: SharedEstimateView, context: PageContext): Page {
   const { document, isMember, link, path } = view
   const { shared } = context.words

@@ -82,7 +82,7 @@ describe('the page of an estimate', () => {
     const [name = '', value = ''] = (await provider.signIn(MANY)).split('=')
     member.setCookie(provider.base, name, value)
     expect((await member.visit(estimate.viewUrl)).body).not.toContain('/decision')
-    // Anyone who opened the page before signing in has the token of its form.
+    // A browser that opened the page before the sign-in has the token of its form.
     const early = createBrowserAgent()
     const page = await early.visit(estimate.viewUrl)
     const key = early.cookies(provider.base).replace(/^harbour_session=/, '')

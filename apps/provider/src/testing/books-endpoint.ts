@@ -10,7 +10,7 @@ import type { Books } from '#books/open-books.ts'
 import { ask, askUntilServed, startEndpoint, type Endpoint } from './graphql-endpoint.ts'
 
 export type DatabaseKind = 'memory' | 'postgres'
-/** For `describe.each`: what is kept in books is kept alike in both. */
+/** For `describe.each`: books behave alike on both. */
 export const DATABASE_KINDS: readonly DatabaseKind[] = ['memory', 'postgres']
 
 /** The GraphQL endpoint on a database of that kind, or of a data folder, and businesses to keep books of. */
@@ -115,7 +115,7 @@ function openBooksOf(
       const { edges, pageInfo } = (await books.select(`${field} { ${page} }`))[name]
       return { nodes: edges.map((edge: { node: unknown }) => edge.node) as any[], pageInfo }
     },
-    /** What a mutation answered to `input`; `selection` is of the thing it answers. */
+    /** Returns the payload of a mutation; `selection` is of the row in it. */
     async change(mutation: string, input: Input, selection = ''): Promise<any> {
       const type = `${mutation.slice(0, 1).toUpperCase()}${mutation.slice(1)}Input`
       const document = `mutation ($input: ${type}!) {
@@ -124,13 +124,13 @@ function openBooksOf(
       expect(body.errors).toBeUndefined()
       return body.data[mutation]
     },
-    /** Places and codes of what was refused, `input.name REQUIRED`. */
+    /** Returns paths and codes of the refused fields, `input.name REQUIRED`. */
     async refused(mutation: string, input: Input): Promise<readonly string[]> {
       const { didSucceed, inputErrors } = await books.change(mutation, input)
       expect(didSucceed).toBe(false)
       return inputErrors.map(({ path, code }: any) => `${path.join('.')} ${code}`)
     },
-    /** Writes to the books as a command does; for what no mutation writes. */
+    /** Writes to the books as a command does, for writes without a mutation. */
     transact: <Value>(work: (transaction: BooksTransaction) => Promise<Value>): Promise<Value> =>
       endpoint.db.transaction().execute((trx) =>
         work({
@@ -153,7 +153,7 @@ function openBooksOf(
         .set({ email_send_enabled: isAllowed })
         .where('id', '=', business.uuid)
         .execute(),
-    /** What a statement of the test itself reads. */
+    /** Returns the rows of a statement of the test. */
     query: <Row>(statement: RawBuilder<Row>) => statement.execute(endpoint.db),
     /** Every row of a table that is of this business. */
     rowsOf: async (table: string) =>

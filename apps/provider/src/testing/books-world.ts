@@ -49,7 +49,7 @@ export function startBooksWorld(kind: DatabaseKind) {
     tokenWith: (scopes: string) => server.tokenWith(books, scopes.split(' ')),
     /** The answer to a selection of `Business`, errors and all. */
     read: (selection: string, of?: string) => books.read(selection, of),
-    /** What a document with one mutation answers to `input`. */
+    /** Returns the payload of a document with one mutation. */
     async mutate(document: string, input: Readonly<Record<string, unknown>>): Promise<any> {
       const { body } = await askUntilServed(server.endpoint, books.token, document, { input })
       expect(body.errors).toBeUndefined()
@@ -97,7 +97,7 @@ export function startSalesWorld(
   }
 }
 
-/** Places and codes of what was refused, `input.name REQUIRED`; an answer that refuses nothing fails the test. */
+/** Returns paths and codes of the refused fields, `input.name REQUIRED`; a successful payload fails the test. */
 export function refusalsOf({ didSucceed, inputErrors }: any): string[] {
   expect(didSucceed).toBe(false)
   return inputErrors.map(({ path, code }: any) => `${path.join('.')} ${code}`)

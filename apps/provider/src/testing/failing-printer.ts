@@ -3,7 +3,7 @@ import type { PrintedDocument } from '#books/printing/printed-document.ts'
 
 let printed = 0
 
-/** A program of a printer that does what the number of a document says, which may have a number of its own behind it. */
+/** Printer module that is controlled by the number of a document, which may have a number of its own behind it. */
 export async function printPdf({ number }: PrintedDocument): Promise<Uint8Array> {
   switch (number.replace(/ \d+$/, '')) {
     case 'ENDS':

@@ -30,7 +30,7 @@ export async function startEndpoint(
   options: {
     readonly env?: Readonly<Record<string, string>>
     readonly database?: DatabaseLocation
-    /** Another endpoint whose database this one shares. */
+    /** Another endpoint on the same database. */
     readonly beside?: { readonly db: Database }
     readonly wrap?: (deps: GraphqlDependencies) => GraphqlDependencies
   } = {},
@@ -103,7 +103,7 @@ export async function startEndpoint(
 }
 export type Endpoint = Awaited<ReturnType<typeof startEndpoint>>
 
-/** What a personal token carries. */
+/** Scopes of a personal token. */
 /** Writes the rows a test needs. */
 function createSeeds(db: Database, now: () => Date) {
   const seeds = {

@@ -165,7 +165,7 @@ export function headingOf(page: AgentAnswer): string {
   return /<h1>(.*?)<\/h1>/s.exec(page.body)?.[1]?.replaceAll(/<[^>]*>/g, '') ?? ''
 }
 
-/** What the application was sent back with. */
+/** Returns the parameters of the redirect to the application. */
 export function backAt(location: string | undefined): URLSearchParams {
   if (location === undefined || !location.startsWith(CALLBACK))
     throw new Error(`not back at the application: ${location}`)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { startHarbour, type Harbour } from './harbour-client.ts'
 
-/** What runs while the tests of a file run. */
+/** Resources shared by the tests of a file. */
 export interface HarbourWorld {
   harbour: Harbour
 }

@@ -84,7 +84,7 @@ export function oddAnswers(harbour: () => Harbour): void {
       })
       expect(headingOf(stale)).toBe('Something is missing')
       const tried = await agent.submit(stale, formTo(stale, '/answer'))
-      // "Try again" only shows the page of the person who is now signed in.
+      // "Try again" only shows the page of the person who is signed in now.
       expect(tried.status).toBe(200)
       expect(tried.body).toContain('<b>single@harbour.example</b>')
       expect(tried.body).toContain('Allow access')

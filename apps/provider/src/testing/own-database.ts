@@ -8,8 +8,8 @@ export type OwnDatabase = {
 }
 
 /**
- * A database with all tables for a test that is not about the kind of database. On PostgreSQL: the embedded one takes ten
- * times the processor time, and what has to be alike in both is tried in both by name.
+ * Creates a migrated database for a test that is not about the kind of database. On PostgreSQL, because the embedded one takes
+ * ten times the processor time; differences between both have tests that name them.
  */
 export async function makeOwnDatabase(): Promise<OwnDatabase> {
   const server = await sharePostgres()

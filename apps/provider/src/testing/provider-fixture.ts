@@ -142,7 +142,7 @@ export async function startProvider(
     }
   }
 
-  /** The whole way to a code: authorize, and a person who says yes. */
+  /** Goes through the flow up to the code: authorize, then approval by a person. */
   const allow = async (
     client: TestClient,
     as: {
@@ -219,7 +219,7 @@ export async function startProvider(
     exchange,
     refresh,
     revoke,
-    /** Connects: the tokens of a person who said yes. */
+    /** Connects: returns the tokens of a person who approved. */
     async connect(
       client: TestClient,
       as: Parameters<typeof allow>[1] = {},

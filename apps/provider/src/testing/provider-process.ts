@@ -11,9 +11,9 @@ export interface ProviderProcess {
 }
 
 /**
- * Starts one on a database that is there, with the key of the fixture unless `env` says otherwise.
+ * Starts one on an existing database, with the key of the fixture unless `env` has another.
  *
- * @param main the program, where it is not the one of this tree
+ * @param main the program, if it is not the one of this tree
  */
 export async function startProviderProcess(
   databaseUrl: string,

@@ -39,7 +39,7 @@ const ORDER = [
   'removeEstimate',
 ] as const
 
-/** A business and a model of it, to which the same things happen. */
+/** Creates a business with a model that applies the same operations. */
 export async function startRandomBooks(books: TestBooks, draw: Draw) {
   const sales = await startSales(books)
   const world = await createRandomWorld({ books, sales, draw })
@@ -57,7 +57,7 @@ export async function startRandomBooks(books: TestBooks, draw: Draw) {
       model.steps += 1
       await steps[world.pick(ORDER)]()
     },
-    /** Everything that can be read is what the model has. */
+    /** Compares everything that can be read with the model. */
     check: () => checkAgainst(books, sales, model),
     payAll: invoices.payAll,
   }

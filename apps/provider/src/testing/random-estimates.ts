@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { baseOf, paidOf, type ModelEstimate, type ModelInvoice } from './random-model.ts'
 import { minorText, rateText, type RandomWorld } from './random-world.ts'
 
-/** What happens to estimates, and to what was paid for them ahead. */
+/** Operations on estimates and their deposits. */
 export function startEstimateSteps(world: RandomWorld) {
   const { books, sales, model, draw, pick, succeed } = world
   const left = (estimate: ModelEstimate) => estimate.total - paidOf(estimate)

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { baseOf, paidOf, type ModelCurrency, type ModelInvoice } from './random-model.ts'
 import { minorText, rateText, type RandomWorld } from './random-world.ts'
 
-/** What happens to invoices, and to what was paid for them. */
+/** Operations on invoices and their payments. */
 export function startInvoiceSteps(world: RandomWorld) {
   const { books, sales, model, draw, pick, succeed } = world
   const due = (invoice: ModelInvoice) => invoice.total - paidOf(invoice)
@@ -119,7 +119,7 @@ export function startInvoiceSteps(world: RandomWorld) {
       },
     },
 
-    /** Pays back what was paid too much, and pays what is open. */
+    /** Refunds overpaid invoices, and pays open ones. */
     async payAll() {
       for (const invoice of approved()) if (due(invoice) !== 0n) await payFor(invoice, due(invoice))
     },

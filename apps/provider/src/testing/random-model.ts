@@ -12,13 +12,13 @@ export function drawsFrom(seed: number): Draw {
   }
 }
 
-/** `rate` is what 10,000 of the currency are worth in that of the business: 10,000 for its own. */
+/** `rate` is the value of 10,000 units in the currency of the business: 10,000 for its own. */
 export type ModelCurrency = { readonly code: string; readonly rate: bigint }
 
 export type ModelInvoice = {
   readonly id: string
   readonly currency: ModelCurrency
-  /** By account, a debit positive; without what the customer owes. Of a foreign invoice it is one. */
+  /** By account, a debit positive; without the receivable. A foreign invoice has one line. */
   readonly lines: ReadonlyMap<string, bigint>
   readonly total: bigint
   isApproved: boolean
@@ -27,7 +27,7 @@ export type ModelInvoice = {
   readonly estimate?: ModelEstimate
 }
 
-/** `base` is what it was worth in the currency of the business when it came in. */
+/** `base` is the value in the currency of the business on the day of the payment. */
 export type ModelPayment = {
   readonly id: string
   readonly amount: bigint
@@ -69,7 +69,7 @@ export function paidOf({ payments }: { readonly payments: readonly ModelPayment[
   return payments.reduce((sum, { amount }) => sum + amount, 0n)
 }
 
-/** What an invoice does to the balances, by account. */
+/** Returns the changes of balances by an invoice, by account. */
 export function effectOfInvoice(invoice: ModelInvoice): ReadonlyMap<string, bigint> {
   const { currency, lines, total, payments, isApproved } = invoice
   const effect = new Map<string, bigint>()
@@ -85,7 +85,7 @@ export function effectOfInvoice(invoice: ModelInvoice): ReadonlyMap<string, bigi
   return effect
 }
 
-/** What the deposits of an estimate do to them. */
+/** Returns the changes of balances by the deposits of an estimate. */
 export function effectOfEstimate({ currency, payments }: ModelEstimate): ReadonlyMap<string, bigint> {
   const base = payments.reduce((sum, payment) => sum + payment.base, 0n)
   return new Map([

@@ -24,7 +24,7 @@ export function rateText({ rate }: ModelCurrency): string {
 
 export type RandomWorld = Awaited<ReturnType<typeof createRandomWorld>>
 
-/** What all random steps work with. */
+/** Shared state of all random steps. */
 export async function createRandomWorld({
   books,
   sales,

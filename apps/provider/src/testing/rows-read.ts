@@ -25,7 +25,7 @@ function literalOf(value: unknown): string {
   return `'${text.replaceAll(`'`, `''`)}'`
 }
 
-/** What a question finds in PostgreSQL, and how many rows its statements read, each as it is planned for any values. */
+/** Returns the result of a query in PostgreSQL and the number of rows that its statements read, each planned for any values. */
 export async function readRows<Found>(
   db: Database,
   ask: (db: Database) => Promise<Found>,

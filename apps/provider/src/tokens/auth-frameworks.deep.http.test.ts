@@ -26,7 +26,7 @@ afterAll(() => provider.close())
 /** As the provider sees them: alive, dead, or replaced. */
 const states = (...tokens: unknown[]) => Promise.all(tokens.map((token) => provider.bearer(String(token))))
 
-/** The sign-in of a person, as a framework wants to know them: nothing here but GraphQL says who it is. */
+/** Returns the profile of a person for a framework: only GraphQL has it. */
 async function profileOf(accessToken: string | undefined) {
   const id = await userOf(provider.base, accessToken)
   if (id === undefined) throw new Error('the endpoint does not say whose token this is')

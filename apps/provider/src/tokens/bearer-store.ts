@@ -16,9 +16,8 @@ import { digestOf, familyIdOf, isSameDigest } from '#crypto/secrets.ts'
 
 export interface BearerStore {
   /**
-   * What is this token, now? One statement by primary key and nothing cached: a revocation, a withdrawn grant, a removed
-   * or demoted member, a closed account, an ended plan and a scope taken from the application all count from the next
-   * call on.
+   * Returns the state of a token now. One statement by primary key without a cache: a revocation, a withdrawn grant, a removed or
+   * demoted member, a closed account, an ended plan and a scope taken from the application apply from the next call.
    */
   lookUp(token: string): Promise<Bearer>
 }
@@ -55,7 +54,7 @@ interface LookedUp {
 /** Many tokens have the same few sets of scopes; reading a set once is enough. */
 const MAX_KEPT_SCOPES = 500
 
-/** Answers who a Bearer token speaks for. */
+/** Looks up the owner and reach of Bearer tokens. */
 export function createBearerStore(options: {
   readonly run: RunStatement
   readonly clock: Clock

@@ -1,7 +1,7 @@
 import { KNOWN_SCOPES } from '@counterfoil/oauth/scope'
 import type { ApplicationId, BusinessId, GrantId, TokenFamilyId, UserId } from '@counterfoil/oauth/ids'
 
-/** What a Bearer token turned out to be. */
+/** Result of looking up a Bearer token. */
 export type Bearer = ActiveBearer | DeadBearer
 
 export interface ActiveBearer {
@@ -17,20 +17,23 @@ export interface ActiveBearer {
   readonly businessId: BusinessId | null
   readonly scopes: readonly string[]
   readonly expiresAtMs: number | null
-  /** False while the plan of {@link ActiveBearer.businessId} is what is in the way; null for a token that covers all, and for a personal one. */
+  /**
+   * False while the plan of {@link ActiveBearer.businessId} is the only obstacle; null for a token that covers all, and for a
+   * personal one.
+   */
   readonly planIsActive: boolean | null
 }
 
 export interface DeadBearer {
   readonly kind: 'unknown' | 'expired' | 'revoked'
-  /** Stable, for the developers' log: what ended the token. */
+  /** Stable reason for the developers' log. */
   readonly reason: string
-  /** Whose log it belongs in, when that is known. */
+  /** The application whose log gets the call, if it is known. */
   readonly applicationId: ApplicationId | null
 }
 
 /** A personal token ends after so many days unless another end is chosen. */
 export const DEFAULT_TOKEN_DAYS = 90
 
-/** What a personal token may do unless less was chosen: everything. */
+/** Default scopes of a personal token: everything. */
 export const PERSONAL_SCOPES: readonly string[] = [...KNOWN_SCOPES].filter((scope) => scope.endsWith(':*'))

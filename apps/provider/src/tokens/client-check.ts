@@ -25,8 +25,9 @@ export function readableCredentials(
 }
 
 /**
- * What was loaded for a client, once its secret proves to be one of the live ones. Every live digest is compared, each in
+ * Returns the loaded data of a client, once its secret equals one of the live ones. Every live digest is compared, each in
  * constant time.
+ *
  * @param loaded undefined when no application has the client id
  * @param isSame compares two digests in constant time
  */

@@ -172,7 +172,7 @@ describe('hostile forms', () => {
     for (let tries = 0; tries < 5; tries += 1)
       expect((await guess(asClientId(`nobody-${tries}`))).status).toBe(401)
     expect((await guess(asClientId('nobody'))).status).toBe(429)
-    // What is refused for being too much is not in the developers' log: it would be what fills it.
+    // Calls refused for their number are not in the developers' log: they would fill it.
     const reasons = await limited.reasons(own)
     expect(reasons.filter((reason) => reason === 'client_secret_wrong')).toHaveLength(5)
     await limited.close()
@@ -194,11 +194,11 @@ describe('hostile forms', () => {
     expect(stopped.status).toBe(429)
     expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await from('198.51.100.8')).status).toBe(401)
-    // Anyone who has one address of an IPv6 network has 2^64 of them.
+    // The holder of one address of an IPv6 network has 2^64 of them.
     for (let tries = 0; tries < 5; tries += 1) expect((await from(`2001:db8::${tries + 1}`)).status).toBe(401)
     expect((await from('2001:db8::ffff')).status).toBe(429)
     expect((await from('2001:db8:0:1::1')).status).toBe(401)
-    // The application's own address is nobody who guesses: neither old tokens nor ended plans use up its tries.
+    // The application's own address is not an attacker: neither old tokens nor ended plans use up its attempts.
     const { refreshToken } = await limited.connect(own)
     await limited.setPlan(NORTHWIND, 'lapsed')
     for (let tries = 0; tries < 10; tries += 1) {

@@ -9,12 +9,12 @@ export interface CodeRecord {
   readonly applicationId: ApplicationId
   readonly familyId: TokenFamilyId
   readonly redirectUri: string
-  /** What the person allowed. */
+  /** The granted scopes. */
   readonly scopes: readonly string[]
   readonly codeChallenge: string | null
   readonly expiresAtMs: number
   readonly isConsumed: boolean
-  /** What lies behind it has ended: the grant, the account, the application. */
+  /** The grant, the account or the application has ended. */
   readonly isRevoked: boolean
 }
 
@@ -74,7 +74,7 @@ export async function redeemCode(
   return { kind: 'issue', familyId, scopes }
 }
 
-/** The application may no longer have anything of what the person allowed. */
+/** The application may no longer have any of the granted scopes. */
 export function nothingLeft(): TokenRefusal {
   return refuse('invalid_grant', {
     reason: 'scopes_removed',

@@ -13,7 +13,7 @@ describe('an outage of the database', () => {
   beforeAll(async () => {
     postgres = await startPostgres()
     const { url } = await postgres.createDatabase()
-    // The server of the tests is fast, not durable; here what was committed must be there after a crash.
+    // The test server does not flush writes; here committed rows must survive a crash.
     const durable = `${url}?options=${encodeURIComponent('-c synchronous_commit=on')}`
     provider = await startProvider({ database: { kind: 'postgres', url: durable, maxConnections: 5 } })
     client = await provider.createClient()

@@ -10,7 +10,7 @@ import { DEFAULT_TOKEN_DAYS, PERSONAL_SCOPES } from './bearer.ts'
 
 const DAY_MS = 86_400_000
 
-/** What a new personal token is to be; everything unless said otherwise. */
+/** Options of a new personal token; by default it may do everything. */
 export interface AskedToken {
   readonly name: string
   readonly days?: number | undefined
@@ -23,9 +23,9 @@ export interface AskedToken {
 type Minted = { readonly id: GrantId; readonly token: AccessToken }
 
 export interface PersonalTokenStore {
-  /** Makes a token for scripts and tests, and tells its owner by mail. It cannot be shown again. */
+  /** Creates a token for scripts and tests, and notifies its owner by mail. It cannot be shown again. */
   mint(userId: UserId, asked: AskedToken): Promise<Minted>
-  /** {@link PersonalTokenStore.mint} for a person who has fewer than `most`; undefined for one who has as many. */
+  /** {@link PersonalTokenStore.mint} for a person who has fewer than `most`; undefined otherwise. */
   mintWithin(userId: UserId, asked: AskedToken, most: number): Promise<Minted | undefined>
 }
 

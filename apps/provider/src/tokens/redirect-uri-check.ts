@@ -1,7 +1,7 @@
 import { firstDifference, judgeRedirectUri } from '@counterfoil/oauth/redirect-uri'
 import { refuse, type TokenRefusal } from './token-refusal.ts'
 
-/** `redirect_uri` at the token endpoint: byte for byte what authorize received. */
+/** Compares `redirect_uri` at the token endpoint byte for byte with that of the authorization request. */
 export function findRedirectUriFault({
   received,
   sent,

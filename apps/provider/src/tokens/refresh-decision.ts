@@ -41,7 +41,7 @@ export interface RefreshRequest {
   readonly scope: string | undefined
 }
 
-/** What developers see in the log of a refresh that was not refused. */
+/** A note in the developers' log about a successful refresh. */
 export interface RefreshNote {
   readonly reason: 'redirect_uri_absent' | 'scope_narrowed'
   readonly detail: string
@@ -97,7 +97,7 @@ export function judgeRefresh(
   }
 }
 
-/** What ended the token, or its use by this application; undefined while it lives. */
+/** Returns the end of the token, or the reason why this application may not use it; undefined while it lives. */
 function findDeadEnd(
   record: RefreshRecord,
   request: RefreshRequest,

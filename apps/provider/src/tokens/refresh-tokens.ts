@@ -101,8 +101,8 @@ async function renew(
 }
 
 /**
- * Nothing was issued, although everything had been right a moment before. Whatever a decision of now allows is
- * against a successor that this process cannot know: nothing is ended for that, and nothing said to be.
+ * Nothing was issued, although the first decision allowed it. A decision made now would count against a successor that this
+ * process cannot know: no token is ended, and none is reported as ended.
  */
 function refusalOfLostRace(now: RefreshDecision): TokenRefusal {
   switch (now.kind) {

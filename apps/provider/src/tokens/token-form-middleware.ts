@@ -7,7 +7,7 @@ import { refusalBody, refuse, type TokenRefusal } from './token-refusal.ts'
 const MAX_BODY_BYTES = 16_384
 const EMPTY_FORM: FormFields = { values: new Map(), repeated: new Set(), resources: [] }
 
-/** What {@link tokenFormMiddleware} read: a form, or why there is none. Credentials are judged before that. */
+/** Result of {@link tokenFormMiddleware}: a form, or the reason why it is missing. Credentials are checked first. */
 export interface ReadForm {
   readonly form: FormFields
   readonly fault: TokenRefusal | undefined
@@ -47,8 +47,9 @@ export function sendRefusal(res: Response, refusal: TokenRefusal): void {
 }
 
 /**
- * Reads the form of the token and revoke endpoints: POST only, at most 16 KiB. Both are said before the credentials are
- * looked at, because without a form there are none; see decision 0015.
+ * Reads the form of the token and revoke endpoints: POST only, at most 16 KiB. Both are checked before the credentials, which are
+ * in the form; see decision 0015.
+ *
  * @see RFC 6749 section 3.2
  */
 export function tokenFormMiddleware(): RequestHandler {
@@ -91,7 +92,7 @@ const NO_FORM = refuse('invalid_request', {
 
 type Body = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'too_large' }
 
-/** A caller that goes away in the middle is nobody's fault, and there is nobody to tell: then `done` is never called. */
+/** If the caller disconnects in the middle, `done` is never called: no answer can be sent. */
 function readText(req: Request, done: (body: Body) => void): void {
   let chunks: Buffer[] = []
   let bytes = 0
@@ -104,7 +105,7 @@ function readText(req: Request, done: (body: Body) => void): void {
   req.on('data', (chunk: Buffer) => {
     bytes += chunk.length
     if (bytes > MAX_BODY_BYTES) finish({ kind: 'too_large' })
-    // What comes after a refusal is read past, not kept.
+    // Later chunks are read and discarded.
     else chunks.push(chunk)
   })
   req.on('end', () => {

@@ -15,17 +15,17 @@ import type { CallingClient } from './token-rows.ts'
 import type { TokenRefusal } from './token-refusal.ts'
 import type { TokenStore } from './token-store.ts'
 
-/** How a call ended, with what the developers' log wants to know. */
+/** Result of a call, with details for the developers' log. */
 export interface TokenOutcome {
   readonly result: { readonly kind: 'issued'; readonly body: TokenResponse } | TokenRefusal
-  /** Undefined while nobody has proved who they are and nobody is named. */
+  /** Undefined if no application is authenticated or named. */
   readonly applicationId: ApplicationId | undefined
   readonly grantId: GrantId | undefined
-  /** What was let pass, for the log. */
+  /** Tolerated deviations, for the log. */
   readonly notes?: readonly RefreshNote[]
 }
 
-/** What the services of both endpoints act through. */
+/** Parts of the services of both endpoints. */
 export interface TokenServiceParts {
   readonly tokens: TokenStore
   readonly clock: Clock

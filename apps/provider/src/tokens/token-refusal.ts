@@ -1,6 +1,6 @@
 import { SUBSCRIPTION_INACTIVE, type TokenErrorCode } from '@counterfoil/oauth/oauth-error'
 
-/** Why the token or revoke endpoint says no. */
+/** Refusal of the token or revoke endpoint. */
 export interface TokenRefusal {
   readonly kind: 'refused'
   readonly status: 400 | 401 | 403 | 405 | 413 | 503
@@ -18,7 +18,7 @@ export function refuse(
   return { kind: 'refused', status: 400, error, reason, detail }
 }
 
-/** The credentials are missing or wrong. The words never say which part: that would confirm client ids. */
+/** The credentials are missing or wrong. The message never names the part: that would confirm client ids. */
 export function refuseClient({
   reason,
   detail,

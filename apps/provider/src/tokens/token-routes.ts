@@ -94,15 +94,15 @@ async function answerRevocation(deps: TokenRoutesOptions, req: Request, res: Res
   }
 }
 
-/** Sends the refusal. Answers whether the developers' log shall have it: not who guesses on and on. */
+/** Sends the refusal. Returns whether the developers' log gets it: not for repeated wrong credentials. */
 async function refuse(
   { limits }: TokenRoutesOptions,
   res: Response,
   refusal: TokenRefusal,
   applicationId: ApplicationId | undefined,
 ) {
-  // Only who cannot say who they are is guessing. A client with good credentials may be refused as often as its codes,
-  // tokens and plans deserve it: many people stand behind its one address.
+  // Only failed authentication counts as guessing. A client with valid credentials may be refused any number of times for its
+  // codes, tokens and plans: its one address serves many people.
   const waitSeconds = refusal.status === 401 ? await limits.countFailure(res, applicationId) : undefined
   if (waitSeconds === undefined) {
     sendRefusal(res, refusal)

@@ -13,7 +13,7 @@ import type { CodeRecord } from './code-redemption.ts'
 import type { RefreshRecord } from './refresh-decision.ts'
 import type { ClientColumns, CodeColumns, FamilyColumns } from './token-statements.ts'
 
-/** The application that says it is calling, as far as the token endpoint needs to know it. */
+/** The calling application, with the fields that the token endpoint uses. */
 export interface CallingClient {
   readonly applicationId: ApplicationId
   /** Of every live secret. */
@@ -37,7 +37,7 @@ export interface IssuedTokens {
 /** A refresh token, with the grant it belongs to. */
 export type OwnedRefresh = RefreshRecord & { readonly grantId: GrantId }
 
-/** Ends that are the tokens' own; every other reason is the end of what lies behind them. */
+/** Ends of the tokens alone; with every other reason the grant has ended. */
 const OWN_ENDS: ReadonlySet<string> = new Set(['revoked', 'code_replayed', 'refresh_token_replayed'])
 
 export function readClient(row: ClientColumns): CallingClient {
@@ -52,7 +52,7 @@ export function readClient(row: ClientColumns): CallingClient {
   }
 }
 
-/** What a statement that issues tokens returns. */
+/** Columns of a statement that issues tokens. */
 export interface IssuedColumns {
   readonly id: TokenFamilyId
   readonly grant_id: GrantId

@@ -30,7 +30,7 @@ import {
 } from './token-statements.ts'
 import { isSameDigest } from '#crypto/secrets.ts'
 
-/** Of a token whose kind is not known yet. */
+/** Digest of a token of unknown kind. */
 export type TokenDigest = DigestOf<AccessToken> | DigestOf<RefreshToken>
 
 export type RevocableToken = (
@@ -103,7 +103,7 @@ export interface TokenStore {
     tokenDigest: TokenDigest,
     now: Date,
   ): Promise<{ readonly client: CallingClient; readonly token: RevocableToken | undefined } | undefined>
-  /** Ends a family: its access token, its refresh tokens, and what its code could still give. */
+  /** Ends a family: its access token, its refresh tokens, and its code. */
   endFamily(familyId: TokenFamilyId, reason: FamilyEnd, now: Date): Promise<void>
   /** Ends one access token; the refresh token stays valid. Does nothing when a refresh has replaced it meanwhile. */
   revokeAccess(familyId: TokenFamilyId, accessDigest: DigestOf<AccessToken>, now: Date): Promise<void>
@@ -147,7 +147,7 @@ async function first<Row>(
   return (await run<Row>(text, values))[0]
 }
 
-/** Where in the rotation a refresh token of this family is; undefined when it was never one of it. */
+/** Returns the position of a refresh token in the rotation of this family; undefined if it was never part of it. */
 async function placeOf(
   parts: TokenParts,
   row: FamilyColumns,

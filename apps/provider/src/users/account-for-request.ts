@@ -3,7 +3,7 @@ import { signedInAccounts, type BrowserAccount, type BrowserSession } from './br
 
 export type RequestAccount =
   | { readonly kind: 'sign_in' }
-  /** Several people are signed in and nobody has said who this is for. */
+  /** Several people are signed in and none was chosen. */
   | { readonly kind: 'choose' }
   | { readonly kind: 'known'; readonly account: BrowserAccount }
 
@@ -13,8 +13,8 @@ interface AskedRequest {
 }
 
 /**
- * The session as a request may use it: where the request asks for the password, only the account whose password was given on
- * the pages of this request counts as signed in.
+ * Returns the session as a request may use it: if the request requires a password, only the account whose password was entered on
+ * its pages counts as signed in.
  */
 export function sessionFor(request: AskedRequest, session: BrowserSession): BrowserSession {
   if (!request.asksPassword) return session
@@ -25,7 +25,10 @@ export function sessionFor(request: AskedRequest, session: BrowserSession): Brow
   return { ...session, accounts }
 }
 
-/** Whose page is this? The account chosen for the request while it is signed in, else the only one, else ask. */
+/**
+ * Returns the account of a page: the one chosen for the request while it is signed in, otherwise the only one, otherwise the
+ * question.
+ */
 export function accountFor(request: AskedRequest, session: BrowserSession): RequestAccount {
   const signedIn = signedInAccounts(sessionFor(request, session))
   const [first, ...others] = signedIn

@@ -22,8 +22,8 @@ const SYSTEMS = [
 ] as const
 
 /**
- * "Chrome on Mac" from a `User-Agent` header, as it is kept; undefined when neither can be recognised. The header itself is not kept.
- * People read it as {@link shownBrowser} says it.
+ * Returns a stored name such as "Chrome on Mac" from a `User-Agent` header; undefined if neither can be recognised. The header
+ * itself is not stored. {@link shownBrowser} translates it.
  */
 export function nameBrowser(userAgent: string | undefined): string | undefined {
   const text = userAgent?.slice(0, 500) ?? ''

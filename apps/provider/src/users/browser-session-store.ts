@@ -37,14 +37,14 @@ interface SessionParts {
   readonly isSecure: boolean
 }
 
-/** Who is signed in in which browser. The table holds a digest of the cookie, never the cookie. */
+/** Stores sessions with their accounts. The table holds a digest of the cookie, never the cookie. */
 export function createBrowserSessionStore(db: Database, clock: Clock, isSecure = false) {
   const parts = { db, clock, isSecure }
 
   return {
     find: (browserKey: BrowserKey | undefined) => findSession(parts, browserKey),
 
-    /** For the authorize endpoint: who of the people in this browser is signed in. */
+    /** Returns the signed-in accounts for the authorize endpoint. */
     findAccounts: (cookieHeader: string | undefined) => findAccounts(parts, cookieHeader),
 
     /**
@@ -89,7 +89,7 @@ export function createBrowserSessionStore(db: Database, clock: Clock, isSecure =
         .execute()
     },
 
-    /** Signs everyone out and forgets who was here. */
+    /** Signs every account out and removes the list of accounts. */
     async end(sessionId: BrowserSessionId): Promise<void> {
       await db.deleteFrom('browser_sessions').where('id', '=', sessionId).execute()
     },
@@ -231,7 +231,7 @@ async function isFirstSignIn(trx: Database, userId: UserId, passwordHash: Passwo
   return first !== undefined
 }
 
-/** Holds the row, so that anyone who changes the password waits until this session is there to be ended. */
+/** Locks the row, so that a change of the password waits until it can end this session. */
 async function isPasswordOf(trx: Database, userId: UserId, passwordHash: PasswordHash): Promise<boolean> {
   const row = await trx
     .selectFrom('users')

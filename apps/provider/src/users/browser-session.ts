@@ -16,7 +16,7 @@ export type BrowserAccount = {
   readonly passwordCheckedAtMs: number
 }
 
-/** Who is in a browser. Empty when nobody ever signed in there. */
+/** The accounts of a browser. Empty before the first sign-in. */
 export type BrowserSession = {
   /** Undefined when there is no session yet. */
   readonly id: BrowserSessionId | undefined

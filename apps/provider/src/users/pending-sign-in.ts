@@ -3,8 +3,8 @@ import type { Secrets } from '@counterfoil/service/config-faults'
 import { decodeBase64Url, encodeBase64Url, hmacSha256, isMadeBy } from '#crypto/signed-text.ts'
 
 /**
- * Says in a cookie whose password was right, until a code is typed as well: the account, when it ends, and an HMAC of both
- * and of the password's hash, so that a changed password ends it. It signs nobody in.
+ * Cookie of an account whose password was right, until its code is entered: the account, its expiry, and an HMAC of both and of
+ * the password's hash, so that a changed password ends it. It signs nobody in.
  */
 export const PENDING_SIGN_IN_COOKIE = 'harbour_second_step'
 export const PENDING_SIGN_IN_MS = 10 * 60_000
@@ -16,7 +16,7 @@ export async function formatPendingSignIn(secrets: Secrets, pending: Pending): P
   return `${pending.userId}.${pending.expiresAtMs}.${encodeBase64Url(mac)}`
 }
 
-/** The account in the cookie, while it has not run out; {@link isPendingSignIn} says whether it is ours. */
+/** Returns the account in an unexpired cookie; {@link isPendingSignIn} verifies its signature. */
 export function readPendingUserId(cookie: string | undefined, nowMs: number): UserId | undefined {
   const { userId, expiresAtMs } = partsOf(cookie)
   return expiresAtMs > nowMs ? userId : undefined

@@ -22,28 +22,28 @@ export const TRIES_BEFORE_SPACING = 30
 export const FIRST_TRIES_BEFORE_SPACING = 100
 export const SPACING_STEP_MS = 100
 export const MAX_SPACING_MS = 3_000
-/** Who would have to wait longer is sent away, and the try does not count: a line without end would keep the owner waiting. */
+/** A longer wait is refused instead, and the attempt does not count: an endless queue would delay the owner. */
 export const MAX_WAIT_MS = 30_000
 
 export type BucketKind = 'device' | 'pair' | 'address' | 'account' | 'first'
 /** How many tries of a window a bucket takes; undefined: as many as come. */
 export type ThrottleLimits = Readonly<Partial<Record<BucketKind, number>>>
 
-/** Requests for a link that sets a password. Anyone who fills the account's bucket leaves its newest link alive. */
+/** Requests for a password-reset link. The newest link of an account stays valid when its bucket is full. */
 export const RESET_LIMITS: ThrottleLimits = {
   device: TRIES_PER_DEVICE,
   pair: TRIES_PER_ACCOUNT_AND_ADDRESS,
   address: TRIES_PER_ADDRESS,
   account: 2 * TRIES_PER_ACCOUNT_AND_ADDRESS,
 }
-/** Codes of an app, of which anyone who has the password may try so many: ten in a window find one in most of a year. */
+/** Attempts at a one-time code by a caller who has the password: ten per window find one in most of a year. */
 export const CODE_LIMITS: ThrottleLimits = {
   device: TRIES_PER_DEVICE,
   pair: TRIES_PER_ACCOUNT_AND_ADDRESS,
   address: TRIES_PER_ADDRESS,
   account: TRIES_PER_DEVICE,
 }
-/** Mails about sign-ins in new browsers: somebody who has the password could otherwise fill its owner's mailbox. */
+/** Mails about sign-ins in new browsers: an attacker with the password could otherwise fill the owner's mailbox. */
 export const NEW_BROWSER_MAIL_LIMITS: ThrottleLimits = { account: TRIES_PER_DEVICE }
 /**
  * Tries of strangers only slow each other down: they wait in a line. The same for passkeys, which nobody guesses: it bounds the
@@ -55,7 +55,7 @@ export const SIGN_IN_LIMITS: ThrottleLimits = {
   address: TRIES_PER_ADDRESS,
 }
 
-/** What is tried: each is counted by itself. */
+/** Kinds of attempts: each is counted by itself. */
 export type TriedThing = 'sign-in' | 'reset' | 'code' | 'new-browser' | 'passkey'
 export type Bucket = {
   readonly kind: BucketKind
@@ -82,11 +82,11 @@ export type ThrottleDecision =
   | { readonly kind: 'blocked'; readonly untilMs: number }
 
 /**
- * The buckets a try is counted in.
+ * Returns the buckets of an attempt.
  *
- * @param digest Hides emails and addresses: the table of counters holds neither.
- * @param tried What for; signing in by default.
- * @param deviceId The id in this browser's known-device cookie, when it is this account's.
+ * @param digest Hides emails and addresses: the table of counters contains neither.
+ * @param tried Kind of attempt; signing in by default.
+ * @param deviceId The id in this browser's known-device cookie, if it belongs to this account.
  */
 export async function bucketsFor(
   attempt: { readonly email: string; readonly address: string; readonly deviceId: string | undefined },

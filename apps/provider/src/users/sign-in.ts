@@ -32,7 +32,7 @@ export type SignInAttempt = {
   readonly deviceId: string | undefined
 }
 
-/** What signing in needs of the world. */
+/** Ports of signing in. */
 export interface SignInPorts {
   findByEmail(
     email: string,

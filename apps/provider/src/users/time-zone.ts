@@ -1,6 +1,6 @@
 export const LONGEST_ZONE_NAME = 64
 
-/** The IANA name of a time zone this server can read, or undefined: what a form sends is anybody's text. */
+/** Returns the IANA name of a time zone that this server knows; undefined for any other text. */
 export function knownTimeZone(name: string | undefined): string | undefined {
   if (name === undefined || name.length > LONGEST_ZONE_NAME || !/^[A-Za-z][\w+/-]*$/.test(name))
     return undefined

@@ -22,8 +22,8 @@ export type UserDeletion =
   | { readonly kind: 'unknown' }
 
 /**
- * Deletes an account for good, with what it allowed and every token of it, all or nothing. No business is left without an
- * owner. Its applications stay for the people who use them, without an owner.
+ * Deletes an account for good, with its grants and tokens, in one transaction. Every business keeps an owner. Its applications
+ * stay for their users, without an owner.
  */
 export function createUserDeletionStore({ db, clock }: { readonly db: Database; readonly clock: Clock }) {
   return {

@@ -2,7 +2,7 @@ import type { UserId, PasswordHash } from '@counterfoil/oauth/ids'
 import type { Database } from '#database/database.ts'
 import type { PageLocale } from '#words/locale.ts'
 
-/** What signing in needs to know of an account. */
+/** The fields of an account that signing in uses. */
 export type Account = {
   readonly userId: UserId
   readonly email: string
@@ -60,8 +60,7 @@ export function createAccountStore(db: Database) {
 }
 
 /**
- * Also signs the person out in every browser, and ends every link to set a password that was asked for before. What they
- * allowed applications is separate and stays.
+ * Also signs the account out in every browser, and ends every earlier link to set a password. Its grants to applications stay.
  */
 export async function changePassword(
   trx: Database,

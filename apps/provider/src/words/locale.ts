@@ -3,7 +3,7 @@ import { chooseLanguage, isAmericanEnglish, isEuropeanFrench } from '@counterfoi
 export const PAGE_LOCALES = ['en', 'fr', 'de'] as const
 export type PageLocale = (typeof PAGE_LOCALES)[number]
 
-/** What each language calls itself, for who does not read the present one. */
+/** The name of each language in that language. */
 export const LOCALE_NAMES: Readonly<Record<PageLocale, string>> = {
   en: 'English',
   fr: 'Français',
@@ -16,7 +16,7 @@ export function parsePageLocale(value: unknown): PageLocale | undefined {
 }
 
 /**
- * The language of a page: what the person chose, else the best of `Accept-Language` by weight, else English.
+ * Returns the language of a page: the chosen one, otherwise the best of `Accept-Language` by weight, otherwise English.
  *
  * @param chosen Value of the language cookie.
  * @see RFC 9110 section 12.5.4 Accept-Language
@@ -31,10 +31,10 @@ export function choosePageLocale({
   return parsePageLocale(chosen) ?? chooseLanguage(acceptLanguage, PAGE_LOCALES) ?? 'en'
 }
 
-/** Countries whose words, days and times differ from the catalogue's: American English, and the French of Europe. */
+/** Countries whose words, dates and times differ from the catalogue: American English, and European French. */
 export type PageRegion = 'FR' | 'US' | undefined
 
-/** Returns the region of a reader of that language, by what the browser asks for. */
+/** Returns the region of a reader of that language, by `Accept-Language`. */
 export function choosePageRegion(locale: PageLocale, acceptLanguage: string | undefined): PageRegion {
   if (locale === 'en') return isAmericanEnglish(acceptLanguage) ? 'US' : undefined
   return locale === 'fr' && isEuropeanFrench(acceptLanguage) ? 'FR' : undefined

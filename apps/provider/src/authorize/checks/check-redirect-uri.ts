@@ -31,7 +31,7 @@ export function findRedirectUriFault(
   return { reason: `redirect_uri_${verdict.reason}`, detail: `redirect_uri is refused: ${verdict.detail}` }
 }
 
-/** Where the answer goes, once {@link checkRedirectUri} found nothing: what was sent, else the only entry. */
+/** Returns the address of the answer, once {@link checkRedirectUri} found no fault: the sent one, otherwise the only entry. */
 export function redirectUriOf(request: AuthorizationRequest, application: Application): string {
   return request.parameters.redirect_uri ?? application.redirectEntries[0] ?? ''
 }

@@ -1,6 +1,6 @@
 import type { RedirectCheck } from './check.ts'
 
-/** Parameters of OpenID Connect that change what the others mean and are not offered. (Core 1.0 sections 3.1.2.6 and 6) */
+/** Parameters of OpenID Connect that change the meaning of others and are not supported. (Core 1.0 sections 3.1.2.6 and 6) */
 export const checkUnsupported: RedirectCheck = ({ request: { parameters } }) => {
   if (parameters.request !== undefined) {
     return {

@@ -2,7 +2,7 @@ import type { AuthorizeErrorCode } from '@counterfoil/oauth/oauth-error'
 import type { Application } from '#applications/application.ts'
 import type { AuthorizationRequest } from '../authorization-request.ts'
 
-/** What a check may look at. */
+/** Input of a check. */
 export interface Checked {
   readonly request: AuthorizationRequest
   /** Undefined when no application has the client id. */

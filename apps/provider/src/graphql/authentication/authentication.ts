@@ -42,7 +42,7 @@ function parseQuietly(query: string, maxTokens: number): DocumentNode | undefine
   }
 }
 
-/** Strangers are given what tools ask, and no more: the rest needs a token. */
+/** Callers without a token may run the introspection of tools; everything else needs a token. */
 function isSmall(document: DocumentNode): boolean {
   const hasFaults = findMergingFaults(document, MAX_ANONYMOUS_MERGE_WORK).length > 0
   return !hasFaults && countSchemaQuestions(document) <= MAX_ANONYMOUS_SCHEMA_QUESTIONS
@@ -58,7 +58,7 @@ function reachOf(bearer: ActiveBearer): Reach {
 
 /** Both throw CallerError UNAUTHENTICATED or RATE_LIMITED. */
 export type Authentication = {
-  /** Finds out who makes a call, and notes it there: before anything of the call is read. A token that is sent must be good. */
+  /** Authenticates a call before it is read, and stores the result on it. A sent token must be valid. */
   identify(call: Call): Promise<void>
   /** Lets a caller without a token ask about the schema only. */
   admit(
@@ -68,7 +68,7 @@ export type Authentication = {
 }
 
 /**
- * Finds out who calls.
+ * Authenticates callers.
  *
  * @see RFC 6750 section 3
  */
@@ -79,7 +79,7 @@ export function createAuthentication(deps: {
   readonly maxAnonymousTokens: number
   /** Was this document parsed lately? */
   readonly knowsDocument: (text: string) => boolean
-  /** Said in every 401. (RFC 9728 section 5.1) */
+  /** Part of every 401. (RFC 9728 section 5.1) */
   readonly resourceMetadataUrl: () => string
 }): Authentication {
   async function authenticateToken(call: Call, token: string): Promise<void> {

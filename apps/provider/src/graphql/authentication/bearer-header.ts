@@ -1,4 +1,4 @@
-/** What the `Authorization` header says. */
+/** The parsed `Authorization` header. */
 export type BearerHeader =
   | { readonly kind: 'none' }
   | { readonly kind: 'malformed' }
@@ -20,8 +20,9 @@ export function readBearerHeader(header: string | undefined): BearerHeader {
 }
 
 /**
- * `WWW-Authenticate` of a 401. Without a token it carries no error, so that a client learns only what to send.
- * @param resourceMetadataUrl where a client finds out who issues tokens for this endpoint
+ * Returns the `WWW-Authenticate` of a 401. Without a token it contains no error, so that a client learns only the scheme.
+ *
+ * @param resourceMetadataUrl document that names the issuer of tokens
  * @see RFC 6750 section 3; RFC 9728 section 5.1
  */
 export function bearerChallenge(

@@ -62,7 +62,7 @@ describe(presentError, () => {
       reason: 'temporarily_unavailable',
       http: { status: 503, headers: { 'Retry-After': '2' } },
     })
-    // In the middle of an answer its status is said already.
+    // In the middle of an answer its status is already sent.
     expect(presentError(at(refused), 'id').error.extensions).toEqual({
       code: 'INTERNAL_SERVER_ERROR',
       id: 'id',

@@ -9,7 +9,7 @@ import {
   GRAPHQL_ERRORS,
 } from '#caller/caller-error.ts'
 
-/** What is said of a fault of ours; the cause is in the log, under the same id. */
+/** Message of our own faults; the cause is in the log, under the same id. */
 export const MASKED_MESSAGE = 'Something went wrong on our side.'
 /** And while the database is not answering. */
 export const OUTAGE_MESSAGE = 'The service is not available right now. Try again in a moment.'
@@ -18,7 +18,7 @@ export const OUTAGE_MESSAGE = 'The service is not available right now. Try again
 export const TOO_LONG_MESSAGE =
   'This took too long and was stopped. Ask for less at a time, or try again later.'
 
-/** An error as the caller sees it, and what the log needs to know of it. */
+/** An error for the caller, with its facts for the log. */
 export type PresentedError = {
   readonly error: GraphQLError
   readonly code: GraphqlErrorCode
@@ -32,7 +32,7 @@ const OUTAGE_ANSWER: HttpAnswer = {
   headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
 }
 
-/** What is said of a fault of ours, and what a program can tell it by. */
+/** Returns the message and reason of our own fault. */
 function saidOf(failure: ProviderErrorCode): {
   readonly message: string
   readonly reason?: string
@@ -56,7 +56,7 @@ function isCode(value: unknown): value is GraphqlErrorCode {
   return typeof value === 'string' && Object.hasOwn(GRAPHQL_ERRORS, value)
 }
 
-/** The error that was thrown, under what the executor put around it. */
+/** Returns the thrown error inside the executor's wrapper. */
 function originOf(error: unknown): unknown {
   return error instanceof GraphQLError && error.originalError ? originOf(error.originalError) : error
 }
@@ -88,7 +88,7 @@ function httpOf(error: unknown): HttpAnswer | undefined {
 /** Characters of a message at most. A value of a wrong kind is repeated in it, however long it is. */
 const MAX_MESSAGE_CHARACTERS = 1000
 
-/** Without its middle: what is wrong with a value, and where, is said behind it. */
+/** Shortens the middle: the fault and its position are at the end. */
 function shortened(message: string): string {
   if (message.length <= MAX_MESSAGE_CHARACTERS) return message
   const half = MAX_MESSAGE_CHARACTERS / 2
@@ -96,10 +96,10 @@ function shortened(message: string): string {
 }
 
 /**
- * Turns anything that went wrong into `{message, locations, path, extensions: {code, id}}`.
- * What was not meant for the caller is masked.
+ * Converts any error into `{message, locations, path, extensions: {code, id}}`. Errors that are not meant for the caller are
+ * masked.
  *
- * @param id A UUID, said to the caller and written to the log.
+ * @param id A UUID, sent to the caller and written to the log.
  */
 export function presentError(error: unknown, id: string): PresentedError {
   const located = error instanceof GraphQLError ? error : undefined

@@ -218,7 +218,7 @@ describe('a fault of ours', () => {
   it('in one field does not affect the others', async () => {
     const endpoint = await startEndpoint({ beside: shared })
     const userId = await endpoint.seed.user()
-    // A currency that the reference data does not have: what cannot be null has no value.
+    // A currency that the reference data lack: a non-null field has no value.
     await endpoint.seed.business(userId, { details: { currency_code: 'XXX' } })
     const answer = await ask(
       endpoint,

@@ -5,7 +5,7 @@ import type { Call } from '#graphql/call.ts'
 import { presentError } from './error-presentation.ts'
 import { withoutSecrets } from '#crypto/secret-text.ts'
 
-/** A refusal may repeat what the caller wrote; the log keeps the beginning. */
+/** A refusal may repeat the caller's text; the log keeps the beginning. */
 const MAX_DETAIL_CHARACTERS = 300
 /** Of one answer; a document can be refused in a hundred places. */
 const MAX_LOGGED_ERRORS = 5
@@ -13,7 +13,7 @@ const MAX_LOGGED_ERRORS = 5
 /** Turns whatever went wrong into errors of the answer, and notes the first one with the call. */
 export type FormatErrors = (call: Call, errors: readonly unknown[]) => readonly GraphQLError[]
 
-/** Gives every error its code and its id, hides what is nobody's business, and writes the rest to the log. */
+/** Gives every error its code and id, masks internal errors, and writes their cause to the log. */
 export function createErrorFormatter({
   logger,
   lines,
@@ -21,7 +21,7 @@ export function createErrorFormatter({
 }: {
   readonly logger: Logger
   readonly lines: BoundedLines
-  /** A uuid: said to the caller and written to the log. */
+  /** A UUID: sent to the caller and written to the log. */
   readonly newId: () => string
 }): FormatErrors {
   return (call, errors) =>

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => shared.close())
 
-/** Writes `text` to the endpoint and answers what comes back until `isOver`, or until the server closes. */
+/** Sends `text` to the endpoint and returns the answer until `isOver`, or until the server closes. */
 function talk(endpoint: Endpoint, text: string, isOver: (answer: string) => boolean): Promise<string> {
   const { hostname, port } = new URL(endpoint.url)
   return new Promise((resolve) => {

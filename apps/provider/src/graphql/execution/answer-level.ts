@@ -3,7 +3,7 @@ import { isListType, isNonNullType, type GraphQLObjectType, type GraphQLOutputTy
 /** An object of the answer, by the names that were asked for. */
 export type Answer = Record<string, unknown>
 
-/** Values that stand at one place of the document, in all the lists around it, and what is answered of each. */
+/** Values at one position of the document, in all the lists around it, with their answers. */
 export type Cells = {
   readonly values: unknown[]
   readonly answers: Answer[]
@@ -25,11 +25,11 @@ export type Origin = {
   readonly above: Level
   readonly name: string
   readonly returnType: GraphQLOutputType
-  /** What was taken out of the answer: an object or a list, as {@link placeKey} names it. */
+  /** Removed objects and lists of the answer, by {@link placeKey}. */
   readonly gone: Set<string>
 }
 
-/** An object whose fields stand in their order, without values yet. */
+/** Returns an object with its fields in order, without values yet. */
 export function blankOf(names: Iterable<string>): Answer {
   const blank: Answer = {}
   for (const name of names) putInto(blank, name, undefined)
@@ -80,7 +80,7 @@ export function takeOut({ cells, origin }: Level, cell: number): boolean {
   return true
 }
 
-/** Whether it was taken out of the answer, with what is around it or alone. */
+/** Returns true if the object was removed from the answer, alone or with a parent. */
 export function isTakenOut({ cells, origin }: Level, cell: number): boolean {
   if (origin === undefined) return false
   const [parent = 0, indexes = []] = [cells.parents[cell], cells.indexes[cell]]

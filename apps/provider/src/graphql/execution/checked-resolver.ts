@@ -9,9 +9,9 @@ type CheckedResolver = Resolver & {
 }
 
 /**
- * Puts a check in front of a resolver, no matter who calls it.
+ * Adds a check in front of a resolver.
  *
- * @param check Throws what the field is refused with; of one call and one field it says the same each time.
+ * @param check Throws the refusal of the field; its result is the same throughout one call.
  */
 export function withCheck<Context>(
   resolve: GraphQLFieldResolver<unknown, Context>,

@@ -13,19 +13,19 @@ import {
   type ValidatedExecutionArgs,
 } from 'graphql'
 
-/** What is asked of objects of one type, by the names of the answer. What has one name is answered as one. */
+/** The selected fields of one type, by response name. Fields of one name are merged. */
 export type AskedFields = ReadonlyMap<string, readonly [FieldNode, ...FieldNode[]]>
 
 type Asked = Pick<ValidatedExecutionArgs, 'fragmentDefinitions' | 'schema' | 'variableValues'>
 
-/** The fields that selections ask of a type, in their order: what is skipped left out, fragments laid open. */
+/** Returns the selected fields of a type in order: without skipped ones, with fragments expanded. */
 export type CollectFields = (
   asked: Asked,
   type: GraphQLObjectType,
   selectionSets: readonly SelectionSetNode[],
 ) => AskedFields
 
-/** Remembers, for as long as a document is known, what one selection set asks of a type where no variable has a say. */
+/** Caches the fields of selection sets that contain no variable, for as long as their document is cached. */
 export function createFieldCollector(): CollectFields {
   const known = new WeakMap<SelectionSetNode, Map<GraphQLObjectType, AskedFields>>()
   return (asked, type, selectionSets) => {

@@ -18,14 +18,14 @@ const SCHEMA_TEXT = `
   type Mutation { ${FIELDS} }
 `
 
-/** A number from what it is given, the same for the same. */
+/** Returns a deterministic pseudo-random number for its arguments. */
 function hashOf(...parts: readonly (number | string)[]): number {
   let hash = 17
   for (const character of parts.join('|')) hash = (Math.imul(hash, 31) + (character.codePointAt(0) ?? 0)) | 0
   return Math.abs(hash ^ (hash >>> 13))
 }
 
-/** Every field answers by chance: at once or later, what it should, nothing, or an error. */
+/** Builds a schema whose fields answer at random: at once or later, with a value, null, or an error. */
 function luckySchema(luck: number, faults: number): GraphQLSchema {
   const schema = buildSchema(SCHEMA_TEXT)
   const source = (hash: number) => ({ __typename: hash % 2 === 0 ? 'Node' : 'Other', seed: hash })
@@ -120,7 +120,7 @@ const documents = fc
       `${kind} ($by: Int!, $yes: Boolean!, $no: Boolean!) { ${each.join(' ')} } fragment Rest on Other { only text }`,
   )
 
-/** Of each error the place that is null for it, and what it says where that is the very place. */
+/** Returns the path of the null of each error, with its message if both paths are equal. */
 function placesOf({ data, errors = [] }: ExecutionResult): readonly string[] {
   const places = errors.map(({ path = [], message }) => {
     let value: any = data
@@ -149,7 +149,7 @@ describe(executeByLevel, () => {
         const asked = { schema, document, variableValues: { by: 3, yes: true, no: false } }
         const plans = createPlans()
         const theirs = await execute(asked)
-        // The second time with what is known of the document since the first.
+        // The second time uses the plan cached by the first.
         for (const ours of [await executeByLevel(asked, plans), await executeByLevel(asked, plans)]) {
           expect(JSON.stringify(ours.data)).toBe(JSON.stringify(theirs.data))
           expect(placesOf(ours)).toEqual(placesOf(theirs))
@@ -160,7 +160,7 @@ describe(executeByLevel, () => {
     expect(valid).toBeGreaterThan(100)
   })
 
-  /** A schema whose fields note when they begin, and when they end. */
+  /** Builds a schema whose fields record when they begin and end. */
   const notingSchema = (notes: string[], work: () => Promise<void>) => {
     const schema = buildSchema(
       'type Thing { inside: Int } type Query { one: Thing two: Thing } type Mutation { one: Thing two: Thing }',

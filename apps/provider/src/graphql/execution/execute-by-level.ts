@@ -96,7 +96,9 @@ function runLevel(
   return together(columns.map((begin) => begin()))
 }
 
-/** Goes on once something is there, unless the client has gone meanwhile: then the execution ends with what the signal says. */
+/**
+ * Continues after a promise, unless the client has disconnected meanwhile: then the execution ends with the reason of the signal.
+ */
 function after(run: Run, there: Promise<void>, goOn: () => Eventually): Promise<void> {
   return there.then(() => {
     run.args.externalAbortSignal?.throwIfAborted()
@@ -211,10 +213,10 @@ function complete(column: Column, values: readonly unknown[]): Eventually {
 }
 
 /**
- * What is answered of one value.
+ * Completes one value.
  *
- * @param cell Of which object of the level.
- * @param indexes Where it is in the lists of the field.
+ * @param cell Index of its object in the level.
+ * @param indexes Its indexes in the lists of the field.
  */
 function completeValue(
   column: Column,
@@ -248,7 +250,7 @@ function completeList(column: Column, shape: Shape, { value, cell, indexes }: Fo
     const { level, field } = column
     throw new Error(`Expected Iterable, but did not find one for field "${level.type}.${field.name}".`)
   }
-  // What is missing in an array is an entry of it.
+  // A hole in an array is an entry.
   const items: readonly unknown[] = Array.isArray(value) ? value : [...(value as Iterable<unknown>)]
   const completeItem = (item: unknown, index: number) => {
     const place = placeIn(indexes, index)

@@ -11,7 +11,7 @@ export type Execution<Context> = {
   readonly operationName: string | undefined
   readonly variables: Readonly<Record<string, unknown>> | undefined
   readonly context: Context
-  /** Takes what the call costs; again, if its answer came to hold more. */
+  /** Takes the points of the call; again if its answer was larger. */
   readonly spend: (points: number) => Promise<void>
   /** Aborted when the client has gone. */
   readonly signal: AbortSignal
@@ -33,7 +33,7 @@ function markRequestErrors(result: ExecutionResult): ExecutionResult {
   return { errors }
 }
 
-/** Executes operations within the limits of what they may cost: an execution ends when the client has gone. */
+/** Creates the executor of operations within cost limits. An execution ends when the client disconnects. */
 export function createExecutor<Context>({
   schema,
   limits,

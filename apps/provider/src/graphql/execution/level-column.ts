@@ -12,7 +12,7 @@ import { takeOut, type Answer, type Cells, type Level } from './answer-level.ts'
 import { createFieldCollector, type CollectFields } from './collect-fields.ts'
 import { createShapeReader, type Shape } from './value-shape.ts'
 
-/** What is found out once of a schema and of the documents that are asked of it. */
+/** Facts about a schema and its documents, computed once. */
 export type Plans = {
   readonly collectFields: CollectFields
   readonly shapeOf: (type: GraphQLOutputType) => Shape
@@ -22,7 +22,7 @@ export function createPlans(): Plans {
   return { collectFields: createFieldCollector(), shapeOf: createShapeReader() }
 }
 
-/** One execution, and what went wrong in it so far. */
+/** One execution with its errors so far. */
 export type Run = {
   readonly args: ValidatedExecutionArgs
   readonly plans: Plans
@@ -43,21 +43,21 @@ export type Column = {
   readonly field: GraphQLField<unknown, unknown>
   readonly shape: Shape
   readonly info: GraphQLResolveInfo
-  /** What is asked of its values. */
+  /** Selection sets of its values. */
   readonly selectionSets: readonly SelectionSetNode[]
-  /** What the answer of one value begins as, where all of them are of one type. */
+  /** The empty answer of one value, if all values have one type. */
   readonly blank: Answer
-  /** What was found of it so far that has fields itself. */
+  /** The objects found so far. */
   readonly cells: Cells
 }
 
-/** Takes an object out of the answer, or all of it, since one of its fields cannot be null and has no value. */
+/** Removes an object from the answer, or the whole answer, because a non-null field has no value. */
 export function takeOutOf(run: Run, level: Level, cell: number): void {
   run.hasGaps = true
   if (!takeOut(level, cell)) run.isNull = true
 }
 
-/** What a resolver receives about the field. */
+/** Returns the `info` argument of a resolver. */
 export function infoOf(
   args: ValidatedExecutionArgs,
   { field, nodes, parentType }: Pick<Column, 'field' | 'nodes'> & { readonly parentType: GraphQLObjectType },

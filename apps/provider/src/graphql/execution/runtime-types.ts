@@ -21,7 +21,7 @@ export function resolveTypes({ run, info, cells }: Column, type: GraphQLAbstract
   })
 }
 
-/** The values as one level for each of their types; what is of none is taken out of the answer. */
+/** Splits values into one level per type; values of no type are removed from the answer. */
 export function partByType(
   { run, nodes, cells, level }: Column,
   {

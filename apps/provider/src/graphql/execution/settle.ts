@@ -1,4 +1,4 @@
-/** In the place of a value: what was thrown instead. */
+/** Takes the place of a value that was not computed: the thrown error. */
 export class Failure {
   readonly error: unknown
 
@@ -9,11 +9,11 @@ export class Failure {
 
 export function isPromise(value: unknown): value is PromiseLike<unknown> {
   if (typeof value !== 'object' || value === null) return false
-  // Reading what may not be there costs a tenth of asking whether it is.
+  // Reading a missing property costs a tenth of checking for it.
   return typeof (value as { readonly then?: unknown }).then === 'function'
 }
 
-/** Waits for all promises among the values, and puts in their places what came of them. Never rejects. */
+/** Waits for all promises among the values, and replaces them by their results. Never rejects. */
 export function settle(values: unknown[]): Promise<void> {
   return new Promise((resolve) => {
     // One for itself, so that nothing is over before all were begun.
@@ -40,11 +40,11 @@ export function settle(values: unknown[]): Promise<void> {
   })
 }
 
-/** The same for what is in lists, so many inside each other. Undefined when there is nothing to wait for. */
+/** The same for values in nested lists. Undefined when there is nothing to wait for. */
 export function settleLists(values: unknown[], depth: number): Promise<void> | undefined {
   const pending = values.flatMap((value, index) => {
     if (!Array.isArray(value) || (depth === 1 && !value.some(isPromise))) return []
-    // What a resolver gave stays as it is.
+    // The resolver's own array must not change.
     const items: unknown[] = [...value]
     values[index] = items
     return settle(items).then(() => (depth === 1 ? undefined : settleLists(items, depth - 1)))

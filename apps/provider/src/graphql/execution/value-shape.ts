@@ -9,7 +9,7 @@ import {
   type GraphQLOutputType,
 } from 'graphql'
 
-/** What a value of a type looks like in the answer. */
+/** Form of a value of a type in the answer. */
 export type Shape = {
   readonly isNonNull: boolean
   /** How many lists stand inside each other. */

@@ -96,7 +96,7 @@ export function createCallLimiter(deps: {
     throw beyondError(bound, seconds)
   }
 
-  /** Refuses a key whose window refused a call already, without counting. */
+  /** Refuses a key whose window has already refused a call, without counting. */
   function refuseSpent(key: string, bound: Bound): void {
     const window = spent.get(key)
     if (window !== undefined && deps.clock() < window.startedAtMs + RATE_WINDOW_MS)

@@ -1,19 +1,19 @@
 import type { ApplicationId } from '@counterfoil/oauth/ids'
 import type { ActiveBearer } from '#tokens/bearer.ts'
 
-/** What a token has left of a limit in this minute. */
+/** The rest of a limit in this minute. */
 export type Allowance = {
   readonly limit: number
   /** Not below 0. */
   readonly rest: number
-  /** Until all of it is there again. */
+  /** Seconds until the whole limit is available again. */
   readonly resetSeconds: number
 }
 
-/** Whose calls and points are counted together: those of a token, or those of all personal tokens of one person. */
+/** The unit of counting: a token, or all personal tokens of one person. */
 export type Account = { readonly key: string; readonly whose: 'token' | 'person' }
 
-/** Returns what the calls with a token count for. */
+/** Returns the account that calls with a token count for. */
 export function accountOf({
   tokenKind,
   familyId,

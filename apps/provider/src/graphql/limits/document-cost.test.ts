@@ -199,7 +199,7 @@ describe('points', () => {
   `)
   type PageArguments = { readonly pageSize?: number | null; readonly on?: string | null }
 
-  /** Answers as large as the schema allows, and counts what they cost. */
+  /** Answers as large as the schema allows, and counts their cost. */
   async function carryOut(query: string, variables: Readonly<Record<string, unknown>>) {
     let weights = 0
     const things = ({ pageSize, on }: PageArguments) => {
@@ -225,7 +225,7 @@ describe('points', () => {
 
   const sizes = fc.constantFrom(null, 1, 3, 40, 250)
   const days = fc.constantFrom(null, 'monday')
-  /** What an argument is given, in a document whose variables are `$n` and `$d`. */
+  /** Returns values of an argument in a document whose variables are `$n` and `$d`. */
   const written = (literals: fc.Arbitrary<number | string | null>, variable: string) =>
     fc.oneof(
       fc.constant(undefined),

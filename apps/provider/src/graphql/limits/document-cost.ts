@@ -21,7 +21,7 @@ import { createBoundedMap, type BoundedMap } from '@counterfoil/service/bounded-
 import { MAX_PAGE_SIZE } from '#caller/paging.ts'
 import { createFold, fragmentsOf, operationsOf } from './selection-fold.ts'
 
-/** Entries assumed in a list that has no page size and says nothing of its own with `@listSize`. */
+/** Assumed entries of a list without a page size and without `@listSize`. */
 const ASSUMED_LIST_LENGTH = 5
 
 /** Variables as the executor has them: read by their types, with their defaults. */
@@ -103,8 +103,8 @@ function costOfOperation(
 type AskedField = { readonly field: FieldNode; readonly variables: Coerced }
 
 /**
- * What an argument is given, its default where it is left out; of a literal that is no integer only that there is one. A
- * variable without a value counts as an argument that is left out.
+ * Returns the value of an argument, or its default; for a literal other than an integer only that it has a value. A variable
+ * without a value counts as an omitted argument.
  */
 function givenTo(argument: GraphQLArgument, { field, variables }: AskedField): unknown {
   const value = field.arguments?.find(({ name }) => name.value === argument.name)?.value
@@ -115,7 +115,7 @@ function givenTo(argument: GraphQLArgument, { field, variables }: AskedField): u
   return literal.kind === Kind.INT ? Number(literal.value) : literal
 }
 
-/** What `@cost` says of arguments that have a value. */
+/** Returns the `@cost` of the arguments that have a value. */
 function weightOfArguments(
   schema: GraphQLSchema,
   definition: GraphQLField<unknown, unknown>,
@@ -127,7 +127,7 @@ function weightOfArguments(
   )
 }
 
-/** What `@cost` says of the field or argument. */
+/** Returns the `@cost` of the field or argument. */
 function weightOf(
   schema: GraphQLSchema,
   { astNode }: GraphQLArgument | GraphQLField<unknown, unknown>,
@@ -172,13 +172,13 @@ function isList(type: GraphQLOutputType): boolean {
 /** Costs of one document that are remembered; each page size that a variable names makes another one. */
 const MAX_KNOWN_COSTS = 50
 
-/** What one call asks of a document. */
+/** The parts of a call that affect its cost. */
 type Asked = {
   readonly operationName: string | undefined
   readonly variables: Readonly<Record<string, unknown>>
 }
 
-/** {@link estimateCost}, worked out once for a document and what its variables say that counts. */
+/** Caches {@link estimateCost} per document and per values of its relevant variables. */
 export function createCostEstimate(schema: GraphQLSchema): (document: DocumentNode, asked: Asked) => number {
   const dearArguments = findDearArguments(schema)
   const known = new WeakMap<DocumentNode, KnownCosts>()
@@ -213,7 +213,7 @@ type KnownCosts = {
   readonly costs: BoundedMap<string, number>
 }
 
-/** Names of arguments whose value counts. */
+/** Returns the names of arguments whose value affects the cost. */
 function findDearArguments(schema: GraphQLSchema): ReadonlySet<string> {
   const fields = Object.values(schema.getTypeMap()).flatMap((type) =>
     isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : [],

@@ -74,14 +74,14 @@ export function countSchemaQuestions(document: DocumentNode): number {
   return operationsOf(document).reduce((sum, operation) => sum + fold(operation.selectionSet, undefined), 0)
 }
 
-/** One rule: what a document has, how much it may have, and what to say. */
+/** One rule: a measure of a document, its limit, and the message. */
 type LimitRule = {
   readonly measure: (document: DocumentNode) => number
   readonly limit: (limits: DocumentLimits) => number
   readonly say: (size: { readonly measured: number; readonly limit: number }) => string
 }
 
-/** THE LIST of what is measured on the document alone. Tokens are counted by the parser; the cost needs variables. */
+/** THE LIST of limits on the document alone. The parser counts tokens; the cost needs variables. */
 const LIMIT_RULES: readonly LimitRule[] = [
   {
     measure: (document) => measureDepth(document).data,
@@ -107,9 +107,9 @@ const LIMIT_RULES: readonly LimitRule[] = [
   },
 ]
 
-/** What is too large about a document, as validation errors; empty when nothing is. */
+/** Returns exceeded limits of a document as validation errors; empty if there are none. */
 export function findLimitFaults(document: DocumentNode, limits: DocumentLimits): readonly GraphQLError[] {
-  // First: the others walk through documents whose size is known to be bounded.
+  // First: the other rules walk through documents of a bounded size.
   const merging = findMergingFaults(document)
   if (merging.length > 0) return merging
   return LIMIT_RULES.flatMap(({ measure, limit, say }) => {

@@ -1,20 +1,20 @@
 import type { SettingsReader } from '@counterfoil/service/config-faults'
 import type { DocumentLimits } from './document-limits.ts'
 
-/** What the GraphQL endpoint can be configured with. */
+/** The settings of the GraphQL endpoint. */
 export type GraphqlSettings = {
   readonly limits: DocumentLimits
   /** As `limits.maxTokens`, for a caller without a token: it can ask about the schema only. */
   readonly maxAnonymousTokens: number
   /** Bytes of one request body. */
   readonly maxBodyBytes: number
-  /** What the statements of one call may take on PostgreSQL, all together. */
+  /** Time for all statements of one call on PostgreSQL together. */
   readonly maxStatementsMs: number
   /** Calls within a minute. */
   readonly rates: {
     /** With one token. */
     readonly perToken: number
-    /** Points of all calls with one token; each call costs what its answer can hold, see `estimateCost`. */
+    /** Points of all calls with one token; each call costs the possible size of its answer, see `estimateCost`. */
     readonly pointsPerToken: number
     /** With all tokens of one application together. */
     readonly perApplication: number

@@ -129,7 +129,7 @@ describe(findMergingFaults, () => {
   })
 })
 
-/** What validation does with a document: fields looked at, and maps asked. Does not depend on the machine. */
+/** Returns the work of validation: visited fields and map lookups. Independent of the machine. */
 function countValidation(document: DocumentNode): number {
   let steps = 0
   const counted = visit(document, {

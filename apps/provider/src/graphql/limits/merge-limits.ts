@@ -12,7 +12,7 @@ export const MAX_SELECTIONS = 500
 export const MAX_REPEATS = 50
 /** Units of {@link measureMerging}; a tenth of a microsecond each, and the check takes a few of them for one of ours. */
 export const MAX_MERGE_WORK = 20_000
-/** The same for a caller without a token, who asks about the schema only; the standard question takes about 600. */
+/** The same for a caller without a token, who may only run introspection; the standard query takes about 600. */
 export const MAX_ANONYMOUS_MERGE_WORK = 4_000
 /** Each operation walks through all the fragments it uses. */
 export const MAX_OPERATIONS = 50
@@ -98,7 +98,7 @@ function unfold(
   return { groups, fieldCount, spreads, steps }
 }
 
-/** What makes a document too dear to validate, as validation errors; empty when nothing does. */
+/** Returns validation errors if a document is too expensive to validate; empty otherwise. */
 export function findMergingFaults(document: DocumentNode, maxWork = MAX_MERGE_WORK): readonly GraphQLError[] {
   const operations = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION).length
   if (operations > MAX_OPERATIONS) {

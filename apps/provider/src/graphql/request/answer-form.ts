@@ -1,10 +1,10 @@
 import type { GraphQLError } from 'graphql'
 import type { HttpAnswer } from '#caller/caller-error.ts'
 
-/** What an answer can be. */
+/** Media types of an answer. */
 export type MediaType = 'application/json' | 'application/graphql-response+json'
 
-/** What was found, as the caller sees it; `errors` as `presentError` made them. */
+/** The result for the caller; `errors` come from `presentError`. */
 export type Outcome = {
   readonly data?: unknown
   readonly errors?: readonly GraphQLError[]
@@ -41,7 +41,10 @@ export function chooseMediaType(accept: string | undefined): MediaType | undefin
   return undefined
 }
 
-/** Status, headers and text of an answer. What an error says about HTTP counts when nothing came of the call, and is not sent. */
+/**
+ * Builds status, headers and text of an answer. The HTTP details of an error apply if the call has no result, and are not sent in
+ * the body.
+ */
 export function formAnswer({ data, errors }: Outcome, mediaType: MediaType): Answer {
   const headers: Record<string, string> = { 'Content-Type': `${mediaType}; charset=utf-8` }
   if (errors === undefined || errors.length === 0) {

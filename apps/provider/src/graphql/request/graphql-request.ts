@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '@counterfoil/service/json-object'
 import { badRequestError, persistedQueryError } from '#caller/caller-error.ts'
 
-/** What one call asks for. */
+/** The parameters of one call. */
 export type GraphqlParams = {
   readonly query: string
   readonly variables: JsonObject | undefined
@@ -93,15 +93,15 @@ export function parseQueryRequest(search: URLSearchParams): GraphqlParams {
 /** Media types a POST may have. None of them can be sent by a plain form of another site. */
 const JSON_TYPES = new Set(['application/json', 'application/graphql+json'])
 
-/** What to do with a request line, before its body is read. */
+/** Decision about a request line, before its body is read. */
 export type RequestForm =
   | { readonly kind: 'query' }
   | { readonly kind: 'json' }
   | { readonly kind: 'refused'; readonly status: 405 | 415; readonly message: string }
 
 /**
- * Judges method, media type and encoding. A charset other than UTF-8 is refused: JSON has no other. So is a compressed
- * body: its length says nothing about its size.
+ * Decides by method, media type and encoding. A charset other than UTF-8 is refused, because JSON has no other. So is a
+ * compressed body, because its length does not limit its size.
  */
 export function judgeRequestForm({
   method,

@@ -11,13 +11,13 @@ import { findLimitFaults, type DocumentLimits } from '#graphql/limits/document-l
 import { createParseCache } from './parse-cache.ts'
 import { parseOperation } from './parse-operation.ts'
 
-/** Of one document; who has more sees the first ones. Each can cost a search for the name that was meant. */
+/** Errors shown for one document. Each can cost a search for a similar name. */
 const MAX_VALIDATION_ERRORS = 10
 
 /** An error of the request, found before anything was executed. */
 const REFUSED = { spec: true, status: 400 }
 
-/** A document that was parsed. What is found out about it is found out once, for as long as it is known. */
+/** A parsed document. Facts about it are computed once, for as long as it is cached. */
 export type KnownDocument = {
   readonly document: DocumentNode
   /** Why it is not executed: too large, or not of this schema. */
@@ -28,7 +28,7 @@ export type KnownDocument = {
 export type KnownDocuments = {
   /** Was it parsed lately? */
   has(text: string): boolean
-  /** @throws GraphQLError for what is no GraphQL, and for more words or nesting than allowed */
+  /** @throws GraphQLError for invalid GraphQL, and for more tokens or nesting than allowed */
   read(text: string): KnownDocument
 }
 

@@ -2,7 +2,7 @@
 export const MAX_CACHED_CHARACTERS = 10_000
 const MAX_CACHED_DOCUMENTS = 500
 
-/** Keeps what was parsed last, within bounds that no caller can stretch. */
+/** Caches parsed documents within fixed bounds. */
 export function createParseCache<Parsed>(): {
   get(text: string): Parsed | undefined
   /** Was it parsed lately? Does not count as a use. */

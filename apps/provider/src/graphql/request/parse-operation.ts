@@ -44,7 +44,8 @@ function skipBlockString(text: string, from: number): number {
 
 /**
  * Parses an operation within bounds.
- * @throws GraphQLError for what is no GraphQL, and for more words or nesting than allowed
+ *
+ * @throws GraphQLError for invalid GraphQL, and for more tokens or nesting than allowed
  */
 export function parseOperation(text: string, maxTokens: number): DocumentNode {
   const nesting = measureNesting(text)

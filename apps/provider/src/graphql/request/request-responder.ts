@@ -9,9 +9,9 @@ import {
 } from './graphql-request.ts'
 
 /**
- * Reads what one call asks for.
+ * Reads the parameters of one call.
  *
- * @throws CallerError BAD_USER_INPUT for a method, a media type or a body that is not taken
+ * @throws CallerError BAD_USER_INPUT for an unsupported method, media type or body
  */
 export async function readParams(req: Request, maxBodyBytes: number): Promise<GraphqlParams> {
   const form = judgeRequestForm({
@@ -34,7 +34,7 @@ function readBody(req: Request, maxBytes: number): Promise<string> {
   const tooLarge = () => badRequestError('Request body too large', { status: 413 })
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) return Promise.reject(tooLarge())
   const brokenOff = () => badRequestError('The body ended before its time.')
-  // While it was found out who calls.
+  // During authentication.
   if (req.destroyed) return Promise.reject(brokenOff())
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -47,7 +47,7 @@ function readBody(req: Request, maxBytes: number): Promise<string> {
         return
       }
       isOver = true
-      // What still comes is let go of.
+      // The rest is discarded.
       req.off('data', take).resume()
       reject(tooLarge())
     }

@@ -7,9 +7,9 @@ import { formatInstant, isCalendarDay, parseInstant } from './instant.ts'
 type Scalar = {
   /** Inside → wire. Whatever it throws is a fault of ours. */
   readonly write: (value: unknown) => unknown
-  /** Wire → inside; undefined for what cannot be read. */
+  /** Converts a wire value; undefined for an invalid one. */
   readonly read: (value: unknown) => unknown
-  /** Said when a value cannot be read. */
+  /** Message for an invalid value. */
   readonly expected: string
 }
 

@@ -3,7 +3,7 @@ import { MANY, NORTHWIND, type ProviderFixture } from '#testing/provider-fixture
 
 export type DocumentAuthor = Awaited<ReturnType<typeof createDocumentAuthor>>
 
-/** Somebody who writes documents of a business, by GraphQL. */
+/** Creates documents of a business by GraphQL. */
 export async function createDocumentAuthor(provider: ProviderFixture) {
   const { token } = await provider.deps.personalTokens.mint(MANY, { name: 'Script' })
   const businessId = provider.businessParameter(NORTHWIND)
@@ -21,9 +21,9 @@ export async function createDocumentAuthor(provider: ProviderFixture) {
 
   return {
     businessId,
-    /** What a document answers that has no fault. */
+    /** Answer of a valid document. */
     ask,
-    /** What a mutation answers that refuses nothing; `selection` is of its answer, `of` what it is about. */
+    /** Answer of a successful mutation; `selection` is of its payload, `of` its subject. */
     async change(name: string, selection: string, input: object, of: object = { businessId }): Promise<any> {
       const type = `${name.slice(0, 1).toUpperCase()}${name.slice(1)}Input`
       const document = `mutation ($input: ${type}!) {

@@ -57,8 +57,8 @@ export const DEADLY_MUTATIONS: Readonly<Record<string, (books: TestBooks) => Pro
 }
 
 /**
- * Everything of a business that does not name ids: how many rows each of its tables has, where its documents stand, and
- * what its accounts come to. Waits until no writer has its books.
+ * Returns everything of a business without ids: the number of rows in each table, the state of its documents, and the balances of
+ * its accounts. Waits until no writer has its books.
  */
 export async function standOf(endpoint: BooksEndpoint, { business }: TestBooks): Promise<readonly string[]> {
   const { db } = endpoint.endpoint

@@ -1,5 +1,5 @@
-// The GraphQL endpoint as a program of its own, on a database that is there. After SIGUSR2 it counts the statements it sends
-// to PostgreSQL, or what the embedded database writes to the disk, and dies at the one that KILL_AT names.
+// The GraphQL endpoint as a process of its own, on an existing database. After SIGUSR2 it counts its statements to PostgreSQL, or
+// the writes of the embedded database to the disk, and kills itself at the one that KILL_AT names.
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import process from 'node:process'

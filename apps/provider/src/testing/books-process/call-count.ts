@@ -1,4 +1,4 @@
-/** Counts calls, once it was asked to, and says at which one to die. */
+/** Counts calls after a signal, and decides at which one to die. */
 export interface CallCount {
   /** Begins to count, at 0. */
   count(): void

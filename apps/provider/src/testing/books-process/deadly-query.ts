@@ -25,7 +25,7 @@ export function deadlyQuery({
     counted: calls.counted,
     query(...args) {
       if (!calls.isFatal()) return query.apply(this, args)
-      // What waits for the answer never gets one.
+      // The caller never gets an answer.
       if (moment === 'before') {
         die()
         return new Promise(() => undefined)

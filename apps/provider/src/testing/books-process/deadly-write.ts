@@ -1,6 +1,6 @@
 import { createCallCount, type CallCount } from './call-count.ts'
 
-/** Before something is written to the disk; once half of it is there. Between two writes nothing changes there. */
+/** Before a write to the disk, and after half of it. Nothing changes between two writes. */
 export const WRITE_MOMENTS = ['before', 'in the middle of'] as const
 export type WriteMoment = (typeof WRITE_MOMENTS)[number]
 

@@ -8,7 +8,7 @@ import { signIn } from '#testing/harbour-client.ts'
 import { readTypedCode } from '#second-factor/recovery-code.ts'
 import { STEP_SECONDS } from '#second-factor/totp.ts'
 
-/** What runs while the forms are walked. */
+/** The provider and language of the current run. */
 export const world = {} as { provider: ProviderFixture; language: string }
 
 export type Fields = Readonly<Record<string, string>>
@@ -21,7 +21,7 @@ export type Opened = {
   readonly wrong: readonly Fields[]
 }
 
-/** What one form was answered with. */
+/** The answer to one form. */
 export type Answer = {
   readonly route: string
   readonly kind: 'right' | 'wrong' | 'stale'

@@ -4,7 +4,7 @@ import { STORED_PAGE_MS } from '#pages/stored-page-codec.ts'
 import { world, type Opened, type Fields, type Answer } from './open-form.ts'
 import { FORMS } from './forms.ts'
 
-/** What a browser sees first: the answer to the post itself. */
+/** Returns the answer to the post itself, without following redirects. */
 export function post({ agent, page, path }: Opened, fields: Fields) {
   return agent.send('POST', world.provider.base + path, {
     headers: {

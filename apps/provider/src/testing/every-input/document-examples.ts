@@ -86,7 +86,7 @@ const payment = async (make: Maker, methods: JsonInput) => ({
   ...methods,
 })
 
-/** A payment, and what it is of. */
+/** Creates a payment of a new document. */
 const paid = async (make: Maker, kind: 'InvoicePayment' | 'EstimatePayment', of: 'Invoice' | 'Estimate') => {
   const documentId = await make(of)
   return { documentId, paymentId: await make(kind, { of: documentId }) }

@@ -13,7 +13,7 @@ import {
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
 export type JsonInput = { readonly [name: string]: Json }
 
-/** One field somewhere in an input, and how to say it differently. */
+/** One input field, with its path. */
 export type InputPlace = {
   /** From the input down: names of fields, and positions in lists. */
   readonly path: readonly string[]
@@ -54,7 +54,7 @@ function placesInside(
   return isInputObjectType(type) ? placesOf(type, value as JsonInput, path) : []
 }
 
-/** Ways to say a field wrongly or oddly, by its type: left out, null, empty, too long, of another kind, and worse. */
+/** Returns wrong or unusual values of a field, by its type: omitted, null, empty, too long, of another type, and others. */
 export function variantsOf({ field }: InputPlace, example: Json | undefined): readonly Variant[] {
   const isRequired = isNonNullType(field.type)
   const type = isNonNullType(field.type) ? field.type.ofType : field.type
@@ -142,7 +142,7 @@ function scalarVariants(name: string): readonly Variant[] {
   }
 }
 
-/** A copy in which `#` in a text is the next number, so that what must be unique is so each time it is sent. */
+/** Returns a copy in which `#` in a text is the next number, so that unique fields are unique in each call. */
 export function numbered(input: JsonInput, next: () => number): JsonInput {
   const numberIn = (node: Json): Json => {
     if (typeof node === 'string')
@@ -173,7 +173,7 @@ function replace(
   return replaced === undefined ? others : { ...others, [step]: replaced }
 }
 
-/** What an input has at a place. */
+/** Returns the value at a path. */
 export function valueAt(input: JsonInput, path: readonly string[]): Json | undefined {
   return path.reduce<Json | undefined>((node, step) => {
     if (Array.isArray(node)) return (node as readonly Json[])[Number(step)]

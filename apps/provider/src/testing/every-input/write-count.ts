@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { BooksEndpoint } from '#testing/books-endpoint.ts'
 
 /**
- * Counts from now on the rows of any table of any books that are written, changed or deleted, and answers how many there
- * were so far. What is rolled back was not written: the count goes back with it.
+ * Counts rows written, changed or deleted in any table of any books, and returns a reader of the count. A rollback also reverts
+ * the count.
  */
 export async function createWriteCount({
   endpoint: { db },

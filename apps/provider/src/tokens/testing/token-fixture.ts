@@ -6,7 +6,7 @@ interface TokenWorld {
   client: TestClient
 }
 
-/** What runs while the tests of a file run. */
+/** Resources shared by the tests of a file. */
 export const world = {} as TokenWorld
 
 /** Starts a provider with one application for the tests of a file. */
