@@ -51,7 +51,7 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
   'docs/architecture.md': ['parcel-store.ts', 'parcel-resolvers.ts', 'parcel/parcel-schema.ts'], // the noun that its test makes
   'docs/integrate.md': ['providers.yaml', 'first-steps.mjs'], // Nango's, and a file of the reader
   'docs/recipes.md': [
-    'apps/bff/src/session/two-processes.http.test.ts',
+    'packages/bff/src/session/two-processes.http.test.ts',
     'apps/provider/src/prompts/consent/budget-scope.http.test.ts',
     'apps/web/src/figures/largest-open.ts',
     'apps/web/src/figures/largest-open.test.ts',
