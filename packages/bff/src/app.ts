@@ -51,7 +51,7 @@ export function createMountedApp(
 /** An app that adds nothing of Express to an answer. */
 function quietApp(): Application {
   const app = express()
-  // What is thrown beyond the error middleware must not be shown with its stack.
+  // An error beyond the error middleware must not be shown with its stack.
   app.set('env', 'production')
   app.disable('x-powered-by')
   app.disable('etag')

@@ -72,7 +72,7 @@ export interface Counterfoil {
   sameOrigin(): RequestHandler
   /** One connection without its person, for jobs. Any process may ask. */
   connection(id: string): { query(document: GraphqlDocument, variables?: Variables): Promise<QueryData> }
-  /** Lets what is under way finish, then closes everything. */
+  /** Finishes the calls in flight, then closes everything. */
   close(): Promise<void>
 }
 
@@ -258,7 +258,7 @@ const DEFAULTS = {
   ...{ supportUrl: undefined, metricsToken: undefined, telemetry: undefined, logLevel: 'info' as const },
 } as const
 
-/** @returns undefined for what is no list of operations */
+/** Returns undefined if the value is no list of operations. */
 async function readOperations(
   given: CounterfoilOptions['operations'],
 ): Promise<OperationManifest | undefined> {

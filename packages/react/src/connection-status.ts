@@ -15,7 +15,7 @@ export interface SessionState {
 
 type ConnectedState = 'connected' | 'limited' | 'reconnect' | 'plan_ended' | 'trouble' | 'disconnected'
 
-/** What is connected; `id` is the provider's. */
+/** The connected business; `id` is the provider's. */
 export interface Business {
   readonly id: string
   readonly name: string | null
