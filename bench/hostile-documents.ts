@@ -3,11 +3,10 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { cpus } from 'node:os'
-import { createApp } from '@counterfoil/provider/app'
 import { parseConfig } from '@counterfoil/provider/config'
 import { LARGEST_NAME, seedLarge } from '@counterfoil/provider/demo/large/large-store'
 import { LARGE_USER } from '@counterfoil/provider/demo/large/large-user'
-import { createDependencies } from '@counterfoil/provider/wiring/dependencies'
+import { createApp, createParts } from '@counterfoil/provider/provider'
 import { createLogger } from '@counterfoil/service/logger'
 import { keepPage } from './keep-page.ts'
 
@@ -26,7 +25,7 @@ const config = parseConfig({
 })
 const clock = () => Date.now()
 const logger = createLogger({ name: 'provider', level: 'silent' })
-const deps = await createDependencies(
+const deps = await createParts(
   { ...config, database: { kind: 'memory' } },
   { logger, clock, publicUrl: () => 'http://127.0.0.1' },
 )

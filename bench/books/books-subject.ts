@@ -1,10 +1,9 @@
 // The whole provider with businesses that keep books, for the measurements of the books. The request log is off.
 import { writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { createApp } from '@counterfoil/provider/app'
 import { parseConfig } from '@counterfoil/provider/config'
 import { newUuid } from '@counterfoil/provider/crypto/new-uuid'
-import { createDependencies } from '@counterfoil/provider/wiring/dependencies'
+import { createApp, createParts } from '@counterfoil/provider/provider'
 import { createLogger } from '@counterfoil/service/logger'
 import type { BusinessId, PasswordHash, UserId } from '@counterfoil/oauth/ids'
 import { Client } from 'pg'
@@ -26,7 +25,7 @@ const config = parseConfig({
 })
 const clock = () => Date.now()
 const logger = createLogger({ name: 'provider', level: config.logLevel })
-const deps = await createDependencies(config, { logger, clock, publicUrl: () => 'http://127.0.0.1' })
+const deps = await createParts(config, { logger, clock, publicUrl: () => 'http://127.0.0.1' })
 const now = new Date()
 const times = { created_at: now, modified_at: now }
 

@@ -2,10 +2,9 @@
 // developers. The request log is off, for the others have none.
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
-import { createApp } from '@counterfoil/provider/app'
 import { parseConfig } from '@counterfoil/provider/config'
 import { newUuid } from '@counterfoil/provider/crypto/new-uuid'
-import { createDependencies } from '@counterfoil/provider/wiring/dependencies'
+import { createApp, createParts } from '@counterfoil/provider/provider'
 import { deriveCode, digestOf, newToken } from '@counterfoil/provider/crypto/secrets'
 import { createLogger } from '@counterfoil/service/logger'
 import { readBearerHeader } from '@counterfoil/provider/graphql/authentication/bearer-header'
@@ -44,7 +43,7 @@ const config = parseConfig({
 })
 const clock = () => Date.now()
 const logger = createLogger({ name: 'provider', level: config.logLevel })
-const deps = await createDependencies(config, { logger, clock, publicUrl: () => 'http://127.0.0.1' })
+const deps = await createParts(config, { logger, clock, publicUrl: () => 'http://127.0.0.1' })
 const { db } = deps
 const now = new Date()
 const later = new Date(now.getTime() + 600_000)

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { parseConfig } from '@counterfoil/provider/config'
 import { readBearerHeader } from '@counterfoil/provider/graphql/authentication/bearer-header'
-import { createDependencies } from '@counterfoil/provider/wiring/dependencies'
+import { createParts } from '@counterfoil/provider/provider'
 import { createLogger } from '@counterfoil/service/logger'
 import { buildSchema } from 'graphql'
 import { createYoga } from 'graphql-yoga'
@@ -20,7 +20,7 @@ const config = parseConfig({
   PROVIDER_DATABASE_CONNECTIONS: String(POOL_CONNECTIONS),
   PROVIDER_LOG_LEVEL: 'silent',
 })
-const { bearers } = await createDependencies(config, {
+const { bearers } = await createParts(config, {
   logger: createLogger({ name: 'provider', level: config.logLevel }),
   clock: () => Date.now(),
   publicUrl: () => 'http://127.0.0.1',

@@ -48,8 +48,8 @@ async function run(): Promise<AdminAnswer> {
     }
     await refuseNoDatabase(config)
     // Half of what this program loads, and a command that a running provider answers needs none of it.
-    const { createDependencies } = await import('./wiring/dependencies.ts')
-    const deps = await createDependencies(config, {
+    const { createParts } = await import('./provider.ts')
+    const deps = await createParts(config, {
       logger: createLogger({ name: 'harbour', level: 'error' }),
       clock: systemClock,
       publicUrl: () => publicUrlOf(config),

@@ -6,12 +6,9 @@ import { markOf } from '@counterfoil/service/secret-mark'
 import type { CommandInput } from '#admin/command.ts'
 import { runCommand } from '#admin/run-command.ts'
 import { serveAdminSocketBeside } from './admin/admin-socket.ts'
-import { createApp } from './app.ts'
 import { publicUrlOf, type ProviderConfig } from './config.ts'
-import { startBackgroundWork } from './wiring/background.ts'
-import { keepSending } from './wiring/mail.ts'
-import { createDependencies } from './wiring/dependencies.ts'
-import { openWhenAvailable } from './wiring/open-when-available.ts'
+import { openWhenAvailable } from './operations/open-when-available.ts'
+import { createApp, createParts, startWork } from './provider.ts'
 
 export interface RunningProvider {
   /** The address people use. */
@@ -88,28 +85,26 @@ export async function runProvider(
     const port = createPort(config, options, (listening) =>
       closers.push(() => listening.close(STOP_GRACE_MS)),
     )
-    const deps = await createDependencies(config, {
-      ...{ logger, clock, publicUrl: () => publicUrl },
+    const parts = await createParts(config, {
+      logger,
+      clock,
+      publicUrl: () => publicUrl,
       // No other process serves either while the database is away.
       awaitDatabase: (open, log) => openWhenAvailable(open, log, port.open),
     })
     // Closed from the last to the first: answers in flight still need the database.
-    closers.unshift(deps.close)
+    closers.unshift(parts.close)
     // Before the first request: a caller who waited for readiness may give a command at once.
     if (config.adminSocket !== undefined) {
-      const socket = await serveAdminSocketBeside(deps, config.adminSocket, options.server?.requestTimeout)
+      const socket = await serveAdminSocketBeside(parts, config.adminSocket, options.server?.requestTimeout)
       closers.splice(1, 0, () => socket.close())
     }
-    port.answer(createApp(deps, { isStopping: () => isStopping }))
+    port.answer(createApp(parts, { isStopping: () => isStopping }))
     const listening = await port.open()
     if (config.publicUrl === undefined) publicUrl = listening.url
     if (options.socketFd !== undefined) await listening.serveSocket(options.socketFd)
 
-    const background = startBackgroundWork(deps, () => isStopping)
-    closers.push(background.close)
-    for (const worker of [deps.mail, deps.accountMail]) {
-      if (worker !== undefined) closers.push(keepSending(worker, deps.logger).close)
-    }
+    for (const work of startWork(parts, () => isStopping)) closers.push(work.close)
 
     logger.info({
       event: 'provider.started',
@@ -126,7 +121,7 @@ export async function runProvider(
         isStopping = true
         listening.drain()
       },
-      admin: async (argv, input) => (await runCommand(deps, argv, input)).json,
+      admin: async (argv, input) => (await runCommand(parts, argv, input)).json,
       close,
     }
   } catch (error) {

@@ -7,7 +7,7 @@ import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pathsOf } from '#testing/paths-of.ts'
 import { startProvider, type ProviderFixture } from '#testing/provider-fixture.ts'
-import { createApp } from '../app.ts'
+import { createApp } from '../provider.ts'
 
 let provider: ProviderFixture
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { until } from '@counterfoil/testkit/until'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPdfPrinter } from '#books/printing/pdf-printer.ts'
 import { startProvider, type ProviderFixture } from '#testing/provider-fixture.ts'
-import { createApp } from '../app.ts'
+import { createApp } from '../provider.ts'
 import { createDocumentAuthor } from './testing/document-author.ts'
 
 const FAILING = new URL('../testing/failing-printer.ts', import.meta.url)

@@ -15,9 +15,8 @@ import {
 import type { Application, ApplicationDraft } from '#applications/application.ts'
 import { createBrowserSessionStore } from '#users/browser-session-store.ts'
 import { DEMO_BUSINESSES, DEMO_USERS } from '#demo/demo-data.ts'
-import { createApp } from '../app.ts'
 import { parseConfig, type ProviderConfig } from '../config.ts'
-import { createDependencies } from '#wiring/dependencies.ts'
+import { createApp, createParts } from '../provider.ts'
 import { makeOwnDatabase } from './own-database.ts'
 
 export type ProviderFixture = Awaited<ReturnType<typeof startProvider>>
@@ -77,7 +76,7 @@ export async function startProvider(
     ...(options.database === undefined ? {} : { database: options.database }),
   }
   let url = ''
-  const deps = await createDependencies(config, {
+  const deps = await createParts(config, {
     logger: createLogger({ name: 'provider', level: 'debug', destination }),
     clock,
     publicUrl: () => url,

@@ -1,6 +1,6 @@
 import type { Logger } from '@counterfoil/service/logger'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keepSending } from './mail.ts'
+import { keepSending } from './keep-sending.ts'
 
 describe(keepSending, () => {
   beforeEach(() => void vi.useFakeTimers())

@@ -28,7 +28,9 @@ export async function createTelemetry(deps: {
   const config = deps.config.telemetry
   if (config === undefined) return undefined
   const { tracer, close } = await openTelemetry({
-    ...{ config, serviceName: 'harbour-provider', registry: deps.registry },
+    config,
+    serviceName: 'harbour-provider',
+    registry: deps.registry,
     onTrouble: (facts) => deps.logger.warn(facts),
   })
   const tracing = createTracing(tracer)
@@ -54,7 +56,8 @@ export async function createTelemetry(deps: {
           'db.operation.name': operation,
           ...(table === undefined ? {} : { 'db.collection.name': table }),
         },
-        ...{ tookMs, isError },
+        tookMs,
+        isError,
       })
     },
   }

@@ -1,0 +1,56 @@
+import type { Clock } from '@counterfoil/service/clock'
+import type { Logger } from '@counterfoil/service/logger'
+import type { Database } from '#database/database.ts'
+import { checkSomeBooks } from './books-check.ts'
+import type { ProviderMetrics } from './provider-metrics.ts'
+import { sweepExpired } from './sweeper.ts'
+
+type BackgroundParts = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly providerMetrics: ProviderMetrics
+  readonly sweepIntervalMs: number
+  readonly booksCheckIntervalMs: number
+  readonly logKeptDays: number
+  /** Seals again what an older secret sealed; returns how many rows. */
+  readonly sealAnew: () => Promise<number>
+  readonly isStopping: () => boolean
+}
+
+/**
+ * Starts what is done from time to time beside the requests: expired rows are removed, what an older secret sealed is sealed
+ * again, and the books of some businesses are computed again.
+ */
+export function startBackgroundWork(parts: BackgroundParts): { close(): Promise<void> } {
+  const { db, logger, providerMetrics } = parts
+  // One after the other: nobody waits for either.
+  let working: Promise<unknown> = Promise.resolve()
+  const repeat = (work: () => Promise<void>, intervalMs: number) =>
+    setInterval(() => {
+      working = working.then(work)
+    }, intervalMs).unref()
+  const timers = [
+    repeat(() => sweep(parts), parts.sweepIntervalMs),
+    repeat(() => checkSomeBooks({ db, logger, providerMetrics }), parts.booksCheckIntervalMs),
+  ]
+  return {
+    async close() {
+      for (const timer of timers) clearInterval(timer)
+      await working
+    },
+  }
+}
+
+async function sweep(parts: BackgroundParts): Promise<void> {
+  const { db, clock, logger, providerMetrics, logKeptDays, isStopping } = parts
+  try {
+    const removed = await sweepExpired({ db, clock, logKeptDays, shouldStop: isStopping })
+    for (const [table, count] of removed) providerMetrics.swept.inc({ table }, count)
+    const sealedAnew = await parts.sealAnew()
+    if (sealedAnew > 0) logger.info({ event: 'second_factor.sealed_anew', count: sealedAnew })
+    if (removed.size > 0) logger.info({ event: 'sweep.done', ...Object.fromEntries(removed) })
+  } catch (error) {
+    logger.warn({ event: 'sweep.failed', err: error })
+  }
+}
