@@ -1,8 +1,4 @@
 import type { BusinessChoiceView } from './business/business-choice.ts'
-import { needsBusiness } from './business/business-decision.ts'
-import { needsAccount } from './account/account-decision.ts'
-import { needsConsent } from './consent/consent-decision.ts'
-import { needsSignIn } from './sign-in/sign-in-decision.ts'
 import type { RequestAccount } from '#users/account-for-request.ts'
 
 /** What is known of a request and of the browser that shows it. */
@@ -14,13 +10,17 @@ export type PromptFacts = {
 
 /**
  * THE LIST: what a person is asked before an application is answered, in this order. Each has a folder with its
- * decision, its page and its form; choosing one of several businesses is on the page of the consent.
+ * page and its form; choosing one of several businesses is on the page of the consent.
  */
 const PROMPTS = [
-  { name: 'sign_in', isNeeded: needsSignIn },
-  { name: 'account', isNeeded: needsAccount },
-  { name: 'business', isNeeded: needsBusiness },
-  { name: 'consent', isNeeded: needsConsent },
+  // Nobody is signed in in this browser.
+  { name: 'sign_in', isNeeded: ({ account }) => account === 'sign_in' },
+  // Several people are signed in and nobody has said who this is for.
+  { name: 'account', isNeeded: ({ account }) => account === 'choose' },
+  // There is no business that this person could choose on the page of the consent.
+  { name: 'business', isNeeded: ({ choice }) => choice === 'no_businesses' || choice === 'none_choosable' },
+  // Always, once the rest is known: what needs no question was answered before any prompt (`authorize/auto-approval.ts`).
+  { name: 'consent', isNeeded: () => true },
 ] as const satisfies readonly { readonly name: string; readonly isNeeded: (facts: PromptFacts) => boolean }[]
 
 export type PromptName = (typeof PROMPTS)[number]['name']

@@ -1,17 +1,21 @@
-import { Router, type Request, type Response } from 'express'
-import type { BusinessAccessStore } from '#businesses/business-access-store.ts'
-import type { MessageStore } from '#books/messages/message-store.ts'
-import type { MessageQuotas } from '#books/messages/message-quota.ts'
-import type { Message } from '#books/messages/message.ts'
 import { networkOf } from '@counterfoil/service/network'
+import { type Request, type Response, Router } from 'express'
+import type { MessageQuotas } from '#books/messages/message-quota.ts'
+import type { BusinessUsage, MessageStore } from '#books/messages/message-store.ts'
+import { messageFacts, messagePayment, messageText } from '#books/messages/message-words.ts'
+import type { Message } from '#books/messages/message.ts'
 import { pdfFileName } from '#books/printing/pdf-file-name.ts'
 import type { PdfPrinter } from '#books/printing/pdf-printer.ts'
+import type { BusinessAccessStore } from '#businesses/business-access-store.ts'
+import { html, type Html } from '#html/html.ts'
 import { parseMessageId } from '#http/given-id.ts'
+import { formatDay } from '#pages/dates.ts'
 import type { PageResponder } from '#pages/page-responder.ts'
-import { createAccountReader } from '#sign-in/session-responder.ts'
+import type { Page, PageContext } from '#pages/page.ts'
+import { shownName } from '#pages/shown-name.ts'
 import { sendPdf } from '#shared-documents/shared-documents-routes.ts'
+import { createAccountReader } from '#sign-in/session-responder.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
-import { sentMessagePage, sentMessagesPage } from './sent-messages-page.ts'
 
 const LISTED_MESSAGES = 100
 
@@ -65,4 +69,108 @@ export function createSentMessagesRoutes(deps: {
   }
 
   return router
+}
+
+/** Page of the messages sent in the name of the reader's businesses. */
+function sentMessagesPage(
+  view: {
+    readonly messages: readonly Message[]
+    readonly limit: number
+    readonly usage: readonly BusinessUsage[]
+    readonly quotas: MessageQuotas
+  },
+  context: PageContext,
+): Page {
+  const words = context.words.messages
+  const { quotas } = view
+  return {
+    title: words.title,
+    status: 200,
+    section: 'other',
+    isWide: true,
+    body: html`<h1>${words.title}</h1>
+      <p class="lede">${words.lede}</p>
+      <p class="hint">
+        ${words.limits(quotas.addresses, quotas.newAddresses, quotas.addressesOfApplication)}
+      </p>
+      ${view.usage.map(
+        ({ name, addresses, newAddresses }) =>
+          html`<p class="hint">${words.used(shownName(name), addresses, newAddresses)}</p>`,
+      )}
+      ${
+        view.messages.length === 0
+          ? html`<p class="block">${words.none}</p>`
+          : html`<ul class="cards">
+              ${view.messages.map((message) => card(message, context))}
+            </ul>`
+      }
+      ${view.messages.length >= view.limit && html`<p class="note block">${words.newest(view.limit)}</p>`}`,
+  }
+}
+
+function card(message: Message, context: PageContext): Html {
+  const words = context.words.messages
+  return html`<li class="split">
+    <div>
+      <p>
+        <a class="tall" href="/messages/${message.id}"><b>${shownName(message.subject)}</b></a>
+      </p>
+      <p class="hint">
+        ${words.to} ${message.to.join(', ')} · ${shownName(message.document.business.name)} ·
+        ${formatDay(message.createdAt.getTime(), context.dates)}
+      </p>
+    </div>
+    ${stateTag(message, context)}
+  </li>`
+}
+
+/** One message, as it went out or will. */
+function sentMessagePage(message: Message, context: PageContext): Page {
+  const words = context.words.messages
+  const facts: readonly (readonly [string, string])[] = [
+    [words.business, shownName(message.document.business.name)],
+    [words.to, message.to.join(', ')],
+    ...(message.copies.length === 0 ? [] : [[words.copy, message.copies.join(', ')] as const]),
+    [words.answers, message.replyTo],
+    [words.made, formatDay(message.createdAt.getTime(), context.dates)],
+  ]
+  return {
+    title: shownName(message.subject),
+    status: 200,
+    section: 'other',
+    body: html`<h1>${shownName(message.subject)}</h1>
+      <p>${stateTag(message, context)}</p>
+      ${message.state !== 'SENT' && message.fault !== null && html`<p class="hint">${words.fault(message.fault, message.attempts)}</p>`}
+      <dl class="things facts">
+        ${facts.map(
+          ([label, value]) =>
+            html`<div>
+              <dt>${label}</dt>
+              <dd class="said">${value}</dd>
+            </div>`,
+        )}
+      </dl>
+      <section>
+        <h2>${words.text}</h2>
+        <p class="lines">${messageText(message.document, message.text)}</p>
+        ${messageFacts(message.document).map((fact) => html`<p><b>${fact}</b></p>`)}
+        <p class="lines">${messagePayment(message.document).join('\n')}</p>
+      </section>
+      <p class="block row">
+        <a class="button" href="/messages/${message.id}/pdf" download>${words.download}</a>
+        <a class="tall" href="/messages">${words.back}</a>
+      </p>`,
+  }
+}
+
+function stateTag({ state }: Message, context: PageContext): Html {
+  const words = context.words.messages
+  switch (state) {
+    case 'SENT':
+      return html`<span class="tag">${words.states.SENT}</span>`
+    case 'WAITING':
+      return html`<span class="tag quiet">${words.states.WAITING}</span>`
+    case 'FAILED':
+      return html`<span class="tag danger">${words.states.FAILED}</span>`
+  }
 }

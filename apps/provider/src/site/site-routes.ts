@@ -1,16 +1,20 @@
-import { Router, type Request } from 'express'
 import type { UserId } from '@counterfoil/oauth/ids'
-import type { BusinessAccessStore } from '#businesses/business-access-store.ts'
-import type { BrowserSessionStore } from '#users/browser-session-store.ts'
-import { currentAccount } from '#users/browser-session.ts'
-import { createSessionReader } from '#sign-in/session-responder.ts'
 import { formatCookie } from '@counterfoil/service/cookies'
+import { type Request, Router } from 'express'
+import type { BusinessAccessStore } from '#businesses/business-access-store.ts'
+import { type BusinessAccess, mayLookAfterApps } from '#businesses/business-access.ts'
+import { html, type Html } from '#html/html.ts'
+import { ARROW_ICON } from '#html/icons.ts'
+import { cookieName, LANGUAGE_COOKIE } from '#http/cookies.ts'
 import { formText } from '#http/form-fields.ts'
 import { parseLocalPath } from '#http/local-path.ts'
-import { parsePageLocale, type PageLocale } from '#words/locale.ts'
 import type { PageResponder } from '#pages/page-responder.ts'
-import { cookieName, LANGUAGE_COOKIE } from '#http/cookies.ts'
-import { homePage, textPage } from './site-page.ts'
+import type { Page, PageContext } from '#pages/page.ts'
+import { shownName } from '#pages/shown-name.ts'
+import { createSessionReader } from '#sign-in/session-responder.ts'
+import type { BrowserSessionStore } from '#users/browser-session-store.ts'
+import { currentAccount } from '#users/browser-session.ts'
+import { type PageLocale, parsePageLocale } from '#words/locale.ts'
 
 const LANGUAGE_COOKIE_SECONDS = 365 * 86_400
 
@@ -60,4 +64,98 @@ export function createSiteRoutes(deps: {
   })
 
   return router
+}
+
+type OwnBusiness = Pick<BusinessAccess, 'businessId' | 'name' | 'role'>
+
+/** Harbour's front door. */
+function homePage(
+  view: {
+    readonly name: string | undefined
+    readonly businesses: readonly OwnBusiness[]
+  },
+  context: PageContext,
+): Page {
+  const { site, frame, secondFactor } = context.words
+  const { home } = site
+  if (view.name === undefined) {
+    return {
+      title: home.title,
+      status: 200,
+      body: html`<h1>${home.title}</h1>
+        <p class="lede">${home.lede}</p>
+        <p class="block"><a class="button primary" href="/sign-in">${home.signIn}</a></p>`,
+    }
+  }
+  const security = ['/security', secondFactor.page.title, secondFactor.page.home] as const
+  const links = [
+    ['/connected-apps', frame.connectedApps, home.apps],
+    ['/plans', frame.plans, home.plans],
+    ['/messages', context.words.messages.title, context.words.messages.lede],
+    ['/developers', frame.developers, home.developers],
+    security,
+  ] as const
+  return {
+    title: home.hello(shownName(view.name)),
+    status: 200,
+    section: 'home',
+    body: html`<h1>${home.hello(shownName(view.name))}</h1>
+      <p class="lede">${home.lede}</p>
+      <section>
+        <h2>${home.yours}</h2>
+        ${
+          view.businesses.length === 0
+            ? html`<p>${home.none}</p>`
+            : html`<ul>
+                ${view.businesses.map((business) => businessRow(business, context))}
+              </ul>`
+        }
+      </section>
+      <div class="choices block">
+        ${links.map(
+          ([path, name, what]) =>
+            html`<a class="choice go" href="${path}">
+              <span class="stack"><b>${name}</b><span class="hint">${what}</span></span>
+              ${ARROW_ICON}
+            </a>`,
+        )}
+      </div>`,
+  }
+}
+
+function businessRow({ businessId, name, role }: OwnBusiness, { words }: PageContext): Html {
+  const { title } = words.site.details
+  return html`<li>
+    ${shownName(name)}
+    ${
+      mayLookAfterApps(role) &&
+      html`<a class="tall" href="/businesses/${businessId}/payment-details"
+        >${title}<span class="unseen">: ${shownName(name)}</span></a
+      >`
+    }
+  </li>`
+}
+
+/** Help and privacy: a heading and its short, true sections. */
+function textPage(
+  text: {
+    readonly title: string
+    /** By the id of each. */
+    readonly sections: Readonly<Record<string, { readonly title: string; readonly body: string }>>
+  },
+  isSignedIn: boolean,
+): Page {
+  return {
+    title: text.title,
+    status: 200,
+    ...(isSignedIn ? { section: 'other' as const } : {}),
+    body: html`<h1>${text.title}</h1>
+      ${Object.entries(text.sections).map(
+        ([id, section]) =>
+          html`<section id="${id}">
+            <h2>${section.title}</h2>
+            <p>${section.body}</p>
+          </section>`,
+      )}`,
+  }
 }

@@ -1,12 +1,16 @@
 import { Router } from 'express'
+import { html } from '#html/html.ts'
+import { ARROW_ICON } from '#html/icons.ts'
 import { formText } from '#http/form-fields.ts'
-import { createRequestOpener, handleOf } from '#prompts/open-request-responder.ts'
-import type { PromptDependencies } from '#prompts/prompt-dependencies.ts'
-import { appOf, redirectOriginFor } from '#prompts/request-view.ts'
+import type { Page, PageContext } from '#pages/page.ts'
+import { csrfField } from '#pages/partials.ts'
+import { shownName } from '#pages/shown-name.ts'
+import { createRequestOpener, handleOf } from '../open-request-responder.ts'
+import type { PromptDependencies } from '../prompt-dependencies.ts'
+import { appOf, redirectOriginFor } from '../request-view.ts'
 import { createSessionReader } from '#sign-in/session-responder.ts'
 import { sessionFor } from '#users/account-for-request.ts'
-import { signedInAccounts } from '#users/browser-session.ts'
-import { accountChoicePage } from './account-choice-page.ts'
+import { type BrowserAccount, signedInAccounts } from '#users/browser-session.ts'
 
 /** Choosing an account inside a request: A2. */
 export function createAccountPromptRoutes(
@@ -64,4 +68,48 @@ export function createAccountPromptRoutes(
   })
 
   return router
+}
+
+type AccountChoiceView = {
+  readonly action: string
+  readonly csrf: string
+  readonly accounts: readonly (BrowserAccount & { readonly businessCount: number })[]
+  readonly app: { readonly name: string; readonly host: string } | undefined
+  readonly formRedirectOrigin: string | undefined
+}
+
+/** A2. A list of buttons: one press chooses. */
+function accountChoicePage(view: AccountChoiceView, context: PageContext): Page {
+  const words = context.words.signIn
+  const choices = view.accounts.map((account) =>
+    account.isSignedIn
+      ? html`<button class="choice go" name="account" value="${account.userId}">
+          <span class="stack">
+            <b>${shownName(account.name)}</b>
+            ${account.name !== account.email && html`<span class="hint">${account.email}</span>`}
+            <span class="hint">${words.businesses(account.businessCount)}</span>
+          </span>
+          ${ARROW_ICON}
+        </button>`
+      : html`<button class="choice go" name="sign_in_as" value="${account.userId}">
+          <span class="stack">
+            <b>${shownName(account.name)}</b>
+            <span class="hint">${account.email}</span>
+            <span class="hint">${words.signedOutAccount}</span>
+          </span>
+          ${ARROW_ICON}
+        </button>`,
+  )
+  return {
+    title: words.which,
+    status: 200,
+    formRedirectOrigin: view.formRedirectOrigin,
+    body: html`<h1>${words.which}</h1>
+      ${view.app !== undefined && html`<p class="lede">${words.toContinue(shownName(view.app.name), view.app.host)}</p>`}
+      <form method="post" action="${view.action}" class="block">
+        ${csrfField(view.csrf)}
+        <div class="choices">${choices}</div>
+        <p class="block"><button class="button full" name="another" value="1">${words.another}</button></p>
+      </form>`,
+  }
 }
