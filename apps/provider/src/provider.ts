@@ -109,12 +109,13 @@ export async function createParts(config: ProviderConfig, options: ProviderOptio
   if (database.countConnections !== undefined) {
     showConnections(observation.metrics, database.countConnections)
   }
+  const { db, reading, health, budgets } = database
   const { loggedCallsPerMinute: callsPerMinute } = config
-  const applicationLog = createApplicationLogStore({ db: database.db, clock, logger, callsPerMinute })
+  const applicationLog = createApplicationLogStore({ db, clock, logger, callsPerMinute })
   const printer = createPdfPrinter({ clock })
   const { printPdf } = printer
-  const messages = createMessageStore(database.db, clock)
-  const accounts = createAccountParts(config, { db: database.db, clock, logger })
+  const messages = createMessageStore(db, clock)
+  const accounts = createAccountParts(config, { db, clock, logger })
 
   return {
     config,
@@ -122,7 +123,12 @@ export async function createParts(config: ProviderConfig, options: ProviderOptio
     clock,
     publicUrl,
     ...observation,
-    ...createBooksParts(database, clock),
+    // Each kind of work has connections of its own.
+    db,
+    reading,
+    health,
+    budgets,
+    writers: createBooksWriters(database.writing, clock),
     ...createAuthorizationParts(config, { database, clock, publicUrl }),
     ...accounts,
     ...createMailWorkers(config, { ...accounts, messages, printPdf, publicUrl, clock, logger }),
@@ -174,17 +180,6 @@ async function openSeeded(
     throw error
   }
   return database
-}
-
-/** What reads and writes the books, each kind of work with connections of its own. */
-function createBooksParts({ db, reading, writing, health, budgets }: OpenDatabase, clock: Clock) {
-  return {
-    db,
-    reading,
-    health,
-    budgets,
-    writers: createBooksWriters(writing, clock),
-  }
 }
 
 /** Applications, what they were allowed, and their tokens. */

@@ -30,10 +30,18 @@ import { judgePassword } from '#users/password-rule.ts'
 import { RESET_LIMITS } from '#users/sign-in-throttle.ts'
 import { MAX_EMAIL_CHARACTERS } from '#users/sign-in.ts'
 
-type PasswordResetOptions = Omit<ForgotPasswordParts & ResetLinkParts, 'tries' | 'keepDevice'> & {
+interface PasswordResetOptions extends RemainingAccessParts {
   readonly db: Database
   readonly clock: Clock
   readonly secrets: Secrets
+  readonly responder: PageResponder
+  readonly logger: Logger
+  readonly accountMails: Pick<AccountMailStore, 'askForReset'>
+  readonly passwordResets: Pick<PasswordResetStore, 'find' | 'spend'>
+}
+type PasswordResetParts = PasswordResetOptions & {
+  readonly tries: Tries
+  readonly keepDevice: ReturnType<typeof createDeviceKeeper>
 }
 
 /** A link by mail to set a password that was forgotten. */
@@ -42,16 +50,8 @@ export function createPasswordResetRoutes(options: PasswordResetOptions): Router
   return Router().use(createForgotPasswordRoutes(deps), createResetLinkRoutes(deps))
 }
 
-/** What asking for a link needs. */
-interface ForgotPasswordParts {
-  readonly responder: PageResponder
-  readonly logger: Logger
-  readonly accountMails: Pick<AccountMailStore, 'askForReset'>
-  readonly tries: Pick<Tries, 'count'>
-}
-
 /** Asking for a link by mail, whether there is an account of that address or not. */
-function createForgotPasswordRoutes(deps: ForgotPasswordParts): Router {
+function createForgotPasswordRoutes(deps: PasswordResetParts): Router {
   const { responder } = deps
   const router = Router()
 
@@ -66,7 +66,7 @@ function createForgotPasswordRoutes(deps: ForgotPasswordParts): Router {
 }
 
 async function showForgot(
-  { responder }: Pick<ForgotPasswordParts, 'responder'>,
+  { responder }: Pick<PasswordResetParts, 'responder'>,
   req: Request,
   res: Response,
   view: { readonly returnTo: string; readonly isMissing: boolean },
@@ -78,7 +78,7 @@ async function showForgot(
 }
 
 /** Counted and kept before anybody looks whose address it is, so that the answer is the same, and takes as long, for every one. */
-async function askForLink(deps: ForgotPasswordParts, req: Request, res: Response): Promise<void> {
+async function askForLink(deps: PasswordResetParts, req: Request, res: Response): Promise<void> {
   const { responder } = deps
   const returnTo = backTo(formText(req.body, 'return_to'))
   const context = responder.context(req, res)
@@ -102,20 +102,11 @@ function backTo(given: unknown): string {
   return parseLocalPath(typeof given === 'string' ? given : undefined) ?? '/sign-in'
 }
 
-/** What a link that was opened needs. */
-interface ResetLinkParts extends RemainingAccessParts {
-  readonly responder: PageResponder
-  readonly logger: Logger
-  readonly passwordResets: Pick<PasswordResetStore, 'find' | 'spend'>
-  readonly tries: Pick<Tries, 'forgive'>
-  readonly keepDevice: ReturnType<typeof createDeviceKeeper>
-}
-
 /** Holds the token of a link that was opened, so that no page has it in its address. */
 const RESET_COOKIE = 'harbour_reset'
 
 /** Opening the link that came by mail, and setting a password with it. */
-function createResetLinkRoutes(deps: ResetLinkParts): Router {
+function createResetLinkRoutes(deps: PasswordResetParts): Router {
   const router = Router()
 
   router.get('/reset-password', (req, res) => openLink(deps, req, res))
@@ -129,7 +120,7 @@ function createResetLinkRoutes(deps: ResetLinkParts): Router {
  * The address of a link holds its token: it is answered with a redirect to one that does not, and named to nobody. Opening
  * uses nothing up: mail programs look at links too.
  */
-async function openLink(deps: ResetLinkParts, req: Request, res: Response): Promise<void> {
+async function openLink(deps: PasswordResetParts, req: Request, res: Response): Promise<void> {
   const { responder } = deps
   const given: unknown = req.query['token']
   if (given !== undefined) {
@@ -145,7 +136,7 @@ async function openLink(deps: ResetLinkParts, req: Request, res: Response): Prom
   await showSetPassword(deps, req, res, { owner, fault: undefined })
 }
 
-async function setPassword(deps: ResetLinkParts, req: Request, res: Response): Promise<void> {
+async function setPassword(deps: PasswordResetParts, req: Request, res: Response): Promise<void> {
   const { responder } = deps
   const context = responder.context(req, res)
   const token = tokenIn(deps, req)
@@ -171,7 +162,7 @@ async function setPassword(deps: ResetLinkParts, req: Request, res: Response): P
 }
 
 async function showSetPassword(
-  { responder }: ResetLinkParts,
+  { responder }: PasswordResetParts,
   req: Request,
   res: Response,
   view: { readonly owner: ResetOwner; readonly fault: Parameters<typeof setPasswordPage>[0]['fault'] },
@@ -182,19 +173,19 @@ async function showSetPassword(
 }
 
 async function ownerOf(
-  { passwordResets }: ResetLinkParts,
+  { passwordResets }: PasswordResetParts,
   token: PasswordResetToken | undefined,
 ): Promise<ResetOwner | undefined> {
   return token === undefined ? undefined : passwordResets.find(token)
 }
 
-function tokenIn({ responder }: ResetLinkParts, req: Request): PasswordResetToken | undefined {
+function tokenIn({ responder }: PasswordResetParts, req: Request): PasswordResetToken | undefined {
   const value = readCookie(req.headers, cookieName(RESET_COOKIE, responder.isSecure))
   return value !== undefined && isResetToken(value) ? value : undefined
 }
 
 function keepToken(
-  { responder: { isSecure } }: ResetLinkParts,
+  { responder: { isSecure } }: PasswordResetParts,
   res: Response,
   token: PasswordResetToken | undefined,
 ): void {

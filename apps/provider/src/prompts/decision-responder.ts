@@ -1,18 +1,20 @@
-import type { Request, Response } from 'express'
 import type { GrantId } from '@counterfoil/oauth/ids'
-import { requestIdOf } from '@counterfoil/service/request-id-middleware'
-import type { AnswerStore } from '#authorize/authorization-decision-store.ts'
-import type { FinishOutcome } from '#authorize/finish-outcome.ts'
-import type { PageFault, RedirectFault } from '#authorize/checks/check.ts'
-import type { PersonsAnswer } from '#authorize/authorization-decision.ts'
-import type { PendingAuthorization } from '#authorize/pending-authorization.ts'
-import type { ApplicationLogStore } from '#applications/call-log-store.ts'
 import { networkOf } from '@counterfoil/service/network'
+import { requestIdOf } from '@counterfoil/service/request-id-middleware'
+import type { Request, Response } from 'express'
+import type { ApplicationLogStore } from '#applications/call-log-store.ts'
+import type { AnswerStore } from '#authorize/authorization-decision-store.ts'
+import type { PersonsAnswer } from '#authorize/authorization-decision.ts'
+import type { PageFault, RedirectFault } from '#authorize/checks/check.ts'
+import type { FinishOutcome } from '#authorize/finish-outcome.ts'
+import type { PendingAuthorization } from '#authorize/pending-authorization.ts'
+import { html } from '#html/html.ts'
 import type { PageResponder } from '#pages/page-responder.ts'
-import type { BrowserAccount } from '#users/browser-session.ts'
+import type { Page, PageContext } from '#pages/page.ts'
+import { shownName } from '#pages/shown-name.ts'
 import type { ConsentForm, FinishAuthorization, ShowPrompt } from './consent/consent-form.ts'
-import { goingBackPage } from './going-back-page.ts'
 import { handleOf } from './open-request-responder.ts'
+import type { BrowserAccount } from '#users/browser-session.ts'
 
 interface DecisionResponderParts {
   readonly responder: PageResponder
@@ -148,4 +150,25 @@ function sendBack(
   }
   res.set('Location', url)
   responder.send(req, res, goingBackPage(view, responder.context(req, res)))
+}
+
+/** A5: the body of the redirect, seen only where a browser does not follow it at once. */
+function goingBackPage(
+  view: {
+    readonly url: string
+    readonly appName: string
+    readonly appHost: string
+    readonly isDenied: boolean
+  },
+  context: PageContext,
+): Page {
+  const words = context.words.errorPage.goingBack
+  const title = words.title(shownName(view.appName))
+  return {
+    title,
+    status: 303,
+    body: html`<h1>${title}</h1>
+      ${view.isDenied && html`<p>${words.denied}</p>`}
+      <p><a class="button primary" href="${view.url}">${words.link(view.appHost)}</a></p>`,
+  }
 }

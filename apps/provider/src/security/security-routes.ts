@@ -19,7 +19,6 @@ import { hashPassword } from '#users/password-hash.ts'
 import { judgePassword, type PasswordFault } from '#users/password-rule.ts'
 import type { BrowserAccount } from '#users/browser-session.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
-import { createBrowsersRoutes } from './browsers-routes.ts'
 import { confirmedAccount } from './confirmed-account.ts'
 import { createPasskeysRoutes } from './passkeys-routes.ts'
 import {
@@ -29,8 +28,8 @@ import {
   turnedOffPage,
   turnOffPage,
   type CodeFault,
-} from './security-page.ts'
-import { showSecurity, type SecurityOverviewParts } from './security-responder.ts'
+} from './codes-pages.ts'
+import { createSecurityOverviewRoutes, type SecurityOverviewParts } from './security-overview-routes.ts'
 
 interface SecurityOptions extends SecurityOverviewParts, Omit<RemainingAccessParts, 'secondFactors'> {
   readonly passkeys: Passkeys
@@ -61,12 +60,7 @@ export function createSecurityRoutes(options: SecurityOptions): Router {
   }
   const router = Router()
 
-  router.get(PAGE, async (req, res) => {
-    const account = await deps.accountOf(req, res)
-    if (account !== undefined) await showSecurity(deps, req, res, { account })
-  })
-
-  router.use(createBrowsersRoutes(deps))
+  router.use(createSecurityOverviewRoutes(deps))
 
   router.use(createPasskeysRoutes(deps))
 

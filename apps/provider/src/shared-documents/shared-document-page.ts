@@ -1,8 +1,10 @@
 import type { PrintedDocument } from '#books/printing/printed-document.ts'
+import { buildPrintedFacts } from '#books/printing/printed-facts.ts'
+import { printedWords } from '#books/printing/printed-words.ts'
 import { html, type Html } from '#html/html.ts'
 import type { Page, PageContext } from '#pages/page.ts'
+import { shownName } from '#pages/shown-name.ts'
 import { linkForm, type LinkView } from './link-form.ts'
-import { printedHtml } from './printed-html.ts'
 
 export type SharedDocumentView = {
   readonly document: PrintedDocument
@@ -34,4 +36,102 @@ export function sharedDocumentPage(view: SharedDocumentView, context: PageContex
       </div>
       ${printedHtml(document)} ${decision}`,
   }
+}
+
+/** Renders a document as part of a page, with the text and order of its PDF. */
+function printedHtml(document: PrintedDocument): Html {
+  const { business, customer, kind, locale } = document
+  const words = printedWords(locale)
+  const printed = buildPrintedFacts(document)
+  const line = (text: string) => html`${text}<br />`
+  return html`<article class="paper" lang="${locale}">
+    ${accentBar(business.accentColor)}
+    <div class="paper-head">
+      <div>
+        ${logo(business)}
+        <p><b>${shownName(business.name)}</b><br /><span class="muted">${business.lines.map(line)}</span></p>
+      </div>
+      <div>
+        <h1>${document.title}</h1>
+        ${document.subhead !== null && html`<p class="muted">${document.subhead}</p>`}
+      </div>
+    </div>
+    <div class="paper-head">
+      <div>
+        <p>
+          <span class="muted">${words.customerOf[kind]}</span><br />
+          <b>${shownName(customer.name)}</b><br />${customer.lines.map(line)}
+        </p>
+      </div>
+      <dl class="paper-facts">
+        ${[
+          ...printed.facts.map((each) => entry(each, false)),
+          ...(printed.amountDue === undefined ? [] : [entry(printed.amountDue, true)]),
+        ]}
+      </dl>
+    </div>
+    ${itemTable(document, printed)}
+    <dl class="sums">
+      ${[
+        ...printed.sums.map((each) => entry(each, false)),
+        entry(printed.total, true),
+        ...printed.payments.map((each) => entry(each, false)),
+        ...(printed.amountDue === undefined ? [] : [entry(printed.amountDue, true)]),
+      ]}
+    </dl>
+    ${printed.howToPay !== undefined && html`<p class="lines"><b>${printed.howToPay[0]}</b>${`\n${printed.howToPay[1]}`}</p>`}
+    ${[document.memo, document.footer].map((text) => text !== null && html`<p class="muted lines">${text}</p>`)}
+  </article>`
+}
+
+function itemTable(
+  document: PrintedDocument,
+  { columns }: ReturnType<typeof buildPrintedFacts>,
+): Html | false {
+  if (columns.length === 0) return false
+  const words = printedWords(document.locale)
+  if (document.items.length === 0) return html`<p class="muted">${words.noItems}</p>`
+  return html`<table class="items">
+    <thead>
+      <tr>
+        ${columns.map(({ heading, isAmount }) => html`<th scope="col" class="${isAmount ? 'amount' : ''}">${heading}</th>`)}
+      </tr>
+    </thead>
+    <tbody>
+      ${document.items.map(
+        (item) =>
+          html`<tr>
+            ${columns.map((column) => {
+              const { text, note } = column.cell(item)
+              return html`<td
+                class="${column.isAmount ? 'amount' : ''}"
+                data-label="${column.isAmount ? column.heading : ''}"
+              >
+                ${text}${note !== null && html`<span class="muted lines">${note}</span>`}
+              </td>`
+            })}
+          </tr>`,
+      )}
+    </tbody>
+  </table>`
+}
+
+function entry([label, amount]: readonly [label: string, amount: string], isStrong: boolean): Html {
+  return html`<div class="${isStrong ? 'strong' : ''}">
+    <dt>${label}</dt>
+    <dd>${amount}</dd>
+  </div>`
+}
+
+/** The colour of the business; an attribute of a picture, because the page allows no style of its own. */
+function accentBar(colour: string | null): Html | false {
+  if (colour === null || !/^#[0-9a-f]{6}$/i.test(colour)) return false
+  return html`<svg class="accent" aria-hidden="true">
+    <rect width="100%" height="100%" fill="${colour}" />
+  </svg>`
+}
+
+function logo({ logoUrl }: PrintedDocument['business']): Html | false {
+  if (logoUrl === null || !/^data:image\/(?:png|jpeg);base64,/.test(logoUrl)) return false
+  return html`<img class="paper-logo" src="${logoUrl}" alt="" />`
 }

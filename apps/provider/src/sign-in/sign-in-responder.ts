@@ -1,24 +1,29 @@
+import type { UserId } from '@counterfoil/oauth/ids'
 import type { BoundedLines } from '@counterfoil/service/bounded-lines'
 import type { Clock } from '@counterfoil/service/clock'
 import type { Secrets } from '@counterfoil/service/config-faults'
 import type { Logger } from '@counterfoil/service/logger'
 import { networkOf } from '@counterfoil/service/network'
+import { randomId } from '@counterfoil/service/random'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import type { Request, Response } from 'express'
-import type { UserId } from '@counterfoil/oauth/ids'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sha256Hex } from '#crypto/signed-text.ts'
 import type { Database } from '#database/database.ts'
 import { formText } from '#http/form-fields.ts'
 import type { ProviderMetrics } from '#operations/provider-metrics.ts'
+import type { PageResponder } from '#pages/page-responder.ts'
 import { hasPasskey, type Passkeys } from '#passkeys/passkey-responder.ts'
 import type { PasskeyStore } from '#passkeys/passkey-store.ts'
-import type { PageResponder } from '#pages/page-responder.ts'
-import type { BrowserSessionStore } from '#users/browser-session-store.ts'
-import type { SignInOutcome } from '#users/sign-in.ts'
-import type { Account } from '#users/user-store.ts'
 import { createSignInCompletion } from './complete-sign-in-responder.ts'
 import type { PasskeyAttempts, PasskeyOutcome } from './passkey-attempt-responder.ts'
-import { createPasswordAttempts } from './password-attempt-responder.ts'
 import type { CodeOutcome, SecondStep } from './second-step-responder.ts'
+import { createDeviceReader } from './tries-responder.ts'
+import type { BrowserSessionStore } from '#users/browser-session-store.ts'
+import { hashPassword, verifyPassword } from '#users/password-hash.ts'
+import { createThrottleStore } from '#users/sign-in-throttle-store.ts'
+import { attemptSignIn, type SignInOutcome, type SignInPorts } from '#users/sign-in.ts'
+import { type Account, createAccountStore } from '#users/user-store.ts'
 
 export type SignInService = ReturnType<typeof createSignInService>
 
@@ -117,4 +122,38 @@ async function pathAfter(
   const canHave = formText(req.body, 'can_passkey') === '1' && deps.passkeys.isAvailable(req)
   if (!canHave || !(await deps.passkeyStore.takeOffer(userId))) return path
   return `/security/passkeys/new?return_to=${encodeURIComponent(path)}`
+}
+
+/** Nobody's password. */
+const DECOY_BYTES = 32
+
+/** One try of a posted password: throttled, and the same work for known and unknown accounts. */
+function createPasswordAttempts(deps: {
+  readonly db: Database
+  readonly clock: Clock
+  readonly secrets: Secrets
+  readonly responder: PageResponder
+}): (req: Request, email: string) => Promise<SignInOutcome> {
+  const { responder, secrets } = deps
+  const accounts = createAccountStore(deps.db)
+  const throttles = createThrottleStore(deps.db, deps.clock)
+  const decoyHash = hashPassword(randomId(DECOY_BYTES))
+  const deviceIdOf = createDeviceReader({ secrets, responder })
+
+  return async (req, email) => {
+    const ports: SignInPorts = {
+      findByEmail: (address) => accounts.findByEmail(address),
+      countTry: (buckets) => throttles.count(buckets),
+      forgive: (buckets) => throttles.forgive(buckets),
+      giveBack: (buckets) => throttles.giveBack(buckets),
+      takePlace: (account, spacingMs) => throttles.takePlace(account, spacingMs),
+      verifyPassword,
+      decoyHash: await decoyHash,
+      digest: sha256Hex,
+      wait: (milliseconds) => sleep(milliseconds),
+    }
+    const deviceId = await deviceIdOf(req, email)
+    const password = formText(req.body, 'password') ?? ''
+    return attemptSignIn({ email, password, address: req.ip ?? 'unknown', deviceId }, ports)
+  }
 }

@@ -1,105 +1,12 @@
-import { html, type HtmlValue } from '#html/html.ts'
-import { formatDay } from '#pages/dates.ts'
+import { type HtmlValue, html } from '#html/html.ts'
 import { passwordField, usernameOfPassword } from '#pages/account-fields.ts'
 import { formPage } from '#pages/form-page.ts'
 import type { Page, PageContext } from '#pages/page.ts'
-import { csrfField, faultAttributes, fieldFault, type Fault } from '#pages/partials.ts'
+import { type Fault, csrfField, faultAttributes, fieldFault } from '#pages/partials.ts'
 import type { RecoveryCode } from '@counterfoil/oauth/ids'
 import { showRecoveryCode } from '#second-factor/recovery-code.ts'
-import type { SecondFactorState } from '#second-factor/second-factor-store.ts'
-import type { SignedInBrowser } from '#users/own-browsers-store.ts'
-import type { OwnPasskey } from '#passkeys/passkey-store.ts'
 import { passkeyButton } from '#passkeys/passkey-button.ts'
-import { passkeyList } from './passkey-pages.ts'
-import { browserList } from './browser-list.ts'
 import { qrCode } from './qr-code.ts'
-
-/** What has just happened to the browsers of a person. */
-export type SecurityNews = 'ended' | 'ended_others' | 'not_there'
-
-export type SecurityView = {
-  readonly news: SecurityNews | undefined
-  /** Undefined where nobody can have one. */
-  readonly passkeys: readonly OwnPasskey[] | undefined
-  readonly codes: SecondFactorState | undefined
-  readonly offersCodes: boolean
-  readonly browsers: readonly SignedInBrowser[]
-  readonly csrf: string
-}
-
-/** How somebody signs in, whether a code is asked for, and where they are signed in. */
-export function securityPage(view: SecurityView, context: PageContext): Page {
-  const { page: words, browsers } = context.words.secondFactor
-  const { codes, offersCodes } = view
-  const news = view.news && newsText(view.news, context)
-  return {
-    title: words.title,
-    status: view.news === 'not_there' ? 404 : 200,
-    section: 'other',
-    address: '/security',
-    ...(news === undefined ? {} : { news }),
-    body: html`${
-        news !== undefined &&
-        html`<div class="notice${view.news !== 'not_there' && ' good'}" role="status"><p>${news}</p></div>`
-      }
-      <h1>${words.title}</h1>
-      <p class="lede">${words.lede(subjectOf(view))}</p>
-      <section>
-        <h2>${context.words.signIn.password}</h2>
-        <p class="block">
-          <a class="button" href="/security/password">${context.words.passwordReset.set.change}</a>
-        </p>
-      </section>
-      ${
-        view.passkeys !== undefined &&
-        html`<section>
-          <h2>${context.words.passkeys.list.title}</h2>
-          ${passkeyList(view.passkeys, context)}
-        </section>`
-      }
-      <section>
-        <h2>${words.what}</h2>
-        ${codes === undefined ? offPart(offersCodes, context) : onPart(codes, context)}
-      </section>
-      <section>
-        <h2>${browsers.title}</h2>
-        ${browserList(view, context)}
-      </section>`,
-  }
-}
-
-/** What the page offers beside the password and the browsers. */
-function subjectOf({
-  passkeys,
-  codes,
-  offersCodes,
-}: SecurityView): 'both' | 'passkeys' | 'codes' | 'neither' {
-  const hasCodes = offersCodes || codes !== undefined
-  if (passkeys === undefined) return hasCodes ? 'codes' : 'neither'
-  return hasCodes ? 'both' : 'passkeys'
-}
-
-function newsText(news: SecurityNews, { words }: PageContext): string {
-  const { ended, endedOthers, notThere } = words.secondFactor.browsers
-  return { ended, ended_others: endedOthers, not_there: notThere }[news]
-}
-
-function offPart(isOffered: boolean, { words }: PageContext): HtmlValue {
-  const { page } = words.secondFactor
-  if (!isOffered) return html`<p>${page.notHere}</p>`
-  return html`<p>${page.off}</p>
-    <p class="block"><a class="button primary" href="/security/turn-on">${page.turnOn}</a></p>`
-}
-
-function onPart({ onSince, recoveryCodesLeft }: SecondFactorState, { words, dates }: PageContext): HtmlValue {
-  const { page } = words.secondFactor
-  return html`<p>${page.on(formatDay(onSince.getTime(), dates))}</p>
-    <p>${page.left(recoveryCodesLeft)}</p>
-    <div class="actions">
-      <a class="button" href="/security/recovery-codes">${page.renew}</a>
-      <a class="button" href="/security/turn-off">${page.turnOff}</a>
-    </div>`
-}
 
 /** The key, as a picture and as text, and a first code that shows the app has it. */
 export function setUpPage(

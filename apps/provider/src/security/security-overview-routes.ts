@@ -1,0 +1,225 @@
+import type { UserId } from '@counterfoil/oauth/ids'
+import type { Logger } from '@counterfoil/service/logger'
+import { requestIdOf } from '@counterfoil/service/request-id-middleware'
+import { type Request, type Response, Router } from 'express'
+import { type HtmlValue, html } from '#html/html.ts'
+import { formText } from '#http/form-fields.ts'
+import { parseBrowserSessionId } from '#http/given-id.ts'
+import { formatAgo, formatDay, formatMoment } from '#pages/dates.ts'
+import type { PageResponder } from '#pages/page-responder.ts'
+import type { Page, PageContext } from '#pages/page.ts'
+import { csrfField } from '#pages/partials.ts'
+import type { Passkeys } from '#passkeys/passkey-responder.ts'
+import type { OwnPasskey, PasskeyStore } from '#passkeys/passkey-store.ts'
+import type { SecondFactorState, SecondFactorStore } from '#second-factor/second-factor-store.ts'
+import { passkeyList } from './passkey-pages.ts'
+import type { AccountReader } from '#sign-in/session-responder.ts'
+import { shownBrowser } from '#users/browser-name.ts'
+import type { BrowserAccount } from '#users/browser-session.ts'
+import type { OwnBrowsersStore, SignedInBrowser } from '#users/own-browsers-store.ts'
+
+type OverviewParts = SecurityOverviewParts & {
+  readonly accountOf: AccountReader
+  readonly logger: Logger
+}
+
+/** How somebody signs in and where; a person signs out in another of their browsers, or in all others. */
+export function createSecurityOverviewRoutes(deps: OverviewParts): Router {
+  const { responder } = deps
+  const router = Router()
+
+  router.get('/security', async (req, res) => {
+    const account = await deps.accountOf(req, res)
+    if (account !== undefined) await showSecurity(deps, req, res, { account })
+  })
+
+  router.post('/security/browsers', ...responder.ownForm, async (req, res) => {
+    const account = await deps.accountOf(req, res)
+    if (account === undefined) return
+    const { userId } = account
+    if (!(await responder.hasCsrfToken(req, 'browsers', userId)))
+      return responder.sendFormTooOld(req, res, 'browsers', userId)
+    const news = await end(deps, req, userId)
+    if (news !== 'not_there')
+      deps.logger.info({ event: 'browser.signed_out', userId, requestId: requestIdOf(res) })
+    await showSecurity(deps, req, res, { account, news })
+  })
+
+  return router
+}
+
+/** A session of another person is as unknown as one that never was. */
+async function end(
+  { browsers, responder }: OverviewParts,
+  req: Request,
+  userId: UserId,
+): Promise<SecurityNews> {
+  const wanted = formText(req.body, 'session')
+  const browserKey = responder.readBrowserKey(req)
+  if (wanted === ALL_OTHERS && browserKey !== undefined) {
+    await browsers.endOthers(userId, browserKey)
+    return 'ended_others'
+  }
+  const sessionId = parseBrowserSessionId(wanted)
+  return sessionId !== undefined && (await browsers.end(userId, sessionId)) ? 'ended' : 'not_there'
+}
+
+export interface SecurityOverviewParts {
+  readonly responder: PageResponder
+  readonly browsers: OwnBrowsersStore
+  readonly secondFactors: Pick<SecondFactorStore, 'find'>
+  readonly passkeys: Pick<Passkeys, 'isAvailable'>
+  readonly passkeyStore: Pick<PasskeyStore, 'list'>
+  /** May people turn codes on? Who has them can always turn them off. */
+  readonly offersSecondFactor: boolean
+}
+
+/** Shows how somebody signs in and where they are signed in, after `news` if there is any. */
+export async function showSecurity(
+  parts: SecurityOverviewParts,
+  req: Request,
+  res: Response,
+  { account, news }: { readonly account: BrowserAccount; readonly news?: SecurityNews },
+): Promise<void> {
+  const { responder, browsers, secondFactors, offersSecondFactor, passkeys, passkeyStore } = parts
+  const { userId } = account
+  const view = {
+    news,
+    passkeys: passkeys.isAvailable(req) ? await passkeyStore.list(userId) : undefined,
+    codes: await secondFactors.find(userId),
+    offersCodes: offersSecondFactor,
+    browsers: await browsers.list(userId, responder.readBrowserKey(req)),
+    csrf: await responder.csrfToken(req, res, 'browsers', userId),
+  }
+  responder.send(req, res, securityPage(view, responder.context(req, res)))
+}
+
+/** What has just happened to the browsers of a person. */
+type SecurityNews = 'ended' | 'ended_others' | 'not_there'
+
+type SecurityView = {
+  readonly news: SecurityNews | undefined
+  /** Undefined where nobody can have one. */
+  readonly passkeys: readonly OwnPasskey[] | undefined
+  readonly codes: SecondFactorState | undefined
+  readonly offersCodes: boolean
+  readonly browsers: readonly SignedInBrowser[]
+  readonly csrf: string
+}
+
+/** How somebody signs in, whether a code is asked for, and where they are signed in. */
+function securityPage(view: SecurityView, context: PageContext): Page {
+  const { page: words, browsers } = context.words.secondFactor
+  const { codes, offersCodes } = view
+  const news = view.news && newsText(view.news, context)
+  return {
+    title: words.title,
+    status: view.news === 'not_there' ? 404 : 200,
+    section: 'other',
+    address: '/security',
+    ...(news === undefined ? {} : { news }),
+    body: html`${
+        news !== undefined &&
+        html`<div class="notice${view.news !== 'not_there' && ' good'}" role="status"><p>${news}</p></div>`
+      }
+      <h1>${words.title}</h1>
+      <p class="lede">${words.lede(subjectOf(view))}</p>
+      <section>
+        <h2>${context.words.signIn.password}</h2>
+        <p class="block">
+          <a class="button" href="/security/password">${context.words.passwordReset.set.change}</a>
+        </p>
+      </section>
+      ${
+        view.passkeys !== undefined &&
+        html`<section>
+          <h2>${context.words.passkeys.list.title}</h2>
+          ${passkeyList(view.passkeys, context)}
+        </section>`
+      }
+      <section>
+        <h2>${words.what}</h2>
+        ${codes === undefined ? offPart(offersCodes, context) : onPart(codes, context)}
+      </section>
+      <section>
+        <h2>${browsers.title}</h2>
+        ${browserList(view, context)}
+      </section>`,
+  }
+}
+
+/** What the page offers beside the password and the browsers. */
+function subjectOf({
+  passkeys,
+  codes,
+  offersCodes,
+}: SecurityView): 'both' | 'passkeys' | 'codes' | 'neither' {
+  const hasCodes = offersCodes || codes !== undefined
+  if (passkeys === undefined) return hasCodes ? 'codes' : 'neither'
+  return hasCodes ? 'both' : 'passkeys'
+}
+
+function newsText(news: SecurityNews, { words }: PageContext): string {
+  const { ended, endedOthers, notThere } = words.secondFactor.browsers
+  return { ended, ended_others: endedOthers, not_there: notThere }[news]
+}
+
+function offPart(isOffered: boolean, { words }: PageContext): HtmlValue {
+  const { page } = words.secondFactor
+  if (!isOffered) return html`<p>${page.notHere}</p>`
+  return html`<p>${page.off}</p>
+    <p class="block"><a class="button primary" href="/security/turn-on">${page.turnOn}</a></p>`
+}
+
+function onPart({ onSince, recoveryCodesLeft }: SecondFactorState, { words, dates }: PageContext): HtmlValue {
+  const { page } = words.secondFactor
+  return html`<p>${page.on(formatDay(onSince.getTime(), dates))}</p>
+    <p>${page.left(recoveryCodesLeft)}</p>
+    <div class="actions">
+      <a class="button" href="/security/recovery-codes">${page.renew}</a>
+      <a class="button" href="/security/turn-off">${page.turnOff}</a>
+    </div>`
+}
+
+/** The value of the field `session` that means all browsers but this one. */
+const ALL_OTHERS = 'others'
+
+/** The browsers in which a person is signed in, with a button for each but this one, and one for all others. */
+function browserList(
+  { browsers, csrf }: { readonly browsers: readonly SignedInBrowser[]; readonly csrf: string },
+  context: PageContext,
+): HtmlValue {
+  const { browsers: words } = context.words.secondFactor
+  return html`<p>${words.lede}</p>
+    <form method="post" action="/security/browsers" class="block">
+      ${csrfField(csrf)}
+      <ul class="cards">
+        ${browsers.map((browser) => browserRow(browser, context))}
+      </ul>
+      ${
+        browsers.some(({ isThis }) => !isThis) &&
+        html`<p class="block">
+          <button class="button" name="session" value="${ALL_OTHERS}">${words.endOthers}</button>
+        </p>`
+      }
+    </form>`
+}
+
+function browserRow(browser: SignedInBrowser, { words, dates }: PageContext): HtmlValue {
+  const { browsers } = words.secondFactor
+  const { browserName } = browser
+  const name = browserName === undefined ? browsers.unknown : shownBrowser(browserName, words.frame)
+  const since = formatMoment(browser.signedInAtMs, dates)
+  return html`<li class="split">
+    <div>
+      <p><b>${name}</b>${browser.isThis && html` <span class="tag">${browsers.this}</span>`}</p>
+      <p class="hint">${browsers.times(since, formatAgo(browser.lastSeenAtMs, dates))}</p>
+    </div>
+    ${
+      !browser.isThis &&
+      html`<button class="button" name="session" value="${browser.id}">
+        ${browsers.end}<span class="unseen">${browsers.endOf(name, since)}</span>
+      </button>`
+    }
+  </li>`
+}
