@@ -99,18 +99,14 @@ type ProviderParts = Awaited<ReturnType<typeof createParts>>
 /** 1. Opens, migrates and seeds the database, and creates each part on it. The command line needs no more than this. */
 export async function createParts(config: ProviderConfig, options: ProviderOptions) {
   const { clock, publicUrl } = options
-  const logger = foldOutages(options.logger, {
-    outageOf: findOutage,
-    clock,
-    linesPerMinute: config.logLinesPerMinute,
-  })
+  const { logLinesPerMinute: linesPerMinute, loggedCallsPerMinute: callsPerMinute } = config
+  const logger = foldOutages(options.logger, { outageOf: findOutage, clock, linesPerMinute })
   const observation = await createObservation(config, logger)
   const database = await openSeeded(config, { ...options, logger, onStatement: observation.onStatement })
   if (database.countConnections !== undefined) {
     showConnections(observation.metrics, database.countConnections)
   }
   const { db, reading, health, budgets } = database
-  const { loggedCallsPerMinute: callsPerMinute } = config
   const applicationLog = createApplicationLogStore({ db, clock, logger, callsPerMinute })
   const printer = createPdfPrinter({ clock })
   const { printPdf } = printer
@@ -136,7 +132,7 @@ export async function createParts(config: ProviderConfig, options: ProviderOptio
     messages,
     printPdf,
     limits: createProviderLimits({ requestsPerMinute: config.requestsPerMinute }),
-    lines: createBoundedLines({ logger, clock, linesPerMinute: config.logLinesPerMinute }),
+    lines: createBoundedLines({ logger, clock, linesPerMinute }),
     close: async () => {
       await applicationLog.close()
       await printer.close()
