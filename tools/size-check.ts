@@ -8,7 +8,7 @@ import { ROOT } from './step.ts'
  * after a cut. A commit that raises one says what a user gets for it.
  */
 const BUDGETS: Readonly<Record<string, Size>> = {
-  'apps/provider': { lines: 53_000, exports: 39, usedOnce: 38, manyImports: 94, folder: 28 },
+  'apps/provider': { lines: 53_000, exports: 39, usedOnce: 37, manyImports: 89, folder: 28 },
   'apps/web': { lines: 27_830, exports: 41, usedOnce: 41, manyImports: 60, folder: 40 },
   'apps/bff': { lines: 1290, exports: 25, usedOnce: 71, manyImports: 5, folder: 7 },
   'packages/bff': { lines: 18_080, exports: 42, usedOnce: 36, manyImports: 37, folder: 36 },

@@ -125,7 +125,7 @@ export async function createParts(config: ProviderConfig, options: ProviderOptio
     health,
     budgets,
     writers: createBooksWriters(database.writing, clock),
-    ...createAuthorizationParts(config, { database, clock, publicUrl }),
+    ...createAuthorizationParts(config, database, { clock, publicUrl }),
     ...accounts,
     ...createMailWorkers(config, { ...accounts, messages, printPdf, publicUrl, clock, logger }),
     applicationLog,
@@ -181,11 +181,8 @@ async function openSeeded(
 /** Applications, what they were allowed, and their tokens. */
 function createAuthorizationParts(
   { secrets, refreshIdleMs, ...config }: ProviderConfig,
-  {
-    database: { db, run },
-    clock,
-    publicUrl,
-  }: { readonly database: OpenDatabase; readonly clock: Clock; readonly publicUrl: () => string },
+  { db, run }: OpenDatabase,
+  { clock, publicUrl }: Pick<ProviderOptions, 'clock' | 'publicUrl'>,
 ) {
   const ownResource = () => publicUrl() + GRAPHQL_PATH
   const applications = createApplicationStore({ db, clock, maxPerAccount: config.applicationsPerAccount })
@@ -239,25 +236,17 @@ function createMailWorkers(
 ): { readonly mail: DueWorker; readonly accountMail: DueWorker | undefined } {
   const { messages, printPdf, publicUrl, clock, logger, accountMails: mails } = parts
   const { open: openReset } = parts.passwordResets
+  const sender = { from, publicUrl, clock, logger }
   if (carrier.kind === 'outbox') {
     const outbox = createOutbox(carrier.folder)
-    const mail = createMailWorker({ messages, carrier: outbox, printPdf, from, publicUrl, clock, logger })
-    // Mails about accounts go to a server alone: in a folder of this machine their links would reach the wrong readers.
+    const mail = createMailWorker({ ...sender, messages, carrier: outbox, printPdf })
+    // Mails about accounts are sent to a server only: in a folder of this machine other people could read their links.
     return { mail, accountMail: undefined }
   }
   const smtp = createSmtpCarrier(carrier.url)
   return {
-    mail: createMailWorker({ messages, carrier: smtp, printPdf, from, publicUrl, clock, logger }),
-    accountMail: createAccountMailWorker({
-      mails,
-      openReset,
-      carrier: smtp,
-      from,
-      harbour,
-      publicUrl,
-      clock,
-      logger,
-    }),
+    mail: createMailWorker({ ...sender, messages, carrier: smtp, printPdf }),
+    accountMail: createAccountMailWorker({ ...sender, mails, openReset, carrier: smtp, harbour }),
   }
 }
 
@@ -266,8 +255,7 @@ export function createApp(
   parts: ProviderParts,
   { isStopping }: { readonly isStopping: () => boolean },
 ): Express {
-  const { config, logger, clock, db, lines, limits, metrics, providerMetrics, publicUrl, applicationLog } =
-    parts
+  const { config, logger, clock, db, lines, limits, metrics, providerMetrics, publicUrl } = parts
   const isSecure = config.publicUrl?.startsWith('https:') === true
   const responder = createPageResponder({ config, clock, logger, lines, db })
   const sessions = createBrowserSessionStore(db, clock, isSecure)
@@ -287,7 +275,7 @@ export function createApp(
     lines.mayWrite(networkOf(req.ip ?? 'unknown'), status >= 500)
   app.use(requestLogMiddleware({ logger, mayWrite }))
   if (isSecure) app.use(strictTransportMiddleware())
-  const { tokenService } = parts
+  const { tokenService, applicationLog } = parts
   app.use(createTokenRoutes({ tokenService, applicationLog, metrics: providerMetrics, limits }))
   app.use(createMetricsRoutes({ registry: metrics, token: config.metricsToken }))
   app.use(createMetadataRoutes({ publicUrl, sendsIssuerToAll: parts.sendsIssuerToAll, name: config.name }))
