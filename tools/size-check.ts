@@ -10,8 +10,8 @@ import { ROOT } from './step.ts'
 const BUDGETS: Readonly<Record<string, Size>> = {
   'apps/provider': { lines: 53_000, exports: 39, usedOnce: 37, manyImports: 89, folder: 28 },
   'apps/web': { lines: 27_830, exports: 41, usedOnce: 41, manyImports: 60, folder: 40 },
-  'apps/bff': { lines: 1290, exports: 25, usedOnce: 71, manyImports: 5, folder: 7 },
-  'packages/bff': { lines: 18_080, exports: 42, usedOnce: 36, manyImports: 37, folder: 36 },
+  'apps/bff': { lines: 1300, exports: 25, usedOnce: 71, manyImports: 5, folder: 7 },
+  'packages/bff': { lines: 18_090, exports: 42, usedOnce: 36, manyImports: 37, folder: 36 },
   'packages/react': { lines: 560, exports: 51, usedOnce: 46, manyImports: 0, folder: 13 },
   packages: { lines: 5300, exports: 67, usedOnce: 15, manyImports: 0, folder: 35 },
   'tools/pack': { lines: 170, exports: 6, usedOnce: 50, manyImports: 0, folder: 2 },

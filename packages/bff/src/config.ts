@@ -12,6 +12,8 @@ export interface EngineConfig {
   readonly publicUrl: string
   /** Where the engine is mounted, for example `/books`; undefined at the root. */
   readonly basePath?: string | undefined
+  /** Pages of the app have the business in their address, `/b/<key>/…`: people return to the one they connected. */
+  readonly hasBusinessPages: boolean
   readonly redis: RedisConfig
   /** The first signs, all are accepted. */
   readonly sessionSecrets: Secrets

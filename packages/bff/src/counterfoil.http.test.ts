@@ -45,7 +45,9 @@ describe('an Express app of somebody else', () => {
     })
     const browser = openOwnApp(url)
     expect((await browser.get('/late')).status).toBe(401)
-    await browser.connect()
+    const page = await browser.connect()
+    // Where they began: the app has no pages of a business.
+    expect(page.url).toMatch(/^http:\/\/localhost:\d+\/\?result=/)
     expect((await browser.get('/late')).json()).toMatchObject({
       user: { defaultEmail: 'fake@harbour.example' },
     })

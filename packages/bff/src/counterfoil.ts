@@ -255,7 +255,13 @@ async function readOptions(options: CounterfoilOptions): Promise<{
 const DEFAULTS = {
   ...{ sessionIdleMs: 8 * HOUR_MS, sessionAbsoluteMs: 168 * HOUR_MS, connectionUnusedMs: 2160 * HOUR_MS },
   ...{ tokenTimeoutMs: 10_000, upstreamTimeoutMs: 20_000, logLinesPerMinute: 300, sweepEveryMs: 60_000 },
-  ...{ supportUrl: undefined, metricsToken: undefined, telemetry: undefined, logLevel: 'info' as const },
+  ...{
+    hasBusinessPages: false,
+    supportUrl: undefined,
+    metricsToken: undefined,
+    telemetry: undefined,
+    logLevel: 'info' as const,
+  },
 } as const
 
 /** Returns undefined if the value is no list of operations. */

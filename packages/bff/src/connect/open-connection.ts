@@ -46,6 +46,8 @@ export interface OpenConnectionPorts {
   readonly principalIdOf: (userId: UserWireId) => PrincipalId
   /** Disconnects what is replaced. Null when it is not there any more. */
   readonly replace: (replaced: Replaced) => Promise<ConnectResult['replaced']>
+  /** Do pages of the app have a business in their address? Else people return to the page they began at. */
+  readonly hasBusinessPages: boolean
   readonly clock: () => number
   /** The store's clock. */
   readonly storeTime: () => Promise<number>
@@ -100,7 +102,9 @@ export function createOpenConnection(ports: OpenConnectionPorts): OpenConnection
       previous: saved.previous && { state: saved.previous.health.state, scopes: saved.previous.scopes },
     })
     const key = businessKeyOf(identity.businessId)
-    const returnTo = returnToBusiness({ returnTo: frame.returnTo, key, intent: arrival.intent })
+    const returnTo = ports.hasBusinessPages
+      ? returnToBusiness({ returnTo: frame.returnTo, key, intent: arrival.intent })
+      : frame.returnTo
     const connectResult = buildConnectResult({ ...frame, principalId, returnTo }, outcome, clock(), {
       ...{ connectionId, replaced, businessName: saved.current.businessName },
       missing: [...missingScopes(asked, tokens.scopes)],

@@ -30,6 +30,7 @@ export function joinExchanges(
     }),
     finish: createFinishAttempt({
       ...deps,
+      hasBusinessPages: deps.config.hasBusinessPages,
       journal,
       connections: deps.connectionStore,
       addConnection: deps.principals.addConnection,
