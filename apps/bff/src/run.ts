@@ -1,5 +1,5 @@
 import { listen } from '@counterfoil/service/listen-and-stop'
-import { markOf } from '@counterfoil/service/secret-mark'
+import { markOf } from '@counterfoil/service/redaction'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createDependencies } from '@counterfoil/bff/wiring/dependencies'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { REMOVED, createRedaction } from './redaction.ts'
+import { REMOVED, createRedaction, markOf } from './redaction.ts'
 
 const redact = createRedaction(['token', 'code'])
 
@@ -54,5 +54,19 @@ describe(createRedaction, () => {
       expect(codeOf(code), code).toBe(REMOVED)
     expect(redact({ code: ['EIO'] })).toEqual({ code: REMOVED })
     expect(redact({ token: 'ECONNREFUSED' })).toEqual({ token: REMOVED })
+  })
+})
+
+describe(markOf, () => {
+  it('distinguishes secrets without revealing them', () => {
+    const secret = 's'.repeat(32)
+    expect(markOf(secret)).toMatch(/^[A-Za-z0-9_-]{8}$/)
+    expect(markOf(secret)).toBe(markOf('s'.repeat(32)))
+    expect(markOf(secret)).not.toBe(markOf('t'.repeat(32)))
+    expect(secret).not.toContain(markOf(secret))
+  })
+
+  it('stays the same over releases, so that the logs of two can be compared', () => {
+    expect(markOf('s'.repeat(32))).toBe('tbkDSy2I')
   })
 })

@@ -1,3 +1,5 @@
+import { createHmac } from 'node:crypto'
+
 /** Is where a secret was. */
 export const REMOVED = '[removed]'
 
@@ -43,4 +45,11 @@ export function createRedaction(names: readonly string[]): (fields: Fields) => F
   }
 
   return (fields) => clean(fields, 0)
+}
+
+const MARK_CHARACTERS = 8
+
+/** Eight characters that identify a secret in a log: equal for equal secrets, and they open, sign and derive nothing. */
+export function markOf(secret: string): string {
+  return createHmac('sha256', secret).update('mark').digest('base64url').slice(0, MARK_CHARACTERS)
 }

@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { addressOf, readAddress } from '@counterfoil/bff-api/paths'
 import type { Boot, FirstAnswer, FirstQuery } from '@counterfoil/bff-api/session'
 import { Router, type Request, type Response } from 'express'
-import { createPagePolicy, type PagePolicyOptions } from '@counterfoil/bff/security/content-security-policy'
+import { BROWSER_REPORTS_PATH } from '@counterfoil/bff-api/browser-reports'
+import { createAppPagePolicy, type AppPagePolicyOptions } from '@counterfoil/service/content-security-policy'
 import { STORED_ENCODINGS, chooseEncoding } from '@counterfoil/bff/http/content-encoding'
 import { findOwnSpelling } from './own-spelling.ts'
 import { openPage, sendWhole, type Encoding } from './page-body-responder.ts'
@@ -12,15 +13,12 @@ import type { WebBuild } from './web-build-files.ts'
 
 /** 128 bits, new for every page. */
 const NONCE_BYTES = 16
-/**
- * So long the body of a page waits for what it shows first, its head being on the way. React shows what it streams no sooner than 300 ms
- * after the first paint: what comes in this time is sooner for having been waited for.
- */
+/** How long a page's body waits for its first figures: React shows a streamed part 300 ms after the first paint at the earliest. */
 const IN_TIME_MS = 200
 /** The same where the page's heading was sent before: a person sees it meanwhile, and what comes in this time needs no second reveal. */
 const IN_TIME_BEHIND_HEADING_MS = 400
 
-export interface PageRoutesDeps extends PagePolicyOptions {
+export interface PageRoutesDeps extends AppPagePolicyOptions {
   readonly web: Pick<
     WebBuild,
     'fillTemplate' | 'render' | 'renderLate' | 'describePage' | 'findFirstQuery' | 'id'
@@ -49,7 +47,7 @@ export interface PageRoutesDeps extends PagePolicyOptions {
  * is shown for a moment. Never cached; unknown addresses answer 404 with a page of the app.
  */
 export function createPageRoutes(deps: PageRoutesDeps): Router {
-  const policyFor = createPagePolicy(deps)
+  const policyFor = createAppPagePolicy(deps, BROWSER_REPORTS_PATH)
   const router = Router()
   router.get('/*path', sendPage)
   router.get('/', sendPage)

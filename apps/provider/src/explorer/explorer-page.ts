@@ -12,23 +12,6 @@ export type ExplorerFiles = {
   readonly textWorker: string
 }
 
-/**
- * Permissions of the page: it runs our files and calls our endpoint. The editor writes its colours and sizes into style
- * attributes, hence inline styles.
- */
-export const EXPLORER_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "worker-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
-
 /** The page that a browser gets at the endpoint: GraphiQL, and a field for a token. */
 export function buildExplorerPage(providerName: string, files: ExplorerFiles): string {
   const name = escapeHtml(providerName)

@@ -1,14 +1,9 @@
+import { EXPLORER_POLICY } from '@counterfoil/service/content-security-policy'
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { Router, type Response } from 'express'
-import {
-  buildExplorerPage,
-  EXPLORER_POLICY,
-  EXPLORER_SCRIPT,
-  EXPLORER_STYLE,
-  type ExplorerFiles,
-} from './explorer-page.ts'
+import { buildExplorerPage, EXPLORER_SCRIPT, EXPLORER_STYLE, type ExplorerFiles } from './explorer-page.ts'
 
 type File = { readonly type: string; readonly plain: Buffer; readonly brotli: Buffer; readonly gzip: Buffer }
 type Explorer = { readonly files: ReadonlyMap<string, File>; readonly page: File }

@@ -1,3 +1,4 @@
+import { DATA_POLICY } from '@counterfoil/service/content-security-policy'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -71,7 +72,7 @@ export type GraphqlDependencies = {
 const ANSWER_HEADERS = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Content-Security-Policy': DATA_POLICY,
   'Referrer-Policy': 'no-referrer',
   Vary: 'Accept, Authorization',
 }

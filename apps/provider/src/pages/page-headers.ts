@@ -1,32 +1,14 @@
-/** What one response may do beyond the strictest default. */
-export type PagePolicy = {
-  /** `'sha256-…'` of the inline style and script, without the quotes. */
-  readonly styleHash: string
-  readonly scriptHash: string
-  /** Origins a form of this page may end at after redirects; only consent pages have one. */
-  readonly formRedirectOrigin?: string | undefined
-}
+import { harbourPagePolicy, type HarbourPageSources } from '@counterfoil/service/content-security-policy'
 
 /**
  * Headers of every page Harbour serves.
  *
- * `form-action` names the application's origin on consent responses alone: Chrome and Safari apply the directive to the
- * redirect that follows the post, and without it the click does nothing while the code is already made.
  * `Referrer-Policy` is `same-origin`, because `no-referrer` makes browsers send `Origin: null` with form posts.
  */
-export function buildPageHeaders(policy: PagePolicy): Readonly<Record<string, string>> {
-  const formAction = ["'self'", ...(policy.formRedirectOrigin ? [policy.formRedirectOrigin] : [])].join(' ')
+export function buildPageHeaders(sources: HarbourPageSources): Readonly<Record<string, string>> {
   return {
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': [
-      "default-src 'none'",
-      `style-src '${policy.styleHash}'`,
-      `script-src '${policy.scriptHash}'`,
-      "img-src 'self' data:",
-      `form-action ${formAction}`,
-      "frame-ancestors 'none'",
-      "base-uri 'none'",
-    ].join('; '),
+    'Content-Security-Policy': harbourPagePolicy(sources),
     'Cache-Control': 'no-store',
     'Referrer-Policy': 'same-origin',
     'X-Content-Type-Options': 'nosniff',

@@ -1,3 +1,4 @@
+import { DATA_POLICY } from '@counterfoil/service/content-security-policy'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import type { Logger } from '@counterfoil/service/logger'
 import { Router, type Request, type RequestHandler, type Response } from 'express'
@@ -235,7 +236,7 @@ export function sendPdf(res: Response, fileName: string, content: Uint8Array): v
       'Content-Type': 'application/pdf',
       'Content-Disposition': `attachment; filename="${fileName}"`,
       'Cache-Control': 'no-store',
-      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+      'Content-Security-Policy': DATA_POLICY,
       'Cross-Origin-Resource-Policy': 'same-origin',
       'Referrer-Policy': 'no-referrer',
       'X-Content-Type-Options': 'nosniff',

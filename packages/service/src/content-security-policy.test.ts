@@ -1,19 +1,22 @@
 import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js'
 import { CspParser } from 'csp_evaluator/dist/parser.js'
 import { describe, expect, it } from 'vitest'
-import { API_POLICY, createPagePolicy, problemPagePolicy } from './content-security-policy.ts'
+import { API_POLICY, createAppPagePolicy, problemPagePolicy } from './content-security-policy.ts'
 
 const NONCE = 'kq9Vw2ZtTz2Yw0bH4mXqXA'
-const policy = createPagePolicy({
-  publicUrl: 'https://app.example',
-  signInUrls: () => ['https://id.example/auth'],
-})(NONCE)
+const policy = createAppPagePolicy(
+  {
+    publicUrl: 'https://app.example',
+    signInUrls: () => ['https://id.example/auth'],
+  },
+  '/reports',
+)(NONCE)
 
 function findings(text: string) {
   return new CspEvaluator(new CspParser(text).csp).evaluate().map((finding) => finding.description)
 }
 
-describe(createPagePolicy, () => {
+describe(createAppPagePolicy, () => {
   it.each([
     ['a page', policy],
     ['a problem page', problemPagePolicy(NONCE)],
@@ -49,10 +52,13 @@ describe(createPagePolicy, () => {
   })
 
   it('does not upgrade requests of an app that is served over plain http', () => {
-    const local = createPagePolicy({
-      publicUrl: 'http://localhost:3000',
-      signInUrls: () => ['http://127.0.0.1:4000'],
-    })
+    const local = createAppPagePolicy(
+      {
+        publicUrl: 'http://localhost:3000',
+        signInUrls: () => ['http://127.0.0.1:4000'],
+      },
+      '/reports',
+    )
     expect(policy).toContain('upgrade-insecure-requests')
     expect(local(NONCE)).toMatch(/; report-uri \/reports$/)
   })
