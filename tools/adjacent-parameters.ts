@@ -8,7 +8,7 @@ export type AdjacentParameters = {
   readonly type: string
 }
 
-/** Tests and what serves only them, generated files, and the sentences of pages, which name each value where they place it. */
+/** Tests and their helpers, generated files, and the sentences of pages, which name each value where they place it. */
 const LEFT_OUT =
   /\.(test|spec)\.tsx?$|\/(testing|gql|words)\/|-words\.tsx?$|\.generated\.ts$|^packages\/(testkit|e2e)\//
 const PRIMITIVES: Readonly<Record<string, string>> = {
@@ -18,8 +18,8 @@ const PRIMITIVES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Finds the signatures (functions, methods, function types) with two neighbouring parameters of one primitive type; undefined
- * and null aside. Two values whose order means nothing, as in a comparison, are called `one` and `other`.
+ * Finds signatures (functions, methods, function types) with two neighbouring parameters of one primitive type, also if they are
+ * optional or nullable. Two values whose order means nothing, as in a comparison, are named `one` and `other`.
  *
  * @param file Path from the root of the repository, with forward slashes.
  */

@@ -1,4 +1,4 @@
-/** The packages of the workspace, by folder, and what the source of each may import from the others. */
+/** The packages of the workspace, by folder, with the permitted imports of each. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'apps/web': ['oauth', 'bff-api', 'graphql-schema', 'money', 'design', 'react'],
   'apps/bff': ['bff', 'oauth', 'bff-api', 'service'],

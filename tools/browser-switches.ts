@@ -1,6 +1,6 @@
 /**
- * What Playwright itself turns off in Chromium. A second list replaces the first, so this one is in the second again;
- * the test beside this file tells when Playwright's has changed.
+ * Switches that Playwright itself turns off in Chromium. A second list replaces the first, so they are repeated in ours; the test
+ * beside this file fails when Playwright's list has changed.
  */
 export const TURNED_OFF_BY_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -27,7 +27,7 @@ export const TURNED_OFF_BY_PLAYWRIGHT = [
  */
 const ADDRESS_FIELD_PAGES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'] as const
 
-/** How the browser tests start Chromium, beside what Playwright says. */
+/** Switches of Chromium in the browser tests, beside Playwright's. */
 export const BROWSER_SWITCHES: readonly string[] = [
   '--disable-background-networking',
   '--disable-component-update',

@@ -1,6 +1,6 @@
 /**
- * Returns when the command was typed, in milliseconds since 1970: what `toolchain.mjs` noted, which fetched packages first, else
- * the beginning of this process. Programs that are started from here get no such note.
+ * Returns when the command was typed, in milliseconds since 1970: the time recorded by `toolchain.mjs`, which fetched packages
+ * first, otherwise the start of this process. Child programs do not inherit it.
  */
 export function readCommandTime(env: NodeJS.ProcessEnv): number {
   const noted = Number(env['COUNTERFOIL_COMMANDED_AT_MS'] ?? NaN)

@@ -38,7 +38,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'invoice:send@de': 'um Rechnungen zu senden, wenn Sie auf „Senden“ drücken',
 }
 
-/** What a person may leave out and still connect. */
+/** Scopes that a person may untick and still connect. */
 const OPTIONAL = 'product:read estimate:read transaction:read sales_tax:read vendor:read'
 
 /** The provider's command that registers Counterfoil for the app at `appUrl`. */

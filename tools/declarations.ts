@@ -3,10 +3,9 @@ import { isBuiltin } from 'node:module'
 const IMPORT = /(?:^(?:import|export)\s[^"';]*\sfrom\s*|^import\s*|\bimport\()["']([^"']+)["']/gm
 
 /**
- * Returns the packages that a declaration file imports and its package cannot: TypeScript takes what comes from there for
- * `any`, without a word.
+ * Returns the packages that a declaration file imports and its package cannot: TypeScript silently treats their types as `any`.
  *
- * @param hasPackage Tells whether the package of the declaration can import another one, by name.
+ * @param hasPackage Returns whether the package of the declaration can import another one, by name.
  */
 export function findLooseImports(
   declaration: string,

@@ -107,7 +107,7 @@ describe('the files of a deployment', () => {
         number(/readinessProbe:[^]*?periodSeconds: (\d+)/) *
         number(/readinessProbe:[^]*?failureThreshold: (\d+)/)
       expect(drainSeconds).toBeGreaterThan(noticedAfterSeconds)
-      // What is in flight has ten seconds after that.
+      // Requests in flight have ten seconds after that.
       expect(number(/terminationGracePeriodSeconds: (\d+)/)).toBeGreaterThan(drainSeconds + 10)
     }
   })

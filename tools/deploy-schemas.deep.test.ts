@@ -21,7 +21,7 @@ const COMPOSE_SCHEMA = JSON.parse(JSON.stringify(composeSchema), (key, value: un
   typeof value === 'string' && (key === 'id' || key === '$schema') ? undefined : value,
 ) as object
 
-/** What the schema of the Compose Specification has against a file, each with its place. */
+/** Returns the faults of a file by the schema of the Compose Specification, each with its path. */
 function findComposeFaults(text: string): readonly string[] {
   const validate = new Ajv({ strict: false, allErrors: true, validateFormats: false }).compile(COMPOSE_SCHEMA)
   // The name of the project is younger than the schema.
@@ -38,7 +38,7 @@ function moduleOf({ apiVersion }: Manifest): string {
   return `kubernetes-types/${group.split('.')[0]}/${version}`
 }
 
-/** What the published types of Kubernetes have against manifests: also a field that there is not, which its API drops without a word. */
+/** Returns the faults of manifests by the published types of Kubernetes: also an unknown field, which its API drops silently. */
 async function findManifestFaults(text: string): Promise<string> {
   const manifests = parseAllDocuments(text).map((document) => document.toJS() as Manifest)
   const lines = manifests.flatMap((manifest, index) => [

@@ -84,7 +84,7 @@ function sendFault(res: ServerResponse, error: unknown): void {
   )
 }
 
-/** Puts the sources before the app: what they answer for is theirs, and the app gets the rest with pages as they are now. */
+/** Puts the development server before the app: it serves the sources, and the app the rest. */
 function standInFront(server: Server, use: (sources: WebSources) => void): Promise<WebDev> {
   const opening = createWebDev(server)
   const [app] = server.listeners('request') as RequestListener[]
@@ -124,5 +124,5 @@ await runBff(config, {
   web: live.web,
   onListening: (server) => void standInFront(server, live.use).catch(() => undefined),
 })
-// Who changes a line does not wait for open pages to let go; what a process leaves behind that ends like this, the next one does.
+// A developer does not wait for open pages; the next process completes the work of this one.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0))

@@ -66,7 +66,7 @@ const tree = globSync(['**/*', '.{github,vscode,devcontainer}/**/*'], {
 })
 const ends = pathEnds(tree)
 for (const file of tree.filter((path) => /\.(?:md|tsx?|mjs)$/.test(path))) {
-  // They tell of what was there then.
+  // Records of the past name files of the past.
   if (/^CHANGELOG\.md$|^docs\/decisions\/|^bench\/results\//.test(file)) continue
   const isThere = (name: string): boolean => ends.has(name) || OTHERS[file]?.includes(name) === true
   for (const fault of findNameFaults(file, readFileSync(file, 'utf8'), isThere)) {

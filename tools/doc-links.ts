@@ -28,11 +28,11 @@ function withoutCode(markdown: string): string {
 }
 
 /**
- * Links of a document to files and headings of this repository that do not exist. Links to other places are not followed.
+ * Returns links of a document to files and headings of this repository that do not exist. External links are not followed.
  *
  * @param file Path from the root, with forward slashes.
- * @param exists Tells whether a path from the root is a file or a folder.
- * @param anchors Anchors of a document, by its path from the root.
+ * @param exists Returns whether a path from the root is a file or a folder.
+ * @param anchors Returns the anchors of a document, by its path from the root.
  */
 export function findLinkFaults(
   file: string,
@@ -97,9 +97,9 @@ export function hasTitle(source: string, title: string): boolean {
 }
 
 /**
- * Finds links of the form `["title of a test"](path/to/file.test.ts)` whose title does not stand in that file.
+ * Finds links of the form `["title of a test"](path/to/file.test.ts)` whose title is not in that file.
  *
- * @param read Answers the text of a file by its path from the root, or undefined.
+ * @param read Returns the text of a file by its path from the root, or undefined.
  */
 export function findProofFaults(
   file: string,
@@ -140,7 +140,7 @@ const STANDS_FOR_ANY = /^x\.|(?:^|\/)(?:node_modules|dist|\.cache|\.data)(?:\/|$
  * Finds names of files and folders, in backticks of a document or in comments of a source, that do not exist. A name may be the
  * end of a path: `tools/step.ts` is also `step.ts`.
  *
- * @param exists Tells whether the repository has a file or a folder whose path ends so.
+ * @param exists Returns whether the repository has a file or a folder whose path ends so.
  */
 export function findNameFaults(
   file: string,

@@ -3,7 +3,7 @@ import type { GraphqlRequest } from '@counterfoil/testkit/fake-endpoints'
 import type { FakeProvider } from '@counterfoil/testkit/fake-provider'
 import { startScriptedStack } from '@counterfoil/testkit/scripted-stack'
 
-/** States of the home that no seeded business is in, beside a provider that answers what makes them. */
+/** States of the home that no seeded business has, with a fake provider that causes them. */
 
 const DAY_MS = 86_400_000
 const page = (nodes: readonly object[]) => ({
@@ -74,7 +74,7 @@ const FAULT = {
 interface FigureState {
   readonly name: string
   readonly before: (provider: FakeProvider) => void
-  /** What happens once the home was seen with figures, before it is looked at again. */
+  /** Changes the provider after the first view of the home. */
   readonly after?: (provider: FakeProvider) => void
   readonly onPage?: (shown: Page) => Promise<void>
 }

@@ -1,12 +1,12 @@
 import { importedSpecifiers } from './boundaries.ts'
 
-/** A file whose name says what it does not do. */
+/** A file whose suffix does not fit its content. */
 export type NameFault = { readonly file: string; readonly reason: string }
 
 const LEFT_OUT = /\.(test|spec)\.tsx?$|\/testing\/|\.d\.ts$|\/database\/migrations\//
 const CHECKED = /^(?:apps\/(?:bff|provider)|packages\/bff)\/src\//
 
-/** What the suffix of a file promises, and what shows that the promise is kept. */
+/** The promise of a suffix, and the evidence for it. */
 type Suffix = {
   readonly promise: string
   readonly isEarned: (source: string, imports: readonly string[]) => boolean

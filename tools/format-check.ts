@@ -5,10 +5,11 @@ import { bin, program, ROOT } from './step.ts'
 const SETTINGS = join(ROOT, '.prettierrc.json')
 
 /**
- * Is every file laid out as Prettier does it? oxfmt reads Prettier's settings and knows in one second of processor time,
- * where Prettier takes thirty. What it would lay out in another way, Prettier decides.
- * @param folder whose files are looked at
- * @returns what is wrong; empty when nothing is
+ * Checks that every file is formatted by Prettier. oxfmt reads Prettier's settings and takes one second of processor time, where
+ * Prettier takes thirty. Prettier decides about files that oxfmt would change.
+ *
+ * @param folder whose files are checked
+ * @returns the faults; empty when there are none
  */
 export async function findFormatFaults(folder: string): Promise<string> {
   const fast = await program(bin('oxfmt'), ['--config', SETTINGS, '--list-different', '.'], {}, folder)

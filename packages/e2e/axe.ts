@@ -12,13 +12,13 @@ const AXE = readFileSync(createRequire(builder).resolve('axe-core/axe.min.js'), 
 const AXE_IS_THERE = { axeSource: 'void axe.run' }
 
 /**
- * What axe finds on a page, each as its rule and the places: by every rule, or by those that colours can break.
- * In the page itself: no page has a frame, and the other way opens a second page for each look.
+ * Returns the findings of axe on a page, each as its rule and the places: by every rule, or by those of colours. Runs in the page
+ * itself, because no page has a frame, and axe's other way opens a second page for each check.
  */
 export async function findWithAxe(page: Page, rules: 'every' | 'colours'): Promise<readonly string[]> {
   // A document has it once: reading its half megabyte takes a quarter of a second.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
-  // Only what it finds is reported with its places: of the rest, which is most, one example each.
+  // Only findings are reported with their places: of the passed rules, which are most, one example each.
   const axe = new AxeBuilder({ page, ...AXE_IS_THERE })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })

@@ -6,7 +6,7 @@ import { startChild, type Child } from '@counterfoil/testkit/child'
 import { freePorts } from '@counterfoil/testkit/free-port'
 import { until } from '@counterfoil/testkit/until'
 
-/** What a person does who changes this product, in a copy of it: the files of the repository stay as they are. */
+/** The steps of a developer who changes this product, in a copy of it: the files of the repository stay unchanged. */
 
 const ROOT = join(import.meta.dirname, '../..')
 const NOT_COPIED =
@@ -35,7 +35,7 @@ export function Counter() {
 }
 `
 
-/** A page is before it hears of changes: one whose first connection finds no server never loads again by itself. */
+/** Waits until the page listens for changes: without a server at its first connection it never reloads by itself. */
 const connected = (page: Page) =>
   page.waitForEvent('console', { predicate: (line) => line.text() === '[vite] connected.', timeout: 45_000 })
 

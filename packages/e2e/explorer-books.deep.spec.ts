@@ -4,7 +4,7 @@ import { expectAccessible } from './harbour/accessibility.ts'
 
 test.setTimeout(180_000)
 
-/** Runs one operation in GraphiQL, as who types it there, and reads its answer. */
+/** Types one operation into GraphiQL, runs it, and returns its answer. */
 async function run(page: Page, url: string, operation: string): Promise<any> {
   const name = /^(?:query|mutation) (\w+)/.exec(operation)?.[1] ?? ''
   await page.locator('.graphiql-query-editor .monaco-editor').first().click()
@@ -118,7 +118,7 @@ test('with a token of their own a developer lists invoices, writes one, sends it
   )
   await change('estimateApprove', `estimateId: "${estimate.id}"`, '')
 
-  // What the customer was sent leads to the invoice, which says the same.
+  // The customer's link leads to the invoice with the same figures.
   await page.goto(invoice.viewUrl)
   await expect(page.getByText('$180.00').first()).toBeVisible()
   await expectAccessible(page, info, 'invoice-of-a-customer')
@@ -128,7 +128,7 @@ test('with a token of their own a developer lists invoices, writes one, sends it
   await page.getByRole('main').getByRole('link').first().click()
   await expectAccessible(page, info, 'message')
 
-  // Who has the address of an estimate answers it, and needs no account.
+  // Anyone with the address of an estimate can answer it, without an account.
   const stranger = await browser.newContext()
   const theirs = await stranger.newPage()
   await theirs.goto(estimate.viewUrl)

@@ -57,7 +57,9 @@ test('on a phone with text of 200 % nothing of the explorer is out of reach, and
   expect(await outOfReach(page, info.outputPath('explorer-documentation-200.png'))).toEqual([])
 })
 
-/** What of a page in text of 200 % is to the right of the window: the page itself, when it scrolls, or a thing to press. */
+/**
+ * Returns the parts of a page in text of 200 % beyond the right edge of the window: the page itself, if it scrolls, or a control.
+ */
 async function outOfReach(page: Page, picture: string): Promise<readonly string[]> {
   const found = await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%'

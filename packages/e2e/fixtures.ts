@@ -23,7 +23,7 @@ type TestFixtures = {
   makePerson: (businesses: Readonly<Record<string, PlanState>>) => Promise<Person>
   /** Fails the test on any error of a script and on any refusal of the content security policy. */
   noPageErrors: void
-  /** Says what stood on each page when a test failed: the log of a run is often all that is left of it. */
+  /** Reports the content of each page when a test failed: the log of a run is often all that remains. */
   tellWhatStood: void
 }
 
@@ -66,7 +66,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   noPageErrors: [
     async ({ context }, use) => {
       const errors: string[] = []
-      // React reports what it recovered from by a number; what happened is the cause.
+      // React reports a recovered error by a number; its cause is the actual error.
       await context.addInitScript((mark) => {
         addEventListener('error', ({ error }) => {
           if (error instanceof Error && error.cause instanceof Error) console.error(mark, error.cause.stack)
@@ -141,10 +141,10 @@ export async function connect(page: Page, person: Person, business: string): Pro
 }
 
 /**
- * The same, without drawing a page: forms and redirects alone, as a browser sends them. For what begins where a business is
- * connected already; the page stays where it is.
+ * The same without rendering: forms and redirects alone, as a browser sends them. For tests that begin with a connected business;
+ * the page stays where it is.
  *
- * @param person their business is chosen where there is a question; undefined where the provider asks nothing
+ * @param person their business is chosen if there is a question; undefined if the provider asks nothing
  */
 export async function connectUnseen(page: Page, person?: Person, business?: string): Promise<void> {
   const { origin } = new URL((await page.request.get('/health/live')).url())

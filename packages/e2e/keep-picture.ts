@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Keeps what the whole page looks like, for the reader the results of a run; no test compares it. As JPEG, which takes the
- * browser half of the processor time of PNG.
+ * Keeps a screenshot of the whole page for the reader of the results; no test compares it. As JPEG, which takes half of the
+ * processor time of PNG.
+ *
  * @param path ends in `.jpg`
  */
 export async function keepPicture(page: Page, path: string): Promise<void> {

@@ -8,7 +8,7 @@ export { statusBadge, expect, takenOver } from './fixtures.ts'
 
 export const NORTHWIND = 'Northwind Trading'
 
-/** What the provider says of a business when all is well. */
+/** A provider's answer about a business in its normal state. */
 export const NORTHWIND_DETAILS = {
   __typename: 'Business',
   name: NORTHWIND,
@@ -104,8 +104,8 @@ export async function openDetails(page: Page): Promise<void> {
 }
 
 /**
- * Keeps what the polite live region says from now on, on every page that is opened; the answer reads it. Left out is that
- * something is still being got: whether that is said depends on how busy the machine is.
+ * Records the announcements of the polite live region on every page opened from now on. Announcements of loading are left out,
+ * because they depend on the load of the machine.
  */
 export async function listenToStatus(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.addInitScript(() => {

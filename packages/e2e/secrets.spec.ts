@@ -11,7 +11,7 @@ const ROUTES = [
   '/nowhere',
 ]
 
-/** What a page and its scripts can reach. */
+/** Returns everything a page and its scripts can read. */
 async function reachable(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const caches_ =

@@ -5,13 +5,13 @@ import { keepPicture } from '../keep-picture.ts'
 
 const SCHEMES = ['light', 'dark'] as const
 const WIDTHS = [1280, 390, 320] as const
-/** One wide and light, one narrow and dark: together they show what a person looks for. */
+/** Screen widths of pictures: wide and light, narrow and dark. */
 const PICTURED = { light: 1280, dark: 390 } as const
 
 /**
- * What every screen in every state must be: without a finding of axe in light and dark, one heading of the first
- * rank, a title that names it, live regions that were there before, and no sideways scroll down to 320 px and at 200 % text.
- * Keeps a picture of each look with the test's results.
+ * Checks every state of every screen: no finding of axe in light and dark, one heading of the first rank, a title that names it,
+ * live regions that existed before, and no sideways scroll down to 320 px and at 200 % text. Keeps pictures with the test's
+ * results.
  */
 export async function expectAccessible(page: Page, info: TestInfo, name: string): Promise<void> {
   const size = page.viewportSize()

@@ -13,13 +13,13 @@ import {
 } from '../scripted.ts'
 import { expectAccessible } from './accessibility.ts'
 
-/** What a provider of the interface may answer that Harbour never does: the pages are right about each of them. */
+/** Answers that the interface permits and Harbour never gives: each is shown correctly. */
 
 const card = (page: Page) => page.getByRole('region', { name: 'This business' })
 const row = (page: Page, name: string) =>
   card(page).locator('dt', { hasText: name }).locator('xpath=following-sibling::dd[1]')
 
-/** Holds what the page asks for from now on: what it tries again by itself must not come before the test's own press. */
+/** Holds the page's queries from now on: its own retry must not come before the test's press. */
 async function holdFigures(page: Page): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -166,7 +166,7 @@ test('a business the person may no longer see is reported as that, with whom to 
       ),
     ),
   ).toBeVisible()
-  // What was read before stays, dated; and reconnecting to a business that is gone is not offered.
+  // Earlier figures stay, with their date; and no reconnection is offered to a business that is gone.
   await expect(row(page, 'Address')).toContainText('12 Wharf Street')
   await expect(card(page).getByText(/^As of /)).toBeVisible()
   await expect(page.getByRole('button', { name: /^Reconnect/ })).toHaveCount(0)

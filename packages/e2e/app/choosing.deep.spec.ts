@@ -17,7 +17,7 @@ test.use({
 
 declare global {
   interface Window {
-    /** What stood in the field of the customer when a draft was kept last. */
+    /** Text of the customer field in the last stored draft. */
     draftedWith?: string | undefined
   }
 }
@@ -96,7 +96,7 @@ test('any of five thousand customers is chosen: by keyboard, by name, over a slo
   await page.goto('/invoices/new')
   await takenOver(page)
 
-  // By keyboard, of what is there.
+  // By keyboard, among the loaded customers.
   await customer(page).press('ArrowDown')
   await expect(note(page)).toHaveText('The first 50. Keep typing to find others.')
   await expect(options(page)).toHaveCount(50)
@@ -146,7 +146,7 @@ test('any of five thousand customers is chosen: by keyboard, by name, over a slo
   await expect(page.getByRole('link', { name: 'New customer' })).toBeVisible()
   await looksGood(page)
 
-  // All of it is read: what is the middle of a name, with other capitals, is found at once.
+  // The whole list is loaded: text from the middle of a name, in other case, is found at once.
   await customer(page).fill('MER 3210')
   await options(page).filter({ hasText: 'Customer 3210' }).click()
   await page.getByRole('combobox', { name: 'Product' }).fill('Pruning')

@@ -30,7 +30,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(heading(page, 'You’re signed out')).toBeVisible()
 }
 
-/** After signing out Harbour asks for the password, no matter who is still signed in there. */
+/** After a sign-out Harbour asks for the password, even if somebody is still signed in there. */
 async function enterPassword(page: Page): Promise<void> {
   await page.getByLabel('Password').fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -130,7 +130,7 @@ test('where only the cookies of the app were deleted, the page had said that, "S
   await page.context().clearCookies({ name: APP_COOKIES })
   await page.goto('/')
   await page.getByRole('main').getByRole('button', { name: 'Connect a business' }).click()
-  // Harbour says whose session it is and asks, though she allowed this before.
+  // Harbour names the account and asks, although she allowed this before.
   await expect(page.getByText(ann.email).first()).toBeVisible()
   await expect(page.getByText(/Not you\?/).first()).toBeVisible()
   await expect(page.getByRole('button', { name: /^Allow access/ })).toBeVisible()
@@ -208,7 +208,7 @@ test('disconnecting and signing out work without scripts', async ({ browser, sta
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: stack.appUrl })
   const page = await context.newPage()
   await connect(page, person, NORTHWIND)
-  // What only a script could bring leaves no empty lines and no buttons that do nothing.
+  // Parts that need a script leave no empty lines and no dead buttons.
   await expect(page.locator('.skeleton')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Save a copy' })).toBeHidden()
   await page.goto('/settings/connection/disconnect')

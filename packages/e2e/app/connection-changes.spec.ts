@@ -10,7 +10,7 @@ import {
   connectUnseen,
 } from '../fixtures.ts'
 
-/** Each title is what other products' users had to learn the hard way. */
+/** Each title is a problem that users of other products had. */
 
 const NORTHWIND = 'Northwind Trading'
 const FERN = 'Fern & Co'

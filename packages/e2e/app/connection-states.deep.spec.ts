@@ -82,7 +82,7 @@ test('limited: what was not allowed is marked, asked for only when pressed, and 
   await expectAccessible(page, info, 'result-connected-less')
   await page.getByRole('link', { name: 'See overview' }).click()
   await expect(statusBadge(page)).toContainText('some things off')
-  // The app shows no products: it has no place that promises them, only what is off, and where to allow it.
+  // The app shows no products: it lists the missing permission, with a way to allow it.
   await expect(page.getByText(/appears here/)).toHaveCount(0)
   await expectAccessible(page, info, 'limited')
   await page.getByRole('main').getByRole('link', { name: 'Manage the connection' }).click()

@@ -7,7 +7,7 @@ import { answerWith } from './figures.ts'
 const CASH = 18_420
 const AMOUNT = /18[,\s\u202f]420/
 
-/** Notes what the page asks of the app, how far it moved what stood already, and every node that shows the amount first. */
+/** Records the page's queries, layout shifts, and every node that shows the amount first. */
 async function watchPage(page: Page) {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -108,7 +108,7 @@ for (const locale of ['en', 'fr'] as const) {
     await takenOver(page)
     expect(await inMain(page)).not.toMatch(AMOUNT)
     await page.evaluate(() => {
-      // What is streamed is hidden at the end of the page first. What React draws again are other nodes.
+      // Streamed content is hidden at the end of the page first. React renders other nodes.
       const seen = window as never as { streamed: Element | null | undefined }
       new MutationObserver(() => {
         seen.streamed ??= document.querySelector('[data-of]')

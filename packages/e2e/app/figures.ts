@@ -1,7 +1,7 @@
 import type { GraphqlRequest } from '@counterfoil/testkit/fake-endpoints'
 import { goodAnswer, NORTHWIND_DETAILS } from '../scripted.ts'
 
-/** One page of a list, which is all of it. */
+/** One page that is the whole list. */
 export const list = (nodes: readonly object[]) => ({
   pageInfo: { totalCount: nodes.length, totalPages: 1 },
   edges: nodes.map((node) => ({ node })),

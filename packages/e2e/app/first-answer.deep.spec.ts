@@ -11,12 +11,12 @@ import {
   takenOver,
 } from '../scripted.ts'
 
-/** What a page asks first comes with the page: nothing is asked after it, unless it did not come. */
+/** The first answer of a page comes with it: nothing is queried afterwards, unless it is missing. */
 
 const card = (page: Page) => page.getByRole('region', { name: 'This business' })
 const WHOLE = 'Canadian Dollar (CAD)'
 
-/** Notes what the page asks of the app and how far it moved what stood already, on every page opened from now on. */
+/** Records the page's queries and layout shifts, on every page opened from now on. */
 async function watchPage(page: Page): Promise<{
   readonly asked: string[]
   readonly shift: () => Promise<number>
@@ -54,7 +54,7 @@ test('a full load asks nothing: what it shows came with it, whether in time or l
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   provider.next('graphql', { kind: 'hold', until: released })
   await page.goto('/settings/connection', { waitUntil: 'commit' })
-  // The head comes first; what can be shown without the answer, once that is late.
+  // The head comes first, then the shell once the answer is late.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   release()
   await expect(card(page)).toContainText(WHOLE)

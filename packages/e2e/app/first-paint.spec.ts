@@ -37,7 +37,7 @@ test('nothing is asked for before the first paint, and no file delays it', async
   await connectUnseen(page, person, NORTHWIND)
   await page.goto('/')
   await expect(page.getByText(/has no activity in Harbour yet/)).toBeVisible()
-  // What is there to be seen is painted a moment later.
+  // Visible content is painted a moment later.
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
   const seen = await page.evaluate(() => {
     const paintMs = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
@@ -181,7 +181,7 @@ for (const width of [390, 1280]) {
     await expect(page.getByText('From Harbour. Change this in Harbour.')).toBeVisible()
     const moved = await page.evaluate(async () => {
       const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-      // What moved in one frame is reported in the next.
+      // Shifts in one frame are reported in the next.
       for (let count = 0; count < 3; count += 1) await nextFrame()
       return (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0)
     })

@@ -1,4 +1,4 @@
-/** What a screen reader hears of the same figures in French: shapes, as in heard.ts. */
+/** The screen reader text of the same figures in French, as patterns like heard.ts. */
 
 const AMOUNT = String.raw`[-−]?[\d\s]+(,\d\d)?\s\$`
 

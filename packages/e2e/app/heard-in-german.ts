@@ -1,4 +1,4 @@
-/** What a screen reader hears of the same figures in German: shapes, as in heard.ts. */
+/** The screen reader text of the same figures in German, as patterns like heard.ts. */
 
 const AMOUNT = String.raw`[-−]?[\d.]+(,\d\d)?\sCA\$`
 

@@ -1,4 +1,7 @@
-/** What a screen reader hears of the figures of a seeded business: shapes, for amounts and days are those of the day of the test. */
+/**
+ * The screen reader text of the figures of a seeded business, as patterns, because amounts and days depend on the date of the
+ * test.
+ */
 
 const AMOUNT = String.raw`[-−]?\$[\d,]+(\.\d\d)?`
 
@@ -22,7 +25,7 @@ export const HEAD_HEARD = `
       - 'link /^${AMOUNT}: late invoices$/'
 `
 
-/** Below its heading, each picture of the home: the answer, the drawing in words, what can be done, where it comes from. */
+/** The content of each picture below its heading: the answer, the drawing in words, its controls, its source. */
 export const PICTURES_HEARD: Readonly<Record<string, string>> = {
   Cash: `
   - paragraph: /You have/

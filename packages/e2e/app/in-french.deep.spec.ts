@@ -4,7 +4,7 @@ import { test } from '../demo-books.ts'
 import { allow, DEMO_PASSWORD, expect, signIn, takenOver } from '../fixtures.ts'
 import { HEAD_HEARD_IN_FRENCH, PICTURES_HEARD_IN_FRENCH } from './heard-in-french.ts'
 
-/** French is longer than English: what has no room is seen here first. */
+/** French is longer than English: missing space is visible here first. */
 
 const PERSON = { email: 'many@harbour.example', password: DEMO_PASSWORD }
 
@@ -40,7 +40,7 @@ test('in French every picture is heard, stays open, and has room on a phone; not
   await page.goBack()
   await expect(isOpen).toBeVisible()
 
-  // Tables stay inside their cards, and what has no room in them is scrolled to.
+  // Tables stay inside their cards, and wider content scrolls.
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByRole('region', { name: 'Habitudes de paiement' })).toBeVisible()
   for (const name of ['Bénéfice par mois', 'Habitudes de paiement', 'À venir'])
@@ -70,7 +70,7 @@ test('in French every picture is heard, stays open, and has room on a phone; not
   expect(await cutCells(page, '[data-place=side]')).toEqual([])
 })
 
-/** What cells of a list say that is wider than they are. */
+/** Returns the text of cells that is wider than they are. */
 function cutCells(page: Page, place = ''): Promise<readonly string[]> {
   return page.evaluate(
     (selector) =>

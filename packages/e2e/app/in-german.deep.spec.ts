@@ -4,7 +4,7 @@ import { allow, DEMO_PASSWORD, expect, signIn, takenOver } from '../fixtures.ts'
 import { HEAD_HEARD_IN_GERMAN, PICTURES_HEARD_IN_GERMAN } from './heard-in-german.ts'
 import { expectAccessible } from './accessibility.ts'
 
-/** German has the longest words: what cannot break, or has no room, is seen here. */
+/** German has the longest words: unbreakable words and missing space are visible here. */
 
 const PERSON = { email: 'many@harbour.example', password: DEMO_PASSWORD }
 const NORTHWIND = 'Northwind Trading'
@@ -98,7 +98,7 @@ test('in German every picture is heard and has room on a phone, and nothing in a
     await expect(page.locator('.list tbody tr').first()).toBeVisible()
     expect(await cutCells(page), path).toEqual([])
   }
-  // Of the transactions, the kinds are words of ours; what a transaction was is a text of the books, of any length.
+  // The kinds of transactions are our words; the descriptions are texts of the books, of any length.
   await page.goto('/transactions')
   await expect(page.locator('.list tbody tr').first()).toBeVisible()
   expect(await cutCells(page, '[data-place=side]')).toEqual([])
@@ -153,7 +153,7 @@ async function connectInGerman(page: Page) {
   await expect(page.getByRole('heading', { level: 1, name: `Verbunden mit ${NORTHWIND}` })).toBeVisible()
 }
 
-/** What cells of a list say that is wider than they are. */
+/** Returns the text of cells that is wider than they are. */
 function cutCells(page: Page, place = ''): Promise<readonly string[]> {
   return page.evaluate(
     (selector) =>

@@ -3,7 +3,7 @@ import type { Stack } from '@counterfoil/testkit/start-stack'
 import { statusBadge, expect, test, type Person, takenOver, connectUnseen } from '../fixtures.ts'
 import { expectAccessible } from './accessibility.ts'
 
-/** What was read last outlives the page that read it, and dies with the connection. */
+/** The last figures outlive their page, and are deleted with the connection. */
 
 const NORTHWIND = 'Northwind Trading'
 

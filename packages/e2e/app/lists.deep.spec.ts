@@ -27,7 +27,7 @@ test('the lists of a business with fourteen months of books, one thing of each, 
     asked.push(`${operationName} ${variables.page ?? 1}`)
   })
 
-  // What is shown first came with the page.
+  // The first rows came with the page.
   await page.goto('/invoices')
   await expect(rows).toHaveCount(50)
   await takenOver(page)
@@ -75,7 +75,7 @@ test('the lists of a business with fourteen months of books, one thing of each, 
     await expect(page.getByRole('main')).toMatchAriaSnapshot(heard)
   }
 
-  // What the last day of the transactions ended with is what the home begins with.
+  // The balance of the last day of transactions is the first figure of the home.
   await page.goto('/transactions')
   await expect(page.getByRole('columnheader', { name: 'Cash at end of day' })).toBeVisible()
   const lastCell = rows.first().getByRole('cell').last()
@@ -99,7 +99,7 @@ test('the lists of a business with fourteen months of books, one thing of each, 
   const usual = rows.locator('td:nth-child(3)', { hasText: /days? late|days? early|on the due day/ })
   await expect(usual.first()).toBeVisible()
 
-  // An age of what is owed leads to the invoices of that age alone.
+  // A group of receivables links to the invoices of that age.
   await page.goto('/')
   await page.getByRole('link', { name: /^1–30 days late: \d+ invoices?$/ }).click()
   await expect(page).toHaveURL(/\/invoices\?state=late&age=1-30$/)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { connectScripted, expect, test, takenOver } from '../scripted.ts'
 
-/** Ten thousand invoices: what is drawn, what Back finds, what a file holds, what a search leaves. */
+/** Ten thousand invoices: drawn rows, the position after Back, the saved file, the result of a search. */
 
 const COUNT = 10_000
 const DAY_MS = 86_400_000

@@ -61,7 +61,7 @@ test('pictures whose script did not load say so and come in their place when the
   if (!(await isNewDocument())) await expect(more.locator('> div')).toBeFocused()
   await expect(more.getByText(LOST)).toHaveCount(0)
 
-  // So does what a picture is saved with.
+  // The code for saving a picture is missing too.
   const findImage = await lose(page, /\/assets\/save-picture-[^/]+\.js$/)
   const owed = page.getByRole('region', { name: 'Who owes you' })
   const saveImage = owed.getByRole('button', { name: /^Save as PNG/ })

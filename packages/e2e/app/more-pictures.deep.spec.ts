@@ -76,7 +76,7 @@ test('the further pictures are one press away, each with its answer and its tabl
   await picture('Assets and debts').getByText('Assets', { exact: true }).click()
   await expect(picture('Assets and debts').getByRole('listitem').first()).toBeVisible()
 
-  // Days pass without a visit: what became late meanwhile is reported, once the page is there again.
+  // Days pass without a visit: newly overdue invoices are reported at the next one.
   await stack.advance(40 * DAY_MS)
   await page.goto('/')
   const news = page.getByRole('region', { name: /^Since you last looked/ })

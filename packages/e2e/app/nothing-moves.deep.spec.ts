@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { connect, DEMO_PASSWORD, expect, takenOver, test } from '../fixtures.ts'
 
-/** Somebody comes back to a page that they know, and the provider takes its time: what they look at stays in its place. */
+/** A known page with a slow provider: painted content stays in its place. */
 
 const READS = 'user:read business:read account:read customer:read invoice:read product:read sales_tax:read'
 
@@ -35,7 +35,7 @@ const ROUTES = [
 ]
 const DETAILS = ['/invoices', '/customers', '/accounts', '/estimates']
 
-/** Notes each move of what was painted already, with what moved. */
+/** Records each layout shift with the moved elements. */
 async function watchMoves(page: Page) {
   await page.addInitScript(() => {
     const moves: { readonly value: number; readonly of: string }[] = []
@@ -58,7 +58,7 @@ async function watchMoves(page: Page) {
   })
   return async () => {
     await page.evaluate(async () => {
-      // What moved in one frame is reported in the next.
+      // Shifts in one frame are reported in the next.
       for (let count = 0; count < 3; count += 1)
         await new Promise((resolve) => requestAnimationFrame(resolve))
     })

@@ -24,7 +24,7 @@ for (const [name, behaviour] of Object.entries(FAULTS)) {
     provider,
   }) => {
     await openDetails(page)
-    // Who asks for patience has answered.
+    // A provider that asks for patience has answered.
     const mark =
       behaviour.kind === 'answer' && behaviour.status === 429 ? 'A short pause' : 'Harbour isn’t answering'
     const isTrouble = async () => {

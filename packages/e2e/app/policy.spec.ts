@@ -1,6 +1,6 @@
 import { expect, test as base } from '../fixtures.ts'
 
-// Refusals of the policy are what these tests are about.
+// These tests expect refusals of the policy.
 const test = base.extend({
   noPageErrors: async ({ context }, use) => {
     context.setDefaultTimeout(30_000)
@@ -47,7 +47,7 @@ test('markup that got into a page runs nothing, loads nothing and sends nothing 
   expect(await page.evaluate(() => (window as { ran?: string }).ran)).toBeUndefined()
   expect(leaving).toEqual([])
 
-  // The operator hears of it, and of an error that nobody caught, without a word of the page.
+  // The operator receives it, and an uncaught error, without text of the page.
   const told = async () => {
     await page.evaluate(() =>
       setTimeout(() => {

@@ -161,6 +161,6 @@ test('the reference on a page is in both logs', async ({ page, stack, makePerson
     const lines = (await stack.logs()).split('\n').filter((line) => line.includes(`"${reference}"`))
     return lines.map((line) => (JSON.parse(line) as { name?: string }).name)
   }
-  // Lines are written together, a moment after what they tell of.
+  // Log lines are written in batches, a moment later.
   await expect.poll(servicesOf).toEqual(expect.arrayContaining(['bff', 'provider']))
 })

@@ -51,7 +51,7 @@ test('two minutes before the end people are asked, and one press keeps them sign
   await expect(warning.getByText(/^You’ll be signed out at \d\d:\d\d\.$/)).toBeVisible()
   await expect(page.locator('#alert')).toHaveText(/You’ll be signed out at/)
   await expectAccessible(page, info, 'idle-warning')
-  // Only the browser's clock went ahead: both tell the same time again.
+  // Only the browser's clock was ahead: both are equal again.
   await page.clock.setSystemTime(await stack.now())
   await warning.getByRole('button', { name: 'Stay signed in' }).press('Space')
   await expect(warning).toHaveCount(0)

@@ -59,7 +59,7 @@ test('a page that comes back as it was left has a button that works, and reads i
   await connectButton(page).click()
   await expect(page.getByRole('button', { name: 'Opening Harbour…' })).toBeVisible()
   const read = page.waitForRequest((request) => request.url().endsWith('/api/session'))
-  // What a page hears of the back/forward cache, in a browser that has none.
+  // Simulates the events of the back/forward cache, in a browser without one.
   await page.evaluate(() => {
     window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))

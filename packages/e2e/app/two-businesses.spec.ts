@@ -19,7 +19,7 @@ const save = (page: Page) => main(page).getByRole('button', { name: 'Save', exac
 const switcher = (page: Page) => page.getByRole('banner').locator('summary')
 const shows = (page: Page, name: string) =>
   expect(page.getByRole('banner').getByText(name, { exact: true }).first()).toBeVisible()
-/** Of the address of a page, with what is before it. */
+/** Returns the part of a page's address that names the business. */
 const businessOf = (page: Page) => /^.*\/b\/[\w~-]+(?=\/)/.exec(page.url())?.[0] ?? ''
 
 async function open(page: Page, address: string): Promise<void> {
@@ -97,7 +97,7 @@ test('two tabs show two businesses, and nothing that one of them does changes th
   await expect(heading(other, `Connected to ${NORTHWIND}`)).toBeVisible()
   expect(businessOf(other)).toBe(northwind)
 
-  // What was half typed is of its business, and is there again when one comes back to it.
+  // A half-typed form belongs to its business, and is restored there.
   await open(other, `${fern}/customers/new`)
   await expect(other.getByLabel('Name', { exact: true })).toHaveValue('')
   await open(other, `${northwind}/customers/new`)

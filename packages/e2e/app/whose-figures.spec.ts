@@ -14,7 +14,7 @@ interface Frame {
   readonly text: string
 }
 
-/** Notes at every change of the document and in every frame which name and whose figures stand there; on all pages from now on. */
+/** Records in every frame, and at every change of the document, the shown name and figures; on all pages from now on. */
 async function recordFrames(page: Page): Promise<() => Promise<readonly Frame[]>> {
   const all: Frame[] = []
   await page.exposeFunction('keepFrame', (frame: Frame) => all.push(frame))
@@ -76,7 +76,7 @@ test('a switch, Back, another tab and a slow answer never mix two businesses', a
   provider.person({ businessId: fern, businessName: FERN })
   await page.goto('/')
   await shows(page, NORTHWIND)
-  // What comes alive above a button may move it between press and release.
+  // Content that appears above a button may move it between press and release.
   await takenOver(page)
   await page.getByRole('main').getByRole('button', { name: 'Connect another business' }).click()
   await expect(heading(page, `Connected to ${FERN}`)).toBeVisible()

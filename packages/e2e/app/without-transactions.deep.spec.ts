@@ -27,7 +27,7 @@ const ACCOUNTS = [
   account('own', 'EQUITY', 'CREDIT', '500.00'),
 ]
 
-/** A business of a provider that keeps accounts and invoices, and tells no transactions. */
+/** A business of a provider with accounts and invoices, and without transactions. */
 function answer(request: GraphqlRequest) {
   if (request.query.includes('query PaymentsOfInvoices')) {
     const asked = Object.entries(Object(request.variables)).flatMap(([name, id]) =>
@@ -69,7 +69,7 @@ test('a home without transactions begins with who owes, shows what came in from 
   const answerOf = (name: string) =>
     page.getByRole('region', { name, exact: true }).locator('.picture-answer')
   await expect(answerOf('Who owes you')).toContainText('$40 is late')
-  // 250 came and 30 went back; what was deleted never came.
+  // 250 received and 30 refunded; a deleted payment does not count.
   await expect(answerOf('Money in from invoices')).toHaveText(
     /^In \w+ so far, \$220 came in\. Harbour doesn’t say what went out\.$/,
   )
@@ -85,7 +85,7 @@ test('a home without transactions begins with who owes, shows what came in from 
   expect(asked).not.toContain('Overview')
   await expectAccessible(page, info, 'without-transactions')
 
-  // What is late is one press away from where it is said.
+  // Late invoices are one press away.
   await page.getByRole('link', { name: '$40: late invoices' }).first().click()
   await expect(page).toHaveURL(/\/invoices\?state=late$/)
 })

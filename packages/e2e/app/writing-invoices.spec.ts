@@ -52,12 +52,12 @@ test('an invoice: written, approved, sent, paid, the payment taken back, and del
   await expect(page.getByRole('heading', { name: 'Product Planting: saved in Harbour' })).toBeVisible()
 
   await open(page, '/invoices')
-  // What was saved is said above the list, and moves it down.
+  // The confirmation above the list moves it down.
   await expect(page.getByText('Product Planting: saved in Harbour').first()).toBeVisible()
   await page.getByRole('link', { name: 'New invoice' }).click()
   await button(page, 'Save as a draft').click()
   await expect(page.getByRole('heading', { name: '2 things need another look' })).toBeFocused()
-  // Somebody who is no customer yet becomes one on the way: what was typed waits for it.
+  // A new customer is created on the way: the typed invoice waits.
   await page.getByRole('combobox', { name: 'Customer' }).fill('Oak Ltd')
   await page.getByLabel('Note to the customer (optional)').fill('By the gate')
   await page.getByRole('link', { name: 'New customer' }).click()

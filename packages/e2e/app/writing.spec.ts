@@ -49,7 +49,7 @@ test('a customer: asked for in context, kept over the way there and a reload, re
 
   await page.reload()
   await expect(page.getByLabel('Email (optional)')).toHaveValue('fern@example.com')
-  // What was typed is not there to be read.
+  // The typed text cannot be read.
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('fern@example')
   expect(await page.content()).not.toContain('draftKeys')
 
@@ -88,7 +88,7 @@ test('a customer: asked for in context, kept over the way there and a reload, re
   ).toEqual([])
   expect(await stack.logs()).not.toContain('fern@example.com')
 
-  // What was sent lies over the next pages: they stand where they stand without it.
+  // The confirmation overlays the next pages, without moving their content.
   await page.goto('/customers')
   const tray = page.getByRole('region', { name: 'What you sent' })
   await expect(tray).toBeInViewport()
@@ -128,7 +128,7 @@ test('an answer that is lost is looked for, also after a reload, and what was ma
   await allowMore(page)
   await expect(tray.getByText('Customer Oak Ltd: on its way')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Saving…' })).toBeVisible()
-  // On a form, what was sent is below the fields and covers none.
+  // On a form, the confirmation is below the fields and covers none.
   await page.setViewportSize({ width: 390, height: 500 })
   const [field, line] = await Promise.all([page.locator('.record-form').boundingBox(), tray.boundingBox()])
   expect(line?.y).toBeGreaterThanOrEqual((field?.y ?? 0) + (field?.height ?? 0))
@@ -208,7 +208,7 @@ test('another person in the same tab finds nothing of what was typed', async ({ 
   await page.getByRole('main').getByRole('button', { name: 'Connect a business' }).click()
   await signIn(page, ben)
   await allow(page, 'Fern & Co')
-  // As if the tab had kept all of it, under this person's own name too.
+  // As if the tab had stored all of it, under this person's own name too.
   await page.evaluate((stored) => {
     const { session } = JSON.parse(document.querySelector('#boot')?.textContent ?? '{}')
     const own = [session.person.userId, session.selectedConnectionId].map(encodeURIComponent).join(':')

@@ -5,16 +5,16 @@ export type InputSource = {
   readonly actions: readonly Readonly<Record<string, unknown>>[]
 }
 
-/** One window of a browser, driven by one of the standard's two protocols: what differs between them, and nothing else. */
+/** One window of a browser, behind one of the standard's two protocols. */
 export type BrowserWindow = {
   /** Resolves once the page has loaded. */
   open(url: string): Promise<void>
-  /** Runs `body` as a function in the page; what it answers must be text. */
+  /** Runs `body` as a function in the page; it must return text. */
   run(body: string, args: readonly string[]): Promise<string>
   /** Presses keys and buttons as a person does. */
   perform(sources: readonly InputSource[]): Promise<void>
   resize(size: { readonly width: number; readonly height: number }): Promise<void>
-  /** What is seen, as PNG. */
+  /** Returns a screenshot as PNG. */
   takePicture(): Promise<Buffer>
   close(): Promise<void>
 }

@@ -5,7 +5,7 @@ import { startChild } from '@counterfoil/testkit/child'
 import { until } from '@counterfoil/testkit/until'
 import type { BrowserWindow } from './browser-window.ts'
 
-/** A Firefox of a test talks to the product, and to nobody who made it. */
+/** Keeps Firefox from contacting its vendor. */
 const PREFERENCES = {
   'app.update.enabled': false,
   'browser.shell.checkDefaultBrowser': false,

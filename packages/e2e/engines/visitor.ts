@@ -1,7 +1,7 @@
 import { until } from '@counterfoil/testkit/until'
 import type { BrowserWindow, InputSource } from './browser-window.ts'
 
-/** What a person does in a window, and what they wait for: all by what is on the page. */
+/** Actions of a person in a window, all by the visible content. */
 export type Visitor = {
   open(url: string): Promise<void>
   /** Waits until the main heading says so. */
@@ -14,7 +14,7 @@ export type Visitor = {
   fill(label: string, text: string): Promise<void>
 }
 
-/** The text of what `selector` finds and a person sees; one without an answer is not there yet. */
+/** Returns the visible text of the element that `selector` finds; a loading element does not count. */
 const READ = `
   const [selector, text] = arguments
   const said = [...document.querySelectorAll(selector)]
@@ -22,7 +22,7 @@ const READ = `
     .map((element) => element.innerText.replace(/\\s+/g, ' ').trim())
   return said.find((one) => one.includes(text)) ?? ''`
 
-/** The middle of what can be pressed and says `text`, in view with nothing over it, once the script of an app's page has it. */
+/** Returns the middle of the visible, uncovered control with `text`, once an app page is hydrated. */
 const FIND = `
   const [selector, text] = arguments
   const says = (element) => (element.getAttribute('aria-label') ?? element.textContent).replace(/\\s+/g, ' ').trim()
@@ -54,7 +54,7 @@ export function createVisitor(window: BrowserWindow): Visitor {
     see(`“${text}” is read in ${selector}`, READ, [selector, text])
   const pressOne = async (selector: string, text: string): Promise<void> => {
     let at = ''
-    // What came later may have moved it: it is pressed where it stood twice.
+    // Late content may have moved it: press once two positions are equal.
     for (let before = ' '; at !== before;) {
       before = at
       at = await see(`“${text}” can be pressed`, FIND, [selector, text])

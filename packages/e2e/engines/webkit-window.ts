@@ -37,7 +37,7 @@ export async function openWebKit(programs: WebKitPrograms): Promise<BrowserWindo
   }
 }
 
-/** Nothing of the person who runs the tests: neither their screen nor their settings, and nothing kept in their home. */
+/** Isolates the browser from the developer's screen, settings and home folder. */
 function ownEnvironment(home: string, display: string): NodeJS.ProcessEnv {
   return {
     PATH: process.env['PATH'],

@@ -4,9 +4,8 @@ import { keepPicture } from '../keep-picture.ts'
 import { expect } from './harbour-fixtures.ts'
 
 /**
- * What every page in every state must be: without a finding of axe in light and dark, with everything folded open;
- * no sideways scroll at 320 px, which is also 1280 px at 400 % zoom, nor with wide text spacing, nor on a phone with text
- * of 200 %; targets of 44 px.
+ * Checks every state of every page: no finding of axe in light and dark, with everything expanded; no sideways scroll at 320 px,
+ * which is also 1280 px at 400 % zoom, with wide text spacing, or on a phone with text of 200 %; targets of 44 px.
  */
 export async function expectAccessible(page: Page, info: TestInfo, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
@@ -49,8 +48,9 @@ async function sidewaysScroll(page: Page): Promise<number> {
 }
 
 /**
- * How far a phone of 390 px scrolls sideways for somebody who reads with text twice as large.
- * @param picture where to keep what it looks like
+ * Returns how far a phone of 390 px scrolls sideways with text of twice the size.
+ *
+ * @param picture file for a screenshot
  */
 export async function sidewaysScrollOfLargeText(page: Page, picture?: string): Promise<number> {
   const size = page.viewportSize()

@@ -200,7 +200,7 @@ test('another site can neither frame the consent page nor post its answer', asyn
   makePerson,
 }) => {
   const person = await makePerson({ 'Northwind Trading': 'active' })
-  // A context of its own: the refusal to be framed is what this test wants to see on the console.
+  // A context of its own, because this test expects the refusal of framing on the console.
   const context = await browser.newContext()
   const page = await context.newPage()
   await openConsent(page, app, person)
@@ -232,7 +232,7 @@ test('coming back to a sign-in page after signing in in another tab carries stra
   const other = await page.context().newPage()
   await openConsent(other, app, person)
   await expect(other.getByRole('button', { name: 'Allow access' })).toBeVisible()
-  // What a browser does when a tab is shown again; headless tabs are never hidden.
+  // Simulates showing the tab again; headless tabs are never hidden.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(
     page.getByRole('heading', { ...heading, name: 'Let Counterfoil see your business?' }),

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { allowHere, expect, openConsent, test } from './harbour-fixtures.ts'
 
-/** What a person sees of an element: its edge and its ground. */
+/** Returns the visible edge and background of an element. */
 const looksOf = (element: Locator) =>
   element.evaluate((node) => {
     const { backgroundColor, borderTopStyle, borderTopWidth, borderTopColor, outlineStyle } =

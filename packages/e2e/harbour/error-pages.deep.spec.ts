@@ -21,7 +21,7 @@ const test = base.extend<object, { postgres: TestPostgres; database: TestDatabas
   stackOptions: [
     async ({ database }, use) =>
       use({
-        // The server of the tests is fast, not durable; here what was committed must be there after a crash.
+        // The test server does not flush writes; here committed rows must survive a crash.
         databaseUrl: `${database.url}?options=${encodeURIComponent('-c synchronous_commit=on')}`,
         provider: {
           PROVIDER_CLOSED_UNTIL: new Date(Date.now() + HOUR_MS).toISOString(),

@@ -49,7 +49,7 @@ people(
     await go(`/connected-apps?q=${long('nothing')}`)
     await fits('apps-no-match')
 
-    // What somebody else shares of all their businesses, one of them also this person's.
+    // Another person shares all businesses, one of which is also this person's.
     const other = await longPerson(1)
     const fleet = await makeApp('--name', long('Fleet'), '--restriction', 'all_businesses')
     const theirs = await page.context().browser()?.newContext()

@@ -125,7 +125,7 @@ test('the pages that few people ever see look right too', async ({ page, stack, 
       headers: { origin },
       maxRedirects: 0,
     })
-  // What a browser shows when it does not follow the redirect, and what another site's form gets.
+  // The pages without a followed redirect, and the answer to another site's form.
   const foreign = await post('http://evil.example', 'allow')
   const goingBack = await post(stack.providerUrl, 'deny')
   expect([foreign.status(), goingBack.status()]).toEqual([403, 303])

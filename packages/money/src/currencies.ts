@@ -23,9 +23,9 @@ export function findCurrency(code: string): Currency | undefined {
 }
 
 /**
- * The currency of a code that was kept as one.
+ * Returns the currency of a stored code.
  *
- * @throws Error for a code we do not know: what is kept and what is known have drifted apart
+ * @throws Error for an unknown code: stored and known codes have drifted apart
  */
 export function knownCurrency(code: string): Currency {
   const currency = byCode.get(code)

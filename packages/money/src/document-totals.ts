@@ -46,7 +46,7 @@ export type DocumentTotals = {
   readonly discountMinor: bigint
   readonly taxMinor: bigint
   readonly totalMinor: bigint
-  /** The sum of all amounts without their signs: no account gets more of it. */
+  /** The sum of all absolute amounts: no account gets more. */
   readonly grossMinor: bigint
 }
 
@@ -81,7 +81,7 @@ export function calculateTotals(document: {
   return { lines, subtotalMinor, discountMinor, taxMinor, totalMinor, grossMinor }
 }
 
-/** The part of each line: its own percentage of it, or its share of an amount by what it comes to. */
+/** Returns the share of each line: its own percentage, or its part of an amount in proportion. */
 function sharesOf(
   discount: DocumentDiscount | null,
   discountMinor: bigint,

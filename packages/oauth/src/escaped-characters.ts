@@ -1,4 +1,4 @@
-/** Decoded once too often, or by another rule than ours, these change what a path means. */
+/** These characters change the meaning of a path if it is decoded again, or by another rule. */
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const TROUBLE = /[/\\%.;@#\u0000-\u001f\u007f]/
 const RUN_OF_ESCAPES = /(?:%[0-9a-f]{2})+/gi
@@ -6,8 +6,8 @@ const RUN_OF_ESCAPES = /(?:%[0-9a-f]{2})+/gi
 const BEST_FITS = /[\u2044\u2215\u2216\u29f8\u29f9\u3002\uff61]/
 
 /**
- * What is wrong with the escapes of one path segment: they are no UTF-8 (an overlong form is none, RFC 3629 section 3),
- * or they stand for `/ \ % . ; @ #` or a control character, be it by a twin that normalization turns into one.
+ * Returns the fault of the escapes of one path segment: invalid UTF-8 (also an overlong form, RFC 3629 section 3), or `/ \ % . ;
+ * @ #` or a control character, also as a compatibility form that normalization replaces.
  *
  * @param segment whose percent signs each have two hexadecimal digits
  */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { judgeRedirectUri } from './redirect-uri.ts'
 
-/** What a careless server could make of a path: decoded several times, back-slashes and parameters understood. */
+/** Simulates a careless server: decodes a path several times, and interprets backslashes and parameters. */
 function staysInside(path: string, registeredPath: string): boolean {
   let decoded = path
   for (let times = 0; times <= 3; times += 1) {

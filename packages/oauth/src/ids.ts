@@ -44,20 +44,20 @@ export type AttemptCookie = Branded<'AttemptCookie'>
 /** Of the result of disconnecting or signing out. */
 export type LeaveId = Branded<'LeaveId'>
 
-/** What must stay secret. RFC 6749 sections 1.3 to 1.5 and 2.3.1; RFC 7636 section 4.1. */
+/** Secret values. RFC 6749 sections 1.3 to 1.5 and 2.3.1; RFC 7636 section 4.1. */
 export type AuthorizationCode = Branded<'AuthorizationCode'>
 export type AccessToken = Branded<'AccessToken'>
 export type RefreshToken = Branded<'RefreshToken'>
 export type ClientSecret = Branded<'ClientSecret'>
-/** Of an account of the provider; what it was made from is never kept. */
+/** Of an account of the provider; the password itself is never stored. */
 export type PasswordHash = Branded<'PasswordHash'>
-/** In the link of a mail: anyone who has it sets the password of an account again. */
+/** In the link of a mail: its holder can set the password of an account. */
 export type PasswordResetToken = Branded<'PasswordResetToken'>
 /** Signs its owner in once, in the place of a code of an app. */
 export type RecoveryCode = Branded<'RecoveryCode'>
 /** A passkey of an account at the provider. */
 export type PasskeyId = Branded<'PasskeyId'>
-/** What a device signs with a passkey: made for one browser and one use. */
+/** Signed by a device with a passkey: created for one browser and one use. */
 export type PasskeyChallenge = Branded<'PasskeyChallenge'>
 export type CodeVerifier = Branded<'CodeVerifier'>
 

@@ -12,10 +12,10 @@ export interface Permission {
   readonly includesLater: boolean
 }
 
-/** What an application may do with a thing. */
+/** What an application may do with a resource. */
 export type PermissionKind = 'see' | 'change' | 'send'
 
-/** `[resource, what seeing it is called, what changing it is called]`, in the order people read them. */
+/** `[resource, key of reading, key of changing]`, in the order of the consent page. */
 const THINGS = [
   ['user', 'see_profile', 'change_profile'],
   ['business', 'see_business', 'change_business'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findRedirectEntryFault, judgeRedirectUri, MAX_REDIRECT_URI_CHARACTERS } from './redirect-uri.ts'
 
-/** What the page of the tester and the developers' log say, to the letter. */
+/** Checks the exact texts of the tester's page and the developers' log. */
 describe('the message for an address that cannot be registered', () => {
   const HOST = 'https://app.example'
   const atMost = `${HOST}/`.padEnd(MAX_REDIRECT_URI_CHARACTERS, 'a')

@@ -153,7 +153,7 @@ function parseUrl(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined
 }
 
-/** What is between `//` and the next `/ \ ? #`, as written. */
+/** Returns the text between `//` and the next `/ \ ? #`, as written. */
 function authorityOf(text: string): string {
   return /^[a-z][a-z0-9+.-]*:[/\\]*([^/\\?#]*)/i.exec(text)?.[1] ?? ''
 }

@@ -1,8 +1,7 @@
 /**
- * What an authorization answer adds to a redirect address. An entry that has one already would give two, and programs
- * differ in which of two they read.
- *
- * Sources: RFC 6749 sections 4.1.2 and 4.2.2, RFC 9207 section 2, OpenID Connect Core and Session Management, JARM.
+ * Parameters that an authorization answer adds to a redirect address. An entry that has one already would lead to two, and
+ * programs differ in which they read. Sources: RFC 6749 sections 4.1.2 and 4.2.2, RFC 9207 section 2, OpenID Connect Core and
+ * Session Management, JARM.
  */
 const RESPONSE_PARAMETERS: ReadonlySet<string> = new Set([
   'access_token',

@@ -20,7 +20,7 @@ export const SCOPE_OPERATIONS = {
   vendor: READ_WRITE,
 } as const satisfies Record<string, readonly string[]>
 
-/** Accepted because real clients send it; it grants nothing beyond what the others do. */
+/** Accepted because real clients send it; it grants nothing. */
 export const INERT_SCOPES = ['offline_access'] as const
 
 /** Every value an authorize request may carry. */
@@ -59,8 +59,8 @@ export function allowsScope(granted: Iterable<string>, needed: string): boolean 
 }
 
 /**
- * What an application that may have `allowed` still has of `granted`: `invoice:*` shrinks to the operations that are
- * left. Values that grant nothing stay.
+ * Returns the part of `granted` that an application limited to `allowed` keeps: `invoice:*` shrinks to the allowed operations.
+ * Values that grant nothing stay.
  */
 export function narrowScopes(granted: readonly string[], allowed: readonly string[]): readonly string[] {
   const kept = granted.flatMap((value) => {

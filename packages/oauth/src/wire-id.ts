@@ -20,7 +20,7 @@ type WireIds = { User: UserWireId; Business: BusinessWireId; OAuthApplication: A
 const MAX_CHARACTERS = 100
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Padded. Other text is not given to `atob`: what that throws costs more than all the rest of reading an id. */
+/** Padded. Other text is not passed to `atob`, because its exception costs more than the rest of parsing an id. */
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==|[A-Za-z0-9+/]=))?$/
 
 /** The text inside an id, or undefined for anything that is no padded base64, or longer than an id can be. */

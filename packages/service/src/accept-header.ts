@@ -1,8 +1,9 @@
-/** Longer than any browser's; what is beyond is not read. */
+/** Longer than any browser's header; the rest is ignored. */
 const MAX_CHARACTERS = 512
 
 /**
- * What an `Accept-…` header asks for, in its order, in small letters, each with its weight; 0 is a refusal, as is no number.
+ * Parses an `Accept-…` header: values in order, in lower case, each with its weight; 0 is a refusal, as is an invalid number.
+ *
  * @see RFC 9110 section 12.4.2, Quality Values
  */
 export function readWeights(

@@ -5,9 +5,10 @@ import { createWindowBudget, windowEndMs } from './window-budget.ts'
 /** Decides which lines about requests are written, so that nobody fills the disk. */
 export type BoundedLines = {
   /**
-   * May one more line about this caller be written in this minute? What may not is counted, and one line tells the count
-   * when the minute is over.
-   * @param isFault A fault of ours has a budget of its own: anyone who looks for its reference shall find it.
+   * Returns true if one more line about this caller may be written in this minute. Refused lines are counted, and one line
+   * reports the count at the end of the minute.
+   *
+   * @param isFault A fault of ours has a budget of its own, so that its reference can be found.
    */
   mayWrite(caller: string, isFault?: boolean): boolean
 }

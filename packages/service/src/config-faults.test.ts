@@ -87,7 +87,7 @@ describe(readSettings, () => {
   })
 })
 
-/** What is read of `A`, and what was wrong with it. */
+/** Returns the value of `A` and its faults. */
 function readA<Value>(value: string | undefined, read: (settings: SettingsReader) => Value) {
   const settings = readSettings({ A: value })
   return { value: read(settings), faults: settings.faults().map(({ message }) => message) }
@@ -193,7 +193,7 @@ describe('the fault of a setting', () => {
     ])
     const error = new ConfigError(faults)
     expect([error.name, error.message]).toEqual(['ConfigError', 'B: is odd\nA: is required'])
-    // What was answered before does not grow.
+    // An earlier result does not grow.
     settings.fault('C', 'is odd')
     expect(faults).toHaveLength(2)
   })

@@ -20,12 +20,12 @@ export class ConfigError extends Error {
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** What signs or derives, newest first: the first makes, all of them are recognised. */
+/** Secrets for signing or deriving, newest first: the first one signs, all of them are accepted. */
 export type Secrets = readonly [newest: string, ...older: string[]]
 
 /**
- * Reads settings one by one and remembers what is wrong with them, so that all faults are reported at once.
- * An empty value counts as not set. Call {@link SettingsReader.finish} before using what was read.
+ * Reads settings one by one and collects their faults, so that all are reported at once. An empty value counts as not set. Call
+ * {@link SettingsReader.finish} before using the values.
  */
 export type SettingsReader = {
   text(setting: SettingName, fallback?: string): string
@@ -43,7 +43,7 @@ export type SettingsReader = {
   optionalUrl(setting: SettingName): string | undefined
   /** Notes a fault found by the caller. */
   fault(setting: SettingName, message: string): void
-  /** What was wrong so far. */
+  /** Returns the faults so far. */
   faults(): readonly ConfigFault[]
   /**
    * Call it once everything was read.
@@ -54,7 +54,7 @@ export type SettingsReader = {
   finish(family?: SettingName): void
 }
 
-/** What Kubernetes sets for a service that is called as our settings begin (`BFF_SERVICE_HOST`, `BFF_PORT_3000_TCP`). */
+/** Variables that Kubernetes sets for a service with a name like our prefixes (`BFF_SERVICE_HOST`, `BFF_PORT_3000_TCP`). */
 const SERVICE_LINK = /_(?:SERVICE_(?:HOST|PORT\w*)|PORT_\d+_(?:TCP|UDP|SCTP)(?:_\w+)?)$/
 /** More letters than that are no slip of the pen. */
 const MAX_SLIPS = 4

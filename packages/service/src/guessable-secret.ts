@@ -1,6 +1,6 @@
 /**
- * Returns true for a text that nobody made at random: one character or a few, a short text again and again, the alphabet. Of 32
- * hexadecimal digits by chance, fewer than eight are different once in 28 million times.
+ * Returns true for a text that is not random: one character or a few, a repeated short text, the alphabet. Random text of 32
+ * hexadecimal digits has fewer than eight different ones once in 28 million times.
  *
  * @param minLength The least length of such a secret; a quarter of it must differ
  */

@@ -136,7 +136,7 @@ describe(listen, () => {
   })
 })
 
-/** Connects, says a request once that is noticed, and tells the answer. */
+/** Connects, sends a request once that is noticed, and prints the answer. */
 const CALLER = `
   const { connect } = require('node:net')
   const { parentPort, workerData: { port, said } } = require('node:worker_threads')

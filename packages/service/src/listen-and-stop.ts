@@ -37,18 +37,19 @@ export type Listening = {
   /** From now on every answer ends its connection, so that a caller's next request may go to another process. */
   drain(): void
   /**
-   * Accepts no more connections, lets answers in flight finish, then cuts what is left.
-   * @param graceMs How long answers may take to finish; 10 s by default.
+   * Accepts no more connections, completes running answers, then cuts the rest.
+   *
+   * @param graceMs Time for running answers; 10 s by default.
    */
   close(graceMs?: number): Promise<void>
 }
 
-/** Who has not said all of a request by then is cut off, at every listener. */
+/** A sender of an incomplete request is disconnected after this time, at every listener. */
 export const REQUEST_TIMEOUT_MS = 30_000
 
-/** What every service of ours allows a caller, by default. */
+/** Default limits of every service. */
 const SERVER_LIMITS = {
-  /** Who sends a request more slowly than this is nobody we serve. An answer may take longer, an event stream for ever. */
+  /** Disconnects slow senders. An answer may take longer, and an event stream has no limit. */
   headersTimeout: 10_000,
   requestTimeout: REQUEST_TIMEOUT_MS,
   /** Longer than proxies in front usually keep a connection, so that they are the ones to close it. */
@@ -57,7 +58,7 @@ const SERVER_LIMITS = {
   maxHeaderSize: 16_384,
   /** Node looks for connections that are over their time only every half minute. */
   connectionsCheckingInterval: 2_000,
-  /** What is written beyond it waits until the caller has taken it: it is all that a slow reader of a stream costs. */
+  /** Further data wait until the caller reads: the whole cost of a slow reader of a stream. */
   highWaterMark: 16_384,
 } as const satisfies ServerOptions
 
@@ -65,8 +66,9 @@ const SERVER_LIMITS = {
 const FIRST_PASSED_FD = 3
 
 /**
- * The listening socket that a service manager keeps and gives to every process of the service: while one of them is replaced the
- * others accept, so nobody who connects is refused, reset or left waiting. Undefined when there is none.
+ * Returns the listening socket that a service manager keeps and passes to every process of the service: while one of them is
+ * replaced the others accept, so no connection is refused, reset or delayed. Undefined without one.
+ *
  * @see sd_listen_fds(3), LISTEN_PID and LISTEN_FDS
  */
 export function findPassedSocket(
@@ -76,7 +78,7 @@ export function findPassedSocket(
   return env['LISTEN_PID'] === String(pid) && Number(env['LISTEN_FDS']) >= 1 ? FIRST_PASSED_FD : undefined
 }
 
-/** Who connected before the end began has so long to say what it wants. */
+/** Time for the first request of a connection that was open before the stop. */
 const FIRST_REQUEST_MS = 1_000
 
 /** The open connections that have not brought a request yet. */
@@ -98,8 +100,9 @@ function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
 
 /**
  * Starts an HTTP server.
+ *
  * @param options.port 0 for a free one.
- * @param options.server Other limits than ours; who exceeds a time is cut off at most two seconds later.
+ * @param options.server Other limits; a caller beyond a time limit is disconnected at most two seconds later.
  * @throws PortTakenError, HostNotHereError
  */
 export async function listen(
@@ -137,7 +140,7 @@ export async function listen(
     },
     close(graceMs = 10_000) {
       closed ??= new Promise<void>((resolve) => {
-        // A connection whose answer ends from now on must not stay open for another request.
+        // A connection whose answer ends from now on must close.
         isDraining = true
         server.keepAliveTimeout = 1
         const cut = setTimeout(() => server.closeAllConnections(), graceMs)
@@ -149,7 +152,7 @@ export async function listen(
         const passedEnded = new Promise<void>((ended) =>
           passed === undefined ? ended() : passed.close(() => ended()),
         )
-        // The server's own `close` cuts idle connections at once, and takes one whose first request is on its way for idle.
+        // The server's own `close` cuts idle connections at once, and treats one whose first request is arriving as idle.
         NetServer.prototype.close.call(server, async () => {
           await passedEnded
           clearTimeout(cut)
@@ -178,7 +181,7 @@ function openPort(
   })
 }
 
-/** Serves who connects to the socket `fd`, which listens already, as `server` serves its own callers. */
+/** Serves callers of the listening socket `fd` with the handlers of `server`. */
 async function serveBeside(server: Server, fd: number): Promise<NetServer> {
   const { highWaterMark } = SERVER_LIMITS
   const passed = new NetServer({ allowHalfOpen: true, noDelay: true, highWaterMark }, (socket) =>

@@ -34,8 +34,8 @@ const FLUSH_EVERY_MS = 50
 const FLUSH_AT_BYTES = 15_000
 
 /**
- * Standard output, many lines in one write: one write per line costs as much as a query to the store.
- * What waits is written when the process ends, for whatever reason it can still notice.
+ * Standard output with many lines in one write: one write per line costs as much as a query to the store. Waiting lines are
+ * written when the process ends.
  */
 function standardOutput(): DestinationStream {
   const output = pino.destination({ dest: 1, sync: false, minLength: FLUSH_AT_BYTES })
@@ -69,7 +69,7 @@ export function createLogger(options: {
 }): Logger {
   const settings = {
     level: options.level,
-    // Neither process id nor host: who runs many knows them from elsewhere.
+    // Neither process id nor host: the environment of several processes adds them.
     base: { name: options.name },
     timestamp: createIsoTime(),
     serializers: {

@@ -11,8 +11,8 @@ export function createMetrics(options: { readonly service: string; readonly proc
 }
 
 /**
- * `GET /metrics` in the Prometheus text format, for who knows the token (`Authorization: Bearer …`). To everybody else, and
- * to all when there is none, it looks as if there were nothing.
+ * Serves `GET /metrics` in the Prometheus text format to callers with the token (`Authorization: Bearer …`). Everybody else, or
+ * everybody without a configured token, gets 404.
  */
 export function createMetricsRoutes(options: {
   readonly registry: Registry

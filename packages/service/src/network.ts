@@ -2,10 +2,9 @@
 const MAX_ADDRESS_LENGTH = 64
 
 /**
- * One household or office, as what requests of one address are counted under: an IPv4 address, or the first four groups of
- * an IPv6 one. An IPv6 host owns a whole /64, so that is what counts;
- * an IPv4 address in IPv6 clothes counts as itself. Some proxies forward an address with its port: each connection has
- * another one, so it does not count.
+ * Returns the network that requests of one address are counted under: an IPv4 address, or the first four groups of an IPv6 one.
+ * An IPv6 host owns a whole /64; an IPv4-mapped address counts as its IPv4 address. Some proxies add the port, which differs per
+ * connection and is removed.
  */
 export function networkOf(address: string | undefined): string {
   // Longer than any address: a header that was forwarded without one.

@@ -13,7 +13,7 @@ import type { MetricObjectWithValues, MetricValueWithName, Registry } from 'prom
 type Metric = MetricObjectWithValues<MetricValueWithName<string>>
 type Span = { readonly startTime: HrTime; readonly endTime: HrTime }
 
-/** What `/metrics` serves, as a collector takes it. Summaries are left out: nothing of ours is one. */
+/** Converts the metrics of `/metrics` for a collector. Summaries are left out: we have none. */
 export function produceMetrics(registry: Registry, resource: Resource): MetricProducer {
   const startTime = toHrTime(Date.now())
   return {

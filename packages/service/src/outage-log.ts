@@ -2,12 +2,12 @@ import { createBoundedLines } from './bounded-lines.ts'
 import type { Clock } from './clock.ts'
 import type { Logger } from './logger.ts'
 
-/** What is away, going by a failure; undefined for a failure that says nothing of the kind. */
+/** Returns the name of the unavailable part from a failure; undefined for other failures. */
 export type OutageOf = (error: unknown) => string | undefined
 
 interface Facts {
   readonly event?: string
-  /** What is away, when the one who logs knows it better than {@link OutageOf}. */
+  /** The unavailable part, if the caller knows it better than {@link OutageOf}. */
   readonly outage?: string | undefined
   readonly err?: unknown
 }

@@ -24,8 +24,8 @@ export function readPublicOrigin(settings: SettingsReader, setting: SettingName,
 const MAX_PROXIES = 10
 
 /**
- * How many proxies in front add to `X-Forwarded-For`. What is reached by https is behind one as a rule; were it not
- * believed, everybody would come from its address, and one stranger's guesses would stop all others. So it must be said.
+ * Reads how many proxies in front add to `X-Forwarded-For`. A service reached by https usually has one; without trusting it, all
+ * callers would share its address and one attacker would block everyone. So the setting is required there.
  */
 export function readTrustedProxies(
   settings: SettingsReader,

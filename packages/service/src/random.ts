@@ -16,7 +16,7 @@ export function randomId(bytes = 16): string {
     used = 0
   }
   const id = pool.toString('base64url', used, used + bytes)
-  // What was given out is not kept.
+  // A used part is not kept.
   pool.fill(0, used, used + bytes)
   used += bytes
   return id

@@ -11,8 +11,8 @@ const DEPTH = 2
 const SYSTEM_CODE = /^[A-Z][A-Z0-9_]{2,40}$/
 
 /**
- * Answers how to take secrets out of what is about to be logged, by the names of fields.
- * An object without secrets is answered as it is; another one is copied as far as needed.
+ * Returns a function that removes secrets from log fields by name. An object without secrets is returned itself; another one is
+ * copied as far as needed.
  */
 export function createRedaction(names: readonly string[]): (fields: Fields) => Fields {
   const secret = new Set(names)

@@ -1,6 +1,6 @@
 /** One piece of work per key at a time. */
 export interface SingleFlight<Key, Value> {
-  /** Begins the work, or answers with what comes of it where it is under way already. */
+  /** Starts the work, or returns the promise of running work. */
   run(key: Key, begin: () => Promise<Value>): Promise<Value>
   /** The work of `key` that is under way. */
   find(key: Key): Promise<Value> | undefined
@@ -8,7 +8,7 @@ export interface SingleFlight<Key, Value> {
   settle(): Promise<unknown>
 }
 
-/** The caller for work that is under way gets what comes of it; the caller later begins again. */
+/** Shares running work among its callers; a later caller starts again. */
 export function createSingleFlight<Key, Value>(): SingleFlight<Key, Value> {
   const running = new Map<Key, Promise<Value>>()
   return {

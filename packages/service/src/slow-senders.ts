@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 
 const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT'
 
-/** As Node answers by itself what is no request. */
+/** Answers of Node to invalid requests. */
 const ANSWERS: Readonly<Record<string, string>> = {
   [TOO_SLOW]: '408 Request Timeout',
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
@@ -13,9 +13,8 @@ const ANSWERS: Readonly<Record<string, string>> = {
 type Exchange = { readonly req: IncomingMessage; readonly res: ServerResponse }
 
 /**
- * Cuts off who takes longer than the server allows to say a request, and nobody whose request has arrived without being read:
- * after a moment in which this process was busy, Node looks for connections over their time before it reads what waits in
- * them, and would blame the caller for it.
+ * Disconnects senders slower than the server's limits, but no sender whose request has arrived unread: after this process was
+ * blocked, Node checks time limits before it reads waiting data, and would blame the caller.
  */
 export function cutSlowSenders(server: Server): void {
   const latest = new WeakMap<Duplex, Exchange>()

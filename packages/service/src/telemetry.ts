@@ -2,7 +2,7 @@ import type { Tracer } from '@opentelemetry/api'
 import type { Registry } from 'prom-client'
 import type { SettingsReader } from './config-faults.ts'
 
-/** What is sent to an OpenTelemetry collector, and how much of it. */
+/** Settings of the OpenTelemetry export. */
 export interface TelemetryConfig {
   /** Where traces go; undefined: nowhere. */
   readonly tracesUrl: string | undefined
@@ -13,7 +13,7 @@ export interface TelemetryConfig {
   readonly exportMetricsEveryMs: number
 }
 
-/** JSON is sent. Who asks for the other form gets JSON too: collectors take both at one address. */
+/** JSON is sent. A setting for the other form gets JSON too: collectors accept both at one address. */
 const PROTOCOLS = [
   'OTEL_EXPORTER_OTLP_PROTOCOL',
   'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL',
@@ -64,15 +64,15 @@ function readShare(settings: SettingsReader, sampler: string): number {
 /** The way to a collector. */
 export interface Telemetry {
   readonly tracer: Tracer
-  /** Sends what is left, for half a second at most. */
+  /** Sends remaining data, for half a second at most. */
   close(): Promise<void>
 }
 
 /**
- * Opens the way to a collector. The packages that send are loaded here and nowhere else: they take about 7 MB.
+ * Opens the export to a collector. The exporters are loaded here and nowhere else: they take about 7 MB.
  *
- * @param options.registry Its metrics are what is sent: both ways tell the same numbers under the same names.
- * @param options.onTrouble Called when something could not be sent; it never carries an address or a header.
+ * @param options.registry The exported metrics: the same numbers under the same names as at `/metrics`.
+ * @param options.onTrouble Called after a failed export; it never receives an address or a header.
  */
 export async function openTelemetry(options: {
   readonly config: TelemetryConfig

@@ -19,7 +19,7 @@ export interface CallSpan {
   end(outcome: { readonly isError: boolean; readonly attributes?: Attributes }): void
 }
 
-/** What is recorded of a request besides its answer. */
+/** Recorded facts of a request beside its answer. */
 export interface RequestFacts {
   /** Without its query: that may hold codes and states. */
   readonly path: string
@@ -34,7 +34,7 @@ export interface Tracing {
   /** One span per request; the caller's trace is gone on with, and its decision to record is kept. */
   begin(req: IncomingMessage, res: ServerResponse, facts: RequestFacts): TraceContext
   startCall(parent: TraceContext, name: string, attributes: Attributes): CallSpan
-  /** Records a call that has ended, for anyone who hears of it only then. */
+  /** Records a call that has already ended. */
   addCall(
     parent: TraceContext,
     call: {

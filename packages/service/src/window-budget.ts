@@ -1,11 +1,11 @@
-/** A number of things for each key in each minute; what goes beyond is counted and reported when the minute is over. */
+/** Counts events per key and minute; the number beyond the limit is reported at the end of the minute. */
 export type WindowBudget = {
   /** Takes one from every key's budget; false, and nothing taken, when one of them has none left. */
   take(wanted: readonly { readonly key: string; readonly limit: number }[], nowMs: number): boolean
 }
 
 const WINDOW_MS = 60_000
-/** Beyond so many keys in a minute all further ones share one budget: counting must not be what fills the memory. */
+/** Beyond so many keys in a minute all further ones share one budget, so that counting cannot fill the memory. */
 const MAX_KEYS = 20_000
 const OTHERS = ''
 

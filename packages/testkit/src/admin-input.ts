@@ -1,7 +1,4 @@
-/**
- * A command line of the provider as tests write it: `--password …` is what somebody would type when asked, for there is no
- * such option.
- */
+/** Splits a command line of the tests: `--password …` is the input typed on request, because there is no such option. */
 export function splitInput(argv: readonly string[]): {
   readonly argv: readonly string[]
   readonly input: { readonly password?: string }

@@ -76,7 +76,7 @@ export async function createBackupStack(
   }
 }
 
-/** Somebody with a browser at `appUrl`, who signs in at Harbour as one of the demo people. */
+/** Creates a browser at `appUrl` that signs in at Harbour as one of the demo people. */
 export function createVisitor(appUrl: string, email: string): Visitor {
   const agent = createBrowserAgent()
   const headers = { 'x-counterfoil-request': '1', 'sec-fetch-site': 'same-origin', origin: appUrl }

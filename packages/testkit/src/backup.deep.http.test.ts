@@ -16,10 +16,10 @@ const ACCESS_TOKEN_MS = 7_201_000
 const redisCli = await provideProgram('redis-cli')
 const wholePostgres = await provideWholePostgres()
 const DOCUMENT = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8')
-/** Passwords with what a shell, an address, a password file or a configuration gives a meaning. */
+/** Passwords with characters that are special to a shell, an address, a password file or a configuration. */
 const PASSWORDS = { postgres: `p:a\\s's "w$o#r%d@/?é&`, redis: `r:e\\d'i "s$p#a%s@/?ü&` }
 
-/** Returns the commands that the table of backups has for `what`, word by word. */
+/** Returns the commands of the table of backups for `what`, word by word. */
 function documentedCommands(what: string): { readonly save: string; readonly restore: string } {
   const row = new RegExp(`^\\| ${what} \\|(.*)\\|(.*)\\|$`, 'm').exec(DOCUMENT)
   const command = (cell = '') => /`((?:pg_|redis-cli )[^`]*)`/.exec(cell)?.[1] ?? ''
@@ -33,7 +33,7 @@ describe('a backup', () => {
   const path = (name: string) => join(folder, name)
   const inQuotes = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 
-  /** Lets the documented commands find a program, which first writes down what everybody sees of all processes. */
+  /** Puts a program on the path of the documented commands; it first records the list of processes. */
   async function putOnPath(name: string, program: string, env: NodeJS.ProcessEnv = {}): Promise<void> {
     const settings = Object.entries(env).map(([key, value]) => `export ${key}=${inQuotes(value ?? '')}\n`)
     const script = `#!/bin/sh\ncat /proc/[0-9]*/cmdline >> ${path('seen')} 2>/dev/null\n${settings.join('')}exec ${inQuotes(program)} "$@"\n`
@@ -99,7 +99,7 @@ describe('a backup', () => {
     restore: async () => ({ PROVIDER_DATA_DIR: join(folder, 'saved') }),
   }
   let postgres: TestPostgres
-  /** A new database of the role `harbour`, whose password is asked for. Returns the address with it. */
+  /** Creates a database with a role `harbour` whose password is required. Returns its address. */
   const createProtectedDatabase = async (): Promise<string> => {
     const { url, name, execute } = await postgres.createDatabase()
     await execute(`alter database ${name} owner to harbour`)
@@ -147,7 +147,7 @@ describe('a backup', () => {
         await provider.close()
         await way.save()
 
-        // What happens afterwards is not in it.
+        // Later changes are not in it.
         const second = await stack.startProvider(location)
         expect(await maria.disconnect(id)).toBe(200)
         expect((await maria.connections())[0]?.state).toBe('disconnected')
@@ -157,7 +157,7 @@ describe('a backup', () => {
         const restored = await restoreRedis()
         await stack.startProvider(await way.restore())
         const again = await stack.startApp(restored)
-        // The same browser is signed in, and what it had withdrawn since is back, at both ends.
+        // The same browser is signed in, and the connection withdrawn since is back, on both sides.
         expect((await maria.connections()).map(({ state }) => state)).toEqual(['connected'])
         expect(await maria.query(id)).toBe('200')
 
@@ -201,7 +201,7 @@ describe('a backup', () => {
       expect(await otto.query(other)).toBe('200')
       await second.close()
 
-      // The database is older. Who is not known there is asked to connect again, and can.
+      // The database is older. A person it does not know must connect again, and can.
       const third = await stack.startProvider({ DATABASE_URL: older.url })
       expect(await maria.query(id)).toBe(mariaIs)
       expect(await otto.query(other)).toBe('reconnect-required')

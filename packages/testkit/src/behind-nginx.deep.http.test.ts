@@ -21,7 +21,7 @@ import { startRedis } from './redis.ts'
 import { until } from './until.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
-/** With what a shell, an address or a configuration gives a meaning. */
+/** Contains characters that are special to a shell, an address or a configuration. */
 const PASSWORD = String.raw`p:a\s's "w$o#r%d@/?é&`
 const nginx = await provideProgram('nginx')
 const openssl = (await findProgram('openssl')) ?? (await provideProgram('openssl'))

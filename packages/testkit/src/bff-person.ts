@@ -7,11 +7,11 @@ import { operationBody, type TestOperation } from './test-operations.ts'
 /** Someone with a browser in front of the BFF, for tests with a web build of `emptyWebBuild`. */
 export type BffPerson = {
   readonly agent: BrowserAgent
-  /** Loads a page and answers what it would show. */
+  /** Loads a page and returns its boot data. */
   visit(path?: string): Promise<Boot>
   /** Posts the connect form of a page that was just loaded; follows redirects up to `stopAt`. */
   start(fields?: Readonly<Record<string, string>>, options?: { stopAt?: string }): Promise<AgentAnswer>
-  /** {@link BffPerson.start} and what the page at the end shows. */
+  /** {@link BffPerson.start} and the boot data of the last page. */
   connect(fields?: Readonly<Record<string, string>>): Promise<Boot>
   session(): Promise<SessionView>
   /** The first connection of the session. */
@@ -23,7 +23,7 @@ export type BffPerson = {
   query(connectionId: string, name?: TestOperation): Promise<AgentAnswer>
 }
 
-/** What a script of our own page sends along. */
+/** Headers that a script of our own page sends. */
 export const SCRIPT_HEADERS = {
   'x-counterfoil-request': '1',
   'sec-fetch-site': 'same-origin',

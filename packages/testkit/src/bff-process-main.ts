@@ -43,7 +43,7 @@ process.on('SIGUSR1', () => {
   })()
 })
 
-/** What a collection frees may have held something else, and code that is not used goes only after some collections. */
+/** A collection may free holders of other objects, and unused code is freed only after some collections. */
 const COLLECTIONS = 8
 let looks = 0
 process.on('SIGUSR2', () => {

@@ -12,7 +12,7 @@ export type BffProcess = {
   readonly exited: Promise<unknown>
   /** How many bytes it holds once everything that nobody needs was collected: objects, and buffers outside the heap. */
   readLiveBytes(): Promise<number>
-  /** Does what is due in the background, once; resolves when that is done, or the process has ended. */
+  /** Runs the due background work once; resolves when it is done, or the process has ended. */
   work(): Promise<void>
   stop(signal?: NodeJS.Signals): Promise<void>
 }

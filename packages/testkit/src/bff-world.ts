@@ -4,7 +4,7 @@ import { startFakeProvider, type FakeProvider } from './fake-provider.ts'
 import { startRedis, type TestRedis } from './redis.ts'
 import { startBff, type BffOptions, type TestBff } from './start-bff.ts'
 
-/** A BFF with all that is around it, and somebody in front of it. */
+/** A BFF with its surroundings, and a person in front of it. */
 export interface BffWorld {
   redis: TestRedis
   /** Looks into {@link BffWorld.redis}. */
@@ -47,5 +47,5 @@ export const BAKERY = { businessId: 'QnVzaW5lc3M6YmFrZXJ5', businessName: 'Harbo
 /** Another person at the fake provider. */
 export const SAM = { userId: 'VXNlcjpzYW0=', email: 'sam@harbour.example' }
 
-/** What an endpoint of the fake provider does while it is down. */
+/** Behaviour of an endpoint of the fake provider while it is down. */
 export const DOWN = { kind: 'answer', status: 503, body: '' } as const

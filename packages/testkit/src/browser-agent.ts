@@ -16,7 +16,7 @@ export type PageForm = {
   readonly action: string
   /** Of a name that is several times, the last one; {@link BrowserAgent.submit} sends all of them. */
   readonly fields: Readonly<Record<string, string>>
-  /** What each name represents, in order. */
+  /** The values of each name, in order. */
   readonly values: Readonly<Record<string, readonly string[]>>
 }
 
@@ -47,7 +47,7 @@ export type BrowserAgent = {
   setCookie(url: string, name: string, value: string): void
   /** @param url Only those of its host; all of them without it. */
   clearCookies(url?: string): void
-  /** Every cookie that it was given, with what was said of it. */
+  /** Every received cookie, with its attributes. */
   allCookies(): readonly AgentCookie[]
 }
 

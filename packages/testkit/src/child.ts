@@ -37,19 +37,19 @@ export type ChildOptions = {
   readonly env?: NodeJS.ProcessEnv
   readonly uid?: number
   readonly gid?: number
-  /** What is written to `process.stdin` reaches the program; by default, it reads nothing. */
+  /** `pipe` connects `process.stdin`; by default, the program reads nothing. */
   readonly stdin?: 'pipe'
   /** Open in the program as its descriptor 3. */
   readonly passedFd?: number
 }
 
-/** A program of Node that has its own environment still finds what was compiled before: half of the cost of its start. */
+/** Returns the compile cache for a program with an environment of its own: half of the cost of its start. */
 function compileCache(): NodeJS.ProcessEnv {
   const folder = process.env['NODE_COMPILE_CACHE']
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder }
 }
 
-/** Starts a program. Neither it nor what it starts outlives this process. */
+/** Starts a program. It and its children end with this process at the latest. */
 export function startChild(
   command: string,
   args: readonly string[],
@@ -96,8 +96,9 @@ export function startChild(
 }
 
 /**
- * Runs a program to its end and returns what it wrote.
- * @throws Error with that text when it failed
+ * Runs a program to its end and returns its output.
+ *
+ * @throws Error with the output on failure
  */
 export async function runChild(
   command: string,

@@ -1,10 +1,10 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { readCommand } from './redis-command.ts'
 
-/** A loopback address in front of a Redis that counts what passes and can stop at one command for ever. */
+/** A loopback proxy in front of a Redis that counts commands and can stop at one for ever. */
 export type CommandGate = {
   readonly port: number
-  /** How many commands have come since the counting began; what only keeps a connection up does not count. */
+  /** Number of commands since the counting began, without keep-alives. */
   count(): number
   /**
    * Counts from now on. At the `number`th command, or the first that `number` says yes to, `onReached` is called, and from then on nothing passes any more.
@@ -20,7 +20,7 @@ export type CommandGate = {
   commands(): readonly PassedCommand[]
   /** Ends every connection and takes no other until {@link CommandGate.open}. */
   cut(): void
-  /** Everything passes again, from when the store has dealt with what passed before the cut. */
+  /** Passes everything again, once the store has processed the commands before the cut. */
   open(): Promise<void>
   /** Resolves when the store has dealt with everything that passed. */
   close(): Promise<void>
@@ -82,7 +82,7 @@ export async function createCommandGate(redisPort: number): Promise<CommandGate>
     caller.on('error', () => caller.destroy())
     caller.on('close', () => {
       callers.delete(caller)
-      // Not cut: what was sent is still read.
+      // Not cut: sent commands are still read.
       store.end()
     })
     store.on('error', () => store.destroy())

@@ -3,7 +3,7 @@ import { cut, HttpAnswer, send } from './fake-http.ts'
 
 export type FakeEndpoint = 'authorize' | 'token' | 'revoke' | 'graphql' | 'metadata'
 
-/** What a fake endpoint does instead of its right answer. */
+/** Behaviour of a fake endpoint in place of its right answer. */
 export type FakeBehaviour =
   /** Any answer at all: an HTML page, broken JSON, a 500 … Text is sent as it is. */
   | {

@@ -4,7 +4,7 @@ import { HttpAnswer, oauthError } from './fake-http.ts'
 
 export type GraphqlRequest = { query: string; variables: unknown; grant: FakePerson }
 
-/** What the endpoints of one fake provider share. What can change while it runs is asked for again each time. */
+/** Shared state of the endpoints of one fake provider. Changeable values are functions. */
 export type FakeService = {
   readonly clientId: string
   readonly clientSecret: string

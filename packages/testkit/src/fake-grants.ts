@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { oauthError } from './fake-http.ts'
 
-/** Who answers the next authorize request, and how. */
+/** The person who answers the next authorize request, and the answer. */
 export type FakePerson = {
   readonly userId: string
   readonly email: string
@@ -15,7 +15,7 @@ export type FakePerson = {
   readonly errorDescription?: string
 }
 
-/** What one person allowed, with the tokens that are alive. */
+/** The grant of one person, with its live tokens. */
 type Grant = {
   readonly person: FakePerson
   readonly scope: string
@@ -89,7 +89,7 @@ export function createFakeGrants(options: { rotate: Rotation; accessTokenSeconds
     const code = fields['code'] ?? ''
     const replayed = usedCodes.get(code)
     if (replayed !== undefined) {
-      // RFC 6749 section 4.1.2: what the first use gave dies with the second.
+      // RFC 6749 section 4.1.2: the second use revokes the tokens of the first.
       replayed.ended = true
       clearTokens(replayed)
     }

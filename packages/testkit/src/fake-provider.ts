@@ -36,7 +36,7 @@ export type FakeProvider = {
   next(endpoint: FakeEndpoint, behaviour: FakeBehaviour): void
   /** From now on, until it is called again without a behaviour. */
   always(endpoint: FakeEndpoint, behaviour?: FakeBehaviour): void
-  /** The person who answers authorize requests from now on. */
+  /** Sets the person who answers authorize requests from now on. */
   person(person: Partial<FakePerson>): void
   /** A code as if `person` had allowed access, for a callback without a browser. */
   issueCode(request: { redirectUri: string; scope: string; challenge?: string }): string

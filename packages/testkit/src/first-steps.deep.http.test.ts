@@ -50,7 +50,7 @@ async function programOf(name: string): Promise<string> {
   return file
 }
 
-/** A person opens `address`, signs in and allows what is asked. Returns the page that the browser ends at. */
+/** Opens `address` as a person who signs in and allows everything. Returns the last page. */
 async function allow(address: string): Promise<string> {
   const agent = createBrowserAgent()
   const signIn = await agent.visit(address)

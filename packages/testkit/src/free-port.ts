@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** Below what systems give to outgoing connections, so that none of those takes a port before its program listens. */
+/** Below the range of outgoing connections, so that none of those uses a port before its program listens. */
 const FIRST_PORT = 10_240
 const AFTER_LAST_PORT = 32_768
 

@@ -11,7 +11,8 @@ export type GoProgram = { readonly path: string; [Symbol.asyncDispose](): Promis
 
 /**
  * Builds a Go program of one file that imports golang.org/x/oauth2. No module is downloaded.
- * @throws when it does not compile; the message has what the compiler said.
+ *
+ * @throws with the compiler's output
  */
 export async function buildGoProgram(library: GoLibrary, source: string): Promise<GoProgram> {
   const folder = await mkdtemp(join(tmpdir(), 'go-program-'))

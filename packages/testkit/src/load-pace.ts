@@ -5,13 +5,14 @@ const CALM_MS = 200
 /** How soon the rounds of a load follow each other. */
 export type LoadPace = {
   /**
-   * Resolves when the next round may begin: at once, or after a moment while something is done calmly.
-   * @param isAhead whether this load has done what {@link LoadPace.settle} waits for
+   * Resolves when the next round may begin: at once, or after a moment during {@link LoadPace.calmly}.
+   *
+   * @param isAhead whether this load has done the work that {@link LoadPace.settle} waits for
    */
   next(isAhead?: boolean): Promise<void>
   /**
-   * Does what the load cannot disturb, such as waiting for a process that nobody asks yet, with few rounds beside it: a
-   * load at full speed would take the processor from it.
+   * Runs work that the load cannot disturb, such as waiting for an idle process, with few rounds beside it: a full load would
+   * take the processor from it.
    */
   calmly<Value>(work: () => Promise<Value>): Promise<Value>
   /** Waits until every load has gone on; those that are ahead leave the processor to the slower ones until then. */

@@ -11,11 +11,11 @@ export type ReceivedMail = {
   readonly raw: string
 }
 
-/** A mail server on a loopback address, which keeps what it gets. */
+/** A mail server on a loopback address that stores its mails. */
 export type MailServer = {
   readonly url: string
   readonly received: ReceivedMail[]
-  /** What the next mails are answered with; undefined: they are taken. */
+  /** Refusal of the next mails; undefined: they are accepted. */
   refusal: Error | undefined
   close(): Promise<void>
 }

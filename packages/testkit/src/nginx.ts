@@ -18,7 +18,7 @@ export type Nginx = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Settings that make nginx write below `folder` alone, no matter who runs it. */
+/** Settings that make nginx write below `folder` alone, under any user. */
 export const writeBelow = (folder: string): string =>
   [
     'access_log off;',
@@ -28,8 +28,9 @@ export const writeBelow = (folder: string): string =>
   ].join('\n')
 
 /**
- * Starts one that balances over `ports` of this machine with nothing changed from its defaults: a new connection for each
- * request, nothing but what is safe to repeat sent to another one, a process that failed left out for ten seconds.
+ * Starts a balancer over `ports` of this machine with its defaults: a new connection for each request, only safe requests are
+ * retried elsewhere, a failed process is left out for ten seconds.
+ *
  * @throws Error where nginx cannot be had
  */
 export async function startNginx(ports: readonly number[]): Promise<Nginx> {
@@ -61,7 +62,7 @@ http {
     )
     return child
   }
-  /** Those of the present master, by what it noted when it started them. */
+  /** Returns the workers of the present master, by its log. */
   const findWorkers = async (): Promise<readonly number[]> => {
     const log = await readFile(join(folder, 'error.log'), 'utf8')
     const noted = log.matchAll(

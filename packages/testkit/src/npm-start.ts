@@ -10,7 +10,7 @@ import { until } from './until.ts'
 
 const TOOLS = join(import.meta.dirname, '..', '..', '..', 'tools')
 
-/** What `npm start` runs, in a folder and on ports of one test. */
+/** Runs `npm start` in a folder and on ports of one test. */
 export type NpmStart = {
   /** A new folder for each test; the data are in its `data`. */
   folder(): string
@@ -24,7 +24,7 @@ export type NpmStart = {
   runningPids(): readonly number[]
 }
 
-/** Returns `npm start` for the tests of one `describe`. Call it there: it registers what runs before and after each test. */
+/** Returns `npm start` for the tests of one `describe`. Call it there: it registers hooks before and after each test. */
 export function useNpmStart({ withinMs }: { readonly withinMs: number }): NpmStart {
   let folder = ''
   let ports: readonly number[] = []

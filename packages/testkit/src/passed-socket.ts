@@ -12,7 +12,7 @@ export type SocketService = {
   start(index: number): Promise<void>
   /** All that the programs in this place have written. */
   output(index: number): string
-  /** Ends all of it. */
+  /** Ends all of its processes. */
   close(): Promise<void>
 }
 
@@ -60,7 +60,7 @@ export async function startSocketService(
     if (child === undefined) throw new Error(`there is no program ${index}`)
     return child
   }
-  /** The program that was started last, and what it has written. */
+  /** Returns the newest program with its output. */
   const newest = (child: Child) => {
     const [, pid, said = ''] = /.*supervised (\d+)\n(.*)$/s.exec(child.output()) ?? []
     return { pid: Number(pid), said }

@@ -9,7 +9,7 @@ import { serverUser } from './postgres.ts'
 import { createSocketGate } from './socket-gate.ts'
 import { until } from './until.ts'
 
-/** A primary and a standby that streams from it; what is committed is on both. */
+/** A primary and a streaming standby; committed rows are on both. */
 export type PostgresPair = {
   /** Of a database with nothing in it, at an address that leads to whichever server is the primary. */
   readonly url: string

@@ -68,15 +68,16 @@ export async function sharePostgres(): Promise<TestPostgres> {
 }
 
 /**
- * Lets every process started from here on share a server.
- * @param server.migrated the name of a database of it that has all tables and no rows
+ * Lets every later process share a server.
+ *
+ * @param server.migrated name of a migrated database without rows
  */
 export function letShare(server: { readonly url: string; readonly migrated: string }): void {
   process.env[SHARED_URL] = server.url
   process.env[MIGRATED] = server.migrated
 }
 
-/** Starts a PostgreSQL server for one test file that stops it, or counts what it does. Takes two seconds of processor time. */
+/** Starts a PostgreSQL server for one test file that stops it, or counts its work. Takes two seconds of processor time. */
 export async function startPostgres(programs?: PostgresPrograms): Promise<TestPostgres> {
   const existing = process.env['TEST_DATABASE_URL']
   if (existing !== undefined && existing !== '') return serverAt(existing)
@@ -121,7 +122,8 @@ export async function startPostgres(programs?: PostgresPrograms): Promise<TestPo
 
 /**
  * Starts a server whose databases can be dumped.
- * @throws Error where `pg_dump` cannot be had
+ *
+ * @throws Error without `pg_dump`
  */
 export async function startDumpablePostgres(): Promise<
   TestPostgres & { dump(url: string, ...options: readonly string[]): Promise<string> }
@@ -135,7 +137,7 @@ export async function startDumpablePostgres(): Promise<
   return { ...(await startPostgres(programs)), dump }
 }
 
-/** Makes a role whose password the server asks for. */
+/** Creates a role with a required password. */
 export async function createProtectedRole(
   postgres: TestPostgres,
   role: string,

@@ -21,7 +21,7 @@ export function builtName(program: TestProgram): string {
   return program.replace(/\.ts$/, '').replaceAll('/', '-')
 }
 
-/** What to run for a program: in a run of all tests the one file that was made of it, else its source. */
+/** Returns the file of a program: the built one in a run of all tests, otherwise its source. */
 export function programFile(program: TestProgram): string {
   const folder = process.env[BUILT_PROGRAMS_SETTING]
   return folder === undefined ? join(ROOT, program) : join(folder, `${builtName(program)}.mjs`)

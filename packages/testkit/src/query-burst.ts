@@ -20,7 +20,7 @@ export type BurstResult = {
 const LONG_AGO_MS = 3 * 3_600_000
 const CONNECTIONS_PER_PROCESS = 64
 
-/** A connection whose access token has just expired. */
+/** Creates a connection with an access token that has just expired. */
 export async function connectLongAgo(bff: TestBff, provider: FakeProvider): Promise<BurstSubject> {
   bff.advance(-LONG_AGO_MS)
   const person = createBffPerson(bff.url)

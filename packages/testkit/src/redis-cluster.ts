@@ -119,8 +119,8 @@ export async function startRedisCluster(
 }
 
 /**
- * Waits until a node has heard on the bus who has which slots, and of the greatest epoch. A replica can be in step with its
- * primary before that; frozen then, it would take over no slots, or with an epoch that nobody believes.
+ * Waits until the gossip of a node includes all slots and the greatest epoch. A replica can be in step with its primary before
+ * that; frozen then, it would take over no slots, or with an epoch that others reject.
  */
 async function untilInformed(node: TestRedis, greatestEpoch: number): Promise<void> {
   await withClient([node], (client) =>

@@ -1,7 +1,8 @@
 const CR = 13
 
 /**
- * The first command of `buffer`, when all of it is there.
+ * Parses the first command of `buffer`, when all of it has arrived.
+ *
  * @see Redis serialization protocol (RESP 2): a command is an array of bulk strings
  */
 export function readCommand(

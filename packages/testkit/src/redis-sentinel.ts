@@ -24,7 +24,7 @@ export type TestSentinelSet = {
   close(): Promise<void>
 }
 
-/** One of those who watch; it keeps in a file what it knows. */
+/** One Sentinel; it stores its state in a file. */
 export type TestSentinel = { kill(): Promise<void>; start(): void }
 
 export type RedisSentinelOptions = {

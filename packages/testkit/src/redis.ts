@@ -23,7 +23,7 @@ export type TestRedis = {
   /** Freezes the process: connections stay open and nothing answers. */
   pause(): void
   resume(): void
-  /** Every key with its value as printable text, to search for what must not be there. */
+  /** Returns every key with its value as printable text, to search for secrets. */
   dump(): Promise<string>
   /** Lets it take writes, or answer reads alone as it does with a full disk or without its replicas. */
   takeWrites(takes: boolean): Promise<void>

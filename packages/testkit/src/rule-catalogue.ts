@@ -12,7 +12,7 @@ export type Rule = {
 const NO_CLAIM = 'no claim: '
 const MESSAGES = '  messages: '
 
-/** Parses the catalogue: `## ` begins a section, indentation tells rules, test files and titles apart. */
+/** Parses the catalogue: `## ` begins a section, indentation distinguishes rules, test files and titles. */
 export function parseRules(text: string): readonly Rule[] {
   const [, ...sections] = `\n${text}`.split('\n## ')
   return sections.flatMap((sectionText) => {

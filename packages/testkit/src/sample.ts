@@ -10,7 +10,7 @@ export function testSeed(): number {
   return Number(process.env[SEED_SETTING] ?? 1)
 }
 
-/** Returns how many cases a run tries of what has no end of them: `all` in `npm run test:deep`, `sampled` in `npm test`. */
+/** Returns the number of cases of an endless set: `all` in `npm run test:deep`, `sampled` in `npm test`. */
 export function caseCount({ all, sampled }: { readonly all: number; readonly sampled: number }): number {
   return process.env[ALL_CASES_SETTING] === undefined ? sampled : all
 }

@@ -2,8 +2,8 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { readCommand } from './redis-command.ts'
 
 /**
- * A Sentinel whose every word is decided by the test: real ones give no hold on the order in which they announce a
- * failover and answer who the primary is.
+ * A Sentinel controlled by the test: with real ones a test cannot order the announcement of a failover and the answer for the
+ * primary.
  */
 export type ScriptedSentinel = {
   readonly port: number
@@ -13,10 +13,10 @@ export type ScriptedSentinel = {
   waiting(): number
   /** From now on this port is named; the last of several is named for ever, the others once each. */
   name(...ports: readonly number[]): void
-  /** From now on nobody is notified who the primary is, until {@link ScriptedSentinel.release}. */
+  /** From now on nobody is notified of the primary, until {@link ScriptedSentinel.release}. */
   hold(): void
   release(): void
-  /** Tells all listeners that the primary has changed. */
+  /** Announces a changed primary to all listeners. */
   announce(fromPort: number, toPort: number): void
   close(): Promise<void>
 }

@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
 
-/** A connection of somebody who takes their time. */
+/** A connection of a slow client. */
 export type SlowClient = {
-  /** What came back so far, as far as it is read. */
+  /** Returns the bytes read so far. */
   received(): string
   /** Resolves when the other side has closed the connection. */
   readonly closed: Promise<void>
@@ -12,8 +12,9 @@ export type SlowClient = {
 }
 
 /**
- * Opens a connection and says `text`, and no more.
- * @param options.reads `nothing`: no byte of the answer is taken; `to-forget`: all of it, and nothing is kept.
+ * Opens a connection and sends `text`, and no more.
+ *
+ * @param options.reads `nothing`: no byte of the answer is read; `to-forget`: all of it, and nothing is kept.
  */
 export function openSlowClient(
   address: string,

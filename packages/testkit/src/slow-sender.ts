@@ -1,9 +1,9 @@
 import { connect, type NetConnectOpts } from 'node:net'
 
-/** Limits under which a test sees in moments who sends too slowly. */
+/** Limits under which a test notices slow senders quickly. */
 export const QUICK_LIMITS = { headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 50 }
 
-/** Says `beginning` and no more; answers what came back by the time the other side ended the connection. */
+/** Sends `beginning` and no more; returns the bytes received until the other side closed the connection. */
 export async function sendSlowly(to: NetConnectOpts, beginning: string): Promise<string> {
   const socket = connect(to)
   let received = ''

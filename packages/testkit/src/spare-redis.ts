@@ -32,9 +32,8 @@ export async function endRedis({ child, folder }: RunningRedis): Promise<void> {
 }
 
 /**
- * Empties a server that nobody needs any more and keeps it at another address, so that anyone who forgot to leave finds nobody
- * there; ends it where none are kept, or where it cannot be made like a new one. To start one costs the processor ten times as
- * much, most of it for dividing a large process in two.
+ * Empties an unused server and keeps it at another address, so that a forgotten client cannot reach it; ends it if none are kept,
+ * or if it cannot be reset. Starting one costs ten times the processor time, most of it for forking a large process.
  */
 export async function keepOrEnd(server: RunningRedis): Promise<void> {
   const next = isKeeping ? await emptyAndMove(server).catch(() => undefined) : undefined
@@ -42,7 +41,7 @@ export async function keepOrEnd(server: RunningRedis): Promise<void> {
   else spares.push(next)
 }
 
-/** What changes more than data, or takes the server's time for itself: after one of these it is not like a new one. */
+/** Commands that change more than data, or block the server: after one of these a server is not reused. */
 const LASTING =
   /^cmdstat_(?:config\|(?:set|rewrite)|acl|debug|module|replicaof|slaveof|cluster|failover|shutdown|client\|pause)/m
 

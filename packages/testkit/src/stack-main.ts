@@ -13,7 +13,7 @@ process.on('message', (call: StackCall) => {
       reply({ kind: 'fault', id, message: error instanceof Error ? error.message : String(error) }),
   )
 })
-// Anyone who started this may die without a word; nothing of it may stay behind.
+// The starter may die without a message; no process may stay behind.
 process.on('disconnect', () => {
   void stack.close().finally(() => process.exit(0))
 })

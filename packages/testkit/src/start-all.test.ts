@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { startAll } from './start-all.ts'
 
-/** Starts that finish on request, and what runs of them. */
+/** Creates starts that finish on request, and the list of running ones. */
 function createStarts(count: number) {
   const running = new Set<number>()
   const gates = Array.from({ length: count }, () => Promise.withResolvers<void>())

@@ -1,6 +1,6 @@
 /**
- * Starts all at once. When one does not start, the others are stopped as soon as they run, and what was wrong with the
- * first that failed is thrown after the last of them has ended.
+ * Starts all at once. If one fails, the others are stopped as soon as they run, and the first error is thrown after the last of
+ * them has ended.
  */
 export async function startAll<Started extends { stop(): Promise<void> }>(
   starts: readonly (() => Promise<Started>)[],

@@ -46,7 +46,7 @@ export type Stack = StackAddresses & {
   harbour(...args: readonly string[]): Promise<unknown>
   /** Moves the clocks of both services forward. */
   advance(ms: number): Promise<void>
-  /** What the clocks of both services show, in milliseconds: tests that share a stack may have moved them. */
+  /** Time of both services' clocks, in milliseconds: tests that share a stack may have moved them. */
   now(): Promise<number>
   /** The provider is gone, silent, or there again; its data stays. */
   setProvider(mode: 'open' | 'shut' | 'silent'): Promise<void>
@@ -56,7 +56,7 @@ export type Stack = StackAddresses & {
   logs(): Promise<string>
   /** Every key and value in Redis, as text. */
   redisDump(): Promise<string>
-  /** What must be nowhere but inside: the secrets that this stack was configured with. */
+  /** The configured secrets of this stack, which must not be visible anywhere. */
   configuredSecrets(): Promise<readonly string[]>
   close(): Promise<void>
 }

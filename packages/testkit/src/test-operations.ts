@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { OperationManifest } from '@counterfoil/bff-api/graphql'
 
-/** What tests ask of a provider, in the place of the operations of the app. */
+/** Operations that tests send to a provider, in place of the app's. */
 const DOCUMENTS = {
   WhoAmI: 'query WhoAmI { user { id defaultEmail } }',
   MyBusiness: 'query MyBusiness { business { id name } }',
@@ -26,7 +26,7 @@ export const TEST_OPERATIONS: OperationManifest = Object.fromEntries(
   ]),
 )
 
-/** What a page sends to ask `name`, for `JSON.stringify`. */
+/** Returns the body that a page sends for `name`, for `JSON.stringify`. */
 export function operationBody(name: TestOperation = 'WhoAmI') {
   return { extensions: { persistedQuery: { version: 1, sha256Hash: hashOf(name) } } }
 }

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * Waits until `probe` answers something other than `undefined`, `null` or `false`, and answers that.
+ * Waits until `probe` returns something other than `undefined`, `null` or `false`, and returns that.
  *
  * @param what Names the condition in the error when `withinMs` passed.
- * @throws Error naming `what`; its cause is what `probe` threw last.
+ * @throws Error naming `what`; its cause is the last error of `probe`.
  */
 export async function until<T>(
   what: string,

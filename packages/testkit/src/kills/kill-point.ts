@@ -28,17 +28,17 @@ export type KillResult = {
   /** False: the scenario has fewer commands. */
   readonly isReached: boolean
   readonly problems: readonly string[]
-  /** What no client could have done better, by its name in {@link UNAVOIDABLE}. */
+  /** Unavoidable losses, by their names in {@link UNAVOIDABLE}. */
   readonly excuses: readonly (keyof typeof UNAVOIDABLE)[]
 }
 
-/** What is lost although nobody does anything wrong. */
+/** Losses that no client can avoid. */
 export const UNAVOIDABLE = {
   'answer-lost':
     'The provider took the old refresh token and gave a new one, and the process died before it could store the answer: the only token anybody knows is spent, and using it ends the grant. The person is asked to reconnect, and nothing stays alive.',
 } as const
 
-/** What is left of an attempt that died is over by then: the lock of a refresh, "working", the claim of a session. */
+/** Leftovers of a dead attempt have ended by then: the lock of a refresh, "working", the claim of a session. */
 const SOON_MS = 125_000
 /** Also the tokens that wait for a decision are over by then. */
 const LATER_MS = 15 * 60_000
@@ -58,7 +58,7 @@ export async function countCommands(world: KillWorld, victim: Victim, name: Jour
   return count
 }
 
-/** Lets `victim` die at `point`, another process take over, and looks at what is left. */
+/** Kills `victim` at `point`, lets another process continue, and checks the result. */
 export async function tryKillPoint(world: KillWorld, victim: Victim, point: KillPoint): Promise<KillResult> {
   const problems: string[] = []
   const excuses: (keyof typeof UNAVOIDABLE)[] = []
@@ -116,7 +116,7 @@ async function leadOn(world: KillWorld, victim: Victim, { worksAfterMs }: Scenar
   else await world.expire(worksAfterMs)
 }
 
-/** What the person sets out to do, or what the process does for nobody who waits. */
+/** Runs the person's scenario, or the background work of the process. */
 function walkAt(victim: Victim, scenario: Scenario, subject: ScenarioPerson): Promise<void> {
   return scenario.worksAfterMs === undefined ? scenario.walk(subject) : victim.process.work()
 }
@@ -140,10 +140,10 @@ async function walkToDeath(
       process.kill(victim.process.pid, 'SIGKILL')
     },
   })
-  // Anyone who is served by a process that dies sees no answer.
+  // The caller of a killed process gets no answer.
   await walkAt(victim, scenario, subject).catch(() => undefined)
   await victim.end()
-  // What it asked the provider with its last breath lies in a socket still, and is answered before this.
+  // Its last request to the provider may still be in a socket, and is answered before this one.
   await (await fetch(`${world.provider.authUrl}/nowhere`)).arrayBuffer()
   await Promise.all(world.provider.calls.map((call) => call.closed))
   world.leadToTaker()

@@ -24,13 +24,13 @@ export type KillWorld = {
   leadToVictim(victim: Victim): void
   /** From here on the process that stays serves everybody. */
   leadToTaker(): void
-  /** Lets time pass: for the process that stays, and for what ends by itself in the store. */
+  /** Advances the clock of the surviving process and the expiries of the store. */
   pass(ms: number): Promise<void>
   /** As {@link KillWorld.pass}, for the clock of the process that stays only. */
   move(ms: number): void
-  /** As {@link KillWorld.pass}, for what ends by itself in the store only. */
+  /** Advances the expiries of the store alone. */
   expire(ms: number): Promise<void>
-  /** As {@link KillWorld.pass}, backwards, for the clock only: what is made now is old afterwards. */
+  /** Turns the clock back: rows created now are old afterwards. */
   goBack(ms: number): void
   /** The store is empty and the clock right again. */
   clear(): Promise<void>

@@ -10,7 +10,7 @@ export type ScenarioPerson = {
   readonly userId: string
   /** The business that is shown first, and the one that is switched to. */
   readonly businesses: readonly [string, string]
-  /** The address the provider sent the browser to last; loading it again is what a person does after a failure. */
+  /** The address of the provider's last redirect; a person reloads it after a failure. */
   callbackUrl: string | undefined
 }
 
@@ -19,13 +19,13 @@ export type Scenario = {
   readonly staysSignedIn: boolean
   /** Renews the access token each time it is walked. */
   readonly renewsEachTime?: boolean
-  /** A process walks it in the background, when it is so much later; the person then only looks for what came of it. */
+  /** A background process runs it after this time; the person only checks the result. */
   readonly worksAfterMs?: number
-  /** What has happened before the scenario. */
+  /** Prepares the scenario. */
   prepare(subject: ScenarioPerson): Promise<void>
-  /** What the person does. */
+  /** Runs the person's actions. */
   walk(subject: ScenarioPerson): Promise<void>
-  /** Why the person has not got what they wanted; undefined when they have. */
+  /** Returns the missing result; undefined if nothing is missing. */
   findLack(subject: ScenarioPerson): Promise<string | undefined>
 }
 
@@ -101,7 +101,7 @@ async function connectFirst(subject: ScenarioPerson, scope?: string): Promise<vo
   subject.callbackUrl = undefined
 }
 
-/** What keeps `businessId` from being read; undefined when it is read. */
+/** Returns why `businessId` cannot be read; undefined if it is read. */
 export async function findReadLack(subject: ScenarioPerson, businessId: string): Promise<string | undefined> {
   const connection = await findConnection(subject, businessId)
   if (connection === undefined) return 'no connection'
@@ -117,10 +117,10 @@ async function disconnect(subject: ScenarioPerson): Promise<void> {
   await subject.person.post(`/api/connections/${connection?.id ?? ''}/disconnect`)
 }
 
-/** How long a process that stays may take for what another one left behind. */
+/** Time for a surviving process to complete the work of another. */
 const WORK_PATIENCE_MS = 20_000
 
-/** What is still lacking when a process had its time. */
+/** Returns the result that is still missing after that time. */
 async function findLackInTime(find: () => Promise<string | undefined>): Promise<string | undefined> {
   const isThere = until('nothing lacks', async () => (await find()) === undefined, {
     withinMs: WORK_PATIENCE_MS,
@@ -152,7 +152,7 @@ async function fieldsFor(
   return { intent, connection_id: connection?.id ?? '' }
 }
 
-/** All that a person can set out to do, and what is done for them in the background, by name. */
+/** THE LIST of scenarios of people and of background work, by name. */
 export const SCENARIOS = {
   connect: {
     staysSignedIn: false,
