@@ -62,8 +62,8 @@ const EXCHANGES: Readonly<Record<'bff' | 'provider' | 'web', readonly Exchange[]
     exchange('authorize/auto-approval-store.ts', 'coversAny(step.userId, grantId)', 'step.userId', 'grantId'),
     exchange(
       'graphql/authentication/authentication.ts',
-      'takeForToken(bearer.familyId, bearer.applicationId)',
-      'bearer.familyId',
+      'takeForToken(call.account, bearer.applicationId)',
+      'call.account',
       'bearer.applicationId',
     ),
     exchange('admin/account-commands.ts', 'setRole(user.id, business.id, role)', 'user.id', 'business.id'),

@@ -17,7 +17,7 @@ describe('a business whose writers wait for its lock', () => {
   let provider: ProviderFixture
   let holder: Client
   let watcher: Client
-  /** Tokens: one alone may not send as much at once. */
+  /** Tokens of as many applications: one alone, or one person's own tokens together, may not send as much at once. */
   let writers: string[]
   let reader: string
 
@@ -30,8 +30,15 @@ describe('a business whose writers wait for its lock', () => {
     watcher = new Client({ connectionString: own.location.url })
     await watcher.connect()
     writers = []
-    for (let index = 0; index < 8; index += 1)
-      writers.push((await provider.deps.personalTokens.mint(DEMO_USERS.many.id, { name: 'Script' })).token)
+    for (let index = 0; index < 8; index += 1) {
+      const scope = 'business:read customer:read customer:write'
+      const { accessToken } = await provider.connect(
+        await provider.createClient(),
+        { userId: DEMO_USERS.many.id, businessId: BUSY },
+        { scope },
+      )
+      writers.push(accessToken)
+    }
     reader = (await provider.deps.personalTokens.mint(DEMO_USERS.single.id, { name: 'Script' })).token
   })
   afterAll(async () => {
