@@ -8,7 +8,7 @@ import { createTracing } from '@counterfoil/service/tracing'
 import type { RequestHandler } from 'express'
 import type { Registry } from 'prom-client'
 import { describeStatement, type OnStatement } from '#database/ended-statement.ts'
-import type { ProviderConfig } from '../config.ts'
+import type { ProviderConfig } from '#config.ts'
 
 /** Traces and metrics for a collector. */
 export interface ProviderTelemetry {

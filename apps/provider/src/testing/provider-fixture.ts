@@ -16,7 +16,7 @@ import type { Application, ApplicationDraft } from '#applications/application.ts
 import { createBrowserSessionStore } from '#users/browser-session-store.ts'
 import { DEMO_BUSINESSES, DEMO_USERS } from '#demo/demo-data.ts'
 import { parseConfig, type ProviderConfig } from '../config.ts'
-import { createApp, createParts } from '../provider.ts'
+import { createApp, createParts } from '#provider.ts'
 import { makeOwnDatabase } from './own-database.ts'
 
 export type ProviderFixture = Awaited<ReturnType<typeof startProvider>>

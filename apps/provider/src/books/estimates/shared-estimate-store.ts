@@ -1,19 +1,19 @@
-import { rowWireIdOf } from '#books/book-ids.ts'
 import type { BusinessId } from '@counterfoil/oauth/ids'
 import { sql } from 'kysely'
-import type { RowId, RowKey } from '#books/book-ids.ts'
+import { type RowId, type RowKey, rowWireIdOf } from '#books/book-ids.ts'
+import type { BooksStoreParts } from '#books/books-writers.ts'
 import { dayIn } from '#books/business-day.ts'
 import { readPrintedDocument } from '#books/documents/document-on-paper-store.ts'
-import type { PrintedDocument } from '#books/printing/printed-document.ts'
-import type { BooksStoreParts } from '#books/books-writers.ts'
-import type { DatabaseTransaction } from '#database/database.ts'
 import {
-  nextStanding,
-  shownStatusOf,
   type EstimateEvent,
   type EstimateLife,
   type EstimateShownStatus,
+  nextStanding,
+  shownStatusOf,
 } from './estimate-life.ts'
+import type { EstimatePrinter } from './estimate-send-commands.ts'
+import type { PrintedDocument } from '#books/printing/printed-document.ts'
+import type { DatabaseTransaction } from '#database/database.ts'
 
 /** An estimate that the holder of its address may read. */
 export type SharedEstimate = RowKey<'Estimate'> & {
@@ -107,4 +107,17 @@ async function noteDecision(
         where business_id = ${businessId} and estimate_id = ${id}::bigint),
       ${state}, 'CUSTOMER', ${rowWireIdOf('Customer', { businessId, id: customerId })}, name, coalesce(email, ''), ${now}
     from customers where business_id = ${businessId} and id = ${customerId}::bigint`.execute(trx)
+}
+
+/** Reads inside the transaction of a command. */
+export const estimatePrinter: EstimatePrinter = {
+  print: ({ trx }, { businessId, id }) => readPrintedDocument(trx, { kind: 'ESTIMATE', businessId, id }),
+
+  async customerAddress({ trx }, { businessId, customerId }) {
+    const { rows } = await sql<{ readonly email: string | null }>`
+      select email from customers where business_id = ${businessId} and id = ${customerId}::bigint`.execute(
+      trx,
+    )
+    return rows[0]?.email ?? null
+  },
 }

@@ -1,16 +1,18 @@
-import type { Noun } from '#caller/noun.ts'
-import type { DocumentPartsReader } from '#books/documents/document-parts.ts'
 import { documentParts } from '#books/documents/document-parts-store.ts'
+import type { DocumentPartsReader } from '#books/documents/document-parts.ts'
+import { debtOf } from './customer-debt.ts'
 import { invoiceCommands } from './invoice-commands.ts'
 import type { InvoicePrinter } from './invoice-messages.ts'
-import { createInvoiceReader } from './invoice-reader.ts'
 import { invoiceResolvers } from './invoice-resolvers.ts'
 import { invoiceSendCommands } from './invoice-send-commands.ts'
-import { createInvoiceStore } from './invoice-store.ts'
+import { createInvoiceStore, type InvoiceStore } from './invoice-store.ts'
 import { invoiceWriter } from './invoice-write-store.ts'
 import type { InvoiceWriter } from './invoice-writer.ts'
 import type { InvoiceReader } from './invoice.ts'
 import { invoicePrinter } from './shared-invoice-store.ts'
+import { createRowReader } from '#books/row-reader.ts'
+import { createRelation } from '#books/row-relation.ts'
+import type { Noun } from '#caller/noun.ts'
 
 /** The invoices of a business. */
 export const invoiceNoun = {
@@ -27,3 +29,14 @@ export const invoiceNoun = {
     } => ({ invoices: createInvoiceReader(store), invoiceWriter, invoicePrinter, documentParts })
   },
 } satisfies Noun
+
+/** What is asked for at once is read at once: one statement for each relation, however many invoices have it. */
+function createInvoiceReader(store: InvoiceStore): InvoiceReader {
+  const debts = createRelation(store.debtsOf)
+  return {
+    ...createRowReader(store),
+    owedBy: async (customer) => debtOf(customer, await debts(customer)),
+    items: createRelation(store.itemsOf),
+    itemTaxes: createRelation(store.taxesOf),
+  }
+}

@@ -1,8 +1,12 @@
-import { randomUUID } from 'node:crypto'
-import type { Clock } from '@counterfoil/service/clock'
 import type { BusinessId } from '@counterfoil/oauth/ids'
+import type { Clock } from '@counterfoil/service/clock'
+import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import { dayIn } from '#books/business-day.ts'
 import type { Database, DatabaseTransaction } from '#database/database.ts'
-import { hashPassword } from '#users/password-hash.ts'
+import { writeBooks } from '#demo/books/demo-books-store.ts'
+import { DEMO_PROFILES } from '#demo/books/demo-profiles.ts'
+import { planBooks } from '#demo/books/plan-books.ts'
 import { countReceivables, RECEIVABLE_TRIGGERS } from '../books/stored-totals-store.ts'
 import { withoutKeys, withoutRowChecks, withoutTriggers } from '../bulk-store.ts'
 import { DEMO_BUSINESSES } from '../demo-data.ts'
@@ -13,15 +17,15 @@ import {
   BOOK_TABLES,
   type BookColumns,
   type BookCopy,
-  copyBooks,
   COPY_TRIGGERS,
+  copyBooks,
   growBooks,
   putAside,
   readBookColumns,
 } from './copy-books-store.ts'
 import { nameBusinesses } from './large-names.ts'
 import { LARGE_USER } from './large-user.ts'
-import { bookkeptLike, LIKE_SMALL, openBusinesses, writeSmallBooks } from './open-businesses-store.ts'
+import { hashPassword } from '#users/password-hash.ts'
 
 /** With those of the demo. */
 export const LARGE_BUSINESSES = 1_000
@@ -144,4 +148,61 @@ async function copyBusinesses(
   for (const [from, businesses] of Map.groupBy(copies, (copy) => copy.from))
     await openBusinesses(trx, { from, businesses, now })
   await copyBooks(trx, columns, { copies, ownerId: LARGE_USER.id })
+}
+
+/** A freelancer with three invoices a month: what most of a thousand businesses are. */
+const SMALL = { ...DEMO_PROFILES.fern, invoicesAMonth: 3 }
+/** The business that the small one is like. */
+const LIKE_SMALL = DEMO_BUSINESSES.fern
+
+/** Whose books the business with that number gets: mostly those of the small one, now and then a shop's or a trade's. */
+function bookkeptLike(index: number, small: BusinessId): BusinessId {
+  if (index % 50 === 0) return DEMO_BUSINESSES.bakery.id
+  if (index % 50 === 25) return DEMO_BUSINESSES.okafor.id
+  if (index % 10 === 5) return DEMO_BUSINESSES.pixel.id
+  return index % 10 === 8 ? DEMO_BUSINESSES.fern.id : small
+}
+
+/** Businesses like another one, each with a plan that lets it be connected. */
+async function openBusinesses(
+  trx: DatabaseTransaction,
+  {
+    from,
+    businesses,
+    now,
+  }: {
+    readonly from: BusinessId
+    readonly businesses: readonly { readonly id: BusinessId; readonly name: string }[]
+    readonly now: Date
+  },
+): Promise<void> {
+  const template = await trx
+    .selectFrom('businesses')
+    .selectAll()
+    .where('id', '=', from)
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('businesses')
+    .values(businesses.map(({ id, name }) => ({ ...template, id, name, website: null, is_personal: false })))
+    .execute()
+  await sql`
+    insert into memberships (user_id, business_id, role, is_default, created_at)
+    select ${LARGE_USER.id}, id, 'owner', false, ${now} from unnest(${businesses.map(({ id }) => id)}::uuid[]) as each (id)`.execute(
+    trx,
+  )
+  await sql`
+    insert into plans (business_id, state, name, modified_at)
+    select id, 'active', 'Pro', ${now} from unnest(${businesses.map(({ id }) => id)}::uuid[]) as each (id)`.execute(
+    trx,
+  )
+}
+
+/** The small business that most of the others are like. */
+async function writeSmallBooks(trx: DatabaseTransaction, id: BusinessId, now: Date): Promise<void> {
+  const { currency: currencyCode, timezone: timeZone } = LIKE_SMALL
+  const today = dayIn(timeZone, now.getTime())
+  const plan = planBooks({ profile: SMALL, businessId: LIKE_SMALL.id, currencyCode, today })
+  const books = { plan, id, ownerId: LARGE_USER.id, currencyCode, timeZone, locale: 'en' } as const
+  await withoutTriggers(trx, RECEIVABLE_TRIGGERS, () => writeBooks(trx, [books], now))
+  await countReceivables(trx, id)
 }
