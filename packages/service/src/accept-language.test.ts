@@ -47,11 +47,21 @@ describe(isAmericanEnglish, () => {
 })
 
 describe(isEuropeanFrench, () => {
-  it.each(['fr-FR', 'fr-fr,fr;q=0.9', 'en, fr-BE;q=0.8, fr-CA;q=0.7', 'fr-CH'])('is true of %j', (header) => {
+  it.each([
+    'fr',
+    'fr,fr-FR;q=0.8,en;q=0.5',
+    'fr-FR',
+    'fr-fr,fr;q=0.9',
+    'en, fr-BE;q=0.8, fr-CA;q=0.7',
+    'fr-CH',
+  ])('is true of %j', (header) => {
     expect(isEuropeanFrench(header)).toBe(true)
   })
 
-  it.each([undefined, '', 'fr', 'fr-CA, fr-FR;q=0.9', 'en-FR', 'fr-FR;q=0'])('is false of %j', (header) => {
-    expect(isEuropeanFrench(header)).toBe(false)
-  })
+  it.each([undefined, '', 'fr-CA', 'fr-CA, fr;q=0.9, fr-FR;q=0.8', 'en-FR', 'fr-FR;q=0'])(
+    'is false of %j',
+    (header) => {
+      expect(isEuropeanFrench(header)).toBe(false)
+    },
+  )
 })

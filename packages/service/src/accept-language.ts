@@ -20,9 +20,9 @@ export function isAmericanEnglish(acceptLanguage: string | undefined): boolean {
   return firstOf(acceptLanguage, 'en') === 'en-us'
 }
 
-/** Returns whether the French that the header asks for first is that of a country of Europe; French alone is that of Canada. */
+/** Returns whether the French that the header asks for first is that of Europe: French alone, or of any country but Canada. */
 export function isEuropeanFrench(acceptLanguage: string | undefined): boolean {
-  return /^fr-(?:fr|be|ch|lu|mc)$/.test(firstOf(acceptLanguage, 'fr') ?? '')
+  return /^fr(?!-ca\b)/.test(firstOf(acceptLanguage, 'fr') ?? '')
 }
 
 /** The first wish of a language, whatever its region, in small letters. */

@@ -7,17 +7,17 @@ const en = { locale: 'en', timeZone: 'America/Halifax', nowMs } as const
 const fr = { ...en, locale: 'fr' } as const
 const de = { ...en, locale: 'de' } as const
 
-describe('dates as people read them', () => {
+describe('dates as people read them, without a break inside', () => {
   it('leaves the year out when it is this one', () => {
-    expect(formatDay(Date.parse('2026-11-02T12:00:00Z'), en)).toBe('2 November')
-    expect(formatDay(Date.parse('2025-11-02T12:00:00Z'), en)).toBe('2 November 2025')
-    expect(formatFullDay(Date.parse('2026-03-12T12:00:00Z'), en)).toBe('12 March 2026')
-    expect(formatDay(Date.parse('2026-11-02T12:00:00Z'), fr)).toBe('2 novembre')
-    expect(formatDay(Date.parse('2026-11-02T12:00:00Z'), de)).toBe('2. November')
+    expect(formatDay(Date.parse('2026-11-02T12:00:00Z'), en)).toBe('2\u00A0November')
+    expect(formatDay(Date.parse('2025-11-02T12:00:00Z'), en)).toBe('2\u00A0November\u00A02025')
+    expect(formatFullDay(Date.parse('2026-03-12T12:00:00Z'), en)).toBe('12\u00A0March\u00A02026')
+    expect(formatDay(Date.parse('2026-11-02T12:00:00Z'), fr)).toBe('2\u00A0novembre')
+    expect(formatDay(Date.parse('2026-11-02T12:00:00Z'), de)).toBe('2.\u00A0November')
   })
 
   it('says the day and how long ago', () => {
-    expect(formatDayAndAgo(nowMs - 18 * 86_400_000, en)).toBe('2 November, 18 days ago')
+    expect(formatDayAndAgo(nowMs - 18 * 86_400_000, en)).toBe('2\u00A0November, 18 days ago')
   })
 
   it.each([
@@ -42,17 +42,17 @@ describe('dates as people read them', () => {
 
   it('counts the first day of a month in French', () => {
     const first = Date.parse('2026-11-01T12:00:00Z')
-    expect(formatDay(first, fr)).toBe('1er novembre')
-    expect(formatFullDay(first, fr)).toBe('1er novembre 2026')
-    expect(formatWeekday(first, fr)).toBe('dimanche 1er novembre')
-    expect(formatDay(first, en)).toBe('1 November')
-    expect(formatFullDay(Date.parse('2026-11-21T12:00:00Z'), fr)).toBe('21 novembre 2026')
+    expect(formatDay(first, fr)).toBe('1er\u00A0novembre')
+    expect(formatFullDay(first, fr)).toBe('1er\u00A0novembre\u00A02026')
+    expect(formatWeekday(first, fr)).toBe('dimanche\u00A01er\u00A0novembre')
+    expect(formatDay(first, en)).toBe('1\u00A0November')
+    expect(formatFullDay(Date.parse('2026-11-21T12:00:00Z'), fr)).toBe('21\u00A0novembre\u00A02026')
   })
 
   it('names the weekday of what is about to come', () => {
-    expect(formatWeekday(Date.parse('2026-11-22T12:00:00Z'), en)).toBe('Sunday 22 November')
-    expect(formatWeekday(Date.parse('2026-11-22T12:00:00Z'), fr)).toBe('dimanche 22 novembre')
-    expect(formatWeekday(Date.parse('2026-11-22T12:00:00Z'), de)).toBe('Sonntag, 22. November')
+    expect(formatWeekday(Date.parse('2026-11-22T12:00:00Z'), en)).toBe('Sunday\u00A022\u00A0November')
+    expect(formatWeekday(Date.parse('2026-11-22T12:00:00Z'), fr)).toBe('dimanche\u00A022\u00A0novembre')
+    expect(formatWeekday(Date.parse('2026-11-22T12:00:00Z'), de)).toBe('Sonntag,\u00A022.\u00A0November')
   })
 })
 
@@ -79,10 +79,10 @@ describe('a reader of another region', () => {
   const atMs = Date.parse('2025-11-02T15:21:00Z')
   const about = { timeZone: 'UTC', nowMs: Date.parse('2026-11-20T00:00:00Z') }
   it.each([
-    ['en', undefined, '2 November 2025', '15:21'],
-    ['en', 'US', 'November 2, 2025', '3:21\u00a0PM'],
-    ['fr', undefined, '2 novembre 2025', '15\u00a0h\u00a021'],
-    ['fr', 'FR', '2 novembre 2025', '15:21'],
+    ['en', undefined, '2\u00A0November\u00A02025', '15:21'],
+    ['en', 'US', 'November\u00A02,\u00A02025', '3:21\u00a0PM'],
+    ['fr', undefined, '2\u00A0novembre\u00A02025', '15\u00a0h\u00a021'],
+    ['fr', 'FR', '2\u00A0novembre\u00A02025', '15:21'],
   ] as const)('reads days and times as there: %s, %s', (locale, region, day, clock) => {
     expect(formatDay(atMs, { locale, region, ...about })).toBe(day)
     expect(formatClock(atMs, { locale, region, ...about })).toBe(clock)

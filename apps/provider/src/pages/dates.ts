@@ -56,10 +56,11 @@ export function formatWeekday(atMs: number, reader: DateReader): string {
   return reader.locale === 'de' || reader.region === 'US' ? text : text.replace(',', '')
 }
 
-/** French counts the first day of a month, and Intl does not. */
+/** French counts the first day of a month, and Intl does not. No line ends inside a date. */
 function formatDate(atMs: number, reader: DateReader, options: Intl.DateTimeFormatOptions): string {
   const text = new Intl.DateTimeFormat(tagOf(reader), options).format(atMs)
-  return reader.locale === 'fr' ? text.replace(/(^| )1 (?=\p{L})/u, '$11er ') : text
+  const counted = reader.locale === 'fr' ? text.replace(/(^| )1 (?=\p{L})/u, '$11er ') : text
+  return counted.replaceAll(' ', '\u00A0')
 }
 
 /** "10:42", or "10:42 UTC" while the person's time zone is unknown. */

@@ -69,7 +69,7 @@ describe('the page of an invoice', () => {
   })
 
   it('shows the customer the whole invoice, in the language of the browser, without caching or indexing', async () => {
-    const response = await get(invoice.path, { 'accept-language': 'fr' })
+    const response = await get(invoice.path, { 'accept-language': 'fr-CA' })
     expect(response.status).toBe(200)
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(response.headers.get('x-robots-tag')).toBe('noindex')

@@ -23,6 +23,7 @@ describe(choosePageRegion, () => {
     ['en', 'en-US,en;q=0.9', 'US'],
     ['en', 'en-GB', undefined],
     ['fr', 'fr-FR', 'FR'],
+    ['fr', 'fr,fr-FR;q=0.9', 'FR'],
     ['fr', 'fr-CA,fr-FR;q=0.9', undefined],
     ['de', 'en-US, fr-FR', undefined],
     ['fr', undefined, undefined],

@@ -37,6 +37,9 @@ export interface Sending {
   readonly notNow: () => void
 }
 
+/** Changes whose form shows that they were saved; the tray drops its line then. */
+const SHOWN_IN_FORM = /^(?:customer|product|invoice)-(?:create|patch)$/
+
 /**
  * Sends one kind of change of one record, once however often it is pressed.
  * @param onDone Called when the provider has said that it is done, or it was found there.
@@ -62,7 +65,8 @@ export function useSending(about: {
     told.current = entry.command.key
     noteBooksChanged(queryClient, connection.id)
     onDone({ id: entry.state.id, label: entry.command.label })
-  }, [entry, onDone, queryClient, connection.id])
+    if (SHOWN_IN_FORM.test(verb)) sentCommands.dismiss(entry.command.key)
+  }, [entry, onDone, queryClient, connection.id, verb])
 
   function note(outcome: CommandOutcome): void {
     if (outcome.kind === 'refused') setHindrance({ kind: 'refused', errors: outcome.errors })

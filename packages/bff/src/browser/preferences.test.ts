@@ -50,9 +50,10 @@ describe(chooseAppearance, () => {
     })
     expect(chooseAppearance({ cookie: undefined, acceptLanguage: 'is, en;q=0.1, fr;q=0.9' })).toEqual({
       locale: 'fr',
+      isEuropeanFrench: true,
       theme: 'system',
     })
-    expect(chooseAppearance({ cookie: undefined, acceptLanguage: 'de-AT, fr;q=0.9' })).toEqual({
+    expect(chooseAppearance({ cookie: undefined, acceptLanguage: 'de-AT, fr-CA;q=0.9' })).toEqual({
       locale: 'de',
       theme: 'system',
     })
@@ -62,14 +63,17 @@ describe(chooseAppearance, () => {
     })
     expect(chooseAppearance({ cookie: undefined, acceptLanguage: 'es, fr ;q=0.2' })).toEqual({
       locale: 'fr',
+      isEuropeanFrench: true,
       theme: 'system',
     })
     expect(chooseAppearance({ cookie: undefined, acceptLanguage: 'fr; q=0.2, EN-gb; q=0.3' })).toEqual({
       locale: 'en',
+      isEuropeanFrench: true,
       theme: 'system',
     })
     expect(chooseAppearance({ cookie: undefined, acceptLanguage: 'fr; q=0.2, en; q=0.1' })).toEqual({
       locale: 'fr',
+      isEuropeanFrench: true,
       theme: 'system',
     })
     expect(chooseAppearance({ cookie: undefined, acceptLanguage: 'fr;q=much, en;q=0.1' })).toEqual({
@@ -79,6 +83,7 @@ describe(chooseAppearance, () => {
     // What is no weight does not count as one.
     expect(chooseAppearance({ cookie: undefined, acceptLanguage: 'en;q=0.5, fr;level=0;q=0.9' })).toEqual({
       locale: 'fr',
+      isEuropeanFrench: true,
       theme: 'system',
     })
     // No browser asks for so much; what is behind it is not read.

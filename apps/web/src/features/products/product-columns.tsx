@@ -11,7 +11,7 @@ import type { ProductSales } from './product-sales.ts'
 type ProductWords = PartWords['products']
 type Currency = NonNullable<ProductsQuery['business']>['currency']
 
-/** The columns of the list of products; what was earned is there once it is counted whole. */
+/** Returns the columns of the list of products. Sales are shown once all are counted. */
 export function productParts(about: {
   readonly words: ProductWords
   readonly format: Format
@@ -72,7 +72,7 @@ export function productCsv(about: {
   readonly lineOf: (row: ProductRow) => readonly CsvField[]
 } {
   const { words, sales, currency } = about
-  // A file holds no part of what was earned.
+  // A file holds all sales or none.
   const isCounted = sales.state === 'whole' && currency !== undefined
   return {
     head: [

@@ -8,7 +8,7 @@ export type SoldInvoice = NonNullable<NonNullable<Business['invoices']>['edges']
 /** What products earned, by their ids. */
 export interface ProductSales {
   readonly products: ReadonlyMap<string, { readonly earned: number; readonly invoices: number }>
-  readonly state: 'counting' | 'whole' | 'failed'
+  readonly state: 'counting' | 'whole' | 'too-many' | 'failed'
 }
 
 /** In these an invoice counts; drafts do not, nor does what this app does not know. */

@@ -8,6 +8,7 @@ import { usePartWords, useWords } from '#words/words.tsx'
 import type { ProductRow } from './product-address.ts'
 import { productCsv, productParts } from './product-columns.tsx'
 import type { ProductSales } from './product-sales.ts'
+import { MAX_INVOICES } from './use-product-sales.ts'
 import { useProducts } from './use-products.ts'
 
 /** The products of the business that is shown, and what they earn. */
@@ -73,9 +74,14 @@ function EarnedNote(props: {
   const words = usePartWords('products')
   const whole = words.earnedNote(format.day(from), currency)
   if (sales.state === 'whole') return <p className="note">{whole}</p>
+  const unknown = {
+    counting: words.earnedPart,
+    'too-many': words.earnedTooMany(format.count(MAX_INVOICES), format.day(from)),
+    failed: words.earnedFailed,
+  }
   return (
     <p className="note in-place">
-      <span>{sales.state === 'failed' ? words.earnedFailed : words.earnedPart}</span>
+      <span>{unknown[sales.state]}</span>
       <span aria-hidden="true">{whole}</span>
     </p>
   )

@@ -4,10 +4,10 @@ import { GraphqlClientContext } from '#data/graphql-query.ts'
 import { ProductSalesDocument } from '#gql/operations.ts'
 import { sumSales, type ProductSales, type SoldInvoice } from './product-sales.ts'
 
-/** Invoices of a year beyond this are not counted; then nothing is said to be whole. */
-const MAX_PAGES = 40
+/** The sales of a year with more invoices than this are not counted. */
+export const MAX_INVOICES = 10_000
+const PAGE_SIZE = 250
 const PAGES_AT_ONCE = 4
-const NOTHING: ProductSales = { products: new Map(), state: 'counting' }
 
 /**
  * What products earned on the invoices of a time, counted page by page.
@@ -19,7 +19,7 @@ export function useProductSales(
   span: { readonly from: string; readonly to: string; readonly currency: string } | undefined,
 ): ProductSales {
   const client = useContext(GraphqlClientContext)
-  const [sales, setSales] = useState(NOTHING)
+  const [sales, setSales] = useState<ProductSales>({ products: new Map(), state: 'counting' })
   const { businessId } = connection
   const { from, to, currency } = span ?? {}
   useEffect(() => {
@@ -38,14 +38,14 @@ export function useProductSales(
       const first = await readPage(1)
       let found: readonly SoldInvoice[] = rowsOf(first)
       const pages = first.pageInfo.totalPages ?? 1
-      for (let page = 2; page <= Math.min(pages, MAX_PAGES) && !isOver; page += PAGES_AT_ONCE) {
+      const isTooMany = pages > MAX_INVOICES / PAGE_SIZE
+      for (let page = 2; page <= pages && !isOver && !isTooMany; page += PAGES_AT_ONCE) {
         const count = Math.min(PAGES_AT_ONCE, pages - page + 1)
         const lists = await Promise.all(Array.from({ length: count }, async (_, at) => readPage(page + at)))
         found = [...found, ...lists.flatMap(rowsOf)]
       }
-      if (isOver) return
-      const state = pages > MAX_PAGES ? 'failed' : 'whole'
-      setSales({ products: sumSales(found, currency), state })
+      const products = sumSales(isTooMany ? [] : found, currency)
+      if (!isOver) setSales({ products, state: isTooMany ? 'too-many' : 'whole' })
     }
     read().catch(() => {
       if (!isOver) setSales({ products: new Map(), state: 'failed' })

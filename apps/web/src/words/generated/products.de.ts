@@ -17,6 +17,7 @@ export const productsDe = {
   earned: "Umsatz in einem Jahr",
   earnedNote: (from: string, currency: string) => `Umsatz seit dem ${from} aus Rechnungen in ${currency}, vor Steuern. Entwürfe zählen nicht, und Rabatte auf eine ganze Rechnung sind nicht auf ihre Produkte verteilt.`,
   earnedPart: "Der Umsatz wird noch zusammengezählt.",
+  earnedTooMany: (most: string, from: string) => `Der Umsatz wird nicht berechnet: Seit ${from} gibt es mehr als ${most} Rechnungen.`,
   earnedFailed: "Der Umsatz wurde nicht geladen.",
   description: "Beschreibung",
   currency: "Währung",

@@ -17,6 +17,7 @@ export const productsEn = {
   earned: "Earned in a year",
   earnedNote: (from: string, currency: string) => `Earned since ${from}, from invoices in ${currency}, before taxes. Drafts are left out, and discounts on a whole invoice are not spread over its products.`,
   earnedPart: "What was earned is still being counted.",
+  earnedTooMany: (most: string, from: string) => `Earned isn’t counted: there are more than ${most} invoices since ${from}.`,
   earnedFailed: "What was earned didn’t load.",
   description: "Description",
   currency: "Currency",

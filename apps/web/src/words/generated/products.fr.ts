@@ -17,6 +17,7 @@ export const productsFr = {
   earned: "Ventes sur un an",
   earnedNote: (from: string, currency: string) => `Ventes depuis le ${from}, d’après les factures en ${currency}, avant taxes. Les brouillons ne comptent pas, et les remises sur une facture entière ne sont pas réparties entre ses produits.`,
   earnedPart: "Les ventes sont encore en cours de calcul.",
+  earnedTooMany: (most: string, from: string) => `Les ventes ne sont pas calculées\u00a0: il y a plus de ${most} factures depuis le ${from}.`,
   earnedFailed: "Les ventes n’ont pas pu être chargées.",
   description: "Description",
   currency: "Devise",
