@@ -33,7 +33,7 @@ const compileCache = await mkdtemp(join(tmpdir(), 'counterfoil-compiled-'))
 /** All processes of a service, and the ports that nginx is given. */
 type Service = {
   readonly ports: readonly number[]
-  /** Starts one more process, where that is possible. */
+  /** Starts one more process, if the setup supports it. */
   begin(): Promise<void>
   /** Replaces one process, and resolves when the next one serves. */
   restart(index: number): Promise<void>

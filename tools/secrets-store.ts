@@ -31,7 +31,7 @@ export async function loadSecrets(file: string): Promise<Secrets> {
   return made
 }
 
-/** Replaces the file at once: a start that is cut off leaves the old one. */
+/** Replaces the file atomically: an interrupted start keeps the old one. */
 export async function saveSecrets(file: string, secrets: Secrets): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   await writeFile(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })

@@ -124,7 +124,7 @@ export async function untilReady(
   }
 }
 
-/** Returns one sentence in place of the stack of a missing package, anything else as it is. */
+/** Returns one sentence in place of the stack of a missing package, and any other message unchanged. */
 function reasonOf(complaint: string): string {
   const missing = /Cannot find (?:package|module) '[^']+'/.exec(complaint)?.[0]
   if (missing === undefined || !complaint.includes('node_modules')) return complaint
@@ -146,7 +146,7 @@ export type Listening = {
   readonly port: number
 }
 
-/** What keeps a service from listening; undefined when nothing does. */
+/** Returns the fault that prevents a service from listening; undefined if there is none. */
 export async function findListenFault(wanted: Listening): Promise<ConfigFault | undefined> {
   const { portSetting, hostSetting, host, port } = wanted
   const server = createServer()

@@ -96,7 +96,7 @@ export type StartArguments = {
   readonly seed: string | undefined
 }
 
-/** @throws SettingError for what is not known, and for a seed that is not named */
+/** @throws SettingError for an unknown argument, and for a missing or unknown seed */
 export function parseArguments(argv: readonly string[]): StartArguments {
   const [argument, ...others] = argv
   switch (argument) {

@@ -5,7 +5,7 @@ import { createRunMark } from './leftovers.ts'
 import { startable } from './startable.ts'
 
 export const ROOT = join(import.meta.dirname, '..')
-/** Locked programs. */
+/** Returns the path of a locked program. */
 export const bin = (name: string): string => join(ROOT, 'node_modules', '.bin', name)
 
 export type Outcome = {

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-/** Days over which invoices are spread, one after the other, whatever their number: time has as many days for each business. */
+/** Days over which invoices are spread, independent of their number, so that both businesses cover the same days. */
 const DAYS = 420
 
 /**

@@ -65,7 +65,11 @@ export function createPerson(deps: {
   const unsure = new Set<string>()
   let promised: string | undefined
 
-  /** A step that was answered: 5xx and broken connections are {@link AwayError}, and counted. */
+  /**
+   * Sends one request and counts its answer.
+   *
+   * @throws AwayError for a 5xx and a broken connection
+   */
   async function step(what: string, ask: () => Promise<AgentAnswer>): Promise<AgentAnswer> {
     const answer = await ask().catch((error: unknown) => {
       // A page that reports an outage has no data.

@@ -66,7 +66,7 @@ test('connected: which one it is, what may be seen, and since when', async ({ pa
   }
 })
 
-test('limited: what was not allowed is marked, asked for only when pressed, and can be allowed', async ({
+test('limited: missing permissions are marked, requested only on demand, and can be allowed', async ({
   page,
   makePerson,
 }, info) => {

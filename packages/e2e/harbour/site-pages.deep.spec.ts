@@ -86,7 +86,7 @@ test('the pages of the site look right', async ({ page, stack, app, makeApp, mak
   await looks('signed-out')
 })
 
-test('everything is there in German, and fits', async ({ browser, stack, app, makePerson }, info) => {
+test('every page is translated into German, and fits', async ({ browser, stack, app, makePerson }, info) => {
   const person = await makePerson({ 'Northwind Trading': 'active', 'Fern & Co': 'lapsed' })
   const context = await browser.newContext({ locale: 'de-DE' })
   const page = await context.newPage()
@@ -117,7 +117,7 @@ test('everything is there in German, and fits', async ({ browser, stack, app, ma
   await context.close()
 })
 
-test('everything is there in French, and fits', async ({ browser, stack, app, makePerson }, info) => {
+test('every page is translated into French, and fits', async ({ browser, stack, app, makePerson }, info) => {
   const person = await makePerson({ 'Northwind Trading': 'active', 'Fern & Co': 'lapsed' })
   const context = await browser.newContext({ locale: 'fr-CA' })
   const page = await context.newPage()

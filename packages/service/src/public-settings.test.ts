@@ -66,7 +66,7 @@ describe(readTrustedProxies, () => {
     expect(read('0', 'https://app.example')).toEqual({ count: 0, faults: [] })
   })
 
-  it('is at most ten', () => {
+  it('allows at most ten proxies', () => {
     expect(read('10', 'https://app.example')).toEqual({ count: 10, faults: [] })
     expect(read('11', 'https://app.example').faults).toHaveLength(1)
     expect(read('-1', 'https://app.example').faults).toHaveLength(1)

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail as it came over the wire. */
+/** A mail as received over SMTP. */
 export type ReceivedMail = {
   readonly to: readonly string[]
   /** Names in lower case. */

@@ -5,7 +5,7 @@ import { createWaitingUses } from './grant-use.ts'
 const at = (instant: string) => Date.parse(instant)
 const [GRANT, OTHER] = [asGrantId('grant-1'), asGrantId('grant-2')]
 
-/** The places of a day that are not empty. */
+/** Returns the quarters of a day that are not empty. */
 const counted = (quarters: readonly (number | undefined)[]) =>
   Object.entries(quarters).filter(([, calls]) => calls !== undefined)
 

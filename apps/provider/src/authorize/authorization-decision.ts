@@ -20,7 +20,7 @@ export type PersonsAnswer =
     }
   | { readonly kind: 'deny'; readonly description?: string | undefined }
 
-/** An answer that was given before. */
+/** The stored answer of a request. */
 export interface GivenAnswer {
   readonly answer: 'allowed' | 'denied'
   readonly userId: UserId | null

@@ -10,7 +10,7 @@ export type PendingRequestVerdict =
   /** A scope is gone: reported to the application. */
   | { readonly kind: 'redirect'; readonly fault: RedirectFault }
 
-/** Would authorize still take this request, now that the application may have lost an entry or a scope? */
+/** Checks a waiting request again, because the application may have lost an entry or a scope meanwhile. */
 export function checkPendingRequest(
   request: Pick<PendingAuthorization, 'redirectUri' | 'scopes' | 'application'>,
 ): PendingRequestVerdict {

@@ -12,7 +12,7 @@ import { call } from '#testing/graphql-endpoint.ts'
 import { drawsFrom } from '#testing/random-model.ts'
 import { verifyBooks } from './ledger/verify-store.ts'
 
-/** One point of one mutation in a deep run; `npm run bench -- books-kills` tries every one. */
+/** True if every point of every mutation is tried (`npm run bench -- books-kills`); otherwise a deep run tries one point. */
 const isEvery = process.env['BOOKS_KILLS'] === 'every'
 const seed = testSeed()
 const draw = drawsFrom(seed)

@@ -35,7 +35,7 @@ const PREFIX_CHARACTERS = 4
 const ID_CHARACTERS = 22
 const TOKEN = /^h[arp]t_[A-Za-z0-9_-]{65}$/
 
-/** A new unguessable secret: prefix and 43 URL-safe characters. */
+/** Returns a new random secret: prefix and 43 URL-safe characters. */
 export function newClientSecret(): ClientSecret {
   return (SECRET_PREFIX.clientSecret + randomId(SECRET_BYTES)) as ClientSecret
 }

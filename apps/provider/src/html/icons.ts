@@ -5,7 +5,7 @@ const icon = (paths: string): Html =>
     `<svg aria-hidden="true" width="20" height="20" viewBox="0 0 20 20" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round">${paths}</svg>`,
   )
 
-/** Always beside a word, never alone. */
+/** Decorative: always beside a text. */
 export const PEN_ICON = icon(
   '<path d="M3.5 16.5l.8-3.3L13.4 4.100a1.300 1.300 0 0 1 1.900 0l.6.6a1.300 1.300 0 0 1 0 1.900L6.800 15.700z"/>',
 )

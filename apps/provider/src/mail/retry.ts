@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** How long to wait after each try that failed: two days in all, as mail servers themselves do (RFC 5321 section 4.5.4.1). */
+/** Delays after failed attempts: two days in all, as mail servers themselves use (RFC 5321 section 4.5.4.1). */
 const DELAYS_MS = [
   1 * MINUTE_MS,
   5 * MINUTE_MS,

@@ -155,7 +155,7 @@ function openBooksOf(
         .execute(),
     /** Returns the rows of a statement of the test. */
     query: <Row>(statement: RawBuilder<Row>) => statement.execute(endpoint.db),
-    /** Every row of a table that is of this business. */
+    /** Returns the rows of a table that belong to this business. */
     rowsOf: async (table: string) =>
       (
         await sql`select to_jsonb(t) as row from ${sql.table(table)} t where business_id = ${business.uuid} order by 1`.execute(

@@ -29,7 +29,7 @@ export function startBooksWorld(kind: DatabaseKind) {
     get books() {
       return books
     },
-    /** Of somebody else, the same for all tests. */
+    /** Books of another user, shared by all tests. */
     get foreignBooks() {
       return foreign
     },

@@ -50,7 +50,7 @@ export async function addInvoices(
   )
 }
 
-/** Writes estimates of these ids, of the customers 1 to `customers`, of every life. */
+/** Inserts estimates with these ids in every status, for the customers 1 to `customers`. */
 export async function addEstimates(
   { db, businessId }: Of,
   ids: string,

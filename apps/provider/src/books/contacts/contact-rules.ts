@@ -90,7 +90,7 @@ export function readContactChange(fields: FieldReader, input: ContactInput): Con
   }
 }
 
-/** The contact as it is after the change. */
+/** Returns the contact after a change. */
 export function applyContactChange(current: ContactDetails, change: ContactChange): ContactDetails {
   const { address, shipping, ...texts } = change
   return {

@@ -1,6 +1,6 @@
 import { inputFault, type InputFault } from '#books/input-faults.ts'
 
-/** To how many addresses may be sent in {@link QUOTA_WINDOW_MS}. */
+/** Maximum numbers of addresses within {@link QUOTA_WINDOW_MS}. */
 export type MessageQuotas = {
   /** By one business, and by one person in all their businesses. Each address that a message goes to counts, copies too. */
   readonly addresses: number

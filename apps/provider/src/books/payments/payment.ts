@@ -47,7 +47,7 @@ export type InvoicePayment = Row<'InvoicePayment'> &
 export interface PaymentReader {
   /** Null for an id that this business has no payment of. */
   find(books: Books, id: InvoicePaymentId): Promise<InvoicePayment | null>
-  /** Those that count, by day. */
+  /** Returns the active payments of an invoice, by date. */
   ofInvoice(invoice: Invoice): Promise<readonly InvoicePayment[]>
 }
 

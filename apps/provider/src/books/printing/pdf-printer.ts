@@ -106,7 +106,7 @@ export function createPdfPrinter({
   }
 }
 
-/** The PDFs that were asked for last, up to `maxBytes`. */
+/** Caches the latest PDFs, up to `maxBytes`. */
 function createKeptPdfs(maxBytes: number) {
   const pdfs = new Map<string, Uint8Array>()
   let bytes = 0

@@ -15,10 +15,10 @@ export type PrintedPlace = {
 }
 
 /**
- * An address as it is on a letter, in the order of its own country: `10115 Berlin`, `Toronto Ontario M5V 2T6`. Its country is
- * named when it is another one than that of the sender, in the language of the document.
+ * Formats an address in the order of its own country: `10115 Berlin`, `Toronto Ontario M5V 2T6`. The country is added if it
+ * differs from the sender's, in the language of the document.
  *
- * @param from Where the document comes from: the country of the sender, and the language that is written there.
+ * @param from Country and language of the sender.
  */
 export function addressLines(
   place: PrintedPlace,

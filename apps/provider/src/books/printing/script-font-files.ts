@@ -10,7 +10,7 @@ export type ScriptFonts = {
   readonly fontOf: (character: string) => string | null | undefined
 }
 
-/** Or is a picture, of which these fonts have none. */
+/** Characters without a glyph: white space, invisible characters, and emoji, which these fonts lack. */
 const DRAWS_NOTHING = /[\s\p{Default_Ignorable_Code_Point}\p{Emoji_Presentation}]/u
 
 const WEIGHTS = { normal: 400, bold: 500 } as const

@@ -62,7 +62,7 @@ export function splitRuns(
   return runs.map(({ text: run, font }) => ({ text: run, font }))
 }
 
-/** Thai has no spaces between words: a line may end where this puts a space without width, which its fonts have. */
+/** Adds zero-width spaces between Thai words, where a line may break: Thai has no spaces. */
 function withBreaks(text: string): string {
   return text.replaceAll(/[\p{sc=Thai}\p{M}]{2,}/gu, (thai) =>
     [...words.segment(thai)].map(({ segment }) => segment).join('\u200b'),

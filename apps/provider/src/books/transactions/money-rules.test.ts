@@ -221,7 +221,7 @@ describe('a deposit or withdrawal', () => {
     expect(of('94')).toEqual([['tax.94.salesTaxId', 'NOT_FOUND']])
   })
 
-  it('has a digest of every field of its draft, line by line', () => {
+  it('has a digest of its whole content, line by line', () => {
     const createdAt = new Date('2026-11-01T12:00:00Z')
     const known = { externalId: 'm-1', origin: 'ZAPIER', createdAt } as const
     const told = { day: '2026-11-20', description: 'Market', notes: 'Rain' } as const

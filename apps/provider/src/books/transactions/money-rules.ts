@@ -25,7 +25,7 @@ export type MoneyAccount = {
   readonly isSystem: boolean
 }
 
-/** A sales tax as a line needs it. */
+/** The fields of a sales tax that a line uses. */
 export type MoneyTax = {
   readonly id: RowId<'SalesTax'>
   readonly accountId: RowId<'Account'>

@@ -16,7 +16,6 @@ export type Input = Readonly<Record<string, unknown>>
 
 export type MoneyWorld = ReturnType<typeof startMoney>
 
-/** As {@link startBooksWorld}. */
 export function startMoney(kind: DatabaseKind) {
   const world = startBooksWorld(kind)
   const accountIn = async (uuid: BusinessId, name: string) => {
