@@ -1,4 +1,5 @@
-import { dirname } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { importedSpecifiers } from './boundaries.ts'
 import { findImporters, readPackages, readSources } from './source-graph.ts'
 import { ROOT } from './step.ts'
@@ -18,6 +19,10 @@ const BUDGETS: Readonly<Record<string, Size>> = {
   tools: { lines: 5700, exports: 34, usedOnce: 33, manyImports: 3, folder: 68 },
   bench: { lines: 6400, exports: 16, usedOnce: 24, manyImports: 8, folder: 19 },
 }
+
+/** Words of all documents, without code blocks and the marks of tables: lower it after a cut. */
+const MOST_WORDS = 30_550
+const DOCUMENTS = ['README.md', 'docs/**/*.md', '{apps,packages}/*/README.md', 'bench/*.md']
 
 type Size = {
   readonly lines: number
@@ -67,5 +72,13 @@ for (const [part, budget] of Object.entries(BUDGETS)) {
     faults += 1
     console.log(`${part}: ${key} ${size[key]}, at most ${budget[key]} (tools/size-check.ts).`)
   }
+}
+const words = globSync(DOCUMENTS, { cwd: ROOT })
+  .map((file) => readFileSync(join(ROOT, file), 'utf8').replaceAll(/^ *```[\s\S]*?^ *```/gm, ''))
+  .map((text) => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length)
+  .reduce((sum, count) => sum + count, 0)
+if (words > MOST_WORDS) {
+  faults += 1
+  console.log(`documents: ${words} words, at most ${MOST_WORDS} (tools/size-check.ts).`)
 }
 process.exitCode = faults === 0 ? 0 : 1
