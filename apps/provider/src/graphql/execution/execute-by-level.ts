@@ -32,14 +32,14 @@ type Eventually = void | Promise<void>
 const NO_INDEXES: readonly number[] = []
 
 /**
- * Executes an operation as the executor of GraphQL.js does, level by level: a field is resolved for all objects that stand at
- * the same place of the document before what is inside it is. A list of any length has one promise for each field then, where
- * walking down each of its entries has one for each entry and each object around it.
+ * Executes an operation as the executor of GraphQL.js does, but level by level: a field is resolved for all objects at the same
+ * position of the document before its own fields are. A list of any length needs one promise for each field; visiting each entry
+ * would need one for each entry and each object around it.
  *
- * Of a schema that was built from its text: no type knows its own values. `info.path` is not passed to resolvers, for one `info`
- * is of all objects of the level.
+ * The schema must be built from SDL, so that no type has internal values. `info.path` is not passed to resolvers, because one
+ * `info` serves all objects of the level.
  *
- * @param plans Of the same schema; what was found out of a document is known in them the next time.
+ * @param plans Of the same schema; they cache facts about a document for the next time.
  * @param tally Counts the fields of the answer.
  */
 export async function executeByLevel(
