@@ -9,7 +9,7 @@ import { ROOT } from './step.ts'
  * after a cut. A commit that raises one says what a user gets for it.
  */
 const BUDGETS: Readonly<Record<string, Size>> = {
-  'apps/provider': { lines: 52_970, exports: 39, usedOnce: 37, manyImports: 89, folder: 28 },
+  'apps/provider': { lines: 52_970, exports: 38, usedOnce: 36, manyImports: 89, folder: 25 },
   'apps/web': { lines: 27_830, exports: 41, usedOnce: 41, manyImports: 60, folder: 40 },
   'apps/bff': { lines: 1300, exports: 25, usedOnce: 71, manyImports: 5, folder: 7 },
   'packages/bff': { lines: 18_045, exports: 42, usedOnce: 36, manyImports: 37, folder: 36 },

@@ -50,7 +50,6 @@ import { createHealthRoutes } from '#operations/health-routes.ts'
 import { keepSending } from '#operations/keep-sending.ts'
 import { createProviderMetrics, showConnections, statementLabels } from '#operations/provider-metrics.ts'
 import { createTelemetry } from '#operations/telemetry.ts'
-import { closedMiddleware } from '#pages/closed-middleware.ts'
 import { createPageResponder, type PageResponder } from '#pages/page-responder.ts'
 import { createPasskeys } from '#passkeys/passkey-responder.ts'
 import { createPasskeyStore } from '#passkeys/passkey-store.ts'
@@ -67,6 +66,7 @@ import { createSentMessagesRoutes } from '#sent-messages/sent-messages-routes.ts
 import { createDocumentLinkStore } from '#shared-documents/document-link-store.ts'
 import { createMadeLinksStore } from '#shared-documents/made-links-store.ts'
 import { createSharedDocumentsRoutes } from '#shared-documents/shared-documents-routes.ts'
+import { createAccountReader } from '#sign-in/session-responder.ts'
 import { createEndSessionRoutes } from '#sign-in/end-session-routes.ts'
 import { createPasskeyAttempts } from '#sign-in/passkey-attempt-responder.ts'
 import { createSecondStep } from '#sign-in/second-step-responder.ts'
@@ -146,7 +146,7 @@ export async function createParts(config: ProviderConfig, options: ProviderOptio
 async function createObservation(config: ProviderConfig, logger: Logger) {
   const metrics = createMetrics({ service: 'provider', process: true })
   const providerMetrics = createProviderMetrics(metrics)
-  const telemetry = await createTelemetry({ config, logger, registry: metrics })
+  const telemetry = await createTelemetry({ config: config.telemetry, logger, registry: metrics })
   const onStatement: OnStatement = (statement) => {
     const labels = statementLabels(operationOf(statement.text), statement.isError)
     providerMetrics.statement.observe(labels, statement.tookMs / 1000)
@@ -339,11 +339,15 @@ type SignIn = ReturnType<typeof createSignIn>
 
 /** 3. The pages of Harbour. */
 function createPages(parts: ProviderParts, shared: Shared): Router {
-  const { clock, config } = parts
+  const { clock } = parts
+  const { closedUntilMs } = parts.config
   const { responder } = shared
   const signIn = createSignIn(parts, shared)
   const router = Router()
-  router.use(closedMiddleware({ responder, clock, closedUntilMs: config.closedUntilMs }))
+  router.use((req, res, next) => {
+    if (closedUntilMs === undefined || clock() >= closedUntilMs) return next()
+    responder.sendErrorPage(req, res, { kind: 'closed', untilMs: closedUntilMs })
+  })
   router.use(responder.showKept)
   router.use(...createAccountPages(parts, shared, signIn))
   router.use(...createAccessPages(parts, shared, signIn))
@@ -394,7 +398,7 @@ function createAccountPages(
       clock,
       logger,
       responder,
-      sessions,
+      accountOf: createAccountReader(responder, sessions, '/security'),
       browsers: createOwnBrowsersStore({ db, clock }),
       signIns,
       secondStep,

@@ -2,13 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Logger } from '@counterfoil/service/logger'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import { routeOf } from '@counterfoil/service/route-of'
-import { openTelemetry } from '@counterfoil/service/telemetry'
+import { openTelemetry, type TelemetryConfig } from '@counterfoil/service/telemetry'
 import type { TraceContext } from '@counterfoil/service/trace'
 import { createTracing } from '@counterfoil/service/tracing'
 import type { RequestHandler } from 'express'
 import type { Registry } from 'prom-client'
 import { describeStatement, type OnStatement } from '#database/ended-statement.ts'
-import type { ProviderConfig } from '#config.ts'
 
 /** Traces and metrics for a collector. */
 export interface ProviderTelemetry {
@@ -21,11 +20,11 @@ export interface ProviderTelemetry {
 
 /** Undefined where no collector is configured; then all of it costs nothing. */
 export async function createTelemetry(deps: {
-  readonly config: Pick<ProviderConfig, 'telemetry' | 'database'>
+  readonly config: TelemetryConfig | undefined
   readonly logger: Logger
   readonly registry: Registry
 }): Promise<ProviderTelemetry | undefined> {
-  const config = deps.config.telemetry
+  const { config } = deps
   if (config === undefined) return undefined
   const { tracer, close } = await openTelemetry({
     config,

@@ -1,27 +1,28 @@
-import { Router, type Request, type Response } from 'express'
 import type { Clock } from '@counterfoil/service/clock'
 import type { Logger } from '@counterfoil/service/logger'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
+import { type Request, type Response, Router } from 'express'
 import { hasControlCharacter } from '#applications/application.ts'
+import { html } from '#html/html.ts'
 import { formText } from '#http/form-fields.ts'
 import { parsePasskeyId } from '#http/given-id.ts'
 import { parseLocalPath } from '#http/local-path.ts'
+import { formPage } from '#pages/form-page.ts'
 import type { PageResponder } from '#pages/page-responder.ts'
+import type { Page, PageContext } from '#pages/page.ts'
+import { csrfField, faultAttributes, fieldFault } from '#pages/partials.ts'
+import { shownName } from '#pages/shown-name.ts'
+import { passkeyButton } from '#passkeys/passkey-button.ts'
 import type { Passkeys } from '#passkeys/passkey-responder.ts'
 import type { OwnPasskey, PasskeyStore } from '#passkeys/passkey-store.ts'
+import { confirmedAccount } from './security-parts.ts'
 import type { AccountReader } from '#sign-in/session-responder.ts'
 import { nameBrowser, shownBrowser } from '#users/browser-name.ts'
 import type { BrowserAccount } from '#users/browser-session.ts'
-import { confirmedAccount } from './confirmed-account.ts'
-import {
-  NEW_PASSKEY,
-  newPasskeyPage,
-  passkeyMadePage,
-  removePasskeyPage,
-  type NewPasskeyView,
-} from './passkey-pages.ts'
 
 const MAX_NAME_CHARACTERS = 60
+const NEW_PASSKEY = '/security/passkeys/new'
+const removePath = (id: string) => `/security/passkeys/${id}/remove`
 const REMOVE = '/security/passkeys/:id/remove'
 
 interface PasskeysParts {
@@ -143,4 +144,93 @@ function newPath(returnTo: string | undefined): string {
 
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
+}
+
+type NewPasskeyView = {
+  readonly csrf: string
+  /** What to ask the browser to make. */
+  readonly options: string | undefined
+  readonly name: string
+  readonly fault: 'none' | 'refused' | 'missing_name' | 'long_name'
+  /** Where to after an offer; undefined where the person came for it. */
+  readonly returnTo: string | undefined
+}
+
+/** Makes a passkey, under a name. Also offered once after signing in. */
+function newPasskeyPage(view: NewPasskeyView, context: PageContext): Page {
+  const { make } = context.words.passkeys
+  const { returnTo } = view
+  const messages = { refused: make.refused, missing_name: make.missingName, long_name: make.longName }
+  const faults = view.fault === 'none' ? [] : [{ fieldId: 'name', message: messages[view.fault] }]
+  return formPage(
+    {
+      title: returnTo === undefined ? make.title : make.offer,
+      faults,
+      usesPasskeys: true,
+      ...(returnTo === undefined ? { section: 'other' as const } : {}),
+      body: html`<p>${make.what}</p>
+        <p>${make.beside}</p>
+        <p class="hint" data-passkey-unable>${make.unable}</p>
+        <form method="post" action="${NEW_PASSKEY}" novalidate class="block">
+          ${csrfField(view.csrf)}
+          ${returnTo !== undefined && html`<input type="hidden" name="return_to" value="${returnTo}" />`}
+          <div class="field">
+            <label for="name">${make.name}</label>
+            <p class="hint" id="name-hint">${make.nameHint}</p>
+            ${fieldFault('name', faults)}
+            <input
+              class="input"
+              id="name"
+              name="name"
+              value="${view.name}"
+              autocomplete="off"
+              ${faultAttributes('name', faults, { hasHint: true })}
+            />
+          </div>
+          ${passkeyButton({ options: view.options, label: make.button, isPrimary: true }, context)}
+          <p class="block">
+            <a class="tall" href="${returnTo ?? '/security'}"
+              >${returnTo === undefined ? make.cancel : make.notNow}</a
+            >
+          </p>
+        </form>`,
+    },
+    context,
+  )
+}
+
+/** It is there now, and where to go on. */
+function passkeyMadePage(returnTo: string | undefined, context: PageContext): Page {
+  const { made } = context.words.passkeys
+  return {
+    title: made.title,
+    status: 200,
+    ...(returnTo === undefined ? { section: 'other' as const } : {}),
+    body: html`<h1>${made.title}</h1>
+      <p>${made.body}</p>
+      <p class="block"><a class="button primary" href="${returnTo ?? '/security'}">${made.on}</a></p>`,
+  }
+}
+
+/** Asks before a passkey is removed. */
+function removePasskeyPage(
+  { passkey, csrf }: { readonly passkey: OwnPasskey; readonly csrf: string },
+  context: PageContext,
+): Page {
+  const { remove } = context.words.passkeys
+  return {
+    title: remove.title,
+    status: 200,
+    section: 'other',
+    body: html`<h1>${remove.title}</h1>
+      <p><b>${shownName(passkey.name)}</b></p>
+      <p>${remove.body}</p>
+      <form method="post" action="${removePath(passkey.id)}" class="block">
+        ${csrfField(csrf)}
+        <div class="actions">
+          <a class="button" href="/security">${remove.keep}</a>
+          <button class="button danger">${remove.button}</button>
+        </div>
+      </form>`,
+  }
 }

@@ -12,7 +12,7 @@ import { csrfField } from '#pages/partials.ts'
 import type { Passkeys } from '#passkeys/passkey-responder.ts'
 import type { OwnPasskey, PasskeyStore } from '#passkeys/passkey-store.ts'
 import type { SecondFactorState, SecondFactorStore } from '#second-factor/second-factor-store.ts'
-import { passkeyList } from './passkey-pages.ts'
+import { shownName } from '#pages/shown-name.ts'
 import type { AccountReader } from '#sign-in/session-responder.ts'
 import { shownBrowser } from '#users/browser-name.ts'
 import type { BrowserAccount } from '#users/browser-session.ts'
@@ -222,4 +222,34 @@ function browserRow(browser: SignedInBrowser, { words, dates }: PageContext): Ht
       </button>`
     }
   </li>`
+}
+
+/** The passkeys of a person, each with a way to remove it, and the way to another one. */
+function passkeyList(passkeys: readonly OwnPasskey[], { words, dates }: PageContext): HtmlValue {
+  const { list } = words.passkeys
+  return html`<p>${passkeys.length === 0 ? list.none : list.lede}</p>
+    ${
+      passkeys.length > 0 &&
+      html`<ul class="cards block">
+        ${passkeys.map(
+          ({ id, name, addedAtMs, lastUsedAtMs }) =>
+            html`<li class="split">
+              <div>
+                <p><b>${shownName(name)}</b></p>
+                <p class="hint">
+                  ${
+                    lastUsedAtMs === undefined
+                      ? list.unused(formatDay(addedAtMs, dates))
+                      : list.used(formatDay(addedAtMs, dates), formatAgo(lastUsedAtMs, dates))
+                  }
+                </p>
+              </div>
+              <a class="button" href="/security/passkeys/${id}/remove"
+                >${list.remove}<span class="unseen">${list.removeOf(shownName(name))}</span></a
+              >
+            </li>`,
+        )}
+      </ul>`
+    }
+    <p class="block"><a class="button" href="/security/passkeys/new">${list.add}</a></p>`
 }
