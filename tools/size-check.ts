@@ -12,10 +12,10 @@ const BUDGETS: Readonly<Record<string, Size>> = {
   'apps/provider': { lines: 52_970, exports: 38, usedOnce: 36, manyImports: 89, folder: 25 },
   'apps/web': { lines: 27_830, exports: 41, usedOnce: 41, manyImports: 60, folder: 40 },
   'apps/bff': { lines: 1300, exports: 25, usedOnce: 71, manyImports: 5, folder: 7 },
-  'packages/bff': { lines: 18_045, exports: 42, usedOnce: 36, manyImports: 37, folder: 36 },
+  'packages/bff': { lines: 18_090, exports: 42, usedOnce: 36, manyImports: 37, folder: 36 },
   'packages/react': { lines: 560, exports: 51, usedOnce: 46, manyImports: 0, folder: 13 },
   packages: { lines: 5345, exports: 67, usedOnce: 14, manyImports: 0, folder: 35 },
-  'tools/pack': { lines: 170, exports: 6, usedOnce: 50, manyImports: 0, folder: 2 },
+  'tools/pack': { lines: 180, exports: 6, usedOnce: 50, manyImports: 0, folder: 2 },
   tools: { lines: 5700, exports: 34, usedOnce: 33, manyImports: 3, folder: 68 },
   bench: { lines: 6400, exports: 16, usedOnce: 24, manyImports: 8, folder: 19 },
 }

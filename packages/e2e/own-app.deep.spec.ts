@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runChild, startChild } from '@counterfoil/testkit/child'
@@ -24,6 +24,10 @@ test('the smallest app, installed from a tarball, connects, reads, and disconnec
   await packPackage('packages/bff', join(folder, 'package'))
   await runChild('tar', ['-czf', join(folder, 'counterfoil-bff.tgz'), '-C', folder, 'package'])
   await runChild('npm', ['install', '--no-audit', '--no-fund'], { cwd: folder })
+
+  const counterfoil = join(folder, 'node_modules/.bin/counterfoil')
+  await writeFile(join(folder, 'late.graphql'), 'query Late { user { id } }\n')
+  expect(await runChild(counterfoil, ['operations', '.'], { cwd: folder })).toBe('operations.json: Late\n')
 
   const url = `http://localhost:${await freePort()}`
   const { clientId, clientSecret } = (await stack.harbour(

@@ -8,6 +8,8 @@ import { ROOT } from '../step.ts'
 interface Manifest {
   readonly name: string
   readonly description: string
+  /** Commands, by the source of each. */
+  readonly bin?: Readonly<Record<string, string>>
   readonly exports: Readonly<Record<string, string>>
   readonly peerDependencies?: Readonly<Record<string, string>>
   readonly peerDependenciesMeta?: object
@@ -122,7 +124,7 @@ async function writeManifest(
     readonly catalog: Readonly<Record<string, string>>
   }
   const { version, license } = await readJson<{ version: string; license: string }>(ROOT, 'package.json')
-  const { name, description, peerDependencies = {}, peerDependenciesMeta } = manifest
+  const { name, description, bin = {}, peerDependencies = {}, peerDependenciesMeta } = manifest
   const needed = [...about.used].filter(
     (id) => !id.startsWith('node:') && !builtinModules.includes(id) && !(id in peerDependencies),
   )
@@ -138,9 +140,18 @@ async function writeManifest(
     ...{ name, version, description, license, type: 'module', sideEffects: false },
     engines: { node: '>=22' },
     files: ['dist'],
+    ...(Object.keys(bin).length === 0 ? {} : { bin: builtCommands(bin) }),
     exports: { ...Object.fromEntries(exported), './package.json': './package.json' },
     ...(withTypes.length === 0 ? {} : { dependencies }),
     ...(Object.keys(peerDependencies).length === 0 ? {} : { peerDependencies, peerDependenciesMeta }),
   }
   await writeFile(join(about.out, 'package.json'), `${JSON.stringify(written, null, 2)}\n`)
 }
+
+const builtCommands = (bin: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(bin).map(([name, source]) => [
+      name,
+      source.replace(/^\.\/src\/(.*)\.ts$/, './dist/$1.js'),
+    ]),
+  )

@@ -3,24 +3,36 @@ import type { ResolvedOperation } from '#graphql/graphql-request.ts'
 /** A document of GraphQL: a text, or what `gql` makes of one. */
 export type GraphqlDocument = string | { readonly loc?: { readonly source: { readonly body: string } } }
 
-const OPERATION = /\b(query|mutation)\s+([_A-Za-z]\w*)/
+const OPERATION = /\b(query|mutation)\s+([_A-Za-z]\w*)/g
+
+/**
+ * Returns the one operation of a text. Fragments may be beside it.
+ * @throws TypeError for a text without exactly one named query or mutation
+ */
+export function readOperation(text: string): { readonly kind: 'query' | 'mutation'; readonly name: string } {
+  const [found, ...others] = text.replaceAll(/#.*$/gm, '').matchAll(OPERATION)
+  const [, kind, name] = found ?? []
+  if ((kind !== 'query' && kind !== 'mutation') || name === undefined || others.length > 0)
+    throw new TypeError(
+      'The document has not exactly one named query or mutation; write query LateInvoices { … }.',
+    )
+  return { kind, name }
+}
 
 /**
  * Returns the one operation of a document that the app's own code sends.
- * @throws TypeError for a document without a named query or mutation
+ * @throws TypeError for a document without exactly one named query
  */
 export function readDocument(
   document: GraphqlDocument,
   variables: Readonly<Record<string, unknown>>,
 ): ResolvedOperation {
   const text = textOf(document)
-  const [, kind, name] = OPERATION.exec(text.replaceAll(/#.*$/gm, '')) ?? []
-  if (kind === undefined || name === undefined)
-    throw new TypeError('The document has no named query or mutation; write query LateInvoices { … }.')
+  const { kind, name } = readOperation(text)
   // Sent again it might be done twice, and nothing here records it first.
   if (kind === 'mutation') throw new TypeError(`${name} is a mutation; query() sends queries alone.`)
   return {
-    ...{ kind: 'query', name, variables, scopes: [], sha256Hash: '' },
+    ...{ kind, name, variables, scopes: [], sha256Hash: '' },
     upstreamBody: JSON.stringify({ query: text, operationName: name, variables }),
   }
 }
