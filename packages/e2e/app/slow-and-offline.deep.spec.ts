@@ -78,7 +78,7 @@ test('a provider that says "slow down" is waited for, with a clock time, and not
     await askAgain(page, await asked, 14)
     await page.goto('/settings/connection')
     await expect(page.getByRole('region', { name: 'A short pause' })).toContainText(
-      /We’ve asked Harbour for a lot in a short time\. Trying again at \d\d:\d\d/,
+      /We’ve sent Harbour too many requests in a short time\. Trying again at \d\d:\d\d/,
       { timeout: 10_000 },
     )
   }).toPass()

@@ -22,6 +22,7 @@ const REPLACED: Readonly<Record<string, readonly (readonly [phrase: RegExp, inst
     [/\basked for\b(?=[^.]*$)(?<!deposit)/i, 'requested'],
     [/^(?:still )?getting\b/i, 'Loading'],
     [/\blate for the most\b|\bpaid too much\b|\bpart paid\b/i, 'Largest overdue, Overpaid, Partly paid'],
+    [/\bfor a lot in\b/i, 'We’ve sent … too many requests'],
   ],
   de: [
     [/um Ihren Geldbestand zu sehen, wer/, 'um Kontostand, offene Rechnungen und Gewinn je Monat zu sehen'],
@@ -33,6 +34,7 @@ const REPLACED: Readonly<Record<string, readonly (readonly [phrase: RegExp, inst
     [/gibt es hier nicht\. Vielleicht/, 'ist nicht zu finden'],
     [/\bin keiner Buchhaltung\b|zählt nirgends/, 'Entwürfe zählen erst, wenn Sie sie freigeben.'],
     [/erfundenen? Zahlen/, 'Beispiel'],
+    [/\bviel gefragt\b|\bauf einen Versuch\b/, 'zu viele Anfragen, keine Daten erhalten'],
     [/So kann es nicht verwendet|als hier möglich ist/, 'Geben Sie … ein'],
   ],
   fr: [
@@ -48,6 +50,7 @@ const REPLACED: Readonly<Record<string, readonly (readonly [phrase: RegExp, inst
     [/n’est pas là\b/, 'est introuvable'],
     [/tel quel\b|possible ici/, 'Entrez …'],
     [/inventés d’une/, 'exemple'],
+    [/beaucoup sollicité|^Ce sera\b|modifier et connecter/, 'trop de requêtes, seront relues'],
   ],
 }
 

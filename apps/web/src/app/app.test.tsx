@@ -227,7 +227,7 @@ describe('disconnecting', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Disconnect Northwind Trading' }))
     await waitFor(() =>
       expect(document.querySelector('#alert')?.textContent).toBe(
-        'We have no answer, so it may not be done. Try again.',
+        'We got no answer, so it may not be disconnected yet. Try again.',
       ),
     )
     expect(heading()).toBe('Disconnect Northwind Trading?')

@@ -61,7 +61,7 @@ describe('a state', () => {
 })
 
 describe('the sentence under a state', () => {
-  const LATER = 'We’ve asked Harbour for a lot in a short time. It can be read again'
+  const LATER = 'We’ve sent Harbour too many requests in a short time. It can be read again'
   it.each([
     [{ state: 'none' }, 'Nothing is connected.'],
     [{ state: 'connecting' }, 'Nothing is connected.'],

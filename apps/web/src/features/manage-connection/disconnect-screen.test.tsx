@@ -132,7 +132,7 @@ describe('disconnecting', () => {
     bff.open(PAGE)
     send()
     await screen.findByRole('region', { name: 'Sorry, there is a problem' })
-    expect(alerted()).toBe('We have no answer, so it may not be done. Try again.')
+    expect(alerted()).toBe('We got no answer, so it may not be disconnected yet. Try again.')
     bff.answers(DISCONNECT, () => {
       bff.session = signIn({ ...gone, revocation: 'confirmed' })
       return done('confirmed')

@@ -33,7 +33,7 @@ export const appDe = {
     footer: "Counterfoil liest, was Sie erlaubt haben, und ändert es nur auf Ihre Anweisung.",
     settings: "Darstellung",
     needsScripts: "Verbinden, Trennen und Abmelden funktionieren ohne JavaScript. Der Rest dieser Seite braucht es.",
-    changeFailed: "Ihre Änderung wurde vielleicht nicht gespeichert. Versuchen Sie es erneut.",
+    changeFailed: "Ihre Änderung wurde möglicherweise nicht gespeichert. Versuchen Sie es erneut.",
     copy: "Kopieren",
     copied: "Kopiert",
     copyByHand: "Dieser Browser kann das nicht für Sie kopieren. Markieren Sie den Text und kopieren Sie ihn.",
@@ -153,10 +153,10 @@ export const appDe = {
       once: "Die Verbindung bleibt bestehen. Sie können es erneut versuchen.",
     },
     rate_limited: {
-      body: (provider: string, time: string) => `Wir haben ${provider} in kurzer Zeit viel gefragt. Nächster Versuch um ${time}.`,
-      soon: (provider: string) => `Wir haben ${provider} in kurzer Zeit viel gefragt. Gleich versuchen wir es von selbst erneut.`,
-      from: (provider: string, time: string) => `Wir haben ${provider} in kurzer Zeit viel gefragt. Ab ${time} können Sie es erneut versuchen.`,
-      later: (provider: string) => `Wir haben ${provider} in kurzer Zeit viel gefragt. Warten Sie ein wenig und versuchen Sie es dann erneut.`,
+      body: (provider: string, time: string) => `Wir haben in kurzer Zeit zu viele Anfragen an ${provider} gesendet. Nächster Versuch um ${time}.`,
+      soon: (provider: string) => `Wir haben in kurzer Zeit zu viele Anfragen an ${provider} gesendet. Gleich versuchen wir es von selbst erneut.`,
+      from: (provider: string, time: string) => `Wir haben in kurzer Zeit zu viele Anfragen an ${provider} gesendet. Ab ${time} können Sie es erneut versuchen.`,
+      later: (provider: string) => `Wir haben in kurzer Zeit zu viele Anfragen an ${provider} gesendet. Warten Sie ein wenig und versuchen Sie es dann erneut.`,
     },
     partial: {
       body: (provider: string) => `${provider} hat nur zum Teil geantwortet. Was fehlt, ist gekennzeichnet. Solange diese Seite offen ist, versuchen wir es erneut.`,

@@ -153,10 +153,10 @@ export const appEn = {
       once: "The connection is kept. You can try again.",
     },
     rate_limited: {
-      body: (provider: string, time: string) => `We’ve asked ${provider} for a lot in a short time. Trying again at ${time}.`,
-      soon: (provider: string) => `We’ve asked ${provider} for a lot in a short time. We’ll try again by ourselves in a moment.`,
-      from: (provider: string, time: string) => `We’ve asked ${provider} for a lot in a short time. You can try again at ${time}.`,
-      later: (provider: string) => `We’ve asked ${provider} for a lot in a short time. Wait a little, then try again.`,
+      body: (provider: string, time: string) => `We’ve sent ${provider} too many requests in a short time. Trying again at ${time}.`,
+      soon: (provider: string) => `We’ve sent ${provider} too many requests in a short time. We’ll try again by ourselves in a moment.`,
+      from: (provider: string, time: string) => `We’ve sent ${provider} too many requests in a short time. You can try again at ${time}.`,
+      later: (provider: string) => `We’ve sent ${provider} too many requests in a short time. Wait a little, then try again.`,
     },
     partial: {
       body: (provider: string) => `${provider} answered only in part. What is missing is marked. While this page is open, we try again.`,

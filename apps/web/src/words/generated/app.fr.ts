@@ -140,23 +140,23 @@ export const appFr = {
   failure: {
     offline: {
       title: "Vous êtes hors ligne",
-      body: "Ce que vous voyez a été lu plus tôt. Ce sera relu dès votre retour en ligne.",
+      body: "Ce que vous voyez a été lu plus tôt. Les données seront relues dès votre retour en ligne.",
       bar: "Vous êtes hors ligne.",
       barSince: (time: string) => `Vous êtes hors ligne. Dernière lecture\u00a0: ${time}.`,
       page: "Cette page n’est pas enregistrée sur cet appareil. Elle se chargera à votre retour en ligne.",
       back: "Vous êtes de retour en ligne.",
     },
-    changeable: "Vous pouvez de nouveau modifier et connecter.",
+    changeable: "Les modifications et les connexions sont de nouveau possibles.",
     readOnly: "Pour le moment, rien ne peut être modifié ni connecté. Vous pouvez toujours lire ce qui est affiché ici.",
     provider_down: {
       body: "La connexion est conservée. Tant que cette page est ouverte, nous réessayons.",
       once: "La connexion est conservée. Vous pouvez réessayer.",
     },
     rate_limited: {
-      body: (provider: string, time: string) => `Nous avons beaucoup sollicité ${provider} en peu de temps. Nouvel essai à ${time}.`,
-      soon: (provider: string) => `Nous avons beaucoup sollicité ${provider} en peu de temps. Un nouvel essai suit dans un instant.`,
-      from: (provider: string, time: string) => `Nous avons beaucoup sollicité ${provider} en peu de temps. Vous pourrez réessayer à ${time}.`,
-      later: (provider: string) => `Nous avons beaucoup sollicité ${provider} en peu de temps. Attendez un peu, puis réessayez.`,
+      body: (provider: string, time: string) => `Nous avons envoyé trop de requêtes à ${provider} en peu de temps. Nouvel essai à ${time}.`,
+      soon: (provider: string) => `Nous avons envoyé trop de requêtes à ${provider} en peu de temps. Un nouvel essai suit dans un instant.`,
+      from: (provider: string, time: string) => `Nous avons envoyé trop de requêtes à ${provider} en peu de temps. Vous pourrez réessayer à ${time}.`,
+      later: (provider: string) => `Nous avons envoyé trop de requêtes à ${provider} en peu de temps. Attendez un peu, puis réessayez.`,
     },
     partial: {
       body: (provider: string) => `${provider} n’a répondu qu’en partie. Ce qui manque est indiqué. Tant que cette page est ouverte, nous réessayons.`,

@@ -52,7 +52,7 @@ export const connectionPageDe = {
     none: (shown: number) => `Counterfoil hat in den letzten ${shown} Tagen nichts gelesen.`,
     readSince: ({ count, shown }: { readonly count: number; readonly shown: number }) => `Counterfoil hat an ${count} der ${shown} Tage gelesen, seit es verbunden wurde.`,
     noneSince: (shown: number) => `Counterfoil hat in den ${shown} Tagen, seit es verbunden wurde, nichts gelesen.`,
-    failed: (count: number, date: string) => count === 1 ? `Am ${date} kam auf einen Versuch nichts zurück.` : `An ${count} Tagen kam auf einen Versuch nichts zurück, zuletzt am ${date}.`,
+    failed: (count: number, date: string) => count === 1 ? `Am ${date} hat Counterfoil es versucht und keine Daten erhalten.` : `An ${count} Tagen hat Counterfoil es versucht und keine Daten erhalten, zuletzt am ${date}.`,
     key: "Ein Quadrat je Tag: leer heißt nichts gelesen, gefüllt heißt gelesen, gestreift heißt fehlgeschlagen.",
     utc: "Ein Tag beginnt um Mitternacht UTC.",
     day: ({ date, outcome }: { readonly date: string; readonly outcome: string }) => `${date}: ${outcome}`,
