@@ -33,7 +33,7 @@ describe('the list of connected apps', () => {
     const before = await apps(agent)
     expect(before.body).toContain('Rao Tea')
     expect(before.body).toMatch(
-      />Can see 4 things<[^>]+>\s*<td>Has not read anything yet<[^>]+>\s*<td>Since \d+ \w+</,
+      />Can see 4 things<[^>]+>\s*<td>Has not read anything yet<[^>]+>\s*<td>Since \d+\u00A0\w+</,
     )
     expect(await call(asAccessToken(tokens.access_token))).toBe(200)
     expect(await call(asAccessToken(tokens.access_token))).toBe(200)
@@ -85,7 +85,7 @@ describe('the list of connected apps', () => {
     await world.harbour.admin('plan', 'set', '--business', id, '--state', 'lapsed')
     const page = await apps(agent)
     expect(page.body).toMatch(
-      /Apps and personal tokens are paused for Paused Tea because its plan ended on \d+ \w+\./,
+      /Apps and personal tokens are paused for Paused Tea because its plan ended on \d+\u00A0\w+\./,
     )
     const plans = await agent.visit(`${world.harbour.url}/plans`)
     const renewed = await agent.submit(plans, formTo(plans, '/plans/renew'))

@@ -26,7 +26,8 @@ async function stripOf(grantId: GrantId, zone: string) {
 }
 
 function dayIn(atMs: number, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone }).format(atMs)
+  const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone }).format(atMs)
+  return day.replaceAll(' ', '\u00A0')
 }
 
 describe('the days of use on the page of an app', () => {

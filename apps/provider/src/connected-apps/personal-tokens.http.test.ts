@@ -80,7 +80,7 @@ describe('a personal token', () => {
     const before = await apps(agent)
     expect(headingOf(before)).toBe('Apps and personal tokens that can see your businesses')
     expect(before.body).toContain('Night &lt;b&gt;job&lt;/b&gt;')
-    expect(before.body).toMatch(/>Personal token<[^]*>Ends \d+ \w+( \d{4})?<[^]*>Can see 2 things</)
+    expect(before.body).toMatch(/>Personal token<[^]*>Ends \d+\u00A0\w+(\u00A0\d{4})?<[^]*>Can see 2 things</)
     expect(before.body).not.toContain(token)
     expect(await call(asAccessToken(token))).toBe(200)
     const used = await until('the use to be counted', async () => {

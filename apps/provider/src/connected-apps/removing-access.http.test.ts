@@ -39,7 +39,7 @@ describe('removing access', () => {
     const remove = await agent.visit(`${world.harbour.url}${path}/remove`)
     await agent.submit(remove, formTo(remove, '/remove'))
     const again = await agent.submit(remove, formTo(remove, '/remove'))
-    expect(again.body).toMatch(/Access was already removed on \d+ \w+\./)
+    expect(again.body).toMatch(/Access was already removed on \d+\u00A0\w+\./)
     expect((await agent.visit(world.harbour.url + path)).body).toContain('Access was already removed')
   })
 

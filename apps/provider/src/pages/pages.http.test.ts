@@ -239,7 +239,7 @@ describe('closed on purpose', () => {
       expect(page.status).toBe(503)
       expect(Number(page.headers['retry-after'])).toBeGreaterThan(3_000)
       expect(page.body).toMatch(
-        /Sorry, Harbour is closed until <time[^>]*>\d\d:\d\d UTC<\/time> on \w+day \d+ \w+/,
+        /Sorry, Harbour is closed until <time[^>]*>\d\d:\d\d UTC<\/time> on \w+day\u00A0\d+\u00A0\w+/,
       )
     }
     closed.wait(3_600_000)

@@ -51,7 +51,7 @@ describe.each(['memory', 'postgres'] as const)('somebody who forgot their passwo
     expect(mail?.headers.get('from')).toBe('Harbour <accounts@harbour.example>')
     expect(mail?.headers.get('subject')).toBe('Set a new password for Harbour')
     expect(mail?.headers.get('content-type')).toBe('text/plain; charset=utf-8')
-    expect(mail?.text).toMatch(/^On \d+ \w+ \d{4} at \d\d:\d\d UTC somebody asked/)
+    expect(mail?.text).toMatch(/^On \d+\u00A0\w+\u00A0\d{4} at \d\d:\d\d UTC somebody asked/)
     expect(mail?.text).toContain('If it was not you, do nothing')
     expect(mail?.raw).not.toContain('198.51.100')
     const link = linkIn(mail)
@@ -122,7 +122,7 @@ describe('personal tokens at a password reset', () => {
     const { token } = await world.provider.deps.personalTokens.mint(MANY.id, { name: 'script' })
     const { form, done } = await reset({})
     expect(form.body).toContain('Also end the access of my script.')
-    expect(done.body).toMatch(/>script and all your businesses<[^]*>Personal token<[^]*>Since \d+ \w+</)
+    expect(done.body).toMatch(/>script and all your businesses<[^]*>Personal token<[^]*>Since \d+\u00A0\w+</)
     expect(await world.provider.bearer(token)).toBe('active')
   })
 
@@ -175,7 +175,7 @@ describe('what somebody who knew the password made', () => {
     const links = world.server.received.map(linkIn).filter((link) => link !== '')
     const done = await setPassword(newAgent(), links[0] ?? '', NEW_PASSWORD)
     expect(await greeting(intruder)).toBe('Harbour')
-    const left = [...done.body.matchAll(/<h3>([^<]*)<\/h3>[^]*?>Since \d+ \w+<[^]*?href="([^"]*)"/g)]
+    const left = [...done.body.matchAll(/<h3>([^<]*)<\/h3>[^]*?>Since \d+\u00A0\w+<[^]*?href="([^"]*)"/g)]
     const rows = left.map(([, name, path = '']) => [name, path.replaceAll(/[0-9a-f-]{36}/g, ':id')])
     expect(new Set(rows.map((row) => row.join(' ')))).toEqual(
       new Set([

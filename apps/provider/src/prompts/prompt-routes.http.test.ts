@@ -112,7 +112,9 @@ describe('which business', () => {
     const { page } = await consentPageOf(harbour, 'many@harbour.example', {
       businessId: wireIdOf('Business', asBusinessId(fern)),
     })
-    expect(page.body).toMatch(/Counterfoil asked for <b>Fern &amp; Co<\/b>\. Its Pro plan ended on \d+ \w+/)
+    expect(page.body).toMatch(
+      /Counterfoil asked for <b>Fern &amp; Co<\/b>\. Its Pro plan ended on \d+\u00A0\w+/,
+    )
     expect(page.body).toMatch(/href="\/plans\?request=[^"]+"/)
   })
 })
@@ -244,7 +246,7 @@ describe('asked before', () => {
     await exchange((await answer(agent, page, { answer: 'allow', keep: 'see_products' })).location)
 
     const { page: forced } = await consentPageOf(harbour, '', { approval_prompt: 'force' }, agent)
-    expect(forced.body).toMatch(/You allowed this on \d+ \w+ \d{4}\./)
+    expect(forced.body).toMatch(/You allowed this on \d+\u00A0\w+\u00A0\d{4}\./)
 
     const more = 'user:read business:read account:read product:read vendor:read'
     const { page: raised } = await consentPageOf(harbour, '', { scope: more }, agent)

@@ -47,7 +47,7 @@ describe('a mail about a sign-in in a new browser', () => {
     const [{ text = '', to = [] } = {}] = server.received
     expect(to).toEqual([many.email])
     expect(text).toMatch(
-      /On \d+ \w+ \d{4} at \d\d:\d\d UTC somebody signed in to the Harbour account many@harbour\.example/,
+      /On \d+\u00A0\w+\u00A0\d{4} at \d\d:\d\d UTC somebody signed in to the Harbour account many@harbour\.example/,
     )
     expect(text).toContain('Browser: Firefox on Windows')
     expect(text).toContain('Internet address: begins with 2001:db8:1\n')
