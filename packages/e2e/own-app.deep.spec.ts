@@ -1,9 +1,9 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runChild, startChild } from '@counterfoil/testkit/child'
 import { freePort } from '@counterfoil/testkit/free-port'
-import { packPackage } from '@counterfoil/tools/pack/pack-package'
+import { packTarball } from '@counterfoil/tools/pack/pack-package'
 import { until } from '@counterfoil/testkit/until'
 import { allow, expect, signIn, test } from './fixtures.ts'
 
@@ -20,9 +20,7 @@ test('the smallest app, installed from a tarball, connects, reads, and disconnec
   test.setTimeout(300_000)
   const folder = await mkdtemp(join(tmpdir(), 'own-app-'))
   await cp(join(ROOT, 'examples/express-minimal'), folder, { recursive: true })
-  await mkdir(join(folder, 'package'))
-  await packPackage('packages/bff', join(folder, 'package'))
-  await runChild('tar', ['-czf', join(folder, 'counterfoil-bff.tgz'), '-C', folder, 'package'])
+  await packTarball('packages/bff', join(folder, 'counterfoil-bff.tgz'))
   await runChild('npm', ['install', '--no-audit', '--no-fund'], { cwd: folder })
 
   const counterfoil = join(folder, 'node_modules/.bin/counterfoil')

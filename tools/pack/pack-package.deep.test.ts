@@ -2,13 +2,12 @@ import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { runChild } from '@counterfoil/testkit/child'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ROOT } from '../step.ts'
-import { packPackage } from './pack-package.ts'
+import { packPackage, packTarball } from './pack-package.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -34,7 +33,7 @@ describe('a package as another team installs it', () => {
       ).toEqual([])
 
       const tarball = join(folder, 'package.tgz')
-      await runChild('tar', ['-czf', tarball, '-C', folder, 'package'])
+      await packTarball(source, tarball)
       const checked = await checkPackage(createPackageFromTarballData(await readFile(tarball)))
       const problems = 'problems' in checked ? checked.problems : [{ kind: 'no types' }]
       expect(

@@ -1,6 +1,9 @@
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { builtinModules } from 'node:module'
+import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { runChild } from '@counterfoil/testkit/child'
 import { rolldown } from 'rolldown'
 import { parse } from 'yaml'
 import { ROOT } from '../step.ts'
@@ -38,6 +41,22 @@ export async function packPackage(folder: string, out: string): Promise<void> {
   )
   await writeManifest(manifest, { out, used, types, entries })
   await copyFile(join(ROOT, 'LICENSE'), join(out, 'LICENSE'))
+}
+
+/**
+ * Packs a package as {@link packPackage} does, into a tarball that npm, pnpm and yarn install.
+ * Compressed here: not every system has gzip.
+ */
+export async function packTarball(folder: string, tarball: string): Promise<void> {
+  const stage = await mkdtemp(join(tmpdir(), 'pack-'))
+  try {
+    await mkdir(join(stage, 'package'))
+    await packPackage(folder, join(stage, 'package'))
+    await runChild('tar', ['-cf', join(stage, 'package.tar'), '-C', stage, 'package'])
+    await writeFile(tarball, gzipSync(await readFile(join(stage, 'package.tar'))))
+  } finally {
+    await rm(stage, { recursive: true })
+  }
 }
 
 type Entries = readonly (readonly [path: string, source: string])[]
