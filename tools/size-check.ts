@@ -15,7 +15,7 @@ const BUDGETS: Readonly<Record<string, Size>> = {
   'packages/bff': { lines: 18_090, exports: 42, usedOnce: 36, manyImports: 37, folder: 36 },
   'packages/react': { lines: 560, exports: 51, usedOnce: 46, manyImports: 0, folder: 13 },
   packages: { lines: 5345, exports: 67, usedOnce: 14, manyImports: 0, folder: 35 },
-  'tools/pack': { lines: 180, exports: 6, usedOnce: 50, manyImports: 0, folder: 2 },
+  'tools/pack': { lines: 190, exports: 11, usedOnce: 50, manyImports: 0, folder: 2 },
   tools: { lines: 5700, exports: 34, usedOnce: 33, manyImports: 3, folder: 68 },
   bench: { lines: 6400, exports: 16, usedOnce: 24, manyImports: 8, folder: 19 },
 }
