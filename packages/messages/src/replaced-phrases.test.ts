@@ -50,6 +50,7 @@ const REPLACED: Readonly<Record<string, readonly (readonly [phrase: RegExp, inst
     [/n’est pas là\b/, 'est introuvable'],
     [/tel quel\b|possible ici/, 'Entrez …'],
     [/inventés d’une/, 'exemple'],
+    [/, (?:modifie|envoie) \{/, 'ne modifie rien, n’envoie rien'],
     [/beaucoup sollicité|^Ce sera\b|modifier et connecter/, 'trop de requêtes, seront relues'],
   ],
 }

@@ -37,8 +37,8 @@ export interface Sending {
   readonly notNow: () => void
 }
 
-/** Changes whose form shows that they were saved; the tray drops its line then. */
-const SHOWN_IN_FORM = /^(?:customer|product|invoice)-(?:create|patch)$/
+/** Changes whose form shows that they were saved, which that of a payment does not; the tray drops its line then. */
+const SHOWN_IN_FORM = /^(?!payment).+(?:create|patch)$/
 
 /**
  * Sends one kind of change of one record, once however often it is pressed.

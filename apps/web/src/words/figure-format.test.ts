@@ -15,6 +15,14 @@ describe('figures in words', () => {
     expect(format.compact(1_234_500)).toBe('$12.3K')
   })
 
+  it('have separators of thousands on a German axis, which shortens only millions', () => {
+    const format = createFigureFormat('de', CAD)
+    expect([500_000, 2_000_000].map((minor) => spaces(format.compact(minor)))).toEqual([
+      '5.000 CA$',
+      '20.000 CA$',
+    ])
+  })
+
   it('are in dollars without a country for Americans, with the month first', () => {
     const format = createFigureFormat('en-US', { code: 'USD', exponent: 2 })
     expect(format.exact(-123_450)).toBe('−\u2060$1,234.50')

@@ -45,11 +45,11 @@ const formatOf = keptBy((locale: Spelling, code: string, exponentText: string): 
     ...money,
     minimumFractionDigits: 0,
     maximumFractionDigits: 0,
-    roundingMode: 'halfExpand',
   })
   const compact = numbers({
     ...money,
     notation: 'compact',
+    useGrouping: 'always',
     minimumFractionDigits: 0,
     maximumFractionDigits: 1,
   })

@@ -12,7 +12,7 @@ export const overviewFr = {
   stillGetting: (business: string) => `Chargement des chiffres de ${business} toujours en cours…`,
   utc: "Les jours commencent à minuit UTC\u00a0: l’entreprise n’indique pas de fuseau horaire.",
   foot: {
-    reads: ({ since, see, change, send }: { readonly since: string; readonly see: number; readonly change: number; readonly send: number }) => `Connectée depuis le ${since} · voit ${see === 0 ? "rien" : see < 2 ? `${see} chose` : `${see} choses`}, modifie ${change === 0 ? "rien" : change < 2 ? `${change}` : `${change}`}, envoie ${send === 0 ? "rien" : send < 2 ? `${send}` : `${send}`}`,
+    reads: ({ since, see, change, send }: { readonly since: string; readonly see: number; readonly change: number; readonly send: number }) => `Connectée depuis le ${since} · ${see === 0 ? "ne voit rien" : see < 2 ? `voit ${see} chose` : `voit ${see} choses`}, ${change === 0 ? "ne modifie rien" : change < 2 ? `modifie ${change}` : `modifie ${change}`}, ${send === 0 ? "n’envoie rien" : send < 2 ? `envoie ${send}` : `envoie ${send}`}`,
     manage: "Gérer la connexion",
     about: "À propos de cette entreprise",
   },
