@@ -44,7 +44,7 @@ describe('the check-up', () => {
       'Fine: The plan is active',
       'Fine: Harbour answered in 0.3\u00a0s',
     ])
-    expect(spoken()).toBe('Check-up finished.')
+    await waitFor(() => expect(spoken()).toBe('Check-up finished.'))
   })
 
   it.each([
