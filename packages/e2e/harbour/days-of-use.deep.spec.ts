@@ -73,11 +73,11 @@ test('the days of use are those of the browser, also where a quarter of an hour 
     return { march, count: titles.length }
   }
   expect(await daysIn('America/St_Johns')).toEqual({
-    march: ['13 March: read once', '14 March: read 2 times', '15 March: read once'],
+    march: ['13\u00a0March: read once', '14\u00a0March: read 2 times', '15\u00a0March: read once'],
     count: 15,
   })
   expect(await daysIn('Asia/Kathmandu')).toEqual({
-    march: ['14 March: read 2 times', '15 March: read 2 times'],
+    march: ['14\u00a0March: read 2 times', '15\u00a0March: read 2 times'],
     count: 14,
   })
 })
