@@ -111,7 +111,7 @@ export function createPageRoutes(deps: PageRoutesDeps): Router {
       ? lateBoot
       : { ...page.boot, ...(answer === undefined ? {} : { firstAnswer: answer }) }
     const rest = (of: Boot) => (beginning === '' ? frameOf(of) : { ...frameOf(of), before: '' })
-    const html = isLate ? undefined : orTold(() => deps.web.render({ url, boot }).html)
+    const html = isLate ? undefined : orReported(() => deps.web.render({ url, boot }).html)
     if (html?.startsWith(beginning)) {
       parts.sendRest(rest(boot), html.slice(beginning.length))
       return
@@ -126,7 +126,7 @@ export function createPageRoutes(deps: PageRoutesDeps): Router {
     deps.onPartError(error)
   }
 
-  function orTold<Value>(make: () => Value): Value | undefined {
+  function orReported<Value>(make: () => Value): Value | undefined {
     try {
       return make()
     } catch (error) {

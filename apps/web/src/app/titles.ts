@@ -1,7 +1,7 @@
 import type { SessionView } from '@counterfoil/bff-api/session'
 import { selectedConnection } from '#data/connections.ts'
 import { isSignedOut, badgeState } from '#connection/connection-state.ts'
-import { businessName, stateTitle, type ToldState } from '#connection/state-words.ts'
+import { businessName, stateTitle, type ReportedState } from '#connection/state-words.ts'
 import type { Catalogue } from '#words/en.ts'
 import { listOf } from '#navigation/paths.ts'
 import { isWelcomedBack, type Screen } from '#navigation/decide-screen.ts'
@@ -20,7 +20,7 @@ export function documentTitle(
   const name = connection === undefined ? undefined : businessName(connection, t)
   const parts = (...texts: readonly (string | undefined)[]) =>
     [...texts, t.app.name].filter((text) => text !== undefined && text !== '').join(' – ')
-  const stateOf = (told: ToldState | undefined) =>
+  const stateOf = (told: ReportedState | undefined) =>
     told === undefined || told.state === 'connected' ? undefined : stateTitle(told, session.provider.name, t)
 
   switch (screen.kind) {

@@ -44,7 +44,7 @@ describe('the notice that a connection needs something', () => {
     bff.session = inState({ state: 'connected' })
     comeBack()
     await waitFor(() => expect(document.querySelector('main .screen > .notice')).toBeNull())
-    expect(spoken()).toBe('')
+    await waitFor(() => expect(spoken()).toBe(''))
   })
 
   it('cannot be hidden while the provider is silent: it goes by itself', () => {

@@ -4,7 +4,7 @@ import { useSession } from '#data/session.tsx'
 import { useAnnouncer, useSaid } from '#ui/live-regions.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useWords } from '#words/words.tsx'
-import { isToldAbove, needsPerson } from './connection-state.ts'
+import { isShownAbove, needsPerson } from './connection-state.ts'
 import { StateActions } from './state-actions.tsx'
 import { stateWords } from './state-words.ts'
 
@@ -24,7 +24,7 @@ export function ConnectionNotice(props: { readonly connection: ConnectionView })
     if (sessionStorage.getItem('notice') === key) setHiddenKey(key)
   }, [key])
 
-  const shows = isToldAbove(connection.state, connection.reason)
+  const shows = isShownAbove(connection.state, connection.reason)
   const words = stateWords(connection, session.provider.name, t, format)
   const title = words.title
   useSaid(announce, shows ? title : undefined)

@@ -8,7 +8,7 @@ import {
   isReadWell,
   isSignedOut,
   badgeState,
-  isToldAbove,
+  isShownAbove,
   needsPerson,
 } from './connection-state.ts'
 
@@ -87,7 +87,7 @@ describe(isReadWell, () => {
   })
 })
 
-describe(isToldAbove, () => {
+describe(isShownAbove, () => {
   it.each([
     ['reconnect', 'ended', true],
     ['plan_ended', 'subscription_inactive', true],
@@ -98,7 +98,7 @@ describe(isToldAbove, () => {
     ['limited', null, false],
     ['connected', null, false],
     ['disconnected', 'unused', false],
-  ] as const)('tells of %s (%s) above the figures: %s', (state, reason, isTold) => {
-    expect(isToldAbove(state, reason)).toBe(isTold)
+  ] as const)('tells of %s (%s) above the figures: %s', (state, reason, isShown) => {
+    expect(isShownAbove(state, reason)).toBe(isShown)
   })
 })

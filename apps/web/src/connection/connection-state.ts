@@ -76,7 +76,7 @@ export function actionsFor(state: ConnectionState, reason: ConnectionReason | nu
  * Is what is wrong reported at the top of every page of figures? An answer that came in part, or must be waited for, is
  * reported by the part of the page that asked: it knows what is missing and when it asks again.
  */
-export function isToldAbove(state: ConnectionState, reason: ConnectionReason | null): boolean {
+export function isShownAbove(state: ConnectionState, reason: ConnectionReason | null): boolean {
   return needsPerson(state) || (state === 'trouble' && reason !== 'partial' && reason !== 'rate_limited')
 }
 

@@ -1,4 +1,4 @@
-import { isToldHere, type Failure } from '#data/failure.ts'
+import { isShownHere, type Failure } from '#data/failure.ts'
 import { useSession } from '#data/session.tsx'
 import { FailureNotice } from '#ui/failure-notice.tsx'
 
@@ -6,15 +6,15 @@ import { FailureNotice } from '#ui/failure-notice.tsx'
 export function InlineFailure(props: {
   readonly failure: Failure
   /** Does the page say what trouble the connection is in? */
-  readonly isToldAbove?: boolean
+  readonly isShownAbove?: boolean
   readonly onRetry?: () => void
   readonly willRetry?: boolean
   /** Nothing is shown: not even what was read before. */
   readonly isEmpty?: boolean
 }) {
   const { session } = useSession()
-  const { isToldAbove = false, ...notice } = props
-  return isToldHere(props.failure, isToldAbove) ? (
+  const { isShownAbove = false, ...notice } = props
+  return isShownHere(props.failure, isShownAbove) ? (
     <FailureNotice {...notice} provider={session.provider.name} />
   ) : null
 }

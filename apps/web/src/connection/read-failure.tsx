@@ -1,6 +1,6 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import type { BusinessData } from '#data/use-business-data.ts'
-import { isReadable, isToldAbove } from './connection-state.ts'
+import { isReadable, isShownAbove } from './connection-state.ts'
 import { InlineFailure } from './inline-failure.tsx'
 
 /**
@@ -17,7 +17,7 @@ export function ReadFailure(props: {
   return (
     <InlineFailure
       failure={failure}
-      isToldAbove={isToldAbove(connection.state, connection.reason)}
+      isShownAbove={isShownAbove(connection.state, connection.reason)}
       onRetry={read.retry}
       willRetry={read.willRetry}
       isEmpty={read.data === undefined}

@@ -9,13 +9,13 @@ export interface StateWords {
 }
 
 /** A state with its reason, as the BFF decided them. */
-export interface ToldState {
+export interface ReportedState {
   readonly state: ConnectionState
   readonly reason: ConnectionReason | null
 }
 
 /** What a state is called: in the mark, in lists, as the heading of a notice. The one place that names states. */
-export function stateTitle({ state, reason }: ToldState, provider: string, t: Catalogue): string {
+export function stateTitle({ state, reason }: ReportedState, provider: string, t: Catalogue): string {
   if (state !== 'trouble') return t.state[state]
   switch (reason) {
     case 'rate_limited':
@@ -28,7 +28,11 @@ export function stateTitle({ state, reason }: ToldState, provider: string, t: Ca
 }
 
 /** The words of the mark: the full form, and the short one for narrow screens. */
-export function markWords(told: ToldState, provider: string, t: Catalogue): { full: string; short: string } {
+export function markWords(
+  told: ReportedState,
+  provider: string,
+  t: Catalogue,
+): { full: string; short: string } {
   const full = stateTitle(told, provider, t)
   return { full, short: told.state === 'limited' ? t.state.limitedShort : full }
 }

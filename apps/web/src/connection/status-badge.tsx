@@ -8,7 +8,7 @@ import { AppLink } from '#navigation/app-link.tsx'
 import { isReadWell, isSignedOut, badgeState } from './connection-state.ts'
 import { selectedConnection } from '#data/connections.ts'
 import { PATHS } from '#navigation/paths.ts'
-import { markWords, stateTitle, type ToldState } from './state-words.ts'
+import { markWords, stateTitle, type ReportedState } from './state-words.ts'
 import { useReadAge } from './use-read-age.ts'
 
 type Sign = { readonly dot: 'ring' | 'half' | 'full' | 'bar' | 'slash' } | { readonly icon: IconName }
@@ -46,7 +46,7 @@ export function StateSign(props: { readonly state: ConnectionState }) {
 }
 
 /** State of a connection in a sign and words. */
-export function StateWords(props: { readonly told: ToldState; readonly age?: string | undefined }) {
+export function StateWords(props: { readonly told: ReportedState; readonly age?: string | undefined }) {
   const { t } = useWords()
   const { session } = useSession()
   return (

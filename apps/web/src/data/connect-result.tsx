@@ -34,11 +34,11 @@ type Kind = (typeof KINDS)[number]
 /** What the BFF calls them in a query. */
 const PARAMETERS: Readonly<Record<Kind, string>> = { connectResult: 'result', left: 'left' }
 
-type ToldId =
+type ResultId =
   { readonly kind: 'connectResult'; readonly id: AttemptId } | { readonly kind: 'left'; readonly id: LeaveId }
 
-/** What an entry of the browser's history tells. */
-export function toldOf(state: unknown): ToldId | undefined {
+/** Returns which result an entry of the browser’s history names. */
+export function resultOf(state: unknown): ResultId | undefined {
   if (typeof state !== 'object' || state === null) return undefined
   const { connectResult, left }: Readonly<Partial<Record<Kind, unknown>>> = state
   if (typeof connectResult === 'string') return { kind: 'connectResult', id: connectResult as AttemptId }
@@ -52,7 +52,7 @@ function isReturning(): boolean {
 }
 
 /** Takes the outcome out of a query; the rest stays as it was. */
-export function withoutTold(search: string): string {
+export function withoutResult(search: string): string {
   const query = new URLSearchParams(search)
   for (const kind of KINDS) query.delete(PARAMETERS[kind])
   const text = query.toString()
@@ -67,7 +67,7 @@ function tellTabs({ connectResult, left }: LastOutcome): void {
 }
 
 export function ConnectResultProvider(props: { readonly boot: LastOutcome; readonly children: ReactNode }) {
-  const [told, setTold] = useState(props.boot)
+  const [shown, setShown] = useState(props.boot)
   const { boot } = props
   const bootKind: Kind = boot.left === null ? 'connectResult' : 'left'
   const bootId = boot[bootKind]?.id
@@ -82,31 +82,31 @@ export function ConnectResultProvider(props: { readonly boot: LastOutcome; reado
       history.replaceState(
         bootId === undefined ? null : { [bootKind]: bootId },
         '',
-        pathname + withoutTold(search) + hash,
+        pathname + withoutResult(search) + hash,
       )
     else {
-      const kept = toldOf(history.state)
+      const kept = resultOf(history.state)
       if (kept === undefined || kept.id === bootId) return
       if (!isReturning()) history.replaceState(null, '')
       else if (kept.kind === 'connectResult')
         void bff.connectResult(kept.id).then(
-          (connectResult) => setTold({ ...NOTHING, connectResult }),
+          (connectResult) => setShown({ ...NOTHING, connectResult }),
           () => undefined,
         )
       else
         void bff.leave(kept.id).then(
-          (left) => setTold({ ...NOTHING, left }),
+          (left) => setShown({ ...NOTHING, left }),
           () => undefined,
         )
     }
   }, [bootId, bootKind])
 
   const leave = useCallback(() => {
-    setTold(NOTHING)
-    if (toldOf(history.state) !== undefined) history.replaceState(null, '')
+    setShown(NOTHING)
+    if (resultOf(history.state) !== undefined) history.replaceState(null, '')
   }, [])
-  const replace = useCallback((connectResult: ConnectResult) => setTold({ ...NOTHING, connectResult }), [])
-  const value = useMemo(() => ({ ...told, leave, replace }), [told, leave, replace])
+  const replace = useCallback((connectResult: ConnectResult) => setShown({ ...NOTHING, connectResult }), [])
+  const value = useMemo(() => ({ ...shown, leave, replace }), [shown, leave, replace])
   return <ConnectResultContext value={value}>{props.children}</ConnectResultContext>
 }
 

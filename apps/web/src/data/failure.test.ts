@@ -7,7 +7,7 @@ import {
   failureOf,
   failureOfGraphql,
   FailureError,
-  isToldHere,
+  isShownHere,
   type Failure,
 } from './failure.ts'
 
@@ -175,16 +175,16 @@ describe(failureFrom, () => {
   })
 })
 
-describe(isToldHere, () => {
+describe(isShownHere, () => {
   it('leaves to the page what the state of the connection says already', () => {
-    expect(isToldHere({ kind: 'provider_down' }, true)).toBe(false)
-    expect(isToldHere({ kind: 'provider_down' }, false)).toBe(true)
+    expect(isShownHere({ kind: 'provider_down' }, true)).toBe(false)
+    expect(isShownHere({ kind: 'provider_down' }, false)).toBe(true)
   })
 
   it.each<Failure>([{ kind: 'connection_changed' }, { kind: 'session_ended' }, { kind: 'not_there' }])(
     'says nothing of %j in a part of the page, whatever is above',
     (failure) => {
-      expect([true, false].map((isToldAbove) => isToldHere(failure, isToldAbove))).toEqual([false, false])
+      expect([true, false].map((isShownAbove) => isShownHere(failure, isShownAbove))).toEqual([false, false])
     },
   )
 
@@ -195,6 +195,6 @@ describe(isToldHere, () => {
     { kind: 'not_allowed', missing: [] },
     { kind: 'unknown' },
   ])('says %j where it happened, whatever is above', (failure) => {
-    expect([true, false].map((isToldAbove) => isToldHere(failure, isToldAbove))).toEqual([true, true])
+    expect([true, false].map((isShownAbove) => isShownHere(failure, isShownAbove))).toEqual([true, true])
   })
 })

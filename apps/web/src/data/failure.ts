@@ -173,16 +173,16 @@ export function failureFrom(thrown: unknown): Failure {
 /**
  * Must a part of the page say this failure itself? Not when the page says it already: what changed the connection is
  * reported by the connection's own state, and so is an outage.
- * @param isToldAbove Does the page say what trouble the connection is in?
+ * @param isShownAbove Does the page say what trouble the connection is in?
  */
-export function isToldHere(failure: Failure, isToldAbove: boolean): boolean {
+export function isShownHere(failure: Failure, isShownAbove: boolean): boolean {
   switch (failure.kind) {
     case 'connection_changed':
     case 'session_ended':
     case 'not_there':
       return false
     case 'provider_down':
-      return !isToldAbove
+      return !isShownAbove
     case 'offline':
     case 'partial':
     case 'rate_limited':

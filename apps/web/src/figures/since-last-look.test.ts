@@ -19,9 +19,9 @@ describe('since the last look', () => {
     ['at the very instant of the last look', '2026-11-17T15:00:00.000Z', false],
     ['a moment after it', '2026-11-17T15:00:00.001Z', true],
     ['after the reading', '2026-11-20T12:00:00.001Z', false],
-  ])('a payment recorded %s', (_name, createdAt, isTold) => {
+  ])('a payment recorded %s', (_name, createdAt, isShown) => {
     const model = buildSinceLastLook([invoiceRow({ id: '1', payments: [recordedAt(createdAt)] })], about)
-    expect(model?.paid.length ?? 0).toBe(isTold ? 1 : 0)
+    expect(model?.paid.length ?? 0).toBe(isShown ? 1 : 0)
   })
 
   it('adds up what one customer paid in one currency, and tells the most recent first', () => {
@@ -61,10 +61,10 @@ describe('since the last look', () => {
     ['was the day of the last look', '2026-11-17', true],
     ['was yesterday', '2026-11-19', true],
     ['is today', '2026-11-20', false],
-  ])('an invoice became late when its due day %s', (_name, dueDate, isTold) => {
+  ])('an invoice became late when its due day %s', (_name, dueDate, isShown) => {
     const model = buildSinceLastLook([invoiceRow({ id: '1', dueDate })], about)
     expect(model?.late).toEqual(
-      isTold ? { invoices: 1, total: { minor: 11_300, code: 'CAD', exponent: 2 } } : undefined,
+      isShown ? { invoices: 1, total: { minor: 11_300, code: 'CAD', exponent: 2 } } : undefined,
     )
   })
 

@@ -1,6 +1,6 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { allowsScope } from '@counterfoil/oauth/scope'
-import { isToldHere } from '#data/failure.ts'
+import { isShownHere } from '#data/failure.ts'
 import { useSession } from '#data/session.tsx'
 import { FailureNotice } from '#ui/failure-notice.tsx'
 import { useAnnouncer, useSaid } from '#ui/live-regions.tsx'
@@ -33,7 +33,7 @@ export function FormProblem(props: {
   return (
     <>
       <p className="note">{text}</p>
-      {hindrance?.kind === 'failed' && isToldHere(hindrance.failure, false) && (
+      {hindrance?.kind === 'failed' && isShownHere(hindrance.failure, false) && (
         <FailureNotice failure={hindrance.failure} provider={session.provider.name} />
       )}
     </>

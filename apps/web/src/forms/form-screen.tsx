@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { ConnectionNotice } from '#connection/connection-notice.tsx'
 import { businessName } from '#connection/state-words.ts'
-import { isToldHere, type Failure } from '#data/failure.ts'
+import { isShownHere, type Failure } from '#data/failure.ts'
 import { useSession } from '#data/session.tsx'
 import { Screen } from '#navigation/screen-frame.tsx'
 import { FailureNotice } from '#ui/failure-notice.tsx'
@@ -26,7 +26,7 @@ export function FormScreen(props: {
     <Screen title={props.title} lede={businessName(connection, t)} namesWindow>
       <ConnectionNotice connection={connection} />
       {props.isReady && props.children()}
-      {!props.isReady && props.failure !== undefined && isToldHere(props.failure, false) && (
+      {!props.isReady && props.failure !== undefined && isShownHere(props.failure, false) && (
         <FailureNotice failure={props.failure} provider={session.provider.name} onRetry={props.onRetry} />
       )}
       {!props.isReady && props.failure === undefined && (

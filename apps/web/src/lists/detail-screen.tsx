@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { ConnectionNotice } from '#connection/connection-notice.tsx'
-import { isReadable, isToldAbove } from '#connection/connection-state.ts'
+import { isReadable, isShownAbove } from '#connection/connection-state.ts'
 import { DataAgeNote } from '#connection/data-age-note.tsx'
 import { isLocked, LockedPlace } from '#connection/locked-place.tsx'
 import { ReadFailure } from '#connection/read-failure.tsx'
-import { isToldHere } from '#data/failure.ts'
+import { isShownHere } from '#data/failure.ts'
 import { useSession } from '#data/session.tsx'
 import type { BusinessData } from '#data/use-business-data.ts'
 import { AppLink } from '#navigation/app-link.tsx'
@@ -44,9 +44,9 @@ export function DetailScreen<Thing>(props: {
   const isMissing = failure?.kind === 'not_there'
   // What is below the thing is shown with it, so that it moves nothing.
   const isWaiting = !thing && reads && !isMissing && failure === undefined
-  const isTold =
-    reads && failure !== undefined && isToldHere(failure, isToldAbove(connection.state, connection.reason))
-  const isUnread = !thing && !isMissing && !isWaiting && !isTold
+  const isShown =
+    reads && failure !== undefined && isShownHere(failure, isShownAbove(connection.state, connection.reason))
+  const isUnread = !thing && !isMissing && !isWaiting && !isShown
   if (isLocked(connection, props.needs))
     return (
       <Screen title={texts.title}>

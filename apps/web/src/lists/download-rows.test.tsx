@@ -123,7 +123,7 @@ describe('the file of a list', () => {
       expect(note()).toBe('Not every row could be loaded, so there is no file. Nothing was saved.'),
     )
     expect(screen.getAllByText(why)).not.toHaveLength(0)
-    expect(alerted()).toContain('Nothing was saved')
+    await waitFor(() => expect(alerted()).toContain('Nothing was saved'))
     expect(saved).toEqual([])
     answered(page(1), page(2), page(3), { end: true })
     press('Download as CSV')

@@ -1,8 +1,8 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import { isToldAbove } from '#connection/connection-state.ts'
+import { isShownAbove } from '#connection/connection-state.ts'
 import { DataAgeNote } from '#connection/data-age-note.tsx'
 import { ReadFailure } from '#connection/read-failure.tsx'
-import { isToldHere } from '#data/failure.ts'
+import { isShownHere } from '#data/failure.ts'
 import { useSession } from '#data/session.tsx'
 import { AppLink } from '#navigation/app-link.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -72,7 +72,7 @@ export function UnknownRows(
   if (
     failure !== undefined &&
     reading.canRead &&
-    isToldHere(failure, isToldAbove(connection.state, connection.reason))
+    isShownHere(failure, isShownAbove(connection.state, connection.reason))
   )
     return null
   const whole = { filters: {}, sort: view.shape.sorts[0] }

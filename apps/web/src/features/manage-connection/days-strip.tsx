@@ -1,14 +1,14 @@
 import type { RecentDays } from '@counterfoil/bff-api/connection'
 import { createFormat } from '#words/format.ts'
 import { usePartWords, useWords } from '#words/words.tsx'
-import { readSentence, tellDays } from './days.ts'
+import { readSentence, summarizeDays } from './days.ts'
 
 /** Thirty days to look at, and the same in sentences for everyone. */
 export function DaysStrip(props: { readonly recent: RecentDays }) {
   const { spelling, nowMs } = useWords()
   const words = usePartWords('connection_page').days
-  const { days, read, failed, lastFailedOn } = tellDays(props.recent)
-  // Days without a time, as `tellDays` gives them: midnight UTC, whatever zone they were counted in.
+  const { days, read, failed, lastFailedOn } = summarizeDays(props.recent)
+  // Days without a time, as `summarizeDays` gives them: midnight UTC, whatever zone they were counted in.
   const { date } = createFormat(spelling, 'UTC', nowMs)
   return (
     <>

@@ -4,7 +4,7 @@ import type { PartWords } from '#words/part-words.ts'
 /** Written out here: the file of the promise brings a validator that the browser does not need. */
 export const RECENT_DAYS: typeof PROMISED_DAYS = 30
 
-export interface DaysTold {
+export interface DaysSummary {
   /** Oldest first. */
   readonly days: readonly { readonly on: string; readonly outcome: DayOutcome }[]
   readonly read: number
@@ -16,7 +16,7 @@ export interface DaysTold {
 const DAY_MS = 86_400_000
 
 /** The same days for a picture and for a sentence. Every `on` is midnight UTC of that day. */
-export function tellDays({ until, outcomes }: RecentDays): DaysTold {
+export function summarizeDays({ until, outcomes }: RecentDays): DaysSummary {
   const endMs = Date.parse(until)
   const days = outcomes.map((outcome, index) => ({
     on: new Date(endMs - (outcomes.length - 1 - index) * DAY_MS).toISOString(),

@@ -98,7 +98,7 @@ describe('disconnecting', () => {
     expect(screen.getByText('Reference 7F2K-91')).toBeTruthy()
     expect(screen.getByText('Harbour has confirmed it.')).toBeTruthy()
     expect(screen.queryByRole('link', { name: /Connected apps/ })).toBeNull()
-    expect(spoken()).toBe('Counterfoil can no longer read Northwind Trading.')
+    await waitFor(() => expect(spoken()).toBe('Counterfoil can no longer read Northwind Trading.'))
   })
 
   it('leads to the provider’s list while that has not confirmed', async () => {
@@ -132,7 +132,9 @@ describe('disconnecting', () => {
     bff.open(PAGE)
     send()
     await screen.findByRole('region', { name: 'Sorry, there is a problem' })
-    expect(alerted()).toBe('We got no answer, so it may not be disconnected yet. Try again.')
+    await waitFor(() =>
+      expect(alerted()).toBe('We got no answer, so it may not be disconnected yet. Try again.'),
+    )
     bff.answers(DISCONNECT, () => {
       bff.session = signIn({ ...gone, revocation: 'confirmed' })
       return done('confirmed')

@@ -62,7 +62,7 @@ describe('where a person is signed in', () => {
     press('Sign out there: Safari on iPhone')
     await waitFor(() => expect(entries()).toEqual(['Firefox on Linux']))
     expect(bff.count('POST /api/sessions/phone/end')).toBe(1)
-    expect(spoken()).toBe('Signed out Safari on iPhone.')
+    await waitFor(() => expect(spoken()).toBe('Signed out Safari on iPhone.'))
   })
 
   it('says at once when one could not be ended, and keeps it on the list', async () => {
