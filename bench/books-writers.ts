@@ -77,7 +77,7 @@ async function measure(): Promise<void> {
     '# Writers of one business',
     '',
     `${WRITES.toLocaleString('en')} writes at once to one business, each sent again after \`Retry-After\`, while somebody reads another business.`,
-    `All were written in ${seconds.toFixed(0)} s; ${refusals} times one was told to wait. Reads refused: ${refusedReads}. At the 99th percentile reads took ${times.toFixed(1)} times as long as alone.`,
+    `All were written in ${seconds.toFixed(0)} s; a writer was asked to wait ${refusals} times. Reads refused: ${refusedReads}. At the 99th percentile reads took ${times.toFixed(1)} times as long as alone.`,
     '',
     `${availableParallelism()} processors, whose load was ${load.toFixed(1)} before it began: this bench alone should have them.`,
     '',

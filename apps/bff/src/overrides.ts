@@ -9,6 +9,6 @@ export interface AppOverrides extends Overrides {
   readonly web?: WebBuild
   /** Other limits of the listener than ours. */
   readonly server?: ServerOptions
-  /** Given the server as soon as it listens, before any request: for what shall stand in front of the app. */
+  /** Receives the server as soon as it listens, before any request, so that a caller can put something in front of the app. */
   readonly onListening?: (server: Server) => void
 }

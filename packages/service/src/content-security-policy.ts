@@ -18,7 +18,7 @@ export interface AppPagePolicyOptions {
  *
  * `form-action` names the provider because Chrome and Safari apply it to the redirect that follows the connect form.
  *
- * @param reportPath Receives the browser's reports of what was refused.
+ * @param reportPath Path to which browsers report violations of the policy.
  * @see [Content Security Policy Level 3](https://www.w3.org/TR/CSP3/) section 8.2, "Usage of 'strict-dynamic'"
  */
 export function createAppPagePolicy(

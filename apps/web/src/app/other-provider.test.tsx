@@ -58,7 +58,7 @@ describe('the app with a provider that has no businesses and no books', () => {
     expect(text()).not.toMatch(FOREIGN)
   })
 
-  it('claims nothing of what the app can not do: the profile does not say', () => {
+  it('claims no limit of the app that the profile does not state', () => {
     bff.open('/')
     expect(text()).not.toContain('It can’t move money')
   })

@@ -35,7 +35,7 @@ export const estimateNoun = {
   },
 } satisfies Noun
 
-/** What is asked for at once is read at once: one statement for each relation, however many estimates have it. */
+/** Batches the reads of one request: one statement for each relation, however many estimates have it. */
 function createEstimateReader(store: EstimateStore): EstimateReader {
   const items = createRelation((estimates: readonly Estimate[]) => store.itemsOf(estimates))
   const itemTaxes = createRelation((lines: readonly EstimateItem[]) => store.taxesOf(lines))

@@ -30,7 +30,7 @@ export const invoiceNoun = {
   },
 } satisfies Noun
 
-/** What is asked for at once is read at once: one statement for each relation, however many invoices have it. */
+/** Batches the reads of one request: one statement for each relation, however many invoices have it. */
 function createInvoiceReader(store: InvoiceStore): InvoiceReader {
   const debts = createRelation(store.debtsOf)
   return {
