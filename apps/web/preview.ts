@@ -33,7 +33,7 @@ const DETAILS = {
       },
       currency: { code: 'CAD', __typename: 'Currency' },
       timezone: 'America/Toronto',
-      type: { name: 'Retailers and resellers', __typename: 'BusinessType' },
+      type: { name: 'Retailers and resellers', value: 'RETAILERS_AND_RESELLERS', __typename: 'BusinessType' },
       __typename: 'Business',
     },
     user: {

@@ -23,7 +23,7 @@ export const NORTHWIND_DETAILS = {
     country: { __typename: 'Country', code: 'CA', name: 'Canada' },
   },
   currency: { __typename: 'Currency', code: 'CAD' },
-  type: { __typename: 'BusinessType', name: 'Retailers' },
+  type: { __typename: 'BusinessType', name: 'Retailers', value: 'RETAILERS' },
 }
 
 /** A right answer to either query of the app: about the person, or about the business as `details` say. */

@@ -78,10 +78,10 @@ test('the rest of an answer that came in part is asked for without the person to
   }))
   await page.clock.install()
   await page.goto('/settings/connection')
-  await expect(row(page, 'Trade')).toHaveText('Didn’t load')
+  await expect(row(page, 'Industry')).toHaveText('Didn’t load')
   provider.onGraphql((request) => goodAnswer(request))
   await page.clock.runFor(5_000)
-  await expect(row(page, 'Trade')).toHaveText('Retailers')
+  await expect(row(page, 'Industry')).toHaveText('Retailers')
   await expect(page.getByRole('region', { name: 'Some of it didn’t load' })).toHaveCount(0)
 })
 

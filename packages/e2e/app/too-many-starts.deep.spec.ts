@@ -12,10 +12,10 @@ test('too many starts are answered with the time from which it works again', asy
       .click()
     // The answer is there before the next press: a page that is left early would never have been counted.
     await expect(
-      page.getByRole('heading', { level: 1, name: /^(Sign in to Harbour|Too many tries)$/ }),
+      page.getByRole('heading', { level: 1, name: /^(Sign in to Harbour|Too many attempts)$/ }),
     ).toBeVisible()
   }
-  await expect(page.getByRole('heading', { level: 1, name: 'Too many tries' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Too many attempts' })).toBeVisible()
   await expect(page.getByText(/Nothing has changed\. You can start again at \d\d:\d\d\./)).toBeVisible()
   await expectAccessible(page, info, 'result-rate-limited')
 })

@@ -67,7 +67,7 @@ test('the days of use are those of the browser, also where a quarter of an hour 
       .locator('.strip i.read, .strip i.some')
       .evaluateAll((days) => days.map((day) => day.getAttribute('title') ?? ''))
     const march = titles.filter((title) => title.includes('March'))
-    await expect(reader.getByText('Days are those of UTC.')).toHaveCount(0)
+    await expect(reader.getByText('Days are in UTC.')).toHaveCount(0)
     await expectAccessible(reader, info, `days-${timezoneId.replace('/', '-')}`)
     await context.close()
     return { march, count: titles.length }

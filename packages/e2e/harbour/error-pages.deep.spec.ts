@@ -60,7 +60,7 @@ test('the pages of a bad day look right: closed, too many requests, a fault, no 
   })
   expect(Number(tired.headers()['retry-after'])).toBeGreaterThan(0)
   await page.setContent(await tired.text())
-  await expect(heading('Too many tries')).toBeVisible()
+  await expect(heading('Too many attempts')).toBeVisible()
   await looks('too-many-requests')
 
   await postgres.crash()

@@ -52,7 +52,7 @@ test('a passkey is offered, made, used to sign in and to confirm, and removed', 
   await page.getByLabel('Name').press('Enter')
   await expect(heading).toHaveText('Your passkey is ready')
   await expectAccessible(page, info, 'made')
-  await page.getByRole('link', { name: 'Carry on' }).click()
+  await page.getByRole('link', { name: 'Continue' }).click()
   await expect(heading).toHaveText('Plans')
 
   await page.goto(`${url}/security`)
@@ -69,7 +69,7 @@ test('a passkey is offered, made, used to sign in and to confirm, and removed', 
 
   await stack.advance(5 * 60_000)
   await page.getByRole('link', { name: 'Remove My laptop' }).click()
-  await expect(heading).toHaveText('Enter your password to carry on.')
+  await expect(heading).toHaveText('Enter your password to continue.')
   await expectAccessible(page, info, 'confirm')
   await page.reload()
   await press('Use a passkey')

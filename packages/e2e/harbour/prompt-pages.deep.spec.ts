@@ -107,7 +107,7 @@ test('the pages of those who cannot choose, and the stop pages, look right', asy
   await looks('cookies-blocked')
   await page.goto(app.authorizeUrl())
   await guessUntilRefused(page, 'guess@harbour.example')
-  await expect(page.getByRole('heading', { level: 1, name: 'Too many tries' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Too many attempts' })).toBeVisible()
   await looks('too-many')
 })
 

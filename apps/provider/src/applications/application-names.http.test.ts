@@ -31,7 +31,7 @@ async function register(email: string, name: string) {
 describe('an application’s name', () => {
   it('is checked by one rule, on the developers’ page and on the command line', async () => {
     for (const [name, spoken, written] of [
-      ['Ledger\u202ePal', /shows all of its characters/, /no control, format or direction characters/],
+      ['Ledger\u202ePal', /Use only visible characters/, /no control, format or direction characters/],
       ['Нarbour', /the name of Harbour, or looks like it/, /not the name of the provider/],
       ['?!', /at least one letter or digit/, /at least one letter or digit/],
     ] as const) {
@@ -72,7 +72,7 @@ describe('the applications of one account', () => {
     const both = await Promise.all([create('One'), create('Two')])
     expect(both.toSorted()).toEqual([`The account has ${LIMIT} applications, and that is the most.`, 'made'])
     expect((await register('many@harbour.example', 'One more')).body).toContain(
-      `This account has ${LIMIT} apps, and that is the most.`,
+      `This account has ${LIMIT} apps, the most it can have.`,
     )
     expect(await create('Somebody else’s', 'empty@harbour.example')).toBe('made')
   })

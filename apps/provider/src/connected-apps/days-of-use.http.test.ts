@@ -62,7 +62,7 @@ describe('the days of use on the page of an app', () => {
     expect(kathmandu.body).toContain('It read on 1 day since it was allowed, 3 times in all.')
     const unknown = await stripOf(grantId, '')
     expect(unknown.days).toEqual([`${first.here}: read 3 times`])
-    expect(unknown.body).toContain('Days are those of UTC.')
+    expect(unknown.body).toContain('Days are in UTC.')
 
     // The first day falls out one day earlier where it was the day before.
     provider.advance(29 * DAY_MS)

@@ -86,11 +86,11 @@ describe('removing all apps', () => {
     expect(headingOf(soon)).toBe('Remove all apps and tokens?')
     world.harbour.wait(STEP_UP_MS)
     const late = await agent.submit(soon, formTo(soon, '/remove-all'))
-    expect(headingOf(late)).toBe('Enter your password to carry on.')
+    expect(headingOf(late)).toBe('Enter your password to continue.')
     expect(await call(asAccessToken(tokens.access_token))).toBe(200)
 
     const wrong = await agent.submit(late, formTo(late, '/confirm-password'), { password: 'wrong' })
-    expect(wrong.body).toContain('That password doesn’t match our records.')
+    expect(wrong.body).toContain('That password isn’t right.')
     const right = await agent.submit(wrong, formTo(wrong, '/confirm-password'), { password: 'harbour-demo' })
     expect(right.body).toContain('1 connection or token ends at once.')
     const done = await agent.submit(right, formTo(right, '/remove-all'))

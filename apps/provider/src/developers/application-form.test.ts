@@ -57,8 +57,8 @@ describe('the form of an application', () => {
       'scopes: There is no scope nonsense:read',
       'home_page: Enter an address that begins with https:// or http://',
       'seconds: Enter a whole number from 1 to 31,536,000',
-      'redirects: ftp://x/: only http and https are taken',
-      'redirects: https://a.example/#: it holds a fragment, the part after #',
+      'redirects: ftp://x/: only http and https are accepted',
+      'redirects: https://a.example/#: it contains a fragment, the part after #',
     ])
   })
 

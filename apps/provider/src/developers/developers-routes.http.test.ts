@@ -58,7 +58,7 @@ describe('registering an application', () => {
     const made = madeOf(await register(agent, { strict: '1', iss: '1' }))
     const page = await agent.visit(world.harbour.url + made.path)
     expect(page.body).toContain('is refused (strict)')
-    expect(page.body).toMatch(/iss in answers of authorize<\/dt>\s*<dd[^>]*>is sent</)
+    expect(page.body).toMatch(/iss in authorization responses<\/dt>\s*<dd[^>]*>is sent</)
     const edit = await agent.visit(`${world.harbour.url}${made.path}/edit`)
     expect(edit.body).toMatch(/name="strict"[^>]*checked/)
     expect(edit.body).toMatch(/name="iss"[^>]*checked/)
@@ -66,8 +66,8 @@ describe('registering an application', () => {
     const fields = { ...GOOD, ...unticked, redirects: GOOD.redirects, scopes: GOOD.scopes }
     await agent.post(formTo(edit, '/edit').action, fields, { from: edit.url })
     const { body } = await agent.visit(world.harbour.url + made.path)
-    expect(body).toContain('is taken, and noted in the log of calls')
-    expect(body).toMatch(/iss in answers of authorize<\/dt>\s*<dd[^>]*>is left out</)
+    expect(body).toContain('is accepted, and noted in the log of calls')
+    expect(body).toMatch(/iss in authorization responses<\/dt>\s*<dd[^>]*>is left out</)
   })
 
   it('prints names as text, never as HTML', async () => {
@@ -85,14 +85,14 @@ describe('the tester of redirect addresses', () => {
     [`${CALLBACK}/deeper`, 'Accepted'],
     ['https://app.example/callback', 'Accepted'],
     [`${CALLBACK}/`, 'Accepted'],
-    [`${CALLBACK}//`, 'Refused: its path holds two slashes in a row'],
-    [`${CALLBACK}/%c0%ae`, 'Refused: it holds bytes that are no UTF-8'],
-    [`${CALLBACK}?code=1`, 'Refused: its query has a parameter of the answer, such as code or state'],
-    ['http://app.example/callbackx', 'Refused: the path is not the entry’s path or below it'],
+    [`${CALLBACK}//`, 'Refused: its path contains two slashes in a row'],
+    [`${CALLBACK}/%c0%ae`, 'Refused: it contains bytes that are not UTF-8'],
+    [`${CALLBACK}?code=1`, 'Refused: its query contains a parameter of the response, such as code or state'],
+    ['http://app.example/callbackx', 'Refused: the path is neither the entry’s path nor below it'],
     ['http://app.example:8080/callback', 'Refused: the port differs from the entry'],
     ['http://evil.example/callback', 'Refused: the host differs from every entry'],
-    ['http://app.example/callback/../other', 'Refused: its path holds . or ..'],
-    ['http://user@app.example/callback', 'Refused: it holds a user name or password'],
+    ['http://app.example/callback/../other', 'Refused: its path contains . or ..'],
+    ['http://user@app.example/callback', 'Refused: it contains a user name or password'],
     ['', 'Refused: it is empty'],
   ])('says of %s: %s, and authorize does the same', async (uri, verdict) => {
     const agent = await developer()

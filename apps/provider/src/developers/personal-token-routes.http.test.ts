@@ -54,7 +54,7 @@ describe('personal tokens on the page of a developer', () => {
     }
     const refused = await create(agent, 'One more')
     expect(refused.status).toBe(422)
-    expect(refused.body).toContain('You have 20 tokens, and that is the most')
+    expect(refused.body).toContain('You have 20 tokens, the most you can have')
   })
 
   it('are so many at most, also when two processes make one at once', async () => {

@@ -44,7 +44,7 @@ describe(buildErrorPage, () => {
       'This link to Harbour isn’t right The app that sent you here needs to fix it. Nothing was shared.',
     )
     expect(textOf({ kind: 'expired', app })).toBe(
-      'This request has run out Go back to Counterfoil and start again. Nothing was shared. Back to counterfoil.example',
+      'This request has expired Go back to Counterfoil and start again. Nothing was shared. Back to counterfoil.example',
     )
     expect(textOf({ kind: 'answered', app })).toBe(
       'You’ve already answered this Nothing more to do here. Back to Counterfoil See connected apps',

@@ -248,7 +248,7 @@ describe('without a mail server', () => {
     const page = await agent.visit(`${plain.base}/sign-in`)
     expect(page.body).not.toContain('forgot')
     const forgot = await agent.visit(`${plain.base}/forgot-password`)
-    expect(headingOf(forgot)).toBe('A new password has to be set for you')
+    expect(headingOf(forgot)).toBe('Someone has to set a new password for you')
     expect(forgot.body).not.toContain('<form method="post" action="/forgot-password"')
     await plain.close()
   })

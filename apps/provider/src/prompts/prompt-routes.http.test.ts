@@ -196,7 +196,7 @@ describe('time', () => {
     expect((await agent.visit(page.url)).status).toBe(200)
     harbour.wait(20_000)
     const late = await answer(agent, page, { answer: 'allow' })
-    expect(headingOf(late)).toBe('This request has run out')
+    expect(headingOf(late)).toBe('This request has expired')
     expect(late.body).toContain('<a class="button primary" href="http://app.example/"')
     expect(late.location).toBeUndefined()
   })
@@ -210,7 +210,7 @@ describe('time', () => {
     harbour.wait(15 * 11 * MINUTE_MS - 30_000)
     expect(headingOf(await agent.visit(page.url))).toBe('Let Counterfoil see your business?')
     harbour.wait(30_000)
-    expect(headingOf(await agent.visit(page.url))).toBe('This request has run out')
+    expect(headingOf(await agent.visit(page.url))).toBe('This request has expired')
   })
 })
 

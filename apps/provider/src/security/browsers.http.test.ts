@@ -106,7 +106,7 @@ describe('the browsers in which somebody is signed in', () => {
     const answers = []
     for (const id of [session?.id ?? '', crypto.randomUUID(), '', 'x', `${session?.id}\u0000`]) {
       const { status, body } = await end(here, id)
-      answers.push([status, body.includes('You were not signed in there any more.')])
+      answers.push([status, body.includes('You were already signed out there.')])
     }
     expect(new Set(answers.map(String))).toEqual(new Set(['404,true']))
     expect(await greeting(other)).toBe('Hello, Simon Okafor')

@@ -33,7 +33,7 @@ describe('a new password on the page of security', () => {
     for (const [typed, reason] of [
       ['', 'Enter a new password'],
       ['1234567', 'Enter at least 8 characters'],
-      ['password1', 'Choose a password that fewer people use'],
+      ['password1', 'Choose a less common password'],
       [email, 'Choose a password that is less like your email address'],
     ] as const)
       expect((await send(page, typed)).body).toContain(reason)

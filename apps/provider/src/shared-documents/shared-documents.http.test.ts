@@ -125,7 +125,7 @@ describe('the page of an invoice', () => {
 
     it('ends on the chosen day, and names the business to ask', async () => {
       const shown = await changeLink({ end: '7', link: 'this' })
-      expect(shown.body).toContain('This link ends on')
+      expect(shown.body).toContain('This link expires on')
       provider.advance(7 * 86_400_000 - 60_000)
       for (const way of CUSTOMERS_WAYS) expect((await get(invoice.path + way)).status, way).toBe(200)
       provider.advance(120_000)
@@ -133,11 +133,11 @@ describe('the page of an invoice', () => {
         const response = await get(invoice.path + way)
         expect(response.status, way).toBe(410)
         const text = await response.text()
-        expect(text).toContain('This link has ended')
+        expect(text).toContain('This link no longer works')
         expect(text).toContain('Northwind Trading')
         expect(text).not.toContain('Ada Quay')
       }
-      expect((await changeLink({ end: 'never', link: 'this' })).body).toContain('This link has no end')
+      expect((await changeLink({ end: 'never', link: 'this' })).body).toContain('This link doesn’t expire')
       expect((await get(invoice.path)).status).toBe(200)
     })
 
@@ -286,7 +286,7 @@ describe('the page of sent messages', () => {
     expect(list).toContain('&lt;i&gt;Your invoice&lt;/i&gt;')
     expect(list).toContain('ada@quay.example')
     expect(list).toContain('Waiting')
-    expect(list).toContain('can send to 500 addresses, 200 of them new; an app to 10000.')
+    expect(list).toContain('can send to 500 addresses, 200 of them new. An app can send to 10000.')
     expect(list).toContain('<bdi>Northwind Trading</bdi>, last 24 hours: 2 addresses, 1 of them new.')
     const message = await (await get(`/messages/${id}`, { cookie })).text()
     for (const text of ['Hello Ada', 'Amount due: $30.66', DEMO_USERS.many.email, 'Northwind Trading'])

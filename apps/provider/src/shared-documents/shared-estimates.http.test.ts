@@ -56,7 +56,7 @@ describe('the page of an estimate', () => {
     expect(page.body).toContain('&lt;b&gt;Oak&lt;/b&gt; gate')
     expect((await standingOf(estimate)).status).toBe('VIEWED')
     const accepted = await customer.submit(page, formTo(page, '/decision'), { decision: 'accept' })
-    expect(accepted.body).toContain('This estimate is accepted.')
+    expect(accepted.body).toContain('This estimate was accepted.')
     expect(accepted.body).not.toContain('/decision')
     expect(await standingOf(estimate)).toMatchObject({
       status: 'ACCEPTED',
@@ -68,12 +68,12 @@ describe('the page of an estimate', () => {
     const estimate = await approved()
     const late = createBrowserAgent()
     const open = await late.visit(estimate.viewUrl)
-    expect((await decide(estimate, 'reject')).body).toContain('This estimate is rejected.')
+    expect((await decide(estimate, 'reject')).body).toContain('This estimate was declined.')
     const tooLate = await late.submit(open, formTo(open, '/decision'), { decision: 'accept' })
-    expect(tooLate.body).toContain('This estimate is rejected.')
+    expect(tooLate.body).toContain('This estimate was declined.')
     expect(await standingOf(estimate)).toMatchObject({ status: 'REJECTED', history: [{ state: 'REJECTED' }] })
     await author.change('estimateResetAcceptance', '', { estimateId: estimate.id }, {})
-    expect((await decide(estimate, 'accept')).body).toContain('This estimate is accepted.')
+    expect((await decide(estimate, 'accept')).body).toContain('This estimate was accepted.')
   })
 
   it('accepts no decision of a member, of another site, or of an unknown kind', async () => {

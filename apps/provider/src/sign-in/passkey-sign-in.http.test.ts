@@ -131,8 +131,8 @@ describe('signing in with a passkey', () => {
       expect((await signInWith(newAgent(address), stranger)).body).toContain(REFUSED)
       await signInWith(newAgent(address), device, { origin: 'https://evil.example' })
     }
-    expect(headingOf(await signInWith(newAgent(address), stranger))).toBe('Too many tries')
-    expect(headingOf(await signInWith(newAgent(address), device))).toBe('Too many tries')
+    expect(headingOf(await signInWith(newAgent(address), stranger))).toBe('Too many attempts')
+    expect(headingOf(await signInWith(newAgent(address), device))).toBe('Too many attempts')
     expect(headingOf(await signInWith(known, device))).toBe('Hello, Maya Chen')
   })
 

@@ -51,7 +51,7 @@ describe('new recovery codes', () => {
 
     const made = await renew(agent, codeOf(key))
     expect(headingOf(made)).toBe('Your new recovery codes')
-    expect(made.body).toContain('Those you had before don’t work any more.')
+    expect(made.body).toContain('The earlier ones no longer work.')
     const codes = recoveryCodesOn(made)
     expect(new Set([...codes, ...before]).size).toBe(20)
     expect(headingOf(await agent.visit(made.url))).toBe('How you sign in')
@@ -73,7 +73,7 @@ describe('new recovery codes', () => {
     const { agent, page } = await typePassword()
     await typeCode(agent, page, codeOf(key))
     world.provider.advance(WINDOW_MS)
-    expect(headingOf(await visit(agent, RENEW))).toBe('Enter your password to carry on.')
+    expect(headingOf(await visit(agent, RENEW))).toBe('Enter your password to continue.')
   })
 
   it('are ten, however many pages ask for them at once', async () => {

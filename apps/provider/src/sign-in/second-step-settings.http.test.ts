@@ -80,7 +80,7 @@ describe('where codes are not offered', () => {
     const { agent } = await typePassword()
     expect((await visit(agent, '/security')).body).not.toContain('href="/security/turn-on"')
     const page = await visit(agent, '/security/turn-on')
-    expect(page.body).toContain('has not made them available')
+    expect(page.body).toContain('They are not available')
     await turnOn()
     expect(headingOf((await typePassword()).page)).toBe(ASKED)
     expect((await visit(agent, '/security')).body).toContain('href="/security/turn-off"')

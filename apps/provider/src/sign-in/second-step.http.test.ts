@@ -44,7 +44,9 @@ describe.each(['memory', 'postgres'] as const)('codes of an app (%s)', (kind) =>
   it('are turned on with a first code, asked for after the password, and turned off with both', async () => {
     const { agent } = await typePassword()
     expect((await visit(agent, '/')).body).toContain('href="/security"')
-    expect((await visit(agent, '/security')).body).toContain('Off. Whoever learns your password can sign in.')
+    expect((await visit(agent, '/security')).body).toContain(
+      'Off. Anyone who learns your password can sign in.',
+    )
     const setUp = await visit(agent, '/security/turn-on')
     const key = keyOn(setUp)
     expect(key).toMatch(/^[A-Z2-7]{32}$/)
@@ -104,9 +106,7 @@ describe.each(['memory', 'postgres'] as const)('codes of an app (%s)', (kind) =>
       const { action, fields } = formTo(off, '/security/turn-off')
       return agent.post(action, { ...fields, password, code }, { from: off.url })
     }
-    expect((await turnOff('mistyped', codeOf(key))).body).toContain(
-      'That password doesn’t match our records.',
-    )
+    expect((await turnOff('mistyped', codeOf(key))).body).toContain('That password isn’t right.')
     expect((await turnOff(DEMO_PASSWORD, '000000')).body).toContain('That code isn’t right')
     expect(headingOf(await turnOff(DEMO_PASSWORD, codeOf(key)))).toBe('Codes from an app are off now')
     expect(await greeting((await typePassword()).agent)).toBe('Hello, Maya Chen')
@@ -190,11 +190,11 @@ describe('a code after the password', () => {
         statuses.push(await guess(agent, page))
     const taken = Array.from({ length: TRIES_PER_DEVICE }, () => 422)
     expect(statuses).toEqual([...taken, 429, 429])
-    expect(headingOf(await typeCode(here.agent, here.page, codeOf(key)))).toBe('Too many tries')
+    expect(headingOf(await typeCode(here.agent, here.page, codeOf(key)))).toBe('Too many attempts')
     // The right one comes too late there, and in another place.
-    expect(headingOf(await typeCode(there.agent, there.page, codeOf(key)))).toBe('Too many tries')
+    expect(headingOf(await typeCode(there.agent, there.page, codeOf(key)))).toBe('Too many attempts')
     const elsewhere = await typePassword()
-    expect(headingOf(await typeCode(elsewhere.agent, elsewhere.page, codeOf(key)))).toBe('Too many tries')
+    expect(headingOf(await typeCode(elsewhere.agent, elsewhere.page, codeOf(key)))).toBe('Too many attempts')
     const { agent, page } = await typePassword(known.agent)
     expect(headingOf(await typeCode(agent, page, codeOf(key)))).toBe('Hello, Maya Chen')
   })
@@ -254,7 +254,7 @@ describe('a code after the password', () => {
     const { agent } = await typePassword()
     world.provider.advance(5 * 60_000)
     const page = await visit(agent, '/security/turn-on')
-    expect(headingOf(page)).toBe('Enter your password to carry on.')
+    expect(headingOf(page)).toBe('Enter your password to continue.')
     const { action, fields } = formTo(page, '/confirm-password')
     const next = await agent.post(action, { ...fields, password: DEMO_PASSWORD }, { from: page.url })
     expect(headingOf(next)).toBe('Turn on codes from an app')

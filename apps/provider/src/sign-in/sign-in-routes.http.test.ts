@@ -181,7 +181,9 @@ describe('guessing', () => {
     }
     const stopped = await tryPassword(stranger, 'lapsed@harbour.example', 'harbour-demo')
     expect(stopped.status).toBe(429)
-    expect(stopped.body).toMatch(/Too many tries\. You can try again at <time[^>]*>\d\d:\d\d UTC<\/time>\./)
+    expect(stopped.body).toMatch(
+      /Too many attempts\. You can try again at <time[^>]*>\d\d:\d\d UTC<\/time>\./,
+    )
     world.harbour.wait(WINDOW_MS)
     expect(headingOf(await tryPassword(stranger, 'lapsed@harbour.example', 'harbour-demo'))).toBe(
       'Hello, Léa Tremblay',

@@ -100,6 +100,10 @@ describe('the messages of the pages', () => {
     expect(findFaults(pairs)).toEqual([])
   })
 
+  it('keep French punctuation on the line of its word', () => {
+    expect(fr.filter(([, text]) => / [:;?!»]|« /u.test(text))).toEqual([])
+  })
+
   it('use the typographic apostrophe', () => {
     expect(
       [...en, ...TRANSLATIONS.flatMap(([, translated]) => translated)].filter(([, text]) =>

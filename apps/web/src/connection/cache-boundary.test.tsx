@@ -41,7 +41,7 @@ describe('what was read of one connection', () => {
     comeBack()
     await screen.findByText('Bakers')
     expect(bff.count(FIGURES_CALL)).toBe(2)
-    expect(screen.queryByText('Retailers')).toBeNull()
+    expect(screen.queryByText('Retailers and resellers')).toBeNull()
   })
 
   it('is not asked for again by a reading of the session that changed nothing of it', async () => {

@@ -87,14 +87,14 @@ describe('a page', () => {
     ['another question', { operationName: 'Profile' }],
   ])('asks for itself when what came is about %s', async (_about, change) => {
     renderApp('/settings/connection', sampleBoot(session, { firstAnswer: { ...ANSWER, ...change } }))
-    await screen.findByText('Retailers')
+    await screen.findByText('Retailers and resellers')
     expect(screen.queryByText('Came with the page')).toBeNull()
     expect(asked).toEqual(['graphql'])
   })
 
   it('asks for itself as soon as it has ended without an answer', async () => {
     renderApp('/settings/connection', sampleBoot(session, { firstQuery: QUERY }))
-    await screen.findByText('Retailers')
+    await screen.findByText('Retailers and resellers')
     expect(asked).toEqual(['graphql'])
   })
 })

@@ -55,6 +55,20 @@ export type AccountSubtypeValue =
   | 'UNKNOWN_ACCOUNT'
   | 'VENDOR_PREPAYMENTS_AND_CREDITS';
 
+export type BusinessTypeValue =
+  | 'ARTISTS_PHOTOGRAPHERS_CREATIVE'
+  | 'CONSULTANTS_PROFESSIONALS'
+  | 'FINANCE_INSURANCE'
+  | 'HAIR_SPA_AESTHETICS'
+  | 'MEDICAL_DENTAL_HEALTH_SERVICE'
+  | 'NONPROFIT_ASSOCIATIONS_GROUPS'
+  | 'OTHER'
+  | 'PRODUCT_PROVIDER'
+  | 'REALESTATE_HOME'
+  | 'RETAILERS_AND_RESELLERS'
+  | 'SERVICE_PROVIDER'
+  | 'WEB_MEDIA_FREELANCER';
+
 export type CountryCode =
   | 'AD'
   | 'AE'
@@ -816,7 +830,7 @@ export type BusinessDetailsQueryVariables = Exact<{
 }>;
 
 
-export type BusinessDetailsQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly name: string, readonly timezone: string | null, readonly address: { readonly __typename: 'Address', readonly addressLine1: string | null, readonly addressLine2: string | null, readonly city: string | null, readonly postalCode: string | null, readonly province: { readonly __typename: 'Province', readonly name: string } | null, readonly country: { readonly __typename: 'Country', readonly code: CountryCode, readonly name: string } | null } | null, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode }, readonly type: { readonly __typename: 'BusinessType', readonly name: string } | null } | null };
+export type BusinessDetailsQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly name: string, readonly timezone: string | null, readonly address: { readonly __typename: 'Address', readonly addressLine1: string | null, readonly addressLine2: string | null, readonly city: string | null, readonly postalCode: string | null, readonly province: { readonly __typename: 'Province', readonly name: string } | null, readonly country: { readonly __typename: 'Country', readonly code: CountryCode, readonly name: string } | null } | null, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode }, readonly type: { readonly __typename: 'BusinessType', readonly name: string, readonly value: BusinessTypeValue } | null } | null };
 
 export type CustomerQueryVariables = Exact<{
   id?: string | number | null | undefined;
@@ -1263,7 +1277,7 @@ function named(operation: 'query' | 'mutation', name: string, hash: string) {
 
 export const AccountDocument = /* @__PURE__ */ named('query', 'Account', '1af0aca200cb5130c54c7cea4812fa56c98eefccbdfec80c629d55fc6bd3464c') as unknown as DocumentNode<AccountQuery, AccountQueryVariables>;
 export const AccountsDocument = /* @__PURE__ */ named('query', 'Accounts', 'e40451fd27c5e50e4e994368b06de0481881958e59bf587cf308e14c3fdaa647') as unknown as DocumentNode<AccountsQuery, AccountsQueryVariables>;
-export const BusinessDetailsDocument = /* @__PURE__ */ named('query', 'BusinessDetails', '98411b5cba908502a3cf00c23bcc37a6a25e005398369eb3dd8c14e92f19cbd5') as unknown as DocumentNode<BusinessDetailsQuery, BusinessDetailsQueryVariables>;
+export const BusinessDetailsDocument = /* @__PURE__ */ named('query', 'BusinessDetails', 'b20b97ae9dbf66b4682d28cc2e6f2ed7358e69ff1c1dc6d823c15951ca8a6a2d') as unknown as DocumentNode<BusinessDetailsQuery, BusinessDetailsQueryVariables>;
 export const CustomerDocument = /* @__PURE__ */ named('query', 'Customer', '62b2968d4cf08b40319af69165424a8faee9013a30b883574d05152922bebdd7') as unknown as DocumentNode<CustomerQuery, CustomerQueryVariables>;
 export const CustomersDocument = /* @__PURE__ */ named('query', 'Customers', '803aa265a2e2e3262fbd8f29a0671a404050ad1881b20240da4ac24c6fc647e5') as unknown as DocumentNode<CustomersQuery, CustomersQueryVariables>;
 export const EstimateDocument = /* @__PURE__ */ named('query', 'Estimate', 'daa2e9850ecb079759113b8a965b7b8fcc75f5a80bb9952988f108af8d744190') as unknown as DocumentNode<EstimateQuery, EstimateQueryVariables>;

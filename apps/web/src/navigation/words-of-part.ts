@@ -6,7 +6,7 @@ const WORDS: { readonly [Name in PartName]?: readonly WordsName[] } = {
   not_connected: ['start'],
   empty_home: ['empty'],
   moved_up: ['pictures'],
-  result: ['result'],
+  result: ['result', 'connection_page'],
   left: ['leaving'],
   profile: ['leaving'],
   signed_in: ['leaving'],

@@ -34,7 +34,7 @@ export const SAMPLE_BUSINESS = {
   },
   currency: { code: 'CAD', __typename: 'Currency' },
   timezone: 'America/Toronto',
-  type: { name: 'Retailers', __typename: 'BusinessType' },
+  type: { name: 'Retailers and resellers', value: 'RETAILERS_AND_RESELLERS', __typename: 'BusinessType' },
   __typename: 'Business',
 }
 

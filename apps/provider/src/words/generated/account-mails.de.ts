@@ -4,8 +4,8 @@ export const accountMailsDe = (harbour: string) => ({
     subject: `Neues Passwort für ${harbour} festlegen`,
     asked: (day: string, clock: string, email: string) => `Am ${day} um ${clock} hat jemand einen Link angefordert, um ein neues Passwort für das ${harbour}-Konto ${email} festzulegen.`,
     open: "Wenn Sie das waren, öffnen Sie diesen Link innerhalb von 30 Minuten. Er funktioniert einmal:",
-    newest: "Nur der neueste Link funktioniert: Wird ein weiterer angefordert, endet dieser.",
-    notYou: "Wenn Sie das nicht waren, tun Sie nichts: Ihr Passwort bleibt, wie es ist, und wer gefragt hat, hat nicht erfahren, ob es dieses Konto gibt.",
+    newest: "Nur der neueste Link funktioniert. Wenn Sie einen weiteren anfordern, wird dieser ungültig.",
+    notYou: "Wenn Sie das nicht waren, müssen Sie nichts tun: Ihr Passwort bleibt unverändert, und die Person hat nicht erfahren, ob es dieses Konto gibt.",
   },
   changed: {
     subject: `Ihr Passwort für ${harbour} wurde geändert`,
@@ -52,6 +52,6 @@ export const accountMailsDe = (harbour: string) => ({
   passkeyRemoved: {
     subject: `Ein Passkey Ihres ${harbour}-Kontos wurde entfernt`,
     body: (day: string, clock: string, email: string) => `Am ${day} um ${clock} wurde ein Passkey des ${harbour}-Kontos ${email} entfernt. Er funktioniert nicht mehr zum Anmelden.`,
-    notYou: "Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort und prüfen Sie, womit man sich anmelden kann:",
+    notYou: "Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort und prüfen Sie, mit welchen Passkeys die Anmeldung möglich ist:",
   },
 })

@@ -4,7 +4,7 @@ export const accountMailsEn = (harbour: string) => ({
     subject: `Set a new password for ${harbour}`,
     asked: (day: string, clock: string, email: string) => `On ${day} at ${clock} somebody asked for a link to set a new password for the ${harbour} account ${email}.`,
     open: "If that was you, open this link within 30 minutes. It works once:",
-    newest: "Only the newest link works: asking for another one ends this one.",
+    newest: "Only the newest link works. If you ask for another one, this one stops working.",
     notYou: "If it was not you, do nothing: your password stays as it is, and whoever asked was not told whether this account exists.",
   },
   changed: {
@@ -26,7 +26,7 @@ export const accountMailsEn = (harbour: string) => ({
   },
   codesRenewed: {
     subject: `New recovery codes for your ${harbour} account`,
-    body: (day: string, clock: string, email: string) => `On ${day} at ${clock} new recovery codes were made for the ${harbour} account ${email}. Those from before don’t work any more.`,
+    body: (day: string, clock: string, email: string) => `On ${day} at ${clock} new recovery codes were made for the ${harbour} account ${email}. The earlier codes no longer work.`,
     notYou: `If it was not you, somebody else knows your password and has had one of your codes. Tell whoever looks after ${harbour} for you at once, and set a new password:`,
   },
   newBrowser: {
@@ -41,7 +41,7 @@ export const accountMailsEn = (harbour: string) => ({
   tokenMade: {
     subject: `A personal token was made for your ${harbour} account`,
     body: (day: string, clock: string, email: string) => `On ${day} at ${clock} a personal token was made for the ${harbour} account ${email}. With it a script can reach your businesses without your password.`,
-    look: "What it may do, and how to end it:",
+    look: "See what it may do, and how to end it:",
     notYou: "If it was not you, somebody else knows your password. End the token, and set a new password:",
   },
   passkeyAdded: {
@@ -52,6 +52,6 @@ export const accountMailsEn = (harbour: string) => ({
   passkeyRemoved: {
     subject: `A passkey was removed from your ${harbour} account`,
     body: (day: string, clock: string, email: string) => `On ${day} at ${clock} a passkey was removed from the ${harbour} account ${email}. It does not sign in any more.`,
-    notYou: "If it was not you, change your password at once, and look at what signs in:",
+    notYou: "If it was not you, change your password at once, and check which passkeys can sign in:",
   },
 })

@@ -50,7 +50,7 @@ export const appsEn = (harbour: string) => ({
     stripSaid: (days: number, calls: number) => days === 0 ? "It has read nothing in the last 30 days." : days === 1 ? `It read on ${days} of the last 30 days, ${calls === 1 ? "once" : `${calls} times`} in all.` : `It read on ${days} of the last 30 days, ${calls === 1 ? "once" : `${calls} times`} in all.`,
     stripSaidYoung: (days: number, calls: number) => days === 0 ? "It has read nothing since it was allowed." : days === 1 ? `It read on ${days} day since it was allowed, ${calls === 1 ? "once" : `${calls} times`} in all.` : `It read on ${days} days since it was allowed, ${calls === 1 ? "once" : `${calls} times`} in all.`,
     stripKey: "One box a day: empty if nothing was read, filled if something was.",
-    stripUtc: "Days are those of UTC.",
+    stripUtc: "Days are in UTC.",
     stripToday: "Today",
     day: (day: string, calls: number) => calls === 0 ? `${day}: nothing read` : calls === 1 ? `${day}: read once` : `${day}: read ${calls} times`,
     where: "How it was allowed",

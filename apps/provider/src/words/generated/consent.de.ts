@@ -22,7 +22,7 @@ export const consentDe = (harbour: string) => ({
   which: "Welches Unternehmen?",
   choose: "Wählen Sie ein Unternehmen",
   goneSince: (business: string) => `Der Tarif von ${business} ist gerade abgelaufen. Wählen Sie ein anderes Unternehmen.`,
-  keepOne: "Lassen Sie mindestens einen Haken stehen",
+  keepOne: "Lassen Sie mindestens ein Kästchen angekreuzt",
   notInAccount: "Dieses Unternehmen gehört nicht zu diesem Konto. Wählen Sie ein anderes Unternehmen.",
   search: "Unternehmen suchen",
   searchButton: "Suchen",

@@ -15,7 +15,7 @@ export const documentMailsDe = {
   viewEstimate: "Angebot ansehen",
   accepted: {
     subject: (number: string, business: string) => `Angebot ${number} von ${business}: angenommen`,
-    text: (number: string) => `Vielen Dank. Wir haben notiert, dass Sie das Angebot ${number} angenommen haben.`,
+    text: (number: string) => `vielen Dank, dass Sie das Angebot ${number} angenommen haben.`,
   },
   greeting: (name: string) => `Guten Tag ${name},`,
   brings: {

@@ -15,7 +15,7 @@ export const documentMailsEn = {
   viewEstimate: "View the estimate",
   accepted: {
     subject: (number: string, business: string) => `Estimate ${number} from ${business}: accepted`,
-    text: (number: string) => `Thank you. We have noted that you accepted estimate ${number}.`,
+    text: (number: string) => `Thank you for accepting estimate ${number}.`,
   },
   greeting: (name: string) => `Hello ${name},`,
   brings: {

@@ -23,7 +23,7 @@ export const errorPageDe = (harbour: string) => ({
     again: "Erneut versuchen",
   },
   foreignForm: {
-    title: "Wir haben das zu Ihrem Schutz angehalten",
+    title: "Wir haben das zu Ihrem Schutz blockiert",
     body: "Diese Antwort kam nicht von einer unserer Seiten. Es wurde nichts geändert oder weitergegeben.",
   },
   tooMany: {
@@ -32,15 +32,15 @@ export const errorPageDe = (harbour: string) => ({
   },
   badRequest: {
     title: "Das konnten wir nicht lesen",
-    body: "Was Ihr Browser geschickt hat, war nicht vollständig. Es wurde nichts geändert oder weitergegeben. Gehen Sie zurück und versuchen Sie es noch einmal.",
+    body: "Was Ihr Browser geschickt hat, war nicht vollständig. Es wurde nichts geändert oder weitergegeben. Gehen Sie zurück und versuchen Sie es erneut.",
   },
   notFound: {
     title: "Seite nicht gefunden",
     body: "Prüfen Sie die Adresse oder beginnen Sie auf einer dieser Seiten.",
   },
   linkEnded: {
-    title: "Dieser Link ist nicht mehr gültig",
-    body: (business: string) => `Das Dokument ist hier nicht mehr zu sehen. Bitten Sie ${business} um einen neuen Link.`,
+    title: "Dieser Link funktioniert nicht mehr",
+    body: (business: string) => `Bitten Sie ${business} um einen neuen Link, um das Dokument zu sehen.`,
   },
   fault: {
     title: `Leider gibt es ein Problem mit ${harbour}`,

@@ -8,7 +8,7 @@ export const errorPageEn = (harbour: string) => ({
     body: "The app that sent you here needs to fix it. Nothing was shared.",
   },
   expired: {
-    title: "This request has run out",
+    title: "This request has expired",
     body: (app: string) => `Go back to ${app} and start again. Nothing was shared.`,
     someApp: "the app",
   },
@@ -27,20 +27,20 @@ export const errorPageEn = (harbour: string) => ({
     body: "That answer did not come from a page of ours. Nothing was changed or shared.",
   },
   tooMany: {
-    title: "Too many tries",
+    title: "Too many attempts",
     body: (clock: HtmlValue) => html`This will work again at ${clock}. Nothing was changed or shared.`,
   },
   badRequest: {
     title: "We couldn’t read that",
-    body: "What your browser sent was not complete. Nothing was changed or shared. Go back and try once more.",
+    body: "What your browser sent was incomplete. Nothing was changed or shared. Go back and try again.",
   },
   notFound: {
     title: "Page not found",
     body: "Check the address, or start from one of these pages.",
   },
   linkEnded: {
-    title: "This link has ended",
-    body: (business: string) => `The document can no longer be seen here. Ask ${business} for a new link.`,
+    title: "This link no longer works",
+    body: (business: string) => `Ask ${business} for a new link to see the document.`,
   },
   fault: {
     title: `Sorry, there is a problem with ${harbour}`,

@@ -39,8 +39,8 @@ export const errorPageFr = (harbour: string) => ({
     body: "Vérifiez l’adresse, ou partez d’une de ces pages.",
   },
   linkEnded: {
-    title: "Ce lien a pris fin",
-    body: (business: string) => `Le document n’est plus visible ici. Demandez un nouveau lien à ${business}.`,
+    title: "Ce lien ne fonctionne plus",
+    body: (business: string) => `Demandez un nouveau lien à ${business} pour voir le document.`,
   },
   fault: {
     title: `Désolés, ${harbour} rencontre un problème`,

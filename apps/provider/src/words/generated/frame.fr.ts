@@ -3,7 +3,7 @@ export const frameFr = (harbour: string) => ({
   skip: "Aller au contenu",
   help: "Aide",
   privacy: "Confidentialité",
-  errorPrefix: "Erreur : ",
+  errorPrefix: "Erreur\u00a0: ",
   problemTitle: "Il y a un problème",
   browser: {
     onSystem: (browser: string, system: string) => `${browser} sous ${system}`,
@@ -27,6 +27,6 @@ export const frameFr = (harbour: string) => ({
   back: "Retour",
   previous: "Plus récents",
   next: "Plus anciens",
-  searched: (text: string) => `Recherche de « ${text} »`,
+  searched: (text: string) => `Recherche de «\u00a0${text}\u00a0»`,
   languages: "Langue",
 })

@@ -3,11 +3,11 @@ import { html, type HtmlValue } from '#html/html.ts'
 
 export const messagesDe = {
   title: "Gesendete Nachrichten",
-  lede: "Rechnungen, Angebote und Zahlungsbelege, die an Ihre Kunden gingen.",
+  lede: "Rechnungen, Angebote und Zahlungsbelege an Ihre Kunden.",
   limits: (addresses: number, fresh: number, ofApp: number) => `Innerhalb von 24 Stunden kann ein Unternehmen an ${addresses} Adressen senden, davon ${fresh} neue; ebenso eine Person für alle ihre Unternehmen zusammen. Eine App kann an ${ofApp} Adressen senden.`,
   used: (business: HtmlValue, addresses: number, fresh: number) => html`${business}, letzte 24 Stunden: ${addresses} Adressen, davon ${fresh} neue.`,
   none: "Es wurde noch nichts gesendet.",
-  newest: (count: number) => `Das sind die ${count} neuesten.`,
+  newest: (count: number) => `Angezeigt werden die neuesten ${count}.`,
   business: "Unternehmen",
   to: "An",
   copy: "Kopie an",

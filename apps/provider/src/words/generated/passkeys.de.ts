@@ -6,7 +6,7 @@ export const passkeysDe = {
   refused: "Dieser Passkey hat nicht funktioniert, oder die Seite war länger als fünf Minuten offen. Versuchen Sie es erneut, oder machen Sie ohne Passkey weiter.",
   list: {
     title: "Passkeys",
-    none: "Keine. Mit einem Passkey melden Sie sich per Fingerabdruck, Gesicht oder Gerätecode an, ohne Passwort.",
+    none: "Sie haben keine Passkeys. Mit einem Passkey melden Sie sich per Fingerabdruck, Gesicht oder Gerätecode an, ohne Passwort.",
     lede: "Mit jedem davon melden Sie sich ohne Passwort an.",
     unused: (since: string) => `Hinzugefügt am ${since}, noch nie benutzt`,
     used: (since: string, ago: string) => `Hinzugefügt am ${since}, zuletzt benutzt ${ago}`,
@@ -19,7 +19,7 @@ export const passkeysDe = {
     offer: "Melden Sie sich nächstes Mal schneller an",
     what: "Erstellen Sie einen Passkey und melden Sie sich per Fingerabdruck, Gesicht oder Gerätecode an.",
     beside: "Ihr Passwort funktioniert weiterhin.",
-    unable: "Dieser Browser kann keine Passkeys erstellen oder führt keine Skripte aus.",
+    unable: "Dieser Browser kann keine Passkeys erstellen, oder Skripte sind ausgeschaltet.",
     name: "Name",
     nameHint: "Damit Sie ihn in Ihrer Liste erkennen, zum Beispiel „Mein Telefon“.",
     button: "Passkey erstellen",

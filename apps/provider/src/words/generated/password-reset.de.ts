@@ -11,12 +11,12 @@ export const passwordResetDe = (harbour: string) => ({
   },
   noMail: {
     title: "Jemand muss ein neues Passwort für Sie festlegen",
-    body: `Dieses ${harbour} kann Ihnen keinen Link per E-Mail senden. Wer es für Sie betreut, kann ein neues Passwort festlegen.`,
+    body: `${harbour} kann Ihnen keinen Link per E-Mail senden. Bitten Sie die Person, die es für Sie betreut, ein neues Passwort festzulegen.`,
   },
   sent: {
     title: "Sehen Sie in Ihren E-Mails nach",
     body: (email: string) => html`Wenn <b>${email}</b> die Adresse eines Kontos bei ${harbour} ist, senden wir jetzt einen Link dorthin.`,
-    works: "Der Link funktioniert einmal, 30 Minuten lang. Wenn Sie einen weiteren anfordern, endet er. Bis er benutzt wird, bleibt Ihr Passwort, wie es ist.",
+    works: "Der Link funktioniert einmal, 30 Minuten lang. Wenn Sie einen weiteren anfordern, wird er ungültig. Bis Sie ihn benutzen, bleibt Ihr Passwort unverändert.",
     nothing: "Nach ein paar Minuten noch nichts da? Sehen Sie im Spam-Ordner nach und prüfen Sie die Adresse oben.",
     again: "Eine andere Adresse verwenden",
   },
@@ -46,7 +46,7 @@ export const passwordResetDe = (harbour: string) => ({
   },
   dead: {
     title: "Dieser Link funktioniert nicht mehr",
-    body: "Ein Link zum Festlegen eines Passworts funktioniert einmal, 30 Minuten lang, in einem Browser, der Cookies annimmt. Er endet früher, wenn ein weiterer angefordert oder das Passwort geändert wird.",
+    body: "Ein Link zum Festlegen eines Passworts funktioniert einmal, 30 Minuten lang, in einem Browser, der Cookies annimmt. Er wird früher ungültig, wenn Sie einen weiteren anfordern oder das Passwort ändern.",
     again: "Neuen Link anfordern",
   },
   done: {
@@ -54,10 +54,10 @@ export const passwordResetDe = (harbour: string) => ({
     body: (email: string) => html`<b>${email}</b> ist in jedem Browser abgemeldet. Melden Sie sich mit dem neuen Passwort an.`,
     nothing: "Sonst hat nichts Zugriff auf dieses Konto.",
     left: "Was weiterhin Zugriff hat",
-    leftBody: "Nichts davon braucht Ihr Passwort. Wenn jemand anderes es gekannt haben könnte, sehen Sie sich jedes Datum an und beenden Sie, was Sie nicht kennen. Zuerst melden Sie sich dafür an.",
+    leftBody: "Nichts davon braucht Ihr Passwort. Wenn jemand anderes es gekannt haben könnte, prüfen Sie jedes Datum und beenden Sie, was Sie nicht kennen. Dafür melden Sie sich zuerst an.",
     application: "Von diesem Konto registriert",
     secret: (app: string, hint: string) => `Secret von ${app}, endet auf ${hint}`,
     link: (business: string) => `Link zu einem Dokument von ${business}, in Ihrem Namen verschickt oder erstellt`,
-    change: "Ansehen",
+    change: "Prüfen",
   },
 })

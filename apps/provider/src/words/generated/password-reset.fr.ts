@@ -3,7 +3,7 @@ import { html, type HtmlValue } from '#html/html.ts'
 
 export const passwordResetFr = (harbour: string) => ({
   forgot: {
-    link: "Mot de passe oublié ?",
+    link: "Mot de passe oublié\u00a0?",
     title: "Recevoir un lien pour choisir un nouveau mot de passe",
     body: `Entrez l’adresse courriel avec laquelle vous vous connectez à ${harbour}.`,
     button: "Envoyer le lien",
@@ -11,13 +11,13 @@ export const passwordResetFr = (harbour: string) => ({
   },
   noMail: {
     title: "Quelqu’un doit choisir un nouveau mot de passe pour vous",
-    body: `Ce ${harbour} ne peut pas vous envoyer de lien par courriel. La personne qui s’en occupe pour vous peut choisir un nouveau mot de passe.`,
+    body: `${harbour} ne peut pas vous envoyer de lien par courriel. Demandez à la personne qui s’en occupe pour vous de choisir un nouveau mot de passe.`,
   },
   sent: {
     title: "Consultez vos courriels",
     body: (email: string) => html`Si <b>${email}</b> est l’adresse d’un compte ${harbour}, nous y envoyons un lien maintenant.`,
     works: "Le lien fonctionne une seule fois, pendant 30 minutes. En demander un autre y met fin. Tant qu’il n’a pas servi, votre mot de passe reste le même.",
-    nothing: "Rien après quelques minutes ? Cherchez parmi les courriels indésirables, et vérifiez l’adresse ci-dessus.",
+    nothing: "Rien après quelques minutes\u00a0? Cherchez parmi les courriels indésirables, et vérifiez l’adresse ci-dessus.",
     again: "Utiliser une autre adresse",
   },
   tooMany: {
@@ -58,6 +58,6 @@ export const passwordResetFr = (harbour: string) => ({
     application: "Enregistrée par ce compte",
     secret: (app: string, hint: string) => `Secret de ${app}, finit par ${hint}`,
     link: (business: string) => `Lien vers un document de ${business}, envoyé ou créé en votre nom`,
-    change: "L’examiner",
+    change: "Vérifier",
   },
 })

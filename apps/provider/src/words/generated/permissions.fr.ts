@@ -54,15 +54,15 @@ export const permissionsFr = (harbour: string) => ({
   },
   change_accounts: {
     name: "Ajouter et modifier des comptes",
-    what: "Noms, descriptions ; archivage",
+    what: "Noms, descriptions\u00a0; archivage",
   },
   change_customers: {
     name: "Ajouter et modifier des clients",
-    what: "Noms, adresses courriel, adresses ; suppression",
+    what: "Noms, adresses courriel, adresses\u00a0; suppression",
   },
   change_invoices: {
     name: "Ajouter et modifier des factures",
-    what: "Y compris les paiements inscrits ; suppression",
+    what: "Y compris les paiements inscrits\u00a0; suppression",
   },
   send_invoices: {
     name: "Envoyer des factures par courriel",
@@ -78,11 +78,11 @@ export const permissionsFr = (harbour: string) => ({
   },
   change_products: {
     name: "Ajouter et modifier des produits et services",
-    what: "Noms, prix ; archivage",
+    what: "Noms, prix\u00a0; archivage",
   },
   change_sales_taxes: {
     name: "Ajouter et modifier des taxes de vente",
-    what: "Noms et taux ; archivage",
+    what: "Noms et taux\u00a0; archivage",
   },
   change_vendors: {
     name: "Ajouter et modifier des fournisseurs",

@@ -57,7 +57,7 @@ export const printedFr = {
     },
   },
   howToPay: "Modalités de paiement",
-  taxNumber: (number: string) => `Numéro fiscal : ${number}`,
+  taxNumber: (number: string) => `Numéro fiscal\u00a0: ${number}`,
   entryOf: {
     INVOICE: (number: string) => `Facture ${number}`,
     PAYMENT: (number: string) => `Paiement de la facture ${number}`,

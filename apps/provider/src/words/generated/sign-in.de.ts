@@ -12,7 +12,7 @@ export const signInDe = (harbour: string) => ({
   passwordAgain: (email: string) => html`Sie sind abgemeldet. Geben Sie das Passwort für <b>${email}</b> ein.`,
   enterEmail: "Geben Sie Ihre E-Mail-Adresse ein",
   enterPassword: "Geben Sie Ihr Passwort ein",
-  noMatch: "E-Mail-Adresse oder Passwort stimmt nicht mit unseren Daten überein.",
+  noMatch: "E-Mail-Adresse oder Passwort ist falsch.",
   tooMany: {
     title: "Zu viele Versuche",
     body: (clock: HtmlValue) => html`Zu viele Versuche. Um ${clock} können Sie es erneut versuchen.`,
@@ -26,7 +26,7 @@ export const signInDe = (harbour: string) => ({
   another: "Ein anderes Konto verwenden",
   signOut: {
     title: `Von ${harbour} abmelden?`,
-    separate: "Verbundene Apps bleiben verbunden; das ist davon getrennt.",
+    separate: "Apps, die Sie verbunden haben, bleiben verbunden.",
     all: "Alle abmelden",
     stay: "Angemeldet bleiben",
   },
@@ -38,7 +38,7 @@ export const signInDe = (harbour: string) => ({
     title: "Geben Sie Ihr Passwort ein, um fortzufahren.",
     body: (email: string) => html`Angemeldet als <b>${email}</b>.`,
     button: "Fortfahren",
-    wrong: "Dieses Passwort stimmt nicht mit unseren Daten überein.",
+    wrong: "Dieses Passwort ist falsch.",
     keep: "Zurück",
   },
 })

@@ -14,8 +14,8 @@ export const signInEn = (harbour: string) => ({
   enterPassword: "Enter your password",
   noMatch: "The email address or password doesn’t match our records.",
   tooMany: {
-    title: "Too many tries",
-    body: (clock: HtmlValue) => html`Too many tries. You can try again at ${clock}.`,
+    title: "Too many attempts",
+    body: (clock: HtmlValue) => html`Too many attempts. You can try again at ${clock}.`,
     safe: "Your password has not changed. The request that brought you here is kept.",
     mailed: "Is the account yours? Ask for a link by email and open it in this browser: your password will work here right away.",
     again: "Back to sign in",
@@ -35,10 +35,10 @@ export const signInEn = (harbour: string) => ({
     body: (app: string | null | undefined) => `${app == null ? "An app you connected" : `${app}`} may still be connected; that’s separate.`,
   },
   confirm: {
-    title: "Enter your password to carry on.",
+    title: "Enter your password to continue.",
     body: (email: string) => html`Signed in as <b>${email}</b>.`,
-    button: "Carry on",
-    wrong: "That password doesn’t match our records.",
+    button: "Continue",
+    wrong: "That password isn’t right.",
     keep: "Go back",
   },
 })

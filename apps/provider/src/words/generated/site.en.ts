@@ -38,7 +38,7 @@ export const siteEn = (harbour: string) => ({
       },
       reference: {
         title: "A page gave me a reference",
-        body: "Tell it to whoever helps you. It leads to the line in our log that says what happened, and to nothing private.",
+        body: "Give it to the person who helps you. It leads to the line in our log that says what happened, and to nothing private.",
       },
     },
   },

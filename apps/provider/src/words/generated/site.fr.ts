@@ -4,7 +4,7 @@ import { html } from '#html/html.ts'
 export const siteFr = (harbour: string) => ({
   home: {
     title: `${harbour}`,
-    lede: `${harbour} tient la comptabilité des petites entreprises : factures, clients, comptes.`,
+    lede: `${harbour} tient la comptabilité des petites entreprises\u00a0: factures, clients, comptes.`,
     hello: (name: string) => `Bonjour, ${name}`,
     yours: "Vos entreprises",
     none: "Ce compte n’a pas encore d’entreprise.",
@@ -17,24 +17,24 @@ export const siteFr = (harbour: string) => ({
     title: "Aide",
     sections: {
       meaning: {
-        title: "Que se passe-t-il quand j’autorise une application ?",
+        title: "Que se passe-t-il quand j’autorise une application\u00a0?",
         body: "L’application peut lire ce que la page énumère, pour l’entreprise que vous avez choisie. Elle n’apprend jamais votre mot de passe et ne peut pas déplacer d’argent.",
       },
       stopping: {
-        title: "Comment arrêter une application ?",
+        title: "Comment arrêter une application\u00a0?",
         body: "Ouvrez Applications connectées, choisissez l’application et appuyez sur Retirer l’accès. Elle s’arrête tout de suite.",
       },
       choosing: {
-        title: "Pourquoi ne puis-je pas choisir une entreprise ?",
-        body: "Les applications connectées exigent un forfait Pro ou Advisor actif, et vous devez être propriétaire ou administrateur de l’entreprise. La page indique ce qui manque ; le forfait se change sous Forfaits.",
+        title: "Pourquoi ne puis-je pas choisir une entreprise\u00a0?",
+        body: "Les applications connectées exigent un forfait Pro ou Advisor actif, et vous devez être propriétaire ou administrateur de l’entreprise. La page indique ce qui manque\u00a0; le forfait se change sous Forfaits.",
       },
       signedOut: {
-        title: "Je me suis déconnecté. L’application l’est-elle aussi ?",
+        title: "Je me suis déconnecté. L’application l’est-elle aussi\u00a0?",
         body: "Non. Se déconnecter et retirer l’accès d’une application sont deux choses distinctes.",
       },
       report: {
-        title: "Comment signaler une application ?",
-        body: `Retirez d’abord son accès : elle s’arrête tout de suite. Donnez ensuite à la personne qui s’occupe de ${harbour} pour vous le nom de l’application et la référence du reçu ; les deux sont sur sa page dans Applications connectées.`,
+        title: "Comment signaler une application\u00a0?",
+        body: `Retirez d’abord son accès\u00a0: elle s’arrête tout de suite. Donnez ensuite à la personne qui s’occupe de ${harbour} pour vous le nom de l’application et la référence du reçu\u00a0; les deux sont sur sa page dans Applications connectées.`,
       },
       reference: {
         title: "Une page m’a donné une référence",
@@ -55,15 +55,15 @@ export const siteFr = (harbour: string) => ({
       },
       cookies: {
         title: "Cookies",
-        body: "Le premier vous garde connecté, le deuxième reconnaît ce navigateur pour qu’un inconnu ne puisse pas vous bloquer, et le troisième retient votre langue. Pendant que vous remplacez un mot de passe oublié, un autre contient votre lien ; pendant qu’un code vous est demandé, un autre retient que votre mot de passe était le bon. Aucun ne vous suit ailleurs. Avec le premier, nous conservons le fuseau horaire de votre navigateur, pour afficher vos heures et vos jours.",
+        body: "Le premier vous garde connecté, le deuxième reconnaît ce navigateur pour qu’un inconnu ne puisse pas vous bloquer, et le troisième retient votre langue. Pendant que vous remplacez un mot de passe oublié, un autre contient votre lien\u00a0; pendant qu’un code vous est demandé, un autre retient que votre mot de passe était le bon. Aucun ne vous suit ailleurs. Avec le premier, nous conservons le fuseau horaire de votre navigateur, pour afficher vos heures et vos jours.",
       },
     },
   },
   plans: {
     title: "Forfaits",
     lede: "Les applications connectées exigent un forfait Pro ou Advisor actif.",
-    demo: "Ceci est une démonstration : un clic suffit pour renouveler, et cela ne coûte rien.",
-    forApp: (app: string) => html`Vous venez de <b>${app}</b>. Sa demande est conservée ; nous vous y ramènerons aussitôt.`,
+    demo: "Ceci est une démonstration\u00a0: un clic suffit pour renouveler, et cela ne coûte rien.",
+    forApp: (app: string) => html`Vous venez de <b>${app}</b>. Sa demande est conservée\u00a0; nous vous y ramènerons aussitôt.`,
     active: (plan: string, day: string | null | undefined) => day == null ? `Forfait ${plan}, actif` : `Forfait ${plan}, actif jusqu’au ${day}`,
     renewed: (business: string) => html`<b>${business}</b> a maintenant un forfait actif.`,
     button: {

@@ -35,7 +35,7 @@ describe('what the provider says of a business', () => {
     await screen.findByText('12 Wharf Street')
     expect(rows()).toEqual({
       Name: 'Northwind Trading',
-      Trade: 'Retailers',
+      Industry: 'Retailers and resellers',
       Address: '12 Wharf Street|Toronto, Ontario M5V 2T6|Canada',
       Currency: 'Canadian Dollar (CAD)',
       'Time zone': 'Toronto (Eastern Time)',
@@ -49,8 +49,26 @@ describe('what the provider says of a business', () => {
     bff.answers(FIGURES_CALL, answer({ address: null, timezone: null, type: null }))
     bff.open('/settings/connection')
     await waitFor(() => expect(rows()).toMatchObject({ Address: 'Not given', 'Time zone': 'Not given' }))
-    expect(rows()['Trade']).toBe('Not given')
+    expect(rows()['Industry']).toBe('Not given')
   })
+
+  it.each([
+    ['RETAILERS_AND_RESELLERS', 'Einzelhandel und Wiederverkauf'],
+    ['BAKERS', 'Bakers'],
+  ])(
+    'names the industry %s in the language of the reader, or as the provider does: %s',
+    async (value, shown) => {
+      const type = { name: 'Bakers', value, __typename: 'BusinessType' }
+      bff.answers(FIGURES_CALL, answer({ type }))
+      bff.session = { ...bff.session, locale: 'de' }
+      bff.open('/settings/connection')
+      await screen.findByText('12 Wharf Street')
+      const german = screen.getByRole('region', { name: 'Dieses Unternehmen' })
+      await waitFor(() =>
+        expect(within(german).getByText('Branche').nextElementSibling?.textContent).toBe(shown),
+      )
+    },
+  )
 
   it('prints an address in which two lines are the same', async () => {
     bff.answers(
@@ -64,7 +82,7 @@ describe('what the provider says of a business', () => {
   it('has the place of every line before the answer, with the name that is known', async () => {
     const data = bff.holds(FIGURES_CALL, answer({}))
     bff.open('/settings/connection')
-    expect(Object.keys(rows())).toEqual(['Name', 'Trade', 'Address', 'Currency', 'Time zone', 'Plan'])
+    expect(Object.keys(rows())).toEqual(['Name', 'Industry', 'Address', 'Currency', 'Time zone', 'Plan'])
     expect(rows()['Name']).toBe('Northwind Trading')
     expect(card().getAttribute('aria-busy')).toBe('true')
     data.release()

@@ -3,7 +3,7 @@ import { didNotLoad, type Failure } from '#data/failure.ts'
 import type { BusinessDetailsQuery } from '#gql/operations.ts'
 import { Row } from '#ui/rows.tsx'
 import { WaitingPlace } from '#ui/skeleton.tsx'
-import { useWords } from '#words/words.tsx'
+import { usePartWords, useWords } from '#words/words.tsx'
 import { addressLines } from '#ui/address.ts'
 
 type Business = NonNullable<BusinessDetailsQuery['business']>
@@ -12,12 +12,13 @@ type Business = NonNullable<BusinessDetailsQuery['business']>
 export function BusinessRows(props: { readonly business: Business; readonly failure: Failure | undefined }) {
   const { business, failure } = props
   const { t, format } = useWords()
+  const { trades } = usePartWords('connection_page')
   const isMissing = (field: string) => didNotLoad(failure, `business.${field}`)
   const notGiven = (field: string) => (isMissing(field) ? t.failure.partial.row : t.home.notGiven)
   const { address, currency, timezone, type } = business
   return (
     <>
-      <Row name={t.home.trade}>{type?.name ?? notGiven('type')}</Row>
+      <Row name={t.home.trade}>{type ? (trades[type.value] ?? type.name) : notGiven('type')}</Row>
       <Row name={t.home.address} tall>
         <Lines
           lines={[...addressLines(address, format), ...(isMissing('address') ? [t.failure.partial.row] : [])]}

@@ -88,7 +88,7 @@ export const appEn = {
     address: "Address",
     currency: "Currency",
     timezone: "Time zone",
-    trade: "Trade",
+    trade: "Industry",
     plan: "Plan",
     planActive: "Active",
     planUnknown: "Not known until Counterfoil can read again.",

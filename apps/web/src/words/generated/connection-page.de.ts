@@ -68,4 +68,18 @@ export const connectionPageDe = {
     now: "Was Counterfoil darf",
     before: "Was Counterfoil durfte",
   },
+  trades: {
+    ARTISTS_PHOTOGRAPHERS_CREATIVE: "Kunst, Fotografie und Kreatives",
+    CONSULTANTS_PROFESSIONALS: "Beratung und freie Berufe",
+    FINANCE_INSURANCE: "Finanzen und Versicherungen",
+    HAIR_SPA_AESTHETICS: "Friseur, Wellness und Kosmetik",
+    MEDICAL_DENTAL_HEALTH_SERVICE: "Medizin, Zahnmedizin und Gesundheit",
+    NONPROFIT_ASSOCIATIONS_GROUPS: "Gemeinnützige Organisationen, Vereine und Gruppen",
+    OTHER: "Andere",
+    PRODUCT_PROVIDER: "Herstellung und Verkauf von Produkten",
+    REALESTATE_HOME: "Immobilien und Haus",
+    RETAILERS_AND_RESELLERS: "Einzelhandel und Wiederverkauf",
+    SERVICE_PROVIDER: "Dienstleistungen",
+    WEB_MEDIA_FREELANCER: "Freie Arbeit in Web und Medien",
+  },
 }

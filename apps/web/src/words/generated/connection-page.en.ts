@@ -68,4 +68,18 @@ export const connectionPageEn = {
     now: "What Counterfoil may do",
     before: "What Counterfoil was allowed to do",
   },
+  trades: {
+    ARTISTS_PHOTOGRAPHERS_CREATIVE: "Artists, photographers and creative work",
+    CONSULTANTS_PROFESSIONALS: "Consultants and professionals",
+    FINANCE_INSURANCE: "Finance and insurance",
+    HAIR_SPA_AESTHETICS: "Hair, spa and aesthetics",
+    MEDICAL_DENTAL_HEALTH_SERVICE: "Medical, dental and health services",
+    NONPROFIT_ASSOCIATIONS_GROUPS: "Non-profit organizations, associations and groups",
+    OTHER: "Other",
+    PRODUCT_PROVIDER: "Makers and sellers of products",
+    REALESTATE_HOME: "Real estate and home",
+    RETAILERS_AND_RESELLERS: "Retailers and resellers",
+    SERVICE_PROVIDER: "Services",
+    WEB_MEDIA_FREELANCER: "Web and media freelancers",
+  },
 }

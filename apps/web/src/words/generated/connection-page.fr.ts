@@ -68,4 +68,18 @@ export const connectionPageFr = {
     now: "Ce que Counterfoil peut faire",
     before: "Ce que Counterfoil était autorisé à faire",
   },
+  trades: {
+    ARTISTS_PHOTOGRAPHERS_CREATIVE: "Arts, photographie et création",
+    CONSULTANTS_PROFESSIONALS: "Conseil et professions libérales",
+    FINANCE_INSURANCE: "Finance et assurance",
+    HAIR_SPA_AESTHETICS: "Coiffure, spa et esthétique",
+    MEDICAL_DENTAL_HEALTH_SERVICE: "Soins médicaux, dentaires et santé",
+    NONPROFIT_ASSOCIATIONS_GROUPS: "Organismes sans but lucratif, associations et groupes",
+    OTHER: "Autre",
+    PRODUCT_PROVIDER: "Fabrication et vente de produits",
+    REALESTATE_HOME: "Immobilier et habitation",
+    RETAILERS_AND_RESELLERS: "Vente au détail et revente",
+    SERVICE_PROVIDER: "Services",
+    WEB_MEDIA_FREELANCER: "Indépendants du Web et des médias",
+  },
 }

@@ -92,7 +92,7 @@ export const resultEn = {
     body: "Connecting won’t work until we fix it. It isn’t something you did, and nothing has changed here. It is noted in our log.",
   },
   rate_limited: {
-    title: "Too many tries",
+    title: "Too many attempts",
     body: (time: string) => `Nothing has changed. You can start again at ${time}.`,
     bodySoon: "Nothing has changed. You can start again in a few minutes.",
   },
