@@ -5,7 +5,7 @@ import { ConnectionNotice } from '#connection/connection-notice.tsx'
 import { useSession } from '#data/session.tsx'
 import { DetailsCard } from '#features/business/details-card.tsx'
 import { ResultScreen } from '#features/result/result-screen.tsx'
-import { useWords } from '#words/words.tsx'
+import { usePartWords } from '#words/words.tsx'
 
 /** A result with what proves that it is the right business. */
 export function ResultPart(props: { readonly connectResult: ConnectResult }) {
@@ -19,7 +19,7 @@ export function ResultPart(props: { readonly connectResult: ConnectResult }) {
 
 function Proof(props: { readonly connectionId: ConnectionId | null }) {
   const { session } = useSession()
-  const { t } = useWords()
+  const { proofTitle } = usePartWords('connection_page').details
   const connection = session.connections.find(({ id }) => id === props.connectionId)
   if (connection === undefined) return null
   return (
@@ -27,7 +27,7 @@ function Proof(props: { readonly connectionId: ConnectionId | null }) {
       <ConnectionNotice connection={connection} />
       {session.provider.offers.includes('books') && (
         <CacheBoundary connection={connection}>
-          <DetailsCard connection={connection} title={t.home.proofTitle} />
+          <DetailsCard connection={connection} title={proofTitle} />
         </CacheBoundary>
       )}
     </>

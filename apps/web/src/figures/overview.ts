@@ -7,6 +7,7 @@ import { buildInAndOut, type FlowDayRow, type InAndOut } from './in-and-out.ts'
 import { buildMoneyIn, type PaidInvoices } from './money-in.ts'
 import type { MovedUp } from './moved-up.ts'
 import { orUnavailable } from './or-unavailable.ts'
+import type { Outlook } from './outlook.ts'
 import type { Unread } from './picture-facts.ts'
 import type { FigureCurrency } from './money-sum.ts'
 import { buildProfit, type Profit } from './profit.ts'
@@ -28,6 +29,8 @@ export interface OverviewFigures {
   readonly inAndOut: InAndOut
   readonly whoOwesYou: WhoOwesYou
   readonly profit: Profit
+  /** Missing where nothing of it could be added up. */
+  readonly outlook?: Outlook
   /** Further pictures that stand among the first ones. */
   readonly movedUp?: MovedUp
   /** Null where nothing has changed, and while it is not known. */

@@ -28,7 +28,7 @@ const pageOf = (page: number, rows: number) => ({
 function provider(
   rows: number,
   failing: readonly number[] = [],
-  report: { readonly aged?: object; readonly ownCurrency?: number } = {},
+  report: { readonly aged?: object; readonly ownCurrency?: number; readonly profit?: object } = {},
 ) {
   const asked: string[] = []
   let going = 0
@@ -39,6 +39,8 @@ function provider(
     async ask({ operationName, variables }: { operationName: string; variables: Record<string, unknown> }) {
       const page = Number(variables['page'] ?? 1)
       asked.push(operationName === 'OpenInvoices' ? `page ${page}` : operationName)
+      if (operationName === 'ProfitBefore')
+        asked[asked.length - 1] = `profit ${variables['from']} to ${variables['to']}`
       going += 1
       most = Math.max(most, going)
       await Promise.resolve()
@@ -57,6 +59,7 @@ function provider(
         invoices: pageOf(1, rows),
         open: pageOf(page, operationName === 'OpenInCurrency' ? (report.ownCurrency ?? rows) : rows),
         aged: report.aged,
+        profit: report.profit,
         paid: pageOf(page, rows),
       }
       if (operationName !== 'PaymentsOfInvoices') return { data: { business }, missing: [] }
@@ -91,6 +94,26 @@ describe(readOverview, () => {
     const from = provider(PAGE_SIZE)
     await read(from)
     expect(from.asked).toEqual(['Overview'])
+  })
+
+  it('compares the profit of this month with the same days of the month before, in the time of the business', async () => {
+    const months = [{ month: '2026-10-01', income: '8.00', expenses: '3.00' }]
+    const profit = { basis: 'ACCRUAL', months }
+    const from = provider(1, [], { profit })
+    // The last evening of October in Toronto.
+    const { outlook } = await read(from, { atMs: Date.parse('2026-11-01T02:00:00Z') })
+    expect(from.asked).toEqual(['Overview', 'profit 2026-09-01 to 2026-09-30'])
+    expect(outlook?.profit).toEqual({ since: '2026-10-01', minor: 500, beforeMinor: 500 })
+    const fails = provider(1, [], { profit })
+    const without = await read({
+      ...fails,
+      ask: (operation) =>
+        operation.operationName === 'ProfitBefore'
+          ? Promise.reject(new Error('no answer'))
+          : fails.ask(operation),
+    })
+    expect(without.outlook?.profit).toBeNull()
+    expect(without.headline.owed).toMatchObject({ minor: 100 })
   })
 
   it('reads every further page, four at a time', async () => {

@@ -6,9 +6,13 @@ import type {
   OverviewQuery,
   OverviewQueryVariables,
   OverviewWithoutTransactionsQuery,
+  ProfitBeforeQuery,
+  ProfitBeforeQueryVariables,
 } from '#gql/operations.ts'
-import { addDays } from './day.ts'
+import { addDays, dayIn } from './day.ts'
 import { buildMovedUp } from './moved-up.ts'
+import { orUnavailable } from './or-unavailable.ts'
+import { buildOutlook, sameDaysBefore } from './outlook.ts'
 import {
   buildOverview,
   OPEN_PAGES,
@@ -47,7 +51,7 @@ async function readPictures(reading: Reading): Promise<OverviewFigures> {
   })
   const { business } = data as OverviewQuery
   if (business == null) throw new Error('a business was neither answered nor refused')
-  const [open, openInOwnCurrency, paid] = await Promise.all([
+  const [open, openInOwnCurrency, paid, before] = await Promise.all([
     isLarge(business) ? business.open : readAllOpen({ reading, business, variables }),
     isLarge(business) ? countInOwnCurrency(reading, business) : undefined,
     isOffered
@@ -56,6 +60,7 @@ async function readPictures(reading: Reading): Promise<OverviewFigures> {
           first: (data as OverviewWithoutTransactionsQuery).business?.paid,
           variables: withoutTransactions(variables),
         }),
+    business.profit == null ? undefined : readProfitBefore(reading, business),
   ])
   const figures = buildOverview(
     { ...business, ...(open == null ? {} : { open }) },
@@ -65,12 +70,14 @@ async function readPictures(reading: Reading): Promise<OverviewFigures> {
       ...{ paid, openInOwnCurrency },
     },
   )
+  const rows = rowsOf(open)
+  const outlook = orUnavailable(() => buildOutlook({ ...figures, ...rows, before }))
   const movedUp = buildMovedUp(figures, {
-    ...rowsOf(open),
+    ...rows,
     chart: chartOf(data as OverviewWithoutTransactionsQuery),
     offersTransactions: isOffered,
   })
-  return { ...figures, movedUp }
+  return { ...figures, ...('form' in outlook ? {} : { outlook }), movedUp }
 }
 
 function rowsOf(open: OverviewAnswer['open']) {
@@ -117,6 +124,14 @@ async function countInOwnCurrency(
   }
   const answer = await ask({ operationName: 'OpenInCurrency', variables }).catch(() => undefined)
   return (answer?.data as OpenInCurrencyQuery | undefined)?.business?.open?.pageInfo.totalCount ?? undefined
+}
+
+/** Reads the same days of the month before; undefined if they did not come. */
+async function readProfitBefore({ ask, connection, atMs }: Reading, { timezone }: OverviewAnswer) {
+  const today = dayIn({ zone: timezone, instant: new Date(atMs).toISOString() })
+  const variables: ProfitBeforeQueryVariables = { id: connection.businessId, ...sameDaysBefore(today) }
+  const answer = await ask({ operationName: 'ProfitBefore', variables }).catch(() => undefined)
+  return (answer?.data as ProfitBeforeQuery | undefined)?.business?.profit?.months
 }
 
 /** The first page with the edges of those that follow, in their order. */

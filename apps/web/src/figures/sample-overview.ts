@@ -54,6 +54,10 @@ export function sampleOverview(
       owed: { minor: 1_233_000, atLeast: false },
       late: { minor: 593_000, atLeast: false },
     },
+    outlook: {
+      profit: { since: `${monthOf(today)}-01`, minor: 365_000, beforeMinor: 50_000 },
+      due: { minor: 310_000, atLeast: false },
+    },
     cashLine: {
       form: 'full',
       end: today,

@@ -1047,6 +1047,15 @@ export type PaymentsOfInvoicesQuery = { readonly business: { readonly __typename
 
 export type PaymentsOfInvoiceFragment = { readonly __typename: 'Invoice', readonly id: string, readonly payments: ReadonlyArray<{ readonly __typename: 'InvoicePayment', readonly amount: string | null, readonly paymentDate: string | null, readonly active: boolean | null, readonly createdAt: string, readonly exchangeRate: string } | null> | null };
 
+export type ProfitBeforeQueryVariables = Exact<{
+  id?: string | number | null | undefined;
+  from: string;
+  to: string;
+}>;
+
+
+export type ProfitBeforeQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly profit: { readonly __typename: 'ProfitAndLoss', readonly months: ReadonlyArray<{ readonly __typename: 'ProfitAndLossMonth', readonly month: string, readonly income: string, readonly expenses: string }> } | null } | null };
+
 export type SinceLastLookQueryVariables = Exact<{
   id?: string | number | null | undefined;
   since: string;
@@ -1292,6 +1301,7 @@ export const OverviewWithoutTransactionsDocument = /* @__PURE__ */ named('query'
 export const OverviewDocument = /* @__PURE__ */ named('query', 'Overview', 'e468853b7803a6eeff4663dc898b20a93327248aa401dcd45b8abe58a67440c9') as unknown as DocumentNode<OverviewQuery, OverviewQueryVariables>;
 export const PaidInvoicesDocument = /* @__PURE__ */ named('query', 'PaidInvoices', 'd13b2f36fea135e6bc2d4aedf98fcdc0dfca11615f9cdc4146db34463dafc881') as unknown as DocumentNode<PaidInvoicesQuery, PaidInvoicesQueryVariables>;
 export const PaymentsOfInvoicesDocument = /* @__PURE__ */ named('query', 'PaymentsOfInvoices', 'c51b7a84663f4c6e417f9a05cd85c289e293be99065d313d0888fb52e9affd41') as unknown as DocumentNode<PaymentsOfInvoicesQuery, PaymentsOfInvoicesQueryVariables>;
+export const ProfitBeforeDocument = /* @__PURE__ */ named('query', 'ProfitBefore', 'd9cfbdd020d41fb8e5098f5f32093babf8293c7cbaf670e4a8eb431d42c64ad5') as unknown as DocumentNode<ProfitBeforeQuery, ProfitBeforeQueryVariables>;
 export const SinceLastLookDocument = /* @__PURE__ */ named('query', 'SinceLastLook', 'fdef5d8f6a2fd32b818715c6ecf2a53e23afe819238dee39c1bcf79377dfba33') as unknown as DocumentNode<SinceLastLookQuery, SinceLastLookQueryVariables>;
 export const ProductSalesDocument = /* @__PURE__ */ named('query', 'ProductSales', '4d0ece090acad59016c0e8e96e9c71d9cfbab1d50114929f85dabb5245c6cfab') as unknown as DocumentNode<ProductSalesQuery, ProductSalesQueryVariables>;
 export const ProductsDocument = /* @__PURE__ */ named('query', 'Products', '8801af56bb2328077f76690d934e1219140c4147fcc9713074a70855302a10bd') as unknown as DocumentNode<ProductsQuery, ProductsQueryVariables>;

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { OverviewQuery } from '#gql/operations.ts'
+import type { OverviewQuery, ProfitBeforeQuery } from '#gql/operations.ts'
 
 /** Books of a business, and how much of them can be read. */
 export interface World {
@@ -9,6 +9,8 @@ export interface World {
   readonly cash: number | null
   /** `whole`: every row is read. `many`: 100,000 open invoices, which only the report adds up. `cut`: rows are missing, no report. */
   readonly reach: 'whole' | 'many' | 'cut'
+  /** Of this month so far, and of the same days of the month before, in smallest units; none: nothing was earned or spent. */
+  readonly profit?: { readonly now: number; readonly before: number }
 }
 
 export interface Currency {
@@ -73,7 +75,7 @@ export const unit = (code: string) => 10 ** (CURRENCIES.find((each) => each.code
 
 /** What a provider with these books answers. */
 export function answerOf(world: World): { readonly business: OverviewQuery['business'] } {
-  const { own, invoices, reach, cash } = world
+  const { own, invoices, reach, cash, profit } = world
   const node = ({ currency, rate, due, daysLate }: WorldInvoice, place: number) => ({
     node: {
       ...{
@@ -102,7 +104,9 @@ export function answerOf(world: World): { readonly business: OverviewQuery['busi
   }
   const [notDue, days1To30, days31To60, days61To90, over90] = ages.map(text)
   const aged = { notDue, days1To30, days31To60, days61To90, over90, credits: `-${text(credits)}` }
-  const balance = cash === null ? '' : cash < 0 ? `-${text([[own.code, -cash]])}` : text([[own.code, cash]])
+  const signed = (minor: number) => `${minor < 0 ? '-' : ''}${text([[own.code, Math.abs(minor)]])}`
+  const balance = cash === null ? '' : signed(cash)
+  const monthOf = (month: string, minor: number) => ({ month, income: signed(minor), expenses: '0' })
   return {
     business: {
       ...{ id: 'b', name: 'Northwind', timezone: 'UTC', currency: own },
@@ -114,7 +118,7 @@ export function answerOf(world: World): { readonly business: OverviewQuery['busi
             ]),
       cash: { opening: balance, days: [] },
       aged: isMany ? aged : null,
-      profit: { basis: 'ACCRUAL', months: [] },
+      profit: { basis: 'ACCRUAL', months: profit === undefined ? [] : [monthOf('2026-11-01', profit.now)] },
       ...{ transactions: list([], 9), onUtcDay: list([]), onDayAfter: list([]) },
       open: isMany ? list([], 100_000) : list(open, open.length + (reach === 'cut' ? 1 : 0)),
       overpaid: list(all.filter((_, place) => (invoices[place]?.due ?? 0) < 0)),
@@ -143,6 +147,8 @@ const invoiceOf = (own: Currency, currencies: readonly Currency[], areRatesKnown
         row.currency.code === own.code ? '1' : Number(row.rate) === 0 && areRatesKnown ? '0.0001' : row.rate,
     }))
 
+const AMOUNT = fc.oneof(fc.integer({ min: -1e8, max: 1e8 }), fc.constantFrom(-49, -1, 0, 1, 49))
+
 export const WORLD: fc.Arbitrary<World> = fc
   .record({
     own: fc.constantFrom(...CURRENCIES),
@@ -150,10 +156,23 @@ export const WORLD: fc.Arbitrary<World> = fc
     areRatesKnown: fc.boolean(),
     reach: fc.constantFrom('whole', 'whole', 'many', 'cut'),
     cash: fc.oneof(fc.constant(null), fc.integer({ min: -1e8, max: 1e8 }), fc.constantFrom(-1, 1, 49)),
+    profit: fc.option(fc.record({ now: AMOUNT, before: AMOUNT }), { nil: undefined }),
   })
-  .chain(({ own, currencies, areRatesKnown, reach, cash }) => {
+  .chain(({ own, currencies, areRatesKnown, reach, cash, profit }) => {
     const some = [own, ...CURRENCIES.filter(({ code }) => code !== own.code)].slice(0, currencies)
     return fc
       .array(invoiceOf(own, some, areRatesKnown || reach === 'many'), { maxLength: 8 })
-      .map((invoices): World => ({ own, reach, cash, invoices }))
+      .map((invoices): World => ({ own, reach, cash, invoices, ...(profit && { profit }) }))
   })
+
+/** What a provider with these books answers of the same days of the month before. */
+export function profitBeforeOf({ own, profit }: World): ProfitBeforeQuery {
+  const { business } = answerOf({
+    own,
+    invoices: [],
+    cash: null,
+    reach: 'whole',
+    ...(profit && { profit: { ...profit, now: profit.before } }),
+  })
+  return { business: { id: 'b', profit: business?.profit } } as ProfitBeforeQuery
+}

@@ -24,6 +24,8 @@ const CATALOGUE = {
   left: leaving.left,
   disconnect: { ...en.disconnect, ...leaving.disconnect },
   days: connectionPage.days,
+  details: connectionPage.details,
+  sees: connectionPage.sees,
   checkUp: connectionPage.checkUp,
   ends: connectionPage.ends,
   may: connectionPage.may,

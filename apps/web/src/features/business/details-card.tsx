@@ -8,7 +8,7 @@ import { useBusinessData } from '#data/use-business-data.ts'
 import { BusinessDetailsDocument } from '#gql/operations.ts'
 import { Row } from '#ui/rows.tsx'
 import { StillWaiting } from '#ui/skeleton.tsx'
-import { useWords } from '#words/words.tsx'
+import { usePartWords, useWords } from '#words/words.tsx'
 import { BusinessRows, PlanRow, WaitingRows } from './details-rows.tsx'
 
 /** What the provider says about the business: enough to see that it is the right one. */
@@ -21,6 +21,7 @@ export function DetailsCard(props: {
   const { connection } = props
   const { session } = useSession()
   const { t } = useWords()
+  const words = usePartWords('connection_page').details
   const name = businessName(connection, t)
   const details = useBusinessData(
     BusinessDetailsDocument,
@@ -43,7 +44,7 @@ export function DetailsCard(props: {
       fresh={business ? t.home.proofNote(session.provider.name) : undefined}
       rows={
         <>
-          <Row name={t.home.name}>{business?.name ?? name}</Row>
+          <Row name={words.name}>{business?.name ?? name}</Row>
           {business && <BusinessRows business={business} failure={details.failure} />}
           {isWaiting ? <WaitingRows /> : <PlanRow connection={connection} />}
         </>

@@ -12,30 +12,29 @@ type Business = NonNullable<BusinessDetailsQuery['business']>
 export function BusinessRows(props: { readonly business: Business; readonly failure: Failure | undefined }) {
   const { business, failure } = props
   const { t, format } = useWords()
-  const { trades } = usePartWords('connection_page')
+  const words = usePartWords('connection_page').details
   const isMissing = (field: string) => didNotLoad(failure, `business.${field}`)
   const notGiven = (field: string) => (isMissing(field) ? t.failure.partial.row : t.home.notGiven)
   const { address, currency, timezone, type } = business
   return (
     <>
-      <Row name={t.home.trade}>{type ? (trades[type.value] ?? type.name) : notGiven('type')}</Row>
-      <Row name={t.home.address} tall>
+      <Row name={words.industry}>{type ? (words.industries[type.value] ?? type.name) : notGiven('type')}</Row>
+      <Row name={words.address} tall>
         <Lines
           lines={[...addressLines(address, format), ...(isMissing('address') ? [t.failure.partial.row] : [])]}
           none={t.home.notGiven}
         />
       </Row>
-      <Row name={t.home.currency}>{`${format.currencyName(currency.code)} (${currency.code})`}</Row>
-      <Row name={t.home.timezone}>{timezone ? format.timeZone(timezone) : notGiven('timezone')}</Row>
+      <Row name={words.currency}>{`${format.currencyName(currency.code)} (${currency.code})`}</Row>
+      <Row name={words.timezone}>{timezone ? format.timeZone(timezone) : notGiven('timezone')}</Row>
     </>
   )
 }
 
 /** The same rows while they are on their way: what is pressed below them stays where it is. */
 export function WaitingRows() {
-  const { t } = useWords()
-  const { trade, address, currency, timezone, plan } = t.home
-  return [trade, address, currency, timezone, plan].map((name) => (
+  const { industry, address, currency, timezone, plan } = usePartWords('connection_page').details
+  return [industry, address, currency, timezone, plan].map((name) => (
     <Row key={name} name={name} tall={name === address}>
       <WaitingPlace />
     </Row>
@@ -44,17 +43,18 @@ export function WaitingRows() {
 
 /** Whether its plan is active, as the connection tells it. */
 export function PlanRow(props: { readonly connection: ConnectionView }) {
-  const { t, format } = useWords()
+  const { format } = useWords()
+  const details = usePartWords('connection_page').details
   const { state, reason, since } = props.connection
   // A provider answers about a business only while its plan is active, if only in part.
   const isActive = state === 'connected' || state === 'limited' || reason === 'partial'
   const words =
     state === 'plan_ended'
-      ? t.home.planEnded(format.date(since))
+      ? details.planEnded(format.date(since))
       : isActive
-        ? t.home.planActive
-        : t.home.planUnknown
-  return <Row name={t.home.plan}>{words}</Row>
+        ? details.planActive
+        : details.planUnknown
+  return <Row name={details.plan}>{words}</Row>
 }
 
 function Lines(props: { readonly lines: readonly string[]; readonly none: string }) {

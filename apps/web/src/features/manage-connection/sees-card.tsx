@@ -11,31 +11,30 @@ import { usePartWords, useWords } from '#words/words.tsx'
 export function SeesCard(props: { readonly connection: ConnectionView }) {
   const { connection } = props
   const { session } = useSession()
-  const { t } = useWords()
   const could = session.optionalScopes.filter(
     (value) =>
       (value.endsWith(':read') || value in session.provider.scopeWords) && !connection.scopes.includes(value),
   )
   const allowed = usePermissions().inWords(connection.scopes)
   const onlySees = allowed.every(({ kind }) => kind === 'see')
-  const { may } = usePartWords('connection_page')
-  const words = allowed.some(({ kind }) => kind === 'own') ? may : t.home.sees
+  const { may, sees } = usePartWords('connection_page')
+  const words = allowed.some(({ kind }) => kind === 'own') ? may : sees
   return (
     <Card
       title={isReadable(connection.state) ? words.now : words.before}
-      note={t.home.seesNote(session.provider.name)}
+      note={sees.note(session.provider.name)}
     >
       <PermissionList values={connection.scopes} />
-      {onlySees && <p className="aside">{t.connectionPage.cant}</p>}
+      {onlySees && <p className="aside">{sees.cant}</p>}
       {connection.missing.length > 0 && (
         <>
-          <h3>{t.connectionPage.offTitle}</h3>
-          <AskList values={connection.missing} connection={connection} note={t.connectionPage.off} />
+          <h3>{sees.offTitle}</h3>
+          <AskList values={connection.missing} connection={connection} note={sees.off} />
         </>
       )}
       {could.length > 0 && isReadable(connection.state) && (
         <details>
-          <summary>{t.connectionPage.couldTitle}</summary>
+          <summary>{sees.couldTitle}</summary>
           <AskList values={could} connection={connection} />
         </details>
       )}

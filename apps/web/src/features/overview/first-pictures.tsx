@@ -18,7 +18,7 @@ export function FirstPictures(props: {
   const { figures } = props
   return (
     <>
-      <HeadlineText headline={figures.headline} />
+      <HeadlineText headline={figures.headline} outlook={figures.outlook} />
       {props.age}
       <SinceLastLook model={figures.sinceLastLook ?? null} />
       <div className="pictures">{inOrder(figures)}</div>

@@ -5,7 +5,7 @@ import { FigureFrame } from '#testing/figure-frame.tsx'
 import { sampleOverview } from '#figures/sample-overview.ts'
 import { HeadlineText } from './headline-text.tsx'
 
-const { headline, whoOwesYou } = sampleOverview()
+const { headline, outlook, whoOwesYou } = sampleOverview()
 const linksOf = () => screen.getAllByRole('link').map((link) => [link.ariaLabel, link.getAttribute('href')])
 const spaces = (text: string | null | undefined) => text?.replaceAll(/\s/g, ' ')
 
@@ -32,6 +32,18 @@ describe('the numbers of the first view', () => {
       ['61–90 days late: 1 invoice', '/invoices?state=late&age=61-90'],
       ['Over 90 days late: 2 invoices', '/invoices?state=late&age=over-90'],
       ['Fern & Co: 12 days late', '/invoices/invoice-1042'],
+    ])
+  })
+
+  it('lead to the transactions of the month and to what is not late yet', () => {
+    render(
+      <FigureFrame linked>
+        <HeadlineText headline={{ cash: null, owed: null, late: null }} outlook={outlook} />
+      </FigureFrame>,
+    )
+    expect(linksOf()).toEqual([
+      ['$3,650: Profit by month', '/transactions?from=2026-11-01'],
+      ['$3,100: Not late', '/invoices?state=unpaid&age=not-late'],
     ])
   })
 

@@ -1,13 +1,24 @@
 import type { Headline, HeadlineAmount } from '#figures/headline.ts'
 import { isNothing } from '#figures/money-sum.ts'
+import type { Outlook } from '#figures/outlook.ts'
 import { PATHS } from '#navigation/paths.ts'
-import { LATE_INVOICES, UNPAID_INVOICES } from '#navigation/invoice-paths.ts'
+import { agePath, LATE_INVOICES, UNPAID_INVOICES } from '#navigation/invoice-paths.ts'
 import { LinkedText } from '#pictures/rows-link.tsx'
 import { useSumText } from '#pictures/use-sum-text.ts'
 import { useWords } from '#words/words.tsx'
 
-/** The sentence that answers first; nothing where none of its numbers is known. */
-export function HeadlineText(props: { readonly headline: Headline }) {
+/** The sentences that answer first: cash, unpaid invoices, profit, and payments to come. */
+export function HeadlineText(props: { readonly headline: Headline; readonly outlook?: Outlook | undefined }) {
+  return (
+    <>
+      <FirstSentence headline={props.headline} />
+      {props.outlook && <OutlookText {...props.outlook} />}
+    </>
+  )
+}
+
+/** Nothing where none of its numbers is known. */
+function FirstSentence(props: { readonly headline: Headline }) {
   const { cash, owed, late } = props.headline
   const { headline, owed: owedWords, cash: cashWords } = useWords().t.overview
   const say = useSumText([cash, owed, late])
@@ -34,6 +45,38 @@ export function HeadlineText(props: { readonly headline: Headline }) {
       )}
       {cash !== null && owed !== null && ' '}
       {owed !== null && <LinkedText text={owedText(owed)} leads={leads} />}
+    </p>
+  )
+}
+
+/** Two further sentences; nothing where neither number is known. */
+function OutlookText({ profit, due }: Outlook) {
+  const { outlook: words, owed, profit: profitWords } = useWords().t.overview
+  const result = profit && { minor: profit.minor }
+  const before = profit && { minor: profit.beforeMinor }
+  const say = useSumText([result, before, due])
+  if (profit === null && due === null) return null
+  return (
+    <p className="outlook">
+      {result && before && (
+        <LinkedText
+          text={
+            before.minor === 0
+              ? words.profit(say(result).text)
+              : words.profitBefore({ profit: say(result).text, before: say(before).text })
+          }
+          leads={[{ to: `${PATHS.transactions}?from=${profit.since}`, heard: profitWords.title }]}
+        />
+      )}
+      {profit !== null && due !== null && ' '}
+      {due && (
+        <LinkedText
+          text={
+            isNothing(due) ? words.dueNothing : words.due({ amount: say(due).text, count: say(due).count })
+          }
+          leads={[{ to: agePath('notDue'), heard: owed.ages.notDue }]}
+        />
+      )}
     </p>
   )
 }

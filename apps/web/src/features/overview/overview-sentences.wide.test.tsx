@@ -5,7 +5,17 @@ import { caseCount } from '@counterfoil/testkit/sample'
 import { readOverview } from '#figures/read-overview.ts'
 import { FiguresProvider } from '#pictures/figures-context.tsx'
 import { SAMPLE_NOW } from '#testing/samples.ts'
-import { answerOf, CURRENCIES, modelOf, TODAY, unit, WORLD, type Sums, type World } from '#testing/worlds.ts'
+import {
+  answerOf,
+  CURRENCIES,
+  modelOf,
+  profitBeforeOf,
+  TODAY,
+  unit,
+  WORLD,
+  type Sums,
+  type World,
+} from '#testing/worlds.ts'
 import { ALL_LANGUAGES } from '#words/all-words.ts'
 import { createFigureFormat } from '#words/figure-format.ts'
 import { WordsProvider } from '#words/words.tsx'
@@ -60,6 +70,33 @@ function expectedHeadline(world: World): string {
   return [...cashText, owedText].map(plain).join(' ')
 }
 
+/** What is due today and in the thirteen days after it; undefined while no later invoice was read. */
+function expectedOutlook(world: World): string | undefined {
+  const { outlook } = t.overview
+  const { own, profit, reach } = world
+  const open = reach === 'many' ? [] : world.invoices.filter(({ due }) => due > 0)
+  const soon = { ...world, invoices: open.filter(({ daysLate }) => daysLate <= 0 && daysLate > -14) }
+  const isPart = reach !== 'whole' && open.every(({ daysLate }) => daysLate > -14)
+  const due = modelOf(soon).owed
+  const sums = (minor: number): Sums => (minor === 0 ? [] : [[own.code, minor]])
+  const results = profit === undefined || profit.now === 0 ? [] : [sums(profit.now), sums(profit.before)]
+  const paragraph = [...results, due]
+  const result = createSay({ ...world, invoices: [], reach: 'whole' }, paragraph)
+  const [now, before] = results.map((each) => result(each).text)
+  const profitText =
+    now === undefined
+      ? []
+      : [
+          profit?.before === 0
+            ? outlook.profit(now)
+            : outlook.profitBefore({ profit: now, before: before ?? '' }),
+        ]
+  const { text, count } = createSay({ ...soon, reach: isPart ? 'cut' : 'whole' }, paragraph)(due)
+  const dueText = due.length > 0 ? [outlook.due({ amount: text, count })] : isPart ? [] : [outlook.dueNothing]
+  const said = [...profitText, ...dueText].map(plain).join(' ')
+  return said === '' ? undefined : said
+}
+
 function expectedOwed(world: World): string {
   const { owed: words, headline } = t.overview
   const { owed, late, veryLate } = modelOf(world)
@@ -98,7 +135,11 @@ async function show(world: World) {
       const own = world.invoices.some(({ currency, due }) => due !== 0 && currency.code !== world.own.code)
       const counted = { business: { open: { pageInfo: { totalCount: own ? 99_999 : 100_000 } } } }
       return Promise.resolve({
-        data: (operationName === 'OpenInCurrency' ? counted : answerOf(world)) as never,
+        data: (operationName === 'OpenInCurrency'
+          ? counted
+          : operationName === 'ProfitBefore'
+            ? profitBeforeOf(world)
+            : answerOf(world)) as never,
         missing: [],
       })
     },
@@ -121,6 +162,7 @@ async function show(world: World) {
     container.querySelector(selector)?.textContent?.replaceAll(/\s+/g, ' ').trim()
   return {
     headline: textOf('.lede'),
+    outlook: textOf('.outlook'),
     owed: textOf('.picture-owed .picture-answer'),
     ages: [...container.querySelectorAll('.picture-owed .ledger:first-of-type li:not(.total)')].map((row) =>
       [...row.querySelectorAll('data')].map((amount) => Number(amount.value)),
@@ -134,6 +176,7 @@ describe('the sentences of the overview', () => {
       fc.asyncProperty(WORLD, async (world) => {
         const said = await show(world)
         expect(said.headline).toBe(expectedHeadline(world))
+        expect(said.outlook).toBe(expectedOutlook(world))
         expect(said.owed).toBe(expectedOwed(world))
       }),
       { numRuns: caseCount({ all: 1_000, sampled: 60 }) },

@@ -8,6 +8,12 @@ export const overviewDe = {
     owedOnly: ({ amount }: { readonly amount: string; readonly count: number }) => `Offen sind **${amount}**.`,
     owedNothing: "Niemand schuldet Ihnen etwas.",
   },
+  outlook: {
+    profit: (profit: string) => `Der Gewinn in diesem Monat beträgt **${profit}**.`,
+    profitBefore: ({ profit, before }: { readonly profit: string; readonly before: string }) => `Der Gewinn in diesem Monat beträgt **${profit}**; bis zu diesem Tag im Vormonat waren es ${before}.`,
+    due: ({ amount, count }: { readonly amount: string; readonly count: number }) => `In den nächsten 14 Tagen ${count === 1 ? "wird" : "werden"} **${amount}** fällig.`,
+    dueNothing: "In den nächsten 14 Tagen wird nichts fällig.",
+  },
   getting: (business: string) => `Die Zahlen von ${business} werden geladen`,
   stillGetting: (business: string) => `Die Zahlen von ${business} werden noch geladen\u00a0…`,
   utc: "Die Tage beginnen um Mitternacht UTC: Das Unternehmen nennt keine Zeitzone.",

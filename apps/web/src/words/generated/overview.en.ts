@@ -8,6 +8,12 @@ export const overviewEn = {
     owedOnly: ({ amount, count }: { readonly amount: string; readonly count: number }) => `**${amount}** ${count === 1 ? "is" : "are"} owed to you.`,
     owedNothing: "Nobody owes you anything.",
   },
+  outlook: {
+    profit: (profit: string) => `Profit this month is **${profit}**.`,
+    profitBefore: ({ profit, before }: { readonly profit: string; readonly before: string }) => `Profit this month is **${profit}**; by this day last month it was ${before}.`,
+    due: ({ amount, count }: { readonly amount: string; readonly count: number }) => `**${amount}** ${count === 1 ? "is" : "are"} due in the next 14 days.`,
+    dueNothing: "Nothing is due in the next 14 days.",
+  },
   getting: (business: string) => `Loading the figures of ${business}`,
   stillGetting: (business: string) => `Still loading the figures of ${business}…`,
   utc: "Days begin at midnight UTC: the business names no time zone.",
