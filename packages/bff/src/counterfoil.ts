@@ -138,7 +138,7 @@ function createAppSide(
   const answer = errorMiddleware({ logger: deps.logger, mayLog: deps.mayLog })
 
   async function findOwn(req: Request) {
-    const session = await reader.read(req.headers.cookie)
+    const session = await reader.read(req)
     if (session === undefined) throw new BffError('session-ended')
     const living = (await connections.list(session.principalId)).filter(isLiving)
     const record = living.find(({ id }) => id === session.selectedConnectionId) ?? living[0]

@@ -36,7 +36,7 @@ export function createSessionRoutes(deps: SessionRoutesDeps): Router {
   router.get(BFF_PATHS.session, sendView)
 
   router.get(BFF_PATHS.events, async (req, res) => {
-    const session = await deps.reader.read(req.headers.cookie)
+    const session = await deps.reader.read(req)
     // 204 tells an EventSource to stop trying; the page opens another one once somebody is signed in.
     if (session === undefined) res.status(204).end()
     else openStream(res, session)

@@ -18,7 +18,7 @@ import type { ProviderMetadata } from '#provider/metadata-client.ts'
 import type { ProviderProfile } from '#provider-profile/provider-profile.ts'
 import type { CookieNames } from '#session/cookie-names.ts'
 import type { DeviceMemory } from '#session/device-memory.ts'
-import type { ReadSession, SessionReader } from '#session/session-reader.ts'
+import type { ReadSession, SessionCarrier, SessionReader } from '#session/session-reader.ts'
 
 const DAY_MS = 86_400_000
 
@@ -59,7 +59,7 @@ export interface SessionViewsPorts {
 
 /** The parts of a request the view depends on. */
 export interface ViewRequest {
-  readonly cookieHeader: string | undefined
+  readonly carrier: SessionCarrier
   readonly acceptLanguage: string | undefined
   /** The key of the business in the page's address; undefined where the address names none. */
   readonly business?: string | undefined
@@ -80,11 +80,11 @@ export interface LoadedView {
 /** Builds what a page knows of its session. Reading it never extends it. */
 export function createSessionViews(ports: SessionViewsPorts) {
   async function load(request: ViewRequest): Promise<LoadedView> {
-    const cookies = parseCookies(request.cookieHeader)
+    const cookies = parseCookies(request.carrier.headers.cookie)
     const known = parseBrowserId(cookies.get(ports.cookies.browser))
     const browserId = known ?? ports.newBrowserId()
     const [session, openAttempt, isReadOnly] = await Promise.all([
-      request.session ?? ports.reader.read(request.cookieHeader),
+      request.session ?? ports.reader.read(request.carrier),
       findOpenAttempt(ports, cookies),
       ports.isReadOnly(),
     ])

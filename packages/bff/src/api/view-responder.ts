@@ -14,7 +14,7 @@ export function loadView(
   session?: ReadSession,
 ): Promise<LoadedView> {
   return views.load({
-    cookieHeader: req.headers.cookie,
+    carrier: req,
     acceptLanguage: req.get('accept-language'),
     business: readAddress(req.path).business,
     session,

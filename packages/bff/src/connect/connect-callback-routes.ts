@@ -21,7 +21,7 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
   const takeAttempt = createAttemptTaker(deps)
   const router = Router()
 
-  router.get(BFF_PATHS.connectCallback, async (req, res, next) => {
+  router.get(BFF_PATHS.connectCallback, async (req, res) => {
     const asked = readQuery(req)
     const relayId = asked.get('relay')
     const query = relayId === null ? asked : await deps.relays.take(relayId)
@@ -30,13 +30,13 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
     const attempt = await takeAttempt({ req, res }, { query, isRelayed: relayId !== null })
     if (attempt === 'answered') return undefined
     if (attempt === undefined && (await isJustVisiting(req))) return res.redirect(303, HOME)
-    return endAttempt(deps, { req, res, next, query, attempt })
+    return endAttempt(deps, { req, res, query, attempt })
   })
 
   /** Someone signed in with an old address and nothing under way: no reason for a warning. */
   async function isJustVisiting(req: Request): Promise<boolean> {
     if (attemptIdsOf(parseCookies(req.headers.cookie), cookies.attemptPrefix).length > 0) return false
-    return (await reader.read(req.headers.cookie)) !== undefined
+    return (await reader.read(req)) !== undefined
   }
 
   return router

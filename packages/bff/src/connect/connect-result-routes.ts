@@ -58,7 +58,7 @@ interface Question {
 
 async function findOwn(deps: Deps, req: Request): Promise<StoredConnectResult> {
   const id = parseAttemptId(req.params['id'])
-  const findPrincipal = async () => (await deps.reader.read(req.headers.cookie))?.principalId
+  const findPrincipal = async () => (await deps.reader.read(req))?.principalId
   const browserId = browserIdOf(req, deps.cookies)
   const found = id && (await findReadableResult(deps, id, browserId, findPrincipal))
   if (found === undefined) throw new BffError('not-found')

@@ -43,7 +43,7 @@ export function createConnectStartRoutes(deps: ConnectStartDeps): Router {
     const form = readConnectForm((field) => readField(req, field), known)
     const browserId = checkFormToken(req, form.csrf, deps)
     if (await refuseTooManyStarts(deps, { req, res, browserId }, form)) return undefined
-    const session = await deps.reader.read(req.headers.cookie)
+    const session = await deps.reader.read(req)
     // Signed in in another tab meanwhile: that is what was asked for.
     if (form.intent === 'sign_in' && session !== undefined) return res.redirect(303, form.returnTo)
 
@@ -51,7 +51,7 @@ export function createConnectStartRoutes(deps: ConnectStartDeps): Router {
     const open = await findOpenAttempt(deps, { form, jar, browserId })
     if (open !== undefined && open.expiresAtMs - clock() >= RESUME_MARGIN_MS)
       return res.redirect(303, await authorizationUrlOf(open, deps))
-    const wasLeft = jar.has(deps.cookies.left) || (await deps.reader.wasLeft(req.headers.cookie))
+    const wasLeft = jar.has(deps.cookies.left) || (await deps.reader.wasLeft(req))
     const starter = {
       browserId,
       principalId: session?.principalId,

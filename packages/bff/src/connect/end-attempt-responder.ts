@@ -1,10 +1,12 @@
 import type { BrowserId, DigestOf } from '@counterfoil/oauth/ids'
 import { requestIdOf, type RequestId } from '@counterfoil/service/request-id-middleware'
-import type { NextFunction, Request, RequestHandler, Response } from 'express'
+import type { Request, Response } from 'express'
 import { digestOf } from '#crypto/signature.ts'
 import type { ProviderMetadata } from '#provider/metadata-client.ts'
 import type { CookieNames } from '#session/cookie-names.ts'
 import { knowBrowser } from '#session/cookies-responder.ts'
+import type { SessionCarrier } from '#session/session-reader.ts'
+import type { OpenSession } from '#session/session-responder.ts'
 import { dropAttemptCookie } from './attempt-cookies-responder.ts'
 import { namedConnection, type Attempt, type Expectation } from './attempt.ts'
 import { connectOutcomeOfCallback, judgeCallback, reasonOfCallback } from './callback-outcome.ts'
@@ -17,10 +19,10 @@ import { signInAs, type SignInDeps } from './sign-in-responder.ts'
 export interface EndAttemptDeps extends SignInDeps {
   readonly cookies: CookieNames
   readonly metadata: Pick<ProviderMetadata, 'expectedIssuer'>
-  readonly session: RequestHandler
+  readonly openSession: OpenSession
   readonly finish: Pick<ReturnType<typeof createFinishAttempt>, 'exchange'>
   readonly browserOf: (browserId: BrowserId) => DigestOf<BrowserId>
-  readonly findPresent: (cookieHeader: string | undefined) => Promise<Expectation | undefined>
+  readonly findPresent: (request: SessionCarrier) => Promise<Expectation | undefined>
   readonly clock: () => number
   readonly onEnd: (
     connectResult: StoredConnectResult,
@@ -32,14 +34,13 @@ export interface EndAttemptDeps extends SignInDeps {
 export interface CameBack {
   readonly req: Request
   readonly res: Response
-  readonly next: NextFunction
   readonly query: URLSearchParams
   readonly attempt: Attempt | undefined
 }
 
 /** Judges the answer of the provider, finishes the attempt, and answers 303 to a clean address. */
 export async function endAttempt(deps: EndAttemptDeps, back: CameBack): Promise<void> {
-  const { req, res, next, query, attempt } = back
+  const { req, res, query, attempt } = back
   const { cookies, clock } = deps
   const requestId = requestIdOf(res)
   const browserId = attempt?.browserId ?? knowBrowser(back, cookies)
@@ -56,7 +57,7 @@ export async function endAttempt(deps: EndAttemptDeps, back: CameBack): Promise<
     res.redirect(303, withConnectResult(frame.returnTo, frame.id))
     return
   }
-  const present = await deps.findPresent(req.headers.cookie)
+  const present = await deps.findPresent(req)
   const finished = await deps.finish.exchange({
     attempt: judged.attempt,
     code: judged.code,
@@ -71,11 +72,7 @@ export async function endAttempt(deps: EndAttemptDeps, back: CameBack): Promise<
     return
   }
   // Only now is a session needed; it is saved before the answer is sent.
-  deps.session(req, res, (error?: unknown) => {
-    if (error !== undefined) return next(error)
-    signInAs(deps, { req, res }, finished, digestOf(judged.attempt.cookie)).then(
-      () => res.redirect(303, address),
-      next,
-    )
-  })
+  await deps.openSession(req, res)
+  await signInAs(deps, { req, res }, finished, digestOf(judged.attempt.cookie))
+  res.redirect(303, address)
 }

@@ -48,7 +48,7 @@ export function createAttemptTaker(
     if (attemptId === undefined) return undefined
     const cookie = attemptCookieIn(parseCookies(req.headers.cookie), cookies.attemptPrefix, attemptId)
     const browserId = browserIdOf(req, cookies)
-    const findPrincipal = async () => (await reader.read(req.headers.cookie))?.principalId
+    const findPrincipal = async () => (await reader.read(req))?.principalId
 
     const earlier = await findReadableResult(deps, attemptId, browserId, findPrincipal)
     if (earlier !== undefined) return showAgain(deps, res, earlier, cookie)

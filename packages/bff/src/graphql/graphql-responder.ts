@@ -94,7 +94,7 @@ async function openBoth(
   req: IncomingMessage,
 ) {
   const connectionId = connectionIdOf(req.headers)
-  const sessionRead = sessions.read(req.headers.cookie)
+  const sessionRead = sessions.read(req)
   const principalId = sessionRead.then((found) => found?.principalId)
   const token = tokens.get(connectionId, principalId)
   token.catch(() => undefined)

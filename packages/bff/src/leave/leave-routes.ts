@@ -40,7 +40,7 @@ export function createLeaveRoutes(deps: LeaveRoutesDeps): Router {
   })
 
   router.post(BFF_PATHS.deviceForget, async (req, res) => {
-    const session = await deps.reader.read(req.headers.cookie)
+    const session = await deps.reader.read(req)
     device.forget(res, session !== undefined)
     const { view } = await loadView(deps.views, req)
     res.json({ ...view, returning: null })
@@ -48,7 +48,10 @@ export function createLeaveRoutes(deps: LeaveRoutesDeps): Router {
 
   /** What the next page of this browser would receive. */
   async function answer(req: Request, res: Response, { result, cookieHeader }: HasLeft): Promise<void> {
-    const { view } = await deps.views.load({ cookieHeader, acceptLanguage: req.get('accept-language') })
+    const { view } = await deps.views.load({
+      carrier: { headers: { cookie: cookieHeader } },
+      acceptLanguage: req.get('accept-language'),
+    })
     const left: Left = { result, session: view }
     res.json(left)
   }

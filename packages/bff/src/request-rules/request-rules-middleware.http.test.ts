@@ -9,6 +9,7 @@ import { createBodyBudget } from '#request-body/body-budget.ts'
 import { securityHeadersMiddleware, setClearSiteData } from '#security/security-headers-middleware.ts'
 import { createOriginGuard } from '#security/origin-guard.ts'
 import { createRequestRules } from './request-rules.ts'
+import { createSessionOpener } from '#session/session-responder.ts'
 import { createRequestRulesMiddleware } from './request-rules-middleware.ts'
 
 const OWN = 'https://app.example'
@@ -44,11 +45,11 @@ describe(createRequestRulesMiddleware, () => {
           maxBodyBytes: 1000,
           bodies: createBodyBudget(10_000),
         }),
-        session(req, _res, next) {
+        openSession: createSessionOpener((req, _res, next) => {
           Object.assign(req, { session: { principalId: 'p1', startedAtMs: 0 }, sessionID: 's1' })
           next()
-        },
-        readSession: async () => undefined,
+        }),
+        reader: { read: async () => undefined },
       }),
     )
     app.post('/api/forget-me', (_req, res) => {

@@ -4,8 +4,8 @@ import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import { Router, type RequestHandler, type Response } from 'express'
 import { BffError } from '#http/errors.ts'
 import { ORIGIN_VARY } from '#security/origin-guard.ts'
-import { findSession, noteSession } from '#session/session-responder.ts'
-import type { ReadSession } from '#session/session-reader.ts'
+import { noteSession, type OpenSession } from '#session/session-responder.ts'
+import type { SessionReader } from '#session/session-reader.ts'
 import { ADDRESSES, NO_CALL, NOTHING, PAGE, type Address } from './addresses.ts'
 import type { createRequestRules } from './request-rules.ts'
 
@@ -18,9 +18,8 @@ const PROGRAM_PATHS = ['/connect', '/graphql', '/health', '/metrics']
  */
 export function createRequestRulesMiddleware(deps: {
   readonly checkRules: ReturnType<typeof createRequestRules>
-  /** express-session: the session is written back when the answer ends. */
-  readonly session: RequestHandler
-  readonly readSession: (cookieHeader: string | undefined) => Promise<ReadSession | undefined>
+  readonly openSession: OpenSession
+  readonly reader: Pick<SessionReader, 'read'>
 }): Router {
   const router = Router()
   const note =
@@ -42,13 +41,7 @@ export function createRequestRulesMiddleware(deps: {
     const address = addressOf(res)
     if (address.from !== 'anywhere') res.setHeader('Vary', ORIGIN_VARY)
     const openSession = () =>
-      address.session === 'looked-at' ? deps.readSession(req.headers.cookie) : open()
-    const open = () =>
-      new Promise<ReadSession | undefined>((resolve, reject) => {
-        deps.session(req, res, (error?: unknown) =>
-          error === undefined ? resolve(findSession(req)) : reject(error as Error),
-        )
-      })
+      address.session === 'looked-at' ? deps.reader.read(req) : deps.openSession(req, res)
     const request = { req, res, address, requestId: requestIdOf(res), url: req.originalUrl, openSession }
     const passed = await deps.checkRules(request)
     // The browser has gone: nobody waits for an answer.

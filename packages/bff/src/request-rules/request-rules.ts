@@ -49,7 +49,7 @@ export interface RuleWorld {
   readonly trustedProxies: number
   readonly guardOrigin: OriginGuard
   /** The digest of the session a cookie names, by its signature alone; the store is not asked. */
-  readonly sessionDigestOf: (cookieHeader: string | undefined) => string | undefined
+  readonly sessionDigestOf: (request: Pick<IncomingMessage, 'headers'>) => string | undefined
   /** Does the request carry any cookie that pages of ours give to a browser? */
   readonly hasOurCookie: (headers: IncomingHttpHeaders) => boolean
   /** By session digest: what goes on at the same time. */
@@ -151,7 +151,7 @@ function checkSignature({ sessionDigestOf }: RuleWorld): Check {
   return (request) => {
     const { limit, session } = request.address
     if (limit === undefined) return
-    request.sessionDigest = sessionDigestOf(request.req.headers.cookie)
+    request.sessionDigest = sessionDigestOf(request.req)
     const isNeeded = session === 'needed' || session === 'looked-at'
     if (isNeeded && request.sessionDigest === undefined) throw new BffError('session-ended')
   }

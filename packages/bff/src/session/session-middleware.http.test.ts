@@ -103,12 +103,15 @@ async function get(path: string, cookie = '') {
   }
 }
 const leftMs = async (cookie: string) =>
-  store.redis.pttl(`sess:${(await reader.read(cookie))?.id ?? 'nobody'}`)
+  store.redis.pttl(`sess:${(await reader.read({ headers: { cookie } }))?.id ?? 'nobody'}`)
 
 describe('a session of express-session', () => {
   it('is read through the same store by who only looks', async () => {
     const { cookie } = await get('/sign-in/maria')
-    expect(await reader.read(cookie)).toMatchObject({ principalId: 'maria', selectedConnectionId: undefined })
+    expect(await reader.read({ headers: { cookie } })).toMatchObject({
+      principalId: 'maria',
+      selectedConnectionId: undefined,
+    })
     expect((await get('/look', cookie)).text).toBe('maria')
   })
 
@@ -143,7 +146,7 @@ describe('a session of express-session', () => {
     await arrived.promise
     gate.resolve()
     await slow
-    expect(await reader.read(cookie)).toMatchObject({ selectedConnectionId: 'c1' })
+    expect(await reader.read({ headers: { cookie } })).toMatchObject({ selectedConnectionId: 'c1' })
   })
 
   it('is not made for somebody who only looks', async () => {
@@ -154,13 +157,13 @@ describe('a session of express-session', () => {
 
   it('is prolonged by using it, at most every 30 seconds, and not by reading it', async () => {
     const { cookie } = await get('/sign-in/maria')
-    const id = (await reader.read(cookie))?.id ?? ''
+    const id = (await reader.read({ headers: { cookie } }))?.id ?? ''
     await store.redis.pexpire(`sess:${id}`, 60_000)
     await get('/look', cookie)
     nowMs += 29_999
     await get('/look', cookie)
     nowMs += 1
-    await reader.read(cookie)
+    await reader.read({ headers: { cookie } })
     expect(calls).not.toContain('expire')
     expect(await store.redis.pttl(`sess:${id}`)).toBeLessThanOrEqual(60_000)
     await get('/look', cookie)

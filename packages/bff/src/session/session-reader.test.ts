@@ -10,8 +10,9 @@ const cookies = chooseCookieNames('https://app.example')
 const [LIVING, ENDED] = [asSessionId('living'), asSessionId('ended')]
 const POINTER = { principalId: asPrincipalId('p1'), startedAtMs: 1 }
 
-const headerOf = (sessionId: SessionId, secret = 'new') =>
-  `${cookies.session}=${formatSignedCookie(sessionId, secret)}`
+const requestWith = (cookie: string | undefined) => ({ headers: { cookie } })
+const requestOf = (sessionId: SessionId, secret = 'new') =>
+  requestWith(`${cookies.session}=${formatSignedCookie(sessionId, secret)}`)
 
 /** A reader, and what it asked the store. */
 function read() {
@@ -31,39 +32,39 @@ const FOUND = { ...POINTER, id: LIVING, sessionDigest: digestOf(LIVING) }
 
 describe(createSessionReader, () => {
   it.each(['new', 'old'])('finds the session of a cookie that the %s secret signed', async (secret) => {
-    expect(await read().read(headerOf(LIVING, secret))).toEqual(FOUND)
+    expect(await read().read(requestOf(LIVING, secret))).toEqual(FOUND)
   })
 
   it.each([
-    ['no cookie', undefined],
-    ['another cookie', `other=${formatSignedCookie(LIVING, 'new')}`],
-    ['a cookie that somebody else signed', headerOf(LIVING, 'stolen')],
-    ['a cookie that nobody signed', `${cookies.session}=${LIVING}`],
-  ])('asks the store nothing for %s', async (_, header) => {
+    ['no cookie', requestWith(undefined)],
+    ['another cookie', requestWith(`other=${formatSignedCookie(LIVING, 'new')}`)],
+    ['a cookie that somebody else signed', requestOf(LIVING, 'stolen')],
+    ['a cookie that nobody signed', requestWith(`${cookies.session}=${LIVING}`)],
+  ])('asks the store nothing for %s', async (_, request) => {
     const reader = read()
-    expect(await reader.read(header)).toBeUndefined()
-    expect(reader.sessionDigestOf(header)).toBeUndefined()
+    expect(await reader.read(request)).toBeUndefined()
+    expect(reader.sessionDigestOf(request)).toBeUndefined()
     expect(reader.asked).toEqual([])
   })
 
   it('knows the digest of a session by its cookie alone, also of one that has ended', async () => {
     const reader = read()
-    expect(reader.sessionDigestOf(headerOf(ENDED))).toBe(digestOf(ENDED))
+    expect(reader.sessionDigestOf(requestOf(ENDED))).toBe(digestOf(ENDED))
     expect(reader.asked).toEqual([])
-    expect(await reader.read(headerOf(ENDED))).toBeUndefined()
+    expect(await reader.read(requestOf(ENDED))).toBeUndefined()
   })
 
   it('answers each request by its own cookie, in whatever order they come', async () => {
     const reader = read()
-    for (const [header, digest] of [
-      [headerOf(LIVING), digestOf(LIVING)],
-      [headerOf(ENDED), digestOf(ENDED)],
-      [undefined, undefined],
-      [headerOf(LIVING), digestOf(LIVING)],
-      [headerOf(LIVING), digestOf(LIVING)],
+    for (const [request, digest] of [
+      [requestOf(LIVING), digestOf(LIVING)],
+      [requestOf(ENDED), digestOf(ENDED)],
+      [requestWith(undefined), undefined],
+      [requestOf(LIVING), digestOf(LIVING)],
+      [requestOf(LIVING), digestOf(LIVING)],
     ] as const)
-      expect(reader.sessionDigestOf(header)).toBe(digest)
-    expect(await reader.read(headerOf(LIVING))).toEqual(FOUND)
+      expect(reader.sessionDigestOf(request)).toBe(digest)
+    expect(await reader.read(requestOf(LIVING))).toEqual(FOUND)
   })
 
   it('says when the idle life ends, and prolongs it by the store', async () => {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { DigestOf, SessionId } from '@counterfoil/oauth/ids'
 import { createBoundedMap } from '@counterfoil/service/bounded-map'
 import { readCookie } from '@counterfoil/service/cookies'
@@ -14,18 +15,21 @@ export interface ReadSession extends SessionPointer {
   readonly sessionDigest: DigestOf<SessionId>
 }
 
+/** A request, as far as it says whose it is. */
+export type SessionCarrier = Pick<IncomingMessage, 'headers'>
+
 /** The session of a request that only looks, or has no time for express-session: the same cookie, the same store. */
 export interface SessionReader {
   /** Undefined when there is no cookie, nobody of ours signed it, or the session is over. Prolongs no idle life. */
-  read(cookieHeader: string | undefined): Promise<ReadSession | undefined>
+  read(request: SessionCarrier): Promise<ReadSession | undefined>
   /** Prolongs the idle life, see {@link SessionStore.touch}. */
   touch(session: ReadSession): Promise<void>
   /** When the idle life ends if nothing more happens. Undefined when it is over. */
   idleEndsAtMs(session: ReadSession): Promise<number | undefined>
   /** Was the session of the cookie ended on purpose, here or from elsewhere? */
-  wasLeft(cookieHeader: string | undefined): Promise<boolean>
+  wasLeft(request: SessionCarrier): Promise<boolean>
   /** The digest of the session a cookie names, by its signature alone: whether it still lives is not asked. */
-  sessionDigestOf(cookieHeader: string | undefined): DigestOf<SessionId> | undefined
+  sessionDigestOf(request: SessionCarrier): DigestOf<SessionId> | undefined
 }
 
 /** What the signature of a cookie tells. */
@@ -56,7 +60,7 @@ export function createSessionReader(deps: {
   // The rules and the session ask for the cookie of the same request, one right after the other.
   let last: { readonly header: string | undefined; readonly cookie: OurCookie | undefined } | undefined
 
-  function readOurs(cookieHeader: string | undefined) {
+  function readOurs({ headers: { cookie: cookieHeader } }: SessionCarrier) {
     if (last === undefined || last.header !== cookieHeader) {
       const value = readCookie({ cookie: cookieHeader }, deps.cookies.session)
       last = { header: cookieHeader, cookie: value === undefined ? undefined : verify(value) }
@@ -65,13 +69,13 @@ export function createSessionReader(deps: {
   }
 
   return {
-    sessionDigestOf: (cookieHeader) => readOurs(cookieHeader)?.sessionDigest,
-    async wasLeft(cookieHeader) {
-      const cookie = readOurs(cookieHeader)
+    sessionDigestOf: (request) => readOurs(request)?.sessionDigest,
+    async wasLeft(request) {
+      const cookie = readOurs(request)
       return cookie !== undefined && (await store.wasLeft(cookie.id))
     },
-    async read(cookieHeader) {
-      const cookie = readOurs(cookieHeader)
+    async read(request) {
+      const cookie = readOurs(request)
       if (cookie === undefined) return undefined
       const session = await store.find(cookie.id)
       return session === null ? undefined : { ...session, ...cookie }

@@ -1,10 +1,23 @@
-import type { Request, Response } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import type { SessionId } from '@counterfoil/oauth/ids'
 import type { ReadSession } from './session-reader.ts'
 import { digestOf } from '#crypto/signature.ts'
 
+/** Opens the session of a request that uses the app: it is written back when the answer ends. Undefined when nobody is signed in. */
+export type OpenSession = (req: Request, res: Response) => Promise<ReadSession | undefined>
+
+/** Returns how to open the session of a request by express-session. */
+export function createSessionOpener(session: RequestHandler): OpenSession {
+  return (req, res) =>
+    new Promise((resolve, reject) => {
+      session(req, res, (error?: unknown) =>
+        error === undefined ? resolve(findSession(req)) : reject(error as Error),
+      )
+    })
+}
+
 /** The session of a request that went through express-session; undefined when nobody is signed in. */
-export function findSession(req: Request): ReadSession | undefined {
+function findSession(req: Request): ReadSession | undefined {
   // express-session makes one for everybody; those that are stored have somebody in them.
   const { principalId, startedAtMs, selectedConnectionId } = req.session
   if (principalId === undefined || startedAtMs === undefined) return undefined

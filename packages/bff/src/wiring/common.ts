@@ -32,8 +32,8 @@ export function joinCommon(
     formerCookiesMiddleware(deps.cookies, config.sessionAbsoluteMs / 1000),
     createRequestRulesMiddleware({
       checkRules: deps.checkRules,
-      session: deps.session,
-      readSession: deps.reader.read,
+      openSession: deps.openSession,
+      reader: deps.reader,
     }),
   ]
 }

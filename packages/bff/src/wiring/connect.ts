@@ -5,6 +5,7 @@ import { createConnectResultStore } from '#connect/connect-result-store.ts'
 import { createConnectResultReading } from '#connect/replace-connection.ts'
 import { createSameSiteRelayStore } from '#connect/same-site-relay-store.ts'
 import type { SignIn } from '#connect/open-connection.ts'
+import type { SessionCarrier } from '#session/session-reader.ts'
 import type { Connected } from './connections.ts'
 import { joinExchanges } from './exchanges.ts'
 import type { Opened } from './opened.ts'
@@ -27,8 +28,8 @@ export function joinConnect(deps: Opened & Stores & Provider & Connected & Sessi
     renewBeforeStart: createRenewBeforeStart({ freshen: deps.accessTokens.freshen, wait }),
     readConnectResult: createConnectResultReading(deps),
     /** Who is signed in in a browser, as an attempt may have to compare with. */
-    async findPresent(cookieHeader: string | undefined): Promise<Expectation | undefined> {
-      const session = await reader.read(cookieHeader)
+    async findPresent(request: SessionCarrier): Promise<Expectation | undefined> {
+      const session = await reader.read(request)
       const person = session && (await principals.findPerson(session.principalId))
       return person && session && { principalId: session.principalId, businessName: null, ...person }
     },

@@ -7,6 +7,7 @@ import { createDeviceMemory } from '#session/device-memory.ts'
 import { createSessionChanges } from '#session/session-changes-store.ts'
 import { cookieOptions, sessionMiddleware } from '#session/session-middleware.ts'
 import { createSessionReader } from '#session/session-reader.ts'
+import { createSessionOpener } from '#session/session-responder.ts'
 import { SessionStore } from '#session/session-store.ts'
 import type { Opened } from './opened.ts'
 import type { Stores } from './stores.ts'
@@ -46,10 +47,12 @@ export function joinSessions(deps: Opened & Stores) {
     cookies,
     device: createDeviceMemory({ box: deps.box, cookies, unusedMs: config.connectionUnusedMs, clock }),
     reader: createSessionReader({ store, secrets, cookies, clock }),
-    session: sessionMiddleware({
-      ...{ store, secrets, cookies, cookie },
-      onSignedAnew: deps.metrics.sessionSignedAnew,
-    }),
+    openSession: createSessionOpener(
+      sessionMiddleware({
+        ...{ store, secrets, cookies, cookie },
+        onSignedAnew: deps.metrics.sessionSignedAnew,
+      }),
+    ),
     sessions: store,
     changes: createSessionChanges({
       store,

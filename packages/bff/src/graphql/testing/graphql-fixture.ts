@@ -166,7 +166,8 @@ export class World {
           maxBodyBytes: 10_000,
           bodies: createBodyBudget(options.maxBodiesBytes ?? 1_000_000, 0),
           concurrency: { graphql: concurrency, api: concurrency },
-          sessionDigestOf: (cookie) => (cookie === 'sid=1' ? asSessionDigest('h1') : undefined),
+          sessionDigestOf: ({ headers: { cookie } }) =>
+            cookie === 'sid=1' ? asSessionDigest('h1') : undefined,
           hasOurCookie: ({ cookie }) => cookie === 'sid=1',
           limits: {
             consume: async (name) => ({
@@ -183,7 +184,7 @@ export class World {
         }),
         ...reach,
         sessions: {
-          read: async (cookie) =>
+          read: async ({ headers: { cookie } }) =>
             this.sessionKnown && cookie === 'sid=1'
               ? {
                   ...{ id: asSessionId('s1'), sessionDigest: asSessionDigest('h1') },
