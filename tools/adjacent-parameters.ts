@@ -10,7 +10,7 @@ export type AdjacentParameters = {
 
 /** Tests and their helpers, generated files, and the sentences of pages, which name each value where they place it. */
 const LEFT_OUT =
-  /\.(test|spec)\.tsx?$|\/(testing|gql|words)\/|-words\.tsx?$|\.generated\.ts$|^packages\/(testkit|e2e)\//
+  /\.(test|spec)\.tsx?$|\/(testing|generated|words)\/|-words\.tsx?$|\.generated\.ts$|^packages\/(testkit|e2e)\//
 const PRIMITIVES: Readonly<Record<string, string>> = {
   TSStringKeyword: 'string',
   TSNumberKeyword: 'number',

@@ -1,5 +1,5 @@
 /**
- * Writes `src/gql/`: types and typed documents of the app's operations, and the hash of each document.
+ * Writes `src/generated/`: types and typed documents of the app's operations, and the hash of each document.
  * `node codegen.ts` writes, `node codegen.ts --check` fails when the committed files are not what it would write.
  */
 import { createHash } from 'node:crypto'
@@ -212,7 +212,7 @@ if (import.meta.main) {
   const check = process.argv.includes('--check')
   let stale = false
   for (const [file, text] of await generate()) {
-    const path = join(root, 'src/gql', file)
+    const path = join(root, 'src/generated', file)
     const before = await readFile(path, 'utf8').catch(() => '')
     if (before === text) continue
     stale = true

@@ -11,8 +11,8 @@ import { promisify } from 'node:util'
 import react from '@vitejs/plugin-react'
 import { createServer, type ViteDevServer } from 'vite'
 // Anyone who runs under `node --watch` starts again when the operations are others: the BFF forwards those it has read.
-import './src/gql/form-operation-hashes.ts'
-import './src/gql/operations.ts'
+import './src/generated/form-operation-hashes.ts'
+import './src/generated/operations.ts'
 
 export { readManifest } from './codegen.ts'
 

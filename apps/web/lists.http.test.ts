@@ -13,7 +13,7 @@ import {
   transactionVariables,
 } from '#features/transactions/transaction-row.ts'
 import { minorText, parseMinor, sumMinor } from '#figures/amount.ts'
-import type { TransactionsQuery } from '#gql/operations.ts'
+import type { TransactionsQuery } from '#generated/operations.ts'
 import { parseListAddress, type ListShape } from '#lists/list-address.ts'
 import { restPages, type ListPage, type ListRow } from '#lists/list-rows.ts'
 import { startSeededHarbour, type SeededHarbour, type SeededBusiness } from './seeded-harbour.ts'

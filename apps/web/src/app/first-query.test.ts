@@ -7,7 +7,7 @@ import {
   InvoiceDocument,
   InvoicesDocument,
   ProfileDocument,
-} from '#gql/operations.ts'
+} from '#generated/operations.ts'
 import { sampleBoot, sampleConnection, signedInSession } from '#testing/samples.ts'
 import { firstQueryOf } from './first-query.ts'
 

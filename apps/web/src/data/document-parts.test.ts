@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ProfileDocument } from '#gql/operations.ts'
+import { ProfileDocument } from '#generated/operations.ts'
 import { hashOf, nameOf } from './document-parts.ts'
 
 describe(nameOf, () => {

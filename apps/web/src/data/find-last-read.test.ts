@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { asConnectionId } from '@counterfoil/oauth/testing/ids'
 import { hashOf } from './document-parts.ts'
-import { BusinessDetailsDocument, ProfileDocument } from '#gql/operations.ts'
+import { BusinessDetailsDocument, ProfileDocument } from '#generated/operations.ts'
 import { SAMPLE_NOW } from '#testing/samples.ts'
 import { findLastRead } from './find-last-read.ts'
 

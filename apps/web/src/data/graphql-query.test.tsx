@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import type { Client, OperationResult } from 'urql'
 import { makeSubject, onEnd, onStart, pipe } from 'wonka'
 import { afterEach, describe, expect, it } from 'vitest'
-import { ProfileDocument } from '#gql/operations.ts'
+import { ProfileDocument } from '#generated/operations.ts'
 import { GraphqlClientContext, useGraphqlQuery } from './graphql-query.ts'
 
 afterEach(cleanup)

@@ -1,4 +1,4 @@
-import type { MorePicturesQuery, MorePicturesQueryVariables } from '#gql/operations.ts'
+import type { MorePicturesQuery, MorePicturesQueryVariables } from '#generated/operations.ts'
 import { parseMinorUnitValue } from './amount.ts'
 import { buildBestCustomers, type BestCustomersModel } from './best-customers.ts'
 import { buildUpcomingPayments, type UpcomingPaymentsModel } from './upcoming-payments.ts'

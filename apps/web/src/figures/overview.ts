@@ -1,4 +1,4 @@
-import type { OverviewQuery, OverviewQueryVariables } from '#gql/operations.ts'
+import type { OverviewQuery, OverviewQueryVariables } from '#generated/operations.ts'
 import { parseMinor } from './amount.ts'
 import { buildCashLine, type CashDays, type CashLine } from './cash-line.ts'
 import { addDays, addMonths, dayIn, daysBetween, firstDayOf, monthOf } from './day.ts'

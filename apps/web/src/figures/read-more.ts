@@ -1,5 +1,9 @@
 import type { FiguresReader } from '@counterfoil/bff-api/figures'
-import type { InvoicesOfYearQuery, MorePicturesQuery, MorePicturesQueryVariables } from '#gql/operations.ts'
+import type {
+  InvoicesOfYearQuery,
+  MorePicturesQuery,
+  MorePicturesQueryVariables,
+} from '#generated/operations.ts'
 import {
   buildMoreFigures,
   findPaidIds,

@@ -8,7 +8,7 @@ import type {
   OverviewWithoutTransactionsQuery,
   ProfitBeforeQuery,
   ProfitBeforeQueryVariables,
-} from '#gql/operations.ts'
+} from '#generated/operations.ts'
 import { addDays, dayIn } from './day.ts'
 import { buildMovedUp } from './moved-up.ts'
 import { orUnavailable } from './or-unavailable.ts'

@@ -3,7 +3,7 @@ import type {
   OverviewWithoutTransactionsQuery,
   OverviewWithoutTransactionsQueryVariables,
   PaidInvoicesQuery,
-} from '#gql/operations.ts'
+} from '#generated/operations.ts'
 import type { PaidInvoices } from './money-in.ts'
 import { askInTurns, readPayments } from './read-payments.ts'
 

@@ -1,5 +1,5 @@
 import type { FiguresReader } from '@counterfoil/bff-api/figures'
-import type { PaymentsOfInvoicesQuery, PaymentsOfInvoicesQueryVariables } from '#gql/operations.ts'
+import type { PaymentsOfInvoicesQuery, PaymentsOfInvoicesQueryVariables } from '#generated/operations.ts'
 import type { PaymentRow } from './habits.ts'
 
 /** How many invoices `PaymentsOfInvoices` takes. */

@@ -10,7 +10,7 @@ import {
 } from '@counterfoil/bff-api/paths'
 import type { ProblemCode } from '@counterfoil/bff-api/problem'
 import { asConnectionId } from '@counterfoil/oauth/testing/ids'
-import { FORM_OPERATION_HASHES } from '#gql/form-operation-hashes.ts'
+import { FORM_OPERATION_HASHES } from '#generated/form-operation-hashes.ts'
 import { problemAnswer } from '#testing/bff-handlers.ts'
 import { newCommandKey, readNow, sendCommand } from './command-client.ts'
 

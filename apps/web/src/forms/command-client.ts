@@ -15,7 +15,7 @@ import {
   type Failure,
   type GraphqlFault,
 } from '#data/failure.ts'
-import { FORM_OPERATION_HASHES } from '#gql/form-operation-hashes.ts'
+import { FORM_OPERATION_HASHES } from '#generated/form-operation-hashes.ts'
 import { outcomeOfAnswer, outcomeOfTransport, type CommandOutcome } from './command-outcome.ts'
 
 /** An operation of the app for one connection. */

@@ -2,7 +2,7 @@ import { useContext, useEffect, useState } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { GraphqlClientContext } from '#data/graphql-query.ts'
 import { nodesOf } from '#data/list-nodes.ts'
-import { CustomerNamesDocument } from '#gql/operations.ts'
+import { CustomerNamesDocument } from '#generated/operations.ts'
 
 /** As many as one can choose from without searching. */
 const MAX_PAGES = 4

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { OverviewQuery, ProfitBeforeQuery } from '#gql/operations.ts'
+import type { OverviewQuery, ProfitBeforeQuery } from '#generated/operations.ts'
 
 /** Books of a business, and how much of them can be read. */
 export interface World {

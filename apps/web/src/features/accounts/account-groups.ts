@@ -1,6 +1,6 @@
 import type { BusinessWireId } from '@counterfoil/oauth/ids'
 import { minorText, parseMinor, sumMinor } from '#figures/amount.ts'
-import type { AccountsQuery } from '#gql/operations.ts'
+import type { AccountsQuery } from '#generated/operations.ts'
 import type { ListShape, ListAddress } from '#lists/list-address.ts'
 import type { ListPage } from '#lists/list-rows.ts'
 

@@ -1,5 +1,5 @@
 import { dayIn } from '#figures/day.ts'
-import type { AccountQuery } from '#gql/operations.ts'
+import type { AccountQuery } from '#generated/operations.ts'
 import { Card } from '#ui/card.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
 import { runningLines, type OneAccount } from './account-lines.ts'

@@ -1,5 +1,5 @@
 import { minorText, parseMinor, sumMinor } from '#figures/amount.ts'
-import type { AccountQuery } from '#gql/operations.ts'
+import type { AccountQuery } from '#generated/operations.ts'
 
 type Business = NonNullable<AccountQuery['business']>
 export type OneAccount = NonNullable<Business['account']>

@@ -1,6 +1,6 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { useSession } from '#data/session.tsx'
-import { AccountDocument } from '#gql/operations.ts'
+import { AccountDocument } from '#generated/operations.ts'
 import { DetailScreen } from '#lists/detail-screen.tsx'
 import { RecordDetail, useRecord } from '#lists/record-detail.tsx'
 import { PATHS } from '#navigation/paths.ts'

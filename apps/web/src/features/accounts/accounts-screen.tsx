@@ -1,5 +1,5 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import { AccountsDocument, type AccountsQuery } from '#gql/operations.ts'
+import { AccountsDocument, type AccountsQuery } from '#generated/operations.ts'
 import { List } from '#lists/list.tsx'
 import { ListScreen } from '#lists/list-screen.tsx'
 import { useAddressedList } from '#lists/use-addressed-list.ts'

@@ -13,7 +13,7 @@ import {
 import { problemAnswer, SAMPLE_BUSINESS } from '#testing/bff-handlers.ts'
 import { SAMPLE_NOW, sampleConnection, signedInSession } from '#testing/samples.ts'
 import { hashOf } from '#data/document-parts.ts'
-import { BusinessDetailsDocument } from '#gql/operations.ts'
+import { BusinessDetailsDocument } from '#generated/operations.ts'
 
 const bff = startFakeBff()
 const northwind = sampleConnection()

@@ -1,6 +1,6 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { didNotLoad, type Failure } from '#data/failure.ts'
-import type { BusinessDetailsQuery } from '#gql/operations.ts'
+import type { BusinessDetailsQuery } from '#generated/operations.ts'
 import { Row } from '#ui/rows.tsx'
 import { WaitingPlace } from '#ui/skeleton.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'

@@ -1,6 +1,6 @@
 import type { Locale } from '@counterfoil/bff-api/session'
 import type { Choice } from '#forms/choices.ts'
-import type { CountryCode } from '#gql/operations.ts'
+import type { CountryCode } from '#generated/operations.ts'
 
 /** ISO 3166-1, as the provider takes them. */
 const CODES = `

@@ -3,7 +3,7 @@ import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { AreaField, TextField } from '#forms/form-fields.tsx'
 import { RecordForm } from '#forms/record-form.tsx'
 import { useFormWords } from '#forms/use-form-words.ts'
-import type { CustomerToEditQuery } from '#gql/operations.ts'
+import type { CustomerToEditQuery } from '#generated/operations.ts'
 import { CountryField } from './country-field.tsx'
 import {
   ADDRESS_FIELDS,

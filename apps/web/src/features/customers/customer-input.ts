@@ -1,6 +1,6 @@
 import type { BusinessWireId } from '@counterfoil/oauth/ids'
 import { isEmail, type InputError } from '#forms/input-faults.ts'
-import type { CustomerToEditQuery } from '#gql/operations.ts'
+import type { CustomerToEditQuery } from '#generated/operations.ts'
 
 export type CustomerToEdit = NonNullable<NonNullable<CustomerToEditQuery['business']>['customer']>
 type Values = Readonly<Record<string, string>>

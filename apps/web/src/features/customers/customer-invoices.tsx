@@ -1,5 +1,5 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import type { CustomerQuery } from '#gql/operations.ts'
+import type { CustomerQuery } from '#generated/operations.ts'
 import { AppLink } from '#navigation/app-link.tsx'
 import { detailPath, PATHS } from '#navigation/paths.ts'
 import { Card } from '#ui/card.tsx'

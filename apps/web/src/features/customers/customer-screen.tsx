@@ -1,5 +1,5 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import { CustomerDocument } from '#gql/operations.ts'
+import { CustomerDocument } from '#generated/operations.ts'
 import { DetailScreen } from '#lists/detail-screen.tsx'
 import { RecordDetail, useRecord } from '#lists/record-detail.tsx'
 import { AppLink } from '#navigation/app-link.tsx'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import { CustomersDocument } from '#gql/operations.ts'
+import { CustomersDocument } from '#generated/operations.ts'
 import { useAddressedList } from '#lists/use-addressed-list.ts'
 import { useWholeList } from '#lists/use-whole-list.ts'
 import { CUSTOMER_LIST, customersHere, customerVariables, pickCustomers } from './customer-address.ts'

@@ -3,7 +3,7 @@ import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { GraphqlClientContext } from '#data/graphql-query.ts'
 import { buildHabits, type Habit } from '#figures/habits.ts'
 import { readPayments } from '#figures/read-payments.ts'
-import { PaymentsOfInvoicesDocument, type CustomerQuery } from '#gql/operations.ts'
+import { PaymentsOfInvoicesDocument, type CustomerQuery } from '#generated/operations.ts'
 
 /** The paid invoices that a habit is made of. */
 export type PaidList = NonNullable<NonNullable<CustomerQuery['business']>['paid']>

@@ -1,6 +1,6 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { allowsScope } from '@counterfoil/oauth/scope'
-import type { EstimateListStatusFilter, EstimateSort, EstimatesQuery } from '#gql/operations.ts'
+import type { EstimateListStatusFilter, EstimateSort, EstimatesQuery } from '#generated/operations.ts'
 import type { ListAddress, ListShape } from '#lists/list-address.ts'
 import type { ListPage } from '#lists/list-rows.ts'
 

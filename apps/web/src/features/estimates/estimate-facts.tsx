@@ -1,5 +1,5 @@
 import { dayIn } from '#figures/day.ts'
-import type { EstimateQuery } from '#gql/operations.ts'
+import type { EstimateQuery } from '#generated/operations.ts'
 import { Card } from '#ui/card.tsx'
 import { Row, Rows } from '#ui/rows.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'

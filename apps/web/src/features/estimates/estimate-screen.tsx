@@ -1,5 +1,5 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import { EstimateDocument } from '#gql/operations.ts'
+import { EstimateDocument } from '#generated/operations.ts'
 import { DetailScreen } from '#lists/detail-screen.tsx'
 import { RecordDetail, useRecord } from '#lists/record-detail.tsx'
 import { SoldItems, SoldTo } from '#lists/sold-items.tsx'

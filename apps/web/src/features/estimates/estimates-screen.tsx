@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import { EstimatesDocument, type EstimatesQuery } from '#gql/operations.ts'
+import { EstimatesDocument, type EstimatesQuery } from '#generated/operations.ts'
 import { DayField, ListChoices, ListFilters, useActiveFilters } from '#lists/list-filters.tsx'
 import { List } from '#lists/list.tsx'
 import { ListScreen } from '#lists/list-screen.tsx'

@@ -1,6 +1,6 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { allowsScope } from '@counterfoil/oauth/scope'
-import type { InvoiceSort, InvoiceStatus } from '#gql/operations.ts'
+import type { InvoiceSort, InvoiceStatus } from '#generated/operations.ts'
 import { addDays } from '#figures/day.ts'
 import type { AgeKey } from '#figures/who-owes-you.ts'
 import type { ListAddress, ListShape } from '#lists/list-address.ts'

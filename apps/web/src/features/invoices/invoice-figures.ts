@@ -1,4 +1,4 @@
-import type { InvoiceQuery } from '#gql/operations.ts'
+import type { InvoiceQuery } from '#generated/operations.ts'
 
 type Business = NonNullable<InvoiceQuery['business']>
 

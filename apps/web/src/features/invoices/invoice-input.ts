@@ -4,7 +4,7 @@ import { nameField } from '#forms/choices.ts'
 import { readDecimal, writeDecimal } from '#forms/decimal-text.ts'
 import type { InputError } from '#forms/input-faults.ts'
 import type { ReadForm } from '#forms/use-sending.ts'
-import type { InvoiceToEditQuery } from '#gql/operations.ts'
+import type { InvoiceToEditQuery } from '#generated/operations.ts'
 import { offeredTerms, termsOf } from './invoice-terms.ts'
 
 export type InvoiceToEdit = NonNullable<NonNullable<InvoiceToEditQuery['business']>['invoice']>

@@ -1,5 +1,5 @@
 import { daysBetween } from '#figures/day.ts'
-import type { InvoicesQuery } from '#gql/operations.ts'
+import type { InvoicesQuery } from '#generated/operations.ts'
 import type { ListPage } from '#lists/list-rows.ts'
 import type { DueSpan } from './invoice-address.ts'
 

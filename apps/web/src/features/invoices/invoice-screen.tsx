@@ -1,5 +1,5 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import { InvoiceDocument } from '#gql/operations.ts'
+import { InvoiceDocument } from '#generated/operations.ts'
 import { DetailScreen } from '#lists/detail-screen.tsx'
 import { RecordDetail, useRecord } from '#lists/record-detail.tsx'
 import { PATHS } from '#navigation/paths.ts'

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import type { InvoicesQuery } from '#gql/operations.ts'
+import type { InvoicesQuery } from '#generated/operations.ts'
 import { List } from '#lists/list.tsx'
 import { ListScreen } from '#lists/list-screen.tsx'
 import { useCustomerNames } from '#lists/use-customer-names.ts'

@@ -11,7 +11,7 @@ import type {
   InvoiceToEditQuery,
   LargestInvoiceNumberQuery,
   TaxChoicesQuery,
-} from '#gql/operations.ts'
+} from '#generated/operations.ts'
 import { useWords } from '#words/words.tsx'
 import type { InvoiceChoices } from './invoice-fields.tsx'
 import type { InvoiceToEdit } from './invoice-input.ts'

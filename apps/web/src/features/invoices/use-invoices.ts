@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { dayIn } from '#figures/day.ts'
-import { InvoicesDocument } from '#gql/operations.ts'
+import { InvoicesDocument } from '#generated/operations.ts'
 import { useAddressedList } from '#lists/use-addressed-list.ts'
 import type { ListReading } from '#lists/use-list.ts'
 import { useWords } from '#words/words.tsx'

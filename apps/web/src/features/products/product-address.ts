@@ -1,5 +1,5 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import type { ProductsQuery, ProductSort } from '#gql/operations.ts'
+import type { ProductsQuery, ProductSort } from '#generated/operations.ts'
 import { compareDecimals } from '#lists/decimal-order.ts'
 import type { ListAddress, ListShape } from '#lists/list-address.ts'
 import type { ListPage } from '#lists/list-rows.ts'

@@ -1,5 +1,5 @@
 import { minorText } from '#figures/amount.ts'
-import type { ProductsQuery } from '#gql/operations.ts'
+import type { ProductsQuery } from '#generated/operations.ts'
 import type { CsvField } from '#lists/csv.ts'
 import type { TableParts } from '#lists/list-table.tsx'
 import { formPath } from '#navigation/form-paths.ts'

@@ -4,7 +4,7 @@ import { nodesOf } from '#data/list-nodes.ts'
 import { AreaField, ChoiceField, NumberField, TextField } from '#forms/form-fields.tsx'
 import { RecordForm } from '#forms/record-form.tsx'
 import { useFormWords } from '#forms/use-form-words.ts'
-import type { ProductChoicesQuery } from '#gql/operations.ts'
+import type { ProductChoicesQuery } from '#generated/operations.ts'
 import { useWords } from '#words/words.tsx'
 import { productValues, readProduct, type ProductToEdit } from './product-input.ts'
 

@@ -2,7 +2,7 @@ import type { Locale } from '@counterfoil/bff-api/session'
 import type { BusinessWireId } from '@counterfoil/oauth/ids'
 import type { ReadForm } from '#forms/use-sending.ts'
 import { readDecimal, writeDecimal } from '#forms/decimal-text.ts'
-import type { ProductToEditQuery } from '#gql/operations.ts'
+import type { ProductToEditQuery } from '#generated/operations.ts'
 
 export type ProductToEdit = NonNullable<NonNullable<ProductToEditQuery['business']>['product']>
 type Values = Readonly<Record<string, string>>

@@ -1,5 +1,5 @@
 import { parseMinorUnitValue, sumMinor } from '#figures/amount.ts'
-import type { ProductSalesQuery } from '#gql/operations.ts'
+import type { ProductSalesQuery } from '#generated/operations.ts'
 
 type Business = NonNullable<ProductSalesQuery['business']>
 /** An invoice as far as it tells what sold. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import type { ProductsQuery } from '#gql/operations.ts'
+import type { ProductsQuery } from '#generated/operations.ts'
 import { ListChoices, ListFilters, useActiveFilters } from '#lists/list-filters.tsx'
 import { List } from '#lists/list.tsx'
 import { ListScreen } from '#lists/list-screen.tsx'

@@ -1,7 +1,7 @@
 import { useContext, useEffect, useState } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { GraphqlClientContext } from '#data/graphql-query.ts'
-import { ProductSalesDocument } from '#gql/operations.ts'
+import { ProductSalesDocument } from '#generated/operations.ts'
 import { sumSales, type ProductSales, type SoldInvoice } from './product-sales.ts'
 
 /** The sales of a year with more invoices than this are not counted. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import { ProductsDocument } from '#gql/operations.ts'
+import { ProductsDocument } from '#generated/operations.ts'
 import { useAddressedList } from '#lists/use-addressed-list.ts'
 import { useWholeList } from '#lists/use-whole-list.ts'
 import { pickProducts, PRODUCT_LIST, productsHere, productVariables } from './product-address.ts'

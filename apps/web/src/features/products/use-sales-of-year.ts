@@ -1,7 +1,7 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { allowsScope } from '@counterfoil/oauth/scope'
 import { addDays, dayIn } from '#figures/day.ts'
-import type { ProductsQuery } from '#gql/operations.ts'
+import type { ProductsQuery } from '#generated/operations.ts'
 import { useWords } from '#words/words.tsx'
 import type { ProductSales } from './product-sales.ts'
 import { useProductSales } from './use-product-sales.ts'

@@ -13,7 +13,7 @@ import {
 import { problemAnswer } from '#testing/bff-handlers.ts'
 import { sampleConnection, signedInSession } from '#testing/samples.ts'
 import { hashOf } from '#data/document-parts.ts'
-import { ProfileDocument } from '#gql/operations.ts'
+import { ProfileDocument } from '#generated/operations.ts'
 
 const bff = startFakeBff()
 const USER = {

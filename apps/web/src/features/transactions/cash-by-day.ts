@@ -1,5 +1,5 @@
 import { minorText, parseMinor, sumMinor } from '#figures/amount.ts'
-import type { TransactionsQuery } from '#gql/operations.ts'
+import type { TransactionsQuery } from '#generated/operations.ts'
 import { cashEffect, type TransactionRow } from './transaction-row.ts'
 
 type Business = NonNullable<TransactionsQuery['business']>

@@ -1,7 +1,7 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { allowsScope } from '@counterfoil/oauth/scope'
 import { minorText, parseMinor, sumMinor } from '#figures/amount.ts'
-import type { TransactionKind, TransactionsQuery } from '#gql/operations.ts'
+import type { TransactionKind, TransactionsQuery } from '#generated/operations.ts'
 import type { ListAddress, ListShape } from '#lists/list-address.ts'
 import type { ListPage } from '#lists/list-rows.ts'
 

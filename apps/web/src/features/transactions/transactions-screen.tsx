@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { dayIn } from '#figures/day.ts'
-import { TransactionsDocument, type TransactionsQuery } from '#gql/operations.ts'
+import { TransactionsDocument, type TransactionsQuery } from '#generated/operations.ts'
 import type { CsvField, CsvParts } from '#lists/csv.ts'
 import { DayField, ListChoices, ListFilters, useActiveFilters } from '#lists/list-filters.tsx'
 import { List } from '#lists/list.tsx'
