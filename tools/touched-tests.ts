@@ -1,6 +1,6 @@
 /** What puts a whole program together, or starts one for tests. */
 const ASSEMBLES =
-  /\/src\/(?:wiring\/[^/]+|run|app|provider|main|admin-main)\.ts$|^packages\/testkit\/src\/|^apps\/web\/src\/(?:app|testing)\/|^tools\/(?:provision|step)\.ts$|\/words\/|\/testing\//
+  /\/src\/(?:run|app|engine|provider|main|admin-main)\.ts$|^packages\/testkit\/src\/|^apps\/web\/src\/(?:app|testing)\/|^tools\/(?:provision|step)\.ts$|\/words\/|\/testing\//
 const TEST_ENDING = /(?:\.wide)?(?:\.http)?\.test\.tsx?$/
 const isHttp = (file: string): boolean => file.endsWith('.http.test.ts')
 

@@ -1,60 +1,47 @@
-import { BFF_PATHS } from '@counterfoil/bff-api/paths'
-import express from 'express'
+import { createServerApp } from '@counterfoil/bff/app'
+import type { Engine } from '@counterfoil/bff/engine'
+import type { FirstQuery } from '@counterfoil/bff-api/session'
+import { presentRequestId, presentTrace } from '@counterfoil/bff/http/request-context-middleware'
+import { createDraftKeys } from '@counterfoil/bff/session/draft-keys'
+import { presentSession } from '@counterfoil/bff/session/session-responder'
+import { isPrefetch } from '@counterfoil/service/prefetch'
+import { requestIdOf } from '@counterfoil/service/request-id-middleware'
+import type { Request, Response } from 'express'
 import type { RequestListener } from 'node:http'
 import { createFiguresRoutes } from './api/figures-routes.ts'
+import { createListRoutes } from './api/list-routes.ts'
 import { createBrowserReportRoutes } from '#browser-reports/browser-report-routes.ts'
 import { createAssetRoutes } from '#pages/asset-routes.ts'
+import { createBootLoader } from '#pages/boot-responder.ts'
+import { createPageRoutes } from '#pages/page-routes.ts'
 import type { WebBuild } from '#pages/web-build-files.ts'
-import { createListRoutes } from './api/list-routes.ts'
-import { errorMiddleware, refuse } from '@counterfoil/bff/problems/error-middleware'
-import { endWithUnreadBody } from '@counterfoil/bff/request-rules/request-rules'
-import { renameFormerCookies } from '@counterfoil/bff/session/former-cookies-middleware'
-import { joinCommon } from '@counterfoil/bff/wiring/common'
-import type { Dependencies } from '@counterfoil/bff/wiring/dependencies'
-import { joinGraphql } from '@counterfoil/bff/wiring/graphql'
-import { joinPages } from './wiring/pages.ts'
-import { joinRoutes } from '@counterfoil/bff/wiring/routes'
 
-/** The whole app; a request goes through it from top to bottom. */
-export function createApp(deps: Dependencies, web: WebBuild, isStopping: () => boolean): RequestListener {
-  const { config, logger, mayLog } = deps
-  const graphql = joinGraphql(deps)
-  const app = express()
-  // What is thrown beyond the error middleware must not be shown with its stack.
-  app.set('env', 'production')
-  app.disable('x-powered-by')
-  app.disable('etag')
-  app.set('trust proxy', config.trustedProxies)
-  app.set('query parser', 'simple')
-
-  // Neither needs a session or the store: they are answered while the store is away, too.
+/** The engine with the pages of the web build; a request goes through it from top to bottom. */
+export function createApp(engine: Engine, web: WebBuild): RequestListener {
+  const { config, clock, logger, metrics, mayLog } = engine
   const reports = createBrowserReportRoutes({
-    clock: deps.clock,
+    clock,
     onReport(report) {
-      deps.metrics.browserReport(report)
+      metrics.browserReport(report)
       logger.warn({ event: 'browser.report', ...report })
     },
   })
-  app.use(...joinCommon(deps, isStopping, [createAssetRoutes({ web }), reports]))
-  app.use(...joinRoutes(deps), createFiguresRoutes({ ...deps, readFigures: graphql.readFigures }))
-  app.use(createListRoutes({ ...deps, readList: graphql.readList, lists: graphql.lists }))
-  app.use(['/api', '/connect', '/graphql', '/health', '/metrics'], refuse('not-found'))
-  app.use(joinPages(deps, web, graphql))
-  app.use(errorMiddleware({ logger, mayLog, supportUrl: config.supportUrl }))
-
-  return (req, res) => {
-    // The one address that is asked all the time does not walk through Express; the request rules are the same.
-    if (isGraphql(req.url)) {
-      deps.requests.observe(req, res, () => BFF_PATHS.graphql)
-      if (deps.cookies.isSecure) renameFormerCookies(req)
-      return graphql.listener(req, res)
-    }
-    endWithUnreadBody(req, res)
-    return app(req, res)
-  }
-}
-
-/** The one path, with or without a query. */
-function isGraphql(url: string | undefined): boolean {
-  return url === BFF_PATHS.graphql || url?.startsWith(`${BFF_PATHS.graphql}?`) === true
+  return createServerApp(engine, {
+    open: [createAssetRoutes({ web }), reports],
+    routes: [createFiguresRoutes(engine), createListRoutes(engine)],
+    pages: createPageRoutes({
+      web,
+      publicUrl: config.publicUrl,
+      signInUrls: () => [engine.metadata.signInUrl(), ...config.provider.signInOrigins],
+      loadBoot: createBootLoader({ ...engine, draftKeysOf: createDraftKeys(config.sessionSecrets) }),
+      onPartError: (err) => logger.error({ event: 'page.part-broke', err, requestId: presentRequestId() }),
+      /** Undefined for a page that nobody looks at yet. */
+      readFirst(req: Request, res: Response, query: FirstQuery) {
+        const session = presentSession(res)
+        if (session === undefined || isPrefetch(req)) return undefined
+        const caller = { session, requestId: requestIdOf(res), trace: presentTrace(), headers: req.headers }
+        return engine.readFirst(query, { ...caller, res, mayLog: () => mayLog(req) })
+      },
+    }),
+  })
 }

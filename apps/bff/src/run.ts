@@ -2,7 +2,7 @@ import { listen } from '@counterfoil/service/listen-and-stop'
 import { markOf } from '@counterfoil/service/redaction'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
-import { createDependencies } from '@counterfoil/bff/wiring/dependencies'
+import { createEngine } from '@counterfoil/bff/engine'
 import type { AppOverrides } from './overrides.ts'
 import { loadWebBuild } from '#pages/web-build-files.ts'
 
@@ -24,13 +24,12 @@ const STORE_PATIENCE_MS = 1000
  */
 export async function runBff(config: Config, overrides: AppOverrides = {}): Promise<RunningBff> {
   const web = overrides.web ?? (await loadWebBuild(config.webDir))
-  const deps = await createDependencies(config, web, overrides)
-  let isStopping = false
+  const engine = await createEngine(config, web, overrides)
   let closed: Promise<void> | undefined
   try {
     // So that the first page is not refused for a moment; without the store we start all the same.
-    await deps.store.untilReady(STORE_PATIENCE_MS).catch(() => undefined)
-    const app = createApp(deps, web, () => isStopping)
+    await engine.store.untilReady(STORE_PATIENCE_MS).catch(() => undefined)
+    const app = createApp(engine, web)
     const server = await listen(app, {
       host: config.host,
       port: config.port,
@@ -40,7 +39,7 @@ export async function runBff(config: Config, overrides: AppOverrides = {}): Prom
     // Who asks before sending the body is asked to once the body is wanted, not before.
     server.server.on('checkContinue', app)
     if (overrides.socketFd !== undefined) await server.serveSocket(overrides.socketFd)
-    deps.logger.info({
+    engine.logger.info({
       event: 'listening',
       url: server.url,
       publicUrl: config.publicUrl,
@@ -52,21 +51,20 @@ export async function runBff(config: Config, overrides: AppOverrides = {}): Prom
       url: server.url,
       port: server.port,
       drain() {
-        isStopping = true
+        engine.drain()
         server.drain()
       },
       close() {
         closed ??= (async () => {
-          isStopping = true
-          deps.beginStop()
+          engine.beginStop()
           await server.close()
-          await deps.close()
+          await engine.close()
         })()
         return closed
       },
     }
   } catch (error) {
-    await deps.close()
+    await engine.close()
     throw error
   }
 }

@@ -1,40 +1,62 @@
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
+import { createMetricsRoutes } from '@counterfoil/service/metrics'
+import { requestIdMiddleware } from '@counterfoil/service/request-id-middleware'
+import { requestLogMiddleware } from '@counterfoil/service/request-log-middleware'
 import express, { type Application, type RequestHandler } from 'express'
+import type { RequestListener } from 'node:http'
+import { requestContextMiddleware } from '#http/request-context-middleware.ts'
 import { isOwnAddress } from '#mount/own-addresses.ts'
 import { hasBodyParser, isParsed, PARSER_FAULT, SESSION_FAULT } from '#mount/parser-check.ts'
 import { SetupError } from '#mount/setup.ts'
-import { errorMiddleware } from '#problems/error-middleware.ts'
+import { createHealthRoutes } from '#operations/health-routes.ts'
+import { errorMiddleware, refuse } from '#problems/error-middleware.ts'
+import { createRequestRulesMiddleware } from '#request-rules/request-rules-middleware.ts'
 import { endWithUnreadBody } from '#request-rules/request-rules.ts'
-import { renameFormerCookies } from '#session/former-cookies-middleware.ts'
-import { joinCommon } from './wiring/common.ts'
-import type { Dependencies } from './wiring/dependencies.ts'
-import type { joinGraphql } from './wiring/graphql.ts'
-import { joinRoutes } from './wiring/routes.ts'
+import { securityHeadersMiddleware } from '#security/security-headers-middleware.ts'
+import { formerCookiesMiddleware, renameFormerCookies } from '#session/former-cookies-middleware.ts'
+import type { Engine } from './engine.ts'
+
+/** What a server has beside the engine, where the whole address is its own. */
+export interface ServerParts {
+  /** Needs neither a session nor the store: answered while the store is away, too. */
+  readonly open: readonly RequestHandler[]
+  /** Behind the request rules. */
+  readonly routes: readonly RequestHandler[]
+  /** Whatever address is left. */
+  readonly pages: RequestHandler
+}
+
+/** The whole of a server; a request goes through it from top to bottom. */
+export function createServerApp(engine: Engine, parts: ServerParts): RequestListener {
+  const app = quietApp(engine)
+  app.use(...commonMiddleware(engine, parts.open), ...engine.routes, ...parts.routes)
+  app.use(['/api', '/connect', '/graphql', '/health', '/metrics'], refuse('not-found'))
+  app.use(parts.pages)
+  app.use(errorMiddleware(engine))
+  return (req, res) => {
+    // The one address that is asked all the time does not walk through Express; the request rules are the same.
+    if (req.url === BFF_PATHS.graphql || req.url?.startsWith(`${BFF_PATHS.graphql}?`) === true)
+      return answerGraphql(engine, req, res)
+    endWithUnreadBody(req, res)
+    return app(req, res)
+  }
+}
 
 /** What an app mounts. Addresses that are not the engine's go on to the app as they came. */
-export function createMountedApp(
-  deps: Dependencies,
-  graphql: Pick<ReturnType<typeof joinGraphql>, 'listener'>,
-  isStopping: () => boolean,
-): Application {
-  const { logger, mayLog, config } = deps
+export function createMountedApp(engine: Engine): Application {
+  const { logger, config } = engine
   const { basePath = '' } = config
-  const engine = quietApp()
-  engine.set('trust proxy', config.trustedProxies)
-  engine.use(...joinCommon(deps, isStopping, []), ...joinRoutes(deps))
-  engine.use(errorMiddleware({ logger, mayLog, supportUrl: config.supportUrl }))
+  const app = quietApp(engine)
+  app.use(...commonMiddleware(engine, []), ...engine.routes)
+  app.use(errorMiddleware(engine))
 
   const serve: RequestHandler = (req, res, next) => {
-    if (req.path !== BFF_PATHS.graphql) {
-      endWithUnreadBody(req, res)
-      return engine(req, res, next)
-    }
-    deps.requests.observe(req, res, () => BFF_PATHS.graphql)
-    if (deps.cookies.isSecure) renameFormerCookies(req)
-    return graphql.listener(req, res)
+    if (req.path === BFF_PATHS.graphql) return answerGraphql(engine, req, res)
+    endWithUnreadBody(req, res)
+    return app(req, res, next)
   }
-  const noteWrongAddress = createAddressNote(deps)
-  const routes = quietApp()
+  const noteWrongAddress = createAddressNote(engine)
+  const routes = quietApp(engine)
   routes.on('mount', (parent) => refuseParser(parent, routes.mountpath))
   routes.use(basePath === '' ? '/' : basePath, (req, res, next) => {
     if (!isOwnAddress(req.path)) return next('router')
@@ -48,14 +70,44 @@ export function createMountedApp(
   return routes
 }
 
+/** What every request passes, in this order, before anything is done for it. */
+function commonMiddleware(engine: Engine, open: readonly RequestHandler[]): readonly RequestHandler[] {
+  const { config, cookies, logger, mayLog } = engine
+  const { publicUrl, metricsToken, sessionAbsoluteMs } = config
+  return [
+    requestIdMiddleware(),
+    requestLogMiddleware({ logger, mayWrite: (req, status) => mayLog(req, status >= 500) }),
+    requestContextMiddleware({ tracing: engine.tracing }),
+    engine.requests.middleware,
+    securityHeadersMiddleware({ publicUrl }),
+    // Neither needs a session or the store: they are answered while the store is away, too.
+    createHealthRoutes({ proveReadable: engine.store.proveReadable, isStopping: engine.isStopping }),
+    createMetricsRoutes({ registry: engine.registry, token: metricsToken }),
+    ...open,
+    formerCookiesMiddleware(cookies, sessionAbsoluteMs / 1000),
+    createRequestRulesMiddleware({
+      checkRules: engine.checkRules,
+      openSession: engine.openSession,
+      reader: engine.reader,
+    }),
+  ]
+}
+
+const answerGraphql = (engine: Engine, ...[req, res]: Parameters<RequestListener>): void => {
+  engine.requests.observe(req, res, () => BFF_PATHS.graphql)
+  if (engine.cookies.isSecure) renameFormerCookies(req)
+  engine.graphqlListener(req, res)
+}
+
 /** An app that adds nothing of Express to an answer. */
-function quietApp(): Application {
+function quietApp({ config }: Pick<Engine, 'config'>): Application {
   const app = express()
   // An error beyond the error middleware must not be shown with its stack.
   app.set('env', 'production')
   app.disable('x-powered-by')
   app.disable('etag')
   app.set('query parser', 'simple')
+  app.set('trust proxy', config.trustedProxies)
   return app
 }
 
@@ -69,7 +121,7 @@ function refuseParser(parent: Application, mountpath: string | readonly string[]
 }
 
 /** Writes one line if a browser says that it is at another address than the public one. */
-function createAddressNote({ config, logger }: Pick<Dependencies, 'config' | 'logger'>) {
+function createAddressNote({ config, logger }: Pick<Engine, 'config' | 'logger'>) {
   let isNoted = false
   return ({ headers }: { readonly headers: NodeJS.Dict<string | string[]> }): void => {
     const { origin, 'sec-fetch-site': site } = headers

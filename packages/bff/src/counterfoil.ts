@@ -8,7 +8,7 @@ import type { Tracer } from '@counterfoil/service/tracing'
 import type { Application, Request, RequestHandler } from 'express'
 import type { Registry } from 'prom-client'
 import { createMountedApp } from './app.ts'
-import type { EngineConfig } from './config.ts'
+import type { EngineConfig, Overrides } from './config.ts'
 import type { ConnectionChange } from '#connections/connection-notice.ts'
 import { isLiving, type ConnectionRecord } from '#connections/connection.ts'
 import { deriveEngineKeys } from '#crypto/engine-keys.ts'
@@ -22,10 +22,7 @@ import { errorMiddleware } from '#problems/error-middleware.ts'
 import type { ProviderProfile } from '#provider-profile/provider-profile.ts'
 import { claimStore } from '#redis/store-claim.ts'
 import { refuseBeyond } from '#request-rules/request-rules.ts'
-import { createOriginGuard } from '#security/origin-guard.ts'
-import { createDependencies, type Dependencies } from './wiring/dependencies.ts'
-import { joinGraphql } from './wiring/graphql.ts'
-import type { Overrides } from './wiring/overrides.ts'
+import { createEngine, type Engine } from './engine.ts'
 
 export interface CounterfoilOptions extends TextOptions {
   /** `harbour({ … })` or `defineProvider({ … })`. */
@@ -89,22 +86,22 @@ export async function counterfoil(options: CounterfoilOptions): Promise<Counterf
   const { config, operations } = await readOptions(options)
   const { logger, metrics, tracer, onConnectionChange, overrides } = options
   const reads = { operations, readFigures: refuseFigures }
-  const deps: Dependencies = await createDependencies(config, reads, {
+  const engine: Engine = await createEngine(config, reads, {
     ...overrides,
     ...(logger === undefined ? {} : { logger }),
-    ...{ registry: metrics, tracer },
+    registry: metrics,
+    tracer,
     onConnectionChange: (record, change) => notify(record, change),
   })
-  const graphql = joinGraphql(deps)
   let closed: Promise<void> | undefined
   const close = () => {
     closed ??= (async () => {
-      deps.beginStop()
-      await deps.close()
+      engine.beginStop()
+      await engine.close()
     })()
     return closed
   }
-  await openStore(deps).catch(async (error: unknown) => {
+  await openStore(engine).catch(async (error: unknown) => {
     await close()
     throw error
   })
@@ -115,27 +112,27 @@ export async function counterfoil(options: CounterfoilOptions): Promise<Counterf
   ): void {
     void Promise.resolve()
       .then(() => onConnectionChange?.({ id, userId, businessId, businessName }, change))
-      .catch((err: unknown) => deps.logger.error({ event: 'connection.change-unheard', change, err }))
+      .catch((err: unknown) => engine.logger.error({ event: 'connection.change-unheard', change, err }))
   }
   return {
-    routes: createMountedApp(deps, graphql, () => closed !== undefined),
-    ...createAppSide(deps, graphql),
-    sameOrigin: () => createSameOrigin(deps),
+    routes: createMountedApp(engine),
+    ...createAppSide(engine),
+    sameOrigin: () => createSameOrigin(engine),
     close,
   }
 }
 
 /** What the app's own routes and jobs use. */
-function createAppSide(
-  deps: Dependencies,
-  { callProvider }: Pick<ReturnType<typeof joinGraphql>, 'callProvider'>,
-): Pick<Counterfoil, 'query' | 'connected' | 'connection'> {
-  const { clock, limits, connections, reader } = deps
+function createAppSide(engine: Engine): Pick<Counterfoil, 'query' | 'connected' | 'connection'> {
+  const { clock, limits, connections, reader } = engine
   const ask = createServerQuery({
-    ...{ clock, callProvider, tokens: deps.accessTokens, refusals: deps.config.provider.refusals },
+    clock,
+    callProvider: engine.callProvider,
+    tokens: engine.accessTokens,
+    refusals: engine.config.provider.refusals,
     newRequestId: () => randomId() as RequestId,
   })
-  const answer = errorMiddleware({ logger: deps.logger, mayLog: deps.mayLog })
+  const answer = errorMiddleware(engine)
 
   async function findOwn(req: Request) {
     const session = await reader.read(req)
@@ -181,14 +178,13 @@ const refuseFigures = (): never => {
 const identify = requestIdMiddleware()
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-function createSameOrigin({ config, logger, mayLog, metrics }: Dependencies): RequestHandler {
-  const guard = createOriginGuard({ publicUrl: config.publicUrl, logger, mayLog, metrics })
-  const answer = errorMiddleware({ logger, mayLog })
+function createSameOrigin(engine: Engine): RequestHandler {
+  const answer = errorMiddleware(engine)
   return (req, res, next) => {
     if (READING.has(req.method)) return next()
     return identify(req, res, () => {
       try {
-        guard('form', { req, url: req.originalUrl, requestId: requestIdOf(res) })
+        engine.guardOrigin('form', { req, url: req.originalUrl, requestId: requestIdOf(res) })
       } catch (error) {
         return answer(error, req, res, next)
       }
@@ -198,7 +194,7 @@ function createSameOrigin({ config, logger, mayLog, metrics }: Dependencies): Re
 }
 
 /** @throws SetupError if the store is away, or holds the connections of another provider */
-async function openStore({ store, redis, config }: Dependencies): Promise<void> {
+async function openStore({ store, config }: Engine): Promise<void> {
   const [node] = config.redis.nodes
   const fault = (problem: string) => new SetupError([{ option: 'redis', message: `redis ${problem}.` }])
   const isThere = await store.untilReady(STORE_PATIENCE_MS).then(
@@ -207,7 +203,7 @@ async function openStore({ store, redis, config }: Dependencies): Promise<void> 
   )
   if (!isThere)
     throw fault(`does not answer at ${node?.host}:${node?.port}; start it there, or write another address`)
-  if (!(await claimStore(redis, config.provider.realm)))
+  if (!(await claimStore(store.redis, config.provider.realm)))
     throw fault(
       "holds connections of another provider; write another database at the end of the address: 'redis://127.0.0.1:6379/1'",
     )

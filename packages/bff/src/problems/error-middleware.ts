@@ -53,8 +53,8 @@ function sendProblem(req: Request, res: Response, problem: BffError, supportUrl:
 export function errorMiddleware(deps: {
   readonly logger: Logger
   readonly mayLog?: MayLog
-  /** Where people write to about a fault of ours. */
-  readonly supportUrl?: string | undefined
+  /** `supportUrl`: where people write to about a fault of ours. */
+  readonly config?: { readonly supportUrl: string | undefined }
 }): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     const problem = toProblem(error)
@@ -64,7 +64,7 @@ export function errorMiddleware(deps: {
       next(error)
       return
     }
-    sendProblem(req, res, problem, deps.supportUrl)
+    sendProblem(req, res, problem, deps.config?.supportUrl)
   }
 }
 

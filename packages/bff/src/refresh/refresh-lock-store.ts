@@ -25,7 +25,7 @@ export function createRefreshLocks({
   leaseMs = LEASE_MS,
 }: {
   readonly redis: Redis
-  readonly leaseMs?: number
+  readonly leaseMs?: number | undefined
 }): RefreshLocks {
   return {
     leaseMs,

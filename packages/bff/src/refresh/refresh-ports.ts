@@ -36,7 +36,7 @@ export interface RefreshPorts {
   readonly newId: () => TokenSetId
   readonly wait: (ms: number) => Promise<void>
   readonly onRefresh?: (report: RefreshReport) => void
-  readonly onStep?: (step: RefreshStep, connectionId: ConnectionId) => void | Promise<void>
+  readonly onStep?: ((step: RefreshStep, connectionId: ConnectionId) => void | Promise<void>) | undefined
 }
 
 /** What {@link createAccessTokens} needs of the world. */

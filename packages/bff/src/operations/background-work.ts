@@ -1,0 +1,115 @@
+import type { AttemptStore } from '#connect/attempt-store.ts'
+import { COUNT_EVERY_MS, type createConnectionCensus } from '#connections/connection-census-store.ts'
+import type { createKeyCensus } from '#connections/key-census-store.ts'
+import type { createWorker } from '#revocation/revocation-worker.ts'
+import type { RevocationStore } from '#revocation/revocation-store.ts'
+import type { Logger } from '@counterfoil/service/logger'
+import type { BffMetrics } from './bff-metrics.ts'
+
+interface BackgroundParts {
+  readonly store: { isReady(): boolean }
+  readonly worker: ReturnType<typeof createWorker>
+  readonly pendingRevocations: Pick<RevocationStore, 'countOverdue'>
+  readonly attempts: Pick<AttemptStore, 'countAbandoned'>
+  /** Undefined where nobody reads the number of connections. */
+  readonly countConnections: ReturnType<typeof createConnectionCensus> | undefined
+  /** Undefined while there is one key. */
+  readonly takeCensus: ReturnType<typeof createKeyCensus> | undefined
+  readonly metrics: Pick<BffMetrics, 'revocationsOverdue' | 'attempt' | 'connectionStates'>
+  readonly logger: Pick<Logger, 'info' | 'error'>
+  readonly clock: () => number
+  readonly revokeEveryMs: number | undefined
+  readonly sweepEveryMs: number
+  /** Receives one round of all work, for a test that says when. */
+  readonly onBackground: ((round: () => Promise<void>) => void) | undefined
+}
+
+interface Chore {
+  readonly everyMs: number
+  readonly run: () => Promise<void>
+}
+
+const REVOKE_EVERY_MS = 1000
+
+/** Starts what is done without anybody asking for it. Stopping starts no new round and waits for the one that runs. */
+export function startBackgroundWork(parts: BackgroundParts): { stop(): Promise<void> } {
+  const chores = listChores(parts)
+  parts.onBackground?.(async () => {
+    for (const chore of chores) await chore.run()
+  })
+  return repeat(chores, (err) => parts.logger.error({ event: 'background.failed', err }))
+}
+
+function listChores(parts: BackgroundParts): readonly Chore[] {
+  const { store, worker, metrics, sweepEveryMs, takeCensus, countConnections } = parts
+  const whileReady = (run: () => Promise<void>) => async () => {
+    if (store.isReady()) await run()
+  }
+  return [
+    {
+      everyMs: parts.revokeEveryMs ?? REVOKE_EVERY_MS,
+      run: whileReady(async () => {
+        await worker.runDue('revoke')
+        await worker.runDue('exchange')
+        metrics.revocationsOverdue(await parts.pendingRevocations.countOverdue())
+      }),
+    },
+    {
+      everyMs: sweepEveryMs,
+      run: whileReady(async () => {
+        await worker.runDue('sweep')
+        const abandoned = await parts.attempts.countAbandoned(parts.clock())
+        for (let left = abandoned; left > 0; left -= 1) metrics.attempt('abandoned')
+      }),
+    },
+    {
+      everyMs: sweepEveryMs,
+      run: whileReady(async () => {
+        const sealedUnder = await takeCensus?.()
+        if (sealedUnder !== undefined) parts.logger.info({ event: 'keys.census', sealedUnder })
+      }),
+    },
+    {
+      everyMs: COUNT_EVERY_MS,
+      async run() {
+        if (countConnections === undefined) return
+        // What was known before is as old as the outage.
+        metrics.connectionStates(store.isReady() ? await countConnections() : undefined)
+      },
+    },
+  ]
+}
+
+/** Repeats each chore, never twice at once; a round that fails is reported and tried again at its next time. */
+function repeat(chores: readonly Chore[], onFailed: (error: unknown) => void): { stop(): Promise<void> } {
+  let isStopping = false
+  const runs = chores.map((chore) => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let running: Promise<void> = Promise.resolve()
+    const round = () => {
+      running = chore
+        .run()
+        .catch(onFailed)
+        .finally(() => {
+          if (!isStopping) arm()
+        })
+    }
+    const arm = () => {
+      timer = setTimeout(round, chore.everyMs)
+      timer.unref()
+    }
+    arm()
+    return {
+      async stop() {
+        clearTimeout(timer)
+        await running
+      },
+    }
+  })
+  return {
+    async stop() {
+      isStopping = true
+      await Promise.all(runs.map((run) => run.stop()))
+    },
+  }
+}
