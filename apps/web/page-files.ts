@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 
 /** What a page begins with beside the script of every page, as paths from the root of the app. */
-export interface PageFiles {
+interface PageFiles {
   /** By the name of the part, as in `parts.ts`. */
   readonly parts: Readonly<Record<string, readonly string[]>>
   /** By language: the words of every page as `page`, then those of each part, by its name. */

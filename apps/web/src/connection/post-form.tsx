@@ -4,7 +4,7 @@ import { useSession } from '#data/session.tsx'
 import { useAnnouncer, useSaid } from '#ui/live-regions.tsx'
 
 /** What a form says while its answer is on the way, or cannot come. */
-export interface PostFormWords {
+interface PostFormWords {
   readonly opening: string
   readonly slow: string
   readonly failed: string

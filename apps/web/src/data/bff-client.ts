@@ -36,7 +36,7 @@ export const bff = {
 }
 
 /** Figures of one version of one connection. */
-export interface FiguresOf {
+interface FiguresOf {
   readonly connectionId: ConnectionId
   readonly version: number
   readonly name: string

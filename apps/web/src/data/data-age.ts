@@ -3,7 +3,7 @@ export const JUST_READ_MS = 60 * 1000
 /** Figures older than this are offered to be read again. */
 export const STALE_AFTER_MS = 15 * 60 * 1000
 
-export type DataAge = 'fresh' | 'dated' | 'stale' | 'frozen'
+type DataAge = 'fresh' | 'dated' | 'stale' | 'frozen'
 
 /**
  * How old figures are to a reader: just read, read a while ago, old enough to read again, or not to be read again.

@@ -32,7 +32,7 @@ export interface FirstAnswerStore {
 }
 
 /** The connection a page was made for, when `about` is about that version of it. */
-export function connectionOf(
+function connectionOf(
   { session }: Boot,
   about: Pick<FirstQuery, 'connectionId' | 'version'>,
 ): ConnectionView | undefined {

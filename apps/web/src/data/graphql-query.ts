@@ -12,7 +12,7 @@ import { pipe, subscribe } from 'wonka'
 /** The client of the connection that is shown. */
 export const GraphqlClientContext = createContext<Client | undefined>(undefined)
 
-export interface GraphqlQuery<Data> {
+interface GraphqlQuery<Data> {
   /** Of the last answer, also while another is on its way. */
   readonly data: Data | undefined
   readonly error: CombinedError | undefined

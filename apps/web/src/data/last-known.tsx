@@ -20,7 +20,7 @@ interface Known {
 }
 
 /** What a page has read so far, by whose it is: lives as long as the page, never longer. */
-export type LastKnown = Map<string, Known>
+type LastKnown = Map<string, Known>
 
 interface LastKnownValue {
   readonly known: LastKnown

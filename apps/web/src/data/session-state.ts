@@ -10,7 +10,7 @@ export interface SessionState {
   readonly ended: SessionEnd | null
 }
 
-export type SessionChange =
+type SessionChange =
   | { readonly kind: 'read'; readonly session: SessionView }
   /** The person signed out in another tab, on purpose. */
   | { readonly kind: 'signed_out_elsewhere' }

@@ -2,7 +2,7 @@ import { parseMinor, sumMinor } from './amount.ts'
 import { compareTexts } from './counted-invoices.ts'
 import { NOTHING_EXCLUDED, type PictureFacts } from './picture-facts.ts'
 
-export type BalanceType = 'ASSET' | 'LIABILITY' | 'EQUITY' | 'INCOME' | 'EXPENSE'
+type BalanceType = 'ASSET' | 'LIABILITY' | 'EQUITY' | 'INCOME' | 'EXPENSE'
 export const BALANCE_TYPES: readonly BalanceType[] = ['ASSET', 'LIABILITY', 'EQUITY', 'INCOME', 'EXPENSE']
 
 export interface AccountRow {
@@ -15,7 +15,7 @@ export interface AccountRow {
   readonly balanceInBusinessCurrency: string | null
 }
 
-export interface AccountBalanceRow {
+interface AccountBalanceRow {
   readonly id: string
   readonly name: string
   /** Minor units, positive where it adds to its type; null where nothing is known. */

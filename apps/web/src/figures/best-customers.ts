@@ -13,14 +13,14 @@ export const SHOWN_ON_PHONE = 5
 /** With fewer there is nothing to rank. */
 const MIN_CUSTOMERS = 3
 
-export interface InvoicedRow extends InvoiceHead {
+interface InvoicedRow extends InvoiceHead {
   readonly invoiceDate: string
   readonly customer: { readonly id: string; readonly name: string }
   readonly total: { readonly minorUnitValue: string }
   readonly taxTotal: { readonly minorUnitValue: string }
 }
 
-export interface CustomerRow {
+interface CustomerRow {
   readonly id: string
   readonly name: string
   /** Minor units, without taxes. */

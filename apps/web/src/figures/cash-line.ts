@@ -28,7 +28,7 @@ export interface CashByAccount extends PictureFacts {
   readonly accounts: readonly AccountBalance[]
 }
 
-export interface CashEmpty extends PictureFacts {
+interface CashEmpty extends PictureFacts {
   readonly form: 'empty'
 }
 

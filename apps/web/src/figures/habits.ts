@@ -5,7 +5,7 @@ import { quantileOf } from './quantile.ts'
 import type { PictureFacts } from './picture-facts.ts'
 
 /** Fewer paid invoices make no habit. */
-export const MIN_PAID = 3
+const MIN_PAID = 3
 
 export interface PaymentRow {
   /** Text in the currency of the invoice; below zero when it was paid back. */
@@ -18,7 +18,7 @@ export interface PaymentRow {
   readonly createdAt: string
 }
 
-export interface PaidInvoiceRow extends InvoiceHead {
+interface PaidInvoiceRow extends InvoiceHead {
   readonly dueDate: string
   readonly customer: { readonly id: string; readonly name: string }
   readonly total: { readonly minorUnitValue: string; readonly currency: { readonly exponent: number } }

@@ -19,12 +19,12 @@ export interface InAndOutDrawn extends PictureFacts {
   readonly movedMinor: number
 }
 
-export interface InAndOutEmpty extends PictureFacts {
+interface InAndOutEmpty extends PictureFacts {
   readonly form: 'empty'
   readonly source: InAndOutDrawn['source']
 }
 
-export interface InAndOutUnavailable extends Unavailable {
+interface InAndOutUnavailable extends Unavailable {
   /** Where it would have been made of payments. */
   readonly source?: 'payments'
 }

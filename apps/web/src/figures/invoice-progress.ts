@@ -6,7 +6,7 @@ import type { PictureFacts } from './picture-facts.ts'
 /** How far the picture looks back. */
 export const PROGRESS_DAYS = 90
 
-export interface SentRow extends InvoiceHead {
+interface SentRow extends InvoiceHead {
   readonly dueDate: string
   readonly lastSentAt: string | null
   readonly lastViewedAt: string | null
@@ -14,7 +14,7 @@ export interface SentRow extends InvoiceHead {
 }
 
 export const PROGRESS_STEPS = ['sent', 'opened', 'due', 'paid'] as const
-export type ProgressStep = (typeof PROGRESS_STEPS)[number]
+type ProgressStep = (typeof PROGRESS_STEPS)[number]
 
 export interface InvoiceProgressModel extends PictureFacts {
   readonly form: 'full' | 'empty'

@@ -8,7 +8,7 @@ import type { Profit, ProfitMonthRow } from './profit.ts'
 import type { OpenInvoiceRow } from './who-owes-you.ts'
 
 /** How many days the outlook covers, today among them. */
-export const OUTLOOK_DAYS = 14
+const OUTLOOK_DAYS = 14
 
 /** The second paragraph of the overview: profit of the month, and payments to come. */
 export interface Outlook {

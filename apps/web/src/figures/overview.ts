@@ -37,14 +37,14 @@ export interface OverviewFigures {
   readonly sinceLastLook?: SinceLastLookModel | null
 }
 
-export type OverviewVariables = OverviewQueryVariables
+type OverviewVariables = OverviewQueryVariables
 
 /** The answer, with the `edges` of further pages joined to `open`. `pageInfo.totalCount` says whether all are there. */
 export type OverviewAnswer = Omit<NonNullable<OverviewQuery['business']>, 'aged'> & {
   readonly aged?: AgedSums | null
 }
 
-export interface AboutOverview {
+interface AboutOverview {
   /** When it was read: an ISO instant. */
   readonly readAt: string
   /** What the person allowed. */

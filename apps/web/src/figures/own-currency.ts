@@ -61,7 +61,7 @@ function toOwn({ row, minor }: InvoiceAmount, own: FigureCurrency): number {
 }
 
 /** Converts smallest units, halves away from zero. @throws AmountRefused for a result that is not exact */
-export function convertMinor(
+function convertMinor(
   minor: number,
   about: { readonly rate: string; readonly from: number; readonly to: number },
 ): number {

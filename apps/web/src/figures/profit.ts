@@ -19,7 +19,7 @@ export interface ProfitDrawn extends PictureFacts {
   readonly best?: string
 }
 
-export interface ProfitEmpty extends PictureFacts {
+interface ProfitEmpty extends PictureFacts {
   readonly form: 'empty'
   readonly basis: ProfitDrawn['basis']
   readonly year: string

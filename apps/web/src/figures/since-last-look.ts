@@ -4,7 +4,7 @@ import { dayIn } from './day.ts'
 import type { CurrencyAmount, FigureCurrency, MoneySum } from './money-sum.ts'
 import { conversionOf } from './own-currency.ts'
 
-export interface LookedAtRow extends InvoiceHead {
+interface LookedAtRow extends InvoiceHead {
   readonly invoiceNumber: string
   readonly dueDate: string
   readonly lastViewedAt: string | null

@@ -38,7 +38,7 @@ export interface UpcomingRow {
 }
 
 /** A dot of the time line. `day` counts from today; `level` 0 is the lowest. */
-export interface ComingDot {
+interface ComingDot {
   readonly id: string
   readonly day: number
   /** Null beyond the end of the picture. */

@@ -11,7 +11,7 @@ import type { PictureFacts } from './picture-facts.ts'
 /** Bars that are drawn before "12 others". */
 export const SHOWN_PRODUCTS = 8
 
-export interface SoldRow extends InvoiceHead {
+interface SoldRow extends InvoiceHead {
   readonly invoiceDate: string
   readonly discountTotal: { readonly minorUnitValue: string }
   readonly items:
@@ -22,7 +22,7 @@ export interface SoldRow extends InvoiceHead {
     | null
 }
 
-export interface ProductRow {
+interface ProductRow {
   readonly id: string
   readonly name: string
   /** Minor units, before taxes and discounts of whole invoices. */

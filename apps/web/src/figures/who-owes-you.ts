@@ -22,14 +22,14 @@ export interface WhoOwesYouDrawn extends PictureFacts {
   readonly topLate: readonly LateInvoice[]
 }
 
-export interface WhoOwesYouEmpty extends PictureFacts {
+interface WhoOwesYouEmpty extends PictureFacts {
   readonly form: 'empty'
   readonly credit: MoneySum
 }
 
 export type AgeKey = 'notDue' | 'days1To30' | 'days31To60' | 'days61To90' | 'over90'
 
-export interface OwedAge extends MoneySum {
+interface OwedAge extends MoneySum {
   readonly key: AgeKey
   /** Null where the provider added up and not all invoices were read. */
   readonly count: number | null

@@ -26,7 +26,7 @@ export interface Request {
 }
 
 /** A change: the key is made once for what somebody wants done, and stays until it is known what came of it. */
-export interface Command extends Request {
+interface Command extends Request {
   readonly key: string
   /** Said by its person, after an outcome that was not known. */
   readonly isAgain?: boolean

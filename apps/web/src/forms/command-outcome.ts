@@ -19,7 +19,7 @@ export type CommandOutcome =
   | { readonly kind: 'unsure' }
 
 /** The one field of a mutation's answer. */
-export type CommandData = Readonly<Record<string, unknown>>
+type CommandData = Readonly<Record<string, unknown>>
 
 /** Codes of the BFF after which a change may have been done. A type alone, so that no page brings these names. */
 type UnsureCode = Extract<ProblemCode, 'outcome-unknown' | 'internal-error'>

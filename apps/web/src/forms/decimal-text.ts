@@ -1,7 +1,7 @@
 import type { Locale } from '@counterfoil/bff-api/session'
 
 /** What somebody typed where a number is wanted. */
-export type TypedNumber =
+type TypedNumber =
   | { readonly kind: 'empty' }
   /** `text`: a decimal text with a point, as GraphQL takes it. `isAsTyped`: it says the same without reading. */
   | { readonly kind: 'number'; readonly text: string; readonly isAsTyped: boolean }

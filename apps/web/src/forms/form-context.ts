@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 
 /** What the fields of one form know: what they begin with, and what is wrong with them. */
-export interface FormFacts {
+interface FormFacts {
   readonly initial: Readonly<Record<string, string>>
   /** What the record says now, where somebody changed it since this was typed. */
   readonly present: Readonly<Record<string, string>> | undefined

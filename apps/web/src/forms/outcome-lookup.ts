@@ -4,13 +4,13 @@ import type { FoundRecord, SentCommand } from './sent-command.ts'
 type Row = Readonly<Record<string, unknown>>
 
 /** What is asked to learn whether a change was made, and how the answer is read. */
-export interface Lookup {
+interface Lookup {
   readonly operationName: string
   readonly variables: Readonly<Record<string, unknown>>
   readonly find: (data: Row) => Finding
 }
 
-export type Finding =
+type Finding =
   | { readonly kind: 'one'; readonly id: string | null }
   | { readonly kind: 'none' }
   | { readonly kind: 'several'; readonly found: readonly FoundRecord[] }

@@ -15,7 +15,7 @@ import { useFormWords } from './use-form-words.ts'
 import { usePlacedFaults } from './use-placed-faults.ts'
 import { useSending, type ReadForm } from './use-sending.ts'
 
-export type Values = Draft['values']
+type Values = Draft['values']
 
 interface RecordFormProps {
   readonly connection: ConnectionView

@@ -10,7 +10,7 @@ const KEEP_AFTER_MS = 400
 
 type Values = Draft['values']
 
-export interface FormDraft {
+interface FormDraft {
   /** What was typed on an earlier page; undefined while there is nothing of the kind. */
   readonly restored: Draft | undefined
   /** Keeps these values in a moment. */

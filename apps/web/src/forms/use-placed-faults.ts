@@ -5,7 +5,7 @@ import { placeFaults, type FieldFault, type InputError } from './input-faults.ts
 import { useFormWords } from './use-form-words.ts'
 
 /** What is wrong in a form, as it is configured to: in words, and beside which field. */
-export interface PlacedFaults {
+interface PlacedFaults {
   /** As they stand on the page; the same list while they are the same. */
   readonly list: readonly FieldFault[]
   readonly wordOf: (fault: FieldFault) => string

@@ -3,7 +3,7 @@ import type { Failure } from '#data/failure.ts'
 import { useSession } from '#data/session.tsx'
 import { readNow, type Reading, type Request } from './command-client.ts'
 
-export interface FormReading<Data> {
+interface FormReading<Data> {
   readonly data: Data | undefined
   readonly failure: Failure | undefined
   readonly again: () => void

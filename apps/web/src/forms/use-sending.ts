@@ -27,7 +27,7 @@ export type ReadForm =
   | { readonly kind: 'input'; readonly input: SentCommand['input'] }
   | { readonly kind: 'wrong'; readonly errors: readonly InputError[] }
 
-export interface Sending {
+interface Sending {
   /** What was sent from here and is not settled, also before a reload. */
   readonly entry: SentEntry | undefined
   readonly isBusy: boolean

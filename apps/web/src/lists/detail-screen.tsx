@@ -14,7 +14,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { useWords } from '#words/words.tsx'
 
 /** What a page about one thing says of itself: these are among the words of its part. */
-export interface DetailTexts {
+interface DetailTexts {
   /** Until the thing is known. */
   readonly title: string
   readonly gettingOne: string

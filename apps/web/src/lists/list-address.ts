@@ -1,5 +1,5 @@
 /** What one filter of a list takes; anything else in an address is dropped. */
-export type FilterShape =
+type FilterShape =
   | { readonly kind: 'choice'; readonly values: readonly string[] }
   | { readonly kind: 'day' }
   | { readonly kind: 'text' }

@@ -8,7 +8,7 @@ import type { ListView } from './use-list-address.ts'
 const TYPING_MS = 250
 
 /** One of a few views of a list, one press away. */
-export interface Choice {
+interface Choice {
   readonly value: string | undefined
   readonly label: string
 }

@@ -1,5 +1,5 @@
 /** Rows that the page begins with and that each later page is counted in. */
-export const PAGE_ROWS = 50
+const PAGE_ROWS = 50
 /** Rows that one press on "Show 100 more" adds. */
 export const MORE_ROWS = 100
 /** The largest page a provider answers: for all rows of a list. */

@@ -14,7 +14,7 @@ import { useShownColumns } from './use-shown-columns.ts'
  * Where a cell is: in its column on a wide page, on one of the two lines of a row on a phone, or on wide pages alone; a `wide-day`
  * on all but phones, where rows can still be sorted by it. `sum` is below the amount on a phone, and `side` then beside the note.
  */
-export type CellPlace = 'name' | 'amount' | 'note' | 'side' | 'sum' | 'wide' | 'wide-day'
+type CellPlace = 'name' | 'amount' | 'note' | 'side' | 'sum' | 'wide' | 'wide-day'
 
 export interface Column<Row extends ListRow> {
   /** In the address, where the list can be sorted by it. */

@@ -4,7 +4,7 @@ import { Card } from '#ui/card.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
 
 /** One line of what is sold. Amounts and numbers are decimal text. */
-export interface SoldItem {
+interface SoldItem {
   readonly id: string
   readonly description: string | null
   readonly quantity: string
@@ -18,7 +18,7 @@ export interface SoldItem {
 }
 
 /** What is sold and what it comes to; amounts are decimal text in one currency. */
-export interface Sold {
+interface Sold {
   readonly currency: { readonly code: string }
   /** Null: they did not come. */
   readonly items: readonly SoldItem[] | null

@@ -25,7 +25,7 @@ import type { WholeList } from './whole-list-client.ts'
 const PAGES_AT_ONCE = 4
 
 /** A list of the provider: one query, with its page among the variables. */
-export interface ListSource<Data, Row extends ListRow, Variables extends object> {
+interface ListSource<Data, Row extends ListRow, Variables extends object> {
   readonly document: TypedDocumentNode<Data, Variables & AskedPage>
   /** All but the page; the same text for the same question. */
   readonly variables: Variables

@@ -12,7 +12,7 @@ function assumedRowPx(): number {
 }
 
 /** The rows of a table that are drawn, and the room of those that are not. */
-export interface DrawnRows extends RowWindow {
+interface DrawnRows extends RowWindow {
   readonly abovePx: number
   readonly belowPx: number
   readonly isWindowed: boolean

@@ -15,7 +15,7 @@ export interface LoadStore<Things> {
 }
 
 /** A promise whose value `use` takes without waiting a turn. */
-export function settled<Thing>(
+function settled<Thing>(
   thing: Thing,
   promise: Promise<Thing> = new Promise((resolve) => resolve(thing)),
 ): Promise<Thing> {

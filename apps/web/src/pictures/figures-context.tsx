@@ -5,7 +5,7 @@ import type { Catalogue } from '#words/en.ts'
 import { useWords } from '#words/words.tsx'
 
 /** Whose figures these are, and when they were read. */
-export interface FiguresAbout {
+interface FiguresAbout {
   /** Of the connection: is on every figure as `data-of`, so that a test sees whose it is in each frame. */
   readonly connectionKey: string
   /** An ISO instant. */

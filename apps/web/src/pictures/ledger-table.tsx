@@ -9,7 +9,7 @@ export interface LedgerRows {
   readonly total?: LedgerRow
 }
 
-export interface LedgerRow {
+interface LedgerRow {
   readonly key: string
   readonly name: ReactNode
   readonly cells: readonly ReactNode[]

@@ -14,7 +14,7 @@ import { Axis } from './grid.tsx'
 import type { Scale } from './scale.ts'
 
 /** One month of a drawing. */
-export interface SliderMonth {
+interface SliderMonth {
   readonly key: string
   /** Under the drawing: "Oct". */
   readonly label: string

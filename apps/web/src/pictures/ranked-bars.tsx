@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Money } from './money.tsx'
 
-export interface RankedRow {
+interface RankedRow {
   readonly key: string
   readonly name: ReactNode
   readonly minor: number

@@ -1,7 +1,7 @@
 import type { Format } from '#words/format.ts'
 
 /** The parts of an address as the provider gives them; any may be missing. */
-export interface Address {
+interface Address {
   readonly addressLine1: string | null
   readonly addressLine2: string | null
   readonly city: string | null

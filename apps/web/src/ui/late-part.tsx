@@ -5,7 +5,7 @@ import { ActionButton } from './action-button.tsx'
 import { useAnnouncer, useSaid } from './live-regions.tsx'
 
 /** A part of a page that comes as a file of its own: there, not there yet, or not to be had. */
-export interface LatePart<Part> {
+interface LatePart<Part> {
   readonly part?: Part
   readonly hasFailed?: boolean
   /** Fetches it again. Rejects with what was in the way. */

@@ -15,7 +15,7 @@ export interface PermissionWords {
 }
 
 /** Where the words of permissions come from. */
-export interface PermissionVocabulary {
+interface PermissionVocabulary {
   readonly t: Catalogue
   readonly locale: Locale
   /** Of the provider's profile; they come before the app's. */

@@ -27,7 +27,7 @@ export function pickAccounts(data: AccountsQuery): ListPage<AccountRow> | undefi
 }
 
 const GROUPS = ['cash', 'asset', 'liability', 'equity', 'income', 'expense'] as const
-export type AccountGroupName = (typeof GROUPS)[number]
+type AccountGroupName = (typeof GROUPS)[number]
 
 /** Accounts of one kind, and what is on them together, as decimal text in the currency of the business. */
 export interface AccountGroup {

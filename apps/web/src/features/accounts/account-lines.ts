@@ -6,7 +6,7 @@ export type OneAccount = NonNullable<Business['account']>
 type Transaction = NonNullable<NonNullable<Business['transactions']>['edges'][number]['node']>
 
 /** What one transaction did to an account: amounts are decimal text in the account's currency. */
-export interface AccountLine {
+interface AccountLine {
   readonly id: string
   readonly date: string
   readonly description: string

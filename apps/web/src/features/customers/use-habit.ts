@@ -9,7 +9,7 @@ import { PaymentsOfInvoicesDocument, type CustomerQuery } from '#generated/opera
 export type PaidList = NonNullable<NonNullable<CustomerQuery['business']>['paid']>
 
 /** How a customer pays: being read, too few invoices to tell, or a habit. `failed`: the payments did not come. */
-export type HabitReading =
+type HabitReading =
   { readonly state: 'reading' | 'few' | 'failed' } | { readonly state: 'known'; readonly habit: Habit }
 
 /** Reads the payments of one customer's latest paid invoices, which the provider tells only by the invoice. */

@@ -13,7 +13,7 @@ const STATUSES = {
   draft: 'DRAFT',
 } as const satisfies Record<string, EstimateListStatusFilter>
 
-export type EstimateView = keyof typeof STATUSES
+type EstimateView = keyof typeof STATUSES
 export const ESTIMATE_VIEWS = Object.keys(STATUSES) as readonly EstimateView[]
 
 const SORTS: Readonly<Record<string, EstimateSort>> = {

@@ -15,7 +15,7 @@ const STATUSES = {
   draft: 'DRAFT',
 } as const satisfies Record<string, InvoiceStatus>
 
-export type InvoiceView = keyof typeof STATUSES
+type InvoiceView = keyof typeof STATUSES
 
 export const INVOICE_VIEWS = Object.keys(STATUSES) as readonly InvoiceView[]
 

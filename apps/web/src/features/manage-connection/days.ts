@@ -4,7 +4,7 @@ import type { PartWords } from '#words/part-words.ts'
 /** Written out here: the file of the promise brings a validator that the browser does not need. */
 export const RECENT_DAYS: typeof PROMISED_DAYS = 30
 
-export interface DaysSummary {
+interface DaysSummary {
   /** Oldest first. */
   readonly days: readonly { readonly on: string; readonly outcome: DayOutcome }[]
   readonly read: number

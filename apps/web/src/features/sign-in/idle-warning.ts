@@ -3,7 +3,7 @@ export const WARN_BEFORE_MS = 2 * 60 * 1000
 /** The longest wait a timer of the browser can hold. */
 export const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-export type IdlePhase =
+type IdlePhase =
   | { readonly kind: 'quiet'; readonly forMs: number }
   | { readonly kind: 'warn'; readonly forMs: number }
   | { readonly kind: 'over' }

@@ -12,7 +12,7 @@ const KINDS = {
   payments: 'INVOICE_PAYMENT',
 } as const satisfies Record<string, TransactionKind>
 
-export type TransactionView = keyof typeof KINDS
+type TransactionView = keyof typeof KINDS
 export const TRANSACTION_VIEWS = Object.keys(KINDS) as readonly TransactionView[]
 
 /** The kind of transaction that a view shows. */
