@@ -1,15 +1,27 @@
-import type { ReactNode } from 'react'
+import { useOnline } from '@counterfoil/react'
+import {
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useLocation } from 'wouter'
-import { AppLink } from '#navigation/app-link.tsx'
 import { StatusBadge } from '#connection/status-badge.tsx'
-import { DisplaySettings } from '#ui/display-settings.tsx'
+import { selectedConnection } from '#data/connections.ts'
+import { useReadAtMs } from '#data/last-known.tsx'
+import { useSession } from '#data/session.tsx'
+import { useOldestShown } from '#data/use-shown-reads.ts'
+import { AppLink } from '#navigation/app-link.tsx'
 import { PATHS } from '#navigation/paths.ts'
+import { shownLists } from '#navigation/shown-lists.ts'
+import { DisplaySettings } from '#ui/display-settings.tsx'
 import { Mark } from '#ui/icon.tsx'
+import { useAnnouncer, useSaid } from '#ui/live-regions.tsx'
 import { useWords } from '#words/words.tsx'
 import { ShownBusiness } from './shown-business.tsx'
-import { OfflineLine } from './offline-line.tsx'
-import { SentChangesSlot } from './sent-changes-slot.tsx'
-import { MainNavigation } from './main-navigation.tsx'
 
 /** What every screen has around it: the mark, the ways, the state of the connection, the footer. */
 export function Shell(props: { readonly children: ReactNode }) {
@@ -45,4 +57,114 @@ export function Shell(props: { readonly children: ReactNode }) {
       </footer>
     </>
   )
+}
+
+/** The ways to the screens; none while nobody is signed in. */
+function MainNavigation() {
+  const { session } = useSession()
+  const { t } = useWords()
+  const [path] = useLocation()
+  const nav = useRef<HTMLElement>(null)
+  // Where there is no room for all ways, the one that is taken is among those that are seen.
+  useLayoutEffect(() => {
+    const current = nav.current?.querySelector('[aria-current]')
+    if (!nav.current || !(current instanceof HTMLElement)) return
+    const { clientWidth, offsetLeft } = nav.current
+    nav.current.scrollLeft = current.offsetLeft - offsetLeft - (clientWidth - current.offsetWidth) / 2
+  }, [path])
+  if (session.person === null) return null
+  const ways = [
+    { to: PATHS.overview, label: t.app.overview },
+    ...shownLists(session).map((name) => ({ to: PATHS[name], label: t.app.lists[name] })),
+    ...(session.provider.hasBusinesses ? [{ to: PATHS.businesses, label: t.app.businesses }] : []),
+    { to: PATHS.profile, label: t.app.profile },
+  ]
+  return (
+    <nav ref={nav} className="frame ways" aria-label={t.app.navigation}>
+      {ways.map(({ to, label }) => (
+        <AppLink
+          key={to}
+          to={to}
+          current={path === to || (to !== PATHS.overview && path.startsWith(`${to}/`))}
+        >
+          {label}
+        </AppLink>
+      ))}
+    </nav>
+  )
+}
+
+/** How often a page asks whether changes are possible again. */
+const READ_ONLY_MS = 30_000
+
+/** A thin line under the header while there is no network, or while the app cannot store anything. */
+function OfflineLine() {
+  const online = useOnline()
+  const { session, refresh } = useSession()
+  const { t, format } = useWords()
+  const { announce } = useAnnouncer()
+  const readAtMs = useReadAtMs(selectedConnection(session))
+  const isReadOnly = session.isReadOnly === true
+  // Of a page that reads nothing: as its connection was read.
+  const atMs = useOldestShown() ?? readAtMs ?? Infinity
+  const offlineText =
+    atMs === Infinity
+      ? t.failure.offline.bar
+      : t.failure.offline.barSince(format.moment(new Date(atMs).toISOString()))
+  const onlineText = isReadOnly ? t.failure.readOnly : undefined
+  const text = online ? onlineText : offlineText
+  const onlineHindrance = isReadOnly ? 'readOnly' : undefined
+  const hindrance = online ? onlineHindrance : 'offline'
+  const hindered = useRef(hindrance)
+
+  useSaid(announce, text)
+  useEffect(() => {
+    if (!isReadOnly) return undefined
+    const timer = setInterval(refresh, READ_ONLY_MS)
+    return () => clearInterval(timer)
+  }, [isReadOnly, refresh])
+  useEffect(() => {
+    const before = hindered.current
+    hindered.current = hindrance
+    if (before === undefined || before === hindrance) return
+    if (before === 'offline') refresh()
+    // What was said of it stays to be read until something else is.
+    if (hindrance === undefined)
+      announce(before === 'offline' ? t.failure.offline.back : t.failure.changeable)
+  }, [hindrance, announce, refresh, t])
+
+  if (text === undefined) return null
+  return (
+    <div className="offline-line">
+      <p className="frame">{text}</p>
+    </div>
+  )
+}
+
+/** The place of what was sent; its file comes once something is sent, or was before the page was loaded. */
+function SentChangesSlot() {
+  const [tray, setTray] = useState<{ readonly SentChanges: ComponentType }>()
+  useEffect(() => {
+    const load = () => {
+      import('#forms/sent-changes.tsx').then(
+        ({ SentChanges }) => setTray({ SentChanges }),
+        // The form itself says what came of it.
+        () => undefined,
+      )
+    }
+    if (Object.keys(sessionStorage).some(isOfSent)) load()
+    window.addEventListener('command-sent', load)
+    return () => window.removeEventListener('command-sent', load)
+  }, [])
+  if (tray === undefined) return null
+  return (
+    <Suspense fallback={null}>
+      <tray.SentChanges />
+    </Suspense>
+  )
+}
+
+/** As `forms/draft.ts` names what is kept of a change that was sent. */
+function isOfSent(key: string): boolean {
+  return key.startsWith('draft:') && key.split(':')[3] === 'sent'
 }

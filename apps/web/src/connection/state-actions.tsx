@@ -1,11 +1,17 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { bff } from '#data/bff-client.ts'
+import { TRY_NOW_PAUSE_MS } from '#data/retry-policy.ts'
 import { useSession } from '#data/session.tsx'
+import { AppLink } from '#navigation/app-link.tsx'
+import { linkTo, PATHS } from '#navigation/paths.ts'
+import { ActionButton } from '#ui/action-button.tsx'
 import { ContactLink } from '#ui/contact-link.tsx'
+import { useAnnouncer } from '#ui/live-regions.tsx'
 import { useWords } from '#words/words.tsx'
-import { Remove } from './remove-action.tsx'
-import { TryNow } from './try-now.tsx'
-import { actionsFor, type StateAction } from './connection-state.ts'
 import { ConnectForm } from './connect-form.tsx'
+import { actionsFor, type StateAction } from './connection-state.ts'
 import { ContinueForm } from './continue-form.tsx'
 import { businessName } from './state-words.ts'
 
@@ -78,4 +84,54 @@ function StateActionButton(props: {
     case 'remove':
       return <Remove connection={connection} />
   }
+}
+
+/** Leads to the page that asks before it disconnects. */
+function Remove(props: { readonly connection: ConnectionView }) {
+  const { connection } = props
+  const { t } = useWords()
+  return (
+    <AppLink className="button-plain" to={linkTo(connection, PATHS.disconnect)}>
+      {connection.reason === 'business_access_lost'
+        ? t.notice.remove(businessName(connection, t))
+        : t.notice.removeForGood}
+    </AppLink>
+  )
+}
+
+/** Asks the provider once; another press counts only after a pause, since a wall of tries helps nobody. */
+function TryNow(props: { readonly connection: ConnectionView; readonly variant: 'primary' | 'plain' }) {
+  const { t } = useWords()
+  const { refresh } = useSession()
+  const { announce } = useAnnouncer()
+  const [pressedAtMs, setPressedAtMs] = useState<number>()
+  const check = useMutation({
+    mutationFn: () => bff.checkUp(props.connection.id),
+    onSettled: refresh,
+  })
+  const resting = pressedAtMs !== undefined
+
+  useEffect(() => {
+    if (pressedAtMs === undefined) return
+    const timer = setTimeout(() => setPressedAtMs(undefined), TRY_NOW_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [pressedAtMs])
+
+  return (
+    <ActionButton
+      variant={props.variant}
+      pending={check.isPending}
+      pendingLabel={t.notice.trying}
+      onPress={() => {
+        if (resting) {
+          announce(t.failure.waiting(TRY_NOW_PAUSE_MS / 1000))
+          return
+        }
+        setPressedAtMs(Date.now())
+        check.mutate()
+      }}
+    >
+      {t.notice.tryNow}
+    </ActionButton>
+  )
 }

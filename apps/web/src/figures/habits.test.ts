@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ANY_INVOICES, invoiceRow, money, payment, UNCOUNTED } from '#testing/figure-rows.ts'
-import { buildHabits, findPaidDay } from './habits.ts'
-import { quantileOf } from './quantile.ts'
+import { buildHabits, findPaidDay, quantileOf } from './habits.ts'
 
 const paidOn = (id: string, day: string) =>
   invoiceRow({ id, dueDate: '2026-06-30', payments: [payment(day, '113.00')] })

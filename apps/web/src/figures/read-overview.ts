@@ -6,21 +6,24 @@ import type {
   OverviewQuery,
   OverviewQueryVariables,
   OverviewWithoutTransactionsQuery,
+  OverviewWithoutTransactionsQueryVariables,
+  PaidInvoicesQuery,
   ProfitBeforeQuery,
   ProfitBeforeQueryVariables,
 } from '#generated/operations.ts'
 import { addDays, dayIn } from './day.ts'
+import type { PaidInvoices } from './money-in.ts'
 import { buildMovedUp } from './moved-up.ts'
 import { orUnavailable } from './or-unavailable.ts'
 import { buildOutlook, sameDaysBefore } from './outlook.ts'
 import {
   buildOverview,
   OPEN_PAGES,
-  overviewVariables,
   type OverviewAnswer,
   type OverviewFigures,
+  overviewVariables,
 } from './overview.ts'
-import { readPaid } from './read-paid.ts'
+import { askInTurns, readPayments } from './read-payments.ts'
 import { readSince } from './read-since.ts'
 
 type Reading = Omit<Parameters<FiguresReader>[0], 'name'>
@@ -166,5 +169,42 @@ async function readPage(
     return (data as OpenInvoicesQuery).business?.open?.edges ?? []
   } catch {
     return []
+  }
+}
+
+/** As many invoices as payments are read of. */
+const MAX_PAGES = 4
+
+type FirstPage = NonNullable<OverviewWithoutTransactionsQuery['business']>['paid']
+
+/**
+ * The further pages of what changed since the window began, and the payments of all of it: recording or deleting a payment changes
+ * its invoice. Undefined where invoices were not asked for, or did not come.
+ */
+async function readPaid(
+  reading: Pick<Parameters<FiguresReader>[0], 'ask' | 'isOver'>,
+  asked: {
+    readonly first: FirstPage
+    readonly variables: Pick<OverviewWithoutTransactionsQueryVariables, 'id' | 'paidAfter'>
+  },
+): Promise<PaidInvoices | undefined> {
+  const { first, variables } = asked
+  if (first == null) return undefined
+  const { id, paidAfter } = variables
+  const pages = Math.min(first.pageInfo.totalPages ?? 1, MAX_PAGES)
+  const further = await askInTurns(reading, {
+    operationName: 'PaidInvoices',
+    variables: Array.from({ length: pages - 1 }, (_, index) => ({ id, paidAfter, page: index + 2 })),
+  })
+  const edges = [
+    ...first.edges,
+    ...further.flatMap((data) => (data as PaidInvoicesQuery).business?.paid?.edges ?? []),
+  ]
+  const rows = edges.map(({ node }) => node)
+  const ids = [...new Set(rows.filter(({ status }) => status !== 'DRAFT').map(({ id: invoice }) => invoice))]
+  return {
+    rows,
+    payments: await readPayments(reading, { id, ids }),
+    isPart: rows.length < (first.pageInfo.totalCount ?? 0),
   }
 }

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { formsEn } from '#words/generated/forms.en.ts'
-import { faultWord } from './fault-word.ts'
 import { placeFaults } from './input-faults.ts'
+import { faultWord } from './use-placed-faults.ts'
 
 const FIELDS = new Set([
   'name',

@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useSession } from '#data/session.tsx'
-import { faultWord } from './fault-word.ts'
-import { placeFaults, type FieldFault, type InputError } from './input-faults.ts'
-import { useFormWords } from './use-form-words.ts'
+import { type FieldFault, type InputError, placeFaults } from './input-faults.ts'
+import { type FormWords, useFormWords } from './use-form-words.ts'
 
 /** What is wrong in a form, as it is configured to: in words, and beside which field. */
 interface PlacedFaults {
@@ -48,4 +47,13 @@ function namesIn(form: HTMLFormElement | null): ReadonlySet<string> {
       'name' in element && typeof element.name === 'string' && element.name !== '' ? [element.name] : [],
     ),
   )
+}
+
+/** Says what to enter instead, in plain words; of a code that is not known, that the entry is to be checked. */
+export function faultWord({ code, field }: FieldFault, { fault }: FormWords, provider: string): string {
+  if (code === 'INVALID' && field !== undefined && /(?:^|\.)(?:email|to)$/.test(field)) return fault.EMAIL
+  if (code === 'INVALID' && field === 'website') return fault.WEBSITE
+  if (code === 'NOT_ENABLED') return fault.NOT_ENABLED(provider)
+  const word = code in fault ? fault[code as Exclude<keyof typeof fault, 'title' | 'NOT_ENABLED'>] : undefined
+  return typeof word === 'string' ? word : fault.INVALID
 }

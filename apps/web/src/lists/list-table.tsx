@@ -1,14 +1,13 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- laid out as lines on a phone, a table keeps its roles in every browser only when they are said */
-import { memo, useRef, useState, type ReactNode } from 'react'
+import { memo, type ReactNode, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
 import { AppLink } from '#navigation/app-link.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
 import { nextSort, sortDirection } from './list-address.ts'
 import type { ListRow } from './list-rows.ts'
-import { groupStarts, GROUP_ROWS } from './row-window.ts'
+import { GROUP_ROWS, groupStarts } from './row-window.ts'
 import type { ListView } from './use-list-address.ts'
 import { useRowWindow } from './use-row-window.ts'
-import { useShownColumns } from './use-shown-columns.ts'
 
 /**
  * Where a cell is: in its column on a wide page, on one of the two lines of a row on a phone, or on wide pages alone; a `wide-day`
@@ -178,3 +177,44 @@ const Group = memo(function Group<Row extends ListRow>(props: GroupProps<Row>) {
     )
   })
 }) as <Row extends ListRow>(props: GroupProps<Row>) => ReactNode
+
+/** As `list-table.css` hides them. */
+const NARROW = '(max-width: 999px)'
+const PHONE = '(max-width: 767px)'
+
+/** Of the width of the page. */
+type Width = 'wide' | 'narrow' | 'phone'
+
+/**
+ * The columns whose cells are drawn. A cell that the width of the page hides costs as much as one that is seen, for each row that comes
+ * while a long list is scrolled: there it is left out. A short list and paper have all of them.
+ */
+function useShownColumns<Column extends { readonly place: string }>(
+  columns: readonly Column[],
+  isWindowed: boolean,
+): readonly Column[] {
+  const width = useSyncExternalStore<Width>(subscribe, readWidth, () => 'wide')
+  return useMemo(
+    () => (isWindowed ? columns.filter(({ place }) => isShown(place, width)) : columns),
+    [columns, isWindowed, width],
+  )
+}
+
+function isShown(place: string, width: Width): boolean {
+  if (width === 'phone') return !place.startsWith('wide')
+  return width === 'wide' || place !== 'wide'
+}
+
+function readWidth(): Width {
+  if (!('matchMedia' in globalThis) || !matchMedia(NARROW).matches) return 'wide'
+  return matchMedia(PHONE).matches ? 'phone' : 'narrow'
+}
+
+function subscribe(onChange: () => void): () => void {
+  if (!('matchMedia' in globalThis)) return () => undefined
+  const queries = [NARROW, PHONE].map((query) => matchMedia(query))
+  for (const query of queries) query.addEventListener('change', onChange)
+  return () => {
+    for (const query of queries) query.removeEventListener('change', onChange)
+  }
+}

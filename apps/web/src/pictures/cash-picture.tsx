@@ -1,10 +1,12 @@
-import type { CashByAccount, CashLine } from '#figures/cash-line.ts'
+import type { AccountBalance, CashByAccount, CashLine } from '#figures/cash-line.ts'
 import { Rich } from '#ui/rich.tsx'
 import { useWords } from '#words/words.tsx'
-import { AccountBars } from './account-bars.tsx'
 import { CashLinePicture } from './cash-line-picture.tsx'
+import { Block, Drawing } from './drawing.tsx'
 import { useFigures } from './figures-context.tsx'
+import { Money } from './money.tsx'
 import { Picture, UnavailablePicture } from './picture.tsx'
+import { createScale } from './scale.ts'
 import { useSumText } from './use-sum-text.ts'
 
 /** P1: how much there is, and how it came to that. */
@@ -45,5 +47,38 @@ function ByAccount({ model }: { readonly model: CashByAccount }) {
     >
       <AccountBars accounts={model.accounts} total={model.endMinor} />
     </Picture>
+  )
+}
+
+/** What is on each account today, as bars from nothing, with the total under a double rule. */
+function AccountBars(props: { readonly accounts: readonly AccountBalance[]; readonly total: number }) {
+  const { cash } = useWords().t.overview
+  const scale = createScale(props.accounts.map(({ minor }) => minor ?? 0))
+  // The scale grows upwards, these bars to the right.
+  const across = (minor: number) => 1 - scale.y(minor)
+  return (
+    <ul className="ledger">
+      {props.accounts.map(({ id, name, minor }) => (
+        <li key={id} className="account-bar">
+          <span>{name}</span>
+          <Drawing>
+            {minor !== null && (
+              <Block
+                className="fill-cash"
+                left={Math.min(across(0), across(minor))}
+                right={Math.max(across(0), across(minor))}
+                top={0}
+                bottom={1}
+              />
+            )}
+          </Drawing>
+          <Money minor={minor} />
+        </li>
+      ))}
+      <li className="total">
+        <span>{cash.total}</span>
+        <Money minor={props.total} />
+      </li>
+    </ul>
   )
 }

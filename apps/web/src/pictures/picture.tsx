@@ -1,12 +1,12 @@
-import { useId, type ReactNode } from 'react'
+import { type ReactNode, useCallback, useId, useLayoutEffect, useRef, useState } from 'react'
+import { reloadWherePartIsThere } from '#data/missing-part-client.ts'
 import type { PictureFacts, Unavailable } from '#figures/picture-facts.ts'
 import { ActionButton } from '#ui/action-button.tsx'
 import { ErrorBoundary } from '#ui/error-boundary.tsx'
+import { useAnnouncer } from '#ui/live-regions.tsx'
+import { useWords } from '#words/words.tsx'
 import { useFigures } from './figures-context.tsx'
-import { LedgerTable, type LedgerRows } from './ledger-table.tsx'
-import { SaveButton } from './save-button.tsx'
-import { SourceLine } from './source-line.tsx'
-import { useTableForm } from './use-table-form.ts'
+import { type LedgerRows, LedgerTable } from './ledger-table.tsx'
 
 interface PictureProps {
   /** Its short name: `cash`, `owed`. Of a class `picture-<name>`, and under which the table form is remembered. */
@@ -108,4 +108,105 @@ export function UnavailablePicture(props: {
       }
     />
   )
+}
+
+/** Saves the picture it is in, as it is shown. What that needs comes when it is pressed. */
+function SaveButton(props: { readonly title: string; readonly isTable: boolean }) {
+  const { title, isTable } = props
+  const { words, currency, readAt } = useFigures()
+  const { t } = useWords()
+  const { announce } = useAnnouncer()
+  const button = useRef<HTMLButtonElement>(null)
+  const [hasFailed, setHasFailed] = useState(false)
+  const save = async () => {
+    const section = button.current?.closest('section')
+    if (section == null) return
+    const part = await import('./save-picture.ts').catch(async (thrown: unknown) => {
+      if (hasFailed) await reloadWherePartIsThere(thrown)
+    })
+    setHasFailed(part === undefined)
+    if (part === undefined) {
+      announce(t.failure.part)
+      return
+    }
+    part.savePicture(section, {
+      ...{ title, currency: currency.code, currencyTitle: words.currency },
+      // The heading of the page is the name of the business.
+      business: document.querySelector('h1')?.textContent ?? '',
+      day: readAt.slice(0, 10),
+    })
+  }
+  return (
+    <>
+      <button ref={button} type="button" className="button-quiet" onClick={() => void save()}>
+        {isTable ? words.saveTable : words.saveImage}
+        <span className="visually-hidden">{words.of(title)}</span>
+      </button>
+      {hasFailed && <p className="note">{t.failure.part}</p>}
+    </>
+  )
+}
+
+/** Of how much a picture was made, when that was read, and what was left out. */
+function SourceLine(props: { readonly facts: PictureFacts }) {
+  const { from, excluded, partial, isAbout } = props.facts
+  const { format: pageFormat } = useWords()
+  const { format, words, readAt } = useFigures()
+  const counted = (count: number | undefined, say: (text: string, count: number) => string) =>
+    count === undefined ? [] : [say(format.count(count), count)]
+  const parts = [
+    ...counted(from.transactions, words.transactions),
+    ...counted(from.payments, words.payments),
+    ...(from.invoicesInAll === undefined
+      ? counted(from.invoices, words.invoices)
+      : [
+          words.invoicesOf({ text: format.count(from.invoices ?? 0), all: format.count(from.invoicesInAll) }),
+        ]),
+    ...counted(from.accounts, words.accounts),
+  ]
+  const sentences = [
+    ...(parts.length === 0
+      ? []
+      : [words.source({ from: pageFormat.list(parts), moment: pageFormat.moment(readAt) })]),
+    ...(partial ? [words.partial] : []),
+    ...(excluded.drafts === 0 ? [] : counted(excluded.drafts, words.drafts)),
+    ...(excluded.unknownStatus === 0 ? [] : counted(excluded.unknownStatus, words.unknownStatus)),
+    ...(isAbout === true ? [words.converted] : []),
+  ]
+  return sentences.length === 0 ? null : <p className="note">{sentences.join(' ')}</p>
+}
+
+const KEY = 'pictures-as-table'
+
+/** Whether a picture is shown as a table: remembered on this device by the picture's name, for every business. */
+function useTableForm(picture: string): readonly [isTable: boolean, toggle: () => void] {
+  const [isTable, setIsTable] = useState(false)
+  // After the page of the server was hydrated, before it is painted again.
+  useLayoutEffect(() => setIsTable(readNames().includes(picture)), [picture])
+  const toggle = useCallback(() => {
+    setIsTable((before) => {
+      const others = readNames().filter((name) => name !== picture)
+      keepNames(before ? others : [...others, picture])
+      return !before
+    })
+  }, [picture])
+  return [isTable, toggle]
+}
+
+function readNames(): readonly string[] {
+  try {
+    const names: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+/** A browser that keeps nothing forgets it with the page. */
+function keepNames(names: readonly string[]): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(names))
+  } catch {
+    return
+  }
 }

@@ -1,10 +1,17 @@
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { byName } from '#connection/by-name.ts'
 import { ConnectForm } from '#connection/connect-form.tsx'
+import { StateActions } from '#connection/state-actions.tsx'
+import { businessName, stateWords } from '#connection/state-words.ts'
+import { StateWords } from '#connection/status-badge.tsx'
+import { useReadAge } from '#connection/use-read-age.ts'
 import { liveConnections } from '#data/connections.ts'
-import { Screen } from '#navigation/screen-frame.tsx'
 import { useSession } from '#data/session.tsx'
+import { AppLink } from '#navigation/app-link.tsx'
+import { PATHS } from '#navigation/paths.ts'
+import { Screen } from '#navigation/screen-frame.tsx'
 import { useWords } from '#words/words.tsx'
-import { BusinessItem } from './business-item.tsx'
+import { ForgetAction, ShowAction } from './business-actions.tsx'
 
 /** Every business of this person, each with its own state and what can be done about it. */
 export function BusinessesScreen() {
@@ -30,5 +37,43 @@ export function BusinessesScreen() {
         </ConnectForm>
       </div>
     </Screen>
+  )
+}
+
+/** One business: its state, and what can be done about it. */
+function BusinessItem(props: { readonly connection: ConnectionView }) {
+  const { connection } = props
+  const { session } = useSession()
+  const { t, format } = useWords()
+  const readAge = useReadAge(connection)
+  const name = businessName(connection, t)
+  const isShown = connection.id === session.selectedConnectionId
+  const isGone = connection.state === 'disconnected'
+  const isFine = connection.state === 'connected'
+
+  return (
+    <li className={isShown ? 'card business shown' : 'card business'}>
+      <div className="business-head">
+        <h2>{name}</h2>
+        {isShown && <span className="tag">{t.businesses.showing}</span>}
+        <StateWords told={connection} age={readAge} />
+      </div>
+      <p className="note">
+        {connection.email === null
+          ? t.businesses.since(format.date(connection.connectedAt))
+          : t.businesses.by(connection.email, format.date(connection.connectedAt))}
+      </p>
+      {!isFine && <p>{stateWords(connection, session.provider.name, t, format).body}</p>}
+      <div className="actions">
+        <StateActions connection={connection} inList={isGone || session.connections.length > 1} />
+        {!isShown && !isGone && <ShowAction connection={connection} />}
+        {isShown && !isGone && (
+          <AppLink className="button-plain" to={PATHS.connection}>
+            {t.home.manage}
+          </AppLink>
+        )}
+        {isGone && <ForgetAction connection={connection} />}
+      </div>
+    </li>
   )
 }

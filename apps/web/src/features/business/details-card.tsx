@@ -1,15 +1,16 @@
-import type { ReactNode } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import type { ReactNode } from 'react'
 import { isReadable } from '#connection/connection-state.ts'
 import { ReadCard } from '#connection/read-card.tsx'
 import { businessName } from '#connection/state-words.ts'
+import { didNotLoad, type Failure } from '#data/failure.ts'
 import { useSession } from '#data/session.tsx'
 import { useBusinessData } from '#data/use-business-data.ts'
-import { BusinessDetailsDocument } from '#generated/operations.ts'
+import { BusinessDetailsDocument, type BusinessDetailsQuery } from '#generated/operations.ts'
+import { addressLines } from '#ui/address.ts'
 import { Row } from '#ui/rows.tsx'
-import { StillWaiting } from '#ui/skeleton.tsx'
+import { StillWaiting, WaitingPlace } from '#ui/skeleton.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
-import { BusinessRows, PlanRow, WaitingRows } from './details-rows.tsx'
 
 /** What the provider says about the business: enough to see that it is the right one. */
 export function DetailsCard(props: {
@@ -53,4 +54,65 @@ export function DetailsCard(props: {
       {props.children}
     </ReadCard>
   )
+}
+
+type Business = NonNullable<BusinessDetailsQuery['business']>
+
+/** What the provider says of the business, row by row; each says so when it did not load. */
+function BusinessRows(props: { readonly business: Business; readonly failure: Failure | undefined }) {
+  const { business, failure } = props
+  const { t, format } = useWords()
+  const words = usePartWords('connection_page').details
+  const isMissing = (field: string) => didNotLoad(failure, `business.${field}`)
+  const notGiven = (field: string) => (isMissing(field) ? t.failure.partial.row : t.home.notGiven)
+  const { address, currency, timezone, type } = business
+  return (
+    <>
+      <Row name={words.industry}>{type ? (words.industries[type.value] ?? type.name) : notGiven('type')}</Row>
+      <Row name={words.address} tall>
+        <Lines
+          lines={[...addressLines(address, format), ...(isMissing('address') ? [t.failure.partial.row] : [])]}
+          none={t.home.notGiven}
+        />
+      </Row>
+      <Row name={words.currency}>{`${format.currencyName(currency.code)} (${currency.code})`}</Row>
+      <Row name={words.timezone}>{timezone ? format.timeZone(timezone) : notGiven('timezone')}</Row>
+    </>
+  )
+}
+
+/** The same rows while they are on their way: what is pressed below them stays where it is. */
+function WaitingRows() {
+  const { industry, address, currency, timezone, plan } = usePartWords('connection_page').details
+  return [industry, address, currency, timezone, plan].map((name) => (
+    <Row key={name} name={name} tall={name === address}>
+      <WaitingPlace />
+    </Row>
+  ))
+}
+
+/** Whether its plan is active, as the connection tells it. */
+function PlanRow(props: { readonly connection: ConnectionView }) {
+  const { format } = useWords()
+  const details = usePartWords('connection_page').details
+  const { state, reason, since } = props.connection
+  // A provider answers about a business only while its plan is active, if only in part.
+  const isActive = state === 'connected' || state === 'limited' || reason === 'partial'
+  const words =
+    state === 'plan_ended'
+      ? details.planEnded(format.date(since))
+      : isActive
+        ? details.planActive
+        : details.planUnknown
+  return <Row name={details.plan}>{words}</Row>
+}
+
+function Lines(props: { readonly lines: readonly string[]; readonly none: string }) {
+  if (props.lines.length === 0) return props.none
+  // Two lines of an address may be the same.
+  return props.lines.map((line, index) => (
+    <span key={`${index}:${line}`} className="line">
+      {line}
+    </span>
+  ))
 }

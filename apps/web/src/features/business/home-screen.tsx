@@ -1,13 +1,19 @@
-import type { ReactNode } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import type { ReactNode } from 'react'
 import { ConnectionNotice } from '#connection/connection-notice.tsx'
 import { isReadable } from '#connection/connection-state.ts'
-import { LockedPlace } from '#connection/locked-place.tsx'
-import { businessName } from '#connection/state-words.ts'
 import { FIGURES_AGE_ID } from '#connection/data-age-note.tsx'
+import { LockedPlace } from '#connection/locked-place.tsx'
+import { revocationWords } from '#connection/revocation-words.ts'
+import { StateActions } from '#connection/state-actions.tsx'
+import { businessName, stateWords } from '#connection/state-words.ts'
+import { liveConnections } from '#data/connections.ts'
+import { useSession } from '#data/session.tsx'
+import { AppLink } from '#navigation/app-link.tsx'
+import { PATHS } from '#navigation/paths.ts'
 import { Screen } from '#navigation/screen-frame.tsx'
+import { Card } from '#ui/card.tsx'
 import { useWords } from '#words/words.tsx'
-import { DisconnectedCard } from './disconnected-card.tsx'
 import { OtherBusinesses } from './other-businesses.tsx'
 
 /** What figures are made of: only for that has this page a place that says "allow it and it appears here". */
@@ -42,5 +48,36 @@ export function HomeScreen(props: {
         </>
       )}
     </Screen>
+  )
+}
+
+/** A business that was disconnected: what came of it, and what else there is. */
+function DisconnectedCard(props: { readonly connection: ConnectionView }) {
+  const { session } = useSession()
+  return (
+    <div className="narrow">
+      <GoneCard connection={props.connection} />
+      {liveConnections(session).length > 0 && <OtherBusinesses current={props.connection} />}
+    </div>
+  )
+}
+
+function GoneCard(props: { readonly connection: ConnectionView }) {
+  const { connection } = props
+  const { session } = useSession()
+  const { t, format } = useWords()
+  const words = stateWords(connection, session.provider.name, t, format)
+  const said = revocationWords(connection.revocation, session.provider, t)
+  return (
+    <Card title={words.title}>
+      <p>{words.body}</p>
+      {said !== undefined && <p>{said}</p>}
+      <div className="actions">
+        <StateActions connection={connection} />
+        <AppLink className="button-plain" to={PATHS.businesses}>
+          {t.connectionPage.seeAll}
+        </AppLink>
+      </div>
+    </Card>
   )
 }

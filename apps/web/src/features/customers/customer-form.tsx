@@ -1,10 +1,11 @@
-import { useState } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import { AreaField, TextField } from '#forms/form-fields.tsx'
+import { useMemo, useState } from 'react'
+import { AreaField, ChoiceField, type FieldProps, TextField } from '#forms/form-fields.tsx'
 import { RecordForm } from '#forms/record-form.tsx'
 import { useFormWords } from '#forms/use-form-words.ts'
 import type { CustomerToEditQuery } from '#generated/operations.ts'
-import { CountryField } from './country-field.tsx'
+import { useWords } from '#words/words.tsx'
+import { namedCountries } from './countries.ts'
 import {
   ADDRESS_FIELDS,
   CUSTOMER_FIELDS,
@@ -73,4 +74,12 @@ export function CustomerForm(props: {
       )}
     </RecordForm>
   )
+}
+
+/** A country, named and sorted in the reader's language; its value is the code of ISO 3166-1. */
+function CountryField(props: FieldProps) {
+  const { locale } = useWords()
+  const f = useFormWords()
+  const choices = useMemo(() => namedCountries(locale), [locale])
+  return <ChoiceField {...props} choices={choices} empty={f.field.none} />
 }

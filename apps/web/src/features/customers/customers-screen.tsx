@@ -1,13 +1,20 @@
-import { useMemo } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import type { CustomersQuery } from '#generated/operations.ts'
+import { useMemo } from 'react'
+import { CustomersDocument, type CustomersQuery } from '#generated/operations.ts'
 import { ListFilters, useActiveFilters } from '#lists/list-filters.tsx'
-import { List } from '#lists/list.tsx'
 import { ListScreen } from '#lists/list-screen.tsx'
+import { List } from '#lists/list.tsx'
+import { useAddressedList } from '#lists/use-addressed-list.ts'
+import { useWholeList } from '#lists/use-whole-list.ts'
 import { usePartWords, useWords } from '#words/words.tsx'
-import type { CustomerRow } from './customer-address.ts'
+import {
+  CUSTOMER_LIST,
+  type CustomerRow,
+  customersHere,
+  customerVariables,
+  pickCustomers,
+} from './customer-address.ts'
 import { customerCsv, customerParts } from './customer-columns.tsx'
-import { useCustomers } from './use-customers.ts'
 import { useHabits } from './use-habits.ts'
 
 /** The customers of the business that is shown, and what they owe. */
@@ -45,4 +52,20 @@ function Customers(props: { readonly connection: ConnectionView }) {
       <ListFilters view={view} search={{ name: 'q', label: words.search }} />
     </List>
   )
+}
+
+/** Reads the customers that the address of this page asks for; what the provider cannot choose is chosen here. */
+function useCustomers(connection: ConnectionView) {
+  const { view, reading } = useAddressedList(
+    {
+      shape: CUSTOMER_LIST,
+      document: CustomersDocument,
+      variablesOf: customerVariables,
+      pick: pickCustomers,
+    },
+    connection,
+  )
+  const { address } = view
+  const choose = useMemo(() => customersHere(address), [address])
+  return { view, reading, choose, shown: useWholeList(reading, choose) }
 }

@@ -1,12 +1,14 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import { EstimateDocument } from '#generated/operations.ts'
+import { dayIn } from '#figures/day.ts'
+import { EstimateDocument, type EstimateQuery } from '#generated/operations.ts'
 import { DetailScreen } from '#lists/detail-screen.tsx'
 import { RecordDetail, useRecord } from '#lists/record-detail.tsx'
 import { SoldItems, SoldTo } from '#lists/sold-items.tsx'
 import { PATHS } from '#navigation/paths.ts'
-import { usePartWords } from '#words/words.tsx'
+import { Card } from '#ui/card.tsx'
+import { Row, Rows } from '#ui/rows.tsx'
+import { usePartWords, useWords } from '#words/words.tsx'
 import { oneEstimateVariables } from './estimate-address.ts'
-import { EstimateFacts, type OneEstimate } from './estimate-facts.tsx'
 import { estimateStatus } from './estimate-status.ts'
 
 const NEEDS = 'estimate:read'
@@ -68,5 +70,51 @@ function Lede({ estimate }: { readonly estimate: OneEstimate }) {
       <SoldTo customer={estimate.customer} />
       {estimateStatus(estimate.status, words)}
     </>
+  )
+}
+
+/** An estimate with everything its page tells. Amounts are decimal text in its currency. */
+type OneEstimate = NonNullable<NonNullable<EstimateQuery['business']>['estimate']>
+
+/** Its days, what is paid in advance, and where its papers are; days are those of the business. */
+function EstimateFacts(props: { readonly estimate: OneEstimate; readonly zone: string | null }) {
+  const { estimate, zone } = props
+  const { format } = useWords()
+  const words = usePartWords('estimates')
+  const day = (instant: string | null) =>
+    instant === null ? words.notYet : format.day(dayIn({ zone, instant }))
+  const amount = (value: string) => format.amount(value, estimate.currency.code)
+  const rows = [
+    [words.date, format.day(estimate.estimateDate)],
+    [words.until, format.day(estimate.dueDate)],
+    [words.sent, day(estimate.lastSentAt)],
+    [words.opened, day(estimate.lastViewedAt)],
+    [words.deposit, /[1-9]/.test(estimate.depositTotal.value) ? amount(estimate.depositTotal.value) : null],
+    [words.depositPaid, /[1-9]/.test(estimate.amountPaid.value) ? amount(estimate.amountPaid.value) : null],
+    [words.order, estimate.poNumber],
+    [words.memo, estimate.memo],
+  ] as const
+  return (
+    <Card title={words.facts}>
+      <Rows>
+        {rows
+          .filter(([, value]) => value !== null)
+          .map(([name, value]) => (
+            <Row key={name} name={name}>
+              <bdi>{value}</bdi>
+            </Row>
+          ))}
+      </Rows>
+      {estimate.status !== 'DRAFT' && (
+        <p className="actions">
+          <a href={estimate.pdfUrl} target="_blank" rel="noopener noreferrer">
+            {words.pdf}
+          </a>
+          <a href={estimate.viewUrl} target="_blank" rel="noopener noreferrer">
+            {words.page}
+          </a>
+        </p>
+      )}
+    </Card>
   )
 }

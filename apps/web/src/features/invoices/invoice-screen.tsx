@@ -1,15 +1,18 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { dayIn } from '#figures/day.ts'
 import { InvoiceDocument } from '#generated/operations.ts'
 import { DetailScreen } from '#lists/detail-screen.tsx'
 import { RecordDetail, useRecord } from '#lists/record-detail.tsx'
+import { SoldItems, SoldTo } from '#lists/sold-items.tsx'
 import { PATHS } from '#navigation/paths.ts'
-import { usePartWords } from '#words/words.tsx'
-import { oneInvoiceVariables } from './invoice-address.ts'
+import { Card } from '#ui/card.tsx'
+import { usePartWords, useWords } from '#words/words.tsx'
 import { InvoiceActions } from './invoice-actions.tsx'
-import { InvoiceAmounts } from './invoice-amounts.tsx'
-import type { OneInvoice } from './invoice-figures.ts'
-import { InvoiceTimeline, InvoicePapers } from './invoice-timeline.tsx'
-import { InvoiceLede } from './invoice-lede.tsx'
+import { oneInvoiceVariables } from './invoice-address.ts'
+import { statusName } from './invoice-columns.tsx'
+import { countedPayments, type OneInvoice } from './invoice-figures.ts'
+import { dueStanding } from './invoice-row.ts'
+import { InvoicePapers, InvoiceTimeline } from './invoice-timeline.tsx'
 
 const NEEDS = 'invoice:read'
 
@@ -59,5 +62,82 @@ function Invoice(props: { readonly connection: ConnectionView; readonly id: stri
         </>
       )}
     </DetailScreen>
+  )
+}
+
+/** For whom an invoice is, and how it is on this day of the business. */
+function InvoiceLede(props: { readonly invoice: OneInvoice; readonly zone: string | null }) {
+  const { invoice, zone } = props
+  const { format, nowMs } = useWords()
+  const words = usePartWords('invoices')
+  const today = dayIn({ zone, instant: new Date(nowMs).toISOString() })
+  const standing = dueStanding(invoice, today)
+  const amount = format.amount(invoice.amountDue.value, invoice.currency.code)
+  return (
+    <>
+      <SoldTo customer={invoice.customer} />
+      {standing.kind === 'settled' ? (
+        statusName(invoice.status, words)
+      ) : (
+        <>
+          <strong>{amount}</strong>{' '}
+          {standing.kind === 'late' && <span className="late">{words.daysLate(standing.days)}</span>}
+          {standing.kind === 'today' && words.dueToday}
+          {standing.kind === 'later' && words.dueOn(format.day(invoice.dueDate))}
+        </>
+      )}
+    </>
+  )
+}
+
+/** What an invoice is of, and what was paid of it. */
+function InvoiceAmounts({ invoice }: { readonly invoice: OneInvoice }) {
+  const words = usePartWords('invoices')
+  return (
+    <>
+      {invoice.status === 'DRAFT' ? (
+        <SoldItems sold={withoutDebt(invoice)} note={words.draftNote} />
+      ) : (
+        <SoldItems sold={invoice} />
+      )}
+      <InvoicePayments invoice={invoice} />
+    </>
+  )
+}
+
+/** Nobody owes what a draft comes to. */
+function withoutDebt({ amountDue: _due, amountPaid: _paid, ...invoice }: OneInvoice) {
+  return invoice
+}
+
+/** What was paid, day by day; what was paid back is below zero. */
+function InvoicePayments(props: { readonly invoice: OneInvoice }) {
+  const { invoice } = props
+  const { t, format } = useWords()
+  const words = usePartWords('invoices')
+  const payments = countedPayments(invoice)
+  const methods: Readonly<Record<string, string>> = words.method
+  return (
+    <Card title={words.payments}>
+      {payments === undefined && <p>{t.failure.partial.row}</p>}
+      {payments?.length === 0 && <p className="muted">{words.noPayments}</p>}
+      {payments !== undefined && payments.length > 0 && (
+        <ul className="entries">
+          {payments.map(({ id, paymentDate, amount, paymentMethod, transactionType }) => (
+            <li key={id}>
+              <span>{paymentDate === null ? t.home.notGiven : format.day(paymentDate)}</span>
+              <span className="muted">
+                {transactionType === 'REFUND'
+                  ? words.refund
+                  : (methods[paymentMethod ?? ''] ?? words.method.UNSPECIFIED)}
+              </span>
+              <span className="amount">
+                {amount === null ? '–' : format.amount(amount, invoice.currency.code)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
   )
 }

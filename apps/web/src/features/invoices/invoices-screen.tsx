@@ -1,14 +1,17 @@
-import { useMemo, useState } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import type { InvoicesQuery } from '#generated/operations.ts'
-import { List } from '#lists/list.tsx'
+import { useEffect, useMemo, useState } from 'react'
+import { dayIn } from '#figures/day.ts'
+import { InvoicesDocument, type InvoicesQuery } from '#generated/operations.ts'
 import { ListScreen } from '#lists/list-screen.tsx'
+import { List } from '#lists/list.tsx'
+import { useAddressedList } from '#lists/use-addressed-list.ts'
 import { useCustomerNames } from '#lists/use-customer-names.ts'
+import type { ListReading } from '#lists/use-list.ts'
 import { usePartWords, useWords } from '#words/words.tsx'
+import { type DueSpan, dueSpanOf, INVOICE_LIST, invoiceVariables } from './invoice-address.ts'
 import { invoiceCsv, invoiceParts } from './invoice-columns.tsx'
 import { InvoiceFilters, useActiveInvoiceFilters } from './invoice-filters.tsx'
-import type { InvoiceRow } from './invoice-row.ts'
-import { useInvoices } from './use-invoices.ts'
+import { cutByDueDay, type InvoiceRow, pickInvoices } from './invoice-row.ts'
 
 /** The invoices of the business that is shown. */
 export function InvoicesScreen(props: { readonly connection: ConnectionView }) {
@@ -51,4 +54,37 @@ function Invoices(props: { readonly connection: ConnectionView }) {
       <InvoiceFilters view={view} customers={customers} onOpen={() => setWantsNames(withCustomers)} />
     </List>
   )
+}
+
+/** Reads the invoices that the address of this page asks for; the provider cannot choose by the due day. */
+function useInvoices(connection: ConnectionView) {
+  const { nowMs } = useWords()
+  const { view, variables, reading } = useAddressedList(
+    { shape: INVOICE_LIST, document: InvoicesDocument, variablesOf: invoiceVariables, pick: pickInvoices },
+    connection,
+  )
+  const zone = reading.first.data?.business?.timezone ?? null
+  const today = dayIn({ zone, instant: new Date(nowMs).toISOString() })
+  const span = dueSpanOf(view.address, today)
+  return {
+    ...{ view, reading },
+    /** Where the business is. */
+    today,
+    withCustomers: variables.withCustomers,
+    shown: useCut(reading, span),
+    choose: span === undefined ? undefined : (rows: readonly InvoiceRow[]) => cutByDueDay(rows, span).rows,
+  }
+}
+
+/** What is due in a span is cut out of what is not paid; pages are read until the cut is known. */
+function useCut(reading: ListReading<unknown, InvoiceRow>, span: DueSpan | undefined) {
+  const { rows } = reading
+  const cut = span === undefined || rows === undefined ? undefined : cutByDueDay(rows, span)
+  const needsMore =
+    cut?.isWhole === false && !reading.isComplete && !reading.isLoading && reading.failure === undefined
+  const { showMore } = reading
+  useEffect(() => {
+    if (needsMore) void showMore()
+  })
+  return cut && { ...cut, total: cut.rows.length }
 }

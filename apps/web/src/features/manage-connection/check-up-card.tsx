@@ -1,12 +1,16 @@
-import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import type { CheckUp, ConnectionView } from '@counterfoil/bff-api/connection'
+import { useMutation } from '@tanstack/react-query'
 import { InlineFailure } from '#connection/inline-failure.tsx'
+import { bff } from '#data/bff-client.ts'
 import { failureFrom } from '#data/failure.ts'
 import { useSession } from '#data/session.tsx'
 import { ActionButton } from '#ui/action-button.tsx'
 import { Card } from '#ui/card.tsx'
-import { usePartWords } from '#words/words.tsx'
-import { CheckUpOutcome } from './check-up-outcome.tsx'
-import { useCheckUp } from './use-check-up.ts'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { useAnnouncer } from '#ui/live-regions.tsx'
+import { usePartWords, useWords } from '#words/words.tsx'
+import { checkAdvice, checkWords } from './check-up.ts'
 
 /** Four live checks, answered in words, ending with one thing to do. */
 export function CheckUpCard(props: { readonly connection: ConnectionView }) {
@@ -23,4 +27,52 @@ export function CheckUpCard(props: { readonly connection: ConnectionView }) {
       </ActionButton>
     </Card>
   )
+}
+
+const ICONS = { ok: 'connected', failed: 'needs_you', unknown: 'cloud' } as const
+
+/** What the checks found, one thing to do, and all of it as text for who is asked for help. */
+function CheckUpOutcome(props: { readonly checkUp: CheckUp }) {
+  const { reference } = props.checkUp
+  const { session } = useSession()
+  const { name: provider, hasBusinesses } = session.provider
+  // A plan is a business's.
+  const checks = props.checkUp.checks.filter(({ name }) => name !== 'plan' || hasBusinesses)
+  const { t, format } = useWords()
+  const words = usePartWords('connection_page').checkUp
+  const lines = checks.map((check) => checkWords(check, provider, words, format))
+  const advice = words.advice[checkAdvice(checks)]
+  const adviceText = typeof advice === 'string' ? advice : advice(provider)
+  const supportText = [...lines, adviceText, t.app.reference(reference)].join('\n')
+  return (
+    <>
+      <ul className="checks">
+        {checks.map((check, index) => (
+          <li key={check.name} className={`check check-${check.outcome}`}>
+            <Icon name={ICONS[check.outcome]} />
+            <span className="visually-hidden">{t.app.before(words.outcome[check.outcome])}</span>
+            <span>{lines[index]}</span>
+          </li>
+        ))}
+      </ul>
+      <p>{adviceText}</p>
+      <p className="reference">
+        <span>{t.app.reference(reference)}</span>
+        <CopyButton text={supportText} label={words.copy} />
+      </p>
+    </>
+  )
+}
+
+/** Asks the provider about a connection; what was found may have changed it. @param done What is said at the end. */
+function useCheckUp(connection: ConnectionView, done: string) {
+  const { changed } = useSession()
+  const { announce } = useAnnouncer()
+  return useMutation({
+    mutationFn: () => bff.checkUp(connection.id),
+    onSuccess: () => {
+      announce(done)
+      void changed()
+    },
+  })
 }

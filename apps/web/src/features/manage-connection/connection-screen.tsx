@@ -1,15 +1,20 @@
-import type { ReactNode } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import { selectedConnection } from '#data/connections.ts'
-import { Screen } from '#navigation/screen-frame.tsx'
+import type { ReactNode } from 'react'
+import { ConnectForm } from '#connection/connect-form.tsx'
+import { badgeState, isSignedOut } from '#connection/connection-state.ts'
+import { ContinueForm } from '#connection/continue-form.tsx'
+import { SignInForm } from '#connection/sign-in-form.tsx'
 import { businessName } from '#connection/state-words.ts'
+import { StateWords } from '#connection/status-badge.tsx'
+import { selectedConnection } from '#data/connections.ts'
 import { useSession } from '#data/session.tsx'
-import { useWords } from '#words/words.tsx'
+import { Screen } from '#navigation/screen-frame.tsx'
+import { Card } from '#ui/card.tsx'
+import { usePartWords, useWords } from '#words/words.tsx'
+import { DaysCard } from './days-card.tsx'
 import { MoreCard } from './more-card.tsx'
 import { SeesCard } from './sees-card.tsx'
 import { StateColumn } from './state-column.tsx'
-import { NoConnection } from './no-connection.tsx'
-import { DaysCard } from './days-card.tsx'
 
 /** Everything about the connection in one place, one press from the mark at the top. */
 export function ConnectionScreen(props: {
@@ -34,6 +39,39 @@ export function ConnectionScreen(props: {
             <MoreCard connection={connection} />
           </div>
         </div>
+      </div>
+    </Screen>
+  )
+}
+
+function NoConnection() {
+  const { session } = useSession()
+  const { t } = useWords()
+  const words = usePartWords('connection_page')
+  const { name, hasBusinesses } = session.provider
+  const told = badgeState(session)
+  const isSignedIn = session.person !== null
+  return (
+    <Screen
+      title={t.connectionPage.titleNone}
+      lede={isSignedIn ? t.connectionPage.none : t.connectionPage.signedOut}
+    >
+      <div className="narrow">
+        <Card title={t.connectionPage.state} variant="stub">
+          <p className="state-line">
+            <StateWords told={told} />
+          </p>
+          {told.state === 'connecting' ? (
+            <ContinueForm />
+          ) : isSignedOut(session) ? (
+            <SignInForm>{t.ended.signIn}</SignInForm>
+          ) : (
+            <ConnectForm intent="connect" returnTo="/">
+              {hasBusinesses ? t.connect.business : words.connect(name)}
+            </ConnectForm>
+          )}
+          {!isSignedIn && !isSignedOut(session) && <SignInForm variant="quiet">{t.ended.signIn}</SignInForm>}
+        </Card>
       </div>
     </Screen>
   )

@@ -1,13 +1,18 @@
-import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import type { ConnectionView, RecentDays } from '@counterfoil/bff-api/connection'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { InlineFailure } from '#connection/inline-failure.tsx'
-import { failureFrom } from '#data/failure.ts'
 import { businessName } from '#connection/state-words.ts'
+import { bff } from '#data/bff-client.ts'
+import { failureFrom } from '#data/failure.ts'
+import { useHydrated } from '#data/hydrated.ts'
+import { recentDaysKey } from '#data/recent-days.ts'
+import { useSession } from '#data/session.tsx'
 import { Card } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { createFormat } from '#words/format.ts'
 import { usePartWords, useWords } from '#words/words.tsx'
-import { RECENT_DAYS } from './days.ts'
-import { DaysStrip } from './days-strip.tsx'
-import { useRecentDays } from './use-recent-days.ts'
+import { readSentence, RECENT_DAYS, summarizeDays } from './days.ts'
 
 /** How often it was read of late: the picture that the provider draws on its own page about connected apps. */
 export function DaysCard(props: { readonly connection: ConnectionView }) {
@@ -27,4 +32,60 @@ export function DaysCard(props: { readonly connection: ConnectionView }) {
       {data !== undefined && <DaysStrip recent={data} />}
     </Card>
   )
+}
+
+/** Thirty days to look at, and the same in sentences for everyone. */
+function DaysStrip(props: { readonly recent: RecentDays }) {
+  const { spelling, nowMs } = useWords()
+  const words = usePartWords('connection_page').days
+  const { days, read, failed, lastFailedOn } = summarizeDays(props.recent)
+  // Days without a time, as `summarizeDays` gives them: midnight UTC, whatever zone they were counted in.
+  const { date } = createFormat(spelling, 'UTC', nowMs)
+  return (
+    <>
+      <p>
+        {readSentence({ count: read, shown: days.length }, words)}
+        {lastFailedOn !== undefined && ` ${words.failed(failed, date(lastFailedOn))}`}
+      </p>
+      <div aria-hidden="true">
+        <div className="strip">
+          {days.map(({ on, outcome }) => (
+            <i
+              key={on}
+              className={`day-${outcome}`}
+              title={words.day({ date: date(on), outcome: words.outcome[outcome] })}
+            />
+          ))}
+        </div>
+        <p className="strip-ends note">
+          {days.length > 1 && days[0] !== undefined && <span>{date(days[0].on)}</span>}
+          <span>{words.today}</span>
+        </p>
+      </div>
+      <p className="note">
+        {words.key}
+        {props.recent.timeZone === 'UTC' && ` ${words.utc}`}
+      </p>
+    </>
+  )
+}
+
+/** How often a connection was read of late, by days of the person's zone. */
+function useRecentDays(connection: ConnectionView) {
+  const { session, refresh } = useSession()
+  const { nowMs } = useWords()
+  const hydrated = useHydrated()
+  const query = useQuery({
+    queryKey: recentDaysKey(connection, nowMs, session.timeZone ?? 'UTC'),
+    queryFn: () => bff.recentDays(connection.id),
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+    enabled: hydrated,
+  })
+  const [cameWithPage] = useState(query.data !== undefined)
+  useEffect(() => {
+    // Reached from another page of the app, which has read meanwhile: "last read" must say so too.
+    if (!cameWithPage) refresh()
+  }, [cameWithPage, refresh])
+  return query
 }

@@ -1,11 +1,11 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { ConnectForm } from '#connection/connect-form.tsx'
 import { isReadable } from '#connection/connection-state.ts'
-import { PermissionList } from '#connection/permission-list.tsx'
 import { usePermissions } from '#connection/use-permissions.ts'
 import { useSession } from '#data/session.tsx'
 import { Card } from '#ui/card.tsx'
 import { Icon } from '#ui/icon.tsx'
+import type { PermissionWords } from '#words/permission-words.ts'
 import { usePartWords, useWords } from '#words/words.tsx'
 
 export function SeesCard(props: { readonly connection: ConnectionView }) {
@@ -74,4 +74,32 @@ function AskList(props: {
       })}
     </ul>
   )
+}
+
+const KINDS: readonly PermissionWords['kind'][] = ['own', 'see', 'change', 'send']
+
+/** What may be seen, changed and sent, in lists of plain words, one line each. */
+function PermissionList(props: { readonly values: readonly string[]; readonly brief?: boolean }) {
+  const { t } = useWords()
+  const all = usePermissions().inWords(props.values)
+  return KINDS.map((kind) => {
+    const permissions = all.filter((permission) => permission.kind === kind)
+    if (permissions.length === 0) return null
+    return (
+      <div key={kind}>
+        {kind !== 'own' && kind !== 'see' && <h3>{t.permission.kind[kind]}</h3>}
+        <ul className="permissions">
+          {permissions.map(({ key, thing, detail }) => (
+            <li key={key}>
+              <Icon name={kind === 'own' ? 'connected' : kind === 'see' ? 'eye' : 'pen'} />
+              <span>
+                <span className="permission-name">{thing}</span>
+                {props.brief !== true && detail !== '' && <span className="note">{detail}</span>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    )
+  })
 }

@@ -1,13 +1,18 @@
-import type { ReactNode } from 'react'
-import { orderFirst, type FirstPicture } from '#figures/first-order.ts'
+import { createElement, type ReactNode } from 'react'
+import { type FirstPicture, orderFirst } from '#figures/first-order.ts'
+import type { MovedUp } from '#figures/moved-up.ts'
 import type { OverviewFigures } from '#figures/overview.ts'
+import { usePart, useParts } from '#navigation/lazy-parts.tsx'
+import { wordsOfPart } from '#navigation/words-of-part.ts'
 import { CashPicture } from '#pictures/cash-picture.tsx'
 import { FlowPicture } from '#pictures/flow-picture.tsx'
 import { OwedPicture } from '#pictures/owed-picture.tsx'
 import { ProfitPicture } from '#pictures/profit-picture.tsx'
 import { SinceLastLook } from '#pictures/since-last-look.tsx'
+import { ErrorBoundary } from '#ui/error-boundary.tsx'
+import { NotLoaded } from '#ui/late-part.tsx'
+import { useWords } from '#words/words.tsx'
 import { HeadlineText } from './headline-text.tsx'
-import { MovedUpPart } from './moved-up-part.tsx'
 
 /** The sentence that answers first, what is new, and the pictures that are open. */
 export function FirstPictures(props: {
@@ -37,4 +42,24 @@ function inOrder(figures: OverviewFigures): readonly ReactNode[] {
     ladder: movedUp && <MovedUpPart key="ladder" name="ladder" movedUp={movedUp} />,
   }
   return orderFirst(figures).map((name) => pictures[name])
+}
+
+/** A picture that moved up among the first ones. A file of its own; one that cannot be had costs its own place. */
+function MovedUpPart(props: { readonly name: keyof MovedUp; readonly movedUp: MovedUp }) {
+  const parts = useParts()
+  const { parts: words } = useWords()
+  const load = () => {
+    parts.forgetFailures()
+    words.forgetFailures()
+    return Promise.all([parts.load('moved_up'), ...wordsOfPart('moved_up').map((name) => words.load(name))])
+  }
+  return (
+    <ErrorBoundary fallback={(_cause, retry) => <NotLoaded isCard onRetry={() => load().then(retry)} />}>
+      <MovedUpDrawn {...props} />
+    </ErrorBoundary>
+  )
+}
+
+function MovedUpDrawn(props: { readonly name: keyof MovedUp; readonly movedUp: MovedUp }) {
+  return createElement(usePart('moved_up'), props)
 }

@@ -1,15 +1,19 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import type { ReactNode } from 'react'
 import { isReadable } from '#connection/connection-state.ts'
+import { DataAgeNote, FIGURES_AGE_ID } from '#connection/data-age-note.tsx'
 import { FiguresBoundary } from '#connection/figures-boundary.tsx'
 import { ReadFailure } from '#connection/read-failure.tsx'
+import { businessName } from '#connection/state-words.ts'
 import { selectedConnection } from '#data/connections.ts'
 import { cacheKeyOf } from '#data/session-state.ts'
 import { useSession } from '#data/session.tsx'
+import type { BusinessData } from '#data/use-business-data.ts'
 import { useFigures } from '#data/use-figures.ts'
 import type { OverviewFigures } from '#figures/overview.ts'
-import { LastAnswer, OverviewAge } from './overview-age.tsx'
+import { StillWaiting } from '#ui/skeleton.tsx'
+import { useWords } from '#words/words.tsx'
 import { OverviewPictures } from './overview-pictures.tsx'
-import { OverviewWaiting } from './overview-waiting.tsx'
 
 /** The figures of the business that is shown: the answer in a sentence, then the pictures. */
 export function Overview(props: { readonly connection: ConnectionView }) {
@@ -50,5 +54,61 @@ function Read({ connection }: { readonly connection: ConnectionView }) {
       age={<OverviewAge connection={connection} read={read} figures={figures} />}
       failure={told}
     />
+  )
+}
+
+/** How old the figures are, and in whose days they count where that is not known. */
+function OverviewAge(props: {
+  readonly read: BusinessData<OverviewFigures>
+  readonly figures: OverviewFigures
+  readonly connection: ConnectionView
+}) {
+  const { figures } = props
+  const { t } = useWords()
+  return (
+    <Age>
+      <DataAgeNote connection={props.connection} data={props.read} fresh="" />
+      {!figures.isEmpty && figures.zone === null && t.overview.utc}
+    </Age>
+  )
+}
+
+/** Of a connection whose figures are not known here: when it answered last. */
+function LastAnswer({ at }: { readonly at: string | null }) {
+  const { t, format } = useWords()
+  return at === null ? null : <Age>{t.home.frozen(format.moment(at))}</Age>
+}
+
+/** Said once, and heard with the heading. */
+function Age(props: { readonly children: ReactNode }) {
+  return (
+    <p id={FIGURES_AGE_ID} className="note overview-age">
+      {props.children}
+    </p>
+  )
+}
+
+/** The sheet on which the figures will stand, as high as they are. */
+function OverviewWaiting() {
+  const { session } = useSession()
+  const { t } = useWords()
+  const words = useWords().t.overview
+  const connection = selectedConnection(session)
+  if (connection === undefined) return null
+  const name = businessName(connection, t)
+  const titles = [words.cash.title, words.owed.title, words.flow.title, words.profit.title]
+  return (
+    <div className="overview" aria-busy="true">
+      <p className="lede">
+        <StillWaiting label={words.getting(name)} still={words.stillGetting(name)} />
+      </p>
+      <div className="pictures">
+        {titles.map((title) => (
+          <section key={title} className="card picture picture-waiting">
+            <h2>{title}</h2>
+          </section>
+        ))}
+      </div>
+    </div>
   )
 }

@@ -1,13 +1,17 @@
-import { useState } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { useState } from 'react'
+import { nodesOf } from '#data/list-nodes.ts'
 import { DoneNotice } from '#forms/done-notice.tsx'
+import { AreaField, ChoiceField, NumberField, TextField } from '#forms/form-fields.tsx'
 import { FormScreen } from '#forms/form-screen.tsx'
+import { RecordForm } from '#forms/record-form.tsx'
 import { useFormWords } from '#forms/use-form-words.ts'
 import { useReading } from '#forms/use-reading.ts'
 import type { ProductChoicesQuery, ProductToEditQuery } from '#generated/operations.ts'
 import { AppLink } from '#navigation/app-link.tsx'
 import { formPath } from '#navigation/form-paths.ts'
-import { ProductForm } from './product-form.tsx'
+import { useWords } from '#words/words.tsx'
+import { type ProductToEdit, productValues, readProduct } from './product-input.ts'
 
 /** A new product, or one that is changed. */
 export function ProductFormScreen(props: {
@@ -68,5 +72,60 @@ export function ProductFormScreen(props: {
         )
       }
     </FormScreen>
+  )
+}
+
+const NEW = {}
+
+/** The fields of a product: all blank, or as the product is now. */
+function ProductForm(props: {
+  readonly connection: ConnectionView
+  readonly id: string | null
+  readonly product: ProductToEdit | undefined
+  readonly choices: ProductChoicesQuery['business'] | undefined
+  readonly onDone: (done: { readonly id: string | null; readonly label: string }) => void
+}) {
+  const { connection, id, product, choices } = props
+  const { locale } = useWords()
+  const f = useFormWords()
+  const [initial] = useState(() => (product === undefined ? NEW : productValues(product, locale)))
+  const about = { id, businessId: connection.businessId, language: locale }
+  return (
+    <RecordForm
+      connection={connection}
+      verb={id === null ? 'product-create' : 'product-patch'}
+      recordId={id}
+      initial={initial}
+      modifiedAt={product?.modifiedAt ?? null}
+      label={({ name = '' }) => name}
+      save={f.act.save}
+      onDone={props.onDone}
+      read={(values) => readProduct(values, about)}
+    >
+      {() => (
+        <>
+          <TextField name="name" label={f.field.name} />
+          <NumberField
+            name="unitPrice"
+            label={choices == null ? f.field.unitPrice : `${f.field.unitPrice} (${choices.currency.code})`}
+          />
+          <AreaField name="description" label={f.field.description} isOptional />
+          <ChoiceField
+            name="incomeAccountId"
+            label={f.field.incomeAccountId}
+            choices={nodesOf(choices?.income)}
+            empty={f.field.none}
+            isOptional
+          />
+          <ChoiceField
+            name="expenseAccountId"
+            label={f.field.expenseAccountId}
+            choices={nodesOf(choices?.expense)}
+            empty={f.field.none}
+            isOptional
+          />
+        </>
+      )}
+    </RecordForm>
   )
 }

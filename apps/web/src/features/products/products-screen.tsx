@@ -1,15 +1,24 @@
-import { useMemo } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import type { ProductsQuery } from '#generated/operations.ts'
+import { allowsScope } from '@counterfoil/oauth/scope'
+import { useMemo } from 'react'
+import { addDays, dayIn } from '#figures/day.ts'
+import { ProductsDocument, type ProductsQuery } from '#generated/operations.ts'
 import { ListChoices, ListFilters, useActiveFilters } from '#lists/list-filters.tsx'
-import { List } from '#lists/list.tsx'
 import { ListScreen } from '#lists/list-screen.tsx'
+import { List } from '#lists/list.tsx'
+import { useAddressedList } from '#lists/use-addressed-list.ts'
+import { useWholeList } from '#lists/use-whole-list.ts'
 import { usePartWords, useWords } from '#words/words.tsx'
-import type { ProductRow } from './product-address.ts'
+import {
+  pickProducts,
+  PRODUCT_LIST,
+  type ProductRow,
+  productsHere,
+  productVariables,
+} from './product-address.ts'
 import { productCsv, productParts } from './product-columns.tsx'
 import type { ProductSales } from './product-sales.ts'
-import { MAX_INVOICES } from './use-product-sales.ts'
-import { useProducts } from './use-products.ts'
+import { MAX_INVOICES, useProductSales } from './use-product-sales.ts'
 
 /** The products of the business that is shown, and what they earn. */
 export function ProductsScreen(props: { readonly connection: ConnectionView }) {
@@ -85,4 +94,42 @@ function EarnedNote(props: {
       <span aria-hidden="true">{whole}</span>
     </p>
   )
+}
+
+/** Reads the products that the address of this page asks for, and what they earned: by that the provider cannot sort. */
+function useProducts(connection: ConnectionView) {
+  const { view, reading } = useAddressedList(
+    { shape: PRODUCT_LIST, document: ProductsDocument, variablesOf: productVariables, pick: pickProducts },
+    connection,
+  )
+  const { address } = view
+  const business = reading.first.data?.business
+  const { sales, from } = useSalesOfYear(connection, business)
+  const choose = useMemo(() => productsHere(address, sales), [address, sales])
+  return {
+    ...{ view, reading, choose, sales },
+    shown: useWholeList(reading, choose),
+    /** The first day that was counted; undefined where nothing is. */
+    earnedFrom: from,
+    currency: business?.currency,
+  }
+}
+
+/** What was earned in the twelve months that end today, where the business is; nothing while invoices may not be seen. */
+function useSalesOfYear(
+  connection: ConnectionView,
+  business: ProductsQuery['business'] | undefined,
+): { readonly sales: ProductSales; readonly from: string | undefined } {
+  const { nowMs } = useWords()
+  const mayRead = allowsScope(connection.scopes, 'invoice:read')
+  const today =
+    business && mayRead
+      ? dayIn({ zone: business.timezone, instant: new Date(nowMs).toISOString() })
+      : undefined
+  const from = today === undefined ? undefined : addDays(today, -364)
+  const span =
+    business && from !== undefined && today !== undefined
+      ? { from, to: today, currency: business.currency.code }
+      : undefined
+  return { sales: useProductSales(connection, span), from }
 }

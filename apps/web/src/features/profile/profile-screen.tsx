@@ -1,13 +1,26 @@
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { byName } from '#connection/by-name.ts'
 import { CacheBoundary } from '#connection/cache-boundary.tsx'
 import { ConnectionNotice } from '#connection/connection-notice.tsx'
-import { selectedConnection } from '#data/connections.ts'
+import { isReadable } from '#connection/connection-state.ts'
+import { LeaveForm } from '#connection/leave-form.tsx'
+import { ReadCard } from '#connection/read-card.tsx'
+import { SignOutChoices } from '#connection/sign-out-choices.tsx'
+import { businessName } from '#connection/state-words.ts'
+import { StateWords } from '#connection/status-badge.tsx'
+import { liveConnections, selectedConnection } from '#data/connections.ts'
+import { didNotLoad } from '#data/failure.ts'
 import { useSession } from '#data/session.tsx'
+import { useBusinessData } from '#data/use-business-data.ts'
+import { ProfileDocument } from '#generated/operations.ts'
+import { AppLink } from '#navigation/app-link.tsx'
+import { PATHS } from '#navigation/paths.ts'
 import { Screen } from '#navigation/screen-frame.tsx'
-import { useWords } from '#words/words.tsx'
-import { BusinessesCard } from './businesses-card.tsx'
-import { EmailCard } from './email-card.tsx'
-import { PersonCard } from './person-card.tsx'
-import { SettingsColumn } from './settings-column.tsx'
+import { Card } from '#ui/card.tsx'
+import { DisplaySettings } from '#ui/display-settings.tsx'
+import { Row, Rows } from '#ui/rows.tsx'
+import { Waiting } from '#ui/skeleton.tsx'
+import { usePartWords, useWords } from '#words/words.tsx'
 
 /** Who the person is at the provider, their businesses, how the app looks, and the way out. */
 export function ProfileScreen() {
@@ -32,5 +45,113 @@ export function ProfileScreen() {
         <SettingsColumn />
       </div>
     </Screen>
+  )
+}
+
+/** Display settings, signed-in browsers, and sign-out. */
+function SettingsColumn() {
+  const { t } = useWords()
+  const { leaving } = usePartWords('leaving')
+  return (
+    <div className="column">
+      <Card title={t.profile.display}>
+        <DisplaySettings />
+      </Card>
+      <Card title={t.profile.signedIn}>
+        <p>
+          <AppLink to={PATHS.signedIn}>{t.profile.signedInLink}</AppLink>
+        </p>
+      </Card>
+      <Card title={leaving.title}>
+        <SignOutChoices everywhere={false} />
+        <ForgetMe />
+      </Card>
+    </div>
+  )
+}
+
+/** Leaving for good: asked in two steps, because nothing brings it back. */
+function ForgetMe() {
+  const { session } = useSession()
+  const words = usePartWords('leaving').leaving
+  return (
+    <details>
+      <summary>{words.forget}</summary>
+      <p>{words.forgetNote(liveConnections(session).length)}</p>
+      <LeaveForm leaving={{ kind: 'forget_me' }} variant="danger">
+        {words.forgetYes}
+      </LeaveForm>
+    </details>
+  )
+}
+
+/** The businesses of this person, each with its state. */
+function BusinessesCard() {
+  const { session } = useSession()
+  const { t, locale } = useWords()
+  const live = byName(liveConnections(session), t, locale)
+  return (
+    <Card title={t.profile.businesses}>
+      {live.length === 0 && <p className="muted">{t.businesses.empty}</p>}
+      <ul>
+        {live.map((connection) => (
+          <li key={connection.id} className="switch-row">
+            <strong>{businessName(connection, t)}</strong>
+            <StateWords told={connection} />
+          </li>
+        ))}
+      </ul>
+      <p>
+        <AppLink to={PATHS.businesses}>{t.connectionPage.seeAll}</AppLink>
+      </p>
+    </Card>
+  )
+}
+
+/** What is known of the account while no business is connected. */
+function EmailCard() {
+  const { session } = useSession()
+  const { t } = useWords()
+  return (
+    <Card title={t.profile.account(session.provider.name)}>
+      <Rows>
+        <Row name={t.profile.email}>{session.person?.email ?? t.profile.notGiven}</Row>
+      </Rows>
+    </Card>
+  )
+}
+
+/** The account at the provider, as the provider tells it. */
+function PersonCard(props: { readonly connection: ConnectionView }) {
+  const { connection } = props
+  const { session } = useSession()
+  const { t, format } = useWords()
+  const provider = session.provider.name
+  const profile = useBusinessData(ProfileDocument, {}, connection, isReadable(connection.state))
+  const user = profile.data?.user
+  const name = [user?.firstName, user?.lastName].filter((part) => part).join(' ')
+  const noName = ['user.firstName', 'user.lastName'].some((path) => didNotLoad(profile.failure, path))
+    ? t.failure.partial.row
+    : t.profile.notGiven
+  const isWaiting = profile.loading && profile.failure === undefined
+  const waiting = isWaiting ? <Waiting label={t.profile.getting} /> : t.home.notRead
+
+  return (
+    <ReadCard
+      connection={connection}
+      title={t.profile.account(provider)}
+      read={profile}
+      noteBefore={t.profile.readOnly(provider)}
+      fresh={user ? t.profile.readOnly(provider) : undefined}
+      rows={
+        <>
+          <Row name={t.profile.name}>{user ? name || noName : waiting}</Row>
+          <Row name={t.profile.email}>
+            {user?.defaultEmail ?? session.person?.email ?? t.profile.notGiven}
+          </Row>
+          <Row name={t.profile.since(provider)}>{user ? format.date(user.createdAt) : waiting}</Row>
+        </>
+      }
+    />
   )
 }

@@ -1,10 +1,16 @@
-import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
+import type { ConnectResult, ResultDecision } from '@counterfoil/bff-api/connect-result'
+import { useMutation } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import { bff } from '#data/bff-client.ts'
+import { useConnectResult } from '#data/connect-result.tsx'
+import { useSession } from '#data/session.tsx'
 import { AppLink } from '#navigation/app-link.tsx'
 import { PATHS } from '#navigation/paths.ts'
 import { ActionButton } from '#ui/action-button.tsx'
+import { useAnnouncer } from '#ui/live-regions.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { useWords } from '#words/words.tsx'
 import { decisionWords } from './result-words.ts'
-import { useDecide } from './use-decide.ts'
 import { useResultWords } from './use-result-words.ts'
 
 /** Another business or person came back than was asked for: nothing has changed until one of two is pressed. */
@@ -54,4 +60,29 @@ export function Decision(props: {
       </ActionButton>
     </div>
   )
+}
+
+/** Answers the question of a result. @param onKept Called once it is certain that nothing changes. */
+function useDecide(connectResult: ConnectResult, onKept: () => void) {
+  const { changed } = useSession()
+  const { t } = useWords()
+  const { replace } = useConnectResult()
+  const { alert } = useAnnouncer()
+  const [, navigate] = useLocation()
+  return useMutation({
+    mutationFn: (choice: ResultDecision['choice']) => bff.decideConnectResult(connectResult.id, { choice }),
+    onSuccess: (result, choice) => {
+      void changed()
+      if (choice === 'keep') onKept()
+      else {
+        replace(result)
+        navigate(`~${result.returnTo}`, { replace: true, state: { connectResult: result.id } })
+      }
+    },
+    onError: () => {
+      alert(t.app.changeFailed)
+      // It may have been answered in another tab: then there is nothing to try again.
+      bff.connectResult(connectResult.id).then(replace, () => undefined)
+    },
+  })
 }

@@ -1,12 +1,15 @@
-import { useState, type ReactNode } from 'react'
 import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
+import { type ReactNode, useState } from 'react'
+import { ConnectForm } from '#connection/connect-form.tsx'
+import { SignInForm } from '#connection/sign-in-form.tsx'
+import { useSession } from '#data/session.tsx'
 import { Screen } from '#navigation/screen-frame.tsx'
 import { Reference } from '#ui/copy-button.tsx'
 import { Rich } from '#ui/rich.tsx'
-import { KeptConnection } from './kept-connection.tsx'
 import { LoopHelp, useLoopGuard } from './loop-help.tsx'
 import { ResultActions } from './result-actions.tsx'
-import { useResultHeading } from './use-result-words.ts'
+import { NotNow, Onward } from './result-links.tsx'
+import { useResultHeading, useResultWords } from './use-result-words.ts'
 
 /** Results where somebody may have to look into a log. */
 const REFERENCED: readonly ConnectResult['outcome'][] = ['mismatch', 'provider_failed', 'misconfigured']
@@ -34,6 +37,58 @@ export function ResultScreen(props: { readonly connectResult: ConnectResult; rea
         />
       )}
       {REFERENCED.includes(connectResult.outcome) && <Reference reference={connectResult.reference} />}
+    </Screen>
+  )
+}
+
+/** The name of what stays when the question is answered with "keep". */
+function keptName(connectResult: ConnectResult, allBusinesses: string): string {
+  return connectResult.expected?.businessName ?? connectResult.businessName ?? allBusinesses
+}
+
+/** Answered with "keep": said in the heading, in place of the question. */
+function KeptConnection(props: { readonly connectResult: ConnectResult }) {
+  const { connectResult } = props
+  const t = useResultWords()
+  if (connectResult.outcome === 'other_account') return <KeptAccount connectResult={connectResult} />
+  const name = keptName(connectResult, t.app.allBusinesses)
+  const title = t.result.decided.kept(name)
+  return (
+    <Screen title={title} lede={t.result.decided.keptBody} namesWindow takesFocus>
+      <div className="actions">
+        <ConnectForm
+          intent="reconnect"
+          connectionId={connectResult.connectionId ?? undefined}
+          returnTo={connectResult.returnTo}
+        >
+          {t.connect.reconnect(name)}
+        </ConnectForm>
+        <NotNow connectResult={connectResult} />
+      </div>
+    </Screen>
+  )
+}
+
+/** The other account was not taken: nothing of it is kept. */
+function KeptAccount(props: { readonly connectResult: ConnectResult }) {
+  const { connectResult } = props
+  const { session } = useSession()
+  const t = useResultWords()
+  const words = t.result.decided
+  return (
+    <Screen
+      title={words.keptAccount}
+      lede={words.keptAccountBody(connectResult.received?.email ?? t.profile.notGiven)}
+      namesWindow
+      takesFocus
+    >
+      <div className="actions">
+        {session.person === null ? (
+          <SignInForm returnTo={connectResult.returnTo}>{t.ended.signIn}</SignInForm>
+        ) : (
+          <Onward connectResult={connectResult} />
+        )}
+      </div>
     </Screen>
   )
 }

@@ -1,9 +1,14 @@
-import { PATHS } from '#navigation/paths.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { SignInForm } from '#connection/sign-in-form.tsx'
+import { bff } from '#data/bff-client.ts'
 import { useSession } from '#data/session.tsx'
+import { PATHS } from '#navigation/paths.ts'
+import { ActionButton } from '#ui/action-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { useAnnouncer, useSaid } from '#ui/live-regions.tsx'
 import { useWords } from '#words/words.tsx'
-import { IdleWarning } from './idle-warning-dialog.tsx'
+import { idlePhase } from './idle-warning.ts'
 
 /** What is said over the page when the sign-in has ended, or is about to. */
 export function SignInDialogs() {
@@ -38,4 +43,85 @@ function EndedDialog() {
       {!elsewhere && <p>{t.ended.stays}</p>}
     </Dialog>
   )
+}
+
+/** Two minutes before an idle sign-in ends. */
+function IdleWarning() {
+  const { session, changed } = useSession()
+  const { t, format } = useWords()
+  const { alert, announce } = useAnnouncer()
+  const endsAt = session.idleEndsAt
+  const [warns, stopWarning] = useIdleWarning(endsAt)
+  const extend = useMutation({
+    mutationFn: bff.extendSession,
+    onSuccess: () => {
+      stopWarning()
+      announce(t.ended.stayed)
+      void changed()
+    },
+    onError: () => alert(t.app.changeFailed),
+  })
+  const sentence = endsAt === null ? '' : t.ended.warnBody(format.clock(endsAt))
+  useSaid(alert, warns ? sentence : undefined)
+
+  if (!warns) return null
+  return (
+    <Dialog
+      title={t.ended.warnTitle}
+      onClose={() => extend.mutate()}
+      actions={
+        <ActionButton
+          variant="primary"
+          pending={extend.isPending}
+          pendingLabel={t.ended.stay}
+          onPress={() => extend.mutate()}
+        >
+          {t.ended.stay}
+        </ActionButton>
+      }
+    >
+      <p>{sentence}</p>
+    </Dialog>
+  )
+}
+
+/**
+ * Is it time to warn of an idle sign-in that ends? Another tab may have extended it, so the session is read again when
+ * the warning begins, and when the time is over.
+ *
+ * @param endsAt When the sign-in ends if nobody does anything; null without one.
+ * @returns Whether to warn, and what takes the warning away.
+ */
+function useIdleWarning(endsAt: string | null): readonly [warns: boolean, stop: () => void] {
+  const { refresh } = useSession()
+  const { clock } = useWords()
+  const [warnedFor, setWarnedFor] = useState<string>()
+
+  useEffect(() => {
+    if (endsAt === null) return
+    let asked = false
+    let timer: ReturnType<typeof setTimeout>
+    const look = () => {
+      const phase = idlePhase({ idleEndsAtMs: Date.parse(endsAt), nowMs: clock() })
+      switch (phase.kind) {
+        case 'quiet':
+          timer = setTimeout(look, phase.forMs)
+          return
+        case 'warn':
+          if (!asked) {
+            asked = true
+            refresh()
+          }
+          setWarnedFor(endsAt)
+          timer = setTimeout(look, phase.forMs)
+          return
+        case 'over':
+          refresh()
+      }
+    }
+    look()
+    return () => clearTimeout(timer)
+  }, [endsAt, refresh, clock])
+
+  return [endsAt !== null && warnedFor === endsAt, () => setWarnedFor(undefined)]
 }

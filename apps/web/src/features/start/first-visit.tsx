@@ -1,11 +1,17 @@
+import type { SessionView } from '@counterfoil/bff-api/session'
+import { useMutation } from '@tanstack/react-query'
 import { ConnectForm } from '#connection/connect-form.tsx'
+import { ContinueForm } from '#connection/continue-form.tsx'
 import { SignInForm } from '#connection/sign-in-form.tsx'
+import { bff } from '#data/bff-client.ts'
 import { useSession } from '#data/session.tsx'
 import { Screen } from '#navigation/screen-frame.tsx'
+import { ActionButton } from '#ui/action-button.tsx'
+import { useAnnouncer } from '#ui/live-regions.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
 import { BrowserNotices } from './browser-notices.tsx'
 import { Facts } from './facts.tsx'
-import { HalfFinished } from './half-finished.tsx'
 
 /** Before anything is connected: what it is for, what it may and may not do, one button. */
 export function FirstVisit() {
@@ -39,5 +45,42 @@ export function FirstVisit() {
       <Facts />
       {hasBusinesses && showsBooks && <p className="note">{words.plan(provider)}</p>}
     </Screen>
+  )
+}
+
+type Attempt = NonNullable<SessionView['openAttempt']>
+
+/** The person went to the provider and did not come back. */
+function HalfFinished(props: { readonly attempt: Attempt }) {
+  const { attempt } = props
+  const { session, changed } = useSession()
+  const { t, format } = useWords()
+  const words = usePartWords('start')
+  const { alert } = useAnnouncer()
+  const dismiss = useMutation({
+    mutationFn: () => bff.dismissAttempt(attempt.id),
+    onSuccess: changed,
+    onError: () => alert(t.app.changeFailed),
+  })
+  return (
+    <Notice
+      tone="info"
+      title={words.half.title}
+      actions={
+        <>
+          <ContinueForm />
+          <ActionButton
+            variant="quiet"
+            pending={dismiss.isPending}
+            pendingLabel={words.half.dismiss}
+            onPress={() => dismiss.mutate()}
+          >
+            {words.half.dismiss}
+          </ActionButton>
+        </>
+      }
+    >
+      <p>{words.half.body(format.clock(attempt.startedAt), session.provider.name)}</p>
+    </Notice>
   )
 }

@@ -1,8 +1,14 @@
+import { LeaveForm } from '#connection/leave-form.tsx'
+import { SignInForm } from '#connection/sign-in-form.tsx'
 import { useSession } from '#data/session.tsx'
 import { isWelcomedBack } from '#navigation/decide-screen.ts'
+import { Screen } from '#navigation/screen-frame.tsx'
+import { Rich } from '#ui/rich.tsx'
+import { usePartWords, useWords } from '#words/words.tsx'
+import { BrowserNotices } from './browser-notices.tsx'
+import { Facts } from './facts.tsx'
 import { FirstVisit } from './first-visit.tsx'
 import { SamplePictures } from './sample-pictures.tsx'
-import { WelcomeBack } from './welcome-back.tsx'
 
 /** Nobody is signed in here: coming back is one press, and connecting for the first time another. */
 export function StartScreen() {
@@ -16,5 +22,30 @@ export function StartScreen() {
       )}
       {session.provider.offers.includes('books') && <SamplePictures />}
     </div>
+  )
+}
+
+/** This device remembers which business was shown last: its name, and nothing else of it. */
+function WelcomeBack(props: { readonly businessName: string | null }) {
+  const { session } = useSession()
+  const { t } = useWords()
+  const words = usePartWords('start').welcome
+  return (
+    <Screen
+      title={t.start.welcomeTitle}
+      lede={props.businessName === null ? words.ledeAny : <Rich text={words.lede(props.businessName)} />}
+    >
+      <BrowserNotices />
+      <SignInForm>{t.ended.signIn}</SignInForm>
+      <p className="note before">{words.note(session.provider.name)}</p>
+      <div className="actions">
+        <span>{words.other}</span>
+        <LeaveForm leaving={{ kind: 'forget_device' }} variant="quiet">
+          {words.forget}
+        </LeaveForm>
+        <span className="note">{words.forgetNote}</span>
+      </div>
+      <Facts />
+    </Screen>
   )
 }
