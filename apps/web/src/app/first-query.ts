@@ -1,6 +1,6 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import type { FirstQuery, SessionView } from '@counterfoil/bff-api/session'
-import { selectedConnection } from '#data/connections.ts'
+import { selectedConnection } from '#data/session.tsx'
 import { oneAccountVariables } from '#features/accounts/account-address.ts'
 import { ACCOUNT_LIST, accountVariables } from '#features/accounts/account-groups.ts'
 import {
@@ -13,9 +13,9 @@ import {
   estimateVariables,
   oneEstimateVariables,
 } from '#features/estimates/estimate-address.ts'
+import { INVOICE_LIST, invoiceVariables, oneInvoiceVariables } from '#features/invoices/invoice-address.ts'
 import { PRODUCT_LIST, productVariables } from '#features/products/product-address.ts'
 import { TRANSACTION_LIST, transactionVariables } from '#features/transactions/transaction-row.ts'
-import { INVOICE_LIST, invoiceVariables, oneInvoiceVariables } from '#features/invoices/invoice-address.ts'
 import { parseListAddress } from '#lists/list-address.ts'
 import { firstPageOf } from '#lists/list-rows.ts'
 import type { Screen } from '#navigation/decide-screen.ts'

@@ -1,12 +1,11 @@
 /* oxlint-disable react/static-components -- a part is a component of its own file, the same one every time */
 import { Suspense } from 'react'
+import { selectedConnection, useSession } from '#data/session.tsx'
 import { AppLink } from '#navigation/app-link.tsx'
-import { selectedConnection } from '#data/connections.ts'
-import { PATHS, type DetailName, type ListName } from '#navigation/paths.ts'
 import type { FormPart, Screen } from '#navigation/decide-screen.ts'
-import { usePart, type PartName } from '#navigation/lazy-parts.tsx'
+import { type PartName, usePart } from '#navigation/lazy-parts.tsx'
+import { type DetailName, type ListName, PATHS } from '#navigation/paths.ts'
 import { Screen as ScreenFrame } from '#navigation/screen-frame.tsx'
-import { useSession } from '#data/session.tsx'
 import { useWords } from '#words/words.tsx'
 
 /** Shows a screen; its file is fetched when it is not there yet. */

@@ -1,10 +1,10 @@
 import type { SessionView } from '@counterfoil/bff-api/session'
-import { selectedConnection } from '#data/connections.ts'
-import { isSignedOut, badgeState } from '#connection/connection-state.ts'
-import { businessName, stateTitle, type ReportedState } from '#connection/state-words.ts'
-import type { Catalogue } from '#words/en.ts'
-import { listOf } from '#navigation/paths.ts'
+import { badgeState, isSignedOut } from '#connection/connection-state.ts'
+import { businessName, type ReportedState, stateTitle } from '#connection/state-words.ts'
+import { selectedConnection } from '#data/session.tsx'
 import { isWelcomedBack, type Screen } from '#navigation/decide-screen.ts'
+import { listOf } from '#navigation/paths.ts'
+import type { Catalogue } from '#words/en.ts'
 
 /**
  * The title of the window: state, screen, business, app; the same in the first HTML and after it. A connection that is

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sampleConnection } from '#testing/samples.ts'
 import { en } from '#words/en.ts'
-import { byName } from './by-name.ts'
+import { byName } from './state-words.ts'
 
 describe(byName, () => {
   it('counts as people do, and puts an accent beside its letter', () => {

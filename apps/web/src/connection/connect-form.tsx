@@ -1,13 +1,12 @@
-import { useId, type ReactNode } from 'react'
 import { CONNECT_FORM_FIELDS as FIELDS } from '@counterfoil/bff-api/connect-form'
 import type { Intent } from '@counterfoil/bff-api/connect-result'
 import { BFF_PATHS, readAddress } from '@counterfoil/bff-api/paths'
 import type { AttemptId, ConnectionId } from '@counterfoil/oauth/ids'
+import { type ReactNode, useId } from 'react'
 import { useLocation, useRouter } from 'wouter'
-import { selectedConnection } from '#data/connections.ts'
-import { useSession } from '#data/session.tsx'
+import { selectedConnection, useSession } from '#data/session.tsx'
 import { useWords } from '#words/words.tsx'
-import { PostForm, type ButtonVariant } from './post-form.tsx'
+import { type ButtonVariant, PostForm } from './post-form.tsx'
 
 /** Leaves for the provider. */
 export function ConnectForm(props: {
@@ -54,4 +53,24 @@ export function ConnectForm(props: {
       {props.children}
     </PostForm>
   )
+}
+
+/** Goes on with the attempt that was begun in this browser: the same question, for the same page. */
+export function ContinueForm(props: { readonly variant?: ButtonVariant }) {
+  const { session } = useSession()
+  const { t } = useWords()
+  return (
+    <ConnectForm intent="connect" attemptId={session.openAttempt?.id} variant={props.variant ?? 'primary'}>
+      {t.connect.continue}
+    </ConnectForm>
+  )
+}
+
+/** Signs in again, and comes back to the page that was asked for. */
+export function SignInForm(props: {
+  readonly returnTo?: string
+  readonly variant?: ButtonVariant
+  readonly children: ReactNode
+}) {
+  return <ConnectForm variant="primary" {...props} intent="sign_in" />
 }

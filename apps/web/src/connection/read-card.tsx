@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import type { ReactNode } from 'react'
 import type { BusinessData } from '#data/use-business-data.ts'
-import { Card } from '#ui/card.tsx'
-import { Rows } from '#ui/rows.tsx'
+import { Card, Rows } from '#ui/card.tsx'
 import { DataAgeNote } from './data-age-note.tsx'
-import { ReadFailure } from './read-failure.tsx'
+import { ReadFailure } from './inline-failure.tsx'
 
 /** A card with what was read of a connection: how old it is under the heading, and under the rows what went wrong. */
 export function ReadCard(props: {

@@ -10,9 +10,8 @@ import { ActionButton } from '#ui/action-button.tsx'
 import { ContactLink } from '#ui/contact-link.tsx'
 import { useAnnouncer } from '#ui/live-regions.tsx'
 import { useWords } from '#words/words.tsx'
-import { ConnectForm } from './connect-form.tsx'
+import { ConnectForm, ContinueForm } from './connect-form.tsx'
 import { actionsFor, type StateAction } from './connection-state.ts'
-import { ContinueForm } from './continue-form.tsx'
 import { businessName } from './state-words.ts'
 
 /** The buttons a state of a connection asks for; the first is the primary one, save in a list of several. */

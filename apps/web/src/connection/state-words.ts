@@ -1,7 +1,9 @@
 import type { ConnectionReason, ConnectionState, ConnectionView } from '@counterfoil/bff-api/connection'
+import type { Locale } from '@counterfoil/bff-api/session'
 import type { BusinessWireId } from '@counterfoil/oauth/ids'
 import type { Catalogue } from '#words/en.ts'
 import type { Format } from '#words/format.ts'
+import { keptBy } from '#words/lazily.ts'
 
 export interface StateWords {
   readonly title: string
@@ -118,4 +120,16 @@ function troubleBody(connection: ConnectionView, provider: string, t: Catalogue,
     default:
       return words.provider_down
   }
+}
+
+const namesIn = keptBy((locale: Locale) => new Intl.Collator(locale, { numeric: true }))
+
+/** Connections in the order in which people look for a name: "Wharf 2" before "Wharf 10", accents beside their letters. */
+export function byName(
+  connections: readonly ConnectionView[],
+  t: Catalogue,
+  locale: Locale,
+): readonly ConnectionView[] {
+  const { compare } = namesIn(locale)
+  return connections.toSorted((one, other) => compare(businessName(one, t), businessName(other, t)))
 }

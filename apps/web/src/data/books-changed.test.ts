@@ -1,8 +1,8 @@
 import { asConnectionId } from '@counterfoil/oauth/testing/ids'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
-import { noteBooksChanged } from './books-changed.ts'
 import { figuresKey } from './figure-names.ts'
+import { noteBooksChanged } from './live-updates.ts'
 
 const ONE = asConnectionId('one')
 

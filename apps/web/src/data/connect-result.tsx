@@ -1,18 +1,18 @@
+import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
+import type { LeaveResult } from '@counterfoil/bff-api/leave'
+import type { AttemptId, LeaveId } from '@counterfoil/oauth/ids'
 import {
   createContext,
+  type ReactNode,
   useCallback,
   useContext,
   useEffect,
   useMemo,
   useRef,
   useState,
-  type ReactNode,
 } from 'react'
-import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
-import type { AttemptId, LeaveId } from '@counterfoil/oauth/ids'
 import { bff } from './bff-client.ts'
 import { tellOtherTabs } from './live-updates.ts'
-import type { LastOutcome } from './last-outcome.ts'
 
 interface ConnectResultContextValue extends LastOutcome {
   /** Dismisses the reported outcome. */
@@ -112,4 +112,10 @@ export function ConnectResultProvider(props: { readonly boot: LastOutcome; reado
 
 export function useConnectResult(): ConnectResultContextValue {
   return useContext(ConnectResultContext)
+}
+
+/** What came of what the person did last, reported once in place of the page they are on. */
+export interface LastOutcome {
+  readonly connectResult: ConnectResult | null
+  readonly left: LeaveResult | null
 }

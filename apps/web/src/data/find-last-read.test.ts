@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest'
 import { asConnectionId } from '@counterfoil/oauth/testing/ids'
-import { hashOf } from './document-parts.ts'
+import { describe, expect, it } from 'vitest'
 import { BusinessDetailsDocument, ProfileDocument } from '#generated/operations.ts'
 import { SAMPLE_NOW } from '#testing/samples.ts'
-import { findLastRead } from './find-last-read.ts'
+import { hashOf } from './document-parts.ts'
+import { findLastRead } from './last-read.ts'
 
 const sha256Hash = hashOf(BusinessDetailsDocument) ?? ''
 const answer = {

@@ -1,18 +1,23 @@
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import type { Boot } from '@counterfoil/bff-api/session'
+import type { ConnectionId } from '@counterfoil/oauth/ids'
+import { useQuery } from '@tanstack/react-query'
 import {
   createContext,
+  type ReactNode,
   useCallback,
   useContext,
   useEffect,
   useMemo,
   useRef,
   useState,
-  type ReactNode,
+  useSyncExternalStore,
 } from 'react'
-import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import type { Boot } from '@counterfoil/bff-api/session'
-import type { ConnectionId } from '@counterfoil/oauth/ids'
-import { createShownReads, type ShownReads } from './shown-reads.ts'
+import { bff } from './bff-client.ts'
+import type { Failure } from './failure.ts'
 import { createFirstAnswerStore, type FirstAnswerStore, type LateAnswer } from './first-answer-client.ts'
+import { useHydrated } from './hydrated.ts'
+import { findLastRead, isBroken, lastReadKey } from './last-read.ts'
 
 interface Known {
   readonly data: unknown
@@ -120,4 +125,97 @@ export function useReadAtMs(connection: ConnectionView | undefined): number | un
 /** What the server read for this page. */
 export function useFirstAnswer(): FirstAnswerStore {
   return useContext(FirstAnswerContext)
+}
+
+/** What one part of the page shows of a business. */
+interface ShownRead {
+  /** When it was read; undefined while there is nothing to show. */
+  readonly atMs: number | undefined
+  /** Could it be read now? */
+  readonly isLive: boolean
+}
+
+/** What the parts of the page show: the badge and the line about the network sum it up, outside of them. */
+interface ShownReads {
+  /** @returns What takes it off the page again. */
+  readonly note: (read: ShownRead) => () => void
+  readonly subscribe: (onChange: () => void) => () => void
+  /** True if nothing that is shown would be newer if it could be read now. */
+  readonly isLive: () => boolean
+  /** When the oldest of it was read; infinite if the parts have nothing to show, undefined if no part reads. */
+  readonly oldestAtMs: () => number | undefined
+}
+
+function createShownReads(): ShownReads {
+  const reads = new Set<ShownRead>()
+  const listeners = new Set<() => void>()
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+  return {
+    note(read) {
+      reads.add(read)
+      tell()
+      return () => {
+        reads.delete(read)
+        tell()
+      }
+    },
+    subscribe(onChange) {
+      listeners.add(onChange)
+      return () => listeners.delete(onChange)
+    },
+    isLive: () => [...reads].every(({ atMs, isLive }) => isLive || atMs === undefined),
+    oldestAtMs: () =>
+      reads.size === 0 ? undefined : Math.min(...[...reads].flatMap(({ atMs }) => atMs ?? [])),
+  }
+}
+
+/** Notes what a part of the page shows, as long as it is on the page. An answer that came in part is live. */
+export function useNoteShown(atMs: number | undefined, failure: Failure | undefined): void {
+  const { note } = useLastKnown().shownReads
+  const isLive = failure === undefined || failure.kind === 'partial'
+  useEffect(() => note({ atMs, isLive }), [note, atMs, isLive])
+}
+
+/** Is all that the parts of the page show live? True in the first HTML. */
+export function useIsLive(): boolean {
+  const { subscribe, isLive } = useLastKnown().shownReads
+  return useSyncExternalStore(subscribe, isLive, () => true)
+}
+
+/** When the oldest of what the parts of the page show was read, as `ShownReads` has it. */
+export function useOldestShown(): number | undefined {
+  const { subscribe, oldestAtMs } = useLastKnown().shownReads
+  return useSyncExternalStore(subscribe, oldestAtMs, () => undefined)
+}
+
+/**
+ * What was answered before: by this page, or to the BFF before this page was made. The BFF is asked only while nothing can
+ * be read and this page knows nothing.
+ *
+ * @param query.key Where the answer lies among what this page knows.
+ * @param query.form What `findLastRead` knows it by. The hashes of queries do not compress: they come with the pages that ask.
+ * @param query.isNeeded False while there is an answer.
+ */
+export function useKeptAnswer(
+  connection: ConnectionView,
+  query: {
+    readonly key: string
+    readonly form: string | undefined
+    readonly variables: object
+    readonly isNeeded: boolean
+  },
+): { readonly data: unknown; readonly atMs: number } | undefined {
+  const hydrated = useHydrated()
+  const here = useLastKnown().known.get(query.key)
+  const stored = useQuery({
+    queryKey: lastReadKey(connection),
+    queryFn: () => bff.lastRead(connection.id),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    enabled: hydrated && isBroken(connection.state) && query.isNeeded && here === undefined,
+  })
+  if (here !== undefined || !query.isNeeded) return here
+  return findLastRead(stored.data, query.form, query.variables)
 }

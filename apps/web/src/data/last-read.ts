@@ -1,4 +1,4 @@
-import type { ConnectionState, ConnectionView } from '@counterfoil/bff-api/connection'
+import type { ConnectionState, ConnectionView, LastRead } from '@counterfoil/bff-api/connection'
 import type { Boot } from '@counterfoil/bff-api/session'
 
 /** States in which figures cannot be read now, and what was read last is worth showing. */
@@ -16,4 +16,20 @@ export function bootLastRead({ lastRead, session }: Boot) {
   const connection = session.connections.find(({ id }) => id === lastRead?.connectionId)
   if (lastRead === undefined || connection === undefined) return undefined
   return { key: lastReadKey(connection), lastRead }
+}
+
+/**
+ * What was read last, of this form and with these variables.
+ *
+ * @param form Of figures their form, of a query the hash of its text: an answer to another text is none. Undefined finds nothing.
+ */
+export function findLastRead(
+  lastRead: LastRead | undefined,
+  form: string | undefined,
+  variables: object,
+): { readonly data: unknown; readonly atMs: number } | undefined {
+  const found = lastRead?.answers.find(
+    (answer) => answer.sha256Hash === form && JSON.stringify(answer.variables) === JSON.stringify(variables),
+  )
+  return found === undefined ? undefined : { data: found.data, atMs: Date.parse(found.readAt) }
 }

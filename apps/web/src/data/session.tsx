@@ -1,22 +1,21 @@
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { addressOf, readAddress } from '@counterfoil/bff-api/paths'
+import type { SessionView } from '@counterfoil/bff-api/session'
 import { useQueryClient } from '@tanstack/react-query'
 import {
   createContext,
+  type ReactNode,
   useContext,
   useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
   useState,
-  type ReactNode,
 } from 'react'
-import { addressOf, readAddress } from '@counterfoil/bff-api/paths'
-import type { SessionView } from '@counterfoil/bff-api/session'
 import { Router, useLocation } from 'wouter'
 import { useWords } from '#words/words.tsx'
 import { bff } from './bff-client.ts'
-import { forgetFigures } from './books-changed.ts'
-import { atBusiness, selectedConnection } from './connections.ts'
-import { startLiveUpdates, tellOtherTabs } from './live-updates.ts'
+import { forgetFigures, startLiveUpdates, tellOtherTabs } from './live-updates.ts'
 import { SESSION_KEY } from './query-client.ts'
 import type { SessionEnd } from './session-state.ts'
 import { useDeferredUpdates } from './use-deferred-updates.ts'
@@ -168,4 +167,28 @@ export function useSession(): SessionContextValue {
   const value = useContext(SessionContext)
   if (value === undefined) throw new Error('useSession needs a SessionProvider above it')
   return value
+}
+
+/** The connection the app shows now, or undefined when there is none. */
+export function selectedConnection(session: SessionView): ConnectionView | undefined {
+  return session.connections.find(({ id }) => id === session.selectedConnectionId)
+}
+
+/**
+ * The session as a page of this address shows it: whatever other tabs show, the address alone says which business it is. One that
+ * the person has not connected is none.
+ *
+ * @param business Its key; undefined for an address that names none, which shows the business used last.
+ */
+export function atBusiness(session: SessionView, business: string | undefined): SessionView {
+  if (business === undefined) return session
+  const selectedConnectionId = session.connections.find(({ key }) => key === business)?.id ?? null
+  return selectedConnectionId === session.selectedConnectionId
+    ? session
+    : { ...session, selectedConnectionId }
+}
+
+/** Connections that still exist, as opposed to the memory of one that was disconnected. */
+export function liveConnections(session: SessionView): readonly ConnectionView[] {
+  return session.connections.filter(({ state }) => state !== 'disconnected')
 }

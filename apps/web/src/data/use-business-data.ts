@@ -1,15 +1,13 @@
-import { useEffect, useState } from 'react'
-import type { AnyVariables, TypedDocumentNode } from 'urql'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import type { ConnectionId } from '@counterfoil/oauth/ids'
+import { useEffect, useState } from 'react'
+import type { AnyVariables, TypedDocumentNode } from 'urql'
 import { useWords } from '#words/words.tsx'
 import { hashOf, nameOf } from './document-parts.ts'
 import type { Failure } from './failure.ts'
-import { knownKey, useLastKnown } from './last-known.tsx'
-import { useAnswer, type QueryAnswer } from './use-answer.ts'
-import { useKeptAnswer } from './use-kept-answer.ts'
+import { knownKey, useKeptAnswer, useLastKnown, useNoteShown } from './last-known.tsx'
+import { type QueryAnswer, useAnswer } from './use-answer.ts'
 import { useRetries } from './use-retries.ts'
-import { useNoteShown } from './use-shown-reads.ts'
 
 export interface BusinessData<Data> {
   readonly data: Data | undefined

@@ -1,15 +1,13 @@
-import { useEffect } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import type { ConnectionId } from '@counterfoil/oauth/ids'
+import { useEffect } from 'react'
 import { useWords } from '#words/words.tsx'
 import { failureFrom } from './failure.ts'
 import { FIGURE_SHAPES, type FiguresName, type KnownFigures } from './figure-names.ts'
-import { knownKey, useLastKnown } from './last-known.tsx'
+import { knownKey, useKeptAnswer, useLastKnown, useNoteShown } from './last-known.tsx'
 import type { BusinessData } from './use-business-data.ts'
 import { useFiguresQuery } from './use-figures-query.ts'
-import { useKeptAnswer } from './use-kept-answer.ts'
 import { useRetries } from './use-retries.ts'
-import { useNoteShown } from './use-shown-reads.ts'
 
 /**
  * The figures of one connection, made by the server: a model as `FigureModels` of the web build says, never rows.

@@ -1,14 +1,12 @@
+import type { ConnectionView, LastRead } from '@counterfoil/bff-api/connection'
 import { renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import type { LastRead } from '@counterfoil/bff-api/connection'
-import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { describe, expect, it } from 'vitest'
 import { startFakeBff } from '#testing/app-fixture.ts'
 import { PageFrame } from '#testing/page-frame.tsx'
-import { sampleBoot, sampleConnection, SAMPLE_NOW, signedInSession } from '#testing/samples.ts'
-import { useLastKnown } from './last-known.tsx'
+import { SAMPLE_NOW, sampleBoot, sampleConnection, signedInSession } from '#testing/samples.ts'
+import { useKeptAnswer, useLastKnown } from './last-known.tsx'
 import { createQueryClient } from './query-client.ts'
-import { useKeptAnswer } from './use-kept-answer.ts'
 
 const bff = startFakeBff()
 const broken = sampleConnection({ state: 'reconnect', reason: 'ended' })

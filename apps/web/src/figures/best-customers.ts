@@ -1,11 +1,10 @@
-import { parseMinorUnitValue, sumMinor } from './amount.ts'
+import { parseMinorUnitValue, percentOf, sumMinor } from './amount.ts'
 import { compareTexts, countInvoices, type InvoiceHead } from './counted-invoices.ts'
-import { firstDayOfYearUntil } from './months.ts'
+import { firstDayOfYearUntil } from './day.ts'
 import type { FigureCurrency } from './money-sum.ts'
 import { comparableOf } from './own-currency.ts'
-import { percentOf } from './percent.ts'
-import { findSince, type Since } from './since.ts'
 import type { PictureFacts } from './picture-facts.ts'
+import { findSince, type Since } from './since.ts'
 
 /** Bars that are drawn before "12 others"; a phone shows {@link SHOWN_ON_PHONE}. */
 export const SHOWN_CUSTOMERS = 8

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { invoiceRow, TODAY } from '#testing/figure-rows.ts'
-import { orderFirst } from './first-order.ts'
-import { buildMovedUp } from './moved-up.ts'
+import { buildMovedUp, orderFirst } from './moved-up.ts'
 import type { OverviewFigures } from './overview.ts'
 
 const figures = (lateMinor: number | 'none', cash: 'full' | 'accounts' = 'full') =>

@@ -1,12 +1,11 @@
+import { type AccountBalancesModel, type AccountRow, buildAccountBalances } from './account-balances.ts'
+import { type FigureCurrency, isNothing } from './money-sum.ts'
+import { orFailed, orUnavailable, type Unavailable } from './picture-facts.ts'
 import {
   buildUpcomingPayments,
-  type UpcomingPaymentsModel,
   type OpenInvoiceRow,
+  type UpcomingPaymentsModel,
 } from './upcoming-payments.ts'
-import { buildAccountBalances, type AccountRow, type AccountBalancesModel } from './account-balances.ts'
-import { orFailed, orUnavailable } from './or-unavailable.ts'
-import { isNothing, type FigureCurrency } from './money-sum.ts'
-import type { Unavailable } from './picture-facts.ts'
 import type { WhoOwesYou } from './who-owes-you.ts'
 
 /** Further pictures that stand among the first ones, because one of those cannot be drawn or has nothing to warn of. */
@@ -54,4 +53,22 @@ export function buildMovedUp(
             buildAccountBalances(chart.rows, { exponent: currency.exponent, partial: chart.isPart }),
           ),
   }
+}
+
+export type FirstPicture = 'cash' | 'owed' | 'flow' | 'profit' | 'coming' | 'ladder'
+
+/** The order in which the first pictures stand. What cannot be drawn says what it would need, at the end. */
+export function orderFirst(figures: {
+  readonly cashLine: { readonly form: string }
+  readonly whoOwesYou: WhoOwesYou
+  readonly movedUp?: MovedUp
+}): readonly FirstPicture[] {
+  const { movedUp, cashLine, whoOwesYou } = figures
+  const isLate = whoOwesYou.form === 'full' && !isNothing(whoOwesYou.late)
+  const coming = movedUp?.coming == null ? [] : (['coming'] as const)
+  const owed = isLate ? (['owed', ...coming] as const) : ([...coming, 'owed'] as const)
+  const ladder = movedUp?.ladder == null ? [] : (['ladder'] as const)
+  return cashLine.form === 'full'
+    ? ['cash', ...owed, 'flow', 'profit', ...ladder]
+    : [...owed, 'flow', ...ladder, 'cash', 'profit']
 }

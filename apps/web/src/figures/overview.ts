@@ -5,14 +5,13 @@ import { addDays, addMonths, dayIn, daysBetween, firstDayOf, monthOf } from './d
 import { buildHeadline, type Headline } from './headline.ts'
 import { buildInAndOut, type FlowDayRow, type InAndOut } from './in-and-out.ts'
 import { buildMoneyIn, type PaidInvoices } from './money-in.ts'
-import type { MovedUp } from './moved-up.ts'
-import { orUnavailable } from './or-unavailable.ts'
-import type { Outlook } from './outlook.ts'
-import type { Unread } from './picture-facts.ts'
 import type { FigureCurrency } from './money-sum.ts'
+import type { MovedUp } from './moved-up.ts'
+import type { Outlook } from './outlook.ts'
+import { orUnavailable, type Unread } from './picture-facts.ts'
 import { buildProfit, type Profit } from './profit.ts'
 import type { SinceLastLookModel } from './since-last-look.ts'
-import { buildWhoOwesYou, type AgedSums, type WhoOwesYou } from './who-owes-you.ts'
+import { type AgedSums, buildWhoOwesYou, type WhoOwesYou } from './who-owes-you.ts'
 
 /** Everything the first view shows of one business. Plain JSON: it travels with the page, rows do not. */
 export interface OverviewFigures {

@@ -14,7 +14,6 @@ import type {
 import { addDays, dayIn } from './day.ts'
 import type { PaidInvoices } from './money-in.ts'
 import { buildMovedUp } from './moved-up.ts'
-import { orUnavailable } from './or-unavailable.ts'
 import { buildOutlook, sameDaysBefore } from './outlook.ts'
 import {
   buildOverview,
@@ -23,6 +22,7 @@ import {
   type OverviewFigures,
   overviewVariables,
 } from './overview.ts'
+import { orUnavailable } from './picture-facts.ts'
 import { askInTurns, readPayments } from './read-payments.ts'
 import { readSince } from './read-since.ts'
 

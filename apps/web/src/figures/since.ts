@@ -1,5 +1,4 @@
-import { daysBetween } from './day.ts'
-import { firstDayOfYearUntil } from './months.ts'
+import { daysBetween, firstDayOfYearUntil } from './day.ts'
 
 /** So many days after its first invoice a business is still young: there is no year to speak of. */
 const YOUNG_DAYS = 31

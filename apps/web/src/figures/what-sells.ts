@@ -1,12 +1,10 @@
-import { parseMinorUnitValue, sumMinor } from './amount.ts'
-import { percentOf } from './percent.ts'
+import { parseMinorUnitValue, percentOf, sumMinor } from './amount.ts'
 import { compareTexts, countInvoices, type InvoiceHead } from './counted-invoices.ts'
-import { monthOf } from './day.ts'
-import { firstDayOfYearUntil, monthsUntil } from './months.ts'
+import { firstDayOfYearUntil, monthOf, monthsUntil } from './day.ts'
 import type { FigureCurrency } from './money-sum.ts'
 import { comparableOf, type Conversion } from './own-currency.ts'
-import { findSince, type Since } from './since.ts'
 import type { PictureFacts } from './picture-facts.ts'
+import { findSince, type Since } from './since.ts'
 
 /** Bars that are drawn before "12 others". */
 export const SHOWN_PRODUCTS = 8

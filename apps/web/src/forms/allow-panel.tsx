@@ -1,11 +1,11 @@
-import { useLayoutEffect, useRef } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { useLayoutEffect, useRef } from 'react'
 import { ConnectForm } from '#connection/connect-form.tsx'
 import { usePermissions } from '#connection/use-permissions.ts'
 import { useSession } from '#data/session.tsx'
 import { Rich } from '#ui/rich.tsx'
 import { useWords } from '#words/words.tsx'
-import { useFormWords } from './use-form-words.ts'
+import { useFormWords } from './form-fields.tsx'
 
 /** Asks for one more permission, at the moment it is needed; what was typed is kept over the way to the provider and back. */
 export function AllowPanel(props: {

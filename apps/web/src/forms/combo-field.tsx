@@ -19,9 +19,14 @@ import {
   priceField,
   taxesField,
 } from './choices.ts'
-import { fieldId, useFormFacts } from './form-context.ts'
-import { Field, type FieldProps } from './form-fields.tsx'
-import { type FormWords, useFormWords } from './use-form-words.ts'
+import {
+  Field,
+  fieldId,
+  type FieldProps,
+  type FormWords,
+  useFormFacts,
+  useFormWords,
+} from './form-fields.tsx'
 
 /**
  * One of a list that may be long: a combobox that offers what was read and reads on for what is typed.

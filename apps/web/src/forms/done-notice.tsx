@@ -1,6 +1,6 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useSession } from '#data/session.tsx'
-import { useFormWords } from './use-form-words.ts'
+import { useFormWords } from './form-fields.tsx'
 
 /** Shows what the provider saved and where to go next. */
 export function DoneNotice(props: { readonly label: string; readonly children: ReactNode }) {

@@ -1,9 +1,8 @@
-import { useState, type ReactNode } from 'react'
+import { createContext, type ReactNode, useContext, useState } from 'react'
 import { useSession } from '#data/session.tsx'
-import { useWords } from '#words/words.tsx'
+import type { PartWords } from '#words/part-words.ts'
+import { usePartWords, useWords } from '#words/words.tsx'
 import { readDecimal, writeDecimal } from './decimal-text.ts'
-import { fieldId, useFormFacts } from './form-context.ts'
-import { useFormWords } from './use-form-words.ts'
 
 export interface FieldProps {
   readonly name: string
@@ -147,4 +146,27 @@ export function CheckField(props: { readonly name: string; readonly label: strin
       {props.label}
     </label>
   )
+}
+
+/** What the fields of one form know: what they begin with, and what is wrong with them. */
+interface FormFacts {
+  readonly initial: Readonly<Record<string, string>>
+  /** What the record says now, where somebody changed it since this was typed. */
+  readonly present: Readonly<Record<string, string>> | undefined
+  /** In words, by field name. */
+  readonly faults: Readonly<Record<string, string>>
+}
+
+export const FormContext = createContext<FormFacts>({ initial: {}, present: undefined, faults: {} })
+
+export const useFormFacts = () => useContext(FormContext)
+
+/** The id of a field on the page. */
+export const fieldId = (name: string) => `field-${name}`
+
+export type FormWords = PartWords['forms']
+
+/** The words of forms. */
+export function useFormWords(): FormWords {
+  return usePartWords('forms')
 }

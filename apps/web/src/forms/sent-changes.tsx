@@ -1,14 +1,13 @@
 import { useSession } from '#data/session.tsx'
 import { AppLink } from '#navigation/app-link.tsx'
-import { formPath } from '#navigation/form-paths.ts'
-import { detailPath, linkTo } from '#navigation/paths.ts'
+import { detailPath, formPath, linkTo } from '#navigation/paths.ts'
 import { useAnnouncer, useSaid } from '#ui/live-regions.tsx'
 import { useWords } from '#words/words.tsx'
-import { sentCommands, type SentEntry } from './sent-commands-client.ts'
+import { useFormWords } from './form-fields.tsx'
 import { isOpen, type SentCommand } from './sent-command.ts'
+import { sentCommands, type SentEntry } from './sent-commands-client.ts'
 import { doneWords, failedWords } from './sent-words.ts'
 import { useSentCommands } from './use-sent-commands.ts'
-import { useFormWords } from './use-form-words.ts'
 
 /** What was sent from this tab: on its way, done, not done, not sure. Nothing counts as saved before the provider says so. */
 export function SentChanges() {

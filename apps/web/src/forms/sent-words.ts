@@ -1,6 +1,6 @@
 import type { Format } from '#words/format.ts'
+import type { FormWords } from './form-fields.tsx'
 import type { SentCommand } from './sent-command.ts'
-import type { FormWords } from './use-form-words.ts'
 
 interface AboutWords {
   readonly f: FormWords

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useSession } from '#data/session.tsx'
+import { type FormWords, useFormWords } from './form-fields.tsx'
 import { type FieldFault, type InputError, placeFaults } from './input-faults.ts'
-import { type FormWords, useFormWords } from './use-form-words.ts'
 
 /** What is wrong in a form, as it is configured to: in words, and beside which field. */
 interface PlacedFaults {

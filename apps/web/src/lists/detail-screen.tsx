@@ -1,13 +1,16 @@
-import type { ReactNode } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { allowsScope } from '@counterfoil/oauth/scope'
+import type { ComponentType, ReactNode } from 'react'
+import type { TypedDocumentNode } from 'urql'
+import { CacheBoundary } from '#connection/cache-boundary.tsx'
 import { ConnectionNotice } from '#connection/connection-notice.tsx'
 import { isReadable, isShownAbove } from '#connection/connection-state.ts'
 import { DataAgeNote } from '#connection/data-age-note.tsx'
+import { ReadFailure } from '#connection/inline-failure.tsx'
 import { isLocked, LockedPlace } from '#connection/locked-place.tsx'
-import { ReadFailure } from '#connection/read-failure.tsx'
 import { isShownHere } from '#data/failure.ts'
 import { useSession } from '#data/session.tsx'
-import type { BusinessData } from '#data/use-business-data.ts'
+import { type BusinessData, useBusinessData } from '#data/use-business-data.ts'
 import { AppLink } from '#navigation/app-link.tsx'
 import { Screen } from '#navigation/screen-frame.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -84,4 +87,32 @@ function Waiting(props: { readonly texts: DetailTexts }) {
       <Skeleton lines={3} label={props.texts.gettingOne} still={props.texts.stillGettingOne} />
     </div>
   )
+}
+
+interface RecordOfConnection {
+  readonly connection: ConnectionView
+  readonly id: string
+}
+
+/** The page of one thing of one connection: another thing, or another connection, mounts it again. */
+export function RecordDetail(
+  props: RecordOfConnection & { readonly Content: ComponentType<RecordOfConnection> },
+) {
+  const { connection, id, Content } = props
+  return (
+    <CacheBoundary connection={connection}>
+      <Content key={id} connection={connection} id={id} />
+    </CacheBoundary>
+  )
+}
+
+/** Reads the thing; nothing is asked for where the permission that it needs is missing. */
+export function useRecord<Data, Variables extends object>(
+  document: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+  about: { readonly connection: ConnectionView; readonly needs: string },
+): BusinessData<Data> {
+  const { connection, needs } = about
+  const reads = isReadable(connection.state) && allowsScope(connection.scopes, needs)
+  return useBusinessData(document, variables, connection, reads)
 }

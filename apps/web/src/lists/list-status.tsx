@@ -1,7 +1,7 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { isShownAbove } from '#connection/connection-state.ts'
 import { DataAgeNote } from '#connection/data-age-note.tsx'
-import { ReadFailure } from '#connection/read-failure.tsx'
+import { ReadFailure } from '#connection/inline-failure.tsx'
 import { isShownHere } from '#data/failure.ts'
 import { useSession } from '#data/session.tsx'
 import { AppLink } from '#navigation/app-link.tsx'
@@ -9,9 +9,9 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
 import type { ActiveFilter } from './list-filters.tsx'
 import type { ListRow } from './list-rows.ts'
-import type { ListReading } from './use-list.ts'
 import type { ListView } from './use-list-address.ts'
 import type { ListTexts } from './use-list-texts.ts'
+import type { ListReading } from './use-list.ts'
 
 interface ReadingOfConnection {
   readonly connection: ConnectionView

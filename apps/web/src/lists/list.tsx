@@ -1,16 +1,24 @@
-import { useEffect, useRef, type ReactNode } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { CacheBoundary } from '#connection/cache-boundary.tsx'
+import { ConnectionNotice } from '#connection/connection-notice.tsx'
+import { isReadable } from '#connection/connection-state.ts'
+import { isLocked, LockedPlace } from '#connection/locked-place.tsx'
+import { AppLink } from '#navigation/app-link.tsx'
+import { type FormName, formPath } from '#navigation/paths.ts'
+import { Screen } from '#navigation/screen-frame.tsx'
 import { useAnnouncer } from '#ui/live-regions.tsx'
+import { usePartWords } from '#words/words.tsx'
 import type { CsvParts } from './csv.ts'
 import { DownloadRows } from './download-rows.tsx'
-import { ActiveFilters, type ActiveFilter } from './list-filters.tsx'
+import { type ActiveFilter, ActiveFilters } from './list-filters.tsx'
 import { More, Rest } from './list-more.tsx'
 import type { ListRow } from './list-rows.ts'
 import { isNotKept, ListAge, ListTrouble, NoRows, UnknownRows } from './list-status.tsx'
 import { ListTable, type TableParts } from './list-table.tsx'
-import type { ListReading } from './use-list.ts'
 import type { ListView } from './use-list-address.ts'
-import { useListTexts, type ListWords } from './use-list-texts.ts'
+import { type ListWords, useListTexts } from './use-list-texts.ts'
+import type { ListReading } from './use-list.ts'
 import { usePlace } from './use-place.ts'
 
 /** Rows that were chosen here among those that are read. */
@@ -104,4 +112,34 @@ function useSaidCount({ key, text }: { readonly key: string; readonly text: stri
     said.current = key
     if (!isFirst) announce(text)
   }, [announce, key, text])
+}
+
+/** Before everything that reads: one connection, with what is wrong with it. */
+export function ListScreen(props: {
+  readonly connection: ConnectionView
+  readonly title: string
+  /** The permission without which there are no rows to read. */
+  readonly needs: string
+  /** Where a new row is written. */
+  readonly form?: FormName
+  readonly children: ReactNode
+}) {
+  const { newOne } = usePartWords('lists')
+  return (
+    <Screen title={props.title} keepsPlace>
+      <ConnectionNotice connection={props.connection} />
+      {props.form !== undefined && isReadable(props.connection.state) && (
+        <p className="actions screen-only">
+          <AppLink className="button-plain" to={formPath(props.form, null)}>
+            {newOne[props.form]}
+          </AppLink>
+        </p>
+      )}
+      {isLocked(props.connection, props.needs) ? (
+        <LockedPlace value={props.needs} connection={props.connection} />
+      ) : (
+        <CacheBoundary connection={props.connection}>{props.children}</CacheBoundary>
+      )}
+    </Screen>
+  )
 }

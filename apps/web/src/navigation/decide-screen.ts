@@ -1,12 +1,19 @@
-import type { LastOutcome } from '#data/last-outcome.ts'
 import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
 import type { LeaveResult } from '@counterfoil/bff-api/leave'
 import { readAddress, withoutSlashesAtEnd } from '@counterfoil/bff-api/paths'
 import type { SessionView } from '@counterfoil/bff-api/session'
-import { atBusiness, selectedConnection } from '#data/connections.ts'
-import { listOf, PATHS, readBooksPath, type DetailName, type ListName } from './paths.ts'
-import { readFormPath, type FormName } from './form-paths.ts'
+import type { LastOutcome } from '#data/connect-result.tsx'
+import { atBusiness, selectedConnection } from '#data/session.tsx'
 import type { PartName } from './lazy-parts.tsx'
+import {
+  type DetailName,
+  type FormName,
+  type ListName,
+  listOf,
+  PATHS,
+  readBooksPath,
+  readFormPath,
+} from './paths.ts'
 import { shownLists } from './shown-lists.ts'
 
 /** Which screen an address shows, given what is known. One place decides, for server and browser alike. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formPath, readFormPath } from './form-paths.ts'
+import { formPath, readFormPath } from './paths.ts'
 
 it.each([
   ['customer', null, '/customers/new'],

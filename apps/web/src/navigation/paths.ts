@@ -1,5 +1,6 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { addressOf, CONNECTION_PAGE } from '@counterfoil/bff-api/paths'
+import type { AgeKey } from '#figures/who-owes-you.ts'
 
 /** Every page of the app; in an address it is behind its business, see `addressOf`. */
 export const PATHS = {
@@ -64,4 +65,47 @@ function decode(text: string): string | undefined {
   } catch {
     return undefined
   }
+}
+
+/** Forms with a page of their own, and the list that their records are in. */
+const FOLDERS = { customer: 'customers', product: 'products', invoice: 'invoices' } as const
+export type FormName = keyof typeof FOLDERS
+
+/** The address of a form. @param id Null for a new one. */
+export function formPath(form: FormName, id: string | null): string {
+  return id === null ? `/${FOLDERS[form]}/new` : `/${FOLDERS[form]}/${encodeURIComponent(id)}/edit`
+}
+
+/** Which form an address is; undefined when it is none. */
+export function readFormPath(
+  path: string,
+): { readonly form: FormName; readonly id: string | null } | undefined {
+  const [, folder, name = '', end, ...more] = path.split('/')
+  const form = (Object.keys(FOLDERS) as FormName[]).find((known) => FOLDERS[known] === folder)
+  if (form === undefined || more.length > 0) return undefined
+  if (name === 'new' && end === undefined) return { form, id: null }
+  if (name === '' || end !== 'edit') return undefined
+  try {
+    return { form, id: decodeURIComponent(name) }
+  } catch {
+    return undefined
+  }
+}
+
+/** How late an invoice is, as the address of the list says it. */
+export const AGE_NAMES = {
+  notDue: 'not-late',
+  days1To30: '1-30',
+  days31To60: '31-60',
+  days61To90: '61-90',
+  over90: 'over-90',
+} as const satisfies Record<AgeKey, string>
+
+/** The list of what is not paid, and of what is late of it. */
+export const UNPAID_INVOICES = `${PATHS.invoices}?state=unpaid`
+export const LATE_INVOICES = `${PATHS.invoices}?state=late`
+
+/** The list of the invoices of an age. */
+export function agePath(key: AgeKey): string {
+  return `${key === 'notDue' ? UNPAID_INVOICES : LATE_INVOICES}&age=${AGE_NAMES[key]}`
 }

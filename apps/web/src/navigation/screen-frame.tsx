@@ -1,6 +1,5 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
 import { useWords } from '#words/words.tsx'
-import { useArrival } from './arrival.tsx'
 
 /** The frame of every screen: one `h1`. Reached inside the app, it begins at the top and its `h1` has focus. */
 export function Screen(props: {
@@ -59,4 +58,18 @@ export function Screen(props: {
 function isBackAtPlace(): boolean {
   const state: unknown = history.state
   return typeof state === 'object' && state !== null && 'place' in state
+}
+
+const ArrivalContext = createContext(0)
+
+/** Counts the screens reached inside the app; 0 on the screen that came as HTML. `screen` names the current one. */
+export function ArrivalProvider(props: { readonly screen: string; readonly children: ReactNode }) {
+  const last = useRef({ screen: props.screen, count: 0 })
+  if (last.current.screen !== props.screen)
+    last.current = { screen: props.screen, count: last.current.count + 1 }
+  return <ArrivalContext value={last.current.count}>{props.children}</ArrivalContext>
+}
+
+function useArrival(): number {
+  return useContext(ArrivalContext)
 }

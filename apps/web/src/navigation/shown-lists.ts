@@ -1,6 +1,6 @@
 import type { SessionView } from '@counterfoil/bff-api/session'
-import { selectedConnection } from '#data/connections.ts'
-import { LISTS, type ListName } from './paths.ts'
+import { selectedConnection } from '#data/session.tsx'
+import { type ListName, LISTS } from './paths.ts'
 
 /** The lists that the business that is shown has: none without one, and none of what its provider does not offer. */
 export function shownLists(session: SessionView): readonly ListName[] {

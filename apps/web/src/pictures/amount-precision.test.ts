@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createFigureFormat } from '#words/figure-format.ts'
-import { chooseAmountFormat } from './amount-precision.ts'
+import { chooseAmountFormat } from './money.tsx'
 
 const CAD = { code: 'CAD', exponent: 2 }
 const format = createFigureFormat('en', CAD)

@@ -1,13 +1,11 @@
-import { SHOWN_CUSTOMERS, SHOWN_ON_PHONE, type BestCustomersModel } from '#figures/best-customers.ts'
+import { type BestCustomersModel, SHOWN_CUSTOMERS, SHOWN_ON_PHONE } from '#figures/best-customers.ts'
 import type { Unavailable } from '#figures/picture-facts.ts'
 import { usePartWords, useWords } from '#words/words.tsx'
 import type { LedgerRows } from './ledger-table.tsx'
-import { Money } from './money.tsx'
+import { Money, TotalMoney } from './money.tsx'
 import { Picture, UnavailablePicture } from './picture.tsx'
-import { RankedBars } from './ranked-bars.tsx'
+import { OthersRow, RankedBars, useSince } from './ranked-bars.tsx'
 import { useSumText } from './use-sum-text.ts'
-import { OthersRow, useSince } from './ranked-rest.tsx'
-import { TotalMoney } from './total-money.tsx'
 
 /** P6: whom the business depends on. */
 export function BestCustomers({ model }: { readonly model: BestCustomersModel | Unavailable }) {

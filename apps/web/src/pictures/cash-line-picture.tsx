@@ -2,14 +2,11 @@ import type { CashLineDrawn, DayClose } from '#figures/cash-line.ts'
 import { daysInMonthOf, monthOf } from '#figures/day.ts'
 import { Rich } from '#ui/rich.tsx'
 import { useWords } from '#words/words.tsx'
-import { Drawing, percent } from './drawing.tsx'
+import { createScale, Drawing, Grid, percent, type Scale } from './drawing.tsx'
 import { useFigures } from './figures-context.tsx'
-import { Grid } from './grid.tsx'
-import { Money } from './money.tsx'
+import { chooseAmountFormat, Money } from './money.tsx'
 import { MonthSlider } from './month-slider.tsx'
 import { Picture } from './picture.tsx'
-import { chooseAmountFormat } from './amount-precision.ts'
-import { createScale, type Scale } from './scale.ts'
 
 /** P1 with a year of days: the line, its months, its lowest day and its end. */
 export function CashLinePicture({ model }: { readonly model: CashLineDrawn }) {

@@ -2,11 +2,10 @@ import type { AccountBalance, CashByAccount, CashLine } from '#figures/cash-line
 import { Rich } from '#ui/rich.tsx'
 import { useWords } from '#words/words.tsx'
 import { CashLinePicture } from './cash-line-picture.tsx'
-import { Block, Drawing } from './drawing.tsx'
+import { Block, createScale, Drawing } from './drawing.tsx'
 import { useFigures } from './figures-context.tsx'
 import { Money } from './money.tsx'
 import { Picture, UnavailablePicture } from './picture.tsx'
-import { createScale } from './scale.ts'
 import { useSumText } from './use-sum-text.ts'
 
 /** P1: how much there is, and how it came to that. */

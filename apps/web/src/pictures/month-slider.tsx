@@ -1,17 +1,16 @@
 import {
-  useEffect,
-  useId,
-  useRef,
-  useState,
   type KeyboardEvent,
   type PointerEvent,
   type ReactNode,
   type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
 } from 'react'
 import { useWords } from '#words/words.tsx'
+import { Axis, type Scale } from './drawing.tsx'
 import { useFigures } from './figures-context.tsx'
-import { Axis } from './grid.tsx'
-import type { Scale } from './scale.ts'
 
 /** One month of a drawing. */
 interface SliderMonth {

@@ -1,14 +1,13 @@
-import type { LateInvoice, WhoOwesYou, WhoOwesYouDrawn } from '#figures/who-owes-you.ts'
 import { isNothing, type MoneySum } from '#figures/money-sum.ts'
-import { detailPath } from '#navigation/paths.ts'
+import type { LateInvoice, WhoOwesYou, WhoOwesYouDrawn } from '#figures/who-owes-you.ts'
+import { agePath, detailPath, LATE_INVOICES, UNPAID_INVOICES } from '#navigation/paths.ts'
+import { useWords } from '#words/words.tsx'
 import { Block, Drawing } from './drawing.tsx'
 import { useFigures } from './figures-context.tsx'
-import { agePath, LATE_INVOICES, UNPAID_INVOICES } from '#navigation/invoice-paths.ts'
 import { Money, SumMoney } from './money.tsx'
 import { Picture, UnavailablePicture } from './picture.tsx'
-import { LinkedText, RowsLink, type Lead } from './rows-link.tsx'
+import { type Lead, LinkedText, RowsLink } from './rows-link.tsx'
 import { useSumText } from './use-sum-text.ts'
-import { useWords } from '#words/words.tsx'
 
 /** P3: what customers owe, by how long ago it was due. */
 export function OwedPicture(props: { readonly model: WhoOwesYou }) {

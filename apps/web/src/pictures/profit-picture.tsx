@@ -1,15 +1,12 @@
 import type { MonthProfit, Profit, ProfitDrawn } from '#figures/profit.ts'
 import { Rich } from '#ui/rich.tsx'
-import { Block, Drawing, Hatching, percent } from './drawing.tsx'
+import { useWords } from '#words/words.tsx'
+import { Block, createScale, Drawing, Grid, Hatching, percent, type Scale } from './drawing.tsx'
 import { useFigures } from './figures-context.tsx'
-import { Grid } from './grid.tsx'
 import type { LedgerRows } from './ledger-table.tsx'
-import { Money } from './money.tsx'
+import { chooseAmountFormat, Money } from './money.tsx'
 import { MonthSlider } from './month-slider.tsx'
 import { Picture, UnavailablePicture } from './picture.tsx'
-import { chooseAmountFormat } from './amount-precision.ts'
-import { createScale, type Scale } from './scale.ts'
-import { useWords } from '#words/words.tsx'
 
 /** P4: what was earned and spent in each month of this calendar year. */
 export function ProfitPicture(props: { readonly model: Profit }) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createScale, roundStep } from './scale.ts'
+import { createScale, roundStep } from './drawing.tsx'
 
 describe('a scale', () => {
   it.each([

@@ -1,21 +1,20 @@
+import { sumMinor } from '#figures/amount.ts'
+import { addDays } from '#figures/day.ts'
+import type { Unavailable } from '#figures/picture-facts.ts'
 import {
-  UPCOMING_DAYS,
   SHOWN_UPCOMING,
+  UPCOMING_DAYS,
   type UpcomingPaymentsModel,
   type UpcomingRow,
 } from '#figures/upcoming-payments.ts'
-import { addDays } from '#figures/day.ts'
-import { sumMinor } from '#figures/amount.ts'
-import type { Unavailable } from '#figures/picture-facts.ts'
 import { usePartWords } from '#words/words.tsx'
 import { useFigures } from './figures-context.tsx'
-import { sentenceCase } from './rows-link.tsx'
-import { useSumText } from './use-sum-text.ts'
 import { sayHabit } from './habit-words.ts'
 import type { LedgerRows } from './ledger-table.tsx'
-import { Money } from './money.tsx'
+import { Money, TotalMoney } from './money.tsx'
 import { Picture, UnavailablePicture } from './picture.tsx'
-import { TotalMoney } from './total-money.tsx'
+import { sentenceCase } from './rows-link.tsx'
+import { useSumText } from './use-sum-text.ts'
 
 const LANE_HEIGHT = 30
 const DAY_WIDTH = 10

@@ -2,7 +2,7 @@ import type { MoneySum } from '#figures/money-sum.ts'
 import { createFigureFormat } from '#words/figure-format.ts'
 import { useWords } from '#words/words.tsx'
 import { useFigures } from './figures-context.tsx'
-import { isTiny } from './amount-precision.ts'
+import { isTiny } from './money.tsx'
 
 type Sum = MoneySum & { readonly atLeast?: boolean; readonly isAbout?: boolean }
 

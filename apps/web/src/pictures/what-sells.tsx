@@ -3,11 +3,9 @@ import { SHOWN_PRODUCTS, type WhatSellsModel } from '#figures/what-sells.ts'
 import { usePartWords } from '#words/words.tsx'
 import { useFigures } from './figures-context.tsx'
 import type { LedgerRows } from './ledger-table.tsx'
-import { Money } from './money.tsx'
+import { Money, TotalMoney } from './money.tsx'
 import { Picture, UnavailablePicture } from './picture.tsx'
-import { RankedBars } from './ranked-bars.tsx'
-import { OthersRow, useSince } from './ranked-rest.tsx'
-import { TotalMoney } from './total-money.tsx'
+import { OthersRow, RankedBars, useSince } from './ranked-bars.tsx'
 
 const SHOWN_ON_PHONE = 5
 const SPARK_HEIGHT = 20

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 
 /** One question and its answer: a section with a heading of its own. */
 export function Card(props: {
@@ -19,5 +19,20 @@ export function Card(props: {
       {props.note !== undefined && <p className="note">{props.note}</p>}
       {props.children}
     </section>
+  )
+}
+
+/** Names and values, one line each, as on a statement. */
+export function Rows(props: { readonly children: ReactNode }) {
+  return <dl className="rows">{props.children}</dl>
+}
+
+/** @param props.tall Has room for three lines, whether they are there or on their way: nothing below it moves. */
+export function Row(props: { readonly name: string; readonly tall?: boolean; readonly children: ReactNode }) {
+  return (
+    <div className={props.tall === true ? 'row row-tall' : 'row'}>
+      <dt>{props.name}</dt>
+      <dd>{props.children}</dd>
+    </div>
   )
 }

@@ -1,14 +1,14 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { useSession } from '#data/session.tsx'
-import { AccountDocument } from '#generated/operations.ts'
-import { DetailScreen } from '#lists/detail-screen.tsx'
-import { RecordDetail, useRecord } from '#lists/record-detail.tsx'
+import { dayIn } from '#figures/day.ts'
+import { AccountDocument, type AccountQuery } from '#generated/operations.ts'
+import { DetailScreen, RecordDetail, useRecord } from '#lists/detail-screen.tsx'
 import { PATHS } from '#navigation/paths.ts'
+import { Card } from '#ui/card.tsx'
 import { Rich } from '#ui/rich.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
 import { oneAccountVariables } from './account-address.ts'
-import { AccountLedger } from './account-ledger.tsx'
-import type { OneAccount } from './account-lines.ts'
+import { type OneAccount, runningLines } from './account-lines.ts'
 
 const NEEDS = 'account:read'
 
@@ -49,5 +49,78 @@ function Account(props: { readonly connection: ConnectionView; readonly id: stri
     >
       {(found: OneAccount) => <AccountLedger account={found} business={business} />}
     </DetailScreen>
+  )
+}
+
+type Business = NonNullable<AccountQuery['business']>
+
+/** What moved on an account, and what stood on it after each line. */
+function AccountLedger(props: {
+  readonly account: OneAccount
+  readonly business: Business | null | undefined
+}) {
+  const { account, business } = props
+  const { format, nowMs } = useWords()
+  const words = usePartWords('accounts')
+  const list = business?.transactions
+  if (!list)
+    return (
+      <Card title={words.lines}>
+        <p className="muted">{words.notOffered}</p>
+      </Card>
+    )
+  const today = dayIn({ zone: business.timezone, instant: new Date(nowMs).toISOString() })
+  const transactions = list.edges.map(({ node }) => node).filter((node) => node !== null)
+  const lines = runningLines(account, transactions, { today })
+  const total = list.pageInfo.totalCount ?? transactions.length
+  return (
+    <Card
+      title={words.lines}
+      note={
+        total > transactions.length
+          ? words.shownOf(format.count(transactions.length), format.count(total))
+          : undefined
+      }
+    >
+      {lines.length === 0 && <p className="muted">{words.noLines}</p>}
+      {lines.length > 0 && <LinesTable lines={lines} currency={account.currency.code} />}
+    </Card>
+  )
+}
+
+function LinesTable(props: { readonly lines: ReturnType<typeof runningLines>; readonly currency: string }) {
+  const { format } = useWords()
+  const words = usePartWords('accounts')
+  const amount = (value: string) => format.amount(value, props.currency)
+  return (
+    <table className="detail-ledger running">
+      <thead>
+        <tr>
+          <th scope="col" className="wide-only">
+            {words.day}
+          </th>
+          <th scope="col">{words.what}</th>
+          <th scope="col" className="number">
+            {words.change}
+          </th>
+          <th scope="col" className="number">
+            {words.after}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {props.lines.map((line) => (
+          <tr key={line.id}>
+            <td className="wide-only">{format.day(line.date)}</td>
+            <td>
+              <bdi className="line">{line.description}</bdi>
+              <span className="phone-only note">{format.day(line.date)}</span>
+            </td>
+            <td className="number">{amount(line.change)}</td>
+            <td className="number muted">{line.after === undefined ? '–' : amount(line.after)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

@@ -1,8 +1,7 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { AccountsDocument, type AccountsQuery } from '#generated/operations.ts'
-import { List } from '#lists/list.tsx'
-import { ListScreen } from '#lists/list-screen.tsx'
-import { useAddressedList } from '#lists/use-addressed-list.ts'
+import { List, ListScreen } from '#lists/list.tsx'
+import { useAddressedList } from '#lists/use-list-address.ts'
 import { useWholeList } from '#lists/use-whole-list.ts'
 import { AppLink } from '#navigation/app-link.tsx'
 import { detailPath } from '#navigation/paths.ts'
@@ -10,12 +9,12 @@ import { Card } from '#ui/card.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
 import {
   ACCOUNT_LIST,
+  type AccountGroup,
+  type AccountRow,
   accountVariables,
   balanceInGroup,
   groupAccounts,
   pickAccounts,
-  type AccountGroup,
-  type AccountRow,
 } from './account-groups.ts'
 
 type Currency = NonNullable<AccountsQuery['business']>['currency']

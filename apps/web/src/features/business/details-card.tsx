@@ -8,7 +8,7 @@ import { useSession } from '#data/session.tsx'
 import { useBusinessData } from '#data/use-business-data.ts'
 import { BusinessDetailsDocument, type BusinessDetailsQuery } from '#generated/operations.ts'
 import { addressLines } from '#ui/address.ts'
-import { Row } from '#ui/rows.tsx'
+import { Row } from '#ui/card.tsx'
 import { StillWaiting, WaitingPlace } from '#ui/skeleton.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
 

@@ -1,13 +1,12 @@
-import { useState } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { useState } from 'react'
 import { DoneNotice } from '#forms/done-notice.tsx'
+import { useFormWords } from '#forms/form-fields.tsx'
 import { FormScreen } from '#forms/form-screen.tsx'
-import { useFormWords } from '#forms/use-form-words.ts'
 import { useReading } from '#forms/use-reading.ts'
 import type { CustomerToEditQuery } from '#generated/operations.ts'
 import { AppLink } from '#navigation/app-link.tsx'
-import { formPath } from '#navigation/form-paths.ts'
-import { detailPath } from '#navigation/paths.ts'
+import { detailPath, formPath } from '#navigation/paths.ts'
 import { CustomerForm } from './customer-form.tsx'
 
 /** A new customer, or one that is changed. */

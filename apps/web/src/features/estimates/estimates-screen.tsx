@@ -1,11 +1,10 @@
-import { useMemo } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { useMemo } from 'react'
 import { EstimatesDocument, type EstimatesQuery } from '#generated/operations.ts'
 import { DayField, ListChoices, ListFilters, useActiveFilters } from '#lists/list-filters.tsx'
-import { List } from '#lists/list.tsx'
-import { ListScreen } from '#lists/list-screen.tsx'
 import type { TableParts } from '#lists/list-table.tsx'
-import { useAddressedList } from '#lists/use-addressed-list.ts'
+import { List, ListScreen } from '#lists/list.tsx'
+import { useAddressedList } from '#lists/use-list-address.ts'
 import { detailPath } from '#navigation/paths.ts'
 import type { Format } from '#words/format.ts'
 import type { PartWords } from '#words/part-words.ts'
@@ -13,9 +12,9 @@ import { usePartWords, useWords } from '#words/words.tsx'
 import {
   ESTIMATE_LIST,
   ESTIMATE_VIEWS,
+  type EstimateRow,
   estimateVariables,
   pickEstimates,
-  type EstimateRow,
 } from './estimate-address.ts'
 import { estimateStatus } from './estimate-status.ts'
 

@@ -1,11 +1,11 @@
-import { Suspense, useState } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { Suspense, useState } from 'react'
 import { AppLink } from '#navigation/app-link.tsx'
-import { formPath } from '#navigation/form-paths.ts'
+import { formPath } from '#navigation/paths.ts'
 import { NotLoaded, useLatePart } from '#ui/late-part.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
-import type { RequestedAction } from './requested-action.ts'
 import type { OneInvoice } from './invoice-figures.ts'
+import type { RequestedAction } from './requested-action.ts'
 
 /** Comes with the first press. */
 const loadDialog = async () => (await import('./invoice-dialog.tsx')).InvoiceDialog

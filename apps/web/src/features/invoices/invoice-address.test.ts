@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseListAddress } from '#lists/list-address.ts'
-import { agePath } from '#navigation/invoice-paths.ts'
+import { agePath } from '#navigation/paths.ts'
 import {
   ageOf,
   dueSpanOf,

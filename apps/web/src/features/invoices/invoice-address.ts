@@ -1,10 +1,10 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { allowsScope } from '@counterfoil/oauth/scope'
-import type { InvoiceSort, InvoiceStatus } from '#generated/operations.ts'
 import { addDays } from '#figures/day.ts'
 import type { AgeKey } from '#figures/who-owes-you.ts'
+import type { InvoiceSort, InvoiceStatus } from '#generated/operations.ts'
 import type { ListAddress, ListShape } from '#lists/list-address.ts'
-import { AGE_NAMES } from '#navigation/invoice-paths.ts'
+import { AGE_NAMES } from '#navigation/paths.ts'
 
 /** The views of the list of invoices, by their names in the address. */
 const STATUSES = {

@@ -1,6 +1,5 @@
 import type { FormEvent } from 'react'
-import { ChoiceField, TextField } from '#forms/form-fields.tsx'
-import { useFormWords } from '#forms/use-form-words.ts'
+import { ChoiceField, TextField, useFormWords } from '#forms/form-fields.tsx'
 import { dueDateOf, offeredTerms, OWN_DATE, termsOf } from './invoice-terms.ts'
 
 /** The date of an invoice and when it is due: by terms that follow the date, or on a day of its own. */

@@ -1,11 +1,11 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { useFormWords } from '#forms/form-fields.tsx'
 import { RecordForm } from '#forms/record-form.tsx'
-import { useFormWords } from '#forms/use-form-words.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { useWords } from '#words/words.tsx'
-import { actionInput, actionWords, type RequestedAction } from './requested-action.ts'
 import type { OneInvoice } from './invoice-figures.ts'
 import { PaymentForm } from './payment-form.tsx'
+import { actionInput, actionWords, type RequestedAction } from './requested-action.ts'
 import { SendingForm } from './sending-form.tsx'
 
 const NOTHING = {}

@@ -1,11 +1,18 @@
 import { useRef, useState } from 'react'
 import type { ChoiceReader } from '#forms/choice-reader.ts'
 import { ComboField } from '#forms/combo-field.tsx'
-import { FormContext, useFormFacts } from '#forms/form-context.ts'
-import { AreaField, CheckField, ChoiceField, NumberField, TextField } from '#forms/form-fields.tsx'
-import { useFormWords } from '#forms/use-form-words.ts'
+import {
+  AreaField,
+  CheckField,
+  ChoiceField,
+  FormContext,
+  NumberField,
+  TextField,
+  useFormFacts,
+  useFormWords,
+} from '#forms/form-fields.tsx'
 import { AppLink } from '#navigation/app-link.tsx'
-import { formPath } from '#navigation/form-paths.ts'
+import { formPath } from '#navigation/paths.ts'
 import { InvoiceDates } from './invoice-dates.tsx'
 import { countLines, NO_TAXES, taxField, THESE_TAXES } from './invoice-input.ts'
 import { InvoiceSums } from './invoice-sums.tsx'

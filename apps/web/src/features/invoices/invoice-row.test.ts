@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addDays, daysBetween } from '#figures/day.ts'
 import { ageOf as ageOfDays } from '#figures/who-owes-you.ts'
 import { parseListAddress } from '#lists/list-address.ts'
-import { AGE_NAMES } from '#navigation/invoice-paths.ts'
+import { AGE_NAMES } from '#navigation/paths.ts'
 import { ageOf, dueSpanOf, INVOICE_LIST, invoiceVariables } from './invoice-address.ts'
 import { cutByDueDay, dueStanding, pickInvoices } from './invoice-row.ts'
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { useFormWords } from '#forms/use-form-words.ts'
 import { useSession } from '#data/session.tsx'
+import { useFormWords } from '#forms/form-fields.tsx'
 import { useWords } from '#words/words.tsx'
-import { totalInvoice, type TaxChoice, type TypedTotals } from './invoice-totals.ts'
+import { type TaxChoice, totalInvoice, type TypedTotals } from './invoice-totals.ts'
 
 /** Taxes and total beside the lines, added up while they are typed as the provider will. */
 export function InvoiceSums(props: {

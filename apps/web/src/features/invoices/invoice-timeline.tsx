@@ -1,7 +1,6 @@
-import { Card } from '#ui/card.tsx'
-import { Row, Rows } from '#ui/rows.tsx'
-import { usePartWords, useWords } from '#words/words.tsx'
 import { dayIn } from '#figures/day.ts'
+import { Card, Row, Rows } from '#ui/card.tsx'
+import { usePartWords, useWords } from '#words/words.tsx'
 import { invoiceJourney, type JourneyStep, type OneInvoice } from './invoice-figures.ts'
 
 /** How far an invoice came, step by step; days are those of the business. */

@@ -1,4 +1,4 @@
-import type { FormWords } from '#forms/use-form-words.ts'
+import type { FormWords } from '#forms/form-fields.tsx'
 import type { Format } from '#words/format.ts'
 import type { OneInvoice } from './invoice-figures.ts'
 

@@ -1,10 +1,10 @@
 import type { LeaveResult } from '@counterfoil/bff-api/leave'
-import { AppLink } from '#navigation/app-link.tsx'
+import { SignInForm } from '#connection/connect-form.tsx'
 import { leaveSentences, leaveTitle, providerSessionSentences } from '#connection/leave-words.ts'
+import { useSession } from '#data/session.tsx'
+import { AppLink } from '#navigation/app-link.tsx'
 import { PATHS } from '#navigation/paths.ts'
 import { Screen } from '#navigation/screen-frame.tsx'
-import { SignInForm } from '#connection/sign-in-form.tsx'
-import { useSession } from '#data/session.tsx'
 import { Reference } from '#ui/copy-button.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
 

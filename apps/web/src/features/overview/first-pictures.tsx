@@ -1,6 +1,5 @@
 import { createElement, type ReactNode } from 'react'
-import { type FirstPicture, orderFirst } from '#figures/first-order.ts'
-import type { MovedUp } from '#figures/moved-up.ts'
+import { type FirstPicture, type MovedUp, orderFirst } from '#figures/moved-up.ts'
 import type { OverviewFigures } from '#figures/overview.ts'
 import { usePart, useParts } from '#navigation/lazy-parts.tsx'
 import { wordsOfPart } from '#navigation/words-of-part.ts'

@@ -1,6 +1,6 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { isReadable } from '#connection/connection-state.ts'
-import { ReadFailure } from '#connection/read-failure.tsx'
+import { ReadFailure } from '#connection/inline-failure.tsx'
 import { businessName } from '#connection/state-words.ts'
 import { useFigures } from '#data/use-figures.ts'
 import type { MoreFigures } from '#figures/more-figures.ts'

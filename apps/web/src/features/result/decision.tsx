@@ -10,8 +10,8 @@ import { ActionButton } from '#ui/action-button.tsx'
 import { useAnnouncer } from '#ui/live-regions.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useWords } from '#words/words.tsx'
+import { useResultWords } from './result-links.tsx'
 import { decisionWords } from './result-words.ts'
-import { useResultWords } from './use-result-words.ts'
 
 /** Another business or person came back than was asked for: nothing has changed until one of two is pressed. */
 export function Decision(props: {

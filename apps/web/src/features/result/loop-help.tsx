@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react'
 import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
+import { useEffect, useState } from 'react'
 import { useSession } from '#data/session.tsx'
 import { AppLink } from '#navigation/app-link.tsx'
 import { PATHS } from '#navigation/paths.ts'
 import { Notice } from '#ui/notice.tsx'
 import { isLoop, parseEndings, rememberEnding } from './loop-guard.ts'
-import { useResultWords } from './use-result-words.ts'
+import { useResultWords } from './result-links.tsx'
 
 const MEMORY_KEY = 'endings'
 

@@ -7,8 +7,7 @@ import { AppLink } from '#navigation/app-link.tsx'
 import { ContactLink } from '#ui/contact-link.tsx'
 import { useWords } from '#words/words.tsx'
 import { Decision } from './decision.tsx'
-import { Again, NotNow, Onward } from './result-links.tsx'
-import { useResultWords } from './use-result-words.ts'
+import { Again, NotNow, Onward, useResultWords } from './result-links.tsx'
 
 /** What can be done after each outcome. */
 export function ResultActions(props: {

@@ -1,10 +1,13 @@
-import type { ReactNode } from 'react'
 import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
 import { readAddress } from '@counterfoil/bff-api/paths'
+import type { ReactNode } from 'react'
 import { ConnectForm } from '#connection/connect-form.tsx'
+import { usePermissions } from '#connection/use-permissions.ts'
+import { useSession } from '#data/session.tsx'
 import { AppLink } from '#navigation/app-link.tsx'
 import { PATHS } from '#navigation/paths.ts'
-import { useResultWords } from './use-result-words.ts'
+import { usePartWords, useWords } from '#words/words.tsx'
+import { type ResultCatalogue, resultWords, type ResultWords } from './result-words.ts'
 
 /** On to where the person was going. */
 export function Onward(props: { readonly connectResult: ConnectResult }) {
@@ -40,4 +43,21 @@ export function Again(props: { readonly connectResult: ConnectResult; readonly c
       {props.children}
     </ConnectForm>
   )
+}
+
+/** The words of this page, with those of results. */
+export function useResultWords(): ResultCatalogue {
+  const { t } = useWords()
+  return { ...t, result: usePartWords('result') }
+}
+
+/** Heading and body of a result, in the words of this page. */
+export function useResultHeading(connectResult: ConnectResult): ResultWords {
+  const { session } = useSession()
+  const { format } = useWords()
+  const { names } = usePermissions()
+  return resultWords(connectResult, session.provider.name, useResultWords(), {
+    ...format,
+    permissions: names,
+  })
 }

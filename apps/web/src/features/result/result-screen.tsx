@@ -1,15 +1,13 @@
 import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
 import { type ReactNode, useState } from 'react'
-import { ConnectForm } from '#connection/connect-form.tsx'
-import { SignInForm } from '#connection/sign-in-form.tsx'
+import { ConnectForm, SignInForm } from '#connection/connect-form.tsx'
 import { useSession } from '#data/session.tsx'
 import { Screen } from '#navigation/screen-frame.tsx'
 import { Reference } from '#ui/copy-button.tsx'
 import { Rich } from '#ui/rich.tsx'
 import { LoopHelp, useLoopGuard } from './loop-help.tsx'
 import { ResultActions } from './result-actions.tsx'
-import { NotNow, Onward } from './result-links.tsx'
-import { useResultHeading, useResultWords } from './use-result-words.ts'
+import { NotNow, Onward, useResultHeading, useResultWords } from './result-links.tsx'
 
 /** Results where somebody may have to look into a log. */
 const REFERENCED: readonly ConnectResult['outcome'][] = ['mismatch', 'provider_failed', 'misconfigured']

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { SignInForm } from '#connection/sign-in-form.tsx'
+import { SignInForm } from '#connection/connect-form.tsx'
 import { bff } from '#data/bff-client.ts'
 import { useSession } from '#data/session.tsx'
 import { PATHS } from '#navigation/paths.ts'

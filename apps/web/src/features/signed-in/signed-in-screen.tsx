@@ -1,7 +1,7 @@
 import type { SignedInSession } from '@counterfoil/bff-api/session'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { InlineFailure } from '#connection/inline-failure.tsx'
-import { SignOutChoices } from '#connection/sign-out-choices.tsx'
+import { SignOutChoices } from '#connection/leave-form.tsx'
 import { bff } from '#data/bff-client.ts'
 import { failureFrom } from '#data/failure.ts'
 import { useHydrated } from '#data/hydrated.ts'

@@ -1,5 +1,5 @@
+import { SignInForm } from '#connection/connect-form.tsx'
 import { LeaveForm } from '#connection/leave-form.tsx'
-import { SignInForm } from '#connection/sign-in-form.tsx'
 import { useSession } from '#data/session.tsx'
 import { isWelcomedBack } from '#navigation/decide-screen.ts'
 import { Screen } from '#navigation/screen-frame.tsx'

@@ -1,26 +1,25 @@
-import { useMemo } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { useMemo } from 'react'
 import { dayIn } from '#figures/day.ts'
 import { TransactionsDocument, type TransactionsQuery } from '#generated/operations.ts'
 import type { CsvField, CsvParts } from '#lists/csv.ts'
 import { DayField, ListChoices, ListFilters, useActiveFilters } from '#lists/list-filters.tsx'
-import { List } from '#lists/list.tsx'
-import { ListScreen } from '#lists/list-screen.tsx'
 import type { Column, TableParts } from '#lists/list-table.tsx'
-import { useAddressedList } from '#lists/use-addressed-list.ts'
+import { List, ListScreen } from '#lists/list.tsx'
+import { useAddressedList } from '#lists/use-list-address.ts'
 import type { ListReading } from '#lists/use-list.ts'
 import type { Format } from '#words/format.ts'
 import type { PartWords } from '#words/part-words.ts'
 import { usePartWords, useWords } from '#words/words.tsx'
-import { cashByDay, cashNow, findDayStarts, type CashAbout, type DayStart } from './cash-by-day.ts'
+import { type CashAbout, cashByDay, cashNow, type DayStart, findDayStarts } from './cash-by-day.ts'
 import {
   cashEffect,
   kindOf,
   pickTransactions,
   TRANSACTION_LIST,
   TRANSACTION_VIEWS,
-  transactionVariables,
   type TransactionRow,
+  transactionVariables,
 } from './transaction-row.ts'
 
 type TransactionWords = PartWords['transactions']

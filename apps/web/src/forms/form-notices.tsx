@@ -1,0 +1,215 @@
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { allowsScope } from '@counterfoil/oauth/scope'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { isShownHere } from '#data/failure.ts'
+import { useSession } from '#data/session.tsx'
+import { FailureNotice } from '#ui/failure-notice.tsx'
+import { useAnnouncer, useSaid } from '#ui/live-regions.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { useWords } from '#words/words.tsx'
+import { AllowPanel } from './allow-panel.tsx'
+import type { Draft } from './draft.ts'
+import { fieldId, useFormWords } from './form-fields.tsx'
+import type { FieldFault } from './input-faults.ts'
+import { INVOICING, type Verb, VERBS } from './sent-command.ts'
+import { sentCommands, type SentEntry } from './sent-commands-client.ts'
+import type { Hindrance } from './use-sending.ts'
+
+/** Why nothing was sent, or nothing was done, and what helps. */
+export function FormProblem(props: {
+  readonly hindrance: Hindrance | undefined
+  readonly connection: ConnectionView
+  /** What was to be done. */
+  readonly verb: Verb
+  readonly onLater: () => void
+}) {
+  const { hindrance, connection } = props
+  const { session } = useSession()
+  const { alert } = useAnnouncer()
+  const f = useFormWords()
+  const words = { offline: f.kept.offline, later: f.ask.later, failed: f.kept.notDone }
+  const text =
+    hindrance !== undefined && hindrance.kind in words
+      ? words[hindrance.kind as keyof typeof words]
+      : undefined
+  useSaid(alert, text)
+  if (hindrance?.kind === 'asking')
+    return <AllowInvoicing {...{ connection, verb: props.verb, onLater: props.onLater }} />
+  if (text === undefined) return null
+  return (
+    <>
+      <p className="note">{text}</p>
+      {hindrance?.kind === 'failed' && isShownHere(hindrance.failure, false) && (
+        <FailureNotice failure={hindrance.failure} provider={session.provider.name} />
+      )}
+    </>
+  )
+}
+
+/** Asks once for all that writing and sending invoices takes: what is not allowed yet, as far as it may be asked for. */
+function AllowInvoicing(props: {
+  readonly connection: ConnectionView
+  readonly verb: Verb
+  readonly onLater: () => void
+}) {
+  const { connection, verb } = props
+  const { session } = useSession()
+  const f = useFormWords()
+  const needed = VERBS[verb].scope
+  const mayAsk = [...session.requestedScopes, ...session.optionalScopes]
+  const want = INVOICING.filter(
+    (scope) => scope === needed || (mayAsk.includes(scope) && !allowsScope(connection.scopes, scope)),
+  )
+  return <AllowPanel connection={connection} want={want} thing={f.ask.invoicing} onLater={props.onLater} />
+}
+
+/** What was typed before is there again; it can be let go. */
+export function RestoredNote(props: {
+  readonly draft: Draft
+  readonly isChangedSince: boolean
+  readonly onDiscard: () => void
+}) {
+  const { session } = useSession()
+  const { format } = useWords()
+  const { announce } = useAnnouncer()
+  const f = useFormWords()
+  const text = f.kept.restored(format.clock(new Date(props.draft.savedAtMs).toISOString()))
+  useSaid(announce, text)
+  return (
+    <p className="note">
+      {text} {props.isChangedSince && f.kept.changed(session.provider.name)}{' '}
+      <button type="button" className="button-quiet" onClick={props.onDiscard}>
+        {f.act.discard}
+      </button>
+    </p>
+  )
+}
+
+/** What is wrong, with a way to each field. It has the focus when it comes. */
+export function FaultSummary(props: {
+  readonly faults: readonly FieldFault[]
+  readonly wordOf: (fault: FieldFault) => string
+}) {
+  const { faults } = props
+  const f = useFormWords()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useLayoutEffect(() => heading.current?.focus(), [faults])
+  return (
+    <section className="notice notice-warn" aria-labelledby="faults">
+      <h2 id="faults" ref={heading} tabIndex={-1}>
+        {f.fault.title(faults.length)}
+      </h2>
+      <ul className="stack">
+        {faults.map((fault) => (
+          <li key={`${fault.field ?? ''} ${fault.code}`}>
+            {fault.field === undefined ? (
+              props.wordOf(fault)
+            ) : (
+              <ToField field={fault.field}>{props.wordOf(fault)}</ToField>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function ToField({ field, children }: { readonly field: string; readonly children: string }) {
+  return (
+    <a
+      href={`#${fieldId(field)}`}
+      onClick={(event) => {
+        event.preventDefault()
+        document.getElementById(fieldId(field))?.focus()
+      }}
+    >
+      {labelOf(field)}: {children}
+    </a>
+  )
+}
+
+/** The words that stand over a field. */
+function labelOf(field: string): string {
+  return document.querySelector(`label[for="${CSS.escape(fieldId(field))}"]`)?.textContent ?? field
+}
+
+/** What is known of a change that was sent and is not settled, and what its person can do. */
+export function SentNotice(props: { readonly entry: SentEntry }) {
+  const { command, state } = props.entry
+  const { session } = useSession()
+  const f = useFormWords()
+  const provider = session.provider.name
+  switch (state.kind) {
+    case 'on-its-way':
+    case 'done':
+    case 'failed':
+      return null
+    case 'not-sure':
+      return (
+        <Doubt
+          entry={props.entry}
+          text={state.isLooking ? f.sent.unknown(provider) : f.sent.unlooked(provider)}
+        >
+          {!state.isLooking && (
+            <button
+              type="button"
+              className="button-plain"
+              onClick={() => sentCommands.lookAgain(command.key)}
+            >
+              {f.act.look}
+            </button>
+          )}
+        </Doubt>
+      )
+    case 'not-there':
+      return (
+        <Doubt entry={props.entry} text={f.sent.notThere}>
+          <button
+            type="button"
+            className="button-primary"
+            onClick={() => void sentCommands.sendAgain(command.key)}
+          >
+            {f.act.again}
+          </button>
+          <DismissButton entry={props.entry} label={f.act.edit} />
+        </Doubt>
+      )
+    case 'several':
+      return (
+        <Doubt entry={props.entry} text={f.sent.several(provider)}>
+          {state.found.map(({ id, label }) => (
+            <button
+              key={id}
+              type="button"
+              className="button-plain"
+              onClick={() => sentCommands.choose({ key: command.key, id })}
+            >
+              {label}
+            </button>
+          ))}
+          <DismissButton entry={props.entry} label={f.act.noneOfThem} />
+        </Doubt>
+      )
+  }
+}
+
+/** Names the change of which it is not known whether it was made; the children are what can be done about it. */
+function Doubt({ entry, text, children }: Entry & { readonly text: string; readonly children: ReactNode }) {
+  const f = useFormWords()
+  const title = f.sent.notSure(f.what[entry.command.verb](entry.command.label))
+  return (
+    <Notice tone="warn" icon="cloud" title={title} actions={children}>
+      <p role="status">{text}</p>
+    </Notice>
+  )
+}
+
+function DismissButton({ entry, label }: Entry & { readonly label: string }) {
+  return (
+    <button type="button" className="button-quiet" onClick={() => sentCommands.dismiss(entry.command.key)}>
+      {label}
+    </button>
+  )
+}
+
+type Entry = { readonly entry: SentEntry }
