@@ -5,7 +5,7 @@ import { requestLogMiddleware } from '@counterfoil/service/request-log-middlewar
 import express, { type Application, type RequestHandler } from 'express'
 import type { RequestListener } from 'node:http'
 import { requestContextMiddleware } from '#http/request-context-middleware.ts'
-import { isOwnAddress } from '#mount/own-addresses.ts'
+import { createAddressCheck } from '#mount/own-addresses.ts'
 import { hasBodyParser, isParsed, PARSER_FAULT, SESSION_FAULT } from '#mount/parser-check.ts'
 import { SetupError } from '#mount/setup.ts'
 import { createHealthRoutes } from '#operations/health-routes.ts'
@@ -14,6 +14,7 @@ import { createRequestRulesMiddleware } from '#request-rules/request-rules-middl
 import { endWithUnreadBody } from '#request-rules/request-rules.ts'
 import { securityHeadersMiddleware } from '#security/security-headers-middleware.ts'
 import { formerCookiesMiddleware, renameFormerCookies } from '#session/former-cookies-middleware.ts'
+import { ownPeopleMiddleware } from '#session/own-people-middleware.ts'
 import type { Engine } from './engine.ts'
 
 /** What a server has beside the engine, where the whole address is its own. */
@@ -44,13 +45,17 @@ export function createServerApp(engine: Engine, parts: ServerParts): RequestList
 
 /** What an app mounts. Addresses that are not the engine's go on to the app as they came. */
 export function createMountedApp(engine: Engine): Application {
-  const { logger, config } = engine
+  const { logger, config, people } = engine
   const { basePath = '' } = config
   const app = quietApp(engine)
-  app.use(...commonMiddleware(engine, []), ...engine.routes)
+  app.use(...commonMiddleware(engine, []))
+  if (people !== undefined) app.use(ownPeopleMiddleware(people, engine.cookies))
+  app.use(...engine.routes)
   app.use(errorMiddleware(engine))
 
-  const serve: RequestHandler = (req, res, next) => {
+  const isOwnAddress = createAddressCheck(people !== undefined)
+  const serve: RequestHandler = async (req, res, next) => {
+    await people?.ask(req)
     if (req.path === BFF_PATHS.graphql) return answerGraphql(engine, req, res)
     endWithUnreadBody(req, res)
     return app(req, res, next)
@@ -61,7 +66,9 @@ export function createMountedApp(engine: Engine): Application {
   routes.use(basePath === '' ? '/' : basePath, (req, res, next) => {
     if (!isOwnAddress(req.path)) return next('router')
     noteWrongAddress(req)
-    const fault = 'session' in req ? SESSION_FAULT : isParsed(req) ? PARSER_FAULT : undefined
+    // The session of an app with its own sign-in is what says whose the request is.
+    const isMixed = people === undefined && 'session' in req
+    const fault = isMixed ? SESSION_FAULT : isParsed(req) ? PARSER_FAULT : undefined
     if (fault === undefined) return serve(req, res, next)
     // An error of Express: its page shows the sentence while developing, and nothing of it in production.
     logger.error({ event: 'engine.misplaced', message: fault })

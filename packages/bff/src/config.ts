@@ -11,6 +11,7 @@ import type { TokenKey } from '#crypto/key-config.ts'
 import type { LimitsConfig } from '#limits/limits-config.ts'
 import type { ProviderProfile } from '#provider-profile/provider-profile.ts'
 import type { RedisConfig } from '#redis/redis-config.ts'
+import type { PersonOf } from '#principals/own-people.ts'
 import type { RefreshStep } from '#refresh/refresh-ports.ts'
 
 /** What the engine is set up with, read and checked. */
@@ -57,6 +58,8 @@ export interface Overrides {
   readonly registry?: Registry | undefined
   /** The app's own tracer. */
   readonly tracer?: Tracer | undefined
+  /** The app's own sign-in. */
+  readonly person?: PersonOf | undefined
   /** Receives each change of a connection once, in the process that made it. */
   readonly onConnectionChange?: (record: ConnectionRecord, change: ConnectionChange) => void
   readonly logger?: Logger

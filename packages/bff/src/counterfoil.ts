@@ -19,6 +19,7 @@ import type { GraphqlDocument } from '#mount/document.ts'
 import { createServerQuery } from '#mount/server-query.ts'
 import { readTexts, SetupError, type SetupFault, type TextOptions } from '#mount/setup.ts'
 import { errorMiddleware } from '#problems/error-middleware.ts'
+import type { PersonOf } from '#principals/own-people.ts'
 import type { ProviderProfile } from '#provider-profile/provider-profile.ts'
 import { claimStore } from '#redis/store-claim.ts'
 import { refuseBeyond } from '#request-rules/request-rules.ts'
@@ -29,6 +30,11 @@ export interface CounterfoilOptions extends TextOptions {
   readonly provider: ProviderProfile
   /** What browsers may ask at `/graphql`: the file that `npx counterfoil operations src/` writes, or its content. Nothing by default. */
   readonly operations?: string | OperationManifest
+  /**
+   * Whose a request is, by the app's own sign-in: connections belong to that person. Asked at every request; undefined for nobody.
+   * Without it, people are who the provider says they are.
+   */
+  readonly person?: PersonOf | undefined
   /** How many proxies in front add to `X-Forwarded-For`; none by default. */
   readonly trustedProxies?: number
   /** Called once for each change, in the process that made it. What it throws is logged. */
@@ -41,7 +47,10 @@ export interface CounterfoilOptions extends TextOptions {
   readonly metrics?: Registry
   readonly tracer?: Tracer
   /** For tests. */
-  readonly overrides?: Pick<Overrides, 'clock' | 'storeAheadMs' | 'revokeEveryMs' | 'leaseMs' | 'onStep'>
+  readonly overrides?: Pick<
+    Overrides,
+    'clock' | 'heartbeatMs' | 'storeAheadMs' | 'revokeEveryMs' | 'leaseMs' | 'onStep'
+  >
 }
 
 export interface ChangedConnection {
@@ -50,6 +59,8 @@ export interface ChangedConnection {
   readonly userId: string
   readonly businessId: string | null
   readonly businessName: string | null
+  /** Whose it is, where the app has its own sign-in. */
+  readonly person?: string | undefined
 }
 
 export type QueryData = Readonly<Record<string, unknown>>
@@ -91,6 +102,7 @@ export async function counterfoil(options: CounterfoilOptions): Promise<Counterf
     ...(logger === undefined ? {} : { logger }),
     registry: metrics,
     tracer,
+    person: options.person,
     onConnectionChange: (record, change) => notify(record, change),
   })
   let closed: Promise<void> | undefined
@@ -107,11 +119,13 @@ export async function counterfoil(options: CounterfoilOptions): Promise<Counterf
   })
 
   function notify(
-    { id, userId, businessId, businessName }: ConnectionRecord,
+    { id, principalId, userId, businessId, businessName }: ConnectionRecord,
     change: ConnectionChange,
   ): void {
-    void Promise.resolve()
-      .then(() => onConnectionChange?.({ id, userId, businessId, businessName }, change))
+    const findPerson = async () =>
+      engine.people && { person: (await engine.principals.findPerson(principalId))?.userId }
+    void findPerson()
+      .then((own) => onConnectionChange?.({ id, userId, businessId, businessName, ...own }, change))
       .catch((err: unknown) => engine.logger.error({ event: 'connection.change-unheard', change, err }))
   }
   return {
@@ -135,11 +149,13 @@ function createAppSide(engine: Engine): Pick<Counterfoil, 'query' | 'connected' 
   const answer = errorMiddleware(engine)
 
   async function findOwn(req: Request) {
+    await engine.people?.ask(req)
     const session = await reader.read(req)
     if (session === undefined) throw new BffError('session-ended')
     const living = (await connections.list(session.principalId)).filter(isLiving)
     const record = living.find(({ id }) => id === session.selectedConnectionId) ?? living[0]
     if (record === undefined) throw new BffError('connection-not-found')
+    void connections.use(record)
     return { session, record }
   }
   return {
@@ -236,6 +252,11 @@ async function readOptions(options: CounterfoilOptions): Promise<{
     faults.push({
       option: 'metrics',
       message: 'metrics is the registry of another engine; write metrics: new Registry().',
+    })
+  if (options.person !== undefined && typeof options.person !== 'function')
+    faults.push({
+      option: 'person',
+      message: 'person is no function; write person: (req) => req.session.userId.',
     })
   if (texts === undefined || operations === undefined || faults.length > 0) throw new SetupError(faults)
   const { secrets, ...read } = texts

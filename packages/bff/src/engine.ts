@@ -65,6 +65,7 @@ import { startBackgroundWork } from '#operations/background-work.ts'
 import { createCallRecorder } from '#operations/provider-calls.ts'
 import { showProviderPools } from '#operations/provider-pools.ts'
 import { createTelemetry, observeCommands } from '#operations/telemetry.ts'
+import { createOwnPeople, type Owner } from '#principals/own-people.ts'
 import { principalIdOf } from '#principals/principal-id.ts'
 import { createPrincipalStore } from '#principals/principal-store.ts'
 import { createCallGuard, listAllowedCalls } from '#provider/allowed-calls.ts'
@@ -94,6 +95,7 @@ import { createOriginGuard } from '#security/origin-guard.ts'
 import { setClearSiteData } from '#security/security-headers-middleware.ts'
 import { chooseCookieNames } from '#session/cookie-names.ts'
 import { createDeviceMemory } from '#session/device-memory.ts'
+import { createOwnPeopleSessions } from '#session/own-people-sessions.ts'
 import { createSessionChanges } from '#session/session-changes-store.ts'
 import { createSessionEvents } from '#session/session-events-store.ts'
 import { cookieOptions, sessionMiddleware } from '#session/session-middleware.ts'
@@ -328,11 +330,14 @@ export async function createEngine(config: EngineConfig, reads: AppReads, overri
       onChange(principalId)
     },
   })
-  const reader = createSessionReader({ store: sessions, secrets, cookies, clock })
-  const openSession = createSessionOpener(
+  const people = overrides.person && createOwnPeople(overrides.person)
+  const own = people && createOwnPeopleSessions({ people, principals, onChange })
+  const reader = own?.reader ?? createSessionReader({ store: sessions, secrets, cookies, clock })
+  const openByCookie = createSessionOpener(
     sessionMiddleware({ store: sessions, secrets, cookies, cookie, onSignedAnew: metrics.sessionSignedAnew }),
   )
-  const changes = createSessionChanges({
+  const openSession = own?.openSession ?? openByCookie
+  const storedChanges = createSessionChanges({
     store: sessions,
     principals,
     lifetimes,
@@ -341,6 +346,7 @@ export async function createEngine(config: EngineConfig, reads: AppReads, overri
     onChange,
     onExpired: metrics.sessionEnded,
   })
+  const changes = { ...storedChanges, ...own?.changes }
   const device = createDeviceMemory({ box, cookies, unusedMs, clock })
   const sessionCookieOf = (sessionId: SessionId) =>
     formatCookie(
@@ -352,6 +358,8 @@ export async function createEngine(config: EngineConfig, reads: AppReads, overri
     sign({ secret: signingSecret, purpose: CSRF_PURPOSE, text: browserId })
   const isCsrfToken = (browserId: BrowserId, token: string) =>
     isSignedBy(secrets, { purpose: CSRF_PURPOSE, text: browserId, signature: token })
+  const personSignOf = ({ principalId }: Owner) =>
+    sign({ secret: signingSecret, purpose: 'person', text: principalId })
 
   // 6. From the connect form to the result
   const attempts = createAttemptStore({ redis, box })
@@ -399,6 +407,7 @@ export async function createEngine(config: EngineConfig, reads: AppReads, overri
     supportUrl: config.supportUrl,
     unusedMs,
     reader,
+    people,
     principals,
     connections,
     attempts: {
@@ -519,6 +528,8 @@ export async function createEngine(config: EngineConfig, reads: AppReads, overri
     relays: createSameSiteRelayStore({ redis, box }),
     connectResults,
     readConnectResult,
+    people,
+    personSignOf,
     principals,
     countLiving,
     pendingRevocations,
@@ -536,6 +547,8 @@ export async function createEngine(config: EngineConfig, reads: AppReads, overri
     renewBeforeStart: createRenewBeforeStart({ freshen: accessTokens.freshen, wait }),
     async findPresent(request) {
       const present = await reader.read(request)
+      // A person of the app may have several accounts at the provider.
+      if (present?.owner !== undefined) return undefined
       const person = present && (await principals.findPerson(present.principalId))
       return person && present && { principalId: present.principalId, businessName: null, ...person }
     },
@@ -649,6 +662,8 @@ export async function createEngine(config: EngineConfig, reads: AppReads, overri
     cookies,
     device,
     reader,
+    people,
+    principals,
     openSession,
     changes,
     connections,

@@ -46,11 +46,15 @@ export function createEventStreams(deps: EventStreamDeps): (res: Response, sessi
         () => undefined,
       )
     }
+    // The app is asked again whose the browser is: it comes again by itself when the stream ends.
+    const isOwned = session.owner !== undefined
     const unsubscribe = deps.events.subscribe(session.principalId, () => {
+      if (isOwned) return void res.end(CHANGED)
       if (!res.writableEnded) res.write(CHANGED)
       lookAgain()
     })
     const heartbeat = setInterval(() => {
+      if (isOwned) return void res.end()
       if (!res.writableEnded) res.write(':\n\n')
       lookAgain()
       // An open page sends no request by itself: its stream is what has the provider asked again.

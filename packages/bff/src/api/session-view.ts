@@ -2,7 +2,7 @@ import { attemptIdsOf } from '#connect/attempt-cookies.ts'
 import type { AttemptStore } from '#connect/attempt-store.ts'
 import { MAX_OPEN_ATTEMPTS } from '#connect/attempt.ts'
 import type { ConnectResultStore } from '#connect/connect-result-store.ts'
-import { findOwnAttempt } from '#connect/own-attempt.ts'
+import { findOwnAttempt, type AttemptHolder } from '#connect/own-attempt.ts'
 import { findReadableResult } from '#connect/readable-result.ts'
 import { parseBrowserId } from '#browser/browser-id.ts'
 import { chooseAppearance, parseTimeZone } from '#browser/preferences.ts'
@@ -13,6 +13,7 @@ import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
 import type { SessionView } from '@counterfoil/bff-api/session'
 import type { AttemptId, BrowserId, ConnectionId, DigestOf, PrincipalId } from '@counterfoil/oauth/ids'
 import { parseCookies } from '@counterfoil/service/cookies'
+import type { OwnPeople } from '#principals/own-people.ts'
 import type { PrincipalStore } from '#principals/principal-store.ts'
 import type { ProviderMetadata } from '#provider/metadata-client.ts'
 import type { ProviderProfile } from '#provider-profile/provider-profile.ts'
@@ -42,6 +43,7 @@ export interface SessionViewsPorts {
   readonly unusedMs: number
   readonly reader: Pick<SessionReader, 'read' | 'idleEndsAtMs'>
   readonly principals: Pick<PrincipalStore, 'findPerson'>
+  readonly people: Pick<OwnPeople, 'find'> | undefined
   readonly connections: Pick<Connections, 'list'>
   readonly attempts: Pick<AttemptStore, 'find'>
   readonly connectResults: Pick<ConnectResultStore, 'find'>
@@ -85,19 +87,19 @@ export function createSessionViews(ports: SessionViewsPorts) {
     const browserId = known ?? ports.newBrowserId()
     const [session, openAttempt, isReadOnly] = await Promise.all([
       request.session ?? ports.reader.read(request.carrier),
-      findOpenAttempt(ports, cookies),
+      findOpenAttempt(ports, { jar: cookies, owner: ports.people?.find(request.carrier) }),
       ports.isReadOnly(),
     ])
     const [person, connections, idleEndsAtMs] =
       session === undefined
         ? [undefined, [], undefined]
         : await Promise.all([
-            ports.principals.findPerson(session.principalId),
+            session.owner?.person ?? ports.principals.findPerson(session.principalId),
             ports.connections.list(session.principalId),
             ports.reader.idleEndsAtMs(session),
           ])
     // The session ended between the two readings.
-    const isSignedIn = person !== undefined && idleEndsAtMs !== undefined
+    const isSignedIn = person !== undefined && (session?.owner !== undefined || idleEndsAtMs !== undefined)
     const shown = isSignedIn ? connections : []
     ports.onSeen(shown)
     const selected = chooseSelected(shown, request.business, session?.selectedConnectionId)
@@ -116,7 +118,7 @@ export function createSessionViews(ports: SessionViewsPorts) {
       optionalScopes: [...provider.optionalScopes],
       csrfToken: ports.csrfTokenOf(browserId),
       ...(isReadOnly ? { isReadOnly } : {}),
-      idleEndsAt: isSignedIn ? new Date(idleEndsAtMs).toISOString() : null,
+      idleEndsAt: isSignedIn && idleEndsAtMs !== undefined ? new Date(idleEndsAtMs).toISOString() : null,
       ...chooseAppearance({
         cookie: cookies.get(ports.cookies.preferences),
         acceptLanguage: request.acceptLanguage,
@@ -167,10 +169,10 @@ export interface ResultReader {
 
 async function findOpenAttempt(
   ports: Pick<SessionViewsPorts, 'cookies' | 'attempts'>,
-  cookies: ReadonlyMap<string, string>,
+  holder: AttemptHolder,
 ): Promise<SessionView['openAttempt']> {
-  for (const id of attemptIdsOf(cookies, ports.cookies.attemptPrefix).slice(0, MAX_OPEN_ATTEMPTS)) {
-    const attempt = await findOwnAttempt(ports, cookies, id)
+  for (const id of attemptIdsOf(holder.jar, ports.cookies.attemptPrefix).slice(0, MAX_OPEN_ATTEMPTS)) {
+    const attempt = await findOwnAttempt(ports, holder, id)
     if (attempt !== undefined) {
       return {
         id,

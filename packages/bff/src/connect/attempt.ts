@@ -10,6 +10,12 @@ import type {
   PrincipalId,
   UserWireId,
 } from '@counterfoil/oauth/ids'
+import type { Owner } from '#principals/own-people.ts'
+
+/** Was it begun by the person of this request? Without the app's own sign-in there is none on both sides. */
+export function isOwnedBy(attempt: Pick<Attempt, 'owner'>, owner: Owner | undefined): boolean {
+  return attempt.owner?.principalId === owner?.principalId
+}
 
 /** An attempt is open this long. */
 export const ATTEMPT_LIFE_MS = CONNECT_WITHIN_MINUTES * 60_000
@@ -36,6 +42,8 @@ export interface Attempt {
   readonly cookie: AttemptCookie
   /** The browser that began it; may read the result. */
   readonly browserId: BrowserId
+  /** Who began it in an app with its own sign-in; nobody else may finish or see it. */
+  readonly owner?: Owner | undefined
   readonly codeVerifier: CodeVerifier | null
   readonly intent: Intent
   readonly connectionId: ConnectionId | null

@@ -7,6 +7,7 @@ import type {
   PrincipalId,
 } from '@counterfoil/oauth/ids'
 import { isLiving, type ConnectionRecord } from '#connections/connection.ts'
+import type { Owner } from '#principals/own-people.ts'
 import type { PrincipalStore } from '#principals/principal-store.ts'
 import type { ProviderAbilities } from '#provider/metadata-client.ts'
 import type { ProviderProfile } from '#provider-profile/provider-profile.ts'
@@ -35,9 +36,11 @@ export interface Starter {
   readonly browserId: BrowserId
   /** Undefined: nobody is signed in. */
   readonly principalId: PrincipalId | undefined
+  /** The person of an app with its own sign-in. */
+  readonly owner: Owner | undefined
   /** What this device remembers. */
   readonly remembered: RememberedConnection | undefined
-  /** Somebody signed out here on purpose: anyone who comes next may be somebody else. */
+  /** Somebody signed out here on purpose, or somebody else went to the provider from here: it may still know them. */
   readonly wasLeft: boolean
 }
 
@@ -56,15 +59,16 @@ export function createBeginAttempt(
   const { attempts, clock, randomText } = ports
 
   async function build(form: ConnectForm, starter: Starter): Promise<Attempt> {
-    const { browserId, principalId, remembered, wasLeft } = starter
+    const { browserId, principalId, owner, remembered, wasLeft } = starter
     const wanted =
       principalId === undefined
         ? await chooseSignIn(ports, form, remembered)
-        : await chooseWanted(ports, form, principalId)
+        : await chooseWanted(ports, form, { principalId, owner })
     const { takesPkce, takesLoginPrompt } = await ports.abilities()
     // Who signs in on a device that remembers nobody has to show who that is, too.
     const isUnknown = wanted.intent === 'sign_in' && remembered === undefined
-    const asksPassword = principalId === undefined && (wasLeft || isUnknown)
+    const isSignedIn = principalId !== undefined && owner === undefined
+    const asksPassword = !isSignedIn && (wasLeft || isUnknown)
     const startedAtMs = clock()
     const id = buildAttemptId(startedAtMs, randomText(12))
     return {
@@ -74,6 +78,7 @@ export function createBeginAttempt(
       ...{
         id,
         browserId,
+        ...(owner === undefined ? {} : { owner }),
         returnTo: form.returnTo,
         startedAtMs,
         expiresAtMs: startedAtMs + ATTEMPT_LIFE_MS,
@@ -104,17 +109,21 @@ export function createBeginAttempt(
 async function chooseWanted(
   ports: BeginAttemptPorts,
   form: ConnectForm,
-  principalId: PrincipalId,
+  { principalId, owner }: { readonly principalId: PrincipalId; readonly owner: Owner | undefined },
 ): Promise<Wanted> {
   const found = form.connectionId === undefined ? undefined : await ports.findConnection(form.connectionId)
   const subject = found?.principalId === principalId ? found : undefined
-  const person = await ports.principals.findPerson(principalId)
+  const known = owner === undefined ? await ports.principals.findPerson(principalId) : undefined
   // About a connection that is gone, all that can be meant is to connect.
   const intent = subject === undefined ? 'connect' : form.intent
   const request = chooseIntentRequest(intent, subject, ports.provider, form.wanted)
-  // For another business the provider must ask, although it has allowed one before.
-  const isAnother = intent === 'connect' && (await ports.countLiving(principalId)) > 0
+  // For another business the provider must ask, although it has allowed one before. So it must for a person of the app: it may know
+  // somebody else in this browser, whose business would be connected without a question.
+  const isAnother =
+    intent === 'connect' && (owner !== undefined || (await ports.countLiving(principalId)) > 0)
   const about = intent === 'connect' || intent === 'switch_business' ? undefined : subject
+  // People of the app may have several accounts at the provider: only a connection says which one is meant.
+  const person = known ?? (owner === undefined ? undefined : about)
   const expected: Expectation | null =
     person === undefined
       ? null

@@ -6,6 +6,7 @@ import type { TokenSet } from '#connections/token-set.ts'
 import { BffError } from '#http/errors.ts'
 import { parseAttemptId } from '#http/given-id.ts'
 import { readBody } from '#http/request-parts.ts'
+import type { OwnPeople } from '#principals/own-people.ts'
 import type { RevocationStore } from '#revocation/revocation-store.ts'
 import type { CookieNames } from '#session/cookie-names.ts'
 import { browserIdOf } from '#session/cookies-responder.ts'
@@ -22,6 +23,7 @@ export interface ConnectResultRoutesDeps extends SignInDeps {
   readonly reader: SessionReader
   readonly connectResults: ConnectResultStore
   readonly finish: Pick<ReturnType<typeof createFinishAttempt>, 'open'>
+  readonly people: Pick<OwnPeople, 'find'> | undefined
   readonly pendingRevocations: Pick<RevocationStore, 'find' | 'add'>
   readonly browserOf: (browserId: BrowserId) => DigestOf<BrowserId>
   readonly readConnectResult: (result: ConnectResult) => Promise<ConnectResult>
@@ -97,7 +99,10 @@ async function change(
   const { browser, principalId } = connectResult
   const { asked, replaces } = pending
   const opened = await deps.finish.open(
-    { identity: pending, tokens, intent, asked, isPlanInactive: false, replaces },
+    {
+      ...{ identity: pending, tokens, intent, asked, isPlanInactive: false, replaces },
+      owner: deps.people?.find(req),
+    },
     {
       ...{ id, intent, returnTo, reference, browser, principalId },
       dayOffsetMs: dayOffsetOf(req, deps.cookies, deps.clock()),

@@ -4,6 +4,9 @@ import { parseCookies } from '@counterfoil/service/cookies'
 import { Router } from 'express'
 import type { ProviderMetadata } from '#provider/metadata-client.ts'
 import type { ProviderProfile } from '#provider-profile/provider-profile.ts'
+import type { Owner } from '#principals/own-people.ts'
+import { BROWSER_COOKIE_SECONDS } from '#session/cookie-names.ts'
+import { setCookie } from '#session/cookies-responder.ts'
 import type { DeviceMemory } from '#session/device-memory.ts'
 import { checkFormToken, readField } from '#session/form-guard.ts'
 import type { SessionReader } from '#session/session-reader.ts'
@@ -13,7 +16,7 @@ import type { Attempt } from './attempt.ts'
 import { authorizationUrlOf } from './authorization-url.ts'
 import { createBeginAttempt, type BeginAttemptPorts } from './begin-attempt.ts'
 import { againFor, readConnectForm, type ConnectForm } from './connect-form.ts'
-import { findOwnAttempt } from './own-attempt.ts'
+import { findOwnAttempt, type AttemptHolder } from './own-attempt.ts'
 import { refuseTooManyStarts, type StartLimitDeps } from './start-limit-responder.ts'
 
 export interface ConnectStartDeps extends BeginAttemptPorts, StartLimitDeps {
@@ -25,6 +28,8 @@ export interface ConnectStartDeps extends BeginAttemptPorts, StartLimitDeps {
   /** Makes sure, as far as that is possible now, that the provider finds a valid access token. Never throws. */
   readonly renewBeforeStart: (connectionId: ConnectionId) => Promise<void>
   readonly attempts: AttemptStore
+  /** Represents a person of the app in a cookie. */
+  readonly personSignOf: (owner: Owner) => string
   readonly isCsrfToken: (browserId: BrowserId, token: string) => boolean
   readonly onAttempt: (outcome: 'begun' | 'abandoned') => void
 }
@@ -48,18 +53,26 @@ export function createConnectStartRoutes(deps: ConnectStartDeps): Router {
     if (form.intent === 'sign_in' && session !== undefined) return res.redirect(303, form.returnTo)
 
     const jar = parseCookies(req.headers.cookie)
-    const open = await findOpenAttempt(deps, { form, jar, browserId })
+    const owner = session?.owner
+    const sign = owner && deps.personSignOf(owner)
+    const open = await findOpenAttempt(deps, { form, jar, owner, browserId })
     if (open !== undefined && open.expiresAtMs - clock() >= RESUME_MARGIN_MS)
       return res.redirect(303, await authorizationUrlOf(open, deps))
-    const wasLeft = jar.has(deps.cookies.left) || (await deps.reader.wasLeft(req))
+    const isAnother = sign !== undefined && (jar.get(deps.cookies.person) ?? sign) !== sign
+    const wasLeft = isAnother || jar.has(deps.cookies.left) || (await deps.reader.wasLeft(req))
     const starter = {
       browserId,
       principalId: session?.principalId,
+      owner,
       remembered: deps.device.find(jar),
       wasLeft,
     }
     const attempt = await begin(open === undefined ? form : againFor(open, form), starter)
     setAttemptCookie(deps, { res, jar }, attempt)
+    if (sign !== undefined)
+      setCookie(res, deps.cookies, {
+        ...{ name: deps.cookies.person, value: sign, maxAgeSeconds: BROWSER_COOKIE_SECONDS },
+      })
     if (attempt.intent === 'sign_in' && attempt.connectionId !== null)
       await deps.renewBeforeStart(attempt.connectionId)
     return res.redirect(303, await authorizationUrlOf(attempt, deps))
@@ -74,13 +87,13 @@ async function findOpenAttempt(
   {
     form: { attemptId },
     jar,
+    owner,
     browserId,
-  }: {
+  }: AttemptHolder & {
     readonly form: ConnectForm
-    readonly jar: ReadonlyMap<string, string>
     readonly browserId: BrowserId
   },
 ): Promise<Attempt | undefined> {
-  const own = attemptId === undefined ? undefined : await findOwnAttempt(deps, jar, attemptId)
+  const own = attemptId === undefined ? undefined : await findOwnAttempt(deps, { jar, owner }, attemptId)
   return own?.browserId === browserId ? own : undefined
 }

@@ -3,6 +3,7 @@ import { parseCookies } from '@counterfoil/service/cookies'
 import { Router } from 'express'
 import { BffError } from '#http/errors.ts'
 import { parseAttemptId } from '#http/given-id.ts'
+import type { OwnPeople } from '#principals/own-people.ts'
 import type { CookieNames } from '#session/cookie-names.ts'
 import { dropAttemptCookie } from './attempt-cookies-responder.ts'
 import { attemptCookieIn } from './attempt-cookies.ts'
@@ -12,6 +13,7 @@ import { findOwnAttempt } from './own-attempt.ts'
 export interface DismissAttemptDeps {
   readonly cookies: CookieNames
   readonly attempts: Pick<AttemptStore, 'find' | 'drop'>
+  readonly people: Pick<OwnPeople, 'find'> | undefined
   readonly onAttempt: (outcome: 'abandoned') => void
 }
 
@@ -25,7 +27,7 @@ export function createDismissAttemptRoutes(deps: DismissAttemptDeps): Router {
     const jar = parseCookies(req.headers.cookie)
     if (id === undefined || attemptCookieIn(jar, cookies.attemptPrefix, id) === undefined)
       throw new BffError('not-found')
-    if ((await findOwnAttempt(deps, jar, id)) !== undefined) {
+    if ((await findOwnAttempt(deps, { jar, owner: deps.people?.find(req) }, id)) !== undefined) {
       await attempts.drop(id)
       deps.onAttempt('abandoned')
     }

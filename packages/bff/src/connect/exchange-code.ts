@@ -104,7 +104,12 @@ export function createCodeExchange(
       { id: ports.newId(), askedAtMs, random: ports.random(), issuedTo },
     )
     const { userId, businessId = null } = given
-    const connectionId = connectionIdOf(ports.principalIdOf(userId), businessId)
+    const { owner } = attempt
+    const connectionId = connectionIdOf(
+      owner?.principalId ?? ports.principalIdOf(userId),
+      businessId,
+      owner && userId,
+    )
     // From here on the list of pending revocations knows the tokens: whatever happens before they are stored, they
     // are revoked.
     await ports.pendingRevocations.add(connectionId, [tokens], CONNECT_RESULT_LIFE_MS + SPARE_MS)

@@ -70,7 +70,8 @@ export function createFinishAttempt(ports: FinishPorts) {
     }
     const { identity, isPlanInactive } = looked
     const { intent, expected, scopes: asked } = attempt
-    const arrival = { identity, tokens, intent, asked, isPlanInactive, replaces: replacedBy(attempt) }
+    const { owner } = attempt
+    const arrival = { identity, tokens, intent, asked, isPlanInactive, replaces: replacedBy(attempt), owner }
     const verdict = judgeIdentity(intent, expected, identity, present?.userId)
     if (verdict.kind === 'as_expected') return open(arrival, frame)
     const stayConnected = verdict.kind === 'other_account' ? await countStaying(returned) : null

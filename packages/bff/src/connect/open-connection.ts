@@ -6,6 +6,7 @@ import { connectionIdOf } from '#connections/connection-id.ts'
 import type { ConnectionStore } from '#connections/connection-store.ts'
 import { applyEvent, buildConnection, type Identity } from '#connections/connection.ts'
 import type { TokenSet } from '#connections/token-set.ts'
+import type { Owner } from '#principals/own-people.ts'
 import type { Person, PrincipalStore } from '#principals/principal-store.ts'
 import type { SessionChanges } from '#session/session-changes-store.ts'
 import { reservationIdOf } from '#session/session.ts'
@@ -37,6 +38,8 @@ export interface Arrival {
   readonly asked: readonly string[]
   readonly isPlanInactive: boolean
   readonly replaces: Replaced | null
+  /** The person of an app with its own sign-in, whose connection it becomes. */
+  readonly owner: Owner | undefined
 }
 
 export interface OpenConnectionPorts {
@@ -64,13 +67,21 @@ export type OpenConnection = (arrival: Arrival, frame: ConnectResultFrame) => Pr
 export function createOpenConnection(ports: OpenConnectionPorts): OpenConnection {
   const { clock } = ports
 
+  function holderOf({ identity, owner }: Arrival): Owner & { readonly connectionId: ConnectionId } {
+    const { userId, businessId, email } = identity
+    if (owner !== undefined)
+      return { ...owner, connectionId: connectionIdOf(owner.principalId, businessId, userId) }
+    const principalId = ports.principalIdOf(userId)
+    return { principalId, person: { userId, email }, connectionId: connectionIdOf(principalId, businessId) }
+  }
+
   function buildRecord(arrival: Arrival, frame: ConnectResultFrame, usedAtMs: number) {
     const { identity, tokens, isPlanInactive } = arrival
-    const principalId = ports.principalIdOf(identity.userId)
+    const { principalId, connectionId } = holderOf(arrival)
     const fresh = {
       ...identity,
       ...{ principalId, tokens, usedAtMs, scopes: tokens.scopes, dayOffsetMs: frame.dayOffsetMs },
-      id: connectionIdOf(principalId, identity.businessId),
+      id: connectionId,
       isAnswered: identity.email !== null || identity.businessName !== null,
     }
     return (previous: Parameters<typeof buildConnection>[1]) => {
@@ -81,9 +92,7 @@ export function createOpenConnection(ports: OpenConnectionPorts): OpenConnection
 
   return async (arrival, frame) => {
     const { identity, tokens, asked, isPlanInactive, replaces } = arrival
-    const principalId = ports.principalIdOf(identity.userId)
-    const connectionId = connectionIdOf(principalId, identity.businessId)
-    const person = { userId: identity.userId, email: identity.email }
+    const { principalId, person, connectionId } = holderOf(arrival)
     const reservationId = reservationIdOf(frame.id)
     const usedAtMs = await ports.storeTime()
     await ports.announce(principalId, person, reservationId)

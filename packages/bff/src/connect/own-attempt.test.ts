@@ -17,7 +17,7 @@ function find(cookies: Readonly<Record<string, string>>, attemptId = attempt.id)
       },
     },
   }
-  const found = findOwnAttempt(ports, new Map(Object.entries(cookies)), attemptId)
+  const found = findOwnAttempt(ports, { jar: new Map(Object.entries(cookies)), owner: undefined }, attemptId)
   return found.then((own) => ({ own, asked }))
 }
 

@@ -29,11 +29,13 @@ export async function signInAs(
 ): Promise<void> {
   const { principalId, person, connectionId } = signIn
   const begun = await deps.changes.begin(req, principalId, person, connectionId)
-  const { sessionId } = begun
   await deps.connectResults.save(
-    cookie === undefined ? connectResult : { ...connectResult, begun: { sessionId, cookie } },
+    cookie === undefined || begun === undefined
+      ? connectResult
+      : { ...connectResult, begun: { sessionId: begun.sessionId, cookie } },
   )
   await deps.forgetReservation(signIn)
+  if (begun === undefined) return
   await deps.changes.limitReplaced(begun)
   if (readCookie(req.headers, deps.cookies.left) !== undefined)
     dropCookie(res, deps.cookies, deps.cookies.left)

@@ -2,6 +2,7 @@ import type { AttemptCookie, SessionId, BrowserId, DigestOf } from '@counterfoil
 import { parseCookies } from '@counterfoil/service/cookies'
 import type { Request, Response } from 'express'
 import { digestOf, isSameText } from '#crypto/signature.ts'
+import type { OwnPeople } from '#principals/own-people.ts'
 import type { CookieNames } from '#session/cookie-names.ts'
 import { browserIdOf } from '#session/cookies-responder.ts'
 import type { SessionReader } from '#session/session-reader.ts'
@@ -21,6 +22,7 @@ export interface AttemptTakerDeps extends TakeAttemptPorts {
   readonly reader: SessionReader
   readonly browserOf: (browserId: BrowserId) => DigestOf<BrowserId>
   readonly sessions: Pick<SessionStore, 'leftMs'>
+  readonly people: Pick<OwnPeople, 'find'> | undefined
   readonly relays: SameSiteRelayStore
   /** The cookie of a session that exists. */
   readonly sessionCookieOf: (sessionId: SessionId) => string
@@ -39,7 +41,7 @@ export function createAttemptTaker(
   exchange: { readonly req: Request; readonly res: Response },
   back: CameBackWith,
 ) => Promise<Attempt | 'answered' | undefined> {
-  const { cookies, reader } = deps
+  const { cookies, reader, people } = deps
   const { take, waitForResult } = createTakeAttempt(deps)
 
   return async ({ req, res }, { query, isRelayed }) => {
@@ -52,9 +54,10 @@ export function createAttemptTaker(
 
     const earlier = await findReadableResult(deps, attemptId, browserId, findPrincipal)
     if (earlier !== undefined) return showAgain(deps, res, earlier, cookie)
-    if (cookie === undefined && !isRelayed && (await relayOnSameSite({ req, res, query }, deps)))
-      return 'answered'
-    const attempt = await take(attemptId, cookie, browserId)
+    const owner = people?.find(req)
+    const isWithheld = cookie === undefined || (people !== undefined && owner === undefined)
+    if (isWithheld && !isRelayed && (await relayOnSameSite({ req, res, query }, deps))) return 'answered'
+    const attempt = await take(attemptId, { cookie, browserId, owner })
     if (attempt !== 'taken') return attempt
     const connectResult = await waitForResult(attemptId)
     if (connectResult !== undefined) return showAgain(deps, res, connectResult, cookie)

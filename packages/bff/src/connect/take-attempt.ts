@@ -1,7 +1,8 @@
 import type { AttemptCookie, AttemptId, BrowserId } from '@counterfoil/oauth/ids'
 import { isSameText } from '#crypto/signature.ts'
+import type { Owner } from '#principals/own-people.ts'
 import type { AttemptStore } from './attempt-store.ts'
-import type { Attempt } from './attempt.ts'
+import { isOwnedBy, type Attempt } from './attempt.ts'
 import type { ConnectResultStore } from './connect-result-store.ts'
 import { type StoredConnectResult } from './connect-result.ts'
 
@@ -21,13 +22,20 @@ export function createTakeAttempt(ports: TakeAttemptPorts) {
   const { attempts, connectResults, clock } = ports
   return {
     /**
-     * Takes the attempt, once, if this browser holds its cookie. A stranger who knows the state cannot use it up.
+     * Takes the attempt, once, if this browser holds its cookie, for the person who began it. A stranger who knows the state cannot use it up.
      * `taken`: another request of this browser is finishing it at this moment.
      */
     async take(
       attemptId: AttemptId,
-      cookie: AttemptCookie | undefined,
-      browserId: BrowserId | undefined,
+      {
+        cookie,
+        browserId,
+        owner,
+      }: {
+        readonly cookie: AttemptCookie | undefined
+        readonly browserId: BrowserId | undefined
+        readonly owner: Owner | undefined
+      },
     ): Promise<Attempt | 'taken' | undefined> {
       if (cookie === undefined) return undefined
       const known = await attempts.find(attemptId)
@@ -35,7 +43,7 @@ export function createTakeAttempt(ports: TakeAttemptPorts) {
         const found = await connectResults.find(attemptId)
         return found?.kind === 'working' && browserId !== undefined ? 'taken' : undefined
       }
-      if (!isSameText(known.cookie, cookie)) return undefined
+      if (!isSameText(known.cookie, cookie) || !isOwnedBy(known, owner)) return undefined
       await connectResults.begin(attemptId)
       return (await attempts.take(attemptId)) ?? 'taken'
     },

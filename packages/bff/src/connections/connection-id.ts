@@ -1,7 +1,15 @@
-import type { BusinessWireId, ConnectionId, PrincipalId } from '@counterfoil/oauth/ids'
+import type { BusinessWireId, ConnectionId, PrincipalId, UserWireId } from '@counterfoil/oauth/ids'
 import { digestOf } from '#crypto/signature.ts'
 
-/** One connection per provider user and business: connecting twice gives the same one. */
-export function connectionIdOf(principalId: PrincipalId, businessId: BusinessWireId | null): ConnectionId {
-  return digestOf(`connection\n${principalId}\n${businessId ?? '*'}`) as ConnectionId
+/**
+ * One connection per principal and business: connecting twice gives the same one.
+ * @param owned The provider's user, for a person of the app: without businesses they have one connection per user.
+ */
+export function connectionIdOf(
+  principalId: PrincipalId,
+  businessId: BusinessWireId | null,
+  owned?: UserWireId,
+): ConnectionId {
+  const everything = owned === undefined ? '*' : `*\n${owned}`
+  return digestOf(`connection\n${principalId}\n${businessId ?? everything}`) as ConnectionId
 }

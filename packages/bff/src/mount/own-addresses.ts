@@ -2,14 +2,20 @@ import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 
 /** Only the app of this repository has these. */
 const NOT_MOUNTED: readonly string[] = [BFF_PATHS.connectionFigures, BFF_PATHS.connectionList]
-const OWN = Object.values(BFF_PATHS)
-  .filter((path) => !NOT_MOUNTED.includes(path))
-  .map((path) => new RegExp(`^${path.replaceAll(':id', '[^/]+')}/?$`, 'i'))
+/** They sign people out, or remember them: an app with its own sign-in does that. */
+const OF_SIGN_IN: readonly string[] = [
+  ...[BFF_PATHS.signOut, BFF_PATHS.signOutForm, BFF_PATHS.signedOutAtProvider],
+  ...[BFF_PATHS.forgetMe, BFF_PATHS.forgetMeForm, BFF_PATHS.deviceForget, BFF_PATHS.deviceForgetForm],
+  ...[BFF_PATHS.sessions, BFF_PATHS.sessionEnd, BFF_PATHS.sessionExtend],
+]
 
 /**
- * Returns true for an address of the engine. Every other one is the app's: nothing is checked or set for it.
- * @param path Without the base path and without a query.
+ * Returns the check for an address of the engine. Every other one is the app's: nothing is checked or set for it. The path has
+ * neither base path nor query.
  */
-export function isOwnAddress(path: string): boolean {
-  return OWN.some((own) => own.test(path))
+export function createAddressCheck(hasOwnPeople: boolean): (path: string) => boolean {
+  const own = Object.values(BFF_PATHS)
+    .filter((path) => !NOT_MOUNTED.includes(path) && !(hasOwnPeople && OF_SIGN_IN.includes(path)))
+    .map((path) => new RegExp(`^${path.replaceAll(':id', '[^/]+')}/?$`, 'i'))
+  return (path) => own.some((pattern) => pattern.test(path))
 }

@@ -49,7 +49,7 @@ const LINES = {
   basePath: "basePath: '/books'",
 } as const
 const KNOWN: ReadonlySet<string> = new Set([
-  ...['publicUrl', 'redis', 'keys', 'basePath', 'provider', 'operations', 'trustedProxies'],
+  ...['publicUrl', 'redis', 'keys', 'basePath', 'provider', 'operations', 'trustedProxies', 'person'],
   ...['onConnectionChange', 'logger', 'metrics', 'tracer', 'overrides'],
 ])
 

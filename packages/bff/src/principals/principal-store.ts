@@ -3,7 +3,7 @@ import { createDueList, type DueList } from '#redis/due-list.ts'
 import type { Redis } from 'ioredis'
 import { UNREPLICATED, type ConfirmedStoreDeps } from '#redis/confirm.ts'
 
-/** Who a principal is at the provider. */
+/** Who a principal is: at the provider, or in an app with its own sign-in. */
 export interface Person {
   readonly userId: UserWireId
   readonly email: string | null
@@ -29,6 +29,9 @@ export interface PrincipalStore extends Pick<DueList<PrincipalId>, 'schedule' | 
   findPerson(principalId: PrincipalId): Promise<Person | undefined>
   /** Makes the principal known, to the sweeper too, before anything of theirs is stored. */
   ensure(principalId: PrincipalId, person: Person, dueInMs: number): Promise<void>
+  /** The connection that the person of an app with its own sign-in uses: the newest, or the one they chose. */
+  selected(principalId: PrincipalId): Promise<ConnectionId | undefined>
+  select(principalId: PrincipalId, connectionId: ConnectionId): Promise<void>
   connectionIds(principalId: PrincipalId): Promise<readonly ConnectionId[]>
   addConnection(principalId: PrincipalId, connectionId: ConnectionId): Promise<void>
   sessions(principalId: PrincipalId): Promise<readonly SessionEntry[]>
@@ -161,13 +164,22 @@ export function createPrincipalStore({
   }
 }
 
-function createPeople(redis: Redis): Pick<PrincipalStore, 'findPerson' | 'connectionIds'> {
+function createPeople(
+  redis: Redis,
+): Pick<PrincipalStore, 'findPerson' | 'selected' | 'select' | 'connectionIds'> {
   return {
     async findPerson(principalId) {
       const { userId, email } = await redis.hgetall(personKey(principalId))
       return userId === undefined
         ? undefined
         : { userId: userId as UserWireId, email: email === undefined || email === '' ? null : email }
+    },
+    async selected(principalId) {
+      const id = await redis.hget(personKey(principalId), 'selected')
+      return id === null ? undefined : (id as ConnectionId)
+    },
+    async select(principalId, connectionId) {
+      await redis.hset(personKey(principalId), 'selected', connectionId)
     },
     connectionIds: async (principalId) =>
       (await redis.zrange(connectionsKey(principalId), '0', '-1')) as ConnectionId[],

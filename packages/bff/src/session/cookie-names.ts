@@ -10,6 +10,8 @@ export interface CookieNames {
   readonly device: string
   /** There after somebody signed out on purpose, until somebody signs in: the password is asked for. */
   readonly left: string
+  /** Who of an app with its own sign-in went to the provider from this browser last: the next one is asked for the password there. */
+  readonly person: string
   /** One cookie per attempt; the attempt's id follows. */
   readonly attemptPrefix: string
   readonly isSecure: boolean
@@ -45,6 +47,7 @@ export function chooseCookieNames(
     timeZone: `${prefix}zone`,
     device: `${prefix}device`,
     left: `${prefix}left`,
+    person: `${prefix}person`,
     attemptPrefix: `${prefix}attempt-`,
     isSecure,
   }

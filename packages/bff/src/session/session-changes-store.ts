@@ -14,13 +14,14 @@ export interface SessionChanges {
   /**
    * Signs in under a new session id. Saved when it resolves, so the answer may be sent; when it fails, the answer carries
    * no cookie, and the session that was there lives on.
+   * @returns undefined where the app has its own sign-in: nothing begins here
    */
   begin(
     req: Request,
     principalId: PrincipalId,
     person: Person,
     selectedConnectionId: ConnectionId,
-  ): Promise<BegunSession>
+  ): Promise<BegunSession | undefined>
   /** Puts an end to the session that a new one replaces, should the cookie of the new one never come back. Never throws. */
   limitReplaced(begun: BegunSession): Promise<void>
   /** Addresses that name no business lead to this connection from now on. */

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { DigestOf, SessionId } from '@counterfoil/oauth/ids'
 import { createBoundedMap } from '@counterfoil/service/bounded-map'
 import { readCookie } from '@counterfoil/service/cookies'
+import type { Owner } from '#principals/own-people.ts'
 import type { CookieNames } from './cookie-names.ts'
 import type { SessionStore } from './session-store.ts'
 import type { SessionPointer } from './session.ts'
@@ -13,6 +14,8 @@ export interface ReadSession extends SessionPointer {
   readonly id: SessionId
   /** Represents the session in logs, limits and lists. */
   readonly sessionDigest: DigestOf<SessionId>
+  /** Where the app has its own sign-in. */
+  readonly owner?: Owner | undefined
 }
 
 /** A request, as far as it says whose it is. */

@@ -119,6 +119,7 @@ describe(chooseCookieNames, () => {
       timeZone: '__Host-Http-counterfoil-zone',
       device: '__Host-Http-counterfoil-device',
       left: '__Host-Http-counterfoil-left',
+      person: '__Host-Http-counterfoil-person',
       attemptPrefix: '__Host-Http-counterfoil-attempt-',
     })
     expect(chooseCookieNames('http://localhost:3000').attemptPrefix).toBe('counterfoil-attempt-')

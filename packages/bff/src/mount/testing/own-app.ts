@@ -83,18 +83,24 @@ export function openOwnApp(url: string, basePath = '') {
   const at = `${url}${basePath}`
   const session = async () =>
     (await agent.send('GET', `${at}/api/session`, { headers: SCRIPT_HEADERS })).json<SessionView>()
-  const post = async (path: string, fields: Readonly<Record<string, string>> = {}) => {
-    const { csrfToken } = await session()
-    return agent.post(`${at}${path}`, { csrf: csrfToken, ...fields }, { from: `${url}/` })
+  const post = async (
+    path: string,
+    fields: Readonly<Record<string, string>> = {},
+    options: { readonly stopAt?: string } = {},
+  ) => {
+    const csrf = fields['csrf'] ?? (await session()).csrfToken
+    return agent.post(`${at}${path}`, { ...fields, csrf }, { from: `${url}/`, ...options })
   }
   return {
     agent,
     session,
-    connect: () => post('/connect/start'),
+    post,
+    connect: (fields?: Readonly<Record<string, string>>) => post('/connect/start', fields),
     async disconnect() {
       const { connections } = await session()
       return post('/connect/disconnect', { connection_id: connections[0]?.id ?? '' })
     },
-    get: (path: string) => agent.send('GET', `${url}${path}`),
+    get: (path: string, headers: Record<string, string> = {}) =>
+      agent.send('GET', `${url}${path}`, { headers }),
   }
 }
