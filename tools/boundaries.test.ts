@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { findBoundaryFaults, importedSpecifiers } from './boundaries.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findBoundaryFaults, importedSpecifiers, PUBLIC_ENTRIES } from './boundaries.ts'
+import { ROOT } from './step.ts'
 
 describe(importedSpecifiers, () => {
   it('finds static, type, side-effect, re-exporting and dynamic imports, also over several lines', () => {
@@ -28,6 +31,11 @@ describe(findBoundaryFaults, () => {
     ['apps/provider/src/tokens/token-routes.ts', 'express'],
     ['packages/oauth/src/token-response.ts', 'zod'],
     ['apps/bff/src/app.http.test.ts', '@counterfoil/testkit/redis'],
+    ['apps/bff/src/app.ts', '@counterfoil/bff/server'],
+    ['apps/bff/src/app.http.test.ts', '@counterfoil/bff/testing'],
+    ['apps/web/src/app/routes.tsx', '@counterfoil/react'],
+    ['examples/express-minimal/app.js', '@counterfoil/bff'],
+    ['examples/express-minimal/app.test.js', '@counterfoil/bff/testing'],
   ])('accepts that %s imports %s', (file, specifier) => expect(faults(file, specifier)).toBe(0))
 
   it.each([
@@ -43,5 +51,20 @@ describe(findBoundaryFaults, () => {
     ['packages/service/src/logger.ts', '@counterfoil/oauth/scope'],
     ['apps/web/src/features/profile/profile-page.tsx', '#features/invoices/money.ts'],
     ['apps/web/src/features/profile/profile-page.tsx', '../invoices/money.ts'],
+    ['apps/bff/src/app.ts', '@counterfoil/bff/engine'],
+    ['apps/bff/src/app.http.test.ts', '@counterfoil/bff/session/session-store'],
+    ['apps/bff/src/app.ts', '@counterfoil/bff/testing'],
+    ['apps/web/src/app/routes.tsx', '@counterfoil/react/connection'],
+    ['examples/express-minimal/app.js', '@counterfoil/bff/engine'],
+    ['examples/express-minimal/app.js', '@counterfoil/service/logger'],
   ])('refuses that %s imports %s', (file, specifier) => expect(faults(file, specifier)).toBe(1))
+})
+
+describe('the entries of a package that other teams install', () => {
+  it.each(Object.entries(PUBLIC_ENTRIES))('are the exports of packages/%s', (name, entries) => {
+    const manifest = readFileSync(join(ROOT, 'packages', name, 'package.json'), 'utf8')
+    const { exports } = JSON.parse(manifest) as { readonly exports: object }
+    const exported = Object.keys(exports).map((path) => path.replace(/^\./, `@counterfoil/${name}`))
+    expect(exported.toSorted()).toEqual([...entries].toSorted())
+  })
 })

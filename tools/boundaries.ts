@@ -14,6 +14,13 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'packages/service': [],
 }
 
+/** What anyone may import of the packages that other teams install; all else of them is closed. */
+export const PUBLIC_ENTRIES: Readonly<Record<string, readonly string[]>> = {
+  bff: ['@counterfoil/bff', '@counterfoil/bff/server', '@counterfoil/bff/testing'],
+  react: ['@counterfoil/react', '@counterfoil/react/urql'],
+}
+const TESTING_ENTRY = '@counterfoil/bff/testing'
+
 /** Packages that pure packages may stand on. */
 const PURE_PACKAGES = [
   'packages/money',
@@ -24,7 +31,7 @@ const PURE_PACKAGES = [
 ]
 const PURE_MAY_USE = ['zod', 'graphql']
 /** Everything of the workspace is open to tests, and to the packages that exist for them. */
-const TEST_FILE = /\.(test|spec)\.tsx?$|\/testing\/|\/e2e\//
+const TEST_FILE = /\.(test|spec)\.[jt]sx?$|\/testing\/|\/e2e\//
 
 /** One import that leaves its place. */
 export type BoundaryFault = { readonly file: string; readonly specifier: string; readonly reason: string }
@@ -44,12 +51,27 @@ export function importedSpecifiers(source: string): readonly string[] {
  */
 export function findBoundaryFaults(file: string, source: string): readonly BoundaryFault[] {
   const folder = Object.keys(MAY_IMPORT).find((candidate) => file.startsWith(`${candidate}/src/`))
-  if (folder === undefined || TEST_FILE.test(file)) return []
-  const allowed = MAY_IMPORT[folder] ?? []
+  const isTest = TEST_FILE.test(file)
   return importedSpecifiers(source).flatMap((specifier) => {
-    const reason = faultOf(file, folder, allowed, specifier)
+    const reason =
+      entryFault(file, specifier, isTest) ??
+      (folder === undefined || isTest
+        ? undefined
+        : faultOf(file, folder, MAY_IMPORT[folder] ?? [], specifier))
     return reason === undefined ? [] : [{ file, specifier, reason }]
   })
+}
+
+/** An app imports of an installed package what a stranger could, an example nothing else of this repository. */
+function entryFault(file: string, specifier: string, isTest: boolean): string | undefined {
+  const [scope, name = ''] = specifier.split('/')
+  if (scope !== '@counterfoil' || file.startsWith(`packages/${name}/`)) return undefined
+  const entries = PUBLIC_ENTRIES[name]
+  if (entries === undefined)
+    return file.startsWith('examples/') ? 'an example imports what other teams can install' : undefined
+  if (!entries.includes(specifier)) return `other packages may import ${entries.join(', ')}`
+  if (specifier === TESTING_ENTRY && !isTest) return 'it is for tests'
+  return undefined
 }
 
 function faultOf(

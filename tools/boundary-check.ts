@@ -24,6 +24,14 @@ for await (const file of glob('{apps,packages}/*/src/**/*.{ts,tsx}')) {
     console.log(describeNeighbours(pair))
   }
 }
+for await (const file of glob('examples/*/**/*.{js,jsx,ts,tsx}', {
+  exclude: (path) => path.includes('node_modules'),
+})) {
+  for (const fault of findBoundaryFaults(file.replaceAll('\\', '/'), await readFile(file, 'utf8'))) {
+    faults += 1
+    console.log(`${fault.file}: imports '${fault.specifier}', but ${fault.reason}.`)
+  }
+}
 for (const [path, source] of sources) {
   const fault = findSuffixFault(path, source)
   if (fault === undefined) continue

@@ -116,7 +116,7 @@ const EXCHANGES: Readonly<Record<'bff' | 'provider' | 'web', readonly Exchange[]
       'requestId',
     ),
     exchange(
-      'api/disconnect-routes.ts',
+      'api/connection-routes.ts',
       '{ connectionId, revocation, reference, requestId }',
       'connectionId',
       'requestId',

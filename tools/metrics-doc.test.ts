@@ -1,24 +1,39 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createBffMetrics, showStoreWrites } from '@counterfoil/bff/operations/bff-metrics'
-import { showProviderPools } from '@counterfoil/bff/operations/provider-pools'
+import { startServerEngine } from '@counterfoil/bff/server'
+import { parseConfig } from '@counterfoil/bff-app/config'
 import { createCallLog } from '@counterfoil/provider/graphql/execution/call-record'
 import { createProviderMetrics, showConnections } from '@counterfoil/provider/operations/provider-metrics'
+import { createLogger } from '@counterfoil/service/logger'
 import { createMetrics } from '@counterfoil/service/metrics'
 import { createRequestMetrics } from '@counterfoil/service/request-metrics'
+import { testSecret } from '@counterfoil/service/testing/test-secret'
 import type { Registry } from 'prom-client'
 import { describe, expect, it } from 'vitest'
 import { ROOT } from './step.ts'
 
 const read = (...path: readonly string[]) => readFileSync(join(ROOT, ...path), 'utf8')
 
+/** What has no default. */
+const SETTINGS = {
+  BFF_SESSION_SECRETS: testSecret('sessions'),
+  BFF_TOKEN_KEYS: `k1:${Buffer.from(testSecret('tokens'), 'base64url').toString('base64')}`,
+  BFF_PROVIDER_AUTH_URL: 'http://127.0.0.1:1',
+  BFF_PROVIDER_GRAPHQL_URL: 'http://127.0.0.1:1/graphql',
+  BFF_PROVIDER_CLIENT_ID: 'client',
+  BFF_PROVIDER_CLIENT_SECRET: testSecret('client'),
+}
+
 /** Every metric of both services, as it is registered. */
 async function registered(): Promise<readonly { name: string; kind: string; labels: readonly string[] }[]> {
   const bff = createMetrics({ service: 'bff' })
-  createBffMetrics(bff)
-  createRequestMetrics(bff, 'counterfoil')
-  showStoreWrites(bff, async () => undefined)
-  showProviderPools(bff, { graphql: () => ({}), endpoints: () => ({}) })
+  const config = parseConfig(SETTINGS, () => undefined)
+  const noReads = { operations: {}, readFigures: () => Promise.reject(new Error('nothing is read')) }
+  const engine = await startServerEngine(config, noReads, {
+    registry: bff,
+    logger: createLogger({ name: 'test', level: 'silent' }),
+  })
+  await engine.close()
   const provider = createMetrics({ service: 'provider' })
   createProviderMetrics(provider)
   createRequestMetrics(provider, 'provider')

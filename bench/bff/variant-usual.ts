@@ -1,5 +1,4 @@
 // (b) and (c) The usual way: express, express-session in Redis with the tokens in the session, and a proxy behind it.
-import { createSessionStoreClient } from '@counterfoil/bff/redis/session-store-adapter'
 import { RedisStore } from 'connect-redis'
 import express from 'express'
 import session from 'express-session'
@@ -15,6 +14,15 @@ declare module 'express-session' {
   }
 }
 
+/** The commands that connect-redis calls, in its words, by another library. */
+const clientOf = (client: Redis) => ({
+  get: (key: string) => client.get(key),
+  set: (key: string, value: string, { expiration }: { readonly expiration: { readonly value: number } }) =>
+    client.set(key, value, 'EX', expiration.value),
+  expire: (key: string, seconds: number) => client.expire(key, seconds),
+  del: (keys: readonly string[]) => client.del(...keys),
+})
+
 const redis = new Redis(process.env['REDIS_URL'] ?? '')
 const target = new URL(process.env['PROVIDER_URL'] ?? '')
 const app = express()
@@ -26,7 +34,7 @@ app.use(
     saveUninitialized: false,
     cookie: { httpOnly: true, sameSite: 'lax' },
     store: new RedisStore({
-      client: createSessionStoreClient(redis),
+      client: clientOf(redis),
       prefix: 'usual:',
     }),
   }),

@@ -1,4 +1,5 @@
 import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -16,6 +17,14 @@ beforeEach(async () => {
   return () => rm(folder, { recursive: true, force: true })
 })
 const out = () => join(folder, 'package')
+
+/** Returns where an app finds `specifier`, with the package in `built` installed. */
+async function resolveIn(built: string, specifier: string): Promise<string> {
+  const scope = join(folder, 'app', 'node_modules', '@counterfoil')
+  await mkdir(scope, { recursive: true })
+  await symlink(built, join(scope, 'bff'))
+  return createRequire(join(folder, 'app', 'app.js')).resolve(specifier)
+}
 
 /** What these packages do not promise: resolution of before Node 16, and types for \`require\` of an ES module. */
 const NOT_PROMISED = new Set(['NoResolution', 'CJSResolvesToESM'])
@@ -46,6 +55,21 @@ describe('a package as another team installs it', () => {
             ),
         ),
       ).toEqual([])
+    },
+  )
+
+  it.each(['', '/server', '/testing'])('can be imported as @counterfoil/bff%s', async (entry) => {
+    await packPackage('packages/bff', out())
+    expect(await resolveIn(out(), `@counterfoil/bff${entry}`)).toMatch(/\/dist\/(index|server|testing)\.js$/)
+  })
+
+  it.each(['/engine', '/dist/index.js', '/dist/server', '/src/index.ts', '/session/session-store'])(
+    'has nothing inside that can be imported as @counterfoil/bff%s',
+    async (path) => {
+      await packPackage('packages/bff', out())
+      await expect(resolveIn(out(), `@counterfoil/bff${path}`)).rejects.toMatchObject({
+        code: 'ERR_PACKAGE_PATH_NOT_EXPORTED',
+      })
     },
   )
 

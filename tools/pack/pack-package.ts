@@ -32,9 +32,10 @@ const packageOf = (id: string) => id.split('/', id.startsWith('@') ? 2 : 1).join
  */
 export async function packPackage(folder: string, out: string): Promise<void> {
   const manifest = await readJson<Manifest>(ROOT, folder, 'package.json')
-  const entries = Object.entries(manifest.exports).filter(([path]) => !path.includes('*'))
+  const entries = Object.entries(manifest.exports)
+  const commands = Object.values(manifest.bin ?? {}).map((source) => [builtName(source), source] as const)
   const used = new Set<string>()
-  await bundle(folder, entries, { out, used })
+  await bundle(folder, [...entries, ...commands], { out, used })
   const types = await copyTypes(
     entries.map(([, source]) => join(folder, source)),
     { out, used },
@@ -167,10 +168,6 @@ async function writeManifest(
   await writeFile(join(about.out, 'package.json'), `${JSON.stringify(written, null, 2)}\n`)
 }
 
+const builtName = (source: string) => source.replace(/^\.\/src\/(.*)\.ts$/, '$1')
 const builtCommands = (bin: Readonly<Record<string, string>>) =>
-  Object.fromEntries(
-    Object.entries(bin).map(([name, source]) => [
-      name,
-      source.replace(/^\.\/src\/(.*)\.ts$/, './dist/$1.js'),
-    ]),
-  )
+  Object.fromEntries(Object.entries(bin).map(([name, source]) => [name, `./dist/${builtName(source)}.js`]))

@@ -2,12 +2,14 @@ import { readSettings, type Environment, type SettingsReader } from '@counterfoi
 import { LOG_LEVELS } from '@counterfoil/service/logger'
 import { readMetricsToken, readPublicOrigin, readTrustedProxies } from '@counterfoil/service/public-settings'
 import { readTelemetry } from '@counterfoil/service/telemetry'
-import type { EngineConfig } from '@counterfoil/bff/config'
-import { parseTokenKeys } from '@counterfoil/bff/crypto/key-config'
-import { parseLimits } from '@counterfoil/bff/limits/limits-config'
-import { parseProvider } from '@counterfoil/bff/provider/provider-config'
-import type { ProviderProfile } from '@counterfoil/bff/provider-profile/provider-profile'
-import { parseStore } from '@counterfoil/bff/redis/store-config'
+import {
+  parseLimits,
+  parseProvider,
+  parseStore,
+  parseTokenKeys,
+  type EngineConfig,
+  type ProviderProfile,
+} from '@counterfoil/bff/server'
 
 export interface Config extends EngineConfig {
   readonly host: string

@@ -1,5 +1,5 @@
 import type { Server, ServerOptions } from 'node:http'
-import type { Overrides } from '@counterfoil/bff/config'
+import type { Overrides } from '@counterfoil/bff/server'
 import type { WebBuild } from '#pages/web-build-files.ts'
 
 /** What a test may replace, and what the process was started with. */

@@ -2,7 +2,7 @@ import { listen } from '@counterfoil/service/listen-and-stop'
 import { markOf } from '@counterfoil/service/redaction'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
-import { createEngine } from '@counterfoil/bff/engine'
+import { startServerEngine } from '@counterfoil/bff/server'
 import type { AppOverrides } from './overrides.ts'
 import { loadWebBuild } from '#pages/web-build-files.ts'
 
@@ -24,12 +24,12 @@ const STORE_PATIENCE_MS = 1000
  */
 export async function runBff(config: Config, overrides: AppOverrides = {}): Promise<RunningBff> {
   const web = overrides.web ?? (await loadWebBuild(config.webDir))
-  const engine = await createEngine(config, web, overrides)
+  const engine = await startServerEngine(config, web, overrides)
   let closed: Promise<void> | undefined
   try {
     // So that the first page is not refused for a moment; without the store we start all the same.
-    await engine.store.untilReady(STORE_PATIENCE_MS).catch(() => undefined)
-    const app = createApp(engine, web)
+    await engine.untilStoreReady(STORE_PATIENCE_MS).catch(() => undefined)
+    const app = createApp(engine, web, config.publicUrl)
     const server = await listen(app, {
       host: config.host,
       port: config.port,

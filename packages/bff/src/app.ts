@@ -4,6 +4,9 @@ import { requestIdMiddleware } from '@counterfoil/service/request-id-middleware'
 import { requestLogMiddleware } from '@counterfoil/service/request-log-middleware'
 import express, { type Application, type RequestHandler } from 'express'
 import type { RequestListener } from 'node:http'
+import { createFiguresRoutes } from '#api/figures-routes.ts'
+import { createListRoutes } from '#api/list-routes.ts'
+import { createBrowserReportRoutes } from '#browser/browser-report-routes.ts'
 import { requestContextMiddleware } from '#http/request-context-middleware.ts'
 import { createAddressCheck } from '#mount/own-addresses.ts'
 import { hasBodyParser, isParsed, PARSER_FAULT, SESSION_FAULT } from '#mount/parser-check.ts'
@@ -21,8 +24,6 @@ import type { Engine } from './engine.ts'
 export interface ServerParts {
   /** Needs neither a session nor the store: answered while the store is away, too. */
   readonly open: readonly RequestHandler[]
-  /** Behind the request rules. */
-  readonly routes: readonly RequestHandler[]
   /** Whatever address is left. */
   readonly pages: RequestHandler
 }
@@ -30,7 +31,8 @@ export interface ServerParts {
 /** The whole of a server; a request goes through it from top to bottom. */
 export function createServerApp(engine: Engine, parts: ServerParts): RequestListener {
   const app = quietApp(engine)
-  app.use(...commonMiddleware(engine, parts.open), ...engine.routes, ...parts.routes)
+  app.use(...commonMiddleware(engine, [...parts.open, browserReports(engine)]), ...engine.routes)
+  app.use(createFiguresRoutes(engine), createListRoutes(engine))
   app.use(['/api', '/connect', '/graphql', '/health', '/metrics'], refuse('not-found'))
   app.use(parts.pages)
   app.use(errorMiddleware(engine))
@@ -98,6 +100,16 @@ function commonMiddleware(engine: Engine, open: readonly RequestHandler[]): read
       reader: engine.reader,
     }),
   ]
+}
+
+function browserReports({ clock, logger, metrics }: Engine): RequestHandler {
+  return createBrowserReportRoutes({
+    clock,
+    onReport(report) {
+      metrics.browserReport(report)
+      logger.warn({ event: 'browser.report', ...report })
+    },
+  })
 }
 
 const answerGraphql = (engine: Engine, ...[req, res]: Parameters<RequestListener>): void => {

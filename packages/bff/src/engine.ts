@@ -95,6 +95,7 @@ import { createOriginGuard } from '#security/origin-guard.ts'
 import { setClearSiteData } from '#security/security-headers-middleware.ts'
 import { chooseCookieNames } from '#session/cookie-names.ts'
 import { createDeviceMemory } from '#session/device-memory.ts'
+import { createDraftKeys } from '#session/draft-keys.ts'
 import { createOwnPeopleSessions } from '#session/own-people-sessions.ts'
 import { createSessionChanges } from '#session/session-changes-store.ts'
 import { createSessionEvents } from '#session/session-events-store.ts'
@@ -668,6 +669,7 @@ export async function createEngine(config: EngineConfig, reads: AppReads, overri
     changes,
     connections,
     lastReads,
+    draftKeysOf: createDraftKeys(secrets),
     accessTokens,
     leaving,
     views,

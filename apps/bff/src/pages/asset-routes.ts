@@ -1,5 +1,5 @@
 import { Router, type Request, type Response } from 'express'
-import { chooseEncoding } from '@counterfoil/bff/http/content-encoding'
+import { chooseEncoding } from '@counterfoil/bff/server'
 import type { StaticFile, WebBuild } from './web-build-files.ts'
 
 const ONE_HOUR_SECONDS = 3600

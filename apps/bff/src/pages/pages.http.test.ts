@@ -10,9 +10,7 @@ import { createLogger } from '@counterfoil/service/logger'
 import { requestIdMiddleware } from '@counterfoil/service/request-id-middleware'
 import express from 'express'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { StoreUnavailableError } from '@counterfoil/bff/redis/store-unavailable'
-import { securityHeadersMiddleware } from '@counterfoil/bff/security/security-headers-middleware'
-import { errorMiddleware } from '@counterfoil/bff/problems/error-middleware'
+import { BffError, errorMiddleware, securityHeadersMiddleware } from '@counterfoil/bff/server'
 import { createAssetRoutes } from './asset-routes.ts'
 import { createPageRoutes } from './page-routes.ts'
 import { loadWebBuild, type WebBuild } from './web-build-files.ts'
@@ -76,7 +74,7 @@ beforeAll(async () => {
       signInUrls: () => ['https://id.example'],
       readFirst: () => undefined,
       loadBoot: async () => {
-        if (!isStoreUp) throw new StoreUnavailableError('away')
+        if (!isStoreUp) throw new BffError('store-unavailable', { retryAfterSeconds: 2 })
         return {
           session: {
             locale: 'fr',

@@ -7,7 +7,7 @@ import type { FiguresReader } from '@counterfoil/bff-api/figures'
 import type { DescribePage, FindFirstQuery, RenderLatePage, RenderPage } from '@counterfoil/bff-api/session'
 import { ConfigError } from '@counterfoil/service/config-faults'
 import { TemplateError, compileTemplate } from './page-template.ts'
-import type { StoredEncoding } from '@counterfoil/bff/http/content-encoding'
+import type { StoredEncoding } from '@counterfoil/bff/server'
 
 /** One file as it is served. */
 export interface StaticFile {

@@ -1,26 +1,43 @@
-import type { LastRead } from '@counterfoil/bff-api/connection'
+import type { CheckUp, DisconnectResult, LastRead } from '@counterfoil/bff-api/connection'
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
-import { readCookie } from '@counterfoil/service/cookies'
+import type { ConnectionId } from '@counterfoil/oauth/ids'
+import { parseCookies, readCookie } from '@counterfoil/service/cookies'
+import { referenceOf } from '@counterfoil/service/reference'
+import { requestIdOf, type RequestId } from '@counterfoil/service/request-id-middleware'
 import { Router, type Request, type Response } from 'express'
 import { parseTimeZone } from '#browser/preferences.ts'
+import type { createCheckUp } from '#check-up/check-up.ts'
 import { viewDays } from '#connections/activity-history.ts'
+import { viewConnection, type ConnectionRecord, type ConnectionViewFacts } from '#connections/connection.ts'
 import type { Connections } from '#connections/connections.ts'
 import type { LastReadStore } from '#connections/last-read-store.ts'
 import { BffError } from '#http/errors.ts'
+import type { LimitVerdict } from '#limits/batched-quota.ts'
+import { refuseBeyond } from '#request-rules/request-rules.ts'
+import type { Revocation } from '#revocation/revocation.ts'
 import type { DeviceMemory } from '#session/device-memory.ts'
 import type { SessionChanges } from '#session/session-changes-store.ts'
-import { createCheckUpRoutes, type CheckUpRoutesDeps } from './check-up-routes.ts'
-import { createDisconnectRoutes, type DisconnectRoutesDeps } from './disconnect-routes.ts'
 import { findOwnConnection, rememberShown } from './own-connection-responder.ts'
 import { loadView, type SessionViews } from './view-responder.ts'
 
-export interface ConnectionRoutesDeps extends DisconnectRoutesDeps, CheckUpRoutesDeps {
+interface ConnectionRoutesDeps {
   readonly changes: SessionChanges
   readonly connections: Connections
+  readonly checkUp: Pick<ReturnType<typeof createCheckUp>, 'checkUp'>
+  readonly revocation: Pick<Revocation, 'disconnect'>
   readonly device: Pick<DeviceMemory, 'remember' | 'forgetConnection'>
   readonly lastReads: Pick<LastReadStore, 'list'>
   readonly views: SessionViews
+  readonly viewFacts: ConnectionViewFacts
   readonly timeZoneCookie: string
+  readonly clock: () => number
+  readonly consumeCheckUp: (connectionId: ConnectionId) => Promise<LimitVerdict>
+  readonly onDisconnect: (
+    fact: Pick<DisconnectResult, 'revocation' | 'reference'> & {
+      readonly connectionId: ConnectionId
+      readonly requestId: RequestId
+    },
+  ) => void
 }
 
 /** What a person does with a connection they have. A connection of somebody else does not exist. */
@@ -28,10 +45,6 @@ export function createConnectionRoutes(deps: ConnectionRoutesDeps): Router {
   const router = Router()
 
   const own = (req: Request, res: Response) => findOwnConnection(deps, req, res)
-
-  async function sendView(req: Request, res: Response): Promise<void> {
-    res.json((await loadView(deps.views, req)).view)
-  }
 
   router.get(BFF_PATHS.connectionDays, async (req, res) => {
     const { activityHistory, connectedAtMs } = await own(req, res)
@@ -56,9 +69,47 @@ export function createConnectionRoutes(deps: ConnectionRoutesDeps): Router {
   router.post(BFF_PATHS.connectionDismiss, async (req, res) => {
     const { id } = await own(req, res)
     if (!(await deps.connections.dismiss(id))) throw new BffError('bad-request')
-    await sendView(req, res)
+    res.json((await loadView(deps.views, req)).view)
   })
 
-  router.use(createDisconnectRoutes(deps), createCheckUpRoutes(deps))
+  router.post(BFF_PATHS.connectionDisconnect, async (req, res) => {
+    res.json(await disconnect(deps, { req, res }, await own(req, res)))
+  })
+
+  router.post(BFF_PATHS.connectionCheckUp, async (req, res) => {
+    res.json(await checkUp(deps, res, await own(req, res)))
+  })
   return router
+}
+
+/** Ends a connection: its tokens are revoked, now or as soon as the provider answers. */
+async function disconnect(
+  deps: ConnectionRoutesDeps,
+  { req, res }: { readonly req: Request; readonly res: Response },
+  { id: connectionId }: ConnectionRecord,
+): Promise<DisconnectResult> {
+  const record = await deps.revocation.disconnect(connectionId)
+  if (record === undefined) throw new BffError('connection-not-found')
+  deps.device.forgetConnection(res, parseCookies(req.headers.cookie), connectionId)
+  const requestId = requestIdOf(res)
+  const revocation = record.revocation ?? 'confirmed'
+  const reference = referenceOf(requestId)
+  deps.onDisconnect({ connectionId, revocation, reference, requestId })
+  return { connection: viewConnection(record, deps.viewFacts), revocation, reference }
+}
+
+/** Asks the provider again about a connection, when a person wants to know. */
+async function checkUp(
+  deps: ConnectionRoutesDeps,
+  res: Response,
+  record: ConnectionRecord,
+): Promise<CheckUp> {
+  refuseBeyond(await deps.consumeCheckUp(record.id), 'check-up', deps.clock)
+  const checks = await deps.checkUp.checkUp(record)
+  const after = (await deps.connections.find(record.id)) ?? record
+  return {
+    checks: [...checks],
+    connection: viewConnection(after, deps.viewFacts),
+    reference: referenceOf(requestIdOf(res)),
+  }
 }

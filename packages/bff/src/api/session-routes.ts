@@ -1,18 +1,21 @@
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
-import type { SignedInSession } from '@counterfoil/bff-api/session'
+import { PreferencesSchema, type Preferences, type SignedInSession } from '@counterfoil/bff-api/session'
 import type { SessionId } from '@counterfoil/oauth/ids'
+import { readCookie } from '@counterfoil/service/cookies'
 import { Router, type Request, type Response } from 'express'
+import { formatPreferences, parsePreferences } from '#browser/preferences.ts'
 import { digestOf } from '#crypto/signature.ts'
 import { BffError } from '#http/errors.ts'
 import { parseSessionDigest } from '#http/given-id.ts'
-import type { CookieNames } from '#session/cookie-names.ts'
+import { readBody } from '#http/request-parts.ts'
+import { BROWSER_COOKIE_SECONDS, type CookieNames } from '#session/cookie-names.ts'
+import { setCookie } from '#session/cookies-responder.ts'
 import type { SessionChanges } from '#session/session-changes-store.ts'
 import type { SessionReader } from '#session/session-reader.ts'
 import { sessionOf } from '#session/session-responder.ts'
 import type { SessionStore } from '#session/session-store.ts'
 import { isReservation } from '#session/session.ts'
 import { createEventStreams, type EventStreamDeps } from './event-stream-responder.ts'
-import { createPreferencesRoutes } from './preferences-routes.ts'
 import { openView, type SessionViews } from './view-responder.ts'
 
 export interface SessionRoutesDeps extends EventStreamDeps {
@@ -74,6 +77,22 @@ export function createSessionRoutes(deps: SessionRoutesDeps): Router {
     await sendView(req, res)
   })
 
-  router.use(createPreferencesRoutes(deps))
+  router.post(BFF_PATHS.preferences, (req, res) => {
+    res.json(keepPreferences(deps.cookies, req, res))
+  })
   return router
+}
+
+/** Keeps language, colours and time zone in the browser, no matter who is signed in there. Returns them as they are from now on. */
+function keepPreferences(cookies: CookieNames, req: Request, res: Response): Preferences {
+  const wanted = readBody(PreferencesSchema, req.body)
+  const before = parsePreferences(readCookie(req.headers, cookies.preferences))
+  const maxAgeSeconds = BROWSER_COOKIE_SECONDS
+  if (wanted.timeZone !== undefined)
+    setCookie(res, cookies, { name: cookies.timeZone, value: wanted.timeZone, maxAgeSeconds })
+  if (wanted.locale !== undefined || wanted.theme !== undefined) {
+    const value = formatPreferences({ ...before, ...wanted })
+    setCookie(res, cookies, { name: cookies.preferences, value, maxAgeSeconds })
+  }
+  return { ...before, ...wanted }
 }

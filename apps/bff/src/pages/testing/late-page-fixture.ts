@@ -8,7 +8,7 @@ import { emptyWebBuild } from '@counterfoil/testkit/web-build'
 import express from 'express'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { asConnectionId } from '@counterfoil/oauth/testing/ids'
-import { errorMiddleware } from '@counterfoil/bff/problems/error-middleware'
+import { errorMiddleware } from '@counterfoil/bff/server'
 import { createPageRoutes } from '../page-routes.ts'
 import { compileTemplate } from '../page-template.ts'
 

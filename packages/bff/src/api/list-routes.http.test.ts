@@ -8,7 +8,7 @@ import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
 import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
 import { until } from '@counterfoil/testkit/until'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { PAGES_AT_ONCE } from '@counterfoil/bff/graphql/read-list'
+import { PAGES_AT_ONCE } from '#graphql/read-list.ts'
 
 let redis: TestRedis
 let provider: FakeProvider

@@ -1,23 +1,23 @@
 import type { ConnectionState } from '@counterfoil/bff-api/connection'
+import type { LeaveResult } from '@counterfoil/bff-api/leave'
 import { CONNECTION_PAGE, readAddress, withoutSlashesAtEnd } from '@counterfoil/bff-api/paths'
 import type { Boot, SessionView } from '@counterfoil/bff-api/session'
-import type { PrincipalId } from '@counterfoil/oauth/ids'
+import type { BrowserId, LeaveId, PrincipalId } from '@counterfoil/oauth/ids'
 import { isPrefetch } from '@counterfoil/service/prefetch'
 import type { Request, Response } from 'express'
-import { offsetMsOf, viewDays } from '@counterfoil/bff/connections/activity-history'
-import type { Connections } from '@counterfoil/bff/connections/connections'
-import type { LastReadStore } from '@counterfoil/bff/connections/last-read-store'
-import { readQuery } from '@counterfoil/bff/http/request-parts'
-import type { createLeaving } from '@counterfoil/bff/leave/leaving'
-import type { CookieNames } from '@counterfoil/bff/session/cookie-names'
-import type { DeviceMemory } from '@counterfoil/bff/session/device-memory'
-import type { SessionChanges } from '@counterfoil/bff/session/session-changes-store'
-import { presentSession } from '@counterfoil/bff/session/session-responder'
-import type { LoadedView } from '@counterfoil/bff/api/session-view'
-import { openView, type SessionViews } from '@counterfoil/bff/api/view-responder'
-import { parseAttemptId, parseLeaveId } from '@counterfoil/bff/http/given-id'
-import { isLiving } from '@counterfoil/bff/connections/connection'
-import { rememberShown } from '@counterfoil/bff/api/own-connection-responder'
+import { offsetMsOf, viewDays } from '#connections/activity-history.ts'
+import type { Connections } from '#connections/connections.ts'
+import type { LastReadStore } from '#connections/last-read-store.ts'
+import { readQuery } from '#http/request-parts.ts'
+import type { CookieNames } from '#session/cookie-names.ts'
+import type { DeviceMemory } from '#session/device-memory.ts'
+import type { SessionChanges } from '#session/session-changes-store.ts'
+import { presentSession } from '#session/session-responder.ts'
+import type { LoadedView } from './session-view.ts'
+import { openView, type SessionViews } from './view-responder.ts'
+import { parseAttemptId, parseLeaveId } from '#http/given-id.ts'
+import { isLiving } from '#connections/connection.ts'
+import { rememberShown } from './own-connection-responder.ts'
 
 /** Nothing can be read at this moment. */
 const BROKEN: ReadonlySet<ConnectionState> = new Set(['trouble', 'plan_ended', 'reconnect'])
@@ -25,7 +25,9 @@ const BROKEN: ReadonlySet<ConnectionState> = new Set(['trouble', 'plan_ended', '
 export interface BootDeps {
   readonly cookies: CookieNames
   readonly views: SessionViews
-  readonly leaving: Pick<ReturnType<typeof createLeaving>, 'find'>
+  readonly leaving: {
+    find(id: LeaveId, browserId: BrowserId | undefined): Promise<LeaveResult | undefined>
+  }
   readonly device: Pick<DeviceMemory, 'remember'>
   readonly changes: Pick<SessionChanges, 'select'>
   readonly connections: Pick<Connections, 'use'>

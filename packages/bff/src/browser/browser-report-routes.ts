@@ -3,8 +3,8 @@ import type { Clock } from '@counterfoil/service/clock'
 import { networkOf } from '@counterfoil/service/network'
 import { createWindowBudget } from '@counterfoil/service/window-budget'
 import { Router, type Request } from 'express'
-import { FREE_BODY_BYTES } from '@counterfoil/bff/request-body/body-budget'
-import { readBody } from '@counterfoil/bff/request-body/body-reader'
+import { FREE_BODY_BYTES } from '#request-body/body-budget.ts'
+import { readBody } from '#request-body/body-reader.ts'
 import { parseBrowserReport, type BrowserReport } from './browser-report.ts'
 
 /** More of one address in a minute are answered and not counted. */

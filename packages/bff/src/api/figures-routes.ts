@@ -2,12 +2,12 @@ import type { Figures } from '@counterfoil/bff-api/figures'
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import { Router } from 'express'
-import type { Connections } from '@counterfoil/bff/connections/connections'
-import type { ReadFiguresOf } from '@counterfoil/bff/graphql/read-figures'
-import { presentTrace } from '@counterfoil/bff/http/request-context-middleware'
-import { readQuery } from '@counterfoil/bff/http/request-parts'
-import { sessionOf } from '@counterfoil/bff/session/session-responder'
-import { findOwnConnection } from '@counterfoil/bff/api/own-connection-responder'
+import type { Connections } from '#connections/connections.ts'
+import type { ReadFiguresOf } from '#graphql/read-figures.ts'
+import { presentTrace } from '#http/request-context-middleware.ts'
+import { readQuery } from '#http/request-parts.ts'
+import { sessionOf } from '#session/session-responder.ts'
+import { findOwnConnection } from './own-connection-responder.ts'
 
 /** Figures as they are now, for a page that is open already. Reading them is using the connection. */
 export function createFiguresRoutes(deps: {

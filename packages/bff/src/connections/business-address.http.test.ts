@@ -1,8 +1,8 @@
 import { addressOf } from '@counterfoil/bff-api/paths'
 import { bootOf, createBffPerson } from '@counterfoil/testkit/bff-person'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { startJourneyWorld, world } from '@counterfoil/bff/connect/testing/connect-flow-fixture'
-import { businessKeyOf } from '@counterfoil/bff/connections/business-key'
+import { startJourneyWorld, world } from '#connect/testing/connect-flow-fixture.ts'
+import { businessKeyOf } from './business-key.ts'
 
 startJourneyWorld()
 const wireId = (digit: string) => btoa(`Business:0198c0de-1234-7abc-8def-${digit.repeat(12)}`)
