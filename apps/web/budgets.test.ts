@@ -18,14 +18,14 @@ const MAX_HOME_SCRIPT_BYTES = 100 * KB
 /** With its words. */
 const MAX_LATER_SCRIPT_BYTES = 15.6 * KB
 /** It adds up what is typed with the provider's own arithmetic. */
-const MAX_INVOICE_FORM_SCRIPT_BYTES = 19.2 * KB
+const MAX_INVOICE_FORM_SCRIPT_BYTES = 19.3 * KB
 /** What every form needs beside its own fields and its words: drafts, sending once, what is wrong with a field. */
 const MAX_FORMS_SCRIPT_BYTES = 9.1 * KB
 /** Of the words of one part, in one language. */
 const MAX_PART_WORDS_BYTES = 2.8 * KB
 /** Each costs a request; lists and details share tables with some other pages and not with the rest, and have words of their own. */
 const MAX_SCRIPTS = 10
-const MAX_STYLE_BYTES = 8.7 * KB
+const MAX_STYLE_BYTES = 8.8 * KB
 const MAX_HTML_BYTES = 8 * KB
 const MAX_FACE_BYTES = 21 * KB
 
@@ -163,7 +163,7 @@ describe('the built app', () => {
     expect(scripts[0]).toMatch(/^\/assets\/index-/)
   })
 
-  it('carries at most 8.7 KB of styles, inside the HTML', async () => {
+  it('carries at most 8.8 KB of styles, inside the HTML', async () => {
     expect(built.template).not.toContain('rel="stylesheet"')
     const bytes = (await compress(style())).length
     expect(bytes).toBeLessThanOrEqual(MAX_STYLE_BYTES)

@@ -29,7 +29,30 @@ async function looksGood(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 }
 
-test('an invoice: written, approved, sent, paid, the payment taken back, and deleted, each once and by its name', async ({
+/** Reminds the customer of the invoice, which is due on 3 March 2026, and finds that a second mail of the day is refused. */
+async function remind(page: Page, number: string): Promise<void> {
+  const message = dialog(page).getByLabel('Message')
+  await button(page, 'Remind').click()
+  await expect(page.getByRole('heading', { name: 'Remind Fern & Co' })).toBeVisible()
+  await expect(dialog(page).getByLabel('To', { exact: true })).toHaveValue('fern@example.com')
+  await expect(message).toHaveValue(/^Hello Fern & Co,\n\nThis is our last reminder\./)
+  await expect(message).toHaveValue(new RegExp(`Invoice ${number}: \\$30\\.00, due 3\\sMar\\s2026`))
+  await looksGood(page)
+  await dialog(page).getByLabel('Tone').selectOption('Friendly')
+  await dialog(page).getByLabel('Language of the email').selectOption('German')
+  await expect(message).toHaveValue(/^Guten Tag Fern & Co,\n\nvielleicht haben Sie diese Rechnung übersehen/)
+  await deed(page, 'Send').click()
+  await expect(dialog(page)).toBeHidden()
+
+  await page.goto(`${page.url()}#remind`)
+  await page.reload()
+  await expect(message).toHaveValue(/last reminder/)
+  await deed(page, 'Send').click()
+  await expect(dialog(page).getByRole('alert')).toHaveText(/^You already wrote to this customer today\./)
+  await deed(page, 'Cancel').click()
+}
+
+test('an invoice: written, approved, reminded of, sent, paid, the payment taken back, and deleted, each once and by its name', async ({
   page,
   makePerson,
 }) => {
@@ -105,6 +128,8 @@ test('an invoice: written, approved, sent, paid, the payment taken back, and del
   await looksGood(page)
   await deed(page, 'Approve').click()
   await expect(dialog(page)).toBeHidden()
+
+  await remind(page, number)
 
   await button(page, 'Send').click()
   await expect(dialog(page).getByLabel('To', { exact: true })).toHaveValue('fern@example.com')

@@ -12,6 +12,7 @@ export const FORM_OPERATION_HASHES: Readonly<Record<string, string>> = {
   InvoiceSend: '1e4942e9f2f16470bb224ad5101d8ecf948a23fb34de21a843404816fabab1fb',
   InvoiceToEdit: '857972968b31c62ef5bd3bc77a6becc34de716ab8b7024f069dc21eb832acd50',
   LargestInvoiceNumber: 'e561dd582a7e8197a1cb0299ad97c0fe20fcfc245400cfa3f4a3b9e2306461a6',
+  LateInvoices: '35d51586cd6cbf6175c966b995ec031e6b70614c68688a6134734e8139fc4588',
   NewestCustomers: '41c63001b3cdff97cf3afad0292a7ee9bbac15cd510b4e034510452cf59d42b6',
   NewestInvoices: '798ac09f9004fbabae018e3a08f750d81bb625e430e39c72ca116e6db9d942db',
   NewestProducts: '1d1f5e2419b73343304520cf1f603b999411df0e15b1e5608835d765c87552cd',

@@ -1192,6 +1192,16 @@ export type LargestInvoiceNumberQueryVariables = Exact<{
 
 export type LargestInvoiceNumberQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly invoices: { readonly __typename: 'InvoiceConnection', readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly invoiceDate: string, readonly dueDate: string } }> } | null } | null };
 
+export type LateInvoicesQueryVariables = Exact<{
+  businessId: string | number;
+  customerId: string | number;
+  since: string;
+  seesCustomer: boolean;
+}>;
+
+
+export type LateInvoicesQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly name: string, readonly timezone: string | null, readonly customer?: { readonly __typename: 'Customer', readonly id: string, readonly email: string | null } | null, readonly recent: { readonly __typename: 'InvoiceConnection', readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly lastSentAt: string | null } }> } | null, readonly invoices: { readonly __typename: 'InvoiceConnection', readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly dueDate: string, readonly amountDue: { readonly __typename: 'Money', readonly value: string, readonly minorUnitValue: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode } } } }> } | null } | null };
+
 export type NewestCustomersQueryVariables = Exact<{
   businessId: string | number;
 }>;
@@ -1318,6 +1328,7 @@ export const InvoicePatchDocument = /* @__PURE__ */ named('mutation', 'InvoicePa
 export const InvoiceSendDocument = /* @__PURE__ */ named('mutation', 'InvoiceSend', '1e4942e9f2f16470bb224ad5101d8ecf948a23fb34de21a843404816fabab1fb') as unknown as DocumentNode<InvoiceSendMutation, InvoiceSendMutationVariables>;
 export const InvoiceToEditDocument = /* @__PURE__ */ named('query', 'InvoiceToEdit', '857972968b31c62ef5bd3bc77a6becc34de716ab8b7024f069dc21eb832acd50') as unknown as DocumentNode<InvoiceToEditQuery, InvoiceToEditQueryVariables>;
 export const LargestInvoiceNumberDocument = /* @__PURE__ */ named('query', 'LargestInvoiceNumber', 'e561dd582a7e8197a1cb0299ad97c0fe20fcfc245400cfa3f4a3b9e2306461a6') as unknown as DocumentNode<LargestInvoiceNumberQuery, LargestInvoiceNumberQueryVariables>;
+export const LateInvoicesDocument = /* @__PURE__ */ named('query', 'LateInvoices', '35d51586cd6cbf6175c966b995ec031e6b70614c68688a6134734e8139fc4588') as unknown as DocumentNode<LateInvoicesQuery, LateInvoicesQueryVariables>;
 export const NewestCustomersDocument = /* @__PURE__ */ named('query', 'NewestCustomers', '41c63001b3cdff97cf3afad0292a7ee9bbac15cd510b4e034510452cf59d42b6') as unknown as DocumentNode<NewestCustomersQuery, NewestCustomersQueryVariables>;
 export const NewestInvoicesDocument = /* @__PURE__ */ named('query', 'NewestInvoices', '798ac09f9004fbabae018e3a08f750d81bb625e430e39c72ca116e6db9d942db') as unknown as DocumentNode<NewestInvoicesQuery, NewestInvoicesQueryVariables>;
 export const NewestProductsDocument = /* @__PURE__ */ named('query', 'NewestProducts', '1d1f5e2419b73343304520cf1f603b999411df0e15b1e5608835d765c87552cd') as unknown as DocumentNode<NewestProductsQuery, NewestProductsQueryVariables>;

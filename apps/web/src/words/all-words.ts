@@ -50,6 +50,9 @@ import { startDe } from './generated/start.de.ts'
 import { soldEn } from './generated/sold.en.ts'
 import { soldFr } from './generated/sold.fr.ts'
 import { soldDe } from './generated/sold.de.ts'
+import { remindersEn } from './generated/reminders.en.ts'
+import { remindersFr } from './generated/reminders.fr.ts'
+import { remindersDe } from './generated/reminders.de.ts'
 import type { Language, PartWords } from './part-words.ts'
 
 /** The words of every part. */
@@ -69,6 +72,7 @@ export const PART_WORDS: Readonly<Record<Locale, PartWords>> = {
     empty: emptyEn,
     result: resultEn,
     leaving: leavingEn,
+    reminders: remindersEn,
     connection_page: connectionPageEn,
   },
   fr: {
@@ -86,6 +90,7 @@ export const PART_WORDS: Readonly<Record<Locale, PartWords>> = {
     empty: emptyFr,
     result: resultFr,
     leaving: leavingFr,
+    reminders: remindersFr,
     connection_page: connectionPageFr,
   },
   de: {
@@ -103,6 +108,7 @@ export const PART_WORDS: Readonly<Record<Locale, PartWords>> = {
     empty: emptyDe,
     result: resultDe,
     leaving: leavingDe,
+    reminders: remindersDe,
     connection_page: connectionPageDe,
   },
 }

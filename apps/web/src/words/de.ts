@@ -30,5 +30,6 @@ export const DE_PARTS = {
   empty: async () => (await import('./generated/empty.de.ts')).emptyDe,
   result: async () => (await import('./generated/result.de.ts')).resultDe,
   leaving: async () => (await import('./generated/leaving.de.ts')).leavingDe,
+  reminders: async () => (await import('./generated/reminders.de.ts')).remindersDe,
   connection_page: async () => (await import('./generated/connection-page.de.ts')).connectionPageDe,
 }

@@ -25,5 +25,6 @@ export const EN_PARTS = {
   empty: async () => (await import('./generated/empty.en.ts')).emptyEn,
   result: async () => (await import('./generated/result.en.ts')).resultEn,
   leaving: async () => (await import('./generated/leaving.en.ts')).leavingEn,
+  reminders: async () => (await import('./generated/reminders.en.ts')).remindersEn,
   connection_page: async () => (await import('./generated/connection-page.en.ts')).connectionPageEn,
 }

@@ -30,5 +30,6 @@ export const FR_PARTS = {
   empty: async () => (await import('./generated/empty.fr.ts')).emptyFr,
   result: async () => (await import('./generated/result.fr.ts')).resultFr,
   leaving: async () => (await import('./generated/leaving.fr.ts')).leavingFr,
+  reminders: async () => (await import('./generated/reminders.fr.ts')).remindersFr,
   connection_page: async () => (await import('./generated/connection-page.fr.ts')).connectionPageFr,
 }

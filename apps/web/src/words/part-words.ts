@@ -12,6 +12,7 @@ import type { listsEn } from './generated/lists.en.ts'
 import type { picturesEn } from './generated/pictures.en.ts'
 import type { productsEn } from './generated/products.en.ts'
 import type { resultEn } from './generated/result.en.ts'
+import type { remindersEn } from './generated/reminders.en.ts'
 import type { transactionsEn } from './generated/transactions.en.ts'
 import type { startEn } from './generated/start.en.ts'
 import type { soldEn } from './generated/sold.en.ts'
@@ -38,6 +39,8 @@ export interface PartWords {
   readonly result: typeof resultEn
   /** Of signing out, of what came of it, and of the list of sign-ins. */
   readonly leaving: typeof leavingEn
+  /** Of reminding a customer, and of the mail that does it. */
+  readonly reminders: typeof remindersEn
   readonly connection_page: typeof connectionPageEn
 }
 

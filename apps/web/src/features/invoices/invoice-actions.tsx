@@ -5,6 +5,7 @@ import { formPath } from '#navigation/paths.ts'
 import { NotLoaded, useLatePart } from '#ui/late-part.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
 import type { OneInvoice } from './invoice-figures.ts'
+import { RemindButton } from './reminders/remind-button.tsx'
 import type { RequestedAction } from './requested-action.ts'
 
 /** Comes with the first press. */
@@ -15,6 +16,8 @@ export function InvoiceActions(props: {
   readonly connection: ConnectionView
   readonly invoice: OneInvoice
   readonly businessCurrency: string | undefined
+  /** IANA zone of the business; null if it names none. */
+  readonly zone: string | null
   /** Called when the provider has said that it is done. */
   readonly onChanged: () => void
 }) {
@@ -39,6 +42,7 @@ export function InvoiceActions(props: {
           {words.edit}
         </AppLink>
         {isDraft && act('invoice-approve', words.approve)}
+        <RemindButton {...{ connection, invoice }} zone={props.zone} onDone={props.onChanged} />
         {!isDraft && act('invoice-send', words.send)}
         {!isDraft && act('payment-create', words.pay)}
         {paymentsOf(invoice).length === 0 && act('invoice-delete', words.remove, false)}

@@ -47,6 +47,7 @@ function Invoice(props: { readonly connection: ConnectionView; readonly id: stri
             connection={connection}
             invoice={found}
             businessCurrency={business?.currency.code}
+            zone={zone}
             onChanged={read.retry}
           />
           <div className="columns">

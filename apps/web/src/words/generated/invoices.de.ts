@@ -77,6 +77,7 @@ export const invoicesDe = {
     edit: "Bearbeiten",
     approve: "Freigeben",
     send: "Senden",
+    remind: "Erinnern",
     pay: "Zahlung erfassen",
     remove: "Löschen",
     removePayment: (amount: string) => `Zahlung über ${amount} löschen`,

@@ -77,6 +77,7 @@ export const invoicesEn = {
     edit: "Edit",
     approve: "Approve",
     send: "Send",
+    remind: "Remind",
     pay: "Record a payment",
     remove: "Delete",
     removePayment: (amount: string) => `Delete the payment of ${amount}`,

@@ -77,6 +77,7 @@ export const invoicesFr = {
     edit: "Modifier",
     approve: "Valider",
     send: "Envoyer",
+    remind: "Relancer",
     pay: "Enregistrer un paiement",
     remove: "Supprimer",
     removePayment: (amount: string) => `Supprimer le paiement de ${amount}`,

@@ -1,0 +1,56 @@
+import { Suspense, useEffect, useState } from 'react'
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { dayIn } from '#figures/day.ts'
+import { NotLoaded, useLatePart } from '#ui/late-part.tsx'
+import { usePartWords, useWords } from '#words/words.tsx'
+import type { OneInvoice } from '../invoice-figures.ts'
+
+/** The end of an address that opens the reminder of a late invoice. */
+const REMIND = '#remind'
+
+const loadDialog = async () => (await import('./reminder-dialog.tsx')).ReminderDialog
+
+/** Opens a reminder to the customer of a late invoice; nothing for an invoice that is not late. */
+export function RemindButton(props: {
+  readonly connection: ConnectionView
+  readonly invoice: OneInvoice
+  /** IANA zone of the business. */
+  readonly zone: string | null
+  readonly onDone: () => void
+}) {
+  const { connection, invoice, zone } = props
+  const { nowMs } = useWords()
+  const words = usePartWords('invoices').action
+  const [isOpen, setIsOpen] = useState(false)
+  const { part: ReminderDialog, hasFailed, again } = useLatePart(loadDialog, isOpen ? 'open' : undefined)
+  const { status, dueDate, amountDue, customer } = invoice
+  const today = dayIn({ zone, instant: new Date(nowMs).toISOString() })
+  const isLate = status !== 'DRAFT' && dueDate < today && Number(amountDue.value) > 0 && customer != null
+  useEffect(() => {
+    if (!isLate || location.hash !== REMIND) return
+    // Once: a later change of the invoice must not open it again.
+    history.replaceState(history.state, '', location.pathname + location.search)
+    setIsOpen(true)
+  }, [isLate])
+  if (!isLate) return null
+  return (
+    <>
+      <button type="button" className="button-plain" onClick={() => setIsOpen(true)}>
+        {words.remind}
+      </button>
+      {isOpen && hasFailed === true && <NotLoaded onRetry={again} />}
+      {isOpen && ReminderDialog !== undefined && (
+        <Suspense fallback={null}>
+          <ReminderDialog
+            {...{ connection, invoice, customer }}
+            onClose={() => setIsOpen(false)}
+            onDone={() => {
+              setIsOpen(false)
+              props.onDone()
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
