@@ -181,18 +181,11 @@ describe('a job in the background', () => {
     })
   })
 
-  it('finds no connection by an id of nobody, and sends no mutation', async () => {
+  it('finds no connection by an id of nobody', async () => {
     const { books } = await start()
     await expect(books.connection('nobody').query(WHO_AM_I)).rejects.toMatchObject({
       code: 'connection-not-found',
     })
-    const { url } = await start()
-    const browser = openOwnApp(url)
-    await browser.connect()
-    const [connection] = (await browser.session()).connections
-    const enter = 'mutation Enter { enter { didSucceed } }'
-    await expect(books.connection(connection?.id ?? '').query(enter)).rejects.toThrow('Enter is a mutation')
-    await browser.disconnect()
   })
 })
 

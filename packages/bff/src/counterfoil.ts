@@ -70,8 +70,8 @@ export interface Counterfoil {
   /** Mount it first: `app.use(books.routes)`. */
   readonly routes: Application
   /**
-   * Asks the provider for the person of `req`.
-   * @throws an error with `code` and `status`
+   * Asks the provider for the person of `req`, or has it change something.
+   * @throws an error with `code` and `status`; `outcome-unknown` for a mutation that may have been carried out
    */
   query(req: Request, document: GraphqlDocument, variables?: Variables): Promise<QueryData>
   /** For routes that need a connection: without one the request is refused. */

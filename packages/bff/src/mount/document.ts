@@ -21,7 +21,7 @@ export function readOperation(text: string): { readonly kind: 'query' | 'mutatio
 
 /**
  * Returns the one operation of a document that the app's own code sends.
- * @throws TypeError for a document without exactly one named query
+ * @throws TypeError for a document without exactly one named query or mutation
  */
 export function readDocument(
   document: GraphqlDocument,
@@ -29,8 +29,6 @@ export function readDocument(
 ): ResolvedOperation {
   const text = textOf(document)
   const { kind, name } = readOperation(text)
-  // Sent again it might be done twice, and nothing here records it first.
-  if (kind === 'mutation') throw new TypeError(`${name} is a mutation; query() sends queries alone.`)
   return {
     ...{ kind, name, variables, scopes: [], sha256Hash: '' },
     upstreamBody: JSON.stringify({ query: text, operationName: name, variables }),

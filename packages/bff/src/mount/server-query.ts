@@ -1,6 +1,7 @@
+import type { ProblemCode } from '@counterfoil/bff-api/problem'
 import type { ConnectionId, PrincipalId } from '@counterfoil/oauth/ids'
 import type { RequestId } from '@counterfoil/service/request-id-middleware'
-import type { CallProvider, Listener, ProviderCallDeps } from '#graphql/graphql-ports.ts'
+import type { CallProvider, Listener, ProviderCall, ProviderCallDeps } from '#graphql/graphql-ports.ts'
 import { readWhole } from '#graphql/read-figures.ts'
 import { problemOfTokenUse } from '#graphql/token-problem.ts'
 import { BffError } from '#http/errors.ts'
@@ -17,10 +18,18 @@ export interface ServerQuestion {
 /** A job has no browser that could go. */
 const PATIENT: Listener = { closed: false, once: () => undefined }
 
+/** Codes that say that a mutation was not carried out. */
+const NOTHING_DONE: ReadonlySet<ProblemCode> = new Set([
+  'plan-ended',
+  'connection-not-found',
+  'provider-rate-limited',
+])
+
 /**
  * Returns how the app's own code asks the provider: with the same access token, refresh lease and limits of the provider as a
- * query of the browser. Its documents need not be in the list of operations: they are the app's own code.
- * @throws BffError with the reason as its code
+ * query of the browser. Its documents need not be in the list of operations: they are the app's own code. A mutation is sent again
+ * after the status 401 alone, which says that it was not carried out.
+ * @throws BffError with the reason as its code; `outcome-unknown` for a mutation that may have been carried out
  */
 export function createServerQuery(deps: {
   readonly clock: () => number
@@ -29,17 +38,30 @@ export function createServerQuery(deps: {
   readonly callProvider: CallProvider
   readonly newRequestId: () => RequestId
 }): (question: ServerQuestion) => Promise<Readonly<Record<string, unknown>>> {
+  async function send(call: ProviderCall) {
+    const answer = await deps.callProvider(call)
+    if (answer === undefined) throw new BffError('provider-unavailable')
+    const { data, missing } = await readWhole(answer, deps.refusals).catch((error: unknown) => {
+      // Refused as a whole: nothing was begun.
+      if (answer.status < 400 || !(error instanceof BffError)) throw error
+      throw new BffError(error.code, { cause: error, isNothingDone: true })
+    })
+    if (missing.length > 0) throw new BffError('provider-unavailable', { log: { missing } })
+    return data
+  }
+
   return async ({ connectionId, principalId, document, variables }) => {
     const operation = readDocument(document, variables)
     const access = await deps.tokens.get(connectionId, principalId)
     if (access.kind !== 'use') throw problemOfTokenUse(access, deps.clock())
-    const answer = await deps.callProvider({
+    const data = send({
       ...{ connectionId, access, operation, requestId: deps.newRequestId() },
       ...{ trace: undefined, incoming: {}, res: PATIENT },
     })
-    if (answer === undefined) throw new BffError('provider-unavailable')
-    const { data, missing } = await readWhole(answer, deps.refusals)
-    if (missing.length > 0) throw new BffError('provider-unavailable', { log: { missing } })
-    return data
+    if (operation.kind === 'query') return data
+    return data.catch((error: unknown) => {
+      const isSure = error instanceof BffError && (error.isNothingDone || NOTHING_DONE.has(error.code))
+      throw isSure ? error : new BffError('outcome-unknown', { cause: error })
+    })
   }
 }
