@@ -39,6 +39,7 @@ export function parseConfig(env: Environment, readFile: (path: string) => string
     port: settings.integer('BFF_PORT', { min: 0, max: 65_535, fallback: 3000 }),
     drainMs: settings.integer('BFF_DRAIN_SECONDS', { min: 0, max: 600, fallback: 0 }) * 1000,
     publicUrl,
+    appName: 'Counterfoil',
     hasBusinessPages: true,
     redis: parseStore(settings, readFile),
     sessionSecrets: settings.secrets('BFF_SESSION_SECRETS', MIN_SECRET_CHARACTERS),

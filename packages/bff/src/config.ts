@@ -18,6 +18,8 @@ import type { RefreshStep } from '#refresh/refresh-ports.ts'
 export interface EngineConfig {
   /** Where browsers reach the app, for example `https://app.example`; an origin without a path. */
   readonly publicUrl: string
+  /** What people call the app; by default the host of its address. */
+  readonly appName?: string | undefined
   /** Where the engine is mounted, for example `/books`; undefined at the root. */
   readonly basePath?: string | undefined
   /** Pages of the app have the business in their address, `/b/<key>/…`: people return to the one they connected. */

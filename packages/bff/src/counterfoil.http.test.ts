@@ -94,6 +94,8 @@ describe('an Express app of somebody else', () => {
     )
     expect(answer.status).toBe(403)
     expect(answer.headers['content-type']).toContain('text/html')
+    expect(answer.body).toContain(`<a href="/">Go to ${new URL(url).host}</a>`)
+    expect(answer.body).not.toContain('Counterfoil')
   })
 
   it('notifies the app once of each change of a connection', async () => {

@@ -88,7 +88,8 @@ beforeAll(async () => {
       },
     }),
   )
-  app.use(errorMiddleware({ logger: createLogger({ name: 'test', level: 'silent' }) }))
+  const config = { publicUrl: 'https://app.example', supportUrl: undefined }
+  app.use(errorMiddleware({ logger: createLogger({ name: 'test', level: 'silent' }), config }))
   service = await listen(app, { host: '127.0.0.1', port: 0 })
 })
 afterAll(async () => {

@@ -4,6 +4,7 @@ import { randomId } from '@counterfoil/service/random'
 import { referenceOf } from '@counterfoil/service/reference'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
+import type { EngineConfig } from '../config.ts'
 import type { MayLog } from '#limits/request-log-limit.ts'
 import { problemPagePolicy } from '@counterfoil/service/content-security-policy'
 import { chooseAppearance, type Appearance } from '#browser/preferences.ts'
@@ -28,8 +29,14 @@ function appearanceOf(req: Request): Appearance {
   return chooseAppearance({ cookie: preferences, acceptLanguage: req.get('accept-language') })
 }
 
+/** What the page of a problem says of the app. */
+interface AppFacts {
+  readonly app: string
+  readonly supportUrl: string | undefined
+}
+
 /** Answers with a problem: a page to people, `application/problem+json` to programs. Never cached, never a redirect. */
-function sendProblem(req: Request, res: Response, problem: BffError, supportUrl: string | undefined): void {
+function sendProblem(req: Request, res: Response, problem: BffError, about: AppFacts): void {
   const requestId = requestIdOf(res)
   res.status(PROBLEM_STATUS[problem.code])
   res.setHeader('Cache-Control', 'no-store')
@@ -43,7 +50,7 @@ function sendProblem(req: Request, res: Response, problem: BffError, supportUrl:
     const { code } = problem
     const reference = referenceOf(requestId)
     const appearance = appearanceOf(req)
-    res.type('html').send(renderProblemPage({ code, reference, nonce, appearance, supportUrl }))
+    res.type('html').send(renderProblemPage({ code, reference, nonce, appearance, ...about }))
     return
   }
   res.type('application/problem+json').send(JSON.stringify(buildProblem(problem, requestId)))
@@ -53,9 +60,9 @@ function sendProblem(req: Request, res: Response, problem: BffError, supportUrl:
 export function errorMiddleware(deps: {
   readonly logger: Logger
   readonly mayLog?: MayLog
-  /** `supportUrl`: where people write to about a fault of ours. */
-  readonly config?: { readonly supportUrl: string | undefined }
+  readonly config: Pick<EngineConfig, 'publicUrl' | 'appName' | 'supportUrl'>
 }): ErrorRequestHandler {
+  const { publicUrl, supportUrl, appName: app = new URL(publicUrl).host } = deps.config
   return (error: unknown, req, res, next) => {
     const problem = toProblem(error)
     logProblem(deps.logger, problem, requestIdOf(res), (isFault) => deps.mayLog?.(req, isFault) ?? true)
@@ -64,7 +71,7 @@ export function errorMiddleware(deps: {
       next(error)
       return
     }
-    sendProblem(req, res, problem, deps.config?.supportUrl)
+    sendProblem(req, res, problem, { app, supportUrl })
   }
 }
 

@@ -8,8 +8,11 @@ import { problemPageEn } from '#words/generated/problem-page.en.ts'
 import { renderProblemPage } from './problem-page.ts'
 
 const codes = Object.keys(PROBLEM_STATUS) as ProblemCode[]
-const render = (code: ProblemCode, locale: 'en' | 'fr' = 'en') =>
-  renderProblemPage({ code, reference: '7F2K-91', nonce: 'n0nce', appearance: { locale, theme: 'system' } })
+const render = (code: ProblemCode, locale: 'en' | 'fr' | 'de' = 'en', app = 'Counterfoil') =>
+  renderProblemPage({
+    ...{ code, app, reference: '7F2K-91', nonce: 'n0nce' },
+    appearance: { locale, theme: 'system' },
+  })
 
 const CATALOGUE_OF_RULES = join(import.meta.dirname, '../../../../docs/rules-to-tests.txt')
 
@@ -52,10 +55,19 @@ describe(renderProblemPage, () => {
     expect(new Set(codes.map((code) => /<title>(.*) –/.exec(render(code))?.[1])).size).toBe(7)
   })
 
+  it.each(codes)('names the app it is in for %s, and nothing of ours, in three languages', (code) => {
+    for (const locale of ['en', 'fr', 'de'] as const) {
+      const page = render(code, locale, 'late.example')
+      expect(page).not.toMatch(/counterfoil/i)
+      expect(page).toMatch(/<title>[^<]+ – late\.example<\/title>/)
+      expect(page).toMatch(/<a href="\/">[^<]+late\.example<\/a>/)
+    }
+  })
+
   it('offers a way to tell us the reference where that is the advice, and only when there is one', () => {
     const withSupport = (code: ProblemCode, supportUrl: string | undefined) =>
       renderProblemPage({
-        ...{ code, supportUrl, reference: '7F2K-91', nonce: 'n0nce' },
+        ...{ code, supportUrl, app: 'Counterfoil', reference: '7F2K-91', nonce: 'n0nce' },
         appearance: { locale: 'en', theme: 'system' },
       })
     const mailbox = 'mailto:help@counterfoil.example'

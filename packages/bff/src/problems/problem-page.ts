@@ -10,6 +10,9 @@ import { problemPageFr } from '#words/generated/problem-page.fr.ts'
 /** A problem without words of its own is reported in those of `other`: the fault is ours. */
 const LANGUAGES = { en: problemPageEn, fr: problemPageFr, de: problemPageDe }
 type Language = (typeof LANGUAGES)['en']
+/** Some messages name the app, in any language. */
+type Message = string | ((app: string) => string)
+type Words = Readonly<Record<keyof Language['other'], Message>>
 
 /** The colours of the app that this page needs, as custom properties. */
 function coloursOf(palette: Palette): string {
@@ -38,12 +41,17 @@ export function renderProblemPage(options: {
   readonly reference: string
   readonly nonce: string
   readonly appearance: Appearance
+  /** The name of the app, or its host. */
+  readonly app: string
   readonly supportUrl?: string | undefined
 }): string {
   const { locale, theme } = options.appearance
   const language: Language = LANGUAGES[locale]
-  const own: Readonly<Partial<Record<ProblemCode, Language['other']>>> = language.words
-  const { title, meaning, advice } = own[options.code] ?? language.other
+  const app = escapeHtml(options.app)
+  const say = (message: Message) => (typeof message === 'string' ? message : message(app))
+  const own: Readonly<Partial<Record<ProblemCode, Words>>> = language.words
+  const words: Words = own[options.code] ?? language.other
+  const title = say(words.title)
   const reference = `${language.reference} ${options.reference}`
   // Only where the advice is to tell us; the other problems pass, or are mended by the person.
   const contact =
@@ -55,15 +63,15 @@ export function renderProblemPage(options: {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${title} – Counterfoil</title>
+<title>${title} – ${app}</title>
 <style nonce="${options.nonce}">${STYLE}</style>
 </head>
 <body>
 <main>
 <h1>${title}</h1>
-<p>${meaning}</p>
-<p>${advice}</p>
-<p><a href="/">${language.home}</a></p>${contact}
+<p>${say(words.meaning)}</p>
+<p>${say(words.advice)}</p>
+<p><a href="/">${say(language.home)}</a></p>${contact}
 <p><small>${reference}</small></p>
 </main>
 </body>

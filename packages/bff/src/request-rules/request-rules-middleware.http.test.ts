@@ -57,7 +57,7 @@ describe(createRequestRulesMiddleware, () => {
       res.send('ok')
     })
     app.use((_req, res) => void res.send('ok'))
-    app.use(errorMiddleware({ logger }))
+    app.use(errorMiddleware({ logger, config: { publicUrl: 'https://app.example', supportUrl: undefined } }))
     service = await listen(app, { host: '127.0.0.1', port: 0 })
   })
   beforeEach(() => {

@@ -89,7 +89,8 @@ export function startLatePages(): void {
         },
       }),
     )
-    app.use(errorMiddleware({ logger: createLogger({ name: 'test', level: 'silent' }) }))
+    const config = { publicUrl: 'https://app.example', supportUrl: undefined }
+    app.use(errorMiddleware({ logger: createLogger({ name: 'test', level: 'silent' }), config }))
     world.service = await listen(app, { host: '127.0.0.1', port: 0 })
   })
   beforeEach(() => {

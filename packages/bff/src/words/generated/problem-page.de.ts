@@ -1,6 +1,6 @@
 /* Generated from messages/problem-page.de.arb by packages/messages. Do not edit. */
 export const problemPageDe = {
-  home: "Zu Counterfoil",
+  home: (app: string) => `Zu ${app}`,
   contact: "Kontakt",
   reference: "Referenz",
   other: {
@@ -10,7 +10,7 @@ export const problemPageDe = {
   },
   words: {
     "store-unavailable": {
-      title: "Counterfoil ist gerade nicht erreichbar",
+      title: (app: string) => `${app} ist gerade nicht erreichbar`,
       meaning: "Es liegt nicht an Ihnen. Wenn Sie etwas gedrückt haben, ist es vielleicht nicht geschehen.",
       advice: "Warten Sie einen Moment und laden Sie diese Seite dann neu.",
     },
@@ -22,22 +22,22 @@ export const problemPageDe = {
     "csrf-token-mismatch": {
       title: "Diese Seite war zu lange offen, oder Cookies sind blockiert",
       meaning: "Es wurde nichts geändert.",
-      advice: "Counterfoil braucht ein Cookie, um weiterzumachen. Erlauben Sie Cookies für diese Website und beginnen Sie dann von vorn.",
+      advice: (app: string) => `${app} braucht ein Cookie, um weiterzumachen. Erlauben Sie Cookies für diese Website und beginnen Sie dann von vorn.`,
     },
     "cross-site-request": {
       title: "Etwas anderes wollte das starten",
       meaning: "Wir haben es angehalten, und es wurde nichts geändert.",
-      advice: "Öffnen Sie Counterfoil und beginnen Sie von dort.",
+      advice: (app: string) => `Öffnen Sie ${app} und beginnen Sie von dort.`,
     },
     "session-ended": {
       title: "Sie wurden abgemeldet",
       meaning: "Was verbunden ist, bleibt verbunden.",
-      advice: "Öffnen Sie Counterfoil und melden Sie sich wieder an.",
+      advice: (app: string) => `Öffnen Sie ${app} und melden Sie sich wieder an.`,
     },
     "not-found": {
       title: "Diese Seite finden wir nicht",
       meaning: "Die Adresse ist vielleicht falsch, oder die Seite gibt es nicht mehr.",
-      advice: "Öffnen Sie Counterfoil und machen Sie von dort weiter.",
+      advice: (app: string) => `Öffnen Sie ${app} und machen Sie von dort weiter.`,
     },
   },
 }

@@ -1,6 +1,6 @@
 /* Generated from messages/problem-page.en.arb by packages/messages. Do not edit. */
 export const problemPageEn = {
-  home: "Go to Counterfoil",
+  home: (app: string) => `Go to ${app}`,
   contact: "Contact us",
   reference: "Reference",
   other: {
@@ -10,7 +10,7 @@ export const problemPageEn = {
   },
   words: {
     "store-unavailable": {
-      title: "Counterfoil isn’t available right now",
+      title: (app: string) => `${app} isn’t available right now`,
       meaning: "It isn’t something you did. If you pressed something, it may not have been done.",
       advice: "Wait a moment, then load this page again.",
     },
@@ -22,22 +22,22 @@ export const problemPageEn = {
     "csrf-token-mismatch": {
       title: "This page was open for too long, or cookies are blocked",
       meaning: "Nothing was changed.",
-      advice: "Counterfoil needs one cookie to go on. Allow cookies for this site, then start again.",
+      advice: (app: string) => `${app} needs one cookie to go on. Allow cookies for this site, then start again.`,
     },
     "cross-site-request": {
       title: "Something else tried to start this",
       meaning: "We stopped it, and nothing was changed.",
-      advice: "Open Counterfoil and start from there.",
+      advice: (app: string) => `Open ${app} and start from there.`,
     },
     "session-ended": {
       title: "You have been signed out",
       meaning: "What is connected stays connected.",
-      advice: "Open Counterfoil and sign in again.",
+      advice: (app: string) => `Open ${app} and sign in again.`,
     },
     "not-found": {
       title: "We can’t find that page",
       meaning: "The address may be wrong, or the page is gone.",
-      advice: "Open Counterfoil and go on from there.",
+      advice: (app: string) => `Open ${app} and go on from there.`,
     },
   },
 }

@@ -1,6 +1,6 @@
 /* Generated from messages/problem-page.fr.arb by packages/messages. Do not edit. */
 export const problemPageFr = {
-  home: "Aller à Counterfoil",
+  home: (app: string) => `Aller sur ${app}`,
   contact: "Nous écrire",
   reference: "Référence",
   other: {
@@ -10,7 +10,7 @@ export const problemPageFr = {
   },
   words: {
     "store-unavailable": {
-      title: "Counterfoil n’est pas disponible pour le moment",
+      title: (app: string) => `${app} n’est pas disponible pour le moment`,
       meaning: "Vous n’y êtes pour rien. Si vous veniez d’appuyer sur un bouton, l’action n’a peut-être pas eu lieu.",
       advice: "Attendez un instant, puis rechargez cette page.",
     },
@@ -22,22 +22,22 @@ export const problemPageFr = {
     "csrf-token-mismatch": {
       title: "Cette page est restée ouverte trop longtemps, ou les cookies sont bloqués",
       meaning: "Rien n’a été modifié.",
-      advice: "Counterfoil a besoin d’un cookie pour continuer. Autorisez-le, puis recommencez.",
+      advice: (app: string) => `${app} a besoin d’un cookie pour continuer. Autorisez-le, puis recommencez.`,
     },
     "cross-site-request": {
       title: "Autre chose a essayé de lancer cette action",
       meaning: "Nous l’avons arrêtée, et rien n’a été modifié.",
-      advice: "Ouvrez Counterfoil et recommencez à partir de là.",
+      advice: (app: string) => `Ouvrez ${app} et recommencez à partir de là.`,
     },
     "session-ended": {
-      title: "Votre compte a été déconnecté de Counterfoil",
+      title: "Votre session est terminée",
       meaning: "Ce qui est connecté le reste.",
-      advice: "Ouvrez Counterfoil et connectez-vous de nouveau.",
+      advice: (app: string) => `Ouvrez ${app} et connectez-vous de nouveau.`,
     },
     "not-found": {
       title: "Cette page est introuvable",
       meaning: "L’adresse est peut-être fausse, ou la page n’existe plus.",
-      advice: "Ouvrez Counterfoil et continuez à partir de là.",
+      advice: (app: string) => `Ouvrez ${app} et continuez à partir de là.`,
     },
   },
 }

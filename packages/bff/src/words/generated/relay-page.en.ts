@@ -1,5 +1,5 @@
 /* Generated from messages/relay-page.en.arb by packages/messages. Do not edit. */
 export const relayPageEn = {
-  title: "Finishing – Counterfoil",
+  title: "Finishing",
   goOn: "Continue",
 }

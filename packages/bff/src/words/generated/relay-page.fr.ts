@@ -1,5 +1,5 @@
 /* Generated from messages/relay-page.fr.arb by packages/messages. Do not edit. */
 export const relayPageFr = {
-  title: "Dernière étape – Counterfoil",
+  title: "Dernière étape",
   goOn: "Continuer",
 }
