@@ -4,6 +4,7 @@ import { button, formOf, heading, startFakeBff } from '#testing/app-fixture.ts'
 import {
   sampleConnection,
   sampleConnectResult,
+  sampleLeft,
   sampleProvider,
   sampleSession,
   signedInSession,
@@ -77,6 +78,42 @@ describe('the app with a provider that has no businesses and no books', () => {
     expect(screen.queryByRole('region', { name: 'Businesses' })).toBeNull()
     expect(bff.asked.filter(({ name }) => name.endsWith('/graphql'))).toEqual([])
   })
+
+  it('finds nothing at the address of the businesses', () => {
+    bff.open('/businesses')
+    expect(heading()).toBe('We can’t find that page')
+  })
+
+  it.each([
+    ['en', 'Ledger stays connected.', 'Ledger is disconnected at once.', 'Disconnects Ledger, deletes'],
+    ['de', 'Ledger bleibt verbunden.', 'Ledger wird sofort getrennt.', 'Trennt Ledger, löscht'],
+    ['fr', 'Ledger reste connecté.', 'Ledger est déconnecté aussitôt.', 'Déconnecte Ledger, efface'],
+  ] as const)('signs out without a word about businesses: %s', (locale, stays, ends, forgets) => {
+    bff.session = signedInSession([connection], { ...change, locale })
+    bff.open('/profile')
+    for (const sentence of [stays, ends, forgets]) expect(text()).toContain(sentence)
+    expect(text()).not.toMatch(FOREIGN)
+    cleanup()
+    bff.session = signedInSession([], { ...change, locale })
+    bff.open('/profile')
+    expect(text()).not.toMatch(FOREIGN)
+  })
+
+  it.each(['en', 'de', 'fr'] as const)(
+    'says what came of leaving without a word about businesses: %s',
+    (locale) => {
+      const results = [
+        sampleLeft({ kind: 'signed_out', stayConnected: 1, needReconnect: 1, disconnected: 1 }),
+        sampleLeft({ kind: 'device_forgotten' }),
+      ]
+      for (const left of results) {
+        bff.session = sampleSession({ ...change, locale })
+        bff.open('/', { left })
+        expect(text()).not.toMatch(FOREIGN)
+        cleanup()
+      }
+    },
+  )
 
   it('says in the words of the profile what was not allowed', () => {
     const connectResult = sampleConnectResult('connected_less', {

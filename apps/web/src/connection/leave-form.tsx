@@ -67,7 +67,8 @@ export function SignOutChoices(props: { readonly everywhere: boolean }) {
   const { session } = useSession()
   const { t, format, locale } = useWords()
   const live = byName(liveConnections(session), t, locale)
-  const words = usePartWords('leaving').leaving
+  const { leaving: words, alone } = usePartWords('leaving')
+  const { hasBusinesses, name } = session.provider
   const namesOf = (connections: readonly ConnectionView[]) =>
     format.list(connections.map((connection) => businessName(connection, t)))
   const staying = live.filter(({ state }) => state !== 'reconnect')
@@ -76,9 +77,11 @@ export function SignOutChoices(props: { readonly everywhere: boolean }) {
     <>
       <p>
         {[
-          live.length === 0 && words.none,
-          staying.length > 0 && words.stays(staying.length, namesOf(staying)),
-          broken.length > 0 && words.again(broken.length, namesOf(broken)),
+          live.length === 0 && (hasBusinesses ? words.none : alone.none),
+          staying.length > 0 &&
+            (hasBusinesses ? words.stays(staying.length, namesOf(staying)) : alone.stays(name)),
+          broken.length > 0 &&
+            (hasBusinesses ? words.again(broken.length, namesOf(broken)) : alone.again(name)),
           live.length > 0 && (everywhere ? words.meanwhileEverywhere : words.meanwhile),
         ]
           .filter((sentence) => sentence !== false)
@@ -90,7 +93,7 @@ export function SignOutChoices(props: { readonly everywhere: boolean }) {
       {live.length > 0 && (
         <details>
           <summary>{words.disconnectAll}</summary>
-          <p>{words.disconnectAllNote(live.length)}</p>
+          <p>{hasBusinesses ? words.disconnectAllNote(live.length) : alone.disconnectNote(name)}</p>
           <LeaveForm leaving={{ kind: 'sign_out', everywhere, disconnectAll: true }} variant="danger">
             {everywhere ? words.disconnectAllEverywhere : words.disconnectAllHere}
           </LeaveForm>

@@ -6,8 +6,8 @@ import { en as t } from '#words/en.ts'
 import { leavingEn } from '#words/generated/leaving.en.ts'
 import { leaveSentences, leaveTitle } from './leave-words.ts'
 
-const HARBOUR = { name: 'Harbour', revokes: true }
-const en = { t, words: leavingEn.left }
+const HARBOUR = { name: 'Harbour', revokes: true, hasBusinesses: true }
+const en = { t, words: leavingEn.left, alone: leavingEn.alone }
 const left = (change: Partial<LeaveResult>): LeaveResult => ({
   ...{ id: asLeaveId('leave'), kind: 'signed_out', connectionId: null, businessName: null },
   ...{
@@ -42,7 +42,7 @@ describe(leaveSentences, () => {
 
   it('asks to remove the app at a provider that cannot revoke, and claims no confirmation', () => {
     const ended = left({ kind: 'forgotten', disconnected: 2, revocation: 'confirmed' })
-    const sentences = leaveSentences(ended, { name: 'Harbour', revokes: false }, en).join(' ')
+    const sentences = leaveSentences(ended, { ...HARBOUR, revokes: false }, en).join(' ')
     expect(sentences).toContain('Remove Counterfoil in Harbour too.')
     expect(sentences).not.toContain('has confirmed')
   })

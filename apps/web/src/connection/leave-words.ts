@@ -5,8 +5,10 @@ import type { PartWords } from '#words/part-words.ts'
 import { revocationWords } from './revocation-words.ts'
 
 type LeaveWords = PartWords['leaving']['left']
-type Provider = Pick<SessionView['provider'], 'name' | 'revokes'>
+type Provider = Pick<SessionView['provider'], 'name' | 'revokes' | 'hasBusinesses'>
 type Words = { readonly t: Catalogue; readonly words: LeaveWords }
+/** `alone`: for a provider without businesses. */
+type AllWords = Words & Pick<PartWords['leaving'], 'alone'>
 
 /** The heading that says what came of leaving. */
 export function leaveTitle(left: LeaveResult, t: Catalogue, words: LeaveWords): string {
@@ -19,11 +21,12 @@ export function leaveTitle(left: LeaveResult, t: Catalogue, words: LeaveWords): 
 export function leaveSentences(
   left: LeaveResult,
   provider: Provider,
-  { t, words }: Words,
+  { t, words, alone }: AllWords,
 ): readonly string[] {
+  const { name, hasBusinesses } = provider
   switch (left.kind) {
     case 'device_forgotten':
-      return [words.deviceBody]
+      return [hasBusinesses ? words.deviceBody : alone.deviceBody]
     case 'disconnected':
       return [
         t.disconnect.done(left.businessName ?? t.app.yourBusiness),
@@ -32,10 +35,12 @@ export function leaveSentences(
     case 'forgotten':
     case 'signed_out':
     case 'signed_out_everywhere': {
-      const ended = left.disconnected === 0 ? [] : [words.ended(left.disconnected)]
-      const { stayConnected, needReconnect } = left
-      const stays = stayConnected === 0 ? words.nothingStays : words.stay(stayConnected)
-      const broken = needReconnect === 0 ? [] : [words.again(needReconnect)]
+      const { disconnected, stayConnected, needReconnect } = left
+      const say = (count: number, ofMany: (count: number) => string, ofOne: (name: string) => string) =>
+        hasBusinesses ? ofMany(count) : ofOne(name)
+      const ended = disconnected === 0 ? [] : [say(disconnected, words.ended, alone.ended)]
+      const stays = stayConnected === 0 ? words.nothingStays : say(stayConnected, words.stay, alone.stays)
+      const broken = needReconnect === 0 ? [] : [say(needReconnect, words.again, alone.again)]
       const pause = stayConnected === 0 ? [] : [meanwhile(left, words)]
       return [...ended, ...endedWords(left, provider, { t, words }), stays, ...broken, ...pause]
     }

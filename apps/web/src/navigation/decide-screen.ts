@@ -55,6 +55,7 @@ export function decideScreen(pathname: string, read: SessionView, told: LastOutc
     case PATHS.profile:
       return isSignedIn ? { kind: 'profile' } : { kind: 'start' }
     case PATHS.businesses:
+      if (!session.provider.hasBusinesses) return { kind: 'not_found' }
       return isSignedIn ? { kind: 'businesses' } : { kind: 'start' }
     case PATHS.connection:
       return { kind: 'connection' }

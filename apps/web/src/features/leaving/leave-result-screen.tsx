@@ -13,13 +13,13 @@ export function LeaveResultScreen(props: { readonly left: LeaveResult }) {
   const { left } = props
   const { session } = useSession()
   const { t } = useWords()
-  const words = usePartWords('leaving').left
+  const { left: words, alone } = usePartWords('leaving')
   const { name, connectedAppsUrl, revokes } = session.provider
   const isSignedIn = session.person !== null
   return (
     <Screen title={leaveTitle(left, t, words)} namesWindow takesFocus>
       <div className="narrow">
-        <p>{leaveSentences(left, session.provider, { t, words }).join(' ')}</p>
+        <p>{leaveSentences(left, session.provider, { t, words, alone }).join(' ')}</p>
         {!isSignedIn && left.atProvider !== null && (
           <p>{providerSessionSentences(left, name, words).join(' ')}</p>
         )}

@@ -69,11 +69,13 @@ function SettingsColumn() {
 /** Leaving for good: asked in two steps, because nothing brings it back. */
 function ForgetMe() {
   const { session } = useSession()
-  const words = usePartWords('leaving').leaving
+  const { leaving: words, alone } = usePartWords('leaving')
+  const { hasBusinesses, name } = session.provider
+  const live = liveConnections(session).length
   return (
     <details>
       <summary>{words.forget}</summary>
-      <p>{words.forgetNote(liveConnections(session).length)}</p>
+      <p>{hasBusinesses || live === 0 ? words.forgetNote(live) : alone.forgetNote(name)}</p>
       <LeaveForm leaving={{ kind: 'forget_me' }} variant="danger">
         {words.forgetYes}
       </LeaveForm>

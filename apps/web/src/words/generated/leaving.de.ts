@@ -36,6 +36,15 @@ export const leavingDe = {
     endAtProvider: (provider: string) => `Auch bei ${provider} abmelden`,
     toStart: "Zur Startseite",
   },
+  alone: {
+    none: "Es ist nichts verbunden.",
+    stays: (provider: string) => `${provider} bleibt verbunden.`,
+    again: (provider: string) => `${provider} muss neu verbunden werden.`,
+    ended: (provider: string) => `${provider} ist getrennt.`,
+    disconnectNote: (provider: string) => `${provider} wird sofort getrennt. Um es hier wieder zu nutzen, verbinden Sie es neu.`,
+    forgetNote: (provider: string) => `Trennt ${provider}, löscht, was Counterfoil von Ihnen aufbewahrt, und meldet Sie überall ab.`,
+    deviceBody: "Hier erscheint nicht mehr, was Sie verbunden hatten. Was verbunden ist, bleibt verbunden.",
+  },
   signIns: {
     lede: "Jeder Browser, der bei Counterfoil mit Ihrem Konto angemeldet ist.",
     current: "Dieser Browser",

@@ -36,6 +36,15 @@ export const leavingEn = {
     endAtProvider: (provider: string) => `Sign out of ${provider} too`,
     toStart: "Go to the start page",
   },
+  alone: {
+    none: "Nothing is connected.",
+    stays: (provider: string) => `${provider} stays connected.`,
+    again: (provider: string) => `${provider} has to be connected again.`,
+    ended: (provider: string) => `${provider} is disconnected.`,
+    disconnectNote: (provider: string) => `${provider} is disconnected at once. To use it here again, you connect it again.`,
+    forgetNote: (provider: string) => `Disconnects ${provider}, deletes what Counterfoil keeps of you, and signs you out everywhere.`,
+    deviceBody: "It no longer shows here what you had connected. What is connected stays connected.",
+  },
   signIns: {
     lede: "Every browser that is signed in to Counterfoil as you.",
     current: "This browser",

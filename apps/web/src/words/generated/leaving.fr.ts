@@ -36,6 +36,15 @@ export const leavingFr = {
     endAtProvider: (provider: string) => `Se déconnecter aussi de ${provider}`,
     toStart: "Aller à la page d’accueil",
   },
+  alone: {
+    none: "Rien n’est connecté.",
+    stays: (provider: string) => `${provider} reste connecté.`,
+    again: (provider: string) => `${provider} doit être reconnecté.`,
+    ended: (provider: string) => `${provider} est déconnecté.`,
+    disconnectNote: (provider: string) => `${provider} est déconnecté aussitôt. Pour l’utiliser de nouveau ici, il faut le reconnecter.`,
+    forgetNote: (provider: string) => `Déconnecte ${provider}, efface ce que Counterfoil garde de vous et déconnecte votre compte partout.`,
+    deviceBody: "Ce que vous aviez connecté n’apparaît plus ici. Ce qui est connecté le reste.",
+  },
   signIns: {
     lede: "Tous les navigateurs connectés à votre compte dans Counterfoil.",
     current: "Ce navigateur",
