@@ -12,7 +12,7 @@ const BUDGETS: Readonly<Record<string, Size>> = {
   'apps/provider': { lines: 52_970, exports: 38, usedOnce: 36, manyImports: 89, folder: 25 },
   'apps/web': { lines: 26_740, exports: 32, usedOnce: 33, manyImports: 59, folder: 30 },
   'apps/bff': { lines: 870, exports: 28, usedOnce: 71, manyImports: 3, folder: 7 },
-  'packages/bff': { lines: 18_750, exports: 42, usedOnce: 36, manyImports: 39, folder: 36 },
+  'packages/bff': { lines: 18_770, exports: 42, usedOnce: 36, manyImports: 39, folder: 36 },
   'packages/react': { lines: 560, exports: 51, usedOnce: 46, manyImports: 0, folder: 13 },
   packages: { lines: 5345, exports: 67, usedOnce: 14, manyImports: 0, folder: 35 },
   'tools/pack': { lines: 190, exports: 11, usedOnce: 50, manyImports: 0, folder: 2 },
