@@ -34,7 +34,7 @@ export type CameFrom = {
 export type Addressee = { readonly email: string; readonly locale: string }
 
 /** The variable parts of a mail. */
-export type AccountMailFacts = {
+type AccountMailFacts = {
   readonly mail: AccountMail
   readonly to: Addressee
   /** Of the link, where the mail has one. */

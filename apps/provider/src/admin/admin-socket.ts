@@ -23,7 +23,7 @@ export class AdminSocketTakenError extends Error {
  * @param requestTimeoutMs Time for a caller to send a whole line.
  * @throws AdminSocketTakenError
  */
-export async function serveAdminSocket(
+async function serveAdminSocket(
   deps: SocketDependencies,
   path: string,
   requestTimeoutMs = REQUEST_TIMEOUT_MS,

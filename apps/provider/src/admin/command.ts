@@ -26,7 +26,7 @@ export interface CommandDependencies {
   readonly applicationLog: ApplicationLogStore
 }
 
-export type CommandErrorCode =
+type CommandErrorCode =
   | 'unknown_command'
   | 'usage'
   | 'invalid'
@@ -52,7 +52,7 @@ export class CommandError extends Error {
 }
 
 /** Options as they were typed: a text, several texts, or a switch. */
-export type OptionKind = 'text' | 'texts' | 'switch'
+type OptionKind = 'text' | 'texts' | 'switch'
 export type Options = Readonly<Record<string, string | readonly string[] | boolean | undefined>>
 
 export interface Command {

@@ -15,7 +15,7 @@ import { formatText } from './format-text.ts'
 import { USER_COMMANDS } from './user-commands.ts'
 
 /** Every command, in the order of the help. */
-export const COMMANDS: readonly Command[] = [
+const COMMANDS: readonly Command[] = [
   ...APPLICATION_COMMANDS,
   ...USER_COMMANDS,
   ...ACCOUNT_COMMANDS,
@@ -23,7 +23,7 @@ export const COMMANDS: readonly Command[] = [
   ...BOOKS_COMMANDS,
 ]
 
-export interface CommandResult {
+interface CommandResult {
   /** Output with `--json`. */
   readonly json: unknown
   /** Output for people. */

@@ -56,7 +56,7 @@ export interface ApplicationDraft {
   readonly isChecked: boolean
 }
 
-export interface ApplicationFault {
+interface ApplicationFault {
   readonly field: keyof ApplicationDraft
   readonly code:
     | ApplicationNameFault

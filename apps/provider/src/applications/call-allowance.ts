@@ -7,7 +7,7 @@ const ADDRESSES_PER_APPLICATION = 5
 const MAX_KINDS_LEFT_OUT = 20_000
 
 /** Which calls a minute of the log has room for, and how many of each kind it had no room for. */
-export interface CallAllowance {
+interface CallAllowance {
   /** Is there room for this call? One that there is no room for is counted. */
   take(call: ApplicationCall): boolean
   /** When the present minute of the log ends. */

@@ -13,7 +13,7 @@ export interface GrantUse {
 }
 
 /** Uses that wait to be written, one entry for each grant and day. */
-export interface WaitingUses {
+interface WaitingUses {
   /** Counts one use of a grant. */
   count(grantId: GrantId, nowMs: number): void
   /** All of them, which are forgotten here. */

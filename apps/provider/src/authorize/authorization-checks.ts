@@ -26,7 +26,7 @@ const REDIRECT_CHECKS: readonly RedirectCheck[] = [
   checkPkce,
 ]
 
-export type AuthorizationVerdict =
+type AuthorizationVerdict =
   | { readonly kind: 'page'; readonly fault: PageFault }
   | {
       readonly kind: 'redirect'

@@ -21,7 +21,7 @@ export type PersonsAnswer =
   | { readonly kind: 'deny'; readonly description?: string | undefined }
 
 /** The stored answer of a request. */
-export interface GivenAnswer {
+interface GivenAnswer {
   readonly answer: 'allowed' | 'denied'
   readonly userId: UserId | null
   readonly businessId: BusinessId | null

@@ -4,7 +4,7 @@
  */
 
 /** Every parameter that means something here. Others are ignored. (RFC 6749 section 3.1) */
-export const AUTHORIZE_PARAMETERS = [
+const AUTHORIZE_PARAMETERS = [
   'client_id',
   'response_type',
   'scope',
@@ -19,7 +19,7 @@ export const AUTHORIZE_PARAMETERS = [
   'request',
   'request_uri',
 ] as const
-export type AuthorizeParameter = (typeof AUTHORIZE_PARAMETERS)[number]
+type AuthorizeParameter = (typeof AUTHORIZE_PARAMETERS)[number]
 
 /** The parameters of the request before any check. An empty parameter counts as absent. */
 export interface AuthorizationRequest {

@@ -23,7 +23,7 @@ import { parsePrompt } from './prompt-parameter.ts'
 import type { AutoApprovalStore } from './auto-approval-store.ts'
 
 /** Functions of the pages that authorize uses. */
-export interface AuthorizePages {
+interface AuthorizePages {
   /** Returns the accounts that are signed in in this browser. */
   findAccounts(
     cookieHeader: string | undefined,
@@ -34,7 +34,7 @@ export interface AuthorizePages {
 }
 
 /** The address of the pages of one request. */
-export function authorizationPagePath(handle: AuthorizationHandle): string {
+function authorizationPagePath(handle: AuthorizationHandle): string {
   return `/authorize/${handle}`
 }
 

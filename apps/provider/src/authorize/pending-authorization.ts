@@ -13,7 +13,7 @@ export const PENDING_LIFETIME_MS = 15 * 60_000
 export const HELD_LIFETIME_MS = 60 * 60_000
 
 /** The business an application recommends. */
-export type AskedBusiness =
+type AskedBusiness =
   | { readonly kind: 'none' }
   | { readonly kind: 'business'; readonly businessId: BusinessId }
   /** Something came that is no business id; it looks like an unknown business. */

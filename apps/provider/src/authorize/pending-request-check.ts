@@ -3,7 +3,7 @@ import { findRedirectUriFault } from './checks/check-redirect-uri.ts'
 import { findForbiddenScopeFault } from './checks/check-scope.ts'
 import type { PendingAuthorization } from './pending-authorization.ts'
 
-export type PendingRequestVerdict =
+type PendingRequestVerdict =
   | { readonly kind: 'good' }
   /** The redirect entry is gone: a page, and nothing leaves it. */
   | { readonly kind: 'page'; readonly fault: PageFault }

@@ -1,6 +1,6 @@
 /** Values of `prompt` that mean something here; others are ignored. */
 export const PROMPT_VALUES = ['none', 'login', 'consent'] as const
-export type PromptValue = (typeof PROMPT_VALUES)[number]
+type PromptValue = (typeof PROMPT_VALUES)[number]
 
 /**
  * Returns the known values of `prompt`, which are separated by spaces.

@@ -27,7 +27,7 @@ export type Written<Value> =
   | { readonly kind: 'refused'; readonly faults: readonly InputFault[] }
 
 /** One call of a mutation, ready to be carried out. */
-export type Command<Value> = {
+type Command<Value> = {
   /** Names the business: the input field, its value, and the business if the value can be parsed. */
   readonly target: {
     readonly field: string

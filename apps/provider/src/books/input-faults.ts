@@ -31,7 +31,7 @@ export type InputFault = {
 }
 
 /** Name of an input field, such as `displayId`. The lower-case type keeps it apart from sent values. */
-export type InputFieldName = Uncapitalize<string>
+type InputFieldName = Uncapitalize<string>
 
 /**
  * Returns a fault of a field of the mutation's `input`.
@@ -57,7 +57,7 @@ export function notFoundMessage(noun: Noun, sent: string): string {
 }
 
 /** Range of a decimal field, both ends included. */
-export type DecimalRange = {
+type DecimalRange = {
   /** Digits after the point; more are rounded, half away from zero. */
   readonly scale: number
   readonly min: string

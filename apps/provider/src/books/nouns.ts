@@ -53,7 +53,7 @@ type ReadersOf<Each> = Each extends Noun<infer Readers> ? Readers : never
 /**
  * The context of every resolver. The viewer is missing only for introspection without a token, which reaches no resolver of ours.
  */
-export type GraphqlContext = HasViewer & {
+type GraphqlContext = HasViewer & {
   readonly commands: CommandRunner
   readonly messages: MessageWriter
   /** The address people use, without a slash at its end. */

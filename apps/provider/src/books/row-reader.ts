@@ -22,7 +22,7 @@ export type Extent = 'brief' | 'whole'
 export type ListExtent = Extent | { readonly briefFields: readonly string[] }
 
 /** A page of a list of a business. `filter` is plain data and may include the order. */
-export type RowListRequest<Filter> = {
+type RowListRequest<Filter> = {
   readonly books: Books
   readonly filter: Filter
   readonly page: PageRequest

@@ -28,7 +28,7 @@ export type RowTable<Columns, Each> = {
 export type BriefRow<Columns, Each> = Omit<RowTable<Columns, Each>, 'name'>
 
 /** How a filter reads in SQL; `r` is the row. One text for each shape of filter, so that the plan of each fits. */
-export type RowFilterSql<Filter> = {
+type RowFilterSql<Filter> = {
   readonly conditionsOf: (filter: Filter) => readonly RawBuilder<unknown>[]
   readonly orderOf: (filter: Filter) => RawBuilder<unknown>
 }

@@ -23,7 +23,7 @@ export interface BusinessAccess {
 }
 
 export type CannotChooseReason = PlanReason | 'not_owner_or_admin' | 'archived'
-export type BusinessChoice =
+type BusinessChoice =
   { readonly kind: 'can' } | { readonly kind: 'cannot'; readonly reason: CannotChooseReason }
 
 /** Returns true if the role may connect, list and remove applications of a business. */

@@ -53,7 +53,7 @@ export function coversAnySql({
 }
 
 /** Has nobody taken the business out of the grant? An owner may, when somebody else let an application into everything. */
-export function notTakenOutSql({
+function notTakenOutSql({
   grantId,
   businessId,
 }: {

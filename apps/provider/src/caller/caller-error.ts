@@ -17,10 +17,10 @@ export const GRAPHQL_ERRORS = {
 export type GraphqlErrorCode = keyof typeof GRAPHQL_ERRORS
 
 /** `extensions.reason` when the plan of the business is not active. */
-export const SUBSCRIPTION_INACTIVE = 'subscription_inactive'
+const SUBSCRIPTION_INACTIVE = 'subscription_inactive'
 
 /** `extensions.reason` when a member who may only read calls a mutation. */
-export const READ_ONLY_MEMBER = 'read_only_member'
+const READ_ONLY_MEMBER = 'read_only_member'
 
 /** `extensions.reason` when the database is not answering; the token endpoint uses it as its `error`. */
 export const TEMPORARILY_UNAVAILABLE = 'temporarily_unavailable'

@@ -12,7 +12,7 @@ type NoArguments = Readonly<Record<string, never>>
  * `Needs` names the readers this field uses. A noun names its own and never the list of all, so that nouns stand beside
  * each other.
  */
-export type Resolver<Source = unknown, Args = NoArguments, Needs = unknown, Result = unknown> = (
+type Resolver<Source = unknown, Args = NoArguments, Needs = unknown, Result = unknown> = (
   source: Source,
   args: Args,
   context: HasViewer & Needs,

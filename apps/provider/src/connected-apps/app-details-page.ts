@@ -10,7 +10,7 @@ import { appLogo, csrfField } from '#pages/partials.ts'
 import { shownBrowser } from '#users/browser-name.ts'
 import { calendarDay, hostOf, pathOfGrant } from './connected-apps-page.ts'
 
-export type AppDetailsView = {
+type AppDetailsView = {
   readonly grant: Grant
   /** What is known of the last days; undefined when it could not be read. */
   readonly use: readonly UseOfDay[] | undefined
@@ -175,7 +175,7 @@ function strip(use: readonly UseOfDay[], grantedAtMs: number, context: PageConte
     <p class="note">${detail.stripKey}${timeZone === undefined && ` ${detail.stripUtc}`}</p>`
 }
 
-export type RemoveView = { readonly grant: Grant; readonly csrf: string; readonly hasFailed: boolean }
+type RemoveView = { readonly grant: Grant; readonly csrf: string; readonly hasFailed: boolean }
 
 /** A12: says what stops and what may stay before anything happens. */
 export function removeAccessPage({ grant, csrf, hasFailed }: RemoveView, context: PageContext): Page {

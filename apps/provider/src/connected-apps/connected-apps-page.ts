@@ -7,7 +7,7 @@ import type { Page, PageContext } from '#pages/page.ts'
 import { appLogo } from '#pages/partials.ts'
 import type { AppGroup, AppRow } from './app-groups.ts'
 
-export type ConnectedAppsView = {
+type ConnectedAppsView = {
   readonly groups: readonly AppGroup[]
   readonly search: string
   /** False when the counters of use could not be read. */

@@ -5,7 +5,7 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /** Purpose and owner of a sealed text: it opens for no other. */
-export type SealContext = readonly [purpose: string, ...rest: readonly string[]]
+type SealContext = readonly [purpose: string, ...rest: readonly string[]]
 
 /** Seals a text under the newest of our secrets (AES-256-GCM). */
 export function sealText(secrets: Secrets, context: SealContext, text: string): string {

@@ -18,7 +18,7 @@ import type {
  */
 
 /** Lets a scanner, or the reader of a bug report, recognise the kind of a leaked text. */
-export const SECRET_PREFIX = {
+const SECRET_PREFIX = {
   clientSecret: 'hcs_',
   code: 'hac_',
   accessToken: 'hat_',
@@ -27,7 +27,7 @@ export const SECRET_PREFIX = {
   passwordReset: 'hpr_',
 } as const
 type Tokens = { accessToken: AccessToken; refreshToken: RefreshToken; personalToken: AccessToken }
-export type TokenKind = keyof Tokens
+type TokenKind = keyof Tokens
 
 /** 256 bits. */
 const SECRET_BYTES = 32

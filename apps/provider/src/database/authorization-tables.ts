@@ -60,7 +60,7 @@ export interface AuthorizationTables {
 /** Only an owner or an admin may let an application in. */
 export type MembershipRole = 'owner' | 'admin' | 'editor' | 'viewer'
 
-export interface MembershipsTable {
+interface MembershipsTable {
   readonly user_id: UserId
   readonly business_id: BusinessId
   readonly role: MembershipRole
@@ -73,7 +73,7 @@ export interface MembershipsTable {
 export type PlanState = 'active' | 'lapsed' | 'ineligible'
 export type PlanReason = 'plan_ended' | 'trial_over' | 'payment_failed' | 'plan_too_small'
 
-export interface PlansTable {
+interface PlansTable {
   readonly business_id: BusinessId
   readonly state: PlanState
   /** For example `Pro`. */
@@ -89,7 +89,7 @@ export interface PlansTable {
 
 export type TokenRestriction = 'single_business' | 'all_businesses'
 
-export interface ApplicationsTable {
+interface ApplicationsTable {
   readonly id: ApplicationId
   readonly client_id: ClientId
   readonly owner_user_id: Optional<UserId>
@@ -122,7 +122,7 @@ export interface ApplicationsTable {
   readonly deleted_at: OptionalInstant
 }
 
-export interface ApplicationSecretsTable {
+interface ApplicationSecretsTable {
   readonly id: string
   readonly application_id: ApplicationId
   readonly secret_digest: DigestOf<ClientSecret>
@@ -136,7 +136,7 @@ export interface ApplicationSecretsTable {
 export type ApprovalPrompt = 'auto' | 'force'
 
 /** An authorize request that passed every check and waits for the person. */
-export interface AuthorizationRequestsTable {
+interface AuthorizationRequestsTable {
   readonly id: AuthorizationRequestId
   /** Digest of the id in the page's address. */
   readonly handle_digest: DigestOf<AuthorizationHandle>
@@ -182,7 +182,7 @@ export type GrantEnd =
  * What a person allowed an application, for one business or (null) for all of theirs. One live row for each. A personal
  * token is a grant without an application.
  */
-export interface GrantsTable {
+interface GrantsTable {
   readonly id: GrantId
   readonly user_id: UserId
   readonly application_id: Optional<ApplicationId>
@@ -202,14 +202,14 @@ export interface GrantsTable {
 }
 
 /** A business that one of its owners took out of somebody else's grant over all businesses. */
-export interface GrantExclusionsTable {
+interface GrantExclusionsTable {
   readonly grant_id: GrantId
   readonly business_id: BusinessId
   readonly excluded_by: Optional<UserId>
   readonly excluded_at: Instant
 }
 
-export interface AuthorizationCodesTable {
+interface AuthorizationCodesTable {
   readonly code_digest: DigestOf<AuthorizationCode>
   readonly request_id: string
   readonly application_id: ApplicationId
@@ -235,7 +235,7 @@ export type FamilyEnd = 'revoked' | 'code_replayed' | 'refresh_token_replayed' |
  * one, so two can never live at once. A token carries the id of its family, which finds the row; the digest proves it.
  * A personal token is a family of its own, without application, code or refresh token.
  */
-export interface TokenFamiliesTable {
+interface TokenFamiliesTable {
   readonly id: TokenFamilyId
   readonly kind: 'oauth' | 'personal'
   readonly grant_id: GrantId
@@ -265,7 +265,7 @@ export interface TokenFamiliesTable {
 }
 
 /** Refresh tokens that rotation replaced: anyone who sends one has a copy. */
-export interface RetiredRefreshTokensTable {
+interface RetiredRefreshTokensTable {
   readonly token_digest: DigestOf<RefreshToken>
   readonly family_id: TokenFamilyId
   readonly retired_at: Instant
@@ -274,7 +274,7 @@ export interface RetiredRefreshTokensTable {
 export type LogEndpoint = 'authorize' | 'token' | 'revoke' | 'graphql'
 
 /** What developers read when a call went wrong. Never a secret, a token or a code. */
-export interface ApplicationLogTable {
+interface ApplicationLogTable {
   readonly id: Generated<number>
   readonly application_id: ApplicationId
   readonly at: Instant
@@ -295,7 +295,7 @@ export interface ApplicationLogTable {
 }
 
 /** Calls with the tokens of a grant, by day (UTC). */
-export interface GrantUsageTable {
+interface GrantUsageTable {
   readonly grant_id: GrantId
   readonly day: string
   readonly calls: number

@@ -9,13 +9,13 @@ export interface BooksTables {
 }
 
 /** One row for each business: who writes to its books locks it. */
-export interface BookSettingsTable {
+interface BookSettingsTable {
   readonly business_id: BusinessId
 }
 
 export type OrganizationalType = 'CORPORATION' | 'PARTNERSHIP' | 'SOLE_PROPRIETORSHIP'
 
-export interface BusinessesTable {
+interface BusinessesTable {
   readonly id: BusinessId
   readonly name: string
   readonly is_personal: Generated<boolean>

@@ -164,7 +164,7 @@ type Observed = { readonly onStatement: OnStatement; readonly budgets: Statement
 const LOCK_TIMEOUT_MS = 3_000
 
 /** The connections of a process by what they are for: whatever holds all of one kind leaves the others free. */
-export function shareConnections(maxConnections: number) {
+function shareConnections(maxConnections: number) {
   const health = 1
   const third = Math.max(1, Math.floor((maxConnections - health) / 3))
   return { health, reading: third, writing: third, main: Math.max(2, maxConnections - health - 2 * third) }
@@ -199,7 +199,7 @@ const DATE_OID = 1082
 
 const INT8_OID = 20
 
-export async function openPGlite(
+async function openPGlite(
   dataDir: string | undefined,
   { onStatement, requireRoom = () => undefined, budgets }: Observed & { readonly requireRoom?: () => void },
 ): Promise<{ readonly db: Database; readonly run: RunStatement }> {

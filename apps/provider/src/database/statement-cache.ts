@@ -11,7 +11,7 @@ const MAX_KEPT_TEXTS = 200
  * @param values The parameters of the statement, all of them, in its order.
  * @param build Called for a key that is new.
  */
-export type RunKept = <Row>(
+type RunKept = <Row>(
   key: string,
   values: readonly unknown[],
   build: () => Compilable<Row> | RawBuilder<Row>,

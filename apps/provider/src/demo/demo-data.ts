@@ -33,9 +33,9 @@ export const DEMO_USERS = {
   },
 } as const
 
-export type DemoUser = keyof typeof DEMO_USERS
+type DemoUser = keyof typeof DEMO_USERS
 
-export interface DemoPlan {
+interface DemoPlan {
   readonly state: PlanState
   readonly name: string
   readonly reason?: PlanReason

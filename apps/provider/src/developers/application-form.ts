@@ -19,7 +19,7 @@ export type ApplicationForm = {
   readonly sendsIssuer: boolean
 }
 
-export const DEFAULT_SCOPES = 'user:read business:read account:read customer:read invoice:read product:read'
+const DEFAULT_SCOPES = 'user:read business:read account:read customer:read invoice:read product:read'
 
 /** What an application has that says nothing of it. */
 type FormDefaults = { readonly accessTokenSeconds: number; readonly sendsIssuer: boolean }
@@ -76,7 +76,7 @@ export function readApplicationForm(body: unknown): ApplicationForm {
 }
 
 /** The part of a draft that a developer says. The rest (owner, checked, logo) is not theirs to set. */
-export type DeveloperDraft = Pick<
+type DeveloperDraft = Pick<
   ApplicationDraft,
   | 'name'
   | 'homePageUrl'

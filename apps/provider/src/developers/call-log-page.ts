@@ -8,12 +8,12 @@ import { flag } from '#pages/partials.ts'
 
 export const LOG_ENDPOINTS = ['authorize', 'token', 'revoke', 'graphql'] as const
 export const LOG_OUTCOMES = ['ok', 'refused', 'failed'] as const
-export type LogFilter = {
+type LogFilter = {
   readonly endpoint: (typeof LOG_ENDPOINTS)[number] | undefined
   readonly outcome: (typeof LOG_OUTCOMES)[number] | undefined
 }
 
-export type CallLogView = {
+type CallLogView = {
   readonly application: { readonly id: string; readonly name: string }
   readonly calls: readonly LoggedCall[]
   readonly filter: LogFilter

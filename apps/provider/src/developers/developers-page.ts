@@ -9,7 +9,7 @@ import { appLogo, copyButton, csrfField } from '#pages/partials.ts'
 import { personalTokensSection } from './personal-tokens-page.ts'
 
 /** A live secret without the secret. */
-export type SecretView = {
+type SecretView = {
   readonly hint: string
   readonly createdAtMs: number
   readonly expiresAtMs: number | null
@@ -70,7 +70,7 @@ function applicationRow(application: Application, context: PageContext): Html {
   </li>`
 }
 
-export type ApplicationView = {
+type ApplicationView = {
   readonly application: Application
   readonly secrets: readonly SecretView[]
   /** Whether `iss` goes with its authorization responses. */

@@ -11,7 +11,7 @@ export const MAX_PERSONAL_TOKENS = 20
 /** In how many days a token may be chosen to end. */
 export const TOKEN_LIFETIMES_DAYS = [7, 30, DEFAULT_TOKEN_DAYS, 365] as const
 
-export const MAX_TOKEN_NAME_CHARACTERS = 100
+const MAX_TOKEN_NAME_CHARACTERS = 100
 
 const READING = [...KNOWN_SCOPES].filter((scope) => scope.endsWith(':read'))
 

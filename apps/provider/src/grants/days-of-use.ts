@@ -9,7 +9,7 @@ export type UseOfDay = {
 }
 
 /** One day of the strip on the details page. */
-export type DayOfUse = {
+type DayOfUse = {
   /** `yyyy-MM-dd`, in the zone of the reader. */
   readonly day: string
   readonly calls: number
@@ -22,7 +22,7 @@ export const QUARTER_MS = 900_000
 
 const DAY_MS = 86_400_000
 /** Days of UTC a page can need: somebody's thirty days begin at most one day earlier than those of UTC. */
-export const COUNTED_DAYS = RECENT_DAYS + 1
+const COUNTED_DAYS = RECENT_DAYS + 1
 
 /** Returns the first day (UTC, `yyyy-MM-dd`) whose quarters a page can need. */
 export function countedSince(nowMs: number): string {

@@ -1,5 +1,5 @@
 /** A parsed form body, as it comes from the network. */
-export type FormBody = Readonly<Record<string, unknown>>
+type FormBody = Readonly<Record<string, unknown>>
 
 /** The one value of a field; undefined when the field is absent or repeated. */
 export function formText(body: unknown, name: string): string | undefined {

@@ -1,7 +1,7 @@
 /** Reason for refusing a form post. The log names the layer that refused. */
-export type PostOriginFault = 'cross-site' | 'foreign-origin' | 'null-origin' | 'no-origin'
+type PostOriginFault = 'cross-site' | 'foreign-origin' | 'null-origin' | 'no-origin'
 
-export type PostOriginHeaders = {
+type PostOriginHeaders = {
   readonly secFetchSite: string | undefined
   readonly origin: string | undefined
   readonly referer: string | undefined

@@ -20,7 +20,7 @@ type Line = {
 }
 
 /** Lines in the memory of this process, one for each key that is in use. */
-export type WaitingQueues<Key> = {
+type WaitingQueues<Key> = {
   /**
    * Runs `work` at its turn under this key, in the order of the calls.
    *

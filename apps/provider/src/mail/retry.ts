@@ -13,7 +13,7 @@ const DELAYS_MS = [
 ]
 
 /** Why a message was not handed over. */
-export type MailFault = {
+type MailFault = {
   /** Stable code without text of a mail server, for example `ECONNREFUSED` or `SMTP_550`. */
   readonly code: string
   /** The server will never take it (RFC 5321 section 4.2.1: 5yz). */

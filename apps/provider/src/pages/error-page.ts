@@ -25,7 +25,7 @@ export type ErrorPage =
   /** `untilMs`: for a planned closure, the moment it ends. */
   | { readonly kind: 'closed'; readonly untilMs?: number | undefined }
 
-export type FormField = { readonly name: string; readonly value: string }
+type FormField = { readonly name: string; readonly value: string }
 
 const STATUS: Readonly<Record<ErrorPage['kind'], number>> = {
   bad_link: 400,

@@ -8,7 +8,7 @@ import { PAGE_STYLE } from './page-style.ts'
 import type { Page, PageContext } from './page.ts'
 import { createUnchangingBodies } from './unchanging-bodies.ts'
 
-export type SendPageNow = (req: Request, res: Response, page: Page, shownIn: PageContext) => void
+type SendPageNow = (req: Request, res: Response, page: Page, shownIn: PageContext) => void
 
 const BROTLI_QUALITY = 6
 const packBrotli = (text: string) =>

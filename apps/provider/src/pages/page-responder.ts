@@ -13,7 +13,7 @@ import { ownFormMiddleware } from './own-form-middleware.ts'
 import { createPageAnswers, seeOther } from './page-answer-responder.ts'
 import { createPageContexts, readTimesIn, type PageContextConfig } from './page-context-responder.ts'
 
-export type PageResponderConfig = PageContextConfig & { readonly secrets: Secrets }
+type PageResponderConfig = PageContextConfig & { readonly secrets: Secrets }
 
 type Parts = {
   readonly config: PageResponderConfig

@@ -26,7 +26,7 @@ import {
 import type { KnownPasskey, PasskeyStore } from './passkey-store.ts'
 
 /** An account that a passkey is made for. */
-export type PasskeyOwner = { readonly userId: UserId; readonly email: string; readonly name: string }
+type PasskeyOwner = { readonly userId: UserId; readonly email: string; readonly name: string }
 
 export type Passkeys = ReturnType<typeof createPasskeys>
 

@@ -30,7 +30,7 @@ export type KnownPasskey = {
 }
 
 /** An answer to a challenge that was found right, and is to be used up. */
-export type PasskeyUse = {
+type PasskeyUse = {
   readonly challenge: PasskeyChallenge
   readonly expiresAtMs: number
   readonly counter: number

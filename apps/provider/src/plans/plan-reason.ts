@@ -4,7 +4,7 @@ import type { HtmlValue } from '#html/html.ts'
 import type { PageContext } from '#pages/page.ts'
 
 /** Reasons that a person can do something about on the page of plans. */
-export type FixableReason = Exclude<CannotChooseReason, 'not_owner_or_admin' | 'archived'>
+type FixableReason = Exclude<CannotChooseReason, 'not_owner_or_admin' | 'archived'>
 
 /** "Its Pro plan ended on 2 November." */
 export function blockedReason(business: BusinessAccess, context: PageContext): HtmlValue {
@@ -24,9 +24,9 @@ export function isFixable(reason: CannotChooseReason): reason is FixableReason {
 }
 
 /** The plans that pages name as those that include applications. */
-export const LARGE_PLANS: readonly string[] = ['Pro', 'Advisor']
+const LARGE_PLANS: readonly string[] = ['Pro', 'Advisor']
 
 /** A calendar day is the same day everywhere: it is read at noon UTC and printed in UTC. */
-export function dayOf(day: string, context: PageContext): string {
+function dayOf(day: string, context: PageContext): string {
   return formatDay(Date.parse(`${day}T12:00:00Z`), { ...context.dates, timeZone: 'UTC' })
 }

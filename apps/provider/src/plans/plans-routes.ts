@@ -16,7 +16,7 @@ import { parseBusinessId } from '#http/given-id.ts'
 export const MAX_NAME_CHARACTERS = 100
 
 /** The requests that wait for a person; from here one comes back to them. */
-export interface WaitingRequests {
+interface WaitingRequests {
   find(handle: AuthorizationHandle): Promise<
     | {
         readonly application: { readonly name: string }

@@ -2,7 +2,7 @@ import type { BusinessChoiceView } from './business/business-choice.ts'
 import type { RequestAccount } from '#users/account-for-request.ts'
 
 /** What is known of a request and of the browser that shows it. */
-export type PromptFacts = {
+type PromptFacts = {
   readonly account: RequestAccount['kind']
   /** Undefined before the account is known: whose businesses they are is not yet said. */
   readonly choice: BusinessChoiceView['kind'] | undefined
@@ -23,7 +23,7 @@ const PROMPTS = [
   { name: 'consent', isNeeded: () => true },
 ] as const satisfies readonly { readonly name: string; readonly isNeeded: (facts: PromptFacts) => boolean }[]
 
-export type PromptName = (typeof PROMPTS)[number]['name']
+type PromptName = (typeof PROMPTS)[number]['name']
 
 /** The first prompt of the list that is needed. */
 export function nextPrompt(facts: PromptFacts): PromptName {

@@ -75,7 +75,7 @@ export interface SecurityOverviewParts {
 }
 
 /** Shows how somebody signs in and where they are signed in, after `news` if there is any. */
-export async function showSecurity(
+async function showSecurity(
   parts: SecurityOverviewParts,
   req: Request,
   res: Response,

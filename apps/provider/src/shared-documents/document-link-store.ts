@@ -14,7 +14,7 @@ export type DocumentLink = {
 }
 
 /** End of a link and the business of its document. */
-export type LinkEnd = {
+type LinkEnd = {
   readonly endsAtMs: number
   readonly businessId: BusinessId
   readonly businessName: string

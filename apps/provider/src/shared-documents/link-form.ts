@@ -5,7 +5,7 @@ import { csrfField } from '#pages/partials.ts'
 
 const DAY_MS = 86_400_000
 /** How many days a link may be given. */
-export const LINK_DAYS = [7, 30, 90] as const
+const LINK_DAYS = [7, 30, 90] as const
 
 /** The settings of a document's link, for members of the business. */
 export type LinkView = {

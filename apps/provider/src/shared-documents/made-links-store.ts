@@ -9,7 +9,7 @@ const MOST_LINKS = 20
 const MOST_MESSAGES = 1_000
 
 /** A link to a document that was mailed or made in somebody's name, and has not ended. */
-export type MadeLink = {
+type MadeLink = {
   /** Of the document's page. */
   readonly path: string
   readonly title: string

@@ -6,7 +6,7 @@ import type { Page, PageContext } from '#pages/page.ts'
 import { shownName } from '#pages/shown-name.ts'
 import { linkForm, type LinkView } from './link-form.ts'
 
-export type SharedDocumentView = {
+type SharedDocumentView = {
   readonly document: PrintedDocument
   readonly pdfPath: string
   /** Whether somebody of the business itself looks. */

@@ -6,7 +6,7 @@ import { csrfField } from '#pages/partials.ts'
 import type { LinkView } from './link-form.ts'
 import { sharedDocumentPage } from './shared-document-page.ts'
 
-export type SharedEstimateView = {
+type SharedEstimateView = {
   readonly document: PrintedDocument
   readonly status: EstimateShownStatus
   /** Of the page itself. */

@@ -35,7 +35,7 @@ const CODE_OUTCOMES = {
 } as const
 
 /** The password was right, and a code is asked for as well. */
-export type NeedsCode = { readonly kind: 'needs_code' }
+type NeedsCode = { readonly kind: 'needs_code' }
 type PasskeyRefused = { readonly kind: 'passkey_refused' }
 
 /** Signs people in from a posted form: throttle, password, perhaps a code, a new session cookie, and this browser remembered. */

@@ -19,7 +19,7 @@ import {
 type Tried = { readonly tried: TriedThing; readonly email: string }
 
 /** A try that was counted, or one too many. */
-export type CountedTry =
+type CountedTry =
   | { readonly kind: 'counted'; readonly buckets: readonly Bucket[] }
   | { readonly kind: 'blocked'; readonly untilMs: number }
 

@@ -24,7 +24,7 @@ export interface ActiveBearer {
   readonly planIsActive: boolean | null
 }
 
-export interface DeadBearer {
+interface DeadBearer {
   readonly kind: 'unknown' | 'expired' | 'revoked'
   /** Stable reason for the developers' log. */
   readonly reason: string

@@ -27,7 +27,7 @@ export interface CodeRequest {
   readonly codeVerifier: string | undefined
 }
 
-export type CodeDecision =
+type CodeDecision =
   | { readonly kind: 'issue'; readonly familyId: TokenFamilyId; readonly scopes: readonly string[] }
   /** Used before: the tokens issued for it are revoked. (RFC 6749 section 4.1.2) */
   | { readonly kind: 'replayed'; readonly familyId: TokenFamilyId; readonly refusal: TokenRefusal }

@@ -8,7 +8,7 @@ const MAX_BODY_BYTES = 16_384
 const EMPTY_FORM: FormFields = { values: new Map(), repeated: new Set(), resources: [] }
 
 /** Result of {@link tokenFormMiddleware}: a form, or the reason why it is missing. Credentials are checked first. */
-export interface ReadForm {
+interface ReadForm {
   readonly form: FormFields
   readonly fault: TokenRefusal | undefined
 }

@@ -31,9 +31,9 @@ import {
 import { isSameDigest } from '#crypto/secrets.ts'
 
 /** Digest of a token of unknown kind. */
-export type TokenDigest = DigestOf<AccessToken> | DigestOf<RefreshToken>
+type TokenDigest = DigestOf<AccessToken> | DigestOf<RefreshToken>
 
-export type RevocableToken = (
+type RevocableToken = (
   { readonly kind: 'access'; readonly accessDigest: DigestOf<AccessToken> } | { readonly kind: 'refresh' }
 ) & {
   readonly familyId: TokenFamilyId

@@ -7,7 +7,7 @@ const MIN_PART_CHARACTERS = 4
 const MIN_OWN_CHARACTERS = 5
 
 /** `email` is the address that the account signs in with. */
-export type ChosenPassword = { readonly password: string; readonly email: string }
+type ChosenPassword = { readonly password: string; readonly email: string }
 
 export type PasswordFault = 'too_long' | 'blank' | 'too_short' | 'common' | 'like_address'
 

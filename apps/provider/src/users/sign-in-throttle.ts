@@ -20,7 +20,7 @@ export const MIN_SPACING_MS = 100
 export const TRIES_BEFORE_SPACING = 30
 /** The same for first tries of a network. */
 export const FIRST_TRIES_BEFORE_SPACING = 100
-export const SPACING_STEP_MS = 100
+const SPACING_STEP_MS = 100
 export const MAX_SPACING_MS = 3_000
 /** A longer wait is refused instead, and the attempt does not count: an endless queue would delay the owner. */
 export const MAX_WAIT_MS = 30_000
@@ -76,7 +76,7 @@ export type BucketCount = {
 export type Place =
   { readonly kind: 'place'; readonly waitMs: number } | { readonly kind: 'full'; readonly againAtMs: number }
 
-export type ThrottleDecision =
+type ThrottleDecision =
   /** `isFirst`: of its network at this account, in this window. */
   | { readonly kind: 'try'; readonly isFirst: boolean; readonly spacingMs: number }
   | { readonly kind: 'blocked'; readonly untilMs: number }

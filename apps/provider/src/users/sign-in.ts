@@ -25,7 +25,7 @@ export type SignInOutcome =
       readonly passwordHash: PasswordHash
     }
 
-export type SignInAttempt = {
+type SignInAttempt = {
   readonly email: string
   readonly password: string
   readonly address: string

@@ -2,7 +2,7 @@ import type { Clock } from '@counterfoil/service/clock'
 import type { BusinessId, UserId } from '@counterfoil/oauth/ids'
 import type { Database } from '#database/database.ts'
 
-export type UserDeletion =
+type UserDeletion =
   | {
       readonly kind: 'deleted'
       readonly endedGrants: number

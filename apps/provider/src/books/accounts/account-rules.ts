@@ -12,7 +12,7 @@ const MAX_DISPLAY_ID_CHARACTERS = 50
 const TYPES_IN_ANY_CURRENCY: ReadonlySet<string> = new Set(['ASSET', 'LIABILITY'])
 
 /** A new account as it was asked for; the currency is undefined when it was left to the business. */
-export type AccountDraft = Omit<NewAccount, 'currencyCode'> & { readonly currencyCode: string | undefined }
+type AccountDraft = Omit<NewAccount, 'currencyCode'> & { readonly currencyCode: string | undefined }
 
 export function readAccountDraft(input: AccountCreateInput): {
   readonly draft: AccountDraft

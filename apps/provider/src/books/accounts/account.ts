@@ -10,7 +10,7 @@ import {
   type AccountTypeValue,
 } from '#books/reference/reference-data.ts'
 
-export type AccountId = RowId<'Account'>
+type AccountId = RowId<'Account'>
 
 /** An account as the database has it. */
 export type Account = Row<'Account'> & {

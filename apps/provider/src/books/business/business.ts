@@ -88,7 +88,7 @@ export async function readBusiness(
  *
  * @throws CallerError FORBIDDEN while the plan is not active
  */
-export async function findReachedBusiness(
+async function findReachedBusiness(
   businesses: BusinessReader,
   viewer: Viewer,
   businessId: BusinessId,

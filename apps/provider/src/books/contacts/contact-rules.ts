@@ -37,7 +37,7 @@ export type ContactInput = {
 type Change<Details> = { readonly [Name in keyof Details]?: Details[Name] | undefined }
 
 /** Changes of a contact; of an address only the parts that were sent, null to clear all of it. */
-export type ContactChange = Change<Omit<ContactDetails, 'address' | 'shipping'>> & {
+type ContactChange = Change<Omit<ContactDetails, 'address' | 'shipping'>> & {
   readonly address?: Sent<Change<PostalAddress>>
   readonly shipping?: Sent<
     Change<Omit<Shipping, 'address'>> & { readonly address?: Sent<Change<PostalAddress>> }

@@ -49,7 +49,7 @@ export type ContactFilter = {
   readonly sort: readonly ContactSort[]
 }
 
-export type ContactSort =
+type ContactSort =
   'CREATED_AT_ASC' | 'CREATED_AT_DESC' | 'MODIFIED_AT_ASC' | 'MODIFIED_AT_DESC' | 'NAME_ASC' | 'NAME_DESC'
 
 export const NO_ADDRESS: PostalAddress = {

@@ -3,7 +3,7 @@ import type { BooksTransaction } from '#books/command.ts'
 import type { Contact, ContactDetails, ContactFilter } from '#books/contacts/contact.ts'
 import type { RowPage, RowReader } from '#books/row-reader.ts'
 
-export type CustomerId = RowId<'Customer'>
+type CustomerId = RowId<'Customer'>
 
 export type Customer = Contact<'Customer'>
 
@@ -12,7 +12,7 @@ export type CustomerPage = RowPage<Customer, ContactFilter>
 export type CustomerReader = RowReader<'Customer', Customer, ContactFilter>
 
 /** How the books refer to a customer: not at all, by paid documents, or by unpaid ones. */
-export type CustomerUse = 'none' | 'used' | 'owing'
+type CustomerUse = 'none' | 'used' | 'owing'
 
 /** Writes customers, inside a command. */
 export type CustomerWriter = {

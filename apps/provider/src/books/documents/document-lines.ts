@@ -9,7 +9,7 @@ import type { ChargedTax, SoldProduct } from './document-parts.ts'
 import type { ItemRequest } from './item-input.ts'
 
 /** A tax on a line, at the rate of the day of the document. */
-export type DocumentLineTax = {
+type DocumentLineTax = {
   readonly salesTaxId: RowId<'SalesTax'>
   readonly rate: Decimal
   readonly isCompound: boolean

@@ -14,7 +14,7 @@ import {
 type Handle = Database | DatabaseTransaction
 
 /** Which document is to be printed. */
-export type PrintedKey = { readonly businessId: BusinessId } & (
+type PrintedKey = { readonly businessId: BusinessId } & (
   | { readonly kind: 'INVOICE'; readonly id: RowId<'Invoice'> }
   | { readonly kind: 'ESTIMATE'; readonly id: RowId<'Estimate'> }
 )

@@ -6,7 +6,7 @@ import type { PaymentAccount } from '#books/payments/payment.ts'
 import type { Estimate, EstimatePaymentId } from './estimate.ts'
 
 /** Money that came in for a deposit. Until there is an invoice, the business owes it to the customer. */
-export type DepositFacts = {
+type DepositFacts = {
   readonly paymentId: EstimatePaymentId
   readonly estimate: Pick<Estimate, 'id' | 'books' | 'customerId' | 'currency' | 'estimateNumber' | 'rate'>
   /** `yyyy-MM-dd` */

@@ -17,7 +17,7 @@ export type DepositTerms = { readonly status: DepositStatus; readonly measure: D
 export const NO_DEPOSIT: DepositTerms = { status: 'DISABLED', measure: null }
 
 /** How much of a deposit was paid. */
-export type DepositPaymentStatus = 'PAID_FULL' | 'PAID_PARTIAL' | 'UNPAID'
+type DepositPaymentStatus = 'PAID_FULL' | 'PAID_PARTIAL' | 'UNPAID'
 
 /** The fields of an input that describe a deposit. */
 export type DepositInput = {

@@ -18,7 +18,7 @@ import type { EstimateAmounts, EstimateFlags } from './estimate.ts'
 export type EstimateLine = DocumentLineContent & { readonly name: string | null }
 
 /** Everything of an estimate that somebody writes. */
-export type EstimateContent = DocumentTexts &
+type EstimateContent = DocumentTexts &
   EstimateFlags & {
     readonly customerId: RowId<'Customer'>
     readonly currency: Currency

@@ -26,7 +26,7 @@ export type DraftingPorts = {
   readonly documentParts: DocumentPartsReader
 }
 
-export type Drafting = {
+type Drafting = {
   readonly ports: DraftingPorts
   readonly transaction: BooksTransaction
   readonly fields: FieldReader

@@ -22,7 +22,7 @@ import { ESTIMATE_COLUMNS, readEstimateRow, type EstimateRow } from './estimate-
 import { PAYMENT_COLUMNS, readPaymentRow, type EstimatePaymentRow } from './estimate-payment-row.ts'
 
 /** What belongs to estimates, by {@link keyOf} of the estimate. */
-export type ByEstimate<Value> = ReadonlyMap<string, readonly Value[]>
+type ByEstimate<Value> = ReadonlyMap<string, readonly Value[]>
 
 /** Reads estimates of several businesses in one statement each. */
 export type EstimateStore = RowStore<'Estimate', Estimate, EstimateFilter> & {

@@ -55,7 +55,7 @@ export type EstimateAmounts = {
 }
 
 /** Which relations the caller asked to have answered. */
-export type EstimateEmbeds = {
+type EstimateEmbeds = {
   readonly attachments: boolean
   readonly payments: boolean
   readonly history: boolean

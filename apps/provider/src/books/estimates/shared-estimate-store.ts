@@ -16,7 +16,7 @@ import type { PrintedDocument } from '#books/printing/printed-document.ts'
 import type { DatabaseTransaction } from '#database/database.ts'
 
 /** An estimate that the holder of its address may read. */
-export type SharedEstimate = RowKey<'Estimate'> & {
+type SharedEstimate = RowKey<'Estimate'> & {
   readonly document: PrintedDocument
   readonly status: EstimateShownStatus
 }

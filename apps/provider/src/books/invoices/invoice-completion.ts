@@ -75,7 +75,7 @@ export async function completeNewInvoice(
 }
 
 /** With what it was made of. */
-export type NewInvoice = AddedUpInvoice & { readonly found: NewInvoiceParts }
+type NewInvoice = AddedUpInvoice & { readonly found: NewInvoiceParts }
 
 /** The invoice with what a request changes. Undefined once a fault is noted. */
 export async function completeChange(

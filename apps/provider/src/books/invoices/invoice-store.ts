@@ -23,7 +23,7 @@ import {
 import type { BriefInvoice, Invoice, InvoiceFilter, InvoiceItem, InvoiceItemTax } from './invoice.ts'
 
 /** What belongs to something, by `keyOf` its owner. */
-export type ByOwner<Value> = ReadonlyMap<string, readonly Value[]>
+type ByOwner<Value> = ReadonlyMap<string, readonly Value[]>
 
 /** Reads invoices of several businesses in one statement each. */
 export type InvoiceStore = RowStore<'Invoice', Invoice, InvoiceFilter> & {

@@ -29,7 +29,7 @@ export type InvoiceSendMethod =
   | 'YAHOO'
 
 /** By what a list of invoices is ordered. */
-export type InvoiceSortKey =
+type InvoiceSortKey =
   | 'AMOUNT_DUE'
   | 'AMOUNT_PAID'
   | 'CREATED_AT'

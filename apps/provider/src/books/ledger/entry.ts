@@ -13,7 +13,7 @@ export type EntryKind =
   | 'WITHDRAWAL'
 
 /** The document of an entry. */
-export type EntryDocument =
+type EntryDocument =
   | { readonly kind: 'ESTIMATE'; readonly id: RowId<'Estimate'> }
   | { readonly kind: 'ESTIMATE_PAYMENT'; readonly id: RowId<'EstimatePayment'> }
   | { readonly kind: 'INVOICE'; readonly id: RowId<'Invoice'> }

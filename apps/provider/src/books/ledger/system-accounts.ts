@@ -10,7 +10,7 @@ export type SystemAccountKey =
   `RECEIVABLE:${string}` | `CREDITS:${string}` | 'DISCOUNTS' | 'FX_GAIN' | 'FX_LOSS'
 
 /** An account of the system as it is made. */
-export type SystemAccount = {
+type SystemAccount = {
   readonly name: string
   readonly description: string
   readonly currencyCode: string

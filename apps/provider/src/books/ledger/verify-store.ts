@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Database, DatabaseTransaction } from '#database/database.ts'
 
 /** A stored value that differs from the postings and documents. */
-export type BooksDifference = {
+type BooksDifference = {
   /** Which check found it; see {@link CHECKS}. */
   readonly check: string
   /** Rows that differ. */

@@ -17,7 +17,7 @@ const MAX_MEMO_CHARACTERS = 2000
 const ONE: Decimal = { units: 1n, scale: 0 }
 
 /** The parsed input; omitted fields are undefined. */
-export type PaymentRequest = {
+type PaymentRequest = {
   /** In units of the currency of the invoice, which is not known yet. */
   readonly amount: string | undefined
   readonly rate: Decimal | undefined
@@ -44,7 +44,7 @@ export function readPaymentRequest(
 }
 
 /** The present data that complete a payment, and the list of faults. */
-export type PaymentCompletion = {
+type PaymentCompletion = {
   readonly transaction: BooksTransaction
   readonly fields: FieldReader
   readonly payments: PaymentWriter

@@ -14,7 +14,7 @@ export type InvoicePaymentMethod =
   'BANK_TRANSFER' | 'CASH' | 'CHEQUE' | 'CREDIT_CARD' | 'OTHER' | 'PAYPAL' | 'UNSPECIFIED'
 
 /** The fields of a payment that a person writes. */
-export type PaymentContent = {
+type PaymentContent = {
   readonly accountId: RowId<'Account'>
   /** In the currency of the invoice; negative for a refund. */
   readonly amountMinor: bigint

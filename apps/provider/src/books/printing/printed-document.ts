@@ -60,7 +60,7 @@ export type PrintedBusiness = {
   readonly logoUrl: string | null
 }
 
-export type PrintedCustomer = { readonly name: string; readonly lines: readonly string[] }
+type PrintedCustomer = { readonly name: string; readonly lines: readonly string[] }
 
 /** Headings of the columns; null for hidden ones. */
 export type PrintedColumns = {
@@ -85,7 +85,7 @@ export type PrintedItem = {
 
 export type PrintedLine = { readonly name: string; readonly amount: string }
 
-export type PrintedPayment = { readonly day: string; readonly method: string | null; readonly amount: string }
+type PrintedPayment = { readonly day: string; readonly method: string | null; readonly amount: string }
 
 /** The paper that printers of a country hold. */
 export function paperOf(countryCode: string | null): PrintedDocument['paper'] {

@@ -1,5 +1,5 @@
 /** Why a document was not printed. Stable, in logs and beside messages that are tried again. */
-export type PrintingFault = 'PRINTER_BUSY' | 'PRINTER_TIMEOUT' | 'PRINTER_FAILED'
+type PrintingFault = 'PRINTER_BUSY' | 'PRINTER_TIMEOUT' | 'PRINTER_FAILED'
 
 const TEXTS: Readonly<Record<PrintingFault, string>> = {
   PRINTER_BUSY: 'Too many documents are waiting to be printed',

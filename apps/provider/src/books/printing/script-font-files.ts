@@ -4,7 +4,7 @@ import { create, openSync, type Font } from 'fontkit'
 import subsetFont from 'subset-font'
 
 /** Fonts of a document beside the one that everything is set in: by name, in two weights, with no letter that it does not need. */
-export type ScriptFonts = {
+type ScriptFonts = {
   readonly fonts: Readonly<Record<string, { readonly normal: Buffer; readonly bold: Buffer }>>
   /** The font of a character: undefined for the one that everything is set in, null when no font has it. */
   readonly fontOf: (character: string) => string | null | undefined

@@ -21,7 +21,7 @@ const MAX_TAXES = 10
 const PRICE = { scale: SCALES.productPrice, min: '-999999999999', max: '999999999999' } as const
 
 /** The input fields that name an account of a product, with the permitted accounts. */
-export const ACCOUNT_FIELDS = {
+const ACCOUNT_FIELDS = {
   incomeAccountId: new Set<AccountSubtypeValue>(['INCOME', 'DISCOUNTS', 'OTHER_INCOME']),
   expenseAccountId: new Set<AccountSubtypeValue>([
     'EXPENSE',

@@ -22,7 +22,7 @@ export type PaymentFacts = {
   readonly origin: 'MANUAL' | 'ESTIMATE_DEPOSIT'
 }
 
-export type SettlementAccounts = {
+type SettlementAccounts = {
   readonly creditsAccountId: RowId<'Account'>
   readonly gainAccountId: RowId<'Account'>
   readonly lossAccountId: RowId<'Account'>

@@ -8,7 +8,7 @@ import { PROVINCES_BY_COUNTRY } from './provinces.ts'
 export type CountryCode = (typeof COUNTRIES)[number][0]
 export type AccountSubtypeValue = (typeof ACCOUNT_SUBTYPES)[number]['value']
 export type AccountTypeValue = 'ASSET' | 'EQUITY' | 'EXPENSE' | 'INCOME' | 'LIABILITY'
-export type NormalBalance = 'CREDIT' | 'DEBIT'
+type NormalBalance = 'CREDIT' | 'DEBIT'
 
 export type Province = { readonly code: string; readonly name: string; readonly slug: string }
 

@@ -12,7 +12,7 @@ export type SplitRange = {
 const NONE: DayRange = { from: '9999-12-31', to: '0001-01-01' }
 
 /** The first day of the month of a day. */
-export function monthOf(day: string): string {
+function monthOf(day: string): string {
   return `${day.slice(0, 8)}01`
 }
 

@@ -10,7 +10,7 @@ const MAX_RATES = 100
 const RATE = { scale: 6, min: '0', max: '1' } as const
 
 /** A new tax as it was asked for; it has one rate, which begins on the day it is made. */
-export type SalesTaxDraft = Omit<NewSalesTax, 'rates'> & { readonly rate: string }
+type SalesTaxDraft = Omit<NewSalesTax, 'rates'> & { readonly rate: string }
 
 export function readSalesTaxDraft(input: SalesTaxCreateInput): {
   readonly draft: SalesTaxDraft

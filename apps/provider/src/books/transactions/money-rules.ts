@@ -43,7 +43,7 @@ export type MoneyFacts = {
   rate(currency: Currency, day: string): Decimal | undefined
 }
 
-export type Judged =
+type Judged =
   | { readonly kind: 'entry'; readonly entry: Entry }
   | { readonly kind: 'refused'; readonly faults: readonly InputFault[] }
 

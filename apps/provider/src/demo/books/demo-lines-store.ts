@@ -9,12 +9,12 @@ import type { PlannedInvoice } from './plan-sales.ts'
 type DocumentKind = 'estimate' | 'invoice'
 
 /** A document of the plan with its id. */
-export type DocumentLines = Pick<PlannedInvoice, 'lines' | 'totals'> & {
+type DocumentLines = Pick<PlannedInvoice, 'lines' | 'totals'> & {
   readonly id: RowId<'Estimate'> | RowId<'Invoice'>
 }
 
 /** The documents of one kind in the books of a business. */
-export type PlannedLines = {
+type PlannedLines = {
   readonly books: Books
   readonly documents: readonly DocumentLines[]
   readonly written: WrittenCatalogue

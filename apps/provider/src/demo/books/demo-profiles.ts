@@ -28,7 +28,7 @@ export type DemoProfile = {
   readonly vendors: readonly string[]
 }
 
-export type DemoTax = {
+type DemoTax = {
   readonly name: string
   readonly abbreviation: string
   readonly rate: string

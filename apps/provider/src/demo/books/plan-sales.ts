@@ -10,7 +10,7 @@ import type { SeededRandom } from './seeded-random.ts'
 /** Whole months before the one of today. */
 export const MONTHS_BEFORE = 14
 
-export type PlannedPayment = {
+type PlannedPayment = {
   readonly day: string
   readonly amountMinor: bigint
   readonly rate: Decimal

@@ -69,7 +69,7 @@ const TRADES = [
 ] as const
 
 /** Businesses that can be distinguished by name. */
-export const MOST_NAMES = PLACES.length * TRADES.length
+const MOST_NAMES = PLACES.length * TRADES.length
 
 /**
  * Names of that many businesses, each once.

@@ -28,8 +28,8 @@ import { LARGE_USER } from './large-user.ts'
 import { hashPassword } from '#users/password-hash.ts'
 
 /** With those of the demo. */
-export const LARGE_BUSINESSES = 1_000
-export const LARGE_INVOICES = 100_000
+const LARGE_BUSINESSES = 1_000
+const LARGE_INVOICES = 100_000
 
 /** What the business with the most invoices is called. */
 export const LARGEST_NAME = nameBusinesses(2)[1] ?? ''

@@ -1,5 +1,5 @@
 /** The parsed `Authorization` header. */
-export type BearerHeader =
+type BearerHeader =
   | { readonly kind: 'none' }
   | { readonly kind: 'malformed' }
   | { readonly kind: 'token'; readonly token: string }

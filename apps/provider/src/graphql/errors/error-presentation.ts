@@ -15,11 +15,10 @@ export const MASKED_MESSAGE = 'Something went wrong on our side.'
 export const OUTAGE_MESSAGE = 'The service is not available right now. Try again in a moment.'
 
 /** And when its statements were stopped. */
-export const TOO_LONG_MESSAGE =
-  'This took too long and was stopped. Ask for less at a time, or try again later.'
+const TOO_LONG_MESSAGE = 'This took too long and was stopped. Ask for less at a time, or try again later.'
 
 /** An error for the caller, with its facts for the log. */
-export type PresentedError = {
+type PresentedError = {
   readonly error: GraphQLError
   readonly code: GraphqlErrorCode
   readonly id: string

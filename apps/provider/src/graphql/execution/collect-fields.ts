@@ -14,7 +14,7 @@ import {
 } from 'graphql'
 
 /** The selected fields of one type, by response name. Fields of one name are merged. */
-export type AskedFields = ReadonlyMap<string, readonly [FieldNode, ...FieldNode[]]>
+type AskedFields = ReadonlyMap<string, readonly [FieldNode, ...FieldNode[]]>
 
 type Asked = Pick<ValidatedExecutionArgs, 'fragmentDefinitions' | 'schema' | 'variableValues'>
 

@@ -15,15 +15,15 @@ export type DocumentLimits = {
 }
 
 /** The standard introspection query is 15 deep; some tools unwrap a few types more. */
-export const MAX_INTROSPECTION_DEPTH = 25
+const MAX_INTROSPECTION_DEPTH = 25
 
 /** `__schema` and `__type` in one operation; tools ask once. */
-export const MAX_SCHEMA_QUESTIONS = 10
+const MAX_SCHEMA_QUESTIONS = 10
 /** The same for a caller without a token. */
 export const MAX_ANONYMOUS_SCHEMA_QUESTIONS = 3
 
 /** The deepest field of a document; `introspection` counts only below `__schema` and `__type`, `data` only elsewhere. */
-export function measureDepth(document: DocumentNode): {
+function measureDepth(document: DocumentNode): {
   readonly data: number
   readonly introspection: number
 } {
@@ -47,7 +47,7 @@ export function measureDepth(document: DocumentNode): {
 }
 
 /** How many fields the document renames, each place of a fragment counted once. */
-export function countAliases(document: DocumentNode): number {
+function countAliases(document: DocumentNode): number {
   const count = (selectionSet: SelectionSetNode | undefined): number =>
     (selectionSet?.selections ?? []).reduce((sum, selection) => {
       if (selection.kind === Kind.FRAGMENT_SPREAD) return sum

@@ -7,7 +7,7 @@ import {
 } from 'graphql'
 
 /** Fields that fall into one place of the answer, fragments unfolded. */
-export const MAX_SELECTIONS = 500
+const MAX_SELECTIONS = 500
 /** Fields that fall onto one name in one place: checking that they do not contradict each other takes their square. */
 export const MAX_REPEATS = 50
 /** Units of {@link measureMerging}; a tenth of a microsecond each, and the check takes a few of them for one of ours. */
@@ -15,12 +15,12 @@ export const MAX_MERGE_WORK = 20_000
 /** The same for a caller without a token, who may only run introspection; the standard query takes about 600. */
 export const MAX_ANONYMOUS_MERGE_WORK = 4_000
 /** Each operation walks through all the fragments it uses. */
-export const MAX_OPERATIONS = 50
+const MAX_OPERATIONS = 50
 
 /** A compared pair of fields costs more than a look at one. */
 const UNITS_PER_PAIR = 4
 
-export type Merging = {
+type Merging = {
   /** Fields in the fullest place of the answer. */
   readonly widest: number
   /** Fields on the most crowded name. */

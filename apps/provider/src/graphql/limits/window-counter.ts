@@ -1,7 +1,7 @@
 import { nextWindow, RATE_WINDOW_MS, type Counted, type RateWindow } from './rate-window.ts'
 
 /** Counts one call, or so many points, under a key and returns its window. */
-export type WindowCounter = {
+type WindowCounter = {
   count(key: string, nowMs: number, counted?: Counted): RateWindow
   /** Windows that are kept: those of the last minute or two. */
   size(): number

@@ -2,7 +2,7 @@ import type { GraphQLError } from 'graphql'
 import type { HttpAnswer } from '#caller/caller-error.ts'
 
 /** Media types of an answer. */
-export type MediaType = 'application/json' | 'application/graphql-response+json'
+type MediaType = 'application/json' | 'application/graphql-response+json'
 
 /** The result for the caller; `errors` come from `presentError`. */
 export type Outcome = {

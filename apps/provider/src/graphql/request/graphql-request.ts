@@ -94,7 +94,7 @@ export function parseQueryRequest(search: URLSearchParams): GraphqlParams {
 const JSON_TYPES = new Set(['application/json', 'application/graphql+json'])
 
 /** Decision about a request line, before its body is read. */
-export type RequestForm =
+type RequestForm =
   | { readonly kind: 'query' }
   | { readonly kind: 'json' }
   | { readonly kind: 'refused'; readonly status: 405 | 415; readonly message: string }

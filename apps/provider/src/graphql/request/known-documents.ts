@@ -18,7 +18,7 @@ const MAX_VALIDATION_ERRORS = 10
 const REFUSED = { spec: true, status: 400 }
 
 /** A parsed document. Facts about it are computed once, for as long as it is cached. */
-export type KnownDocument = {
+type KnownDocument = {
   readonly document: DocumentNode
   /** Why it is not executed: too large, or not of this schema. */
   findFaults(): readonly GraphQLError[]

@@ -10,7 +10,7 @@ import type { BusinessChoiceView } from './business-choice.ts'
 
 type Choose = Extract<BusinessChoiceView, { kind: 'choose' }>
 
-export type ChoicePartView = {
+type ChoicePartView = {
   readonly choice: Choose
   readonly appName: string
   /** What the person typed into the search box. */

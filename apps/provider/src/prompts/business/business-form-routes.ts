@@ -7,7 +7,7 @@ import { accountFor } from '#users/account-for-request.ts'
 import type { BrowserAccount } from '#users/browser-session.ts'
 
 /** Said to the application when the person leaves because nothing could be chosen. */
-export const NO_BUSINESS_DESCRIPTION = 'The user has no business that can be connected.'
+const NO_BUSINESS_DESCRIPTION = 'The user has no business that can be connected.'
 
 /** The form of the page without a business to choose: "Not now". */
 export function createBusinessFormRoutes(deps: {

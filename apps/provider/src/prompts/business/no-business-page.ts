@@ -9,7 +9,7 @@ import type { Page, PageContext } from '#pages/page.ts'
 import { appLogo, csrfField } from '#pages/partials.ts'
 import { clockTime } from '#pages/error-page.ts'
 
-export type NoBusinessView = {
+type NoBusinessView = {
   readonly handle: AuthorizationHandle
   readonly application: Application
   readonly appHost: string
