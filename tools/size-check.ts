@@ -9,7 +9,7 @@ import { ROOT } from './step.ts'
  * after a cut. A commit that raises one says what a user gets for it.
  */
 const BUDGETS: Readonly<Record<string, Size>> = {
-  'apps/provider': { lines: 52_970, exports: 38, usedOnce: 36, manyImports: 89, folder: 25 },
+  'apps/provider': { lines: 49_800, exports: 33, usedOnce: 34, manyImports: 89, folder: 23 },
   'apps/web': { lines: 26_740, exports: 32, usedOnce: 33, manyImports: 59, folder: 30 },
   'apps/bff': { lines: 870, exports: 28, usedOnce: 71, manyImports: 3, folder: 7 },
   'packages/bff': { lines: 18_770, exports: 42, usedOnce: 36, manyImports: 39, folder: 36 },

@@ -1,14 +1,13 @@
 import type { Clock } from '@counterfoil/service/clock'
 import type { BusinessId } from '@counterfoil/oauth/ids'
-import { viewerOf, type HasViewer, type Viewer } from '#caller/viewer.ts'
+import { viewerOf, type Viewer } from '#caller/viewer.ts'
 import type { DatabaseTransaction } from '#database/database.ts'
 import type { BooksWriters } from './books-writers.ts'
-import type { BusinessReader } from './business/business.ts'
 import { CallerError, type Noun } from '#caller/caller-error.ts'
 import { createDays } from './business-day.ts'
 import { inputFault, notFoundFault, type InputFault } from './input-faults.ts'
 import { AmountTooLargeError } from './book-limits.ts'
-import { openBooks, type Books, type OpenedBooks } from './open-books.ts'
+import { openBooks, type Books, type OpenedBooks, type ReachContext } from './open-books.ts'
 
 /** Capability to write: exists only inside a command, for the books of one business. */
 export type BooksTransaction = {
@@ -66,10 +65,7 @@ export type Repetition = {
 }
 
 /** The caller, the business reader of the request, and its repetition if it has a key. */
-export type CommandContext = HasViewer & {
-  readonly businesses: BusinessReader
-  readonly repetition?: Repetition | undefined
-}
+export type CommandContext = ReachContext & { readonly repetition?: Repetition | undefined }
 
 /** Carries out mutations. */
 export type CommandRunner = {

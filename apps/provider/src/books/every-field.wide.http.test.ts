@@ -2,12 +2,12 @@ import { SCOPE_OPERATIONS } from '@counterfoil/oauth/scope'
 import { sample } from '@counterfoil/testkit/sample'
 import { getNamedType, isObjectType, isRequiredArgument, isScalarType } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { RowKind } from '#books/book-ids.ts'
-import { requiredScopes } from '#graphql/schema/scope-guard.ts'
-import { integerIn, startBooks, type BooksEndpoint, type TestBooks } from '#testing/books-endpoint.ts'
+import { requiredScopes } from '#graphql/schema/schema.ts'
+import { type BooksEndpoint, integerIn, startBooks, type TestBooks } from '#testing/books-endpoint.ts'
 import { makerOf } from '#testing/every-input/input-examples.ts'
 import { ask } from '#testing/graphql-endpoint.ts'
 import { readPublicSchema } from '#testing/public-schema.ts'
+import type { RowKind } from './book-ids.ts'
 
 const schema = readPublicSchema()
 const business = schema.getType('Business')

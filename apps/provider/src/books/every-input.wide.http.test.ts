@@ -1,31 +1,31 @@
+import { SCOPE_OPERATIONS } from '@counterfoil/oauth/scope'
+import { sample } from '@counterfoil/testkit/sample'
 import {
   getNamedType,
-  isInputObjectType,
-  isScalarType,
   type GraphQLField,
   type GraphQLInputObjectType,
+  isInputObjectType,
+  isScalarType,
 } from 'graphql'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { RowKind } from '#books/book-ids.ts'
-import { SCOPE_OPERATIONS } from '@counterfoil/oauth/scope'
-import { sample } from '@counterfoil/testkit/sample'
-import { requiredScopes } from '#graphql/schema/scope-guard.ts'
-import { ask } from '#testing/graphql-endpoint.ts'
-import { integerIn, startBooks, type BooksEndpoint, type TestBooks } from '#testing/books-endpoint.ts'
+import { requiredScopes } from '#graphql/schema/schema.ts'
+import { type BooksEndpoint, integerIn, startBooks, type TestBooks } from '#testing/books-endpoint.ts'
 import { EXAMPLES, makerOf } from '#testing/every-input/input-examples.ts'
-import { createWriteCount } from '#testing/every-input/write-count.ts'
 import {
+  type InputPlace,
+  type Json,
+  type JsonInput,
   numbered,
   placesOf,
   valueAt,
   variantsOf,
   withValueAt,
-  type InputPlace,
-  type Json,
-  type JsonInput,
 } from '#testing/every-input/input-variants.ts'
+import { createWriteCount } from '#testing/every-input/write-count.ts'
+import { ask } from '#testing/graphql-endpoint.ts'
 import { readPublicSchema } from '#testing/public-schema.ts'
+import type { RowKind } from './book-ids.ts'
 
 const schema = readPublicSchema()
 const MUTATIONS = Object.values(schema.getMutationType()?.getFields() ?? {}).filter(

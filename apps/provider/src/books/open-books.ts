@@ -2,7 +2,7 @@ import { knownCurrency, type Currency } from '@counterfoil/money/currencies'
 import type { BusinessId } from '@counterfoil/oauth/ids'
 import type { $brand } from 'zod'
 import { documentLocaleOf, type DocumentLocale } from '#books/printing/printed-document.ts'
-import type { Viewer } from '#caller/viewer.ts'
+import { viewerOf, type HasViewer, type Viewer } from '#caller/viewer.ts'
 import {
   findWritableBusiness,
   readReachedBusiness,
@@ -49,13 +49,12 @@ export async function openBooks(
  *
  * @throws CallerError FORBIDDEN when its plan ended meanwhile
  */
-export async function openReachedBooks(
-  businesses: BusinessReader,
-  viewer: Viewer,
-  businessId: BusinessId,
-): Promise<Books> {
-  return booksOf(await readReachedBusiness(businesses, viewer, businessId))
+export async function openReachedBooks(context: ReachContext, businessId: BusinessId): Promise<Books> {
+  return booksOf(await readReachedBusiness(context.businesses, viewerOf(context), businessId))
 }
+
+/** The context of resolvers below a business. */
+export type ReachContext = HasViewer & { readonly businesses: BusinessReader }
 
 function booksOf(business: Business): Books {
   const { uuid, currencyCode, timezone } = business

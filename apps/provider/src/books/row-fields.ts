@@ -1,13 +1,24 @@
 import type { BusinessId } from '@counterfoil/oauth/ids'
 import { CallerError, notFoundError, type Noun } from '#caller/caller-error.ts'
 import { readPageRequest, ROWS_PER_PAGE, type PageRequest } from '#caller/paging.ts'
-import { viewerOf, type HasViewer } from '#caller/viewer.ts'
+import { viewerOf } from '#caller/viewer.ts'
 import { parseRowId, type RowId, type RowKind } from './book-ids.ts'
-import type { BusinessReader } from './business/business.ts'
-import { openReachedBooks } from './open-books.ts'
+import { readReachedBusiness, type Business } from './business/business.ts'
+import { openReachedBooks, type ReachContext } from './open-books.ts'
 import type { ListExtent, Row, RowPage, RowReader } from './row-reader.ts'
 
-type Context = HasViewer & { readonly businesses: BusinessReader }
+/**
+ * Resolves `business` of a row.
+ *
+ * @throws CallerError FORBIDDEN when the plan of the business ended meanwhile
+ */
+export function businessOf(
+  { businessId }: { readonly businessId: BusinessId },
+  _args: unknown,
+  context: ReachContext,
+): Promise<Business> {
+  return readReachedBusiness(context.businesses, viewerOf(context), businessId)
+}
 
 /**
  * Resolves a field of `Business` that returns one row by id.
@@ -15,7 +26,7 @@ type Context = HasViewer & { readonly businesses: BusinessReader }
  * @throws CallerError NOT_FOUND for a foreign and an unknown id alike
  */
 export async function findInBusiness<Kind extends RowKind, Each extends Row<Kind>>(
-  context: Context,
+  context: ReachContext,
   reader: Pick<RowReader<Kind, Each, unknown>, 'find'>,
   asked: {
     readonly kind: Kind
@@ -27,7 +38,7 @@ export async function findInBusiness<Kind extends RowKind, Each extends Row<Kind
   },
 ): Promise<Each> {
   const { kind, noun, businessId, id } = asked
-  const books = await openReachedBooks(context.businesses, viewerOf(context), businessId)
+  const books = await openReachedBooks(context, businessId)
   const rowId = parseRowId(kind, id, businessId)
   const row = rowId === undefined ? null : await reader.find(books, rowId)
   if (row === null) throw notFoundError(noun, id)
@@ -69,7 +80,7 @@ export function readListPage(args: PageArgs, kind: RowKind, businessId: Business
  * @throws CallerError BAD_USER_INPUT for a page that cannot be asked for
  */
 export async function listInBusiness<Each, Filter>(
-  context: Context,
+  context: ReachContext,
   reader: {
     list(request: RowPage<Each, Filter>['request']): Promise<RowPage<Each, Filter>>
   },
@@ -82,6 +93,6 @@ export async function listInBusiness<Each, Filter>(
   },
 ): Promise<RowPage<Each, Filter>> {
   const page = readListPage(asked.args, asked.kind, asked.businessId)
-  const books = await openReachedBooks(context.businesses, viewerOf(context), asked.businessId)
+  const books = await openReachedBooks(context, asked.businessId)
   return reader.list({ books, filter: asked.filter, page, extent: asked.extent ?? 'whole' })
 }

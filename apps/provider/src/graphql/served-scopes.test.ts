@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { KNOWN_SCOPES } from '@counterfoil/oauth/scope'
-import { getNamedType, isObjectType, type GraphQLObjectType } from 'graphql'
+import { getNamedType, type GraphQLObjectType, isObjectType } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { requiredScopes } from './schema/scope-guard.ts'
-import { buildServedSchema } from './schema/schema.ts'
+import { buildServedSchema, requiredScopes } from '#graphql/schema/schema.ts'
 
 const SCHEMA = new URL(import.meta.resolve('@counterfoil/graphql-schema/schema.graphql'))
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PrintingError } from '#books/printing/printing-error.ts'
+import { PrintingError } from '#books/printing/pdf-printer.ts'
 import { CallerError } from '#caller/caller-error.ts'
 import { classifyError, findOutage } from './errors.ts'
 

@@ -1,8 +1,7 @@
-import { Router } from 'express'
 import { METADATA_PATH, RESOURCE_METADATA_PATH } from '@counterfoil/oauth/endpoints'
+import { Router } from 'express'
 import { GRAPHQL_PATH } from '#graphql/graphql-routes.ts'
 import { buildAuthorizationServerMetadata } from './authorization-server-metadata.ts'
-import { buildProtectedResourceMetadata } from './protected-resource-metadata.ts'
 
 /** Serves the metadata of the authorization service (RFC 8414) and of the GraphQL endpoint (RFC 9728). */
 export function createMetadataRoutes(deps: {
@@ -30,4 +29,23 @@ export function createMetadataRoutes(deps: {
     )
   })
   return router
+}
+
+/**
+ * Builds the metadata of the GraphQL endpoint: the issuer of its tokens, and how they are sent. No `scopes_supported`: clients
+ * request everything listed there, and few applications may have everything.
+ *
+ * @see RFC 9728 section 2
+ */
+function buildProtectedResourceMetadata(options: {
+  readonly publicUrl: string
+  readonly path: string
+  readonly name: string
+}): Readonly<Record<string, unknown>> {
+  return {
+    resource: options.publicUrl + options.path,
+    resource_name: options.name,
+    authorization_servers: [options.publicUrl],
+    bearer_methods_supported: ['header'],
+  }
 }

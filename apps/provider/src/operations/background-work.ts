@@ -1,7 +1,9 @@
+import type { BusinessId } from '@counterfoil/oauth/ids'
 import type { Clock } from '@counterfoil/service/clock'
 import type { Logger } from '@counterfoil/service/logger'
+import { nextBusinessFrom, verifyBooks } from '#books/ledger/verify-store.ts'
+import { newUuid } from '#crypto/new-uuid.ts'
 import type { Database } from '#database/database.ts'
-import { checkSomeBooks } from './books-check.ts'
 import type { ProviderMetrics } from './provider-metrics.ts'
 import { sweepExpired } from './sweeper.ts'
 
@@ -52,5 +54,28 @@ async function sweep(parts: BackgroundParts): Promise<void> {
     if (removed.size > 0) logger.info({ event: 'sweep.done', ...Object.fromEntries(removed) })
   } catch (error) {
     logger.warn({ event: 'sweep.failed', err: error })
+  }
+}
+
+/**
+ * Verifies the books of one business, any one of them: in time of all, however many processes check. A difference is an
+ * error in the log and in the metrics; nothing is repaired.
+ */
+export async function checkSomeBooks(deps: {
+  readonly db: Database
+  readonly logger: Logger
+  readonly providerMetrics: Pick<ProviderMetrics, 'booksChecked'>
+}): Promise<void> {
+  const { db, logger, providerMetrics } = deps
+  try {
+    const businessId = await nextBusinessFrom(db, newUuid<BusinessId>())
+    if (businessId === undefined) return
+    const differences = await verifyBooks(db, businessId)
+    providerMetrics.booksChecked.inc({ outcome: differences.length === 0 ? 'same' : 'different' })
+    for (const { check, rows, example } of differences) {
+      logger.error({ event: 'books.different', businessId, check, rows, example })
+    }
+  } catch (error) {
+    logger.warn({ event: 'books.check_failed', err: error })
   }
 }

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Clock } from '@counterfoil/service/clock'
 import type { Secrets } from '@counterfoil/service/config-faults'
 import type { Logger } from '@counterfoil/service/logger'
@@ -6,12 +8,16 @@ import type { NextFunction, Request, Response } from 'express'
 import type { Database } from '#database/database.ts'
 import { KEPT_PARAMETER, withoutPassingParameters } from '#http/local-path.ts'
 import type { BrowserKeys } from './browser-key-responder.ts'
+import { renderPage } from './layout.ts'
+import { isOwnForm } from './own-form-middleware.ts'
+import type { createPageContexts } from './page-context-responder.ts'
+import { buildPageHeaders } from './page-headers.ts'
+import { scriptOf } from './page-script.ts'
+import { PAGE_STYLE } from './page-style.ts'
+import type { Page, PageContext } from './page.ts'
 import { pathOfForm } from './stored-page-codec.ts'
 import { createStoredPageStore } from './stored-page-store.ts'
-import { isOwnForm } from './own-form-middleware.ts'
-import { createPageSender } from './page-body-responder.ts'
-import type { createPageContexts } from './page-context-responder.ts'
-import type { Page } from './page.ts'
+import { createUnchangingBodies } from './unchanging-bodies.ts'
 
 /** 303, so that a browser follows with GET and a reload posts nothing twice. */
 export function seeOther(res: Response, path: string): void {
@@ -72,4 +78,36 @@ export function createPageAnswers(
   }
 
   return { send, sendNow, showKept }
+}
+
+type SendPageNow = (req: Request, res: Response, page: Page, shownIn: PageContext) => void
+
+const BROTLI_QUALITY = 6
+const packBrotli = (text: string) =>
+  brotliCompressSync(text, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(text),
+    },
+  })
+const packGzip = (text: string) => gzipSync(text)
+
+/** Sends pages as this answer: their headers, and the body in an encoding that the browser takes. */
+function createPageSender(): SendPageNow {
+  const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
+  const styleHash = hashOf(PAGE_STYLE)
+  const scriptHashes = [hashOf(scriptOf({})), hashOf(scriptOf({ usesPasskeys: true }))] as const
+  const bodyOf = createUnchangingBodies({ packs: { br: packBrotli, gzip: packGzip }, digest: hashOf })
+
+  return (req, res, page, shownIn) => {
+    const body = renderPage(page, shownIn)
+    res.status(page.status)
+    const scriptHash = scriptHashes[page.usesPasskeys === true ? 1 : 0]
+    res.set(buildPageHeaders({ styleHash, scriptHash, formRedirectOrigin: page.formRedirectOrigin }))
+    res.vary('Accept-Encoding')
+    const encoding = req.acceptsEncodings('br', 'gzip')
+    if (encoding === 'br' || encoding === 'gzip')
+      res.set('Content-Encoding', encoding).end(bodyOf(encoding, { text: body }))
+    else res.end(body)
+  }
 }

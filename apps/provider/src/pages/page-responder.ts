@@ -5,13 +5,13 @@ import type { Logger } from '@counterfoil/service/logger'
 import { networkOf } from '@counterfoil/service/network'
 import type { Request, Response } from 'express'
 import type { Database } from '#database/database.ts'
-import { formEntries } from '#http/form-fields.ts'
-import { createBrowserKeys } from './browser-key-responder.ts'
+import { formEntries, formText } from '#http/form-fields.ts'
+import { type BrowserKeys, createBrowserKeys } from './browser-key-responder.ts'
+import { createCsrfToken, isCsrfToken } from './csrf-token.ts'
 import { createErrorPages } from './error-page-responder.ts'
-import { createFormTokens } from './form-token-responder.ts'
 import { ownFormMiddleware } from './own-form-middleware.ts'
 import { createPageAnswers, seeOther } from './page-answer-responder.ts'
-import { createPageContexts, readTimesIn, type PageContextConfig } from './page-context-responder.ts'
+import { createPageContexts, type PageContextConfig, readTimesIn } from './page-context-responder.ts'
 
 type PageResponderConfig = PageContextConfig & { readonly secrets: Secrets }
 
@@ -61,5 +61,30 @@ export function createPageResponder(parts: Parts) {
     showKept: answers.showKept,
     sendErrorPage,
     seeOther,
+  }
+}
+
+const CSRF_SALT_BYTES = 12
+
+/** Tokens that a form carries, so that no other page can post it: bound to the browser and to `boundTo`. */
+function createFormTokens({
+  secrets,
+  keys,
+}: {
+  readonly secrets: Secrets
+  readonly keys: Pick<BrowserKeys, 'browserKey' | 'readBrowserKey'>
+}) {
+  return {
+    csrfToken(req: Request, res: Response, ...boundTo: readonly string[]): Promise<string> {
+      const salt = crypto.getRandomValues(new Uint8Array(CSRF_SALT_BYTES))
+      return createCsrfToken(secrets[0], [keys.browserKey(req, res), ...boundTo], salt)
+    },
+
+    /** Is the posted `csrf` field the one made for this browser session and for `boundTo`? */
+    hasCsrfToken(req: Request, ...boundTo: readonly string[]): Promise<boolean> {
+      const key = keys.readBrowserKey(req)
+      if (key === undefined) return Promise.resolve(false)
+      return isCsrfToken(secrets, [key, ...boundTo], formText(req.body, 'csrf') ?? '')
+    },
   }
 }

@@ -1,9 +1,52 @@
+import { rowWireIdOf } from '#books/book-ids.ts'
+import type { BusinessReader } from '#books/business/business.ts'
+import { knownAccountSubtype, normalBalanceOf } from '#books/reference/reference-data.ts'
+import { businessOf, findInBusiness, listInBusiness } from '#books/row-fields.ts'
 import type { Noun } from '#caller/noun.ts'
 import { accountCommands } from './account-commands.ts'
 import { createAccountReader } from './account-reader.ts'
-import { accountResolvers } from './account-resolvers.ts'
 import { accountWriter, createAccountStore } from './account-store.ts'
-import type { AccountReader, AccountWriter } from './account.ts'
+import { type AccountReader, type AccountWriter, balanceOf, currencyOf } from './account.ts'
+import type { AccountsResolvers } from './accounts-schema.ts'
+
+const accountResolvers = {
+  Business: {
+    account: ({ uuid }, { id }, context) =>
+      findInBusiness(context, context.accounts, { kind: 'Account', noun: 'Account', businessId: uuid, id }),
+    accounts: ({ uuid }, args, context) =>
+      listInBusiness(context, context.accounts, {
+        kind: 'Account',
+        businessId: uuid,
+        args,
+        filter: {
+          isArchived: args.isArchived,
+          types: args.types ?? [],
+          subtypes: args.subtypes ?? [],
+          excludedSubtypes: args.excludedSubtypes ?? [],
+        },
+      }),
+  },
+  AccountConnection: {
+    pageInfo: ({ request }, _args, context) => context.accounts.count(request),
+  },
+  Account: {
+    async balance(account, _args, context) {
+      const { own } = await context.accounts.sumPostings(account)
+      return balanceOf(account, own, currencyOf(account))
+    },
+    async balanceInBusinessCurrency(account, _args, context) {
+      const { base } = await context.accounts.sumPostings(account)
+      return balanceOf(account, base, account.books.currency)
+    },
+    business: businessOf,
+    classicId: () => null,
+    currency: currencyOf,
+    id: (account) => rowWireIdOf('Account', account),
+    normalBalanceType: ({ subtypeValue }) => normalBalanceOf(knownAccountSubtype(subtypeValue)),
+    subtype: ({ subtypeValue }) => knownAccountSubtype(subtypeValue),
+    type: ({ subtypeValue }) => knownAccountSubtype(subtypeValue).type,
+  },
+} satisfies AccountsResolvers<{ readonly businesses: BusinessReader; readonly accounts: AccountReader }>
 
 /** The chart of accounts of a business. */
 export const accountNoun = {

@@ -5,7 +5,7 @@ import type { OrganizationalType } from '#database/books-tables.ts'
 import type { PageRequest } from '#caller/paging.ts'
 import { parseBusinessId } from '#books/book-ids.ts'
 
-/** A business as the database has it, with names of our own. Codes are resolved by `business-resolvers.ts`. */
+/** A business as the database has it, with names of our own. Codes are resolved by `business-noun.ts`. */
 export type Business = {
   readonly uuid: BusinessId
   readonly name: string

@@ -100,6 +100,12 @@ export function applyContactChange(current: ContactDetails, change: ContactChang
   }
 }
 
+/** Resolves the addresses of a contact. */
+export const contactAddresses = {
+  address: ({ address }: Pick<ContactDetails, 'address'>) => addressOf(address),
+  shippingDetails: ({ shipping }: Pick<ContactDetails, 'shipping'>) => shippingDetailsOf(shipping),
+}
+
 /** `CustomerShippingDetails` and `VendorShippingDetails` of the schema; null when nothing is known. */
 export function shippingDetailsOf({ name, phone, instructions, address }: Shipping): {
   readonly name: string | null

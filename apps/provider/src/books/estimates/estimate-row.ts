@@ -7,7 +7,7 @@ import type { Books } from '#books/open-books.ts'
 import type { KeyColumns } from '#books/row-store.ts'
 import type { DepositMeasure, DepositStatus } from './deposit-terms.ts'
 import { shownStatusOf, type EstimateLife } from './estimate-life.ts'
-import { NOTHING_EMBEDDED, type Estimate, type EstimateFlags, type EstimateSendMethod } from './estimate.ts'
+import { NOTHING_EMBEDDED, type Estimate, type EstimateFlags } from './estimate.ts'
 
 /** What is read of the table `estimates`, here as `r`; texts and flags by the names of the schema. */
 export const ESTIMATE_COLUMNS = `r.business_id, r.id::text as id, r.anonymous_id, r.customer_id::text as customer_id,
@@ -49,7 +49,7 @@ export type EstimateRow = KeyColumns<'Estimate'> &
     readonly paid: string
     readonly invoice_id: RowId<'Invoice'> | null
     readonly last_sent_at: Date | null
-    readonly last_sent_via: EstimateSendMethod | null
+    readonly last_sent_via: Estimate['lastSentVia']
     readonly last_viewed_at: Date | null
     readonly created_at: Date
     readonly modified_at: Date

@@ -1,13 +1,14 @@
 import type { RowId } from '#books/book-ids.ts'
 import type { BooksTransaction } from '#books/command.ts'
+import type { DocumentSendMethod } from '#books/documents/document.ts'
 import type { AddedUpEstimate, EstimateLine } from './estimate-content.ts'
 import type { EstimateStanding } from './estimate-life.ts'
-import type { Estimate, EstimateHistoryEntry, EstimateId, EstimateSendMethod } from './estimate.ts'
+import type { Estimate, EstimateHistoryEntry, EstimateId } from './estimate.ts'
 
 /** What an event leaves on an estimate; what is missing stays as it is. */
 export type EstimateMarks = {
   readonly lastSentAt?: Date
-  readonly lastSentVia?: EstimateSendMethod
+  readonly lastSentVia?: DocumentSendMethod
   readonly lastViewedAt?: Date
   readonly invoiceId?: RowId<'Invoice'>
 }

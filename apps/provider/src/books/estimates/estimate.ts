@@ -1,25 +1,14 @@
 import type { Currency } from '@counterfoil/money/currencies'
-import type { Decimal } from '@counterfoil/money/decimal'
 import type { RowId } from '#books/book-ids.ts'
 import type { Books } from '#books/open-books.ts'
 import type { Row, RowPage, RowReader } from '#books/row-reader.ts'
-import type { DocumentFlags, DocumentTexts } from '#books/documents/document-texts.ts'
-import type { DatedDiscount } from '#books/documents/document-validation.ts'
+import type { DocumentFlags } from '#books/documents/document-texts.ts'
+import type { DocumentAmounts, DocumentItem, SalesDocument } from '#books/documents/document.ts'
 import type { KeptItemTax } from '#books/documents/document-lines.ts'
 import type { DepositTerms } from './deposit-terms.ts'
 import type { EstimateShownStatus, EstimateStanding } from './estimate-life.ts'
 
-/** How an estimate, or a payment, came to where it is; the enums of the schema. */
-export type EstimateSendMethod =
-  | 'EXPORT_PDF'
-  | 'GMAIL'
-  | 'MARKED_SENT'
-  | 'NOT_SENT'
-  | 'OUTLOOK'
-  | 'SHARED_LINK'
-  | 'SKIPPED'
-  | 'WAVE'
-  | 'YAHOO'
+/** How a payment came in; the enum of the schema. */
 export type EstimatePaymentMethod =
   'BANK_TRANSFER' | 'CASH' | 'CHEQUE' | 'CREDIT_CARD' | 'OTHER' | 'PAYPAL' | 'UNSPECIFIED'
 
@@ -45,14 +34,7 @@ export type EstimatePaymentId = RowId<'EstimatePayment'>
 /** What is shown and allowed, by the names of the schema. */
 export type EstimateFlags = DocumentFlags & { readonly dontCarryOverNotesToInvoice: boolean }
 
-/** Amounts in minor units of the currency of the estimate. */
-export type EstimateAmounts = {
-  readonly subtotalMinor: bigint
-  readonly discountMinor: bigint
-  readonly taxMinor: bigint
-  readonly totalMinor: bigint
-  readonly depositTotalMinor: bigint
-}
+export type EstimateAmounts = DocumentAmounts & { readonly depositTotalMinor: bigint }
 
 /** Which relations the caller asked to have answered. */
 type EstimateEmbeds = {
@@ -66,49 +48,28 @@ export const NOTHING_EMBEDDED: EstimateEmbeds = { attachments: false, payments: 
 /** An estimate as the database has it. */
 export type Estimate = Row<'Estimate'> &
   EstimateStanding &
-  DocumentTexts &
   EstimateFlags &
-  EstimateAmounts & {
-    /** In the address of its page for the customer: anyone who knows it may read the estimate. */
-    readonly anonymousId: string
-    readonly customerId: RowId<'Customer'>
-    readonly currency: Currency
-    /** Units of the business's currency for one of its own. */
-    readonly rate: Decimal
+  EstimateAmounts &
+  SalesDocument & {
     readonly estimateNumber: string
-    /** Both `yyyy-MM-dd`. */
+    /** `yyyy-MM-dd` */
     readonly estimateDate: string
-    readonly dueDate: string
     /** What is true today, where the business is. */
     readonly status: EstimateShownStatus
-    readonly discount: DatedDiscount | null
     readonly deposit: DepositTerms
-    readonly paidMinor: bigint
     /** Made of it; null before. */
     readonly invoiceId: RowId<'Invoice'> | null
-    readonly lastSentAt: Date | null
-    readonly lastSentVia: EstimateSendMethod | null
-    readonly lastViewedAt: Date | null
-    readonly createdAt: Date
-    readonly modifiedAt: Date
     readonly embeds: EstimateEmbeds
   }
 
-/** One line of an estimate. Its subtotal and total are before the discount. */
-export type EstimateItem = Row<'EstimateItem'> & {
-  readonly estimateId: EstimateId
-  readonly position: number
-  readonly currency: Currency
-  readonly productId: RowId<'Product'>
-  readonly accountId: RowId<'Account'>
-  /** Shown instead of the name of the product. */
-  readonly name: string | null
-  readonly description: string | null
-  readonly quantity: string
-  readonly unitPrice: string
-  readonly subtotalMinor: bigint
-  readonly totalMinor: bigint
-}
+/** One line of an estimate. */
+export type EstimateItem = Row<'EstimateItem'> &
+  DocumentItem & {
+    readonly estimateId: EstimateId
+    readonly position: number
+    /** Shown instead of the name of the product. */
+    readonly name: string | null
+  }
 
 /** A tax on one line, at the rate of the day of the estimate. */
 export type EstimateItemTax = KeptItemTax

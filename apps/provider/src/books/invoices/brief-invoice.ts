@@ -1,39 +1,32 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import { askedNames, selectsOnly } from '#caller/selected-fields.ts'
-import { viewerOf, type HasViewer } from '#caller/viewer.ts'
 import { rowWireIdOf } from '#books/book-ids.ts'
-import { readReachedBusiness, type BusinessReader } from '#books/business/business.ts'
+import type { ReachContext } from '#books/open-books.ts'
 import { customerExtent } from '#books/customers/brief-customer.ts'
 import type { CustomerReader } from '#books/customers/customer.ts'
-import { inCurrency } from '#books/documents/amounts.ts'
+import { documentAmounts } from '#books/documents/document-resolvers.ts'
+import { businessOf } from '#books/row-fields.ts'
 import type { Extent, ListExtent } from '#books/row-reader.ts'
 import type { BriefInvoice, InvoiceReader } from './invoice.ts'
 
-type Needs = HasViewer & {
-  readonly businesses: BusinessReader
+type Needs = ReachContext & {
   readonly customers: CustomerReader
   readonly invoices: InvoiceReader
 }
 
 /** Fields of an invoice that a brief one answers. */
 export const briefInvoiceResolvers = {
-  amountDue: (invoice: BriefInvoice) => inCurrency(invoice, invoice.totalMinor - invoice.paidMinor),
-  amountPaid: (invoice: BriefInvoice) => inCurrency(invoice, invoice.paidMinor),
+  ...documentAmounts,
   attachments: () => [],
-  business: ({ businessId }: BriefInvoice, _args: unknown, context: Needs) =>
-    readReachedBusiness(context.businesses, viewerOf(context), businessId),
+  business: businessOf,
   customer: (invoice: BriefInvoice, _args: unknown, context: Needs, info: GraphQLResolveInfo) =>
     invoice.beside?.customer ??
     context.customers.follow(invoice.books, invoice.customerId, customerExtent(info)),
-  discountTotal: (invoice: BriefInvoice) => inCurrency(invoice, invoice.discountMinor),
   id: (invoice: BriefInvoice) => rowWireIdOf('Invoice', invoice),
   internalId: ({ id }: BriefInvoice) => id,
   invoiceReminders: () => [],
   items: (invoice: BriefInvoice, _args: unknown, context: Needs) =>
     invoice.beside?.items ?? context.invoices.items(invoice),
-  subtotal: (invoice: BriefInvoice) => inCurrency(invoice, invoice.subtotalMinor),
-  taxTotal: (invoice: BriefInvoice) => inCurrency(invoice, invoice.taxMinor),
-  total: (invoice: BriefInvoice) => inCurrency(invoice, invoice.totalMinor),
 }
 
 const PLAIN_FIELDS = [

@@ -6,7 +6,7 @@ import type { DocumentLineContent } from '#books/documents/document-lines.ts'
 import type { DocumentFlags, DocumentTexts } from '#books/documents/document-texts.ts'
 import { calculateTotals, type LineTotals } from '@counterfoil/money/document-totals'
 import type { FieldReader } from '#books/input-faults.ts'
-import type { InvoiceAmounts } from './invoice.ts'
+import type { DocumentAmounts } from '#books/documents/document.ts'
 
 /** Everything of an invoice that somebody writes. */
 export type InvoiceContent = DocumentTexts &
@@ -22,7 +22,7 @@ export type InvoiceContent = DocumentTexts &
   }
 
 /** An invoice with its amounts; those of its lines are in their order. */
-export type AddedUpInvoice = InvoiceContent & InvoiceAmounts & { readonly lineTotals: readonly LineTotals[] }
+export type AddedUpInvoice = InvoiceContent & DocumentAmounts & { readonly lineTotals: readonly LineTotals[] }
 
 /** Adds an invoice up. Undefined once what is too large is noted. */
 export function addUpInvoice(

@@ -1,18 +1,100 @@
+import { shortestDecimal } from '@counterfoil/money/decimal'
+import type { AccountReader } from '#books/accounts/account.ts'
+import { rowWireIdOf } from '#books/book-ids.ts'
+import type { BusinessReader } from '#books/business/business.ts'
+import type { CustomerReader } from '#books/customers/customer.ts'
+import { inCurrency, shortestText } from '#books/documents/amounts.ts'
+import { discountsOf, documentItem } from '#books/documents/document-resolvers.ts'
 import { documentParts } from '#books/documents/document-parts-store.ts'
 import type { DocumentPartsReader } from '#books/documents/document-parts.ts'
+import type { ProductReader } from '#books/products/product.ts'
+import { businessOf, findInBusiness, listInBusiness, readIdFilter } from '#books/row-fields.ts'
+import { createRowReader } from '#books/row-reader.ts'
+import { createRelation } from '#books/row-relation.ts'
+import type { SalesTaxReader } from '#books/sales-taxes/sales-tax.ts'
+import type { Noun } from '#caller/noun.ts'
+import { briefInvoiceResolvers, listedInvoiceExtent } from './brief-invoice.ts'
 import { debtOf } from './customer-debt.ts'
 import { invoiceCommands } from './invoice-commands.ts'
 import type { InvoicePrinter } from './invoice-messages.ts'
-import { invoiceResolvers } from './invoice-resolvers.ts'
 import { invoiceSendCommands } from './invoice-send-commands.ts'
 import { createInvoiceStore, type InvoiceStore } from './invoice-store.ts'
 import { invoiceWriter } from './invoice-write-store.ts'
 import type { InvoiceWriter } from './invoice-writer.ts'
-import type { InvoiceReader } from './invoice.ts'
+import { invoicePath, type InvoiceReader } from './invoice.ts'
+import type { InvoicesResolvers } from './invoices-schema.ts'
 import { invoicePrinter } from './shared-invoice-store.ts'
-import { createRowReader } from '#books/row-reader.ts'
-import { createRelation } from '#books/row-relation.ts'
-import type { Noun } from '#caller/noun.ts'
+
+type Needs = {
+  readonly accounts: AccountReader
+  readonly businesses: BusinessReader
+  readonly customers: CustomerReader
+  readonly invoices: InvoiceReader
+  readonly products: ProductReader
+  readonly publicUrl: () => string
+  readonly salesTaxes: SalesTaxReader
+}
+
+const invoiceResolvers = {
+  Business: {
+    invoice: ({ uuid }, { id }, context) =>
+      findInBusiness(context, context.invoices, { kind: 'Invoice', noun: 'Invoice', businessId: uuid, id }),
+    invoices: ({ uuid }, args, context, info) =>
+      listInBusiness(context, context.invoices, {
+        kind: 'Invoice',
+        businessId: uuid,
+        args,
+        filter: {
+          amountDue: args.amountDue ?? null,
+          currencyCode: args.currency ?? null,
+          customerId: readIdFilter('Customer', args.customerId, uuid),
+          invoiceDateStart: args.invoiceDateStart ?? null,
+          invoiceDateEnd: args.invoiceDateEnd ?? null,
+          invoiceNumber: args.invoiceNumber ?? null,
+          modifiedAtAfter: args.modifiedAtAfter ?? null,
+          modifiedAtBefore: args.modifiedAtBefore ?? null,
+          sourceId: readIdFilter('Estimate', args.sourceId, uuid),
+          status: args.status ?? null,
+          sort: args.sort,
+        },
+        extent: listedInvoiceExtent(info),
+      }),
+  },
+  Customer: {
+    outstandingAmount: async (customer, _args, context) =>
+      (await context.invoices.owedBy(customer)).outstanding,
+    overdueAmount: async (customer, _args, context) => (await context.invoices.owedBy(customer)).overdue,
+  },
+  InvoiceConnection: {
+    pageInfo: ({ request }, _args, context) => context.invoices.count(request),
+  },
+  Invoice: {
+    ...briefInvoiceResolvers,
+    discounts: (invoice) => discountsOf('Invoice', invoice),
+    exchangeRate: ({ rate }) => shortestDecimal(rate),
+    pdfUrl: ({ anonymousId }, _args, context) => `${context.publicUrl()}${invoicePath(anonymousId)}/pdf`,
+    source: ({ businessId, sourceEstimateId }) =>
+      sourceEstimateId === null
+        ? null
+        : { __typename: 'NewEstimate' as const, businessId, id: sourceEstimateId },
+    viewUrl: ({ anonymousId }, _args, context) => context.publicUrl() + invoicePath(anonymousId),
+  },
+  InvoiceItem: {
+    ...documentItem,
+    id: (item) => rowWireIdOf('InvoiceItem', item),
+    price: documentItem.unitPrice,
+    taxes: (item, _args, context) => context.invoices.itemTaxes(item),
+  },
+  InvoiceItemTax: {
+    amount: (tax) => inCurrency(tax, tax.amountMinor),
+    rate: ({ rate }) => shortestText(rate),
+    salesTax: ({ books, salesTaxId }, _args, context) => context.salesTaxes.follow(books, salesTaxId),
+  },
+  NewEstimate: {
+    business: businessOf,
+    id: (estimate) => rowWireIdOf('Estimate', estimate),
+  },
+} satisfies InvoicesResolvers<Needs>
 
 /** The invoices of a business. */
 export const invoiceNoun = {

@@ -6,7 +6,7 @@ import { flagsOf, textsOf, type DocumentFlags, type DocumentTexts } from '#books
 import type { Books } from '#books/open-books.ts'
 import type { KeyColumns } from '#books/row-store.ts'
 import { shownStatusOf, type InvoiceLife } from './invoice-life.ts'
-import type { BriefInvoice, Invoice, InvoiceSendMethod } from './invoice.ts'
+import type { BriefInvoice, Invoice } from './invoice.ts'
 
 /** What is read of the table `invoices`, here as `i`, for a `BriefInvoice`. */
 export const BRIEF_INVOICE_COLUMNS = `i.business_id, i.id::text as id, i.customer_id::text as customer_id, i.currency_code,
@@ -50,7 +50,7 @@ export type InvoiceRow = BriefInvoiceRow &
     readonly exchange_rate: string
     readonly source_estimate_id: RowId<'Estimate'> | null
     readonly last_sent_at: Date | null
-    readonly last_sent_via: InvoiceSendMethod | null
+    readonly last_sent_via: Invoice['lastSentVia']
     readonly created_at: Date
     readonly modified_at: Date
     readonly deleted_at: Date | null

@@ -12,12 +12,13 @@ import { exchangeMinor } from '#books/receivables/invoice-entry.ts'
 import { enterInvoice, entryOfNewInvoice } from '#books/receivables/receivable-store.ts'
 import { keyOf } from '#books/row-reader.ts'
 import { nextRowId, onlyRow } from '#books/row-store.ts'
+import type { DocumentSendMethod } from '#books/documents/document.ts'
 import type { AddedUpInvoice } from './invoice-content.ts'
 import type { AppliedDeposit, InvoiceWriter } from './invoice-writer.ts'
 import type { InvoiceLife } from './invoice-life.ts'
 import { findItems } from './invoice-store.ts'
 import { INVOICE_COLUMNS, readInvoiceRow, type InvoiceRow } from './invoice-row.ts'
-import type { Invoice, InvoiceId, InvoiceSendMethod } from './invoice.ts'
+import type { Invoice, InvoiceId } from './invoice.ts'
 
 /** 128 bits: nobody finds the page of an invoice without being given it. */
 const ANONYMOUS_ID_BYTES = 16
@@ -173,7 +174,7 @@ async function updateLife(
     readonly life: InvoiceLife
     readonly approves?: boolean
     readonly sentAt?: Date
-    readonly sentVia?: InvoiceSendMethod
+    readonly sentVia?: DocumentSendMethod
   },
 ): Promise<void> {
   await sql`

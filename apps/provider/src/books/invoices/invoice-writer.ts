@@ -2,9 +2,10 @@ import type { RowId } from '#books/book-ids.ts'
 import type { BooksTransaction } from '#books/command.ts'
 import type { NewInvoiceParts } from '#books/documents/document-parts.ts'
 import type { DocumentLineContent } from '#books/documents/document-lines.ts'
+import type { DocumentSendMethod } from '#books/documents/document.ts'
 import type { AddedUpInvoice } from './invoice-content.ts'
 import type { InvoiceLife } from './invoice-life.ts'
-import type { Invoice, InvoiceId, InvoiceSendMethod } from './invoice.ts'
+import type { Invoice, InvoiceId } from './invoice.ts'
 
 /** What was paid of an estimate, put to its invoice when that is approved. */
 export type AppliedDeposit = {
@@ -51,7 +52,7 @@ export interface InvoiceWriter {
       readonly life: InvoiceLife
       readonly approves?: boolean
       readonly sentAt?: Date
-      readonly sentVia?: InvoiceSendMethod
+      readonly sentVia?: DocumentSendMethod
     },
   ): Promise<void>
   /** Records the deposit of the estimate it was made of as a payment, up to its total. */

@@ -1,10 +1,8 @@
-import type { Currency } from '@counterfoil/money/currencies'
 import type { Money } from '@counterfoil/money/money'
-import type { Decimal } from '@counterfoil/money/decimal'
 import type { RowId, RowKey } from '#books/book-ids.ts'
 import type { Customer } from '#books/customers/customer.ts'
-import type { DocumentFlags, DocumentTexts } from '#books/documents/document-texts.ts'
-import type { DatedDiscount } from '#books/documents/document-validation.ts'
+import type { DocumentFlags } from '#books/documents/document-texts.ts'
+import type { BriefDocument, DocumentItem, SalesDocument } from '#books/documents/document.ts'
 import type { KeptItemTax } from '#books/documents/document-lines.ts'
 import type { Row, RowPage, RowReader } from '#books/row-reader.ts'
 import type { InvoiceLife, InvoiceShownStatus } from './invoice-life.ts'
@@ -15,18 +13,6 @@ export function invoicePath(anonymousId: string): string {
 }
 
 export type InvoiceId = RowId<'Invoice'>
-
-/** How an invoice can be sent. */
-export type InvoiceSendMethod =
-  | 'EXPORT_PDF'
-  | 'GMAIL'
-  | 'MARKED_SENT'
-  | 'NOT_SENT'
-  | 'OUTLOOK'
-  | 'SHARED_LINK'
-  | 'SKIPPED'
-  | 'WAVE'
-  | 'YAHOO'
 
 /** By what a list of invoices is ordered. */
 type InvoiceSortKey =
@@ -45,28 +31,15 @@ export type InvoiceSort = `${InvoiceSortKey}_${'ASC' | 'DESC'}`
 /** What a list of invoices can be narrowed to: UNPAID is approved with something left to pay. */
 export type InvoiceStatus = InvoiceShownStatus | 'UNPAID'
 
-/** Amounts in minor units of the currency of the invoice. */
-export type InvoiceAmounts = {
-  readonly subtotalMinor: bigint
-  readonly discountMinor: bigint
-  readonly taxMinor: bigint
-  readonly totalMinor: bigint
-}
-
 /** Of an invoice, what is read of many. */
 export type BriefInvoice = Row<'Invoice'> &
-  InvoiceAmounts & {
-    readonly customerId: RowId<'Customer'>
-    readonly currency: Currency
+  BriefDocument & {
     readonly invoiceNumber: string
-    /** Both `yyyy-MM-dd`. */
+    /** `yyyy-MM-dd` */
     readonly invoiceDate: string
-    readonly dueDate: string
     readonly life: InvoiceLife
     /** What is true today, where the business is. */
     readonly status: InvoiceShownStatus
-    readonly paidMinor: bigint
-    readonly lastViewedAt: Date | null
     /** It came in a list, where its payments are not reported. */
     readonly isListed: boolean
     /** What was read with it. */
@@ -81,35 +54,15 @@ export type InvoiceParts = {
 
 /** An invoice as the database has it. */
 export type Invoice = BriefInvoice &
-  DocumentTexts &
-  DocumentFlags & {
-    /** In the address of its page for the customer: anyone who knows it may read the invoice. */
-    readonly anonymousId: string
-    /** Units of the business's currency for one of its own. */
-    readonly rate: Decimal
-    readonly discount: DatedDiscount | null
+  DocumentFlags &
+  SalesDocument & {
     /** The estimate it was made of. */
     readonly sourceEstimateId: RowId<'Estimate'> | null
-    readonly lastSentAt: Date | null
-    readonly lastSentVia: InvoiceSendMethod | null
-    readonly createdAt: Date
-    readonly modifiedAt: Date
     readonly isDeleted: boolean
   }
 
-/** One line of an invoice. Its subtotal and total are before the discount. */
-export type InvoiceItem = Row<'InvoiceItem'> & {
-  readonly invoiceId: InvoiceId
-  readonly currency: Currency
-  readonly productId: RowId<'Product'>
-  readonly accountId: RowId<'Account'>
-  readonly description: string | null
-  /** With 8 digits after the point, as the price. */
-  readonly quantity: string
-  readonly unitPrice: string
-  readonly subtotalMinor: bigint
-  readonly totalMinor: bigint
-}
+/** One line of an invoice. */
+export type InvoiceItem = Row<'InvoiceItem'> & DocumentItem & { readonly invoiceId: InvoiceId }
 
 /** A tax on one line, at the rate of the day of the invoice. */
 export type InvoiceItemTax = KeptItemTax

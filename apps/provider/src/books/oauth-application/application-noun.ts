@@ -1,8 +1,20 @@
+import { wireIdOf } from '@counterfoil/oauth/wire-id'
 import type { Noun } from '#caller/noun.ts'
 import { once } from '#caller/once.ts'
-import type { ApplicationReader } from './application.ts'
-import { applicationResolvers } from './application-resolvers.ts'
+import { viewerOf } from '#caller/viewer.ts'
 import { createApplicationReader } from './application-store.ts'
+import type { ApplicationReader } from './application.ts'
+import type { OauthApplicationResolvers } from './oauth-application-schema.ts'
+
+const applicationResolvers = {
+  Query: {
+    oAuthApplication: (_, _args, context) => {
+      const { applicationId } = viewerOf(context)
+      return applicationId === null ? null : context.applications.find(applicationId)
+    },
+  },
+  OAuthApplication: { id: (source) => wireIdOf('OAuthApplication', source.uuid) },
+} satisfies OauthApplicationResolvers<{ readonly applications: ApplicationReader }>
 
 /** The application that the token was issued to. */
 export const applicationNoun = {

@@ -1,10 +1,85 @@
+import { shortestDecimal } from '@counterfoil/money/decimal'
+import { formatAmount } from '@counterfoil/money/money'
+import DataLoader from 'dataloader'
+import type { AccountReader } from '#books/accounts/account.ts'
+import { rowWireIdOf } from '#books/book-ids.ts'
+import type { BusinessReader } from '#books/business/business.ts'
+import { customerExtent } from '#books/customers/brief-customer.ts'
+import type { CustomerReader } from '#books/customers/customer.ts'
+import { invoiceExtent } from '#books/invoices/brief-invoice.ts'
+import type { InvoiceReader } from '#books/invoices/invoice.ts'
+import { businessOf, findInBusiness } from '#books/row-fields.ts'
+import { type AskedRow, BATCH_ONLY, keyOf } from '#books/row-reader.ts'
+import { createRelation } from '#books/row-relation.ts'
 import type { Noun } from '#caller/noun.ts'
 import { paymentCommands } from './payment-commands.ts'
-import { createPaymentReader } from './payment-reader.ts'
-import { paymentResolvers } from './payment-resolvers.ts'
+import { createPaymentStore, type PaymentStore, paymentWriter } from './payment-store.ts'
+import type { InvoicePayment, PaymentReader, PaymentWriter } from './payment.ts'
+import type { PaymentsResolvers } from './payments-schema.ts'
 import { receiptCommands } from './receipt-commands.ts'
-import { createPaymentStore, paymentWriter } from './payment-store.ts'
-import type { PaymentReader, PaymentWriter } from './payment.ts'
+
+type Needs = {
+  readonly accounts: AccountReader
+  readonly businesses: BusinessReader
+  readonly customers: CustomerReader
+  readonly invoices: InvoiceReader
+  readonly invoicePayments: PaymentReader
+}
+
+const paymentResolvers = {
+  Business: {
+    invoicePayment: ({ uuid }, { id }, context) =>
+      findInBusiness(context, context.invoicePayments, {
+        kind: 'InvoicePayment',
+        noun: 'Payment',
+        businessId: uuid,
+        id,
+      }),
+  },
+  Invoice: {
+    payments: (invoice, _args, context) =>
+      invoice.isListed ? null : context.invoicePayments.ofInvoice(invoice),
+  },
+  InvoicePayment: {
+    account: async ({ books, accountId }, _args, context) => {
+      const account = await context.accounts.find(books, accountId)
+      if (account === null) throw new Error('A payment refers to an account that is not there')
+      return account
+    },
+    accountNumberLast3: () => null,
+    accountingTransactionId: transactionIdOf,
+    amount: ({ amountMinor, currency }) => formatAmount({ minorUnits: amountMinor, currency }),
+    authorizerName: () => null,
+    business: businessOf,
+    businessCurrency: ({ books }) => books.currency,
+    confirmationCode: () => null,
+    customer: ({ books, customerId }, _args, context, info) =>
+      context.customers.find(books, customerId, customerExtent(info)),
+    displayExchangeRate: ({ books, currency, rate }) =>
+      currency.code === books.currency.code
+        ? null
+        : `1 ${currency.code} = ${shortestDecimal(rate)} ${books.currency.code}`,
+    exchangeRate: ({ rate }) => shortestDecimal(rate),
+    id: (payment) => rowWireIdOf('InvoicePayment', payment),
+    institutionName: () => null,
+    invoice: ({ books, invoiceId }, _args, context, info) =>
+      context.invoices.find(books, invoiceId, invoiceExtent(info)),
+    invoiceCurrency: ({ currency }) => currency,
+    originInvoicePayment: () => null,
+    paymentCurrency: ({ currency }) => currency,
+    paymentDetails: () => null,
+    paymentMethodId: () => null,
+    paymentProvider: () => 'MANUAL',
+    readonlyUrl: () => null,
+    state: ({ active }) => (active ? 'SUCCEEDED' : 'DELETED'),
+    transactionId: transactionIdOf,
+    transactionType: ({ amountMinor }) => (amountMinor < 0n ? 'REFUND' : 'PAYMENT'),
+  },
+} satisfies PaymentsResolvers<Needs>
+
+function transactionIdOf({ businessId, entryId }: InvoicePayment): string | null {
+  return entryId === null ? null : rowWireIdOf('Transaction', { businessId, id: entryId })
+}
 
 /** The payments of invoices. */
 export const paymentNoun = {
@@ -19,3 +94,15 @@ export const paymentNoun = {
     })
   },
 } satisfies Noun
+
+/** Batches the reads of one request. */
+function createPaymentReader(store: PaymentStore): PaymentReader {
+  const found = new DataLoader(async (asked: readonly AskedRow<'InvoicePayment'>[]) => {
+    const payments = new Map((await store.findMany(asked)).map((payment) => [keyOf(payment), payment]))
+    return asked.map(({ books, id }) => payments.get(keyOf({ businessId: books.businessId, id })) ?? null)
+  }, BATCH_ONLY)
+  return {
+    find: (books, id) => found.load({ books, id }),
+    ofInvoice: createRelation(store.ofInvoices),
+  }
+}

@@ -1,9 +1,8 @@
-import { Piscina } from 'piscina'
 import type { Clock } from '@counterfoil/service/clock'
+import { Piscina } from 'piscina'
 import { sha256Hex } from '#crypto/signed-text.ts'
 import { createWaitingQueues } from '#http/waiting-queues.ts'
 import type { PrintedDocument } from './printed-document.ts'
-import { PrintingError } from './printing-error.ts'
 
 /**
  * Prints for a caller: a network, or the worker that sends mail.
@@ -131,5 +130,24 @@ function createKeptPdfs(maxBytes: number) {
         remove(oldest)
       }
     },
+  }
+}
+
+/** Why a document was not printed. Stable, in logs and beside messages that are tried again. */
+type PrintingFault = 'PRINTER_BUSY' | 'PRINTER_TIMEOUT' | 'PRINTER_FAILED'
+
+const TEXTS: Readonly<Record<PrintingFault, string>> = {
+  PRINTER_BUSY: 'Too many documents are waiting to be printed',
+  PRINTER_TIMEOUT: 'A document was not printed in time',
+  PRINTER_FAILED: 'A document could not be printed',
+}
+
+export class PrintingError extends Error {
+  override readonly name = 'PrintingError'
+  readonly code: PrintingFault
+
+  constructor(code: PrintingFault, options?: ErrorOptions) {
+    super(TEXTS[code], options)
+    this.code = code
   }
 }

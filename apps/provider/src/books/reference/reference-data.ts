@@ -1,9 +1,24 @@
-import { knownCurrency, type Currency } from '@counterfoil/money/currencies'
+import { type Currency, knownCurrency } from '@counterfoil/money/currencies'
 import { ACCOUNT_SUBTYPES, NOT_ARCHIVABLE, SUBTYPE_DESCRIPTIONS, SYSTEM_CREATED } from './account-subtypes.ts'
 import { BUSINESS_SUBTYPES } from './business-subtypes.ts'
-import { BUSINESS_TYPES } from './business-types.ts'
 import { COUNTRIES } from './countries.ts'
 import { PROVINCES_BY_COUNTRY } from './provinces.ts'
+
+/** English names of the trades. */
+const BUSINESS_TYPES = [
+  { value: 'ARTISTS_PHOTOGRAPHERS_CREATIVE', name: 'Artists, photographers and creative work' },
+  { value: 'CONSULTANTS_PROFESSIONALS', name: 'Consultants and professionals' },
+  { value: 'FINANCE_INSURANCE', name: 'Finance and insurance' },
+  { value: 'HAIR_SPA_AESTHETICS', name: 'Hair, spa and aesthetics' },
+  { value: 'MEDICAL_DENTAL_HEALTH_SERVICE', name: 'Medical, dental and health services' },
+  { value: 'NONPROFIT_ASSOCIATIONS_GROUPS', name: 'Non-profit organizations, associations and groups' },
+  { value: 'OTHER', name: 'Other' },
+  { value: 'PRODUCT_PROVIDER', name: 'Makers and vendors of products' },
+  { value: 'REALESTATE_HOME', name: 'Real estate and home' },
+  { value: 'RETAILERS_AND_RESELLERS', name: 'Retailers and resellers' },
+  { value: 'SERVICE_PROVIDER', name: 'Services' },
+  { value: 'WEB_MEDIA_FREELANCER', name: 'Web and media freelancers' },
+] as const
 
 export type CountryCode = (typeof COUNTRIES)[number][0]
 export type AccountSubtypeValue = (typeof ACCOUNT_SUBTYPES)[number]['value']

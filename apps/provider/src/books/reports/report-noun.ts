@@ -1,7 +1,91 @@
+import type { Account, AccountReader } from '#books/accounts/account.ts'
+import { isEntryDay } from '#books/book-limits.ts'
+import type { Business, BusinessReader } from '#books/business/business.ts'
+import { type Books, openReachedBooks, type ReachContext } from '#books/open-books.ts'
+import { CallerError } from '#caller/caller-error.ts'
 import type { Noun } from '#caller/noun.ts'
-import { reportResolvers } from './report-resolvers.ts'
+import { addDays, type DayRange, monthsOf, splitRange } from './report-days.ts'
+import {
+  buildAgedReceivables,
+  buildBalanceSheet,
+  buildCashReport,
+  buildProfitAndLoss,
+} from './report-rules.ts'
 import { createReportReader } from './report-store.ts'
 import type { ReportReader } from './report.ts'
+import type { ReportsResolvers } from './reports-schema.ts'
+
+const MAX_MONTHS = 36
+const MAX_DAYS = 366
+
+type Needs = {
+  readonly businesses: BusinessReader
+  readonly accounts: AccountReader
+  readonly reports: ReportReader
+}
+
+const reportResolvers = {
+  Business: {
+    async profitAndLoss(business, { from, to, basis }, context) {
+      const books = await booksOf(business, context)
+      const days = readRange({ from, to: to ?? context.reports.today(books) })
+      if (monthsOf(days).length > MAX_MONTHS)
+        throw badInput(`The days lie in more than ${MAX_MONTHS} months.`)
+      const sums = await context.reports.sumMonths({ books, range: splitRange(days), basis })
+      return buildProfitAndLoss(books, { ...days, basis }, sums)
+    },
+    async balanceSheet(business, { on, basis }, context) {
+      const books = await booksOf(business, context)
+      const day = on ?? context.reports.today(books)
+      readRange({ from: day, to: day })
+      return buildBalanceSheet(
+        books,
+        { on: day, basis },
+        await context.reports.sumStanding({ books, on: day, basis }),
+      )
+    },
+    async agedReceivables(business, { on }, context) {
+      const { reports } = context
+      if (on !== null && on !== undefined) {
+        readRange({ from: on, to: on })
+        const books = await booksOf(business, context)
+        return buildAgedReceivables(books, on, await reports.sumAgedOn({ books, on }))
+      }
+      const books = await booksOf(business, context)
+      const today = reports.today(books)
+      return buildAgedReceivables(books, today, await reports.sumAged({ books, today }))
+    },
+    async cashByDay(business, { from, to }, context) {
+      const books = await booksOf(business, context)
+      const range = readRange({ from, to: to ?? context.reports.today(books) })
+      if (addDays(range.from, MAX_DAYS) < range.to)
+        throw badInput(`to is more than ${MAX_DAYS} days after from.`)
+      return buildCashReport(books, range, await context.reports.sumCash({ books, range }))
+    },
+  },
+  ReportLine: {
+    async account({ books, accountId }, _args, context): Promise<Account> {
+      const account = await context.accounts.find(books, accountId)
+      if (account === null) throw new Error('A report names an account that is not there')
+      return account
+    },
+  },
+} satisfies ReportsResolvers<Needs>
+
+function booksOf({ uuid }: Business, context: ReachContext): Promise<Books> {
+  return openReachedBooks(context, uuid)
+}
+
+/** @throws CallerError BAD_USER_INPUT for days that books do not reach, and for a first day after the last one */
+function readRange({ from, to }: DayRange): DayRange {
+  if (!isEntryDay(from) || !isEntryDay(to)) throw badInput('Days must be from 1900-01-01 to 2199-12-31.')
+  if (from > to) throw badInput('from must not be after to.')
+  return { from, to }
+}
+
+function badInput(message: string): CallerError {
+  return new CallerError('BAD_USER_INPUT', message)
+}
 
 /** Reports on the books of a business. */
 export const reportNoun = {

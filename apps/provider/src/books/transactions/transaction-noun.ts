@@ -1,10 +1,96 @@
+import { knownCurrency } from '@counterfoil/money/currencies'
+import { formatAmount } from '@counterfoil/money/money'
+import type { Account, AccountReader } from '#books/accounts/account.ts'
+import { parseRowId, type RowId, rowWireIdOf } from '#books/book-ids.ts'
+import type { BusinessReader } from '#books/business/business.ts'
+import { type Books, openReachedBooks } from '#books/open-books.ts'
+import { businessOf, findInBusiness, readListPage } from '#books/row-fields.ts'
+import { notFoundError } from '#caller/caller-error.ts'
 import type { Noun } from '#caller/noun.ts'
 import { moneyCommands } from './money-commands.ts'
 import { moneyWriter } from './money-store.ts'
 import { createTransactionReader } from './transaction-reader.ts'
-import { transactionResolvers } from './transaction-resolvers.ts'
 import { createTransactionStore } from './transaction-store.ts'
-import type { MoneyWriter, TransactionReader } from './transaction.ts'
+import type { MoneyWriter, TransactionLine, TransactionReader } from './transaction.ts'
+import type { TransactionsResolvers } from './transactions-schema.ts'
+
+type Needs = {
+  readonly businesses: BusinessReader
+  readonly accounts: AccountReader
+  readonly transactions: TransactionReader
+}
+
+const BASES = { 0: 'ALL', 1: 'ACCRUAL', 2: 'CASH' } as const
+
+const transactionResolvers = {
+  Business: {
+    transaction: ({ uuid }, { id }, context) =>
+      findInBusiness(context, context.transactions, {
+        kind: 'Transaction',
+        noun: 'Transaction',
+        businessId: uuid,
+        id,
+      }),
+    async transactions({ uuid }, args, context) {
+      const page = readListPage(args, 'Transaction', uuid)
+      const books = await openReachedBooks(context, uuid)
+      const filter = {
+        accountId: await findAccountId(books, args.accountId, context.accounts),
+        kind: args.kind ?? null,
+        from: args.from ?? null,
+        to: args.to ?? null,
+      }
+      return context.transactions.list({ books, filter, page })
+    },
+  },
+  TransactionConnection: {
+    pageInfo: ({ request }, _args, context) => context.transactions.count(request),
+  },
+  Transaction: {
+    business: businessOf,
+    id: (transaction) => rowWireIdOf('Transaction', transaction),
+    lines: (transaction, _args, context) => context.transactions.lines(transaction),
+    reverses: ({ books, reversesId }, _args, context) =>
+      reversesId === null ? null : context.transactions.find(books, reversesId),
+  },
+  TransactionLine: {
+    async account({ books, accountId }, _args, context): Promise<Account> {
+      const account = await context.accounts.find(books, accountId)
+      if (account === null) throw new Error('A posting is on an account that is not there')
+      return account
+    },
+    amount: (line) =>
+      formatAmount({
+        minorUnits: onItsSide(line, line.amountMinor),
+        currency: knownCurrency(line.currencyCode),
+      }),
+    amountInBusinessCurrency: (line) =>
+      formatAmount({ minorUnits: onItsSide(line, line.baseMinor), currency: line.books.currency }),
+    basis: ({ book }) => BASES[book],
+    side: (line) => (isDebit(line) ? 'DEBIT' : 'CREDIT'),
+  },
+} satisfies TransactionsResolvers<Needs>
+
+/** @throws CallerError NOT_FOUND for an account that this business does not have */
+async function findAccountId(
+  books: Books,
+  sent: string | null | undefined,
+  accounts: AccountReader,
+): Promise<RowId<'Account'> | null> {
+  if (sent === null || sent === undefined) return null
+  const id = parseRowId('Account', sent, books.businessId)
+  const account = id === undefined ? null : await accounts.find(books, id)
+  if (account === null) throw notFoundError('Account', sent)
+  return account.id
+}
+
+function isDebit({ baseMinor, amountMinor }: TransactionLine): boolean {
+  return baseMinor === 0n ? amountMinor > 0n : baseMinor > 0n
+}
+
+function onItsSide(line: TransactionLine, minorUnits: bigint): bigint {
+  return isDebit(line) ? minorUnits : -minorUnits
+}
 
 /** Everything that was entered in the books of a business, and money received and paid. */
 export const transactionNoun = {

@@ -1,8 +1,15 @@
+import { wireIdOf } from '@counterfoil/oauth/wire-id'
 import type { Noun } from '#caller/noun.ts'
 import { once } from '#caller/once.ts'
-import type { UserReader } from './user.ts'
-import { userResolvers } from './user-resolvers.ts'
+import { viewerOf } from '#caller/viewer.ts'
+import type { UserResolvers } from './user-schema.ts'
 import { createUserStore } from './user-store.ts'
+import type { UserReader } from './user.ts'
+
+const userResolvers = {
+  Query: { user: (_, _args, context) => context.users.find(viewerOf(context).userId) },
+  User: { id: (source) => wireIdOf('User', source.uuid) },
+} satisfies UserResolvers<{ readonly users: UserReader }>
 
 /** The user of the token. */
 export const userNoun = {

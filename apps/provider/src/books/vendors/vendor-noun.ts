@@ -1,8 +1,41 @@
-import type { Noun } from '#caller/noun.ts'
+import { knownCurrency } from '@counterfoil/money/currencies'
+import { rowWireIdOf } from '#books/book-ids.ts'
+import type { BusinessReader } from '#books/business/business.ts'
+import { contactAddresses } from '#books/contacts/contact-rules.ts'
+import { businessOf, findInBusiness, listInBusiness } from '#books/row-fields.ts'
 import { createRowReader } from '#books/row-reader.ts'
-import { vendorResolvers } from './vendor-resolvers.ts'
+import type { Noun } from '#caller/noun.ts'
 import { createVendorStore } from './vendor-store.ts'
 import type { VendorReader } from './vendor.ts'
+import type { VendorsResolvers } from './vendors-schema.ts'
+
+const vendorResolvers = {
+  Business: {
+    vendor: ({ uuid }, { id }, context) =>
+      findInBusiness(context, context.vendors, { kind: 'Vendor', noun: 'Vendor', businessId: uuid, id }),
+    vendors: ({ uuid }, args, context) =>
+      listInBusiness(context, context.vendors, {
+        kind: 'Vendor',
+        businessId: uuid,
+        args,
+        filter: {
+          email: args.email ?? null,
+          modifiedAtAfter: args.modifiedAtAfter ?? null,
+          modifiedAtBefore: args.modifiedAtBefore ?? null,
+          sort: ['NAME_ASC'],
+        },
+      }),
+  },
+  VendorConnection: {
+    pageInfo: ({ request }, _args, context) => context.vendors.count(request),
+  },
+  Vendor: {
+    ...contactAddresses,
+    business: businessOf,
+    currency: ({ currencyCode }) => (currencyCode === null ? null : knownCurrency(currencyCode)),
+    id: (vendor) => rowWireIdOf('Vendor', vendor),
+  },
+} satisfies VendorsResolvers<{ readonly businesses: BusinessReader; readonly vendors: VendorReader }>
 
 /** Those a business buys from. */
 export const vendorNoun = {

@@ -1,6 +1,6 @@
 import { parse } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { createParseCache, MAX_CACHED_CHARACTERS } from './parse-cache.ts'
+import { createParseCache, MAX_CACHED_CHARACTERS } from './known-documents.ts'
 
 describe(createParseCache, () => {
   const document = parse('{ a }')

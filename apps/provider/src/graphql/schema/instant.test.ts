@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatInstant, isCalendarDay, parseInstant } from './instant.ts'
+import { formatInstant, isCalendarDay, parseInstant } from './scalars.ts'
 
 describe(isCalendarDay, () => {
   it.each(['2026-11-20', '2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31'])('accepts %s', (day) => {

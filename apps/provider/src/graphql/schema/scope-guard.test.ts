@@ -1,8 +1,8 @@
+import { asApplicationId, asGrantId, asUserId } from '@counterfoil/oauth/testing/ids'
 import { buildSchema, execute, isAbstractType, parse } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { asApplicationId, asGrantId, asUserId } from '@counterfoil/oauth/testing/ids'
-import { guardSchema, lackedScopes } from './scope-guard.ts'
 import type { Viewer } from '#caller/viewer.ts'
+import { guardSchema, lackedScopes } from './schema.ts'
 
 const SDL = `
   directive @requiresScope(scope: String!) on FIELD_DEFINITION | OBJECT

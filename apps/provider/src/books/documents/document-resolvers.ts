@@ -1,0 +1,51 @@
+import { shortestDecimal } from '@counterfoil/money/decimal'
+import { formatAmount } from '@counterfoil/money/money'
+import type { AccountReader } from '#books/accounts/account.ts'
+import type { Books } from '#books/open-books.ts'
+import type { ProductReader } from '#books/products/product.ts'
+import { inCurrency, shortestText } from './amounts.ts'
+import type { BriefDocument, DocumentItem, SalesDocument } from './document.ts'
+
+/** Resolves the amounts of an estimate or invoice. */
+export const documentAmounts = {
+  amountDue: (document: BriefDocument) => inCurrency(document, document.totalMinor - document.paidMinor),
+  amountPaid: (document: BriefDocument) => inCurrency(document, document.paidMinor),
+  discountTotal: (document: BriefDocument) => inCurrency(document, document.discountMinor),
+  subtotal: (document: BriefDocument) => inCurrency(document, document.subtotalMinor),
+  taxTotal: (document: BriefDocument) => inCurrency(document, document.taxMinor),
+  total: (document: BriefDocument) => inCurrency(document, document.totalMinor),
+}
+
+type Item = DocumentItem & { readonly books: Books }
+type ItemNeeds = { readonly accounts: AccountReader; readonly products: ProductReader }
+
+/** Resolves the fields of a line. */
+export const documentItem = {
+  account: ({ books, accountId }: Item, _args: unknown, { accounts }: ItemNeeds) =>
+    accounts.follow(books, accountId),
+  product: ({ books, productId }: Item, _args: unknown, { products }: ItemNeeds) =>
+    products.follow(books, productId),
+  quantity: ({ quantity }: Item) => shortestText(quantity),
+  subtotal: (item: Item) => inCurrency(item, item.subtotalMinor),
+  total: (item: Item) => inCurrency(item, item.totalMinor),
+  unitPrice: ({ unitPrice }: Item) => shortestText(unitPrice),
+}
+
+/**
+ * Returns the discounts of an estimate or invoice: one or none.
+ *
+ * @param kind The schema has types of discounts for each.
+ */
+export function discountsOf<Kind extends 'Estimate' | 'Invoice'>(
+  kind: Kind,
+  { discount, currency }: Pick<SalesDocument, 'discount' | 'currency'>,
+) {
+  if (discount === null) return []
+  const { reduction, ...about } = discount
+  if (reduction.kind === 'PERCENTAGE') {
+    const percentage = shortestDecimal(reduction.percentage)
+    return [{ __typename: `Percentage${kind}Discount` as const, ...about, percentage }]
+  }
+  const amount = formatAmount({ minorUnits: reduction.amountMinor, currency })
+  return [{ __typename: `Fixed${kind}Discount` as const, ...about, amount }]
+}
