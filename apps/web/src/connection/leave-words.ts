@@ -7,8 +7,6 @@ import { revocationWords } from './revocation-words.ts'
 type LeaveWords = PartWords['leaving']['left']
 type Provider = Pick<SessionView['provider'], 'name' | 'revokes' | 'hasBusinesses'>
 type Words = { readonly t: Catalogue; readonly words: LeaveWords }
-/** `alone`: for a provider without businesses. */
-type AllWords = Words & Pick<PartWords['leaving'], 'alone'>
 
 /** The heading that says what came of leaving. */
 export function leaveTitle(left: LeaveResult, t: Catalogue, words: LeaveWords): string {
@@ -21,12 +19,11 @@ export function leaveTitle(left: LeaveResult, t: Catalogue, words: LeaveWords): 
 export function leaveSentences(
   left: LeaveResult,
   provider: Provider,
-  { t, words, alone }: AllWords,
+  { t, words, alone }: Words & Pick<PartWords['leaving'], 'alone'>,
 ): readonly string[] {
-  const { name, hasBusinesses } = provider
   switch (left.kind) {
     case 'device_forgotten':
-      return [hasBusinesses ? words.deviceBody : alone.deviceBody]
+      return [provider.hasBusinesses ? words.deviceBody : alone.deviceBody]
     case 'disconnected':
       return [
         t.disconnect.done(left.businessName ?? t.app.yourBusiness),
@@ -37,7 +34,7 @@ export function leaveSentences(
     case 'signed_out_everywhere': {
       const { disconnected, stayConnected, needReconnect } = left
       const say = (count: number, ofMany: (count: number) => string, ofOne: (name: string) => string) =>
-        hasBusinesses ? ofMany(count) : ofOne(name)
+        provider.hasBusinesses ? ofMany(count) : ofOne(provider.name)
       const ended = disconnected === 0 ? [] : [say(disconnected, words.ended, alone.ended)]
       const stays = stayConnected === 0 ? words.nothingStays : say(stayConnected, words.stay, alone.stays)
       const broken = needReconnect === 0 ? [] : [say(needReconnect, words.again, alone.again)]

@@ -1,12 +1,26 @@
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
+import type { BrowserId, DigestOf } from '@counterfoil/oauth/ids'
 import { parseCookies } from '@counterfoil/service/cookies'
-import { Router, type Request } from 'express'
+import { type RequestId, requestIdOf } from '@counterfoil/service/request-id-middleware'
+import { type Request, type Response, Router } from 'express'
+import { digestOf } from '#crypto/signature.ts'
 import { readQuery } from '#http/request-parts.ts'
+import type { ProviderMetadata } from '#provider/metadata-client.ts'
+import type { CookieNames } from '#session/cookie-names.ts'
+import { knowBrowser } from '#session/cookies-responder.ts'
+import type { SessionCarrier } from '#session/session-reader.ts'
+import type { OpenSession } from '#session/session-responder.ts'
+import { dropAttemptCookie } from './attempt-cookies-responder.ts'
 import { attemptIdsOf } from './attempt-cookies.ts'
+import { type Attempt, type Expectation, namedConnection } from './attempt.ts'
+import { connectOutcomeOfCallback, judgeCallback, reasonOfCallback } from './callback-outcome.ts'
+import { frameOf } from './connect-frame-responder.ts'
 import type { ConnectResultStore } from './connect-result-store.ts'
-import { endAttempt, type EndAttemptDeps } from './end-attempt-responder.ts'
-import { HOME } from './return-to.ts'
-import { createAttemptTaker, type AttemptTakerDeps } from './take-attempt-responder.ts'
+import { buildConnectResult, type StoredConnectResult } from './connect-result.ts'
+import type { createFinishAttempt } from './finish-attempt.ts'
+import { HOME, withConnectResult } from './return-to.ts'
+import { signInAs, type SignInDeps } from './sign-in-responder.ts'
+import { type AttemptTakerDeps, createAttemptTaker } from './take-attempt-responder.ts'
 
 export interface ConnectCallbackDeps extends EndAttemptDeps, AttemptTakerDeps {
   readonly connectResults: ConnectResultStore
@@ -40,4 +54,65 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
   }
 
   return router
+}
+
+interface EndAttemptDeps extends SignInDeps {
+  readonly cookies: CookieNames
+  readonly metadata: Pick<ProviderMetadata, 'expectedIssuer'>
+  readonly openSession: OpenSession
+  readonly finish: Pick<ReturnType<typeof createFinishAttempt>, 'exchange'>
+  readonly browserOf: (browserId: BrowserId) => DigestOf<BrowserId>
+  readonly findPresent: (request: SessionCarrier) => Promise<Expectation | undefined>
+  readonly clock: () => number
+  readonly onEnd: (
+    connectResult: StoredConnectResult,
+    facts: { readonly requestId: RequestId; readonly reason?: string },
+  ) => void
+}
+
+/** The browser is back, and nobody else is finishing the attempt. */
+interface CameBack {
+  readonly req: Request
+  readonly res: Response
+  readonly query: URLSearchParams
+  readonly attempt: Attempt | undefined
+}
+
+/** Judges the answer of the provider, finishes the attempt, and answers 303 to a clean address. */
+async function endAttempt(deps: EndAttemptDeps, back: CameBack): Promise<void> {
+  const { req, res, query, attempt } = back
+  const { cookies, clock } = deps
+  const requestId = requestIdOf(res)
+  const browserId = attempt?.browserId ?? knowBrowser(back, cookies)
+  const frame = frameOf(back, deps, { attempt, browserId })
+  if (attempt !== undefined) dropAttemptCookie(res, cookies, attempt.id)
+  const judged = judgeCallback(query, attempt, await deps.metadata.expectedIssuer(), clock())
+  if (judged.kind !== 'exchange') {
+    const connectResult = buildConnectResult(frame, connectOutcomeOfCallback(judged), clock(), {
+      connectionId: attempt === undefined ? null : namedConnection(attempt),
+      businessName: attempt?.expected?.businessName ?? null,
+    })
+    await deps.connectResults.save(connectResult)
+    deps.onEnd(connectResult, { requestId, reason: reasonOfCallback(judged) })
+    res.redirect(303, withConnectResult(frame.returnTo, frame.id))
+    return
+  }
+  const present = await deps.findPresent(req)
+  const finished = await deps.finish.exchange({
+    attempt: judged.attempt,
+    code: judged.code,
+    frame,
+    present,
+  })
+  const reason = finished.signIn === undefined ? finished.reason : undefined
+  deps.onEnd(finished.connectResult, reason === undefined ? { requestId } : { requestId, reason })
+  const address = withConnectResult(finished.connectResult.result.returnTo, frame.id)
+  if (finished.signIn === undefined) {
+    res.redirect(303, address)
+    return
+  }
+  // Only now is a session needed; it is saved before the answer is sent.
+  await deps.openSession(req, res)
+  await signInAs(deps, { req, res }, finished, digestOf(judged.attempt.cookie))
+  res.redirect(303, address)
 }

@@ -2,7 +2,7 @@ import { Router } from 'express'
 import { createConnectCallbackRoutes, type ConnectCallbackDeps } from './connect-callback-routes.ts'
 import { createConnectResultRoutes, type ConnectResultRoutesDeps } from './connect-result-routes.ts'
 import { createConnectStartRoutes, type ConnectStartDeps } from './connect-start-routes.ts'
-import { createDismissAttemptRoutes, type DismissAttemptDeps } from './dismiss-attempt-routes.ts'
+import { createDismissAttemptRoutes, type DismissAttemptDeps } from './connect-start-routes.ts'
 
 export type ConnectRoutesDeps = ConnectStartDeps &
   ConnectCallbackDeps &

@@ -1,23 +1,31 @@
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
-import type { BrowserId, ConnectionId } from '@counterfoil/oauth/ids'
+import type { BrowserId, ConnectionId, DigestOf } from '@counterfoil/oauth/ids'
 import { parseCookies } from '@counterfoil/service/cookies'
-import { Router } from 'express'
-import type { ProviderMetadata } from '#provider/metadata-client.ts'
+import { networkOf } from '@counterfoil/service/network'
+import { type Request, type Response, Router } from 'express'
+import { BffError } from '#http/errors.ts'
+import { parseAttemptId } from '#http/given-id.ts'
+import type { LimitVerdict } from '#limits/batched-quota.ts'
+import type { Owner, OwnPeople } from '#principals/own-people.ts'
 import type { ProviderProfile } from '#provider-profile/provider-profile.ts'
-import type { Owner } from '#principals/own-people.ts'
-import { BROWSER_COOKIE_SECONDS } from '#session/cookie-names.ts'
+import type { ProviderMetadata } from '#provider/metadata-client.ts'
+import { BROWSER_COOKIE_SECONDS, type CookieNames } from '#session/cookie-names.ts'
 import { setCookie } from '#session/cookies-responder.ts'
 import type { DeviceMemory } from '#session/device-memory.ts'
 import { checkFormToken, readField } from '#session/form-guard.ts'
 import type { SessionReader } from '#session/session-reader.ts'
-import { setAttemptCookie } from './attempt-cookies-responder.ts'
+import { dropAttemptCookie, setAttemptCookie } from './attempt-cookies-responder.ts'
+import { attemptCookieIn } from './attempt-cookies.ts'
 import type { AttemptStore } from './attempt-store.ts'
 import type { Attempt } from './attempt.ts'
 import { authorizationUrlOf } from './authorization-url.ts'
-import { createBeginAttempt, type BeginAttemptPorts } from './begin-attempt.ts'
-import { againFor, readConnectForm, type ConnectForm } from './connect-form.ts'
-import { findOwnAttempt, type AttemptHolder } from './own-attempt.ts'
-import { refuseTooManyStarts, type StartLimitDeps } from './start-limit-responder.ts'
+import { type BeginAttemptPorts, createBeginAttempt } from './begin-attempt.ts'
+import { againFor, type ConnectForm, readConnectForm } from './connect-form.ts'
+import { frameOf } from './connect-frame-responder.ts'
+import type { ConnectResultStore } from './connect-result-store.ts'
+import { buildConnectResult } from './connect-result.ts'
+import { type AttemptHolder, findOwnAttempt } from './own-attempt.ts'
+import { withConnectResult } from './return-to.ts'
 
 export interface ConnectStartDeps extends BeginAttemptPorts, StartLimitDeps {
   readonly provider: ProviderProfile
@@ -96,4 +104,62 @@ async function findOpenAttempt(
 ): Promise<Attempt | undefined> {
   const own = attemptId === undefined ? undefined : await findOwnAttempt(deps, { jar, owner }, attemptId)
   return own?.browserId === browserId ? own : undefined
+}
+
+export interface DismissAttemptDeps {
+  readonly cookies: CookieNames
+  readonly attempts: Pick<AttemptStore, 'find' | 'drop'>
+  readonly people: Pick<OwnPeople, 'find'> | undefined
+  readonly onAttempt: (outcome: 'abandoned') => void
+}
+
+/** An attempt that was not finished, and that the person does not want to go on with. */
+export function createDismissAttemptRoutes(deps: DismissAttemptDeps): Router {
+  const { cookies, attempts } = deps
+  const router = Router()
+
+  router.post(BFF_PATHS.attemptDismiss, async (req, res) => {
+    const id = parseAttemptId(req.params['id'])
+    const jar = parseCookies(req.headers.cookie)
+    if (id === undefined || attemptCookieIn(jar, cookies.attemptPrefix, id) === undefined)
+      throw new BffError('not-found')
+    if ((await findOwnAttempt(deps, { jar, owner: deps.people?.find(req) }, id)) !== undefined) {
+      await attempts.drop(id)
+      deps.onAttempt('abandoned')
+    }
+    dropAttemptCookie(res, cookies, id)
+    res.status(204).end()
+  })
+
+  return router
+}
+
+interface StartLimitDeps {
+  readonly cookies: CookieNames
+  readonly connectResults: Pick<ConnectResultStore, 'save'>
+  readonly browserOf: (browserId: BrowserId) => DigestOf<BrowserId>
+  readonly consumeStart: (key: string) => Promise<LimitVerdict>
+  readonly clock: () => number
+}
+
+/**
+ * Counts a start for the browser and for its network; of too many it answers with a result that says so.
+ * @returns whether it did; then nothing is left to do
+ */
+async function refuseTooManyStarts(
+  deps: StartLimitDeps,
+  { req, res, browserId }: { readonly req: Request; readonly res: Response; readonly browserId: BrowserId },
+  { intent, returnTo }: ConnectForm,
+): Promise<boolean> {
+  const keys = [`browser:${browserId}`, `address:${networkOf(req.ip)}`]
+  const refused = (await Promise.all(keys.map(deps.consumeStart))).find(({ allowed }) => !allowed)
+  if (refused === undefined) return false
+  const frame = frameOf({ req, res }, deps, { attempt: undefined, browserId })
+  const retryAt = new Date(refused.retryAtMs).toISOString()
+  const connectResult = buildConnectResult({ ...frame, intent, returnTo }, 'rate_limited', deps.clock(), {
+    retryAt,
+  })
+  await deps.connectResults.save(connectResult)
+  res.redirect(303, withConnectResult(returnTo, frame.id))
+  return true
 }

@@ -17,7 +17,7 @@ import {
   type Replaced,
   type StoredConnectResult,
 } from './connect-result.ts'
-import { replacedTokens } from './replaced-tokens.ts'
+import { replacedTokens } from '#connections/token-set.ts'
 import { returnToBusiness } from './return-to.ts'
 
 /** Who is signed in when an attempt has ended well. */

@@ -1,11 +1,13 @@
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
+import { API_POLICY } from '@counterfoil/service/content-security-policy'
 import { readCookie } from '@counterfoil/service/cookies'
 import { randomId } from '@counterfoil/service/random'
 import type { Request, Response } from 'express'
-import { chooseAppearance } from '#browser/preferences.ts'
-import { API_POLICY } from '@counterfoil/service/content-security-policy'
+import { type Appearance, chooseAppearance } from '#browser/preferences.ts'
 import type { CookieNames } from '#session/cookie-names.ts'
-import { renderSameSiteRelayPage } from './same-site-relay-page.ts'
+import { relayPageDe } from '#words/generated/relay-page.de.ts'
+import { relayPageEn } from '#words/generated/relay-page.en.ts'
+import { relayPageFr } from '#words/generated/relay-page.fr.ts'
 import type { SameSiteRelayStore } from './same-site-relay-store.ts'
 
 /**
@@ -28,4 +30,22 @@ export async function relayOnSameSite(
     .type('html')
     .send(renderSameSiteRelayPage(`${req.baseUrl}${BFF_PATHS.connectCallback}?relay=${id}`, locale))
   return true
+}
+
+const WORDS = { en: relayPageEn, fr: relayPageFr, de: relayPageDe }
+
+/**
+ * A page that goes on by itself. The step to `address` begins on our own site, so cookies come along.
+ * @param address A path of ours without anything of the provider's answer in it.
+ */
+function renderSameSiteRelayPage(address: string, locale: Appearance['locale']): string {
+  const { title, goOn } = WORDS[locale]
+  return `<!doctype html>
+<html lang="${locale}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="refresh" content="0;url=${address}"><title>${title}</title></head>
+<body><p><a href="${address}">${goOn}</a></p></body>
+</html>
+`
 }

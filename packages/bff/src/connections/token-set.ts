@@ -89,3 +89,10 @@ export const isRefreshable = ({ refreshToken }: Pick<TokenSet, 'refreshToken'>):
 export function issuedToOf(set: Pick<TokenSet, 'id'>): string {
   return set.id.slice(0, ISSUED_TO_CHARACTERS)
 }
+
+/** What is revoked when `fresh` replaces `previous`: a token that both share is not. */
+export function replacedTokens(previous: TokenSet | null, fresh: TokenSet): readonly TokenSet[] {
+  if (previous === null || previous.id === fresh.id) return []
+  const own = withoutShared(previous, fresh)
+  return own.refreshToken === NO_REFRESH_TOKEN && own.accessToken === NO_ACCESS_TOKEN ? [] : [own]
+}

@@ -1,23 +1,27 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { OperationManifest } from '@counterfoil/bff-api/graphql'
 import { allowsScope } from '@counterfoil/oauth/scope'
-import type { MayLog } from '#limits/request-log-limit.ts'
-import { ADDRESSES } from '#request-rules/addresses.ts'
-import type { createRequestRules } from '#request-rules/request-rules.ts'
+import type { Logger } from '@counterfoil/service/logger'
+import { chooseRequestId } from '@counterfoil/service/request-id-middleware'
+import { logRequestAtEnd } from '@counterfoil/service/request-log-middleware'
+import type { Tracing } from '@counterfoil/service/tracing'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { BffError } from '#http/errors.ts'
 import { onBehalfOf } from '#http/request-context-middleware.ts'
-import {
-  createGraphqlRequestReader,
-  type GraphqlRequestOutcome,
-  type ResolvedOperation,
-} from './graphql-request.ts'
+import type { MayLog } from '#limits/request-log-limit.ts'
+import type { BffMetrics } from '#operations/bff-metrics.ts'
+import { ADDRESSES } from '#request-rules/addresses.ts'
+import type { createRequestRules } from '#request-rules/request-rules.ts'
 import { scriptAnswerHeaders } from '#security/security-headers-middleware.ts'
 import type { SessionReader } from '#session/session-reader.ts'
 import { createQueryAnswers, type Exchange } from './answer-query.ts'
 import { commandKeyOf, connectionIdOf, sendingOf } from './call-headers.ts'
 import type { SendCommand } from './command-sender.ts'
 import type { CallProvider, ProviderCall, ProviderCallDeps } from './graphql-ports.ts'
-import { openExchange, type ExchangeDeps } from './open-exchange-responder.ts'
+import {
+  createGraphqlRequestReader,
+  type GraphqlRequestOutcome,
+  type ResolvedOperation,
+} from './graphql-request.ts'
 import { problemOfTokenUse } from './token-problem.ts'
 
 export interface GraphqlListenerDeps
@@ -106,4 +110,33 @@ async function openBoth(
 function operationOf(outcome: GraphqlRequestOutcome): ResolvedOperation {
   if (outcome.kind === 'operation') return outcome.operation
   throw new BffError(outcome.code, { log: { reason: outcome.reason } })
+}
+
+interface ExchangeDeps {
+  readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>
+  readonly mayLog: MayLog
+  readonly tracing?: Pick<Tracing, 'begin'> | undefined
+  readonly metrics: Pick<BffMetrics, 'graphql'>
+  readonly clock: () => number
+}
+
+/** Gives the request its id and its trace; its log line and its place in the metrics follow when the answer is over. */
+function openExchange(deps: ExchangeDeps, req: IncomingMessage, res: ServerResponse): Exchange {
+  const requestId = chooseRequestId(req.headers)
+  const url = req.url ?? ''
+  const may = () => deps.mayLog(req, res.statusCode >= 500)
+  logRequestAtEnd(deps.logger, req, res, () => requestId, url, may)
+  const trace = deps.tracing?.begin(req, res, {
+    path: '/graphql',
+    route: () => '/graphql',
+    requestId: () => requestId,
+  })
+  const exchange: Exchange = { req, res, requestId, trace, outcome: 'relayed' }
+  const startedAtMs = deps.clock()
+  // The answer streams on after `serve` has returned.
+  res.once('close', () => {
+    const isCut = exchange.outcome === 'relayed' && !res.writableFinished
+    deps.metrics.graphql(isCut ? 'browser-gone' : exchange.outcome, deps.clock() - startedAtMs)
+  })
+  return exchange
 }

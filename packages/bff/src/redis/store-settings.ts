@@ -1,3 +1,4 @@
+import type { Redis } from 'ioredis'
 /** A setting of the store that does not keep what the BFF promises, by its name in redis.conf. */
 export interface StoreSettingFault {
   readonly setting: 'maxmemory-policy' | 'appendonly' | 'appendfsync' | 'replicas' | 'min-replicas-to-write'
@@ -40,4 +41,22 @@ export function findStoreSettingFaults({
   if (!facts.has('min_slaves_good_slaves'))
     faults.push({ setting: 'min-replicas-to-write', is: '0', needed: 'at least 1' })
   return faults
+}
+
+/** Asks every primary for its settings; those that cannot be asked now are not judged. */
+export async function checkStoreSettings(
+  primaries: readonly Redis[],
+  replicas: number,
+): Promise<readonly (StoreSettingFault & { readonly server: string })[]> {
+  const found = await Promise.all(
+    primaries.map(async (primary) => {
+      const info = await primary.info().catch(() => undefined)
+      if (info === undefined) return []
+      const fsync = await primary.config('GET', 'appendfsync').catch(() => undefined)
+      const appendfsync = Array.isArray(fsync) ? String(fsync[1]) : undefined
+      const server = `${primary.options.host}:${primary.options.port}`
+      return findStoreSettingFaults({ info, appendfsync, replicas }).map((fault) => ({ ...fault, server }))
+    }),
+  )
+  return found.flat()
 }

@@ -1,18 +1,20 @@
-import { PassThrough, pipeline, Readable } from 'node:stream'
-import { constants, createBrotliCompress, createGzip } from 'node:zlib'
-import { ListPagesRequestSchema, type ListPagesLine } from '@counterfoil/bff-api/list-pages'
+import type { Figures } from '@counterfoil/bff-api/figures'
+import { type ListPagesLine, ListPagesRequestSchema } from '@counterfoil/bff-api/list-pages'
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 import type { Logger } from '@counterfoil/service/logger'
-import { requestIdOf, type RequestId } from '@counterfoil/service/request-id-middleware'
+import { type RequestId, requestIdOf } from '@counterfoil/service/request-id-middleware'
 import { Router } from 'express'
+import { PassThrough, pipeline, Readable } from 'node:stream'
+import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { Connections } from '#connections/connections.ts'
+import type { ReadFiguresOf } from '#graphql/read-figures.ts'
 import { PAGES_AT_ONCE, type ReadList } from '#graphql/read-list.ts'
+import { chooseEncoding, STORED_ENCODINGS } from '#http/content-encoding.ts'
 import { BffError } from '#http/errors.ts'
 import { logProblem, toProblem } from '#http/problem.ts'
 import { presentTrace } from '#http/request-context-middleware.ts'
-import { readBody } from '#http/request-parts.ts'
+import { readBody, readQuery } from '#http/request-parts.ts'
 import type { ConcurrencyLimit } from '#limits/concurrency.ts'
-import { chooseEncoding, STORED_ENCODINGS } from '#http/content-encoding.ts'
 import { sessionOf } from '#session/session-responder.ts'
 import { findOwnConnection } from './own-connection-responder.ts'
 
@@ -97,3 +99,26 @@ async function* textOf(
 }
 
 const print = (line: ListPagesLine) => `${JSON.stringify(line)}\n`
+
+/** Figures as they are now, for a page that is open already. Reading them is using the connection. */
+export function createFiguresRoutes(deps: {
+  readonly connections: Pick<Connections, 'find' | 'use'>
+  readonly readFigures: ReadFiguresOf
+}): Router {
+  const router = Router()
+  router.get(BFF_PATHS.connectionFigures, async (req, res) => {
+    const session = sessionOf(res)
+    const record = await findOwnConnection(deps, req, res)
+    const asked = readQuery(req)
+    const [name, version] = [asked.get('name') ?? '', Number(asked.get('version'))]
+    const query = { connectionId: record.id, version, operationName: name }
+    const caller = { session, requestId: requestIdOf(res), trace: presentTrace(), headers: req.headers }
+    const read = await deps.readFigures(query, caller, res)
+    // The browser has gone.
+    if (read === undefined) return
+    await deps.connections.use(record)
+    const { connectionId, data, readAt } = read
+    res.json({ connectionId, version: read.version, data, readAt } satisfies Figures)
+  })
+  return router
+}

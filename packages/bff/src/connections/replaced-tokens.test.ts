@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { asAccessToken, asRefreshToken, asTokenSetId } from '@counterfoil/oauth/testing/ids'
-import { exampleTokens } from '#connections/testing/connection-examples.ts'
-import { replacedTokens } from './replaced-tokens.ts'
+import { exampleTokens } from './testing/connection-examples.ts'
+import { replacedTokens } from './token-set.ts'
 
 describe(replacedTokens, () => {
   const fresh = exampleTokens({
