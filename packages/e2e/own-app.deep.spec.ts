@@ -153,7 +153,7 @@ test('an app with users of its own: two of them use one browser, one after the o
   await enter(other, 'ben', 'Sign in')
   await press(page, 'Disconnect')
   await expect(page.getByText('Nothing was changed.')).toBeVisible()
-  // The Back button shows what is Ben's.
+  // The Back button leads to a page of Ben's.
   await page.goBack()
   await expect(page.getByRole('status')).toHaveText('ben is signed in.')
   await heading(page, 'Customers')

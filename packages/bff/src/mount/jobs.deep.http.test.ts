@@ -1,0 +1,132 @@
+import { join } from 'node:path'
+import { testSecret } from '@counterfoil/service/testing/test-secret'
+import { startChild, type Child } from '@counterfoil/testkit/child'
+import { startFakeProvider, type FakeOptions, type FakeProvider } from '@counterfoil/testkit/fake-provider'
+import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
+import { until } from '@counterfoil/testkit/until'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { REFRESH_STEPS } from '#refresh/refresh-ports.ts'
+import type { JobOrder, JobReport } from './testing/job-process-main.ts'
+import { harbourOf, openOwnApp, startOwnApp, WHO_AM_I, type OwnApp } from './testing/own-app.ts'
+
+const PROGRAM = join(import.meta.dirname, 'testing/job-process-main.ts')
+const LIFE_MS = 7200_000
+const KEYS = testSecret('keys of an app with jobs')
+
+let redis: TestRedis
+let provider: FakeProvider
+let app: OwnApp
+let aheadMs: number
+let connectionId: string
+/** Queries of browsers that the app has received. */
+let arrived: number
+let browsers: readonly ReturnType<typeof openOwnApp>[]
+const workers: Child[] = []
+
+beforeEach(async () => {
+  aheadMs = 0
+  arrived = 0
+  redis = await startRedis()
+})
+afterEach(async () => {
+  for (const worker of workers.splice(0)) await worker.stop('SIGKILL')
+  await app.close()
+  await provider.close()
+  await redis.close()
+})
+
+/** Starts the app; one person connects, in two browsers; then their access token expires. */
+async function startExpired(rotate: NonNullable<FakeOptions['rotate']>): Promise<void> {
+  provider = await startFakeProvider({ rotate })
+  app = await startOwnApp(
+    {
+      ...{ redisUrl: redis.url, provider: harbourOf(provider), keys: KEYS },
+      overrides: { clock: () => Date.now() + aheadMs, leaseMs: 500 },
+    },
+    (mounted, books) => {
+      mounted.use(books.routes)
+      mounted.get('/late', async (req, res) => {
+        arrived += 1
+        res.json(await books.query(req, WHO_AM_I))
+      })
+    },
+  )
+  browsers = [openOwnApp(app.url), openOwnApp(app.url)]
+  for (const browser of browsers) await browser.connect()
+  connectionId = (await browsers[0]?.session())?.connections[0]?.id ?? ''
+  aheadMs = LIFE_MS
+  provider.killAccessTokens()
+  provider.forgetCalls()
+}
+
+/** Starts a worker process of the same app, whose jobs ask at once. */
+function startJobs(about: Pick<JobOrder, 'jobs' | 'crashAt'>): Child {
+  const { authUrl: url, graphqlUrl, clientId, clientSecret } = provider
+  const order: JobOrder = {
+    engine: { publicUrl: app.url, redis: redis.url, keys: KEYS },
+    provider: {
+      ...{ url, graphqlUrl, clientId, clientSecret },
+      limits: { perMinutePerConnection: 1_000_000, perMinute: 1_000_000 },
+    },
+    ...{ connectionId, document: WHO_AM_I, aheadMs, leaseMs: 500 },
+    ...about,
+  }
+  const worker = startChild(process.execPath, [PROGRAM, JSON.stringify(order)])
+  workers.push(worker)
+  return worker
+}
+
+async function reportOf(worker: Child): Promise<JobReport['outcomes']> {
+  expect(await worker.exited, worker.output()).toBe(0)
+  return (JSON.parse(worker.output().trim().split('\n').at(-1) ?? '') as JobReport).outcomes
+}
+
+const refreshes = () => provider.callsOf('token').length
+
+describe('1,000 jobs of a second process and 1,000 queries of browsers at one expiry', () => {
+  it.each([false, true, 'at_once'] as const)(
+    'are one refresh at the provider, where refresh tokens rotate: %s',
+    async (rotate) => {
+      await startExpired(rotate)
+      const answer = Promise.withResolvers<void>()
+      provider.next('token', { kind: 'hold', until: answer.promise })
+      const worker = startJobs({ jobs: 1000 })
+      await until('all jobs have asked', () => worker.output().includes('asked'))
+      const queries = browsers.flatMap(({ get }) => Array.from({ length: 500 }, () => get('/late')))
+      await until(
+        'all queries have come, and the refresh has begun',
+        () => arrived === 1000 && refreshes() > 0,
+      )
+      answer.resolve()
+      const statuses = (await Promise.all(queries)).map(({ status }) => status)
+      expect(statuses.filter((status) => status !== 200)).toEqual([])
+      expect(await reportOf(worker)).toEqual({ done: 1000 })
+      expect(refreshes()).toBe(1)
+    },
+  )
+})
+
+describe('a worker process that is killed in the middle of a refresh', () => {
+  const cases = REFRESH_STEPS.flatMap((step) => [[step, false] as const, [step, true] as const])
+  it.each(cases)('at "%s" leaves a connection that works, where refresh tokens rotate: %s', async (...at) => {
+    const [crashAt, rotate] = at
+    await startExpired(rotate)
+    const victim = startJobs({ jobs: 5, crashAt })
+    expect(await victim.exited, victim.output()).toBeNull()
+    expect(await reportOf(startJobs({ jobs: 5 }))).toEqual({ done: 5 })
+    for (const { get } of browsers) expect((await get('/late')).status).toBe(200)
+    await browsers[0]?.disconnect()
+    await until('no token of the connection lives', () => provider.aliveTokens().length === 0)
+  })
+
+  it.each(REFRESH_STEPS)(
+    'at "%s" where a refresh token dies at once: it works, or says why not',
+    async (crashAt) => {
+      await startExpired('at_once')
+      const victim = startJobs({ jobs: 5, crashAt })
+      expect(await victim.exited, victim.output()).toBeNull()
+      const outcomes = await reportOf(startJobs({ jobs: 5 }))
+      expect(outcomes).toEqual(crashAt === 'spent' ? { 'reconnect-required': 5 } : { done: 5 })
+    },
+  )
+})

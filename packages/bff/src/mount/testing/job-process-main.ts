@@ -1,0 +1,52 @@
+import { createLogger } from '@counterfoil/service/logger'
+import type { RefreshStep } from '#refresh/refresh-ports.ts'
+import { counterfoil, harbour, type CounterfoilOptions } from '../../index.ts'
+
+/** What a test has a worker process of an app do. */
+export interface JobOrder {
+  readonly engine: Pick<CounterfoilOptions, 'publicUrl' | 'redis' | 'keys'>
+  readonly provider: Parameters<typeof harbour>[0]
+  readonly connectionId: string
+  readonly document: string
+  /** How many jobs ask at once. */
+  readonly jobs: number
+  /** How far the clock of the process is ahead. */
+  readonly aheadMs: number
+  readonly leaseMs: number
+  /** The process dies as by SIGKILL when a refresh comes there. */
+  readonly crashAt?: RefreshStep
+}
+
+/** The last line that the process writes. */
+export interface JobReport {
+  /** By code; `done` for those with an answer. */
+  readonly outcomes: Readonly<Record<string, number>>
+}
+
+// A worker process of an app: it has no routes and hears no browser.
+const order = JSON.parse(process.argv[2] ?? '') as JobOrder
+const books = await counterfoil({
+  ...order.engine,
+  provider: harbour(order.provider),
+  logger: createLogger({ name: 'jobs', level: 'silent' }),
+  overrides: {
+    clock: () => Date.now() + order.aheadMs,
+    leaseMs: order.leaseMs,
+    onStep(step) {
+      if (step === order.crashAt) process.kill(process.pid, 'SIGKILL')
+    },
+  },
+})
+const connection = books.connection(order.connectionId)
+const outcomes: Record<string, number> = {}
+const asked = Array.from({ length: order.jobs }, async () => {
+  const outcome = await connection.query(order.document).then(
+    () => 'done',
+    (error: unknown) => String((error as { code?: unknown }).code),
+  )
+  outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
+})
+process.stdout.write('asked\n')
+await Promise.all(asked)
+process.stdout.write(`${JSON.stringify({ outcomes } satisfies JobReport)}\n`)
+await books.close()
