@@ -15,7 +15,7 @@ import {
 import { minorText, parseMinor, sumMinor } from '#figures/amount.ts'
 import type { TransactionsQuery } from '#generated/operations.ts'
 import { parseListAddress, type ListShape } from '#lists/list-address.ts'
-import { restPages, type ListPage, type ListRow } from '#lists/list-rows.ts'
+import { restPages, pageOf, type AnsweredPage, type ListRow } from '#lists/list-rows.ts'
 import { startSeededHarbour, type SeededHarbour, type SeededBusiness } from './seeded-harbour.ts'
 
 const SEEDED = '2026-11-20T18:00:00Z'
@@ -45,9 +45,9 @@ const ask = async (name: string, variables: object) => (await business.ask(name,
 async function readAll<Row extends ListRow>(
   name: string,
   variables: object,
-  pick: (data: never) => ListPage<Row> | undefined,
+  pick: (data: never) => AnsweredPage<Row>,
 ): Promise<readonly Row[]> {
-  const read = async (page: number) => pick(await ask(name, { ...variables, page, pageSize: 250 }))
+  const read = async (page: number) => pageOf(pick(await ask(name, { ...variables, page, pageSize: 250 })))
   const first = await read(1)
   const all = [...(first?.rows ?? [])]
   for (const { page } of restPages({ loaded: 250, total: first?.total ?? 0 }))

@@ -9,7 +9,7 @@ export interface CsvParts<Row> {
   /** In its place where a line says something of all rows. */
   readonly lineOfAll?: (rows: readonly Row[]) => (row: Row) => readonly CsvField[]
   /** The rows of the file among all that were read; all of them unless given. */
-  readonly choose?: (rows: readonly Row[]) => readonly Row[]
+  readonly choose?: ((rows: readonly Row[]) => readonly Row[]) | undefined
 }
 
 /** Spreadsheets read a text that begins so as a formula, and would run it. */

@@ -1,6 +1,6 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { allowsScope } from '@counterfoil/oauth/scope'
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { TypedDocumentNode } from 'urql'
 import { CacheBoundary } from '#connection/cache-boundary.tsx'
 import { ConnectionNotice } from '#connection/connection-notice.tsx'
@@ -10,7 +10,7 @@ import { ReadFailure } from '#connection/inline-failure.tsx'
 import { isLocked, LockedPlace } from '#connection/locked-place.tsx'
 import { isShownHere } from '#data/failure.ts'
 import { useSession } from '#data/session.tsx'
-import { type BusinessData, useBusinessData } from '#data/use-business-data.ts'
+import { useBusinessData } from '#data/use-business-data.ts'
 import { AppLink } from '#navigation/app-link.tsx'
 import { Screen } from '#navigation/screen-frame.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -26,50 +26,81 @@ interface DetailTexts {
   readonly toAll: string
 }
 
-/** The page of one thing of the books: its name as the heading, what is known of it below, and the way back to its list. */
-export function DetailScreen<Thing>(props: {
+/** One thing of one connection. */
+export interface RecordOfConnection {
   readonly connection: ConnectionView
+  readonly id: string
+}
+
+interface DetailProps<Data, Variables extends object, Thing> extends RecordOfConnection {
   /** The permission without which the thing can't be read. */
   readonly needs: string
-  readonly read: BusinessData<unknown>
-  readonly thing: Thing | null | undefined
-  readonly title: string | undefined
+  readonly document: TypedDocumentNode<Data, Variables>
+  readonly variables: Variables
+  readonly pick: (data: Data) => Thing | null | undefined
+  readonly title: (thing: Thing) => string
+  readonly lede?: (thing: Thing, data: Data) => ReactNode
   readonly texts: DetailTexts
   readonly listPath: string
-  readonly lede?: ReactNode
-  readonly children: (thing: Thing) => ReactNode
-}) {
-  const { connection, read, thing, texts } = props
+  /** @param readAgain Reads the thing again. */
+  readonly children: (thing: Thing, data: Data, readAgain: () => void) => ReactNode
+}
+
+/**
+ * The page of one thing of the books: its name as the heading, what is known of it below, and the way back to its list. Another
+ * thing, or another connection, mounts it again.
+ */
+export function DetailScreen<Data, Variables extends object, Thing>(
+  props: DetailProps<Data, Variables, Thing>,
+) {
+  return (
+    <CacheBoundary connection={props.connection}>
+      <Detail key={props.id} {...props} />
+    </CacheBoundary>
+  )
+}
+
+function Detail<Data, Variables extends object, Thing>(props: DetailProps<Data, Variables, Thing>) {
+  const { connection, needs, texts } = props
   const { session } = useSession()
   const { t } = useWords()
   const reads = isReadable(connection.state)
-  const { failure } = read
+  // Nothing is asked for where the permission that it needs is missing.
+  const mayRead = reads && allowsScope(connection.scopes, needs)
+  const read = useBusinessData(props.document, props.variables, connection, mayRead)
+  const { data, failure } = read
+  const thing = data === undefined ? undefined : props.pick(data)
+  const found = data === undefined || thing === undefined || thing === null ? undefined : { data, thing }
   const isMissing = failure?.kind === 'not_there'
   // What is below the thing is shown with it, so that it moves nothing.
-  const isWaiting = !thing && reads && !isMissing && failure === undefined
+  const isWaiting = found === undefined && reads && !isMissing && failure === undefined
   const isShown =
     reads && failure !== undefined && isShownHere(failure, isShownAbove(connection.state, connection.reason))
-  const isUnread = !thing && !isMissing && !isWaiting && !isShown
-  if (isLocked(connection, props.needs))
+  const isUnread = found === undefined && !isMissing && !isWaiting && !isShown
+  if (isLocked(connection, needs))
     return (
       <Screen title={texts.title}>
         <ConnectionNotice connection={connection} />
-        <LockedPlace value={props.needs} connection={connection} />
+        <LockedPlace value={needs} connection={connection} />
       </Screen>
     )
   return (
-    <Screen title={props.title ?? texts.title} lede={props.lede} namesWindow={props.title !== undefined}>
+    <Screen
+      title={found === undefined ? texts.title : props.title(found.thing)}
+      lede={found && props.lede?.(found.thing, found.data)}
+      namesWindow={found !== undefined}
+    >
       <ConnectionNotice connection={connection} />
       <p className="note">
         <DataAgeNote
           connection={connection}
           data={read}
-          fresh={thing ? t.home.proofNote(session.provider.name) : ''}
+          fresh={found ? t.home.proofNote(session.provider.name) : ''}
         />
       </p>
       <ReadFailure connection={connection} read={read} />
       {isMissing && <p>{texts.notThere}</p>}
-      {thing !== undefined && thing !== null && props.children(thing)}
+      {found && props.children(found.thing, found.data, read.retry)}
       {isWaiting && <Waiting texts={texts} />}
       {isUnread && <p className="muted">{t.home.notRead}</p>}
       {!isWaiting && (
@@ -89,30 +120,21 @@ function Waiting(props: { readonly texts: DetailTexts }) {
   )
 }
 
-interface RecordOfConnection {
-  readonly connection: ConnectionView
-  readonly id: string
-}
-
-/** The page of one thing of one connection: another thing, or another connection, mounts it again. */
-export function RecordDetail(
-  props: RecordOfConnection & { readonly Content: ComponentType<RecordOfConnection> },
-) {
-  const { connection, id, Content } = props
+/** The PDF of an estimate or invoice, and its page for the customer; a draft has neither. */
+export function DocumentLinks(props: {
+  readonly document: { readonly status: string; readonly pdfUrl: string; readonly viewUrl: string }
+  readonly words: { readonly pdf: string; readonly page: string }
+}) {
+  const { document, words } = props
+  if (document.status === 'DRAFT') return null
   return (
-    <CacheBoundary connection={connection}>
-      <Content key={id} connection={connection} id={id} />
-    </CacheBoundary>
+    <p className="actions">
+      <a href={document.pdfUrl} target="_blank" rel="noopener noreferrer">
+        {words.pdf}
+      </a>
+      <a href={document.viewUrl} target="_blank" rel="noopener noreferrer">
+        {words.page}
+      </a>
+    </p>
   )
-}
-
-/** Reads the thing; nothing is asked for where the permission that it needs is missing. */
-export function useRecord<Data, Variables extends object>(
-  document: TypedDocumentNode<Data, Variables>,
-  variables: Variables,
-  about: { readonly connection: ConnectionView; readonly needs: string },
-): BusinessData<Data> {
-  const { connection, needs } = about
-  const reads = isReadable(connection.state) && allowsScope(connection.scopes, needs)
-  return useBusinessData(document, variables, connection, reads)
 }

@@ -1,3 +1,5 @@
+import type { NodePage } from '#data/list-nodes.ts'
+
 /** Rows that the page begins with and that each later page is counted in. */
 const PAGE_ROWS = 50
 /** Rows that one press on "Show 100 more" adds. */
@@ -15,6 +17,18 @@ export interface ListPage<Row extends ListRow> {
   readonly rows: readonly Row[]
   /** Rows on all pages. */
   readonly total: number
+}
+
+/** A page of a list, as GraphQL answers it; nothing of an answer without the list. */
+export type AnsweredPage<Row> =
+  (NodePage<Row> & { readonly pageInfo: { readonly totalCount: number | null } }) | null | undefined
+
+/** Returns the rows of a page, and how many there are on all pages. */
+export function pageOf<Row extends ListRow>(page: AnsweredPage<Row>): ListPage<Row> | undefined {
+  if (!page) return undefined
+  // Not by `nodesOf`: forms, which use it, would bring every file of lists.
+  const rows = page.edges.flatMap(({ node }) => node ?? [])
+  return { rows, total: page.pageInfo.totalCount ?? rows.length }
 }
 
 /** A page of a list, counted from 1. */

@@ -37,7 +37,9 @@ interface ListProps<Data, Row extends ListRow> {
   /** Said where the filters leave nothing; undefined: the filters are named. */
   readonly emptyFiltered?: string | undefined
   readonly parts: TableParts<Row>
-  readonly csv: CsvParts<Row>
+  readonly csv: Pick<CsvParts<Row>, 'head' | 'lineOf' | 'lineOfAll'>
+  /** The rows of the file among all that were read; all of them unless given. */
+  readonly choose?: CsvParts<Row>['choose']
   readonly active: readonly ActiveFilter[]
   /** Where the rows are not those that were read one for one. */
   readonly shown?: ChosenRows<Row> | undefined
@@ -70,7 +72,7 @@ export function List<Data, Row extends ListRow>(props: ListProps<Data, Row>) {
             key={key}
             connection={connection}
             list={reading.whole}
-            csv={props.csv}
+            csv={{ ...props.csv, choose: props.choose, business: connection.businessName ?? '' }}
             title={texts.title}
           />
         )}

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { TypedDocumentNode } from 'urql'
 import { useLocation, useRouter, useSearch } from 'wouter'
 import { type ListAddress, type ListShape, parseListAddress, printListAddress } from './list-address.ts'
-import type { AskedPage, ListPage, ListRow } from './list-rows.ts'
+import type { AnsweredPage, AskedPage, ListRow } from './list-rows.ts'
 import { type ListReading, useList } from './use-list.ts'
 
 /** What the list of this page shows, as its address says, and the way to another view of it. */
@@ -41,8 +41,7 @@ interface AddressedList<Data, Row extends ListRow, Variables extends object> {
   readonly document: TypedDocumentNode<Data, Variables & AskedPage>
   /** All but the page; the same text for the same question. */
   readonly variablesOf: (address: ListAddress, connection: ConnectionView) => Variables
-  /** Undefined of an answer without this list. */
-  readonly pick: (data: Data) => ListPage<Row> | undefined
+  readonly pick: (data: Data) => AnsweredPage<Row>
 }
 
 /** Reads the list that the address of this page asks for. */

@@ -12,8 +12,10 @@ import {
   firstPageOf,
   joinRows,
   nextPages,
+  pageOf,
   restPages,
   showRows,
+  type AnsweredPage,
   type AskedPage,
   type HeldRows,
   type ListPage,
@@ -29,8 +31,7 @@ interface ListSource<Data, Row extends ListRow, Variables extends object> {
   readonly document: TypedDocumentNode<Data, Variables & AskedPage>
   /** All but the page; the same text for the same question. */
   readonly variables: Variables
-  /** Undefined of an answer without this list. */
-  readonly pick: (data: Data) => ListPage<Row> | undefined
+  readonly pick: (data: Data) => AnsweredPage<Row>
 }
 
 /** A list as far as it is read. */
@@ -72,7 +73,7 @@ export function useList<Data, Row extends ListRow, Variables extends object>(
 ): ListReading<Data, Row> {
   const reads = isReadable(connection.state)
   const first = useBusinessData(source.document, firstPageOf(source.variables), connection, reads)
-  const fresh = first.data === undefined ? undefined : source.pick(first.data)
+  const fresh = first.data === undefined ? undefined : pageOf(source.pick(first.data))
   const held = useHeldRows<Row>(connection, nameOf(source.document), source.variables)
   const shown = showRows(held.read(), fresh)
   const [progress, setProgress] = useReducer((_: Progress, next: Progress) => next, NOTHING_READ)
@@ -128,7 +129,7 @@ export function useList<Data, Row extends ListRow, Variables extends object>(
     whole: {
       operationName: nameOf(source.document),
       variables: source.variables,
-      pick: (data) => source.pick(data as Data),
+      pick: (data) => pageOf(source.pick(data as Data)),
       total: shown?.seenTotal ?? 0,
       held: reads ? undefined : shown?.rows,
     },
@@ -180,7 +181,7 @@ function usePageReader<Data, Row extends ListRow, Variables extends object>(
     const { data, error } = await client
       .query(document, { ...variables, ...asked }, { requestPolicy: 'network-only' })
       .toPromise()
-    const page = data === undefined ? undefined : pick(data)
+    const page = data === undefined ? undefined : pageOf(pick(data))
     if (page !== undefined) return { page }
     return { page, failure: error === undefined ? { kind: 'unknown' } : failureOfError(error, false) }
   }

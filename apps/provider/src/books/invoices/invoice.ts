@@ -31,7 +31,7 @@ export type InvoiceSort = `${InvoiceSortKey}_${'ASC' | 'DESC'}`
 /** What a list of invoices can be narrowed to: UNPAID is approved with something left to pay. */
 export type InvoiceStatus = InvoiceShownStatus | 'UNPAID'
 
-/** Of an invoice, what is read of many. */
+/** Fields of an invoice that lists read. */
 export type BriefInvoice = Row<'Invoice'> &
   BriefDocument & {
     readonly invoiceNumber: string

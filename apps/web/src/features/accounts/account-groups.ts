@@ -2,7 +2,6 @@ import type { BusinessWireId } from '@counterfoil/oauth/ids'
 import { minorText, parseMinor, sumMinor } from '#figures/amount.ts'
 import type { AccountsQuery } from '#generated/operations.ts'
 import type { ListShape, ListAddress } from '#lists/list-address.ts'
-import type { ListPage } from '#lists/list-rows.ts'
 
 type Business = NonNullable<AccountsQuery['business']>
 /** One account; balances are decimal text, null where the provider has none. */
@@ -18,13 +17,7 @@ export function accountVariables(
   return { id: businessId }
 }
 
-/** The rows of an answer; undefined of one without the list. */
-export function pickAccounts(data: AccountsQuery): ListPage<AccountRow> | undefined {
-  const list = data.business?.accounts
-  if (!list) return undefined
-  const rows = list.edges.map(({ node }) => node).filter((node) => node !== null)
-  return { rows, total: list.pageInfo.totalCount ?? rows.length }
-}
+export const pickAccounts = ({ business }: AccountsQuery) => business?.accounts
 
 const GROUPS = ['cash', 'asset', 'liability', 'equity', 'income', 'expense'] as const
 type AccountGroupName = (typeof GROUPS)[number]

@@ -1,8 +1,7 @@
-import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { useSession } from '#data/session.tsx'
 import { dayIn } from '#figures/day.ts'
 import { AccountDocument, type AccountQuery } from '#generated/operations.ts'
-import { DetailScreen, RecordDetail, useRecord } from '#lists/detail-screen.tsx'
+import { DetailScreen, type RecordOfConnection } from '#lists/detail-screen.tsx'
 import { PATHS } from '#navigation/paths.ts'
 import { Card } from '#ui/card.tsx'
 import { Rich } from '#ui/rich.tsx'
@@ -10,44 +9,27 @@ import { usePartWords, useWords } from '#words/words.tsx'
 import { oneAccountVariables } from './account-address.ts'
 import { type OneAccount, runningLines } from './account-lines.ts'
 
-const NEEDS = 'account:read'
-
 /** One account: what is on it, and what moved on it. */
-export function AccountScreen(props: { readonly connection: ConnectionView; readonly id: string }) {
-  return <RecordDetail {...props} Content={Account} />
-}
-
-function Account(props: { readonly connection: ConnectionView; readonly id: string }) {
-  const { connection, id } = props
+export function AccountScreen({ connection, id }: RecordOfConnection) {
   const { session } = useSession()
   const { format } = useWords()
   const words = usePartWords('accounts')
-  const read = useRecord(
-    AccountDocument,
-    oneAccountVariables(connection, { accountId: id, offers: session.provider.offers }),
-    {
-      connection,
-      needs: NEEDS,
-    },
-  )
-  const business = read.data?.business
-  const account = business?.account
   return (
     <DetailScreen
       connection={connection}
-      needs={NEEDS}
-      read={read}
-      thing={account}
-      title={account?.name}
-      lede={
-        account && account.balance !== null ? (
-          <Rich text={words.stands(format.amount(account.balance, account.currency.code))} />
-        ) : undefined
+      id={id}
+      needs="account:read"
+      document={AccountDocument}
+      variables={oneAccountVariables(connection, { accountId: id, offers: session.provider.offers })}
+      pick={({ business }) => business?.account}
+      title={({ name }) => name}
+      lede={({ balance, currency }) =>
+        balance === null ? undefined : <Rich text={words.stands(format.amount(balance, currency.code))} />
       }
       listPath={PATHS.accounts}
       texts={words}
     >
-      {(found: OneAccount) => <AccountLedger account={found} business={business} />}
+      {(found, { business }) => <AccountLedger account={found} business={business} />}
     </DetailScreen>
   )
 }

@@ -47,7 +47,6 @@ function Accounts(props: { readonly connection: ConnectionView }) {
       words={words}
       parts={{ columns: [], linkTo: () => undefined }}
       csv={{
-        business: connection.businessName ?? '',
         head: [
           words.name,
           words.type,

@@ -3,7 +3,6 @@ import { allowsScope } from '@counterfoil/oauth/scope'
 import type { CustomersQuery, CustomerSort } from '#generated/operations.ts'
 import { compareDecimals } from '#lists/decimal-order.ts'
 import type { ListAddress, ListShape } from '#lists/list-address.ts'
-import type { ListPage } from '#lists/list-rows.ts'
 import { isFound } from '#lists/use-whole-list.ts'
 
 const SORTS: Readonly<Record<string, CustomerSort>> = { name: 'NAME_ASC', '-name': 'NAME_DESC' }
@@ -29,13 +28,7 @@ type Business = NonNullable<CustomersQuery['business']>
 /** One line of the list of customers; amounts are decimal text in the customer's currency. */
 export type CustomerRow = NonNullable<NonNullable<Business['customers']>['edges'][number]['node']>
 
-/** The rows of an answer; undefined of one without the list. */
-export function pickCustomers(data: CustomersQuery): ListPage<CustomerRow> | undefined {
-  const list = data.business?.customers
-  if (!list) return undefined
-  const rows = list.edges.map(({ node }) => node).filter((node) => node !== null)
-  return { rows, total: list.pageInfo.totalCount ?? rows.length }
-}
+export const pickCustomers = ({ business }: CustomersQuery) => business?.customers
 
 const AMOUNTS: Readonly<Record<string, (row: CustomerRow) => string>> = {
   owed: ({ outstandingAmount }) => outstandingAmount.value,

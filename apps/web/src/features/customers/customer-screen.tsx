@@ -1,6 +1,5 @@
-import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { CustomerDocument } from '#generated/operations.ts'
-import { DetailScreen, RecordDetail, useRecord } from '#lists/detail-screen.tsx'
+import { DetailScreen, type RecordOfConnection } from '#lists/detail-screen.tsx'
 import { AppLink } from '#navigation/app-link.tsx'
 import { formPath, PATHS } from '#navigation/paths.ts'
 import { addressLines } from '#ui/address.ts'
@@ -9,34 +8,23 @@ import { usePartWords, useWords } from '#words/words.tsx'
 import { oneCustomerVariables } from './customer-address.ts'
 import { CustomerInvoices, CustomerOwes, type OneCustomer } from './customer-invoices.tsx'
 
-const NEEDS = 'customer:read'
-
 /** One customer: what they owe, how they pay, how to reach them. */
-export function CustomerScreen(props: { readonly connection: ConnectionView; readonly id: string }) {
-  return <RecordDetail {...props} Content={Customer} />
-}
-
-function Customer(props: { readonly connection: ConnectionView; readonly id: string }) {
-  const { connection, id } = props
+export function CustomerScreen({ connection, id }: RecordOfConnection) {
   const words = usePartWords('customers')
-  const read = useRecord(CustomerDocument, oneCustomerVariables(connection, id), {
-    connection,
-    needs: NEEDS,
-  })
-  const business = read.data?.business
-  const customer = business?.customer
   return (
     <DetailScreen
       connection={connection}
-      needs={NEEDS}
-      read={read}
-      thing={customer}
-      title={customer?.name}
-      lede={customer ? <CustomerOwes customer={customer} /> : undefined}
+      id={id}
+      needs="customer:read"
+      document={CustomerDocument}
+      variables={oneCustomerVariables(connection, id)}
+      pick={({ business }) => business?.customer}
+      title={({ name }) => name}
+      lede={(customer) => <CustomerOwes customer={customer} />}
       listPath={PATHS.customers}
       texts={words}
     >
-      {(found: OneCustomer) => (
+      {(found, { business }) => (
         <>
           <p className="actions screen-only">
             <AppLink className="button-plain" to={formPath('customer', found.id)}>

@@ -40,11 +40,8 @@ function Customers(props: { readonly connection: ConnectionView }) {
       reading={reading}
       words={words}
       parts={parts}
-      csv={{
-        business: connection.businessName ?? '',
-        ...customerCsv({ words, habits }),
-        ...(choose === undefined ? {} : { choose }),
-      }}
+      csv={customerCsv({ words, habits })}
+      choose={choose}
       active={useActiveFilters(view)}
       shown={shown}
     >

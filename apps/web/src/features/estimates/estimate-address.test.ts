@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { pageOf } from '#lists/list-rows.ts'
 import { asBusinessWireId } from '@counterfoil/oauth/testing/ids'
 import { parseListAddress } from '#lists/list-address.ts'
 import { estimatesEn } from '#words/generated/estimates.en.ts'
@@ -58,9 +59,9 @@ describe('the list of estimates', () => {
   it('has no rows in an answer without the list, and counts what came where nobody counted', () => {
     const answer = (totalCount: number | null) =>
       ({ business: { estimates: { pageInfo: { totalCount }, edges: [{ node: { id: 'E' } }] } } }) as never
-    expect(pickEstimates({ business: null })).toBeUndefined()
-    expect(pickEstimates(answer(40))).toEqual({ rows: [{ id: 'E' }], total: 40 })
-    expect(pickEstimates(answer(null))?.total).toBe(1)
+    expect(pageOf(pickEstimates({ business: null }))).toBeUndefined()
+    expect(pageOf(pickEstimates(answer(40)))).toEqual({ rows: [{ id: 'E' }], total: 40 })
+    expect(pageOf(pickEstimates(answer(null)))?.total).toBe(1)
   })
 })
 

@@ -2,7 +2,6 @@ import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { allowsScope } from '@counterfoil/oauth/scope'
 import type { EstimateListStatusFilter, EstimateSort, EstimatesQuery } from '#generated/operations.ts'
 import type { ListAddress, ListShape } from '#lists/list-address.ts'
-import type { ListPage } from '#lists/list-rows.ts'
 
 const STATUSES = {
   open: 'ACTIVE',
@@ -75,10 +74,4 @@ type Business = NonNullable<EstimatesQuery['business']>
 /** One line of the list of estimates. */
 export type EstimateRow = NonNullable<NonNullable<Business['estimates']>['edges'][number]['node']>
 
-/** The rows of an answer; undefined of one without the list. */
-export function pickEstimates(data: EstimatesQuery): ListPage<EstimateRow> | undefined {
-  const list = data.business?.estimates
-  if (!list) return undefined
-  const rows = list.edges.map(({ node }) => node)
-  return { rows, total: list.pageInfo.totalCount ?? rows.length }
-}
+export const pickEstimates = ({ business }: EstimatesQuery) => business?.estimates

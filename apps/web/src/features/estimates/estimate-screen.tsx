@@ -1,7 +1,6 @@
-import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { dayIn } from '#figures/day.ts'
 import { EstimateDocument, type EstimateQuery } from '#generated/operations.ts'
-import { DetailScreen, RecordDetail, useRecord } from '#lists/detail-screen.tsx'
+import { DetailScreen, DocumentLinks, type RecordOfConnection } from '#lists/detail-screen.tsx'
 import { SoldItems, SoldTo } from '#lists/sold-items.tsx'
 import { PATHS } from '#navigation/paths.ts'
 import { Card, Row, Rows } from '#ui/card.tsx'
@@ -9,34 +8,23 @@ import { usePartWords, useWords } from '#words/words.tsx'
 import { oneEstimateVariables } from './estimate-address.ts'
 import { estimateStatus } from './estimate-status.ts'
 
-const NEEDS = 'estimate:read'
-
 /** One estimate: for whom, what of, how far it came. */
-export function EstimateScreen(props: { readonly connection: ConnectionView; readonly id: string }) {
-  return <RecordDetail {...props} Content={Estimate} />
-}
-
-function Estimate(props: { readonly connection: ConnectionView; readonly id: string }) {
-  const { connection, id } = props
+export function EstimateScreen({ connection, id }: RecordOfConnection) {
   const words = usePartWords('estimates')
-  const read = useRecord(EstimateDocument, oneEstimateVariables(connection, id), {
-    connection,
-    needs: NEEDS,
-  })
-  const business = read.data?.business
-  const estimate = business?.estimate
   return (
     <DetailScreen
       connection={connection}
-      needs={NEEDS}
-      read={read}
-      thing={estimate}
-      title={estimate ? words.one(estimate.estimateNumber) : undefined}
-      lede={estimate && <Lede estimate={estimate} />}
+      id={id}
+      needs="estimate:read"
+      document={EstimateDocument}
+      variables={oneEstimateVariables(connection, id)}
+      pick={({ business }) => business?.estimate}
+      title={({ estimateNumber }) => words.one(estimateNumber)}
+      lede={(estimate) => <Lede estimate={estimate} />}
       listPath={PATHS.estimates}
       texts={words}
     >
-      {(found: OneEstimate) => (
+      {(found, { business }) => (
         <div className="columns">
           <div className="column">
             <SoldItems
@@ -103,16 +91,7 @@ function EstimateFacts(props: { readonly estimate: OneEstimate; readonly zone: s
             </Row>
           ))}
       </Rows>
-      {estimate.status !== 'DRAFT' && (
-        <p className="actions">
-          <a href={estimate.pdfUrl} target="_blank" rel="noopener noreferrer">
-            {words.pdf}
-          </a>
-          <a href={estimate.viewUrl} target="_blank" rel="noopener noreferrer">
-            {words.page}
-          </a>
-        </p>
-      )}
+      <DocumentLinks document={estimate} words={words} />
     </Card>
   )
 }

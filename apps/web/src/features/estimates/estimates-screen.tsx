@@ -54,7 +54,6 @@ function Estimates(props: { readonly connection: ConnectionView }) {
       words={words}
       parts={parts}
       csv={{
-        business: connection.businessName ?? '',
         head: [
           words.number,
           ...(withCustomers ? [words.customer] : []),

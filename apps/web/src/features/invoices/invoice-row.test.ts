@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { pageOf } from '#lists/list-rows.ts'
 import { addDays, daysBetween } from '#figures/day.ts'
 import { ageOf as ageOfDays } from '#figures/who-owes-you.ts'
 import { parseListAddress } from '#lists/list-address.ts'
@@ -51,7 +52,7 @@ describe('the list of invoices', () => {
   })
 
   it('has no rows in an answer without the list, and keeps those that came', () => {
-    expect(pickInvoices({ business: null })).toBeUndefined()
+    expect(pageOf(pickInvoices({ business: null }))).toBeUndefined()
   })
 })
 

@@ -1,6 +1,5 @@
 import { daysBetween } from '#figures/day.ts'
 import type { InvoicesQuery } from '#generated/operations.ts'
-import type { ListPage } from '#lists/list-rows.ts'
 import type { DueSpan } from './invoice-address.ts'
 
 type Business = NonNullable<InvoicesQuery['business']>
@@ -9,13 +8,7 @@ type Node = NonNullable<NonNullable<Business['invoices']>['edges'][number]['node
 /** One line of the list of invoices. Amounts are decimal text in its currency, days `yyyy-MM-dd`. */
 export type InvoiceRow = Node
 
-/** The rows of an answer; undefined of one without the list. */
-export function pickInvoices(data: InvoicesQuery): ListPage<InvoiceRow> | undefined {
-  const list = data.business?.invoices
-  if (!list) return undefined
-  const rows = list.edges.map(({ node }) => node).filter((node) => node !== null)
-  return { rows, total: list.pageInfo.totalCount ?? rows.length }
-}
+export const pickInvoices = ({ business }: InvoicesQuery) => business?.invoices
 
 /** How an invoice is to its due day: only what is still to be paid is late. Nobody owes a credit note. */
 export function dueStanding(

@@ -1,7 +1,6 @@
-import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { dayIn } from '#figures/day.ts'
 import { InvoiceDocument } from '#generated/operations.ts'
-import { DetailScreen, RecordDetail, useRecord } from '#lists/detail-screen.tsx'
+import { DetailScreen, type RecordOfConnection } from '#lists/detail-screen.tsx'
 import { SoldItems, SoldTo } from '#lists/sold-items.tsx'
 import { PATHS } from '#navigation/paths.ts'
 import { Card } from '#ui/card.tsx'
@@ -13,49 +12,37 @@ import { countedPayments, type OneInvoice } from './invoice-figures.ts'
 import { dueStanding } from './invoice-row.ts'
 import { InvoicePapers, InvoiceTimeline } from './invoice-timeline.tsx'
 
-const NEEDS = 'invoice:read'
-
 /** One invoice: for whom, what of, what was paid of it, how far it came. */
-export function InvoiceScreen(props: { readonly connection: ConnectionView; readonly id: string }) {
-  return <RecordDetail {...props} Content={Invoice} />
-}
-
-function Invoice(props: { readonly connection: ConnectionView; readonly id: string }) {
-  const { connection, id } = props
+export function InvoiceScreen({ connection, id }: RecordOfConnection) {
   const words = usePartWords('invoices')
-  const read = useRecord(InvoiceDocument, oneInvoiceVariables(connection, id), {
-    connection,
-    needs: NEEDS,
-  })
-  const business = read.data?.business
-  const invoice = business?.invoice
-  const zone = business?.timezone ?? null
   return (
     <DetailScreen
       connection={connection}
-      needs={NEEDS}
-      read={read}
-      thing={invoice}
-      title={invoice ? words.one(invoice.invoiceNumber) : undefined}
-      lede={invoice ? <InvoiceLede invoice={invoice} zone={zone} /> : undefined}
+      id={id}
+      needs="invoice:read"
+      document={InvoiceDocument}
+      variables={oneInvoiceVariables(connection, id)}
+      pick={({ business }) => business?.invoice}
+      title={({ invoiceNumber }) => words.one(invoiceNumber)}
+      lede={(invoice, { business }) => <InvoiceLede invoice={invoice} zone={business?.timezone ?? null} />}
       listPath={PATHS.invoices}
       texts={words}
     >
-      {(found: OneInvoice) => (
+      {(found, { business }, readAgain) => (
         <>
           <InvoiceActions
             connection={connection}
             invoice={found}
             businessCurrency={business?.currency.code}
-            zone={zone}
-            onChanged={read.retry}
+            zone={business?.timezone ?? null}
+            onChanged={readAgain}
           />
           <div className="columns">
             <div className="column">
               <InvoiceAmounts invoice={found} />
             </div>
             <div className="column">
-              <InvoiceTimeline invoice={found} zone={zone} />
+              <InvoiceTimeline invoice={found} zone={business?.timezone ?? null} />
               <InvoicePapers invoice={found} businessCurrency={business?.currency.code} />
             </div>
           </div>

@@ -1,4 +1,5 @@
 import { dayIn } from '#figures/day.ts'
+import { DocumentLinks } from '#lists/detail-screen.tsx'
 import { Card, Row, Rows } from '#ui/card.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
 import { invoiceJourney, type JourneyStep, type OneInvoice } from './invoice-figures.ts'
@@ -66,16 +67,7 @@ export function InvoicePapers(props: {
           </Row>
         )}
       </Rows>
-      {invoice.status !== 'DRAFT' && (
-        <p className="actions">
-          <a href={invoice.pdfUrl} target="_blank" rel="noopener noreferrer">
-            {words.pdf}
-          </a>
-          <a href={invoice.viewUrl} target="_blank" rel="noopener noreferrer">
-            {words.page}
-          </a>
-        </p>
-      )}
+      <DocumentLinks document={invoice} words={words} />
     </Card>
   )
 }

@@ -42,11 +42,8 @@ function Invoices(props: { readonly connection: ConnectionView }) {
       words={words}
       emptyFiltered={state === 'late' ? words.nothingLate : state === 'soon' ? words.nothingSoon : undefined}
       parts={parts}
-      csv={{
-        ...invoiceCsv({ words, withCustomers }),
-        business: connection.businessName ?? '',
-        ...(choose === undefined ? {} : { choose }),
-      }}
+      csv={invoiceCsv({ words, withCustomers })}
+      choose={choose}
       active={useActiveInvoiceFilters({ view, rows: reading.rows ?? [], customers })}
       shown={shown}
     >

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { pageOf } from '#lists/list-rows.ts'
 import { asBusinessWireId } from '@counterfoil/oauth/testing/ids'
 import { parseListAddress } from '#lists/list-address.ts'
 import {
@@ -56,8 +57,8 @@ describe('the list of products', () => {
     const nodes = [ROWS[0], null].map((node) => ({ node }))
     const answer = (totalCount: number | null) =>
       ({ business: { products: { pageInfo: { totalCount }, edges: nodes } } }) as never
-    expect(pickProducts({ business: null })).toBeUndefined()
-    expect(pickProducts(answer(30))).toEqual({ rows: [ROWS[0]], total: 30 })
-    expect(pickProducts(answer(null))?.total).toBe(1)
+    expect(pageOf(pickProducts({ business: null }))).toBeUndefined()
+    expect(pageOf(pickProducts(answer(30)))).toEqual({ rows: [ROWS[0]], total: 30 })
+    expect(pageOf(pickProducts(answer(null)))?.total).toBe(1)
   })
 })

@@ -2,7 +2,6 @@ import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import type { ProductsQuery, ProductSort } from '#generated/operations.ts'
 import { compareDecimals } from '#lists/decimal-order.ts'
 import type { ListAddress, ListShape } from '#lists/list-address.ts'
-import type { ListPage } from '#lists/list-rows.ts'
 import { isFound } from '#lists/use-whole-list.ts'
 import type { ProductSales } from './product-sales.ts'
 
@@ -29,13 +28,7 @@ type Business = NonNullable<ProductsQuery['business']>
 /** One line of the list of products; the price is decimal text in the currency of the business. */
 export type ProductRow = NonNullable<NonNullable<Business['products']>['edges'][number]['node']>
 
-/** The rows of an answer; undefined of one without the list. */
-export function pickProducts(data: ProductsQuery): ListPage<ProductRow> | undefined {
-  const list = data.business?.products
-  if (!list) return undefined
-  const rows = list.edges.map(({ node }) => node).filter((node) => node !== null)
-  return { rows, total: list.pageInfo.totalCount ?? rows.length }
-}
+export const pickProducts = ({ business }: ProductsQuery) => business?.products
 
 /** The rows that an address asks for beside what the provider answers; undefined when those are all, in their order. */
 export function productsHere(

@@ -46,11 +46,8 @@ function Products(props: { readonly connection: ConnectionView }) {
       words={words}
       emptyFiltered={view.address.filters['state'] === undefined ? undefined : words.nothingArchived}
       parts={parts}
-      csv={{
-        business: connection.businessName ?? '',
-        ...productCsv({ words, sales, currency }),
-        ...(choose === undefined ? {} : { choose }),
-      }}
+      csv={productCsv({ words, sales, currency })}
+      choose={choose}
       active={useActiveFilters(view)}
       shown={shown}
     >

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { pageOf } from '#lists/list-rows.ts'
 import { parseListAddress } from '#lists/list-address.ts'
 import { cashEffect, pickTransactions, TRANSACTION_LIST, transactionVariables } from './transaction-row.ts'
 
@@ -30,7 +31,7 @@ describe('the list of transactions', () => {
   it('has the rows of an answer and how many there are in all', () => {
     const edges = ['2026-11-02', '2026-11-01'].map((date, at) => ({ node: { id: String(at), date } }))
     const data = { business: { transactions: { pageInfo: { totalCount: 9 }, edges } } } as never
-    const page = pickTransactions(data)
+    const page = pageOf(pickTransactions(data))
     expect(page?.rows.map(({ id }) => id)).toEqual(['0', '1'])
     expect(page?.total).toBe(9)
   })

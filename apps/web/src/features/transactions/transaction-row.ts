@@ -3,7 +3,6 @@ import { allowsScope } from '@counterfoil/oauth/scope'
 import { minorText, parseMinor, sumMinor } from '#figures/amount.ts'
 import type { TransactionKind, TransactionsQuery } from '#generated/operations.ts'
 import type { ListAddress, ListShape } from '#lists/list-address.ts'
-import type { ListPage } from '#lists/list-rows.ts'
 
 const KINDS = {
   in: 'DEPOSIT',
@@ -51,13 +50,7 @@ type Node = NonNullable<NonNullable<Business['transactions']>['edges'][number]['
 /** One line of the list of transactions. */
 export type TransactionRow = Node
 
-/** The rows of an answer; undefined of one without the list. */
-export function pickTransactions(data: TransactionsQuery): ListPage<TransactionRow> | undefined {
-  const list = data.business?.transactions
-  if (!list) return undefined
-  const rows = list.edges.map(({ node }) => node).filter((node) => node !== null)
-  return { rows, total: list.pageInfo.totalCount ?? rows.length }
-}
+export const pickTransactions = ({ business }: TransactionsQuery) => business?.transactions
 
 /**
  * What a transaction brought to the accounts of cash and banks or took from them, as decimal text in the currency of the business;

@@ -63,10 +63,7 @@ function Transactions(props: { readonly connection: ConnectionView }) {
       reading={reading}
       words={words}
       parts={parts}
-      csv={{
-        business: connection.businessName ?? '',
-        ...transactionCsv({ words, currency, cash, total: reading.total }),
-      }}
+      csv={transactionCsv({ words, currency, cash, total: reading.total })}
       active={useActiveFilters(view)}
     >
       <ListChoices
