@@ -22,6 +22,7 @@ import { EstimateScreen } from '#features/estimates/estimate-screen.tsx'
 import { LeaveResultScreen } from '#features/leaving/leave-result-screen.tsx'
 import { EmptyBusiness } from '#features/overview/empty-business.tsx'
 import { MovedUpPicture } from '#features/overview/moved-up-pictures.tsx'
+import { ToDoCard } from '#features/overview/to-do-card.tsx'
 import { ProfileScreen } from '#features/profile/profile-screen.tsx'
 import { NotConnectedScreen } from '#features/start/not-connected-screen.tsx'
 import { SampleDrawings } from '#features/start/sample-drawings.tsx'
@@ -35,6 +36,7 @@ const ALL: ScreenParts = {
   empty_home: EmptyBusiness,
   locked_card: LockedCard,
   moved_up: MovedUpPicture,
+  to_do: ToDoCard,
   result: ResultPart,
   left: LeaveResultScreen,
   profile: ProfileScreen,

@@ -9,6 +9,7 @@ export const PART_LOADERS: Loaders<ScreenParts> = {
   empty_home: async () => (await import('#features/overview/empty-business.tsx')).EmptyBusiness,
   locked_card: async () => (await import('#connection/locked-card.tsx')).LockedCard,
   moved_up: async () => (await import('#features/overview/moved-up-pictures.tsx')).MovedUpPicture,
+  to_do: async () => (await import('#features/overview/to-do-card.tsx')).ToDoCard,
   result: async () => (await import('./result-part.tsx')).ResultPart,
   left: async () => (await import('#features/leaving/leave-result-screen.tsx')).LeaveResultScreen,
   profile: async () => (await import('#features/profile/profile-screen.tsx')).ProfileScreen,

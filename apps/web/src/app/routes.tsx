@@ -58,7 +58,16 @@ function Chosen(props: { readonly screen: Screen }) {
 function Plain(props: {
   readonly name: Exclude<
     PartName,
-    'home' | 'empty_home' | 'locked_card' | 'moved_up' | 'result' | 'left' | ListName | DetailName | FormPart
+    | 'home'
+    | 'empty_home'
+    | 'locked_card'
+    | 'moved_up'
+    | 'to_do'
+    | 'result'
+    | 'left'
+    | ListName
+    | DetailName
+    | FormPart
   >
 }) {
   const Part = usePart(props.name)

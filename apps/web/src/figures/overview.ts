@@ -11,6 +11,7 @@ import type { Outlook } from './outlook.ts'
 import { orUnavailable, type Unread } from './picture-facts.ts'
 import { buildProfit, type Profit } from './profit.ts'
 import type { SinceLastLookModel } from './since-last-look.ts'
+import type { ToDo } from './to-do.ts'
 import { type AgedSums, buildWhoOwesYou, type WhoOwesYou } from './who-owes-you.ts'
 
 /** Everything the first view shows of one business. Plain JSON: it travels with the page, rows do not. */
@@ -30,6 +31,8 @@ export interface OverviewFigures {
   readonly profit: Profit
   /** Missing where nothing of it could be added up. */
   readonly outlook?: Outlook
+  /** Missing where not all open invoices were read. */
+  readonly toDo?: readonly ToDo[]
   /** Further pictures that stand among the first ones. */
   readonly movedUp?: MovedUp
   /** Null where nothing has changed, and while it is not known. */

@@ -25,6 +25,7 @@ import {
 import { orUnavailable } from './picture-facts.ts'
 import { askInTurns, readPayments } from './read-payments.ts'
 import { readSince } from './read-since.ts'
+import { buildToDo } from './to-do.ts'
 
 type Reading = Omit<Parameters<FiguresReader>[0], 'name'>
 
@@ -75,12 +76,23 @@ async function readPictures(reading: Reading): Promise<OverviewFigures> {
   )
   const rows = rowsOf(open)
   const outlook = orUnavailable(() => buildOutlook({ ...figures, ...rows, before }))
+  const toDo =
+    rows.open === undefined || rows.isPart
+      ? undefined
+      : orUnavailable(() =>
+          buildToDo({ ...figures, open: rows.open ?? [], drafts: business.drafts?.pageInfo.totalCount ?? 0 }),
+        )
   const movedUp = buildMovedUp(figures, {
     ...rows,
     chart: chartOf(data as OverviewWithoutTransactionsQuery),
     offersTransactions: isOffered,
   })
-  return { ...figures, ...('form' in outlook ? {} : { outlook }), movedUp }
+  return {
+    ...figures,
+    ...('form' in outlook ? {} : { outlook }),
+    ...(toDo === undefined || 'form' in toDo ? {} : { toDo }),
+    movedUp,
+  }
 }
 
 function rowsOf(open: OverviewAnswer['open']) {

@@ -3,6 +3,7 @@ import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
 import type { LeaveResult } from '@counterfoil/bff-api/leave'
 import type { MovedUp } from '#figures/moved-up.ts'
+import type { ToDo } from '#figures/to-do.ts'
 import type { LoadStore } from '#loading/load-once.ts'
 
 /** Screens that come as files of their own: a page brings the one it shows, the others follow when they are near. */
@@ -22,6 +23,8 @@ export interface ScreenParts {
   readonly locked_card: ComponentType<{ readonly value: string; readonly connection: ConnectionView }>
   /** A picture of the home that most businesses have among the further ones. */
   readonly moved_up: ComponentType<{ readonly name: keyof MovedUp; readonly movedUp: MovedUp }>
+  /** Of the home: the things to do today. */
+  readonly to_do: ComponentType<{ readonly items: readonly ToDo[] }>
   readonly result: ComponentType<{ readonly connectResult: ConnectResult }>
   readonly left: ComponentType<{ readonly left: LeaveResult }>
   readonly profile: ComponentType

@@ -105,6 +105,9 @@ export const AGE_NAMES = {
 export const UNPAID_INVOICES = `${PATHS.invoices}?state=unpaid`
 export const LATE_INVOICES = `${PATHS.invoices}?state=late`
 
+/** The end of the address of a late invoice that opens the reminder to its customer. */
+export const REMIND_HASH = '#remind'
+
 /** The list of the invoices of an age. */
 export function agePath(key: AgeKey): string {
   return `${key === 'notDue' ? UNPAID_INVOICES : LATE_INVOICES}&age=${AGE_NAMES[key]}`

@@ -6,6 +6,7 @@ const WORDS: { readonly [Name in PartName]?: readonly WordsName[] } = {
   not_connected: ['start'],
   empty_home: ['empty'],
   moved_up: ['pictures'],
+  to_do: ['to_do'],
   result: ['result', 'connection_page'],
   left: ['leaving'],
   profile: ['leaving'],

@@ -53,6 +53,9 @@ import { soldDe } from './generated/sold.de.ts'
 import { remindersEn } from './generated/reminders.en.ts'
 import { remindersFr } from './generated/reminders.fr.ts'
 import { remindersDe } from './generated/reminders.de.ts'
+import { toDoEn } from './generated/to-do.en.ts'
+import { toDoFr } from './generated/to-do.fr.ts'
+import { toDoDe } from './generated/to-do.de.ts'
 import type { Language, PartWords } from './part-words.ts'
 
 /** The words of every part. */
@@ -73,6 +76,7 @@ export const PART_WORDS: Readonly<Record<Locale, PartWords>> = {
     result: resultEn,
     leaving: leavingEn,
     reminders: remindersEn,
+    to_do: toDoEn,
     connection_page: connectionPageEn,
   },
   fr: {
@@ -91,6 +95,7 @@ export const PART_WORDS: Readonly<Record<Locale, PartWords>> = {
     result: resultFr,
     leaving: leavingFr,
     reminders: remindersFr,
+    to_do: toDoFr,
     connection_page: connectionPageFr,
   },
   de: {
@@ -109,6 +114,7 @@ export const PART_WORDS: Readonly<Record<Locale, PartWords>> = {
     result: resultDe,
     leaving: leavingDe,
     reminders: remindersDe,
+    to_do: toDoDe,
     connection_page: connectionPageDe,
   },
 }

@@ -26,6 +26,8 @@ const CATALOGUE = {
   days: connectionPage.days,
   details: connectionPage.details,
   sees: connectionPage.sees,
+  page: connectionPage.page,
+  profile: { ...en.profile, ...leaving.profile },
   checkUp: connectionPage.checkUp,
   ends: connectionPage.ends,
   may: connectionPage.may,

@@ -31,5 +31,6 @@ export const DE_PARTS = {
   result: async () => (await import('./generated/result.de.ts')).resultDe,
   leaving: async () => (await import('./generated/leaving.de.ts')).leavingDe,
   reminders: async () => (await import('./generated/reminders.de.ts')).remindersDe,
+  to_do: async () => (await import('./generated/to-do.de.ts')).toDoDe,
   connection_page: async () => (await import('./generated/connection-page.de.ts')).connectionPageDe,
 }

@@ -26,5 +26,6 @@ export const EN_PARTS = {
   result: async () => (await import('./generated/result.en.ts')).resultEn,
   leaving: async () => (await import('./generated/leaving.en.ts')).leavingEn,
   reminders: async () => (await import('./generated/reminders.en.ts')).remindersEn,
+  to_do: async () => (await import('./generated/to-do.en.ts')).toDoEn,
   connection_page: async () => (await import('./generated/connection-page.en.ts')).connectionPageEn,
 }

@@ -16,7 +16,7 @@ describe('French', () => {
     const european = allLanguages({ isEuropeanFrench: true }).fr
     const emailOf = async ({ parts }: typeof european) => (await parts.await('forms')).field.email
     expect([await emailOf(ALL_LANGUAGES.fr), await emailOf(european)]).toEqual(['Courriel', 'E-mail'])
-    expect(european.t.profile.email).toBe('Adresse e-mail')
+    expect((await european.parts.await('leaving')).profile.email).toBe('Adresse e-mail')
     expect(allLanguages({}).fr).toBe(ALL_LANGUAGES.fr)
   })
 

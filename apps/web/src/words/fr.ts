@@ -31,5 +31,6 @@ export const FR_PARTS = {
   result: async () => (await import('./generated/result.fr.ts')).resultFr,
   leaving: async () => (await import('./generated/leaving.fr.ts')).leavingFr,
   reminders: async () => (await import('./generated/reminders.fr.ts')).remindersFr,
+  to_do: async () => (await import('./generated/to-do.fr.ts')).toDoFr,
   connection_page: async () => (await import('./generated/connection-page.fr.ts')).connectionPageFr,
 }

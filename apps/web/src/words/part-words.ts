@@ -13,6 +13,7 @@ import type { picturesEn } from './generated/pictures.en.ts'
 import type { productsEn } from './generated/products.en.ts'
 import type { resultEn } from './generated/result.en.ts'
 import type { remindersEn } from './generated/reminders.en.ts'
+import type { toDoEn } from './generated/to-do.en.ts'
 import type { transactionsEn } from './generated/transactions.en.ts'
 import type { startEn } from './generated/start.en.ts'
 import type { soldEn } from './generated/sold.en.ts'
@@ -41,6 +42,8 @@ export interface PartWords {
   readonly leaving: typeof leavingEn
   /** Of reminding a customer, and of the mail that does it. */
   readonly reminders: typeof remindersEn
+  /** Of the things to do today. */
+  readonly to_do: typeof toDoEn
   readonly connection_page: typeof connectionPageEn
 }
 

@@ -32,7 +32,7 @@ export function LeaveResultScreen(props: { readonly left: LeaveResult }) {
         {left.disconnected > 0 && <Reference reference={left.reference} />}
         <div className="actions">
           <AppLink className="button-primary" to={PATHS.overview}>
-            {isSignedIn ? t.disconnect.toOverview : words.toStart}
+            {isSignedIn ? words.toOverview : words.toStart}
           </AppLink>
           {!isSignedIn && left.endSessionUrl !== null && (
             <a className="button-plain" href={left.endSessionUrl}>

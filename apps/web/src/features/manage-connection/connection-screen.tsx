@@ -20,10 +20,11 @@ export function ConnectionScreen(props: {
 }) {
   const { session } = useSession()
   const { t } = useWords()
+  const { page } = usePartWords('connection_page')
   const connection = selectedConnection(session)
   if (connection === undefined || connection.state === 'disconnected') return <NoConnection />
   return (
-    <Screen title={t.connectionPage.title(businessName(connection, t))}>
+    <Screen title={page.title(businessName(connection, t))}>
       <div className="columns">
         <StateColumn connection={connection} />
         <SeesCard connection={connection} />
@@ -51,10 +52,10 @@ function NoConnection() {
   return (
     <Screen
       title={t.connectionPage.titleNone}
-      lede={isSignedIn ? t.connectionPage.none : t.connectionPage.signedOut}
+      lede={isSignedIn ? t.connectionPage.none : words.page.signedOut}
     >
       <div className="narrow">
-        <Card title={t.connectionPage.state} variant="stub">
+        <Card title={words.page.state} variant="stub">
           <p className="state-line">
             <StateWords told={told} />
           </p>

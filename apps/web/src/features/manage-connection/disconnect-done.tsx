@@ -32,7 +32,7 @@ export function Done(props: {
         )}
         <Reference reference={result.reference} />
         <AppLink className="button-primary" to={PATHS.overview}>
-          {t.disconnect.toOverview}
+          {words.toOverview}
         </AppLink>
       </div>
     </Screen>
@@ -53,7 +53,7 @@ export function Already(props: { readonly connection: ConnectionView }) {
     >
       {said !== undefined && <p>{said}</p>}
       <AppLink className="button-primary" to={PATHS.overview}>
-        {t.disconnect.toOverview}
+        {words.toOverview}
       </AppLink>
     </Screen>
   )
@@ -61,10 +61,11 @@ export function Already(props: { readonly connection: ConnectionView }) {
 
 export function Nothing() {
   const { t } = useWords()
+  const words = usePartWords('leaving').left
   return (
-    <Screen title={t.connectionPage.titleNone} lede={t.disconnect.gone}>
+    <Screen title={t.connectionPage.titleNone} lede={words.gone}>
       <AppLink className="button-primary" to={PATHS.overview}>
-        {t.disconnect.toOverview}
+        {words.toOverview}
       </AppLink>
     </Screen>
   )

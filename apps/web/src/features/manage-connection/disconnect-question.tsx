@@ -96,7 +96,7 @@ function DisconnectForm(props: {
             event.preventDefault()
             if (pending) return
             if (online) props.onConfirm()
-            else alert(t.disconnect.offline)
+            else alert(words.offline)
           }}
         >
           <input type="hidden" name={FIELDS.csrf} value={session.csrfToken} />
@@ -110,7 +110,7 @@ function DisconnectForm(props: {
           {words.stay}
         </AppLink>
       </div>
-      <p className="form-message">{online ? '' : t.disconnect.offline}</p>
+      <p className="form-message">{online ? '' : words.offline}</p>
     </>
   )
 }

@@ -5,7 +5,7 @@ import { bff } from '#data/bff-client.ts'
 import { failureFrom } from '#data/failure.ts'
 import { selectedConnection, useSession } from '#data/session.tsx'
 import { useAnnouncer } from '#ui/live-regions.tsx'
-import { useWords } from '#words/words.tsx'
+import { usePartWords, useWords } from '#words/words.tsx'
 import { Already, Done, Nothing } from './disconnect-done.tsx'
 import { DisconnectQuestion } from './disconnect-question.tsx'
 
@@ -40,9 +40,10 @@ export function DisconnectScreen() {
 function useDisconnect() {
   const { changed } = useSession()
   const { t } = useWords()
+  const words = usePartWords('leaving').disconnect
   const { announce, alert } = useAnnouncer()
   const failedText = (thrown: unknown) =>
-    failureFrom(thrown).kind === 'offline' ? t.disconnect.offline : t.disconnect.failed
+    failureFrom(thrown).kind === 'offline' ? words.offline : words.failed
   const call = useMutation({
     mutationFn: (asked: ConnectionView) => bff.disconnect(asked.id),
     onSuccess: (result, asked) => {

@@ -6,17 +6,18 @@ import { liveConnections, useSession } from '#data/session.tsx'
 import { AppLink } from '#navigation/app-link.tsx'
 import { PATHS } from '#navigation/paths.ts'
 import { Card } from '#ui/card.tsx'
-import { useWords } from '#words/words.tsx'
+import { usePartWords, useWords } from '#words/words.tsx'
 
 export function MoreCard(props: { readonly connection: ConnectionView }) {
   const { connection } = props
   const { session } = useSession()
   const { t } = useWords()
+  const { page } = usePartWords('connection_page')
   const provider = session.provider.name
   const name = businessName(connection, t)
   const actions = actionsFor(connection.state, connection.reason)
   return (
-    <Card title={t.connectionPage.actions}>
+    <Card title={page.actions}>
       {session.provider.hasBusinesses && (
         <div className="stack">
           {!actions.includes('switch') && (
@@ -32,10 +33,10 @@ export function MoreCard(props: { readonly connection: ConnectionView }) {
         </div>
       )}
       <details>
-        <summary>{t.connectionPage.havingTrouble}</summary>
+        <summary>{page.havingTrouble}</summary>
         {connection.state !== 'reconnect' && (
           <>
-            <p>{t.connectionPage.troubleBody(provider)}</p>
+            <p>{page.troubleBody(provider)}</p>
             <ConnectForm intent="reconnect" connectionId={connection.id} variant="plain">
               {t.connect.reconnect(name)}
             </ConnectForm>
@@ -57,7 +58,7 @@ export function MoreCard(props: { readonly connection: ConnectionView }) {
       )}
       <p className="ending">
         <AppLink className="danger-link" to={PATHS.disconnect}>
-          {t.connectionPage.disconnectLink(name)}
+          {page.disconnectLink(name)}
         </AppLink>
       </p>
     </Card>

@@ -49,7 +49,7 @@ function AskList(props: {
   readonly note?: string
 }) {
   const { connection } = props
-  const { t } = useWords()
+  const { allowOne } = usePartWords('connection_page').sees
   const permissions = usePermissions()
   return (
     <ul className="permissions">
@@ -65,7 +65,7 @@ function AskList(props: {
             </span>
             {isReadable(connection.state) && (
               <ConnectForm intent="allow_more" connectionId={connection.id} want={[value]} variant="plain">
-                {t.connectionPage.allowOne}
+                {allowOne}
                 <span className="visually-hidden">{` ${words.name}`}</span>
               </ConnectForm>
             )}

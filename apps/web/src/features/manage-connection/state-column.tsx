@@ -23,34 +23,30 @@ function StateCard(props: { readonly connection: ConnectionView }) {
   const { connection } = props
   const { session } = useSession()
   const { t, format } = useWords()
-  const { ends } = usePartWords('connection_page')
+  const { ends, page } = usePartWords('connection_page')
   const readAtMs = useReadAtMs(connection)
   const words = stateWords(connection, session.provider.name, t, format)
   return (
-    <Card title={t.connectionPage.state} variant="stub">
+    <Card title={page.state} variant="stub">
       <p className="state-line">
         <StateWords told={connection} />
       </p>
       <p>{words.body}</p>
       <Rows>
-        <Row name={t.connectionPage.since}>{format.dateWithAge(connection.since)}</Row>
-        <Row name={t.connectionPage.lastRead}>
-          {readAtMs === undefined
-            ? t.connectionPage.never
-            : format.momentWithAge(new Date(readAtMs).toISOString())}
+        <Row name={page.since}>{format.dateWithAge(connection.since)}</Row>
+        <Row name={page.lastRead}>
+          {readAtMs === undefined ? page.never : format.momentWithAge(new Date(readAtMs).toISOString())}
         </Row>
         {isReadable(connection.state) && (
-          <Row name={t.connectionPage.nextRead}>
-            {connection.canRetryAt === null
-              ? t.connectionPage.whenOpened
-              : format.moment(connection.canRetryAt)}
+          <Row name={page.nextRead}>
+            {connection.canRetryAt === null ? page.whenOpened : format.moment(connection.canRetryAt)}
           </Row>
         )}
         {connection.endsAt !== null && <Row name={ends.by}>{format.date(connection.endsAt)}</Row>}
         {connection.endsUnusedAt !== null && (
-          <Row name={t.connectionPage.endsUnused}>{format.date(connection.endsUnusedAt)}</Row>
+          <Row name={page.endsUnused}>{format.date(connection.endsUnusedAt)}</Row>
         )}
-        {connection.email !== null && <Row name={t.connectionPage.connectedBy}>{connection.email}</Row>}
+        {connection.email !== null && <Row name={page.connectedBy}>{connection.email}</Row>}
       </Rows>
       <div className="actions">
         <StateActions connection={connection} />

@@ -1,7 +1,7 @@
-import { createElement, type ReactNode } from 'react'
-import { type FirstPicture, type MovedUp, orderFirst } from '#figures/moved-up.ts'
+import { createElement, type ComponentProps, type ReactNode } from 'react'
+import { type FirstPicture, orderFirst } from '#figures/moved-up.ts'
 import type { OverviewFigures } from '#figures/overview.ts'
-import { usePart, useParts } from '#navigation/lazy-parts.tsx'
+import { usePart, useParts, type ScreenParts } from '#navigation/lazy-parts.tsx'
 import { wordsOfPart } from '#navigation/words-of-part.ts'
 import { CashPicture } from '#pictures/cash-picture.tsx'
 import { FlowPicture } from '#pictures/flow-picture.tsx'
@@ -18,6 +18,8 @@ export function FirstPictures(props: {
   readonly figures: OverviewFigures
   /** How old the figures are. */
   readonly age: ReactNode
+  /** False while nothing can be read: then nothing can be done either. */
+  readonly canAct: boolean
 }) {
   const { figures } = props
   return (
@@ -25,6 +27,11 @@ export function FirstPictures(props: {
       <HeadlineText headline={figures.headline} outlook={figures.outlook} />
       {props.age}
       <SinceLastLook model={figures.sinceLastLook ?? null} />
+      {props.canAct && figures.toDo && (
+        <LatePart name="to_do">
+          <ToDoDrawn items={figures.toDo} />
+        </LatePart>
+      )}
       <div className="pictures">{inOrder(figures)}</div>
     </>
   )
@@ -37,28 +44,41 @@ function inOrder(figures: OverviewFigures): readonly ReactNode[] {
     owed: <OwedPicture key="owed" model={whoOwesYou} />,
     flow: <FlowPicture key="flow" model={inAndOut} />,
     profit: <ProfitPicture key="profit" model={profit} />,
-    coming: movedUp && <MovedUpPart key="coming" name="coming" movedUp={movedUp} />,
-    ladder: movedUp && <MovedUpPart key="ladder" name="ladder" movedUp={movedUp} />,
+    coming: movedUp && <MovedUpPicture key="coming" name="coming" movedUp={movedUp} />,
+    ladder: movedUp && <MovedUpPicture key="ladder" name="ladder" movedUp={movedUp} />,
   }
   return orderFirst(figures).map((name) => pictures[name])
 }
 
-/** A picture that moved up among the first ones. A file of its own; one that cannot be had costs its own place. */
-function MovedUpPart(props: { readonly name: keyof MovedUp; readonly movedUp: MovedUp }) {
+/** Around a part of the home that is a file of its own: one that cannot be had costs its own place. */
+function LatePart(props: { readonly name: 'moved_up' | 'to_do'; readonly children: ReactNode }) {
+  const { name } = props
   const parts = useParts()
   const { parts: words } = useWords()
   const load = () => {
     parts.forgetFailures()
     words.forgetFailures()
-    return Promise.all([parts.load('moved_up'), ...wordsOfPart('moved_up').map((name) => words.load(name))])
+    return Promise.all([parts.load(name), ...wordsOfPart(name).map((each) => words.load(each))])
   }
   return (
     <ErrorBoundary fallback={(_cause, retry) => <NotLoaded isCard onRetry={() => load().then(retry)} />}>
-      <MovedUpDrawn {...props} />
+      {props.children}
     </ErrorBoundary>
   )
 }
 
-function MovedUpDrawn(props: { readonly name: keyof MovedUp; readonly movedUp: MovedUp }) {
+function MovedUpPicture(props: ComponentProps<ScreenParts['moved_up']>) {
+  return (
+    <LatePart name="moved_up">
+      <MovedUpDrawn {...props} />
+    </LatePart>
+  )
+}
+
+function MovedUpDrawn(props: ComponentProps<ScreenParts['moved_up']>) {
   return createElement(usePart('moved_up'), props)
+}
+
+function ToDoDrawn(props: ComponentProps<ScreenParts['to_do']>) {
+  return createElement(usePart('to_do'), props)
 }

@@ -59,11 +59,7 @@ function OutlookText({ profit, due }: Outlook) {
     <p className="outlook">
       {result && before && (
         <LinkedText
-          text={
-            before.minor === 0
-              ? words.profit(say(result).text)
-              : words.profitBefore({ profit: say(result).text, before: say(before).text })
-          }
+          text={words.profit({ profit: say(result).text, before: say(before).text })}
           leads={[{ to: `${PATHS.transactions}?from=${profit.since}`, heard: profitWords.title }]}
         />
       )}

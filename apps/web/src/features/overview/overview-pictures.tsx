@@ -34,7 +34,7 @@ export function OverviewPictures(props: {
             {props.age}
           </>
         ) : (
-          <FirstPictures figures={figures} age={props.age} />
+          <FirstPictures figures={figures} age={props.age} canAct={!props.isFrozen} />
         )}
         {props.failure}
         {!figures.isEmpty && <MoreSection connection={connection} shownAbove={namesOfMovedUp(figures)} />}

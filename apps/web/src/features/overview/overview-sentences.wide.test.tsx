@@ -83,14 +83,7 @@ function expectedOutlook(world: World): string | undefined {
   const paragraph = [...results, due]
   const result = createSay({ ...world, invoices: [], reach: 'whole' }, paragraph)
   const [now, before] = results.map((each) => result(each).text)
-  const profitText =
-    now === undefined
-      ? []
-      : [
-          profit?.before === 0
-            ? outlook.profit(now)
-            : outlook.profitBefore({ profit: now, before: before ?? '' }),
-        ]
+  const profitText = now === undefined ? [] : [outlook.profit({ profit: now, before: before ?? '' })]
   const { text, count } = createSay({ ...soon, reach: isPart ? 'cut' : 'whole' }, paragraph)(due)
   const dueText = due.length > 0 ? [outlook.due({ amount: text, count })] : isPart ? [] : [outlook.dueNothing]
   const said = [...profitText, ...dueText].map(plain).join(' ')
@@ -154,7 +147,7 @@ async function show(world: World) {
       bootZone={undefined}
     >
       <FiguresProvider about={about}>
-        <FirstPictures figures={figures} age={null} />
+        <FirstPictures figures={figures} age={null} canAct={false} />
       </FiguresProvider>
     </WordsProvider>,
   )

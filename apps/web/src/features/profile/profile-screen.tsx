@@ -46,16 +46,15 @@ export function ProfileScreen() {
 
 /** Display settings, signed-in browsers, and sign-out. */
 function SettingsColumn() {
-  const { t } = useWords()
-  const { leaving } = usePartWords('leaving')
+  const { leaving, profile: words } = usePartWords('leaving')
   return (
     <div className="column">
-      <Card title={t.profile.display}>
+      <Card title={words.display}>
         <DisplaySettings />
       </Card>
-      <Card title={t.profile.signedIn}>
+      <Card title={words.signedIn}>
         <p>
-          <AppLink to={PATHS.signedIn}>{t.profile.signedInLink}</AppLink>
+          <AppLink to={PATHS.signedIn}>{words.signedInLink}</AppLink>
         </p>
       </Card>
       <Card title={leaving.title}>
@@ -87,9 +86,10 @@ function ForgetMe() {
 function BusinessesCard() {
   const { session } = useSession()
   const { t, locale } = useWords()
+  const words = usePartWords('leaving').profile
   const live = byName(liveConnections(session), t, locale)
   return (
-    <Card title={t.profile.businesses}>
+    <Card title={words.businesses}>
       {live.length === 0 && <p className="muted">{t.businesses.empty}</p>}
       <ul>
         {live.map((connection) => (
@@ -110,10 +110,11 @@ function BusinessesCard() {
 function EmailCard() {
   const { session } = useSession()
   const { t } = useWords()
+  const words = usePartWords('leaving').profile
   return (
-    <Card title={t.profile.account(session.provider.name)}>
+    <Card title={words.account(session.provider.name)}>
       <Rows>
-        <Row name={t.profile.email}>{session.person?.email ?? t.profile.notGiven}</Row>
+        <Row name={words.email}>{session.person?.email ?? t.profile.notGiven}</Row>
       </Rows>
     </Card>
   )
@@ -124,6 +125,7 @@ function PersonCard(props: { readonly connection: ConnectionView }) {
   const { connection } = props
   const { session } = useSession()
   const { t, format } = useWords()
+  const words = usePartWords('leaving').profile
   const provider = session.provider.name
   const profile = useBusinessData(ProfileDocument, {}, connection, isReadable(connection.state))
   const user = profile.data?.user
@@ -132,22 +134,20 @@ function PersonCard(props: { readonly connection: ConnectionView }) {
     ? t.failure.partial.row
     : t.profile.notGiven
   const isWaiting = profile.loading && profile.failure === undefined
-  const waiting = isWaiting ? <Waiting label={t.profile.getting} /> : t.home.notRead
+  const waiting = isWaiting ? <Waiting label={words.getting} /> : t.home.notRead
 
   return (
     <ReadCard
       connection={connection}
-      title={t.profile.account(provider)}
+      title={words.account(provider)}
       read={profile}
-      noteBefore={t.profile.readOnly(provider)}
-      fresh={user ? t.profile.readOnly(provider) : undefined}
+      noteBefore={words.readOnly(provider)}
+      fresh={user ? words.readOnly(provider) : undefined}
       rows={
         <>
-          <Row name={t.profile.name}>{user ? name || noName : waiting}</Row>
-          <Row name={t.profile.email}>
-            {user?.defaultEmail ?? session.person?.email ?? t.profile.notGiven}
-          </Row>
-          <Row name={t.profile.since(provider)}>{user ? format.date(user.createdAt) : waiting}</Row>
+          <Row name={words.name}>{user ? name || noName : waiting}</Row>
+          <Row name={words.email}>{user?.defaultEmail ?? session.person?.email ?? t.profile.notGiven}</Row>
+          <Row name={words.since(provider)}>{user ? format.date(user.createdAt) : waiting}</Row>
         </>
       }
     />

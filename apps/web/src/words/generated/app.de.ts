@@ -105,17 +105,7 @@ export const appDe = {
   },
   profile: {
     title: "Profil",
-    account: (provider: string) => `Ihr Konto bei ${provider}`,
-    name: "Name",
-    email: "E-Mail",
-    since: (provider: string) => `Bei ${provider} seit`,
-    readOnly: (provider: string) => `Von ${provider}. Ändern können Sie es dort.`,
     notGiven: "Nicht angegeben",
-    businesses: "Ihre Unternehmen",
-    display: "Darstellung",
-    signedIn: "Wo Sie angemeldet sind",
-    signedInLink: "Sehen, wo Sie angemeldet sind",
-    getting: "Ihr Profil wird geladen",
   },
   signedIn: {
     title: "Wo Sie angemeldet sind",

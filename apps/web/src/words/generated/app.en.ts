@@ -105,17 +105,7 @@ export const appEn = {
   },
   profile: {
     title: "Profile",
-    account: (provider: string) => `Your ${provider} account`,
-    name: "Name",
-    email: "Email",
-    since: (provider: string) => `With ${provider} since`,
-    readOnly: (provider: string) => `From ${provider}. Change this in ${provider}.`,
     notGiven: "Not given",
-    businesses: "Your businesses",
-    display: "Display",
-    signedIn: "Where you are signed in",
-    signedInLink: "See where you are signed in",
-    getting: "Loading your profile",
   },
   signedIn: {
     title: "Where you are signed in",

@@ -105,17 +105,7 @@ export const appFr = {
   },
   profile: {
     title: "Profil",
-    account: (provider: string) => `Votre compte ${provider}`,
-    name: "Nom",
-    email: "Adresse courriel",
-    since: (provider: string) => `Dans ${provider} depuis`,
-    readOnly: (provider: string) => `Ces données viennent de ${provider} et se modifient dans ${provider}.`,
     notGiven: "Non renseigné",
-    businesses: "Vos entreprises",
-    display: "Affichage",
-    signedIn: "Appareils connectés",
-    signedInLink: "Voir vos appareils connectés",
-    getting: "Chargement de votre profil",
   },
   signedIn: {
     title: "Appareils connectés",

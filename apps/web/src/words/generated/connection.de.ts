@@ -1,26 +1,11 @@
 /* Generated from messages/connection.de.arb by packages/messages. Do not edit. */
 export const connectionDe = {
   connectionPage: {
-    title: (business: string) => `Verbindung zu ${business}`,
     titleNone: "Verbindung",
-    state: "Status",
-    since: "Seit",
-    lastRead: "Zuletzt gelesen",
-    nextRead: "Wird wieder gelesen",
-    whenOpened: "Wenn Sie eine Seite öffnen",
-    never: "Noch nicht",
-    connectedBy: "Verbunden von",
-    endsUnused: "Endet ungenutzt am",
     allow: (thing: string) => `${thing} erlauben`,
-    allowOne: "Erlauben",
-    havingTrouble: "Klappt etwas nicht?",
-    troubleBody: (provider: string) => `Neu verbinden verlängert den Zugriff bei ${provider}.`,
-    actions: "Ändern oder beenden",
-    disconnectLink: (business: string) => `${business} trennen`,
     seeAll: "Alle Unternehmen ansehen",
     inHarbour: (provider: string) => `Verbundene Apps bei ${provider}`,
     none: "Nichts ist verbunden. Es wird nichts gelesen.",
-    signedOut: "Hier ist niemand angemeldet. Was verbunden ist, bleibt verbunden, und dieser Browser liest nichts davon.",
   },
   stateBody: {
     connected: (provider: string) => `Counterfoil liest bei ${provider}, wenn Sie eine Seite öffnen.`,
@@ -119,9 +104,5 @@ export const connectionDe = {
     done: (business: string) => `Counterfoil kann ${business} nicht mehr lesen.`,
     confirmed: (provider: string) => `${provider} hat es bestätigt.`,
     confirming: (provider: string) => `Counterfoil liest nicht mehr. ${provider} hat es noch nicht bestätigt; wir fragen weiter. Um sicherzugehen, entfernen Sie Counterfoil bei ${provider} aus den verbundenen Apps.`,
-    offline: "Sie sind offline. Zum Trennen brauchen Sie das Internet. Es hat sich nichts geändert.",
-    failed: "Wir haben keine Antwort erhalten. Vielleicht ist die Verbindung noch nicht getrennt. Versuchen Sie es erneut.",
-    toOverview: "Zur Übersicht",
-    gone: "Hier gibt es nichts zu trennen.",
   },
 }

@@ -1,26 +1,11 @@
 /* Generated from messages/connection.en.arb by packages/messages. Do not edit. */
 export const connectionEn = {
   connectionPage: {
-    title: (business: string) => `Connection to ${business}`,
     titleNone: "Connection",
-    state: "Status",
-    since: "Since",
-    lastRead: "Last read",
-    nextRead: "Next read",
-    whenOpened: "When you open a page",
-    never: "Not yet",
-    connectedBy: "Connected by",
-    endsUnused: "Ends if unused",
     allow: (thing: string) => `Allow ${thing}`,
-    allowOne: "Allow",
-    havingTrouble: "Having trouble?",
-    troubleBody: (provider: string) => `Reconnecting renews the access at ${provider}.`,
-    actions: "Change or stop",
-    disconnectLink: (business: string) => `Disconnect ${business}`,
     seeAll: "See all businesses",
     inHarbour: (provider: string) => `Connected apps in ${provider}`,
     none: "Nothing is connected. Nothing is read.",
-    signedOut: "Nobody is signed in here. What is connected stays connected, and this browser reads none of it.",
   },
   stateBody: {
     connected: (provider: string) => `Counterfoil reads from ${provider} when you open a page.`,
@@ -119,9 +104,5 @@ export const connectionEn = {
     done: (business: string) => `Counterfoil can no longer read ${business}.`,
     confirmed: (provider: string) => `${provider} has confirmed it.`,
     confirming: (provider: string) => `Counterfoil has stopped reading. ${provider} hasn’t confirmed yet; we keep asking. To be sure, remove Counterfoil in ${provider}’s connected apps.`,
-    offline: "You’re offline. Disconnecting needs the internet. Nothing has changed.",
-    failed: "We got no answer, so it may not be disconnected yet. Try again.",
-    toOverview: "Go to Overview",
-    gone: "There is nothing to disconnect here.",
   },
 }

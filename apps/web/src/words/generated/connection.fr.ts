@@ -1,26 +1,11 @@
 /* Generated from messages/connection.fr.arb by packages/messages. Do not edit. */
 export const connectionFr = {
   connectionPage: {
-    title: (business: string) => `Connexion\u00a0: ${business}`,
     titleNone: "Connexion",
-    state: "État",
-    since: "Depuis",
-    lastRead: "Dernière lecture",
-    nextRead: "Prochaine lecture",
-    whenOpened: "Quand vous ouvrez une page",
-    never: "Pas encore",
-    connectedBy: "Connectée par",
-    endsUnused: "Prend fin si inutilisée",
     allow: (thing: string) => `Autoriser\u00a0: ${thing}`,
-    allowOne: "Autoriser",
-    havingTrouble: "Un problème\u00a0?",
-    troubleBody: (provider: string) => `Reconnecter renouvelle l’accès dans ${provider}.`,
-    actions: "Changer ou arrêter",
-    disconnectLink: (business: string) => `Déconnecter ${business}`,
     seeAll: "Voir toutes les entreprises",
     inHarbour: (provider: string) => `Applications connectées dans ${provider}`,
     none: "Rien n’est connecté. Rien n’est lu.",
-    signedOut: "Aucun compte n’est connecté ici. Ce qui est connecté le reste, et ce navigateur n’en lit rien.",
   },
   stateBody: {
     connected: (provider: string) => `Counterfoil lit dans ${provider} quand vous ouvrez une page.`,
@@ -119,9 +104,5 @@ export const connectionFr = {
     done: (business: string) => `Counterfoil ne peut plus lire ${business}.`,
     confirmed: (provider: string) => `${provider} l’a confirmé.`,
     confirming: (provider: string) => `Counterfoil a cessé de lire. ${provider} ne l’a pas encore confirmé\u00a0; nous continuons de le lui demander. Pour en être sûr, retirez Counterfoil des applications connectées de ${provider}.`,
-    offline: "Vous êtes hors ligne. Il faut être en ligne pour déconnecter. Rien n’a changé.",
-    failed: "Nous n’avons reçu aucune réponse. L’entreprise n’est peut-être pas encore déconnectée. Réessayez.",
-    toOverview: "Aller à la vue d’ensemble",
-    gone: "Il n’y a rien à déconnecter ici.",
   },
 }

@@ -35,6 +35,8 @@ export const leavingDe = {
     asksPassword: (provider: string) => `Auch sonst fragt ${provider} vor der nächsten Anmeldung hier nach einem Passwort, solange niemand die Cookies von Counterfoil löscht.`,
     endAtProvider: (provider: string) => `Auch bei ${provider} abmelden`,
     toStart: "Zur Startseite",
+    toOverview: "Zur Übersicht",
+    gone: "Hier gibt es nichts zu trennen.",
   },
   alone: {
     none: "Es ist nichts verbunden.",
@@ -76,5 +78,19 @@ export const leavingDe = {
     confirm: (business: string) => `${business} trennen`,
     working: "Wird getrennt\u00a0…",
     stay: "Verbunden bleiben",
+    offline: "Sie sind offline. Zum Trennen brauchen Sie das Internet. Es hat sich nichts geändert.",
+    failed: "Wir haben keine Antwort erhalten. Vielleicht ist die Verbindung noch nicht getrennt. Versuchen Sie es erneut.",
+  },
+  profile: {
+    account: (provider: string) => `Ihr Konto bei ${provider}`,
+    name: "Name",
+    email: "E-Mail",
+    since: (provider: string) => `Bei ${provider} seit`,
+    readOnly: (provider: string) => `Von ${provider}. Ändern können Sie es dort.`,
+    businesses: "Ihre Unternehmen",
+    display: "Darstellung",
+    signedIn: "Wo Sie angemeldet sind",
+    signedInLink: "Sehen, wo Sie angemeldet sind",
+    getting: "Ihr Profil wird geladen",
   },
 }

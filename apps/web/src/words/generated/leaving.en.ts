@@ -35,6 +35,8 @@ export const leavingEn = {
     asksPassword: (provider: string) => `Even if you don’t, ${provider} asks for a password before the next sign-in here, as long as nobody deletes the cookies of Counterfoil.`,
     endAtProvider: (provider: string) => `Sign out of ${provider} too`,
     toStart: "Go to the start page",
+    toOverview: "Go to Overview",
+    gone: "There is nothing to disconnect here.",
   },
   alone: {
     none: "Nothing is connected.",
@@ -76,5 +78,19 @@ export const leavingEn = {
     confirm: (business: string) => `Disconnect ${business}`,
     working: "Disconnecting…",
     stay: "Stay connected",
+    offline: "You’re offline. Disconnecting needs the internet. Nothing has changed.",
+    failed: "We got no answer, so it may not be disconnected yet. Try again.",
+  },
+  profile: {
+    account: (provider: string) => `Your ${provider} account`,
+    name: "Name",
+    email: "Email",
+    since: (provider: string) => `With ${provider} since`,
+    readOnly: (provider: string) => `From ${provider}. Change this in ${provider}.`,
+    businesses: "Your businesses",
+    display: "Display",
+    signedIn: "Where you are signed in",
+    signedInLink: "See where you are signed in",
+    getting: "Loading your profile",
   },
 }

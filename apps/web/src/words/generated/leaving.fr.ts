@@ -35,6 +35,8 @@ export const leavingFr = {
     asksPassword: (provider: string) => `Même sans cela, ${provider} demande un mot de passe avant la prochaine connexion ici, tant que personne n’efface les cookies de Counterfoil.`,
     endAtProvider: (provider: string) => `Se déconnecter aussi de ${provider}`,
     toStart: "Aller à la page d’accueil",
+    toOverview: "Aller à la vue d’ensemble",
+    gone: "Il n’y a rien à déconnecter ici.",
   },
   alone: {
     none: "Rien n’est connecté.",
@@ -76,5 +78,19 @@ export const leavingFr = {
     confirm: (business: string) => `Déconnecter ${business}`,
     working: "Déconnexion…",
     stay: "Garder la connexion",
+    offline: "Vous êtes hors ligne. Il faut être en ligne pour déconnecter. Rien n’a changé.",
+    failed: "Nous n’avons reçu aucune réponse. L’entreprise n’est peut-être pas encore déconnectée. Réessayez.",
+  },
+  profile: {
+    account: (provider: string) => `Votre compte ${provider}`,
+    name: "Nom",
+    email: "Adresse courriel",
+    since: (provider: string) => `Dans ${provider} depuis`,
+    readOnly: (provider: string) => `Ces données viennent de ${provider} et se modifient dans ${provider}.`,
+    businesses: "Vos entreprises",
+    display: "Affichage",
+    signedIn: "Appareils connectés",
+    signedInLink: "Voir vos appareils connectés",
+    getting: "Chargement de votre profil",
   },
 }

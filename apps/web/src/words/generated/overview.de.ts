@@ -9,8 +9,7 @@ export const overviewDe = {
     owedNothing: "Niemand schuldet Ihnen etwas.",
   },
   outlook: {
-    profit: (profit: string) => `Der Gewinn in diesem Monat beträgt **${profit}**.`,
-    profitBefore: ({ profit, before }: { readonly profit: string; readonly before: string }) => `Der Gewinn in diesem Monat beträgt **${profit}**; bis zu diesem Tag im Vormonat waren es ${before}.`,
+    profit: ({ profit, before }: { readonly profit: string; readonly before: string }) => `Der Gewinn in diesem Monat beträgt **${profit}**; bis zu diesem Tag im Vormonat waren es ${before}.`,
     due: ({ amount, count }: { readonly amount: string; readonly count: number }) => `In den nächsten 14 Tagen ${count === 1 ? "wird" : "werden"} **${amount}** fällig.`,
     dueNothing: "In den nächsten 14 Tagen wird nichts fällig.",
   },

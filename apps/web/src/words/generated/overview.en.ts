@@ -9,8 +9,7 @@ export const overviewEn = {
     owedNothing: "Nobody owes you anything.",
   },
   outlook: {
-    profit: (profit: string) => `Profit this month is **${profit}**.`,
-    profitBefore: ({ profit, before }: { readonly profit: string; readonly before: string }) => `Profit this month is **${profit}**; by this day last month it was ${before}.`,
+    profit: ({ profit, before }: { readonly profit: string; readonly before: string }) => `Profit this month is **${profit}**; by this day last month it was ${before}.`,
     due: ({ amount, count }: { readonly amount: string; readonly count: number }) => `**${amount}** ${count === 1 ? "is" : "are"} due in the next 14 days.`,
     dueNothing: "Nothing is due in the next 14 days.",
   },

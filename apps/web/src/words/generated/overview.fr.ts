@@ -9,8 +9,7 @@ export const overviewFr = {
     owedNothing: "Personne ne vous doit rien.",
   },
   outlook: {
-    profit: (profit: string) => `Le bénéfice de ce mois est de **${profit}**.`,
-    profitBefore: ({ profit, before }: { readonly profit: string; readonly before: string }) => `Le bénéfice de ce mois est de **${profit}**\u00a0; à cette date le mois dernier, il était de ${before}.`,
+    profit: ({ profit, before }: { readonly profit: string; readonly before: string }) => `Le bénéfice de ce mois est de **${profit}**\u00a0; à cette date le mois dernier, il était de ${before}.`,
     due: ({ amount, count }: { readonly amount: string; readonly count: number }) => `**${amount}** ${count < 2 ? "arrive" : "arrivent"} à échéance dans les 14 prochains jours.`,
     dueNothing: "Rien n’arrive à échéance dans les 14 prochains jours.",
   },

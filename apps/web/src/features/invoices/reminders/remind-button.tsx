@@ -1,12 +1,10 @@
 import { Suspense, useEffect, useState } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { dayIn } from '#figures/day.ts'
+import { REMIND_HASH } from '#navigation/paths.ts'
 import { NotLoaded, useLatePart } from '#ui/late-part.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
 import type { OneInvoice } from '../invoice-figures.ts'
-
-/** The end of an address that opens the reminder of a late invoice. */
-const REMIND = '#remind'
 
 const loadDialog = async () => (await import('./reminder-dialog.tsx')).ReminderDialog
 
@@ -27,7 +25,7 @@ export function RemindButton(props: {
   const today = dayIn({ zone, instant: new Date(nowMs).toISOString() })
   const isLate = status !== 'DRAFT' && dueDate < today && Number(amountDue.value) > 0 && customer != null
   useEffect(() => {
-    if (!isLate || location.hash !== REMIND) return
+    if (!isLate || location.hash !== REMIND_HASH) return
     // Once: a later change of the invoice must not open it again.
     history.replaceState(history.state, '', location.pathname + location.search)
     setIsOpen(true)

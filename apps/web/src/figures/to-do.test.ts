@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { buildToDo, MOST_TO_DO } from './to-do.ts'
+import type { OpenInvoiceRow } from './who-owes-you.ts'
+
+const CURRENCY = { code: 'CAD', exponent: 2 }
+const row = (id: string, change: Partial<OpenInvoiceRow> & { readonly minor?: number } = {}) => ({
+  ...{ id, invoiceNumber: id, status: 'OVERDUE', dueDate: '2026-11-10', currency: CURRENCY },
+  customer: { id: 'fern', name: 'Fern & Co' },
+  ...change,
+  amountDue: { minorUnitValue: `${change.minor ?? 100}` },
+})
+const build = (open: readonly OpenInvoiceRow[], drafts = 0) =>
+  buildToDo({ today: '2026-11-20', currency: CURRENCY, open, drafts })
+const larch = { id: 'larch', name: 'Larch Ltd' }
+
+describe('the things to do today', () => {
+  it('are none where nothing is late, unsent or a draft', () => {
+    expect(build([row('soon', { status: 'SENT', dueDate: '2026-11-20' })])).toEqual([])
+  })
+
+  it('remind each customer once, of all that is late, by the oldest invoice', () => {
+    const open = [
+      row('new'),
+      row('old', { dueDate: '2026-11-01' }),
+      row('not-late', { dueDate: '2026-12-01' }),
+    ]
+    expect(build(open)).toEqual([
+      {
+        ...{ kind: 'remind', customer: 'Fern & Co', id: 'old', invoices: 2, daysLate: 19 },
+        ...{ amount: { minor: 200 }, isAbout: false },
+      },
+    ])
+  })
+
+  it('send an approved invoice, late or not, before its customer is reminded of it', () => {
+    expect(build([row('7', { status: 'SAVED' })])).toMatchObject([
+      { kind: 'send', id: '7', number: '7', customer: 'Fern & Co', amount: { minor: 100 } },
+    ])
+    expect(build([row('7', { status: 'SAVED', customer: null })])).toMatchObject([{ customer: null }])
+  })
+
+  it('remind nobody where customers may not be seen', () => {
+    const { customer: _, ...unknown } = row('1')
+    expect(build([unknown])).toEqual([])
+  })
+
+  it('begin with the most money and end with the drafts, five at most', () => {
+    const open = [
+      row('small', { minor: 1 }),
+      row('large', { minor: 900, customer: larch }),
+      ...Array.from({ length: 9 }, (_, index) => row(`${index}`, { status: 'SAVED', minor: 10 + index })),
+    ]
+    const items = build(open, 2)
+    expect(items).toHaveLength(MOST_TO_DO)
+    expect(items[0]).toMatchObject({ kind: 'remind', customer: 'Larch Ltd' })
+    expect(items.map((item) => ('amount' in item ? item.amount.minor : 0))).toEqual([900, 18, 17, 16, 0])
+    expect(items.at(-1)).toEqual({ kind: 'approve', drafts: 2 })
+  })
+
+  it('add up other currencies at their own rates, and name them where a rate is not known', () => {
+    const euro = { currency: { code: 'EUR', exponent: 2 } }
+    expect(build([row('1', { ...euro, exchangeRate: '1.5' })])).toMatchObject([
+      { amount: { minor: 150 }, isAbout: true },
+    ])
+    expect(build([row('1', { ...euro, exchangeRate: null })])).toMatchObject([
+      { amount: { minor: 0, others: [{ code: 'EUR', minor: 100 }] }, isAbout: false },
+    ])
+  })
+})

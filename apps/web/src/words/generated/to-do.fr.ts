@@ -1,0 +1,13 @@
+/* Generated from messages/to-do.fr.arb by packages/messages. Do not edit. */
+export const toDoFr = {
+  title: "Aujourd’hui",
+  nothing: "Rien à faire aujourd’hui.",
+  remind: (customer: string) => `Relancer ${customer}`,
+  lateOne: (days: number) => `${days < 2 ? "1 jour" : `${days} jours`} de retard`,
+  late: ({ count, days }: { readonly count: number; readonly days: number }) => `${count} factures, dont une avec ${days < 2 ? "1 jour" : `${days} jours`} de retard`,
+  send: (number: string) => `Envoyer la facture ${number}`,
+  unsent: "Validée, pas encore envoyée",
+  unsentFor: (customer: string) => `${customer}\u00a0: validée, pas encore envoyée`,
+  drafts: (count: number) => `Terminer ${count < 2 ? "1 brouillon" : `${count} brouillons`} de facture`,
+  draftsCount: "Les brouillons ne comptent qu’une fois validés.",
+}
