@@ -59,8 +59,8 @@ test('a changed line is shown in an open page that keeps its state, in the first
   const shell = inCopy('apps/web/src/app/shell.tsx')
   await change(shell, ['<p>{t.app.footer}</p>', '<p>{t.app.footer}</p><Counter />'])
   await change(shell, [
-    'import { OfflineLine',
-    "import { Counter } from './counter.tsx'\nimport { OfflineLine",
+    'import { ShownBusiness',
+    "import { Counter } from './counter.tsx'\nimport { ShownBusiness",
   ])
   const [appPort, providerPort] = await freePorts(2)
   const dev = startChild(process.execPath, [inCopy('tools/start.ts'), '--dev'], {
