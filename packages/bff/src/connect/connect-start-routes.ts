@@ -64,9 +64,10 @@ export function createConnectStartRoutes(deps: ConnectStartDeps): Router {
     const owner = session?.owner
     const sign = owner && deps.personSignOf(owner)
     const open = await findOpenAttempt(deps, { form, jar, owner, browserId })
-    if (open !== undefined && open.expiresAtMs - clock() >= RESUME_MARGIN_MS)
-      return res.redirect(303, await authorizationUrlOf(open, deps))
     const isAnother = sign !== undefined && (jar.get(deps.cookies.person) ?? sign) !== sign
+    // What it asks of the provider was chosen before another person went there from this browser.
+    if (open !== undefined && !isAnother && open.expiresAtMs - clock() >= RESUME_MARGIN_MS)
+      return res.redirect(303, await authorizationUrlOf(open, deps))
     const wasLeft = isAnother || jar.has(deps.cookies.left) || (await deps.reader.wasLeft(req))
     const starter = {
       browserId,

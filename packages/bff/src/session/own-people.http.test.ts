@@ -343,6 +343,21 @@ describe('an attempt to connect', () => {
     await browser.connect({ intent: 'reconnect', connection_id: (await browser.connection()).id })
     expect(lastAsked()['prompt']).toBe('login')
   })
+
+  it('asks for the password also when it is gone on with after another person was at the provider', async () => {
+    provider.always('metadata', { kind: 'change', changes: { prompt_values_supported: ['login'] } })
+    const browser = openBrowser()
+    browser.signIn('anna')
+    await browser.allow()
+    const attemptId = (await browser.session()).openAttempt?.id ?? ''
+    await browser.allow({ attempt_id: attemptId })
+    expect(lastAsked()['state']).toContain(attemptId)
+    browser.signIn('ben')
+    await browser.allow()
+    browser.signIn('anna')
+    await browser.allow({ attempt_id: attemptId })
+    expect(lastAsked()['prompt']).toBe('login')
+  })
 })
 
 describe('a change of person in one browser', () => {
