@@ -22,7 +22,7 @@ export interface Business {
 }
 
 /**
- * - `loading`: not known yet; `unreachable`: the app's server did not answer.
+ * - `loading`: not known yet; `unreachable`: the app's server did not answer, or nobody is signed in to an app with its own sign-in.
  * - `none`, `connecting`: nothing is connected; `connecting`: the person went to the provider and has not come back.
  * - `connected`, `limited`: it works; `limited`: without some permissions.
  * - `reconnect`: only the person can repair it, by {@link UseConnection.reconnect}.

@@ -224,6 +224,21 @@ describe('a person of the app', () => {
   })
 })
 
+describe('an engine below a base path', () => {
+  it('asks the same sign-in, and relays a callback whose cookie was withheld', async () => {
+    const { url } = await start({ basePath: '/books' })
+    const browser = openOwnApp(url, '/books')
+    browser.agent.setCookie(url, WHO, 'anna')
+    const { location = '' } = await browser.post('/connect/start', {}, { stopAt: `${url}/books/connect/` })
+    browser.agent.setCookie(url, WHO, '')
+    const relayed = relayIn(await browser.agent.visit(location))
+    browser.agent.setCookie(url, WHO, 'anna')
+    await browser.agent.visit(relayed)
+    expect(await browser.session()).toMatchObject({ person: { userId: 'anna' }, connections: [{}] })
+    expect((await browser.get('/late')).status).toBe(200)
+  })
+})
+
 describe('nobody who is signed in to the app', () => {
   it('is refused at every address of the engine, with status 401 and the code session-ended', async () => {
     const browser = openBrowser()
