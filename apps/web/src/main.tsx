@@ -10,7 +10,7 @@ import { decideScreen, partOf } from './navigation/decide-screen.ts'
 import { wordsOfPart } from './navigation/words-of-part.ts'
 import { createQueryClient } from '#data/query-client.ts'
 import { reportUncaught } from '#data/error-report-client.ts'
-import { tellTimeZone } from '#data/time-zone-client.ts'
+import { tellTimeZone } from './app/time-zone-client.ts'
 import { languageLoaders } from '#words/languages.ts'
 import { browserZone } from '#words/words.tsx'
 

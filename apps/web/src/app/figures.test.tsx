@@ -1,15 +1,15 @@
+import { BFF_PATHS, CONNECTION_HEADER, REQUEST_HEADER } from '@counterfoil/bff-api/paths'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
-import { BFF_PATHS, CONNECTION_HEADER, REQUEST_HEADER } from '@counterfoil/bff-api/paths'
-import { hashOf } from '#data/document-parts.ts'
-import { BusinessDetailsDocument } from '#generated/operations.ts'
-import { problemAnswer, SAMPLE_BUSINESS } from '#testing/bff-handlers.ts'
+import { hashOf } from '#data/graphql-query.ts'
 import { sampleOverview } from '#figures/sample-overview.ts'
+import { BusinessDetailsDocument } from '#generated/operations.ts'
+import { heading } from '#testing/app-fixture.ts'
+import { problemAnswer, SAMPLE_BUSINESS } from '#testing/bff-handlers.ts'
 import { renderApp } from '#testing/render-app.tsx'
 import { sampleBoot, signedInSession } from '#testing/samples.ts'
-import { heading } from '#testing/app-fixture.ts'
-import { world, northwind, bakery, server, startServedApp } from '#testing/served-app.ts'
+import { bakery, northwind, server, startServedApp, world } from '#testing/served-app.ts'
 
 startServedApp()
 

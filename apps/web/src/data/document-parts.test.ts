@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ProfileDocument } from '#generated/operations.ts'
-import { hashOf, nameOf } from './document-parts.ts'
+import { hashOf, nameOf } from './graphql-query.ts'
 
 describe(nameOf, () => {
   it('is the name of the one operation of a document', () => {

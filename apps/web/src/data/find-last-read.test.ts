@@ -2,7 +2,7 @@ import { asConnectionId } from '@counterfoil/oauth/testing/ids'
 import { describe, expect, it } from 'vitest'
 import { BusinessDetailsDocument, ProfileDocument } from '#generated/operations.ts'
 import { SAMPLE_NOW } from '#testing/samples.ts'
-import { hashOf } from './document-parts.ts'
+import { hashOf } from './graphql-query.ts'
 import { findLastRead } from './last-read.ts'
 
 const sha256Hash = hashOf(BusinessDetailsDocument) ?? ''

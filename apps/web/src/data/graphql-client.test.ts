@@ -1,15 +1,15 @@
+import { BFF_PATHS, CONNECTION_HEADER, REQUEST_HEADER } from '@counterfoil/bff-api/paths'
+import { asConnectionId } from '@counterfoil/oauth/testing/ids'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import type { OperationResult } from 'urql'
-import { pipe, subscribe, take, toPromise } from 'wonka'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { BFF_PATHS, CONNECTION_HEADER, REQUEST_HEADER } from '@counterfoil/bff-api/paths'
-import { asConnectionId } from '@counterfoil/oauth/testing/ids'
+import { pipe, subscribe, take, toPromise } from 'wonka'
 import { BusinessDetailsDocument, ProfileDocument } from '#generated/operations.ts'
 import { problemAnswer, SAMPLE_BUSINESS } from '#testing/bff-handlers.ts'
-import { hashOf } from './document-parts.ts'
 import type { Failure } from './failure.ts'
 import { createGraphqlClient, failureOfError } from './graphql-client.ts'
+import { hashOf } from './graphql-query.ts'
 
 const server = setupServer()
 const onChanged = vi.fn<(failure: Failure) => void>()

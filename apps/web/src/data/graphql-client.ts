@@ -1,10 +1,10 @@
-import { Client, cacheExchange, mapExchange, type CombinedError } from 'urql'
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 import type { ConnectionId } from '@counterfoil/oauth/ids'
 import { counterfoilExchange } from '@counterfoil/react/urql'
+import { cacheExchange, Client, type CombinedError, mapExchange } from 'urql'
 import { requestIdOf, send, transportErrorOf } from './bff-client.ts'
-import { hashOf } from './document-parts.ts'
-import { failureFrom, failureOf, failureOfGraphql, FailureError, type Failure } from './failure.ts'
+import { type Failure, FailureError, failureFrom, failureOf, failureOfGraphql } from './failure.ts'
+import { hashOf } from './graphql-query.ts'
 
 /**
  * A GraphQL client for one version of one connection, and for nothing else: its cache can never show the figures of

@@ -18,8 +18,7 @@ import { bff } from './bff-client.ts'
 import { forgetFigures, startLiveUpdates, tellOtherTabs } from './live-updates.ts'
 import { SESSION_KEY } from './query-client.ts'
 import type { SessionEnd } from './session-state.ts'
-import { useDeferredUpdates } from './use-deferred-updates.ts'
-import { useSessionView } from './use-session-view.ts'
+import { useDeferredUpdates, useSessionView } from './use-session-view.ts'
 
 interface SessionContextValue {
   readonly session: SessionView

@@ -1,6 +1,5 @@
 import { parseMinor, sumMinor } from './amount.ts'
-import { compareTexts } from './counted-invoices.ts'
-import { NOTHING_EXCLUDED, type PictureFacts } from './picture-facts.ts'
+import { compareTexts, NOTHING_EXCLUDED, type PictureFacts } from './picture-facts.ts'
 
 type BalanceType = 'ASSET' | 'LIABILITY' | 'EQUITY' | 'INCOME' | 'EXPENSE'
 export const BALANCE_TYPES: readonly BalanceType[] = ['ASSET', 'LIABILITY', 'EQUITY', 'INCOME', 'EXPENSE']

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { invoiceRow, UNCOUNTED } from '#testing/figure-rows.ts'
-import { countInvoices } from './counted-invoices.ts'
+import { countInvoices } from './picture-facts.ts'
 
 describe('what a picture counts', () => {
   it('leaves out drafts and statuses nobody knows, and says how many', () => {

@@ -1,7 +1,6 @@
 import { parseMinor, parseMinorUnitValue } from './amount.ts'
-import { compareTexts, countInvoices, type InvoiceHead } from './counted-invoices.ts'
 import { daysBetween } from './day.ts'
-import type { PictureFacts } from './picture-facts.ts'
+import { compareTexts, countInvoices, type InvoiceHead, type PictureFacts } from './picture-facts.ts'
 
 /** Fewer paid invoices make no habit. */
 const MIN_PAID = 3

@@ -1,7 +1,17 @@
+import {
+  type FigureCurrency,
+  isNothing,
+  type MoneySum,
+  parseMinor,
+  parseMinorUnitValue,
+  sumMinor,
+} from './amount.ts'
 import type { CashLine } from './cash-line.ts'
-import type { MoneySum } from './money-sum.ts'
-import type { PictureFacts } from './picture-facts.ts'
-import type { WhoOwesYou } from './who-owes-you.ts'
+import { addDays, addMonths, daysInMonthOf, firstDayOf, monthOf } from './day.ts'
+import { conversionOf } from './own-currency.ts'
+import { countInvoices, type PictureFacts } from './picture-facts.ts'
+import type { Profit, ProfitMonthRow } from './profit.ts'
+import type { OpenInvoiceRow, WhoOwesYou } from './who-owes-you.ts'
 
 /** The sentence that answers first: what there is, what is owed, what of it is late. */
 export interface Headline {
@@ -37,4 +47,74 @@ export function buildHeadline(cash: CashLine, owed: WhoOwesYou): Headline {
 
 function certaintyOf({ partial, isAbout = false }: PictureFacts) {
   return { atLeast: partial, isAbout }
+}
+
+/** How many days the outlook covers, today among them. */
+const OUTLOOK_DAYS = 14
+
+/** The second paragraph of the overview: profit of the month, and payments to come. */
+export interface Outlook {
+  /** The month so far, and the same days of the month before; in smallest units. Null while one of them is not known. */
+  readonly profit: { readonly since: string; readonly minor: number; readonly beforeMinor: number } | null
+  /** Unpaid amounts that are due within {@link OUTLOOK_DAYS}. Null while it is not known. */
+  readonly due: HeadlineAmount | null
+}
+
+/** Returns the days of the month before that this month is compared with: as many as this one has so far, if there are as many. */
+export function sameDaysBefore(today: string): { readonly from: string; readonly to: string } {
+  const from = firstDayOf(addMonths(monthOf(today), -1))
+  const days = Math.min(Number(today.slice(8)), daysInMonthOf(from))
+  return { from, to: addDays(from, days - 1) }
+}
+
+/**
+ * @param about.before Months of {@link sameDaysBefore}; undefined if they were not read.
+ * @param about.open Open invoices, earliest due day first; undefined if they may not be seen.
+ * @param about.isPart True if there are more open invoices than `open` holds.
+ * @throws AmountRefused for an amount that cannot be held
+ */
+export function buildOutlook(about: {
+  readonly today: string
+  readonly currency: FigureCurrency
+  readonly profit: Profit
+  readonly before: readonly ProfitMonthRow[] | undefined
+  readonly open: readonly OpenInvoiceRow[] | undefined
+  readonly isPart: boolean
+}): Outlook {
+  return { profit: profitOf(about), due: dueOf(about) }
+}
+
+function profitOf({
+  today,
+  currency,
+  profit,
+  before,
+}: Pick<Parameters<typeof buildOutlook>[0], 'today' | 'currency' | 'profit' | 'before'>): Outlook['profit'] {
+  if (before === undefined || (profit.form !== 'full' && profit.form !== 'young')) return null
+  const read = (text: string) => parseMinor(text, currency.exponent)
+  return {
+    since: firstDayOf(monthOf(today)),
+    minor: profit.months.find(({ month }) => month === monthOf(today))?.profitMinor ?? 0,
+    beforeMinor: sumMinor(before.flatMap(({ income, expenses }) => [read(income), -read(expenses)])),
+  }
+}
+
+function dueOf({
+  today,
+  currency,
+  open,
+  isPart,
+}: Pick<Parameters<typeof buildOutlook>[0], 'today' | 'currency' | 'open' | 'isPart'>): Outlook['due'] {
+  if (open === undefined) return null
+  const until = addDays(today, OUTLOOK_DAYS - 1)
+  const { counted } = countInvoices(open.filter(({ dueDate }) => dueDate >= today && dueDate <= until))
+  const { kind, sum } = conversionOf(counted, currency)
+  // Later invoices are missing only if no later one was read.
+  const atLeast = isPart && open.every(({ dueDate }) => dueDate <= until)
+  const total = sum(
+    counted
+      .map((row) => ({ row, minor: parseMinorUnitValue(row.amountDue.minorUnitValue) }))
+      .filter(({ minor }) => minor > 0),
+  )
+  return atLeast && isNothing(total) ? null : { ...total, atLeast, isAbout: kind === 'about' }
 }

@@ -1,7 +1,6 @@
 import { parseMinorUnitValue } from './amount.ts'
-import { countInvoices, type InvoiceHead } from './counted-invoices.ts'
 import { dayIn, daysBetween } from './day.ts'
-import type { PictureFacts } from './picture-facts.ts'
+import { countInvoices, type InvoiceHead, type PictureFacts } from './picture-facts.ts'
 
 /** How far the picture looks back. */
 export const PROGRESS_DAYS = 90

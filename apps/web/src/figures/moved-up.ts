@@ -1,5 +1,5 @@
 import { type AccountBalancesModel, type AccountRow, buildAccountBalances } from './account-balances.ts'
-import { type FigureCurrency, isNothing } from './money-sum.ts'
+import { type FigureCurrency, isNothing } from './amount.ts'
 import { orFailed, orUnavailable, type Unavailable } from './picture-facts.ts'
 import {
   buildUpcomingPayments,

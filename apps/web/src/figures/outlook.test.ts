@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildOutlook, sameDaysBefore } from './outlook.ts'
+import { buildOutlook, sameDaysBefore } from './headline.ts'
 import type { Profit } from './profit.ts'
 
 const TODAY = '2026-11-20'

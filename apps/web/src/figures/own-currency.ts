@@ -1,5 +1,4 @@
-import { parseMinor, sumMinor } from './amount.ts'
-import type { CurrencyAmount, FigureCurrency, MoneySum } from './money-sum.ts'
+import { type CurrencyAmount, type FigureCurrency, type MoneySum, parseMinor, sumMinor } from './amount.ts'
 
 /** An invoice as far as its currency matters. */
 export interface InvoiceCurrency {

@@ -1,5 +1,5 @@
 import { AmountRefused } from './amount.ts'
-import { RateUnknown } from './own-currency.ts'
+import { type InvoiceCurrency, RateUnknown } from './own-currency.ts'
 
 /** What every picture says beside its figures. Plain JSON: it travels with the page. */
 export interface PictureFacts {
@@ -61,4 +61,44 @@ export function orFailed<Model extends { readonly form: string }>(
 ): Model | Unavailable {
   const isPart = 'partial' in model && model.partial === true
   return isPart && model.form === 'empty' ? { form: 'unavailable', why: 'failed' } : model
+}
+
+/** What every picture needs to know of an invoice before it looks at its own columns. */
+export interface InvoiceHead extends InvoiceCurrency {
+  readonly id: string
+  readonly status: string
+}
+
+/** What counts in the books, as far as this version knows. */
+const COUNTED: ReadonlySet<string> = new Set([
+  'SAVED',
+  'SENT',
+  'VIEWED',
+  'PARTIAL',
+  'UNPAID',
+  'OVERDUE',
+  'PAID',
+  'OVERPAID',
+])
+
+/**
+ * Divides invoices into those that a picture counts and those it only mentions. One that came twice, because the list moved
+ * between two pages, counts once, as it came last.
+ */
+export function countInvoices<Row extends InvoiceHead>(
+  rows: readonly Row[],
+): { readonly counted: readonly Row[]; readonly excluded: Excluded } {
+  const unique = [...new Map(rows.map((row) => [row.id, row])).values()]
+  const approved = unique.filter(({ status }) => COUNTED.has(status))
+  const drafts = unique.filter(({ status }) => status === 'DRAFT').length
+  return {
+    counted: approved,
+    excluded: { drafts, unknownStatus: unique.length - approved.length - drafts },
+  }
+}
+
+/** An order that is the same in every browser and on the server. */
+export function compareTexts(one: string, other: string): number {
+  if (one === other) return 0
+  return one < other ? -1 : 1
 }

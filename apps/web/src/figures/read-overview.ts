@@ -12,9 +12,9 @@ import type {
   ProfitBeforeQueryVariables,
 } from '#generated/operations.ts'
 import { addDays, dayIn } from './day.ts'
+import { buildOutlook, sameDaysBefore } from './headline.ts'
 import type { PaidInvoices } from './money-in.ts'
 import { buildMovedUp } from './moved-up.ts'
-import { buildOutlook, sameDaysBefore } from './outlook.ts'
 import {
   buildOverview,
   OPEN_PAGES,

@@ -1,8 +1,14 @@
-import { parseMinor, parseMinorUnitValue, sumMinor } from './amount.ts'
-import { compareTexts, countInvoices, type InvoiceHead } from './counted-invoices.ts'
+import {
+  type CurrencyAmount,
+  type FigureCurrency,
+  type MoneySum,
+  parseMinor,
+  parseMinorUnitValue,
+  sumMinor,
+} from './amount.ts'
 import { dayIn } from './day.ts'
-import type { CurrencyAmount, FigureCurrency, MoneySum } from './money-sum.ts'
 import { conversionOf } from './own-currency.ts'
+import { compareTexts, countInvoices, type InvoiceHead } from './picture-facts.ts'
 
 interface LookedAtRow extends InvoiceHead {
   readonly invoiceNumber: string

@@ -1,10 +1,8 @@
-import { parseMinorUnitValue, sumMinor } from './amount.ts'
-import { compareTexts, countInvoices, type InvoiceHead } from './counted-invoices.ts'
+import { type FigureCurrency, parseMinorUnitValue, sumMinor } from './amount.ts'
 import { addDays, daysBetween } from './day.ts'
 import type { Habit } from './habits.ts'
-import type { FigureCurrency } from './money-sum.ts'
 import { comparableOf } from './own-currency.ts'
-import type { PictureFacts } from './picture-facts.ts'
+import { compareTexts, countInvoices, type InvoiceHead, type PictureFacts } from './picture-facts.ts'
 
 /** How far the picture looks ahead. */
 export const UPCOMING_DAYS = 60

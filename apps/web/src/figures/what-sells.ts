@@ -1,10 +1,7 @@
-import { parseMinorUnitValue, percentOf, sumMinor } from './amount.ts'
-import { compareTexts, countInvoices, type InvoiceHead } from './counted-invoices.ts'
-import { firstDayOfYearUntil, monthOf, monthsUntil } from './day.ts'
-import type { FigureCurrency } from './money-sum.ts'
+import { type FigureCurrency, parseMinorUnitValue, percentOf, sumMinor } from './amount.ts'
+import { findSince, firstDayOfYearUntil, monthOf, monthsUntil, type Since } from './day.ts'
 import { comparableOf, type Conversion } from './own-currency.ts'
-import type { PictureFacts } from './picture-facts.ts'
-import { findSince, type Since } from './since.ts'
+import { compareTexts, countInvoices, type InvoiceHead, type PictureFacts } from './picture-facts.ts'
 
 /** Bars that are drawn before "12 others". */
 export const SHOWN_PRODUCTS = 8

@@ -1,9 +1,15 @@
-import { parseMinor, parseMinorUnitValue, sumMinor } from './amount.ts'
-import { countInvoices, type InvoiceHead } from './counted-invoices.ts'
+import {
+  type CurrencyAmount,
+  type FigureCurrency,
+  isNothing,
+  type MoneySum,
+  parseMinor,
+  parseMinorUnitValue,
+  sumMinor,
+} from './amount.ts'
 import { daysBetween } from './day.ts'
-import { isNothing, type CurrencyAmount, type FigureCurrency, type MoneySum } from './money-sum.ts'
 import { conversionOf } from './own-currency.ts'
-import type { PictureFacts, Unavailable } from './picture-facts.ts'
+import { countInvoices, type InvoiceHead, type PictureFacts, type Unavailable } from './picture-facts.ts'
 
 /** P3: what customers owe, by how long ago it was due. */
 export type WhoOwesYou = WhoOwesYouDrawn | WhoOwesYouEmpty | Unavailable

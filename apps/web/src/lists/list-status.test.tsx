@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { hashOf } from '#data/document-parts.ts'
+import { hashOf } from '#data/graphql-query.ts'
 import { AccountsDocument } from '#generated/operations.ts'
 import { FIGURES_CALL, setOnline, startFakeBff } from '#testing/app-fixture.ts'
 import { SAMPLE_NOW, sampleConnection, signedInSession } from '#testing/samples.ts'

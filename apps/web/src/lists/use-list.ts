@@ -1,25 +1,24 @@
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { useCallback, useContext, useEffect, useReducer, useRef } from 'react'
 import type { TypedDocumentNode } from 'urql'
-import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { isReadable } from '#connection/connection-state.ts'
 import type { Failure } from '#data/failure.ts'
 import { failureOfError } from '#data/graphql-client.ts'
-import { GraphqlClientContext } from '#data/graphql-query.ts'
+import { GraphqlClientContext, nameOf } from '#data/graphql-query.ts'
 import { knownKey, useLastKnown } from '#data/last-known.tsx'
-import { nameOf } from '#data/document-parts.ts'
-import { useBusinessData, type BusinessData } from '#data/use-business-data.ts'
+import { type BusinessData, useBusinessData } from '#data/use-business-data.ts'
 import {
+  type AnsweredPage,
+  type AskedPage,
   firstPageOf,
+  type HeldRows,
   joinRows,
+  type ListPage,
+  type ListRow,
   nextPages,
   pageOf,
   restPages,
   showRows,
-  type AnsweredPage,
-  type AskedPage,
-  type HeldRows,
-  type ListPage,
-  type ListRow,
 } from './list-rows.ts'
 import type { WholeList } from './whole-list-client.ts'
 

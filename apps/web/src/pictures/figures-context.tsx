@@ -1,7 +1,7 @@
-import { createContext, useContext, useMemo, type ComponentType, type ReactNode } from 'react'
-import type { FigureCurrency } from '#figures/money-sum.ts'
-import { createFigureFormat, type FigureFormat } from '#words/figure-format.ts'
+import { type ComponentType, createContext, type ReactNode, useContext, useMemo } from 'react'
+import type { FigureCurrency } from '#figures/amount.ts'
 import type { Catalogue } from '#words/en.ts'
+import { createFigureFormat, type FigureFormat } from '#words/figure-format.ts'
 import { useWords } from '#words/words.tsx'
 
 /** Whose figures these are, and when they were read. */

@@ -1,5 +1,4 @@
-import { minorText } from '#figures/amount.ts'
-import type { FigureCurrency, MoneySum } from '#figures/money-sum.ts'
+import { type FigureCurrency, minorText, type MoneySum } from '#figures/amount.ts'
 import { createFigureFormat, type FigureFormat } from '#words/figure-format.ts'
 import { useWords } from '#words/words.tsx'
 import { useFigures } from './figures-context.tsx'

@@ -1,4 +1,4 @@
-import { isNothing, type MoneySum } from '#figures/money-sum.ts'
+import { isNothing, type MoneySum } from '#figures/amount.ts'
 import type { LateInvoice, WhoOwesYou, WhoOwesYouDrawn } from '#figures/who-owes-you.ts'
 import { agePath, detailPath, LATE_INVOICES, UNPAID_INVOICES } from '#navigation/paths.ts'
 import { useWords } from '#words/words.tsx'

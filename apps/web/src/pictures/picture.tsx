@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useId, useLayoutEffect, useRef, useState } from 'react'
-import { reloadWherePartIsThere } from '#data/missing-part-client.ts'
+import { reloadWherePartIsThere } from '#loading/missing-part-client.ts'
 import type { PictureFacts, Unavailable } from '#figures/picture-facts.ts'
 import { ActionButton } from '#ui/action-button.tsx'
 import { ErrorBoundary } from '#ui/error-boundary.tsx'

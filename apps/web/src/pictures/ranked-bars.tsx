@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { sumMinor } from '#figures/amount.ts'
-import type { Since } from '#figures/since.ts'
+import type { Since } from '#figures/day.ts'
 import { usePartWords } from '#words/words.tsx'
 import { useFigures } from './figures-context.tsx'
 import { Money, TotalMoney } from './money.tsx'

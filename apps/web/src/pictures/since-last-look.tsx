@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { CurrencyAmount } from '#figures/money-sum.ts'
+import type { CurrencyAmount } from '#figures/amount.ts'
 import type { SinceLastLookModel } from '#figures/since-last-look.ts'
 import { createFigureFormat } from '#words/figure-format.ts'
 import { useWords } from '#words/words.tsx'

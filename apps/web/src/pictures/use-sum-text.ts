@@ -1,4 +1,4 @@
-import type { MoneySum } from '#figures/money-sum.ts'
+import type { MoneySum } from '#figures/amount.ts'
 import { createFigureFormat } from '#words/figure-format.ts'
 import { useWords } from '#words/words.tsx'
 import { useFigures } from './figures-context.tsx'

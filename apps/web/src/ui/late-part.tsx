@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { reloadWherePartIsThere } from '#data/missing-part-client.ts'
+import { reloadWherePartIsThere } from '#loading/missing-part-client.ts'
 import { useWords } from '#words/words.tsx'
 import { ActionButton } from './action-button.tsx'
 import { useAnnouncer, useSaid } from './live-regions.tsx'

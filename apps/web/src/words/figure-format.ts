@@ -1,7 +1,6 @@
-import { minorText } from '#figures/amount.ts'
-import type { FigureCurrency } from '#figures/money-sum.ts'
+import { type FigureCurrency, minorText } from '#figures/amount.ts'
 import { keptBy, lazily } from './lazily.ts'
-import { DATE_TAGS, MONEY_TAGS, realMinus, wholeDate, type Spelling } from './whole-date.ts'
+import { DATE_TAGS, MONEY_TAGS, realMinus, type Spelling, wholeDate } from './whole-date.ts'
 
 /** Says days, months and amounts of figures in one language. Days and months are texts of the provider and pass no zone. */
 export interface FigureFormat {

@@ -1,6 +1,8 @@
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { hashOf } from '#data/graphql-query.ts'
+import { BusinessDetailsDocument } from '#generated/operations.ts'
 import {
   button,
   FIGURES_CALL,
@@ -12,8 +14,6 @@ import {
 } from '#testing/app-fixture.ts'
 import { problemAnswer, SAMPLE_BUSINESS } from '#testing/bff-handlers.ts'
 import { SAMPLE_NOW, sampleConnection, signedInSession } from '#testing/samples.ts'
-import { hashOf } from '#data/document-parts.ts'
-import { BusinessDetailsDocument } from '#generated/operations.ts'
 
 const bff = startFakeBff()
 const northwind = sampleConnection()

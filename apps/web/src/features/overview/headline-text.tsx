@@ -1,6 +1,5 @@
-import type { Headline, HeadlineAmount } from '#figures/headline.ts'
-import { isNothing } from '#figures/money-sum.ts'
-import type { Outlook } from '#figures/outlook.ts'
+import { isNothing } from '#figures/amount.ts'
+import type { Headline, HeadlineAmount, Outlook } from '#figures/headline.ts'
 import { agePath, LATE_INVOICES, PATHS, UNPAID_INVOICES } from '#navigation/paths.ts'
 import { LinkedText } from '#pictures/rows-link.tsx'
 import { useSumText } from '#pictures/use-sum-text.ts'

@@ -1,6 +1,8 @@
+import { asConnectionId } from '@counterfoil/oauth/testing/ids'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { asConnectionId } from '@counterfoil/oauth/testing/ids'
+import { hashOf } from '#data/graphql-query.ts'
+import { ProfileDocument } from '#generated/operations.ts'
 import {
   FIGURES_CALL,
   follow,
@@ -12,8 +14,6 @@ import {
 } from '#testing/app-fixture.ts'
 import { problemAnswer } from '#testing/bff-handlers.ts'
 import { sampleConnection, signedInSession } from '#testing/samples.ts'
-import { hashOf } from '#data/document-parts.ts'
-import { ProfileDocument } from '#generated/operations.ts'
 
 const bff = startFakeBff()
 const USER = {

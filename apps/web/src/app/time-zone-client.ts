@@ -1,5 +1,5 @@
 import { browserZone } from '#words/words.tsx'
-import { bff } from './bff-client.ts'
+import { bff } from '#data/bff-client.ts'
 
 /** Tells the zone of this browser when the BFF knows another one or none, so that the next first HTML is right at once. */
 export function tellTimeZone(known: string | null): void {
