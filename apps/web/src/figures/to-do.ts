@@ -1,8 +1,7 @@
-import { parseMinorUnitValue } from './amount.ts'
-import { countInvoices } from './counted-invoices.ts'
+import { type FigureCurrency, type MoneySum, parseMinorUnitValue } from './amount.ts'
 import { daysBetween } from './day.ts'
-import type { FigureCurrency, MoneySum } from './money-sum.ts'
 import { conversionOf } from './own-currency.ts'
+import { countInvoices } from './picture-facts.ts'
 import type { OpenInvoiceRow } from './who-owes-you.ts'
 
 /** The most that are listed for one day. */
