@@ -183,6 +183,20 @@ describe('a job in the background', () => {
     })
   })
 
+  it('disconnects, and the tokens are revoked at the provider', async () => {
+    const { url, books } = await start()
+    const browser = openOwnApp(url)
+    await browser.connect()
+    const [connection] = (await browser.session()).connections
+    const alive = provider.aliveTokens().length
+    await books.connection(connection?.id ?? '').disconnect()
+    expect(provider.aliveTokens().length).toBeLessThan(alive)
+    expect((await browser.session()).connections).toMatchObject([{ state: 'disconnected' }])
+    await expect(books.connection('nobody').disconnect()).rejects.toMatchObject({
+      code: 'connection-not-found',
+    })
+  })
+
   it('finds no connection by an id of nobody', async () => {
     const { books } = await start()
     await expect(books.connection('nobody').query(WHO_AM_I)).rejects.toMatchObject({

@@ -79,7 +79,11 @@ export interface Counterfoil {
   /** Refuses what another site sends; for routes of the app that change something. */
   sameOrigin(): RequestHandler
   /** One connection without its person, for jobs. Any process may ask. */
-  connection(id: string): { query(document: GraphqlDocument, variables?: Variables): Promise<QueryData> }
+  connection(id: string): {
+    query(document: GraphqlDocument, variables?: Variables): Promise<QueryData>
+    /** Ends it here and at the provider, for example before its person is deleted. */
+    disconnect(): Promise<void>
+  }
   /** Finishes the calls in flight, then closes everything. */
   close(): Promise<void>
 }
@@ -175,14 +179,23 @@ function createAppSide(engine: Engine): Pick<Counterfoil, 'query' | 'connected' 
       }
       return next()
     },
-    connection: (id) => ({
-      async query(document, variables = {}) {
+    connection(id) {
+      async function find() {
         const connectionId = parseConnectionId(id)
         const record = connectionId && (await connections.find(connectionId))
         if (record === undefined) throw new BffError('connection-not-found')
-        return ask({ connectionId: record.id, principalId: record.principalId, document, variables })
-      },
-    }),
+        return record
+      }
+      return {
+        async query(document, variables = {}) {
+          const { id: connectionId, principalId } = await find()
+          return ask({ connectionId, principalId, document, variables })
+        },
+        async disconnect() {
+          await engine.revocation.disconnect((await find()).id)
+        },
+      }
+    },
   }
 }
 

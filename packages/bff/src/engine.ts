@@ -671,6 +671,7 @@ export async function createEngine(config: EngineConfig, reads: AppReads, overri
     lastReads,
     draftKeysOf: createDraftKeys(secrets),
     accessTokens,
+    revocation,
     leaving,
     views,
     limits,
