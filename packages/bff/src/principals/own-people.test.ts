@@ -1,0 +1,13 @@
+import { asUserWireId } from '@counterfoil/oauth/testing/ids'
+import { expect, it } from 'vitest'
+import { ownPrincipalIdOf, principalIdOf } from './principal-id.ts'
+
+const REALM = 'https://harbour.example'
+const USER = 'VXNlcjoxMQ=='
+
+it.each([USER, `${REALM}\n${USER}`, `\n${REALM}\n${USER}`, `principal\n${REALM}\n${USER}`])(
+  'a person of an app is never a user of a provider, whatever id the app gives: %j',
+  (id) => {
+    expect(ownPrincipalIdOf(id)).not.toBe(principalIdOf(REALM, asUserWireId(USER)))
+  },
+)
