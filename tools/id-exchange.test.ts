@@ -87,7 +87,7 @@ const EXCHANGES: Readonly<Record<'bff' | 'provider' | 'web', readonly Exchange[]
       'principalId',
       'connectionId',
     ),
-    exchange('connect/look-up-identity.ts', 'askBusiness(tokens, businessId)', 'tokens', 'businessId'),
+    exchange('connect/finish-attempt.ts', 'askBusiness(tokens, businessId)', 'tokens', 'businessId'),
     exchange(
       'connect/take-attempt-responder.ts',
       'findReadableResult(deps, attemptId, browserId, findPrincipal)',
@@ -102,7 +102,7 @@ const EXCHANGES: Readonly<Record<'bff' | 'provider' | 'web', readonly Exchange[]
     ),
     exchange('leave/leaving.ts', 'endEntry(principalId, sessionId)', 'principalId', 'sessionId'),
     exchange('refresh/access-tokens.ts', 'standInLine(connectionId, present)', 'connectionId', 'present'),
-    exchange('revocation/revoke-pending.ts', 'confirm(connectionId, itemId)', 'connectionId', 'itemId'),
+    exchange('revocation/revocation.ts', 'confirm(connectionId, itemId)', 'connectionId', 'itemId'),
     exchange(
       'session/session-changes-store.ts',
       'removeSession(principalId, sessionId)',

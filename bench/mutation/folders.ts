@@ -29,7 +29,6 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'finish-attempt',
     'open-connection',
     'replace-connection',
-    'take-attempt',
   ],
   'packages/bff/src/connections': ['connections', 'record-sealing'],
   'packages/bff/src/limits': [],

@@ -4,12 +4,10 @@ import { requestIdMiddleware } from '@counterfoil/service/request-id-middleware'
 import { requestLogMiddleware } from '@counterfoil/service/request-log-middleware'
 import express, { type Application, type RequestHandler } from 'express'
 import type { RequestListener } from 'node:http'
-import { createFiguresRoutes } from '#api/reading-routes.ts'
-import { createListRoutes } from '#api/reading-routes.ts'
+import { createFiguresRoutes, createListRoutes } from '#api/reading-routes.ts'
 import { createBrowserReportRoutes } from '#browser/browser-report-routes.ts'
 import { requestContextMiddleware } from '#http/request-context-middleware.ts'
 import { createAddressCheck } from '#mount/own-addresses.ts'
-import { hasBodyParser, isParsed, PARSER_FAULT, SESSION_FAULT } from '#mount/parser-check.ts'
 import { SetupError } from '#mount/setup.ts'
 import { createHealthRoutes } from '#operations/health-routes.ts'
 import { errorMiddleware, refuse } from '#problems/error-middleware.ts'
@@ -149,4 +147,30 @@ function createAddressNote({ config, logger }: Pick<Engine, 'config' | 'logger'>
     const message = `publicUrl is not where browsers are; write publicUrl: '${origin.slice(0, 200)}'.`
     logger.error({ event: 'engine.wrong-public-url', message })
   }
+}
+
+/** What body-parser, and so `express.json()` and its like, call their middleware. */
+const PARSERS: ReadonlySet<string> = new Set(['jsonParser', 'urlencodedParser', 'textParser', 'rawParser'])
+
+const PARSER_FAULT =
+  'A body parser is before books.routes and has read what only Counterfoil may read; move app.use(books.routes) above the line app.use(express.json()), or whichever parser it is.'
+
+const SESSION_FAULT =
+  'A session is open before books.routes, which has its own; move app.use(books.routes) above the line app.use(session({ … })).'
+
+/** Returns true if a stack of Express has a body parser. @param stack Its layers, in their order. */
+function hasBodyParser(stack: readonly { readonly name?: string }[]): boolean {
+  return stack.some(({ name }) => name !== undefined && PARSERS.has(name))
+}
+
+/**
+ * Returns true if something has read the body of a request, or was ready to: a body parser leaves `body` even where there is
+ * nothing to read.
+ */
+function isParsed(request: object): boolean {
+  return (
+    'body' in request ||
+    '_body' in request ||
+    ('readableDidRead' in request && request.readableDidRead === true)
+  )
 }

@@ -1,21 +1,22 @@
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
-import { PreferencesSchema, type Preferences, type SignedInSession } from '@counterfoil/bff-api/session'
-import type { SessionId } from '@counterfoil/oauth/ids'
+import { type Preferences, PreferencesSchema, type SignedInSession } from '@counterfoil/bff-api/session'
+import type { PrincipalId, SessionId } from '@counterfoil/oauth/ids'
 import { readCookie } from '@counterfoil/service/cookies'
-import { Router, type Request, type Response } from 'express'
+import { type Request, type Response, Router } from 'express'
 import { formatPreferences, parsePreferences } from '#browser/preferences.ts'
 import { digestOf } from '#crypto/signature.ts'
 import { BffError } from '#http/errors.ts'
 import { parseSessionDigest } from '#http/given-id.ts'
 import { readBody } from '#http/request-parts.ts'
+import { createConcurrencyLimit } from '#limits/concurrency.ts'
 import { BROWSER_COOKIE_SECONDS, type CookieNames } from '#session/cookie-names.ts'
 import { setCookie } from '#session/cookies-responder.ts'
 import type { SessionChanges } from '#session/session-changes-store.ts'
-import type { SessionReader } from '#session/session-reader.ts'
+import type { SessionEvents } from '#session/session-events-store.ts'
+import type { ReadSession, SessionReader } from '#session/session-reader.ts'
 import { sessionOf } from '#session/session-responder.ts'
 import type { SessionStore } from '#session/session-store.ts'
 import { isReservation } from '#session/session.ts'
-import { createEventStreams, type EventStreamDeps } from './event-stream-responder.ts'
 import { openView, type SessionViews } from './view-responder.ts'
 
 export interface SessionRoutesDeps extends EventStreamDeps {
@@ -95,4 +96,69 @@ function keepPreferences(cookies: CookieNames, req: Request, res: Response): Pre
     setCookie(res, cookies, { name: cookies.preferences, value, maxAgeSeconds })
   }
   return { ...before, ...wanted }
+}
+
+interface EventStreamDeps {
+  readonly sessions: Pick<SessionStore, 'leftMs'>
+  readonly events: SessionEvents
+  readonly heartbeatMs: number
+  /** Asks the provider again about connections of the principal whose time for it has come. Never throws. */
+  readonly lookAfter: (principalId: PrincipalId) => void
+  /** Aborted when the process stops. */
+  readonly stopping: AbortSignal
+}
+
+/** Open event streams of one session: about one per tab. */
+const MAX_STREAMS = 20
+const CHANGED = 'event: session\ndata: {}\n\n'
+
+/**
+ * Answers how to tell a page of every change of its session, as server-sent events.
+ * @throws BffError `rate-limited` beyond {@link MAX_STREAMS}
+ */
+function createEventStreams(deps: EventStreamDeps): (res: Response, session: ReadSession) => void {
+  const open = createConcurrencyLimit(MAX_STREAMS)
+
+  return (res, session) => {
+    const leave = open.enter(session.sessionDigest)
+    if (leave === undefined) throw new BffError('rate-limited', { retryAfterSeconds: 30 })
+    res.writeHead(200, {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-store, no-transform',
+      'X-Accel-Buffering': 'no',
+    })
+    res.write(`retry: 3000\n\n${CHANGED}`)
+    /** Ends the stream of a session that has ended; the page then reads the session. */
+    const lookAgain = () => {
+      deps.sessions.leftMs(session.id).then(
+        (leftMs) => {
+          // Several readings may be under way; a write after the end of the response would be an unhandled error.
+          if (leftMs === undefined && !res.writableEnded) res.end(CHANGED)
+        },
+        () => undefined,
+      )
+    }
+    // The app is asked again whose the browser is: it comes again by itself when the stream ends.
+    const isOwned = session.owner !== undefined
+    const unsubscribe = deps.events.subscribe(session.principalId, () => {
+      if (isOwned) return void res.end(CHANGED)
+      if (!res.writableEnded) res.write(CHANGED)
+      lookAgain()
+    })
+    const heartbeat = setInterval(() => {
+      if (isOwned) return void res.end()
+      if (!res.writableEnded) res.write(':\n\n')
+      lookAgain()
+      // An open page sends no request by itself: its stream is what has the provider asked again.
+      deps.lookAfter(session.principalId)
+    }, deps.heartbeatMs)
+    const end = () => void res.end()
+    deps.stopping.addEventListener('abort', end)
+    res.once('close', () => {
+      deps.stopping.removeEventListener('abort', end)
+      clearInterval(heartbeat)
+      unsubscribe()
+      leave()
+    })
+  }
 }

@@ -1,7 +1,7 @@
 import { listen, type Listening } from '@counterfoil/service/listen-and-stop'
 import express from 'express'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { BrowserReport } from './browser-report.ts'
+import type { BrowserReport } from './browser-report-routes.ts'
 import { createBrowserReportRoutes } from './browser-report-routes.ts'
 
 describe('POST /reports', () => {

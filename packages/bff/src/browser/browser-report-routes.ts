@@ -1,11 +1,12 @@
 import { BROWSER_REPORTS_PATH } from '@counterfoil/bff-api/browser-reports'
 import type { Clock } from '@counterfoil/service/clock'
+import { parseJson } from '@counterfoil/service/json-object'
 import { networkOf } from '@counterfoil/service/network'
 import { createWindowBudget } from '@counterfoil/service/window-budget'
-import { Router, type Request } from 'express'
+import { type Request, Router } from 'express'
+import { z } from 'zod'
 import { FREE_BODY_BYTES } from '#request-body/body-budget.ts'
 import { readBody } from '#request-body/body-reader.ts'
-import { parseBrowserReport, type BrowserReport } from './browser-report.ts'
 
 /** More of one address in a minute are answered and not counted. */
 const REPORTS_PER_MINUTE = 30
@@ -39,3 +40,66 @@ export function createBrowserReportRoutes(deps: {
   }
   return router
 }
+
+/** What a browser tells of a page of ours: words out of short lists and places in our own files, nothing that a person typed. */
+export type BrowserReport =
+  /** The policy of the page refused something; `what` is the directive. */
+  | { readonly kind: 'policy'; readonly what: string; readonly at: readonly string[] }
+  /** An error that nobody caught; `what` is its name. */
+  | { readonly kind: 'error'; readonly what: string; readonly at: readonly string[] }
+
+const DIRECTIVES = [
+  ...['script-src', 'script-src-elem', 'script-src-attr', 'style-src', 'style-src-elem', 'style-src-attr'],
+  ...['img-src', 'font-src', 'connect-src', 'manifest-src', 'form-action', 'frame-ancestors', 'base-uri'],
+  ...['object-src', 'frame-src', 'media-src', 'worker-src', 'default-src', 'require-trusted-types-for'],
+]
+const ERRORS = [
+  'Error',
+  'TypeError',
+  'RangeError',
+  'ReferenceError',
+  'SyntaxError',
+  'AggregateError',
+  'DOMException',
+]
+
+const OTHER = 'other'
+/** A place in a file of the build, as a map of the source takes it. */
+const PLACE = /^[\w.-]{1,80}\.js:\d{1,7}:\d{1,7}$/
+const MAX_PLACES = 10
+
+const Violation = z.object({ 'csp-report': z.object({ 'effective-directive': z.string() }) })
+const ErrorReport = z.object({ name: z.string(), at: z.array(z.string()).max(MAX_PLACES) })
+
+/**
+ * Reads a report of a browser; undefined when it is none.
+ *
+ * @see [Content Security Policy Level 3](https://www.w3.org/TR/CSP3/) section 5.3, "Report a violation"
+ */
+export function parseBrowserReport({
+  contentType,
+  text,
+}: {
+  readonly contentType: string | undefined
+  readonly text: string
+}): BrowserReport | undefined {
+  const type = contentType?.split(';', 1)[0]?.trim().toLowerCase()
+  const value = parseJson(text)
+  if (type === 'application/csp-report') {
+    const { data } = Violation.safeParse(value)
+    return (
+      data && { kind: 'policy', what: oneOf(DIRECTIVES, data['csp-report']['effective-directive']), at: [] }
+    )
+  }
+  if (type !== 'application/json') return undefined
+  const { data } = ErrorReport.safeParse(value)
+  return (
+    data && {
+      kind: 'error',
+      what: oneOf(ERRORS, data.name),
+      at: data.at.filter((place) => PLACE.test(place)),
+    }
+  )
+}
+
+const oneOf = (known: readonly string[], word: string): string => (known.includes(word) ? word : OTHER)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseBrowserReport } from './browser-report.ts'
+import { parseBrowserReport } from './browser-report-routes.ts'
 
 const violation = (directive: string) =>
   JSON.stringify({

@@ -1,9 +1,12 @@
-import type { AuthorizationCode, ConnectionId } from '@counterfoil/oauth/ids'
+import type { AuthorizationCode, BusinessWireId, ConnectionId, UserWireId } from '@counterfoil/oauth/ids'
 import { missingScopes } from '@counterfoil/oauth/scope'
-import type { IdentityProbe } from '#provider/identity-probe-client.ts'
+import type { Identity } from '#connections/connection.ts'
 import type { Connections } from '#connections/connections.ts'
-import { namedConnection, type Attempt, type Expectation } from './attempt.ts'
-import { judgeIdentity, type IdentityVerdict } from './connect-outcome.ts'
+import type { TokenSet } from '#connections/token-set.ts'
+import type { IdentityProbe } from '#provider/identity-probe-client.ts'
+import type { Names } from '#provider/token-outcome.ts'
+import { type Attempt, type Expectation, namedConnection } from './attempt.ts'
+import { type IdentityVerdict, judgeIdentity } from './connect-outcome.ts'
 import type { ConnectResultStore } from './connect-result-store.ts'
 import {
   buildConnectResult,
@@ -11,11 +14,10 @@ import {
   type Replaced,
   type StoredConnectResult,
 } from './connect-result.ts'
-import { createCodeExchange, type CodeExchangePorts, type ExchangedCode } from './exchange-code.ts'
-import { lookUpIdentity } from './look-up-identity.ts'
+import { type CodeExchangePorts, createCodeExchange, type ExchangedCode } from './exchange-code.ts'
 import {
-  createOpenConnection,
   type Arrival,
+  createOpenConnection,
   type OpenConnectionPorts,
   type OpenedConnection,
 } from './open-connection.ts'
@@ -133,4 +135,39 @@ function buildQuestion(
   const pending = { ...identity, connectionId, tokensId: tokens.id, asked, replaces }
   // The question is for the browser that asked, and for nobody else of the same person.
   return buildConnectResult({ ...frame, principalId: null }, outcome, nowMs, ending, pending)
+}
+
+type LookedUp =
+  /** Two answers about one token that name two people: neither can be believed. */
+  | { readonly kind: 'contradiction' }
+  | { readonly kind: 'identity'; readonly identity: Identity; readonly isPlanInactive: boolean }
+
+/** Asks the provider for the names of the person and the business that `tokens` are said to be for, where they are not known. */
+export async function lookUpIdentity(
+  probe: Pick<IdentityProbe, 'askUser' | 'askBusiness'>,
+  tokens: Pick<TokenSet, 'accessToken' | 'scopes'>,
+  { userId, businessId, names }: LookedFor,
+): Promise<LookedUp> {
+  const [user, business] = await Promise.all([
+    names.email === undefined ? probe.askUser(tokens) : undefined,
+    businessId !== null && names.businessName === undefined
+      ? probe.askBusiness(tokens, businessId)
+      : undefined,
+  ])
+  if (user?.kind === 'value' && user.value.userId !== userId) return { kind: 'contradiction' }
+  return {
+    kind: 'identity',
+    identity: {
+      ...{ userId, businessId },
+      email: (user?.kind === 'value' ? user.value.email : names.email) ?? null,
+      businessName: (business?.kind === 'value' ? business.value.name : names.businessName) ?? null,
+    },
+    isPlanInactive: user?.kind === 'plan_inactive' || business?.kind === 'plan_inactive',
+  }
+}
+
+interface LookedFor {
+  readonly userId: UserWireId
+  readonly businessId: BusinessWireId | null
+  readonly names: Names
 }

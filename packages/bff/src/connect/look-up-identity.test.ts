@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { asAccessToken, asBusinessWireId, asUserWireId } from '@counterfoil/oauth/testing/ids'
 import type { IdentityProbe } from '#provider/identity-probe-client.ts'
-import { lookUpIdentity } from './look-up-identity.ts'
+import { lookUpIdentity } from './finish-attempt.ts'
 
 const IDS = { userId: asUserWireId('u1'), businessId: asBusinessWireId('b1') }
 const CLAIMED = { ...IDS, names: {} }

@@ -1,5 +1,6 @@
-import { GUESSABLE, type SettingsReader } from '@counterfoil/service/config-faults'
+import { GUESSABLE, type Secrets, type SettingsReader } from '@counterfoil/service/config-faults'
 import { isGuessable } from '@counterfoil/service/guessable-secret'
+import { createHash, hkdfSync } from 'node:crypto'
 
 const KEY_BYTES = 32
 
@@ -40,3 +41,23 @@ function decodeBase64(text: string): Uint8Array {
     return new Uint8Array()
   }
 }
+
+/** Returns what seals tokens and what signs cookies, each derived from the same secrets; the first of `secrets` is the newest. */
+export function deriveEngineKeys(secrets: Secrets): {
+  readonly tokenKeys: readonly TokenKey[]
+  readonly sessionSecrets: Secrets
+} {
+  const [newest, ...older] = secrets
+  return {
+    tokenKeys: secrets.map((secret) => ({
+      id: createHash('sha256').update(`key id\n${secret}`).digest('hex').slice(0, 12),
+      key: new Uint8Array(derive(secret, 'seal tokens')),
+    })),
+    sessionSecrets: [signing(newest), ...older.map(signing)],
+  }
+}
+
+const derive = (secret: string, purpose: 'seal tokens' | 'sign cookies'): ArrayBuffer =>
+  hkdfSync('sha256', secret, '', `counterfoil ${purpose}`, KEY_BYTES)
+
+const signing = (secret: string): string => Buffer.from(derive(secret, 'sign cookies')).toString('base64url')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { exampleProfile } from '#provider-profile/testing/harbour-example.ts'
-import { readPartialAnswer } from './partial-answer.ts'
+import { readPartialAnswer } from './read-figures.ts'
 
 const read = (body: unknown) =>
   readPartialAnswer(typeof body === 'string' ? body : JSON.stringify(body), exampleProfile().refusals)

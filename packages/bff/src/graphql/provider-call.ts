@@ -2,15 +2,25 @@ import type { AccessToken } from '@counterfoil/oauth/ids'
 import { createBoundedMap } from '@counterfoil/service/bounded-map'
 import { httpOutcome } from '@counterfoil/service/tracing'
 import type { ConnectionEvent } from '#connections/connection-state.ts'
-import { applyEvent } from '#connections/connection.ts'
+import { applyEvent, type ConnectionRecord } from '#connections/connection.ts'
 import { BffError } from '#http/errors.ts'
 import { readRetryAfterMs } from '#http/retry-after.ts'
+import type { Refusals } from '#provider-profile/provider-profile.ts'
 import { StoreUnavailableError } from '#redis/store-unavailable.ts'
-import { type AnswerSign, judgeAnswer } from './answer-sign.ts'
+import { readAnswerText } from './answer-text.ts'
 import type { CallProvider, ProviderCall, ProviderCallDeps } from './graphql-ports.ts'
+import type { ResolvedOperation } from './graphql-request.ts'
 import { type UpstreamAnswer, UpstreamError } from './graphql-upstream.ts'
 import { buildUpstreamHeaders } from './proxy-headers.ts'
 import { DEFAULT_RETRY_SECONDS, failedBy, problemOfTokenUse, unavailable } from './token-problem.ts'
+import {
+  beginsUnauthenticated,
+  type GraphqlSign,
+  judgeGraphqlBody,
+  judgeUpstreamStatus,
+  looksGood,
+  namesBusiness,
+} from './upstream-outcome.ts'
 
 /** How long to wait after a token was refused that had just been refreshed: another refresh would be refused as well. */
 const REFUSED_AGAIN_MS = 10_000
@@ -170,5 +180,45 @@ function createSendOperation(
         retryAfterSeconds: DEFAULT_RETRY_SECONDS,
       })
     }
+  }
+}
+
+/** What an answer says about the connection, by its status line and as far as its body can be read. */
+type AnswerSign = GraphqlSign | 'limited' | 'unavailable'
+
+function judgeAnswer(
+  answer: UpstreamAnswer,
+  operation: ResolvedOperation,
+  { connection, refusals }: { readonly connection: ConnectionRecord; readonly refusals: Refusals },
+): AnswerSign {
+  const status = judgeUpstreamStatus(answer.status, answer.headers['content-type'])
+  switch (status.kind) {
+    case 'unauthenticated':
+      return 'unauthenticated'
+    case 'rate-limited':
+      return 'limited'
+    case 'unavailable':
+      return 'unavailable'
+    case 'graphql':
+      break
+  }
+  if (!status.mayLook) return 'answered'
+  const encoding = answer.headers['content-encoding']
+  const isPlain = encoding === undefined || encoding === 'identity'
+  const { beginning, isWhole } = answer
+  // Nearly all answers take this path, without being parsed.
+  if (isWhole && isPlain && status.isSuccess && looksGood(beginning)) return 'answered'
+  const read = readAnswerText(beginning, encoding, isWhole)
+  switch (read.kind) {
+    case 'unreadable':
+      // A long compressed answer is not unpacked here.
+      return isWhole ? 'unavailable' : 'answered'
+    case 'beginning':
+      return beginsUnauthenticated(read.text) ? 'unauthenticated' : 'answered'
+    case 'whole':
+      return judgeGraphqlBody(read.text, {
+        namesOwnBusiness: namesBusiness(operation.variables, connection.businessId),
+        refusals,
+      })
   }
 }

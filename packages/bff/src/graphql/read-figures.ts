@@ -1,16 +1,18 @@
 import type { FiguresReader, PartialAnswer } from '@counterfoil/bff-api/figures'
+import type { ProblemCode } from '@counterfoil/bff-api/problem'
 import type { FirstAnswer, FirstQuery, ProviderFeature } from '@counterfoil/bff-api/session'
+import { isJsonObject, parseJsonObject } from '@counterfoil/service/json-object'
 import type { LastLookStore } from '#connections/last-look-store.ts'
 import { BffError } from '#http/errors.ts'
+import type { Refusals } from '#provider-profile/provider-profile.ts'
+import { createSparseKeep, type KeepDeps } from './answer-keeper.ts'
 import { readAnswerText } from './answer-text.ts'
 import type { CallProvider, Listener } from './graphql-ports.ts'
 import type { UpstreamAnswer } from './graphql-upstream.ts'
 import { createJoinedReadings } from './joined-readings.ts'
-import { createReadingOpener, type Caller, type ReadingDeps } from './open-reading.ts'
-import type { Refusals } from '#provider-profile/provider-profile.ts'
-import { readPartialAnswer } from './partial-answer.ts'
-import { unavailable } from './token-problem.ts'
-import { createSparseKeep, type KeepDeps } from './answer-keeper.ts'
+import { type Caller, createReadingOpener, type ReadingDeps } from './open-reading.ts'
+import { DEFAULT_RETRY_SECONDS, unavailable } from './token-problem.ts'
+import { judgeGraphqlBody } from './upstream-outcome.ts'
 
 /** When no further pages are begun, and figures say "at least": somebody looks at a page without figures meanwhile. */
 const ENOUGH_AFTER_MS = 3000
@@ -96,4 +98,38 @@ export async function readWhole(answer: UpstreamAnswer, refusals: Refusals): Pro
   const read = readAnswerText(body, answer.headers['content-encoding'], true)
   if (read.kind !== 'whole') throw unavailable('answer not readable')
   return readPartialAnswer(read.text, refusals)
+}
+
+/** What an answer means that brought nothing. */
+const PROBLEMS: Readonly<Partial<Record<ReturnType<typeof judgeGraphqlBody>, ProblemCode>>> = {
+  plan_inactive: 'plan-ended',
+  business_lost: 'connection-not-found',
+  rate_limited: 'provider-rate-limited',
+}
+
+/**
+ * Reads an answer that may lack parts.
+ * @param text JSON.
+ * @throws BffError when it brings nothing at all
+ */
+export function readPartialAnswer(text: string, refusals: Refusals): PartialAnswer {
+  const { data, errors } = parse(text)
+  if (data === undefined) {
+    const sign = judgeGraphqlBody(text, { namesOwnBusiness: true, refusals })
+    throw new BffError(PROBLEMS[sign] ?? 'provider-unavailable', { retryAfterSeconds: DEFAULT_RETRY_SECONDS })
+  }
+  return { data, missing: errors.flatMap(({ path }) => (Array.isArray(path) ? [path.join('.')] : [])) }
+}
+
+interface Body {
+  readonly data: PartialAnswer['data'] | undefined
+  readonly errors: readonly { readonly path?: unknown }[]
+}
+
+function parse(text: string): Body {
+  const { data, errors } = parseJsonObject(text) ?? {}
+  // Its own type says nothing of what was asked for.
+  const brings =
+    isJsonObject(data) && Object.entries(data).some(([name, part]) => name !== '__typename' && part !== null)
+  return { data: brings ? data : undefined, errors: Array.isArray(errors) ? errors.filter(isJsonObject) : [] }
 }

@@ -3,14 +3,14 @@ import type { BrowserId, PrincipalId } from '@counterfoil/oauth/ids'
 import { parseCookies } from '@counterfoil/service/cookies'
 import { randomId } from '@counterfoil/service/random'
 import { referenceOf } from '@counterfoil/service/reference'
-import { requestIdOf, type RequestId } from '@counterfoil/service/request-id-middleware'
+import { type RequestId, requestIdOf } from '@counterfoil/service/request-id-middleware'
 import type { Request, Response } from 'express'
+import { formatPreferences, parsePreferences, parseTimeZone } from '#browser/preferences.ts'
 import { dropAttemptCookie } from '#connect/attempt-cookies-responder.ts'
 import { attemptIdsOf } from '#connect/attempt-cookies.ts'
 import { BROWSER_COOKIE_SECONDS, type CookieNames } from '#session/cookie-names.ts'
 import { dropCookie, setBrowserCookie, setCookie } from '#session/cookies-responder.ts'
 import type { DeviceMemory } from '#session/device-memory.ts'
-import { keptCookies } from './kept-cookies.ts'
 import type { createLeaving, LeaveFrame } from './leaving.ts'
 
 export interface LeaverDeps {
@@ -95,4 +95,22 @@ function becomeNewBrowser(
     maxAgeSeconds: BROWSER_COOKIE_SECONDS,
   })
   setClearSiteData(res)
+}
+
+/** The `Cookie` header of a browser that was left, as it sends it next: what it kept of `jar`, under its new id. */
+export function keptCookies(
+  jar: ReadonlyMap<string, string>,
+  cookies: Pick<CookieNames, 'browser' | 'preferences' | 'timeZone' | 'device' | 'left'>,
+  { browserId, forgetsDevice }: { readonly browserId: BrowserId; readonly forgetsDevice: boolean },
+): string {
+  const kept = {
+    [cookies.browser]: browserId,
+    [cookies.left]: '1',
+    [cookies.preferences]: formatPreferences(parsePreferences(jar.get(cookies.preferences))),
+    [cookies.timeZone]: parseTimeZone(jar.get(cookies.timeZone)) ?? '',
+    ...(forgetsDevice ? {} : { [cookies.device]: jar.get(cookies.device) ?? '' }),
+  }
+  return Object.entries(kept)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('; ')
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createCommandDeadlines } from './command-deadlines.ts'
+import { createCommandDeadlines } from './guarded-client.ts'
 
 const TIMEOUT_MS = 400
 const LOOK_MS = TIMEOUT_MS / 8

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { eventOfOutcome } from './refresh-event.ts'
+import { eventOfOutcome } from './spend-refresh-token.ts'
 
 it.each(['grant_refused', 'plan_inactive', 'misconfigured', 'provider_down'] as const)(
   'tells the connection of a refresh that ended with %s',

@@ -3,8 +3,7 @@ import { buildTokenSet } from '#connections/token-set.ts'
 import type { TokenOutcome, TokenRefusal } from '#provider/token-outcome.ts'
 import type { Lease } from '#redis/lease.ts'
 import type { AccessTokenResult } from './access-token-result.ts'
-import { eventOfOutcome } from './refresh-event.ts'
-import { noteRefusal, readOutcome, storeFresh, type Refresh } from './refresh-outcome.ts'
+import { noteRefusal, readOutcome, type Refresh, storeFresh } from './refresh-outcome.ts'
 import { judgeRefreshedTokens } from './refreshed-tokens.ts'
 
 /** A refresh that may spend. */
@@ -98,4 +97,20 @@ async function concludeRefusal(
 
 function isTransient({ kind }: TokenRefusal): boolean {
   return kind === 'provider_down' || kind === 'rate_limited' || kind === 'misconfigured'
+}
+
+/** What a refused or failed refresh does to the connection. */
+export function eventOfOutcome(outcome: TokenRefusal): ConnectionEvent {
+  switch (outcome.kind) {
+    case 'grant_refused':
+      return { kind: 'grant_refused' }
+    case 'plan_inactive':
+      return { kind: 'plan_inactive' }
+    case 'rate_limited':
+      return { kind: 'rate_limited', retryAfterMs: outcome.retryAfterMs }
+    case 'misconfigured':
+      return { kind: 'misconfigured' }
+    case 'provider_down':
+      return { kind: 'provider_down' }
+  }
 }

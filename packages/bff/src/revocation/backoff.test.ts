@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LONGEST_ASKED_WAIT_MS, WAITS_MS } from './backoff.ts'
+import { LONGEST_ASKED_WAIT_MS, WAITS_MS } from './revocation-worker.ts'
 import { createWorker } from './revocation-worker.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { StoreUnavailableError } from '#redis/store-unavailable.ts'
-import { WAITS_MS } from './backoff.ts'
+import { WAITS_MS } from './revocation-worker.ts'
 import { BATCH, createWorker } from './revocation-worker.ts'
 
 /** A list by time, as the store keeps it; `run` is the job. */
