@@ -12,11 +12,11 @@ const BUDGETS: Readonly<Record<string, Size>> = {
   'apps/provider': { lines: 49_800, exports: 33, usedOnce: 34, manyImports: 89, folder: 23 },
   'apps/web': { lines: 26_850, exports: 32, usedOnce: 33, manyImports: 59, folder: 26 },
   'apps/bff': { lines: 870, exports: 28, usedOnce: 71, manyImports: 3, folder: 7 },
-  'packages/bff': { lines: 18_770, exports: 42, usedOnce: 36, manyImports: 39, folder: 36 },
+  'packages/bff': { lines: 18_710, exports: 42, usedOnce: 36, manyImports: 39, folder: 36 },
   'packages/react': { lines: 560, exports: 51, usedOnce: 46, manyImports: 0, folder: 13 },
   packages: { lines: 5345, exports: 67, usedOnce: 14, manyImports: 0, folder: 35 },
   'tools/pack': { lines: 190, exports: 11, usedOnce: 50, manyImports: 0, folder: 2 },
-  tools: { lines: 5700, exports: 34, usedOnce: 33, manyImports: 3, folder: 68 },
+  tools: { lines: 5880, exports: 34, usedOnce: 33, manyImports: 3, folder: 68 },
   bench: { lines: 6400, exports: 16, usedOnce: 24, manyImports: 8, folder: 19 },
 }
 
@@ -77,7 +77,7 @@ for (const [part, budget] of Object.entries(BUDGETS)) {
     console.log(`${part}: ${key} ${size[key]}, at most ${budget[key]} (tools/size-check.ts).`)
   }
 }
-const words = globSync(DOCUMENTS, { cwd: ROOT })
+const words = globSync(DOCUMENTS, { cwd: ROOT, exclude: ['docs/generated/**'] })
   .map((file) => readFileSync(join(ROOT, file), 'utf8').replaceAll(/^ *```[\s\S]*?^ *```/gm, ''))
   .map((text) => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length)
   .reduce((sum, count) => sum + count, 0)

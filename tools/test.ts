@@ -146,6 +146,11 @@ const STATIC: readonly Step[] = [
     '--check',
   ]),
   check('generated code is current', process.execPath, [join(ROOT, 'apps', 'web', 'codegen.ts'), '--check']),
+  {
+    ...check('generated documents are current', process.execPath, [script('engine-docs.ts'), '--check']),
+    // They are made of the declarations.
+    after: ['types'],
+  },
   check('message catalogues are current', process.execPath, [
     join(ROOT, 'packages', 'messages', 'compile.ts'),
     '--check',
