@@ -4,6 +4,7 @@ import { startChild, type Child } from '@counterfoil/testkit/child'
 import { startFakeProvider, type FakeOptions, type FakeProvider } from '@counterfoil/testkit/fake-provider'
 import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
 import { until } from '@counterfoil/testkit/until'
+import { Agent, request } from 'undici'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { REFRESH_STEPS } from '#refresh/refresh-ports.ts'
 import type { JobOrder, JobReport } from './testing/job-process-main.ts'
@@ -22,6 +23,7 @@ let connectionId: string
 let arrived: number
 let browsers: readonly ReturnType<typeof openOwnApp>[]
 const workers: Child[] = []
+const sockets = new Agent()
 
 beforeEach(async () => {
   aheadMs = 0
@@ -81,6 +83,13 @@ async function reportOf(worker: Child): Promise<JobReport['outcomes']> {
   return (JSON.parse(worker.output().trim().split('\n').at(-1) ?? '') as JobReport).outcomes
 }
 
+/** A query of a browser; all of them are open at once. */
+async function askLate(cookie: string): Promise<number> {
+  const answer = await request(`${app.url}/late`, { headers: { cookie }, dispatcher: sockets })
+  await answer.body.dump()
+  return answer.statusCode
+}
+
 const refreshes = () => provider.callsOf('token').length
 
 describe('1,000 jobs of a second process and 1,000 queries of browsers at one expiry', () => {
@@ -92,13 +101,14 @@ describe('1,000 jobs of a second process and 1,000 queries of browsers at one ex
       provider.next('token', { kind: 'hold', until: answer.promise })
       const worker = startJobs({ jobs: 1000 })
       await until('all jobs have asked', () => worker.output().includes('asked'))
-      const queries = browsers.flatMap(({ get }) => Array.from({ length: 500 }, () => get('/late')))
-      await until(
-        'all queries have come, and the refresh has begun',
-        () => arrived === 1000 && refreshes() > 0,
-      )
+      const queries: Promise<number>[] = []
+      for (const { agent } of browsers) {
+        queries.push(...Array.from({ length: 500 }, () => askLate(agent.cookies(app.url))))
+        await until('all queries so far have come', () => arrived === queries.length)
+      }
+      await until('the refresh has begun', () => refreshes() > 0)
       answer.resolve()
-      const statuses = (await Promise.all(queries)).map(({ status }) => status)
+      const statuses = await Promise.all(queries)
       expect(statuses.filter((status) => status !== 200)).toEqual([])
       expect(await reportOf(worker)).toEqual({ done: 1000 })
       expect(refreshes()).toBe(1)
