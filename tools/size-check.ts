@@ -9,8 +9,8 @@ import { ROOT } from './step.ts'
  * after a cut. A commit that raises one says what a user gets for it.
  */
 const BUDGETS: Readonly<Record<string, Size>> = {
-  'apps/provider': { lines: 49_800, exports: 33, usedOnce: 34, manyImports: 89, folder: 23 },
-  'apps/web': { lines: 26_850, exports: 32, usedOnce: 33, manyImports: 59, folder: 26 },
+  'apps/provider': { lines: 49_795, exports: 33, usedOnce: 34, manyImports: 88, folder: 23 },
+  'apps/web': { lines: 26_835, exports: 32, usedOnce: 33, manyImports: 59, folder: 26 },
   'apps/bff': { lines: 870, exports: 28, usedOnce: 71, manyImports: 3, folder: 7 },
   'packages/bff': { lines: 18_710, exports: 42, usedOnce: 36, manyImports: 39, folder: 36 },
   'packages/react': { lines: 560, exports: 51, usedOnce: 46, manyImports: 0, folder: 13 },

@@ -1,13 +1,14 @@
 import type { RequestListener, ServerOptions } from 'node:http'
-import { systemClock, type Clock } from '@counterfoil/service/clock'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Clock, systemClock } from '@counterfoil/service/clock'
 import { listen, type Listening } from '@counterfoil/service/listen-and-stop'
 import { createLogger, type Logger } from '@counterfoil/service/logger'
 import { markOf } from '@counterfoil/service/redaction'
+import { serveAdminSocketBeside } from '#admin/admin-socket.ts'
 import type { CommandInput } from '#admin/command.ts'
 import { runCommand } from '#admin/run-command.ts'
-import { serveAdminSocketBeside } from './admin/admin-socket.ts'
-import { publicUrlOf, type ProviderConfig } from './config.ts'
-import { openWhenAvailable } from './operations/open-when-available.ts'
+import { findOutage } from '#http/errors.ts'
+import { type ProviderConfig, publicUrlOf } from './config.ts'
 import { createApp, createParts, startWork } from './provider.ts'
 
 export interface RunningProvider {
@@ -127,5 +128,31 @@ export async function runProvider(
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+const FIRST_WAIT_MS = 250
+const LONGEST_WAIT_MS = 10_000
+
+/**
+ * Returns what `open` returns; while the database is not there, tries again with growing pauses and logs each of them.
+ *
+ * @param beforeWaiting called before each pause
+ */
+async function openWhenAvailable<Opened>(
+  open: () => Promise<Opened>,
+  logger: Logger,
+  beforeWaiting: () => Promise<unknown>,
+): Promise<Opened> {
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
+    try {
+      return await open()
+    } catch (error) {
+      if (findOutage(error) !== 'database') throw error
+      const code = error instanceof Error && 'code' in error ? error.code : undefined
+      logger.warn({ event: 'database.awaited', code, waitMs })
+      await beforeWaiting()
+      await delay(waitMs)
+    }
   }
 }

@@ -20,7 +20,7 @@ export interface PictureFacts {
 }
 
 /** What was left out, and is said. */
-export interface Excluded {
+interface Excluded {
   readonly drafts: number
   /** Rows in a status that this app does not know. */
   readonly unknownStatus: number

@@ -18,7 +18,7 @@ export interface ListView {
 }
 
 /** @param shape The same object at every render. */
-export function useListAddress(shape: ListShape): ListView {
+function useListAddress(shape: ListShape): ListView {
   const search = useSearch()
   const [path, navigate] = useLocation()
   const { base } = useRouter()

@@ -1,14 +1,19 @@
-import { accountOf, type CallLimiter } from '#graphql/limits/call-limiter.ts'
-import type { DocumentNode } from 'graphql'
-import type { ActiveBearer, Bearer } from '#tokens/bearer.ts'
-import type { Reach } from '#caller/viewer.ts'
-import { bearerChallenge, readBearerHeader } from './bearer-header.ts'
-import type { Call } from '#graphql/call.ts'
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  getOperationAST,
+  Kind,
+  type SelectionSetNode,
+} from 'graphql'
 import { CallerError } from '#caller/caller-error.ts'
-import { asksOnlyAboutSchema } from '#graphql/request/introspection.ts'
+import type { Reach } from '#caller/viewer.ts'
+import type { Call } from '#graphql/call.ts'
+import { accountOf, type CallLimiter } from '#graphql/limits/call-limiter.ts'
 import { countSchemaQuestions, MAX_ANONYMOUS_SCHEMA_QUESTIONS } from '#graphql/limits/document-limits.ts'
 import { findMergingFaults, MAX_ANONYMOUS_MERGE_WORK } from '#graphql/limits/merge-limits.ts'
 import { parseOperation } from '#graphql/request/parse-operation.ts'
+import type { ActiveBearer, Bearer } from '#tokens/bearer.ts'
+import { bearerChallenge, readBearerHeader } from './bearer-header.ts'
 
 /** Looks tokens up: one query, nothing remembered. */
 export type BearerReader = { lookUp(token: string): Promise<Bearer> }
@@ -130,4 +135,37 @@ export function createAuthentication(deps: {
       })
     },
   }
+}
+
+const SCHEMA_FIELDS = new Set(['__schema', '__type', '__typename'])
+
+/**
+ * Does the operation ask about the schema only? That is: every field at its root, also inside fragments, is
+ * `__schema`, `__type` or `__typename`. Such an operation needs no token.
+ */
+function asksOnlyAboutSchema(document: DocumentNode, operationName: string | undefined): boolean {
+  const operation = getOperationAST(document, operationName)
+  if (!operation) return false
+  const fragments = new Map<string, FragmentDefinitionNode>()
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition)
+  }
+  const visited = new Set<string>()
+  const holds = (selectionSet: SelectionSetNode): boolean =>
+    selectionSet.selections.every((selection) => {
+      switch (selection.kind) {
+        case Kind.FIELD:
+          return SCHEMA_FIELDS.has(selection.name.value)
+        case Kind.INLINE_FRAGMENT:
+          return holds(selection.selectionSet)
+        case Kind.FRAGMENT_SPREAD: {
+          const name = selection.name.value
+          if (visited.has(name)) return true
+          visited.add(name)
+          const fragment = fragments.get(name)
+          return fragment !== undefined && holds(fragment.selectionSet)
+        }
+      }
+    })
+  return holds(operation.selectionSet)
 }

@@ -1,19 +1,21 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import type { ReactNode } from 'react'
+import { ConnectForm } from '#connection/connect-form.tsx'
 import { ConnectionNotice } from '#connection/connection-notice.tsx'
 import { isReadable } from '#connection/connection-state.ts'
 import { FIGURES_AGE_ID } from '#connection/data-age-note.tsx'
 import { LockedPlace } from '#connection/locked-place.tsx'
 import { revocationWords } from '#connection/revocation-words.ts'
 import { StateActions } from '#connection/state-actions.tsx'
-import { businessName, stateWords } from '#connection/state-words.ts'
+import { businessName, byName, stateWords } from '#connection/state-words.ts'
+import { StateWords } from '#connection/status-badge.tsx'
 import { liveConnections, useSession } from '#data/session.tsx'
 import { AppLink } from '#navigation/app-link.tsx'
 import { PATHS } from '#navigation/paths.ts'
 import { Screen } from '#navigation/screen-frame.tsx'
 import { Card } from '#ui/card.tsx'
 import { useWords } from '#words/words.tsx'
-import { OtherBusinesses } from './other-businesses.tsx'
+import { ShowAction } from './business-actions.tsx'
 
 /** What figures are made of: only for that has this page a place that says "allow it and it appears here". */
 const SHOWN_HERE: readonly string[] = ['account:read', 'invoice:read', 'transaction:read']
@@ -78,5 +80,36 @@ function GoneCard(props: { readonly connection: ConnectionView }) {
         </AppLink>
       </div>
     </Card>
+  )
+}
+
+/** The other connected businesses, each one press away. */
+function OtherBusinesses(props: { readonly current: ConnectionView }) {
+  const { session } = useSession()
+  const { t, locale } = useWords()
+  const others = byName(liveConnections(session), t, locale).filter(({ id }) => id !== props.current.id)
+  const another = (
+    <ConnectForm intent="connect" variant={others.length > 0 ? 'quiet' : 'plain'}>
+      {t.connect.another}
+    </ConnectForm>
+  )
+  if (others.length === 0) return another
+  return (
+    <div className="screen-only">
+      <Card title={t.home.othersTitle}>
+        <ul>
+          {others.map((other) => (
+            <li key={other.id} className="switch-row">
+              <span>
+                <strong>{businessName(other, t)}</strong>
+                <StateWords told={other} />
+              </span>
+              <ShowAction connection={other} />
+            </li>
+          ))}
+        </ul>
+        {another}
+      </Card>
+    </div>
   )
 }

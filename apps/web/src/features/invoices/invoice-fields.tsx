@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { ChoiceReader } from '#forms/choice-reader.ts'
 import { ComboField } from '#forms/combo-field.tsx'
 import {
@@ -13,9 +13,9 @@ import {
 } from '#forms/form-fields.tsx'
 import { AppLink } from '#navigation/app-link.tsx'
 import { formPath } from '#navigation/paths.ts'
-import { InvoiceDates } from './invoice-dates.tsx'
 import { countLines, NO_TAXES, taxField, THESE_TAXES } from './invoice-input.ts'
 import { InvoiceSums } from './invoice-sums.tsx'
+import { dueDateOf, offeredTerms, OWN_DATE, termsOf } from './invoice-terms.ts'
 import type { TaxChoice } from './invoice-totals.ts'
 
 type Values = Readonly<Record<string, string>>
@@ -162,4 +162,38 @@ function Taxes({ name, choices }: { readonly name: string; readonly choices: rea
       )}
     </>
   )
+}
+
+/** The date of an invoice and when it is due: by terms that follow the date, or on a day of its own. */
+function InvoiceDates({ latestTerms, isNew }: { readonly latestTerms: number; readonly isNew: boolean }) {
+  const f = useFormWords()
+  const offered = offeredTerms(latestTerms)
+  return (
+    <div className="form-dates" onInput={(event) => followTerms(event, offered)}>
+      <TextField name="invoiceDate" label={f.field.invoiceDate} type="date" />
+      <ChoiceField
+        name="terms"
+        label={f.field.terms}
+        choices={[
+          ...offered.map((days) => ({
+            id: String(days),
+            name: days === 0 ? f.field.onReceipt : f.field.inDays(days),
+          })),
+          { id: OWN_DATE, name: f.field.ownDate },
+        ]}
+      />
+      <TextField name="dueDate" label={f.field.dueDate} type="date" isOptional={isNew} />
+    </div>
+  )
+}
+
+/** The fields are not controlled: what one of them says is written into the others. */
+function followTerms({ currentTarget, target }: FormEvent<HTMLElement>, offered: readonly number[]): void {
+  const [invoiceDate, terms, dueDate] = currentTarget.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
+    'input, select',
+  )
+  if (invoiceDate === undefined || terms === undefined || dueDate === undefined) return
+  if (target === dueDate)
+    terms.value = termsOf({ invoiceDate: invoiceDate.value, dueDate: dueDate.value }, offered)
+  else dueDate.value = dueDateOf({ invoiceDate: invoiceDate.value, terms: terms.value }) ?? dueDate.value
 }
