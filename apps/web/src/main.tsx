@@ -35,12 +35,14 @@ async function takeOver(): Promise<void> {
   const parts = createLoadStore(PART_LOADERS)
   const languages = createLoadStore(languageLoaders(boot.session))
   const part = partOf(decideScreen(location.pathname, boot.session, boot))
+  // Whatever waits for a file of its own while the page is taken over keeps every press on it waiting.
+  const first = part === 'home' ? [part, 'to_do' as const] : part === undefined ? [] : [part]
   const [language] = await Promise.all([
     languages.load(boot.session.locale).then(async (coming) => {
-      await Promise.all(wordsOfPart(part).map((name) => coming.parts.load(name)))
+      await Promise.all(first.flatMap(wordsOfPart).map((name) => coming.parts.load(name)))
       return coming
     }),
-    part === undefined ? undefined : parts.load(part),
+    ...first.map((name) => parts.load(name)),
     firstPaint(root),
   ])
   await readZone()
