@@ -35,7 +35,7 @@ async function takeOver(): Promise<void> {
   const parts = createLoadStore(PART_LOADERS)
   const languages = createLoadStore(languageLoaders(boot.session))
   const part = partOf(decideScreen(location.pathname, boot.session, boot))
-  // Whatever waits for a file of its own while the page is taken over keeps every press on it waiting.
+  // A part that waits for its file while the page is hydrated keeps every press on it waiting.
   const first = part === 'home' ? [part, 'to_do' as const] : part === undefined ? [] : [part]
   const [language] = await Promise.all([
     languages.load(boot.session.locale).then(async (coming) => {
