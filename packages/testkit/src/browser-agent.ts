@@ -1,7 +1,4 @@
-import { Agent, request } from 'undici'
-
-/** Fewer connections than a server's queue of new ones holds (511): the kernel resets those beyond it. */
-const dispatcher = new Agent({ connections: 500 })
+import { request } from 'undici'
 
 /** One answer, with the address it came from. */
 export type AgentAnswer = {
@@ -172,7 +169,6 @@ export function createBrowserAgent(defaults: Record<string, string> = {}): Brows
         ...options.headers,
       },
       ...(options.body === undefined ? {} : { body: options.body }),
-      dispatcher,
       bodyTimeout: BODY_TIMEOUT_MS,
       headersTimeout: BODY_TIMEOUT_MS,
     })

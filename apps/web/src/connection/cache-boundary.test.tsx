@@ -38,8 +38,9 @@ describe('what was read of one connection', () => {
     bff.answers(FIGURES_CALL, {
       data: { business: { ...SAMPLE_BUSINESS, type: { name: 'Bakers', __typename: 'BusinessType' } } },
     })
-    comeBack()
-    await screen.findByText('Bakers')
+    // A reading of the session that began before may be joined, and has the version before: then another visit reads.
+    do comeBack()
+    while ((await screen.findByText('Bakers', {}, { timeout: 5_000 }).catch(() => null)) === null)
     expect(bff.count(FIGURES_CALL)).toBe(2)
     expect(screen.queryByText('Retailers and resellers')).toBeNull()
   })

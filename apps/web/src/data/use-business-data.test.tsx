@@ -68,6 +68,7 @@ describe(useBusinessData, () => {
     expect(page.read()).toMatchObject({ data: undefined, asOfMs: undefined, loading: true })
     await waitFor(() => expect(page.name()).toBe(SAMPLE_BUSINESS.name))
     expect(page.read()).toMatchObject({ loading: false, failure: undefined, willRetry: false })
+    await waitFor(() => expect(page.readAtMs()).toBeDefined())
     expect(page.read().asOfMs).toBe(page.readAtMs())
     expect(page.readAtMs()).toBeGreaterThanOrEqual(Date.parse(SAMPLE_NOW))
   })

@@ -1,7 +1,13 @@
 import { createBffPerson } from '@counterfoil/testkit/bff-person'
 import { until } from '@counterfoil/testkit/until'
-import { afterEach, describe, expect, it } from 'vitest'
+import { Agent, getGlobalDispatcher, setGlobalDispatcher } from 'undici'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { OTHER_PROVIDERS, startOtherWorld, type OtherWorld } from './testing/other-world.ts'
+
+// Fewer connections than a server's queue of new ones holds (511): the kernel resets those beyond it.
+const usual = getGlobalDispatcher()
+beforeAll(() => setGlobalDispatcher(new Agent({ connections: 500 })))
+afterAll(() => setGlobalDispatcher(usual))
 
 let world: OtherWorld
 afterEach(() => world.close())
