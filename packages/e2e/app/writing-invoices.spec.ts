@@ -44,8 +44,8 @@ async function remind(page: Page, number: string): Promise<void> {
   await deed(page, 'Send').click()
   await expect(dialog(page)).toBeHidden()
 
-  await page.goto(`${page.url()}#remind`)
-  await page.reload()
+  await main(page).getByRole('link', { name: 'Fern & Co' }).click()
+  await main(page).getByRole('link', { name: 'Remind', exact: true }).click()
   await expect(message).toHaveValue(/last reminder/)
   await deed(page, 'Send').click()
   await expect(dialog(page).getByRole('alert')).toHaveText(/^You already wrote to this customer today\./)

@@ -1,7 +1,8 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { dayIn } from '#figures/day.ts'
 import type { CustomerQuery } from '#generated/operations.ts'
 import { AppLink } from '#navigation/app-link.tsx'
-import { detailPath, PATHS } from '#navigation/paths.ts'
+import { detailPath, PATHS, REMIND_HASH } from '#navigation/paths.ts'
 import { Card } from '#ui/card.tsx'
 import { Rich } from '#ui/rich.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
@@ -42,6 +43,23 @@ export function CustomerInvoices(props: {
       {business?.open && <OpenInvoices open={business.open} customerId={customer.id} />}
       {business?.paid && <CustomerHabit connection={connection} customer={customer} paid={business.paid} />}
     </>
+  )
+}
+
+/** Leads to the reminder of all that is late, by the oldest of it; nothing where nothing is late. */
+export function RemindLink({ business }: { readonly business: Business | null | undefined }) {
+  const { nowMs } = useWords()
+  const words = usePartWords('customers')
+  const today = dayIn({ zone: business?.timezone ?? null, instant: new Date(nowMs).toISOString() })
+  const [oldest] = (business?.open?.edges ?? [])
+    .flatMap(({ node }) => node ?? [])
+    .filter(({ dueDate, amountDue }) => dueDate < today && Number(amountDue.value) > 0)
+    .toSorted((one, other) => (one.dueDate < other.dueDate ? -1 : 1))
+  if (oldest === undefined) return null
+  return (
+    <AppLink className="button-plain" to={`${detailPath('invoice', oldest.id)}${REMIND_HASH}`}>
+      {words.remind}
+    </AppLink>
   )
 }
 

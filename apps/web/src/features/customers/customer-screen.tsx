@@ -6,7 +6,7 @@ import { addressLines } from '#ui/address.ts'
 import { Card, Row, Rows } from '#ui/card.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
 import { oneCustomerVariables } from './customer-address.ts'
-import { CustomerInvoices, CustomerOwes, type OneCustomer } from './customer-invoices.tsx'
+import { CustomerInvoices, CustomerOwes, type OneCustomer, RemindLink } from './customer-invoices.tsx'
 
 /** One customer: what they owe, how they pay, how to reach them. */
 export function CustomerScreen({ connection, id }: RecordOfConnection) {
@@ -30,6 +30,7 @@ export function CustomerScreen({ connection, id }: RecordOfConnection) {
             <AppLink className="button-plain" to={formPath('customer', found.id)}>
               {words.change}
             </AppLink>
+            <RemindLink business={business} />
           </p>
           <div className="columns">
             <div className="column">

@@ -22,6 +22,7 @@ export const customersDe = {
   owesNothing: "Schuldet Ihnen nichts.",
   open: "Offene Rechnungen",
   noneOpen: "Keine offenen Rechnungen.",
+  remind: "Erinnern",
   seeAll: "Alle Rechnungen ansehen",
   habits: "Zahlungsverhalten",
   habit: (when: string) => `Zahlt meist ${when}.`,

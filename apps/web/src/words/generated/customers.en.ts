@@ -22,6 +22,7 @@ export const customersEn = {
   owesNothing: "Owes you nothing.",
   open: "Unpaid invoices",
   noneOpen: "No unpaid invoices.",
+  remind: "Remind",
   seeAll: "See all invoices",
   habits: "Payment habits",
   habit: (when: string) => `Usually pays ${when}.`,

@@ -22,6 +22,7 @@ export const customersFr = {
   owesNothing: "Ne vous doit rien.",
   open: "Factures impayées",
   noneOpen: "Aucune facture impayée.",
+  remind: "Relancer",
   seeAll: "Voir toutes ses factures",
   habits: "Habitudes de paiement",
   habit: (when: string) => `Paie d’habitude ${when}.`,
