@@ -15,6 +15,8 @@ const {
   invoices,
   customers,
   start,
+  reminders,
+  to_do: toDo,
 } = PART_WORDS.en
 const CATALOGUE = {
   ...en,
@@ -34,6 +36,7 @@ const CATALOGUE = {
   connectAlone: connectionPage.connect,
   form: { ...en.form, ...forms },
   formLinks: { newOne: lists.newOne, change: customers.change },
+  ...{ reminders, toDo },
   invoiceActions: invoices.action,
   signedIn: { ...en.signedIn, ...leaving.signIns },
 }
