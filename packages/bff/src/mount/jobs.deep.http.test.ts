@@ -100,7 +100,7 @@ describe('1,000 jobs of a second process and 1,000 queries of browsers at one ex
       const answer = Promise.withResolvers<void>()
       provider.next('token', { kind: 'hold', until: answer.promise })
       const worker = startJobs({ jobs: 1000 })
-      await until('all jobs have asked', () => worker.output().includes('asked'))
+      await until('all jobs have asked', () => worker.output().includes('asked'), { withinMs: 90_000 })
       const queries: Promise<number>[] = []
       for (const { agent } of browsers) {
         queries.push(...Array.from({ length: 500 }, () => askLate(agent.cookies(app.url))))
