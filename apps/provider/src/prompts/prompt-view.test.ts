@@ -185,10 +185,10 @@ describe('the page of the prompt that comes next', () => {
     const two = [business('Fern'), business('Moss')]
     const { text } = await show(two, { grants: [grant('Moss', '2026-10-01')] })
     expect(text).toContain('Moss LtdPro plan, activeConnected 1 October')
-    expect(text).toContain('Manage what Counterfoil may see now')
+    expect(text).toContain('Manage what Counterfoil can do now')
     const overAll = await show(two, { grants: [grant(null, '2026-10-01')] })
     expect(overAll.text).not.toContain('Connected 1')
-    expect(overAll.text).not.toContain('Manage what Counterfoil may see now')
+    expect(overAll.text).not.toContain('Manage what Counterfoil can do now')
   })
 
   it('leaves out of an example what is empty', async () => {
@@ -221,16 +221,16 @@ describe('the page of the prompt that comes next', () => {
   })
 
   it.each([
-    [['invoice:read'], 'Let Counterfoil see your business?', 'wants to read your accounts.'],
+    [['invoice:read'], 'Let Counterfoil see your business?', 'wants to see the data listed below.'],
     [
       ['invoice:read', 'invoice:send'],
       'Let Counterfoil see your business and send from it?',
-      'wants to read your accounts and send documents for you.',
+      'wants to see the data listed below and send documents for you.',
     ],
     [
       ['invoice:read', 'invoice:write', 'invoice:send'],
       'Let Counterfoil see and change your business?',
-      'wants to read and change your accounts.',
+      'wants to see and change the data listed below.',
     ],
   ])('asks for no more than %j', async (scopes, title, sentence) => {
     const shown = await show([business('Fern')], { request: { scopes } })

@@ -10,9 +10,9 @@ export const consentDe = (harbour: string) => ({
   titleAll: (app: string) => `${app} Zugriff auf alle Ihre Unternehmen geben?`,
   titleMore: (app: string, count: number) => count === 1 ? `${app} bittet um eine weitere Berechtigung` : `${app} bittet um ${count} weitere Berechtigungen`,
   wants: {
-    see: (app: string, host: string) => html`<b>${app}</b> (${host}) möchte Ihre Buchhaltung lesen. Sie wählen, welches Unternehmen. Die App kann kein Geld bewegen.`,
-    change: (app: string, host: string) => html`<b>${app}</b> (${host}) möchte Ihre Buchhaltung lesen und ändern. Sie wählen, welches Unternehmen. Die App kann kein Geld bewegen.`,
-    send: (app: string, host: string) => html`<b>${app}</b> (${host}) möchte Ihre Buchhaltung lesen und Dokumente für Sie senden. Sie wählen, welches Unternehmen. Die App kann kein Geld bewegen.`,
+    see: (app: string, host: string) => html`<b>${app}</b> (${host}) möchte die unten genannten Daten sehen. Sie wählen, welches Unternehmen. Die App kann kein Geld bewegen.`,
+    change: (app: string, host: string) => html`<b>${app}</b> (${host}) möchte die unten genannten Daten sehen und ändern. Sie wählen, welches Unternehmen. Die App kann kein Geld bewegen.`,
+    send: (app: string, host: string) => html`<b>${app}</b> (${host}) möchte die unten genannten Daten sehen und Dokumente für Sie senden. Sie wählen, welches Unternehmen. Die App kann kein Geld bewegen.`,
   },
   wantsAll: (app: string, host: string) => html`<b>${app}</b> (${host}) möchte Zugriff auf alle Unternehmen dieses Kontos. Die App kann kein Geld bewegen.`,
   unchecked: (host: string) => html`${harbour} hat diese App nicht geprüft. Sicher ist nur die Adresse: <b>${host}</b>.`,
@@ -35,7 +35,7 @@ export const consentDe = (harbour: string) => ({
   planUntil: (plan: string, day: string) => `Tarif ${plan}, aktiv bis ${day}`,
   planActive: (plan: string) => `Tarif ${plan}, aktiv`,
   connectedSince: (day: string) => `Verbunden am ${day}`,
-  manage: (app: string) => `Verwalten, was ${app} jetzt sehen darf`,
+  manage: (app: string) => `Verwalten, was ${app} jetzt darf`,
   cannotCount: (count: number) => count === 1 ? `${count} Unternehmen kann noch nicht verbunden werden` : `${count} Unternehmen können noch nicht verbunden werden`,
   reason: {
     plan_ended: (plan: string, day: string | null | undefined) => day == null ? `Sein Tarif ${plan} ist abgelaufen.` : `Sein Tarif ${plan} ist am ${day} abgelaufen.`,
@@ -76,7 +76,7 @@ export const consentDe = (harbour: string) => ({
   moreTime: "Mehr Zeit geben",
   none: {
     title: "Noch kann kein Unternehmen verbunden werden",
-    lede: (app: string, host: string) => html`<b>${app}</b> (${host}) möchte ein Unternehmen von Ihnen lesen.`,
+    lede: (app: string, host: string) => html`<b>${app}</b> (${host}) möchte sich mit einem Ihrer Unternehmen verbinden.`,
     hold: (app: string) => `Wenn Sie das geklärt haben, kommen Sie hierher zurück – wir halten die Anfrage von ${app} 60 Minuten lang bereit.`,
     heldUntil: (clock: HtmlValue) => html`Das heißt bis ${clock}.`,
     check: "Erneut prüfen",

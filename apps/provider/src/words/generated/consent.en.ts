@@ -10,9 +10,9 @@ export const consentEn = (harbour: string) => ({
   titleAll: (app: string) => `Give ${app} access to all your businesses?`,
   titleMore: (app: string, count: number) => count === 1 ? `${app} asks for one more thing` : `${app} asks for ${count} more things`,
   wants: {
-    see: (app: string, host: string) => html`<b>${app}</b> (${host}) wants to read your accounts. You choose which business. It cannot move money.`,
-    change: (app: string, host: string) => html`<b>${app}</b> (${host}) wants to read and change your accounts. You choose which business. It cannot move money.`,
-    send: (app: string, host: string) => html`<b>${app}</b> (${host}) wants to read your accounts and send documents for you. You choose which business. It cannot move money.`,
+    see: (app: string, host: string) => html`<b>${app}</b> (${host}) wants to see the data listed below. You choose which business. It cannot move money.`,
+    change: (app: string, host: string) => html`<b>${app}</b> (${host}) wants to see and change the data listed below. You choose which business. It cannot move money.`,
+    send: (app: string, host: string) => html`<b>${app}</b> (${host}) wants to see the data listed below and send documents for you. You choose which business. It cannot move money.`,
   },
   wantsAll: (app: string, host: string) => html`<b>${app}</b> (${host}) wants access to all businesses of this account. It cannot move money.`,
   unchecked: (host: string) => html`${harbour} hasn’t checked this app. Only the address is certain: <b>${host}</b>.`,
@@ -35,7 +35,7 @@ export const consentEn = (harbour: string) => ({
   planUntil: (plan: string, day: string) => `${plan} plan, active until ${day}`,
   planActive: (plan: string) => `${plan} plan, active`,
   connectedSince: (day: string) => `Connected ${day}`,
-  manage: (app: string) => `Manage what ${app} may see now`,
+  manage: (app: string) => `Manage what ${app} can do now`,
   cannotCount: (count: number) => count === 1 ? `${count} business can’t be connected yet` : `${count} businesses can’t be connected yet`,
   reason: {
     plan_ended: (plan: string, day: string | null | undefined) => day == null ? `Its ${plan} plan ended.` : `Its ${plan} plan ended on ${day}.`,
@@ -76,7 +76,7 @@ export const consentEn = (harbour: string) => ({
   moreTime: "Give me more time",
   none: {
     title: "No business can be connected yet",
-    lede: (app: string, host: string) => html`<b>${app}</b> (${host}) wants to read a business of yours.`,
+    lede: (app: string, host: string) => html`<b>${app}</b> (${host}) wants to connect to one of your businesses.`,
     hold: (app: string) => `Once that’s settled, come back here – we’ll hold ${app}’s request for 60 minutes.`,
     heldUntil: (clock: HtmlValue) => html`That is until ${clock}.`,
     check: "Check again",

@@ -10,9 +10,9 @@ export const consentFr = (harbour: string) => ({
   titleAll: (app: string) => `Donner à ${app} accès à toutes vos entreprises\u00a0?`,
   titleMore: (app: string, count: number) => count < 2 ? `${app} demande une chose de plus` : `${app} demande ${count} choses de plus`,
   wants: {
-    see: (app: string, host: string) => html`<b>${app}</b> (${host}) souhaite lire votre comptabilité. C’est vous qui choisissez l’entreprise. L’application ne peut pas déplacer d’argent.`,
-    change: (app: string, host: string) => html`<b>${app}</b> (${host}) souhaite lire et modifier votre comptabilité. C’est vous qui choisissez l’entreprise. L’application ne peut pas déplacer d’argent.`,
-    send: (app: string, host: string) => html`<b>${app}</b> (${host}) souhaite lire votre comptabilité et envoyer des documents pour vous. C’est vous qui choisissez l’entreprise. L’application ne peut pas déplacer d’argent.`,
+    see: (app: string, host: string) => html`<b>${app}</b> (${host}) souhaite consulter les informations ci-dessous. C’est vous qui choisissez l’entreprise. L’application ne peut pas déplacer d’argent.`,
+    change: (app: string, host: string) => html`<b>${app}</b> (${host}) souhaite consulter et modifier les informations ci-dessous. C’est vous qui choisissez l’entreprise. L’application ne peut pas déplacer d’argent.`,
+    send: (app: string, host: string) => html`<b>${app}</b> (${host}) souhaite consulter les informations ci-dessous et envoyer des documents en votre nom. C’est vous qui choisissez l’entreprise. L’application ne peut pas déplacer d’argent.`,
   },
   wantsAll: (app: string, host: string) => html`<b>${app}</b> (${host}) souhaite avoir accès à toutes les entreprises de ce compte. L’application ne peut pas déplacer d’argent.`,
   unchecked: (host: string) => html`${harbour} n’a pas vérifié cette application. Seule l’adresse est certaine\u00a0: <b>${host}</b>.`,
@@ -35,7 +35,7 @@ export const consentFr = (harbour: string) => ({
   planUntil: (plan: string, day: string) => `Forfait ${plan}, actif jusqu’au ${day}`,
   planActive: (plan: string) => `Forfait ${plan}, actif`,
   connectedSince: (day: string) => `Connectée le ${day}`,
-  manage: (app: string) => `Gérer ce que ${app} peut voir maintenant`,
+  manage: (app: string) => `Gérer ce que ${app} peut faire maintenant`,
   cannotCount: (count: number) => count < 2 ? `${count} entreprise ne peut pas encore être connectée` : `${count} entreprises ne peuvent pas encore être connectées`,
   reason: {
     plan_ended: (plan: string, day: string | null | undefined) => day == null ? `Son forfait ${plan} a pris fin.` : `Son forfait ${plan} a pris fin le ${day}.`,
@@ -76,7 +76,7 @@ export const consentFr = (harbour: string) => ({
   moreTime: "Il me faut plus de temps",
   none: {
     title: "Aucune entreprise ne peut encore être connectée",
-    lede: (app: string, host: string) => html`<b>${app}</b> (${host}) souhaite lire une de vos entreprises.`,
+    lede: (app: string, host: string) => html`<b>${app}</b> (${host}) souhaite se connecter à une de vos entreprises.`,
     hold: (app: string) => `Quand ce sera réglé, revenez ici – nous gardons la demande de ${app} pendant 60 minutes.`,
     heldUntil: (clock: HtmlValue) => html`C’est-à-dire jusqu’à ${clock}.`,
     check: "Vérifier de nouveau",
