@@ -54,14 +54,24 @@ describe(isEuropeanFrench, () => {
     'fr-fr,fr;q=0.9',
     'en, fr-BE;q=0.8, fr-CA;q=0.7',
     'fr-CH',
+    // Readers who choose French on a page:
+    'de',
+    'en-GB, en-US;q=0.9',
+    'en-FR',
   ])('is true of %j', (header) => {
     expect(isEuropeanFrench(header)).toBe(true)
   })
 
-  it.each([undefined, '', 'fr-CA', 'fr-CA, fr;q=0.9, fr-FR;q=0.8', 'en-FR', 'fr-FR;q=0'])(
-    'is false of %j',
-    (header) => {
-      expect(isEuropeanFrench(header)).toBe(false)
-    },
-  )
+  it.each([
+    undefined,
+    '',
+    'fr-CA',
+    'fr-CA, fr;q=0.9, fr-FR;q=0.8',
+    'fr-FR;q=0',
+    'en',
+    'en-CA',
+    'en-US, en-GB',
+  ])('is false of %j', (header) => {
+    expect(isEuropeanFrench(header)).toBe(false)
+  })
 })
