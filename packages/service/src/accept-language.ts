@@ -20,16 +20,9 @@ export function isAmericanEnglish(acceptLanguage: string | undefined): boolean {
   return firstOf(acceptLanguage, 'en') === 'en-us'
 }
 
-/**
- * Returns whether French is to be written as in Europe: the French that the header asks for first is French alone, or
- * that of any country but Canada. Without French in it, for whoever chooses French on a page, the first wish tells
- * where they are: German, and any country but Canada and the United States, are read in Europe.
- */
-export function isEuropeanFrench(acceptLanguage: string | undefined): boolean {
-  const french = firstOf(acceptLanguage, 'fr')
-  if (french !== undefined) return !/^fr-ca\b/.test(french)
-  const [language, region] = readWishes(acceptLanguage)[0]?.name.split('-') ?? []
-  return language === 'de' || (region !== undefined && !['ca', 'us'].includes(region))
+/** Returns whether French is to be that of Europe, not of Canada: by the French that the header asks for, else by where its first wish is spoken. */
+export function isEuropeanFrench(header: string | undefined): boolean {
+  return /^(fr|de)$|-(?!ca\b|us\b)/.test(firstOf(header, 'fr') ?? readWishes(header)[0]?.name ?? '')
 }
 
 /** The first wish of a language, whatever its region, in small letters. */

@@ -28,7 +28,7 @@ describe(chooseAppearance, () => {
     expect(chooseAppearance({ cookie: undefined, acceptLanguage: 'en-US,en;q=0.9' })).toEqual({
       ...{ locale: 'en', isAmerican: true, theme: 'system' },
     })
-    expect(chooseAppearance({ cookie: undefined, acceptLanguage: 'en-GB,en-US;q=0.9' })).toEqual({
+    expect(chooseAppearance({ cookie: undefined, acceptLanguage: 'en-CA,en-US;q=0.9' })).toEqual({
       ...{ locale: 'en', theme: 'system' },
     })
   })
