@@ -197,9 +197,10 @@ for (const width of [390, 1280]) {
   }) => {
     const person = await makePerson({ [NORTHWIND]: 'active' })
     await page.setViewportSize({ width, height: 600 })
+    const resultPage = page.waitForRequest(/\?result=/)
     await connect(page, person, NORTHWIND)
     const foot = page.getByRole('contentinfo')
-    for (const path of ['/profile', '/businesses']) {
+    for (const path of ['/profile', '/businesses', (await resultPage).url()]) {
       const { promise: released, resolve: release } = Promise.withResolvers<void>()
       await page.route('**/*.js', async (route) => {
         await released

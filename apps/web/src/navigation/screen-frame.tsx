@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { useHydrated } from '#data/hydrated.ts'
 import { useWords } from '#words/words.tsx'
 
 /** The frame of every screen: one `h1`. Reached inside the app, it begins at the top and its `h1` has focus. */
@@ -17,16 +18,19 @@ export function Screen(props: {
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const arrival = useArrival()
-  const focuses = arrival > 0 || props.takesFocus === true
-  const { keepsPlace = false } = props
+  const [cameAsHtml] = useState(!useHydrated())
+  const { keepsPlace = false, takesFocus = false } = props
 
   useEffect(() => {
-    if (!focuses || (keepsPlace && isBackAtPlace())) return
+    if ((arrival === 0 && !takesFocus) || (keepsPlace && isBackAtPlace())) return
+    const isHtml = arrival === 0 && cameAsHtml
+    // By now the person may read further below, or press a link.
+    if (isHtml && document.activeElement !== document.body) return
     // A result may replace a long page at the same address.
     const isAbove = (heading.current?.getBoundingClientRect().top ?? 0) < 0
-    if (arrival > 0 || isAbove) scrollTo({ top: 0, behavior: 'instant' })
+    if (!isHtml && (arrival > 0 || isAbove)) scrollTo({ top: 0, behavior: 'instant' })
     heading.current?.focus({ preventScroll: true })
-  }, [arrival, focuses, keepsPlace])
+  }, [arrival, cameAsHtml, keepsPlace, takesFocus])
 
   const { t } = useWords()
   const windowTitle = props.namesWindow === true ? `${props.title} – ${t.app.name}` : undefined
