@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Stack } from '@counterfoil/testkit/start-stack'
 import { connect, DEMO_PASSWORD, expect, takenOver, test } from '../fixtures.ts'
 
 /** A known page with a slow provider: painted content stays in its place. */
@@ -72,6 +73,31 @@ async function arrived(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
+/** The layout shifts of a visitor who comes for the first time, returns, and returns while the provider is silent at first. */
+async function findMoves(page: Page, stack: Stack, routes: readonly string[]): Promise<readonly string[]> {
+  const moves = await watchMoves(page)
+  const found: string[] = []
+  for (const path of routes) {
+    await page.goto(path)
+    await arrived(page)
+    const note = async (how: string) => {
+      for (const { value, of } of await moves())
+        if (value > 0.001) found.push(`${path} ${how} ${value.toFixed(4)}: ${of}`)
+    }
+    await note('first')
+    await page.goto(path)
+    await arrived(page)
+    await note('again')
+    await stack.setProvider('silent')
+    await page.goto(path, { waitUntil: 'commit' })
+    await takenOver(page)
+    await stack.setProvider('open')
+    await arrived(page)
+    await note('slow')
+  }
+  return found
+}
+
 for (const width of [390, 768, 1280]) {
   test(`nothing moves on any page for a visitor who returns and waits for the provider, at ${width} px`, async ({
     page,
@@ -80,32 +106,23 @@ for (const width of [390, 768, 1280]) {
     test.slow()
     await page.setViewportSize({ width, height: 844 })
     await connect(page, { email: 'many@harbour.example', password: DEMO_PASSWORD, businesses: {} }, NORTHWIND)
-    const moves = await watchMoves(page)
     const routes = [...ROUTES]
     for (const path of DETAILS) {
       await page.goto(path)
       routes.push((await page.locator('main table a').first().getAttribute('href')) ?? path)
     }
-    const found: string[] = []
-    for (const path of routes) {
-      await page.goto(path)
-      await arrived(page)
-      const note = async (how: string) => {
-        for (const { value, of } of await moves())
-          if (value > 0.001) found.push(`${path} ${how} ${value.toFixed(3)}: ${of}`)
-      }
-      await note('first')
-      await page.goto(path)
-      await arrived(page)
-      await note('again')
-      await stack.setProvider('silent')
-      await page.goto(path, { waitUntil: 'commit' })
-      await takenOver(page)
-      await stack.setProvider('open')
-      await arrived(page)
-      await note('slow')
-    }
-    expect(found).toEqual([])
+    expect(await findMoves(page, stack, routes)).toEqual([])
+  })
+
+  test(`nothing moves on the pages of a business without activity, at ${width} px`, async ({
+    page,
+    stack,
+    makePerson,
+  }) => {
+    test.slow()
+    await page.setViewportSize({ width, height: 844 })
+    await connect(page, await makePerson({ 'Quay & Sons': 'active' }), 'Quay & Sons')
+    expect(await findMoves(page, stack, ROUTES)).toEqual([])
   })
 }
 
