@@ -1,10 +1,10 @@
+import { statusName } from '#lists/status-name.ts'
 import { describe, expect, it } from 'vitest'
 import { pageOf } from '#lists/list-rows.ts'
 import { asBusinessWireId } from '@counterfoil/oauth/testing/ids'
 import { parseListAddress } from '#lists/list-address.ts'
 import { estimatesEn } from '#words/generated/estimates.en.ts'
 import { ESTIMATE_LIST, estimateVariables, oneEstimateVariables, pickEstimates } from './estimate-address.ts'
-import { estimateStatus } from './estimate-status.ts'
 
 const about = { businessId: asBusinessWireId('B'), scopes: ['estimate:read', 'customer:read'] }
 const variables = (search: string, connection = about) =>
@@ -72,6 +72,6 @@ describe('how an estimate is', () => {
     ['SOMETHING_NEW', 'Other status'],
     ['constructor', 'Other status'],
   ])('%s is said as "%s"', (status, said) => {
-    expect(estimateStatus(status, estimatesEn)).toBe(said)
+    expect(statusName(status, estimatesEn)).toBe(said)
   })
 })

@@ -2,11 +2,11 @@ import { dayIn } from '#figures/day.ts'
 import { EstimateDocument, type EstimateQuery } from '#generated/operations.ts'
 import { DetailScreen, DocumentLinks, type RecordOfConnection } from '#lists/detail-screen.tsx'
 import { SoldItems, SoldTo } from '#lists/sold-items.tsx'
+import { statusName } from '#lists/status-name.ts'
 import { PATHS } from '#navigation/paths.ts'
 import { Card, Row, Rows } from '#ui/card.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
 import { oneEstimateVariables } from './estimate-address.ts'
-import { estimateStatus } from './estimate-status.ts'
 
 /** One estimate: for whom, what of, how far it came. */
 export function EstimateScreen({ connection, id }: RecordOfConnection) {
@@ -54,7 +54,7 @@ function Lede({ estimate }: { readonly estimate: OneEstimate }) {
   return (
     <>
       <SoldTo customer={estimate.customer} />
-      {estimateStatus(estimate.status, words)}
+      {statusName(estimate.status, words)}
     </>
   )
 }

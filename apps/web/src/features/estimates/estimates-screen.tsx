@@ -4,6 +4,7 @@ import { EstimatesDocument, type EstimatesQuery } from '#generated/operations.ts
 import { DayField, ListChoices, ListFilters, useActiveFilters } from '#lists/list-filters.tsx'
 import type { TableParts } from '#lists/list-table.tsx'
 import { List, ListScreen } from '#lists/list.tsx'
+import { statusName } from '#lists/status-name.ts'
 import { useAddressedList } from '#lists/use-list-address.ts'
 import { detailPath } from '#navigation/paths.ts'
 import type { Format } from '#words/format.ts'
@@ -16,7 +17,6 @@ import {
   estimateVariables,
   pickEstimates,
 } from './estimate-address.ts'
-import { estimateStatus } from './estimate-status.ts'
 
 type EstimateWords = PartWords['estimates']
 
@@ -64,7 +64,7 @@ function Estimates(props: { readonly connection: ConnectionView }) {
           ...(withCustomers ? [{ text: row.customer?.name ?? '' }] : []),
           { value: row.estimateDate },
           { value: row.dueDate },
-          { text: estimateStatus(row.status, words) },
+          { text: statusName(row.status, words) },
           { value: row.total.value },
           { value: row.total.currency.code },
         ],
@@ -119,7 +119,7 @@ function estimateParts(about: {
         name: 'status',
         label: words.status,
         place: 'side',
-        cell: (row) => estimateStatus(row.status, words),
+        cell: (row) => statusName(row.status, words),
       },
       {
         name: 'total',

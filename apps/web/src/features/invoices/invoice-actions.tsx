@@ -4,7 +4,7 @@ import { AppLink } from '#navigation/app-link.tsx'
 import { formPath } from '#navigation/paths.ts'
 import { NotLoaded, useLatePart } from '#ui/late-part.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
-import type { OneInvoice } from './invoice-figures.ts'
+import { countedPayments, type OneInvoice } from './invoice-figures.ts'
 import { RemindButton } from './reminders/remind-button.tsx'
 import type { RequestedAction } from './requested-action.ts'
 
@@ -45,7 +45,7 @@ export function InvoiceActions(props: {
         <RemindButton {...{ connection, invoice }} zone={props.zone} onDone={props.onChanged} />
         {!isDraft && act('invoice-send', words.send)}
         {!isDraft && act('payment-create', words.pay)}
-        {paymentsOf(invoice).length === 0 && act('invoice-delete', words.remove, false)}
+        {countedPayments(invoice)?.length === 0 && act('invoice-delete', words.remove, false)}
         <PaymentButtons invoice={invoice} onPress={setDeed} />
       </div>
       {hasFailed === true && <NotLoaded onRetry={again} />}
@@ -67,10 +67,6 @@ export function InvoiceActions(props: {
   )
 }
 
-function paymentsOf(invoice: OneInvoice) {
-  return (invoice.payments ?? []).flatMap((payment) => payment ?? [])
-}
-
 /** Each payment can be taken back. */
 function PaymentButtons(props: {
   readonly invoice: OneInvoice
@@ -79,7 +75,7 @@ function PaymentButtons(props: {
   const { invoice, onPress } = props
   const { format } = useWords()
   const words = usePartWords('invoices').action
-  return paymentsOf(invoice).map(({ id, amount }) => (
+  return countedPayments(invoice)?.map(({ id, amount }) => (
     <button
       key={id}
       type="button"

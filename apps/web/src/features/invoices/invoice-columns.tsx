@@ -1,6 +1,7 @@
 import type { PartWords } from '#words/part-words.ts'
 import type { CsvField } from '#lists/csv.ts'
 import type { Column, TableParts } from '#lists/list-table.tsx'
+import { statusName } from '#lists/status-name.ts'
 import { detailPath } from '#navigation/paths.ts'
 import type { Format } from '#words/format.ts'
 import { dueStanding, type InvoiceRow } from './invoice-row.ts'
@@ -73,12 +74,6 @@ function stateWords(
     case 'settled':
       return <span className="muted">{statusName(row.status, words)}</span>
   }
-}
-
-/** A status as the provider names it, in words; one that this page does not know is said to be another. */
-export function statusName(status: string, words: InvoiceWords): string {
-  const known: Readonly<Record<string, string>> = words.statuses
-  return Object.hasOwn(known, status) ? (known[status] ?? words.unknownStatus) : words.unknownStatus
 }
 
 /** A file of invoices: plain days and amounts, a currency beside each amount. */

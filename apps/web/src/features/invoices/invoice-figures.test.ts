@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { countedPayments, invoiceJourney, type OneInvoice } from './invoice-figures.ts'
 
-const payment = (paymentDate: string | null, active: boolean | null = true) => ({ paymentDate, active })
+const payment = (paymentDate: string | null, active: boolean | null = true, amount = '60.00') => ({
+  paymentDate,
+  active,
+  amount,
+})
 const invoice = (change: object = {}) =>
   ({
     ...{ createdAt: '2026-10-01T10:00:00Z', lastSentAt: null, lastViewedAt: null },
-    ...{ dueDate: '2026-11-01', status: 'SAVED', payments: [], ...change },
+    ...{ dueDate: '2026-11-01', status: 'SAVED', payments: [], currency: { code: 'CAD', exponent: 2 } },
+    ...{ total: { value: '100.00' }, amountDue: { value: '100.00' }, ...change },
   }) as unknown as OneInvoice
 const dayPaid = (change: object) => invoiceJourney(invoice(change)).find(({ kind }) => kind === 'paid')?.at
 
@@ -44,18 +49,31 @@ describe('the way of an invoice', () => {
     ])
   })
 
-  it('ends on the day of the last payment that counts, whatever their order', () => {
-    const payments = [payment('2026-10-20'), payment('2026-10-25', false), payment('2026-10-09')]
-    for (const status of ['PAID', 'OVERPAID'])
-      expect(dayPaid({ status, payments })).toEqual({ day: '2026-10-20' })
+  it.each([
+    ['the last payment that counts, whatever their order', '100.00', ['20', '25 deleted', '09'], '20'],
+    ['the payment that left nothing to pay, before an overpayment', '50.00', ['20', '09'], '09'],
+    ['the last payment after one was paid back', '60.00', ['09', '12 back', '20'], '20'],
+  ])('ends on the day of %s', (_which, total, days, expected) => {
+    const payments = days.map((day) =>
+      payment(
+        `2026-10-${day.slice(0, 2)}`,
+        !day.endsWith('deleted'),
+        day.endsWith('back') ? '-60.00' : '60.00',
+      ),
+    )
+    const about = { total: { value: total }, amountDue: { value: '0.00' }, payments }
+    expect(dayPaid(about)).toEqual({ day: `2026-10-${expected}` })
   })
 
-  it.each([
-    ['PARTIAL', [payment('2026-10-20')]],
-    ['PAID', []],
-    ['PAID', null],
-    ['PAID', [payment(null)]],
-  ])('does not end where no day is known: %s %j', (status, payments) => {
-    expect(dayPaid({ status, payments })).toBeUndefined()
+  it('does not end while something is left to pay, or to pay back', () => {
+    expect(dayPaid({ amountDue: { value: '40.00' }, payments: [payment('2026-10-20')] })).toBeUndefined()
+    expect(dayPaid({ total: { value: '-100.00' }, amountDue: { value: '-40.00' } })).toBeUndefined()
   })
+
+  it.each([[[]], [null], [[payment(null)]]])(
+    'ends on a day that is not known without its payments: %j',
+    (payments) => {
+      expect(dayPaid({ amountDue: { value: '0.00' }, payments })).toEqual({ day: null })
+    },
+  )
 })

@@ -10,8 +10,7 @@ export function InvoiceTimeline(props: { readonly invoice: OneInvoice; readonly 
   const { format, nowMs } = useWords()
   const words = usePartWords('invoices')
   const today = dayIn({ zone, instant: new Date(nowMs).toISOString() })
-  // The due day is known from the beginning; the step is taken when it has come.
-  const isTaken = ({ at }: JourneyStep) => at !== undefined && !('day' in at && at.day > today)
+  const dayOf = ({ at }: JourneyStep) => at && ('day' in at ? at.day : dayIn({ zone, instant: at.instant }))
   const names: Readonly<Record<JourneyStep['kind'], string>> = {
     created: words.created,
     sent: words.sent,
@@ -22,16 +21,19 @@ export function InvoiceTimeline(props: { readonly invoice: OneInvoice; readonly 
   return (
     <Card title={words.journey}>
       <ol className="journey">
-        {invoiceJourney(invoice).map((step) => (
-          <li key={step.kind} className={isTaken(step) ? 'journey-done' : 'journey-open'}>
-            <span>{names[step.kind]}</span>
-            <span className="muted">
-              {step.at === undefined
-                ? words.notYet
-                : format.day('day' in step.at ? step.at.day : dayIn({ zone, instant: step.at.instant }))}
-            </span>
-          </li>
-        ))}
+        {invoiceJourney(invoice).map((step) => {
+          const day = dayOf(step)
+          // The due day is known from the beginning; the step is taken when it has come.
+          const isTaken = day !== undefined && (day ?? '') <= today
+          return (
+            <li key={step.kind} className={isTaken ? 'journey-done' : 'journey-open'}>
+              <span>{names[step.kind]}</span>
+              <span className="muted">
+                {day === undefined ? words.notYet : day === null ? '–' : format.day(day)}
+              </span>
+            </li>
+          )
+        })}
       </ol>
     </Card>
   )

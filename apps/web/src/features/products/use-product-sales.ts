@@ -1,6 +1,7 @@
 import { useContext, useEffect, useState } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { GraphqlClientContext } from '#data/graphql-query.ts'
+import { nodesOf } from '#data/list-nodes.ts'
 import { ProductSalesDocument } from '#generated/operations.ts'
 import { sumSales, type ProductSales, type SoldInvoice } from './product-sales.ts'
 
@@ -36,13 +37,13 @@ export function useProductSales(
     }
     const read = async () => {
       const first = await readPage(1)
-      let found: readonly SoldInvoice[] = rowsOf(first)
+      let found: readonly SoldInvoice[] = nodesOf(first)
       const pages = first.pageInfo.totalPages ?? 1
       const isTooMany = pages > MAX_INVOICES / PAGE_SIZE
       for (let page = 2; page <= pages && !isOver && !isTooMany; page += PAGES_AT_ONCE) {
         const count = Math.min(PAGES_AT_ONCE, pages - page + 1)
         const lists = await Promise.all(Array.from({ length: count }, async (_, at) => readPage(page + at)))
-        found = [...found, ...lists.flatMap(rowsOf)]
+        found = [...found, ...lists.flatMap(nodesOf)]
       }
       const products = sumSales(isTooMany ? [] : found, currency)
       if (!isOver) setSales({ products, state: isTooMany ? 'too-many' : 'whole' })
@@ -55,8 +56,4 @@ export function useProductSales(
     }
   }, [client, businessId, from, to, currency])
   return sales
-}
-
-function rowsOf(list: { readonly edges: readonly { readonly node: SoldInvoice | null }[] }) {
-  return list.edges.map(({ node }) => node).filter((node) => node !== null)
 }

@@ -30,7 +30,7 @@ export const customersDe = {
   early: (days: number) => `${days === 1 ? `${days} Tag` : `${days} Tage`} vor Fälligkeit`,
   onTime: "am Tag der Fälligkeit",
   span: ({ first, last }: { readonly first: string; readonly last: string }) => `Frühestens ${first}, spätestens ${last}.`,
-  ofPaid: (count: number) => count === 1 ? "Berechnet aus der letzten bezahlten Rechnung." : `Berechnet aus den letzten ${count} bezahlten Rechnungen.`,
+  ofPaid: (count: number) => `Berechnet aus ${count === 1 ? `${count} bezahlten Rechnung` : `${count} bezahlten Rechnungen`}.`,
   tooFew: "Noch zu wenige bezahlte Rechnungen für eine Aussage: Es braucht drei.",
   gettingHabit: "Die Zahlungen werden geladen\u00a0…",
   contact: "Kontakt",

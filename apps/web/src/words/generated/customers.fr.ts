@@ -30,7 +30,7 @@ export const customersFr = {
   early: (days: number) => `${days < 2 ? `${days} jour` : `${days} jours`} avant l’échéance`,
   onTime: "le jour de l’échéance",
   span: ({ first, last }: { readonly first: string; readonly last: string }) => `Au plus tôt ${first}, au plus tard ${last}.`,
-  ofPaid: (count: number) => `D’après ses ${count < 2 ? `${count} dernière facture payée` : `${count} dernières factures payées`}.`,
+  ofPaid: (count: number) => `D’après ${count < 2 ? `${count} facture payée` : `${count} factures payées`}.`,
   tooFew: "Pas assez de factures payées pour dégager une habitude\u00a0: il en faut trois.",
   gettingHabit: "Chargement des paiements…",
   contact: "Coordonnées",
