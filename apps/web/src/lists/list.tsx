@@ -55,16 +55,18 @@ export function List<Data, Row extends ListRow>(props: ListProps<Data, Row>) {
   const texts = useListTexts(connection, props.words)
   const rows = props.shown?.rows ?? reading.rows
   const total = props.shown?.total ?? reading.total
+  // Rows that are chosen here are counted when all are read.
+  const isCounted = props.shown === undefined || props.shown.isWhole === true || reading.isComplete
   const key = view.hrefOf(view.address)
   usePlace({ key, loaded: reading.rows?.length, loadUpTo: reading.loadUpTo })
-  useSaidCount({ key, text: rows === undefined ? undefined : texts.rows(total) })
+  useSaidCount({ key, text: rows && isCounted ? texts.rows(total) : undefined })
   return (
     <div className="list-page">
       {!isNotKept(reading) && props.children}
       <ActiveFilters view={view} active={active} />
       <div className="list-head">
         <p className="note">
-          {rows !== undefined && rows.length > 0 && <strong>{`${texts.rows(total)} `}</strong>}
+          {rows !== undefined && rows.length > 0 && isCounted && <strong>{`${texts.rows(total)} `}</strong>}
           <ListAge connection={connection} reading={reading} />
         </p>
         {rows !== undefined && rows.length > 0 && (reading.canRead || reading.isComplete) && (
@@ -80,7 +82,7 @@ export function List<Data, Row extends ListRow>(props: ListProps<Data, Row>) {
       <ListTrouble connection={connection} reading={reading} />
       {rows === undefined ? (
         <UnknownRows connection={connection} reading={reading} texts={texts} view={view} />
-      ) : rows.length === 0 ? (
+      ) : rows.length === 0 && isCounted ? (
         <NoRows texts={texts} emptyFiltered={props.emptyFiltered} active={active} />
       ) : (
         <>
@@ -89,14 +91,14 @@ export function List<Data, Row extends ListRow>(props: ListProps<Data, Row>) {
               parts={props.parts}
               rows={rows}
               total={total}
-              caption={texts.rows(total)}
+              caption={isCounted ? texts.rows(total) : texts.title}
               view={view}
             />
           )}
           {props.shown === undefined ? (
             <More reading={reading} texts={texts} />
           ) : (
-            props.shown.isWhole !== true && !reading.isComplete && <Rest reading={reading} texts={texts} />
+            !isCounted && <Rest reading={reading} texts={texts} />
           )}
         </>
       )}

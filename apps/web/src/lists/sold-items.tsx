@@ -31,6 +31,11 @@ interface Sold {
   readonly amountDue?: { readonly value: string }
 }
 
+/** Nobody owes a draft or an estimate. */
+export function withoutDebt({ amountDue: _due, amountPaid: _paid, ...sold }: Sold): Sold {
+  return sold
+}
+
 /** Is it zero? Of decimal text, without counting. */
 function isZero(value: string): boolean {
   return !/[1-9]/.test(value)

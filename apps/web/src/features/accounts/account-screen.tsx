@@ -42,7 +42,7 @@ function AccountLedger(props: {
   readonly business: Business | null | undefined
 }) {
   const { account, business } = props
-  const { format, nowMs } = useWords()
+  const { nowMs } = useWords()
   const words = usePartWords('accounts')
   const list = business?.transactions
   if (!list)
@@ -54,17 +54,10 @@ function AccountLedger(props: {
   const today = dayIn({ zone: business.timezone, instant: new Date(nowMs).toISOString() })
   const transactions = list.edges.map(({ node }) => node).filter((node) => node !== null)
   const lines = runningLines(account, transactions, { today })
-  const total = list.pageInfo.totalCount ?? transactions.length
+  const isPart = (list.pageInfo.totalCount ?? 0) > transactions.length
   return (
-    <Card
-      title={words.lines}
-      note={
-        total > transactions.length
-          ? words.shownOf(format.count(transactions.length), format.count(total))
-          : undefined
-      }
-    >
-      {lines.length === 0 && <p className="muted">{words.noLines}</p>}
+    <Card title={words.lines} note={isPart ? words.onlyLatest : undefined}>
+      {lines.length === 0 && !isPart && <p className="muted">{words.noLines}</p>}
       {lines.length > 0 && <LinesTable lines={lines} currency={account.currency.code} />}
     </Card>
   )

@@ -64,31 +64,42 @@ function Accounts(props: { readonly connection: ConnectionView }) {
       }}
       active={[]}
       shown={useWholeList(reading, ALL)}
-      draw={(rows) => currency && <Groups rows={rows} currency={currency} />}
+      draw={(rows) => currency && <Groups rows={rows} currency={currency} isWhole={reading.isComplete} />}
     />
   )
 }
 
-function Groups(props: { readonly rows: readonly AccountRow[]; readonly currency: Currency }) {
-  const { rows, currency } = props
+/** @param props.isWhole All accounts were read: fewer are not added up. */
+function Groups(props: {
+  readonly rows: readonly AccountRow[]
+  readonly currency: Currency
+  readonly isWhole: boolean
+}) {
+  const { rows, currency, isWhole } = props
   const { format } = useWords()
   const words = usePartWords('accounts')
   const { groups, worth, isPartial } = groupAccounts(rows, currency.exponent)
   return (
     <>
-      {isPartial && <p className="note">{words.atLeast}</p>}
+      {isWhole && isPartial && <p className="note">{words.atLeast}</p>}
       {groups.map((group) => (
-        <Group key={group.name} group={group} currency={currency.code} />
+        <Group key={group.name} group={group} currency={currency.code} isWhole={isWhole} />
       ))}
-      <dl className="beside beside-total worth">
-        <dt>{words.worth}</dt>
-        <dd className="amount">{format.amount(worth, currency.code)}</dd>
-      </dl>
+      {isWhole && (
+        <dl className="beside beside-total worth">
+          <dt>{words.worth}</dt>
+          <dd className="amount">{format.amount(worth, currency.code)}</dd>
+        </dl>
+      )}
     </>
   )
 }
 
-function Group(props: { readonly group: AccountGroup; readonly currency: string }) {
+function Group(props: {
+  readonly group: AccountGroup
+  readonly currency: string
+  readonly isWhole: boolean
+}) {
   const { group, currency } = props
   const { format } = useWords()
   const words = usePartWords('accounts')
@@ -117,12 +128,14 @@ function Group(props: { readonly group: AccountGroup; readonly currency: string 
             </tr>
           ))}
         </tbody>
-        <tfoot>
-          <tr className="sum sum-sub">
-            <th scope="row">{words.together(name)}</th>
-            <td className="number">{format.amount(group.sum, currency)}</td>
-          </tr>
-        </tfoot>
+        {props.isWhole && (
+          <tfoot>
+            <tr className="sum sum-sub">
+              <th scope="row">{words.together(name)}</th>
+              <td className="number">{format.amount(group.sum, currency)}</td>
+            </tr>
+          </tfoot>
+        )}
       </table>
     </Card>
   )

@@ -1,7 +1,7 @@
 import { dayIn } from '#figures/day.ts'
 import { EstimateDocument, type EstimateQuery } from '#generated/operations.ts'
 import { DetailScreen, DocumentLinks, type RecordOfConnection } from '#lists/detail-screen.tsx'
-import { SoldItems, SoldTo } from '#lists/sold-items.tsx'
+import { SoldItems, SoldTo, withoutDebt } from '#lists/sold-items.tsx'
 import { statusName } from '#lists/status-name.ts'
 import { PATHS } from '#navigation/paths.ts'
 import { Card, Row, Rows } from '#ui/card.tsx'
@@ -27,17 +27,7 @@ export function EstimateScreen({ connection, id }: RecordOfConnection) {
       {(found, { business }) => (
         <div className="columns">
           <div className="column">
-            <SoldItems
-              sold={{
-                currency: found.currency,
-                items: found.items,
-                subtotal: found.subtotal,
-                discountTotal: found.discountTotal,
-                taxTotal: found.taxTotal,
-                total: found.total,
-              }}
-              note={words.note}
-            />
+            <SoldItems sold={withoutDebt(found)} note={words.note} />
           </div>
           <div className="column">
             <EstimateFacts estimate={found} zone={business?.timezone ?? null} />

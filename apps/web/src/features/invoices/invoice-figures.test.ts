@@ -12,7 +12,8 @@ const invoice = (change: object = {}) =>
     ...{ dueDate: '2026-11-01', status: 'SAVED', payments: [], currency: { code: 'CAD', exponent: 2 } },
     ...{ total: { value: '100.00' }, amountDue: { value: '100.00' }, ...change },
   }) as unknown as OneInvoice
-const dayPaid = (change: object) => invoiceJourney(invoice(change)).find(({ kind }) => kind === 'paid')?.at
+const dayPaid = (change: object) =>
+  invoiceJourney(invoice(change)).find(({ kind }) => kind === 'paidStep')?.at
 
 describe('the payments of an invoice', () => {
   it('are those that were not taken back; what does not say counts', () => {
@@ -34,8 +35,8 @@ describe('the way of an invoice', () => {
       { kind: 'created', at: { instant: '2026-10-01T10:00:00Z' } },
       { kind: 'sent', at: undefined },
       { kind: 'opened', at: undefined },
-      { kind: 'due', at: { day: '2026-11-01' } },
-      { kind: 'paid', at: undefined },
+      { kind: 'dueStep', at: { day: '2026-11-01' } },
+      { kind: 'paidStep', at: undefined },
     ])
   })
 

@@ -14,7 +14,8 @@ export function countedPayments({ payments }: Pick<OneInvoice, 'payments'>): rea
 
 /** One step on the way of an invoice, in the order of the way; without a time it has not been taken yet. */
 export interface JourneyStep {
-  readonly kind: 'created' | 'sent' | 'opened' | 'due' | 'paid'
+  /** As its message is called. */
+  readonly kind: 'created' | 'sent' | 'opened' | 'dueStep' | 'paidStep'
   /** An instant, or a day for what has no clock time: null if it is not known. */
   readonly at: { readonly instant: string } | { readonly day: string | null } | undefined
 }
@@ -26,8 +27,8 @@ export function invoiceJourney(invoice: OneInvoice): readonly JourneyStep[] {
     { kind: 'created', at: { instant: invoice.createdAt } },
     { kind: 'sent', at: instant(invoice.lastSentAt) },
     { kind: 'opened', at: instant(invoice.lastViewedAt) },
-    { kind: 'due', at: { day: invoice.dueDate } },
-    { kind: 'paid', at: paidInFull(invoice) },
+    { kind: 'dueStep', at: { day: invoice.dueDate } },
+    { kind: 'paidStep', at: paidInFull(invoice) },
   ]
 }
 

@@ -1,7 +1,7 @@
 import { dayIn } from '#figures/day.ts'
 import { InvoiceDocument } from '#generated/operations.ts'
 import { DetailScreen, type RecordOfConnection } from '#lists/detail-screen.tsx'
-import { SoldItems, SoldTo } from '#lists/sold-items.tsx'
+import { SoldItems, SoldTo, withoutDebt } from '#lists/sold-items.tsx'
 import { statusName } from '#lists/status-name.ts'
 import { PATHS } from '#navigation/paths.ts'
 import { Card } from '#ui/card.tsx'
@@ -90,11 +90,6 @@ function InvoiceAmounts({ invoice }: { readonly invoice: OneInvoice }) {
       <InvoicePayments invoice={invoice} />
     </>
   )
-}
-
-/** Nobody owes what a draft comes to. */
-function withoutDebt({ amountDue: _due, amountPaid: _paid, ...invoice }: OneInvoice) {
-  return invoice
 }
 
 /** What was paid, day by day; what was paid back is below zero. */

@@ -11,13 +11,6 @@ export function InvoiceTimeline(props: { readonly invoice: OneInvoice; readonly 
   const words = usePartWords('invoices')
   const today = dayIn({ zone, instant: new Date(nowMs).toISOString() })
   const dayOf = ({ at }: JourneyStep) => at && ('day' in at ? at.day : dayIn({ zone, instant: at.instant }))
-  const names: Readonly<Record<JourneyStep['kind'], string>> = {
-    created: words.created,
-    sent: words.sent,
-    opened: words.opened,
-    due: words.dueStep,
-    paid: words.paidStep,
-  }
   return (
     <Card title={words.journey}>
       <ol className="journey">
@@ -27,7 +20,7 @@ export function InvoiceTimeline(props: { readonly invoice: OneInvoice; readonly 
           const isTaken = day !== undefined && (day ?? '') <= today
           return (
             <li key={step.kind} className={isTaken ? 'journey-done' : 'journey-open'}>
-              <span>{names[step.kind]}</span>
+              <span>{words[step.kind]}</span>
               <span className="muted">
                 {day === undefined ? words.notYet : day === null ? '–' : format.day(day)}
               </span>

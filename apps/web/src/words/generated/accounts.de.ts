@@ -30,7 +30,7 @@ export const accountsDe = {
   stands: (amount: string) => `Saldo heute: **${amount}**.`,
   lines: "Umsätze",
   noLines: "Noch keine Umsätze.",
-  shownOf: (shown: string, all: string) => `Die letzten ${shown} von ${all} werden angezeigt.`,
+  onlyLatest: "Nur die letzten Umsätze werden angezeigt.",
   day: "Datum",
   what: "Beschreibung",
   change: "Betrag",

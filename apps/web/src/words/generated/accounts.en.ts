@@ -30,7 +30,7 @@ export const accountsEn = {
   stands: (amount: string) => `This account has **${amount}** today.`,
   lines: "Activity",
   noLines: "No activity yet.",
-  shownOf: (shown: string, all: string) => `The latest ${shown} of ${all} are shown.`,
+  onlyLatest: "Only the latest activity is shown.",
   day: "Date",
   what: "Description",
   change: "Amount",

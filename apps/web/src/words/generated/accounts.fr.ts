@@ -30,7 +30,7 @@ export const accountsFr = {
   stands: (amount: string) => `Solde aujourd’hui\u00a0: **${amount}**.`,
   lines: "Mouvements",
   noLines: "Aucun mouvement pour l’instant.",
-  shownOf: (shown: string, all: string) => `Les ${shown} derniers mouvements sur ${all} sont affichés.`,
+  onlyLatest: "Seuls les derniers mouvements sont affichés.",
   day: "Date",
   what: "Libellé",
   change: "Montant",
