@@ -1,9 +1,9 @@
 import { availableParallelism, totalmem } from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { BROWSER_SWITCHES } from './tools/browser-switches.ts'
-import { findChromium } from './tools/provision.ts'
-import { projectOf, TEST_RUNS, testFiles } from './tools/test-kinds.ts'
-import { planTestWorkers } from './tools/test-workers.ts'
+import { BROWSER_SWITCHES } from './tools/machine/browser-switches.ts'
+import { findChromium } from './tools/machine/provision.ts'
+import { projectOf, TEST_RUNS, testFiles } from './tools/test/test-kinds.ts'
+import { planTestWorkers } from './tools/test/test-workers.ts'
 
 // Fetching one is the business of `npm test`; this file is also read by programs that run no browser.
 const chromium = await findChromium()

@@ -1,8 +1,8 @@
 import { availableParallelism, totalmem } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { ALL_CASES_SETTING } from './packages/testkit/src/sample.ts'
-import { projectOf, TEST_RUNS, testFiles, type TestKind, type TestRun } from './tools/test-kinds.ts'
-import { planTestWorkers } from './tools/test-workers.ts'
+import { projectOf, TEST_RUNS, testFiles, type TestKind, type TestRun } from './tools/test/test-kinds.ts'
+import { planTestWorkers } from './tools/test/test-workers.ts'
 
 /**
  * As Node itself resolves packages. Vite would add `development`, and graphql has other files under that name: our code
@@ -10,7 +10,7 @@ import { planTestWorkers } from './tools/test-workers.ts'
  */
 const NODE_CONDITIONS = ['module-sync', 'node']
 
-/** Pure tests, tests with real sockets, and tests of the web app in jsdom. `tools/test-kinds.ts` says which files they are. */
+/** Pure tests, tests with real sockets, and tests of the web app in jsdom. `tools/test/test-kinds.ts` says which files they are. */
 function projectsOf(run: TestRun): readonly TestProjectInlineConfiguration[] {
   const common = (kind: TestKind): TestProjectInlineConfiguration['test'] => ({
     name: projectOf(kind, run),
@@ -36,7 +36,7 @@ function projectsOf(run: TestRun): readonly TestProjectInlineConfiguration[] {
         ...common('http'),
         environment: 'node',
         pool: 'forks',
-        // No module keeps anything (`tools/module-state.test.ts`), so files share what a process has loaded: graphql,
+        // No module keeps anything (`tools/check/module-state.test.ts`), so files share what a process has loaded: graphql,
         // kysely, the embedded database. Loading them anew took each file two seconds of processor time.
         isolate: false,
         globalSetup: ['packages/testkit/src/shared-postgres-setup.ts'],

@@ -12,7 +12,7 @@ import {
 import { startRedis } from '@counterfoil/testkit/redis'
 import { startBff } from '@counterfoil/testkit/start-bff'
 import { startStack } from '@counterfoil/testkit/start-stack'
-import { buildWeb } from '../tools/web-build.ts'
+import { buildWeb } from '../tools/release/web-build.ts'
 import { keepPage } from './keep-page.ts'
 
 const PROCESSES = 3

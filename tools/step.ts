@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { createRunMark } from './leftovers.ts'
-import { startable } from './startable.ts'
+import { createRunMark } from './start/leftovers.ts'
+import { startable } from './start/startable.ts'
 
 export const ROOT = join(import.meta.dirname, '..')
 /** Returns the path of a locked program. */

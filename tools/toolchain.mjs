@@ -19,17 +19,17 @@ const SETUP = 'setup'
 const NEVER_INSTALL = ['harbour']
 
 const COMMANDS = {
-  start: 'tools/start.ts',
-  dev: ['tools/start.ts', '--dev'],
-  test: 'tools/test.ts',
-  'test:deep': ['tools/test.ts', '--deep'],
-  'test:changed': 'tools/test-changed.ts',
-  check: ['tools/test.ts', '--static'],
-  harbour: 'tools/harbour.ts',
-  release: 'tools/release.ts',
+  start: 'tools/start/start.ts',
+  dev: ['tools/start/start.ts', '--dev'],
+  test: 'tools/test/test.ts',
+  'test:deep': ['tools/test/test.ts', '--deep'],
+  'test:changed': 'tools/test/test-changed.ts',
+  check: ['tools/test/test.ts', '--static'],
+  harbour: 'tools/start/harbour.ts',
+  release: 'tools/release/release.ts',
   bench: 'bench/main.ts',
   soak: 'bench/soak.ts',
-  screenshots: 'tools/screenshots.ts',
+  screenshots: 'tools/screenshots/screenshots.ts',
 }
 
 function fail(message) {

@@ -63,7 +63,7 @@ test('a changed line is shown in an open page that keeps its state, in the first
     "import { Counter } from './counter.tsx'\nimport { ShownBusiness",
   ])
   const [appPort, providerPort] = await freePorts(2)
-  const dev = startChild(process.execPath, [inCopy('tools/start.ts'), '--dev'], {
+  const dev = startChild(process.execPath, [inCopy('tools/start/start.ts'), '--dev'], {
     cwd: folder,
     env: {
       ...process.env,

@@ -1,5 +1,5 @@
 import { chromium, type Browser, type Locator, type Page } from '@playwright/test'
-import { findWholeChromium } from '@counterfoil/tools/provision'
+import { findWholeChromium } from '@counterfoil/tools/machine/provision'
 import { statusBadge, expect, test, takenOver } from '../fixtures.ts'
 
 function connectButton(page: Page): Locator {

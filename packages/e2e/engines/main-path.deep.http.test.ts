@@ -1,6 +1,6 @@
 import { startStackProcess } from '@counterfoil/testkit/stack-process'
 import type { Stack } from '@counterfoil/testkit/start-stack'
-import { findFirefox, findWebKit } from '@counterfoil/tools/engine-programs'
+import { findFirefox, findWebKit } from '@counterfoil/tools/machine/engine-programs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BrowserWindow } from './browser-window.ts'
 import { openFirefox } from './firefox-window.ts'

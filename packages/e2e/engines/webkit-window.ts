@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startChild } from '@counterfoil/testkit/child'
 import { freePort } from '@counterfoil/testkit/free-port'
 import { until } from '@counterfoil/testkit/until'
-import type { WebKitPrograms } from '@counterfoil/tools/engine-programs'
+import type { WebKitPrograms } from '@counterfoil/tools/machine/engine-programs'
 import type { BrowserWindow } from './browser-window.ts'
 
 /** Starts WebKitGTK's small browser on a screen of its own and drives it by WebDriver, as its driver speaks it. */

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { provideProgram } from '@counterfoil/tools/debian-programs'
+import { provideProgram } from '@counterfoil/tools/machine/debian-programs'
 import { runChild } from './child.ts'
 
 /**

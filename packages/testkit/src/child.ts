@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createRunMark, killMarked } from '@counterfoil/tools/leftovers'
-import { startable } from '@counterfoil/tools/startable'
+import { createRunMark, killMarked } from '@counterfoil/tools/start/leftovers'
+import { startable } from '@counterfoil/tools/start/startable'
 
 /** A program running beside the test, with all it has said so far. */
 export type Child = {

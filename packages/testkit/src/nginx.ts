@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { provideProgram } from '@counterfoil/tools/debian-programs'
+import { provideProgram } from '@counterfoil/tools/machine/debian-programs'
 import { startChild } from './child.ts'
 import { freePort } from './free-port.ts'
 import { until } from './until.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findCommandLine } from '@counterfoil/tools/running-file'
+import { findCommandLine } from '@counterfoil/tools/machine/running-file'
 import { afterEach, beforeEach } from 'vitest'
 import { startChild, type Child } from './child.ts'
 import { freePorts } from './free-port.ts'
@@ -42,7 +42,7 @@ export function useNpmStart({ withinMs }: { readonly withinMs: number }): NpmSta
     ports: () => ports,
     start(env = {}, ...args) {
       const [appPort, providerPort] = ports
-      const child = startChild(process.execPath, [join(TOOLS, 'start.ts'), ...args], {
+      const child = startChild(process.execPath, [join(TOOLS, 'start/start.ts'), ...args], {
         env: {
           ...process.env,
           COUNTERFOIL_DATA_DIR: join(folder, 'data'),

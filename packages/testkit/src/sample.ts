@@ -17,7 +17,7 @@ export function caseCount({ all, sampled }: { readonly all: number; readonly sam
 
 /**
  * Returns the cases that this run tries, in their order: all of them in `npm run test:deep`, `count` of them, chosen by the
- * seed of the run, in `npm test`. For files called `x.wide.test.ts` and `x.wide.http.test.ts` (tools/test-kinds.ts).
+ * seed of the run, in `npm test`. For files called `x.wide.test.ts` and `x.wide.http.test.ts` (tools/test/test-kinds.ts).
  */
 export function sample<Case>(cases: readonly Case[], count: number): readonly Case[] {
   const random = createSeededRandom(testSeed())

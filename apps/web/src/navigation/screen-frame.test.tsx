@@ -22,13 +22,11 @@ describe('a screen', () => {
   })
 
   it('that shows a result in the place of a long page scrolls up to its heading', () => {
-    const rect = vi
-      .spyOn(Element.prototype, 'getBoundingClientRect')
-      .mockReturnValue({ ...document.body.getBoundingClientRect(), top: -600 })
+    vi.stubGlobal('scrollY', 600)
     const result = sampleConnectResult('declined')
     bff.open(`/?result=${result.id}`, { connectResult: result })
     expect(window.scrollTo).toHaveBeenCalledWith({ top: 0, behavior: 'instant' })
-    rect.mockRestore()
+    vi.unstubAllGlobals()
   })
 
   it('that is reached inside the app begins at the top, at its heading, and names the window', () => {

@@ -19,18 +19,16 @@ export function Screen(props: {
   const heading = useRef<HTMLHeadingElement>(null)
   const arrival = useArrival()
   const [cameAsHtml] = useState(!useHydrated())
+  const isHtml = cameAsHtml && arrival === 0
   const { keepsPlace = false, takesFocus = false } = props
 
   useEffect(() => {
     if ((arrival === 0 && !takesFocus) || (keepsPlace && isBackAtPlace())) return
-    const isHtml = arrival === 0 && cameAsHtml
-    // By now the person may read further below, or press a link.
+    // When HTML is hydrated, the person may read further below already, or press a link.
     if (isHtml && document.activeElement !== document.body) return
-    // A result may replace a long page at the same address.
-    const isAbove = (heading.current?.getBoundingClientRect().top ?? 0) < 0
-    if (!isHtml && (arrival > 0 || isAbove)) scrollTo({ top: 0, behavior: 'instant' })
+    if (!isHtml && (arrival > 0 || scrollY > 0)) scrollTo({ top: 0, behavior: 'instant' })
     heading.current?.focus({ preventScroll: true })
-  }, [arrival, cameAsHtml, keepsPlace, takesFocus])
+  }, [arrival, isHtml, keepsPlace, takesFocus])
 
   const { t } = useWords()
   const windowTitle = props.namesWindow === true ? `${props.title} – ${t.app.name}` : undefined

@@ -1,0 +1,46 @@
+/** Lints everything; by the rules that ask for types, what they may judge otherwise than at the last run without a fault. */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findAffected, readPackages, readSources } from './source-graph.ts'
+import { digestsOf, findChanged, LINT_MEMORY, recall, remember } from './source-memory.ts'
+import { bin, program, ROOT } from '../step.ts'
+import { chooseTyped, readShown } from './typed-files.ts'
+
+/** A change of one of these may change what is found in any file. */
+const SETTINGS = [
+  '.oxlintrc.json',
+  'pnpm-lock.yaml',
+  'tools/check/lint.ts',
+  '{.,*,*/*}/{tsconfig*,package}.json',
+  'packages/tsconfig/*.json',
+]
+
+const read = (file: string): string | undefined => {
+  try {
+    return readFileSync(join(ROOT, file), 'utf8')
+  } catch {
+    return undefined
+  }
+}
+const sources = readSources(ROOT)
+const settings = new Map(globSync(SETTINGS, { cwd: ROOT }).map((file) => [file, read(file) ?? '']))
+const digests = digestsOf(new Map([...sources, ...settings]))
+const remembered = recall(LINT_MEMORY)
+const changed = findChanged({ ...digests, ...digestsOf(readShown(sources, read)) }, remembered)
+const isWhole =
+  changed.some((file) => /json$|yaml$|tools\/lint\.ts$/.test(file)) || Object.keys(remembered).length === 0
+const packages = readPackages(ROOT)
+const typed = [...chooseTyped(changed, (files) => findAffected(files, sources, packages))]
+const chosen = typed.filter((file) => sources.has(file))
+const runs = isWhole ? [['--type-aware']] : chosen.length === 0 ? [[]] : [[], ['--type-aware', ...chosen]]
+
+let isGood = true
+for (const args of runs) {
+  const { code, output } = await program(bin('oxlint'), ['--deny-warnings', ...args])
+  if (code === 0) continue
+  isGood = false
+  console.log(output)
+}
+// In the first run tsc writes the declarations meanwhile.
+if (isGood) remember(LINT_MEMORY, { ...digests, ...digestsOf(readShown(sources, read)) })
+process.exitCode = isGood ? 0 : 1

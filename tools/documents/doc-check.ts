@@ -1,0 +1,96 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { findUnprovedRules, parseRules } from '@counterfoil/testkit/rule-catalogue'
+import {
+  anchorsIn,
+  findLinkFaults,
+  findNameFaults,
+  findProofFaults,
+  hasTitle,
+  pathEnds,
+  unknownSettings,
+} from './doc-links.ts'
+
+const IGNORED = /^release(\/|$)|(^|\/)(node_modules|dist|\.cache|\.data|test-results)(\/|$)/
+
+let faults = 0
+for (const file of globSync('**/*.md', { exclude: (path) => IGNORED.test(path) })) {
+  const markdown = readFileSync(file, 'utf8')
+  const found = findLinkFaults(file, markdown, existsSync, (path) => anchorsIn(readFileSync(path, 'utf8')))
+  for (const fault of found) {
+    faults += 1
+    console.log(`${fault.file}:${fault.line}: ${fault.link} leads nowhere, or to another file than it names.`)
+  }
+  const read = (path: string): string | undefined =>
+    existsSync(path) ? readFileSync(path, 'utf8') : undefined
+  for (const fault of findProofFaults(file, markdown, read)) {
+    faults += 1
+    console.log(`${fault.file}:${fault.line}: there is no test "${fault.title}" in ${fault.path}.`)
+  }
+}
+const RULES = 'docs/rules-to-tests.txt'
+const rules = parseRules(readFileSync(RULES, 'utf8'))
+const threats = readFileSync('docs/threats.md', 'utf8').matchAll(/^\| (\d+) \|/gm)
+const numbers = [...threats].map(([, number = '']) => number)
+const cited = rules.filter(({ section }) => section === 'Threats').map(({ rule }) => rule)
+const ruleFaults = [
+  ...findUnprovedRules(rules),
+  ...numbers.filter((number) => !cited.includes(number)).map((number) => `threat ${number} has no entry`),
+  ...cited.filter((number) => !numbers.includes(number)).map((number) => `there is no threat ${number}`),
+  ...numbers.filter((number, at) => numbers.indexOf(number) !== at).map((number) => `two threats ${number}`),
+  ...rules
+    .flatMap(({ tests }) => tests)
+    .filter(({ path, title }) => !existsSync(path) || !hasTitle(readFileSync(path, 'utf8'), title))
+    .map(({ path, title }) => `there is no test "${title}" in ${path}`),
+]
+for (const fault of ruleFaults) {
+  faults += 1
+  console.log(`${RULES}: ${fault}.`)
+}
+/** Names that are not of this repository, each with the file that it belongs to. */
+const OTHERS: Readonly<Record<string, readonly string[]>> = {
+  'docs/architecture.md': ['parcel-store.ts', 'parcel-noun.ts', 'parcel/parcel-schema.ts'], // the noun that its test makes
+  'docs/integrate.md': ['providers.yaml', 'first-steps.mjs'], // Nango's, and a file of the reader
+  'docs/recipes.md': [
+    'packages/bff/src/session/two-processes.http.test.ts',
+    'apps/provider/src/prompts/consent/budget-scope.http.test.ts',
+    'apps/web/src/figures/largest-open.ts',
+    'apps/web/src/figures/largest-open.test.ts',
+    'apps/web/src/pictures/largest-open.tsx',
+  ], // what is made by who follows them
+  'docs/style.md': ['invoice-list.tsx', 'index.ts', 'types.ts', 'x.ts'], // examples, and what is not to be
+  'tools/documents/doc-links.test.ts': ['gone'], // a case
+  'tools/documents/doc-links.ts': ['path/to/file.test.ts'], // an example
+}
+const tree = globSync(['**/*', '.{github,vscode,devcontainer}/**/*'], {
+  exclude: (path) => IGNORED.test(path),
+})
+const ends = pathEnds(tree)
+for (const file of tree.filter((path) => /\.(?:md|tsx?|mjs)$/.test(path))) {
+  // Records of the past name files of the past.
+  if (/^CHANGELOG\.md$|^docs\/decisions\/|^bench\/results\//.test(file)) continue
+  const isThere = (name: string): boolean => ends.has(name) || OTHERS[file]?.includes(name) === true
+  for (const fault of findNameFaults(file, readFileSync(file, 'utf8'), isThere)) {
+    faults += 1
+    console.log(`${fault.file}:${fault.line}: there is no ${fault.name}.`)
+  }
+}
+// A setting that is called otherwise than in the table of its service does nothing, silently.
+const tables = ['apps/bff/README.md', 'apps/provider/README.md']
+  .map((file) => readFileSync(file, 'utf8'))
+  .join('\n')
+const named = [
+  '{docs,docs/decisions}/*.md',
+  '*.md',
+  'tools/*.ts',
+  'packages/{testkit,e2e}/**/*.ts',
+  '.github/**/*.yml',
+]
+const sources = globSync(named, { exclude: (path) => IGNORED.test(path) })
+// The setting of a recipe is one that there is not yet.
+for (const file of sources.filter((path) => !path.endsWith('.test.ts') && path !== 'docs/recipes.md')) {
+  for (const setting of unknownSettings(readFileSync(file, 'utf8'), tables)) {
+    faults += 1
+    console.log(`${file}: there is no setting ${setting} in the tables of the services.`)
+  }
+}
+process.exitCode = faults === 0 ? 0 : 1

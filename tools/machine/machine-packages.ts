@@ -1,0 +1,170 @@
+import { access, constants, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { delimiter, dirname, join, resolve } from 'node:path'
+import { readSettings } from '@counterfoil/service/config-faults'
+import { program, ROOT } from '../step.ts'
+
+/** What was fetched for this checkout alone; git ignores it. */
+export const CACHE = resolve(ROOT, process.env['COUNTERFOIL_CACHE_DIR']?.trim() || '.cache')
+const FETCH_TIMEOUT_MS = 300_000
+
+/** May this process run the file at `path`? */
+export async function isExecutable(path: string): Promise<boolean> {
+  return access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** The first of `names` on the path, or among what was fetched for this checkout. */
+export async function onPath(names: readonly string[]): Promise<string | undefined> {
+  const folders = [join(CACHE, 'bin'), ...(process.env['PATH'] ?? '').split(delimiter)]
+  for (const name of names) {
+    for (const folder of folders) {
+      const path = join(folder, name)
+      if (folder !== '' && (await isExecutable(path))) return path
+    }
+  }
+  return undefined
+}
+
+/** Runs a program quietly; its output when it ended with 0. Anyone who stops us stops it too. */
+export async function outputOf(
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  cwd = ROOT,
+): Promise<string | undefined> {
+  const { code, output } = await program(command, args, env, cwd, FETCH_TIMEOUT_MS)
+  return code === 0 ? output : undefined
+}
+
+async function succeeds(command: string, args: readonly string[], env?: NodeJS.ProcessEnv): Promise<boolean> {
+  return (await outputOf(command, args, env)) !== undefined
+}
+
+/** Allows the package manager of the machine, which changes it for everybody. */
+export const SYSTEM_PACKAGES_SETTING = 'COUNTERFOIL_SYSTEM_PACKAGES'
+
+/**
+ * Installs by the machine's own package manager (`apt-get` as root or with a sudo that asks nothing, or `brew`), where the
+ * setting allows that; else nothing is touched. Answers whether it did.
+ */
+export async function systemInstall(packages: {
+  readonly debian: readonly string[]
+  readonly brew?: string
+}): Promise<boolean> {
+  const settings = readSettings(process.env)
+  const isAllowed = settings.flag(SYSTEM_PACKAGES_SETTING, false)
+  settings.finish()
+  if (!isAllowed) return false
+  if (await aptInstall(packages.debian)) return true
+  return (
+    packages.brew !== undefined &&
+    (await onPath(['brew'])) !== undefined &&
+    (await succeeds('brew', ['install', '--quiet', packages.brew]))
+  )
+}
+
+/** The package lists are read again only when needed. */
+async function aptInstall(packages: readonly string[]): Promise<boolean> {
+  if ((await onPath(['apt-get'])) === undefined) return false
+  const isRoot = process.getuid?.() === 0
+  if (!isRoot && !(await succeeds('sudo', ['-n', 'true']))) return false
+  const apt = (args: readonly string[]): Promise<boolean> => {
+    const command = ['apt-get', '-y', '-q', '-o', 'DPkg::Lock::Timeout=120', ...args]
+    const env = { DEBIAN_FRONTEND: 'noninteractive' }
+    return isRoot ? succeeds('apt-get', command.slice(1), env) : succeeds('sudo', ['-n', ...command], env)
+  }
+  const install = ['install', '--no-install-recommends', ...packages]
+  return (await apt(install)) || ((await apt(['update'])) && (await apt(install)))
+}
+
+/** apt checks each package against the checksums of an index that is signed by a key this machine trusts, or fetches nothing. */
+const SIGNED_ONLY = [
+  ...['-o', 'APT::Get::AllowUnauthenticated=false'],
+  ...['-o', 'Acquire::AllowInsecureRepositories=false'],
+  ...['-o', 'Acquire::AllowWeakRepositories=false'],
+  ...['-o', 'Acquire::http::Timeout=30', '-o', 'Acquire::Retries=2'],
+]
+
+/**
+ * Unpacks Debian packages, and whatever they need that is not installed, into a folder of this checkout. Needs no root,
+ * installs nothing, runs no script of a package, and changes nothing else on the machine. Answers the folder.
+ */
+export async function aptUnpack(name: string, packages: readonly string[]): Promise<string | undefined> {
+  const target = join(CACHE, 'debian', name)
+  if (await isExecutable(join(target, 'complete'))) return target
+  if ((await onPath(['apt-get'])) === undefined || (await onPath(['dpkg'])) === undefined) return undefined
+  const apt = join(CACHE, 'apt')
+  await mkdir(join(apt, 'lists', 'partial'), { recursive: true })
+  await mkdir(join(apt, 'archives', 'partial'), { recursive: true })
+  // As root, apt would read and write as a user of its own, who need not reach this folder.
+  const signed = process.getuid?.() === 0 ? [...SIGNED_ONLY, '-o', 'APT::Sandbox::User=root'] : SIGNED_ONLY
+  const own = [...signed, '-o', `Dir::State::lists=${apt}/lists`, '-o', `Dir::Cache=${apt}`]
+  // The machine's lists may be missing, or older than what the server still has: then we read lists of our own.
+  for (const options of [signed, own]) {
+    if (options === own && !(await succeeds('apt-get', [...own, '-q', 'update']))) return undefined
+    const wanted = await neededPackages(options, packages)
+    if (wanted === undefined) continue
+    const folder = join(apt, name)
+    await rm(folder, { recursive: true, force: true })
+    await mkdir(folder, { recursive: true })
+    if ((await outputOf('apt-get', [...options, '-q', 'download', ...wanted], {}, folder)) === undefined)
+      continue
+    await rm(target, { recursive: true, force: true })
+    await mkdir(target, { recursive: true })
+    for (const file of (await readdir(folder)).filter((entry) => entry.endsWith('.deb')))
+      if (!(await succeeds('dpkg', ['-x', join(folder, file), target]))) return undefined
+    await rm(folder, { recursive: true, force: true })
+    await writeFile(join(target, 'complete'), '', { mode: 0o755 })
+    return target
+  }
+  return undefined
+}
+
+/**
+ * Returns `packages`, also those that are installed (their files are looked for in one folder), and what they need that is not.
+ * A metapackage holds no file: the packages that are named after it (postgresql-15, postgresql-client-15) come with it.
+ */
+async function neededPackages(
+  options: readonly string[],
+  packages: readonly string[],
+): Promise<readonly string[] | undefined> {
+  const plan = async (...more: readonly string[]): Promise<readonly string[] | undefined> => {
+    const install = ['-s', '-o', 'Debug::NoLocking=true', 'install', '--no-install-recommends', ...packages]
+    const output = await outputOf('apt-get', [...options, ...more, ...install], { LC_ALL: 'C' })
+    if (output === undefined) return undefined
+    return [...output.matchAll(/^Inst (\S+)/gm)].map(([, planned]) => planned ?? '')
+  }
+  const missing = await plan()
+  const ofBareMachine = await plan('-o', 'Dir::State::status=/dev/null')
+  if (missing === undefined || ofBareMachine === undefined) return undefined
+  const parts = ofBareMachine.filter((name) => packages.some((wanted) => name.startsWith(`${wanted}-`)))
+  return [...new Set([...packages, ...parts, ...missing])]
+}
+
+/** Every folder with libraries below an unpacked `root`, as `LD_LIBRARY_PATH` wants them. */
+export async function libraryFolders(root: string): Promise<string> {
+  const found = new Set<string>()
+  for (const lib of [join(root, 'usr', 'lib'), join(root, 'lib')]) {
+    const entries = await readdir(lib, { recursive: true, withFileTypes: true }).catch(() => [])
+    for (const entry of entries) if (/^lib.+\.so(\.|$)/.test(entry.name)) found.add(entry.parentPath)
+  }
+  // What lies beside a program of its own (a driver, a plug-in) must not hide what everybody uses.
+  return [...found].toSorted((one, other) => one.length - other.length).join(':')
+}
+
+/** Makes `path` a program that runs `target` with more in its environment, in the folder `cwd` where that is given. */
+export async function wrap(
+  path: string,
+  target: string,
+  env: Readonly<Record<string, string>>,
+  cwd?: string,
+): Promise<string> {
+  await mkdir(dirname(path), { recursive: true })
+  const settings = Object.entries(env).map(([name, value]) => `${name}='${value}' `)
+  const move = cwd === undefined ? '' : `cd '${cwd}' || exit 1\n`
+  await rm(path, { force: true })
+  await writeFile(path, `#!/bin/sh\n${move}${settings.join('')}exec '${target}' "$@"\n`, { mode: 0o755 })
+  return path
+}

@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import type { Environment } from './start-settings.ts'
+import { bin, ROOT } from '../step.ts'
+
+/** `use`: as in production. `change`: from the sources, started again when they change. */
+export type StartKind = 'use' | 'change'
+
+/** What Node runs for one service. */
+export type Program = { readonly args: readonly string[]; readonly env: Environment }
+
+const source = (app: 'bff' | 'provider'): string => join(ROOT, 'apps', app, 'src', 'main.ts')
+const WATCHED = ['--watch', '--watch-preserve-output']
+
+/** The programs of a start, without their settings. */
+export const PROGRAMS: Readonly<Record<StartKind, Readonly<Record<'bff' | 'provider', Program>>>> = {
+  use: {
+    provider: { args: [source('provider')], env: {} },
+    bff: { args: [source('bff')], env: {} },
+  },
+  change: {
+    provider: { args: [...WATCHED, source('provider')], env: {} },
+    bff: {
+      args: [...WATCHED, join(ROOT, 'tools/start/dev-bff.ts')],
+      // React has one version for each, and its pages must be rendered and hydrated by the same one.
+      env: { NODE_ENV: 'development' },
+    },
+  },
+}
+
+/** Runs the test that lies beside a changed file. */
+export const TESTS = {
+  command: bin('vitest'),
+  args: ['watch', '--config', join(ROOT, 'vitest.dev.config.ts'), '--clearScreen=false'],
+}

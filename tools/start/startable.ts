@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs'
+
+/** Programs that every Linux and macOS has; `script` and `setsid` every Linux. */
+export const BASE_PROGRAMS: readonly string[] = [
+  ...[
+    'basename',
+    'cat',
+    'chmod',
+    'cp',
+    'cut',
+    'dirname',
+    'env',
+    'expr',
+    'grep',
+    'head',
+    'id',
+    'ln',
+    'locale',
+  ],
+  ...[
+    'ls',
+    'mkdir',
+    'mktemp',
+    'mv',
+    'readlink',
+    'rm',
+    'sed',
+    'sh',
+    'sleep',
+    'sort',
+    'stty',
+    'tail',
+    'tar',
+    'touch',
+  ],
+  ...['tr', 'true', 'uname', 'wc', 'xargs'],
+  ...(process.platform === 'linux' ? ['script', 'setsid'] : []),
+]
+/**
+ * Programs that fetch others: npm is needed to begin, the rest is looked for before it is used. And git, which knows what changed
+ * in a checkout: only `npm run test:changed` asks it.
+ */
+const FETCHING_PROGRAMS = ['apt-get', 'brew', 'dpkg', 'git', 'npm', 'npx', 'sudo']
+
+/** Returns the path of one of {@link BASE_PROGRAMS}; undefined where this system lacks it. */
+export function findBaseProgram(name: string): string | undefined {
+  return [`/usr/bin/${name}`, `/bin/${name}`].find((path) => existsSync(path))
+}
+
+/**
+ * Returns what to start for `command`: a path unchanged, and the full path of a program that every system has.
+ * @throws Error for any other bare name: it would be found by luck, on some machines only
+ */
+export function startable(command: string): string {
+  if (command.includes('/') || FETCHING_PROGRAMS.includes(command)) return command
+  const path = BASE_PROGRAMS.includes(command) ? findBaseProgram(command) : undefined
+  if (path !== undefined) return path
+  throw new Error(`"${command}" is not on every machine. Provide it: see tools/machine/debian-programs.ts.`)
+}

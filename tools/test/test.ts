@@ -1,0 +1,248 @@
+import { randomInt } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readCommandTime } from '../command-time.ts'
+import { limitPath } from '../machine/limited-path.ts'
+import { createRunMark, endMarked } from '../start/leftovers.ts'
+import { makeMemoryFolder, MEMORY_FOLDER_SETTING } from '../machine/memory-folder.ts'
+import { readSources } from '../check/source-graph.ts'
+import { LINT_MEMORY, renewTimes } from '../check/source-memory.ts'
+import {
+  bin,
+  check,
+  program,
+  ROOT,
+  runSteps,
+  seconds,
+  stopPrograms,
+  type Finished,
+  type Outcome,
+  type Step,
+} from '../step.ts'
+import {
+  atLeastOneFailure,
+  countPlaywright,
+  countVitest,
+  listPlaywrightFailures,
+  listPlaywrightSkips,
+  listVitestFailures,
+  listVitestSkips,
+  type Counts,
+} from './test-counts.ts'
+import { parseShard, PROGRAM_KINDS, projectOf, shardFiles, type TestKind } from './test-kinds.ts'
+import { BUILT_PROGRAMS_SETTING } from '@counterfoil/testkit/program-file'
+import { SEED_SETTING } from '@counterfoil/testkit/sample'
+import { buildPrograms } from '../release/program-build.ts'
+import { buildWeb } from '../release/web-build.ts'
+
+/** `--static`: only what needs no running program. `--deep [--shard i/n]`: what explores widely, or one of n parts of it. */
+const { values: options } = parseArgs({
+  options: { static: { type: 'boolean' }, deep: { type: 'boolean' }, shard: { type: 'string' } },
+})
+const run = options.deep === true ? 'deep' : 'quick'
+const shard = options.shard === undefined ? undefined : parseShard(options.shard)
+
+/** A run of two programs may share the machine with nothing else; more cores than two help only the first half minute. */
+const CORES = Math.max(2, Math.min(4, availableParallelism()))
+const reports = await mkdtemp(join(tmpdir(), 'counterfoil-test-'))
+const memory = options.static === true ? undefined : await makeMemoryFolder()
+if (memory !== undefined) process.env[MEMORY_FOLDER_SETTING] = memory
+const seed = (process.env[SEED_SETTING] ??= String(randomInt(1_000_000)))
+const commandedAtMs = readCommandTime(process.env)
+const machinePath = process.env['PATH']
+process.env['PATH'] = await limitPath()
+const script = (name: string): string => join(ROOT, 'tools', name)
+
+/** What tests start carries it. */
+const mark = createRunMark()
+/** Within this, programs have ended that were asked to at the end of a test. */
+const LEFTOVERS_END_WITHIN_MS = 10_000
+
+/** A step whose program writes a JSON report; without one it has failed. */
+function tested(
+  step: Omit<Step, 'run'>,
+  command: string,
+  args: readonly string[],
+  env: (reportFile: string) => NodeJS.ProcessEnv,
+  read: {
+    readonly count: (report: never) => Counts
+    readonly listFailures: (report: never) => readonly string[]
+    readonly listSkips: (report: never) => readonly string[]
+  },
+): Step {
+  const file = join(reports, `${step.name.replaceAll(' ', '-')}.json`)
+  return {
+    ...step,
+    async run(): Promise<Outcome> {
+      const full = args.map((arg) => arg.replace('REPORT', file))
+      const { code, output } = await program(command, full, { ...env(file), ...mark.addTo(process.env) })
+      try {
+        const report = JSON.parse(await readFile(file, 'utf8')) as never
+        // First what failed: anyone who keeps only the beginning of a long log has it all the same.
+        const failures = read.listFailures(report)
+        return {
+          ...atLeastOneFailure(read.count(report), code),
+          skips: read.listSkips(report),
+          output: [...failures, '', output].join('\n'),
+        }
+      } catch {
+        return { passed: 0, failed: 1, output }
+      }
+    },
+  }
+}
+
+/** Finds what the tests run on, or fetches it for this checkout: alone with the whole path of this machine. */
+const provision: Step = {
+  name: 'Redis, Chromium, PostgreSQL',
+  cores: 1,
+  async run() {
+    const args = [script('machine/provide.ts'), ...(run === 'deep' ? ['--deep'] : [])]
+    const { code, output } = await program(process.execPath, args, { PATH: machinePath })
+    if (code !== 0) return { passed: 0, failed: 1, output }
+    Object.assign(process.env, JSON.parse(output.trim().split('\n').at(-1) ?? ''))
+    return { passed: 1, failed: 0, output }
+  },
+}
+
+const web: Step = {
+  name: 'web build',
+  cores: 1,
+  async run() {
+    return { passed: 1, failed: 0, output: await buildWeb() }
+  },
+}
+
+const programs: Step = {
+  name: 'programs of the tests',
+  cores: 1,
+  async run() {
+    const folder = await buildPrograms()
+    process.env[BUILT_PROGRAMS_SETTING] = folder
+    return { passed: 1, failed: 0, output: folder }
+  },
+}
+
+const STATIC: readonly Step[] = [
+  check('types', process.execPath, [script('check/type-check.ts')]),
+  {
+    ...check('lint and pure/edge rules', process.execPath, [script('check/lint.ts')]),
+    // The declarations say what a change can reach. The first time all is linted, and both go on side by side.
+    after: existsSync(LINT_MEMORY) ? ['types'] : [],
+  },
+  check('nothing unused', bin('knip'), [
+    '--no-progress',
+    '--cache',
+    '--cache-location',
+    join(ROOT, '.cache', 'knip'),
+  ]),
+  check('package and feature boundaries', process.execPath, [script('check/boundary-check.ts')]),
+  check('format', process.execPath, [script('check/format-check.ts')]),
+  check('schema and resolver types are current', process.execPath, [
+    join(ROOT, 'apps', 'provider', 'codegen.ts'),
+    '--check',
+  ]),
+  check('generated code is current', process.execPath, [join(ROOT, 'apps', 'web', 'codegen.ts'), '--check']),
+  {
+    ...check('generated documents are current', process.execPath, [
+      script('documents/engine-docs.ts'),
+      '--check',
+    ]),
+    // They are made of the declarations.
+    after: ['types'],
+  },
+  check('message catalogues are current', process.execPath, [
+    join(ROOT, 'packages', 'messages', 'compile.ts'),
+    '--check',
+  ]),
+  check('links in documents', process.execPath, [script('documents/doc-check.ts')]),
+  check('sizes', process.execPath, [script('check/size-check.ts')]),
+  check('plain words', process.execPath, [script('check/word-check.ts')]),
+  check('code in documents', process.execPath, [script('documents/doc-code.ts')]),
+]
+
+const [VITEST_KINDS, BROWSER_KINDS] = PROGRAM_KINDS
+const afterSetUp = [provision.name, web.name, programs.name]
+const projects = (...kinds: readonly TestKind[]): readonly string[] =>
+  kinds.map((kind) => `--project=${projectOf(kind, run)}`)
+const files = (...kinds: readonly TestKind[]): readonly string[] =>
+  shard === undefined ? [] : shardFiles(kinds, run, shard)
+
+// Both at the same time: each waits half of its time, for processes that start, a page that is painted, a lease that ends.
+const DYNAMIC: readonly Step[] = [
+  tested(
+    { name: 'unit and HTTP tests', cores: 1, after: afterSetUp },
+    bin('vitest'),
+    [
+      'run',
+      ...projects(...VITEST_KINDS),
+      '--reporter=dot',
+      '--reporter=json',
+      '--outputFile.json=REPORT',
+      ...files(...VITEST_KINDS),
+    ],
+    () => ({}),
+    { count: countVitest, listFailures: listVitestFailures, listSkips: listVitestSkips },
+  ),
+  tested(
+    { name: 'browser tests', cores: 1, after: afterSetUp },
+    bin('playwright'),
+    ['test', ...projects(...BROWSER_KINDS), '--reporter=dot,json', ...files(...BROWSER_KINDS)],
+    (file) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: file, CI: '1' }),
+    {
+      count: countPlaywright,
+      listFailures: listPlaywrightFailures,
+      listSkips: listPlaywrightSkips,
+    },
+  ),
+]
+
+/** Without a file that they are given, both programs would run all. */
+const hasFiles = (_step: Step, index: number): boolean =>
+  shard === undefined || files(...(PROGRAM_KINDS[index] ?? [])).length > 0
+
+function report({ name, outcome, tookMs }: Finished): void {
+  const mark = outcome.failed === 0 ? 'ok    ' : 'FAILED'
+  const counts =
+    outcome.passed + outcome.failed > 1 ? `  ${outcome.passed} passed, ${outcome.failed} failed` : ''
+  const skipped = (outcome.skipped ?? 0) === 0 ? '' : `, ${outcome.skipped} skipped`
+  console.log(`  ${mark} ${name.padEnd(34)}${seconds(tookMs)}${counts}${skipped}`)
+  if (outcome.failed > 0) console.log(`\n${outcome.output.trim()}\n`)
+}
+
+/** What the programs of the run have left in memory would stay there. */
+async function removeFolders(): Promise<void> {
+  for (const folder of memory === undefined ? [reports] : [reports, memory])
+    await rm(folder, { recursive: true, force: true })
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    void stopPrograms()
+      .then(removeFolders)
+      .finally(() => process.exit(130))
+  })
+}
+
+// tsc and knip keep what they know, by the times of files.
+renewTimes(ROOT, readSources(ROOT), join(ROOT, '.cache', 'sources.json'))
+const setUp = [provision, web, programs]
+const steps =
+  options.static === true
+    ? STATIC
+    : [...setUp, ...(run === 'deep' ? [] : STATIC), ...DYNAMIC.filter(hasFiles)]
+if (steps !== STATIC) console.log(`  seed of the samples: ${seed} (the same again: ${SEED_SETTING}=${seed})`)
+const finished = await runSteps(steps, CORES, report)
+const leftRunning = await endMarked(mark, LEFTOVERS_END_WITHIN_MS)
+await removeFolders()
+const total = (key: 'passed' | 'failed'): number =>
+  finished.reduce((sum, it) => sum + it.outcome[key], key === 'failed' ? leftRunning.length : 0)
+console.log(`  all together${' '.repeat(29)}${seconds(Date.now() - commandedAtMs)}`)
+const leftOut = finished.flatMap(({ outcome }) => outcome.skips ?? [])
+for (const skip of leftOut) console.log(`  left out: ${skip}`)
+for (const command of leftRunning) console.log(`  FAILED tests left a program running: ${command}`)
+console.log(`${total('passed')} passed, ${total('failed')} failed`)
+process.exitCode = total('failed') === 0 ? 0 : 1
