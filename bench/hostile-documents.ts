@@ -7,7 +7,7 @@ import { parseConfig } from '@counterfoil/provider/config'
 import { LARGEST_NAME, seedLarge } from '@counterfoil/provider/demo/large/large-store'
 import { LARGE_USER } from '@counterfoil/provider/demo/large/large-user'
 import { createApp, createParts } from '@counterfoil/provider/provider'
-import { createLogger } from '@counterfoil/service/logger'
+import { createLogger } from '@counterfoil/service/telemetry/logger'
 import { keepPage } from './keep-page.ts'
 
 const INVOICES = Number(process.env['BENCH_INVOICES'] ?? 10_000)

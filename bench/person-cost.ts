@@ -15,7 +15,7 @@ import { counterfoilApplication } from '@counterfoil/tools/start/counterfoil-app
 import { buildWeb } from '@counterfoil/tools/release/web-build'
 import { parseConfig } from '@counterfoil/provider/config'
 import { runProvider } from '@counterfoil/provider/run'
-import { createLogger } from '@counterfoil/service/logger'
+import { createLogger } from '@counterfoil/service/telemetry/logger'
 import { request } from 'undici'
 import { measureRows } from './capacity/row-bytes.ts'
 

@@ -96,11 +96,11 @@ export function listRuleFolders(): readonly RuleFolder[] {
   const whole = Object.entries(FOLDERS).map(([folder, others]) => ({
     folder,
     patterns: [
-      // The steps of the prompts are folders of their own.
-      folder.endsWith('/prompts') ? `${folder}/**/*.ts` : `${folder}/*.ts`,
-      `!${folder}/**/*.test.ts`,
+      // These have rooms.
+      /\/(?:prompts|connect|service\/src)$/.test(folder) ? `${folder}/**/*.ts` : `${folder}/*.ts`,
+      `!${folder}/**/{testing/*,*.test}.ts`,
       `!${folder}/**/*-{${EDGES.join(',')}}.ts`,
-      ...others.map((name) => `!${folder}/${name}.ts`),
+      ...others.map((name) => `!${folder}/**/${name}.ts`),
     ],
   }))
   return [...whole, ...books]

@@ -6,7 +6,7 @@ import { parseConfig } from '@counterfoil/provider/config'
 import { newUuid } from '@counterfoil/provider/crypto/new-uuid'
 import { createApp, createParts } from '@counterfoil/provider/provider'
 import { deriveCode, digestOf, newToken } from '@counterfoil/provider/crypto/secrets'
-import { createLogger } from '@counterfoil/service/logger'
+import { createLogger } from '@counterfoil/service/telemetry/logger'
 import { readBearerHeader } from '@counterfoil/provider/graphql/authentication/bearer-header'
 import express from 'express'
 import type {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { parseConfig } from '@counterfoil/provider/config'
 import { runProvider } from '@counterfoil/provider/run'
-import { createLogger } from '@counterfoil/service/logger'
+import { createLogger } from '@counterfoil/service/telemetry/logger'
 import { startBffProcess } from '@counterfoil/testkit/bff-process'
 import { freePorts } from '@counterfoil/testkit/free-port'
 import { startNginx, type Nginx } from '@counterfoil/testkit/nginx'

@@ -42,13 +42,13 @@ describe(findBoundaryFaults, () => {
     ['apps/bff/src/app.ts', '@counterfoil/graphql-schema/schema'],
     ['apps/bff/src/app.ts', '@counterfoil/provider/run'],
     ['apps/bff/src/app.ts', '@counterfoil/testkit/redis'],
-    ['apps/web/src/data/bff-client.ts', '@counterfoil/service/logger'],
-    ['apps/web/src/data/bff-client.ts', '@counterfoil/service/logger'],
+    ['apps/web/src/data/bff-client.ts', '@counterfoil/service/telemetry/logger'],
+    ['apps/web/src/data/bff-client.ts', '@counterfoil/service/telemetry/logger'],
     ['apps/provider/src/provider.ts', '@counterfoil/bff-api/paths'],
     ['apps/provider/src/provider.ts', '../../bff/src/app.ts'],
     ['packages/oauth/src/scope.ts', '@counterfoil/bff-api/paths'],
     ['packages/oauth/src/scope.ts', 'express'],
-    ['packages/service/src/logger.ts', '@counterfoil/oauth/scope'],
+    ['packages/service/src/telemetry/logger.ts', '@counterfoil/oauth/scope'],
     ['apps/web/src/features/profile/profile-page.tsx', '#features/invoices/money.ts'],
     ['apps/web/src/features/profile/profile-page.tsx', '../invoices/money.ts'],
     ['apps/bff/src/app.ts', '@counterfoil/bff/engine'],
@@ -56,7 +56,7 @@ describe(findBoundaryFaults, () => {
     ['apps/bff/src/app.ts', '@counterfoil/bff/testing'],
     ['apps/web/src/app/routes.tsx', '@counterfoil/react/connection'],
     ['examples/express-minimal/app.js', '@counterfoil/bff/engine'],
-    ['examples/express-minimal/app.js', '@counterfoil/service/logger'],
+    ['examples/express-minimal/app.js', '@counterfoil/service/telemetry/logger'],
   ])('refuses that %s imports %s', (file, specifier) => expect(faults(file, specifier)).toBe(1))
 })
 

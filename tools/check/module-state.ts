@@ -3,7 +3,7 @@ export type StateFault = { readonly file: string; readonly line: number; readonl
 
 /** What may stay, each with its reason. */
 const ALLOWED: Readonly<Record<string, string>> = {
-  'packages/service/src/random.ts': 'random bytes have no owner; what was given out is wiped',
+  'packages/service/src/values/random.ts': 'random bytes have no owner; what was given out is wiped',
   'packages/bff/src/http/request-context-middleware.ts': 'each request sees its own context only',
   'apps/web/src/features/start/browser-notices.tsx': 'of the one browser that the page is in',
 }

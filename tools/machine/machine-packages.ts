@@ -1,6 +1,6 @@
 import { access, constants, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { delimiter, dirname, join, resolve } from 'node:path'
-import { readSettings } from '@counterfoil/service/config-faults'
+import { readSettings } from '@counterfoil/service/settings/config-faults'
 import { program, ROOT } from '../step.ts'
 
 /** What was fetched for this checkout alone; git ignores it. */

@@ -7,7 +7,7 @@ import { parseConfig } from '@counterfoil/bff-app/config'
 import { compileTemplate } from '@counterfoil/bff-app/pages/page-template'
 import type { WebBuild } from '@counterfoil/bff-app/pages/web-build-files'
 import { runBff } from '@counterfoil/bff-app/run'
-import { escapeHtml } from '@counterfoil/service/html-escape'
+import { escapeHtml } from '@counterfoil/service/http/html-escape'
 import { createWebDev, readManifest, type WebDev, type WebSources } from '@counterfoil/web/dev'
 
 type PageMaker = Pick<

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { ConfigError, type ConfigFault } from '@counterfoil/service/config-faults'
+import { ConfigError, type ConfigFault } from '@counterfoil/service/settings/config-faults'
 import { findSecrets } from './secrets-store.ts'
 import { planStart, providerEnvironment } from './start-settings.ts'
 import { ROOT } from '../step.ts'

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ConfigFault, SettingName } from '@counterfoil/service/config-faults'
+import type { ConfigFault, SettingName } from '@counterfoil/service/settings/config-faults'
 import type { Environment } from './start-settings.ts'
 import { startable } from './startable.ts'
 

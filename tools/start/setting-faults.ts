@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseConfig as parseBffConfig } from '@counterfoil/bff-app/config'
 import { parseConfig as parseProviderConfig } from '@counterfoil/provider/config'
-import { ConfigError, type ConfigFault } from '@counterfoil/service/config-faults'
+import { ConfigError, type ConfigFault } from '@counterfoil/service/settings/config-faults'
 import { newSecrets } from './secrets-store.ts'
 import { bffEnvironment, providerEnvironment, type Environment, type StartPlan } from './start-settings.ts'
 

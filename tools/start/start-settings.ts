@@ -4,7 +4,7 @@ import {
   type ConfigFault,
   type SettingName,
   type SettingsReader,
-} from '@counterfoil/service/config-faults'
+} from '@counterfoil/service/settings/config-faults'
 
 /** By which the provider knows the application. */
 export type Credentials = { readonly clientId: string; readonly clientSecret: string }

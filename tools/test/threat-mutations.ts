@@ -48,7 +48,7 @@ export const THREAT_MUTATIONS: readonly ThreatMutation[] = [
   },
   {
     threat: 7,
-    file: 'packages/service/src/cookies.ts',
+    file: 'packages/service/src/http/cookies.ts',
     edits: [['; HttpOnly', '']],
     title: 'are __Host-Http-, Secure, HttpOnly and Lax on https, also behind a proxy that ends TLS',
   },
@@ -255,7 +255,7 @@ export const THREAT_MUTATIONS: readonly ThreatMutation[] = [
   },
   {
     threat: 104,
-    file: 'packages/service/src/metrics.ts',
+    file: 'packages/service/src/telemetry/metrics.ts',
     edits: [
       [`if (!timingSafeEqual(digest(req.get('authorization') ?? ''), expected)) return next('router')`, ''],
     ],

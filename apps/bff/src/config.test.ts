@@ -1,4 +1,4 @@
-import { ConfigError } from '@counterfoil/service/config-faults'
+import { ConfigError } from '@counterfoil/service/settings/config-faults'
 import { testSecret } from '@counterfoil/service/testing/test-secret'
 import { describe, expect, it } from 'vitest'
 import { parseConfig } from './config.ts'

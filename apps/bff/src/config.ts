@@ -1,7 +1,15 @@
-import { readSettings, type Environment, type SettingsReader } from '@counterfoil/service/config-faults'
-import { LOG_LEVELS } from '@counterfoil/service/logger'
-import { readMetricsToken, readPublicOrigin, readTrustedProxies } from '@counterfoil/service/public-settings'
-import { readTelemetry } from '@counterfoil/service/telemetry'
+import {
+  readSettings,
+  type Environment,
+  type SettingsReader,
+} from '@counterfoil/service/settings/config-faults'
+import { LOG_LEVELS } from '@counterfoil/service/telemetry/logger'
+import {
+  readMetricsToken,
+  readPublicOrigin,
+  readTrustedProxies,
+} from '@counterfoil/service/settings/public-settings'
+import { readTelemetry } from '@counterfoil/service/telemetry/telemetry'
 import {
   parseLimits,
   parseProvider,

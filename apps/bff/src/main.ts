@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { ConfigError } from '@counterfoil/service/config-faults'
+import { ConfigError } from '@counterfoil/service/settings/config-faults'
 import {
   findPassedSocket,
   HostNotHereError,
   PortTakenError,
   stopOnSignals,
-} from '@counterfoil/service/listen-and-stop'
+} from '@counterfoil/service/http/listen-and-stop'
 import { parseConfig } from './config.ts'
 import { runBff } from './run.ts'
 

@@ -1,5 +1,5 @@
-import { listen } from '@counterfoil/service/listen-and-stop'
-import { markOf } from '@counterfoil/service/redaction'
+import { listen } from '@counterfoil/service/http/listen-and-stop'
+import { markOf } from '@counterfoil/service/telemetry/redaction'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { startServerEngine } from '@counterfoil/bff/server'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ConfigError } from '@counterfoil/service/config-faults'
+import { ConfigError } from '@counterfoil/service/settings/config-faults'
 import { testSecret } from '@counterfoil/service/testing/test-secret'
 import { parseConfig } from './config.ts'
 

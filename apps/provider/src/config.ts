@@ -3,17 +3,17 @@ import {
   type Environment,
   type Secrets,
   type SettingsReader,
-} from '@counterfoil/service/config-faults'
+} from '@counterfoil/service/settings/config-faults'
 import {
   isLoopbackHost,
   readMetricsToken,
   readPublicOrigin,
   readTrustedProxies,
-} from '@counterfoil/service/public-settings'
-import { readTelemetry, type TelemetryConfig } from '@counterfoil/service/telemetry'
+} from '@counterfoil/service/settings/public-settings'
+import { readTelemetry, type TelemetryConfig } from '@counterfoil/service/telemetry/telemetry'
 import { readGraphqlSettings, type GraphqlSettings } from './graphql/limits/graphql-settings.ts'
 import { readMailSettings, type MailSettings } from './mail/mail-settings.ts'
-import { LOG_LEVELS, type LogLevel } from '@counterfoil/service/logger'
+import { LOG_LEVELS, type LogLevel } from '@counterfoil/service/telemetry/logger'
 
 /** Everything that can be set from outside, in machine units. */
 export interface ProviderConfig {

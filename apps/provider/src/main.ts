@@ -1,10 +1,10 @@
-import { ConfigError } from '@counterfoil/service/config-faults'
+import { ConfigError } from '@counterfoil/service/settings/config-faults'
 import {
   findPassedSocket,
   HostNotHereError,
   PortTakenError,
   stopOnSignals,
-} from '@counterfoil/service/listen-and-stop'
+} from '@counterfoil/service/http/listen-and-stop'
 import { AdminSocketTakenError } from '#admin/admin-socket.ts'
 import { DataDirTakenError } from '#database/data-dir-lock.ts'
 import { DiskFullError } from '#database/disk-space.ts'

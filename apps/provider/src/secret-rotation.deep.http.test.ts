@@ -1,5 +1,5 @@
 import { createBrowserAgent, formTo, type AgentAnswer } from '@counterfoil/testkit/browser-agent'
-import { markOf } from '@counterfoil/service/redaction'
+import { markOf } from '@counterfoil/service/telemetry/redaction'
 import { createLoadPace } from '@counterfoil/testkit/load-pace'
 import { sharePostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
 import { until } from '@counterfoil/testkit/until'

@@ -1,4 +1,4 @@
-import { createLogger } from '@counterfoil/service/logger'
+import { createLogger } from '@counterfoil/service/telemetry/logger'
 import { testSecret } from '@counterfoil/service/testing/test-secret'
 import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
 import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'

@@ -1,10 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { OperationManifestSchema, type OperationManifest } from '@counterfoil/bff-api/graphql'
-import { readSettings } from '@counterfoil/service/config-faults'
-import type { Logger } from '@counterfoil/service/logger'
-import { randomId } from '@counterfoil/service/random'
-import { requestIdMiddleware, requestIdOf, type RequestId } from '@counterfoil/service/request-id-middleware'
-import type { Tracer } from '@counterfoil/service/tracing'
+import { readSettings } from '@counterfoil/service/settings/config-faults'
+import type { Logger } from '@counterfoil/service/telemetry/logger'
+import { randomId } from '@counterfoil/service/values/random'
+import {
+  requestIdMiddleware,
+  requestIdOf,
+  type RequestId,
+} from '@counterfoil/service/telemetry/request-id-middleware'
+import type { Tracer } from '@counterfoil/service/telemetry/tracing'
 import type { Application, Request, RequestHandler } from 'express'
 import type { Registry } from 'prom-client'
 import { createMountedApp } from './app.ts'

@@ -1,7 +1,7 @@
 import { loadWebBuild } from '@counterfoil/bff-app/pages/web-build-files'
 import { parseConfig } from '@counterfoil/provider/config'
 import { runProvider, type RunningProvider } from '@counterfoil/provider/run'
-import { createLogger } from '@counterfoil/service/logger'
+import { createLogger } from '@counterfoil/service/telemetry/logger'
 import { counterfoilApplication } from '@counterfoil/tools/start/counterfoil-application'
 import { join } from 'node:path'
 import { createBrowserAgent, formTo, type BrowserAgent } from './browser-agent.ts'

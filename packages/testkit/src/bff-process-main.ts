@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parseConfig } from '@counterfoil/bff-app/config'
 import { runBff } from '@counterfoil/bff-app/run'
-import { findPassedSocket, stopOnSignals } from '@counterfoil/service/listen-and-stop'
+import { findPassedSocket, stopOnSignals } from '@counterfoil/service/http/listen-and-stop'
 import { emptyWebBuild } from './web-build.ts'
 
 // A BFF in a process of its own, for tests that need several, or that end one in the middle of its work.

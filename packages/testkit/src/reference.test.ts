@@ -1,5 +1,5 @@
 import { referenceOf as referenceInThePage } from '@counterfoil/bff-api/reference'
-import { referenceOf as referenceInTheLog } from '@counterfoil/service/reference'
+import { referenceOf as referenceInTheLog } from '@counterfoil/service/telemetry/reference'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 

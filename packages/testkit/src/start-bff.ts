@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { parseConfig } from '@counterfoil/bff-app/config'
 import type { AppOverrides } from '@counterfoil/bff-app/overrides'
 import { runBff } from '@counterfoil/bff-app/run'
-import { createLogger } from '@counterfoil/service/logger'
+import { createLogger } from '@counterfoil/service/telemetry/logger'
 import { freePort } from './free-port.ts'
 import { emptyWebBuild } from './web-build.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
-import { createLogger } from '@counterfoil/service/logger'
+import { createLogger } from '@counterfoil/service/telemetry/logger'
 import { parseConfig as parseBffConfig } from '@counterfoil/bff-app/config'
 import { loadWebBuild } from '@counterfoil/bff-app/pages/web-build-files'
 import { runBff } from '@counterfoil/bff-app/run'

@@ -4,7 +4,10 @@ import { addressOf, readAddress } from '@counterfoil/bff-api/paths'
 import type { Boot, FirstAnswer, FirstQuery } from '@counterfoil/bff-api/session'
 import { Router, type Request, type Response } from 'express'
 import { BROWSER_REPORTS_PATH } from '@counterfoil/bff-api/browser-reports'
-import { createAppPagePolicy, type AppPagePolicyOptions } from '@counterfoil/service/content-security-policy'
+import {
+  createAppPagePolicy,
+  type AppPagePolicyOptions,
+} from '@counterfoil/service/http/content-security-policy'
 import { STORED_ENCODINGS, chooseEncoding } from '@counterfoil/bff/server'
 import { findOwnSpelling } from './own-spelling.ts'
 import { openPage, sendWhole, type Encoding } from './page-body-responder.ts'

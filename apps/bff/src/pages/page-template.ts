@@ -1,4 +1,4 @@
-import { escapeHtml } from '@counterfoil/service/html-escape'
+import { escapeHtml } from '@counterfoil/service/http/html-escape'
 import type { Boot, FirstAnswer } from '@counterfoil/bff-api/session'
 
 /** What fills one page. */

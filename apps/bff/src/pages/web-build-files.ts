@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { OperationManifestSchema, type OperationManifest } from '@counterfoil/bff-api/graphql'
 import type { FiguresReader } from '@counterfoil/bff-api/figures'
 import type { DescribePage, FindFirstQuery, RenderLatePage, RenderPage } from '@counterfoil/bff-api/session'
-import { ConfigError } from '@counterfoil/service/config-faults'
+import { ConfigError } from '@counterfoil/service/settings/config-faults'
 import { TemplateError, compileTemplate } from './page-template.ts'
 import type { StoredEncoding } from '@counterfoil/bff/server'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Clock } from '@counterfoil/service/clock'
+import type { Clock } from '@counterfoil/service/values/clock'
 import type { UserId } from '@counterfoil/oauth/ids'
 import { newUuid } from '#crypto/new-uuid.ts'
 import type { Branded } from '@counterfoil/oauth/ids'

@@ -1,5 +1,5 @@
-import type { Clock } from '@counterfoil/service/clock'
-import type { Logger } from '@counterfoil/service/logger'
+import type { Clock } from '@counterfoil/service/values/clock'
+import type { Logger } from '@counterfoil/service/telemetry/logger'
 import type { PasswordResetToken } from '@counterfoil/oauth/ids'
 import { createDueWorker, type DueWorker } from '#mail/due-worker.ts'
 import type { MailCarrier } from '#mail/mail-worker.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '@counterfoil/service/clock'
+import type { Clock } from '@counterfoil/service/values/clock'
 import type { ApplicationLogStore } from '#applications/call-log-store.ts'
 import type { AccessRevocationStore } from '#grants/access-revocation-store.ts'
 import type { GrantStore } from '#grants/grant-store.ts'

@@ -1,5 +1,5 @@
 import type { ApplicationId, GrantId } from '@counterfoil/oauth/ids'
-import type { RequestId } from '@counterfoil/service/request-id-middleware'
+import type { RequestId } from '@counterfoil/service/telemetry/request-id-middleware'
 import type { LogEndpoint } from '#database/authorization-tables.ts'
 
 /** One call of an application. Never holds a secret, a token or a code. */

@@ -1,5 +1,5 @@
 import type { ApplicationId, ClientId, ClientSecret, UserId } from '@counterfoil/oauth/ids'
-import type { Clock } from '@counterfoil/service/clock'
+import type { Clock } from '@counterfoil/service/values/clock'
 import { newClientSecret } from '#crypto/secrets.ts'
 import type { Database } from '#database/database.ts'
 import { columnsOf } from './application-columns.ts'

@@ -1,4 +1,4 @@
-import { createWindowBudget, windowEndMs } from '@counterfoil/service/window-budget'
+import { createWindowBudget, windowEndMs } from '@counterfoil/service/values/window-budget'
 import type { ApplicationCall, TimedCall } from './application-call.ts'
 
 /** One address alone must not fill the log of an application. */

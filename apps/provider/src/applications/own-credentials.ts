@@ -1,5 +1,5 @@
 import type { ClientId, ClientSecret } from '@counterfoil/oauth/ids'
-import { isGuessable } from '@counterfoil/service/guessable-secret'
+import { isGuessable } from '@counterfoil/service/settings/guessable-secret'
 
 /** Credentials chosen by the caller, who knows them before the provider does. */
 export type OwnCredentials = { readonly clientId: ClientId; readonly secret: ClientSecret }

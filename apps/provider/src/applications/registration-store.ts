@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { ApplicationId, ClientId, ClientSecret, UserId } from '@counterfoil/oauth/ids'
-import type { Clock } from '@counterfoil/service/clock'
+import type { Clock } from '@counterfoil/service/values/clock'
 import { newUuid } from '#crypto/new-uuid.ts'
 import { digestOf, newClientSecret } from '#crypto/secrets.ts'
 import type { Database } from '#database/database.ts'

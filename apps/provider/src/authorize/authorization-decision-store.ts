@@ -1,5 +1,5 @@
-import type { Clock } from '@counterfoil/service/clock'
-import type { Secrets } from '@counterfoil/service/config-faults'
+import type { Clock } from '@counterfoil/service/values/clock'
+import type { Secrets } from '@counterfoil/service/settings/config-faults'
 import type { AuthorizationHandle, UserId } from '@counterfoil/oauth/ids'
 import { createBusinessAccessStore } from '#businesses/business-access-store.ts'
 import type { Database } from '#database/database.ts'

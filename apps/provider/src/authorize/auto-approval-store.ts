@@ -1,5 +1,5 @@
 import { parseScope } from '@counterfoil/oauth/scope'
-import type { Clock } from '@counterfoil/service/clock'
+import type { Clock } from '@counterfoil/service/values/clock'
 import type { UserId } from '@counterfoil/oauth/ids'
 import type { BusinessAccessStore } from '#businesses/business-access-store.ts'
 import type { Database } from '#database/database.ts'

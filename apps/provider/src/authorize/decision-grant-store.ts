@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { randomId } from '@counterfoil/service/random'
-import { referenceOf } from '@counterfoil/service/reference'
+import { randomId } from '@counterfoil/service/values/random'
+import { referenceOf } from '@counterfoil/service/telemetry/reference'
 import type { AuthorizationCode, BusinessId, GrantId, TokenFamilyId, UserId } from '@counterfoil/oauth/ids'
 import { newUuid } from '#crypto/new-uuid.ts'
 import { digestOf } from '#crypto/secrets.ts'

@@ -1,5 +1,5 @@
 import type { BusinessId } from '@counterfoil/oauth/ids'
-import type { Clock } from '@counterfoil/service/clock'
+import type { Clock } from '@counterfoil/service/values/clock'
 import { CallerError } from '#caller/caller-error.ts'
 import type { Database, DatabaseTransaction } from '#database/database.ts'
 import { RETRY_AFTER_SECONDS } from '#http/errors.ts'

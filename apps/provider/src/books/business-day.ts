@@ -1,4 +1,4 @@
-import type { Clock } from '@counterfoil/service/clock'
+import type { Clock } from '@counterfoil/service/values/clock'
 import { knownTimeZone } from '#users/time-zone.ts'
 
 /** The calendar day, `yyyy-MM-dd`, that it is at `atMs` in a zone; in UTC where there is none that can be read. */

@@ -1,4 +1,4 @@
-import type { Clock } from '@counterfoil/service/clock'
+import type { Clock } from '@counterfoil/service/values/clock'
 import type { BusinessId } from '@counterfoil/oauth/ids'
 import { viewerOf, type Viewer } from '#caller/viewer.ts'
 import type { DatabaseTransaction } from '#database/database.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '@counterfoil/service/clock'
+import type { Clock } from '@counterfoil/service/values/clock'
 import { isObjectType, type GraphQLSchema } from 'graphql'
 import { foundation } from '#caller/foundation.ts'
 import type { Noun } from '#caller/noun.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '@counterfoil/service/clock'
+import type { Clock } from '@counterfoil/service/values/clock'
 import { sql } from 'kysely'
 import type { BusinessId, UserId } from '@counterfoil/oauth/ids'
 import { newUuid } from '#crypto/new-uuid.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '@counterfoil/service/clock'
+import type { Clock } from '@counterfoil/service/values/clock'
 import type { Database } from '#database/database.ts'
 import type { ResolverMap } from './resolver.ts'
 

@@ -1,5 +1,5 @@
 import { createBrowserAgent, formTo } from '@counterfoil/testkit/browser-agent'
-import { referenceOf } from '@counterfoil/service/reference'
+import { referenceOf } from '@counterfoil/service/telemetry/reference'
 import { until } from '@counterfoil/testkit/until'
 import { describe, expect, it } from 'vitest'
 import { asAccessToken } from '@counterfoil/oauth/testing/ids'

@@ -1,5 +1,5 @@
-import type { Logger } from '@counterfoil/service/logger'
-import { requestIdOf } from '@counterfoil/service/request-id-middleware'
+import type { Logger } from '@counterfoil/service/telemetry/logger'
+import { requestIdOf } from '@counterfoil/service/telemetry/request-id-middleware'
 import { Router, type Request, type Response } from 'express'
 import type { GrantId, UserId } from '@counterfoil/oauth/ids'
 import { mayLookAfterApps } from '#businesses/business-access.ts'

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
-import type { Secrets } from '@counterfoil/service/config-faults'
+import type { Secrets } from '@counterfoil/service/settings/config-faults'
 
 const IV_BYTES = 12
 const TAG_BYTES = 16

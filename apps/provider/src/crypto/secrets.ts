@@ -1,5 +1,5 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
-import { randomId } from '@counterfoil/service/random'
+import { randomId } from '@counterfoil/service/values/random'
 import type {
   AccessToken,
   AuthorizationCode,

@@ -14,7 +14,7 @@ import type {
   TokenFamilyId,
   UserId,
 } from '@counterfoil/oauth/ids'
-import type { RequestId } from '@counterfoil/service/request-id-middleware'
+import type { RequestId } from '@counterfoil/service/telemetry/request-id-middleware'
 import type { Instant, Optional, OptionalInstant } from './columns.ts'
 import type {
   AccountMailsTable,

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeDataFolder } from '@counterfoil/service/data-folder'
+import { makeDataFolder } from '@counterfoil/service/settings/data-folder'
 
 /** Another process has the embedded database open. */
 export class DataDirTakenError extends Error {

@@ -1,4 +1,4 @@
-import type { Clock } from '@counterfoil/service/clock'
+import type { Clock } from '@counterfoil/service/values/clock'
 import type { StatementUse } from './statement-use.ts'
 
 /** Longer, and a heavy person waits among everybody else: nobody waits for ever. */

@@ -1,4 +1,4 @@
-import { releaseVersion } from '@counterfoil/service/release-version'
+import { releaseVersion } from '@counterfoil/service/settings/release-version'
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { releaseVersion } from '@counterfoil/service/release-version'
+import { releaseVersion } from '@counterfoil/service/settings/release-version'
 import { sql, type Kysely } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import { adoptBaseSchema } from './former-schema.ts'

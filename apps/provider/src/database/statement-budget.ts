@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Clock } from '@counterfoil/service/clock'
+import type { Clock } from '@counterfoil/service/values/clock'
 
 /** Ran out before a statement was sent; one that was running then is ended by PostgreSQL with its code 57014. */
 export class BudgetSpentError extends Error {

@@ -1,5 +1,5 @@
-import { createBoundedMap } from '@counterfoil/service/bounded-map'
-import type { Clock } from '@counterfoil/service/clock'
+import { createBoundedMap } from '@counterfoil/service/values/bounded-map'
+import type { Clock } from '@counterfoil/service/values/clock'
 
 /** Time at the database that anyone may use at once before others go first. */
 const FREE_MS = 1_000

@@ -6,7 +6,7 @@ import { planBooks } from './books/plan-books.ts'
 import { writeBooks, type PlannedBusiness } from './books/demo-books-store.ts'
 import { countBooks, countReceivables, KEEPING_TRIGGERS } from './books/stored-totals-store.ts'
 import { withoutRowChecks, withoutTriggers } from './bulk-store.ts'
-import type { Clock } from '@counterfoil/service/clock'
+import type { Clock } from '@counterfoil/service/values/clock'
 import { hashPassword } from '#users/password-hash.ts'
 import type { Database, DatabaseTransaction } from '#database/database.ts'
 

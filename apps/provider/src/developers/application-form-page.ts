@@ -1,5 +1,5 @@
 import { shownName } from '#pages/shown-name.ts'
-import { escapeHtml } from '@counterfoil/service/html-escape'
+import { escapeHtml } from '@counterfoil/service/http/html-escape'
 import { html, trustedHtml, type Html, type HtmlValue } from '#html/html.ts'
 import { formPage } from '#pages/form-page.ts'
 import type { Page, PageContext } from '#pages/page.ts'

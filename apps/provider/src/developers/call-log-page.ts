@@ -1,6 +1,6 @@
 import { shownName } from '#pages/shown-name.ts'
 import type { LoggedCall } from '#applications/application-call.ts'
-import { referenceOf } from '@counterfoil/service/reference'
+import { referenceOf } from '@counterfoil/service/telemetry/reference'
 import { formatMoment } from '#pages/dates.ts'
 import { html, type Html, type HtmlValue } from '#html/html.ts'
 import type { Page, PageContext } from '#pages/page.ts'

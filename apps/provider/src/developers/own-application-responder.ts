@@ -1,5 +1,5 @@
-import type { Logger } from '@counterfoil/service/logger'
-import { requestIdOf } from '@counterfoil/service/request-id-middleware'
+import type { Logger } from '@counterfoil/service/telemetry/logger'
+import { requestIdOf } from '@counterfoil/service/telemetry/request-id-middleware'
 import type { Request, Response } from 'express'
 import type { ApplicationStore } from '#applications/application-store.ts'
 import type { Application } from '#applications/application.ts'

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@counterfoil/service/html-escape'
+import { escapeHtml } from '@counterfoil/service/http/html-escape'
 import { providerTokensCss } from '@counterfoil/design/tokens'
 
 /** Where the page finds its files; every one is ours, nothing is fetched from elsewhere. */

@@ -1,4 +1,4 @@
-import { EXPLORER_POLICY } from '@counterfoil/service/content-security-policy'
+import { EXPLORER_POLICY } from '@counterfoil/service/http/content-security-policy'
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'

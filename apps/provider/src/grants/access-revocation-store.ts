@@ -1,4 +1,4 @@
-import type { Clock } from '@counterfoil/service/clock'
+import type { Clock } from '@counterfoil/service/values/clock'
 import type { ApplicationId, BusinessId, GrantId, UserId } from '@counterfoil/oauth/ids'
 import type { Database } from '#database/database.ts'
 import type { GrantEnd, MembershipRole } from '#database/authorization-tables.ts'

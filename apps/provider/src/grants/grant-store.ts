@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { parseScope } from '@counterfoil/oauth/scope'
-import type { Clock } from '@counterfoil/service/clock'
+import type { Clock } from '@counterfoil/service/values/clock'
 import type { BusinessId, GrantId, UserId } from '@counterfoil/oauth/ids'
 import type { Database } from '#database/database.ts'
 import { mayLookAfterSql } from '#businesses/handover-sql.ts'

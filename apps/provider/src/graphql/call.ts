@@ -1,5 +1,5 @@
 import type { ApplicationId, GrantId } from '@counterfoil/oauth/ids'
-import type { RequestId } from '@counterfoil/service/request-id-middleware'
+import type { RequestId } from '@counterfoil/service/telemetry/request-id-middleware'
 import type { Account, Allowance } from './limits/call-limiter.ts'
 import type { Viewer } from '#caller/viewer.ts'
 import type { GraphqlErrorCode } from '#caller/caller-error.ts'

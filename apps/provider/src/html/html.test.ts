@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { escapeHtml } from '@counterfoil/service/html-escape'
+import { escapeHtml } from '@counterfoil/service/http/html-escape'
 import { html, plainText, trustedHtml } from './html.ts'
 
 describe(html, () => {

@@ -1,4 +1,4 @@
-import { escapeHtml, unescapeHtml } from '@counterfoil/service/html-escape'
+import { escapeHtml, unescapeHtml } from '@counterfoil/service/http/html-escape'
 
 /** Text that is already HTML. Only {@link html} and {@link trustedHtml} make one, so posted JSON can never pass for it. */
 export class Html {

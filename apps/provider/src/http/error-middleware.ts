@@ -1,8 +1,8 @@
 import type { ErrorRequestHandler, Request, Response } from 'express'
 import { REVOKE_PATH, TOKEN_PATH } from '@counterfoil/oauth/endpoints'
-import type { Logger } from '@counterfoil/service/logger'
-import { referenceOf } from '@counterfoil/service/reference'
-import { requestIdOf } from '@counterfoil/service/request-id-middleware'
+import type { Logger } from '@counterfoil/service/telemetry/logger'
+import { referenceOf } from '@counterfoil/service/telemetry/reference'
+import { requestIdOf } from '@counterfoil/service/telemetry/request-id-middleware'
 import { classifyError, PROVIDER_ERRORS, RETRY_AFTER_SECONDS } from './errors.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { RequestHandler, Response } from 'express'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { ApplicationId } from '@counterfoil/oauth/ids'
-import { networkOf } from '@counterfoil/service/network'
+import { networkOf } from '@counterfoil/service/http/network'
 
 /** Limits of one address (of IPv6: one /64) per minute. Counted in each process. */
 export interface ProviderLimits {

@@ -1,4 +1,4 @@
-import type { Clock } from '@counterfoil/service/clock'
+import type { Clock } from '@counterfoil/service/values/clock'
 
 /** How many may be at work under one key, how many may wait for them, and for how long. */
 export type QueueLimits = {

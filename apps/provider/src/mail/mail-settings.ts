@@ -1,4 +1,4 @@
-import type { SettingsReader } from '@counterfoil/service/config-faults'
+import type { SettingsReader } from '@counterfoil/service/settings/config-faults'
 import { isMailAddress } from '#books/messages/message-draft.ts'
 import type { MessageQuotas } from '#books/messages/message-quota.ts'
 

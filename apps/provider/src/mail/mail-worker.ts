@@ -1,5 +1,5 @@
-import type { Clock } from '@counterfoil/service/clock'
-import type { Logger } from '@counterfoil/service/logger'
+import type { Clock } from '@counterfoil/service/values/clock'
+import type { Logger } from '@counterfoil/service/telemetry/logger'
 import type { MessageStore } from '#books/messages/message-store.ts'
 import type { Message } from '#books/messages/message.ts'
 import type { PdfPrinter } from '#books/printing/pdf-printer.ts'

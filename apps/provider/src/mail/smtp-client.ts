@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { isLoopbackHost } from '@counterfoil/service/public-settings'
+import { isLoopbackHost } from '@counterfoil/service/settings/public-settings'
 import { mailOptionsOf } from './mail-options.ts'
 import type { MailCarrier } from './mail-worker.ts'
 

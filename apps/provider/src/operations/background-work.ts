@@ -1,6 +1,6 @@
 import type { BusinessId } from '@counterfoil/oauth/ids'
-import type { Clock } from '@counterfoil/service/clock'
-import type { Logger } from '@counterfoil/service/logger'
+import type { Clock } from '@counterfoil/service/values/clock'
+import type { Logger } from '@counterfoil/service/telemetry/logger'
 import { nextBusinessFrom, verifyBooks } from '#books/ledger/verify-store.ts'
 import { newUuid } from '#crypto/new-uuid.ts'
 import type { Database } from '#database/database.ts'

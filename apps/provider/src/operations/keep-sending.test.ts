@@ -1,4 +1,4 @@
-import type { Logger } from '@counterfoil/service/logger'
+import type { Logger } from '@counterfoil/service/telemetry/logger'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepSending } from './keep-sending.ts'
 

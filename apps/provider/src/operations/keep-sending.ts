@@ -1,4 +1,4 @@
-import type { Logger } from '@counterfoil/service/logger'
+import type { Logger } from '@counterfoil/service/telemetry/logger'
 import type { DueWorker } from '#mail/due-worker.ts'
 
 /** How long a message waits at most until this process looks for it. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ANSWER_KEPT_MS } from '#books/repetition-store.ts'
 import { countedSince } from '#grants/days-of-use.ts'
-import type { Clock } from '@counterfoil/service/clock'
+import type { Clock } from '@counterfoil/service/values/clock'
 import type { Database } from '#database/database.ts'
 
 /** Rows removed in one statement: short enough that nobody waits for its locks. */

@@ -1,6 +1,6 @@
 import type { BrowserKey } from '@counterfoil/oauth/ids'
-import { formatCookie, readCookie } from '@counterfoil/service/cookies'
-import { randomId } from '@counterfoil/service/random'
+import { formatCookie, readCookie } from '@counterfoil/service/http/cookies'
+import { randomId } from '@counterfoil/service/values/random'
 import type { Request, Response } from 'express'
 import { cookieName, SESSION_COOKIE } from '#http/cookies.ts'
 

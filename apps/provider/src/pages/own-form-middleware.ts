@@ -1,5 +1,5 @@
-import type { Logger } from '@counterfoil/service/logger'
-import { requestIdOf } from '@counterfoil/service/request-id-middleware'
+import type { Logger } from '@counterfoil/service/telemetry/logger'
+import { requestIdOf } from '@counterfoil/service/telemetry/request-id-middleware'
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import { findPostOriginFault } from '#http/request-origin.ts'
 import type { ErrorPage } from './error-page.ts'

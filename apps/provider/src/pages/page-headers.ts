@@ -1,4 +1,4 @@
-import { harbourPagePolicy, type HarbourPageSources } from '@counterfoil/service/content-security-policy'
+import { harbourPagePolicy, type HarbourPageSources } from '@counterfoil/service/http/content-security-policy'
 
 /**
  * Headers of every page Harbour serves.

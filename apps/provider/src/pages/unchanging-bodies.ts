@@ -1,4 +1,4 @@
-import { createBoundedMap } from '@counterfoil/service/bounded-map'
+import { createBoundedMap } from '@counterfoil/service/values/bounded-map'
 
 const MAX_KEPT = 64
 const MAX_SEEN = 1024

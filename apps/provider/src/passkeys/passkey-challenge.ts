@@ -1,5 +1,5 @@
 import type { BrowserKey, PasskeyChallenge } from '@counterfoil/oauth/ids'
-import type { Secrets } from '@counterfoil/service/config-faults'
+import type { Secrets } from '@counterfoil/service/settings/config-faults'
 import { decodeBase64Url, encodeBase64Url, hmacSha256, isMadeBy } from '#crypto/signed-text.ts'
 
 /** As long as somebody may look for their device after a page has loaded. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Clock } from '@counterfoil/service/clock'
+import type { Clock } from '@counterfoil/service/values/clock'
 import type { PasskeyChallenge, PasskeyId, UserId } from '@counterfoil/oauth/ids'
 import { enqueueNotice } from '#account-mail/account-mail-store.ts'
 import { digestOf } from '#crypto/secrets.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Clock } from '@counterfoil/service/clock'
-import type { Secrets } from '@counterfoil/service/config-faults'
+import type { Clock } from '@counterfoil/service/values/clock'
+import type { Secrets } from '@counterfoil/service/settings/config-faults'
 import type { DigestOf, PasswordHash, PasswordResetToken, UserId } from '@counterfoil/oauth/ids'
 import type { OpenReset } from '#account-mail/account-mail-worker.ts'
 import { enqueueNotice } from '#account-mail/account-mail-store.ts'

@@ -1,6 +1,6 @@
 import type { GrantId } from '@counterfoil/oauth/ids'
-import { networkOf } from '@counterfoil/service/network'
-import { requestIdOf } from '@counterfoil/service/request-id-middleware'
+import { networkOf } from '@counterfoil/service/http/network'
+import { requestIdOf } from '@counterfoil/service/telemetry/request-id-middleware'
 import type { Request, Response } from 'express'
 import type { ApplicationLogStore } from '#applications/call-log-store.ts'
 import type { AnswerStore } from '#authorize/authorization-decision-store.ts'

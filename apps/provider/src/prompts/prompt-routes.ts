@@ -1,4 +1,4 @@
-import { isPrefetch } from '@counterfoil/service/prefetch'
+import { isPrefetch } from '@counterfoil/service/http/prefetch'
 import { Router } from 'express'
 import type { PersonsAnswer } from '#authorize/authorization-decision.ts'
 import { formText } from '#http/form-fields.ts'

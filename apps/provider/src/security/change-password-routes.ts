@@ -1,4 +1,4 @@
-import { requestIdOf } from '@counterfoil/service/request-id-middleware'
+import { requestIdOf } from '@counterfoil/service/telemetry/request-id-middleware'
 import { type Request, type Response, Router } from 'express'
 import { formText } from '#http/form-fields.ts'
 import { passwordSetPage, setPasswordPage } from '#password-reset/password-reset-page.ts'

@@ -1,4 +1,4 @@
-import { requestIdOf } from '@counterfoil/service/request-id-middleware'
+import { requestIdOf } from '@counterfoil/service/telemetry/request-id-middleware'
 import { type Request, type Response, Router } from 'express'
 import { html } from '#html/html.ts'
 import { passwordField, usernameOfPassword } from '#pages/account-fields.ts'

@@ -1,6 +1,6 @@
 import type { UserId } from '@counterfoil/oauth/ids'
-import type { Logger } from '@counterfoil/service/logger'
-import { requestIdOf } from '@counterfoil/service/request-id-middleware'
+import type { Logger } from '@counterfoil/service/telemetry/logger'
+import { requestIdOf } from '@counterfoil/service/telemetry/request-id-middleware'
 import { type Request, type Response, Router } from 'express'
 import { type HtmlValue, html } from '#html/html.ts'
 import { formText } from '#http/form-fields.ts'

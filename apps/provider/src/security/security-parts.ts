@@ -1,5 +1,5 @@
-import type { Clock } from '@counterfoil/service/clock'
-import type { Logger } from '@counterfoil/service/logger'
+import type { Clock } from '@counterfoil/service/values/clock'
+import type { Logger } from '@counterfoil/service/telemetry/logger'
 import type { Response } from 'express'
 import type { PageResponder } from '#pages/page-responder.ts'
 import type { Passkeys } from '#passkeys/passkey-responder.ts'

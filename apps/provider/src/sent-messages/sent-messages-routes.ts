@@ -1,4 +1,4 @@
-import { networkOf } from '@counterfoil/service/network'
+import { networkOf } from '@counterfoil/service/http/network'
 import { type Request, type Response, Router } from 'express'
 import type { MessageQuotas } from '#books/messages/message-quota.ts'
 import type { BusinessUsage, MessageStore } from '#books/messages/message-store.ts'

@@ -1,5 +1,5 @@
-import { listen } from '@counterfoil/service/listen-and-stop'
-import { createMetrics } from '@counterfoil/service/metrics'
+import { listen } from '@counterfoil/service/http/listen-and-stop'
+import { createMetrics } from '@counterfoil/service/telemetry/metrics'
 import { until } from '@counterfoil/testkit/until'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPdfPrinter } from '#books/printing/pdf-printer.ts'

@@ -1,4 +1,4 @@
-import { randomId } from '@counterfoil/service/random'
+import { randomId } from '@counterfoil/service/values/random'
 import type { BusinessId, UserId } from '@counterfoil/oauth/ids'
 import { sql } from 'kysely'
 import type { BooksStoreParts } from '#books/books-writers.ts'

@@ -1,5 +1,5 @@
 import type { UserId } from '@counterfoil/oauth/ids'
-import type { Clock } from '@counterfoil/service/clock'
+import type { Clock } from '@counterfoil/service/values/clock'
 import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
 

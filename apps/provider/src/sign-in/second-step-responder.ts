@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import { formatCookie, readCookie } from '@counterfoil/service/cookies'
+import { formatCookie, readCookie } from '@counterfoil/service/http/cookies'
 import type { UserId } from '@counterfoil/oauth/ids'
 import { cookieName } from '#http/cookies.ts'
 import { formText } from '#http/form-fields.ts'

@@ -1,5 +1,5 @@
 import type { UserId } from '@counterfoil/oauth/ids'
-import { formatCookie } from '@counterfoil/service/cookies'
+import { formatCookie } from '@counterfoil/service/http/cookies'
 import { type Request, Router } from 'express'
 import type { BusinessAccessStore } from '#businesses/business-access-store.ts'
 import { type BusinessAccess, mayLookAfterApps } from '#businesses/business-access.ts'

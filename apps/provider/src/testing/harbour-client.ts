@@ -1,4 +1,4 @@
-import { createLogger } from '@counterfoil/service/logger'
+import { createLogger } from '@counterfoil/service/telemetry/logger'
 import { splitInput } from '@counterfoil/testkit/admin-input'
 import {
   createBrowserAgent,

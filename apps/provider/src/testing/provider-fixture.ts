@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Writable } from 'node:stream'
-import { listen } from '@counterfoil/service/listen-and-stop'
-import { createLogger } from '@counterfoil/service/logger'
+import { listen } from '@counterfoil/service/http/listen-and-stop'
+import { createLogger } from '@counterfoil/service/telemetry/logger'
 import { wireIdOf } from '@counterfoil/oauth/wire-id'
 import type { BrowserKey, BusinessId, ClientId, UserId } from '@counterfoil/oauth/ids'
 import {

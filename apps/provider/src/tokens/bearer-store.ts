@@ -1,5 +1,5 @@
 import { narrowScopes, parseScope } from '@counterfoil/oauth/scope'
-import type { Clock } from '@counterfoil/service/clock'
+import type { Clock } from '@counterfoil/service/values/clock'
 import type {
   AccessToken,
   ApplicationId,

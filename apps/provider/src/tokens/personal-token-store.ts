@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { formatScope } from '@counterfoil/oauth/scope'
-import type { Clock } from '@counterfoil/service/clock'
+import type { Clock } from '@counterfoil/service/values/clock'
 import type { AccessToken, BusinessId, GrantId, TokenFamilyId, UserId } from '@counterfoil/oauth/ids'
 import { enqueueNotice } from '#account-mail/account-mail-store.ts'
 import { newUuid } from '#crypto/new-uuid.ts'

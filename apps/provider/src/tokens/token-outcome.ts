@@ -1,5 +1,5 @@
-import type { Clock } from '@counterfoil/service/clock'
-import type { Secrets } from '@counterfoil/service/config-faults'
+import type { Clock } from '@counterfoil/service/values/clock'
+import type { Secrets } from '@counterfoil/service/settings/config-faults'
 import type { TokenResponse } from '@counterfoil/oauth/token-response'
 import type {
   AccessToken,

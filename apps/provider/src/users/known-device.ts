@@ -1,4 +1,4 @@
-import type { Secrets } from '@counterfoil/service/config-faults'
+import type { Secrets } from '@counterfoil/service/settings/config-faults'
 import { decodeBase64Url, encodeBase64Url, equalBytes, hmacSha256 } from '#crypto/signed-text.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Clock } from '@counterfoil/service/clock'
+import type { Clock } from '@counterfoil/service/values/clock'
 import type { BrowserKey, BrowserSessionId, UserId } from '@counterfoil/oauth/ids'
 import { digestOf } from '#crypto/secrets.ts'
 import type { Database } from '#database/database.ts'

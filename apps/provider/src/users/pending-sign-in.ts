@@ -1,5 +1,5 @@
 import type { PasswordHash, UserId } from '@counterfoil/oauth/ids'
-import type { Secrets } from '@counterfoil/service/config-faults'
+import type { Secrets } from '@counterfoil/service/settings/config-faults'
 import { decodeBase64Url, encodeBase64Url, hmacSha256, isMadeBy } from '#crypto/signed-text.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Clock } from '@counterfoil/service/clock'
+import type { Clock } from '@counterfoil/service/values/clock'
 import type { Database } from '#database/database.ts'
 import { MAX_WAIT_MS, WINDOW_MS, type Bucket, type BucketCount, type Place } from './sign-in-throttle.ts'
 

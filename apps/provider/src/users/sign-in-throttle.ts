@@ -1,4 +1,4 @@
-import { networksOf } from '@counterfoil/service/network'
+import { networksOf } from '@counterfoil/service/http/network'
 /**
  * Slows guessing down without letting a stranger lock the owner out.
  *

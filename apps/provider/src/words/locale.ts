@@ -1,4 +1,8 @@
-import { chooseLanguage, isAmericanEnglish, isEuropeanFrench } from '@counterfoil/service/accept-language'
+import {
+  chooseLanguage,
+  isAmericanEnglish,
+  isEuropeanFrench,
+} from '@counterfoil/service/http/accept-language'
 
 export const PAGE_LOCALES = ['en', 'fr', 'de'] as const
 export type PageLocale = (typeof PAGE_LOCALES)[number]

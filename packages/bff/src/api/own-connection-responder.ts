@@ -1,4 +1,4 @@
-import { parseCookies } from '@counterfoil/service/cookies'
+import { parseCookies } from '@counterfoil/service/http/cookies'
 import type { Request, Response } from 'express'
 import { isLiving, type ConnectionRecord } from '#connections/connection.ts'
 import type { Connections } from '#connections/connections.ts'

@@ -1,7 +1,7 @@
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 import { type Preferences, PreferencesSchema, type SignedInSession } from '@counterfoil/bff-api/session'
 import type { PrincipalId, SessionId } from '@counterfoil/oauth/ids'
-import { readCookie } from '@counterfoil/service/cookies'
+import { readCookie } from '@counterfoil/service/http/cookies'
 import { type Request, type Response, Router } from 'express'
 import { formatPreferences, parsePreferences } from '#browser/preferences.ts'
 import { digestOf } from '#crypto/signature.ts'

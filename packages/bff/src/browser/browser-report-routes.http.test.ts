@@ -1,4 +1,4 @@
-import { listen, type Listening } from '@counterfoil/service/listen-and-stop'
+import { listen, type Listening } from '@counterfoil/service/http/listen-and-stop'
 import express from 'express'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { BrowserReport } from './browser-report-routes.ts'

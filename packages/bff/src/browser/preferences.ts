@@ -1,4 +1,8 @@
-import { chooseLanguage, isAmericanEnglish, isEuropeanFrench } from '@counterfoil/service/accept-language'
+import {
+  chooseLanguage,
+  isAmericanEnglish,
+  isEuropeanFrench,
+} from '@counterfoil/service/http/accept-language'
 import { LOCALES, ThemeSchema, type Locale, type Preferences, type Theme } from '@counterfoil/bff-api/session'
 import { TimeZoneSchema } from '@counterfoil/bff-api/time-zone'
 

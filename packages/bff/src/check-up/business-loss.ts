@@ -1,5 +1,5 @@
 import type { BusinessWireId, ConnectionId, PrincipalId } from '@counterfoil/oauth/ids'
-import { createSingleFlight } from '@counterfoil/service/single-flight'
+import { createSingleFlight } from '@counterfoil/service/values/single-flight'
 import type { AccessTokenResult } from '#refresh/access-token-result.ts'
 import type { ConnectionRecord } from '#connections/connection.ts'
 import type { ConnectionEvent } from '#connections/connection-state.ts'

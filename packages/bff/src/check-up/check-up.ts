@@ -1,6 +1,6 @@
 import type { AccessToken, ConnectionId } from '@counterfoil/oauth/ids'
 import { missingScopes } from '@counterfoil/oauth/scope'
-import { createSingleFlight } from '@counterfoil/service/single-flight'
+import { createSingleFlight } from '@counterfoil/service/values/single-flight'
 import type { ConnectionRecord } from '#connections/connection.ts'
 import { isRefreshable } from '#connections/token-set.ts'
 import type { AccessTokenResult } from '#refresh/access-token-result.ts'

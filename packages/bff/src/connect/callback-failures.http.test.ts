@@ -1,4 +1,4 @@
-import { referenceOf } from '@counterfoil/service/reference'
+import { referenceOf } from '@counterfoil/service/telemetry/reference'
 import { bootOf, createBffPerson } from '@counterfoil/testkit/bff-person'
 import { DOWN, SAM } from '@counterfoil/testkit/bff-world'
 import { startFakeProvider } from '@counterfoil/testkit/fake-provider'

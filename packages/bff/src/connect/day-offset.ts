@@ -1,7 +1,7 @@
 import type { Request } from 'express'
 import { offsetMsOf } from '#connections/activity-history.ts'
 import { parseTimeZone } from '#browser/preferences.ts'
-import { readCookie } from '@counterfoil/service/cookies'
+import { readCookie } from '@counterfoil/service/http/cookies'
 import type { CookieNames } from '#session/cookie-names.ts'
 
 /** How far the clock of this browser is ahead of UTC, in milliseconds; undefined when it never reported its zone. */

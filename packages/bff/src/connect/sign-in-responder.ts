@@ -1,5 +1,5 @@
 import type { AttemptCookie, DigestOf } from '@counterfoil/oauth/ids'
-import { readCookie } from '@counterfoil/service/cookies'
+import { readCookie } from '@counterfoil/service/http/cookies'
 import type { Request, Response } from 'express'
 import { dropCookie } from '#session/cookies-responder.ts'
 import type { CookieNames } from '#session/cookie-names.ts'

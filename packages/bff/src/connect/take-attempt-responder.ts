@@ -1,5 +1,5 @@
 import type { AttemptCookie, AttemptId, BrowserId, DigestOf, SessionId } from '@counterfoil/oauth/ids'
-import { parseCookies } from '@counterfoil/service/cookies'
+import { parseCookies } from '@counterfoil/service/http/cookies'
 import type { Request, Response } from 'express'
 import { digestOf, isSameText } from '#crypto/signature.ts'
 import type { Owner, OwnPeople } from '#principals/own-people.ts'

@@ -1,7 +1,7 @@
 import { createBffMetrics } from '#operations/bff-metrics.ts'
 import { createPrincipalStore } from '#principals/principal-store.ts'
 import { asConnectionId, asPrincipalId } from '@counterfoil/oauth/testing/ids'
-import { createMetrics } from '@counterfoil/service/metrics'
+import { createMetrics } from '@counterfoil/service/telemetry/metrics'
 import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
 import { Redis } from 'ioredis'
 import { beforeEach, describe, expect, it } from 'vitest'

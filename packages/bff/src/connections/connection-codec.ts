@@ -9,7 +9,7 @@ import type {
   TokenSetId,
   UserWireId,
 } from '@counterfoil/oauth/ids'
-import { parseJson } from '@counterfoil/service/json-object'
+import { parseJson } from '@counterfoil/service/http/json-object'
 import type { TokenSet } from './token-set.ts'
 import type { HealthState } from './connection-state.ts'
 import type { ConnectionRecord } from './connection.ts'

@@ -1,5 +1,5 @@
 import type { ConnectionId, PrincipalId } from '@counterfoil/oauth/ids'
-import { createBoundedMap } from '@counterfoil/service/bounded-map'
+import { createBoundedMap } from '@counterfoil/service/values/bounded-map'
 import { UnreadableRecordError } from './connection-codec.ts'
 import type { PrincipalStore } from '#principals/principal-store.ts'
 import type { ConnectionStore } from './connection-store.ts'

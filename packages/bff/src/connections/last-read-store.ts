@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { LastRead } from '@counterfoil/bff-api/connection'
-import { isJsonObject, parseJsonObject } from '@counterfoil/service/json-object'
+import { isJsonObject, parseJsonObject } from '@counterfoil/service/http/json-object'
 import type { Redis } from 'ioredis'
 import type { ConnectionId } from '@counterfoil/oauth/ids'
 import { digestOf } from '#crypto/signature.ts'

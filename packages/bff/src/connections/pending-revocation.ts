@@ -1,5 +1,5 @@
 import type { ConnectionId, TokenSetId } from '@counterfoil/oauth/ids'
-import type { RequestId } from '@counterfoil/service/request-id-middleware'
+import type { RequestId } from '@counterfoil/service/telemetry/request-id-middleware'
 import { keyIdOf, type SealedBox } from '#crypto/sealed-box.ts'
 import type { TokenSet } from './token-set.ts'
 import { formatTokens, parseTokens } from './connection-codec.ts'

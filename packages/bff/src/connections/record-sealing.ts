@@ -1,5 +1,5 @@
 import type { ConnectionId } from '@counterfoil/oauth/ids'
-import type { RequestId } from '@counterfoil/service/request-id-middleware'
+import type { RequestId } from '@counterfoil/service/telemetry/request-id-middleware'
 import { keyIdOf, type SealedBox } from '#crypto/sealed-box.ts'
 import type { StoreTime } from '#redis/store-time.ts'
 import { formatTokens, parseConnection, parseTokens, type StoredConnection } from './connection-codec.ts'

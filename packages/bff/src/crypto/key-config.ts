@@ -1,5 +1,5 @@
-import { GUESSABLE, type Secrets, type SettingsReader } from '@counterfoil/service/config-faults'
-import { isGuessable } from '@counterfoil/service/guessable-secret'
+import { GUESSABLE, type Secrets, type SettingsReader } from '@counterfoil/service/settings/config-faults'
+import { isGuessable } from '@counterfoil/service/settings/guessable-secret'
 import { createHash, hkdfSync } from 'node:crypto'
 
 const KEY_BYTES = 32

@@ -1,5 +1,5 @@
-import { createBoundedMap } from '@counterfoil/service/bounded-map'
-import { isJsonObject, parseJsonObject, type JsonObject } from '@counterfoil/service/json-object'
+import { createBoundedMap } from '@counterfoil/service/values/bounded-map'
+import { isJsonObject, parseJsonObject, type JsonObject } from '@counterfoil/service/http/json-object'
 import { digestOf } from '#crypto/signature.ts'
 import type { ConnectionRecord } from '#connections/connection.ts'
 import type { KeptAnswer, LastReadStore } from '#connections/last-read-store.ts'

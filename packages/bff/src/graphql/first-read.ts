@@ -1,5 +1,5 @@
 import type { FirstAnswer, FirstQuery } from '@counterfoil/bff-api/session'
-import type { Logger } from '@counterfoil/service/logger'
+import type { Logger } from '@counterfoil/service/telemetry/logger'
 import type { BffMetrics, GraphqlOutcome } from '#operations/bff-metrics.ts'
 import { toProblem } from '#http/problem.ts'
 import { waitAtMost } from '#http/wait-at-most.ts'

@@ -1,6 +1,6 @@
 import type { GraphqlRequest, OperationManifest } from '@counterfoil/bff-api/graphql'
 import type { ProblemCode } from '@counterfoil/bff-api/problem'
-import { isJsonObject, parseJsonObject } from '@counterfoil/service/json-object'
+import { isJsonObject, parseJsonObject } from '@counterfoil/service/http/json-object'
 
 /** A request that may go to the provider. */
 export interface ResolvedOperation {

@@ -1,4 +1,4 @@
-import { listen, type Listening } from '@counterfoil/service/listen-and-stop'
+import { listen, type Listening } from '@counterfoil/service/http/listen-and-stop'
 import { openSlowClient } from '@counterfoil/testkit/slow-client'
 import { until } from '@counterfoil/testkit/until'
 import type { ServerResponse } from 'node:http'

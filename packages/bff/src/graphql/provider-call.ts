@@ -1,6 +1,6 @@
 import type { AccessToken } from '@counterfoil/oauth/ids'
-import { createBoundedMap } from '@counterfoil/service/bounded-map'
-import { httpOutcome } from '@counterfoil/service/tracing'
+import { createBoundedMap } from '@counterfoil/service/values/bounded-map'
+import { httpOutcome } from '@counterfoil/service/telemetry/tracing'
 import type { ConnectionEvent } from '#connections/connection-state.ts'
 import { applyEvent, type ConnectionRecord } from '#connections/connection.ts'
 import { BffError } from '#http/errors.ts'

@@ -1,7 +1,7 @@
 import { IDEMPOTENCY_HEADER } from '@counterfoil/bff-api/paths'
 import type { AccessToken } from '@counterfoil/oauth/ids'
-import type { RequestId } from '@counterfoil/service/request-id-middleware'
-import { passTraceContext } from '@counterfoil/service/trace'
+import type { RequestId } from '@counterfoil/service/telemetry/request-id-middleware'
+import { passTraceContext } from '@counterfoil/service/telemetry/trace'
 import { headerText } from '#http/header-text.ts'
 
 type HeaderValues = Readonly<Record<string, string | readonly string[] | undefined>>

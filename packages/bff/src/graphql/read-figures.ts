@@ -1,7 +1,7 @@
 import type { FiguresReader, PartialAnswer } from '@counterfoil/bff-api/figures'
 import type { ProblemCode } from '@counterfoil/bff-api/problem'
 import type { FirstAnswer, FirstQuery, ProviderFeature } from '@counterfoil/bff-api/session'
-import { isJsonObject, parseJsonObject } from '@counterfoil/service/json-object'
+import { isJsonObject, parseJsonObject } from '@counterfoil/service/http/json-object'
 import type { LastLookStore } from '#connections/last-look-store.ts'
 import { BffError } from '#http/errors.ts'
 import type { Refusals } from '#provider-profile/provider-profile.ts'

@@ -1,5 +1,5 @@
 import type { BusinessWireId } from '@counterfoil/oauth/ids'
-import { isJsonObject, parseJsonObject, type JsonObject } from '@counterfoil/service/json-object'
+import { isJsonObject, parseJsonObject, type JsonObject } from '@counterfoil/service/http/json-object'
 import { meaningOf, type Refusals } from '#provider-profile/provider-profile.ts'
 
 /** What the status and the type of an answer say before its body is looked at. */

@@ -1,4 +1,4 @@
-import { readWeights } from '@counterfoil/service/accept-header'
+import { readWeights } from '@counterfoil/service/http/accept-header'
 
 /** Encodings a static file may be kept in, best first. */
 export const STORED_ENCODINGS = ['br', 'gzip'] as const

@@ -1,6 +1,6 @@
 import { PROBLEM_STATUS, type Problem } from '@counterfoil/bff-api/problem'
-import { referenceOf } from '@counterfoil/service/reference'
-import type { RequestId } from '@counterfoil/service/request-id-middleware'
+import { referenceOf } from '@counterfoil/service/telemetry/reference'
+import type { RequestId } from '@counterfoil/service/telemetry/request-id-middleware'
 import { StoreUnavailableError } from '#redis/store-unavailable.ts'
 import { UnknownKeyError } from '#crypto/unknown-key.ts'
 import { BffError, PROBLEM_TITLES } from './errors.ts'

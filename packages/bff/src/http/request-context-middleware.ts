@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingHttpHeaders } from 'node:http'
-import { randomId } from '@counterfoil/service/random'
-import { requestIdOf, type RequestId } from '@counterfoil/service/request-id-middleware'
-import { routeOf } from '@counterfoil/service/route-of'
+import { randomId } from '@counterfoil/service/values/random'
+import { requestIdOf, type RequestId } from '@counterfoil/service/telemetry/request-id-middleware'
+import { routeOf } from '@counterfoil/service/telemetry/route-of'
 import type { RequestHandler } from 'express'
-import { passTraceContext, type TraceContext } from '@counterfoil/service/trace'
-import type { Tracing } from '@counterfoil/service/tracing'
+import { passTraceContext, type TraceContext } from '@counterfoil/service/telemetry/trace'
+import type { Tracing } from '@counterfoil/service/telemetry/tracing'
 
 /** What is done for one request knows of it. */
 export interface RequestContext {

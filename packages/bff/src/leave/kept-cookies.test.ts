@@ -1,5 +1,5 @@
 import { asBrowserId } from '@counterfoil/oauth/testing/ids'
-import { parseCookies } from '@counterfoil/service/cookies'
+import { parseCookies } from '@counterfoil/service/http/cookies'
 import { describe, expect, it } from 'vitest'
 import { chooseCookieNames } from '#session/cookie-names.ts'
 import { keptCookies } from './leave-responder.ts'

@@ -1,4 +1,4 @@
-import { readSettings, type Environment } from '@counterfoil/service/config-faults'
+import { readSettings, type Environment } from '@counterfoil/service/settings/config-faults'
 import { describe, expect, it } from 'vitest'
 import { parseLimits } from './limits-config.ts'
 

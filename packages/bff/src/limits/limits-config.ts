@@ -1,4 +1,4 @@
-import type { SettingsReader } from '@counterfoil/service/config-faults'
+import type { SettingsReader } from '@counterfoil/service/settings/config-faults'
 import type { RateLimitSettings } from './rate-limits-store.ts'
 
 export interface LimitsConfig extends RateLimitSettings {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { createBoundedLines } from '@counterfoil/service/bounded-lines'
-import { networkOf } from '@counterfoil/service/network'
+import { createBoundedLines } from '@counterfoil/service/telemetry/bounded-lines'
+import { networkOf } from '@counterfoil/service/http/network'
 import { clientAddress } from './client-address.ts'
 
 /**

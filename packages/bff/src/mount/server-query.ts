@@ -1,6 +1,6 @@
 import type { ProblemCode } from '@counterfoil/bff-api/problem'
 import type { ConnectionId, PrincipalId } from '@counterfoil/oauth/ids'
-import type { RequestId } from '@counterfoil/service/request-id-middleware'
+import type { RequestId } from '@counterfoil/service/telemetry/request-id-middleware'
 import type { CallProvider, Listener, ProviderCall, ProviderCallDeps } from '#graphql/graphql-ports.ts'
 import { readWhole } from '#graphql/read-figures.ts'
 import { problemOfTokenUse } from '#graphql/token-problem.ts'

@@ -1,7 +1,7 @@
-import type { Secrets } from '@counterfoil/service/config-faults'
-import { readSettings } from '@counterfoil/service/config-faults'
-import { isGuessable } from '@counterfoil/service/guessable-secret'
-import { readPublicOrigin } from '@counterfoil/service/public-settings'
+import type { Secrets } from '@counterfoil/service/settings/config-faults'
+import { readSettings } from '@counterfoil/service/settings/config-faults'
+import { isGuessable } from '@counterfoil/service/settings/guessable-secret'
+import { readPublicOrigin } from '@counterfoil/service/settings/public-settings'
 import type { RedisConfig } from '#redis/redis-config.ts'
 import { parseRedisConfig } from '#redis/redis-config.ts'
 

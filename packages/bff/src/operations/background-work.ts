@@ -3,7 +3,7 @@ import { COUNT_EVERY_MS, type createConnectionCensus } from '#connections/connec
 import type { createKeyCensus } from '#connections/key-census-store.ts'
 import type { createWorker } from '#revocation/revocation-worker.ts'
 import type { RevocationStore } from '#revocation/revocation-store.ts'
-import type { Logger } from '@counterfoil/service/logger'
+import type { Logger } from '@counterfoil/service/telemetry/logger'
 import type { BffMetrics } from './bff-metrics.ts'
 
 interface BackgroundParts {

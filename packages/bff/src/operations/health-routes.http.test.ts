@@ -1,4 +1,4 @@
-import { listen, type Listening } from '@counterfoil/service/listen-and-stop'
+import { listen, type Listening } from '@counterfoil/service/http/listen-and-stop'
 import { until } from '@counterfoil/testkit/until'
 import express from 'express'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

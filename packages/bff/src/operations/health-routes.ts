@@ -1,5 +1,5 @@
 import { Router } from 'express'
-import { createSingleFlight } from '@counterfoil/service/single-flight'
+import { createSingleFlight } from '@counterfoil/service/values/single-flight'
 
 export interface HealthRoutesDeps {
   /**

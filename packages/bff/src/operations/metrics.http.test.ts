@@ -1,5 +1,5 @@
-import { listen, type Listening } from '@counterfoil/service/listen-and-stop'
-import { createMetrics, createMetricsRoutes } from '@counterfoil/service/metrics'
+import { listen, type Listening } from '@counterfoil/service/http/listen-and-stop'
+import { createMetrics, createMetricsRoutes } from '@counterfoil/service/telemetry/metrics'
 import express from 'express'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createBffMetrics } from './bff-metrics.ts'

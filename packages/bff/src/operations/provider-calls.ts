@@ -1,6 +1,6 @@
-import type { TraceContext } from '@counterfoil/service/trace'
-import type { CallSpan, Tracing } from '@counterfoil/service/tracing'
-import type { Clock } from '@counterfoil/service/clock'
+import type { TraceContext } from '@counterfoil/service/telemetry/trace'
+import type { CallSpan, Tracing } from '@counterfoil/service/telemetry/tracing'
+import type { Clock } from '@counterfoil/service/values/clock'
 import type { BffMetrics } from './bff-metrics.ts'
 
 type Attributes = Parameters<Tracing['startCall']>[2]

@@ -1,4 +1,4 @@
-import { createMetrics } from '@counterfoil/service/metrics'
+import { createMetrics } from '@counterfoil/service/telemetry/metrics'
 import { describe, expect, it } from 'vitest'
 import { showProviderPools, type PoolCounts } from './provider-pools.ts'
 

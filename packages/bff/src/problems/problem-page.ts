@@ -1,4 +1,4 @@
-import { escapeHtml } from '@counterfoil/service/html-escape'
+import { escapeHtml } from '@counterfoil/service/http/html-escape'
 import { contactAddress } from '@counterfoil/bff-api/contact'
 import type { ProblemCode } from '@counterfoil/bff-api/problem'
 import { DARK, LIGHT, type Palette } from '@counterfoil/design/palette'

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '@counterfoil/service/json-object'
+import { isJsonObject, type JsonObject } from '@counterfoil/service/http/json-object'
 import type { ClientId, ClientSecret } from '@counterfoil/oauth/ids'
 import { DeclarationSchema, type ProviderDeclaration, type ReadDeclaration } from './declaration.ts'
 import type { ProviderProfile, Question, ScopeWords } from './provider-profile.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { parseJsonObject } from '@counterfoil/service/json-object'
+import { parseJsonObject } from '@counterfoil/service/http/json-object'
 import { describe, expect, it } from 'vitest'
 import { DeclarationSchema, type ProviderDeclaration } from './declaration.ts'
 import { defineProvider } from './define-provider.ts'

@@ -1,6 +1,6 @@
 import { parseScope } from '@counterfoil/oauth/scope'
 import type { AccessToken, BusinessWireId, RefreshToken, UserWireId } from '@counterfoil/oauth/ids'
-import type { JsonObject } from '@counterfoil/service/json-object'
+import type { JsonObject } from '@counterfoil/service/http/json-object'
 import type { ProviderProfile } from '#provider-profile/provider-profile.ts'
 
 /**

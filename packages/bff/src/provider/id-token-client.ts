@@ -1,7 +1,7 @@
 import { createLocalJWKSet, errors, jwtVerify, type JSONWebKeySet, type JWTPayload } from 'jose'
 import { request, type Dispatcher } from 'undici'
 import type { ClientId } from '@counterfoil/oauth/ids'
-import { isJsonObject, parseJsonObject } from '@counterfoil/service/json-object'
+import { isJsonObject, parseJsonObject } from '@counterfoil/service/http/json-object'
 import { readAnswer } from './answer-client.ts'
 import type { ProviderMetadata } from './metadata-client.ts'
 

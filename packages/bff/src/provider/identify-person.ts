@@ -1,5 +1,5 @@
 import type { BusinessWireId, UserWireId } from '@counterfoil/oauth/ids'
-import type { JsonObject } from '@counterfoil/service/json-object'
+import type { JsonObject } from '@counterfoil/service/http/json-object'
 import type { ProviderProfile } from '#provider-profile/provider-profile.ts'
 import { readId, type GivenTokens } from './given-tokens.ts'
 import type { VerifiedIdToken } from './id-token-client.ts'

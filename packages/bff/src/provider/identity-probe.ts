@@ -1,5 +1,5 @@
 import type { BusinessWireId, UserWireId } from '@counterfoil/oauth/ids'
-import { isJsonObject, type JsonObject } from '@counterfoil/service/json-object'
+import { isJsonObject, type JsonObject } from '@counterfoil/service/http/json-object'
 import {
   meaningOf,
   type BusinessMembers,

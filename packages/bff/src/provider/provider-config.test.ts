@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readSettings, type Environment } from '@counterfoil/service/config-faults'
+import { readSettings, type Environment } from '@counterfoil/service/settings/config-faults'
 import { parseProvider } from './provider-config.ts'
 
 const CREDENTIALS = {

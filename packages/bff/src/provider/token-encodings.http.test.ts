@@ -1,4 +1,4 @@
-import { listen, type Listening } from '@counterfoil/service/listen-and-stop'
+import { listen, type Listening } from '@counterfoil/service/http/listen-and-stop'
 import type { ServerResponse } from 'node:http'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { Agent } from 'undici'

@@ -1,5 +1,5 @@
 import type { AccessToken, RefreshToken, UserWireId } from '@counterfoil/oauth/ids'
-import { parseJsonObject, type JsonObject } from '@counterfoil/service/json-object'
+import { parseJsonObject, type JsonObject } from '@counterfoil/service/http/json-object'
 import { meaningOf } from '#provider-profile/provider-profile.ts'
 import { isBearer, readGivenTokens, type GivenTokens, type TokenRules } from './given-tokens.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createCommandSpans, purposeOf } from './command-spans.ts'
-import type { TraceContext } from '@counterfoil/service/trace'
+import type { TraceContext } from '@counterfoil/service/telemetry/trace'
 
 const TRACE: TraceContext = { traceId: 't', spanId: 's', isSampled: true }
 

@@ -1,5 +1,5 @@
-import type { TraceContext } from '@counterfoil/service/trace'
-import type { Tracing } from '@counterfoil/service/tracing'
+import type { TraceContext } from '@counterfoil/service/telemetry/trace'
+import type { Tracing } from '@counterfoil/service/telemetry/tracing'
 
 /** A command on its way to the store. */
 export interface StoreCommand {

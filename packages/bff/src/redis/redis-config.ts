@@ -1,4 +1,4 @@
-import type { ConfigFault } from '@counterfoil/service/config-faults'
+import type { ConfigFault } from '@counterfoil/service/settings/config-faults'
 
 /** How the store is reached; the result of {@link parseRedisConfig}. */
 export interface RedisConfig {

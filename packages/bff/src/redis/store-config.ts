@@ -1,4 +1,4 @@
-import type { SettingName, SettingsReader } from '@counterfoil/service/config-faults'
+import type { SettingName, SettingsReader } from '@counterfoil/service/settings/config-faults'
 import { parseRedisConfig, type RedisConfig } from './redis-config.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { AccessToken, ConnectionId } from '@counterfoil/oauth/ids'
-import { createBoundedMap } from '@counterfoil/service/bounded-map'
+import { createBoundedMap } from '@counterfoil/service/values/bounded-map'
 import { createCircuitBreaker } from '#provider/circuit-breaker.ts'
 import { isRefreshable } from '#connections/token-set.ts'
 import type { Lease } from '#redis/lease.ts'

@@ -1,4 +1,4 @@
-import { listen } from '@counterfoil/service/listen-and-stop'
+import { listen } from '@counterfoil/service/http/listen-and-stop'
 import { createBffPerson, type BffPerson } from '@counterfoil/testkit/bff-person'
 import { operationBody } from '@counterfoil/testkit/test-operations'
 import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'

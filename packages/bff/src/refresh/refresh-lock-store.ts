@@ -1,4 +1,4 @@
-import { randomId } from '@counterfoil/service/random'
+import { randomId } from '@counterfoil/service/values/random'
 import type { Redis } from 'ioredis'
 import type { ConnectionId } from '@counterfoil/oauth/ids'
 import { LEASE_MS } from '#redis/lease.ts'

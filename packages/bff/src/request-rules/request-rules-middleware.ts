@@ -1,6 +1,6 @@
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
-import { parseJson } from '@counterfoil/service/json-object'
-import { requestIdOf } from '@counterfoil/service/request-id-middleware'
+import { parseJson } from '@counterfoil/service/http/json-object'
+import { requestIdOf } from '@counterfoil/service/telemetry/request-id-middleware'
 import { Router, type RequestHandler, type Response } from 'express'
 import { BffError } from '#http/errors.ts'
 import { ORIGIN_VARY } from '#security/origin-guard.ts'

@@ -1,4 +1,4 @@
-import { createBoundedMap } from '@counterfoil/service/bounded-map'
+import { createBoundedMap } from '@counterfoil/service/values/bounded-map'
 import { isStoreFault } from '#redis/store-unavailable.ts'
 
 /** What came of one job. */

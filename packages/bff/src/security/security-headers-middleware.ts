@@ -1,6 +1,6 @@
 import type { RequestHandler, Response } from 'express'
 import type { ServerResponse } from 'node:http'
-import { API_POLICY } from '@counterfoil/service/content-security-policy'
+import { API_POLICY } from '@counterfoil/service/http/content-security-policy'
 
 const TWO_YEARS_SECONDS = 63_072_000
 

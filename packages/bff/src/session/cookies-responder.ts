@@ -1,6 +1,6 @@
 import type { BrowserId } from '@counterfoil/oauth/ids'
-import { formatCookie, readCookie } from '@counterfoil/service/cookies'
-import { randomId } from '@counterfoil/service/random'
+import { formatCookie, readCookie } from '@counterfoil/service/http/cookies'
+import { randomId } from '@counterfoil/service/values/random'
 import type { Request, Response } from 'express'
 import { parseBrowserId } from '#browser/browser-id.ts'
 import { BROWSER_COOKIE_SECONDS, type CookieNames } from './cookie-names.ts'

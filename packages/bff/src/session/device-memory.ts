@@ -2,7 +2,7 @@ import type { SessionView } from '@counterfoil/bff-api/session'
 import type { ConnectionId } from '@counterfoil/oauth/ids'
 import type { SealedBox } from '#crypto/sealed-box.ts'
 import type { CookieNames } from './cookie-names.ts'
-import { formatCookie } from '@counterfoil/service/cookies'
+import { formatCookie } from '@counterfoil/service/http/cookies'
 
 /** What a device remembers: the connection it showed last, and the name to greet with. */
 export interface RememberedConnection {

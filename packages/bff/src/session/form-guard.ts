@@ -2,8 +2,8 @@ import type { Request } from 'express'
 import type { BrowserId } from '@counterfoil/oauth/ids'
 import { BffError } from '#http/errors.ts'
 import { parseBrowserId } from '#browser/browser-id.ts'
-import { isJsonObject } from '@counterfoil/service/json-object'
-import { readCookie } from '@counterfoil/service/cookies'
+import { isJsonObject } from '@counterfoil/service/http/json-object'
+import { readCookie } from '@counterfoil/service/http/cookies'
 import type { CookieNames } from './cookie-names.ts'
 
 /** One field of a form whose body was read; empty when it is missing. @throws BffError */

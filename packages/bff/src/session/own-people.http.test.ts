@@ -1,6 +1,6 @@
 import { BFF_PATHS, pathFor, type BffPath } from '@counterfoil/bff-api/paths'
 import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
-import { readCookie } from '@counterfoil/service/cookies'
+import { readCookie } from '@counterfoil/service/http/cookies'
 import { SCRIPT_HEADERS } from '@counterfoil/testkit/bff-person'
 import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
 import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'

@@ -1,5 +1,5 @@
 import { singleRedisConfig } from '#redis/testing/redis-clients.ts'
-import { listen, type Listening } from '@counterfoil/service/listen-and-stop'
+import { listen, type Listening } from '@counterfoil/service/http/listen-and-stop'
 import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
 import { until } from '@counterfoil/testkit/until'
 import express from 'express'

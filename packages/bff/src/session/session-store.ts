@@ -3,7 +3,7 @@ import type { Request } from 'express'
 import type { CookieOptions, SessionData } from 'express-session'
 import type { ConnectionId, PrincipalId, SessionId } from '@counterfoil/oauth/ids'
 import type { SessionStoreClient } from '#redis/session-store-adapter.ts'
-import { createBoundedMap, type BoundedMap } from '@counterfoil/service/bounded-map'
+import { createBoundedMap, type BoundedMap } from '@counterfoil/service/values/bounded-map'
 import {
   FIRST_LIFE_MS,
   formatSessionPointer,

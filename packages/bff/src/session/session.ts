@@ -1,5 +1,5 @@
 import type { AttemptId, ConnectionId, PrincipalId, SessionId } from '@counterfoil/oauth/ids'
-import { isJsonObject, parseJsonObject } from '@counterfoil/service/json-object'
+import { isJsonObject, parseJsonObject } from '@counterfoil/service/http/json-object'
 
 /** What a session holds: a pointer, never a token. */
 export interface SessionPointer {

@@ -1,4 +1,4 @@
-import type { Clock } from '@counterfoil/service/clock'
+import type { Clock } from '@counterfoil/service/values/clock'
 import { sql, type RawBuilder } from 'kysely'
 import { createToday } from '#books/business-day.ts'
 import type { Books } from '#books/open-books.ts'

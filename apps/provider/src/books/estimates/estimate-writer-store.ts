@@ -8,7 +8,7 @@ import { findItemTaxes, writeDocumentLines } from '#books/documents/document-lin
 import { largestNumberOf } from '#books/documents/document-parts-store.ts'
 import { keyOf } from '#books/row-reader.ts'
 import { findRow, insertRow, updateRow, type RowTable } from '#books/row-store.ts'
-import { randomId } from '@counterfoil/service/random'
+import { randomId } from '@counterfoil/service/values/random'
 import type { AddedUpEstimate } from './estimate-content.ts'
 import { findItems } from './estimate-store.ts'
 import { ESTIMATE_COLUMNS, readEstimateRow, type EstimateRow } from './estimate-row.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '@counterfoil/service/clock'
+import type { Clock } from '@counterfoil/service/values/clock'
 import type { BusinessId } from '@counterfoil/oauth/ids'
 import { sql } from 'kysely'
 import type { RowId } from '#books/book-ids.ts'

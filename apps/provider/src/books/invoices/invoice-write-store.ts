@@ -1,4 +1,4 @@
-import { randomId } from '@counterfoil/service/random'
+import { randomId } from '@counterfoil/service/values/random'
 import { sql, type RawBuilder } from 'kysely'
 import { documentColumnsOf } from '#books/documents/document-columns.ts'
 import { lineAsWritten } from '#books/documents/document-lines.ts'

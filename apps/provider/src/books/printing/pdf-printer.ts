@@ -1,4 +1,4 @@
-import type { Clock } from '@counterfoil/service/clock'
+import type { Clock } from '@counterfoil/service/values/clock'
 import { Piscina } from 'piscina'
 import { sha256Hex } from '#crypto/signed-text.ts'
 import { createWaitingQueues } from '#http/waiting-queues.ts'

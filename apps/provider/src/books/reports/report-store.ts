@@ -1,4 +1,4 @@
-import type { Clock } from '@counterfoil/service/clock'
+import type { Clock } from '@counterfoil/service/values/clock'
 import type { BusinessId } from '@counterfoil/oauth/ids'
 import DataLoader from 'dataloader'
 import { sql, type RawBuilder } from 'kysely'

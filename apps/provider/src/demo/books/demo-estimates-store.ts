@@ -1,5 +1,5 @@
 import { formatDecimal } from '@counterfoil/money/decimal'
-import { randomId } from '@counterfoil/service/random'
+import { randomId } from '@counterfoil/service/values/random'
 import { sql } from 'kysely'
 import { rowWireIdOf, type RowId } from '#books/book-ids.ts'
 import type { BooksTransaction } from '#books/command.ts'

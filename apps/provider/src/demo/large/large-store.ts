@@ -1,5 +1,5 @@
 import type { BusinessId } from '@counterfoil/oauth/ids'
-import type { Clock } from '@counterfoil/service/clock'
+import type { Clock } from '@counterfoil/service/values/clock'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { dayIn } from '#books/business-day.ts'

@@ -1,5 +1,5 @@
-import type { BoundedLines } from '@counterfoil/service/bounded-lines'
-import type { Logger } from '@counterfoil/service/logger'
+import type { BoundedLines } from '@counterfoil/service/telemetry/bounded-lines'
+import type { Logger } from '@counterfoil/service/telemetry/logger'
 import type { GraphQLError } from 'graphql'
 import type { Call } from '#graphql/call.ts'
 import { presentError } from './error-presentation.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '@counterfoil/service/clock'
+import type { Clock } from '@counterfoil/service/values/clock'
 import { Counter, Histogram, type Registry } from 'prom-client'
 import type { CallRecorder } from '#applications/application-call.ts'
 import { outcomeOf, type Call } from '#graphql/call.ts'

@@ -17,7 +17,7 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql'
-import { createBoundedMap, type BoundedMap } from '@counterfoil/service/bounded-map'
+import { createBoundedMap, type BoundedMap } from '@counterfoil/service/values/bounded-map'
 import { MAX_PAGE_SIZE } from '#caller/paging.ts'
 import { createFold, fragmentsOf, operationsOf } from './selection-fold.ts'
 

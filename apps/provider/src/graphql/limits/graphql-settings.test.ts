@@ -1,4 +1,4 @@
-import { readSettings } from '@counterfoil/service/config-faults'
+import { readSettings } from '@counterfoil/service/settings/config-faults'
 import { describe, expect, it } from 'vitest'
 import { readGraphqlSettings } from './graphql-settings.ts'
 

@@ -1,4 +1,4 @@
-import type { SettingsReader } from '@counterfoil/service/config-faults'
+import type { SettingsReader } from '@counterfoil/service/settings/config-faults'
 import type { DocumentLimits } from './document-limits.ts'
 
 /** The settings of the GraphQL endpoint. */

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '@counterfoil/service/json-object'
+import { isJsonObject, type JsonObject } from '@counterfoil/service/http/json-object'
 import { badRequestError, persistedQueryError } from '#caller/caller-error.ts'
 
 /** The parameters of one call. */

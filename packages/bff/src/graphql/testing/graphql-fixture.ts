@@ -8,7 +8,7 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exampleProfile } from '#provider-profile/testing/harbour-example.ts'
-import { createLogger } from '@counterfoil/service/logger'
+import { createLogger } from '@counterfoil/service/telemetry/logger'
 import { afterEach, beforeEach } from 'vitest'
 import { asAccessToken, asPrincipalId, asSessionDigest, asSessionId } from '@counterfoil/oauth/testing/ids'
 import type { ConnectionEvent } from '#connections/connection-state.ts'

@@ -1,4 +1,4 @@
-import { createLogger } from '@counterfoil/service/logger'
+import { createLogger } from '@counterfoil/service/telemetry/logger'
 import type { RefreshStep } from '#refresh/refresh-ports.ts'
 import { counterfoil, harbour, type CounterfoilOptions } from '../../index.ts'
 

@@ -1,6 +1,6 @@
-import type { Clock } from './clock.ts'
+import type { Clock } from '../values/clock.ts'
 import type { Logger } from './logger.ts'
-import { createWindowBudget, windowEndMs } from './window-budget.ts'
+import { createWindowBudget, windowEndMs } from '../values/window-budget.ts'
 
 /** Decides which lines about requests are written, so that nobody fills the disk. */
 export type BoundedLines = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readSettings, type Environment } from './config-faults.ts'
 import { isLoopbackHost, readMetricsToken, readPublicOrigin, readTrustedProxies } from './public-settings.ts'
-import { testSecret } from './testing/test-secret.ts'
+import { testSecret } from '../testing/test-secret.ts'
 
 describe(isLoopbackHost, () => {
   it.each(['localhost', '127.0.0.1', '127.255.0.9', '::1', '[::1]'])('is %s', (host) => {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 export function releaseVersion(): string {
   try {
     const release = JSON.parse(
-      readFileSync(new URL('../../../RELEASE.json', import.meta.url), 'utf8'),
+      readFileSync(new URL('../../../../RELEASE.json', import.meta.url), 'utf8'),
     ) as unknown
     const version =
       typeof release === 'object' && release !== null && 'version' in release ? release.version : undefined

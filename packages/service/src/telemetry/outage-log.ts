@@ -1,5 +1,5 @@
 import { createBoundedLines } from './bounded-lines.ts'
-import type { Clock } from './clock.ts'
+import type { Clock } from '../values/clock.ts'
 import type { Logger } from './logger.ts'
 
 /** Returns the name of the unavailable part from a failure; undefined for other failures. */

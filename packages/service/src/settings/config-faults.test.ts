@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ConfigError, readSettings, type SettingsReader } from './config-faults.ts'
-import { testSecret } from './testing/test-secret.ts'
+import { testSecret } from '../testing/test-secret.ts'
 
 describe(readSettings, () => {
   it('reports every fault at once, and never the value', () => {

@@ -1,6 +1,6 @@
 import type { Tracer } from '@opentelemetry/api'
 import type { Registry } from 'prom-client'
-import type { SettingsReader } from './config-faults.ts'
+import type { SettingsReader } from '../settings/config-faults.ts'
 
 /** Settings of the OpenTelemetry export. */
 export interface TelemetryConfig {

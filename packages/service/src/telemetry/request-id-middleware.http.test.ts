@@ -1,7 +1,7 @@
 import express from 'express'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listen } from './listen-and-stop.ts'
-import type { Listening } from './listen-and-stop.ts'
+import { listen } from '../http/listen-and-stop.ts'
+import type { Listening } from '../http/listen-and-stop.ts'
 import { parseTraceparent, requestIdMiddleware, requestIdOf } from './request-id-middleware.ts'
 
 let service: Listening

@@ -1,7 +1,7 @@
 import type { RequestHandler, Response } from 'express'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { $brand } from 'zod'
-import { randomId } from './random.ts'
+import { randomId } from '../values/random.ts'
 
 /** Joins a page, the log of the BFF and that of the provider. Not a secret. */
 export type RequestId = string & $brand<'RequestId'>
