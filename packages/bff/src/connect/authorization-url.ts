@@ -5,7 +5,7 @@ import type { BusinessWireId } from '@counterfoil/oauth/ids'
 import { digestOf } from '#crypto/signature.ts'
 import type { ProviderMetadata } from '#provider/metadata-client.ts'
 import type { ProviderProfile } from '#provider-profile/provider-profile.ts'
-import type { Attempt } from './attempt.ts'
+import type { Attempt } from './attempt/attempt.ts'
 
 /** What an intent asks of the provider. */
 export interface IntentRequest {

@@ -5,8 +5,8 @@ import { parseScope } from '@counterfoil/oauth/scope'
 import { businessIdOf } from '#connections/business-key.ts'
 import { BffError } from '#http/errors.ts'
 import { parseAttemptId, parseConnectionId } from '#http/given-id.ts'
-import type { Attempt } from './attempt.ts'
-import { chooseReturnTo } from './return-to.ts'
+import type { Attempt } from './attempt/attempt.ts'
+import { chooseReturnTo } from './attempt/return-to.ts'
 
 /** What a connect form says; a text that is left out is empty, an id that cannot be one of ours is none. */
 export interface ConnectForm {

@@ -4,10 +4,10 @@ import { referenceOf } from '@counterfoil/service/telemetry/reference'
 import { requestIdOf } from '@counterfoil/service/telemetry/request-id-middleware'
 import type { Request, Response } from 'express'
 import type { CookieNames } from '#session/cookie-names.ts'
-import type { Attempt } from './attempt.ts'
-import type { ConnectResultFrame } from './connect-result.ts'
-import { dayOffsetOf } from './day-offset.ts'
-import { HOME } from './return-to.ts'
+import type { Attempt } from './attempt/attempt.ts'
+import type { ConnectResultFrame } from './result/connect-result.ts'
+import { dayOffsetOf } from './attempt/day-offset.ts'
+import { HOME } from './attempt/return-to.ts'
 
 /** The frame of a result that is sent to `browserId`; without an attempt, of one that nothing is known of. */
 export function frameOf(

@@ -15,10 +15,10 @@ import type { ExchangeOutcome, Names } from '#provider/token-outcome.ts'
 import type { ExchangeJournal } from '#revocation/exchange-journal-store.ts'
 import { LOST_AFTER_MS } from '#revocation/lost-exchanges.ts'
 import type { RevocationStore } from '#revocation/revocation-store.ts'
-import type { Attempt } from './attempt.ts'
+import type { Attempt } from './attempt/attempt.ts'
 import { nonceOf } from './authorization-url.ts'
-import { connectOutcomeOf, reasonOfExchange } from './connect-outcome.ts'
-import { CONNECT_RESULT_LIFE_MS } from './connect-result.ts'
+import { connectOutcomeOf, reasonOfExchange } from './result/connect-outcome.ts'
+import { CONNECT_RESULT_LIFE_MS } from './result/connect-result.ts'
 
 /** Tokens that wait for a decision outlive the question a little. */
 const SPARE_MS = 60_000

@@ -5,15 +5,15 @@ import type { Connections } from '#connections/connections.ts'
 import type { TokenSet } from '#connections/token-set.ts'
 import type { IdentityProbe } from '#provider/identity-probe-client.ts'
 import type { Names } from '#provider/token-outcome.ts'
-import { type Attempt, type Expectation, namedConnection } from './attempt.ts'
-import { type IdentityVerdict, judgeIdentity } from './connect-outcome.ts'
-import type { ConnectResultStore } from './connect-result-store.ts'
+import { type Attempt, type Expectation, namedConnection } from './attempt/attempt.ts'
+import { type IdentityVerdict, judgeIdentity } from './result/connect-outcome.ts'
+import type { ConnectResultStore } from './result/connect-result-store.ts'
 import {
   buildConnectResult,
   type ConnectResultFrame,
   type Replaced,
   type StoredConnectResult,
-} from './connect-result.ts'
+} from './result/connect-result.ts'
 import { type CodeExchangePorts, createCodeExchange, type ExchangedCode } from './exchange-code.ts'
 import {
   type Arrival,

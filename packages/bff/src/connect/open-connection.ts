@@ -10,15 +10,15 @@ import type { Owner } from '#principals/own-people.ts'
 import type { Person, PrincipalStore } from '#principals/principal-store.ts'
 import type { SessionChanges } from '#session/session-changes-store.ts'
 import { reservationIdOf } from '#session/session.ts'
-import { chooseOutcome } from './connect-outcome.ts'
+import { chooseOutcome } from './result/connect-outcome.ts'
 import {
   buildConnectResult,
   type ConnectResultFrame,
   type Replaced,
   type StoredConnectResult,
-} from './connect-result.ts'
+} from './result/connect-result.ts'
 import { replacedTokens } from '#connections/token-set.ts'
-import { returnToBusiness } from './return-to.ts'
+import { returnToBusiness } from './attempt/return-to.ts'
 
 /** Who is signed in when an attempt has ended well. */
 export interface SignIn {

@@ -1,6 +1,6 @@
 import type { AttemptId, BrowserId, DigestOf, PrincipalId } from '@counterfoil/oauth/ids'
-import type { ConnectResultStore } from './connect-result-store.ts'
-import { mayReadConnectResult, type StoredConnectResult } from './connect-result.ts'
+import type { ConnectResultStore } from './result/connect-result-store.ts'
+import { mayReadConnectResult, type StoredConnectResult } from './result/connect-result.ts'
 
 /**
  * The result of an attempt that has ended; undefined when neither this browser, nor who is signed in in it, may read it.

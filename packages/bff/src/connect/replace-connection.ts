@@ -1,7 +1,7 @@
 import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
 import type { ConnectionId } from '@counterfoil/oauth/ids'
 import type { ConnectionRecord } from '#connections/connection.ts'
-import type { Replaced } from './connect-result.ts'
+import type { Replaced } from './result/connect-result.ts'
 
 /** How long a person waits for the provider to confirm; the list of pending revocations goes on without them. */
 const PATIENCE_MS = 3000

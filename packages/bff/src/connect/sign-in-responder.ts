@@ -5,7 +5,7 @@ import { dropCookie } from '#session/cookies-responder.ts'
 import type { CookieNames } from '#session/cookie-names.ts'
 import type { DeviceMemory } from '#session/device-memory.ts'
 import type { SessionChanges } from '#session/session-changes-store.ts'
-import type { ConnectResultStore } from './connect-result-store.ts'
+import type { ConnectResultStore } from './result/connect-result-store.ts'
 import type { OpenedConnection, SignIn } from './open-connection.ts'
 
 export interface SignInDeps {

@@ -1,4 +1,4 @@
-import type { AttemptStore } from '#connect/attempt-store.ts'
+import type { AttemptStore } from '#connect/attempt/attempt-store.ts'
 import { COUNT_EVERY_MS, type createConnectionCensus } from '#connections/connection-census-store.ts'
 import type { createKeyCensus } from '#connections/key-census-store.ts'
 import type { createWorker } from '#revocation/revocation-worker.ts'

@@ -3,7 +3,7 @@ import { missingScopes } from '@counterfoil/oauth/scope'
 import type { BusinessWireId, UserWireId } from '@counterfoil/oauth/ids'
 import type { HealthState } from '#connections/connection-state.ts'
 import type { ExchangeOutcome } from '#provider/token-outcome.ts'
-import type { Expectation } from './attempt.ts'
+import type { Expectation } from '../attempt/attempt.ts'
 
 /** Is what came back what was asked for? */
 export type IdentityVerdict =

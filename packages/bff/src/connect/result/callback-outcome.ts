@@ -1,7 +1,7 @@
 import type { ConnectOutcome } from '@counterfoil/bff-api/connect-result'
 import type { AuthorizationCode } from '@counterfoil/oauth/ids'
 import type { ExpectedIssuer } from '#provider/metadata-client.ts'
-import type { Attempt } from './attempt.ts'
+import type { Attempt } from '../attempt/attempt.ts'
 
 /** What a callback means, before anything is exchanged. */
 export type CallbackOutcome<Asked> =

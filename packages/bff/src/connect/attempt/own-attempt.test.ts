@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { asAttemptId } from '@counterfoil/oauth/testing/ids'
-import { exampleAttempt } from './testing/attempt-example.ts'
+import { exampleAttempt } from '../testing/attempt-example.ts'
 import { findOwnAttempt } from './own-attempt.ts'
 
 const attempt = exampleAttempt()
