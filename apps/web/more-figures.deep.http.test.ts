@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MoreFigures } from '#figures/more-figures.ts'
-import { readMore } from '#figures/read-more.ts'
+import { readMore } from '#figures/read/read-more.ts'
 import { startSeededHarbour, type SeededHarbour, type SeededBusiness } from './seeded-harbour.ts'
 
 const SEEDED_MS = Date.parse('2026-11-20T18:00:00Z')

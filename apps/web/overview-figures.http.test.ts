@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OverviewFigures } from '#figures/overview.ts'
 import { addDays, addMonths } from '#figures/day.ts'
-import { readOverview } from '#figures/read-overview.ts'
+import { readOverview } from '#figures/read/read-overview.ts'
 import { startSeededHarbour, type SeededHarbour, type SeededBusiness } from './seeded-harbour.ts'
 
 const SEEDED_MS = Date.parse('2026-11-20T18:00:00Z')

@@ -1,6 +1,6 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import type { FirstQuery, SessionView } from '@counterfoil/bff-api/session'
-import { selectedConnection } from '#data/session.tsx'
+import { selectedConnection } from '#data/session/session.tsx'
 import { oneAccountVariables } from '#features/accounts/account-address.ts'
 import { ACCOUNT_LIST, accountVariables } from '#features/accounts/account-groups.ts'
 import {

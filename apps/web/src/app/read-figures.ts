@@ -1,6 +1,6 @@
 import type { FiguresReader } from '@counterfoil/bff-api/figures'
-import { readMore } from '#figures/read-more.ts'
-import { readOverview } from '#figures/read-overview.ts'
+import { readMore } from '#figures/read/read-more.ts'
+import { readOverview } from '#figures/read/read-overview.ts'
 import { FIGURE_SHAPES, type FiguresName } from '#data/figure-names.ts'
 
 type Reading = Parameters<FiguresReader>[0]

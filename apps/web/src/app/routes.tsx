@@ -1,6 +1,6 @@
 /* oxlint-disable react/static-components -- a part is a component of its own file, the same one every time */
 import { Suspense } from 'react'
-import { selectedConnection, useSession } from '#data/session.tsx'
+import { selectedConnection, useSession } from '#data/session/session.tsx'
 import { AppLink } from '#navigation/app-link.tsx'
 import type { FormPart, Screen } from '#navigation/decide-screen.ts'
 import { type PartName, usePart } from '#navigation/lazy-parts.tsx'

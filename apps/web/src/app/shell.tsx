@@ -11,7 +11,7 @@ import {
 import { useLocation } from 'wouter'
 import { StatusBadge } from '#connection/status-badge.tsx'
 import { useOldestShown, useReadAtMs } from '#data/last-known.tsx'
-import { selectedConnection, useSession } from '#data/session.tsx'
+import { selectedConnection, useSession } from '#data/session/session.tsx'
 import { AppLink } from '#navigation/app-link.tsx'
 import { PATHS } from '#navigation/paths.ts'
 import { shownLists } from '#navigation/shown-lists.ts'

@@ -1,7 +1,7 @@
 import type { SessionView } from '@counterfoil/bff-api/session'
 import { badgeState, isSignedOut } from '#connection/connection-state.ts'
 import { businessName, type ReportedState, stateTitle } from '#connection/state-words.ts'
-import { selectedConnection } from '#data/session.tsx'
+import { selectedConnection } from '#data/session/session.tsx'
 import { isWelcomedBack, type Screen } from '#navigation/decide-screen.ts'
 import { listOf } from '#navigation/paths.ts'
 import type { Catalogue } from '#words/en.ts'

@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { FIGURES_CALL, comeBack, press, startFakeBff } from '#testing/app-fixture.ts'
 import { SAMPLE_BUSINESS } from '#testing/bff-handlers.ts'
 import { sampleConnection, signedInSession } from '#testing/samples.ts'
-import { cacheKeyOf } from '#data/session-state.ts'
+import { cacheKeyOf } from '#data/session/session-state.ts'
 
 const bff = startFakeBff()
 const northwind = sampleConnection()

@@ -4,7 +4,7 @@ import { BFF_PATHS, readAddress } from '@counterfoil/bff-api/paths'
 import type { AttemptId, ConnectionId } from '@counterfoil/oauth/ids'
 import { type ReactNode, useId } from 'react'
 import { useLocation, useRouter } from 'wouter'
-import { selectedConnection, useSession } from '#data/session.tsx'
+import { selectedConnection, useSession } from '#data/session/session.tsx'
 import { useWords } from '#words/words.tsx'
 import { type ButtonVariant, PostForm } from './post-form.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import { useSession } from '#data/session.tsx'
+import { useSession } from '#data/session/session.tsx'
 import { useAnnouncer, useSaid } from '#ui/live-regions.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useWords } from '#words/words.tsx'

@@ -1,6 +1,6 @@
 import type { ConnectionReason, ConnectionState, ConnectionView } from '@counterfoil/bff-api/connection'
 import type { SessionView } from '@counterfoil/bff-api/session'
-import { selectedConnection } from '#data/session.tsx'
+import { selectedConnection } from '#data/session/session.tsx'
 
 /** Is nobody signed in on a device that remembers a business? What is connected is not known here, and not denied. */
 export function isSignedOut(session: SessionView): boolean {

@@ -1,6 +1,6 @@
 import { memo, Suspense, useState, useSyncExternalStore, type ComponentType } from 'react'
 import { useFirstAnswer, useLastKnown } from '#data/last-known.tsx'
-import { useSession } from '#data/session.tsx'
+import { useSession } from '#data/session/session.tsx'
 import { ErrorBoundary } from '#ui/error-boundary.tsx'
 import { FailureNotice } from '#ui/failure-notice.tsx'
 

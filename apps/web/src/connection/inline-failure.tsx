@@ -1,6 +1,6 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { type Failure, isShownHere } from '#data/failure.ts'
-import { useSession } from '#data/session.tsx'
+import { useSession } from '#data/session/session.tsx'
 import type { BusinessData } from '#data/use-business-data.ts'
 import { FailureNotice } from '#ui/failure-notice.tsx'
 import { isReadable, isShownAbove } from './connection-state.ts'

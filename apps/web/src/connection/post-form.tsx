@@ -1,6 +1,6 @@
 import { mayPress, usePendingPress } from '@counterfoil/react'
 import type { ReactNode } from 'react'
-import { useSession } from '#data/session.tsx'
+import { useSession } from '#data/session/session.tsx'
 import { useAnnouncer, useSaid } from '#ui/live-regions.tsx'
 
 /** What a form says while its answer is on the way, or cannot come. */

@@ -1,7 +1,7 @@
 import type { ConnectionState } from '@counterfoil/bff-api/connection'
 import { useOnline } from '@counterfoil/react'
 import { useIsLive } from '#data/last-known.tsx'
-import { selectedConnection, useSession } from '#data/session.tsx'
+import { selectedConnection, useSession } from '#data/session/session.tsx'
 import { AppLink } from '#navigation/app-link.tsx'
 import { PATHS } from '#navigation/paths.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'

@@ -1,4 +1,4 @@
-import { useSession } from '#data/session.tsx'
+import { useSession } from '#data/session/session.tsx'
 import { permissionNames, permissionWords } from '#words/permission-words.ts'
 import { useWords } from '#words/words.tsx'
 

@@ -1,7 +1,7 @@
 import { asConnectionId } from '@counterfoil/oauth/testing/ids'
 import { describe, expect, it } from 'vitest'
 import { sampleConnection, signedInSession } from '#testing/samples.ts'
-import { liveConnections, selectedConnection } from './session.tsx'
+import { liveConnections, selectedConnection } from './session/session.tsx'
 
 describe(selectedConnection, () => {
   it('is the chosen one, wherever it is in the list', () => {

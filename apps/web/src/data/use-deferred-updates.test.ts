@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { LONGEST_WAIT_MS } from './first-answer-client.ts'
-import { useDeferredUpdates } from './use-session-view.ts'
+import { useDeferredUpdates } from './session/use-session-view.ts'
 
 const task = () => vi.fn<() => void>()
 

@@ -6,7 +6,7 @@ import { JUST_READ_MS, STALE_AFTER_MS } from './data-age.ts'
 import { figuresKey, type FiguresName, type KnownFigures } from './figure-names.ts'
 import { useHydrated } from './hydrated.ts'
 import { useFirstAnswer } from './last-known.tsx'
-import { useSession } from './session.tsx'
+import { useSession } from './session/session.tsx'
 
 /**
  * Reads the figures of one version of one connection: once, and again when they are older than 15 minutes and looked at.

@@ -12,8 +12,8 @@ import { PageFrame } from '#testing/page-frame.tsx'
 import { SAMPLE_NOW, sampleBoot, sampleConnection, signedInSession } from '#testing/samples.ts'
 import { STALE_AFTER_MS } from './data-age.ts'
 import { LONGEST_WAIT_MS } from './first-answer-client.ts'
-import { cacheKeyOf } from './session-state.ts'
-import { selectedConnection, useSession } from './session.tsx'
+import { cacheKeyOf } from './session/session-state.ts'
+import { selectedConnection, useSession } from './session/session.tsx'
 import { useFigures } from './use-figures.ts'
 
 const connection = sampleConnection()

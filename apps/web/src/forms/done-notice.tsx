@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { useSession } from '#data/session.tsx'
+import { useSession } from '#data/session/session.tsx'
 import { useFormWords } from './form-fields.tsx'
 
 /** Shows what the provider saved and where to go next. */

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
-import { useSession } from '#data/session.tsx'
+import { useSession } from '#data/session/session.tsx'
 import type { PartWords } from '#words/part-words.ts'
 import { usePartWords, useWords } from '#words/words.tsx'
 import { readDecimal, writeDecimal } from './decimal-text.ts'

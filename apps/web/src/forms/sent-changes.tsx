@@ -1,4 +1,4 @@
-import { useSession } from '#data/session.tsx'
+import { useSession } from '#data/session/session.tsx'
 import { AppLink } from '#navigation/app-link.tsx'
 import { detailPath, formPath, linkTo } from '#navigation/paths.ts'
 import { useAnnouncer, useSaid } from '#ui/live-regions.tsx'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import { useSession } from '#data/session.tsx'
+import { useSession } from '#data/session/session.tsx'
 import { useWords } from '#words/words.tsx'
 import { drafts } from './draft-client.ts'
 import { draftKey, isChanged, type Draft, type DraftPlace } from './draft.ts'

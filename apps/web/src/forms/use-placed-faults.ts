@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { useSession } from '#data/session.tsx'
+import { useSession } from '#data/session/session.tsx'
 import { type FormWords, useFormWords } from './form-fields.tsx'
 import { type FieldFault, type InputError, placeFaults } from './input-faults.ts'
 

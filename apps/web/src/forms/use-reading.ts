@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Failure } from '#data/failure.ts'
-import { useSession } from '#data/session.tsx'
+import { useSession } from '#data/session/session.tsx'
 import { readNow, type Reading, type Request } from './command-client.ts'
 
 interface FormReading<Data> {

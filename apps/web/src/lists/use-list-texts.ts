@@ -1,6 +1,6 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { businessName } from '#connection/state-words.ts'
-import { useSession } from '#data/session.tsx'
+import { useSession } from '#data/session/session.tsx'
 import { useWords } from '#words/words.tsx'
 
 /** The words that every list of the books has, by their names in its own catalogue. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { useSession } from '#data/session.tsx'
+import { useSession } from '#data/session/session.tsx'
 import { decideScreen, partOf } from './decide-screen.ts'
 import { useConnectResult } from '#data/connect-result.tsx'
 import { useParts } from './lazy-parts.tsx'

@@ -3,7 +3,7 @@ import type { LeaveResult } from '@counterfoil/bff-api/leave'
 import { readAddress, withoutSlashesAtEnd } from '@counterfoil/bff-api/paths'
 import type { SessionView } from '@counterfoil/bff-api/session'
 import type { LastOutcome } from '#data/connect-result.tsx'
-import { atBusiness, selectedConnection } from '#data/session.tsx'
+import { atBusiness, selectedConnection } from '#data/session/session.tsx'
 import type { PartName } from './lazy-parts.tsx'
 import {
   type DetailName,

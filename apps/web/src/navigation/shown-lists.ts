@@ -1,5 +1,5 @@
 import type { SessionView } from '@counterfoil/bff-api/session'
-import { selectedConnection } from '#data/session.tsx'
+import { selectedConnection } from '#data/session/session.tsx'
 import { type ListName, LISTS } from './paths.ts'
 
 /** The lists that the business that is shown has: none without one, and none of what its provider does not offer. */

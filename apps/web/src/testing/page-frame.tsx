@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Boot } from '@counterfoil/bff-api/session'
 import { LastKnownProvider } from '#data/last-known.tsx'
 import { createQueryClient } from '#data/query-client.ts'
-import { SessionProvider } from '#data/session.tsx'
+import { SessionProvider } from '#data/session/session.tsx'
 import { ALL_LANGUAGES } from '#words/all-words.ts'
 import { LanguageProvider } from '#words/language.tsx'
 

@@ -1,5 +1,5 @@
 import { contactAddress } from '@counterfoil/bff-api/contact'
-import { useSession } from '#data/session.tsx'
+import { useSession } from '#data/session/session.tsx'
 import { useWords } from '#words/words.tsx'
 
 /** "Contact us" beside a fault of ours; nothing where there is no place to write to. */

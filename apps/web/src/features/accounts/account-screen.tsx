@@ -1,4 +1,4 @@
-import { useSession } from '#data/session.tsx'
+import { useSession } from '#data/session/session.tsx'
 import { dayIn } from '#figures/day.ts'
 import { AccountDocument, type AccountQuery } from '#generated/operations.ts'
 import { DetailScreen, type RecordOfConnection } from '#lists/detail-screen.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useSession } from '#data/session.tsx'
+import { useSession } from '#data/session/session.tsx'
 import { useFormWords } from '#forms/form-fields.tsx'
 import { useWords } from '#words/words.tsx'
 import { type TaxChoice, totalInvoice, type TypedTotals } from './invoice-totals.ts'

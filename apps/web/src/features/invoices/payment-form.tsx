@@ -1,6 +1,6 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { useState } from 'react'
-import { useSession } from '#data/session.tsx'
+import { useSession } from '#data/session/session.tsx'
 import { dayIn } from '#figures/day.ts'
 import { writeDecimal } from '#forms/decimal-text.ts'
 import { ChoiceField, NumberField, TextField, useFormWords } from '#forms/form-fields.tsx'

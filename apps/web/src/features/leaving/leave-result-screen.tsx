@@ -1,7 +1,7 @@
 import type { LeaveResult } from '@counterfoil/bff-api/leave'
 import { SignInForm } from '#connection/connect-form.tsx'
 import { leaveSentences, leaveTitle, providerSessionSentences } from '#connection/leave-words.ts'
-import { useSession } from '#data/session.tsx'
+import { useSession } from '#data/session/session.tsx'
 import { AppLink } from '#navigation/app-link.tsx'
 import { PATHS } from '#navigation/paths.ts'
 import { Screen } from '#navigation/screen-frame.tsx'

@@ -4,7 +4,7 @@ import { ConnectForm, ContinueForm, SignInForm } from '#connection/connect-form.
 import { badgeState, isSignedOut } from '#connection/connection-state.ts'
 import { businessName } from '#connection/state-words.ts'
 import { StateWords } from '#connection/status-badge.tsx'
-import { selectedConnection, useSession } from '#data/session.tsx'
+import { selectedConnection, useSession } from '#data/session/session.tsx'
 import { Screen } from '#navigation/screen-frame.tsx'
 import { Card } from '#ui/card.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'

@@ -4,7 +4,7 @@ import { PATHS } from '#navigation/paths.ts'
 import { Screen } from '#navigation/screen-frame.tsx'
 import { revocationWords } from '#connection/revocation-words.ts'
 import { businessName, stateWords } from '#connection/state-words.ts'
-import { useSession } from '#data/session.tsx'
+import { useSession } from '#data/session/session.tsx'
 import { Reference } from '#ui/copy-button.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
 

@@ -1,7 +1,7 @@
 import { createElement, type ComponentProps, type ReactNode } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { businessName } from '#connection/state-words.ts'
-import { useSession } from '#data/session.tsx'
+import { useSession } from '#data/session/session.tsx'
 import type { BusinessData } from '#data/use-business-data.ts'
 import type { OverviewFigures } from '#figures/overview.ts'
 import { usePart, type ScreenParts } from '#navigation/lazy-parts.tsx'

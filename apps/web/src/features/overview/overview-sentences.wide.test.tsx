@@ -2,7 +2,7 @@ import { cleanup, render } from '@testing-library/react'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { caseCount } from '@counterfoil/testkit/sample'
-import { readOverview } from '#figures/read-overview.ts'
+import { readOverview } from '#figures/read/read-overview.ts'
 import { FiguresProvider } from '#pictures/figures-context.tsx'
 import { SAMPLE_NOW } from '#testing/samples.ts'
 import {

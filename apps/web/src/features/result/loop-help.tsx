@@ -1,6 +1,6 @@
 import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
 import { useEffect, useState } from 'react'
-import { useSession } from '#data/session.tsx'
+import { useSession } from '#data/session/session.tsx'
 import { AppLink } from '#navigation/app-link.tsx'
 import { PATHS } from '#navigation/paths.ts'
 import { Notice } from '#ui/notice.tsx'

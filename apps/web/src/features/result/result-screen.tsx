@@ -1,7 +1,7 @@
 import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
 import { type ReactNode, useState } from 'react'
 import { ConnectForm, SignInForm } from '#connection/connect-form.tsx'
-import { useSession } from '#data/session.tsx'
+import { useSession } from '#data/session/session.tsx'
 import { Screen } from '#navigation/screen-frame.tsx'
 import { Reference } from '#ui/copy-button.tsx'
 import { Rich } from '#ui/rich.tsx'

@@ -1,5 +1,5 @@
 import { usePermissions } from '#connection/use-permissions.ts'
-import { useSession } from '#data/session.tsx'
+import { useSession } from '#data/session/session.tsx'
 import { usePartWords } from '#words/words.tsx'
 
 /** What may be seen, what never happens, how to stop: as this app is set up. */

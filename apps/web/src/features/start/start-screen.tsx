@@ -1,6 +1,6 @@
 import { SignInForm } from '#connection/connect-form.tsx'
 import { LeaveForm } from '#connection/leave-form.tsx'
-import { useSession } from '#data/session.tsx'
+import { useSession } from '#data/session/session.tsx'
 import { isWelcomedBack } from '#navigation/decide-screen.ts'
 import { Screen } from '#navigation/screen-frame.tsx'
 import { Rich } from '#ui/rich.tsx'

@@ -11,21 +11,21 @@ import type {
   ProfitBeforeQuery,
   ProfitBeforeQueryVariables,
 } from '#generated/operations.ts'
-import { addDays, dayIn } from './day.ts'
-import { buildOutlook, sameDaysBefore } from './headline.ts'
-import type { PaidInvoices } from './money-in.ts'
-import { buildMovedUp } from './moved-up.ts'
+import { addDays, dayIn } from '../day.ts'
+import { buildOutlook, sameDaysBefore } from '../headline.ts'
+import type { PaidInvoices } from '../money-in.ts'
+import { buildMovedUp } from '../moved-up.ts'
 import {
   buildOverview,
   OPEN_PAGES,
   type OverviewAnswer,
   type OverviewFigures,
   overviewVariables,
-} from './overview.ts'
-import { orUnavailable } from './picture-facts.ts'
-import { askInTurns, readPayments } from './read-payments.ts'
+} from '../overview.ts'
+import { orUnavailable } from '../picture-facts.ts'
+import { askInTurns, readPayments } from '../read-payments.ts'
 import { readSince } from './read-since.ts'
-import { buildToDo } from './to-do.ts'
+import { buildToDo } from '../to-do.ts'
 
 type Reading = Omit<Parameters<FiguresReader>[0], 'name'>
 

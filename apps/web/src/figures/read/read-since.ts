@@ -1,8 +1,8 @@
 import type { FiguresReader } from '@counterfoil/bff-api/figures'
 import type { SinceLastLookQuery, SinceLastLookQueryVariables } from '#generated/operations.ts'
-import { AmountRefused, parseMinorUnitValue } from './amount.ts'
-import { readPayments } from './read-payments.ts'
-import { buildSinceLastLook, type SinceLastLookModel } from './since-last-look.ts'
+import { AmountRefused, parseMinorUnitValue } from '../amount.ts'
+import { readPayments } from '../read-payments.ts'
+import { buildSinceLastLook, type SinceLastLookModel } from '../since-last-look.ts'
 
 const NEEDED = ['invoice:read', 'customer:read']
 

@@ -10,8 +10,8 @@ import {
   moreVariables,
   type MoreFigures,
   type YearRow,
-} from './more-figures.ts'
-import { askInTurns, readPayments } from './read-payments.ts'
+} from '../more-figures.ts'
+import { askInTurns, readPayments } from '../read-payments.ts'
 
 /** A business with more invoices in a year shows the latest, as "at least". */
 const MAX_PAGES = 20

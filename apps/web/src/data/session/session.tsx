@@ -14,9 +14,9 @@ import {
 } from 'react'
 import { Router, useLocation } from 'wouter'
 import { useWords } from '#words/words.tsx'
-import { bff } from './bff-client.ts'
-import { forgetFigures, startLiveUpdates, tellOtherTabs } from './live-updates.ts'
-import { SESSION_KEY } from './query-client.ts'
+import { bff } from '../bff-client.ts'
+import { forgetFigures, startLiveUpdates, tellOtherTabs } from '../live-updates.ts'
+import { SESSION_KEY } from '../query-client.ts'
 import type { SessionEnd } from './session-state.ts'
 import { useDeferredUpdates, useSessionView } from './use-session-view.ts'
 

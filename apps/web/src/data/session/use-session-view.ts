@@ -1,9 +1,9 @@
 import type { SessionView } from '@counterfoil/bff-api/session'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useReducer, useRef } from 'react'
-import { bff } from './bff-client.ts'
-import { LONGEST_WAIT_MS } from './first-answer-client.ts'
-import { SESSION_KEY } from './query-client.ts'
+import { bff } from '../bff-client.ts'
+import { LONGEST_WAIT_MS } from '../first-answer-client.ts'
+import { SESSION_KEY } from '../query-client.ts'
 import { nextSessionState, type SessionState } from './session-state.ts'
 
 /** What the page shows of the session, and what ends it from another tab. */

@@ -5,7 +5,7 @@ import type { SessionView } from '@counterfoil/bff-api/session'
 import { describe, expect, it } from 'vitest'
 import { holdTimers, SESSION_CALL, startFakeBff } from '#testing/app-fixture.ts'
 import { sampleBoot, sampleConnection, sampleSession, signedInSession } from '#testing/samples.ts'
-import { createQueryClient, SESSION_KEY } from './query-client.ts'
+import { createQueryClient, SESSION_KEY } from '../query-client.ts'
 import { useSessionView } from './use-session-view.ts'
 
 const bff = startFakeBff()
