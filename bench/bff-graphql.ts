@@ -314,7 +314,6 @@ let many:
     }
   | undefined
 let timeShares: readonly TimeShare[] = []
-const processes: { readonly processes: number; readonly requestsPerSecond: number }[] = []
 if (oursWay !== undefined && ONLY === undefined) {
   await admin.flushall()
   const before = await usedMemory()
@@ -356,25 +355,6 @@ if (oursWay !== undefined && ONLY === undefined) {
   await profiled.stop()
   timeShares = await readProfile(profileDir)
   await rm(profileDir, { recursive: true })
-
-  for (const count of [1, 2, 4]) {
-    const group = await Promise.all(
-      Array.from({ length: count }, () =>
-        startSubject({ script: oursWay.script, cpus: `0-${cpus().length - 1}`, env }),
-      ),
-    )
-    const ports = group.map(({ port }) => port)
-    await runClosedLoop({ ports, connections: CONNECTIONS, seconds: 2, nextRequest: next })
-    const load = await runClosedLoop({
-      ports,
-      connections: CONNECTIONS,
-      seconds: ROUND_SECONDS,
-      nextRequest: next,
-    })
-    processes.push({ processes: count, requestsPerSecond: load.requests / load.seconds })
-    say(`${count} processes: ${(load.requests / load.seconds).toFixed(0)}/s`)
-    for (const one of group) await one.stop()
-  }
 }
 
 admin.disconnect()
@@ -390,7 +370,6 @@ if (ONLY === undefined) {
     rounds: ROUNDS,
     latency,
     many,
-    processes,
     timeShares,
     cores: cpus(),
   })

@@ -18,7 +18,6 @@ export interface ReportInput {
         readonly measured: Measured
       }
     | undefined
-  readonly processes: readonly { readonly processes: number; readonly requestsPerSecond: number }[]
   readonly timeShares: readonly TimeShare[]
   readonly cores: readonly CpuInfo[]
 }
@@ -133,7 +132,6 @@ export function writeReport(input: ReportInput): { json: object; markdown: strin
       bareP99: input.latency.bareP99Ms,
     },
     manySessions: input.many,
-    processes: input.processes,
     timeShares: input.timeShares,
   }
   const markdown = `# A GraphQL query through the BFF
@@ -184,12 +182,6 @@ Half load is ${input.latency?.ratePerSecond} requests/s: p99 ${directP99.toFixed
 
 With ${input.many?.sessions} people signed in, one connection each: ${((input.many?.bytesInAll ?? 0) / 1e6).toFixed(0)} MB of Redis (${((input.many?.bytesInAll ?? 0) / (input.many?.sessions ?? 1)).toFixed(0)} bytes per person in all: session, connection, lists), ${input.many?.measured.requestsPerSecond.toFixed(0)} requests/s spread over all of them, ${input.many?.measured.memoryMb.toFixed(0)} MB in the BFF. Storing them took ${input.many?.seedSeconds.toFixed(0)} s.
 
-| processes | requests/s |
-|--:|--:|
-${input.processes.map(({ processes, requestsPerSecond }) => `| ${processes} | ${requestsPerSecond.toFixed(0)} |`).join('\n')}
-
-They share ${input.cores.length} cores with the store, the provider and the load.
-
 ## Where the time goes
 
 Of the processor time of one query in the BFF (sampled under full load):
@@ -198,9 +190,7 @@ Of the processor time of one query in the BFF (sampled under full load):
 |---|--:|
 ${input.timeShares.map(({ where, share }) => `| ${where} | ${(share * 100).toFixed(1)} % |`).join('\n')}
 
-The largest part is the kernel's: a query is written three times (to the store, to the provider, to the browser), and on one machine the time to deliver counts
-too. What made the difference on the way here: redaction of the log by hand, the log in larger writes, GraphQL past the list of middleware, the reads of session
-and connection in one system call, and a connection's tokens opened once per revision (docs/decisions/0047 to 0053).
+The largest part is the kernel's: a query is written three times (to the store, to the provider, to the browser).
 `
   return { json, markdown }
 }

@@ -9,7 +9,12 @@ import type { BusinessId, PasswordHash, UserId } from '@counterfoil/oauth/ids'
 import { Client } from 'pg'
 import { fillBooks } from './fill-books.ts'
 
-const WIDE_OPEN = '1000000000'
+const WITHOUT_LIMITS = {
+  PROVIDER_REQUESTS_PER_MINUTE: '10000000',
+  PROVIDER_GRAPHQL_CALLS_PER_MINUTE_PER_TOKEN: '1000000000',
+  PROVIDER_GRAPHQL_POINTS_PER_MINUTE_PER_TOKEN: '1000000000',
+  PROVIDER_GRAPHQL_CALLS_PER_MINUTE_PER_APPLICATION: '1000000000',
+}
 const databaseUrl = process.env['DATABASE_URL'] ?? ''
 const sizes = (process.env['BOOKS'] ?? '1000').split(',').map(Number)
 const config = parseConfig({
@@ -18,10 +23,7 @@ const config = parseConfig({
   PROVIDER_ADMIN_SOCKET: 'none',
   PROVIDER_DATABASE_CONNECTIONS: '10',
   PROVIDER_LOG_LEVEL: 'silent',
-  PROVIDER_REQUESTS_PER_MINUTE: '10000000',
-  PROVIDER_GRAPHQL_CALLS_PER_MINUTE_PER_TOKEN: WIDE_OPEN,
-  PROVIDER_GRAPHQL_POINTS_PER_MINUTE_PER_TOKEN: WIDE_OPEN,
-  PROVIDER_GRAPHQL_CALLS_PER_MINUTE_PER_APPLICATION: WIDE_OPEN,
+  ...(process.env['LIMITS'] === 'default' ? {} : WITHOUT_LIMITS),
 })
 const clock = () => Date.now()
 const logger = createLogger({ name: 'provider', level: config.logLevel })

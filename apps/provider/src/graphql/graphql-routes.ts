@@ -23,6 +23,7 @@ import { createMessageWriter } from '#books/messages/message-store.ts'
 import { openRepetition } from '#books/repetition-store.ts'
 import { openNouns } from '#books/nouns.ts'
 import { createExplorerRoutes } from '#explorer/explorer-routes.ts'
+import { createRefusalPause } from '#http/refusal-pause.ts'
 import { createWaitingQueues, type QueueLimits } from '#http/waiting-queues.ts'
 import { CallerError } from '#caller/caller-error.ts'
 import { createErrorFormatter } from './errors/format-errors.ts'
@@ -43,7 +44,7 @@ const SCHEMA_FILE = fileURLToPath(import.meta.resolve('@counterfoil/graphql-sche
  * Limits per token, per person for personal tokens, or per address without a token: a caller with a thousand simultaneous calls
  * delays only their own.
  */
-const CALLS_OF_A_TOKEN: QueueLimits = { atOnce: 10, waiting: 100, longestWaitMs: 2_000 }
+const CALLS_OF_A_TOKEN: QueueLimits = { atOnce: 4, waiting: 100, longestWaitMs: 2_000 }
 
 /** Parts of the provider that the endpoint uses. */
 export type GraphqlDependencies = {
@@ -145,6 +146,7 @@ export function createGraphqlRoutes(deps: GraphqlDependencies): Router {
     },
     execute: createExecutor({ ...settings, schema }),
     dressErrors: createErrorFormatter({ logger: deps.logger, lines: deps.lines, newId: randomUUID }),
+    pauseBeforeRefusal: createRefusalPause(),
   })
 
   const router = Router()
@@ -155,10 +157,7 @@ export function createGraphqlRoutes(deps: GraphqlDependencies): Router {
     res.once('close', () => callLog.record(call, res.statusCode))
     res.set(ANSWER_HEADERS)
     const mediaType = chooseMediaType(req.headers.accept)
-    if (mediaType === undefined) {
-      sendAnswer(res, NOTHING_ACCEPTED)
-      return
-    }
+    if (mediaType === undefined) return sendAnswer(res, NOTHING_ACCEPTED)
     const outcome = await answerCall(call, () => readParams(req, settings.maxBodyBytes))
     if (outcome === undefined) return
     res.set(allowanceHeaders(call))

@@ -1,4 +1,5 @@
 import type { ExecutionResult } from 'graphql'
+import { CallerError } from '#caller/caller-error.ts'
 import type { Viewer } from '#caller/viewer.ts'
 import type { Authentication } from './authentication/authentication.ts'
 import type { Call } from './call.ts'
@@ -22,6 +23,7 @@ type Steps<Context> = {
   readonly spend: (call: Call, points: number) => Promise<void>
   readonly execute: (execution: Execution<Context>) => Promise<ExecutionResult>
   readonly dressErrors: FormatErrors
+  readonly pauseBeforeRefusal: (address: string) => Promise<void>
 }
 
 /**
@@ -69,6 +71,8 @@ export function createPipeline<Context>(
       result = await (call.authorization === undefined ? answerStranger : answerBearer)(call, readParams)
     } catch (error) {
       if (isEndOf(call.signal, error)) return undefined
+      if (error instanceof CallerError && error.code === 'RATE_LIMITED')
+        await steps.pauseBeforeRefusal(call.address)
       result = { errors: [error] }
     }
     const { data, errors } = result

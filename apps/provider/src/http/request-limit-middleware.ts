@@ -2,6 +2,7 @@ import type { RequestHandler, Response } from 'express'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { ApplicationId } from '@counterfoil/oauth/ids'
 import { networkOf } from '@counterfoil/service/http/network'
+import { createRefusalPause } from './refusal-pause.ts'
 
 /** Limits of one address (of IPv6: one /64) per minute. Counted in each process. */
 export interface ProviderLimits {
@@ -22,6 +23,7 @@ const WINDOW_SECONDS = 60
 export function createProviderLimits(options: { readonly requestsPerMinute: number }): ProviderLimits {
   const failures = new RateLimiterMemory({ points: options.requestsPerMinute, duration: WINDOW_SECONDS })
   const requests = new RateLimiterMemory({ points: options.requestsPerMinute, duration: WINDOW_SECONDS })
+  const pauseBeforeRefusal = createRefusalPause()
   const keyOf = (res: Response) => networkOf(res.req.ip ?? 'unknown')
 
   return {
@@ -39,6 +41,7 @@ export function createProviderLimits(options: { readonly requestsPerMinute: numb
         await requests.consume(keyOf(res))
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error
+        await pauseBeforeRefusal(keyOf(res))
         res.setHeader('Retry-After', String(secondsOf(error)))
         return await onLimit(res, Date.now() + error.msBeforeNext)
       }

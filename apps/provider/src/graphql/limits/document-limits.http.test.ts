@@ -72,6 +72,12 @@ describe('the limits of an operation', () => {
     expect(await refusal('{ businesses(pageSize: 250) { edges { node { id name } } } }')).toMatch(/1001/)
   })
 
+  it('accept 100,000 characters and refuse more, comments counted', async () => {
+    const query = '{ user { id } } #'
+    expect(await refusal(query.padEnd(100_000, '#'))).toBeUndefined()
+    expect(await refusal(query.padEnd(100_001, '#'))).toBe('The operation has more than 100000 characters.')
+  })
+
   it('refuse fragments that multiply each other without expanding them', async () => {
     const bomb = Array.from(
       { length: 12 },
@@ -194,6 +200,20 @@ describe.each(['memory', 'database'] as const)('the rate of calls, counted in th
     expect(await statuses(one, 2)).toEqual([200, 200])
     expect(await statuses(other, 2)).toEqual([200, 429])
     expect(await statuses(await endpoint.seed.personalToken(await endpoint.seed.user()), 1)).toEqual([200])
+  })
+
+  it('is refused one to three seconds later from the eleventh refusal on', async () => {
+    const token = await newToken(await endpoint.seed.application())
+    await statuses(token, 3)
+    const startedAtMs = performance.now()
+    const refused = await Promise.all(
+      Array.from({ length: 40 }, async () => {
+        const { status } = await ask(endpoint, token, '{ __typename }')
+        return { status, isLate: performance.now() - startedAtMs > 990 }
+      }),
+    )
+    expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 429))
+    expect(refused.filter(({ isLate }) => isLate).length).toBeGreaterThanOrEqual(30)
   })
 
   it('is checked before the body is read', async () => {

@@ -3,6 +3,9 @@ import { GraphQLError, parse, type DocumentNode } from 'graphql'
 /** Brackets inside each other. A parser that calls itself for each one ends at some thousands; nobody writes fifty. */
 export const MAX_NESTING = 200
 
+/** Of an operation: long texts go into variables. Comments and spaces count too, which no limit of tokens holds. */
+const MAX_CHARACTERS = 100_000
+
 /** How deep brackets stand inside each other in `text`, outside of strings and comments. Reads each character once. */
 export function measureNesting(text: string): number {
   let depth = 0
@@ -45,9 +48,11 @@ function skipBlockString(text: string, from: number): number {
 /**
  * Parses an operation within bounds.
  *
- * @throws GraphQLError for invalid GraphQL, and for more tokens or nesting than allowed
+ * @throws GraphQLError for invalid GraphQL, and for more characters, tokens or nesting than allowed
  */
 export function parseOperation(text: string, maxTokens: number): DocumentNode {
+  if (text.length > MAX_CHARACTERS)
+    throw new GraphQLError(`The operation has more than ${MAX_CHARACTERS} characters.`)
   const nesting = measureNesting(text)
   if (nesting > MAX_NESTING) {
     throw new GraphQLError(`The operation nests ${nesting} brackets; at most ${MAX_NESTING} are allowed.`)

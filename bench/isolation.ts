@@ -1,0 +1,259 @@
+// One hostile person beside a hundred ordinary ones, with the limits that the provider has by default. Fails if their
+// 99th percentile is more than twice the one without that person, or if one of them is refused.
+import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import { startPostgres } from '@counterfoil/testkit/postgres'
+import { Pool } from 'undici'
+import { percentile } from './bff/load-generator.ts'
+import { startSubject } from './bff/subject.ts'
+import { keepPage } from './keep-page.ts'
+
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 15)
+const ORDINARY = 100
+const ORDINARY_INVOICES = 100
+const HOSTILE_INVOICES = 5_000
+const MOST_TIMES = 2
+
+type Person = { readonly businessId: string; readonly token: string }
+type Target = Person & { readonly port: number; readonly way: string; readonly address: string }
+
+const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
+const NEW_CUSTOMER =
+  'mutation ($input: CustomerCreateInput!) { customerCreate(input: $input) { didSucceed } }'
+const change = ({ businessId }: Person, name: string) =>
+  JSON.stringify({ query: NEW_CUSTOMER, variables: { input: { businessId, name } } })
+const question = ({ businessId }: Person, fields: string) =>
+  JSON.stringify({ query: `{ business(id: "${businessId}") { ${fields} } }` })
+const aliased = (count: number, of: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => `a${index}: ${of(index)}`).join(' ')
+const LARGE_PAGE = `edges { node { total { value } customer { name outstandingAmount { value } } items { quantity
+  product { name } account { name balance } taxes { amount { value } } } } }`
+/** The dearest of `hostile-documents`, as often in one call as the limits take. */
+const DEAREST = [
+  aliased(
+    60,
+    (index) => `invoices(invoiceNumber: "${1000 + index}", pageSize: 1) { pageInfo { totalCount } }`,
+  ),
+  aliased(3, (index) => `invoices(page: ${index + 1}, pageSize: 200) { ${LARGE_PAGE} }`),
+  aliased(30, (index) => `profitAndLoss(from: "${day(430)}", to: "${day(index)}") { netProfit }`),
+]
+
+function openPool(port: number, localAddress: string, connections: number): Pool {
+  return new Pool(`http://127.0.0.1:${port}`, { connections, connect: { localAddress } })
+}
+
+async function post(pool: Pool, { token }: Person, body: string) {
+  const answer = await pool.request({
+    path: '/graphql/public',
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body,
+  })
+  return { status: answer.statusCode, text: await answer.body.text() }
+}
+
+async function measure(): Promise<void> {
+  const [load = 0] = loadavg()
+  const postgres = await startPostgres()
+  const folder = await mkdtemp(join(tmpdir(), 'counterfoil-bench-'))
+  const preparedFile = join(folder, 'prepared.json')
+  const { url } = await postgres.createDatabase()
+  const ways = Object.keys(WAYS)
+  const sizes = [
+    ...ways.map(() => HOSTILE_INVOICES),
+    ...Array.from({ length: ORDINARY }, () => ORDINARY_INVOICES),
+  ]
+  const subject = await startSubject({
+    script: '../books/books-subject.ts',
+    cpus: '0-1',
+    env: { DATABASE_URL: url, PREPARED_FILE: preparedFile, BOOKS: sizes.join(','), LIMITS: 'default' },
+  })
+  const { port } = subject
+  const people: readonly Person[] = JSON.parse(await readFile(preparedFile, 'utf8'))
+  const ordinary = people.slice(ways.length).map((person, index) => ({
+    ...person,
+    pool: openPool(port, `127.0.1.${index + 1}`, 4),
+  }))
+
+  let asked = 0
+  const refusals: string[] = []
+  async function ask({ pool, ...person }: (typeof ordinary)[number]): Promise<number> {
+    const startedAtMs = performance.now()
+    const bodies = [
+      question(
+        person,
+        'invoices(pageSize: 25) { edges { node { id status total { value } customer { name } } } }',
+      ),
+      question(person, `profitAndLoss(from: "${day(365)}", to: "${day(0)}") { netProfit }`),
+      question(person, 'customers(pageSize: 20) { edges { node { id name } } }'),
+      change(person, `Written ${asked}`),
+    ]
+    const { status, text } = await post(pool, person, bodies[(asked += 1) % bodies.length] ?? '')
+    if (status !== 200 || text.includes('"errors"'))
+      refusals.push(`${status}: ${/"message":"(.*?)"/.exec(text)?.[1]}`)
+    return performance.now() - startedAtMs
+  }
+  /** Calls at even distances, whatever comes back. */
+  async function live(seconds: number): Promise<readonly number[]> {
+    const apartMs = 1_000 / ORDINARY
+    const startedAtMs = performance.now()
+    const calls: Promise<number>[] = []
+    while (performance.now() - startedAtMs < seconds * 1_000) {
+      const dueAtMs = startedAtMs + calls.length * apartMs
+      const person = ordinary[calls.length % ORDINARY]
+      if (person !== undefined) calls.push(ask(person))
+      await delay(Math.max(0, dueAtMs + apartMs - performance.now()))
+    }
+    return await Promise.all(calls)
+  }
+
+  await live(5)
+  const alone: number[] = []
+  const rows = []
+  for (const [index, way] of ways.entries()) {
+    const before = await live(SECONDS)
+    const worker = new Worker(new URL(import.meta.url), {
+      workerData: { ...people[index], port, way, address: `127.0.2.${index + 1}` },
+    })
+    await delay(500)
+    const refusedBefore = refusals.length
+    const cpuBefore = subject.cpuSeconds()
+    const startedAtMs = performance.now()
+    const beside = await live(SECONDS)
+    const cpu = ((subject.cpuSeconds() - cpuBefore) / (performance.now() - startedAtMs)) * 1_000
+    const counts = new Promise<Readonly<Record<string, number>>>((resolve) => worker.once('message', resolve))
+    worker.postMessage('end')
+    const answers = await counts
+    await worker.terminate()
+    alone.push(...before)
+    rows.push({ way, before, beside, refused: refusals.length - refusedBefore, answers, cpu })
+    // Calls that were begun end.
+    await delay(3_000)
+  }
+  const memory = subject.memoryMb()
+  await subject.stop()
+  await postgres.close()
+  await rm(folder, { recursive: true })
+
+  const p = (latencies: readonly number[], share: number) =>
+    percentile(Float64Array.from(latencies).sort(), share)
+  const text = (ms: number) => ms.toFixed(1)
+  const page = [
+    '# One hostile person beside a hundred ordinary ones',
+    '',
+    `${ORDINARY} people with ${ORDINARY_INVOICES} invoices each, one call a second of each (a list, profit and loss, customers, a change), and one with ${HOSTILE_INVOICES.toLocaleString('en')} invoices, another one in each line, who sends all they can for ${SECONDS} s, and at once again when refused. One process with the limits it has by default, PostgreSQL beside it; everybody has an address of their own. Goal: the 99th percentile at most ${MOST_TIMES} times what it is alone, nobody refused.`,
+    '',
+    `Node ${process.version}, ${availableParallelism()} processors, whose load was ${load.toFixed(1)} before it began; two of them for the process, whose memory was ${memory.toFixed(0)} MB at the end. Repeat it with \`npm run bench -- isolation\`.`,
+    '',
+    '| the hostile person | answers to them | cores used | p50, ms | p99, ms | longest, ms | p99 just before, alone | times | refused |',
+    '|---|---|--:|--:|--:|--:|--:|--:|--:|',
+    `| nothing | – | – | ${text(p(alone, 0.5))} | ${text(p(alone, 0.99))} | ${text(p(alone, 1))} | – | – | – |`,
+    ...rows.map(({ way, before, beside, refused, answers, cpu }) => {
+      const counted = Object.entries(answers).map(([status, count]) => `${count} × ${status}`)
+      return `| ${way} | ${counted.join(', ')} | ${cpu.toFixed(1)} | ${text(p(beside, 0.5))} | ${text(p(beside, 0.99))} | ${text(p(beside, 1))} | ${text(p(before, 0.99))} | ${(p(beside, 0.99) / p(before, 0.99)).toFixed(1)} | ${refused} |`
+    }),
+    '',
+  ].join('\n')
+  await keepPage('isolation', page)
+  for (const refusal of new Set(refusals)) console.log(refusal)
+  const isSlow = rows.some(({ before, beside }) => p(beside, 0.99) > MOST_TIMES * p(before, 0.99))
+  if (isSlow || refusals.length > 0) process.exitCode = 1
+}
+
+type Way = (target: Target, count: (answer: string) => void) => void
+
+/** Sends on `connections` connections without a pause. */
+function repeat(
+  { port, address }: Target,
+  connections: number,
+  count: (answer: string) => void,
+  once: (pool: Pool, index: number) => Promise<{ readonly status: number; readonly text?: string }>,
+): void {
+  const pool = openPool(port, address, connections)
+  let index = 0
+  const go = async (): Promise<never> => {
+    for (;;) {
+      const { status } = await once(pool, (index += 1)).catch(() => ({ status: 0 }))
+      count(status === 0 ? 'no answer' : String(status))
+      if (status === 0) await delay(10)
+    }
+  }
+  for (let connection = 0; connection < connections; connection += 1) void go()
+}
+
+function sendDearest(target: Target, count: (answer: string) => void): void {
+  repeat(target, 100, count, (pool, index) =>
+    post(pool, target, question(target, DEAREST[index % DEAREST.length] ?? '')),
+  )
+}
+
+function sendChanges(target: Target, count: (answer: string) => void): void {
+  repeat(target, 1_000, count, (pool, index) =>
+    post(pool, target, change(target, `Hostile ${process.hrtime.bigint()} ${index}`)),
+  )
+}
+
+function sendBigBodies(target: Target, count: (answer: string) => void): void {
+  const comment = '#'.repeat(990_000)
+  repeat(target, 100, count, (pool) =>
+    post(pool, target, JSON.stringify({ query: `{ user { id } } ${comment}` })),
+  )
+}
+
+/** Asks for large pages, and never reads the answers. */
+function readSlowly({ port, address, token, ...person }: Target, count: (answer: string) => void): void {
+  const body = question({ token, ...person }, DEAREST[1] ?? '')
+  const head = `POST /graphql/public HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`
+  const open = () => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress: address })
+    socket.on('error', () => undefined)
+    socket.once('connect', () => {
+      count('sent')
+      socket.write(head + body)
+    })
+    socket.pause()
+    socket.once('close', () => setTimeout(open, 100))
+  }
+  for (let connection = 0; connection < 200; connection += 1) open()
+}
+
+function printDocuments(target: Target, count: (answer: string) => void): void {
+  repeat(target, 100, count, async (pool, index) => {
+    const id = createHash('md5')
+      .update(`${target.businessId}${(index % HOSTILE_INVOICES) + 1}`)
+      .digest('hex')
+    const { statusCode, body } = await pool.request({ path: `/invoices/${id}/pdf`, method: 'GET' })
+    await body.arrayBuffer()
+    return { status: statusCode }
+  })
+}
+
+const WAYS: Readonly<Record<string, Way>> = {
+  'the dearest documents': sendDearest,
+  '1,000 changes at once': sendChanges,
+  'bodies of a megabyte': sendBigBodies,
+  'answers that they do not read': readSlowly,
+  'documents to print': printDocuments,
+  'all of it at once': (target, count) => {
+    for (const way of [sendDearest, sendChanges, sendBigBodies, readSlowly, printDocuments])
+      way(target, count)
+  },
+}
+
+/** Disturbs until a message arrives, and answers with how often each status came. */
+async function disturb(target: Target): Promise<void> {
+  const answers: Record<string, number> = {}
+  WAYS[target.way]?.(target, (answer) => {
+    answers[answer] = (answers[answer] ?? 0) + 1
+  })
+  await new Promise((resolve) => parentPort?.once('message', resolve))
+  parentPort?.postMessage(answers)
+}
+
+if (isMainThread) await measure()
+else await disturb(workerData as Target)
