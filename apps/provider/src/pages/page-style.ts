@@ -18,8 +18,8 @@ header{padding:var(--space-5) 0 0}
 .bar li a,.bar li button{display:inline-flex;align-items:center;min-height:44px}
 .leave{display:inline-flex;align-items:center;min-height:44px;font-size:var(--size-hint)}
 header nav{flex:1}
-header .bar{gap:0 var(--space-4)}
-header nav ul{justify-content:flex-end}
+header .bar{gap:0 var(--space-3)}
+header nav ul{justify-content:flex-end;gap:0 var(--space-3)}
 @media(max-width:40rem){header nav{order:3;flex:1 0 100%}header nav ul{justify-content:flex-start}}
 .bar [aria-current]{color:var(--ink);font-weight:600;text-decoration:none}
 main{flex:1;padding:var(--space-4) 0 var(--space-7)}

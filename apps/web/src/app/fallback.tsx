@@ -29,9 +29,11 @@ export function Fallback(props: { readonly cause: 'fault' | 'updated'; readonly 
   if (updated) {
     return (
       <Screen title={t.update.title} lede={t.update.body} namesWindow takesFocus>
-        <button type="button" className="button-primary" onClick={() => location.reload()}>
-          {t.update.reload}
-        </button>
+        <div className="actions">
+          <button type="button" className="button-primary" onClick={() => location.reload()}>
+            {t.update.reload}
+          </button>
+        </div>
       </Screen>
     )
   }
@@ -61,9 +63,11 @@ function OfflinePage(props: { readonly onRetry: () => void }) {
   useNoteShown(undefined, undefined)
   return (
     <Screen title={t.failure.offline.title} lede={t.failure.offline.page} namesWindow takesFocus>
-      <button type="button" className="button-primary" onClick={props.onRetry}>
-        {t.failure.retry}
-      </button>
+      <div className="actions">
+        <button type="button" className="button-primary" onClick={props.onRetry}>
+          {t.failure.retry}
+        </button>
+      </div>
     </Screen>
   )
 }

@@ -18,7 +18,7 @@ export const siteDe = (harbour: string) => ({
     sections: {
       meaning: {
         title: "Was bedeutet es, eine App zuzulassen?",
-        body: "Die App darf lesen, was auf der Seite stand, für das Unternehmen, das Sie gewählt haben. Ihr Passwort erfährt sie nie, und Geld kann sie nicht bewegen.",
+        body: "Die App darf nur, was auf der Seite stand, und nur für das Unternehmen, das Sie gewählt haben. Ihr Passwort erfährt sie nie, und Geld kann sie nicht bewegen.",
       },
       stopping: {
         title: "Wie stoppe ich eine App?",

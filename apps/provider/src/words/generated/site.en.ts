@@ -18,7 +18,7 @@ export const siteEn = (harbour: string) => ({
     sections: {
       meaning: {
         title: "What does it mean to let an app in?",
-        body: "The app may read what the page listed, for the business you chose. It never learns your password, and it cannot move money.",
+        body: "The app can do only the things that the page listed, for the business you chose. It never learns your password, and it cannot move money.",
       },
       stopping: {
         title: "How do I stop an app?",

@@ -18,7 +18,7 @@ export const siteFr = (harbour: string) => ({
     sections: {
       meaning: {
         title: "Que se passe-t-il quand j’autorise une application\u00a0?",
-        body: "L’application peut lire ce que la page énumère, pour l’entreprise que vous avez choisie. Elle n’apprend jamais votre mot de passe et ne peut pas déplacer d’argent.",
+        body: "L’application ne peut faire que ce que la page énumère, pour l’entreprise que vous avez choisie. Elle n’apprend jamais votre mot de passe et ne peut pas déplacer d’argent.",
       },
       stopping: {
         title: "Comment arrêter une application\u00a0?",
