@@ -20,7 +20,7 @@ export const frameFr = (harbour: string) => ({
   home: `Accueil de ${harbour}`,
   connectedApps: "Applications connectées",
   plans: "Forfaits",
-  developers: "Pour les développeurs",
+  developers: "Développeurs",
   signOut: "Se déconnecter",
   signIn: "Se connecter",
   sections: "Rubriques",
