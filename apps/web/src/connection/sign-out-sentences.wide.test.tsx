@@ -5,7 +5,7 @@ import { caseCount } from '@counterfoil/testkit/sample'
 import { cleanup, screen } from '@testing-library/react'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { startFakeBff } from '#testing/app-fixture.ts'
+import { button, holdTimers, leavesWith, spoken, startFakeBff } from '#testing/app-fixture.ts'
 import { sampleConnection, sampleLeft, sampleProvider, signedInSession } from '#testing/samples.ts'
 import { en as t } from '#words/en.ts'
 import { leavingEn } from '#words/generated/leaving.en.ts'
@@ -101,6 +101,17 @@ it('signing out names every business that stays or has to be connected again, an
     }),
     runs,
   )
+})
+
+it('signing out without an answer for ten seconds says that it may not be done, and can be pressed again', async () => {
+  const { pass } = holdTimers()
+  bff.session = signedInSession([sampleConnection()], { idleEndsAt: null })
+  bff.open('/profile')
+  expect(leavesWith(button('Sign out'))).toBe(true)
+  expect(leavesWith(button('One moment…'))).toBe(false)
+  await pass(10_000)
+  expect(spoken()).toBe('We have no answer yet, so it may not be done. You can try again.')
+  expect(leavesWith(button('Sign out'))).toBe(true)
 })
 
 const LEFT = fc.record({

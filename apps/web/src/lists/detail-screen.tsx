@@ -71,7 +71,7 @@ function Detail<Data, Variables extends object, Thing>(props: DetailProps<Data, 
   const { data, failure } = read
   const thing = data === undefined ? undefined : props.pick(data)
   const found = data === undefined || thing === undefined || thing === null ? undefined : { data, thing }
-  const isMissing = failure?.kind === 'not_there'
+  const isMissing = failure === undefined ? thing === null : failure.kind === 'not_there'
   // What is below the thing is shown with it, so that it moves nothing.
   const isWaiting = found === undefined && reads && !isMissing && failure === undefined
   const isShown =

@@ -24,7 +24,7 @@ export function AccountScreen({ connection, id }: RecordOfConnection) {
       pick={({ business }) => business?.account}
       title={({ name }) => name}
       lede={({ balance, currency }) =>
-        balance === null ? undefined : <Rich text={words.stands(format.amount(balance, currency.code))} />
+        balance === null ? undefined : <Rich text={words.has(format.amount(balance, currency.code))} />
       }
       listPath={PATHS.accounts}
       texts={words}

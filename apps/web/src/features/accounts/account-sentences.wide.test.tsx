@@ -14,11 +14,13 @@ import {
   written,
   writtenDay,
 } from '#testing/detail-worlds.ts'
+import { sampleProvider } from '#testing/samples.ts'
 import { dayLate } from '#testing/worlds.ts'
 
 const bff = startFakeBff()
 beforeEach(() => giveScreen())
 
+const CAD = { code: 'CAD', exponent: 2 }
 const MINOR = fc.oneof(fc.integer({ min: -9_999_999, max: 9_999_999 }), fc.constantFrom(0, -1, 49))
 
 /** One account: its balance before the lines that are read, and the change of each, in their order. */
@@ -84,7 +86,7 @@ describe('the page of an account', () => {
         await openOver(bff, '/accounts/a1', () => answerOf(world))
         const { currency, isKnown, lines, older } = world
         expect(plainText(document.querySelector('.lede'))).toBe(
-          isKnown ? `This account has ${written(todayOf(world), currency)} today.` : '',
+          isKnown ? `This account has ${written(todayOf(world), currency)}.` : '',
         )
         const inOrder = byAge(lines)
         const rows = inOrder.map(({ change, daysAgo }, place) => [
@@ -103,6 +105,18 @@ describe('the page of an account', () => {
       worldCases(300),
     )
   })
+})
+
+it('the page of an account says that its activity can’t be shown where the provider does not offer it', async () => {
+  bff.session = { ...bff.session, provider: sampleProvider({ offers: ['books'] }) }
+  const { business } = answerOf({
+    ...{ lines: [], older: 0, before: 5, isKnown: true },
+    normal: 'DEBIT',
+    currency: CAD,
+  })
+  await openOver(bff, '/accounts/a1', () => ({ business: { ...business, transactions: undefined } }))
+  expect(screen.getByText('The activity of this account can’t be shown here.')).toBeTruthy()
+  expect(screen.queryByText('No activity yet.')).toBeNull()
 })
 
 /** Types and the side each of them grows on. */
@@ -165,6 +179,12 @@ describe('the list of accounts', () => {
         expect(rowsOf('.detail-ledger tfoot tr')).toEqual(
           isCut ? [] : groups.map(({ name, title }) => [`${title}, total`, say(sums.get(name) ?? 0)]),
         )
+        const names = textsOf('.detail-ledger tbody tr > :first-child')
+        const inOrder = groups.flatMap((group) => group.rows)
+        if (!isCut)
+          expect(names).toEqual(
+            inOrder.map((row) => `Account ${all.indexOf(row)}${row.isArchived ? ' archived' : ''}`),
+          )
         const worth = (sums.get('cash') ?? 0) + (sums.get('asset') ?? 0) - (sums.get('liability') ?? 0)
         expect(textsOf('.worth dd')).toEqual(isCut || all.length === 0 ? [] : [say(worth)])
         expect(screen.queryByText(/^Some accounts have no balance/) !== null).toBe(

@@ -40,7 +40,7 @@ const CUSTOMER = fc.record({
   currency: CURRENCY,
   open: fc.array(OPEN, { maxLength: 6 }),
   paid: fc.array(PAID, { maxLength: 8 }),
-  arePaymentsRead: fc.constantFrom(true, true, true, false),
+  ...{ isArchived: fc.boolean(), arePaymentsRead: fc.constantFrom(true, true, true, false) },
 })
 type World = typeof CUSTOMER extends fc.Arbitrary<infer Each> ? Each : never
 
@@ -71,7 +71,7 @@ function answerOf(world: World) {
       ...{ id: 'B', timezone: 'UTC' },
       customer: {
         ...{ id: 'c1', name: 'Fern & Co', firstName: null, lastName: null, email: null, phone: null },
-        ...{ mobile: null, website: null, isArchived: false, address: null },
+        ...{ mobile: null, website: null, isArchived: world.isArchived, address: null },
         outstandingAmount: { value: decimal(debt.owed, currency), currency },
         overdueAmount: { value: decimal(debt.late, currency) },
       },
@@ -137,6 +137,7 @@ describe('the page of a customer', () => {
               `${place}${writtenDay(dayLate(daysLate))}${written(due, world.currency)}`,
           ),
         )
+        expect(screen.queryByText('Archived') !== null).toBe(world.isArchived)
         expect(screen.queryByText('No unpaid invoices.') !== null).toBe(world.open.length === 0)
         expect(screen.queryByRole('link', { name: 'Remind' }) !== null).toBe(debtOf(world).late > 0)
         const habit = () => plainText(document.querySelector('.in-place > :last-child'))

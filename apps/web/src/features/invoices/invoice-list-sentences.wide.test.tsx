@@ -58,7 +58,7 @@ async function show(world: World) {
 }
 
 describe('the list of invoices', () => {
-  it('says how many there are, how late each is and what is due, as the books of any world have it', async () => {
+  it('says how many there are, how late each is and its amount due, as the books of any world have it', async () => {
     await fc.assert(
       fc.asyncProperty(WORLD, async (world) => {
         const rows = await show(world)

@@ -27,7 +27,7 @@ export const accountsDe = {
   stillGettingOne: "Das Konto wird noch geladen\u00a0…",
   notThere: "Dieses Konto ist nicht zu finden. Vielleicht gehört es zu einem anderen Unternehmen.",
   toAll: "Alle Konten",
-  stands: (amount: string) => `Saldo heute: **${amount}**.`,
+  has: (amount: string) => `Saldo: **${amount}**.`,
   lines: "Umsätze",
   noLines: "Noch keine Umsätze.",
   onlyLatest: "Nur die letzten Umsätze werden angezeigt.",

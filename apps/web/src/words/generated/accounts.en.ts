@@ -27,7 +27,7 @@ export const accountsEn = {
   stillGettingOne: "Still loading the account…",
   notThere: "We can’t find this account. It may belong to another business.",
   toAll: "All accounts",
-  stands: (amount: string) => `This account has **${amount}** today.`,
+  has: (amount: string) => `This account has **${amount}**.`,
   lines: "Activity",
   noLines: "No activity yet.",
   onlyLatest: "Only the latest activity is shown.",

@@ -27,7 +27,7 @@ export const accountsFr = {
   stillGettingOne: "Chargement du compte toujours en cours…",
   notThere: "Ce compte est introuvable. Il appartient peut-être à une autre entreprise.",
   toAll: "Tous les comptes",
-  stands: (amount: string) => `Solde aujourd’hui\u00a0: **${amount}**.`,
+  has: (amount: string) => `Solde\u00a0: **${amount}**.`,
   lines: "Mouvements",
   noLines: "Aucun mouvement pour l’instant.",
   onlyLatest: "Seuls les derniers mouvements sont affichés.",

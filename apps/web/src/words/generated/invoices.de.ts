@@ -45,7 +45,6 @@ export const invoicesDe = {
   stillGettingOne: "Die Rechnung wird noch geladen\u00a0…",
   notThere: "Diese Rechnung ist nicht zu finden. Vielleicht wurde sie gelöscht oder gehört zu einem anderen Unternehmen.",
   toAll: "Alle Rechnungen",
-  of: (customer: string) => `Für ${customer}`,
   facts: "Über diese Rechnung",
   order: "Bestellnummer",
   memo: "Anmerkung",

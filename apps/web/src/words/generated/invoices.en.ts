@@ -45,7 +45,6 @@ export const invoicesEn = {
   stillGettingOne: "Still loading the invoice…",
   notThere: "We can’t find this invoice. It may have been deleted, or belong to another business.",
   toAll: "All invoices",
-  of: (customer: string) => `For ${customer}`,
   facts: "About this invoice",
   order: "Order number",
   memo: "Note",

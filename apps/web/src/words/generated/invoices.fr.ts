@@ -45,7 +45,6 @@ export const invoicesFr = {
   stillGettingOne: "Chargement de la facture toujours en cours…",
   notThere: "Cette facture est introuvable. Elle a peut-être été supprimée, ou appartient à une autre entreprise.",
   toAll: "Toutes les factures",
-  of: (customer: string) => `Pour ${customer}`,
   facts: "À propos de cette facture",
   order: "Numéro de commande",
   memo: "Note",

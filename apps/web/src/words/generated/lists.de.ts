@@ -2,7 +2,6 @@
 export const listsDe = {
   allOnOnePage: "Alle Zeilen auf einmal anzeigen, damit die Suche des Browsers jede findet",
   sortBy: (column: string) => `Sortieren nach ${column}`,
-  sorted: (rows: string, column: string) => `${rows}, sortiert nach ${column}`,
   show: "Anzeigen",
   search: "Suchen",
   moreFilters: "Weitere Filter",

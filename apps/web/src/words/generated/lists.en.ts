@@ -2,7 +2,6 @@
 export const listsEn = {
   allOnOnePage: "Show all rows at once, so that the browser’s search finds every one",
   sortBy: (column: string) => `Sort by ${column}`,
-  sorted: (rows: string, column: string) => `${rows}, sorted by ${column}`,
   show: "Show",
   search: "Search",
   moreFilters: "More filters",

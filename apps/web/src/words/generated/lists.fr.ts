@@ -2,7 +2,6 @@
 export const listsFr = {
   allOnOnePage: "Afficher toutes les lignes à la fois, pour que la recherche du navigateur les trouve",
   sortBy: (column: string) => `Trier par ${column}`,
-  sorted: (rows: string, column: string) => `${rows}, par ${column}`,
   show: "Afficher",
   search: "Rechercher",
   moreFilters: "Plus de filtres",
