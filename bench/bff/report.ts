@@ -116,23 +116,7 @@ export function writeReport(input: ReportInput): { json: object; markdown: strin
     people: input.people,
     distinct: input.distinct,
     results: input.results,
-    goals: {
-      ...{ firstToBare: cpuToBare(0), laterToBare, redisMicros },
-      toBare,
-      rateToBare,
-      toUsual,
-      rateToUsual,
-      addedP99Ms,
-      bytesPerConnection: input.many?.bytesPerConnection,
-    },
-    halfLoad: input.latency && {
-      ratePerSecond: input.latency.ratePerSecond,
-      directP99,
-      throughP99,
-      bareP99: input.latency.bareP99Ms,
-    },
     manySessions: input.many,
-    timeShares: input.timeShares,
   }
   const markdown = `# A GraphQL query through the BFF
 

@@ -1,11 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 const AT_ONCE = 10
-const PAUSE_MS = 2_000
+const SHORTEST_MS = 2_000
+const LONGEST_MS = 15_000
+/** Of those that wait: so one address has about a hundred refusals in a second, however many connections it has. */
+const MS_OF_EACH = 10
 
 /**
- * Returns what to wait for before a refusal is sent to an address: nothing for the first ten of some seconds, one to three seconds for
- * the others, so that somebody who asks again at once on a thousand connections does not keep the process busy with refusals.
+ * Returns the wait before a refusal is sent to an address: none for the first ten, then longer the more of them wait. So somebody who
+ * asks again at once on a thousand connections does not keep the process busy with refusals.
  */
 export function createRefusalPause(): (address: string) => Promise<void> {
   const lately = new Map<string, number>()
@@ -13,7 +16,8 @@ export function createRefusalPause(): (address: string) => Promise<void> {
     const count = (lately.get(address) ?? 0) + 1
     lately.set(address, count)
     // Those who were refused together do not come back together.
-    const pause = delay(PAUSE_MS * (0.5 + Math.random()), undefined, { ref: false }).then(() => {
+    const pauseMs = Math.min(LONGEST_MS, Math.max(SHORTEST_MS, count * MS_OF_EACH))
+    const pause = delay(pauseMs * (0.5 + Math.random()), undefined, { ref: false }).then(() => {
       const left = (lately.get(address) ?? 0) - 1
       if (left > 0) lately.set(address, left)
       else lately.delete(address)
