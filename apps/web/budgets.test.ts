@@ -1,9 +1,10 @@
+import { LANGUAGES } from '@counterfoil/design/languages'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import type { OperationManifest } from '@counterfoil/bff-api/graphql'
-import { LOCALES, type Locale } from '@counterfoil/bff-api/session'
+import type { Locale } from '@counterfoil/bff-api/session'
 import { describe, expect, it } from 'vitest'
 import type { PartName } from './src/navigation/lazy-parts.tsx'
 import { wordsOfPart } from './src/navigation/words-of-part.ts'
@@ -61,8 +62,8 @@ function wordsOf(screen: string, locale: Locale): readonly string[] {
 
 describe('the built app', () => {
   it.each([
-    ...LOCALES.map((locale) => ['start', START, locale] as const),
-    ...LOCALES.map((locale) => ['home', HOME, locale] as const),
+    ...LANGUAGES.map((locale) => ['start', START, locale] as const),
+    ...LANGUAGES.map((locale) => ['home', HOME, locale] as const),
   ])(
     'sends no more script for the first page than its limit: %s (%s) in %s',
     async (_name, screen, locale) => {
@@ -113,7 +114,7 @@ describe('the built app', () => {
     },
   )
 
-  it.each(LOCALES)('sends the words of a part in one language alone: %s', async (locale) => {
+  it.each(LANGUAGES)('sends the words of a part in one language alone: %s', async (locale) => {
     const known = new Set(await scriptFiles(['index.html', `src/words/${locale}.ts`]))
     for (const words of Object.keys(PART_WORDS[locale])) {
       const own = await scriptFiles([`src/words/generated/${words.replace('_', '-')}.${locale}.ts`])
@@ -129,7 +130,7 @@ describe('the built app', () => {
       ['start', START],
       ['home', HOME],
     ] as const) {
-      for (const locale of LOCALES) {
+      for (const locale of LANGUAGES) {
         const sample = SAMPLE_PAGES[name]
         if (sample === undefined) throw new Error(`no sample ${name}`)
         const session = { ...sample.boot.session, locale }

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@counterfoil/design/languages'
 /**
  * Serves the built app with sample states, without the services: `node preview.ts`, then open `/_/home`.
  * For looking at every screen; the real stack is `npm start`.
@@ -5,7 +6,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { LOCALES, type Boot, type RenderPage } from '@counterfoil/bff-api/session'
+import { type Boot, type RenderPage } from '@counterfoil/bff-api/session'
 import { SAMPLE_PAGES } from './src/testing/sample-pages.ts'
 import { sampleDays } from './src/testing/samples.ts'
 
@@ -134,7 +135,7 @@ function answerPage(preview: Preview, url: URL, response: ServerResponse): void 
   )
   response.end(
     renderSample(preview, url.pathname.slice(3), {
-      locale: LOCALES.find((known) => known === url.searchParams.get('locale')) ?? 'en',
+      locale: LANGUAGES.find((known) => known === url.searchParams.get('locale')) ?? 'en',
       theme: theme === 'dark' || theme === 'light' ? theme : 'system',
     }),
   )

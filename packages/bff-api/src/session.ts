@@ -1,11 +1,11 @@
+import { LANGUAGES } from '@counterfoil/design/languages'
 import { z } from 'zod'
 import { ConnectionViewSchema, LastReadSchema, RecentDaysSchema } from './connection.ts'
 import { ConnectResultSchema } from './connect-result.ts'
 import { LeaveResultSchema } from './leave.ts'
 import { TimeZoneSchema } from './time-zone.ts'
 
-export const LOCALES = ['en', 'fr', 'de'] as const
-export const LocaleSchema = z.enum(LOCALES)
+export const LocaleSchema = z.enum(LANGUAGES)
 export type Locale = z.infer<typeof LocaleSchema>
 export const ThemeSchema = z.enum(['system', 'light', 'dark'])
 export type Theme = z.infer<typeof ThemeSchema>

@@ -1,5 +1,6 @@
 import { glob, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
+import { LANGUAGES } from '@counterfoil/design/languages'
 import { z } from 'zod'
 import { joinCatalogue, type CatalogueSettings } from './catalogue.ts'
 import { findTemplateFaults, findTranslationFaults } from './catalogue-faults.ts'
@@ -8,7 +9,7 @@ import { readResourceBundle, type ResourceBundle } from './resource-bundle.ts'
 
 const SETTINGS = z.strictObject({
   template: z.string(),
-  locales: z.array(z.string()),
+  locales: z.array(z.string()).default([...LANGUAGES]),
   writeTo: z.string(),
   tags: z.record(z.string(), z.tuple([z.string(), z.string()])),
   html: z.strictObject({ tag: z.string(), value: z.string(), module: z.string() }).optional(),

@@ -1,7 +1,7 @@
 import { wireIdOf } from '@counterfoil/oauth/wire-id'
 import type { UserId } from '@counterfoil/oauth/ids'
 import { newUuid } from '#crypto/new-uuid.ts'
-import { PAGE_LOCALES } from '#words/locale.ts'
+import { LANGUAGES } from '@counterfoil/design/languages'
 import { createUserDeletionStore } from '#users/user-deletion-store.ts'
 import { createAccountStore } from '#users/user-store.ts'
 import { hashPassword } from '#users/password-hash.ts'
@@ -30,7 +30,7 @@ export const USER_COMMANDS: readonly Command[] = [
       name: { kind: 'text', help: 'given and family name' },
       'first-name': { kind: 'text', help: 'given name' },
       'last-name': { kind: 'text', help: 'family name' },
-      locale: { kind: 'text', help: PAGE_LOCALES.join(', ') },
+      locale: { kind: 'text', help: LANGUAGES.join(', ') },
     },
     async run({ db, clock }, options, input) {
       const email = requiredText(options, 'email')
@@ -46,7 +46,7 @@ export const USER_COMMANDS: readonly Command[] = [
           email,
           first_name: textOf(options, 'first-name') ?? firstName ?? null,
           last_name: textOf(options, 'last-name') ?? (familyName.join(' ') || null),
-          locale: wordOf(options, 'locale', PAGE_LOCALES) ?? 'en',
+          locale: wordOf(options, 'locale', LANGUAGES) ?? 'en',
           password_hash: await hashPassword(password),
           created_at: now,
           modified_at: now,

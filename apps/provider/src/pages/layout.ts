@@ -1,7 +1,8 @@
+import { LANGUAGES } from '@counterfoil/design/languages'
 import { THEME_COLOURS } from '@counterfoil/design/tokens'
 import { withFrenchSpaces } from '#html/french-spaces.ts'
 import { html, trustedHtml, type Html } from '#html/html.ts'
-import { LOCALE_NAMES, PAGE_LOCALES } from '#words/locale.ts'
+import { LOCALE_NAMES } from '#words/locale.ts'
 import { FAVICON, HARBOUR_MARK } from '#html/icons.ts'
 import { copyButton } from './partials.ts'
 import type { Page, PageContext, SiteSection } from './page.ts'
@@ -84,7 +85,7 @@ function sections(current: SiteSection, { words }: PageContext): Html {
 
 function footer({ words, path, locale }: PageContext): Html {
   const { help, privacy, languages } = words.frame
-  const others = PAGE_LOCALES.filter((other) => other !== locale)
+  const others = LANGUAGES.filter((other) => other !== locale)
   return html`<footer>
     <div class="frame bar">
       <a href="/help">${help}</a>

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@counterfoil/design/languages'
 import { toEuropeanFrench } from '@counterfoil/design/european-french'
 import type { Clock } from '@counterfoil/service/values/clock'
 import { readCookie } from '@counterfoil/service/http/cookies'
@@ -6,7 +7,7 @@ import { requestIdOf } from '@counterfoil/service/telemetry/request-id-middlewar
 import type { Request, Response } from 'express'
 import { cookieName, LANGUAGE_COOKIE } from '#http/cookies.ts'
 import { withoutPassingParameters } from '#http/local-path.ts'
-import { choosePageLocale, choosePageRegion, PAGE_LOCALES, type PageLocale } from '#words/locale.ts'
+import { choosePageLocale, choosePageRegion, type PageLocale } from '#words/locale.ts'
 import { wordsFor } from '#words/words.ts'
 import type { PageContext } from './page.ts'
 
@@ -21,7 +22,7 @@ export type PageContextConfig = {
 /** What every page knows of the request it answers: language, times, address, reference. */
 export function createPageContexts(config: PageContextConfig, clock: Clock) {
   const isSecure = config.publicUrl?.startsWith('https:') === true
-  const catalogue = new Map(PAGE_LOCALES.map((locale) => [locale, wordsFor(locale, config.name)]))
+  const catalogue = new Map(LANGUAGES.map((locale) => [locale, wordsFor(locale, config.name)]))
   const europeanFrench = toEuropeanFrench(wordsFor('fr', config.name))
   const wordsIn = (locale: PageLocale) => catalogue.get(locale) ?? wordsFor(locale, config.name)
 

@@ -2,7 +2,7 @@ import { createBrowserAgent, formTo, type BrowserAgent } from '@counterfoil/test
 import { brotliDecompressSync } from 'node:zlib'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PAGE_LOCALES } from '#words/locale.ts'
+import { LANGUAGES } from '@counterfoil/design/languages'
 import {
   answer,
   businessIdOn,
@@ -137,7 +137,7 @@ describe('every page', () => {
   })
 
   it('fits into the first flight of a connection: at most 14 KB compressed, in every language', async () => {
-    for (const language of PAGE_LOCALES) {
+    for (const language of LANGUAGES) {
       for (const [name, path] of addresses) {
         const headers = {
           cookie: agent.cookies(harbour.url),

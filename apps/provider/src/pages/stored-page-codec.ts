@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { trustedHtml } from '#html/html.ts'
-import { PAGE_LOCALES } from '#words/locale.ts'
+import { LANGUAGES } from '@counterfoil/design/languages'
 import type { Page } from './page.ts'
 
 /** As long as somebody may look at a page before they go on, or come back to it. */
@@ -22,7 +22,7 @@ const StoredPageSchema = z.object({
     formRedirectOrigin: z.string().optional(),
     showsReference: z.boolean().optional(),
   }),
-  locale: z.enum(PAGE_LOCALES),
+  locale: z.enum(LANGUAGES),
   /** Of the request that was answered: it is in the log. */
   reference: z.string(),
 })

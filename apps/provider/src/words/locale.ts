@@ -1,11 +1,11 @@
+import { LANGUAGES } from '@counterfoil/design/languages'
 import {
   chooseLanguage,
   isAmericanEnglish,
   isEuropeanFrench,
 } from '@counterfoil/service/http/accept-language'
 
-export const PAGE_LOCALES = ['en', 'fr', 'de'] as const
-export type PageLocale = (typeof PAGE_LOCALES)[number]
+export type PageLocale = (typeof LANGUAGES)[number]
 
 /** The name of each language in that language. */
 export const LOCALE_NAMES: Readonly<Record<PageLocale, string>> = {
@@ -16,7 +16,7 @@ export const LOCALE_NAMES: Readonly<Record<PageLocale, string>> = {
 
 /** Narrows a cookie's or a form's value. */
 export function parsePageLocale(value: unknown): PageLocale | undefined {
-  return PAGE_LOCALES.find((locale) => locale === value)
+  return LANGUAGES.find((locale) => locale === value)
 }
 
 /**
@@ -32,7 +32,7 @@ export function choosePageLocale({
   readonly chosen: string | undefined
   readonly acceptLanguage: string | undefined
 }): PageLocale {
-  return parsePageLocale(chosen) ?? chooseLanguage(acceptLanguage, PAGE_LOCALES) ?? 'en'
+  return parsePageLocale(chosen) ?? chooseLanguage(acceptLanguage, LANGUAGES) ?? 'en'
 }
 
 /** Countries whose words, dates and times differ from the catalogue: American English, and European French. */

@@ -13,7 +13,7 @@ import { STEP_SECONDS } from '#second-factor/totp.ts'
 import { MIN_PASSWORD_CHARACTERS } from '#users/password-rule.ts'
 import { MAX_PASSWORD_CHARACTERS } from '#users/sign-in.ts'
 import { MAX_NAME_CHARACTERS } from '#plans/plans-routes.ts'
-import { PAGE_LOCALES } from './locale.ts'
+import { LANGUAGES } from '@counterfoil/design/languages'
 import { wordsFor } from './words.ts'
 
 /** Every text of a catalogue with its key; functions are called with stand-ins. */
@@ -34,7 +34,7 @@ function textsOf(value: unknown, key = ''): readonly (readonly [string, string])
 const en = textsOf(wordsFor('en', 'Harbour'))
 const fr = textsOf(wordsFor('fr', 'Harbour'))
 const de = textsOf(wordsFor('de', 'Harbour'))
-const TRANSLATIONS = PAGE_LOCALES.filter((locale) => locale !== 'en').map(
+const TRANSLATIONS = LANGUAGES.filter((locale) => locale !== 'en').map(
   (locale) =>
     [
       new Intl.DisplayNames('en', { type: 'language' }).of(locale),
@@ -82,7 +82,7 @@ describe('the messages of the pages', () => {
   })
 
   it('are texts without a brace or a missing value, for every argument', () => {
-    const printed = PAGE_LOCALES.flatMap((locale) => [
+    const printed = LANGUAGES.flatMap((locale) => [
       ...textsOf(printedWords(locale)),
       ...textsOf(messageWords(locale)),
     ])
@@ -112,7 +112,7 @@ describe('the messages of the pages', () => {
     ).toEqual([])
   })
 
-  it.each(PAGE_LOCALES)('state every limit as the code has it (%s)', (locale) => {
+  it.each(LANGUAGES)('state every limit as the code has it (%s)', (locale) => {
     const { consent, developers, site, apps, passwordReset, accountMails, secondFactor } = wordsFor(
       locale,
       'Harbour',
@@ -136,7 +136,7 @@ describe('the messages of the pages', () => {
 
   it('name the provider by its configured name', () => {
     expect(wordsFor('en', 'Wharf').signIn.title).toBe('Sign in to Wharf')
-    for (const locale of PAGE_LOCALES)
+    for (const locale of LANGUAGES)
       expect(textsOf(wordsFor(locale, 'Wharf')).filter(([, text]) => text.includes('Harbour'))).toEqual([])
   })
 })

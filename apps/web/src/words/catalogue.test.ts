@@ -2,7 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findGlossaryFaults } from '@counterfoil/design/french-glossary'
 import { findGermanFaults } from '@counterfoil/design/german-glossary'
-import { LOCALES, type Locale } from '@counterfoil/bff-api/session'
+import type { Locale } from '@counterfoil/bff-api/session'
+import { LANGUAGES } from '@counterfoil/design/languages'
 import { parseAst } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { PART_WORDS } from './all-words.ts'
@@ -43,11 +44,11 @@ const FR = { ...fr, parts: PART_WORDS.fr }
 const DE = { ...de, parts: PART_WORDS.de }
 
 const CATALOGUES = { en: EN, fr: FR, de: DE } satisfies Record<Locale, typeof EN>
-const TRANSLATIONS = LOCALES.filter((locale) => locale !== 'en').map(
+const TRANSLATIONS = LANGUAGES.filter((locale) => locale !== 'en').map(
   (locale) => [new Intl.DisplayNames('en', { type: 'language' }).of(locale), CATALOGUES[locale]] as const,
 )
 
-describe.each(LOCALES.map((locale) => [locale, CATALOGUES[locale]] as const))(
+describe.each(LANGUAGES.map((locale) => [locale, CATALOGUES[locale]] as const))(
   'the %s catalogue',
   (locale, catalogue) => {
     it('uses no jargon, no blame, no exclamation mark', () => {

@@ -1,9 +1,10 @@
+import { LANGUAGES } from '@counterfoil/design/languages'
 import {
   chooseLanguage,
   isAmericanEnglish,
   isEuropeanFrench,
 } from '@counterfoil/service/http/accept-language'
-import { LOCALES, ThemeSchema, type Locale, type Preferences, type Theme } from '@counterfoil/bff-api/session'
+import { ThemeSchema, type Locale, type Preferences, type Theme } from '@counterfoil/bff-api/session'
 import { TimeZoneSchema } from '@counterfoil/bff-api/time-zone'
 
 /** Language and theme as chosen, else what the browser asks for. */
@@ -29,7 +30,7 @@ export function chooseAppearance({
 }): Appearance {
   const chosen = parsePreferences(cookie)
   return {
-    locale: chosen.locale ?? chooseLanguage(acceptLanguage, LOCALES) ?? 'en',
+    locale: chosen.locale ?? chooseLanguage(acceptLanguage, LANGUAGES) ?? 'en',
     ...(isAmericanEnglish(acceptLanguage) ? { isAmerican: true } : {}),
     ...(isEuropeanFrench(acceptLanguage) ? { isEuropeanFrench: true } : {}),
     theme: chosen.theme ?? 'system',
@@ -38,7 +39,7 @@ export function chooseAppearance({
 
 export function parsePreferences(cookie: string | undefined): Preferences {
   const [locale, theme] = (cookie ?? '').split('.')
-  const knownLocale = LOCALES.find((known) => known === locale)
+  const knownLocale = LANGUAGES.find((known) => known === locale)
   const knownTheme = ThemeSchema.options.find((known) => known === theme)
   return {
     ...(knownLocale === undefined ? {} : { locale: knownLocale }),

@@ -5,7 +5,6 @@ import { businessKeyOf } from '#connections/business-key.ts'
 import { connectionIdOf } from '#connections/connection-id.ts'
 import type { ConnectionStore } from '#connections/connection-store.ts'
 import { applyEvent, buildConnection, type Identity } from '#connections/connection.ts'
-import type { TokenSet } from '#connections/token-set.ts'
 import type { Owner } from '#principals/own-people.ts'
 import type { Person, PrincipalStore } from '#principals/principal-store.ts'
 import type { SessionChanges } from '#session/session-changes-store.ts'
@@ -17,7 +16,7 @@ import {
   type Replaced,
   type StoredConnectResult,
 } from './result/connect-result.ts'
-import { replacedTokens } from '#connections/token-set.ts'
+import { replacedTokens, type TokenSet } from '#connections/token-set.ts'
 import { returnToBusiness } from './attempt/return-to.ts'
 
 /** Who is signed in when an attempt has ended well. */

@@ -1,4 +1,3 @@
-import { isReservation } from './session.ts'
 import { promisify } from 'node:util'
 import type { Request } from 'express'
 import type { ConnectionId, PrincipalId, SessionId } from '@counterfoil/oauth/ids'
@@ -7,7 +6,7 @@ import type { StoreTime } from '#redis/store-time.ts'
 import { describeDevice } from '#browser/device-name.ts'
 import { StoreUnavailableError } from '#redis/store-unavailable.ts'
 import type { SessionStore } from './session-store.ts'
-import { FIRST_LIFE_MS, type SessionLifetimes, type SessionName } from './session.ts'
+import { FIRST_LIFE_MS, isReservation, type SessionLifetimes, type SessionName } from './session.ts'
 
 /** Everything that begins, changes or ends a session. `req` must have gone through the session middleware. */
 export interface SessionChanges {

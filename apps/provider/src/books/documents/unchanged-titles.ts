@@ -1,8 +1,5 @@
-import {
-  DOCUMENT_LOCALES,
-  type DocumentLocale,
-  type PrintedDocument,
-} from '#books/printing/printed-document.ts'
+import { LANGUAGES } from '@counterfoil/design/languages'
+import { type DocumentLocale, type PrintedDocument } from '#books/printing/printed-document.ts'
 import { printedWords } from '#books/printing/printed-words.ts'
 import type { DocumentTexts } from './document-texts.ts'
 
@@ -41,7 +38,7 @@ export function headingsIn(
   { kind, title, columns }: Pick<PrintedDocument, 'columns' | 'kind' | 'title'>,
 ): Pick<PrintedDocument['columns'], 'amount' | 'item' | 'price' | 'unit'> & { readonly title: string } {
   const noun = kind === 'ESTIMATE' ? 'estimate' : 'invoice'
-  const usual = DOCUMENT_LOCALES.map((each) => usualTitles(each, noun))
+  const usual = LANGUAGES.map((each) => usualTitles(each, noun))
   const pick = (name: keyof Titles, text: string) =>
     usual.some((titles) => titles[name] === text) ? usualTitles(locale, noun)[name] : text
   return {

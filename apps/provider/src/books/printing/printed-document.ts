@@ -1,6 +1,7 @@
-/** Languages a document can be in. */
-export const DOCUMENT_LOCALES = ['en', 'fr', 'de'] as const
-export type DocumentLocale = (typeof DOCUMENT_LOCALES)[number]
+import type { LANGUAGES } from '@counterfoil/design/languages'
+
+/** A language a document can be in. */
+export type DocumentLocale = (typeof LANGUAGES)[number]
 
 /** ISO 3166-1. */
 const LETTER_COUNTRIES: ReadonlySet<string> = new Set(['CA', 'CL', 'CO', 'CR', 'MX', 'PH', 'PR', 'US', 'VE'])
