@@ -94,6 +94,8 @@ export const INVOICE = fc
     ),
     /** The part of the open amount that each payment pays, in percent. Below zero it is paid back. */
     shares: fc.array(fc.constantFrom(25, 50, 100, 100, 130, -40), { maxLength: 4 }),
+    /** A status that this app does not know. */
+    isStrange: fc.nat(9).map((one) => one === 0),
     deleted: fc.nat(5),
     daysLate: DAYS_LATE,
     arePaymentsRead: fc.constantFrom(true, true, true, false),
@@ -112,9 +114,10 @@ export const INVOICE = fc
 export type InvoiceWorld = typeof INVOICE extends fc.Arbitrary<infer Each> ? Each : never
 
 /** The status of an invoice as its provider names it. */
-export function statusOf({ life, total, due, daysLate }: InvoiceWorld): string {
+export function statusOf({ life, total, due, daysLate, isStrange }: InvoiceWorld): string {
   const paid = total - due
   if (life === 'DRAFT') return 'DRAFT'
+  if (isStrange) return 'NEW_STATUS'
   if (paid > Math.max(total, 0)) return 'OVERPAID'
   if (due === 0) return 'PAID'
   if (total >= 0 && daysLate > 0) return 'OVERDUE'

@@ -21,9 +21,9 @@ export function dueStanding(
   return { kind: days === 0 ? 'today' : 'later' }
 }
 
-/** Is there something to be paid of an invoice of this status? */
+/** Is there something to be paid of an invoice of this status? Nothing is claimed of a status that this app does not know. */
 function isOpen(status: string): boolean {
-  return !['DRAFT', 'PAID', 'OVERPAID'].includes(status)
+  return ['SAVED', 'SENT', 'VIEWED', 'PARTIAL', 'OVERDUE', 'UNPAID'].includes(status)
 }
 
 function isCredit({ amountDue }: Pick<InvoiceRow, 'amountDue'>): boolean {

@@ -54,6 +54,7 @@ function expectedLede(invoice: InvoiceWorld): string {
   const { currency, life, total, due, daysLate } = invoice
   const state = { DRAFT: 'Draft', SAVED: 'Not sent', SENT: 'Sent', VIEWED: 'Opened' }[life]
   if (life === 'DRAFT') return 'Draft'
+  if (invoice.isStrange) return 'Other status'
   if (due === 0) return 'Paid'
   if (total >= 0 && due < 0) return 'Overpaid'
   if (due < 0) return due < total ? 'Overpaid' : due === total ? (state ?? '') : 'Partly paid'
