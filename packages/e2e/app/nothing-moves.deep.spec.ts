@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Stack } from '@counterfoil/testkit/start-stack'
-import { connect, DEMO_PASSWORD, expect, takenOver, test } from '../fixtures.ts'
+import { connect, connectUnseen, DEMO_PASSWORD, expect, takenOver, test } from '../fixtures.ts'
 
 /** A known page with a slow provider: painted content stays in its place. */
 
@@ -123,6 +123,27 @@ for (const width of [390, 768, 1280]) {
     await page.setViewportSize({ width, height: 844 })
     await connect(page, await makePerson({ 'Quay & Sons': 'active' }), 'Quay & Sons')
     expect(await findMoves(page, stack, ROUTES)).toEqual([])
+  })
+
+  test(`the mark of the connection keeps its place whatever its age is, at ${width} px`, async ({
+    page,
+    makePerson,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await connectUnseen(page, await makePerson({ 'Quay & Sons': 'active' }), 'Quay & Sons')
+    for (const path of ['/estimates', '/']) {
+      await page.goto(path)
+      await arrived(page)
+      const placeOf = () => page.locator('.status-badge .dot').boundingBox()
+      const place = await placeOf()
+      await expect(page.locator('.status-badge-age')).toHaveCount(2)
+      for (const age of ['', '· 5 min', '· 23 hr']) {
+        await page.locator('.status-badge-age').evaluateAll((ages, text) => {
+          for (const one of ages) one.textContent = text
+        }, age)
+        expect(await placeOf()).toEqual(place)
+      }
+    }
   })
 }
 
