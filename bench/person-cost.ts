@@ -2,6 +2,7 @@
 // PostgreSQL.
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startBffProcess } from '@counterfoil/testkit/bff-process'
@@ -27,6 +28,7 @@ const WARM_UP = 10
 /** Of the clock that /proc counts in. */
 const TICK_MS = 10
 
+const [load = 0] = loadavg()
 await buildWeb()
 const postgres = await startPostgres()
 const redis = await startRedis()
@@ -134,7 +136,7 @@ await mkdir(RESULTS, { recursive: true })
 await writeFile(join(RESULTS, 'person-cost.json'), `${JSON.stringify(result, null, 2)}\n`)
 const page = `# What a person costs
 
-Node ${process.version}. Processor time as the kernel counts it, of one process of each service, one person at a time; ${CONNECTS} connects, ${LOADS} pages.
+Node ${process.version}. Processor time as the kernel counts it, of one process of each service, one person at a time; ${CONNECTS} connects, ${LOADS} pages; the load of the ${availableParallelism()} processors was ${load.toFixed(1)} before it began.
 Repeat it with \`npm run bench -- person-cost\`.
 
 | what | BFF | Harbour |
