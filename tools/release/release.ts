@@ -72,7 +72,7 @@ if (major < ${OLDEST_NODE.split('.')[0]}) {
   process.exit(1)
 }
 module.enableCompileCache(fileURLToPath(new URL('../.cache/compile', import.meta.url)))
-await import('../../${main}')
+await import('../${main}')
 `
 }
 

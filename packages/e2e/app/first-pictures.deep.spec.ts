@@ -3,7 +3,7 @@ import { allow, DEMO_PASSWORD, expect, signIn, takenOver, test } from '../fixtur
 
 const PERSON = { email: 'many@harbour.example', password: DEMO_PASSWORD }
 
-test.use({ stackOptions: { provider: { PROVIDER_SEED: 'demo' } } })
+test.use({ locale: 'en-CA', stackOptions: { provider: { PROVIDER_SEED: 'demo' } } })
 
 /** Names of months that are seen and stand over each other. */
 function collidingLabels(page: Page): Promise<readonly string[]> {

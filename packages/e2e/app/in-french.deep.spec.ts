@@ -6,6 +6,9 @@ import { HEAD_HEARD_IN_FRENCH, PICTURES_HEARD_IN_FRENCH } from './heard-in-frenc
 
 /** French is longer than English: missing space is visible here first. */
 
+// French that is chosen in this browser is that of Canada.
+test.use({ locale: 'en-CA' })
+
 const PERSON = { email: 'many@harbour.example', password: DEMO_PASSWORD }
 
 test('in French every picture is heard, stays open, and has room on a phone; nothing in a list is cut', async ({
