@@ -1,3 +1,4 @@
+import { describeScopes } from '@counterfoil/oauth/permissions'
 import { missingScopes } from '@counterfoil/oauth/scope'
 import type { BusinessId } from '@counterfoil/oauth/ids'
 import type { BusinessChoiceView } from '#prompts/business/business-choice.ts'
@@ -27,7 +28,7 @@ export function compareWithEarlier(
   const fresh = missingScopes(asked, grant.scopes)
   if (fresh.length === 0) return { kind: 'again', allowedAtMs: grant.confirmedAtMs }
   const already = asked.filter((scope) => !fresh.includes(scope))
-  return already.length === 0 ? { kind: 'first' } : { kind: 'more', fresh, already }
+  return describeScopes(already).length === 0 ? { kind: 'first' } : { kind: 'more', fresh, already }
 }
 
 /** The business the earlier answers are compared for: the chosen one, or null for an application that gets all. */
