@@ -68,21 +68,24 @@ export function StatusBadge() {
   const age = useReadAge(selectedConnection(session))
   const isOnline = useOnline()
   const isLive = useIsLive() && isOnline
-  const suffix = isReadWell(told.state) && (
-    <span className="status-badge-age" data-longest={`· ${t.state.justRead}`}>
+  const suffix = isReadWell(told.state) && [
+    ' ',
+    <span key="age" className="status-badge-age" data-longest={`· ${t.state.justRead}`}>
       {age !== undefined && `· ${age}`}
-    </span>
-  )
+    </span>,
+  ]
   return (
     <AppLink to={PATHS.connection} className={`status-badge status-badge-${told.state}`}>
       {/* A grey ring is no wider than a green dot. */}
       <StateSign state={isReadWell(told.state) && !isLive ? 'none' : told.state} />
       <span className="visually-hidden">{t.app.before(t.state.label)}</span>
       <span className="status-badge-full">
-        {isSignedOut(session) ? t.state.signedOut : words.full} {suffix}
+        {isSignedOut(session) ? t.state.signedOut : words.full}
+        {suffix}
       </span>
       <span className="status-badge-short" aria-hidden="true">
-        {isSignedOut(session) ? t.state.signedOut : words.short} {told.state !== 'limited' && suffix}
+        {isSignedOut(session) ? t.state.signedOut : words.short}
+        {told.state !== 'limited' && suffix}
       </span>
     </AppLink>
   )

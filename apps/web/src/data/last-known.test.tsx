@@ -26,7 +26,7 @@ describe('what a page has read', () => {
   it('is forgotten when the page goes away: somebody else may be shown it', async () => {
     bff.open('/')
     // Noted as read: what is shown is known.
-    await screen.findByText(/read just now/, { selector: '.status-badge-full' })
+    await screen.findByText(/read just now/, { selector: '.status-badge-full *' })
     window.dispatchEvent(new Event('pagehide'))
     bff.session = broken()
     comeBack()
