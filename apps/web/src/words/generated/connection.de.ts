@@ -15,7 +15,7 @@ export const connectionDe = {
       removed_at_provider: (provider: string, date: string) => `${provider} meldet, dass der Zugriff von Counterfoil beendet ist: Jemand hat ihn dort entzogen, oder er ist abgelaufen. Das haben wir am ${date} bemerkt. Counterfoil liest nicht mehr.`,
       business_access_lost: (provider: string, business: string, date: string) => `${provider} findet ${business} nicht mehr für Sie: Vielleicht gehören Sie nicht mehr dazu, oder es wurde archiviert. Das haben wir am ${date} bemerkt. Sehen Sie bei ${provider} nach, oder wechseln Sie zu einem anderen Unternehmen.`,
     },
-    plan_ended: (business: string, date: string) => `Der Tarif von ${business} ist abgelaufen. Das haben wir am ${date} bemerkt. Verbundene Apps brauchen ihn, deshalb kann Counterfoil keine neuen Zahlen lesen. Die Verbindung bleibt bestehen.`,
+    plan_ended: (business: string, date: string) => `Der Tarif für ${business} ist abgelaufen. Das haben wir am ${date} bemerkt. Verbundene Apps brauchen ihn, deshalb kann Counterfoil keine neuen Zahlen lesen. Die Verbindung bleibt bestehen.`,
     trouble: {
       provider_down: "Die Verbindung bleibt bestehen. Solange diese Seite offen ist, versuchen wir es erneut.",
       rate_limited: (provider: string, time: string) => `Wir haben in kurzer Zeit zu viele Anfragen an ${provider} gesendet. Ab ${time} kann wieder gelesen werden. Die Verbindung bleibt bestehen.`,

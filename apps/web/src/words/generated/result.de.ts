@@ -79,7 +79,7 @@ export const resultDe = {
     switching: "Wird gewechselt\u00a0…",
   },
   plan_ended: {
-    title: (business: string) => `Der Tarif von ${business} ist abgelaufen`,
+    title: (business: string) => `Der Tarif für ${business} ist abgelaufen`,
     body: (provider: string) => `Verbundene Apps brauchen einen aktiven Tarif, der sie vorsieht, deshalb hat ${provider} es nicht verbunden. An Counterfoil wurde nichts weitergegeben.`,
     bodyStill: "Verbundene Apps brauchen einen aktiven Tarif, der sie vorsieht, deshalb kann Counterfoil keine neuen Zahlen lesen. Die Verbindung bleibt bestehen und kann wieder gelesen werden, sobald der Tarif aktiv ist.",
   },
