@@ -67,7 +67,7 @@ describe(leaveSentences, () => {
       t.disconnect.done('Fern & Co'),
       'Harbour has confirmed it.',
     ])
-    expect(leaveSentences(left(one), HARBOUR, en)[0]).toBe(t.disconnect.done('Your business'))
+    expect(leaveSentences(left(one), HARBOUR, en)[0]).toBe(t.disconnect.done('“Your business”'))
   })
 
   it('does not speak of connections where only the device was forgotten', () => {
@@ -81,7 +81,7 @@ describe(leaveTitle, () => {
     expect(title({ kind: 'disconnected', businessName: 'Fern & Co' })).toBe(
       t.disconnect.doneTitle('Fern & Co'),
     )
-    expect(title({ kind: 'disconnected' })).toBe(t.disconnect.doneTitle('Your business'))
+    expect(title({ kind: 'disconnected' })).toBe(t.disconnect.doneTitle('“Your business”'))
   })
 
   it.each([

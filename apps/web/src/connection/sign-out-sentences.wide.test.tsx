@@ -35,9 +35,9 @@ type World = typeof WORLD extends fc.Arbitrary<infer Each> ? Each : never
 
 /** "A", "A and B", "A, B and C": in the order of the list of businesses. */
 function namesOf(connections: World['connections']): string {
-  const order = ['Éclair & Cie', 'Fern & Co', 'Wharf 2', 'Wharf 10', 'Your business', 'zebra']
+  const order = ['“Your business”', 'Éclair & Cie', 'Fern & Co', 'Wharf 2', 'Wharf 10', 'zebra']
   const names = connections
-    .map(({ name }) => name ?? 'Your business')
+    .map(({ name }) => name ?? '“Your business”')
     .toSorted((one, other) => order.indexOf(one) - order.indexOf(other))
   return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
@@ -146,7 +146,7 @@ function expectedSentences(left: Left): readonly string[] {
   if (kind === 'device_forgotten')
     return ['It no longer shows a business’s name here. What is connected stays connected.']
   if (kind === 'disconnected')
-    return [`Counterfoil can no longer read ${businessName ?? 'Your business'}.`, ...reported]
+    return [`Counterfoil can no longer read ${businessName ?? '“Your business”'}.`, ...reported]
   const verb = (count: number, one: string, many: string) =>
     `${businesses(count)} ${count === 1 ? one : many}`
   return [

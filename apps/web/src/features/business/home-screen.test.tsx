@@ -39,7 +39,7 @@ describe('the home of a business', () => {
   it('has a name for a connection that covers every business', () => {
     bff.session = signIn({ ...northwind, businessId: null, businessName: null })
     bff.open('/')
-    expect(heading()).toBe('All your businesses')
+    expect(heading()).toBe('“All your businesses”')
   })
 
   it('answers first in a sentence, then draws four pictures', async () => {

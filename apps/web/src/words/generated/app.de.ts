@@ -40,8 +40,8 @@ export const appDe = {
     contact: "Kontakt",
     reference: (reference: string) => `Referenz ${reference}`,
     before: (name: string) => `${name}: `,
-    allBusinesses: "Alle Ihre Unternehmen",
-    yourBusiness: "Ihr Unternehmen",
+    allBusinesses: "„Alle Ihre Unternehmen“",
+    yourBusiness: "„Ihr Unternehmen“",
   },
   state: {
     label: "Verbindung",

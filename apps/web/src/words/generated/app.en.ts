@@ -40,8 +40,8 @@ export const appEn = {
     contact: "Contact us",
     reference: (reference: string) => `Reference ${reference}`,
     before: (name: string) => `${name}: `,
-    allBusinesses: "All your businesses",
-    yourBusiness: "Your business",
+    allBusinesses: "“All your businesses”",
+    yourBusiness: "“Your business”",
   },
   state: {
     label: "Connection",

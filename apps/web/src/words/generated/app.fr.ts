@@ -40,8 +40,8 @@ export const appFr = {
     contact: "Nous écrire",
     reference: (reference: string) => `Référence ${reference}`,
     before: (name: string) => `${name}\u00a0: `,
-    allBusinesses: "Toutes vos entreprises",
-    yourBusiness: "Votre entreprise",
+    allBusinesses: "«\u00a0Toutes vos entreprises\u00a0»",
+    yourBusiness: "«\u00a0Votre entreprise\u00a0»",
   },
   state: {
     label: "Connexion",
