@@ -83,6 +83,7 @@ function sentMessagesPage(
 ): Page {
   const words = context.words.messages
   const { quotas } = view
+  const counted = (count: number) => count.toLocaleString(context.locale)
   return {
     title: words.title,
     status: 200,
@@ -91,7 +92,7 @@ function sentMessagesPage(
     body: html`<h1>${words.title}</h1>
       <p class="lede">${words.lede}</p>
       <p class="hint">
-        ${words.limits(quotas.addresses, quotas.newAddresses, quotas.addressesOfApplication)}
+        ${words.limits(counted(quotas.addresses), counted(quotas.newAddresses), counted(quotas.addressesOfApplication))}
       </p>
       ${view.usage.map(
         ({ name, addresses, newAddresses }) =>

@@ -286,7 +286,7 @@ describe('the page of sent messages', () => {
     expect(list).toContain('&lt;i&gt;Your invoice&lt;/i&gt;')
     expect(list).toContain('ada@quay.example')
     expect(list).toContain('Waiting')
-    expect(list).toContain('can send to 500 addresses, 200 of them new. An app can send to 10000.')
+    expect(list).toContain('can send to 500 addresses, 200 of them new. An app can send to 10,000.')
     expect(list).toContain('<bdi>Northwind Trading</bdi>, last 24 hours: 2 addresses, 1 of them new.')
     const message = await (await get(`/messages/${id}`, { cookie })).text()
     for (const text of ['Hello Ada', 'Amount due: $30.66', DEMO_USERS.many.email, 'Northwind Trading'])

@@ -4,7 +4,7 @@ import { html, type HtmlValue } from '#html/html.ts'
 export const messagesDe = {
   title: "Gesendete Nachrichten",
   lede: "Rechnungen, Angebote und Zahlungsbelege an Ihre Kunden.",
-  limits: (addresses: number, fresh: number, ofApp: number) => `Innerhalb von 24 Stunden kann ein Unternehmen an ${addresses} Adressen senden, davon ${fresh} neue; ebenso eine Person für alle ihre Unternehmen zusammen. Eine App kann an ${ofApp} Adressen senden.`,
+  limits: (addresses: string, fresh: string, ofApp: string) => `Innerhalb von 24 Stunden kann ein Unternehmen an ${addresses} Adressen senden, davon ${fresh} neue; ebenso eine Person für alle ihre Unternehmen zusammen. Eine App kann an ${ofApp} Adressen senden.`,
   used: (business: HtmlValue, addresses: number, fresh: number) => html`${business}, letzte 24 Stunden: ${addresses} Adressen, davon ${fresh} neue.`,
   none: "Es wurde noch nichts gesendet.",
   newest: (count: number) => `Angezeigt werden die neuesten ${count}.`,

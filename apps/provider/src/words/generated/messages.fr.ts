@@ -4,7 +4,7 @@ import { html, type HtmlValue } from '#html/html.ts'
 export const messagesFr = {
   title: "Messages envoyés",
   lede: "Les factures, devis et reçus envoyés à vos clients.",
-  limits: (addresses: number, fresh: number, ofApp: number) => `En 24 heures, une entreprise peut écrire à ${addresses} adresses, dont ${fresh} nouvelles, tout comme une personne pour l’ensemble de ses entreprises\u00a0; une application peut écrire à ${ofApp} adresses.`,
+  limits: (addresses: string, fresh: string, ofApp: string) => `En 24 heures, une entreprise peut écrire à ${addresses} adresses, dont ${fresh} nouvelles, tout comme une personne pour l’ensemble de ses entreprises\u00a0; une application peut écrire à ${ofApp} adresses.`,
   used: (business: HtmlValue, addresses: number, fresh: number) => html`${business}, ces dernières 24 heures\u00a0: ${addresses} adresses, dont ${fresh} nouvelles.`,
   none: "Rien n’a encore été envoyé.",
   newest: (count: number) => `Voici les ${count} plus récents.`,
