@@ -6,7 +6,8 @@ const COMPONENTS = `
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%;scroll-padding-top:16px;scrollbar-gutter:stable}
 body{margin:0;background:var(--page);color:var(--ink);font:400 var(--size-body)/1.5 var(--font-text);min-height:100vh;display:flex;flex-direction:column;overflow-wrap:anywhere}
 .frame{width:100%;max-width:calc(var(--width-auth) + 48px);margin:0 auto;padding:0 var(--space-4)}
-.wide .frame{max-width:calc(52rem + 48px)}
+.wide .frame,body:has(header nav) .frame{max-width:calc(52rem + 48px)}
+body:has(header nav):not(.wide) main .frame>*{max-width:var(--width-auth)}
 @media(min-width:40rem){.frame{padding:0 var(--space-5)}}
 .skip{position:absolute;left:-999rem}
 .skip:focus{left:8px;top:8px;background:var(--card);padding:12px 16px;z-index:1}
