@@ -1,10 +1,10 @@
+import { BusinessesPart } from './businesses-part.tsx'
 import { ConnectionPart } from './connection-part.tsx'
 import { HomePart } from './home-part.tsx'
 import { ResultPart } from './result-part.tsx'
 import { LockedCard } from '#connection/locked-card.tsx'
 import { createSettledStore } from '#loading/load-once.ts'
 import type { PartStore, ScreenParts } from '#navigation/lazy-parts.tsx'
-import { BusinessesScreen } from '#features/business/businesses-screen.tsx'
 import { CustomerFormScreen } from '#features/customers/customer-form-screen.tsx'
 import { InvoiceFormScreen } from '#features/invoices/invoice-form-screen.tsx'
 import { ProductFormScreen } from '#features/products/product-form-screen.tsx'
@@ -40,7 +40,7 @@ const ALL: ScreenParts = {
   result: ResultPart,
   left: LeaveResultScreen,
   profile: ProfileScreen,
-  businesses: BusinessesScreen,
+  businesses: BusinessesPart,
   not_connected: NotConnectedScreen,
   connection: ConnectionPart,
   disconnect: DisconnectScreen,

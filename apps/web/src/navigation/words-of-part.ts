@@ -7,6 +7,7 @@ const WORDS: { readonly [Name in PartName]?: readonly WordsName[] } = {
   empty_home: ['empty'],
   moved_up: ['pictures'],
   to_do: ['to_do'],
+  businesses: ['to_do'],
   result: ['result', 'connection_page'],
   left: ['leaving'],
   profile: ['leaving'],

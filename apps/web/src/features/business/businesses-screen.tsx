@@ -1,31 +1,31 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import type { ReactNode } from 'react'
 import { ConnectForm } from '#connection/connect-form.tsx'
 import { StateActions } from '#connection/state-actions.tsx'
 import { businessName, byName, stateWords } from '#connection/state-words.ts'
 import { StateWords } from '#connection/status-badge.tsx'
 import { useReadAge } from '#connection/use-read-age.ts'
+import { ApartFromBadge } from '#data/last-known.tsx'
 import { liveConnections, useSession } from '#data/session/session.tsx'
 import { AppLink } from '#navigation/app-link.tsx'
 import { PATHS } from '#navigation/paths.ts'
 import { Screen } from '#navigation/screen-frame.tsx'
-import { useWords } from '#words/words.tsx'
+import { usePartWords, useWords } from '#words/words.tsx'
 import { ForgetAction, ShowAction } from './business-actions.tsx'
 
-/** Every business of this person, each with its own state and what can be done about it. */
-export function BusinessesScreen() {
+/** Every business of this person, each with its own figures and state, and what can be done about it. */
+export function BusinessesScreen(props: { readonly figuresOf: (connection: ConnectionView) => ReactNode }) {
   const { session } = useSession()
   const { t, locale } = useWords()
+  const words = usePartWords('to_do').businesses
   const live = liveConnections(session)
   const gone = session.connections.filter(({ state }) => state === 'disconnected')
   return (
-    <Screen
-      title={t.businesses.title}
-      lede={live.length > 0 ? t.businesses.lede(live.length) : t.businesses.empty}
-    >
+    <Screen title={t.businesses.title} lede={live.length > 0 ? words.lede(live.length) : t.businesses.empty}>
       {session.connections.length > 0 && (
         <ul className="businesses">
           {[...byName(live, t, locale), ...byName(gone, t, locale)].map((connection) => (
-            <BusinessItem key={connection.id} connection={connection} />
+            <BusinessItem key={connection.id} connection={connection} figures={props.figuresOf(connection)} />
           ))}
         </ul>
       )}
@@ -38,11 +38,12 @@ export function BusinessesScreen() {
   )
 }
 
-/** One business: its state, and what can be done about it. */
-function BusinessItem(props: { readonly connection: ConnectionView }) {
+/** One business: its state, its figures, and what can be done about it. */
+function BusinessItem(props: { readonly connection: ConnectionView; readonly figures: ReactNode }) {
   const { connection } = props
   const { session } = useSession()
   const { t, format } = useWords()
+  const words = usePartWords('to_do').businesses
   const readAge = useReadAge(connection)
   const name = businessName(connection, t)
   const isShown = connection.id === session.selectedConnectionId
@@ -53,14 +54,15 @@ function BusinessItem(props: { readonly connection: ConnectionView }) {
     <li className={isShown ? 'card business shown' : 'card business'}>
       <div className="business-head">
         <h2>{name}</h2>
-        {isShown && <span className="tag">{t.businesses.showing}</span>}
+        {isShown && <span className="tag">{words.showing}</span>}
         <StateWords told={connection} age={readAge} />
       </div>
       <p className="note">
         {connection.email === null
-          ? t.businesses.since(format.date(connection.connectedAt))
-          : t.businesses.by(connection.email, format.date(connection.connectedAt))}
+          ? words.since(format.date(connection.connectedAt))
+          : words.by(connection.email, format.date(connection.connectedAt))}
       </p>
+      {!isGone && <ApartFromBadge>{props.figures}</ApartFromBadge>}
       {!isFine && <p>{stateWords(connection, session.provider.name, t, format).body}</p>}
       <div className="actions">
         <StateActions connection={connection} inList={isGone || session.connections.length > 1} />

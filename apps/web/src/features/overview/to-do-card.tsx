@@ -18,7 +18,7 @@ export function ToDoCard({ items }: { readonly items: readonly ToDo[] }) {
       {items.length === 0 && <p>{words.nothing}</p>}
       <ul className="ledger">
         {items.map((item) => {
-          const { to, action, reason } = describe(item, words)
+          const { to, action, reason } = describeToDo(item, words)
           return (
             <li key={`${item.kind} ${to}`}>
               <span>
@@ -34,7 +34,8 @@ export function ToDoCard({ items }: { readonly items: readonly ToDo[] }) {
   )
 }
 
-function describe(item: ToDo, words: PartWords['to_do']) {
+/** Where a thing is done, what it is called, and why it is worth doing. */
+export function describeToDo(item: ToDo, words: PartWords['to_do']) {
   switch (item.kind) {
     case 'remind':
       return {

@@ -95,13 +95,9 @@ export const appDe = {
   },
   businesses: {
     title: "Unternehmen",
-    lede: (count: number) => `${count === 1 ? `${count} Unternehmen` : `${count} Unternehmen`} in Counterfoil.`,
     empty: "Noch ist kein Unternehmen verbunden. Sobald Sie eines verbinden, erscheint es hier.",
-    showing: "Wird angezeigt",
     show: (business: string) => `${business} anzeigen`,
-    since: (date: string) => `Verbunden am ${date}`,
     forget: (business: string) => `${business} aus dieser Liste entfernen`,
-    by: (email: string, date: string) => `Verbunden von ${email} am ${date}`,
   },
   profile: {
     title: "Profil",

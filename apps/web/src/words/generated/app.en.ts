@@ -95,13 +95,9 @@ export const appEn = {
   },
   businesses: {
     title: "Businesses",
-    lede: (count: number) => `${count === 1 ? `${count} business` : `${count} businesses`} in Counterfoil.`,
     empty: "No business is connected yet. When you connect one it shows here.",
-    showing: "Shown now",
     show: (business: string) => `Show ${business}`,
-    since: (date: string) => `Connected ${date}`,
     forget: (business: string) => `Remove ${business} from this list`,
-    by: (email: string, date: string) => `Connected by ${email} on ${date}`,
   },
   profile: {
     title: "Profile",

@@ -95,13 +95,9 @@ export const appFr = {
   },
   businesses: {
     title: "Entreprises",
-    lede: (count: number) => `${count < 2 ? `${count} entreprise` : `${count} entreprises`} dans Counterfoil.`,
     empty: "Aucune entreprise n’est encore connectée. La première que vous connecterez s’affichera ici.",
-    showing: "Affichée",
     show: (business: string) => `Afficher ${business}`,
-    since: (date: string) => `Connectée le ${date}`,
     forget: (business: string) => `Retirer ${business} de cette liste`,
-    by: (email: string, date: string) => `Connectée par ${email} le ${date}`,
   },
   profile: {
     title: "Profil",

@@ -10,4 +10,14 @@ export const toDoDe = {
   unsentFor: (customer: string) => `${customer}: freigegeben, noch nicht gesendet`,
   drafts: (count: number) => `${count === 1 ? "1 Rechnungsentwurf" : `${count} Rechnungsentwürfe`} fertigstellen`,
   draftsCount: "Entwürfe zählen erst, wenn Sie sie freigeben.",
+  businesses: {
+    lede: (count: number) => `${count === 1 ? `${count} Unternehmen` : `${count} Unternehmen`} in Counterfoil.`,
+    showing: "Wird angezeigt",
+    since: (date: string) => `Verbunden am ${date}`,
+    by: (email: string, date: string) => `Verbunden von ${email} am ${date}`,
+    owed: "Offen",
+    late: "Davon überfällig",
+    profit: "Gewinn in diesem Monat",
+    first: "Heute zu tun",
+  },
 }

@@ -10,4 +10,14 @@ export const toDoEn = {
   unsentFor: (customer: string) => `${customer}: approved, not sent yet`,
   drafts: (count: number) => `Finish ${count === 1 ? "1 draft invoice" : `${count} draft invoices`}`,
   draftsCount: "Drafts don’t count until you approve them.",
+  businesses: {
+    lede: (count: number) => `${count === 1 ? `${count} business` : `${count} businesses`} in Counterfoil.`,
+    showing: "Shown now",
+    since: (date: string) => `Connected ${date}`,
+    by: (email: string, date: string) => `Connected by ${email} on ${date}`,
+    owed: "Owed to you",
+    late: "Of it late",
+    profit: "Profit this month",
+    first: "To do today",
+  },
 }

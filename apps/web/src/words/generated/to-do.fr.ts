@@ -10,4 +10,14 @@ export const toDoFr = {
   unsentFor: (customer: string) => `${customer}\u00a0: validée, pas encore envoyée`,
   drafts: (count: number) => `Terminer ${count < 2 ? "1 brouillon" : `${count} brouillons`} de facture`,
   draftsCount: "Les brouillons ne comptent qu’une fois validés.",
+  businesses: {
+    lede: (count: number) => `${count < 2 ? `${count} entreprise` : `${count} entreprises`} dans Counterfoil.`,
+    showing: "Affichée",
+    since: (date: string) => `Connectée le ${date}`,
+    by: (email: string, date: string) => `Connectée par ${email} le ${date}`,
+    owed: "On vous doit",
+    late: "Dont en retard",
+    profit: "Bénéfice de ce mois",
+    first: "À faire aujourd’hui",
+  },
 }

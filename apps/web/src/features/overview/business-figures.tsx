@@ -1,0 +1,108 @@
+import { type ComponentProps, type ReactNode, useMemo } from 'react'
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { isReadable } from '#connection/connection-state.ts'
+import { DataAgeNote } from '#connection/data-age-note.tsx'
+import { ReadFailure } from '#connection/inline-failure.tsx'
+import { cacheKeyOf } from '#data/session/session-state.ts'
+import { useSession } from '#data/session/session.tsx'
+import { useFigures } from '#data/use-figures.ts'
+import { isNothing } from '#figures/amount.ts'
+import type { HeadlineAmount } from '#figures/headline.ts'
+import type { OverviewFigures } from '#figures/overview.ts'
+import { AppLink } from '#navigation/app-link.tsx'
+import { LATE_INVOICES, linkTo, PATHS, UNPAID_INVOICES } from '#navigation/paths.ts'
+import { FiguresProvider, useFigures as useFigureWords } from '#pictures/figures-context.tsx'
+import { RowsLink } from '#pictures/rows-link.tsx'
+import { useSumText } from '#pictures/use-sum-text.ts'
+import { Row, Rows } from '#ui/card.tsx'
+import { WaitingPlace } from '#ui/skeleton.tsx'
+import { usePartWords, useWords } from '#words/words.tsx'
+import { describeToDo } from './to-do-card.tsx'
+
+/** The first figures of one business beside others. It waits and fails for itself, and takes the same room at all times. */
+export function BusinessFigures({ connection }: { readonly connection: ConnectionView }) {
+  const { session } = useSession()
+  const read = useFigures<OverviewFigures>('overview', connection, isReadable(connection.state))
+  const { data: figures } = read
+  const Link = useMemo(
+    () =>
+      function LinkOfBusiness(link: Omit<ComponentProps<typeof AppLink>, 'className'>) {
+        return <AppLink {...link} to={linkTo(connection, link.to)} />
+      },
+    [connection],
+  )
+  return (
+    <>
+      {figures === undefined && read.loading && <RowsOf answers={[]} />}
+      {figures !== undefined && (
+        <FiguresProvider
+          about={{
+            connectionKey: cacheKeyOf(connection),
+            readAt: figures.readAt,
+            currency: figures.currency,
+            provider: session.provider.name,
+            Link,
+          }}
+        >
+          <Answers figures={figures} />
+          <p className="note">
+            <DataAgeNote connection={connection} data={read} fresh="" />
+          </p>
+        </FiguresProvider>
+      )}
+      <ReadFailure connection={connection} read={read} />
+    </>
+  )
+}
+
+function Answers({ figures }: { readonly figures: OverviewFigures }) {
+  const { headline, outlook, toDo } = figures
+  const { overview } = useWords().t
+  const names = usePartWords('to_do')
+  const { words } = useFigureWords()
+  const { cash, owed } = headline
+  // Of nothing, nothing is late.
+  const late = headline.late ?? (owed !== null && isNothing(owed) ? owed : null)
+  const profit = outlook?.profit ?? null
+  const result = profit && { minor: profit.minor, atLeast: false }
+  const say = useSumText([cash, owed, late, result])
+  const amount = (sum: HeadlineAmount | null, to: string, heard: string) =>
+    sum === null ? words.notKnown : <RowsLink {...{ to, heard }} text={say(sum).text} />
+  const [first] = toDo ?? []
+  const action = first && describeToDo(first, names)
+  return (
+    <RowsOf
+      answers={[
+        amount(cash, PATHS.accounts, overview.cash.title),
+        amount(owed, UNPAID_INVOICES, overview.owed.total),
+        amount(late, LATE_INVOICES, overview.owed.lateRows),
+        amount(result, `${PATHS.transactions}?from=${profit?.since ?? ''}`, overview.profit.title),
+        action ? (
+          <RowsLink key="first" to={action.to} heard={action.reason} text={action.action} />
+        ) : toDo === undefined ? (
+          words.notKnown
+        ) : (
+          names.nothing
+        ),
+      ]}
+    />
+  )
+}
+
+/** The names of the answers, each with its answer or its place. */
+function RowsOf({ answers }: { readonly answers: readonly ReactNode[] }) {
+  const { t } = useWords()
+  const { businesses } = usePartWords('to_do')
+  const names = [t.overview.cash.title, businesses.owed, businesses.late, businesses.profit, businesses.first]
+  return (
+    <div className="business-figures" aria-busy={answers.length === 0}>
+      <Rows>
+        {names.map((name, index) => (
+          <Row key={name} name={name}>
+            {answers[index] ?? <WaitingPlace />}
+          </Row>
+        ))}
+      </Rows>
+    </div>
+  )
+}
