@@ -165,3 +165,20 @@ test('a link opens its business, after signing in or connecting where that is mi
   await expect(reader).toHaveURL(new RegExp(`/b/${fern}/customers$`))
   await context.close()
 })
+
+test('all businesses are on one page, each with its own figures, which lead to its own rows', async ({
+  page,
+  makePerson,
+}, info) => {
+  await connectBoth(page, await makePerson({ [NORTHWIND]: 'active', [FERN]: 'active' }))
+  await open(page, '/businesses')
+  const figures = (name: string) => main(page).getByRole('listitem').filter({ hasText: name }).locator('dl')
+  await expect(figures(NORTHWIND)).toContainText(/Cash\$/)
+  await expect(figures(FERN)).toContainText(/Owed to you\$0/)
+  await expectAccessible(page, info, 'businesses')
+  await figures(NORTHWIND)
+    .getByRole('link', { name: /^\$[\d,.]+: Cash/ })
+    .click()
+  await shows(page, NORTHWIND)
+  await expect(heading(page, 'Accounts')).toBeVisible()
+})

@@ -82,8 +82,7 @@ function sentMessagesPage(
   context: PageContext,
 ): Page {
   const words = context.words.messages
-  const { quotas } = view
-  const counted = (count: number) => count.toLocaleString(context.locale)
+  const most = (name: keyof MessageQuotas) => view.quotas[name].toLocaleString(context.locale)
   return {
     title: words.title,
     status: 200,
@@ -92,7 +91,7 @@ function sentMessagesPage(
     body: html`<h1>${words.title}</h1>
       <p class="lede">${words.lede}</p>
       <p class="hint">
-        ${words.limits(counted(quotas.addresses), counted(quotas.newAddresses), counted(quotas.addressesOfApplication))}
+        ${words.limits(most('addresses'), most('newAddresses'), most('addressesOfApplication'))}
       </p>
       ${view.usage.map(
         ({ name, addresses, newAddresses }) =>

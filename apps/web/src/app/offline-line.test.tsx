@@ -17,7 +17,7 @@ describe('the line of a page without a network', () => {
       [sampleConnection({ state: 'plan_ended', lastGoodAt: '2026-11-18T08:40:00.000Z' })],
       { idleEndsAt: null },
     )
-    bff.open('/businesses')
+    bff.open('/settings/connection/disconnect')
     setOnline(false)
     expect(line()).toMatch(/^You’re offline\. What you see here is from 18\u00a0November, \d\d:\d\d\.$/)
     await waitFor(() => expect(spoken()).toBe(line()))
@@ -75,7 +75,7 @@ describe('the line of a page without a network', () => {
 
   it('speaks French', () => {
     bff.session = { ...bff.session, locale: 'fr' }
-    bff.open('/businesses')
+    bff.open('/settings/connection/disconnect')
     setOnline(false)
     expect(line()).toMatch(/^Vous êtes hors ligne\. Dernière lecture\u00a0: \d\d:\d\d\.$/)
   })

@@ -105,6 +105,8 @@ describe(markWords, () => {
 describe(businessName, () => {
   it('has a name for a connection that covers all businesses', () => {
     expect(businessName({ businessId: null, businessName: null }, en)).toBe('“All your businesses”')
-    expect(businessName({ businessId: asBusinessWireId('a'), businessName: null }, en)).toBe('“Your business”')
+    expect(businessName({ businessId: asBusinessWireId('a'), businessName: null }, en)).toBe(
+      '“Your business”',
+    )
   })
 })

@@ -109,14 +109,6 @@ export function LastKnownProvider(props: {
   )
 }
 
-/** What is shown in here is not summed up by the badge, which is about the business of the page alone. */
-export function ApartFromBadge(props: { readonly children: ReactNode }) {
-  const value = useLastKnown()
-  const [shownReads] = useState(createShownReads)
-  const apart = useMemo(() => ({ ...value, shownReads }), [value, shownReads])
-  return <LastKnownContext value={apart}>{props.children}</LastKnownContext>
-}
-
 export function useLastKnown(): LastKnownValue {
   return useContext(LastKnownContext)
 }

@@ -68,3 +68,10 @@ export function createSettledStore<Things extends object>(things: Things): LoadS
   for (const name of Object.keys(things) as (keyof Things)[]) void settled(things[name], store.load(name))
   return store
 }
+
+/** Loads all of several things, and waits for them. */
+export async function loadEvery<Things extends object>(loaders: Loaders<Things>): Promise<Things> {
+  const names = Object.keys(loaders) as (keyof Things)[]
+  const loaded = await Promise.all(names.map(async (name) => [name, await loaders[name]()] as const))
+  return Object.fromEntries(loaded) as unknown as Things
+}

@@ -5,7 +5,6 @@ import { StateActions } from '#connection/state-actions.tsx'
 import { businessName, byName, stateWords } from '#connection/state-words.ts'
 import { StateWords } from '#connection/status-badge.tsx'
 import { useReadAge } from '#connection/use-read-age.ts'
-import { ApartFromBadge } from '#data/last-known.tsx'
 import { liveConnections, useSession } from '#data/session/session.tsx'
 import { AppLink } from '#navigation/app-link.tsx'
 import { PATHS } from '#navigation/paths.ts'
@@ -62,7 +61,7 @@ function BusinessItem(props: { readonly connection: ConnectionView; readonly fig
           ? words.since(format.date(connection.connectedAt))
           : words.by(connection.email, format.date(connection.connectedAt))}
       </p>
-      {!isGone && <ApartFromBadge>{props.figures}</ApartFromBadge>}
+      {!isGone && props.figures}
       {!isFine && <p>{stateWords(connection, session.provider.name, t, format).body}</p>}
       <div className="actions">
         <StateActions connection={connection} inList={isGone || session.connections.length > 1} />

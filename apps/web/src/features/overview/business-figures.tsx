@@ -12,12 +12,12 @@ import type { OverviewFigures } from '#figures/overview.ts'
 import { AppLink } from '#navigation/app-link.tsx'
 import { LATE_INVOICES, linkTo, PATHS, UNPAID_INVOICES } from '#navigation/paths.ts'
 import { FiguresProvider, useFigures as useFigureWords } from '#pictures/figures-context.tsx'
-import { RowsLink } from '#pictures/rows-link.tsx'
+import { type Lead, RowsLink } from '#pictures/rows-link.tsx'
 import { useSumText } from '#pictures/use-sum-text.ts'
 import { Row, Rows } from '#ui/card.tsx'
 import { WaitingPlace } from '#ui/skeleton.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
-import { describeToDo } from './to-do-card.tsx'
+import { describeToDo } from './describe-to-do.ts'
 
 /** The first figures of one business beside others. It waits and fails for itself, and takes the same room at all times. */
 export function BusinessFigures({ connection }: { readonly connection: ConnectionView }) {
@@ -66,24 +66,24 @@ function Answers({ figures }: { readonly figures: OverviewFigures }) {
   const profit = outlook?.profit ?? null
   const result = profit && { minor: profit.minor, atLeast: false }
   const say = useSumText([cash, owed, late, result])
-  const amount = (sum: HeadlineAmount | null, to: string, heard: string) =>
-    sum === null ? words.notKnown : <RowsLink {...{ to, heard }} text={say(sum).text} />
+  const amount = (sum: HeadlineAmount | null, lead: Lead) =>
+    sum === null ? words.notKnown : <RowsLink {...lead} text={say(sum).text} />
   const [first] = toDo ?? []
   const action = first && describeToDo(first, names)
   return (
     <RowsOf
       answers={[
-        amount(cash, PATHS.accounts, overview.cash.title),
-        amount(owed, UNPAID_INVOICES, overview.owed.total),
-        amount(late, LATE_INVOICES, overview.owed.lateRows),
-        amount(result, `${PATHS.transactions}?from=${profit?.since ?? ''}`, overview.profit.title),
-        action ? (
-          <RowsLink key="first" to={action.to} heard={action.reason} text={action.action} />
-        ) : toDo === undefined ? (
-          words.notKnown
-        ) : (
-          names.nothing
-        ),
+        amount(cash, { to: PATHS.accounts, heard: overview.cash.title }),
+        amount(owed, { to: UNPAID_INVOICES, heard: overview.owed.total }),
+        amount(late, { to: LATE_INVOICES, heard: overview.owed.lateRows }),
+        amount(result, {
+          to: `${PATHS.transactions}?from=${profit?.since ?? ''}`,
+          heard: overview.profit.title,
+        }),
+        toDo === undefined
+          ? words.notKnown
+          : ((action && <RowsLink to={action.to} heard={action.reason} text={action.action} />) ??
+            names.nothing),
       ]}
     />
   )

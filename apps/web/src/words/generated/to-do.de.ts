@@ -16,7 +16,7 @@ export const toDoDe = {
     since: (date: string) => `Verbunden am ${date}`,
     by: (email: string, date: string) => `Verbunden von ${email} am ${date}`,
     owed: "Offen",
-    late: "Davon überfällig",
+    late: "Überfällig",
     profit: "Gewinn in diesem Monat",
     first: "Heute zu tun",
   },

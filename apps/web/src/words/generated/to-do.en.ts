@@ -16,7 +16,7 @@ export const toDoEn = {
     since: (date: string) => `Connected ${date}`,
     by: (email: string, date: string) => `Connected by ${email} on ${date}`,
     owed: "Owed to you",
-    late: "Of it late",
+    late: "Late",
     profit: "Profit this month",
     first: "To do today",
   },

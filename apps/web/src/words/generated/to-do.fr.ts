@@ -16,7 +16,7 @@ export const toDoFr = {
     since: (date: string) => `Connectée le ${date}`,
     by: (email: string, date: string) => `Connectée par ${email} le ${date}`,
     owed: "On vous doit",
-    late: "Dont en retard",
+    late: "En retard",
     profit: "Bénéfice de ce mois",
     first: "À faire aujourd’hui",
   },
