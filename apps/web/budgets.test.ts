@@ -19,7 +19,7 @@ const MAX_HOME_SCRIPT_BYTES = 100 * KB
 /** With its words. */
 const MAX_LATER_SCRIPT_BYTES = 15.6 * KB
 /** It adds up what is typed with the provider's own arithmetic. */
-const MAX_INVOICE_FORM_SCRIPT_BYTES = 19.4 * KB
+const MAX_INVOICE_FORM_SCRIPT_BYTES = 19.6 * KB
 /** What every form needs beside its own fields and its words: drafts, sending once, what is wrong with a field. */
 const MAX_FORMS_SCRIPT_BYTES = 9.1 * KB
 /** Of the words of one part, in one language. */

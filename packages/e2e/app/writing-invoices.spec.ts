@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { findWithAxe } from '../axe.ts'
 import { expect, test, takenOver, connectUnseen } from '../fixtures.ts'
 
@@ -161,4 +161,55 @@ test('an invoice: written, approved, reminded of, sent, paid, the payment taken 
   await expect(dialog(page)).toBeHidden()
   await open(page, '/invoices')
   await expect(main(page).getByText('Fern & Co')).toHaveCount(0)
+})
+
+test('an invoice to a known customer is written, approved and sent in ten presses, and copied in one more', async ({
+  page,
+  makePerson,
+}) => {
+  await connectUnseen(page, await makePerson({ [NORTHWIND]: 'active' }), NORTHWIND)
+  await open(page, '/customers/new')
+  await page.getByLabel('Name', { exact: true }).fill('Fern & Co')
+  await page.getByLabel('Email (optional)').fill('fern@example.com')
+  await button(page, 'Save').click()
+  await expect(page.getByRole('heading', { name: 'Customer Fern & Co: saved in Harbour' })).toBeVisible()
+  await open(page, '/products/new')
+  await page.getByLabel('Name', { exact: true }).fill('Planting')
+  await page.getByLabel(/^Unit price/).fill('120')
+  await page.getByLabel('Income account (optional)').selectOption({ index: 1 })
+  await button(page, 'Save').click()
+  await expect(page.getByRole('heading', { name: 'Product Planting: saved in Harbour' })).toBeVisible()
+
+  let presses = 0
+  const press = async (one: Locator) => {
+    presses += 1
+    await one.click()
+  }
+  await open(page, '/')
+  await press(page.getByRole('navigation').getByRole('link', { name: 'Invoices' }))
+  await press(page.getByRole('link', { name: 'New invoice' }))
+  await page.getByRole('combobox', { name: 'Customer' }).fill('Fe')
+  await press(page.getByRole('option', { name: 'Fern & Co' }))
+  await page.getByRole('combobox', { name: 'Product' }).fill('Pl')
+  await press(page.getByRole('option', { name: 'Planting' }))
+  await press(button(page, 'Save as a draft'))
+  await press(page.getByRole('link', { name: 'See it' }))
+  await press(button(page, 'Approve'))
+  await press(deed(page, 'Approve'))
+  await expect(dialog(page)).toBeHidden()
+  await press(button(page, 'Send'))
+  await press(deed(page, 'Send'))
+  await expect(dialog(page)).toBeHidden()
+  await expect(main(page).getByText(/^Sent/).first()).toBeVisible()
+  expect(presses).toBeLessThanOrEqual(10)
+
+  await main(page).getByRole('link', { name: 'Duplicate' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'New invoice' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Customer' })).toHaveValue('Fern & Co')
+  await expect(page.getByLabel(/^Unit price/)).toHaveValue('120')
+  await looksGood(page)
+  await button(page, 'Save as a draft').click()
+  await page.getByRole('link', { name: 'See it' }).click()
+  await expect(main(page).getByRole('cell', { name: '$120.00' }).first()).toBeVisible()
+  await expect(main(page).getByRole('link', { name: 'Fern & Co' })).toBeVisible()
 })

@@ -17,6 +17,8 @@ interface RecordFormProps {
   readonly connection: ConnectionView
   readonly verb: Verb
   readonly recordId: string | null
+  /** Whose draft this is, if not the record's: of a copy, the invoice that is copied. */
+  readonly draftOf?: string | null
   /** What the record says now; all blank for a new one. */
   readonly initial: Values
   readonly modifiedAt: string | null
@@ -32,9 +34,9 @@ interface RecordFormProps {
  * Its fields are not controlled: nothing that the page draws again takes a letter away.
  */
 export function RecordForm(props: RecordFormProps) {
-  const { connection, verb, recordId, initial } = props
+  const { connection, verb, recordId, draftOf = recordId, initial } = props
   const ref = useRef<HTMLFormElement>(null)
-  const draft = useDraft({ connection, form: verb, recordId }, initial, props.modifiedAt)
+  const draft = useDraft({ connection, form: verb, recordId: draftOf }, initial, props.modifiedAt)
   const values = draft.restored?.values ?? initial
   const sending = useSending({
     ...{ connection, verb, recordId },

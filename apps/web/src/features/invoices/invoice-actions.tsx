@@ -4,6 +4,7 @@ import { AppLink } from '#navigation/app-link.tsx'
 import { formPath } from '#navigation/paths.ts'
 import { NotLoaded, useLatePart } from '#ui/late-part.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
+import { copyPath } from './copy-path.ts'
 import { countedPayments, type OneInvoice } from './invoice-figures.ts'
 import { RemindButton } from './reminders/remind-button.tsx'
 import type { RequestedAction } from './requested-action.ts'
@@ -41,6 +42,12 @@ export function InvoiceActions(props: {
         <AppLink className="button-plain" to={formPath('invoice', invoice.id)}>
           {words.edit}
         </AppLink>
+        {/* A copy is in the currency of the business. */}
+        {invoice.currency.code === props.businessCurrency && (
+          <AppLink className="button-plain" to={copyPath(invoice.id)}>
+            {words.copy}
+          </AppLink>
+        )}
         {isDraft && act('invoice-approve', words.approve)}
         <RemindButton {...{ connection, invoice }} zone={props.zone} onDone={props.onChanged} />
         {!isDraft && act('invoice-send', words.send)}

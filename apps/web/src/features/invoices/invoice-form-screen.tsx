@@ -1,5 +1,6 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { useState } from 'react'
+import { useSearch } from 'wouter'
 import { addDays } from '#figures/day.ts'
 import { AllowPanel } from '#forms/allow-panel.tsx'
 import { nameField } from '#forms/choices.ts'
@@ -10,18 +11,21 @@ import { RecordForm } from '#forms/record-form.tsx'
 import { AppLink } from '#navigation/app-link.tsx'
 import { detailPath, formPath } from '#navigation/paths.ts'
 import { useWords } from '#words/words.tsx'
+import { COPY_OF } from './copy-path.ts'
 import { type InvoiceChoices, InvoiceFields } from './invoice-fields.tsx'
-import { type InvoiceToEdit, invoiceValues, readInvoice } from './invoice-input.ts'
+import { copyValues, type InvoiceToEdit, invoiceValues, readInvoice } from './invoice-input.ts'
 import { TAXES, useInvoiceReading } from './use-invoice-reading.ts'
 
-/** A new invoice, or one that is changed. */
+/** A new invoice, which may begin as a copy of the one that the address names, or an invoice that is changed. */
 export function InvoiceFormScreen(props: {
   readonly connection: ConnectionView
   readonly id: string | null
 }) {
   const { connection, id } = props
   const f = useFormWords()
-  const reading = useInvoiceReading(connection, id)
+  const copied = new URLSearchParams(useSearch()).get(COPY_OF)
+  const copyOf = id === null ? copied : null
+  const reading = useInvoiceReading(connection, { id, copyOf })
   const [done, setDone] = useState<{ readonly id: string | null; readonly label: string }>()
   return (
     <FormScreen
@@ -37,8 +41,8 @@ export function InvoiceFormScreen(props: {
         if (done === undefined)
           return (
             <InvoiceForm
-              key={reading.invoice?.modifiedAt ?? ''}
-              {...{ connection, id }}
+              key={`${copyOf ?? ''} ${reading.invoice?.modifiedAt ?? ''}`}
+              {...{ connection, id, copyOf }}
               invoice={reading.invoice}
               choices={reading.choices}
               onDone={setDone}
@@ -65,15 +69,16 @@ export function InvoiceFormScreen(props: {
   )
 }
 
-/** The fields of an invoice: a draft of today with one line, or as the invoice is now. */
+/** The fields of an invoice: a draft of today with one line or with those of another invoice, or as the invoice is now. */
 function InvoiceForm(props: {
   readonly connection: ConnectionView
   readonly id: string | null
+  readonly copyOf: string | null
   readonly invoice: InvoiceToEdit | undefined
   readonly choices: InvoiceChoices
   readonly onDone: (done: { readonly id: string | null; readonly label: string }) => void
 }) {
-  const { connection, id, invoice, choices } = props
+  const { connection, id, copyOf, invoice, choices } = props
   const { locale } = useWords()
   const f = useFormWords()
   const [initial] = useState(() =>
@@ -84,7 +89,9 @@ function InvoiceForm(props: {
           dueDate: addDays(choices.today, choices.latestTerms),
           'items.0.quantity': '1',
         }
-      : invoiceValues(invoice, locale),
+      : copyOf === null
+        ? invoiceValues(invoice, locale)
+        : copyValues(invoice, { language: locale, today: choices.today }),
   )
   const about = { id, businessId: connection.businessId, language: locale }
   return (
@@ -92,8 +99,9 @@ function InvoiceForm(props: {
       connection={connection}
       verb={id === null ? 'invoice-create' : 'invoice-patch'}
       recordId={id}
+      draftOf={copyOf ?? id}
       initial={initial}
-      modifiedAt={invoice?.modifiedAt ?? null}
+      modifiedAt={id === null ? null : (invoice?.modifiedAt ?? null)}
       label={({ invoiceNumber, ...typed }) =>
         (id === null ? undefined : invoiceNumber) ?? typed[nameField('customerId')] ?? ''
       }

@@ -1,6 +1,6 @@
 import { asBusinessWireId } from '@counterfoil/oauth/testing/ids'
 import { describe, expect, it } from 'vitest'
-import { countLines, invoiceValues, readInvoice, type InvoiceToEdit } from './invoice-input.ts'
+import { copyValues, countLines, invoiceValues, readInvoice, type InvoiceToEdit } from './invoice-input.ts'
 
 const NEW = { id: null, businessId: asBusinessWireId('b'), language: 'en' } as const
 const SECOND = { 'items.1.productId': 'p' }
@@ -89,5 +89,24 @@ describe('an invoice in a form', () => {
 
   it('has a line at least', () => {
     expect([countLines({}), countLines({ 'items.2.quantity': '1' })]).toEqual([1, 3])
+  })
+})
+
+describe('a copy of an invoice', () => {
+  const invoice = {
+    ...{ customer: { id: 'c', name: 'Fern' }, invoiceNumber: '7', invoiceDate: '2026-01-31' },
+    ...{ dueDate: '2026-02-14', memo: 'By the gate', discounts: [], items: [] },
+  } as unknown as InvoiceToEdit
+
+  it('is of today, is due after as many days, and leaves the number to the provider', () => {
+    const values = copyValues(invoice, { language: 'en', today: '2026-11-23' })
+    expect(values).toMatchObject({ invoiceDate: '2026-11-23', dueDate: '2026-12-07', customerId: 'c' })
+    expect(values).toMatchObject({ memo: 'By the gate', terms: '14' })
+    expect(values).not.toHaveProperty('invoiceNumber')
+  })
+
+  it('is never due before its date, as the invoice may be', () => {
+    const values = copyValues({ ...invoice, dueDate: '2026-01-30' }, { language: 'en', today: '2026-11-23' })
+    expect(values['dueDate']).toBe('2026-11-23')
   })
 })

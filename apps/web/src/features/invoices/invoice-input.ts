@@ -1,5 +1,6 @@
 import type { Locale } from '@counterfoil/bff-api/session'
 import type { BusinessWireId } from '@counterfoil/oauth/ids'
+import { addDays, daysBetween } from '#figures/day.ts'
 import { nameField } from '#forms/choices.ts'
 import { readDecimal, writeDecimal } from '#forms/decimal-text.ts'
 import type { InputError } from '#forms/input-faults.ts'
@@ -44,6 +45,16 @@ export function invoiceValues(invoice: InvoiceToEdit, language: Locale): Values 
     ...lines,
   ]) as Values
   return Object.fromEntries(Object.entries(values).filter(([, text]) => text !== ''))
+}
+
+/** What the form of a copy begins with: as that invoice, but of today, with its own number, and due after as many days. */
+export function copyValues(
+  invoice: InvoiceToEdit,
+  about: { readonly language: Locale; readonly today: string },
+): Values {
+  const { invoiceNumber: _, ...values } = invoiceValues(invoice, about.language)
+  const days = Math.max(0, daysBetween({ from: invoice.invoiceDate, to: invoice.dueDate }))
+  return { ...values, invoiceDate: about.today, dueDate: addDays(about.today, days) }
 }
 
 function taxIds({ taxes }: NonNullable<InvoiceToEdit['items']>[number]): readonly string[] {

@@ -21,14 +21,16 @@ import type { TaxChoice } from './invoice-totals.ts'
 export const TAXES = 'sales_tax:read'
 
 /** What the form of an invoice begins with, and what can be chosen in it. */
-export function useInvoiceReading(connection: ConnectionView, id: string | null) {
+export function useInvoiceReading(
+  connection: ConnectionView,
+  { id, copyOf }: { readonly id: string | null; readonly copyOf: string | null },
+) {
   const { id: connectionId, businessId, scopes } = connection
   const { nowMs } = useWords()
   const mayReadTaxes = allowsScope(scopes, TAXES)
+  const begun = id ?? copyOf
   const invoice = useReading<InvoiceToEditQuery>(
-    id === null || !mayReadTaxes
-      ? undefined
-      : { connectionId, operationName: 'InvoiceToEdit', variables: { businessId, id, withTaxes: true } },
+    mayReadTaxes && begun !== null ? invoiceRequest(connection, begun) : undefined,
   )
   const first = useReading<InvoiceChoicesQuery>(choicesRequest(connection, 1))
   const taxes = useReading<TaxChoicesQuery>(
@@ -61,9 +63,9 @@ export function useInvoiceReading(connection: ConnectionView, id: string | null)
     invoice: found,
     choices,
     /** Without its taxes an invoice that is saved again would lose them. */
-    lacksTaxes: id !== null && !mayReadTaxes,
+    lacksTaxes: begun !== null && !mayReadTaxes,
     isReady:
-      (id === null || found !== undefined) &&
+      (begun === null || found !== undefined) &&
       business !== undefined &&
       (!mayReadTaxes || taxes.data !== undefined) &&
       // They only suggest: a form without them is complete.
@@ -75,6 +77,10 @@ export function useInvoiceReading(connection: ConnectionView, id: string | null)
       taxes.again()
     },
   }
+}
+
+function invoiceRequest({ id: connectionId, businessId }: ConnectionView, id: string) {
+  return { connectionId, operationName: 'InvoiceToEdit', variables: { businessId, id, withTaxes: true } }
 }
 
 type ListName = 'customers' | 'products'

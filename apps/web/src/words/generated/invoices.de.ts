@@ -74,6 +74,7 @@ export const invoicesDe = {
   draftNote: "Das ist ein Entwurf. Er zählt erst, wenn Sie ihn freigeben.",
   action: {
     edit: "Bearbeiten",
+    copy: "Duplizieren",
     approve: "Freigeben",
     send: "Senden",
     remind: "Erinnern",

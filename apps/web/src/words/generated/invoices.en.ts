@@ -74,6 +74,7 @@ export const invoicesEn = {
   draftNote: "This is a draft. It doesn’t count until you approve it.",
   action: {
     edit: "Edit",
+    copy: "Duplicate",
     approve: "Approve",
     send: "Send",
     remind: "Remind",

@@ -74,6 +74,7 @@ export const invoicesFr = {
   draftNote: "Ceci est un brouillon. Il ne compte qu’une fois validé.",
   action: {
     edit: "Modifier",
+    copy: "Dupliquer",
     approve: "Valider",
     send: "Envoyer",
     remind: "Relancer",
