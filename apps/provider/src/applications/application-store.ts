@@ -4,8 +4,8 @@ import { newClientSecret } from '#crypto/secrets.ts'
 import type { Database } from '#database/database.ts'
 import { columnsOf } from './application-columns.ts'
 import { readApplication, type Application, type ApplicationDraft } from './application.ts'
-import { CLIENT_ID, type OwnCredentials } from './own-credentials.ts'
-import { createApplication, registerApplication, secretRow, type Registration } from './registration-store.ts'
+import { CLIENT_ID } from './own-credentials.ts'
+import { createApplication, registerApplication, secretRow } from './registration-store.ts'
 
 /** A live client secret, without the secret. */
 export interface ClientSecretView {
@@ -17,42 +17,7 @@ export interface ClientSecretView {
   readonly expiresAtMs: number | null
 }
 
-export interface ApplicationStore {
-  findByClientId(clientId: ClientId): Promise<Application | undefined>
-  /** Also finds a deleted one. */
-  findById(id: ApplicationId): Promise<Application | undefined>
-  /** Returns true if an application wants no `iss`, whatever the provider does by default. */
-  hasOneWithoutIssuer(): Promise<boolean>
-  /** Newest first, deleted ones left out. */
-  list(filter?: { readonly ownerUserId?: UserId }): Promise<readonly Application[]>
-  /**
-   * The draft must be free of faults. The secret is not kept and cannot be shown again.
-   * @throws TooManyApplicationsError when its owner has as many as an account may have
-   */
-  create(
-    draft: ApplicationDraft,
-  ): Promise<{ readonly application: Application; readonly secret: ClientSecret }>
-  /**
-   * As {@link ApplicationStore.create}, for credentials that the application brings and that are free of faults too. With the
-   * same ones again, it is the same application.
-   * @throws TooManyApplicationsError
-   */
-  register(draft: ApplicationDraft, own: OwnCredentials): Promise<Registration>
-  /** The whole draft must be free of faults. Undefined when there is no such application. */
-  update(id: ApplicationId, changes: Partial<ApplicationDraft>): Promise<Application | undefined>
-  /**
-   * Makes a new secret; the one before it stays valid for `overlapSeconds`, older ones end now: at most two are valid.
-   * Undefined when there is no such application.
-   */
-  rotateSecret(
-    id: ApplicationId,
-    overlapSeconds: number,
-  ): Promise<{ readonly secret: ClientSecret; readonly previousExpiresAtMs: number | null } | undefined>
-  /** Ends the overlap now: only the newest secret stays. */
-  endOverlap(id: ApplicationId): Promise<void>
-  /** Live secrets, newest first. */
-  secretsOf(id: ApplicationId): Promise<readonly ClientSecretView[]>
-}
+export type ApplicationStore = ReturnType<typeof createApplicationStore>
 
 interface ApplicationParts {
   readonly db: Database
@@ -61,27 +26,46 @@ interface ApplicationParts {
 }
 
 /** The registered applications and their secrets. */
-export function createApplicationStore(parts: ApplicationParts): ApplicationStore {
+export function createApplicationStore(parts: ApplicationParts) {
   return {
-    findByClientId: (clientId) => findByClientId(parts, clientId),
+    findByClientId: findByClientId.bind(null, parts),
 
-    findById: (id) => findById(parts, id),
+    /** Also finds a deleted one. */
+    findById: findById.bind(null, parts),
 
-    hasOneWithoutIssuer: () => hasOneWithoutIssuer(parts),
+    /** Returns true if an application wants no `iss`, whatever the provider does by default. */
+    hasOneWithoutIssuer: hasOneWithoutIssuer.bind(null, parts),
 
-    list: (filter) => listApplications(parts, filter),
+    /** Newest first, deleted ones left out. */
+    list: listApplications.bind(null, parts),
 
-    create: (draft) => createApplication(parts, draft),
+    /**
+     * The draft must be free of faults. The secret is not kept and cannot be shown again.
+     * @throws TooManyApplicationsError when its owner has as many as an account may have
+     */
+    create: createApplication.bind(null, parts),
 
-    register: (draft, own) => registerApplication(parts, draft, own),
+    /**
+     * As {@link ApplicationStore.create}, for credentials that the application brings and that are free of faults too. With the
+     * same ones again, it is the same application.
+     * @throws TooManyApplicationsError
+     */
+    register: registerApplication.bind(null, parts),
 
-    update: (id, changes) => updateApplication(parts, id, changes),
+    /** The whole draft must be free of faults. Undefined when there is no such application. */
+    update: updateApplication.bind(null, parts),
 
-    rotateSecret: (id, overlapSeconds) => rotateSecret(parts, id, overlapSeconds),
+    /**
+     * Makes a new secret; the one before it stays valid for `overlapSeconds`, older ones end now: at most two are valid.
+     * Undefined when there is no such application.
+     */
+    rotateSecret: rotateSecret.bind(null, parts),
 
-    endOverlap: (id) => endOverlap(parts, id),
+    /** Ends the overlap now: only the newest secret stays. */
+    endOverlap: endOverlap.bind(null, parts),
 
-    secretsOf: (id) => listSecrets(parts, id),
+    /** Live secrets, newest first. */
+    secretsOf: listSecrets.bind(null, parts),
   }
 }
 

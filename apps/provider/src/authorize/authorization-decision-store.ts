@@ -49,7 +49,7 @@ interface DecisionParts {
 
 export function createAnswerStore(parts: DecisionParts): AnswerStore {
   return {
-    finishAuthorization: (options) => finishAuthorization(parts, options),
+    finishAuthorization: finishAuthorization.bind(null, parts),
   }
 }
 

@@ -15,20 +15,7 @@ import {
 } from './pending-authorization.ts'
 import { parsePrompt } from './prompt-parameter.ts'
 
-export interface PendingAuthorizationStore {
-  /** Keeps a request that passed every check. The handle goes into the page's address; only its digest is kept. */
-  save(
-    request: AuthorizationRequest,
-    application: Application,
-    redirectUri: string,
-  ): Promise<{ readonly handle: AuthorizationHandle; readonly pending: PendingAuthorization }>
-  /** Also finds one that has expired or was answered. */
-  find(handle: AuthorizationHandle): Promise<PendingAuthorization | undefined>
-  /** Moves the end of its life later, never earlier. `asked`: the person asked for more time. */
-  extend(id: AuthorizationRequestId, untilMs: number, reason: 'asked' | 'held'): Promise<void>
-  /** Remembers the account chosen on the page. */
-  chooseAccount(id: AuthorizationRequestId, userId: UserId | null): Promise<void>
-}
+export type PendingAuthorizationStore = ReturnType<typeof createPendingAuthorizationStore>
 
 const HANDLE_BYTES = 24
 export const HANDLE = /^[A-Za-z0-9_-]{32}$/
@@ -39,19 +26,23 @@ interface PendingParts {
 }
 
 /** Authorize requests that wait for a person. */
-export function createPendingAuthorizationStore(parts: PendingParts): PendingAuthorizationStore {
+export function createPendingAuthorizationStore(parts: PendingParts) {
   const { db } = parts
 
   return {
-    save: (request, application, redirectUri) => savePending(parts, request, application, redirectUri),
+    /** Keeps a request that passed every check. The handle goes into the page's address; only its digest is kept. */
+    save: savePending.bind(null, parts),
 
-    async find(handle) {
+    /** Also finds one that has expired or was answered. */
+    async find(handle: AuthorizationHandle): Promise<PendingAuthorization | undefined> {
       return HANDLE.test(handle) ? await findByDigest(parts, digestOf(handle)) : undefined
     },
 
-    extend: (id, untilMs, reason) => extendPending(parts, id, untilMs, reason),
+    /** Moves the end of its life later, never earlier. `asked`: the person asked for more time. */
+    extend: extendPending.bind(null, parts),
 
-    async chooseAccount(id, userId) {
+    /** Remembers the account chosen on the page. */
+    async chooseAccount(id: AuthorizationRequestId, userId: UserId | null): Promise<void> {
       await db
         .updateTable('authorization_requests')
         .set({ account_user_id: userId })

@@ -6,7 +6,6 @@ import type { ResolverMap } from '#caller/resolver.ts'
 import type { HasViewer, Viewer } from '#caller/viewer.ts'
 import type { Database } from '#database/database.ts'
 import type { BooksWriters } from './books-writers.ts'
-import type { MessageWriter } from './messages/message.ts'
 import { createCommandRunner, type CommandRunner, type Repetition } from './command.ts'
 import { accountNoun } from './accounts/account-noun.ts'
 import { applicationNoun } from './oauth-application/application-noun.ts'
@@ -22,6 +21,7 @@ import { salesTaxNoun } from './sales-taxes/sales-tax-noun.ts'
 import { transactionNoun } from './transactions/transaction-noun.ts'
 import { userNoun } from './user/user-noun.ts'
 import { vendorNoun } from './vendors/vendor-noun.ts'
+import type { MessageWriter } from '#books/messages/message-store.ts'
 
 /** THE LIST of nouns of the endpoint. The joined schema has the types in this order. */
 export const NOUNS = [

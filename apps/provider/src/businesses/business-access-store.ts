@@ -5,28 +5,23 @@ import { compareNames } from './compare-names.ts'
 import { coversAnySql, handoverSql } from './handover-sql.ts'
 import { judgeBusinessChoice, type BusinessAccess } from './business-access.ts'
 
-export interface BusinessAccessStore {
-  /** Every business of the person, the default one first, then by name. */
-  listFor(userId: UserId): Promise<readonly BusinessAccess[]>
-  /** Undefined when there is no such business and when it is not theirs: the two look the same. */
-  find(userId: UserId, businessId: BusinessId): Promise<BusinessAccess | undefined>
-  /** Returns the businesses that this person may share now: those of an `all_businesses` application. */
-  eligibleBusinessIds(userId: UserId): Promise<readonly BusinessId[]>
-  /** Returns true if this grant over all businesses covers any now, without excluded ones. */
-  coversAny(userId: UserId, grantId: GrantId): Promise<boolean>
-}
+export type BusinessAccessStore = ReturnType<typeof createBusinessAccessStore>
 
 interface AccessParts {
   readonly db: Database
 }
 
 /** Decides who may connect which business. `db` may be a transaction's handle. */
-export function createBusinessAccessStore(parts: AccessParts): BusinessAccessStore {
+export function createBusinessAccessStore(parts: AccessParts) {
   return {
-    listFor: (userId) => listBusinesses(parts, userId),
-    find: (userId, businessId) => findBusiness(parts, userId, businessId),
-    eligibleBusinessIds: (userId) => findEligible(parts, userId),
-    coversAny: (userId, grantId) => coversAny(parts, userId, grantId),
+    /** Every business of the person, the default one first, then by name. */
+    listFor: listBusinesses.bind(null, parts),
+    /** Undefined when there is no such business and when it is not theirs: the two look the same. */
+    find: findBusiness.bind(null, parts),
+    /** Returns the businesses that this person may share now: those of an `all_businesses` application. */
+    eligibleBusinessIds: findEligible.bind(null, parts),
+    /** Returns true if this grant over all businesses covers any now, without excluded ones. */
+    coversAny: coversAny.bind(null, parts),
   }
 }
 

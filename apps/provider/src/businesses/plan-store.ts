@@ -23,10 +23,10 @@ export function createPlanStore(db: Database, clock: Clock) {
      * Makes the plan of a business active for a year. A plan that is too small becomes Pro, any other keeps its name.
      * @returns The name of the business; undefined when this person may not change its plan, or it does not exist.
      */
-    activate: (userId: UserId, businessId: BusinessId) => activatePlan(parts, userId, businessId),
+    activate: activatePlan.bind(null, parts),
 
     /** A new business of this person, on an active plan. @returns Its id. */
-    createBusiness: (userId: UserId, name: string) => createBusiness(parts, userId, name),
+    createBusiness: createBusiness.bind(null, parts),
   }
 }
 

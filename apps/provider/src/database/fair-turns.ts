@@ -9,17 +9,7 @@ type Person = string | undefined
 type Waiter = { readonly person: Person; readonly sinceMs: number; readonly begin: () => void }
 
 /** Turns at the connections of one pool. */
-export type FairTurns = {
-  /**
-   * Waits for a connection. Nobody has the last free one beside others of their own, and a person who used much lately has one at a
-   * time and lets others go first, see {@link StatementUse}.
-   *
-   * @returns What ends the turn
-   * @throws Error when no connection became free in `longestWaitMs`
-   */
-  take(person: Person): Promise<() => void>
-  countWaiting(): number
-}
+export type FairTurns = ReturnType<typeof createFairTurns>
 
 type Options = {
   readonly connections: number
@@ -31,7 +21,7 @@ type Options = {
   readonly next?: (begin: () => void) => void
 }
 
-export function createFairTurns(options: Options): FairTurns {
+export function createFairTurns(options: Options) {
   const { connections, longestWaitMs, use, clock, next = (begin) => begin() } = options
   const places = createPlaces(connections)
   const waiting: Waiter[] = []
@@ -69,7 +59,14 @@ export function createFairTurns(options: Options): FairTurns {
   }
 
   return {
-    take(person) {
+    /**
+     * Waits for a connection. Nobody has the last free one beside others of their own, and a person who used much lately has one at a
+     * time and lets others go first, see {@link StatementUse}.
+     *
+     * @returns What ends the turn
+     * @throws Error when no connection became free in `longestWaitMs`
+     */
+    take(person: Person): Promise<() => void> {
       // Those who wait may not begin yet, or are about to be called.
       if (!isNextCalled && places.mayEnter(person, isHeavy(person))) return Promise.resolve(begin(person))
       return new Promise((resolve, reject) => {
@@ -90,7 +87,7 @@ export function createFairTurns(options: Options): FairTurns {
         waiting.push(waiter)
       })
     },
-    countWaiting: () => waiting.length,
+    countWaiting: (): number => waiting.length,
   }
 }
 

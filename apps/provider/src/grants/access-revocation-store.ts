@@ -8,41 +8,19 @@ import { mayLookAfterApps } from '#businesses/business-access.ts'
  * Removes access, at once and for good: every lookup checks the grant (or the account, the membership, the application), and its
  * tokens are marked in the same transaction.
  */
-export interface AccessRevocationStore {
-  /** Kills access tokens, refresh tokens, codes and the remembered consent. False when it had ended before. */
-  withdrawGrant(grantId: GrantId): Promise<boolean>
-  /** Every grant of a person, personal tokens too. @returns how many ended */
-  removeAll(userId: UserId): Promise<number>
-  /** Closes an account: its sessions, its grants, its personal tokens. False when there is none that is open. */
-  disableUser(userId: UserId): Promise<boolean>
-  /** Enables the account again; ended grants stay ended. */
-  enableUser(userId: UserId): Promise<boolean>
-  /**
-   * Adds a member to a business, or changes their role. A role that may not connect applications ends the member's grants for it;
-   * their grants over all businesses continue without it.
-   */
-  setRole(userId: UserId, businessId: BusinessId, role: MembershipRole): Promise<void>
-  /**
-   * Excludes one business from a grant over all businesses; the others stay. Applies from the next call, until the person
-   * approves again on the page. Returns false if it was excluded before.
-   */
-  takeOut(grantId: GrantId, businessId: BusinessId, byUserId: UserId): Promise<boolean>
-  /** Takes a person out of a business. False when they were not in it. */
-  removeMember(userId: UserId, businessId: BusinessId): Promise<boolean>
-  /** The application's name stays on people's lists; its tokens, codes and secrets do not. */
-  deleteApplication(applicationId: ApplicationId): Promise<boolean>
-}
+export type AccessRevocationStore = ReturnType<typeof createAccessRevocationStore>
 
 interface RevocationParts {
   readonly db: Database
   readonly clock: Clock
 }
 
-export function createAccessRevocationStore(parts: RevocationParts): AccessRevocationStore {
+export function createAccessRevocationStore(parts: RevocationParts) {
   const { db } = parts
 
   return {
-    withdrawGrant: (grantId) =>
+    /** Kills access tokens, refresh tokens, codes and the remembered consent. False when it had ended before. */
+    withdrawGrant: (grantId: GrantId): Promise<boolean> =>
       db
         .transaction()
         .execute(
@@ -50,22 +28,35 @@ export function createAccessRevocationStore(parts: RevocationParts): AccessRevoc
             (await endGrants(trx, new Date(parts.clock()), { id: grantId }, 'withdrawn_by_user')) > 0,
         ),
 
-    removeAll: (userId) =>
+    /** Every grant of a person, personal tokens too. @returns how many ended */
+    removeAll: (userId: UserId): Promise<number> =>
       db
         .transaction()
         .execute((trx) => endGrants(trx, new Date(parts.clock()), { userId }, 'withdrawn_by_user')),
 
-    disableUser: (userId) => disableUser(parts, userId),
+    /** Closes an account: its sessions, its grants, its personal tokens. False when there is none that is open. */
+    disableUser: disableUser.bind(null, parts),
 
-    enableUser: (userId) => enableUser(parts, userId),
+    /** Enables the account again; ended grants stay ended. */
+    enableUser: enableUser.bind(null, parts),
 
-    setRole: (userId, businessId, role) => setRole(parts, userId, businessId, role),
+    /**
+     * Adds a member to a business, or changes their role. A role that may not connect applications ends the member's grants for it;
+     * their grants over all businesses continue without it.
+     */
+    setRole: setRole.bind(null, parts),
 
-    takeOut: (grantId, businessId, byUserId) => takeOut(parts, grantId, businessId, byUserId),
+    /**
+     * Excludes one business from a grant over all businesses; the others stay. Applies from the next call, until the person
+     * approves again on the page. Returns false if it was excluded before.
+     */
+    takeOut: takeOut.bind(null, parts),
 
-    removeMember: (userId, businessId) => removeMember(parts, userId, businessId),
+    /** Takes a person out of a business. False when they were not in it. */
+    removeMember: removeMember.bind(null, parts),
 
-    deleteApplication: (applicationId) => deleteApplication(parts, applicationId),
+    /** The application's name stays on people's lists; its tokens, codes and secrets do not. */
+    deleteApplication: deleteApplication.bind(null, parts),
   }
 }
 

@@ -10,21 +10,7 @@ import type { Grant } from './grant.ts'
 /** The lists are worth showing without the counters of use, when only those cannot be read. */
 export type UseReading = 'with_use' | 'without_use'
 
-export interface GrantStore {
-  /** Returns the person's live grants, last used first. */
-  listFor(userId: UserId, use?: UseReading): Promise<readonly Grant[]>
-  /** Returns live grants of others for businesses of which this person is a member. Only an owner or admin may remove them. */
-  listByOthers(userId: UserId, use?: UseReading): Promise<readonly Grant[]>
-  /** Also one that has ended. */
-  find(grantId: GrantId, use?: UseReading): Promise<Grant | undefined>
-  /**
-   * Returns one business of a grant over all, as its owners and admins see it. `ended` also if the business was excluded.
-   * Undefined if the grant is not over all, or if its person may not share that business.
-   */
-  findPart(grantId: GrantId, businessId: BusinessId): Promise<Grant | undefined>
-  /** The days of UTC with a call that anybody's last 30 days can touch, in no order. */
-  useOf(grantId: GrantId): Promise<readonly UseOfDay[]>
-}
+export type GrantStore = ReturnType<typeof createGrantStore>
 
 const DAY_MS = 86_400_000
 
@@ -36,13 +22,21 @@ interface GrantParts {
 }
 
 /** Grants as people see them. */
-export function createGrantStore(place: GrantParts): GrantStore {
+export function createGrantStore(place: GrantParts) {
   return {
-    listFor: (userId, use) => listGrants(place, userId, use),
-    listByOthers: (userId, use) => listByOthers(place, userId, use),
-    find: (grantId, use) => findGrant(place, grantId, use),
-    findPart: (grantId, businessId) => findPart(place, grantId, businessId),
-    useOf: (grantId) => findUse(place, grantId),
+    /** Returns the person's live grants, last used first. */
+    listFor: listGrants.bind(null, place),
+    /** Returns live grants of others for businesses of which this person is a member. Only an owner or admin may remove them. */
+    listByOthers: listByOthers.bind(null, place),
+    /** Also one that has ended. */
+    find: findGrant.bind(null, place),
+    /**
+     * Returns one business of a grant over all, as its owners and admins see it. `ended` also if the business was excluded.
+     * Undefined if the grant is not over all, or if its person may not share that business.
+     */
+    findPart: findPart.bind(null, place),
+    /** The days of UTC with a call that anybody's last 30 days can touch, in no order. */
+    useOf: findUse.bind(null, place),
   }
 }
 

@@ -50,21 +50,21 @@ type NewPasskey = PasskeyUse & Pick<KnownPasskey, 'credentialId' | 'publicKey'> 
 export function createPasskeyStore(parts: Parts) {
   return {
     /** Returns the passkeys of an account, the newest last. */
-    list: (userId: UserId): Promise<readonly OwnPasskey[]> => list(parts, userId),
+    list: list.bind(null, parts),
 
-    find: (credentialId: string): Promise<KnownPasskey | undefined> => find(parts, credentialId),
+    find: find.bind(null, parts),
 
     /** Uses up the challenge and moves the counter on. False if either was done before, or the passkey was removed. */
-    use: (id: PasskeyId, answer: PasskeyUse): Promise<boolean> => use(parts, id, answer),
+    use: use.bind(null, parts),
 
     /** Keeps a new passkey. False if the challenge was answered before, the device is known, or there are too many. */
-    add: (userId: UserId, passkey: NewPasskey): Promise<boolean> => add(parts, userId, passkey),
+    add: add.bind(null, parts),
 
     /** Removes one passkey of an account, or all. Returns how many that were. */
-    remove: (userId: UserId, which: PasskeyId | 'all'): Promise<number> => remove(parts, userId, which),
+    remove: remove.bind(null, parts),
 
     /** True once for an account without a passkey: it is to be offered one. */
-    takeOffer: (userId: UserId): Promise<boolean> => takeOffer(parts, userId),
+    takeOffer: takeOffer.bind(null, parts),
   }
 }
 

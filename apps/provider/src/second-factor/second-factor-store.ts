@@ -54,24 +54,22 @@ export function createSecondFactorStore(parts: Parts) {
     },
 
     /** The secret to show to somebody who sets it up; undefined once it is on. */
-    setUp: (userId: UserId): Promise<string | undefined> => setUp(parts, userId),
+    setUp: setUp.bind(null, parts),
 
     /** Turns it on with a first code. @returns recovery codes, which are shown this once; undefined for a wrong code */
-    turnOn: (userId: UserId, typed: TypedCode): Promise<readonly RecoveryCode[] | undefined> =>
-      turnOn(parts, userId, typed),
+    turnOn: turnOn.bind(null, parts),
 
     /** Takes a code; true for one that is right and was not taken before. */
-    take: (userId: UserId, typed: TypedCode): Promise<boolean> => takeCode(parts, userId, typed),
+    take: takeCode.bind(null, parts),
 
     /** Puts new recovery codes in the place of all before. @returns them, which are shown this once; undefined where it is off */
-    renewRecoveryCodes: (userId: UserId): Promise<readonly RecoveryCode[] | undefined> =>
-      renewRecoveryCodes(parts, userId),
+    renewRecoveryCodes: renewRecoveryCodes.bind(null, parts),
 
     /** Turns it off, and forgets the secret and the recovery codes. @returns whether it was on */
-    remove: (userId: UserId): Promise<boolean> => remove(parts, userId),
+    remove: remove.bind(null, parts),
 
     /** Seals what was sealed under an older of our secrets under the newest, so that the older one may go. @returns how many */
-    sealAnew: (): Promise<number> => sealAnew(parts),
+    sealAnew: sealAnew.bind(null, parts),
   }
 }
 

@@ -14,14 +14,6 @@ import type { RunStatement } from '#database/statement.ts'
 import type { Bearer } from './bearer.ts'
 import { digestOf, familyIdOf, isSameDigest } from '#crypto/secrets.ts'
 
-export interface BearerStore {
-  /**
-   * Returns the state of a token now. One statement by primary key without a cache: a revocation, a withdrawn grant, a removed or
-   * demoted member, a closed account, an ended plan and a scope taken from the application apply from the next call.
-   */
-  lookUp(token: string): Promise<Bearer>
-}
-
 // Whatever takes access away marks the families it ends in its own transaction (`token-statements.ts`).
 const LOOK_UP = `
   select kind, user_id, application_id, grant_id, business_id, access_digest, replaced_access_digest, access_scopes,
@@ -55,10 +47,7 @@ interface LookedUp {
 const MAX_KEPT_SCOPES = 500
 
 /** Looks up the owner and reach of Bearer tokens. */
-export function createBearerStore(options: {
-  readonly run: RunStatement
-  readonly clock: Clock
-}): BearerStore {
+export function createBearerStore(options: { readonly run: RunStatement; readonly clock: Clock }) {
   const { run, clock } = options
   const kept = new Map<string, readonly string[]>()
   const scopesOf = ({ access_scopes: granted, allowed_scopes: allowed }: LookedUp): readonly string[] => {
@@ -73,7 +62,11 @@ export function createBearerStore(options: {
   }
 
   return {
-    async lookUp(token) {
+    /**
+     * Returns the state of a token now. One statement by primary key without a cache: a revocation, a withdrawn grant, a removed or
+     * demoted member, a closed account, an ended plan and a scope taken from the application apply from the next call.
+     */
+    async lookUp(token: string): Promise<Bearer> {
       const familyId = familyIdOf(token)
       if (familyId === undefined) return { kind: 'unknown', reason: 'token_unknown', applicationId: null }
       const [row] = await run<LookedUp>(LOOK_UP, [familyId])

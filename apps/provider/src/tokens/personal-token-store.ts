@@ -22,12 +22,7 @@ export interface AskedToken {
 /** The id is that of the token's grant. */
 type Minted = { readonly id: GrantId; readonly token: AccessToken }
 
-export interface PersonalTokenStore {
-  /** Creates a token for scripts and tests, and notifies its owner by mail. It cannot be shown again. */
-  mint(userId: UserId, asked: AskedToken): Promise<Minted>
-  /** {@link PersonalTokenStore.mint} for a person who has fewer than `most`; undefined otherwise. */
-  mintWithin(userId: UserId, asked: AskedToken, most: number): Promise<Minted | undefined>
-}
+export type PersonalTokenStore = ReturnType<typeof createPersonalTokenStore>
 
 interface Parts {
   readonly db: Database
@@ -36,12 +31,15 @@ interface Parts {
   readonly sendsMail: boolean
 }
 
-export function createPersonalTokenStore(parts: Parts): PersonalTokenStore {
+export function createPersonalTokenStore(parts: Parts) {
   const { db, clock } = parts
   return {
-    mint: (userId, asked) => db.transaction().execute((trx) => mint({ ...parts, db: trx }, userId, asked)),
+    /** Creates a token for scripts and tests, and notifies its owner by mail. It cannot be shown again. */
+    mint: (userId: UserId, asked: AskedToken): Promise<Minted> =>
+      db.transaction().execute((trx) => mint({ ...parts, db: trx }, userId, asked)),
 
-    mintWithin: (userId, asked, most) =>
+    /** {@link PersonalTokenStore.mint} for a person who has fewer than `most`; undefined otherwise. */
+    mintWithin: (userId: UserId, asked: AskedToken, most: number): Promise<Minted | undefined> =>
       db.transaction().execute(async (trx) => {
         // Two pages that ask at once, perhaps in two processes, count one after the other.
         await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()

@@ -73,67 +73,45 @@ type Renewal = {
  * Codes and tokens. Every change is one statement, so that it happens whole or not at all, and once, however many
  * processes try. A statement that finds nothing left to change answers undefined.
  */
-export interface TokenStore {
-  /** Undefined when no application has this client id. */
-  loadForCode(
-    clientId: ClientId,
-    codeDigest: DigestOf<AuthorizationCode>,
-    now: Date,
-  ): Promise<{ readonly client: CallingClient; readonly code: CodeRecord | undefined } | undefined>
-  /** Spends the code and begins its family. */
-  exchange(options: CodeExchange): Promise<IssuedTokens | undefined>
-  /** @param familyId as the token names it; undefined when it names none */
-  loadForRefresh(
-    clientId: ClientId,
-    familyId: TokenFamilyId | undefined,
-    refreshDigest: DigestOf<RefreshToken>,
-    now: Date,
-  ): Promise<{ readonly client: CallingClient; readonly refresh: OwnedRefresh | undefined } | undefined>
-  /**
-   * Puts a new access token over the old one.
-   * @returns undefined when the family has ended, or has a successor of this token that is not among `successors` and
-   * younger than `restedSince`
-   */
-  renew(
-    options: Renewal,
-  ): Promise<(IssuedTokens & { readonly refreshDigest: DigestOf<RefreshToken> }) | undefined>
-  loadForRevocation(
-    clientId: ClientId,
-    familyId: TokenFamilyId | undefined,
-    tokenDigest: TokenDigest,
-    now: Date,
-  ): Promise<{ readonly client: CallingClient; readonly token: RevocableToken | undefined } | undefined>
-  /** Ends a family: its access token, its refresh tokens, and its code. */
-  endFamily(familyId: TokenFamilyId, reason: FamilyEnd, now: Date): Promise<void>
-  /** Ends one access token; the refresh token stays valid. Does nothing when a refresh has replaced it meanwhile. */
-  revokeAccess(familyId: TokenFamilyId, accessDigest: DigestOf<AccessToken>, now: Date): Promise<void>
-}
+export type TokenStore = ReturnType<typeof createTokenStore>
 
 interface TokenParts {
   readonly run: RunStatement
 }
 
-export function createTokenStore(parts: TokenParts): TokenStore {
+export function createTokenStore(parts: TokenParts) {
   const { run } = parts
 
   return {
-    loadForCode: (clientId, codeDigest, now) => loadForCode(parts, clientId, codeDigest, now),
+    /** Undefined when no application has this client id. */
+    loadForCode: loadForCode.bind(null, parts),
 
-    exchange: (options) => exchangeCode(parts, options),
+    /** Spends the code and begins its family. */
+    exchange: exchangeCode.bind(null, parts),
 
-    loadForRefresh: (clientId, familyId, refreshDigest, now) =>
-      loadForRefresh(parts, clientId, familyId, refreshDigest, now),
+    /** @param familyId as the token names it; undefined when it names none */
+    loadForRefresh: loadForRefresh.bind(null, parts),
 
-    renew: (options) => renewTokens(parts, options),
+    /**
+     * Puts a new access token over the old one.
+     * @returns undefined when the family has ended, or has a successor of this token that is not among `successors` and
+     * younger than `restedSince`
+     */
+    renew: renewTokens.bind(null, parts),
 
-    loadForRevocation: (clientId, familyId, tokenDigest, now) =>
-      loadForRevocation(parts, clientId, familyId, tokenDigest, now),
+    loadForRevocation: loadForRevocation.bind(null, parts),
 
-    async endFamily(familyId, reason, now) {
+    /** Ends a family: its access token, its refresh tokens, and its code. */
+    async endFamily(familyId: TokenFamilyId, reason: FamilyEnd, now: Date): Promise<void> {
       await run(FAMILY_STATEMENTS.end, [familyId, reason, now])
     },
 
-    async revokeAccess(familyId, accessDigest, now) {
+    /** Ends one access token; the refresh token stays valid. Does nothing when a refresh has replaced it meanwhile. */
+    async revokeAccess(
+      familyId: TokenFamilyId,
+      accessDigest: DigestOf<AccessToken>,
+      now: Date,
+    ): Promise<void> {
       await run(FAMILY_STATEMENTS.revokeAccess, [familyId, accessDigest, now])
     },
   }

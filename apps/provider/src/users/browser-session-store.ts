@@ -42,10 +42,10 @@ export function createBrowserSessionStore(db: Database, clock: Clock, isSecure =
   const parts = { db, clock, isSecure }
 
   return {
-    find: (browserKey: BrowserKey | undefined) => findSession(parts, browserKey),
+    find: findSession.bind(null, parts),
 
     /** Returns the signed-in accounts for the authorize endpoint. */
-    findAccounts: (cookieHeader: string | undefined) => findAccounts(parts, cookieHeader),
+    findAccounts: findAccounts.bind(null, parts),
 
     /**
      * Signs a person in under a new cookie value. The accounts that were in the browser move with it; the value it had

@@ -14,7 +14,7 @@ export function createThrottleStore(db: Database, clock: Clock) {
 
   return {
     /** Counts one try in each bucket, in one statement, and returns the counts, this try included. */
-    count: (buckets: readonly Bucket[]) => countAttempts(parts, buckets),
+    count: countAttempts.bind(null, parts),
 
     /** After the right password: the account's own buckets are empty again, the shared ones get this try back. */
     async forgive(buckets: readonly Bucket[]): Promise<void> {
@@ -27,13 +27,13 @@ export function createThrottleStore(db: Database, clock: Clock) {
       )
     },
 
-    giveBack: (buckets: readonly Bucket[]) => giveBack(parts, buckets),
+    giveBack: giveBack.bind(null, parts),
 
     /**
      * Takes the next place in the line of an account, for all processes in one statement: `blocked_until` is when the line is
      * empty, and moves on by `spacingMs`. A line that is full stays as it is.
      */
-    takePlace: (account: Bucket, spacingMs: number) => takePlace(parts, account, spacingMs),
+    takePlace: takePlace.bind(null, parts),
   }
 }
 

@@ -8,7 +8,7 @@ import {
   type CommandNeeds,
   type HasCommands,
 } from '#books/row-command.ts'
-import type { Account, AccountWriter } from './account.ts'
+import type { Account } from './account.ts'
 import {
   completeAccount,
   findArchiveFault,
@@ -17,6 +17,7 @@ import {
   readAccountDraft,
 } from './account-rules.ts'
 import type { AccountsCommands } from './accounts-schema.ts'
+import type { AccountWriter } from './account-store.ts'
 
 type Needs = CommandNeeds & { readonly accountWriter: AccountWriter }
 

@@ -5,8 +5,8 @@ import { businessOf, findInBusiness, listInBusiness } from '#books/row-fields.ts
 import type { Noun } from '#caller/noun.ts'
 import { accountCommands } from './account-commands.ts'
 import { createAccountReader } from './account-reader.ts'
-import { accountWriter, createAccountStore } from './account-store.ts'
-import { type AccountReader, type AccountWriter, balanceOf, currencyOf } from './account.ts'
+import { accountWriter, createAccountStore, type AccountWriter } from './account-store.ts'
+import { type AccountReader, balanceOf, currencyOf } from './account.ts'
 import type { AccountsResolvers } from './accounts-schema.ts'
 
 const accountResolvers = {

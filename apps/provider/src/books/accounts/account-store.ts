@@ -15,7 +15,9 @@ import {
 } from '#books/row-store.ts'
 import type { Database } from '#database/database.ts'
 import type { AccountStore } from './account-reader.ts'
-import type { Account, AccountFilter, AccountWriter } from './account.ts'
+import type { Account, AccountFilter, NewAccount, AccountChange } from './account.ts'
+import type { BooksTransaction } from '#books/command.ts'
+import type { RowId } from '#books/book-ids.ts'
 
 type AccountRow = KeyColumns<'Account'> & {
   readonly name: string
@@ -74,8 +76,8 @@ export function createAccountStore(db: Database, clock: Clock): AccountStore {
 type SumsRow = { readonly own: string; readonly base: string }
 
 /** Writes accounts inside the transaction of a command, which has the books for itself. */
-export const accountWriter: AccountWriter = {
-  create: (transaction, account) =>
+export const accountWriter = {
+  create: (transaction: BooksTransaction, account: NewAccount): Promise<Account> =>
     insertRow(transaction, TABLE, {
       system_key: account.systemKey,
       name: account.name,
@@ -88,9 +90,14 @@ export const accountWriter: AccountWriter = {
       can_archive: account.canArchive,
     }),
 
-  find: (transaction, id) => findRow(transaction, TABLE, id),
+  find: (transaction: BooksTransaction, id: RowId<'Account'>): Promise<Account | null> =>
+    findRow(transaction, TABLE, id),
 
-  change: (transaction, id, { name, description, displayId }) =>
+  change: (
+    transaction: BooksTransaction,
+    id: RowId<'Account'>,
+    { name, description, displayId }: AccountChange,
+  ): Promise<Account> =>
     updateRow(transaction, TABLE, {
       id,
       values: {
@@ -102,7 +109,7 @@ export const accountWriter: AccountWriter = {
       },
     }),
 
-  async archive({ trx, books, now }, id) {
+  async archive({ trx, books, now }: BooksTransaction, id: RowId<'Account'>): Promise<void> {
     await sql`
       update accounts set is_archived = true, sequence = sequence + 1, modified_at = ${now}
       where business_id = ${books.businessId} and id = ${id}::bigint and not is_archived`.execute(trx)
@@ -134,3 +141,5 @@ function readAccountRow(row: AccountRow, books: Books): Account {
     sequence: row.sequence,
   }
 }
+
+export type AccountWriter = typeof accountWriter

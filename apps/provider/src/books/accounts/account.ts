@@ -1,7 +1,5 @@
 import { formatAmount } from '@counterfoil/money/money'
 import { knownCurrency, type Currency } from '@counterfoil/money/currencies'
-import type { RowId } from '#books/book-ids.ts'
-import type { BooksTransaction } from '#books/command.ts'
 import type { Row, RowPage, RowReader } from '#books/row-reader.ts'
 import {
   knownAccountSubtype,
@@ -9,8 +7,6 @@ import {
   type AccountSubtypeValue,
   type AccountTypeValue,
 } from '#books/reference/reference-data.ts'
-
-type AccountId = RowId<'Account'>
 
 /** An account as the database has it. */
 export type Account = Row<'Account'> & {
@@ -58,14 +54,6 @@ export type AccountChange = {
   readonly name: string | undefined
   readonly description: string | null | undefined
   readonly displayId: string | null | undefined
-}
-
-/** Writes accounts, inside a command. */
-export type AccountWriter = {
-  create(transaction: BooksTransaction, account: NewAccount): Promise<Account>
-  find(transaction: BooksTransaction, id: AccountId): Promise<Account | null>
-  change(transaction: BooksTransaction, id: AccountId, change: AccountChange): Promise<Account>
-  archive(transaction: BooksTransaction, id: AccountId): Promise<void>
 }
 
 /** The balance as the schema has it, on the side on which the account grows. */

@@ -10,8 +10,9 @@ import {
   type CommandNeeds,
   type HasCommands,
 } from '#books/row-command.ts'
-import type { Customer, CustomerWriter } from './customer.ts'
+import type { Customer } from './customer.ts'
 import type { CustomersCommands } from './customers-schema.ts'
+import type { CustomerWriter } from './customer-store.ts'
 
 type Needs = CommandNeeds & { readonly customerWriter: CustomerWriter }
 

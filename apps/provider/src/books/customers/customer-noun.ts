@@ -5,8 +5,8 @@ import { createRowReader } from '#books/row-reader.ts'
 import type { Noun } from '#caller/noun.ts'
 import { briefCustomerResolvers, customerExtent } from './brief-customer.ts'
 import { customerCommands } from './customer-commands.ts'
-import { createCustomerStore, customerWriter } from './customer-store.ts'
-import type { CustomerReader, CustomerWriter } from './customer.ts'
+import { createCustomerStore, customerWriter, type CustomerWriter } from './customer-store.ts'
+import type { CustomerReader } from './customer.ts'
 import type { CustomersResolvers } from './customers-schema.ts'
 
 const customerResolvers = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ContactFilter } from '#books/contacts/contact.ts'
+import type { ContactFilter, ContactDetails } from '#books/contacts/contact.ts'
 import {
   briefContacts,
   CONTACT_COLUMNS,
@@ -12,7 +12,9 @@ import {
 import type { RowStore } from '#books/row-reader.ts'
 import { createRowStore, insertRow, updateRow, findRow, type RowTable } from '#books/row-store.ts'
 import type { Database } from '#database/database.ts'
-import type { Customer, CustomerWriter } from './customer.ts'
+import type { Customer } from './customer.ts'
+import type { BooksTransaction } from '#books/command.ts'
+import type { RowId } from '#books/book-ids.ts'
 
 const TABLE: RowTable<ContactRow<'Customer'>, Customer> = {
   name: 'customers',
@@ -30,14 +32,21 @@ export function createCustomerStore(db: Database): RowStore<'Customer', Customer
 }
 
 /** Writes customers inside the transaction of a command, which has the books for itself. */
-export const customerWriter: CustomerWriter = {
-  create: (transaction, details) => insertRow(transaction, TABLE, contactValues(details)),
+export const customerWriter = {
+  create: (transaction: BooksTransaction, details: ContactDetails): Promise<Customer> =>
+    insertRow(transaction, TABLE, contactValues(details)),
 
-  find: (transaction, id) => findRow(transaction, TABLE, id),
+  find: (transaction: BooksTransaction, id: RowId<'Customer'>): Promise<Customer | null> =>
+    findRow(transaction, TABLE, id),
 
-  change: (transaction, id, details) => updateRow(transaction, TABLE, { id, values: contactValues(details) }),
+  change: (
+    transaction: BooksTransaction,
+    id: RowId<'Customer'>,
+    details: ContactDetails,
+  ): Promise<Customer> => updateRow(transaction, TABLE, { id, values: contactValues(details) }),
 
-  async findUse({ trx, books }, id) {
+  /** How the books refer to a customer: not at all, by paid documents, or by unpaid ones. */
+  async findUse({ trx, books }: BooksTransaction, id: RowId<'Customer'>): Promise<'none' | 'used' | 'owing'> {
     const { rows } = await sql<{ readonly is_owing: boolean; readonly is_used: boolean }>`
       select exists (
         select 1 from invoices where business_id = ${books.businessId} and customer_id = ${id}::bigint
@@ -53,13 +62,15 @@ export const customerWriter: CustomerWriter = {
     return rows[0]?.is_used ? 'used' : 'none'
   },
 
-  async archive(transaction, id) {
+  async archive(transaction: BooksTransaction, id: RowId<'Customer'>): Promise<void> {
     await updateRow(transaction, TABLE, { id, values: { is_archived: true } })
   },
 
-  async remove({ trx, books }, id) {
+  async remove({ trx, books }: BooksTransaction, id: RowId<'Customer'>): Promise<void> {
     await sql`delete from customers where business_id = ${books.businessId} and id = ${id}::bigint`.execute(
       trx,
     )
   },
 }
+
+export type CustomerWriter = typeof customerWriter

@@ -1,8 +1,10 @@
 import type { BusinessId } from '@counterfoil/oauth/ids'
 import { sql, type RawBuilder } from 'kysely'
-import type { RowId } from '#books/book-ids.ts'
+import type { RowId, RowKey } from '#books/book-ids.ts'
+import type { BooksTransaction } from '#books/command.ts'
 import type { Database, DatabaseTransaction } from '#database/database.ts'
 import type { PrintedColumns, PrintedDocument } from '#books/printing/printed-document.ts'
+import type { SalesDocument } from './document.ts'
 import {
   printDocument,
   type DocumentOnPaper,
@@ -49,6 +51,29 @@ export async function readPrintedDocument(handle: Handle, key: PrintedKey): Prom
   const payments = await readPayments(handle, key)
   return printDocument({ ...head, items, taxes, payments })
 }
+
+/** Prints documents as their customers see them, inside a command. */
+export const documentPrinter = {
+  printInvoice: ({ trx }: BooksTransaction, { businessId, id }: RowKey<'Invoice'>) =>
+    readPrintedDocument(trx, { kind: 'INVOICE', businessId, id }),
+
+  printEstimate: ({ trx }: BooksTransaction, { businessId, id }: RowKey<'Estimate'>) =>
+    readPrintedDocument(trx, { kind: 'ESTIMATE', businessId, id }),
+
+  /** Returns the e-mail address that is known of the customer. */
+  async customerAddress(
+    { trx, books }: BooksTransaction,
+    { customerId }: Pick<SalesDocument, 'customerId'>,
+  ): Promise<string | null> {
+    const { rows } = await sql<{ readonly email: string | null }>`
+      select email from customers where business_id = ${books.businessId} and id = ${customerId}::bigint`.execute(
+      trx,
+    )
+    return rows[0]?.email ?? null
+  },
+}
+
+export type DocumentPrinter = typeof documentPrinter
 
 type Head = Omit<DocumentOnPaper, 'items' | 'payments' | 'taxes'>
 type HeadRow = Omit<Head, 'columns' | 'kind'> & PrintedColumns

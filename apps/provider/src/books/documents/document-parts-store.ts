@@ -10,7 +10,6 @@ import type {
   BilledCustomer,
   ChargedTax,
   DocumentDefaults,
-  DocumentPartsReader,
   NewInvoiceAsked,
   NewInvoiceParts,
   SoldProduct,
@@ -19,7 +18,7 @@ import type { DocumentFlags, DocumentTexts } from './document-texts.ts'
 import { titlesIn } from './unchanged-titles.ts'
 
 /** Reads, inside a command, what documents are made of. */
-export const documentParts: DocumentPartsReader = {
+export const documentParts = {
   findCustomer: findBilledCustomer,
   findProducts: findSoldProducts,
   findTaxes: findChargedTaxes,
@@ -40,6 +39,7 @@ type NewInvoiceRow = {
   readonly accounts: readonly { readonly key: string; readonly id: RowId<'Account'> }[]
 }
 
+/** Everything that a new invoice is made of, in one statement. */
 async function readNewInvoice(
   transaction: BooksTransaction,
   { customerId, productIds, salesTaxIds, currencyCode, day }: NewInvoiceAsked,
@@ -160,6 +160,7 @@ function taxesById(rows: readonly TaxRow[]): ReadonlyMap<string, ChargedTax> {
 
 type RateAsked = { readonly currencyCode: string; readonly day: string; readonly after?: string }
 
+/** The rate last used for a currency up to `day`, and later than `after`; null when none was. */
 async function findLastRate({ trx, books }: BooksTransaction, asked: RateAsked): Promise<Decimal | null> {
   const { rows } = await lastRateOf(books, asked).execute(trx)
   return rows[0] === undefined ? null : knownDecimal(rows[0].rate)
@@ -173,6 +174,7 @@ function lastRateOf({ businessId }: Books, { currencyCode, day, after }: RateAsk
     order by day desc limit 1`
 }
 
+/** Keeps the rate last used for a currency on a day. That of the business itself has none. */
 async function keepRate(
   { trx, books }: BooksTransaction,
   {
@@ -195,6 +197,7 @@ type SettingsRow = Omit<DocumentTexts, 'subhead' | 'poNumber'> &
     readonly provinceCode: string | null
   }
 
+/** The settings of the business for new invoices, or for new estimates. */
 async function readDefaults(
   { trx, books }: BooksTransaction,
   kind: 'estimate' | 'invoice',
@@ -234,3 +237,5 @@ function defaultsOf(row: SettingsRow | undefined, kind: 'estimate' | 'invoice'):
     paymentTermDays,
   }
 }
+
+export type DocumentPartsReader = typeof documentParts

@@ -1,6 +1,5 @@
 import type { Decimal } from '@counterfoil/money/decimal'
 import type { RowId } from '#books/book-ids.ts'
-import type { BooksTransaction } from '#books/command.ts'
 import type { DocumentFlags, DocumentTexts } from './document-texts.ts'
 
 /** Whom a document is for. */
@@ -64,31 +63,4 @@ export type NewInvoiceParts = {
   readonly largestNumber: string | undefined
   /** The accounts of the system that it is entered on, by their keys, as far as they are there. */
   readonly accounts: ReadonlyMap<string, RowId<'Account'>>
-}
-
-/** Reads what documents are made of, inside a command. What is found by id has no entry for one that is not in these books. */
-export interface DocumentPartsReader {
-  findCustomer(transaction: BooksTransaction, id: RowId<'Customer'>): Promise<BilledCustomer | null>
-  findProducts(
-    transaction: BooksTransaction,
-    ids: readonly RowId<'Product'>[],
-  ): Promise<ReadonlyMap<string, SoldProduct>>
-  findTaxes(
-    transaction: BooksTransaction,
-    asked: { readonly ids: readonly RowId<'SalesTax'>[]; readonly day: string },
-  ): Promise<ReadonlyMap<string, ChargedTax>>
-  /** The rate last used for a currency up to `day`, and later than `after`; null when none was. */
-  findLastRate(
-    transaction: BooksTransaction,
-    asked: { readonly currencyCode: string; readonly day: string; readonly after?: string },
-  ): Promise<Decimal | null>
-  /** Keeps the rate last used for a currency on a day. That of the business itself has none. */
-  keepRate(
-    transaction: BooksTransaction,
-    used: { readonly currencyCode: string; readonly day: string; readonly rate: Decimal },
-  ): Promise<void>
-  /** The settings of the business for new invoices, or for new estimates. */
-  readDefaults(transaction: BooksTransaction, kind: 'estimate' | 'invoice'): Promise<DocumentDefaults>
-  /** Everything that a new invoice is made of, in one statement. */
-  readNewInvoice(transaction: BooksTransaction, asked: NewInvoiceAsked): Promise<NewInvoiceParts>
 }

@@ -10,13 +10,14 @@ import {
   type FieldReader,
 } from '#books/input-faults.ts'
 import { judgePaymentAccount } from '#books/payments/payment-account.ts'
-import type { PaymentAccount, PaymentWriter } from '#books/payments/payment.ts'
+import type { PaymentAccount } from '#books/payments/payment.ts'
 import { done, refused, runOnRow, type HasCommands } from '#books/row-command.ts'
-import type { DepositPayment } from './deposit-writer.ts'
+import type { DepositPayment } from './deposit-store.ts'
 import { stateFault } from './estimate-change.ts'
 import { move, onEstimate, type CommandsOf, type EstimateCommandNeeds } from './estimate-commands.ts'
 import { nextStanding } from './estimate-life.ts'
 import type { Estimate, EstimatePayment, EstimatePaymentMethod } from './estimate.ts'
+import type { PaymentWriter } from '#books/payments/payment-store.ts'
 
 const MAX_MEMO_CHARACTERS = 2000
 

@@ -1,21 +1,38 @@
 import { sql } from 'kysely'
 import type { RowId } from '#books/book-ids.ts'
 import type { BooksTransaction } from '#books/command.ts'
-import { invoiceWriter } from '#books/invoices/invoice-write-store.ts'
-import type { AppliedDeposit } from '#books/invoices/invoice-writer.ts'
+import { invoiceWriter, type AppliedDeposit } from '#books/invoices/invoice-write-store.ts'
 import { post, reverse, systemAccount } from '#books/ledger/ledger-store.ts'
 import type { PaymentAccount } from '#books/payments/payment.ts'
 import { nextRowId, onlyRow } from '#books/row-store.ts'
 import { buildDepositEntry, depositBaseMinor } from './deposit-entry.ts'
-import type { DepositPayment, DepositWriter } from './deposit-writer.ts'
 import { PAYMENT_COLUMNS, readPaymentRow, type EstimatePaymentRow } from './estimate-payment-row.ts'
-import type { Estimate, EstimateId, EstimatePayment, EstimatePaymentId } from './estimate.ts'
+import type {
+  Estimate,
+  EstimateId,
+  EstimatePayment,
+  EstimatePaymentId,
+  EstimatePaymentMethod,
+} from './estimate.ts'
+
+/** A payment of a deposit as it is written. */
+export type DepositPayment = {
+  readonly amountMinor: bigint
+  readonly account: PaymentAccount
+  readonly paymentDate: string
+  readonly paymentMethod: EstimatePaymentMethod
+  readonly memo: string | null
+}
 
 /** Writes inside the transaction of a command, which has the books for itself. */
-export const depositWriter: DepositWriter = {
+export const depositWriter = {
   find: findPayment,
 
-  async findOldestMoneyAccount({ trx, books }, currencyCodes) {
+  /** The oldest account for money in one of the currencies that is not archived. */
+  async findOldestMoneyAccount(
+    { trx, books }: BooksTransaction,
+    currencyCodes: readonly string[],
+  ): Promise<PaymentAccount | null> {
     const { rows } = await sql<PaymentAccount>`
       select id::text as id, currency_code as "currencyCode", type, is_archived as "isArchived",
         system_key is not null as "isSystem"
@@ -26,7 +43,11 @@ export const depositWriter: DepositWriter = {
     return rows[0] ?? null
   },
 
-  async record(transaction, estimate, payment) {
+  async record(
+    transaction: BooksTransaction,
+    estimate: Estimate,
+    payment: DepositPayment,
+  ): Promise<EstimatePayment> {
     const { trx, books, now } = transaction
     const { rows } = await sql<{ readonly id: EstimatePaymentId }>`
       select ${nextRowId('estimate_payments', transaction)}::text as id`.execute(trx)
@@ -42,7 +63,13 @@ export const depositWriter: DepositWriter = {
     return onlyPayment(transaction, id)
   },
 
-  async change(transaction, estimate, id, payment) {
+  /** Reverses what it entered, and enters it again. */
+  async change(
+    transaction: BooksTransaction,
+    estimate: Estimate,
+    id: EstimatePaymentId,
+    payment: DepositPayment,
+  ): Promise<EstimatePayment> {
     const { trx, books, now } = transaction
     const before = await onlyPayment(transaction, id)
     await reverse(transaction, before.entryId)
@@ -57,7 +84,11 @@ export const depositWriter: DepositWriter = {
     return onlyPayment(transaction, id)
   },
 
-  async remove(transaction, estimate, { id, entryId }) {
+  async remove(
+    transaction: BooksTransaction,
+    estimate: Estimate,
+    { id, entryId }: EstimatePayment,
+  ): Promise<void> {
     const { trx, books, now } = transaction
     await reverse(transaction, entryId)
     await sql`
@@ -68,7 +99,8 @@ export const depositWriter: DepositWriter = {
 
   paidFor: readPaid,
 
-  async isApplied({ trx, books }, { invoiceId }) {
+  /** Whether what was paid has been put to the invoice that was made of the estimate. */
+  async isApplied({ trx, books }: BooksTransaction, { invoiceId }: Estimate): Promise<boolean> {
     const { rows } = await sql`
       select 1 from invoice_payments
       where business_id = ${books.businessId} and invoice_id = ${invoiceId}::bigint and origin = 'ESTIMATE_DEPOSIT'
@@ -97,6 +129,7 @@ async function enter(
   )
 }
 
+/** What is paid for an estimate, in its currency and in that of the business. */
 async function readPaid({ trx, books }: BooksTransaction, id: EstimateId): Promise<AppliedDeposit> {
   const { rows } = await sql<{ readonly amount: string; readonly base: string }>`
     select coalesce(sum(amount), 0)::text as amount, coalesce(sum(amount_base), 0)::text as base from estimate_payments
@@ -134,3 +167,5 @@ async function onlyPayment(transaction: BooksTransaction, id: EstimatePaymentId)
   if (payment === null) throw new Error('A payment that was written is not there')
   return payment
 }
+
+export type DepositWriter = typeof depositWriter

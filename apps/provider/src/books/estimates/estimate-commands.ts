@@ -14,7 +14,7 @@ import { convert, type ConversionPorts } from './estimate-conversion.ts'
 import { draftEstimate } from './estimate-drafting.ts'
 import { readEstimateRequest, UNCHANGED } from './estimate-input.ts'
 import { nextStanding, type EstimateEvent } from './estimate-life.ts'
-import type { EstimateMarks } from './estimate-writer.ts'
+import type { EstimateMarks } from './estimate-writer-store.ts'
 import type { Estimate } from './estimate.ts'
 import type { EstimatesCommands } from './estimates-schema.ts'
 

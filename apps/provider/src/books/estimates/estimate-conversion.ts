@@ -4,15 +4,15 @@ import { rateLines, type DocumentLineContent } from '#books/documents/document-l
 import { createFieldReader, inputFault } from '#books/input-faults.ts'
 import { nextInvoiceNumber } from '#books/invoices/invoice-completion.ts'
 import { addUpInvoice, type AddedUpInvoice } from '#books/invoices/invoice-content.ts'
-import type { InvoiceWriter } from '#books/invoices/invoice-writer.ts'
 import type { InvoiceId } from '#books/invoices/invoice.ts'
 import { done, refused } from '#books/row-command.ts'
-import type { DepositWriter } from './deposit-writer.ts'
 import { stateFault } from './estimate-change.ts'
 import type { EstimateLine } from './estimate-content.ts'
 import type { DraftingPorts } from './estimate-drafting.ts'
 import { nextStanding, type EstimateStanding } from './estimate-life.ts'
 import type { Estimate } from './estimate.ts'
+import type { InvoiceWriter } from '#books/invoices/invoice-write-store.ts'
+import type { DepositWriter } from './deposit-store.ts'
 
 /** What an estimate becomes an invoice with. */
 export type ConversionPorts = DraftingPorts & {

@@ -6,14 +6,14 @@ import type { BooksTransaction } from '#books/command.ts'
 import { namedProductIds, namedTaxIds, rateLines, resolveLines } from '#books/documents/document-lines.ts'
 import { rescaleDiscount, resolveDiscount, type DatedDiscount } from '#books/documents/document-validation.ts'
 import { nextDocumentNumber } from '#books/documents/document-number.ts'
-import type { DocumentPartsReader } from '#books/documents/document-parts.ts'
 import { flagsOf, textsOf, type DocumentTexts } from '#books/documents/document-texts.ts'
 import { notFoundMessage, type FieldReader } from '#books/input-faults.ts'
 import { NO_DEPOSIT, readDepositTerms } from './deposit-terms.ts'
 import { addUpEstimate, type AddedUpEstimate, type EstimateLine } from './estimate-content.ts'
 import type { EstimateItemRequest, EstimateRequest } from './estimate-input.ts'
-import type { EstimateWriter } from './estimate-writer.ts'
 import type { Estimate, EstimateFlags } from './estimate.ts'
+import type { DocumentPartsReader } from '#books/documents/document-parts-store.ts'
+import type { EstimateWriter } from './estimate-writer-store.ts'
 
 /** How long an estimate is good when nobody says. */
 const VALID_DAYS = 30

@@ -25,7 +25,7 @@ import { createEstimateStore, type EstimateStore } from './estimate-store.ts'
 import { estimateWriter } from './estimate-writer-store.ts'
 import type { Estimate, EstimateItem, EstimateReader } from './estimate.ts'
 import type { EstimatesCommands, EstimatesResolvers } from './estimates-schema.ts'
-import { estimatePrinter } from './shared-estimate-store.ts'
+import { documentPrinter } from '#books/documents/document-on-paper-store.ts'
 
 type Needs = {
   readonly accounts: AccountReader
@@ -141,7 +141,7 @@ export const estimateNoun = {
       estimates: createEstimateReader(store),
       estimateWriter,
       depositWriter,
-      estimatePrinter,
+      documentPrinter,
       documentParts,
     })
   },

@@ -1,31 +1,25 @@
 import { parseRowId } from '#books/book-ids.ts'
 import type { BooksTransaction, Written } from '#books/command.ts'
+import type { DocumentPrinter } from '#books/documents/document-on-paper-store.ts'
 import { createFieldReader, inputFault, notFoundFault } from '#books/input-faults.ts'
 import { readMessageDraft } from '#books/messages/message-draft.ts'
-import type { MessageDraft, MessageWriter } from '#books/messages/message.ts'
-import type { PrintedDocument } from '#books/printing/printed-document.ts'
+import type { MessageDraft } from '#books/messages/message.ts'
 import { done, refused, type HasCommands } from '#books/row-command.ts'
-import type { DepositWriter } from './deposit-writer.ts'
 import { stateFault } from './estimate-change.ts'
 import { move, onEstimate, type CommandsOf, type EstimateCommandNeeds } from './estimate-commands.ts'
 import { nextStanding } from './estimate-life.ts'
 import { acceptanceDraft, estimateMessage, estimatePdfPath, receiptMessage } from './estimate-messages.ts'
 import type { Estimate } from './estimate.ts'
+import type { MessageWriter } from '#books/messages/message-store.ts'
+import type { DepositWriter } from './deposit-store.ts'
 
 /** What estimates are sent with. */
 export type SendCommandNeeds = EstimateCommandNeeds & {
   readonly depositWriter: DepositWriter
   readonly messages: MessageWriter
-  readonly estimatePrinter: EstimatePrinter
+  readonly documentPrinter: DocumentPrinter
   /** The address people use, without a slash at its end. */
   readonly publicUrl: () => string
-}
-
-/** Reads an estimate as its customer sees it. */
-export type EstimatePrinter = {
-  print(transaction: BooksTransaction, estimate: Estimate): Promise<PrintedDocument>
-  /** The e-mail address that is known of its customer. */
-  customerAddress(transaction: BooksTransaction, estimate: Estimate): Promise<string | null>
 }
 
 type Context = HasCommands & SendCommandNeeds
@@ -106,31 +100,31 @@ async function send(
     return refused(stateFault('estimateId', estimate))
   }
   if (!(await context.messages.isEnabled(transaction))) return refused(notEnabledFault())
-  const document = { ...(await context.estimatePrinter.print(transaction, estimate)), hidesTotal }
+  const document = { ...(await context.documentPrinter.printEstimate(transaction, estimate)), hidesTotal }
   await context.messages.enqueue(transaction, estimateMessage(transaction, estimate, { document, draft }))
   const marks = { lastSentVia: 'WAVE', lastSentAt: transaction.now } as const
   return move(context, transaction, { estimate, event: 'send', marks })
 }
 
 async function sendAcceptance(
-  { messages, estimatePrinter }: Context,
+  { messages, documentPrinter }: Context,
   transaction: BooksTransaction,
   estimate: Estimate,
 ): Promise<Written<Estimate>> {
   if (estimate.life !== 'ACCEPTED') return refused(stateFault('estimateId', estimate))
   if (!(await messages.isEnabled(transaction))) return refused(notEnabledFault())
-  const address = await estimatePrinter.customerAddress(transaction, estimate)
+  const address = await documentPrinter.customerAddress(transaction, estimate)
   if (address === null) {
     return refused(inputFault('estimateId', 'REQUIRED', 'The customer has no e-mail address.'))
   }
-  const document = await estimatePrinter.print(transaction, estimate)
+  const document = await documentPrinter.printEstimate(transaction, estimate)
   const draft = acceptanceDraft(address, document)
   await messages.enqueue(transaction, estimateMessage(transaction, estimate, { document, draft }))
   return done(estimate)
 }
 
 async function sendReceipt(
-  { messages, estimatePrinter, depositWriter }: Context,
+  { messages, documentPrinter, depositWriter }: Context,
   transaction: BooksTransaction,
   {
     estimate,
@@ -148,7 +142,7 @@ async function sendReceipt(
     return refused(notFoundFault('estimatePaymentId', 'Estimate payment', sent))
   }
   if (!(await messages.isEnabled(transaction))) return refused(notEnabledFault())
-  const document = await estimatePrinter.print(transaction, estimate)
+  const document = await documentPrinter.printEstimate(transaction, estimate)
   await messages.enqueue(transaction, receiptMessage(transaction, estimate, { payment, document, draft }))
   return done(null)
 }

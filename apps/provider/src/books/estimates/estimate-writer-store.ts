@@ -9,11 +9,21 @@ import { largestNumberOf } from '#books/documents/document-parts-store.ts'
 import { keyOf } from '#books/row-reader.ts'
 import { findRow, insertRow, updateRow, type RowTable } from '#books/row-store.ts'
 import { randomId } from '@counterfoil/service/values/random'
-import type { AddedUpEstimate } from './estimate-content.ts'
+import type { AddedUpEstimate, EstimateLine } from './estimate-content.ts'
 import { findItems } from './estimate-store.ts'
 import { ESTIMATE_COLUMNS, readEstimateRow, type EstimateRow } from './estimate-row.ts'
-import type { Estimate } from './estimate.ts'
-import type { EstimateWriter } from './estimate-writer.ts'
+import type { Estimate, EstimateId, EstimateHistoryEntry } from './estimate.ts'
+import type { EstimateStanding } from './estimate-life.ts'
+import type { DocumentSendMethod } from '#books/documents/document.ts'
+import type { RowId } from '#books/book-ids.ts'
+
+/** What an event leaves on an estimate; what is missing stays as it is. */
+export type EstimateMarks = {
+  readonly lastSentAt?: Date
+  readonly lastSentVia?: DocumentSendMethod
+  readonly lastViewedAt?: Date
+  readonly invoiceId?: RowId<'Invoice'>
+}
 
 /** Anyone who has the address of an estimate may read it: nobody guesses 128 bits. */
 const ANONYMOUS_ID_BYTES = 16
@@ -28,21 +38,28 @@ function tableAt({ today }: BooksTransaction): RowTable<EstimateRow, Estimate> {
 }
 
 /** Writes estimates inside the transaction of a command, which has the books for itself. */
-export const estimateWriter: EstimateWriter = {
-  find: (transaction, id) => findRow(transaction, tableAt(transaction), id),
+export const estimateWriter = {
+  find: (transaction: BooksTransaction, id: EstimateId): Promise<Estimate | null> =>
+    findRow(transaction, tableAt(transaction), id),
 
-  async findLines({ trx }, estimate) {
+  /** Its lines as they were written. */
+  async findLines({ trx }: BooksTransaction, estimate: Estimate): Promise<readonly EstimateLine[]> {
     const items = (await findItems(trx, [estimate])).get(keyOf(estimate)) ?? []
     const taxes = await findItemTaxes(trx, 'estimate', items)
     return items.map((item) => ({ ...lineAsWritten(item, taxes.get(keyOf(item))), name: item.name }))
   },
 
-  async findLargestNumber({ trx, books }) {
+  /** The number that counts as most among estimates that are there or once were approved; undefined while none counts. */
+  async findLargestNumber({ trx, books }: BooksTransaction): Promise<string | undefined> {
     const { rows } = await largestNumberOf(books, 'estimate').execute(trx)
     return rows[0]?.number
   },
 
-  async isNumberTaken({ trx, books }, { estimateNumber, except }) {
+  /** Whether an estimate has the number, other than the one with the id `except`. */
+  async isNumberTaken(
+    { trx, books }: BooksTransaction,
+    { estimateNumber, except }: { readonly estimateNumber: string; readonly except: EstimateId | null },
+  ): Promise<boolean> {
     const { rows } = await sql`
       select 1 from estimates
       where business_id = ${books.businessId} and estimate_number = ${estimateNumber} and life <> 'DELETED'
@@ -50,7 +67,7 @@ export const estimateWriter: EstimateWriter = {
     return rows.length > 0
   },
 
-  async create(transaction, content) {
+  async create(transaction: BooksTransaction, content: AddedUpEstimate): Promise<Estimate> {
     const values = {
       ...columnsOf(content),
       anonymous_id: randomId(ANONYMOUS_ID_BYTES),
@@ -62,7 +79,8 @@ export const estimateWriter: EstimateWriter = {
     return estimate
   },
 
-  async change(transaction, id, content) {
+  /** Writes all of it. */
+  async change(transaction: BooksTransaction, id: EstimateId, content: AddedUpEstimate): Promise<Estimate> {
     const { trx, books } = transaction
     const due = sql`${content.totalMinor.toString()}::bigint - paid`
     const values = { ...columnsOf(content), due }
@@ -73,7 +91,12 @@ export const estimateWriter: EstimateWriter = {
     return estimate
   },
 
-  stand(transaction, id, { life, undecided }, marks) {
+  stand(
+    transaction: BooksTransaction,
+    id: EstimateId,
+    { life, undecided }: EstimateStanding,
+    marks: EstimateMarks,
+  ): Promise<Estimate> {
     const isApproved = life !== 'DRAFT' && life !== 'DELETED'
     const values = {
       life,
@@ -87,7 +110,12 @@ export const estimateWriter: EstimateWriter = {
     return updateRow(transaction, tableAt(transaction), { id, values })
   },
 
-  async noteByAuthor({ trx, books, now, author }, id, state) {
+  /** Notes in the history of the estimate what the caller decided about it. */
+  async noteByAuthor(
+    { trx, books, now, author }: BooksTransaction,
+    id: EstimateId,
+    state: EstimateHistoryEntry['state'],
+  ): Promise<void> {
     await sql`
       insert into estimate_history (business_id, estimate_id, position, state, entity_type, entity_id, name, email, created_at)
       select ${books.businessId}, ${id}::bigint,
@@ -113,3 +141,5 @@ function columnsOf(content: AddedUpEstimate): Readonly<Record<string, unknown>> 
     deposit_total: content.depositTotalMinor.toString(),
   }
 }
+
+export type EstimateWriter = typeof estimateWriter

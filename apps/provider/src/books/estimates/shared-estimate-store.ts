@@ -11,7 +11,6 @@ import {
   nextStanding,
   shownStatusOf,
 } from './estimate-life.ts'
-import type { EstimatePrinter } from './estimate-send-commands.ts'
 import type { PrintedDocument } from '#books/printing/printed-document.ts'
 import type { DatabaseTransaction } from '#database/database.ts'
 
@@ -25,14 +24,7 @@ type SharedEstimate = RowKey<'Estimate'> & {
 export type CustomerDecision = Extract<EstimateEvent, 'accept' | 'reject'>
 
 /** What customers do with an estimate on its page. */
-export type SharedEstimateStore = {
-  /** By what is in its address. Undefined for a draft and for one that was deleted, as for one that never was. */
-  find(anonymousId: string): Promise<SharedEstimate | undefined>
-  /** The customer opened it. */
-  markViewed(estimate: RowKey<'Estimate'>): Promise<void>
-  /** Keeps what the customer decided. False when that cannot be decided any more; the same twice is one decision. */
-  decide(estimate: RowKey<'Estimate'>, decision: CustomerDecision): Promise<boolean>
-}
+export type SharedEstimateStore = ReturnType<typeof createSharedEstimateStore>
 
 type StandingRow = {
   readonly businessId: BusinessId
@@ -48,7 +40,7 @@ const STANDING = sql`select e.business_id as "businessId", e.id::text as id, e.c
   e.undecided, e.due_day::text as "dueDay", b.timezone as "timeZone"
   from estimates e join businesses b on b.id = e.business_id`
 
-export function createSharedEstimateStore({ db, writers, clock }: BooksStoreParts): SharedEstimateStore {
+export function createSharedEstimateStore({ db, writers, clock }: BooksStoreParts) {
   const statusOf = (row: StandingRow) => shownStatusOf(row, dayIn(row.timeZone, clock()))
 
   /** Lets an event happen, if it can. */
@@ -73,7 +65,8 @@ export function createSharedEstimateStore({ db, writers, clock }: BooksStorePart
   }
 
   return {
-    async find(anonymousId) {
+    /** By what is in its address. Undefined for a draft and for one that was deleted, as for one that never was. */
+    async find(anonymousId: string): Promise<SharedEstimate | undefined> {
       const { rows } = await sql<StandingRow>`${STANDING}
         where e.anonymous_id = ${anonymousId} and e.life not in ('DRAFT', 'DELETED')`.execute(db)
       const [row] = rows
@@ -87,7 +80,8 @@ export function createSharedEstimateStore({ db, writers, clock }: BooksStorePart
       }
     },
 
-    async markViewed(key) {
+    /** The customer opened it. */
+    async markViewed(key: RowKey<'Estimate'>): Promise<void> {
       await happen(key, 'view')
     },
 
@@ -107,17 +101,4 @@ async function noteDecision(
         where business_id = ${businessId} and estimate_id = ${id}::bigint),
       ${state}, 'CUSTOMER', ${rowWireIdOf('Customer', { businessId, id: customerId })}, name, coalesce(email, ''), ${now}
     from customers where business_id = ${businessId} and id = ${customerId}::bigint`.execute(trx)
-}
-
-/** Reads inside the transaction of a command. */
-export const estimatePrinter: EstimatePrinter = {
-  print: ({ trx }, { businessId, id }) => readPrintedDocument(trx, { kind: 'ESTIMATE', businessId, id }),
-
-  async customerAddress({ trx }, { businessId, customerId }) {
-    const { rows } = await sql<{ readonly email: string | null }>`
-      select email from customers where business_id = ${businessId} and id = ${customerId}::bigint`.execute(
-      trx,
-    )
-    return rows[0]?.email ?? null
-  },
 }

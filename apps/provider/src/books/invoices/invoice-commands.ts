@@ -1,5 +1,4 @@
 import type { BooksTransaction, CommandAnswer, Written } from '#books/command.ts'
-import type { DocumentPartsReader } from '#books/documents/document-parts.ts'
 import { createFieldReader, inputFault, notFoundFault, type InputFault } from '#books/input-faults.ts'
 import {
   done,
@@ -13,9 +12,10 @@ import { completeChange, completeClone, completeNewInvoice, type Completion } fr
 import type { AddedUpInvoice } from './invoice-content.ts'
 import { readInvoiceRequest } from './invoice-input.ts'
 import { nextLife } from './invoice-life.ts'
-import type { InvoiceWriter } from './invoice-writer.ts'
 import type { Invoice, InvoiceId } from './invoice.ts'
 import type { InvoiceMarkSentInput, InvoicesCommands } from './invoices-schema.ts'
+import type { DocumentPartsReader } from '#books/documents/document-parts-store.ts'
+import type { InvoiceWriter } from './invoice-write-store.ts'
 
 type Needs = CommandNeeds & {
   readonly documentParts: DocumentPartsReader

@@ -13,13 +13,14 @@ import {
 } from '#books/documents/document-lines.ts'
 import { checkRate, rescaleDiscount, resolveDiscount } from '#books/documents/document-validation.ts'
 import { countedNumberOf, nextDocumentNumber } from '#books/documents/document-number.ts'
-import type { BilledCustomer, DocumentPartsReader, NewInvoiceParts } from '#books/documents/document-parts.ts'
+import type { BilledCustomer, NewInvoiceParts } from '#books/documents/document-parts.ts'
 import type { ItemRequest } from '#books/documents/item-input.ts'
 import { notFoundMessage, type FieldReader } from '#books/input-faults.ts'
 import { addUpInvoice, type AddedUpInvoice, type InvoiceContent } from './invoice-content.ts'
 import type { InvoiceRequest } from './invoice-input.ts'
-import type { InvoiceWriter } from './invoice-writer.ts'
 import type { Invoice, InvoiceId } from './invoice.ts'
+import type { DocumentPartsReader } from '#books/documents/document-parts-store.ts'
+import type { InvoiceWriter } from './invoice-write-store.ts'
 
 /** Where an invoice is completed from, and where faults go. */
 export type Completion = {

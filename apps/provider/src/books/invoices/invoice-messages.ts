@@ -4,11 +4,6 @@ import type { PrintedDocument } from '#books/printing/printed-document.ts'
 import { printedWords } from '#books/printing/printed-words.ts'
 import { invoicePath, type Invoice } from './invoice.ts'
 
-/** Prints invoices as their customers see them, inside a command. */
-export interface InvoicePrinter {
-  print(transaction: BooksTransaction, invoice: Invoice): Promise<PrintedDocument>
-}
-
 /** A message with an invoice, or with the receipt of a payment of it. */
 export function invoiceMessage(
   { author }: BooksTransaction,

@@ -5,8 +5,8 @@ import type { BusinessReader } from '#books/business/business.ts'
 import type { CustomerReader } from '#books/customers/customer.ts'
 import { inCurrency, shortestText } from '#books/documents/amounts.ts'
 import { discountsOf, documentItem } from '#books/documents/document-resolvers.ts'
-import { documentParts } from '#books/documents/document-parts-store.ts'
-import type { DocumentPartsReader } from '#books/documents/document-parts.ts'
+import { documentPrinter, type DocumentPrinter } from '#books/documents/document-on-paper-store.ts'
+import { documentParts, type DocumentPartsReader } from '#books/documents/document-parts-store.ts'
 import type { ProductReader } from '#books/products/product.ts'
 import { businessOf, findInBusiness, listInBusiness, readIdFilter } from '#books/row-fields.ts'
 import { createRowReader } from '#books/row-reader.ts'
@@ -16,14 +16,11 @@ import type { Noun } from '#caller/noun.ts'
 import { briefInvoiceResolvers, listedInvoiceExtent } from './brief-invoice.ts'
 import { debtOf } from './customer-debt.ts'
 import { invoiceCommands } from './invoice-commands.ts'
-import type { InvoicePrinter } from './invoice-messages.ts'
 import { invoiceSendCommands } from './invoice-send-commands.ts'
 import { createInvoiceStore, type InvoiceStore } from './invoice-store.ts'
-import { invoiceWriter } from './invoice-write-store.ts'
-import type { InvoiceWriter } from './invoice-writer.ts'
+import { invoiceWriter, type InvoiceWriter } from './invoice-write-store.ts'
 import { invoicePath, type InvoiceReader } from './invoice.ts'
 import type { InvoicesResolvers } from './invoices-schema.ts'
-import { invoicePrinter } from './shared-invoice-store.ts'
 
 type Needs = {
   readonly accounts: AccountReader
@@ -106,9 +103,9 @@ export const invoiceNoun = {
     return (): {
       readonly invoices: InvoiceReader
       readonly invoiceWriter: InvoiceWriter
-      readonly invoicePrinter: InvoicePrinter
+      readonly documentPrinter: DocumentPrinter
       readonly documentParts: DocumentPartsReader
-    } => ({ invoices: createInvoiceReader(store), invoiceWriter, invoicePrinter, documentParts })
+    } => ({ invoices: createInvoiceReader(store), invoiceWriter, documentPrinter, documentParts })
   },
 } satisfies Noun
 

@@ -1,19 +1,21 @@
 import type { BooksTransaction, Written } from '#books/command.ts'
+import type { DocumentPrinter } from '#books/documents/document-on-paper-store.ts'
 import { createFieldReader, inputFault } from '#books/input-faults.ts'
 import { readMessageDraft } from '#books/messages/message-draft.ts'
-import type { MessageDraft, MessageWriter } from '#books/messages/message.ts'
+import type { MessageDraft } from '#books/messages/message.ts'
 import { done, refused, type CommandNeeds } from '#books/row-command.ts'
 import { runOnInvoice } from './invoice-commands.ts'
 import { nextLife } from './invoice-life.ts'
-import { invoiceMessage, type InvoicePrinter } from './invoice-messages.ts'
-import type { InvoiceWriter } from './invoice-writer.ts'
+import { invoiceMessage } from './invoice-messages.ts'
 import type { Invoice } from './invoice.ts'
 import type { InvoicesCommands } from './invoices-schema.ts'
+import type { MessageWriter } from '#books/messages/message-store.ts'
+import type { InvoiceWriter } from './invoice-write-store.ts'
 
 /** What invoices are sent with. */
 export type SendNeeds = CommandNeeds & {
   readonly invoiceWriter: InvoiceWriter
-  readonly invoicePrinter: InvoicePrinter
+  readonly documentPrinter: DocumentPrinter
   readonly messages: MessageWriter
 }
 
@@ -33,7 +35,7 @@ export const invoiceSendCommands = {
 } satisfies { readonly Mutation: Pick<InvoicesCommands<SendNeeds>['Mutation'], 'invoiceSend'> }
 
 async function send(
-  { invoiceWriter, invoicePrinter, messages }: SendNeeds,
+  { invoiceWriter, documentPrinter, messages }: SendNeeds,
   transaction: BooksTransaction,
   { invoice, draft }: { readonly invoice: Invoice; readonly draft: MessageDraft },
 ): Promise<Written<Invoice>> {
@@ -42,7 +44,7 @@ async function send(
     return refused(inputFault('invoiceId', 'INVALID_STATE', 'A draft has to be approved first.'))
   }
   if (!(await messages.isEnabled(transaction))) return refused(findSendingFault('invoiceId'))
-  const document = await invoicePrinter.print(transaction, invoice)
+  const document = await documentPrinter.printInvoice(transaction, invoice)
   await messages.enqueue(transaction, invoiceMessage(transaction, invoice, { document, draft }))
   const sent = { life, sentAt: transaction.now, sentVia: 'WAVE' } as const
   await invoiceWriter.updateLife(transaction, invoice.id, sent)

@@ -1,7 +1,7 @@
 import { randomId } from '@counterfoil/service/values/random'
 import { sql, type RawBuilder } from 'kysely'
 import { documentColumnsOf } from '#books/documents/document-columns.ts'
-import { lineAsWritten } from '#books/documents/document-lines.ts'
+import { lineAsWritten, type DocumentLineContent } from '#books/documents/document-lines.ts'
 import { findItemTaxes, lineInserts, writeDocumentLines } from '#books/documents/document-lines-store.ts'
 import { largestNumberOf } from '#books/documents/document-parts-store.ts'
 import type { NewInvoiceParts } from '#books/documents/document-parts.ts'
@@ -14,19 +14,28 @@ import { keyOf } from '#books/row-reader.ts'
 import { nextRowId, onlyRow } from '#books/row-store.ts'
 import type { DocumentSendMethod } from '#books/documents/document.ts'
 import type { AddedUpInvoice } from './invoice-content.ts'
-import type { AppliedDeposit, InvoiceWriter } from './invoice-writer.ts'
 import type { InvoiceLife } from './invoice-life.ts'
 import { findItems } from './invoice-store.ts'
 import { INVOICE_COLUMNS, readInvoiceRow, type InvoiceRow } from './invoice-row.ts'
 import type { Invoice, InvoiceId } from './invoice.ts'
+import type { RowId } from '#books/book-ids.ts'
+
+/** What was paid of an estimate, put to its invoice when that is approved. */
+export type AppliedDeposit = {
+  readonly estimateId: RowId<'Estimate'>
+  /** In the currency of the invoice, and what that was worth in the currency of the business. */
+  readonly amountMinor: bigint
+  readonly baseMinor: bigint
+}
 
 /** 128 bits: nobody finds the page of an invoice without being given it. */
 const ANONYMOUS_ID_BYTES = 16
 
 /** Writes invoices, inside a command. */
-export const invoiceWriter: InvoiceWriter = {
+export const invoiceWriter = {
   find: findInvoice,
-  async findLines({ trx }, invoice) {
+  /** The lines of an invoice as they were written. */
+  async findLines({ trx }: BooksTransaction, invoice: Invoice): Promise<readonly DocumentLineContent[]> {
     const items = (await findItems(trx, [invoice])).get(keyOf(invoice)) ?? []
     const taxes = await findItemTaxes(trx, 'invoice', items)
     return items.map((item) => lineAsWritten(item, taxes.get(keyOf(item))))
@@ -46,6 +55,7 @@ export const invoiceWriter: InvoiceWriter = {
   enter: enterInvoice,
 }
 
+/** One that was deleted too; null for an id that these books do not have. */
 async function findInvoice(transaction: BooksTransaction, id: InvoiceId): Promise<Invoice | null> {
   const { trx, books } = transaction
   const { rows } = await sql<InvoiceRow>`
@@ -54,11 +64,13 @@ async function findInvoice(transaction: BooksTransaction, id: InvoiceId): Promis
   return rows[0] === undefined ? null : readInvoiceRow(rows[0], books, transaction.today)
 }
 
+/** The number that counts as most among invoices that are there or once were approved; undefined while none counts. */
 async function findLargestNumber({ trx, books }: BooksTransaction): Promise<string | undefined> {
   const { rows } = await largestNumberOf(books, 'invoice').execute(trx)
   return rows[0]?.number
 }
 
+/** Whether an invoice has the number, other than the one with the id `except`. */
 async function isNumberTaken(
   { trx, books }: BooksTransaction,
   { invoiceNumber, except }: { readonly invoiceNumber: string; readonly except: InvoiceId | null },
@@ -83,6 +95,7 @@ function insertDraft(
   })
 }
 
+/** Writes a new invoice that is approved, and enters it in the books. */
 async function insertApproved(
   transaction: BooksTransaction,
   content: AddedUpInvoice,
@@ -152,6 +165,7 @@ async function insertInvoice(
   return readInvoiceRow(onlyRow(rows), books, transaction.today)
 }
 
+/** Writes all of an invoice again, its lines too. */
 async function updateInvoice(
   transaction: BooksTransaction,
   content: AddedUpInvoice & { readonly id: InvoiceId },
@@ -167,6 +181,7 @@ async function updateInvoice(
   await writeDocumentLines(transaction, 'invoice', content)
 }
 
+/** Notes how far an invoice came, and how it was sent. */
 async function updateLife(
   { trx, books, now }: BooksTransaction,
   id: InvoiceId,
@@ -197,6 +212,7 @@ async function hasPayments({ trx, books }: BooksTransaction, id: InvoiceId): Pro
   return rows.length > 0
 }
 
+/** True if its currency and customer stay: it has payments, or a deposit of its estimate was put to it or waits there. */
 async function keepsParty({ trx, books }: BooksTransaction, id: InvoiceId): Promise<boolean> {
   const { rows } = await sql`
     select 1 from invoices i where i.business_id = ${books.businessId} and i.id = ${id}::bigint and (i.deposit > 0 or exists (
@@ -205,6 +221,7 @@ async function keepsParty({ trx, books }: BooksTransaction, id: InvoiceId): Prom
   return rows.length > 0
 }
 
+/** Records the deposit of the estimate it was made of as a payment, up to its total. */
 async function applyDeposit(transaction: BooksTransaction, invoice: Invoice): Promise<void> {
   const { trx, books, now } = transaction
   const account = await systemAccount(transaction, `CREDITS:${invoice.currency.code}`)
@@ -220,12 +237,14 @@ async function applyDeposit(transaction: BooksTransaction, invoice: Invoice): Pr
   )
 }
 
+/** Notes that the deposit was taken off an approved invoice: it is the customer's credit again. */
 async function releaseDeposit({ trx, books }: BooksTransaction, id: InvoiceId): Promise<void> {
   await sql`
     update invoices set deposit = 0, deposit_base = 0
     where business_id = ${books.businessId} and id = ${id}::bigint`.execute(trx)
 }
 
+/** Writes on a draft what was paid of the estimate that it was made of. */
 async function keepDeposit(
   { trx, books, now }: BooksTransaction,
   { estimateId, amountMinor, baseMinor }: AppliedDeposit,
@@ -260,3 +279,5 @@ function assignments(values: Readonly<Record<string, unknown>>): RawBuilder<unkn
   const given = Object.entries(values).filter(([, value]) => value !== undefined)
   return sql.join(given.map(([column, value]) => sql`${sql.ref(column)} = ${value}`))
 }
+
+export type InvoiceWriter = typeof invoiceWriter

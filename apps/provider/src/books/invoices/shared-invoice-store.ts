@@ -2,7 +2,6 @@ import type { BusinessId } from '@counterfoil/oauth/ids'
 import { sql } from 'kysely'
 import { readPrintedDocument } from '#books/documents/document-on-paper-store.ts'
 import type { BooksStoreParts } from '#books/books-writers.ts'
-import type { InvoicePrinter } from './invoice-messages.ts'
 import type { InvoiceId } from './invoice.ts'
 import type { PrintedDocument } from '#books/printing/printed-document.ts'
 
@@ -12,18 +11,12 @@ type InvoiceKey = { readonly businessId: BusinessId; readonly id: InvoiceId }
 export type SharedInvoice = InvoiceKey & { readonly document: PrintedDocument }
 
 /** What customers do with an invoice on its page. */
-export type SharedInvoiceStore = {
-  /** By what is in its address. Undefined for a draft and for one that was deleted, as for one that never was. */
-  find(anonymousId: string): Promise<SharedInvoice | undefined>
-  /** The customer opened it. */
-  markViewed(invoice: InvoiceKey): Promise<void>
-  /** Whether this person is a member of the business: then the customer did not open it. */
-  isMember(businessId: BusinessId, userId: string): Promise<boolean>
-}
+export type SharedInvoiceStore = ReturnType<typeof createSharedInvoiceStore>
 
-export function createSharedInvoiceStore({ db, writers, clock }: BooksStoreParts): SharedInvoiceStore {
+export function createSharedInvoiceStore({ db, writers, clock }: BooksStoreParts) {
   return {
-    async find(anonymousId) {
+    /** By what is in its address. Undefined for a draft and for one that was deleted, as for one that never was. */
+    async find(anonymousId: string): Promise<SharedInvoice | undefined> {
       const { rows } = await sql<InvoiceKey>`
         select business_id as "businessId", id::text as id from invoices
         where anonymous_id = ${anonymousId} and deleted_at is null and life <> 'DRAFT'`.execute(db)
@@ -31,7 +24,8 @@ export function createSharedInvoiceStore({ db, writers, clock }: BooksStoreParts
       return key && { ...key, document: await readPrintedDocument(db, { ...key, kind: 'INVOICE' }) }
     },
 
-    async markViewed({ businessId, id }) {
+    /** The customer opened it. */
+    async markViewed({ businessId, id }: InvoiceKey): Promise<void> {
       const now = new Date(clock())
       await writers.write(businessId, async (trx) => {
         await sql`
@@ -43,15 +37,11 @@ export function createSharedInvoiceStore({ db, writers, clock }: BooksStoreParts
       })
     },
 
-    async isMember(businessId, userId) {
+    /** Whether this person is a member of the business: then the customer did not open it. */
+    async isMember(businessId: BusinessId, userId: string): Promise<boolean> {
       const { rows } = await sql`
         select 1 from memberships where business_id = ${businessId} and user_id = ${userId}`.execute(db)
       return rows.length > 0
     },
   }
-}
-
-/** Prints inside the transaction of a command. */
-export const invoicePrinter: InvoicePrinter = {
-  print: ({ trx }, { businessId, id }) => readPrintedDocument(trx, { kind: 'INVOICE', businessId, id }),
 }

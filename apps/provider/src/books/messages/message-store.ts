@@ -5,7 +5,7 @@ import { inputFault } from '#books/input-faults.ts'
 import type { PrintedDocument, PrintedKind } from '#books/printing/printed-document.ts'
 import { newUuid } from '#crypto/new-uuid.ts'
 import type { Database } from '#database/database.ts'
-import type { Message, MessageId, MessageState, MessageWriter } from './message.ts'
+import type { Message, MessageId, MessageState, NewMessage } from './message.ts'
 import { findQuotaFault, QUOTA_WINDOW_MS, type MessageQuotas, type MessageUsage } from './message-quota.ts'
 import { defaultSubject } from './message-words.ts'
 
@@ -13,19 +13,7 @@ import { defaultSubject } from './message-words.ts'
 export const MESSAGE_LEASE_MS = 5 * 60_000
 
 /** Stores messages for their senders and readers. */
-export type MessageStore = {
-  /** Takes the message that has waited longest, counts the try, and keeps others off it for {@link MESSAGE_LEASE_MS}. */
-  takeDue(): Promise<Message | undefined>
-  markSent(message: Message): Promise<void>
-  /** Keeps why the try failed. @param nextTryMs Epoch of the next try; undefined: there is none. */
-  markFailed(message: Message, fault: string, nextTryMs: number | undefined): Promise<void>
-  /** Messages of these businesses, the newest first. */
-  list(businessIds: readonly BusinessId[], limit: number): Promise<readonly Message[]>
-  /** Returns the number sent by each business within a day, without those that sent nothing. */
-  listUsage(businessIds: readonly BusinessId[]): Promise<readonly BusinessUsage[]>
-  /** Undefined for one of another business too. */
-  find(businessIds: readonly BusinessId[], id: MessageId): Promise<Message | undefined>
-}
+export type MessageStore = ReturnType<typeof createMessageStore>
 
 /** How much of its quotas a business has used. */
 export type BusinessUsage = {
@@ -58,9 +46,10 @@ type MessageRow = {
 }
 
 /** Creates the writer of messages, which applies the quotas to every business. */
-export function createMessageWriter(quotas: MessageQuotas): MessageWriter {
+export function createMessageWriter(quotas: MessageQuotas) {
   return {
-    async enqueue(transaction, message) {
+    /** Keeps the message in the command's transaction: it is sent once that is committed, and never if it is not. */
+    async enqueue(transaction: BooksTransaction, message: NewMessage): Promise<MessageId> {
       const { trx, books, author, now } = transaction
       const { kind, documentId, document, draft, senderId, viewPath } = message
       const sender = await addressOf(transaction, senderId)
@@ -87,6 +76,7 @@ export function createMessageWriter(quotas: MessageQuotas): MessageWriter {
   }
 }
 
+/** Whether the business lets messages be sent for it (`Business.emailSendEnabled`). */
 async function isEnabled({ trx, books }: BooksTransaction): Promise<boolean> {
   const row = await trx
     .selectFrom('businesses')
@@ -167,11 +157,12 @@ async function addressOf({ trx }: BooksTransaction, userId: UserId): Promise<str
   return row.email
 }
 
-export function createMessageStore(db: Database, clock: () => number): MessageStore {
+export function createMessageStore(db: Database, clock: () => number) {
   const which = ({ businessId, id }: Message) => sql`business_id = ${businessId} and id = ${id}`
 
   return {
-    async takeDue() {
+    /** Takes the message that has waited longest, counts the try, and keeps others off it for {@link MESSAGE_LEASE_MS}. */
+    async takeDue(): Promise<Message | undefined> {
       const nowMs = clock()
       const { rows } = await sql<MessageRow>`
         update messages m set attempts = m.attempts + 1, due_at = ${new Date(nowMs + MESSAGE_LEASE_MS)}
@@ -184,26 +175,29 @@ export function createMessageStore(db: Database, clock: () => number): MessageSt
       return rows[0] && readRow(rows[0])
     },
 
-    async markSent(message) {
+    async markSent(message: Message): Promise<void> {
       await sql`update messages set state = 'SENT', due_at = null, sent_at = ${new Date(clock())}, fault = null
         where ${which(message)}`.execute(db)
     },
 
-    async markFailed(message, fault, nextTryMs) {
+    /** Keeps why the try failed. @param nextTryMs Epoch of the next try; undefined: there is none. */
+    async markFailed(message: Message, fault: string, nextTryMs: number | undefined): Promise<void> {
       // A try that somebody else made meanwhile, after the lease, may have succeeded: that is.
       await sql`update messages set state = ${nextTryMs === undefined ? 'FAILED' : 'WAITING'}, fault = ${fault},
         due_at = ${nextTryMs === undefined ? null : new Date(nextTryMs)}
         where ${which(message)} and state = 'WAITING'`.execute(db)
     },
 
-    async list(businessIds, limit) {
+    /** Messages of these businesses, the newest first. */
+    async list(businessIds: readonly BusinessId[], limit: number): Promise<readonly Message[]> {
       const { rows } = await sql<MessageRow>`
         select ${COLUMNS} from messages m where m.business_id = any (${businessIds}::uuid[])
         order by m.created_at desc, m.id desc limit ${limit}`.execute(db)
       return rows.map(readRow)
     },
 
-    async listUsage(businessIds) {
+    /** Returns the number sent by each business within a day, without those that sent nothing. */
+    async listUsage(businessIds: readonly BusinessId[]): Promise<readonly BusinessUsage[]> {
       const since = new Date(clock() - QUOTA_WINDOW_MS)
       const { rows } = await sql<BusinessUsage>`
         select b.name, sum(cardinality(m.recipients) + cardinality(m.copies))::integer as addresses, (
@@ -215,7 +209,8 @@ export function createMessageStore(db: Database, clock: () => number): MessageSt
       return rows
     },
 
-    async find(businessIds, id) {
+    /** Undefined for one of another business too. */
+    async find(businessIds: readonly BusinessId[], id: MessageId): Promise<Message | undefined> {
       const { rows } = await sql<MessageRow>`
         select ${COLUMNS} from messages m
         where m.business_id = any (${businessIds}::uuid[]) and m.id = ${id}::uuid`.execute(db)
@@ -245,3 +240,5 @@ function readRow(row: MessageRow): Message {
     fault: row.fault,
   }
 }
+
+export type MessageWriter = ReturnType<typeof createMessageWriter>

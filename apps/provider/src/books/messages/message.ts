@@ -1,5 +1,4 @@
 import type { Branded, BusinessId, UserId } from '@counterfoil/oauth/ids'
-import type { BooksTransaction } from '#books/command.ts'
 import type { PrintedDocument, PrintedKind } from '#books/printing/printed-document.ts'
 
 export type MessageId = Branded<'MessageId'>
@@ -51,12 +50,4 @@ export type Message = Omit<NewMessage, 'draft' | 'senderId'> & {
   readonly sentAt: Date | null
   /** Why the last try failed, as a code; never the words of a mail server, which name people. */
   readonly fault: string | null
-}
-
-/** Sends within a command. */
-export type MessageWriter = {
-  /** Keeps the message in the command's transaction: it is sent once that is committed, and never if it is not. */
-  enqueue(transaction: BooksTransaction, message: NewMessage): Promise<MessageId>
-  /** Whether the business lets messages be sent for it (`Business.emailSendEnabled`). */
-  isEnabled(transaction: BooksTransaction): Promise<boolean>
 }

@@ -1,13 +1,14 @@
 import type { BooksTransaction, Written } from '#books/command.ts'
-import type { DocumentPartsReader } from '#books/documents/document-parts.ts'
 import { createFieldReader, inputFault, notFoundFault, type InputFault } from '#books/input-faults.ts'
 import { runOnInvoice } from '#books/invoices/invoice-commands.ts'
-import type { InvoiceWriter } from '#books/invoices/invoice-writer.ts'
 import type { Invoice } from '#books/invoices/invoice.ts'
 import { done, refused, runOnRow, type CommandNeeds, type HasCommands } from '#books/row-command.ts'
 import { completePayment, isOverdrawn, readPaymentRequest } from './payment-completion.ts'
-import type { CompletePayment, InvoicePayment, InvoicePaymentId, PaymentWriter } from './payment.ts'
+import type { CompletePayment, InvoicePayment, InvoicePaymentId } from './payment.ts'
 import type { PaymentsCommands } from './payments-schema.ts'
+import type { DocumentPartsReader } from '#books/documents/document-parts-store.ts'
+import type { InvoiceWriter } from '#books/invoices/invoice-write-store.ts'
+import type { PaymentWriter } from './payment-store.ts'
 
 type Needs = CommandNeeds & {
   readonly documentParts: DocumentPartsReader

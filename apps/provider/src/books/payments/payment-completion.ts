@@ -10,8 +10,9 @@ import { nextLife } from '#books/invoices/invoice-life.ts'
 import type { Invoice } from '#books/invoices/invoice.ts'
 import { exchangeMinor } from '#books/receivables/invoice-entry.ts'
 import { judgePaymentAccount } from './payment-account.ts'
-import type { CompletePayment, InvoicePayment, InvoicePaymentMethod, PaymentWriter } from './payment.ts'
+import type { CompletePayment, InvoicePayment, InvoicePaymentMethod } from './payment.ts'
 import type { InvoicePaymentCreateManualInput, InvoicePaymentPatchInput } from './payments-schema.ts'
+import type { PaymentWriter } from './payment-store.ts'
 
 const MAX_MEMO_CHARACTERS = 2000
 const ONE: Decimal = { units: 1n, scale: 0 }

@@ -13,8 +13,9 @@ import type {
   InvoicePaymentId,
   InvoicePaymentMethod,
   PaymentAccount,
-  PaymentWriter,
+  CompletePayment,
 } from './payment.ts'
+import type { BooksTransaction } from '#books/command.ts'
 
 /** `p` is a payment, `i` its invoice. */
 const COLUMNS = sql`p.business_id, p.id::text as id, p.invoice_id::text as invoice_id, i.customer_id::text as customer_id,
@@ -39,15 +40,11 @@ type PaymentRow = KeyColumns<'InvoicePayment'> & {
 }
 
 /** Reads payments of several businesses in one statement each. */
-export type PaymentStore = {
-  findMany(asked: readonly AskedRow<'InvoicePayment'>[]): Promise<readonly InvoicePayment[]>
-  /** Those that count, by day, by `keyOf` the invoice. */
-  ofInvoices(invoices: readonly Invoice[]): Promise<ReadonlyMap<string, readonly InvoicePayment[]>>
-}
+export type PaymentStore = ReturnType<typeof createPaymentStore>
 
-export function createPaymentStore(db: Database): PaymentStore {
+export function createPaymentStore(db: Database) {
   return {
-    async findMany(asked) {
+    async findMany(asked: readonly AskedRow<'InvoicePayment'>[]): Promise<readonly InvoicePayment[]> {
       const { rows } = await sql<PaymentRow>`
         select ${COLUMNS} from invoice_payments p
         join ${askedRows(asked)} on asked.business_id = p.business_id and asked.id = p.id
@@ -59,7 +56,8 @@ export function createPaymentStore(db: Database): PaymentStore {
       )
     },
 
-    async ofInvoices(invoices) {
+    /** Those that count, by day, by `keyOf` the invoice. */
+    async ofInvoices(invoices: readonly Invoice[]): Promise<ReadonlyMap<string, readonly InvoicePayment[]>> {
       const { rows } = await sql<PaymentRow>`
         select ${COLUMNS} from invoice_payments p
         join ${askedRows(invoices)} on asked.business_id = p.business_id and asked.id = p.invoice_id
@@ -76,8 +74,9 @@ export function createPaymentStore(db: Database): PaymentStore {
 }
 
 /** Writes payments inside the transaction of a command. */
-export const paymentWriter: PaymentWriter = {
-  async find({ trx, books }, id) {
+export const paymentWriter = {
+  /** One that was deleted too; null for an id that these books do not have. */
+  async find({ trx, books }: BooksTransaction, id: InvoicePaymentId): Promise<InvoicePayment | null> {
     const { rows } = await sql<PaymentRow>`
       select ${COLUMNS} from invoice_payments p
       join invoices i on i.business_id = p.business_id and i.id = p.invoice_id
@@ -85,7 +84,7 @@ export const paymentWriter: PaymentWriter = {
     return rows[0] === undefined ? null : readRow(rows[0], books)
   },
 
-  async findAccount({ trx, books }, id) {
+  async findAccount({ trx, books }: BooksTransaction, id: RowId<'Account'>): Promise<PaymentAccount | null> {
     const { rows } = await sql<PaymentAccount>`
       select id::text as id, currency_code as "currencyCode", type, is_archived as "isArchived",
         system_key is not null as "isSystem"
@@ -93,7 +92,11 @@ export const paymentWriter: PaymentWriter = {
     return rows[0] ?? null
   },
 
-  async sumOthers({ trx, books }, { invoiceId, except }) {
+  /** Returns the sum of the payments of an invoice without the one with the id `except`. */
+  async sumOthers(
+    { trx, books }: BooksTransaction,
+    { invoiceId, except }: { readonly invoiceId: InvoiceId; readonly except: InvoicePaymentId | null },
+  ): Promise<bigint> {
     const { rows } = await sql<{ readonly paid: string }>`
       select coalesce(sum(amount), 0)::text as paid from invoice_payments
       where business_id = ${books.businessId} and invoice_id = ${invoiceId}::bigint and deleted_at is null
@@ -101,7 +104,11 @@ export const paymentWriter: PaymentWriter = {
     return BigInt(onlyRow(rows).paid)
   },
 
-  async insert(transaction, invoiceId, content) {
+  async insert(
+    transaction: BooksTransaction,
+    invoiceId: InvoiceId,
+    content: CompletePayment,
+  ): Promise<InvoicePaymentId> {
     const { trx, books, now } = transaction
     const { rows } = await sql<{ readonly id: InvoicePaymentId }>`
       insert into invoice_payments (business_id, id, invoice_id, amount, exchange_rate, account_id, day, method, memo,
@@ -114,7 +121,11 @@ export const paymentWriter: PaymentWriter = {
     return onlyRow(rows).id
   },
 
-  async update({ trx, books, now }, id, content) {
+  async update(
+    { trx, books, now }: BooksTransaction,
+    id: InvoicePaymentId,
+    content: CompletePayment,
+  ): Promise<void> {
     await sql`
       update invoice_payments set amount = ${content.amountMinor.toString()}::bigint,
         exchange_rate = ${formatDecimal(content.rate)}::numeric, account_id = ${content.accountId}::bigint,
@@ -123,7 +134,7 @@ export const paymentWriter: PaymentWriter = {
       where business_id = ${books.businessId} and id = ${id}::bigint`.execute(trx)
   },
 
-  async markDeleted({ trx, books, now }, id) {
+  async markDeleted({ trx, books, now }: BooksTransaction, id: InvoicePaymentId): Promise<void> {
     await sql`
       update invoice_payments set deleted_at = ${now}, modified_at = ${now}
       where business_id = ${books.businessId} and id = ${id}::bigint and deleted_at is null`.execute(trx)
@@ -151,3 +162,5 @@ function readRow(row: PaymentRow, books: Books): InvoicePayment {
     modifiedAt: row.modified_at,
   }
 }
+
+export type PaymentWriter = typeof paymentWriter

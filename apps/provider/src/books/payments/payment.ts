@@ -1,7 +1,6 @@
 import type { Currency } from '@counterfoil/money/currencies'
 import type { Decimal } from '@counterfoil/money/decimal'
 import type { RowId } from '#books/book-ids.ts'
-import type { BooksTransaction } from '#books/command.ts'
 import type { Invoice, InvoiceId } from '#books/invoices/invoice.ts'
 import type { Books } from '#books/open-books.ts'
 import type { AccountTypeValue } from '#books/reference/reference-data.ts'
@@ -59,23 +58,4 @@ export type PaymentAccount = {
   readonly isArchived: boolean
   /** Only the system enters on it. */
   readonly isSystem: boolean
-}
-
-/** Writes payments, inside a command. */
-export interface PaymentWriter {
-  /** One that was deleted too; null for an id that these books do not have. */
-  find(transaction: BooksTransaction, id: InvoicePaymentId): Promise<InvoicePayment | null>
-  findAccount(transaction: BooksTransaction, id: RowId<'Account'>): Promise<PaymentAccount | null>
-  /** Returns the sum of the payments of an invoice without the one with the id `except`. */
-  sumOthers(
-    transaction: BooksTransaction,
-    asked: { readonly invoiceId: InvoiceId; readonly except: InvoicePaymentId | null },
-  ): Promise<bigint>
-  insert(
-    transaction: BooksTransaction,
-    invoiceId: InvoiceId,
-    content: CompletePayment,
-  ): Promise<InvoicePaymentId>
-  update(transaction: BooksTransaction, id: InvoicePaymentId, content: CompletePayment): Promise<void>
-  markDeleted(transaction: BooksTransaction, id: InvoicePaymentId): Promise<void>
 }

@@ -9,8 +9,8 @@ import type { Invoice } from '#books/invoices/invoice.ts'
 import { readMessageDraft } from '#books/messages/message-draft.ts'
 import type { MessageDraft } from '#books/messages/message.ts'
 import { done, refused } from '#books/row-command.ts'
-import type { PaymentWriter } from './payment.ts'
 import type { PaymentsCommands } from './payments-schema.ts'
+import type { PaymentWriter } from './payment-store.ts'
 
 type Needs = SendNeeds & { readonly paymentWriter: PaymentWriter }
 
@@ -31,7 +31,7 @@ export const receiptCommands = {
 } satisfies { readonly Mutation: Pick<PaymentsCommands<Needs>['Mutation'], 'invoicePaymentReceiptSend'> }
 
 async function send(
-  { paymentWriter, invoicePrinter, messages }: Needs,
+  { paymentWriter, documentPrinter, messages }: Needs,
   transaction: BooksTransaction,
   asked: { readonly invoice: Invoice; readonly draft: MessageDraft; readonly sent: string },
 ): Promise<Written<null>> {
@@ -44,7 +44,7 @@ async function send(
   if (!(await messages.isEnabled(transaction))) return refused(findSendingFault('invoiceId'))
   const { currency, amountMinor, paymentDate } = payment
   const amount = formatAmount({ minorUnits: amountMinor, currency })
-  const printed = await invoicePrinter.print(transaction, invoice)
+  const printed = await documentPrinter.printInvoice(transaction, invoice)
   const document = receiptOf(printed, { day: paymentDate, amount })
   await messages.enqueue(transaction, invoiceMessage(transaction, invoice, { document, draft }))
   return done(null)

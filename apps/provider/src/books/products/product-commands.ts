@@ -1,4 +1,3 @@
-import type { AccountWriter } from '#books/accounts/account.ts'
 import { parseRowId, type RowId } from '#books/book-ids.ts'
 import type { BooksTransaction, CommandAnswer, Written } from '#books/command.ts'
 import type { InputFault } from '#books/input-faults.ts'
@@ -10,7 +9,6 @@ import {
   type CommandNeeds,
   type HasCommands,
 } from '#books/row-command.ts'
-import type { SalesTaxWriter } from '#books/sales-taxes/sales-tax.ts'
 import {
   judgeAccount,
   judgeTaxes,
@@ -19,8 +17,11 @@ import {
   type AccountField,
   type SentReferences,
 } from './product-rules.ts'
-import type { Product, ProductChange, ProductWriter } from './product.ts'
+import type { Product, ProductChange } from './product.ts'
 import type { ProductsCommands } from './products-schema.ts'
+import type { AccountWriter } from '#books/accounts/account-store.ts'
+import type { SalesTaxWriter } from '#books/sales-taxes/sales-tax-store.ts'
+import type { ProductWriter } from './product-store.ts'
 
 type References = Pick<ProductChange, AccountField | 'defaultSalesTaxIds'>
 

@@ -7,8 +7,8 @@ import type { SalesTaxReader } from '#books/sales-taxes/sales-tax.ts'
 import type { Noun } from '#caller/noun.ts'
 import { productCommands } from './product-commands.ts'
 import { priceOf } from './product-rules.ts'
-import { createProductStore, productWriter } from './product-store.ts'
-import type { ProductReader, ProductWriter } from './product.ts'
+import { createProductStore, productWriter, type ProductWriter } from './product-store.ts'
+import type { ProductReader } from './product.ts'
 import type { ProductsResolvers } from './products-schema.ts'
 
 const productResolvers = {

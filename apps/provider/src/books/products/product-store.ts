@@ -16,14 +16,7 @@ import {
 } from '#books/row-store.ts'
 import { sortKeyOf } from '#books/sort-key.ts'
 import type { Database } from '#database/database.ts'
-import type {
-  NewProduct,
-  Product,
-  ProductChange,
-  ProductFilter,
-  ProductId,
-  ProductWriter,
-} from './product.ts'
+import type { NewProduct, Product, ProductChange, ProductFilter, ProductId } from './product.ts'
 
 type ProductRow = KeyColumns<'Product'> & {
   readonly name: string
@@ -59,23 +52,25 @@ export function createProductStore(db: Database): RowStore<'Product', Product, P
 }
 
 /** Writes products inside the transaction of a command, which has the books for itself. */
-export const productWriter: ProductWriter = {
-  async create(transaction, product) {
+export const productWriter = {
+  async create(transaction: BooksTransaction, product: NewProduct): Promise<Product> {
     const { id } = await insertRow(transaction, TABLE, valuesOf(product))
     await writeTaxes(transaction, id, product.defaultSalesTaxIds)
     return onlyRow(await this.findMany(transaction, [id]))
   },
 
-  find: (transaction, id) => findRow(transaction, TABLE, id),
+  find: (transaction: BooksTransaction, id: ProductId): Promise<Product | null> =>
+    findRow(transaction, TABLE, id),
 
-  async findMany({ trx, books }, ids) {
+  /** Returns the existing ones of the ids, in no order. */
+  async findMany({ trx, books }: BooksTransaction, ids: readonly ProductId[]): Promise<readonly Product[]> {
     const { rows } = await sql<ProductRow>`
       select ${TABLE.columns} from products r
       where r.business_id = ${books.businessId} and r.id = any(${ids}::bigint[])`.execute(trx)
     return readRowsOf([books], rows, readProductRow)
   },
 
-  async change(transaction, id, change) {
+  async change(transaction: BooksTransaction, id: ProductId, change: ProductChange): Promise<Product> {
     await updateRow(transaction, TABLE, { id, values: valuesOf(change) })
     if (change.defaultSalesTaxIds !== undefined) {
       await sql`delete from product_taxes
@@ -87,7 +82,8 @@ export const productWriter: ProductWriter = {
     return onlyRow(await this.findMany(transaction, [id]))
   },
 
-  archive: (transaction, id) => updateRow(transaction, TABLE, { id, values: { is_archived: true } }),
+  archive: (transaction: BooksTransaction, id: ProductId): Promise<Product> =>
+    updateRow(transaction, TABLE, { id, values: { is_archived: true } }),
 }
 
 function conditionsOf(filter: ProductFilter): readonly RawBuilder<unknown>[] {
@@ -141,3 +137,5 @@ function readProductRow(row: ProductRow, books: Books): Product {
     modifiedAt: row.modified_at,
   }
 }
+
+export type ProductWriter = typeof productWriter

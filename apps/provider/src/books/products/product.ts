@@ -1,5 +1,4 @@
 import type { RowId } from '#books/book-ids.ts'
-import type { BooksTransaction } from '#books/command.ts'
 import type { Row, RowPage, RowReader } from '#books/row-reader.ts'
 
 export type ProductId = RowId<'Product'>
@@ -43,13 +42,3 @@ export type NewProduct = Pick<
 
 /** Undefined fields stay unchanged. */
 export type ProductChange = { readonly [Name in keyof NewProduct]: NewProduct[Name] | undefined }
-
-/** Writes products, inside a command. */
-export type ProductWriter = {
-  create(transaction: BooksTransaction, product: NewProduct): Promise<Product>
-  find(transaction: BooksTransaction, id: ProductId): Promise<Product | null>
-  /** Returns the existing ones of the ids, in no order. */
-  findMany(transaction: BooksTransaction, ids: readonly ProductId[]): Promise<readonly Product[]>
-  change(transaction: BooksTransaction, id: ProductId, change: ProductChange): Promise<Product>
-  archive(transaction: BooksTransaction, id: ProductId): Promise<Product>
-}

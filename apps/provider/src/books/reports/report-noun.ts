@@ -11,8 +11,7 @@ import {
   buildCashReport,
   buildProfitAndLoss,
 } from './report-rules.ts'
-import { createReportReader } from './report-store.ts'
-import type { ReportReader } from './report.ts'
+import { createReportReader, type ReportReader } from './report-store.ts'
 import type { ReportsResolvers } from './reports-schema.ts'
 
 const MAX_MONTHS = 36

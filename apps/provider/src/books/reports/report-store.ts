@@ -9,8 +9,8 @@ import { askedBooks } from '#books/row-store.ts'
 import type { Books } from '#books/open-books.ts'
 import type { AccountSubtypeValue, AccountTypeValue } from '#books/reference/reference-data.ts'
 import type { Database } from '#database/database.ts'
-import type { AgedSums, ReportBasis, ReportReader } from './report.ts'
-import type { DayRange } from './report-days.ts'
+import type { AgedSums, ReportBasis, MonthSum, StandingSum, CashSum } from './report.ts'
+import type { DayRange, SplitRange } from './report-days.ts'
 
 type OfBusiness = { readonly business_id: BusinessId }
 type SumRow = OfBusiness & {
@@ -20,8 +20,10 @@ type SumRow = OfBusiness & {
   readonly debit: string
 }
 
+type OfBooks<Asked> = Asked & { readonly books: Books }
+
 /** Reads the totals of days and months, so that a report costs the same however much was entered on them. */
-export function createReportReader(db: Database, clock: Clock): ReportReader {
+export function createReportReader(db: Database, clock: Clock) {
   const read = readsOf(db)
   const months = new DataLoader(batchAlike(read.months), BATCH_ONLY)
   const standing = new DataLoader(batchAlike(read.standing), BATCH_ONLY)
@@ -30,11 +32,19 @@ export function createReportReader(db: Database, clock: Clock): ReportReader {
   const cash = new DataLoader(batchAlike(read.cash), BATCH_ONLY)
   return {
     today: createToday(clock),
-    sumMonths: (asked) => months.load(asked),
-    sumStanding: (asked) => standing.load(asked),
-    sumAged: (asked) => aged.load(asked),
-    sumAgedOn: (asked) => agedOn.load(asked),
-    sumCash: (asked) => cash.load(asked),
+    sumMonths: (
+      asked: OfBooks<{ readonly range: SplitRange; readonly basis: ReportBasis }>,
+    ): Promise<readonly MonthSum[]> => months.load(asked),
+    sumStanding: (
+      asked: OfBooks<{ readonly on: string; readonly basis: ReportBasis }>,
+    ): Promise<readonly StandingSum[]> => standing.load(asked),
+    /** Of everything that is entered. */
+    sumAged: (asked: OfBooks<{ readonly today: string }>): Promise<AgedSums> => aged.load(asked),
+    /** Sums entries dated up to that day. */
+    sumAgedOn: (asked: OfBooks<{ readonly on: string }>): Promise<AgedSums> => agedOn.load(asked),
+    sumCash: (
+      asked: OfBooks<{ readonly range: DayRange }>,
+    ): Promise<{ readonly openingMinor: bigint; readonly days: readonly CashSum[] }> => cash.load(asked),
   }
 }
 
@@ -238,3 +248,5 @@ function bookOf(basis: ReportBasis): RawBuilder<unknown> {
 function within(column: 'day' | 'month' | 'p.day', { from, to }: DayRange): RawBuilder<unknown> {
   return sql`${sql.ref(column)} between ${from}::date and ${to}::date`
 }
+
+export type ReportReader = ReturnType<typeof createReportReader>

@@ -2,7 +2,6 @@ import type { Currency } from '@counterfoil/money/currencies'
 import type { RowId } from '#books/book-ids.ts'
 import type { Books } from '#books/open-books.ts'
 import type { AccountSubtypeValue, AccountTypeValue } from '#books/reference/reference-data.ts'
-import type { DayRange, SplitRange } from './report-days.ts'
 
 export type ReportBasis = 'ACCRUAL' | 'CASH'
 
@@ -110,24 +109,4 @@ export type CashReport = {
   readonly opening: string
   readonly closing: string
   readonly days: readonly CashDay[]
-}
-
-type OfBooks<Asked> = Asked & { readonly books: Books }
-
-/** Reads the data of reports: one statement for each kind of report, however many businesses have it. */
-export type ReportReader = {
-  today(books: Books): string
-  sumMonths(
-    asked: OfBooks<{ readonly range: SplitRange; readonly basis: ReportBasis }>,
-  ): Promise<readonly MonthSum[]>
-  sumStanding(
-    asked: OfBooks<{ readonly on: string; readonly basis: ReportBasis }>,
-  ): Promise<readonly StandingSum[]>
-  /** Of everything that is entered. */
-  sumAged(asked: OfBooks<{ readonly today: string }>): Promise<AgedSums>
-  /** Sums entries dated up to that day. */
-  sumAgedOn(asked: OfBooks<{ readonly on: string }>): Promise<AgedSums>
-  sumCash(
-    asked: OfBooks<{ readonly range: DayRange }>,
-  ): Promise<{ readonly openingMinor: bigint; readonly days: readonly CashSum[] }>
 }

@@ -9,8 +9,9 @@ import {
   type HasCommands,
 } from '#books/row-command.ts'
 import { abbreviationFault, readSalesTaxChange, readSalesTaxDraft } from './sales-tax-rules.ts'
-import type { SalesTax, SalesTaxWriter } from './sales-tax.ts'
+import type { SalesTax } from './sales-tax.ts'
 import type { SalesTaxesCommands } from './sales-taxes-schema.ts'
+import type { SalesTaxWriter } from './sales-tax-store.ts'
 
 type Needs = CommandNeeds & { readonly salesTaxWriter: SalesTaxWriter }
 

@@ -5,8 +5,8 @@ import { businessOf, findInBusiness, listInBusiness } from '#books/row-fields.ts
 import { createRowReader } from '#books/row-reader.ts'
 import type { Noun } from '#caller/noun.ts'
 import { salesTaxCommands } from './sales-tax-commands.ts'
-import { createSalesTaxStore, salesTaxWriter } from './sales-tax-store.ts'
-import { rateOn, type SalesTaxReader, type SalesTaxWriter } from './sales-tax.ts'
+import { createSalesTaxStore, salesTaxWriter, type SalesTaxWriter } from './sales-tax-store.ts'
+import { rateOn, type SalesTaxReader } from './sales-tax.ts'
 import type { SalesTaxesResolvers } from './sales-taxes-schema.ts'
 
 const salesTaxResolvers = {

@@ -24,7 +24,7 @@ import type {
   SalesTaxFilter,
   SalesTaxId,
   SalesTaxRate,
-  SalesTaxWriter,
+  SalesTaxChange,
 } from './sales-tax.ts'
 
 type SalesTaxRow = KeyColumns<'SalesTax'> & {
@@ -66,8 +66,8 @@ export function createSalesTaxStore(db: Database): RowStore<'SalesTax', SalesTax
 }
 
 /** Writes sales taxes inside the transaction of a command, which has the books for itself. */
-export const salesTaxWriter: SalesTaxWriter = {
-  async create(transaction, salesTax) {
+export const salesTaxWriter = {
+  async create(transaction: BooksTransaction, salesTax: NewSalesTax): Promise<SalesTax> {
     const id = await giveId(transaction)
     const account = await accountWriter.create(transaction, {
       systemKey: `TAX:${id}`,
@@ -84,16 +84,19 @@ export const salesTaxWriter: SalesTaxWriter = {
     return onlyRow(await this.findMany(transaction, [id]))
   },
 
-  find: (transaction, id) => findRow(transaction, TABLE, id),
+  find: (transaction: BooksTransaction, id: SalesTaxId): Promise<SalesTax | null> =>
+    findRow(transaction, TABLE, id),
 
-  async findMany({ trx, books }, ids) {
+  /** Returns the existing ones of the ids, in no order. */
+  async findMany({ trx, books }: BooksTransaction, ids: readonly SalesTaxId[]): Promise<readonly SalesTax[]> {
     const { rows } = await sql<SalesTaxRow>`
       select ${TABLE.columns} from sales_taxes r
       where r.business_id = ${books.businessId} and r.id = any(${ids}::bigint[])`.execute(trx)
     return readRowsOf([books], rows, readSalesTaxRow)
   },
 
-  async findByAbbreviation({ trx, books }, abbreviation) {
+  /** Of all taxes of the business, archived or not, the one that documents show as this; in any mixture of capitals. */
+  async findByAbbreviation({ trx, books }: BooksTransaction, abbreviation: string): Promise<SalesTax | null> {
     const { rows } = await sql<SalesTaxRow>`
       select ${TABLE.columns} from sales_taxes r
       where r.business_id = ${books.businessId} and r.abbreviation_key = ${abbreviationKeyOf(abbreviation)}`.execute(
@@ -102,7 +105,7 @@ export const salesTaxWriter: SalesTaxWriter = {
     return readRowsOf([books], rows, readSalesTaxRow)[0] ?? null
   },
 
-  async change(transaction, id, change) {
+  async change(transaction: BooksTransaction, id: SalesTaxId, change: SalesTaxChange): Promise<SalesTax> {
     const { accountId } = await updateRow(transaction, TABLE, { id, values: valuesOf(change) })
     if (change.name !== undefined) {
       const { name } = change
@@ -122,7 +125,8 @@ export const salesTaxWriter: SalesTaxWriter = {
     return onlyRow(await this.findMany(transaction, [id]))
   },
 
-  archive: (transaction, id) => updateRow(transaction, TABLE, { id, values: { is_archived: true } }),
+  archive: (transaction: BooksTransaction, id: SalesTaxId): Promise<SalesTax> =>
+    updateRow(transaction, TABLE, { id, values: { is_archived: true } }),
 }
 
 /** The account that is made first is named after it. */
@@ -183,3 +187,5 @@ function readSalesTaxRow(row: SalesTaxRow, books: Books): SalesTax {
     modifiedAt: row.modified_at,
   }
 }
+
+export type SalesTaxWriter = typeof salesTaxWriter

@@ -1,5 +1,4 @@
 import type { RowId } from '#books/book-ids.ts'
-import type { BooksTransaction } from '#books/command.ts'
 import type { Row, RowPage, RowReader } from '#books/row-reader.ts'
 
 export type SalesTaxId = RowId<'SalesTax'>
@@ -54,18 +53,6 @@ export type NewSalesTax = Pick<
 /** Undefined fields stay unchanged. */
 export type SalesTaxChange = {
   readonly [Name in keyof Omit<NewSalesTax, 'isCompound' | 'isRecoverable'>]: NewSalesTax[Name] | undefined
-}
-
-/** Writes sales taxes, inside a command. */
-export type SalesTaxWriter = {
-  create(transaction: BooksTransaction, salesTax: NewSalesTax): Promise<SalesTax>
-  find(transaction: BooksTransaction, id: SalesTaxId): Promise<SalesTax | null>
-  /** Returns the existing ones of the ids, in no order. */
-  findMany(transaction: BooksTransaction, ids: readonly SalesTaxId[]): Promise<readonly SalesTax[]>
-  /** Of all taxes of the business, archived or not, the one that documents show as this; in any mixture of capitals. */
-  findByAbbreviation(transaction: BooksTransaction, abbreviation: string): Promise<SalesTax | null>
-  change(transaction: BooksTransaction, id: SalesTaxId, change: SalesTaxChange): Promise<SalesTax>
-  archive(transaction: BooksTransaction, id: SalesTaxId): Promise<SalesTax>
 }
 
 /** The rate in force on a day; before the first one, that one. */

@@ -7,8 +7,9 @@ import { canonicalTextOf } from './money-digest.ts'
 import type { MoneyDraft } from './money-draft.ts'
 import { readMoneyDeposit, readMoneyTransaction, readMoneyTransactions } from './money-input.ts'
 import { judgeMoneyDraft } from './money-rules.ts'
-import type { MoneyWriter, Transaction } from './transaction.ts'
+import type { Transaction } from './transaction.ts'
 import type { TransactionsCommands } from './transactions-schema.ts'
+import type { MoneyWriter } from './money-store.ts'
 
 export const moneyCommands = {
   Mutation: {

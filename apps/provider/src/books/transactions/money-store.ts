@@ -9,13 +9,13 @@ import type { AccountSubtypeValue } from '#books/reference/reference-data.ts'
 import { isKeepable } from '#books/input-faults.ts'
 import { abbreviationKeyOf } from '#books/sales-taxes/sales-tax-rules.ts'
 import { findTransactions } from './transaction-store.ts'
-import type { MoneyAccount, MoneyTax } from './money-rules.ts'
+import type { MoneyAccount, MoneyTax, MoneyFacts } from './money-rules.ts'
 import type { MoneyDraft } from './money-draft.ts'
-import type { KnownExternalId, MoneyWriter } from './transaction.ts'
+import type { KnownExternalId, Transaction } from './transaction.ts'
 
 /** Reads the rows that drafts refer to, one statement for each kind however many drafts there are, and enters the drafts. */
-export const moneyWriter: MoneyWriter = {
-  async facts(transaction, drafts) {
+export const moneyWriter = {
+  async facts(transaction: BooksTransaction, drafts: readonly MoneyDraft[]): Promise<MoneyFacts> {
     const { books } = transaction
     const accounts = await readAccounts(transaction, drafts)
     const taxes = await readTaxes(transaction, drafts)
@@ -33,18 +33,26 @@ export const moneyWriter: MoneyWriter = {
     }
   },
 
-  async known({ trx, books }, externalIds) {
+  /** Those of the ids that a transaction has. */
+  async known(
+    { trx, books }: BooksTransaction,
+    externalIds: readonly string[],
+  ): Promise<ReadonlyMap<string, KnownExternalId>> {
     const { rows } = await sql<KnownExternalId & { readonly externalId: string }>`
       select id::text as id, external_id as "externalId", request_digest as "requestDigest" from entries
       where business_id = ${books.businessId} and external_id = any(${externalIds}::text[])`.execute(trx)
     return new Map(rows.map(({ externalId, ...known }) => [externalId, known]))
   },
 
-  digest: (canonicalText) => hash('sha256', canonicalText, 'base64url'),
+  digest: (canonicalText: string): string => hash('sha256', canonicalText, 'base64url'),
 
   enter: postAll,
 
-  async read({ trx, books }, ids) {
+  /** In this order. */
+  async read(
+    { trx, books }: BooksTransaction,
+    ids: readonly RowId<'Transaction'>[],
+  ): Promise<readonly Transaction[]> {
     const found = new Map(
       (
         await findTransactions(
@@ -163,3 +171,5 @@ async function readRates(
 function onlyGiven<Value>(values: readonly (Value | undefined)[]): readonly Value[] {
   return [...new Set(values)].filter((value) => value !== undefined)
 }
+
+export type MoneyWriter = typeof moneyWriter

@@ -8,10 +8,10 @@ import { businessOf, findInBusiness, readListPage } from '#books/row-fields.ts'
 import { notFoundError } from '#caller/caller-error.ts'
 import type { Noun } from '#caller/noun.ts'
 import { moneyCommands } from './money-commands.ts'
-import { moneyWriter } from './money-store.ts'
+import { moneyWriter, type MoneyWriter } from './money-store.ts'
 import { createTransactionReader } from './transaction-reader.ts'
 import { createTransactionStore } from './transaction-store.ts'
-import type { MoneyWriter, TransactionLine, TransactionReader } from './transaction.ts'
+import type { TransactionLine, TransactionReader } from './transaction.ts'
 import type { TransactionsResolvers } from './transactions-schema.ts'
 
 type Needs = {

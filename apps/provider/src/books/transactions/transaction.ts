@@ -1,10 +1,7 @@
 import type { RowId, RowKey } from '#books/book-ids.ts'
-import type { BooksTransaction } from '#books/command.ts'
-import type { Book, Entry, EntryKind } from '#books/ledger/entry.ts'
+import type { Book, EntryKind } from '#books/ledger/entry.ts'
 import type { Books } from '#books/open-books.ts'
 import type { RowPage, RowReader } from '#books/row-reader.ts'
-import type { MoneyDraft } from './money-draft.ts'
-import type { MoneyFacts } from './money-rules.ts'
 
 /** An entry as the database has it. */
 export type Transaction = RowKey<'Transaction'> & {
@@ -47,18 +44,3 @@ export type TransactionReader = RowReader<'Transaction', Transaction, Transactio
 
 /** The transaction and digest of a used `externalId`. */
 export type KnownExternalId = { readonly id: RowId<'Transaction'>; readonly requestDigest: string | null }
-
-/** Writes money transactions, inside a command. */
-export type MoneyWriter = {
-  facts(transaction: BooksTransaction, drafts: readonly MoneyDraft[]): Promise<MoneyFacts>
-  /** Those of the ids that a transaction has. */
-  known(
-    transaction: BooksTransaction,
-    externalIds: readonly string[],
-  ): Promise<ReadonlyMap<string, KnownExternalId>>
-  digest(canonicalText: string): string
-  /** Enters the entries. Returns their ids in the same order. */
-  enter(transaction: BooksTransaction, entries: readonly Entry[]): Promise<readonly RowId<'Transaction'>[]>
-  /** In this order. */
-  read(transaction: BooksTransaction, ids: readonly RowId<'Transaction'>[]): Promise<readonly Transaction[]>
-}

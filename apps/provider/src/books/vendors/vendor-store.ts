@@ -1,4 +1,4 @@
-import type { ContactFilter } from '#books/contacts/contact.ts'
+import type { ContactFilter, ContactDetails } from '#books/contacts/contact.ts'
 import {
   CONTACT_COLUMNS,
   contactConditions,
@@ -10,7 +10,8 @@ import {
 import type { RowStore } from '#books/row-reader.ts'
 import { createRowStore, insertRow, type RowTable } from '#books/row-store.ts'
 import type { Database } from '#database/database.ts'
-import type { Vendor, VendorWriter } from './vendor.ts'
+import type { Vendor } from './vendor.ts'
+import type { BooksTransaction } from '#books/command.ts'
 
 const TABLE: RowTable<ContactRow<'Vendor'>, Vendor> = {
   name: 'vendors',
@@ -28,6 +29,7 @@ export function createVendorStore(db: Database): RowStore<'Vendor', Vendor, Cont
 }
 
 /** Writes vendors inside the transaction of the holder of the books. */
-export const vendorWriter: VendorWriter = {
-  create: (transaction, details) => insertRow(transaction, TABLE, contactValues(details)),
+export const vendorWriter = {
+  create: (transaction: BooksTransaction, details: ContactDetails): Promise<Vendor> =>
+    insertRow(transaction, TABLE, contactValues(details)),
 }

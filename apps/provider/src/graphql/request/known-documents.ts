@@ -24,14 +24,9 @@ type KnownDocument = {
 }
 
 /** Parses documents and judges them, and remembers those that were asked for last. */
-export type KnownDocuments = {
-  /** Was it parsed lately? */
-  has(text: string): boolean
-  /** @throws GraphQLError for invalid GraphQL, and for more tokens or nesting than allowed */
-  read(text: string): KnownDocument
-}
+export type KnownDocuments = ReturnType<typeof createKnownDocuments>
 
-export function createKnownDocuments(schema: GraphQLSchema, limits: DocumentLimits): KnownDocuments {
+export function createKnownDocuments(schema: GraphQLSchema, limits: DocumentLimits) {
   const cache = createParseCache<KnownDocument>()
   const judge = (document: DocumentNode): readonly GraphQLError[] => {
     const tooLarge = findLimitFaults(document, limits)
@@ -43,7 +38,8 @@ export function createKnownDocuments(schema: GraphQLSchema, limits: DocumentLimi
   }
   return {
     has: cache.has,
-    read(text) {
+    /** @throws GraphQLError for invalid GraphQL, and for more tokens or nesting than allowed */
+    read(text: string): KnownDocument {
       const known = cache.get(text)
       if (known !== undefined) return known
       const document = parseRefusing(text, limits.maxTokens)
@@ -100,6 +96,7 @@ const MAX_CACHED_DOCUMENTS = 500
 export function createParseCache<Parsed>(): {
   get(text: string): Parsed | undefined
   /** Was it parsed lately? Does not count as a use. */
+  /** Was it parsed lately? */
   has(text: string): boolean
   set(text: string, parsed: Parsed): void
 } {
