@@ -18,8 +18,6 @@ import { createAuthorizeRoutes } from '#authorize/authorize-routes.ts'
 import { createAutoApprovalStore } from '#authorize/auto-approval-store.ts'
 import { createPendingAuthorizationStore } from '#authorize/pending-authorization-store.ts'
 import { createBooksWriters } from '#books/books-writers.ts'
-import { createSharedEstimateStore } from '#books/estimates/shared-estimate-store.ts'
-import { createSharedInvoiceStore } from '#books/invoices/shared-invoice-store.ts'
 import { createMessageStore, type MessageStore } from '#books/messages/message-store.ts'
 import { createPdfPrinter, type PdfPrinter } from '#books/printing/pdf-printer.ts'
 import { createBusinessAccessStore } from '#businesses/business-access-store.ts'
@@ -63,6 +61,7 @@ import { createPromptViewStore } from '#prompts/prompt-view.ts'
 import { createSecondFactorStore } from '#second-factor/second-factor-store.ts'
 import { createSecurityRoutes } from '#security/security-routes.ts'
 import { createSentMessagesRoutes } from '#sent-messages/sent-messages-routes.ts'
+import { createSharedDocumentStore } from '#shared-documents/shared-document-store.ts'
 import { createDocumentLinkStore } from '#shared-documents/document-link-store.ts'
 import { createMadeLinksStore } from '#shared-documents/made-links-store.ts'
 import { createSharedDocumentsRoutes } from '#shared-documents/shared-documents-routes.ts'
@@ -494,8 +493,7 @@ function createDocumentPages(parts: ProviderParts, { responder, sessions }: Shar
     createSharedDocumentsRoutes({
       responder,
       sessions,
-      invoices: createSharedInvoiceStore(books),
-      estimates: createSharedEstimateStore(books),
+      documents: createSharedDocumentStore(books),
       links: createDocumentLinkStore(books),
       clock,
       limits,

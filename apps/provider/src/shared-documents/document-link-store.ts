@@ -2,7 +2,6 @@ import { randomId } from '@counterfoil/service/values/random'
 import type { BusinessId, UserId } from '@counterfoil/oauth/ids'
 import { sql } from 'kysely'
 import type { BooksStoreParts } from '#books/books-writers.ts'
-import { mayWriteBooks } from '#businesses/business-access.ts'
 import type { MembershipRole } from '#database/authorization-tables.ts'
 import type { Database } from '#database/database.ts'
 
@@ -61,11 +60,11 @@ export function createDocumentLinkStore({ db, writers, clock }: BooksStoreParts)
         return anonymousId
       }),
 
-    /** Returns true if the person is a member who may change the books of the business. */
-    async mayChange(businessId: BusinessId, userId: string): Promise<boolean> {
+    /** Returns the role of the person in the business; undefined for somebody who is no member. */
+    async roleOf(businessId: BusinessId, userId: UserId): Promise<MembershipRole | undefined> {
       const { rows } = await sql<{ role: MembershipRole }>`
         select role from memberships where business_id = ${businessId} and user_id = ${userId}`.execute(db)
-      return rows[0] !== undefined && mayWriteBooks(rows[0].role)
+      return rows[0]?.role
     },
   }
 }

@@ -5,22 +5,22 @@ import { Router, type Request, type RequestHandler, type Response } from 'expres
 import type { BusinessId, UserId } from '@counterfoil/oauth/ids'
 import { networkOf } from '@counterfoil/service/http/network'
 import { isPrefetch } from '@counterfoil/service/http/prefetch'
-import type { CustomerDecision, SharedEstimateStore } from '#books/estimates/shared-estimate-store.ts'
-import type { SharedInvoiceStore } from '#books/invoices/shared-invoice-store.ts'
 import { pdfFileName } from '#books/printing/pdf-file-name.ts'
 import type { PdfPrinter } from '#books/printing/pdf-printer.ts'
+import { mayWriteBooks } from '#businesses/business-access.ts'
 import { formText } from '#http/form-fields.ts'
 import type { ProviderLimits } from '#http/request-limit-middleware.ts'
 import type { PageResponder } from '#pages/page-responder.ts'
 import { createSessionReader } from '#sign-in/session-responder.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
 import { signedInAccounts } from '#users/browser-session.ts'
-import type { DocumentLink, DocumentLinkStore } from './document-link-store.ts'
+import type { DocumentLinkStore } from './document-link-store.ts'
 import { parseLinkEnd, type LinkView } from './link-form.ts'
 import { sharedDocumentPage } from './shared-document-page.ts'
+import type { CustomerDecision, SharedDocument, SharedDocumentStore } from './shared-document-store.ts'
 import { sharedEstimatePage } from './shared-estimate-page.ts'
 
-/** Form of {@link SharedInvoice.anonymousId}: 128 bits, base64url. */
+/** Form of the id in an address: 128 bits, base64url. */
 const ANONYMOUS_ID = /^[A-Za-z0-9_-]{20,100}$/
 
 const DECISIONS = ['accept', 'reject'] as const satisfies readonly CustomerDecision[]
@@ -28,8 +28,7 @@ const DECISIONS = ['accept', 'reject'] as const satisfies readonly CustomerDecis
 interface Deps {
   readonly responder: PageResponder
   readonly sessions: BrowserSessionStore
-  readonly invoices: SharedInvoiceStore
-  readonly estimates: SharedEstimateStore
+  readonly documents: SharedDocumentStore
   readonly links: DocumentLinkStore
   readonly clock: () => number
   readonly limits: ProviderLimits
@@ -45,95 +44,79 @@ export function createSharedDocumentsRoutes(deps: Deps): Router {
   )
   const reading = createReading(deps)
   const router = Router()
-  router.use(createInvoicePages(deps, reading, refuseAfterRequests))
-  router.use(createEstimatePages(deps, reading, refuseAfterRequests))
-  for (const kind of ['invoices', 'estimates'] as const)
-    router.post(`/${kind}/:anonymousId/link`, refuseAfterRequests, ...responder.ownForm, (req, res) =>
+  router.use(createEstimateDecision(deps, reading, refuseAfterRequests))
+  for (const kind of ['invoices', 'estimates'] as const) {
+    const path = `/${kind}/:anonymousId`
+    router.get(path, refuseAfterRequests, (req, res) => showDocument(deps, reading, kind, req, res))
+    router.get(`${path}/pdf`, refuseAfterRequests, async (req, res) => {
+      const opened = await reading.open(kind, req, res)
+      if (opened === undefined) return
+      sendPdf(res, pdfFileName(opened.document), await deps.printPdf(opened.document, networkOf(req.ip)))
+    })
+    router.post(`${path}/link`, refuseAfterRequests, ...responder.ownForm, (req, res) =>
       changeLink(deps, reading, kind, req, res),
     )
+  }
   return router
 }
 
-function createInvoicePages(
-  { responder, invoices, printPdf }: Deps,
+async function showDocument(
+  { responder }: Deps,
   { open, isLookedAtByMember, linkOf, noteView }: Reading,
-  refuseAfterRequests: RequestHandler,
-): Router {
-  const router = Router()
-
-  router.get('/invoices/:anonymousId', refuseAfterRequests, async (req, res) => {
-    const invoice = await open(invoices, req, res)
-    if (invoice === undefined) return
-    const isMember = await isLookedAtByMember(req, invoice)
-    if (!isMember && isRead(req)) await noteView(res, () => invoices.markViewed(invoice))
-    const document = { ...invoice.document, locale: responder.context(req, res).locale }
-    const view = { document, isMember, link: await linkOf(req, res, invoice), pdfPath: `${req.path}/pdf` }
-    responder.send(req, res, sharedDocumentPage(view, responder.context(req, res)))
-  })
-
-  router.get('/invoices/:anonymousId/pdf', refuseAfterRequests, async (req, res) => {
-    const invoice = await open(invoices, req, res)
-    if (invoice === undefined) return
-    sendPdf(res, pdfFileName(invoice.document), await printPdf(invoice.document, networkOf(req.ip)))
-  })
-  return router
+  kind: SharedDocument['kind'],
+  req: Request,
+  res: Response,
+): Promise<void> {
+  const opened = await open(kind, req, res)
+  if (opened === undefined) return
+  const isMember = await isLookedAtByMember(req, opened)
+  if (!isMember && isRead(req)) await noteView(res, opened)
+  const csrf = kind === 'estimates' ? await responder.csrfToken(req, res, 'estimate', opened.id) : ''
+  const context = responder.context(req, res)
+  const document = { ...opened.document, locale: context.locale }
+  const view = { document, isMember, link: await linkOf(req, res, opened) }
+  const page =
+    opened.kind === 'invoices'
+      ? sharedDocumentPage({ ...view, pdfPath: `${req.path}/pdf` }, context)
+      : sharedEstimatePage({ ...view, csrf, status: opened.status, path: req.path }, context)
+  responder.send(req, res, page)
 }
 
-function createEstimatePages(
-  { responder, estimates, printPdf }: Deps,
-  { open, isLookedAtByMember, linkOf, noteView }: Reading,
+/** Takes the decision of a customer about an estimate. */
+function createEstimateDecision(
+  { responder, documents }: Deps,
+  { open, isLookedAtByMember }: Reading,
   refuseAfterRequests: RequestHandler,
 ): Router {
-  const router = Router()
-
-  router.get('/estimates/:anonymousId', refuseAfterRequests, async (req, res) => {
-    const estimate = await open(estimates, req, res)
-    if (estimate === undefined) return
-    const isMember = await isLookedAtByMember(req, estimate)
-    if (!isMember && isRead(req)) await noteView(res, () => estimates.markViewed(estimate))
-    const csrf = await responder.csrfToken(req, res, 'estimate', estimate.id)
-    const document = { ...estimate.document, locale: responder.context(req, res).locale }
-    const link = await linkOf(req, res, estimate)
-    const view = { document, isMember, link, csrf, status: estimate.status, path: req.path }
-    responder.send(req, res, sharedEstimatePage(view, responder.context(req, res)))
-  })
-
-  router.get('/estimates/:anonymousId/pdf', refuseAfterRequests, async (req, res) => {
-    const estimate = await open(estimates, req, res)
-    if (estimate === undefined) return
-    sendPdf(res, pdfFileName(estimate.document), await printPdf(estimate.document, networkOf(req.ip)))
-  })
-
-  router.post(
+  return Router().post(
     '/estimates/:anonymousId/decision',
     refuseAfterRequests,
     ...responder.ownForm,
     async (req, res) => {
-      const estimate = await open(estimates, req, res)
-      if (estimate === undefined) return
+      const estimate = await open('estimates', req, res)
+      if (estimate?.kind !== 'estimates') return
       if (!(await responder.hasCsrfToken(req, 'estimate', estimate.id))) {
         return responder.sendFormTooOld(req, res, 'estimate', estimate.id)
       }
       const decision = DECISIONS.find((each) => each === formText(req.body, 'decision'))
       // The page shows the result, also of a decision that came too late.
       if (decision !== undefined && !(await isLookedAtByMember(req, estimate))) {
-        await estimates.decide(estimate, decision)
+        await documents.decide(estimate, decision)
       }
       responder.seeOther(res, req.path.replace(/\/decision$/, ''))
     },
   )
-  return router
 }
 
 /** Sets the end of a link, or makes another link, for somebody of the business. */
 async function changeLink(
-  { responder, links, invoices, estimates, clock }: Deps,
+  { responder, links, clock }: Deps,
   { open, whoMayChangeLink }: Reading,
-  kind: DocumentLink['kind'],
+  kind: SharedDocument['kind'],
   req: Request,
   res: Response,
 ): Promise<void> {
-  const opened = kind === 'invoices' ? await open(invoices, req, res) : await open(estimates, req, res)
+  const opened = await open(kind, req, res)
   if (opened === undefined) return
   // Without cookies nobody is signed in: the answer explains how to allow them.
   const keepsCookies = responder.readBrowserKey(req) !== undefined
@@ -153,9 +136,9 @@ async function changeLink(
 type Reading = ReturnType<typeof createReading>
 
 /** A document that was opened by its link. */
-type Opened<Document> = Document & { readonly anonymousId: string; readonly endsAtMs: number | undefined }
+type Opened = SharedDocument & { readonly anonymousId: string; readonly endsAtMs: number | undefined }
 
-function createReading({ responder, sessions, invoices, links, logger, clock }: Deps) {
+function createReading({ responder, sessions, documents, links, logger, clock }: Deps) {
   const sessionOf = createSessionReader(responder, sessions)
   const hasEnded = (endsAtMs: number | undefined) => endsAtMs !== undefined && endsAtMs <= clock()
 
@@ -163,15 +146,15 @@ function createReading({ responder, sessions, invoices, links, logger, clock }: 
    * Returns the document of this address; undefined if there is none, or if its link has ended for this browser, which the answer
    * reports.
    */
-  async function open<Document>(
-    documents: { find(anonymousId: string): Promise<Document | undefined> },
+  async function open(
+    kind: SharedDocument['kind'],
     req: Request,
     res: Response,
-  ): Promise<Opened<Document> | undefined> {
+  ): Promise<Opened | undefined> {
     const anonymousId: unknown = req.params['anonymousId']
     const isAddress = typeof anonymousId === 'string' && ANONYMOUS_ID.test(anonymousId)
     const end = isAddress ? await links.findEnd(anonymousId) : undefined
-    const document = isAddress ? await documents.find(anonymousId) : undefined
+    const document = isAddress ? await documents.find(kind, anonymousId) : undefined
     const isOpen =
       !hasEnded(end?.endsAtMs) || (end !== undefined && (await whoMayChangeLink(req, end)) !== undefined)
     if (isAddress && document !== undefined && isOpen)
@@ -181,13 +164,14 @@ function createReading({ responder, sessions, invoices, links, logger, clock }: 
     return undefined
   }
 
-  /** Returns the member of the business who is signed in here. */
-  async function whoMayChangeLink(
-    req: Request,
-    { businessId }: { readonly businessId: BusinessId },
-  ): Promise<UserId | undefined> {
-    for (const { userId } of signedInAccounts(await sessionOf(req)))
-      if (await links.mayChange(businessId, userId)) return userId
+  type OfBusiness = { readonly businessId: BusinessId }
+
+  /** Returns the member who is signed in here and may change the books of the business. */
+  async function whoMayChangeLink(req: Request, { businessId }: OfBusiness): Promise<UserId | undefined> {
+    for (const { userId } of signedInAccounts(await sessionOf(req))) {
+      const role = await links.roleOf(businessId, userId)
+      if (role !== undefined && mayWriteBooks(role)) return userId
+    }
     return undefined
   }
 
@@ -195,26 +179,24 @@ function createReading({ responder, sessions, invoices, links, logger, clock }: 
   async function linkOf(
     req: Request,
     res: Response,
-    { id, businessId, endsAtMs }: Opened<{ readonly id: string; readonly businessId: BusinessId }>,
+    { id, businessId, endsAtMs }: Opened,
   ): Promise<LinkView | undefined> {
     if ((await whoMayChangeLink(req, { businessId })) === undefined) return undefined
     const csrf = await responder.csrfToken(req, res, 'link', id)
     return { path: req.path, csrf, endsAtMs, hasEnded: hasEnded(endsAtMs) }
   }
 
-  async function isLookedAtByMember(
-    req: Request,
-    { businessId }: { readonly businessId: BusinessId },
-  ): Promise<boolean> {
+  /** Returns true if a member of the business is signed in here: then the customer did not open the document. */
+  async function isLookedAtByMember(req: Request, { businessId }: OfBusiness): Promise<boolean> {
     for (const { userId } of signedInAccounts(await sessionOf(req)))
-      if (await invoices.isMember(businessId, userId)) return true
+      if ((await links.roleOf(businessId, userId)) !== undefined) return true
     return false
   }
 
   /** The page is more than that it was opened: without the note it is shown all the same. */
-  async function noteView(res: Response, markViewed: () => Promise<void>): Promise<void> {
+  async function noteView(res: Response, viewed: SharedDocument): Promise<void> {
     try {
-      await markViewed()
+      await documents.markViewed(viewed)
     } catch (error) {
       logger.warn({ event: 'document.view_not_noted', requestId: requestIdOf(res), err: error })
     }

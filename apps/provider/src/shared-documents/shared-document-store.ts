@@ -10,21 +10,20 @@ import {
   type EstimateShownStatus,
   nextStanding,
   shownStatusOf,
-} from './estimate-life.ts'
+} from '#books/estimates/estimate-life.ts'
 import type { PrintedDocument } from '#books/printing/printed-document.ts'
-import type { DatabaseTransaction } from '#database/database.ts'
+import type { Database, DatabaseTransaction } from '#database/database.ts'
 
-/** An estimate that the holder of its address may read. */
-type SharedEstimate = RowKey<'Estimate'> & {
-  readonly document: PrintedDocument
-  readonly status: EstimateShownStatus
-}
+/** A document that the holder of its address may read. */
+export type SharedDocument = { readonly businessId: BusinessId; readonly document: PrintedDocument } & (
+  | { readonly kind: 'invoices'; readonly id: RowId<'Invoice'> }
+  | { readonly kind: 'estimates'; readonly id: RowId<'Estimate'>; readonly status: EstimateShownStatus }
+)
 
 /** What a customer says of an estimate. */
 export type CustomerDecision = Extract<EstimateEvent, 'accept' | 'reject'>
 
-/** What customers do with an estimate on its page. */
-export type SharedEstimateStore = ReturnType<typeof createSharedEstimateStore>
+export type SharedDocumentStore = ReturnType<typeof createSharedDocumentStore>
 
 type StandingRow = {
   readonly businessId: BusinessId
@@ -40,7 +39,8 @@ const STANDING = sql`select e.business_id as "businessId", e.id::text as id, e.c
   e.undecided, e.due_day::text as "dueDay", b.timezone as "timeZone"
   from estimates e join businesses b on b.id = e.business_id`
 
-export function createSharedEstimateStore({ db, writers, clock }: BooksStoreParts) {
+/** What customers do with a document on its page. */
+export function createSharedDocumentStore({ db, writers, clock }: BooksStoreParts) {
   const statusOf = (row: StandingRow) => shownStatusOf(row, dayIn(row.timeZone, clock()))
 
   /** Lets an event happen, if it can. */
@@ -64,29 +64,52 @@ export function createSharedEstimateStore({ db, writers, clock }: BooksStorePart
     })
   }
 
+  async function findEstimate(anonymousId: string): Promise<SharedDocument | undefined> {
+    const { rows } = await sql<StandingRow>`${STANDING}
+      where e.anonymous_id = ${anonymousId} and e.life not in ('DRAFT', 'DELETED')`.execute(db)
+    const [row] = rows
+    if (row === undefined) return undefined
+    const { businessId, id } = row
+    const document = await readPrintedDocument(db, { kind: 'ESTIMATE', businessId, id })
+    return { kind: 'estimates', businessId, id, document, status: statusOf(row) }
+  }
+
   return {
     /** By what is in its address. Undefined for a draft and for one that was deleted, as for one that never was. */
-    async find(anonymousId: string): Promise<SharedEstimate | undefined> {
-      const { rows } = await sql<StandingRow>`${STANDING}
-        where e.anonymous_id = ${anonymousId} and e.life not in ('DRAFT', 'DELETED')`.execute(db)
-      const [row] = rows
-      if (row === undefined) return undefined
-      const { businessId, id } = row
-      return {
-        businessId,
-        id,
-        document: await readPrintedDocument(db, { kind: 'ESTIMATE', businessId, id }),
-        status: statusOf(row),
-      }
-    },
+    find: (kind: SharedDocument['kind'], anonymousId: string) =>
+      kind === 'invoices' ? findInvoice(db, anonymousId) : findEstimate(anonymousId),
 
     /** The customer opened it. */
-    async markViewed(key: RowKey<'Estimate'>): Promise<void> {
-      await happen(key, 'view')
+    async markViewed(viewed: SharedDocument): Promise<void> {
+      if (viewed.kind === 'estimates') {
+        await happen(viewed, 'view')
+        return
+      }
+      const { businessId, id } = viewed
+      const now = new Date(clock())
+      await writers.write(businessId, async (trx) => {
+        await sql`
+          update invoices set last_viewed_at = ${now}, life = 'VIEWED',
+            modified_at = case when life = 'VIEWED' then modified_at else ${now} end
+          where business_id = ${businessId} and id = ${id}::bigint and deleted_at is null and life <> 'DRAFT'`.execute(
+          trx,
+        )
+      })
     },
 
-    decide: happen,
+    /** Keeps what the customer decided. False when that cannot be decided any more; the same twice is one decision. */
+    decide: (estimate: RowKey<'Estimate'>, decision: CustomerDecision): Promise<boolean> =>
+      happen(estimate, decision),
   }
+}
+
+async function findInvoice(db: Database, anonymousId: string): Promise<SharedDocument | undefined> {
+  const { rows } = await sql<RowKey<'Invoice'>>`
+    select business_id as "businessId", id::text as id from invoices
+    where anonymous_id = ${anonymousId} and deleted_at is null and life <> 'DRAFT'`.execute(db)
+  const [key] = rows
+  if (key === undefined) return undefined
+  return { ...key, kind: 'invoices', document: await readPrintedDocument(db, { ...key, kind: 'INVOICE' }) }
 }
 
 async function noteDecision(
