@@ -10,7 +10,7 @@ import type { PartName } from './src/navigation/lazy-parts.tsx'
 import { wordsOfPart } from './src/navigation/words-of-part.ts'
 import { SAMPLE_PAGES } from './src/testing/sample-pages.ts'
 import { PART_WORDS } from './src/words/all-words.ts'
-import { built, buildApp, fileBytes, pageOf, scriptBytes, scriptFiles, style } from './built-app.ts'
+import { built, buildApp, fileBytes, pageOf, scriptBytes, scriptFiles, style } from './testing/built-app.ts'
 
 const KB = 1000
 const MAX_SCRIPT_BYTES = 92.5 * KB
@@ -19,9 +19,9 @@ const MAX_HOME_SCRIPT_BYTES = 100 * KB
 /** With its words. */
 const MAX_LATER_SCRIPT_BYTES = 15.6 * KB
 /** It adds up what is typed with the provider's own arithmetic. */
-const MAX_INVOICE_FORM_SCRIPT_BYTES = 19.6 * KB
+const MAX_INVOICE_FORM_SCRIPT_BYTES = 20.3 * KB
 /** What every form needs beside its own fields and its words: drafts, sending once, what is wrong with a field. */
-const MAX_FORMS_SCRIPT_BYTES = 9.1 * KB
+const MAX_FORMS_SCRIPT_BYTES = 9.3 * KB
 /** Of the words of one part, in one language. */
 const MAX_PART_WORDS_BYTES = 2.8 * KB
 /** Each costs a request; lists and details share tables with some other pages and not with the rest, and have words of their own. */

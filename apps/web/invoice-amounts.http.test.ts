@@ -6,7 +6,7 @@ import { invoiceValues, readInvoice, type InvoiceToEdit } from '#features/invoic
 import { suggestNumber, type NumberedInvoice } from '#features/invoices/invoice-terms.ts'
 import { totalInvoice, type TaxChoice } from '#features/invoices/invoice-totals.ts'
 import { readOperations } from './codegen.ts'
-import { startSeededHarbour, createPost, type SeededHarbour } from './seeded-harbour.ts'
+import { startSeededHarbour, createPost, type SeededHarbour } from './testing/seeded-harbour.ts'
 
 const EMAIL = 'robin@harbour.example'
 

@@ -16,7 +16,7 @@ import { minorText, parseMinor, sumMinor } from '#figures/amount.ts'
 import type { TransactionsQuery } from '#generated/operations.ts'
 import { parseListAddress, type ListShape } from '#lists/list-address.ts'
 import { restPages, pageOf, type AnsweredPage, type ListRow } from '#lists/list-rows.ts'
-import { startSeededHarbour, type SeededHarbour, type SeededBusiness } from './seeded-harbour.ts'
+import { startSeededHarbour, type SeededHarbour, type SeededBusiness } from './testing/seeded-harbour.ts'
 
 const SEEDED = '2026-11-20T18:00:00Z'
 /** Two days after the books were written, on the edge of a month, in the night of a clock change. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MoreFigures } from '#figures/more-figures.ts'
 import { readMore } from '#figures/read/read-more.ts'
-import { startSeededHarbour, type SeededHarbour, type SeededBusiness } from './seeded-harbour.ts'
+import { startSeededHarbour, type SeededHarbour, type SeededBusiness } from './testing/seeded-harbour.ts'
 
 const SEEDED_MS = Date.parse('2026-11-20T18:00:00Z')
 /** As seeded, on the edge of a month and of a year, in the night of a clock change, on the 29th of February. */

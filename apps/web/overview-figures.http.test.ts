@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OverviewFigures } from '#figures/overview.ts'
 import { addDays, addMonths } from '#figures/day.ts'
 import { readOverview } from '#figures/read/read-overview.ts'
-import { startSeededHarbour, type SeededHarbour, type SeededBusiness } from './seeded-harbour.ts'
+import { startSeededHarbour, type SeededHarbour, type SeededBusiness } from './testing/seeded-harbour.ts'
 
 const SEEDED_MS = Date.parse('2026-11-20T18:00:00Z')
 /** As seeded, on the edge of a month and of a year, in the night of a clock change: of a trade, a shop and one with several currencies. */

@@ -50,6 +50,7 @@ test('connected: which one it is, what may be seen, and since when', async ({ pa
     ['/transactions', 'Transactions'],
     ['/accounts', 'Accounts'],
     ['/estimates', 'Estimates'],
+    ['/search', 'Search'],
     ['/profile', 'Profile'],
     ['/businesses', 'Businesses'],
     ['/settings/connection', `Connection to ${NORTHWIND}`],

@@ -28,6 +28,7 @@ const ROUTES = [
   '/transactions',
   '/accounts',
   '/estimates',
+  '/search',
   '/profile',
   '/businesses',
   '/settings/connection',

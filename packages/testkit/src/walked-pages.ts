@@ -12,6 +12,7 @@ export const APP_PAGES: readonly string[] = [
   '/estimates',
   '/invoices',
   '/products',
+  '/search',
   '/transactions',
   '/profile',
   '/settings/connection',

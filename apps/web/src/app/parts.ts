@@ -33,5 +33,6 @@ export const PART_LOADERS: Loaders<ScreenParts> = {
   account: async () => (await import('#features/accounts/account-screen.tsx')).AccountScreen,
   estimates: async () => (await import('#features/estimates/estimates-screen.tsx')).EstimatesScreen,
   estimate: async () => (await import('#features/estimates/estimate-screen.tsx')).EstimateScreen,
+  search: async () => (await import('#features/search/search-screen.tsx')).SearchScreen,
   signed_in: async () => (await import('#features/signed-in/signed-in-screen.tsx')).SignedInScreen,
 }

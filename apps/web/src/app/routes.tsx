@@ -2,8 +2,8 @@
 import { Suspense } from 'react'
 import { selectedConnection, useSession } from '#data/session/session.tsx'
 import { AppLink } from '#navigation/app-link.tsx'
-import type { FormPart, Screen } from '#navigation/decide-screen.ts'
-import { type PartName, usePart } from '#navigation/lazy-parts.tsx'
+import type { FormPart, PlainScreen, Screen } from '#navigation/decide-screen.ts'
+import { usePart } from '#navigation/lazy-parts.tsx'
 import { type DetailName, type ListName, PATHS } from '#navigation/paths.ts'
 import { Screen as ScreenFrame } from '#navigation/screen-frame.tsx'
 import { useWords } from '#words/words.tsx'
@@ -20,21 +20,21 @@ export function Routes(props: { readonly screen: Screen }) {
 function Chosen(props: { readonly screen: Screen }) {
   const { screen } = props
   switch (screen.kind) {
-    case 'home':
-      return <Home />
     case 'result':
       return <Result connectResult={screen.connectResult} />
     case 'left':
       return <Left left={screen.left} />
     case 'not_found':
       return <NotFound />
+    case 'home':
     case 'invoices':
     case 'customers':
     case 'products':
     case 'transactions':
     case 'accounts':
     case 'estimates':
-      return <BooksList name={screen.kind} />
+    case 'search':
+      return <OfBusiness name={screen.kind} />
     case 'invoice':
     case 'customer':
     case 'account':
@@ -55,34 +55,13 @@ function Chosen(props: { readonly screen: Screen }) {
   }
 }
 
-function Plain(props: {
-  readonly name: Exclude<
-    PartName,
-    | 'home'
-    | 'empty_home'
-    | 'locked_card'
-    | 'moved_up'
-    | 'to_do'
-    | 'result'
-    | 'left'
-    | ListName
-    | DetailName
-    | FormPart
-  >
-}) {
+function Plain(props: { readonly name: PlainScreen }) {
   const Part = usePart(props.name)
   return <Part />
 }
 
-function Home() {
-  const { session } = useSession()
-  const connection = selectedConnection(session)
-  const Part = usePart('home')
-  return connection === undefined ? null : <Part key={connection.id} connection={connection} />
-}
-
-/** A list of the business that is shown; another business is another list. */
-function BooksList(props: { readonly name: ListName }) {
+/** A screen of the business that is shown; another business is another screen. */
+function OfBusiness(props: { readonly name: 'home' | 'search' | ListName }) {
   const { session } = useSession()
   const connection = selectedConnection(session)
   const Part = usePart(props.name)

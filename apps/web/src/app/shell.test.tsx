@@ -22,7 +22,7 @@ describe('what is around every screen', () => {
     const page = bff.open('/')
     const ways = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
     expect(ways.map(({ textContent }) => textContent)).toEqual([
-      ...['Overview', 'Invoices', 'Customers', 'Products', 'Transactions', 'Accounts', 'Estimates'],
+      ...['Overview', 'Search', 'Invoices', 'Customers', 'Products', 'Transactions', 'Accounts', 'Estimates'],
       ...['Businesses', 'Profile'],
     ])
     page.unmount()

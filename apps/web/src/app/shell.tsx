@@ -70,10 +70,13 @@ function MainNavigation() {
     const { clientWidth, offsetLeft } = nav.current
     nav.current.scrollLeft = current.offsetLeft - offsetLeft - (clientWidth - current.offsetWidth) / 2
   }, [path])
+  const lists = session.person === null ? [] : shownLists(session)
+  useSearchKeys(lists.length > 0)
   if (session.person === null) return null
   const ways = [
     { to: PATHS.overview, label: t.app.overview },
-    ...shownLists(session).map((name) => ({ to: PATHS[name], label: t.app.lists[name] })),
+    ...(lists.length > 0 ? [{ to: PATHS.search, label: t.app.search }] : []),
+    ...lists.map((name) => ({ to: PATHS[name], label: t.app.lists[name] })),
     ...(session.provider.hasBusinesses ? [{ to: PATHS.businesses, label: t.app.businesses }] : []),
     { to: PATHS.profile, label: t.app.profile },
   ]
@@ -90,6 +93,25 @@ function MainNavigation() {
       ))}
     </nav>
   )
+}
+
+/** "/" and Ctrl-K lead to the search, but not out of a field. */
+function useSearchKeys(hasSearch: boolean): void {
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    if (!hasSearch) return undefined
+    const press = (event: KeyboardEvent) => {
+      const { key, target, altKey } = event
+      const isChord = event.ctrlKey || event.metaKey
+      const isTyped = target instanceof Element && target.closest('input, textarea, select') !== null
+      const isAsked = isChord ? key === 'k' : key === '/' && !isTyped && !altKey
+      if (!isAsked || document.querySelector('dialog[open]') !== null) return
+      event.preventDefault()
+      navigate(PATHS.search)
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [hasSearch, navigate])
 }
 
 /** How often a page asks whether changes are possible again. */

@@ -32,6 +32,8 @@ export function documentTitle(
       )
     case 'home':
       return parts(stateOf(connection) ?? t.app.overview, name)
+    case 'search':
+      return parts(t.app.search, name)
     case 'profile':
       return parts(t.profile.title, name)
     case 'businesses':

@@ -4,6 +4,7 @@ export const FORM_OPERATION_HASHES: Readonly<Record<string, string>> = {
   CustomerCreate: '1f6603c24a2c3bc936f0e9dbc90dbd61cd13971d985f0036ee786e0e6b4dcd8e',
   CustomerPatch: 'a24d1d34a71512cadc29253fc439b9442a735093cf0d7a0890a3acc123c0cb08',
   CustomerToEdit: 'a5ba6c753667322438849d265f6c1e73da4acbdef929093136a199fdab178429',
+  FoundInvoices: '8e12ba32faca3756938efe06db7fb3502c5f4f8786fe15c2e4e5b52af6b7f4aa',
   InvoiceApprove: '25a762f7dcc803260ed4779a50c847bdad491f76f18dbde96640b9b9ab2c3bf7',
   InvoiceChoices: 'b82f6c4b41dcfeca2cf24e9e14070fe544cd3b0b3f9d43a25358d917db264afe',
   InvoiceCreate: 'cd6bd1d25412f8d0bce3bdbc04f9259ec903f6490f26f72f4b9bd5d2f4ad957b',

@@ -1127,6 +1127,19 @@ export type CustomerToEditQueryVariables = Exact<{
 
 export type CustomerToEditQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly customer: { readonly __typename: 'Customer', readonly id: string, readonly name: string, readonly firstName: string | null, readonly lastName: string | null, readonly email: string | null, readonly phone: string | null, readonly website: string | null, readonly internalNotes: string | null, readonly modifiedAt: string, readonly address: { readonly __typename: 'Address', readonly addressLine1: string | null, readonly addressLine2: string | null, readonly city: string | null, readonly postalCode: string | null, readonly province: { readonly __typename: 'Province', readonly code: string } | null, readonly country: { readonly __typename: 'Country', readonly code: CountryCode } | null } | null } | null } | null };
 
+export type FoundInvoicesQueryVariables = Exact<{
+  businessId: string | number;
+  number: string;
+  amount?: string | null | undefined;
+  isAmount: boolean;
+  withCustomers: boolean;
+}>;
+
+
+export type FoundInvoicesQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly numbered: { readonly __typename: 'InvoiceConnection', readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly invoiceDate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode }, readonly amountDue: { readonly __typename: 'Money', readonly value: string }, readonly customer?: { readonly __typename: 'Customer', readonly id: string, readonly name: string } } }> } | null, readonly due?: { readonly __typename: 'InvoiceConnection', readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly invoiceDate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode }, readonly amountDue: { readonly __typename: 'Money', readonly value: string }, readonly customer?: { readonly __typename: 'Customer', readonly id: string, readonly name: string } } }> } | null } | null };
+
+export type FoundInvoiceFragment = { readonly __typename: 'InvoiceConnection', readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly invoiceDate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode }, readonly amountDue: { readonly __typename: 'Money', readonly value: string }, readonly customer?: { readonly __typename: 'Customer', readonly id: string, readonly name: string } } }> };
+
 export type InvoiceApproveMutationVariables = Exact<{
   input: InvoiceApproveInput;
 }>;
@@ -1320,6 +1333,7 @@ export const TransactionsDocument = /* @__PURE__ */ named('query', 'Transactions
 export const CustomerCreateDocument = /* @__PURE__ */ named('mutation', 'CustomerCreate', '1f6603c24a2c3bc936f0e9dbc90dbd61cd13971d985f0036ee786e0e6b4dcd8e') as unknown as DocumentNode<CustomerCreateMutation, CustomerCreateMutationVariables>;
 export const CustomerPatchDocument = /* @__PURE__ */ named('mutation', 'CustomerPatch', 'a24d1d34a71512cadc29253fc439b9442a735093cf0d7a0890a3acc123c0cb08') as unknown as DocumentNode<CustomerPatchMutation, CustomerPatchMutationVariables>;
 export const CustomerToEditDocument = /* @__PURE__ */ named('query', 'CustomerToEdit', 'a5ba6c753667322438849d265f6c1e73da4acbdef929093136a199fdab178429') as unknown as DocumentNode<CustomerToEditQuery, CustomerToEditQueryVariables>;
+export const FoundInvoicesDocument = /* @__PURE__ */ named('query', 'FoundInvoices', '8e12ba32faca3756938efe06db7fb3502c5f4f8786fe15c2e4e5b52af6b7f4aa') as unknown as DocumentNode<FoundInvoicesQuery, FoundInvoicesQueryVariables>;
 export const InvoiceApproveDocument = /* @__PURE__ */ named('mutation', 'InvoiceApprove', '25a762f7dcc803260ed4779a50c847bdad491f76f18dbde96640b9b9ab2c3bf7') as unknown as DocumentNode<InvoiceApproveMutation, InvoiceApproveMutationVariables>;
 export const InvoiceChoicesDocument = /* @__PURE__ */ named('query', 'InvoiceChoices', 'b82f6c4b41dcfeca2cf24e9e14070fe544cd3b0b3f9d43a25358d917db264afe') as unknown as DocumentNode<InvoiceChoicesQuery, InvoiceChoicesQueryVariables>;
 export const InvoiceCreateDocument = /* @__PURE__ */ named('mutation', 'InvoiceCreate', 'cd6bd1d25412f8d0bce3bdbc04f9259ec903f6490f26f72f4b9bd5d2f4ad957b') as unknown as DocumentNode<InvoiceCreateMutation, InvoiceCreateMutationVariables>;

@@ -20,18 +20,13 @@ import { shownLists } from './shown-lists.ts'
 export type Screen =
   | { readonly kind: 'result'; readonly connectResult: ConnectResult }
   | { readonly kind: 'left'; readonly left: LeaveResult }
-  | { readonly kind: 'start' }
-  | { readonly kind: 'home' }
-  | { readonly kind: ListName }
+  | { readonly kind: PlainScreen | 'home' | 'search' | ListName | 'not_found' }
   | { readonly kind: DetailName; readonly id: string }
-  | { readonly kind: 'profile' }
-  | { readonly kind: 'businesses' }
-  | { readonly kind: 'connection' }
-  | { readonly kind: 'disconnect' }
-  | { readonly kind: 'signed_in' }
   | { readonly kind: FormPart; readonly id: string | null }
-  | { readonly kind: 'not_connected' }
-  | { readonly kind: 'not_found' }
+
+/** A screen that is about no business, or finds it by itself. */
+export type PlainScreen =
+  'start' | 'profile' | 'businesses' | 'connection' | 'disconnect' | 'signed_in' | 'not_connected'
 
 /** The part of a form. */
 export type FormPart = `${FormName}_form`
@@ -68,13 +63,14 @@ export function decideScreen(pathname: string, read: SessionView, told: LastOutc
   }
 }
 
-/** A list, or one thing in it, of the business that is shown; what was disconnected has none. */
+/** A list, or one thing in it, or the search of the business that is shown; what was disconnected has none. */
 function booksScreen(path: string, session: SessionView): Screen | undefined {
   const asked = readBooksPath(path)
-  if (asked === undefined) return undefined
+  if (asked === undefined && path !== PATHS.search) return undefined
   const connection = selectedConnection(session)
   if (connection === undefined) return { kind: 'start' }
   if (connection.state === 'disconnected') return { kind: 'home' }
+  if (asked === undefined) return shownLists(session).length === 0 ? undefined : { kind: 'search' }
   const list = 'list' in asked ? asked.list : listOf(asked.detail)
   if (!shownLists(session).includes(list)) return undefined
   return 'list' in asked ? { kind: asked.list } : { kind: asked.detail, id: asked.id }

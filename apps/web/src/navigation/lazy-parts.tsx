@@ -46,6 +46,7 @@ export interface ScreenParts {
   readonly account: DetailPart
   readonly estimates: ListPart
   readonly estimate: DetailPart
+  readonly search: ListPart
 }
 
 /** A list of the books of one connection. */

@@ -11,6 +11,7 @@ export const PATHS = {
   transactions: '/transactions',
   accounts: '/accounts',
   estimates: '/estimates',
+  search: '/search',
   profile: '/profile',
   businesses: '/businesses',
   connection: CONNECTION_PAGE,

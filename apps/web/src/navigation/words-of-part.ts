@@ -24,6 +24,7 @@ const WORDS: { readonly [Name in PartName]?: readonly WordsName[] } = {
   account: ['accounts'],
   estimates: ['lists', 'estimates'],
   estimate: ['estimates', 'sold'],
+  search: ['search'],
   customer_form: ['forms'],
   product_form: ['forms'],
   invoice_form: ['forms'],

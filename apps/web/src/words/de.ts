@@ -16,6 +16,7 @@ export const de: Catalogue = {
 
 /** Where the words of each part are. */
 export const DE_PARTS = {
+  search: async () => (await import('./generated/search.de.ts')).searchDe,
   sold: async () => (await import('./generated/sold.de.ts')).soldDe,
   start: async () => (await import('./generated/start.de.ts')).startDe,
   lists: async () => (await import('./generated/lists.de.ts')).listsDe,

@@ -11,6 +11,7 @@ export type Catalogue = typeof en
 
 /** Where the words of each part are. */
 export const EN_PARTS = {
+  search: async () => (await import('./generated/search.en.ts')).searchEn,
   sold: async () => (await import('./generated/sold.en.ts')).soldEn,
   start: async () => (await import('./generated/start.en.ts')).startEn,
   lists: async () => (await import('./generated/lists.en.ts')).listsEn,

@@ -16,6 +16,7 @@ export const fr: Catalogue = {
 
 /** Where the words of each part are. */
 export const FR_PARTS = {
+  search: async () => (await import('./generated/search.fr.ts')).searchFr,
   sold: async () => (await import('./generated/sold.fr.ts')).soldFr,
   start: async () => (await import('./generated/start.fr.ts')).startFr,
   lists: async () => (await import('./generated/lists.fr.ts')).listsFr,

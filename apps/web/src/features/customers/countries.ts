@@ -1,5 +1,5 @@
 import type { Locale } from '@counterfoil/bff-api/session'
-import type { Choice } from '#forms/choices.ts'
+import type { Choice } from '#forms/choices/choices.ts'
 import type { CountryCode } from '#generated/operations.ts'
 
 /** ISO 3166-1, as the provider takes them. */

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
-import type { ChoiceReader } from '#forms/choice-reader.ts'
-import { ComboField } from '#forms/combo-field.tsx'
+import type { ChoiceReader } from '#forms/choices/choice-reader.ts'
+import { ComboField } from '#forms/choices/combo-field.tsx'
 import {
   AreaField,
   CheckField,

@@ -3,13 +3,11 @@ import { useState } from 'react'
 import { useSearch } from 'wouter'
 import { addDays } from '#figures/day.ts'
 import { AllowPanel } from '#forms/allow-panel.tsx'
-import { nameField } from '#forms/choices.ts'
-import { DoneNotice } from '#forms/done-notice.tsx'
+import { nameField } from '#forms/choices/choices.ts'
+import { DoneNotice, type DoneRecord } from '#forms/done-notice.tsx'
 import { useFormWords } from '#forms/form-fields.tsx'
 import { FormScreen } from '#forms/form-screen.tsx'
 import { RecordForm } from '#forms/record-form.tsx'
-import { AppLink } from '#navigation/app-link.tsx'
-import { detailPath, formPath } from '#navigation/paths.ts'
 import { useWords } from '#words/words.tsx'
 import { COPY_OF } from './copy-path.ts'
 import { type InvoiceChoices, InvoiceFields } from './invoice-fields.tsx'
@@ -26,7 +24,7 @@ export function InvoiceFormScreen(props: {
   const copied = new URLSearchParams(useSearch()).get(COPY_OF)
   const copyOf = id === null ? copied : null
   const reading = useInvoiceReading(connection, { id, copyOf })
-  const [done, setDone] = useState<{ readonly id: string | null; readonly label: string }>()
+  const [done, setDone] = useState<DoneRecord>()
   return (
     <FormScreen
       connection={connection}
@@ -48,22 +46,7 @@ export function InvoiceFormScreen(props: {
               onDone={setDone}
             />
           )
-        return (
-          <DoneNotice label={f.what[id === null ? 'invoice-create' : 'invoice-patch'](done.label)}>
-            {done.id !== null && (
-              <AppLink className="button-plain" to={detailPath('invoice', done.id)}>
-                {f.act.see}
-              </AppLink>
-            )}
-            <AppLink
-              className="button-plain"
-              to={formPath('invoice', null)}
-              onFollow={() => setDone(undefined)}
-            >
-              {f.act.another}
-            </AppLink>
-          </DoneNotice>
-        )
+        return <DoneNotice form="invoice" isNew={id === null} done={done} onAnew={() => setDone(undefined)} />
       }}
     </FormScreen>
   )
@@ -76,7 +59,7 @@ function InvoiceForm(props: {
   readonly copyOf: string | null
   readonly invoice: InvoiceToEdit | undefined
   readonly choices: InvoiceChoices
-  readonly onDone: (done: { readonly id: string | null; readonly label: string }) => void
+  readonly onDone: (done: DoneRecord) => void
 }) {
   const { connection, id, copyOf, invoice, choices } = props
   const { locale } = useWords()

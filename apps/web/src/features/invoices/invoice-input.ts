@@ -1,7 +1,7 @@
 import type { Locale } from '@counterfoil/bff-api/session'
 import type { BusinessWireId } from '@counterfoil/oauth/ids'
 import { addDays, daysBetween } from '#figures/day.ts'
-import { nameField } from '#forms/choices.ts'
+import { nameField } from '#forms/choices/choices.ts'
 import { readDecimal, writeDecimal } from '#forms/decimal-text.ts'
 import type { InputError } from '#forms/input-faults.ts'
 import type { ReadForm } from '#forms/use-sending.ts'

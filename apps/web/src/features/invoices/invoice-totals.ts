@@ -7,7 +7,7 @@ import {
   type Decimal,
 } from '@counterfoil/money/decimal'
 import { calculateTotals, SCALES, type DocumentDiscount } from '@counterfoil/money/document-totals'
-import { priceField, taxesField } from '#forms/choices.ts'
+import { priceField, taxesField } from '#forms/choices/choices.ts'
 import { readDecimal } from '#forms/decimal-text.ts'
 import { countLines, NO_TAXES, taxField } from './invoice-input.ts'
 

@@ -3,9 +3,8 @@ import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { allowsScope } from '@counterfoil/oauth/scope'
 import { nodesOf } from '#data/list-nodes.ts'
 import { dayIn } from '#figures/day.ts'
-import { createChoiceReader, type ChoiceReader } from '#forms/choice-reader.ts'
-import type { Choice } from '#forms/choices.ts'
-import { useReader, useReading } from '#forms/use-reading.ts'
+import { choicesRequest, useBookChoices } from '#forms/choices/use-book-choices.ts'
+import { useReading } from '#forms/use-reading.ts'
 import type {
   InvoiceChoicesQuery,
   InvoiceToEditQuery,
@@ -46,7 +45,7 @@ export function useInvoiceReading(
   const isGone = invoice.data !== undefined && found === undefined
   const business = first.data?.business
   const [openedAt] = useState(() => new Date(nowMs).toISOString())
-  const lists = useLists(connection, business)
+  const lists = useBookChoices(connection, business)
   const numbered = useMemo(() => numbers.data && nodesOf(numbers.data.business?.invoices), [numbers.data])
   const choices = useMemo(
     (): InvoiceChoices => ({
@@ -81,40 +80,6 @@ export function useInvoiceReading(
 
 function invoiceRequest({ id: connectionId, businessId }: ConnectionView, id: string) {
   return { connectionId, operationName: 'InvoiceToEdit', variables: { businessId, id, withTaxes: true } }
-}
-
-type ListName = 'customers' | 'products'
-
-/** One page of both lists, or of one of them. */
-function choicesRequest({ id, businessId, scopes }: ConnectionView, page: number, only?: ListName) {
-  const variables = {
-    ...{ businessId, page },
-    withCustomers: only !== 'products',
-    withProducts: only !== 'customers',
-    withTaxes: allowsScope(scopes, TAXES),
-  }
-  return { connectionId: id, operationName: 'InvoiceChoices', variables }
-}
-
-/** Both lists, with their first pages. */
-function useLists(connection: ConnectionView, business: InvoiceChoicesQuery['business'] | undefined) {
-  const read = useReader()
-  return useMemo(() => {
-    const listOf = (list: ListName): ChoiceReader =>
-      createChoiceReader(
-        {
-          pageCount: business?.[list]?.pageInfo.totalPages ?? 1,
-          pages: new Map([[1, nodesOf<Choice>(business?.[list])]]),
-        },
-        async (page) => {
-          const reading = await read(choicesRequest(connection, page, list))
-          if (reading.kind === 'failed') return undefined
-          return nodesOf<Choice>((reading.data as InvoiceChoicesQuery).business?.[list])
-        },
-      )
-    return { customers: listOf('customers'), products: listOf('products') }
-    // oxlint-disable-next-line react/exhaustive-deps -- the version represents the connection
-  }, [business, read, connection.version])
 }
 
 /** The taxes to choose from, and those that stand on the invoice although they were archived. */

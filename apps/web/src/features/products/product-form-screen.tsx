@@ -1,14 +1,12 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { useState } from 'react'
 import { nodesOf } from '#data/list-nodes.ts'
-import { DoneNotice } from '#forms/done-notice.tsx'
+import { DoneNotice, type DoneRecord } from '#forms/done-notice.tsx'
 import { AreaField, ChoiceField, NumberField, TextField, useFormWords } from '#forms/form-fields.tsx'
 import { FormScreen } from '#forms/form-screen.tsx'
 import { RecordForm } from '#forms/record-form.tsx'
 import { useReading } from '#forms/use-reading.ts'
 import type { ProductChoicesQuery, ProductToEditQuery } from '#generated/operations.ts'
-import { AppLink } from '#navigation/app-link.tsx'
-import { formPath } from '#navigation/paths.ts'
 import { useWords } from '#words/words.tsx'
 import { type ProductToEdit, productValues, readProduct } from './product-input.ts'
 
@@ -26,7 +24,7 @@ export function ProductFormScreen(props: {
   const choices = useReading<ProductChoicesQuery>({
     ...{ connectionId, operationName: 'ProductChoices', variables: { businessId } },
   })
-  const [done, setDone] = useState<{ readonly id: string | null; readonly label: string }>()
+  const [done, setDone] = useState<DoneRecord>()
   const found = product.data?.business?.product ?? undefined
   const isGone = product.data !== undefined && found === undefined
   const again = () => {
@@ -54,20 +52,13 @@ export function ProductFormScreen(props: {
             onDone={setDone}
           />
         ) : (
-          <DoneNotice label={f.what[id === null ? 'product-create' : 'product-patch'](done.label)}>
-            {done.id !== null && (
-              <AppLink className="button-plain" to={formPath('product', done.id)} onFollow={again}>
-                {f.act.change}
-              </AppLink>
-            )}
-            <AppLink
-              className="button-plain"
-              to={formPath('product', null)}
-              onFollow={() => setDone(undefined)}
-            >
-              {f.act.another}
-            </AppLink>
-          </DoneNotice>
+          <DoneNotice
+            form="product"
+            isNew={id === null}
+            done={done}
+            onAnew={() => setDone(undefined)}
+            onChange={again}
+          />
         )
       }
     </FormScreen>
@@ -82,7 +73,7 @@ function ProductForm(props: {
   readonly id: string | null
   readonly product: ProductToEdit | undefined
   readonly choices: ProductChoicesQuery['business'] | undefined
-  readonly onDone: (done: { readonly id: string | null; readonly label: string }) => void
+  readonly onDone: (done: DoneRecord) => void
 }) {
   const { connection, id, product, choices } = props
   const { locale } = useWords()

@@ -4,6 +4,7 @@ export const appDe = {
     name: "Counterfoil",
     skip: "Zum Inhalt springen",
     navigation: "Hauptmenü",
+    search: "Suche",
     overview: "Übersicht",
     lists: {
       invoices: "Rechnungen",

@@ -4,6 +4,7 @@ export const appEn = {
     name: "Counterfoil",
     skip: "Skip to content",
     navigation: "Main",
+    search: "Search",
     overview: "Overview",
     lists: {
       invoices: "Invoices",

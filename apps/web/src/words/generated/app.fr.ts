@@ -4,6 +4,7 @@ export const appFr = {
     name: "Counterfoil",
     skip: "Aller au contenu",
     navigation: "Menu principal",
+    search: "Recherche",
     overview: "Vue d’ensemble",
     lists: {
       invoices: "Factures",

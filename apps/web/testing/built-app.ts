@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { RenderPage } from '@counterfoil/bff-api/session'
 import { afterAll, beforeAll } from 'vitest'
-import { SAMPLE_PAGES } from './src/testing/sample-pages.ts'
+import { SAMPLE_PAGES } from '../src/testing/sample-pages.ts'
 
 /** The web app as it was built for the tests of a file. */
 export const built = {} as {
@@ -19,7 +19,7 @@ export const built = {} as {
 export function buildApp(): void {
   beforeAll(async () => {
     built.dir = join(await mkdtemp(join(tmpdir(), 'counterfoil-web-')), 'dist')
-    await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'build.ts'), built.dir])
+    await promisify(execFile)(process.execPath, [join(import.meta.dirname, '../build.ts'), built.dir])
     built.template = await readFile(join(built.dir, 'client/index.html'), 'utf8')
     built.render = (
       (await import(/* @vite-ignore */ join(built.dir, 'server/render.js'))) as { render: RenderPage }

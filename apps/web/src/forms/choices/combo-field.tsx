@@ -26,7 +26,7 @@ import {
   type FormWords,
   useFormFacts,
   useFormWords,
-} from './form-fields.tsx'
+} from '../form-fields.tsx'
 
 /**
  * One of a list that may be long: a combobox that offers what was read and reads on for what is typed.

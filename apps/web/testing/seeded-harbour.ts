@@ -2,7 +2,7 @@ import { parseConfig } from '@counterfoil/provider/config'
 import { runProvider, type RunningProvider } from '@counterfoil/provider/run'
 import { connectPostgres, sharePostgres } from '@counterfoil/testkit/postgres'
 import { expect } from 'vitest'
-import { readOperations } from './codegen.ts'
+import { readOperations } from '../codegen.ts'
 
 type Answer = Readonly<Record<string, unknown>>
 

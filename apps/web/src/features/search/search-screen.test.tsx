@@ -1,0 +1,138 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import fc from 'fast-check'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { caseCount } from '@counterfoil/testkit/sample'
+import { startFakeBff } from '#testing/app-fixture.ts'
+import { problemAnswer } from '#testing/bff-handlers.ts'
+import { sampleConnection, signedInSession } from '#testing/samples.ts'
+
+const bff = startFakeBff()
+const READS = ['customer:read', 'product:read', 'invoice:read']
+const CUSTOMERS = ['Fern & Co', 'Müller', 'Œuvre du port', 'Ivory Lane Hotel']
+const PRODUCTS = ['Fern pots', 'Planting']
+const NUMBERS = ['1042', '1043', '42']
+
+interface Asked {
+  readonly operationName: string
+  readonly variables: Readonly<Record<string, unknown>>
+}
+const listOf = (names: readonly string[]) => ({
+  pageInfo: { totalPages: 1 },
+  edges: names.map((name) => ({ node: { id: name, name } })),
+})
+const invoicesOf = (numbers: readonly string[]) => ({
+  edges: numbers.map((number) => ({
+    node: {
+      ...{ id: number, invoiceNumber: number, invoiceDate: '2026-11-02', currency: { code: 'CAD' } },
+      ...{ amountDue: { value: `${number}.00` }, customer: { id: 'c', name: 'Fern & Co' } },
+    },
+  })),
+})
+
+/** A provider that finds numbers by a part of them, and amounts that are exactly so. */
+function answer({ operationName, variables }: Asked) {
+  if (operationName === 'FoundInvoices') {
+    const { number, amount, isAmount } = variables as { number: string; amount: string; isAmount: boolean }
+    const due = NUMBERS.filter((each) => Number(each) === Number(amount))
+    return {
+      numbered: invoicesOf(NUMBERS.filter((each) => each.includes(number))),
+      ...(isAmount ? { due: invoicesOf(due) } : {}),
+    }
+  }
+  const { withCustomers, withProducts } = variables
+  return {
+    ...(withCustomers === true ? { customers: listOf(CUSTOMERS) } : {}),
+    ...(withProducts === true ? { products: listOf(PRODUCTS) } : {}),
+  }
+}
+
+function openAs(scopes: readonly string[], path = '/search'): void {
+  bff.session = signedInSession([sampleConnection({ scopes: [...scopes] })], { idleEndsAt: null })
+  bff.open(path)
+}
+const field = () => screen.getByRole('searchbox')
+const type = (text: string) => fireEvent.change(field(), { target: { value: text } })
+const said = () => document.querySelector('main .note')?.textContent?.trim()
+const links = () =>
+  [...document.querySelectorAll('main .ledger li')].map((line) => line.querySelector('a')?.textContent)
+
+beforeEach(() =>
+  bff.answers('POST /graphql', ({ body }) => ({
+    data: {
+      business: {
+        id: 'b',
+        timezone: 'UTC',
+        currency: { code: 'CAD', exponent: 2 },
+        ...answer(body as Asked),
+      },
+    },
+  })),
+)
+
+describe('the search', () => {
+  it('is ready to be typed in, and says nothing before', () => {
+    openAs(READS)
+    expect(document.activeElement).toBe(field())
+    expect(said()).toBeUndefined()
+  })
+
+  it('is reached by "/" and by Ctrl-K, and by "/" not out of a field', () => {
+    openAs(READS, '/customers')
+    fireEvent.keyDown(screen.getByRole('searchbox'), { key: '/' })
+    expect(location.pathname).toMatch(/customers$/)
+    fireEvent.keyDown(document.body, { key: '/' })
+    expect(location.pathname).toMatch(/search$/)
+  })
+
+  it.each([
+    ['fern', ['Fern & Co', 'Fern pots']],
+    ['muller', ['Müller']],
+    ['oeuvre', ['Œuvre du port']],
+    ['hotel', ['Ivory Lane Hotel']],
+    ['104', ['Invoice 1042', 'Invoice 1043']],
+    ['42', ['Invoice 1042', 'Invoice 42']],
+    ['1,043.00', ['Invoice 1043']],
+  ])('finds %j', async (text, found) => {
+    openAs(READS)
+    type(text)
+    await waitFor(() => expect(links()).toEqual(found))
+    expect(said()).toBe(`${found.length} found.`)
+  })
+
+  it('keeps the text in the address', async () => {
+    openAs(READS, '/search?q=hotel')
+    await waitFor(() => expect(links()).toEqual(['Ivory Lane Hotel']))
+    type('planting')
+    await waitFor(() => expect(location.search).toBe('?q=planting'))
+  })
+
+  it('says only of the lists that were looked through that there is nothing in them', async () => {
+    const places = { customer: 'customers', product: 'products', invoice: 'invoice numbers' }
+    await fc.assert(
+      fc.asyncProperty(
+        fc.subarray(['customer', 'product', 'invoice'] as const, { minLength: 1 }),
+        fc.constantFrom('zzz', 'zzz9', '77'),
+        async (nouns, text) => {
+          document.body.replaceChildren()
+          openAs(
+            nouns.map((noun) => `${noun}:read`),
+            `/search?q=${text}`,
+          )
+          const hasDigit = text !== 'zzz'
+          const looked = nouns.filter((noun) => noun !== 'invoice' || hasDigit).map((noun) => places[noun])
+          const amounts = nouns.includes('invoice') && text === '77' ? ['amounts due'] : []
+          const list = new Intl.ListFormat('en-GB').format([...looked, ...amounts])
+          await waitFor(() => expect(said()).toBe(`Nothing found for “${text}” among ${list}.`))
+        },
+      ),
+      { numRuns: caseCount({ all: 60, sampled: 12 }) },
+    )
+  })
+
+  it('says when it could not be searched, and does not say that there is nothing', async () => {
+    bff.answers('POST /graphql', problemAnswer('provider-unavailable'))
+    openAs(READS, '/search?q=fern')
+    await screen.findByText('Harbour isn’t answering')
+    expect(said()).not.toContain('Nothing')
+  })
+})

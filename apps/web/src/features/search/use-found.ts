@@ -1,0 +1,104 @@
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { allowsScope } from '@counterfoil/oauth/scope'
+import { useEffect, useSyncExternalStore } from 'react'
+import { nodesOf } from '#data/list-nodes.ts'
+import type { Failure } from '#data/failure.ts'
+import type { ChoiceReader } from '#forms/choices/choice-reader.ts'
+import { type Choice, findChoices, isTooLongToSearch } from '#forms/choices/choices.ts'
+import { readDecimal } from '#forms/decimal-text.ts'
+import { choicesRequest, useBookChoices } from '#forms/choices/use-book-choices.ts'
+import { useReading } from '#forms/use-reading.ts'
+import type { FoundInvoicesQuery, InvoiceChoicesQuery } from '#generated/operations.ts'
+import { useWords } from '#words/words.tsx'
+
+/** So many of each are shown: more are found by typing more. */
+const MAX_SHOWN = 10
+
+/** Where something can be found, as far as it may be read. */
+type Place = 'customers' | 'products' | 'numbers' | 'amounts'
+
+export type FoundInvoice = NonNullable<
+  NonNullable<NonNullable<FoundInvoicesQuery['business']>['numbered']>['edges'][number]['node']
+>
+
+export interface Found {
+  readonly customers: readonly Choice[]
+  readonly products: readonly Choice[]
+  /** Newest first; those with such a number before those with such an amount due. */
+  readonly invoices: readonly FoundInvoice[]
+  /** The lists that were looked through. */
+  readonly places: readonly Place[]
+  /** Of a list that is too long to be read whole, only names that begin so are found. */
+  readonly onlyBeginnings: boolean
+  readonly isReading: boolean
+  readonly failure: Failure | undefined
+  readonly again: () => void
+}
+
+/**
+ * Finds what a text may mean. The provider finds invoices by a part of their number and by the exact amount due; names of customers
+ * and products are read until the text is found.
+ *
+ * @param sought Not empty, without spaces at its ends.
+ */
+export function useFound(connection: ConnectionView, sought: string): Found {
+  const { locale } = useWords()
+  const { id: connectionId, businessId, scopes } = connection
+  const [withCustomers, withProducts, withInvoices] = ['customer', 'product', 'invoice'].map((noun) =>
+    allowsScope(scopes, `${noun}:read`),
+  ) as [boolean, boolean, boolean]
+  const first = useReading<InvoiceChoicesQuery>(
+    withCustomers || withProducts ? choicesRequest(connection, 1) : undefined,
+  )
+  const lists = useBookChoices(connection, first.data?.business)
+  const customers = useNamed(lists.customers, withCustomers ? sought : undefined)
+  const products = useNamed(lists.products, withProducts ? sought : undefined)
+  const decimal = readDecimal(sought, locale)
+  const asksInvoices = withInvoices && /\d/.test(sought)
+  const amount = decimal.kind === 'number' ? decimal.text : null
+  const invoices = useReading<FoundInvoicesQuery>(
+    asksInvoices
+      ? {
+          ...{ connectionId, operationName: 'FoundInvoices' },
+          variables: { businessId, number: sought, amount, isAmount: amount !== null, withCustomers },
+        }
+      : undefined,
+  )
+  const { numbered, due } = invoices.data?.business ?? {}
+  const found = [...nodesOf(numbered), ...nodesOf(due)] as readonly FoundInvoice[]
+  return {
+    customers: customers.found,
+    products: products.found,
+    invoices: [...new Map(found.map((invoice) => [invoice.id, invoice])).values()],
+    places: [
+      ...(withCustomers ? (['customers'] as const) : []),
+      ...(withProducts ? (['products'] as const) : []),
+      ...(asksInvoices ? (['numbers'] as const) : []),
+      ...(asksInvoices && amount !== null ? (['amounts'] as const) : []),
+    ],
+    onlyBeginnings: customers.onlyBeginnings || products.onlyBeginnings,
+    isReading:
+      customers.isReading ||
+      products.isReading ||
+      ((withCustomers || withProducts) && first.data === undefined && first.failure === undefined) ||
+      (asksInvoices && invoices.data === undefined && invoices.failure === undefined),
+    failure: first.failure ?? invoices.failure,
+    again() {
+      first.again()
+      invoices.again()
+    },
+  }
+}
+
+/** Names of one list that begin with the text, then those that hold it; undefined: nothing is looked for. */
+function useNamed(list: ChoiceReader, sought: string | undefined) {
+  const known = useSyncExternalStore(list.subscribe, list.known, list.known)
+  useEffect(() => {
+    if (sought !== undefined) list.seek(sought)
+  }, [list, sought])
+  return {
+    found: sought === undefined ? [] : findChoices(known, sought).offered.slice(0, MAX_SHOWN),
+    isReading: known.isReading,
+    onlyBeginnings: sought !== undefined && isTooLongToSearch(known),
+  }
+}
