@@ -10,14 +10,14 @@ import { ROOT } from '../step.ts'
  */
 const BUDGETS: Readonly<Record<string, Size>> = {
   'apps/provider': { lines: 49_500, exports: 32, usedOnce: 31, manyImports: 87, folder: 21 },
-  'apps/web': { lines: 26_850, exports: 32, usedOnce: 30, manyImports: 59, folder: 25 },
+  'apps/web': { lines: 27_280, exports: 32, usedOnce: 30, manyImports: 59, folder: 25 },
   'apps/bff': { lines: 878, exports: 28, usedOnce: 55, manyImports: 1, folder: 6 },
   'packages/bff': { lines: 18_718, exports: 38, usedOnce: 31, manyImports: 34, folder: 25 },
   'packages/react': { lines: 560, exports: 51, usedOnce: 46, manyImports: 0, folder: 13 },
   packages: { lines: 5345, exports: 67, usedOnce: 13, manyImports: 0, folder: 25 },
   'tools/pack': { lines: 190, exports: 11, usedOnce: 50, manyImports: 0, folder: 2 },
   tools: { lines: 5880, exports: 34, usedOnce: 32, manyImports: 3, folder: 16 },
-  bench: { lines: 6400, exports: 16, usedOnce: 24, manyImports: 8, folder: 19 },
+  bench: { lines: 6710, exports: 16, usedOnce: 25, manyImports: 8, folder: 20 },
 }
 
 /** Words of all documents, without code blocks and the marks of tables: lower it after a cut. */

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type AheadBooks,
+  type AheadInvoice,
+  buildCashAhead,
+  type CashAheadDrawn,
+  drawAhead,
+} from './cash-ahead.ts'
+import { addDays, addMonths } from './day.ts'
+
+const TODAY = '2026-11-20'
+const months = (count: number, day: string) =>
+  Array.from({ length: count }, (_, index) => `${addMonths('2026-11', index + 1 - count)}-${day}`)
+const moved = (day: string, minor: number, name = 'Rent') => ({
+  ...{ id: `${name} ${day}`, day, minor, name, account: name, isOfInvoice: false },
+})
+const invoice = (change: Partial<AheadInvoice> = {}): AheadInvoice => ({
+  ...{ id: '1', customerId: 'fern', customer: 'Fern & Co', day: '2026-10-01', dueDate: '2026-11-30' },
+  ...{ minor: 50_000, payments: [], paidDay: undefined },
+  ...change,
+})
+/** Three invoices of one customer that were paid so many days after their due day. */
+const paidLate = (customerId: string, days: number) =>
+  ['2026-03-01', '2026-04-01', '2026-05-01'].map((dueDate) => {
+    const paidDay = addDays(dueDate, days)
+    return invoice({
+      ...{ id: `${customerId} ${dueDate}`, customerId, day: addDays(dueDate, -30), dueDate, paidDay },
+      payments: [{ day: paidDay, minor: 50_000 }],
+    })
+  })
+
+const rents = months(12, '01').map((day) => moved(day, -10_000))
+const books = (change: Partial<AheadBooks> = {}): AheadBooks => ({
+  ...{ cashMinor: 100_000, movements: rents, invoices: [] },
+  ...change,
+})
+function drawn(of: AheadBooks): CashAheadDrawn {
+  const model = buildCashAhead(of, TODAY)
+  if (model.form !== 'full') throw new Error(model.form)
+  return model
+}
+const daysOf = (model: CashAheadDrawn) =>
+  model.steps.flatMap(({ from, day }) => (from.kind === 'invoice' ? [[from.id, day]] : []))
+
+describe(buildCashAhead, () => {
+  it('goes on with each repeating payment, and is sure of books that have nothing else', () => {
+    const model = drawn(books())
+    expect(model.steps.map(({ day, minor }) => [day, minor])).toEqual([
+      ['2026-12-01', -10_000],
+      ['2027-01-01', -10_000],
+    ])
+    expect(new Set([...model.rest, ...model.below, ...model.above])).toEqual(new Set([0]))
+    expect(drawAhead(model, new Set())).toMatchObject({ low: { day: '2027-01-01', minor: 80_000 } })
+    expect(drawAhead(model, new Set()).ends.length).toBe(60)
+  })
+
+  it('leaves out payments that are switched off', () => {
+    const model = drawn(books())
+    const { ends, low } = drawAhead(model, new Set(model.repeating.map(({ key }) => key)))
+    expect(new Set(ends)).toEqual(new Set([100_000]))
+    expect(low).toEqual({ day: '2026-11-21', minor: 100_000 })
+  })
+
+  it('ends the days before today with the cash of today', () => {
+    const { before } = drawn(books())
+    expect(before).toHaveLength(60)
+    expect([before[0], before.at(-1)]).toEqual([120_000, 100_000])
+  })
+
+  it('expects an open invoice when its customer usually pays, one who is unknown when all do', () => {
+    const model = drawn(
+      books({
+        invoices: [
+          ...paidLate('fern', 10),
+          ...paidLate('larch', -2),
+          invoice(),
+          invoice({ id: '2', customerId: 'new', dueDate: '2026-12-10' }),
+        ],
+      }),
+    )
+    expect(daysOf(model)).toEqual([
+      ['1', '2026-12-10'],
+      ['2', '2026-12-14'],
+    ])
+  })
+
+  it('expects one that is late already like those that were as late, and does not count one that is later than any', () => {
+    const paid = [...paidLate('fern', 10), ...paidLate('larch', 40)]
+    const model = drawn(
+      books({
+        invoices: [...paid, invoice({ dueDate: '2026-11-01' }), invoice({ id: '2', dueDate: '2026-08-01' })],
+      }),
+    )
+    expect(daysOf(model)).toEqual([['1', '2026-12-11']])
+    expect(model.uncounted).toEqual({ count: 1, minor: 50_000 })
+  })
+
+  it('expects the rest of an invoice that was paid in part', () => {
+    const model = drawn(
+      books({
+        invoices: [...paidLate('fern', 0), invoice({ payments: [{ day: '2026-11-02', minor: 20_000 }] })],
+      }),
+    )
+    expect(model.steps.find(({ from }) => from.kind === 'invoice')?.minor).toBe(30_000)
+  })
+
+  it('adds what the tries left out, and is as wide as they missed', () => {
+    const sales = Array.from({ length: 330 }, (_, index) =>
+      moved(
+        addDays(TODAY, -index),
+        index % 3 === 0 ? 9_000 : 0,
+        `Sale ${'abcdefghijklmnopqrstuvwxyz'[index % 26]}${index % 7}`,
+      ),
+    ).map((row, index) => ({ ...row, isOfInvoice: true, id: `${index}` }))
+    const model = drawn(books({ movements: [...rents, ...sales] }))
+    // Every third day of sixty.
+    expect(model.rest[59]).toBe(180_000)
+    expect(Math.max(...model.below, ...model.above)).toBeLessThanOrEqual(9_000)
+    expect(Math.max(...model.above)).toBeGreaterThan(0)
+  })
+
+  it('tries earlier days without knowledge of later ones', () => {
+    // Until August the rent was half as much: a try in May knows nothing of that.
+    const rose = months(12, '01').map((day) => moved(day, day < '2026-08' ? -7_000 : -10_000))
+    expect(Math.min(...drawn(books({ movements: rose })).rest)).toBeLessThan(0)
+  })
+
+  it('says that books are too young or too little known, and draws debts', () => {
+    expect(buildCashAhead(books({ movements: rents.slice(8) }), TODAY)).toEqual({ form: 'young' })
+    expect(buildCashAhead(books({ movements: [] }), TODAY)).toEqual({ form: 'young' })
+    expect(buildCashAhead(books({ movements: [moved('2025-11-01', 5)] }), TODAY)).toEqual({ form: 'unknown' })
+    expect(drawAhead(drawn(books({ cashMinor: 0 })), new Set()).low.minor).toBe(-20_000)
+  })
+})

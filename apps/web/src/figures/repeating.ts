@@ -1,0 +1,252 @@
+import { addDays, addMonths, daysBetween, daysInMonthOf, firstDayOf, lastDayOf, monthOf } from './day.ts'
+import { quantileOf } from './habits.ts'
+import { compareTexts } from './picture-facts.ts'
+
+/** What one transaction brought to cash (above zero) or took from it, in smallest units of the currency of the business. */
+export interface Movement {
+  readonly id: string
+  readonly day: string
+  readonly minor: number
+  /** Description, as entered. */
+  readonly name: string
+  /** The account on the other side. */
+  readonly account: string
+}
+
+export type Cadence = 'weekly' | 'fortnightly' | 'monthly' | 'quarterly'
+
+/** A payment that repeats, and why that is believed. Plain JSON. */
+export interface RepeatingPayment {
+  readonly key: string
+  readonly name: string
+  readonly cadence: Cadence
+  /** Monthly and quarterly: day of the month, 31 for its last. Weekly and fortnightly: day of the week, 0 for Sunday. */
+  readonly onDay: number
+  /** Expected each time: the median of the last three. */
+  readonly minor: number
+  /** Of the times when it was expected … */
+  readonly expected: number
+  /** … it came so often. */
+  readonly seen: number
+  readonly firstSeen: string
+  readonly lastSeen: string
+}
+
+/** A payment that repeats, and all its rows, newest first. */
+export interface FoundRepeating {
+  readonly payment: RepeatingPayment
+  readonly rows: readonly Movement[]
+}
+
+/** So many of the last times decide whether it is believed. */
+const TIMES = 6
+/** Fewer make no pattern. */
+const MIN_SEEN = 3
+/** An amount may differ from the median by this part of it. */
+const TOLERANCE = 0.4
+/** Payments of one name that come more often have no day of their own. */
+const MOST_IN_A_MONTH = 5
+
+const STEP_DAYS = { weekly: 7, fortnightly: 14 } as const
+const STEP_MONTHS = { monthly: 1, quarterly: 3 } as const
+/** How many days early or late a payment still counts as expected. */
+const SLACK_DAYS: Readonly<Record<Cadence, number>> = { weekly: 1, fortnightly: 2, monthly: 4, quarterly: 7 }
+
+/**
+ * Finds payments that repeat: the same description, account and direction, at steady intervals, of about the same amount. One that
+ * did not come when it was last expected has ended.
+ *
+ * @param movements Until today; without payments of invoices, which are expected by invoice.
+ */
+export function findRepeating(movements: readonly Movement[], today: string): readonly FoundRepeating[] {
+  const groups = Map.groupBy(
+    movements.filter(({ minor }) => minor !== 0),
+    (each) => `${each.account} ${plainName(each.name)} ${each.minor > 0 ? 'in' : 'out'}`,
+  )
+  return [...groups]
+    .flatMap(([group, rows]) =>
+      seriesOf(rows.toSorted((one, other) => compareTexts(one.day, other.day))).map((series) => ({
+        payment: describe(group, series),
+        rows: series.rows,
+      })),
+    )
+    .filter(
+      ({ payment }) => addDays(nextDay(payment, payment.lastSeen), SLACK_DAYS[payment.cadence]) >= today,
+    )
+    .toSorted(
+      ({ payment: one }, { payment: other }) =>
+        Math.abs(other.minor) - Math.abs(one.minor) || compareTexts(one.key, other.key),
+    )
+}
+
+/** What it usually comes to: the median of the latest three, which are the first of `rows`. */
+export function usualMinor(rows: readonly Movement[]): number {
+  return quantileOf(
+    rows.slice(0, 3).map(({ minor }) => minor),
+    0.5,
+  )
+}
+
+/** The days after `after`, until `until`, on which it is expected. One that is some days late is expected on the first of them. */
+export function daysExpected(
+  payment: Pick<RepeatingPayment, 'cadence' | 'onDay' | 'lastSeen'>,
+  { after, until }: { readonly after: string; readonly until: string },
+): readonly string[] {
+  const days: string[] = []
+  for (let day = nextDay(payment, payment.lastSeen); day <= until; day = nextDay(payment, day)) {
+    if (day > after) days.push(day)
+    else if (addDays(day, SLACK_DAYS[payment.cadence]) >= after) days.push(addDays(after, 1))
+  }
+  return days
+}
+
+/** Numbers and dates of a description change from one payment to the next: "Invoice 1042", "Rent May". */
+function plainName(name: string): string {
+  return name.toLowerCase().replaceAll(/\d+/g, '').replaceAll(/\s+/g, ' ').trim()
+}
+
+interface Series {
+  readonly cadence: Cadence
+  /** Newest first. */
+  readonly rows: readonly Movement[]
+  /** The days on which it was expected, newest first, each with the row that came. */
+  readonly times: readonly (Movement | undefined)[]
+}
+
+function seriesOf(rows: readonly Movement[]): readonly Series[] {
+  if (rows.length < MIN_SEEN) return []
+  const gaps = rows.slice(1).map(({ day }, index) => daysBetween({ from: rows[index]?.day ?? day, to: day }))
+  const typical = quantileOf(gaps.slice(-4 * TIMES), 0.5)
+  // Every open day: each day of the week is a series of its own.
+  if (typical > 0 && typical <= 4)
+    return [...Map.groupBy(rows, ({ day }) => weekdayOf(day)).values()].flatMap((each) =>
+      inDays(each, 'weekly'),
+    )
+  const cadence =
+    Math.abs(typical - 7) <= 1 ? 'weekly' : Math.abs(typical - 14) <= 1 ? 'fortnightly' : undefined
+  const found = cadence === undefined ? [] : inDays(rows, cadence)
+  return found.length > 0 ? found : inMonths(rows)
+}
+
+/** Walks back from the latest payment in steps of days. */
+function inDays(rows: readonly Movement[], cadence: keyof typeof STEP_DAYS): readonly Series[] {
+  const last = rows.at(-1)
+  const [first] = rows
+  if (last === undefined || first === undefined) return []
+  const times: (Movement | undefined)[] = [last]
+  const earliest = addDays(first.day, -SLACK_DAYS[cadence])
+  for (let day = addDays(last.day, -STEP_DAYS[cadence]); day >= earliest;) {
+    const row = closestTo(rows, day, cadence)
+    times.push(row)
+    day = addDays(row?.day ?? day, -STEP_DAYS[cadence])
+  }
+  return believe(cadence, times)
+}
+
+/** A name may be paid on several days of a month: the latest payment begins a series, then the latest of those that are left. */
+function inMonths(rows: readonly Movement[]): readonly Series[] {
+  const months = daysBetween({ from: rows[0]?.day ?? '', to: rows.at(-1)?.day ?? '' }) / 30 + 1
+  if (rows.length / months > MOST_IN_A_MONTH) return []
+  return (['monthly', 'quarterly'] as const).reduce<{ found: readonly Series[]; left: readonly Movement[] }>(
+    ({ found, left }, cadence) => {
+      const all = [...found]
+      let tried = left
+      const others: Movement[] = []
+      while (tried.length > 0) {
+        const [series] = backInMonths(tried, cadence)
+        if (series === undefined) {
+          others.push(...tried.slice(-1))
+          tried = tried.slice(0, -1)
+        } else {
+          all.push(series)
+          tried = tried.filter((row) => !series.rows.includes(row))
+        }
+      }
+      return { found: all, left: others.toReversed() }
+    },
+    { found: [], left: rows },
+  ).found
+}
+
+function backInMonths(rows: readonly Movement[], cadence: keyof typeof STEP_MONTHS): readonly Series[] {
+  const last = rows.at(-1)
+  const [first] = rows
+  if (last === undefined || first === undefined) return []
+  const earliest = addDays(first.day, -SLACK_DAYS[cadence])
+  const times: (Movement | undefined)[] = []
+  for (let month = monthOf(last.day); dayInMonth(month, dayOfMonth(last.day)) >= earliest;) {
+    times.push(closestTo(rows, dayInMonth(month, dayOfMonth(last.day)), cadence))
+    month = addMonths(month, -STEP_MONTHS[cadence])
+  }
+  return believe(cadence, times)
+}
+
+/** Seen often enough of late, not missed more than once, and of about the same amount. */
+function believe(cadence: Cadence, times: Series['times']): readonly Series[] {
+  const latest = times.slice(0, TIMES).filter((row) => row !== undefined)
+  const minors = latest.map(({ minor }) => minor)
+  if (latest.length < MIN_SEEN || latest.length < Math.min(TIMES, times.length) - 1) return []
+  const median = quantileOf(minors, 0.5)
+  const near = minors.filter((minor) => Math.abs(minor - median) <= TOLERANCE * Math.abs(median))
+  if (near.length < minors.length - 1) return []
+  return [{ cadence, times, rows: times.filter((row) => row !== undefined) }]
+}
+
+function describe(group: string, { cadence, rows, times }: Series): RepeatingPayment {
+  const latest = times.slice(0, TIMES)
+  const days = latest.flatMap((row) => (row === undefined ? [] : [row.day]))
+  const lastSeen = days[0] ?? ''
+  const isInMonths = cadence === 'monthly' || cadence === 'quarterly'
+  const onDay = !isInMonths
+    ? weekdayOf(lastSeen)
+    : days.every((day) => day === lastDayOf(monthOf(day)))
+      ? 31
+      : quantileOf(
+          days.map((day) => Number(day.slice(8))),
+          0.5,
+        )
+  return {
+    key: `${group} ${cadence} ${onDay}`,
+    name: rows[0]?.name ?? '',
+    cadence,
+    onDay,
+    minor: usualMinor(rows),
+    expected: latest.length,
+    seen: days.length,
+    firstSeen: days.at(-1) ?? lastSeen,
+    lastSeen,
+  }
+}
+
+function nextDay({ cadence, onDay }: Pick<RepeatingPayment, 'cadence' | 'onDay'>, day: string): string {
+  if (cadence === 'weekly' || cadence === 'fortnightly') return addDays(day, STEP_DAYS[cadence])
+  // A payment a few days before or after the edge of a month belongs to the day it was expected on.
+  const around = [-1, 0, 1].map((months) => dayInMonth(addMonths(monthOf(day), months), onDay))
+  const expected = around.toSorted((one, other) => distance(one, day) - distance(other, day))[0] ?? day
+  return dayInMonth(addMonths(monthOf(expected), STEP_MONTHS[cadence]), onDay)
+}
+
+function closestTo(rows: readonly Movement[], target: string, cadence: Cadence): Movement | undefined {
+  return rows
+    .filter(({ day }) => distance(day, target) <= SLACK_DAYS[cadence])
+    .toSorted((one, other) => distance(one.day, target) - distance(other.day, target))[0]
+}
+
+function distance(one: string, other: string): number {
+  return Math.abs(daysBetween({ from: one, to: other }))
+}
+
+/** The last day of a month stays the last day. */
+function dayOfMonth(day: string): number {
+  return day === lastDayOf(monthOf(day)) ? 31 : Number(day.slice(8))
+}
+
+function dayInMonth(month: string, day: number): string {
+  const first = firstDayOf(month)
+  return addDays(first, Math.min(day, daysInMonthOf(first)) - 1)
+}
+
+/** 0 for Sunday; 1 January 1970 was a Thursday. */
+function weekdayOf(day: string): number {
+  return (((daysBetween({ from: '1970-01-01', to: day }) + 4) % 7) + 7) % 7
+}
