@@ -1,4 +1,4 @@
-import { isNothing, type MoneySum } from '#figures/amount.ts'
+import { isNothing, isSameSum, type MoneySum } from '#figures/amount.ts'
 import type { LateInvoice, WhoOwesYou, WhoOwesYouDrawn } from '#figures/who-owes-you.ts'
 import { agePath, detailPath, LATE_INVOICES, UNPAID_INVOICES } from '#navigation/paths.ts'
 import { useWords } from '#words/words.tsx'
@@ -89,6 +89,7 @@ function useSentence({ late, veryLate, total, partial, isAbout = false }: WhoOwe
   }
   const { text, count } = say(late)
   if (isNothing(veryLate)) return owed.late({ amount: text, count })
+  if (isSameSum(late, veryLate)) return owed.allVeryLate({ late: text, count })
   return owed.veryLate({ late: text, count, very: say(veryLate).text })
 }
 

@@ -104,7 +104,9 @@ function expectedOwed(world: World): string {
   return plain(
     veryLate.length === 0
       ? words.late({ amount: text, count })
-      : words.veryLate({ late: text, count, very: say(veryLate).text }),
+      : JSON.stringify(veryLate) === JSON.stringify(late)
+        ? words.allVeryLate({ late: text, count })
+        : words.veryLate({ late: text, count, very: say(veryLate).text }),
   )
 }
 

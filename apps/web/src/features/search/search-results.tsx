@@ -7,7 +7,7 @@ import { Card } from '#ui/card.tsx'
 import { FailureNotice } from '#ui/failure-notice.tsx'
 import { useAnnouncer, useSaid } from '#ui/live-regions.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
-import { type Found, type FoundInvoice, useFound } from './use-found.ts'
+import { type FoundInvoice, useFound } from './use-found.ts'
 
 /** Found things, list by list. */
 export function SearchResults(props: { readonly connection: ConnectionView; readonly sought: string }) {
@@ -17,7 +17,10 @@ export function SearchResults(props: { readonly connection: ConnectionView; read
   const words = usePartWords('search')
   const found = useFound(props.connection, props.sought)
   const count = found.customers.length + found.products.length + found.invoices.length
-  const none = words.none({ text: props.sought, places: format.list(placesOf(found, words)) })
+  const none = words.none({
+    text: props.sought,
+    places: format.list(found.places.map((place) => words.place[place])),
+  })
   // Where something could not be searched, nothing is said to be missing.
   const missing = found.failure === undefined ? none : undefined
   const result = count > 0 ? words.found(count) : missing
@@ -49,11 +52,6 @@ export function SearchResults(props: { readonly connection: ConnectionView; read
       </Group>
     </>
   )
-}
-
-/** The lists that were looked through, in words. */
-function placesOf({ places }: Found, words: { readonly place: Readonly<Record<string, string>> }) {
-  return places.map((place) => words.place[place] ?? place)
 }
 
 function Group<Thing extends { readonly id: string }>(props: {

@@ -47,9 +47,8 @@ export function useFound(connection: ConnectionView, sought: string): Found {
   const [withCustomers, withProducts, withInvoices] = ['customer', 'product', 'invoice'].map((noun) =>
     allowsScope(scopes, `${noun}:read`),
   ) as [boolean, boolean, boolean]
-  const first = useReading<InvoiceChoicesQuery>(
-    withCustomers || withProducts ? choicesRequest(connection, 1) : undefined,
-  )
+  const asksNames = withCustomers || withProducts
+  const first = useReading<InvoiceChoicesQuery>(asksNames ? choicesRequest(connection, 1) : undefined)
   const lists = useBookChoices(connection, first.data?.business)
   const customers = useNamed(lists.customers, withCustomers ? sought : undefined)
   const products = useNamed(lists.products, withProducts ? sought : undefined)
@@ -80,13 +79,10 @@ export function useFound(connection: ConnectionView, sought: string): Found {
     isReading:
       customers.isReading ||
       products.isReading ||
-      ((withCustomers || withProducts) && first.data === undefined && first.failure === undefined) ||
+      (asksNames && first.data === undefined && first.failure === undefined) ||
       (asksInvoices && invoices.data === undefined && invoices.failure === undefined),
     failure: first.failure ?? invoices.failure,
-    again() {
-      first.again()
-      invoices.again()
-    },
+    again: () => [first, invoices].forEach(({ again }) => again()),
   }
 }
 

@@ -68,6 +68,7 @@ export const overviewDe = {
     lateRows: "überfällige Rechnungen",
     late: ({ amount }: { readonly amount: string; readonly count: number }) => `**${amount}** sind überfällig.`,
     veryLate: ({ late, very }: { readonly late: string; readonly count: number; readonly very: string }) => `**${late}** sind überfällig, davon **${very}** mehr als 90 Tage.`,
+    allVeryLate: ({ late }: { readonly late: string; readonly count: number }) => `**${late}** sind überfällig, **alles** seit mehr als 90 Tagen.`,
     notLate: ({ amount }: { readonly amount: string; readonly count: number }) => `Offen sind **${amount}**, nichts davon ist überfällig.`,
     none: "Niemand schuldet Ihnen etwas.",
     ages: {

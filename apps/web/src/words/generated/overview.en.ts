@@ -68,6 +68,7 @@ export const overviewEn = {
     lateRows: "late invoices",
     late: ({ amount, count }: { readonly amount: string; readonly count: number }) => `**${amount}** ${count === 1 ? "is" : "are"} late.`,
     veryLate: ({ late, count, very }: { readonly late: string; readonly count: number; readonly very: string }) => `**${late}** ${count === 1 ? "is" : "are"} late, **${very}** of it more than 90 days.`,
+    allVeryLate: ({ late, count }: { readonly late: string; readonly count: number }) => `**${late}** ${count === 1 ? "is" : "are"} late, **all of it** more than 90 days.`,
     notLate: ({ amount, count }: { readonly amount: string; readonly count: number }) => `**${amount}** ${count === 1 ? "is" : "are"} owed to you, and nothing is late.`,
     none: "Nobody owes you anything.",
     ages: {

@@ -68,6 +68,7 @@ export const overviewFr = {
     lateRows: "factures en retard",
     late: ({ amount }: { readonly amount: string; readonly count: number }) => `**${amount}** sont en retard.`,
     veryLate: ({ late, very }: { readonly late: string; readonly count: number; readonly very: string }) => `**${late}** sont en retard, dont **${very}** de plus de 90 jours.`,
+    allVeryLate: ({ late }: { readonly late: string; readonly count: number }) => `**${late}** sont en retard, **le tout** de plus de 90 jours.`,
     notLate: ({ amount }: { readonly amount: string; readonly count: number }) => `On vous doit **${amount}**, et rien n’est en retard.`,
     none: "Personne ne vous doit rien.",
     ages: {
