@@ -4,16 +4,8 @@ import { readAddress, withoutSlashesAtEnd } from '@counterfoil/bff-api/paths'
 import type { SessionView } from '@counterfoil/bff-api/session'
 import type { LastOutcome } from '#data/connect-result.tsx'
 import { atBusiness, selectedConnection } from '#data/session/session.tsx'
-import type { PartName } from './lazy-parts.tsx'
-import {
-  type DetailName,
-  type FormName,
-  type ListName,
-  listOf,
-  PATHS,
-  readBooksPath,
-  readFormPath,
-} from './paths.ts'
+import type { FormPart, PartName, PlainScreen } from './lazy-parts.tsx'
+import { type DetailName, type ListName, listOf, PATHS, readBooksPath, readFormPath } from './paths.ts'
 import { shownLists } from './shown-lists.ts'
 
 /** Which screen an address shows, given what is known. One place decides, for server and browser alike. */
@@ -23,13 +15,6 @@ export type Screen =
   | { readonly kind: PlainScreen | 'home' | 'search' | ListName | 'not_found' }
   | { readonly kind: DetailName; readonly id: string }
   | { readonly kind: FormPart; readonly id: string | null }
-
-/** A screen that is about no business, or finds it by itself. */
-export type PlainScreen =
-  'start' | 'profile' | 'businesses' | 'connection' | 'disconnect' | 'signed_in' | 'not_connected'
-
-/** The part of a form. */
-export type FormPart = `${FormName}_form`
 
 /** @param pathname Of the whole address, without query; a trailing slash makes no difference. */
 export function decideScreen(pathname: string, read: SessionView, told: LastOutcome): Screen {

@@ -5,13 +5,28 @@ import type { LeaveResult } from '@counterfoil/bff-api/leave'
 import type { MovedUp } from '#figures/moved-up.ts'
 import type { ToDo } from '#figures/to-do.ts'
 import type { LoadStore } from '#loading/load-once.ts'
+import type { DetailName, FormName, ListName } from './paths.ts'
+
+/** A screen that is about no business, or finds it by itself. */
+export type PlainScreen =
+  'start' | 'profile' | 'businesses' | 'connection' | 'disconnect' | 'signed_in' | 'not_connected'
+/** The part of a form. */
+export type FormPart = `${FormName}_form`
+
+interface OfConnection {
+  readonly connection: ConnectionView
+}
 
 /** Screens that come as files of their own: a page brings the one it shows, the others follow when they are near. */
-export interface ScreenParts {
-  readonly start: ComponentType
-  /** Of the start page. */
-  readonly sample: ComponentType
-  readonly home: ComponentType<{ readonly connection: ConnectionView }>
+export type ScreenParts = Readonly<
+  // The sample is of the start page.
+  Record<PlainScreen | 'sample', ComponentType> &
+    Record<'home' | 'search' | ListName, ComponentType<OfConnection>> &
+    /** One thing of the books. */
+    Record<DetailName, ComponentType<OfConnection & { readonly id: string }>> &
+    /** For a new record, or one that is there. */
+    Record<FormPart, ComponentType<OfConnection & { readonly id: string | null }>>
+> & {
   /** The home of a business with nothing in its books. */
   readonly empty_home: ComponentType<{
     readonly name: string
@@ -27,34 +42,7 @@ export interface ScreenParts {
   readonly to_do: ComponentType<{ readonly items: readonly ToDo[] }>
   readonly result: ComponentType<{ readonly connectResult: ConnectResult }>
   readonly left: ComponentType<{ readonly left: LeaveResult }>
-  readonly profile: ComponentType
-  readonly businesses: ComponentType
-  readonly not_connected: ComponentType
-  readonly connection: ComponentType
-  readonly disconnect: ComponentType
-  readonly signed_in: ComponentType
-  readonly invoices: ListPart
-  readonly invoice: DetailPart
-  readonly customer_form: FormScreenPart
-  readonly product_form: FormScreenPart
-  readonly invoice_form: FormScreenPart
-  readonly customers: ListPart
-  readonly customer: DetailPart
-  readonly products: ListPart
-  readonly transactions: ListPart
-  readonly accounts: ListPart
-  readonly account: DetailPart
-  readonly estimates: ListPart
-  readonly estimate: DetailPart
-  readonly search: ListPart
 }
-
-/** A list of the books of one connection. */
-type ListPart = ComponentType<{ readonly connection: ConnectionView }>
-/** One thing of the books of one connection. */
-type DetailPart = ComponentType<{ readonly connection: ConnectionView; readonly id: string }>
-/** A form of a business, for a new record or one that is there. */
-type FormScreenPart = ComponentType<{ readonly connection: ConnectionView; readonly id: string | null }>
 
 export type PartName = keyof ScreenParts
 export type PartStore = LoadStore<ScreenParts>
