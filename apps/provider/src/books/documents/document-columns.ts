@@ -1,10 +1,9 @@
-import type { Currency } from '@counterfoil/money/currencies'
-import { formatDecimal, type Decimal } from '@counterfoil/money/decimal'
-import type { RowId } from '#books/book-ids.ts'
+import { formatDecimal } from '@counterfoil/money/decimal'
 import { knownDecimal } from './amounts.ts'
 import type { DatedDiscount } from './document-validation.ts'
 import { countedNumberOf } from './document-number.ts'
-import type { DocumentFlags, DocumentTexts } from './document-texts.ts'
+import type { DocumentContent } from './document-content.ts'
+import type { DocumentAmounts } from './document.ts'
 
 /** Of the tables `invoices` and `estimates`, as text where a number could be too large. */
 export type DiscountColumns = {
@@ -28,21 +27,8 @@ export function discountOf(row: DiscountColumns): DatedDiscount | null {
   return { ...about, reduction: { kind: 'PERCENTAGE', percentage: knownDecimal(row.discount_percentage) } }
 }
 
-type DocumentContent = DocumentTexts &
-  DocumentFlags & {
-    readonly customerId: RowId<'Customer'>
-    readonly currency: Currency
-    readonly rate: Decimal
-    readonly dueDate: string
-    readonly discount: DatedDiscount | null
-    readonly subtotalMinor: bigint
-    readonly discountMinor: bigint
-    readonly taxMinor: bigint
-    readonly totalMinor: bigint
-  }
-
 /** What the rows of invoices and of estimates have alike, by the names of their columns. */
-export function documentColumnsOf(content: DocumentContent, documentNumber: string) {
+export function documentColumnsOf(content: DocumentContent & DocumentAmounts, documentNumber: string) {
   return {
     customer_id: content.customerId,
     currency_code: content.currency.code,

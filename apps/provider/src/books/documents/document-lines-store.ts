@@ -63,8 +63,7 @@ export async function findItemTaxes(
 
 /** The lines of one document, added up. */
 type WrittenLines = {
-  /** Those of an estimate may have a name of their own. */
-  readonly lines: readonly (DocumentLineContent & { readonly name?: string | null })[]
+  readonly lines: readonly DocumentLineContent[]
   readonly lineTotals: readonly LineTotals[]
 }
 

@@ -20,6 +20,8 @@ export type DocumentLineContent = {
   readonly productId: RowId<'Product'>
   /** The income account that the line is entered on. */
   readonly accountId: RowId<'Account'>
+  /** Shown instead of the name of the product, on an estimate. */
+  readonly name?: string | null | undefined
   readonly description: string | null
   readonly quantity: Decimal
   readonly unitPrice: Decimal
@@ -115,6 +117,7 @@ function resolveLine(
   return {
     productId: product.id,
     accountId: product.incomeAccountId,
+    name: item.name,
     description: item.description === undefined ? product.description : item.description,
     quantity: item.quantity,
     unitPrice: item.unitPrice ?? product.unitPrice,
@@ -156,9 +159,9 @@ function lineTaxOf({ id, rate, isCompound }: ChargedTax): DocumentLineTax {
 
 /** A line that is kept, with its taxes, as it was written. */
 export function lineAsWritten(line: KeptLine, taxes: readonly KeptLineTax[] = []): DocumentLineContent {
-  const { productId, accountId, description } = line
+  const { productId, accountId, name, description } = line
   return {
-    ...{ productId, accountId, description },
+    ...{ productId, accountId, name, description },
     quantity: knownDecimal(line.quantity),
     unitPrice: knownDecimal(line.unitPrice),
     taxes: taxes.map(({ salesTaxId, isCompound, rate }) => ({

@@ -20,6 +20,8 @@ export type DiscountRequest = {
 /** One line as it was asked for; its ids are not looked up yet. What is undefined comes from the product. */
 export type ItemRequest = {
   readonly productSent: string
+  /** Shown instead of the name of the product, on an estimate. */
+  readonly name?: string | null
   readonly description: string | null | undefined
   readonly quantity: Decimal
   readonly unitPrice: Decimal | undefined
@@ -35,6 +37,7 @@ type DiscountInput = {
 
 type ItemInput = {
   readonly description?: string | null
+  readonly name?: string | null
   readonly productId: string
   readonly quantity?: string | null
   readonly taxes?: readonly { readonly salesTaxId: string }[] | null
@@ -91,6 +94,7 @@ function readItem(fields: FieldReader, item: ItemInput): ItemRequest {
     quantity: factor('quantity') ?? ONE,
     unitPrice: factor('unitPrice'),
     taxesSent: readTaxes(fields, item.taxes),
+    name: fields.line('name', item.name, MAX_NAME_CHARACTERS) ?? null,
   }
 }
 

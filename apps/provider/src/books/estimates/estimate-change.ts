@@ -1,7 +1,8 @@
 import type { DatedDiscount } from '#books/documents/document-validation.ts'
 import { compareDecimals, formatDecimal } from '@counterfoil/money/decimal'
 import { inputFault, type InputFault } from '#books/input-faults.ts'
-import type { AddedUpEstimate, EstimateLine } from './estimate-content.ts'
+import type { DocumentLineContent } from '#books/documents/document-lines.ts'
+import type { AddedUpEstimate } from './estimate-content.ts'
 import type { Estimate } from './estimate.ts'
 import type { EstimateStatus } from './estimates-schema.ts'
 import { depositValueOf } from './deposit-terms.ts'
@@ -13,7 +14,7 @@ export function isClosed({ life }: Pick<Estimate, 'life'>): boolean {
 
 /** What is against writing `next` over an estimate. */
 export function findChangeFaults(
-  { estimate, lines }: { readonly estimate: Estimate; readonly lines: readonly EstimateLine[] },
+  { estimate, lines }: { readonly estimate: Estimate; readonly lines: readonly DocumentLineContent[] },
   next: AddedUpEstimate,
 ): readonly InputFault[] {
   const faults: InputFault[] = []
@@ -50,7 +51,7 @@ function findPaidFaults(estimate: Estimate, next: AddedUpEstimate): readonly Inp
 
 /** Returns the names of the fields that change what the customer accepted. */
 function changedMoney(
-  { estimate, lines }: { readonly estimate: Estimate; readonly lines: readonly EstimateLine[] },
+  { estimate, lines }: { readonly estimate: Estimate; readonly lines: readonly DocumentLineContent[] },
   next: AddedUpEstimate,
 ): readonly string[] {
   const isOtherDeposit =
@@ -68,7 +69,7 @@ function changedMoney(
   ]
 }
 
-function textOfLines(lines: readonly EstimateLine[]): string {
+function textOfLines(lines: readonly DocumentLineContent[]): string {
   return JSON.stringify(
     lines.map(({ quantity, unitPrice, taxes, ...rest }) => [
       rest.productId,

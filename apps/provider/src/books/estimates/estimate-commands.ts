@@ -62,7 +62,7 @@ export const estimateCommands = {
         faults: fields.faults,
         async write(transaction) {
           const origin = { kind: 'nothing' } as const
-          const content = await draftEstimate({ ports: context, transaction, fields, request, origin })
+          const content = await draftEstimate(context, { transaction, fields, request, origin })
           if (content === undefined) return refused(...fields.faults)
           return done(await context.estimateWriter.create(transaction, content))
         },
@@ -83,7 +83,7 @@ export const estimateCommands = {
           const origin = { kind: 'present', estimate, lines } as const
           const statusFault = findStatusFault(estimate, input.status)
           if (statusFault) fields.refuse('status', statusFault.code, statusFault.message)
-          const content = await draftEstimate({ ports: context, transaction, fields, request, origin })
+          const content = await draftEstimate(context, { transaction, fields, request, origin })
           if (content === undefined) return refused(...fields.faults)
           const faults = findChangeFaults(origin, content)
           if (faults.length > 0) return refused(...faults)
@@ -205,7 +205,7 @@ async function clone(
   const fields = createFieldReader()
   const lines = await estimateWriter.findLines(transaction, estimate)
   const origin = { kind: 'model', estimate, lines } as const
-  const content = await draftEstimate({ ports: context, transaction, fields, request: UNCHANGED, origin })
+  const content = await draftEstimate(context, { transaction, fields, request: UNCHANGED, origin })
   return content === undefined
     ? refused(...fields.faults)
     : done(await estimateWriter.create(transaction, content))

@@ -1,13 +1,12 @@
 import { addDays } from '#books/business-day.ts'
 import type { BooksTransaction, Written } from '#books/command.ts'
-import { rateLines, type DocumentLineContent } from '#books/documents/document-lines.ts'
+import { addUpDocument } from '#books/documents/document-content.ts'
+import { linesAt, nextNumber } from '#books/documents/document-drafting.ts'
+import type { DocumentLineContent } from '#books/documents/document-lines.ts'
 import { createFieldReader, inputFault } from '#books/input-faults.ts'
-import { nextInvoiceNumber } from '#books/invoices/invoice-completion.ts'
-import { addUpInvoice, type AddedUpInvoice } from '#books/invoices/invoice-content.ts'
-import type { InvoiceId } from '#books/invoices/invoice.ts'
+import type { AddedUpInvoice, InvoiceId } from '#books/invoices/invoice.ts'
 import { done, refused } from '#books/row-command.ts'
 import { stateFault } from './estimate-change.ts'
-import type { EstimateLine } from './estimate-content.ts'
 import type { DraftingPorts } from './estimate-drafting.ts'
 import { nextStanding, type EstimateStanding } from './estimate-life.ts'
 import type { Estimate } from './estimate.ts'
@@ -67,8 +66,6 @@ async function invoiceOf(
   const { memo, footer } = estimate.dontCarryOverNotesToInvoice ? texts : estimate
   const { now, today } = transaction
   const lines = await estimateWriter.findLines(transaction, estimate)
-  const ids = lines.flatMap(({ taxes }) => taxes.map(({ salesTaxId }) => salesTaxId))
-  const taxes = await documentParts.findTaxes(transaction, { ids, day: today })
   const { discount, currency } = estimate
   const lastRate = await documentParts.findLastRate(transaction, {
     currencyCode: currency.code,
@@ -81,18 +78,20 @@ async function invoiceOf(
     title: texts.title,
     memo,
     footer,
-    invoiceNumber: await nextInvoiceNumber(invoiceWriter, transaction),
+    invoiceNumber: await nextNumber(invoiceWriter, transaction),
     invoiceDate: today,
     dueDate: addDays(today, paymentTermDays),
     discount: discount === null ? null : { ...discount, createdAt: now, modifiedAt: now },
-    lines: rateLines(lines.map(invoiceLineOf), taxes),
+    lines: await linesAt({ transaction, parts: documentParts }, lines.map(invoiceLineOf), today),
   }
-  return addUpInvoice(createFieldReader(), content, transaction.books.currency)
+  const fields = createFieldReader()
+  const addedUp = addUpDocument(fields, content, transaction.books.currency)
+  return fields.faults.length > 0 ? undefined : addedUp
 }
 
 /** A line of an invoice has no name of its own: it begins its description. */
-function invoiceLineOf({ name, ...line }: EstimateLine): DocumentLineContent {
-  if (name === null) return line
+function invoiceLineOf({ name, ...line }: DocumentLineContent): DocumentLineContent {
+  if (!name) return line
   const description = line.description === null ? name : `${name}\n${line.description}`
   return { ...line, description: [...description].slice(0, MAX_DESCRIPTION_CHARACTERS).join('') }
 }

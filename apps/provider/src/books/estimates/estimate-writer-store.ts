@@ -3,13 +3,13 @@ import { wireIdOf } from '@counterfoil/oauth/wire-id'
 import { sql } from 'kysely'
 import type { BooksTransaction } from '#books/command.ts'
 import { documentColumnsOf } from '#books/documents/document-columns.ts'
-import { lineAsWritten } from '#books/documents/document-lines.ts'
+import { lineAsWritten, type DocumentLineContent } from '#books/documents/document-lines.ts'
 import { findItemTaxes, writeDocumentLines } from '#books/documents/document-lines-store.ts'
 import { largestNumberOf } from '#books/documents/document-parts-store.ts'
 import { keyOf } from '#books/row-reader.ts'
 import { findRow, insertRow, updateRow, type RowTable } from '#books/row-store.ts'
 import { randomId } from '@counterfoil/service/values/random'
-import type { AddedUpEstimate, EstimateLine } from './estimate-content.ts'
+import type { AddedUpEstimate } from './estimate-content.ts'
 import { findItems } from './estimate-store.ts'
 import { ESTIMATE_COLUMNS, readEstimateRow, type EstimateRow } from './estimate-row.ts'
 import type { Estimate, EstimateId, EstimateHistoryEntry } from './estimate.ts'
@@ -43,10 +43,10 @@ export const estimateWriter = {
     findRow(transaction, tableAt(transaction), id),
 
   /** Its lines as they were written. */
-  async findLines({ trx }: BooksTransaction, estimate: Estimate): Promise<readonly EstimateLine[]> {
+  async findLines({ trx }: BooksTransaction, estimate: Estimate): Promise<readonly DocumentLineContent[]> {
     const items = (await findItems(trx, [estimate])).get(keyOf(estimate)) ?? []
     const taxes = await findItemTaxes(trx, 'estimate', items)
-    return items.map((item) => ({ ...lineAsWritten(item, taxes.get(keyOf(item))), name: item.name }))
+    return items.map((item) => lineAsWritten(item, taxes.get(keyOf(item))))
   },
 
   /** The number that counts as most among estimates that are there or once were approved; undefined while none counts. */
@@ -58,11 +58,11 @@ export const estimateWriter = {
   /** Whether an estimate has the number, other than the one with the id `except`. */
   async isNumberTaken(
     { trx, books }: BooksTransaction,
-    { estimateNumber, except }: { readonly estimateNumber: string; readonly except: EstimateId | null },
+    { number, except }: { readonly number: string; readonly except: EstimateId | null },
   ): Promise<boolean> {
     const { rows } = await sql`
       select 1 from estimates
-      where business_id = ${books.businessId} and estimate_number = ${estimateNumber} and life <> 'DELETED'
+      where business_id = ${books.businessId} and estimate_number = ${number} and life <> 'DELETED'
         and id is distinct from ${except}::bigint limit 1`.execute(trx)
     return rows.length > 0
   },

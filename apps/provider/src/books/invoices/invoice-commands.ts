@@ -1,5 +1,12 @@
 import type { BooksTransaction, CommandAnswer, Written } from '#books/command.ts'
-import { createFieldReader, inputFault, notFoundFault, type InputFault } from '#books/input-faults.ts'
+import { readDocumentRequest } from '#books/documents/document-request.ts'
+import {
+  createFieldReader,
+  inputFault,
+  notFoundFault,
+  type FieldReader,
+  type InputFault,
+} from '#books/input-faults.ts'
 import {
   done,
   refused,
@@ -9,11 +16,14 @@ import {
   type HasCommands,
 } from '#books/row-command.ts'
 import { completeChange, completeClone, completeNewInvoice, type Completion } from './invoice-completion.ts'
-import type { AddedUpInvoice } from './invoice-content.ts'
-import { readInvoiceRequest } from './invoice-input.ts'
 import { nextLife } from './invoice-life.ts'
-import type { Invoice, InvoiceId } from './invoice.ts'
-import type { InvoiceMarkSentInput, InvoicesCommands } from './invoices-schema.ts'
+import type { AddedUpInvoice, Invoice, InvoiceId } from './invoice.ts'
+import type {
+  InvoiceCreateInput,
+  InvoiceMarkSentInput,
+  InvoicePatchInput,
+  InvoicesCommands,
+} from './invoices-schema.ts'
 import type { DocumentPartsReader } from '#books/documents/document-parts-store.ts'
 import type { InvoiceWriter } from './invoice-write-store.ts'
 
@@ -26,7 +36,7 @@ export const invoiceCommands = {
   Mutation: {
     async invoiceCreate(_, { input }, context) {
       const fields = createFieldReader()
-      const request = readInvoiceRequest(fields, input)
+      const request = readRequest(fields, input)
       const { value, ...answer } = await runInBusiness(context, {
         sent: input.businessId,
         faults: fields.faults,
@@ -44,7 +54,7 @@ export const invoiceCommands = {
 
     async invoicePatch(_, { input }, context) {
       const fields = createFieldReader()
-      const request = readInvoiceRequest(fields, input)
+      const request = readRequest(fields, input)
       const { value, ...answer } = await runOnInvoice(
         context,
         { field: 'id', sent: input.id, faults: fields.faults },
@@ -156,6 +166,11 @@ export function runOnInvoice<Value>(
         ? refused(notFoundFault(asked.field, 'Invoice', asked.sent))
         : write(transaction, invoice),
   })
+}
+
+function readRequest(fields: FieldReader, input: InvoiceCreateInput | InvoicePatchInput) {
+  const { invoiceNumber: number, invoiceDate: day } = input
+  return readDocumentRequest(fields, input, { noun: 'invoice', number, day })
 }
 
 function completionOf(context: Needs, transaction: BooksTransaction): Completion {

@@ -1,49 +1,38 @@
-import { knownCurrency, type Currency } from '@counterfoil/money/currencies'
-import type { Decimal } from '@counterfoil/money/decimal'
-import { parseRowId, type RowId } from '#books/book-ids.ts'
+import { knownCurrency } from '@counterfoil/money/currencies'
 import { addDays } from '#books/business-day.ts'
-import type { BooksTransaction } from '#books/command.ts'
+import { addUpDocument } from '#books/documents/document-content.ts'
 import {
-  namedProductIds,
-  namedTaxIds,
-  rateLines,
-  resolveLines,
-  sentTaxIds,
-  type DocumentLineContent,
-} from '#books/documents/document-lines.ts'
+  checkCustomer,
+  checkLastRate,
+  checkNumber,
+  findCustomer,
+  findLines,
+  findRate,
+  linesAt,
+  nextNumber,
+  type Drafting,
+} from '#books/documents/document-drafting.ts'
+import { namedProductIds, resolveLines, sentTaxIds } from '#books/documents/document-lines.ts'
+import type { NewInvoiceParts } from '#books/documents/document-parts.ts'
+import type { DocumentRequest } from '#books/documents/document-request.ts'
 import { checkRate, rescaleDiscount, resolveDiscount } from '#books/documents/document-validation.ts'
-import { countedNumberOf, nextDocumentNumber } from '#books/documents/document-number.ts'
-import type { BilledCustomer, NewInvoiceParts } from '#books/documents/document-parts.ts'
-import type { ItemRequest } from '#books/documents/item-input.ts'
-import { notFoundMessage, type FieldReader } from '#books/input-faults.ts'
-import { addUpInvoice, type AddedUpInvoice, type InvoiceContent } from './invoice-content.ts'
-import type { InvoiceRequest } from './invoice-input.ts'
-import type { Invoice, InvoiceId } from './invoice.ts'
-import type { DocumentPartsReader } from '#books/documents/document-parts-store.ts'
+import { parseRowId } from '#books/book-ids.ts'
 import type { InvoiceWriter } from './invoice-write-store.ts'
+import type { AddedUpInvoice, Invoice, InvoiceContent, InvoiceId } from './invoice.ts'
 
 /** Where an invoice is completed from, and where faults go. */
-export type Completion = {
-  readonly transaction: BooksTransaction
-  readonly fields: FieldReader
-  readonly parts: DocumentPartsReader
-  readonly invoices: InvoiceWriter
-}
-
-const ONE: Decimal = { units: 1n, scale: 0 }
-/** Keeps the place of a value that is missing, once its fault is noted. */
-const NO_ID = '0'
+export type Completion = Drafting & { readonly invoices: InvoiceWriter }
 
 /** The invoice that a request becomes, with what the settings and the products say. Undefined once a fault is noted. */
 export async function completeNewInvoice(
   completion: Completion,
-  request: InvoiceRequest,
+  request: DocumentRequest,
 ): Promise<NewInvoice | undefined> {
   const { transaction, fields, parts } = completion
   const { books } = transaction
   const { customerSent = '', items = [] } = request
   const currency = request.currencyCode === undefined ? books.currency : knownCurrency(request.currencyCode)
-  const invoiceDate = request.invoiceDate ?? transaction.today
+  const invoiceDate = request.day ?? transaction.today
   const found = await parts.readNewInvoice(transaction, {
     customerId: parseRowId('Customer', customerSent, books.businessId),
     productIds: namedProductIds(items, books.businessId),
@@ -57,17 +46,18 @@ export async function completeNewInvoice(
     ...defaults.flags,
     ...request.texts,
     ...request.flags,
-    customerId: checkCustomer(fields, customerSent, found.customer),
+    customerId: checkCustomer(fields, { sent: customerSent, customer: found.customer }),
     currency,
-    rate: request.rate ?? rateOf(completion, currency, found.lastRate),
+    rate: request.rate ?? checkLastRate(completion, currency, found.lastRate),
     invoiceNumber:
-      request.invoiceNumber === undefined
-        ? await numberAfter(completion.invoices, transaction, found.largestNumber)
-        : await findNumber(completion, request.invoiceNumber, null),
+      request.number === undefined
+        ? await nextNumber(completion.invoices, transaction, { largest: found.largestNumber })
+        : await numberFor(completion, request.number, null),
     invoiceDate,
     dueDate: request.dueDate ?? addDays(invoiceDate, defaults.paymentTermDays),
     discount: resolveDiscount(fields, request.discount ?? null, {
-      ...about(transaction, currency),
+      currency,
+      now: transaction.now,
       present: null,
     }),
     lines: resolveLines(fields, items, { ...found, businessId: books.businessId }),
@@ -82,12 +72,12 @@ type NewInvoice = AddedUpInvoice & { readonly found: NewInvoiceParts }
 export async function completeChange(
   completion: Completion,
   invoice: Invoice,
-  request: InvoiceRequest,
+  request: DocumentRequest,
 ): Promise<AddedUpInvoice | undefined> {
   const { transaction, fields } = completion
   const { currencyCode, customerSent } = request
   const currency = currencyCode === undefined ? invoice.currency : knownCurrency(currencyCode)
-  const invoiceDate = request.invoiceDate ?? invoice.invoiceDate
+  const invoiceDate = request.day ?? invoice.invoiceDate
   const isOtherCurrency = currency.code !== invoice.currency.code
   const content: InvoiceContent = {
     ...invoice,
@@ -100,16 +90,17 @@ export async function completeChange(
       request.rate ??
       (isOtherCurrency ? await findRate(completion, { currency, day: invoiceDate }) : invoice.rate),
     invoiceNumber:
-      request.invoiceNumber === undefined
+      request.number === undefined
         ? invoice.invoiceNumber
-        : await findNumber(completion, request.invoiceNumber, invoice.id),
+        : await numberFor(completion, request.number, invoice.id),
     invoiceDate,
     dueDate: request.dueDate ?? invoice.dueDate,
     discount:
       request.discount === undefined
         ? rescaleDiscount(invoice.discount, { from: invoice.currency, to: currency })
         : resolveDiscount(fields, request.discount, {
-            ...about(transaction, currency),
+            currency,
+            now: transaction.now,
             present: invoice.discount,
           }),
     lines:
@@ -135,114 +126,22 @@ export async function completeClone(
   return finish(completion, {
     ...invoice,
     rate: lastRate ?? invoice.rate,
-    invoiceNumber: await nextInvoiceNumber(completion.invoices, transaction),
+    invoiceNumber: await nextNumber(completion.invoices, transaction),
     invoiceDate,
     dueDate: addDays(invoiceDate, paymentTermDays),
     discount: discount === null ? null : { ...discount, createdAt: now, modifiedAt: now },
-    lines: await linesAt(completion, invoice, invoiceDate),
+    lines: await linesAt(completion, await completion.invoices.findLines(transaction, invoice), invoiceDate),
   })
 }
 
-function about({ now }: BooksTransaction, currency: Currency) {
-  return { now, currency }
-}
-
-async function findCustomer(
-  { transaction, fields, parts }: Completion,
-  sent: string,
-): Promise<RowId<'Customer'>> {
-  const id = parseRowId('Customer', sent, transaction.books.businessId)
-  return checkCustomer(fields, sent, id === undefined ? null : await parts.findCustomer(transaction, id))
-}
-
-function checkCustomer(
-  fields: FieldReader,
-  sent: string,
-  customer: BilledCustomer | null,
-): RowId<'Customer'> {
-  if (customer === null) fields.refuse('customerId', 'NOT_FOUND', notFoundMessage('Customer', sent))
-  if (customer?.isArchived) fields.refuse('customerId', 'ARCHIVED', 'The customer is archived.')
-  return customer?.id ?? (NO_ID as RowId<'Customer'>)
-}
-
-async function findRate(
-  completion: Completion,
-  { currency, day }: { readonly currency: Currency; readonly day: string },
-): Promise<Decimal> {
-  const { transaction, parts } = completion
-  const lastRate = await parts.findLastRate(transaction, { currencyCode: currency.code, day })
-  return rateOf(completion, currency, lastRate)
-}
-
-function rateOf({ transaction, fields }: Completion, currency: Currency, lastRate: Decimal | null): Decimal {
-  if (currency.code === transaction.books.currency.code) return ONE
-  if (lastRate === null) {
-    const message = `exchangeRate is required: no rate of ${currency.code} was used before.`
-    fields.refuse('exchangeRate', 'REQUIRED', message)
-  }
-  return lastRate ?? ONE
-}
-
-/** The number that was asked for, which no other invoice may have. */
-async function findNumber(
-  { transaction, fields, invoices }: Completion,
-  asked: string,
-  except: InvoiceId | null,
-): Promise<string> {
-  if (await invoices.isNumberTaken(transaction, { invoiceNumber: asked, except })) {
-    fields.refuse('invoiceNumber', 'NOT_UNIQUE', 'Another invoice has this number.')
-  }
-  return asked
-}
-
-/** The number for a new invoice. */
-export async function nextInvoiceNumber(
-  invoices: Pick<InvoiceWriter, 'findLargestNumber' | 'isNumberTaken'>,
-  transaction: BooksTransaction,
-): Promise<string> {
-  return numberAfter(invoices, transaction, await invoices.findLargestNumber(transaction))
-}
-
-function numberAfter(
-  invoices: Pick<InvoiceWriter, 'isNumberTaken'>,
-  transaction: BooksTransaction,
-  largest: string | undefined,
-): Promise<string> {
-  // A number that counts is larger than all that are there: only one that does not count may be taken.
-  return nextDocumentNumber(
-    largest,
-    async (invoiceNumber) =>
-      countedNumberOf(invoiceNumber) === undefined &&
-      (await invoices.isNumberTaken(transaction, { invoiceNumber, except: null })),
-  )
-}
-
-async function findLines(
-  { transaction, fields, parts }: Completion,
-  items: readonly ItemRequest[],
-  day: string,
-): Promise<readonly DocumentLineContent[]> {
-  const { businessId } = transaction.books
-  const products = await parts.findProducts(transaction, namedProductIds(items, businessId))
-  const taxes = await parts.findTaxes(transaction, { ids: namedTaxIds(items, { products, businessId }), day })
-  return resolveLines(fields, items, { products, taxes, businessId })
-}
-
-/** Its lines at the tax rates of a day. */
-async function linesAt(
-  { transaction, parts, invoices }: Completion,
-  invoice: Invoice,
-  day: string,
-): Promise<readonly DocumentLineContent[]> {
-  const lines = await invoices.findLines(transaction, invoice)
-  const ids = lines.flatMap(({ taxes }) => taxes.map(({ salesTaxId }) => salesTaxId))
-  return rateLines(lines, await parts.findTaxes(transaction, { ids, day }))
+function numberFor(completion: Completion, number: string, except: InvoiceId | null): Promise<string> {
+  return checkNumber(completion, completion.invoices, { noun: 'invoice', number, except })
 }
 
 /** Its lines: their rates were frozen when it was written, unless it gets another day. */
-function keptLines(completion: Completion, invoice: Invoice, day: string) {
-  if (day !== invoice.invoiceDate) return linesAt(completion, invoice, day)
-  return completion.invoices.findLines(completion.transaction, invoice)
+async function keptLines(completion: Completion, invoice: Invoice, day: string) {
+  const lines = await completion.invoices.findLines(completion.transaction, invoice)
+  return day === invoice.invoiceDate ? lines : linesAt(completion, lines, day)
 }
 
 /** Who has paid, and in what, stays. */
@@ -267,5 +166,6 @@ function finish(completion: Completion, content: InvoiceContent): AddedUpInvoice
   checkRate(fields, { rate, currency, base: baseCurrency })
   // What could not be found is missing in the sums.
   if (fields.faults.length > 0) return undefined
-  return addUpInvoice(fields, content, baseCurrency)
+  const addedUp = addUpDocument(fields, content, baseCurrency)
+  return fields.faults.length > 0 ? undefined : addedUp
 }

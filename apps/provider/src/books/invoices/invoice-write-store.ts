@@ -13,11 +13,10 @@ import { enterInvoice, entryOfNewInvoice } from '#books/receivables/receivable-s
 import { keyOf } from '#books/row-reader.ts'
 import { nextRowId, onlyRow } from '#books/row-store.ts'
 import type { DocumentSendMethod } from '#books/documents/document.ts'
-import type { AddedUpInvoice } from './invoice-content.ts'
 import type { InvoiceLife } from './invoice-life.ts'
 import { findItems } from './invoice-store.ts'
 import { INVOICE_COLUMNS, readInvoiceRow, type InvoiceRow } from './invoice-row.ts'
-import type { Invoice, InvoiceId } from './invoice.ts'
+import type { AddedUpInvoice, Invoice, InvoiceId } from './invoice.ts'
 import type { RowId } from '#books/book-ids.ts'
 
 /** What was paid of an estimate, put to its invoice when that is approved. */
@@ -73,11 +72,11 @@ async function findLargestNumber({ trx, books }: BooksTransaction): Promise<stri
 /** Whether an invoice has the number, other than the one with the id `except`. */
 async function isNumberTaken(
   { trx, books }: BooksTransaction,
-  { invoiceNumber, except }: { readonly invoiceNumber: string; readonly except: InvoiceId | null },
+  { number, except }: { readonly number: string; readonly except: InvoiceId | null },
 ): Promise<boolean> {
   const { rows } = await sql`
     select 1 from invoices where business_id = ${books.businessId} and deleted_at is null
-      and invoice_number = ${invoiceNumber} and id is distinct from ${except}::bigint`.execute(trx)
+      and invoice_number = ${number} and id is distinct from ${except}::bigint`.execute(trx)
   return rows.length > 0
 }
 

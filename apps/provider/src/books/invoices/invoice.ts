@@ -5,6 +5,7 @@ import type { DocumentFlags } from '#books/documents/document-texts.ts'
 import type { BriefDocument, DocumentItem, SalesDocument } from '#books/documents/document.ts'
 import type { KeptItemTax } from '#books/documents/document-lines.ts'
 import type { Row, RowPage, RowReader } from '#books/row-reader.ts'
+import type { AddedUp, DocumentContent } from '#books/documents/document-content.ts'
 import type { InvoiceLife, InvoiceShownStatus } from './invoice-life.ts'
 
 /** Path of the page of an invoice for its customer. */
@@ -98,3 +99,11 @@ export type InvoiceReader = RowReader<'Invoice', Invoice, InvoiceFilter> & {
   items(invoice: BriefInvoice): Promise<readonly InvoiceItem[]>
   itemTaxes(item: InvoiceItem): Promise<readonly InvoiceItemTax[]>
 }
+
+/** Everything of an invoice that somebody writes. */
+export type InvoiceContent = DocumentContent & {
+  readonly invoiceNumber: string
+  readonly invoiceDate: string
+}
+
+export type AddedUpInvoice = AddedUp<InvoiceContent>

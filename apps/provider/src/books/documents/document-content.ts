@@ -1,0 +1,40 @@
+import type { Currency } from '@counterfoil/money/currencies'
+import type { Decimal } from '@counterfoil/money/decimal'
+import { calculateTotals, type LineTotals } from '@counterfoil/money/document-totals'
+import type { RowId } from '#books/book-ids.ts'
+import type { FieldReader } from '#books/input-faults.ts'
+import type { DocumentLineContent } from './document-lines.ts'
+import type { DocumentFlags, DocumentTexts } from './document-texts.ts'
+import { refuseExchanged, refuseTotals, type DatedDiscount } from './document-validation.ts'
+import type { DocumentAmounts } from './document.ts'
+
+/** Everything that somebody writes on an estimate and on an invoice alike. */
+export type DocumentContent = DocumentTexts &
+  DocumentFlags & {
+    readonly customerId: RowId<'Customer'>
+    readonly currency: Currency
+    readonly rate: Decimal
+    readonly dueDate: string
+    readonly discount: DatedDiscount | null
+    readonly lines: readonly DocumentLineContent[]
+  }
+
+/** A document with its amounts; those of its lines are in their order. */
+export type AddedUp<Content> = Content & DocumentAmounts & { readonly lineTotals: readonly LineTotals[] }
+
+/** Adds a document up, and notes what is too large. Undefined when that is a line, the discount or the total. */
+export function addUpDocument<Content extends DocumentContent>(
+  fields: FieldReader,
+  content: Content,
+  baseCurrency: Currency,
+): AddedUp<Content> | undefined {
+  const { lines, discount, currency, rate } = content
+  const totals = calculateTotals({ lines, discount: discount?.reduction ?? null, currency })
+  if ('kind' in totals) {
+    refuseTotals(fields, totals)
+    return undefined
+  }
+  refuseExchanged(fields, { rate, currency, baseCurrency }, totals)
+  const { subtotalMinor, discountMinor, taxMinor, totalMinor } = totals
+  return { ...content, subtotalMinor, discountMinor, taxMinor, totalMinor, lineTotals: totals.lines }
+}

@@ -1,0 +1,61 @@
+import type { Decimal } from '@counterfoil/money/decimal'
+import type { FieldReader } from '#books/input-faults.ts'
+import { readExchangeRate } from './amounts.ts'
+import { MAX_NUMBER_CHARACTERS } from './document-number.ts'
+import { readFlags, readTexts, type DocumentFlags, type DocumentTexts } from './document-texts.ts'
+import { readDiscounts, readItems, readNumber, type DiscountRequest, type ItemRequest } from './item-input.ts'
+
+/** What an input asks for, each field read on its own; what is undefined was left out, or null where nothing can be cleared. */
+export type DocumentRequest = {
+  readonly texts: Partial<DocumentTexts>
+  readonly flags: Partial<DocumentFlags>
+  readonly customerSent?: string | undefined
+  readonly currencyCode?: string | undefined
+  readonly rate?: Decimal | undefined
+  readonly number?: string | undefined
+  /** `yyyy-MM-dd` */
+  readonly day?: string | undefined
+  readonly dueDate?: string | undefined
+  /** Null takes the discount away. */
+  readonly discount?: DiscountRequest | null | undefined
+  readonly items?: readonly ItemRequest[] | undefined
+}
+
+/** The fields that the inputs of estimates and of invoices have alike. */
+type DocumentInput = Parameters<typeof readTexts>[1] &
+  Parameters<typeof readFlags>[0] & {
+    readonly customerId?: string | null
+    readonly currency?: string | null
+    readonly exchangeRate?: string | null
+    readonly dueDate?: string | null
+    readonly discounts?: Parameters<typeof readDiscounts>[1]
+    readonly items?: Parameters<typeof readItems>[1]
+  }
+
+/** Reads the fields of a new document, or of a change of one. `own` are the two that the schema names after the noun. */
+export function readDocumentRequest(
+  fields: FieldReader,
+  input: DocumentInput,
+  own: {
+    readonly noun: 'estimate' | 'invoice'
+    readonly number: string | null | undefined
+    readonly day: string | null | undefined
+  },
+): DocumentRequest {
+  const { exchangeRate } = input
+  return {
+    texts: readTexts(fields, input),
+    flags: readFlags(input),
+    customerSent: input.customerId ?? undefined,
+    currencyCode: input.currency ?? undefined,
+    rate:
+      exchangeRate === undefined || exchangeRate === null
+        ? undefined
+        : readNumber(fields, 'exchangeRate', readExchangeRate(exchangeRate)),
+    number: fields.line(`${own.noun}Number` as const, own.number, MAX_NUMBER_CHARACTERS) ?? undefined,
+    day: fields.day(`${own.noun}Date` as const, own.day),
+    dueDate: fields.day('dueDate', input.dueDate),
+    discount: readDiscounts(fields, input.discounts),
+    items: readItems(fields, input.items),
+  }
+}
