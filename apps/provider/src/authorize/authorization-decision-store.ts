@@ -22,20 +22,7 @@ import { HANDLE } from './pending-authorization-store.ts'
 import { readPendingAuthorization, type PendingAuthorization } from './pending-authorization.ts'
 import { checkPendingRequest } from './pending-request-check.ts'
 
-export interface AnswerStore {
-  /**
-   * Carries out a person's answer once: stores the grant and the code and closes the request, in one transaction. The same answer
-   * again gives the same redirect while its code is unspent; the code is derived from the handle and our key, so that it need not
-   * be stored. Any other second answer is `already_answered`.
-   *
-   * @param userId null only for a denial by somebody who is not signed in
-   */
-  finishAuthorization(options: {
-    readonly handle: AuthorizationHandle
-    readonly userId: UserId | null
-    readonly answer: PersonsAnswer
-  }): Promise<FinishOutcome>
-}
+export type AnswerStore = ReturnType<typeof createAnswerStore>
 
 const DENIED = 'The user did not allow access.'
 
@@ -47,8 +34,15 @@ interface DecisionParts {
   readonly issuerFor: IssuerFor
 }
 
-export function createAnswerStore(parts: DecisionParts): AnswerStore {
+export function createAnswerStore(parts: DecisionParts) {
   return {
+    /**
+     * Carries out a person's answer once: stores the grant and the code and closes the request, in one transaction. The same answer
+     * again gives the same redirect while its code is unspent; the code is derived from the handle and our key, so that it need not
+     * be stored. Any other second answer is `already_answered`.
+     *
+     * @param userId null only for a denial by somebody who is not signed in
+     */
     finishAuthorization: finishAuthorization.bind(null, parts),
   }
 }

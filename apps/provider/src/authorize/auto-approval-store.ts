@@ -6,26 +6,24 @@ import type { Database } from '#database/database.ts'
 import { decideAutoApproval, type AutoApproval } from './auto-approval.ts'
 import type { PendingAuthorization } from './pending-authorization.ts'
 
-export interface AutoApprovalStore {
-  /**
-   * Decides whether the request needs a question. Call it again after every sign-in, then finish the request with all its scopes.
-   * A business that can no longer be chosen always leads to the page that explains it.
-   */
-  decide(
-    request: PendingAuthorization,
-    userIds: readonly UserId[],
-    currentUserId: UserId | undefined,
-  ): Promise<AutoApproval>
-}
+export type AutoApprovalStore = ReturnType<typeof createAutoApprovalStore>
 
 export function createAutoApprovalStore(options: {
   readonly db: Database
   readonly clock: Clock
   readonly businessAccess: BusinessAccessStore
-}): AutoApprovalStore {
+}) {
   const { db, clock, businessAccess } = options
   return {
-    async decide(request, userIds, currentUserId) {
+    /**
+     * Decides whether the request needs a question. Call it again after every sign-in, then finish the request with all its scopes.
+     * A business that can no longer be chosen always leads to the page that explains it.
+     */
+    async decide(
+      request: PendingAuthorization,
+      userIds: readonly UserId[],
+      currentUserId: UserId | undefined,
+    ): Promise<AutoApproval> {
       if (userIds.length === 0 || request.approvalPrompt === 'force' || request.answered !== null)
         return { kind: 'ask' }
       const rows = await db

@@ -26,20 +26,35 @@ export function runInBusiness<Value>(
   })
 }
 
-/** Runs a mutation of an existing row, whose id alone names the business. */
+/** A mutation of an existing row, whose id alone names the business. */
+type RowCommand<Kind extends RowKind, Each, Value> = {
+  readonly kind: Kind
+  /** Name for people, as in `… could not be found`. */
+  readonly noun: Noun
+  /** The field of the input that names it, unless that is `id`. */
+  readonly field?: string
+  readonly sent: string
+  readonly faults: readonly InputFault[]
+  readonly find: (transaction: BooksTransaction, id: RowId<Kind>) => Promise<Each | null>
+  readonly write: (transaction: BooksTransaction, row: Each) => Promise<Written<Value>>
+}
+
+/** Returns what runs the mutations of one kind of row, which `writerOf` finds. */
+export function runnerOf<Kind extends RowKind, Each, Needs>(
+  kind: Kind,
+  noun: Noun,
+  writerOf: (context: Needs) => Pick<RowCommand<Kind, Each, never>, 'find'>,
+) {
+  return <Value>(
+    context: HasCommands & Needs,
+    command: Omit<RowCommand<Kind, Each, Value>, 'find' | 'kind' | 'noun'>,
+  ) => runOnRow(context, { kind, noun, find: writerOf(context).find, ...command })
+}
+
+/** Runs a mutation of an existing row. */
 export function runOnRow<Kind extends RowKind, Each, Value>(
   context: HasCommands,
-  command: {
-    readonly kind: Kind
-    /** Name for people, as in `… could not be found`. */
-    readonly noun: Noun
-    /** The field of the input that names it, unless that is `id`. */
-    readonly field?: string
-    readonly sent: string
-    readonly faults: readonly InputFault[]
-    readonly find: (transaction: BooksTransaction, id: RowId<Kind>) => Promise<Each | null>
-    readonly write: (transaction: BooksTransaction, row: Each) => Promise<Written<Value>>
-  },
+  command: RowCommand<Kind, Each, Value>,
 ): Promise<CommandAnswer<Value>> {
   const { kind, noun, field = 'id', sent, faults, find, write } = command
   const key = parseRowWireId(kind, sent)

@@ -5,29 +5,28 @@ import { networkOf } from '@counterfoil/service/http/network'
 import { createRefusalPause } from './refusal-pause.ts'
 
 /** Limits of one address (of IPv6: one /64) per minute. Counted in each process. */
-export interface ProviderLimits {
-  /**
-   * Counts a refusal of wrong credentials for the pair of address and application. Returns the seconds until the next one counts
-   * again, once there were too many. Credentials are checked first: a caller with valid ones never waits for others at the same
-   * address.
-   *
-   * @param applicationId undefined for an unknown client: all of those count as one
-   */
-  countFailure(res: Response, applicationId: ApplicationId | undefined): Promise<number | undefined>
-  /** For authorize: every request counts; `onLimit` sends the page. */
-  refuseAfterRequests(onLimit: (res: Response, retryAtMs: number) => void | Promise<void>): RequestHandler
-}
+export type ProviderLimits = ReturnType<typeof createProviderLimits>
 
 const WINDOW_SECONDS = 60
 
-export function createProviderLimits(options: { readonly requestsPerMinute: number }): ProviderLimits {
+export function createProviderLimits(options: { readonly requestsPerMinute: number }) {
   const failures = new RateLimiterMemory({ points: options.requestsPerMinute, duration: WINDOW_SECONDS })
   const requests = new RateLimiterMemory({ points: options.requestsPerMinute, duration: WINDOW_SECONDS })
   const pauseBeforeRefusal = createRefusalPause()
   const keyOf = (res: Response) => networkOf(res.req.ip ?? 'unknown')
 
   return {
-    countFailure: async (res, applicationId) => {
+    /**
+     * Counts a refusal of wrong credentials for the pair of address and application. Returns the seconds until the next one counts
+     * again, once there were too many. Credentials are checked first: a caller with valid ones never waits for others at the same
+     * address.
+     *
+     * @param applicationId undefined for an unknown client: all of those count as one
+     */
+    countFailure: async (
+      res: Response,
+      applicationId: ApplicationId | undefined,
+    ): Promise<number | undefined> => {
       try {
         await failures.consume(`${keyOf(res)} ${applicationId ?? ''}`)
         return undefined
@@ -36,17 +35,20 @@ export function createProviderLimits(options: { readonly requestsPerMinute: numb
         return secondsOf(error)
       }
     },
-    refuseAfterRequests: (onLimit) => async (_req, res, next) => {
-      try {
-        await requests.consume(keyOf(res))
-      } catch (error) {
-        if (!(error instanceof RateLimiterRes)) throw error
-        await pauseBeforeRefusal(keyOf(res))
-        res.setHeader('Retry-After', String(secondsOf(error)))
-        return await onLimit(res, Date.now() + error.msBeforeNext)
-      }
-      return next()
-    },
+    /** For authorize: every request counts; `onLimit` sends the page. */
+    refuseAfterRequests:
+      (onLimit: (res: Response, retryAtMs: number) => void | Promise<void>): RequestHandler =>
+      async (_req, res, next) => {
+        try {
+          await requests.consume(keyOf(res))
+        } catch (error) {
+          if (!(error instanceof RateLimiterRes)) throw error
+          await pauseBeforeRefusal(keyOf(res))
+          res.setHeader('Retry-After', String(secondsOf(error)))
+          return await onLimit(res, Date.now() + error.msBeforeNext)
+        }
+        return next()
+      },
   }
 }
 

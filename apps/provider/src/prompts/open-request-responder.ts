@@ -8,24 +8,17 @@ import { nameAppOfRequest } from '#pages/error-page-responder.ts'
 import type { PageResponder } from '#pages/page-responder.ts'
 
 /** The request behind an address of `/authorize/:handle`. */
-export interface RequestOpener {
-  /** Also one that ran out or was answered; undefined after the page that says there is none. */
-  find(req: Request, res: Response): Promise<PendingAuthorization | undefined>
-  /**
-   * One that waits for an answer and that authorize would still take; undefined after the page that says why not, or
-   * after telling the application that it lost a scope.
-   */
-  open(req: Request, res: Response): Promise<PendingAuthorization | undefined>
-}
+export type RequestOpener = ReturnType<typeof createRequestOpener>
 
 export function createRequestOpener(deps: {
   readonly responder: PageResponder
   readonly clock: () => number
   readonly pendingAuthorizations: PendingAuthorizationStore
   readonly issuerFor: IssuerFor
-}): RequestOpener {
+}) {
   const { responder, clock, pendingAuthorizations } = deps
 
+  /** Also finds one that ran out or was answered; undefined after the page that says there is none. */
   async function find(req: Request, res: Response): Promise<PendingAuthorization | undefined> {
     const request = await pendingAuthorizations.find(handleOf(req))
     if (request === undefined) responder.sendErrorPage(req, res, { kind: 'expired' })
@@ -33,6 +26,10 @@ export function createRequestOpener(deps: {
     return request
   }
 
+  /**
+   * Finds one that waits for an answer and that authorize would still take; undefined after the page that says why not, or
+   * after telling the application that it lost a scope.
+   */
   async function open(req: Request, res: Response): Promise<PendingAuthorization | undefined> {
     const request = await find(req, res)
     if (request === undefined) return undefined

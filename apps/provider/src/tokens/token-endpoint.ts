@@ -5,36 +5,24 @@ import type { FormFields } from '#http/form-body.ts'
 import { proveClient, readableCredentials } from './client-check.ts'
 import { exchangeCode } from './code-exchange.ts'
 import { refreshTokens } from './refresh-tokens.ts'
-import { revokeToken, type RevocationOutcome } from './revocation.ts'
+import { revokeToken } from './revocation.ts'
 import { findRepeatedField, grantTypeFault } from './token-form-faults.ts'
 import type { TokenOutcome, TokenServiceParts } from './token-outcome.ts'
 import type { TokenRefusal } from './token-refusal.ts'
 
-export interface TokenService {
-  /** POST /oauth2/token/. `fault`: why there is no form, when there is none; `reference`: of this request. */
-  token(
-    credentials: ClientCredentials,
-    form: FormFields,
-    fault: TokenRefusal | undefined,
-    reference: string,
-  ): Promise<TokenOutcome>
-  /** POST /oauth2/token-revoke/ (RFC 7009) */
-  revoke(
-    credentials: ClientCredentials,
-    form: FormFields,
-    fault: TokenRefusal | undefined,
-  ): Promise<RevocationOutcome>
-}
+export type TokenService = ReturnType<typeof createTokenService>
 
 /**
  * The token and revoke endpoints without HTTP. Each call is one statement that reads everything there is to know, a pure
  * decision, and one statement that does it. Credentials are judged before anything else: 401, then 400, then 403.
  */
-export function createTokenService(parts: TokenServiceParts): TokenService {
+export function createTokenService(parts: TokenServiceParts) {
   return {
-    token: (credentials, form, fault, reference) => answerToken(parts, credentials, form, fault, reference),
+    /** POST /oauth2/token/. `fault`: why there is no form, when there is none; `reference`: of this request. */
+    token: answerToken.bind(null, parts),
 
-    revoke: (credentials, form, fault) => revokeToken(parts, credentials, form, fault),
+    /** POST /oauth2/token-revoke/ (RFC 7009) */
+    revoke: revokeToken.bind(null, parts),
   }
 }
 

@@ -1,20 +1,13 @@
 import { NO_DETAILS } from '#books/contacts/contact.ts'
 import { applyContactChange, readContactChange } from '#books/contacts/contact-rules.ts'
-import type { BooksTransaction, CommandAnswer, Written } from '#books/command.ts'
-import { createFieldReader, inputFault, type InputFault } from '#books/input-faults.ts'
-import {
-  done,
-  refused,
-  runInBusiness,
-  runOnRow,
-  type CommandNeeds,
-  type HasCommands,
-} from '#books/row-command.ts'
-import type { Customer } from './customer.ts'
+import { createFieldReader, inputFault } from '#books/input-faults.ts'
+import { done, refused, runInBusiness, runnerOf, type CommandNeeds } from '#books/row-command.ts'
 import type { CustomersCommands } from './customers-schema.ts'
 import type { CustomerWriter } from './customer-store.ts'
 
 type Needs = CommandNeeds & { readonly customerWriter: CustomerWriter }
+
+const runOnCustomer = runnerOf('Customer', 'Customer', ({ customerWriter }: Needs) => customerWriter)
 
 export const customerCommands = {
   Mutation: {
@@ -68,15 +61,3 @@ export const customerCommands = {
     },
   },
 } satisfies CustomersCommands<Needs>
-
-function runOnCustomer(
-  context: HasCommands & Needs,
-  command: {
-    readonly sent: string
-    readonly faults: readonly InputFault[]
-    readonly write: (transaction: BooksTransaction, customer: Customer) => Promise<Written<Customer>>
-  },
-): Promise<CommandAnswer<Customer>> {
-  const { find } = context.customerWriter
-  return runOnRow(context, { kind: 'Customer', noun: 'Customer', find, ...command })
-}

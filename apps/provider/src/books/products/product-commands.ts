@@ -1,14 +1,7 @@
 import { parseRowId, type RowId } from '#books/book-ids.ts'
-import type { BooksTransaction, CommandAnswer, Written } from '#books/command.ts'
+import type { BooksTransaction } from '#books/command.ts'
 import type { InputFault } from '#books/input-faults.ts'
-import {
-  done,
-  refused,
-  runInBusiness,
-  runOnRow,
-  type CommandNeeds,
-  type HasCommands,
-} from '#books/row-command.ts'
+import { done, refused, runInBusiness, runnerOf, type CommandNeeds } from '#books/row-command.ts'
 import {
   judgeAccount,
   judgeTaxes,
@@ -30,6 +23,8 @@ type Needs = CommandNeeds & {
   readonly accountWriter: AccountWriter
   readonly salesTaxWriter: SalesTaxWriter
 }
+
+const runOnProduct = runnerOf('Product', 'Product', ({ productWriter }: Needs) => productWriter)
 
 export const productCommands = {
   Mutation: {
@@ -74,18 +69,6 @@ export const productCommands = {
     },
   },
 } satisfies ProductsCommands<Needs>
-
-function runOnProduct(
-  context: HasCommands & Needs,
-  command: {
-    readonly sent: string
-    readonly faults: readonly InputFault[]
-    readonly write: (transaction: BooksTransaction, product: Product) => Promise<Written<Product>>
-  },
-): Promise<CommandAnswer<Product>> {
-  const { find } = context.productWriter
-  return runOnRow(context, { kind: 'Product', noun: 'Product', find, ...command })
-}
 
 /** The accounts and taxes that an input names, and everything that is against them. */
 async function findReferences(

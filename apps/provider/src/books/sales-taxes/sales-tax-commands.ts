@@ -1,19 +1,11 @@
-import type { BooksTransaction, CommandAnswer, Written } from '#books/command.ts'
-import type { InputFault } from '#books/input-faults.ts'
-import {
-  done,
-  refused,
-  runInBusiness,
-  runOnRow,
-  type CommandNeeds,
-  type HasCommands,
-} from '#books/row-command.ts'
+import { done, refused, runInBusiness, runnerOf, type CommandNeeds } from '#books/row-command.ts'
 import { abbreviationFault, readSalesTaxChange, readSalesTaxDraft } from './sales-tax-rules.ts'
-import type { SalesTax } from './sales-tax.ts'
 import type { SalesTaxesCommands } from './sales-taxes-schema.ts'
 import type { SalesTaxWriter } from './sales-tax-store.ts'
 
 type Needs = CommandNeeds & { readonly salesTaxWriter: SalesTaxWriter }
+
+const runOnSalesTax = runnerOf('SalesTax', 'Sales tax', ({ salesTaxWriter }: Needs) => salesTaxWriter)
 
 export const salesTaxCommands = {
   Mutation: {
@@ -67,15 +59,3 @@ export const salesTaxCommands = {
     },
   },
 } satisfies SalesTaxesCommands<Needs>
-
-function runOnSalesTax(
-  context: HasCommands & Needs,
-  command: {
-    readonly sent: string
-    readonly faults: readonly InputFault[]
-    readonly write: (transaction: BooksTransaction, salesTax: SalesTax) => Promise<Written<SalesTax>>
-  },
-): Promise<CommandAnswer<SalesTax>> {
-  const { find } = context.salesTaxWriter
-  return runOnRow(context, { kind: 'SalesTax', noun: 'Sales tax', find, ...command })
-}
