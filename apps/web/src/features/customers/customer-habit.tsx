@@ -99,7 +99,7 @@ function useHabit(
       )
       const [habit] = habits
       if (habit !== undefined) setReading({ state: 'known', habit })
-      else setReading({ state: payments.size < ids.length ? 'failed' : 'few' })
+      else setReading({ state: ids.every((id) => payments.get(id) != null) ? 'few' : 'failed' })
     }
     read().catch(() => {
       if (!isOver) setReading({ state: 'failed' })

@@ -31,10 +31,10 @@ const OPEN = fc.record({
   ),
   daysLate: DAYS_LATE,
 })
-/** An invoice that was paid in one piece, or in two on different days; one that does not tell its day has no payments. */
+/** An invoice that was paid in one piece, or in two on different days; one that does not tell its day has no payments, -1 an unknown number. */
 const PAID = fc.record({
   ...{ currency: CURRENCY, total: fc.integer({ min: 2, max: 99_999_999 }) },
-  ...{ paidAfter: DAYS_LATE, parts: fc.constantFrom(0, 1, 1, 1, 2) },
+  ...{ paidAfter: DAYS_LATE, parts: fc.constantFrom(-1, 0, 1, 1, 1, 1, 2) },
 })
 const CUSTOMER = fc.record({
   currency: CURRENCY,
@@ -93,10 +93,15 @@ function paymentsOf({ paid }: World) {
   })
   const rows = paid.map(({ currency, total, paidAfter, parts }, place) => ({
     id: `p${place}`,
-    payments: [
-      ...(parts === 1 ? [payment(total, paidAfter, currency)] : []),
-      ...(parts === 2 ? [payment(total - 1, paidAfter, currency), payment(1, paidAfter - 30, currency)] : []),
-    ],
+    payments:
+      parts === -1
+        ? null
+        : [
+            ...(parts === 1 ? [payment(total, paidAfter, currency)] : []),
+            ...(parts === 2
+              ? [payment(total - 1, paidAfter, currency), payment(1, paidAfter - 30, currency)]
+              : []),
+          ],
   }))
   return { business: { id: 'B', ...Object.fromEntries(rows.map((row, place) => [`i${place}`, row])) } }
 }
@@ -111,7 +116,8 @@ function expectedLede(world: World): string {
 /** The middle of the days, or of the two middle ones, halves away from zero. */
 function expectedHabit({ paid, arePaymentsRead }: World): string {
   if (!arePaymentsRead && paid.length > 0) return 'Didn’t load'
-  const days = paid.flatMap(({ paidAfter, parts }) => (parts === 0 ? [] : [paidAfter]))
+  const days = paid.flatMap(({ paidAfter, parts }) => (parts < 1 ? [] : [paidAfter]))
+  if (days.length < 3 && paid.some(({ parts }) => parts === -1)) return 'Didn’t load'
   if (days.length < 3) return 'Too few paid invoices to show a habit: it takes three.'
   const sorted = days.toSorted((one, other) => one - other)
   const [low = 0, high = 0] = [sorted[Math.ceil(days.length / 2) - 1], sorted[Math.floor(days.length / 2)]]
