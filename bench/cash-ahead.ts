@@ -55,12 +55,12 @@ function seededBooks(profileName: keyof typeof DEMO_PROFILES, last: string): Ahe
     })
   const money = plan.money.map((each, index) => ({
     ...{ id: `m${index}`, day: each.day, minor: Number(bankMinorOf(each)), name: each.description },
-    ...{ account: each.lines[0]?.account ?? '', isOfInvoice: false },
+    ...{ account: each.lines[0]?.account ?? '', canRepeat: true },
   }))
   const paid = invoices.flatMap(({ id, payments }) =>
     payments.map(({ day, receivedMinor }) => ({
       ...{ id: `p${id}${day}`, day, minor: receivedMinor, name: `Invoice ${id}`, account: 'Receivable' },
-      isOfInvoice: true,
+      canRepeat: false,
     })),
   )
   const movements = [...money, ...paid]

@@ -23,13 +23,13 @@ export function generateBooks(
   const growth = 0.9 + random.next() * 0.4
   const invoices =
     kind === 'café' ? [] : planInvoices({ random, days, salesMinor, growth, last, isMany: kind === 'agency' })
-  const add = (day: string, minor: number, name: string, account: string, isOfInvoice = false): Row => ({
-    ...{ id: `${name} ${day}`, day, minor, name, account, isOfInvoice },
+  const add = (day: string, minor: number, name: string, account: string, canRepeat = true): Row => ({
+    ...{ id: `${name} ${day}`, day, minor, name, account, canRepeat },
   })
   const movements = [
     add(first, salesMinor * 2, 'Owner’s investment', 'Owner'),
     ...invoices.flatMap(({ id, payments }) =>
-      payments.map(({ day, minor }) => add(day, minor, `Payment of ${id}`, 'Receivable', true)),
+      payments.map(({ day, minor }) => add(day, minor, `Payment of ${id}`, 'Receivable', false)),
     ),
     ...days.flatMap((day, index) => {
       const date = new Date(`${day}T00:00:00Z`)

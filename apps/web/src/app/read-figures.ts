@@ -1,4 +1,5 @@
 import type { FiguresReader } from '@counterfoil/bff-api/figures'
+import { readAhead } from '#figures/read/read-ahead.ts'
 import { readMore } from '#figures/read/read-more.ts'
 import { readOverview } from '#figures/read/read-overview.ts'
 import { FIGURE_SHAPES, type FiguresName } from '#data/figure-names.ts'
@@ -9,6 +10,7 @@ type Reading = Parameters<FiguresReader>[0]
 const READERS: Readonly<Record<FiguresName, (reading: Reading) => Promise<object>>> = {
   overview: readOverview,
   more: readMore,
+  ahead: readAhead,
 }
 
 const isName = (name: string): name is FiguresName => Object.hasOwn(FIGURE_SHAPES, name)

@@ -17,6 +17,6 @@ describe(figuresKey, () => {
 describe('the forms of figures', () => {
   it('are each called after their figures, with the number of the form', () => {
     for (const [name, shape] of Object.entries(FIGURE_SHAPES)) expect(shape).toMatch(`${name}-`)
-    expect(new Set(Object.values(FIGURE_SHAPES)).size).toBe(2)
+    expect(new Set(Object.values(FIGURE_SHAPES)).size).toBe(3)
   })
 })

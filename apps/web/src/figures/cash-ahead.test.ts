@@ -12,7 +12,7 @@ const TODAY = '2026-11-20'
 const months = (count: number, day: string) =>
   Array.from({ length: count }, (_, index) => `${addMonths('2026-11', index + 1 - count)}-${day}`)
 const moved = (day: string, minor: number, name = 'Rent') => ({
-  ...{ id: `${name} ${day}`, day, minor, name, account: name, isOfInvoice: false },
+  ...{ id: `${name} ${day}`, day, minor, name, account: name, canRepeat: true },
 })
 const invoice = (change: Partial<AheadInvoice> = {}): AheadInvoice => ({
   ...{ id: '1', customerId: 'fern', customer: 'Fern & Co', day: '2026-10-01', dueDate: '2026-11-30' },
@@ -111,7 +111,7 @@ describe(buildCashAhead, () => {
         index % 3 === 0 ? 9_000 : 0,
         `Sale ${'abcdefghijklmnopqrstuvwxyz'[index % 26]}${index % 7}`,
       ),
-    ).map((row, index) => ({ ...row, isOfInvoice: true, id: `${index}` }))
+    ).map((row, index) => ({ ...row, canRepeat: false, id: `${index}` }))
     const model = drawn(books({ movements: [...rents, ...sales] }))
     // Every third day of sixty.
     expect(model.rest[59]).toBe(180_000)

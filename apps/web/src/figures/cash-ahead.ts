@@ -36,11 +36,16 @@ export interface AheadInvoice {
   readonly paidDay: string | undefined
 }
 
+interface AheadMovement extends Movement {
+  /** False for payments of invoices, which are expected by invoice, and for transactions that were undone. */
+  readonly canRepeat: boolean
+}
+
 /** The sources of the line: every movement of cash, and the invoices of a year. */
 export interface AheadBooks {
   /** On the accounts of cash and banks today. */
   readonly cashMinor: number
-  readonly movements: readonly (Movement & { readonly isOfInvoice: boolean })[]
+  readonly movements: readonly AheadMovement[]
   readonly invoices: readonly AheadInvoice[]
 }
 
@@ -158,7 +163,7 @@ export function buildCashAhead(books: AheadBooks, today: string): Exclude<CashAh
   const [first] = books.movements.map(({ day }) => day).toSorted(compareTexts)
   if (first === undefined || daysBetween({ from: first, to: today }) < MIN_DAYS) return { form: 'young' }
   const found = findRepeating(
-    books.movements.filter(({ isOfInvoice, day }) => !isOfInvoice && day <= today),
+    books.movements.filter(({ canRepeat, day }) => canRepeat && day <= today),
     today,
   )
   const { steps, uncounted } = findSteps(books, found, today)

@@ -17,6 +17,7 @@ export type Cadence = 'weekly' | 'fortnightly' | 'monthly' | 'quarterly'
 
 /** A payment that repeats, and why that is believed. Plain JSON. */
 export interface RepeatingPayment {
+  /** Of its group and day; holds no words of the books, so that a device may keep it. */
   readonly key: string
   readonly name: string
   readonly cadence: Cadence
@@ -206,7 +207,7 @@ function describe(group: string, { cadence, rows, times }: Series): RepeatingPay
           0.5,
         )
   return {
-    key: `${group} ${cadence} ${onDay}`,
+    key: `${cadence}-${onDay}-${hashOf(group)}`,
     name: rows[0]?.name ?? '',
     cadence,
     onDay,
@@ -249,4 +250,11 @@ function dayInMonth(month: string, day: number): string {
 /** 0 for Sunday; 1 January 1970 was a Thursday. */
 function weekdayOf(day: string): number {
   return (((daysBetween({ from: '1970-01-01', to: day }) + 4) % 7) + 7) % 7
+}
+
+/** FNV-1a, 32 bits. */
+function hashOf(text: string): string {
+  let hash = 0x81_1c_9d_c5
+  for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01_00_01_93)
+  return (hash >>> 0).toString(36)
 }

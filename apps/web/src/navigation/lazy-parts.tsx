@@ -37,7 +37,7 @@ export type ScreenParts = Readonly<
   /** The place of something that the person has not allowed. */
   readonly locked_card: ComponentType<{ readonly value: string; readonly connection: ConnectionView }>
   /** A picture of the home that most businesses have among the further ones. */
-  readonly moved_up: ComponentType<{ readonly name: keyof MovedUp; readonly movedUp: MovedUp }>
+  readonly moved_up: ComponentType<{ readonly picture: keyof MovedUp; readonly movedUp: MovedUp }>
   /** Of the home: the things to do today. */
   readonly to_do: ComponentType<{ readonly items: readonly ToDo[] }>
   readonly result: ComponentType<{ readonly connectResult: ConnectResult }>

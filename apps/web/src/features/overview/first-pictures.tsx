@@ -1,4 +1,4 @@
-import { createElement, type ComponentProps, type ReactNode } from 'react'
+import { createElement, Fragment, type ComponentProps, type ComponentType, type ReactNode } from 'react'
 import { type FirstPicture, orderFirst } from '#figures/moved-up.ts'
 import type { OverviewFigures } from '#figures/overview.ts'
 import { usePart, useParts, type ScreenParts } from '#navigation/lazy-parts.tsx'
@@ -20,6 +20,8 @@ export function FirstPictures(props: {
   readonly age: ReactNode
   /** False while nothing can be read: then nothing can be done either. */
   readonly canAct: boolean
+  /** After a line of cash: how it goes on. */
+  readonly ahead?: ReactNode
 }) {
   const { figures } = props
   return (
@@ -27,31 +29,37 @@ export function FirstPictures(props: {
       <HeadlineText headline={figures.headline} outlook={figures.outlook} />
       {props.age}
       <SinceLastLook model={figures.sinceLastLook ?? null} />
-      {props.canAct && figures.toDo && (
-        <LatePart name="to_do">
-          <ToDoDrawn items={figures.toDo} />
-        </LatePart>
-      )}
-      <div className="pictures">{inOrder(figures)}</div>
+      {props.canAct && figures.toDo && <LatePart name="to_do" items={figures.toDo} />}
+      <div className="pictures">{inOrder(figures, props.ahead)}</div>
     </>
   )
 }
 
-function inOrder(figures: OverviewFigures): readonly ReactNode[] {
+function inOrder(figures: OverviewFigures, ahead: ReactNode): readonly ReactNode[] {
   const { cashLine, whoOwesYou, inAndOut, profit, movedUp } = figures
   const pictures: Readonly<Record<FirstPicture, ReactNode>> = {
-    cash: <CashPicture key="cash" model={cashLine} />,
+    cash: (
+      <Fragment key="cash">
+        <CashPicture model={cashLine} />
+        {cashLine.form === 'full' && ahead}
+      </Fragment>
+    ),
     owed: <OwedPicture key="owed" model={whoOwesYou} />,
     flow: <FlowPicture key="flow" model={inAndOut} />,
     profit: <ProfitPicture key="profit" model={profit} />,
-    coming: movedUp && <MovedUpPicture key="coming" name="coming" movedUp={movedUp} />,
-    ladder: movedUp && <MovedUpPicture key="ladder" name="ladder" movedUp={movedUp} />,
+    coming: movedUp && <LatePart key="coming" name="moved_up" picture="coming" movedUp={movedUp} />,
+    ladder: movedUp && <LatePart key="ladder" name="moved_up" picture="ladder" movedUp={movedUp} />,
   }
   return orderFirst(figures).map((name) => pictures[name])
 }
 
-/** Around a part of the home that is a file of its own: one that cannot be had costs its own place. */
-function LatePart(props: { readonly name: 'moved_up' | 'to_do'; readonly children: ReactNode }) {
+type LateName = 'moved_up' | 'to_do'
+type LateProps = {
+  readonly [Name in LateName]: { readonly name: Name } & ComponentProps<ScreenParts[Name]>
+}[LateName]
+
+/** A part of the home that is a file of its own: one that cannot be had costs its own place. */
+function LatePart(props: LateProps) {
   const { name } = props
   const parts = useParts()
   const { parts: words } = useWords()
@@ -62,23 +70,11 @@ function LatePart(props: { readonly name: 'moved_up' | 'to_do'; readonly childre
   }
   return (
     <ErrorBoundary fallback={(_cause, retry) => <NotLoaded isCard onRetry={() => load().then(retry)} />}>
-      {props.children}
+      <Drawn {...props} />
     </ErrorBoundary>
   )
 }
 
-function MovedUpPicture(props: ComponentProps<ScreenParts['moved_up']>) {
-  return (
-    <LatePart name="moved_up">
-      <MovedUpDrawn {...props} />
-    </LatePart>
-  )
-}
-
-function MovedUpDrawn(props: ComponentProps<ScreenParts['moved_up']>) {
-  return createElement(usePart('moved_up'), props)
-}
-
-function ToDoDrawn(props: ComponentProps<ScreenParts['to_do']>) {
-  return createElement(usePart('to_do'), props)
+function Drawn(props: LateProps) {
+  return createElement(usePart(props.name) as ComponentType<LateProps>, props)
 }

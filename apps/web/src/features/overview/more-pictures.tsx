@@ -4,8 +4,10 @@ import { ReadFailure } from '#connection/inline-failure.tsx'
 import { businessName } from '#connection/state-words.ts'
 import { useFigures } from '#data/use-figures.ts'
 import type { MoreFigures } from '#figures/more-figures.ts'
+import type { AheadFigures } from '#figures/read/read-ahead.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { useWords } from '#words/words.tsx'
+import { usePartWords, useWords } from '#words/words.tsx'
+import { AheadPicture } from './cash-ahead.tsx'
 import { FiguresFrame } from './figures-frame.tsx'
 import { SecondPictures } from './second-pictures.tsx'
 
@@ -36,5 +38,25 @@ export function MorePictures(props: {
         </FiguresFrame>
       )}
     </>
+  )
+}
+
+/** How the line of cash goes on after today, with figures of its own. */
+export function CashAhead({ connection }: { readonly connection: ConnectionView }) {
+  const read = useFigures<AheadFigures>('ahead', connection, isReadable(connection.state))
+  const { data: figures, failure } = read
+  const { t } = useWords()
+  const words = usePartWords('pictures').ahead
+  if (figures === undefined)
+    return (
+      <section className="card picture picture-waiting" aria-busy={failure === undefined}>
+        <h2>{words.title}</h2>
+        {failure !== undefined && <p className="picture-answer">{t.failure.part}</p>}
+      </section>
+    )
+  return (
+    <FiguresFrame connection={connection} figures={figures} read={read}>
+      <AheadPicture model={figures.ahead} storeAs={`ahead-off ${connection.key}`} />
+    </FiguresFrame>
   )
 }

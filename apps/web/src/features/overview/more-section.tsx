@@ -20,11 +20,7 @@ export function MoreSection(props: {
   const id = useId()
   const [isShown, toggle] = useShown()
   const isNear = useIdle(isReadable(connection.state))
-  const {
-    part: MorePictures,
-    hasFailed,
-    again,
-  } = useLatePart(useLoad(), isShown ? 'shown' : isNear ? 'near' : undefined)
+  const { part, hasFailed, again } = useLatePart(useLoad(), isShown ? 'shown' : isNear ? 'near' : undefined)
   const name = businessName(connection, t)
   const waiting = <Skeleton lines={3} label={t.home.getting(name)} still={t.home.stillGetting(name)} />
   return (
@@ -39,9 +35,9 @@ export function MoreSection(props: {
         {isShown ? t.home.fewerPictures : t.home.morePictures}
       </button>
       <div id={id} hidden={!isShown}>
-        {MorePictures !== undefined ? (
+        {part !== undefined ? (
           <Suspense fallback={waiting}>
-            <MorePictures {...props} isShown={isShown} />
+            <part.MorePictures {...props} isShown={isShown} />
           </Suspense>
         ) : hasFailed === true ? (
           isShown && <NotLoaded onRetry={again} />
@@ -53,12 +49,26 @@ export function MoreSection(props: {
   )
 }
 
+/** The place of the line of cash after today: drawn while the page is idle, in the room that was kept for it. */
+export function AheadPlace({ connection }: { readonly connection: ConnectionView }) {
+  const { part, hasFailed, again } = useLatePart(useLoad(), useIdle(true) ? 'near' : undefined)
+  return (
+    <div className="ahead">
+      {part !== undefined ? (
+        <part.CashAhead connection={connection} />
+      ) : (
+        hasFailed === true && <NotLoaded isCard onRetry={again} />
+      )}
+    </div>
+  )
+}
+
 /** The pictures and their words: without one of both there is nothing to see. */
 function useLoad() {
   const { parts: words } = useWords()
   return useCallback(async () => {
-    const [{ MorePictures }] = await Promise.all([import('./more-pictures.tsx'), words.load('pictures')])
-    return MorePictures
+    const [part] = await Promise.all([import('./more-pictures.tsx'), words.load('pictures')])
+    return part
   }, [words])
 }
 

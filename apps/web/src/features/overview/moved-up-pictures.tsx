@@ -3,8 +3,8 @@ import { UpcomingPayments } from '#pictures/upcoming-payments.tsx'
 import { AccountBalances } from '#pictures/account-balances.tsx'
 
 /** One of the further pictures, where it is among the first ones. */
-export function MovedUpPicture(props: { readonly name: keyof MovedUp; readonly movedUp: MovedUp }) {
+export function MovedUpPicture(props: { readonly picture: keyof MovedUp; readonly movedUp: MovedUp }) {
   const { coming, ladder } = props.movedUp
-  if (props.name === 'coming') return coming && <UpcomingPayments model={coming} />
+  if (props.picture === 'coming') return coming && <UpcomingPayments model={coming} />
   return ladder && <AccountBalances model={ladder} />
 }

@@ -8,7 +8,7 @@ import { usePart, type ScreenParts } from '#navigation/lazy-parts.tsx'
 import { useWords } from '#words/words.tsx'
 import { FiguresFrame } from './figures-frame.tsx'
 import { FirstPictures } from './first-pictures.tsx'
-import { MoreSection } from './more-section.tsx'
+import { AheadPlace, MoreSection } from './more-section.tsx'
 
 /** The figures, drawn: those of a business with nothing in its books yet, or the first pictures and the way to more. */
 export function OverviewPictures(props: {
@@ -34,7 +34,12 @@ export function OverviewPictures(props: {
             {props.age}
           </>
         ) : (
-          <FirstPictures figures={figures} age={props.age} canAct={!props.isFrozen} />
+          <FirstPictures
+            figures={figures}
+            age={props.age}
+            canAct={!props.isFrozen}
+            ahead={!props.isFrozen && <AheadPlace connection={connection} />}
+          />
         )}
         {props.failure}
         {!figures.isEmpty && <MoreSection connection={connection} shownAbove={namesOfMovedUp(figures)} />}

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { invoiceRow, money, payment } from '#testing/figure-rows.ts'
+import { addMonths } from '../day.ts'
+import { readAhead } from './read-ahead.ts'
+
+type Variables = Readonly<Record<string, unknown>>
+
+const edges = (nodes: readonly unknown[]) => nodes.map((node) => ({ node }))
+const line = (id: string, side: string, amount: string) => ({
+  ...{ amountInBusinessCurrency: amount, side },
+  account: { id, subtype: { value: id === 'bank' ? 'CASH_AND_BANK' : 'RENT' } },
+})
+const rent = (month: string, change: object = {}) => ({
+  ...{ id: month, date: `${month}-01`, description: 'Rent', kind: 'WITHDRAWAL', reverses: null },
+  lines: [line('rent', 'DEBIT', '2400'), line('bank', 'CREDIT', '2400')],
+  ...change,
+})
+const MONTHS = Array.from({ length: 12 }, (_, index) => addMonths('2026-11', index - 11))
+const INVOICES = [
+  invoiceRow({ id: 'open', dueDate: '2026-12-05' }),
+  invoiceRow({
+    id: 'paid',
+    invoiceDate: '2026-07-01',
+    dueDate: '2026-08-01',
+    amountDue: money(0),
+    payments: null,
+  }),
+]
+
+/** A provider that has one transaction more for each further page. */
+function readingOf(about: {
+  readonly transactions?: readonly object[]
+  readonly invoices?: readonly object[]
+  readonly pages?: number
+  readonly fails?: (name: string, variables: Variables) => boolean
+  readonly zone?: string
+}): Parameters<typeof readAhead>[0] {
+  const { transactions = MONTHS.map((month) => rent(month)), invoices = INVOICES, pages = 1 } = about
+  const list = (rows: readonly unknown[], extra: number) => ({
+    pageInfo: { totalCount: rows.length + extra, totalPages: pages },
+    edges: edges(rows),
+  })
+  return {
+    connection: {
+      businessId: null,
+      scopes: ['account:read', 'customer:read', 'invoice:read', 'transaction:read'],
+    },
+    atMs: Date.parse('2026-11-20T23:30:00Z'),
+    isOver: () => false,
+    ask({ operationName, variables }) {
+      if (about.fails?.(operationName, variables) === true) return Promise.reject(new Error('nothing came'))
+      const page = Number(variables['page'])
+      const business =
+        operationName === 'PaymentsOfInvoices'
+          ? { id: 'b', i0: { id: variables['i0'], payments: [payment('2026-08-11', '113')] } }
+          : {
+              ...{ id: 'b', timezone: about.zone ?? 'UTC', currency: { code: 'CAD', exponent: 2 } },
+              accounts: list([{ id: 'bank', balanceInBusinessCurrency: '5000' }], 0),
+              transactions: list(
+                page === 1 ? transactions : [rent(`page ${page}`, { date: '2026-01-15' })],
+                page === 1 ? pages - 1 : 0,
+              ),
+              year: list(page === 1 ? invoices : [], 0),
+            }
+      return Promise.resolve({ data: { business }, missing: [] })
+    },
+  }
+}
+
+describe('reading cash ahead', () => {
+  it('makes steps of rents and open invoices, in exact units', async () => {
+    const { ahead, currency } = await readAhead(readingOf({}))
+    expect(currency).toEqual({ code: 'CAD', exponent: 2 })
+    expect(ahead).toMatchObject({
+      ...{ form: 'full', today: '2026-11-20', cashMinor: 500_000 },
+      repeating: [{ name: 'Rent', minor: -240_000, seen: 6 }],
+    })
+    expect(ahead.form === 'full' && ahead.steps.map(({ day, minor }) => [day, minor])).toEqual([
+      ['2026-12-01', -240_000],
+      ['2026-12-15', 11_300],
+      ['2027-01-01', -240_000],
+    ])
+  })
+
+  it('counts days where the business is', async () => {
+    const { ahead } = await readAhead(readingOf({ zone: 'Pacific/Auckland' }))
+    expect(ahead).toMatchObject({ today: '2026-11-21' })
+  })
+
+  it('reads every page, and draws nothing when one or a payment did not come, or there are too many', async () => {
+    expect(await readAhead(readingOf({ pages: 3 }))).toMatchObject({ ahead: { from: { transactions: 14 } } })
+    const page = readingOf({ pages: 3, fails: (_, { page: number }) => number === 2 })
+    expect(await readAhead(page)).toMatchObject({ ahead: { form: 'unavailable', why: 'failed' } })
+    const payments = readingOf({ fails: (name) => name === 'PaymentsOfInvoices' })
+    expect(await readAhead(payments)).toMatchObject({ ahead: { form: 'unavailable', why: 'failed' } })
+    expect(await readAhead({ ...payments, isOver: () => true })).toMatchObject({ ahead: { why: 'late' } })
+    expect(await readAhead(readingOf({ pages: 17 }))).toMatchObject({ ahead: { why: 'late' } })
+    await expect(readAhead(readingOf({ fails: () => true }))).rejects.toThrow('nothing came')
+  })
+
+  it('takes no transaction that was undone, and no payment of an invoice, for one that repeats', async () => {
+    const undoing = (month: string) =>
+      rent(month, { id: `undo ${month}`, kind: 'REVERSAL', reverses: { id: month } })
+    const undone = readingOf({ transactions: MONTHS.flatMap((month) => [rent(month), undoing(month)]) })
+    expect(await readAhead(undone)).toMatchObject({ ahead: { repeating: [] } })
+    const paid = readingOf({ transactions: MONTHS.map((month) => rent(month, { kind: 'INVOICE_PAYMENT' })) })
+    expect(await readAhead(paid)).toMatchObject({ ahead: { repeating: [] } })
+  })
+
+  it('converts an invoice at its own rate and says so, and draws nothing where a rate is not known', async () => {
+    const euro = { id: 'euro', currency: { code: 'EUR', exponent: 2 }, dueDate: '2026-12-05' }
+    const known = readingOf({ invoices: [invoiceRow({ ...euro, exchangeRate: '1.5' })] })
+    expect(await readAhead(known)).toMatchObject({
+      ahead: { isAbout: true, steps: [{}, { minor: 16_950 }, {}] },
+    })
+    const unknown = readingOf({ invoices: [invoiceRow({ ...euro, exchangeRate: '0' })] })
+    expect(await readAhead(unknown)).toMatchObject({ ahead: { form: 'unavailable', why: 'no_rate' } })
+  })
+})
