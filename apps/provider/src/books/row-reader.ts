@@ -1,3 +1,4 @@
+import type { BusinessId } from '@counterfoil/oauth/ids'
 import DataLoader from 'dataloader'
 import { buildPageInfo, type PageInfo, type PageRequest } from '#caller/paging.ts'
 import type { RowId, RowKey, RowKind } from './book-ids.ts'
@@ -5,6 +6,12 @@ import type { Books } from './open-books.ts'
 
 /** A thing of a business as its store answers it. */
 export type Row<Kind extends RowKind> = RowKey<Kind> & { readonly books: Books }
+
+/** Returns the row of columns that are named as its members. */
+export function readNamed<Columns extends { readonly business_id: BusinessId }>(row: Columns, books: Books) {
+  const { business_id: businessId, ...columns } = row
+  return { ...columns, businessId, books }
+}
 
 /** One thing of a business, by its id there. */
 export type AskedRow<Kind extends RowKind> = { readonly books: Books; readonly id: RowId<Kind> }

@@ -16,6 +16,10 @@ export type KeyColumns<Kind extends RowKind> = {
 /** Of whatever kind. */
 type AnyKey = { readonly business_id: BusinessId; readonly id: string }
 
+/** The columns of a row that are named as its members. */
+export type ColumnsOf<Kind extends RowKind, Each extends Row<Kind>> = KeyColumns<Kind> &
+  Omit<Each, keyof Row<Kind>>
+
 /** A table with the key `(business_id, id)` and the times of creation and last change. */
 export type RowTable<Columns, Each> = {
   readonly name: string

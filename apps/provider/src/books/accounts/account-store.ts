@@ -1,10 +1,9 @@
 import type { Clock } from '@counterfoil/service/values/clock'
 import { sql, type RawBuilder } from 'kysely'
 import { createToday } from '#books/business-day.ts'
-import type { Books } from '#books/open-books.ts'
-import { knownAccountSubtype, type AccountSubtypeValue } from '#books/reference/reference-data.ts'
+import { knownAccountSubtype } from '#books/reference/reference-data.ts'
 import { sortKeyOf } from '#books/sort-key.ts'
-import { keyOf } from '#books/row-reader.ts'
+import { keyOf, readNamed } from '#books/row-reader.ts'
 import {
   createRowStore,
   findRow,
@@ -12,6 +11,7 @@ import {
   updateRow,
   type KeyColumns,
   type RowTable,
+  type ColumnsOf,
 } from '#books/row-store.ts'
 import type { Database } from '#database/database.ts'
 import type { AccountStore } from './account-reader.ts'
@@ -19,22 +19,12 @@ import type { Account, AccountFilter, NewAccount, AccountChange } from './accoun
 import type { BooksTransaction } from '#books/command.ts'
 import type { RowId } from '#books/book-ids.ts'
 
-type AccountRow = KeyColumns<'Account'> & {
-  readonly name: string
-  readonly description: string | null
-  readonly display_id: string | null
-  readonly currency_code: string
-  readonly subtype: AccountSubtypeValue
-  readonly is_archived: boolean
-  readonly can_archive: boolean
-  readonly sequence: number
-}
-
-const TABLE: RowTable<AccountRow, Account> = {
+const TABLE: RowTable<ColumnsOf<'Account', Account>, Account> = {
   name: 'accounts',
-  columns: sql`r.business_id, r.id::text as id, r.name, r.description, r.display_id, r.currency_code, r.subtype,
-    r.is_archived, r.can_archive, r.sequence`,
-  readRow: readAccountRow,
+  columns: sql`r.business_id, r.id::text as id, r.name, r.description, r.display_id as "displayId",
+    r.currency_code as "currencyCode", r.subtype as "subtypeValue", r.is_archived as "isArchived", r.can_archive as "canArchive",
+    r.sequence`,
+  readRow: readNamed,
 }
 
 /** Reads accounts of the books that were opened, by name. */
@@ -124,22 +114,6 @@ function conditionsOf(filter: AccountFilter): readonly RawBuilder<unknown>[] {
   if (subtypes.length > 0) conditions.push(sql`r.subtype = any(${subtypes}::text[])`)
   if (excludedSubtypes.length > 0) conditions.push(sql`r.subtype <> all(${excludedSubtypes}::text[])`)
   return conditions
-}
-
-function readAccountRow(row: AccountRow, books: Books): Account {
-  return {
-    businessId: row.business_id,
-    id: row.id,
-    books,
-    name: row.name,
-    description: row.description,
-    displayId: row.display_id,
-    currencyCode: row.currency_code,
-    subtypeValue: row.subtype,
-    isArchived: row.is_archived,
-    canArchive: row.can_archive,
-    sequence: row.sequence,
-  }
 }
 
 export type AccountWriter = typeof accountWriter

@@ -1,45 +1,26 @@
+import { readNamed } from '#books/row-reader.ts'
 import { knownCurrency } from '@counterfoil/money/currencies'
-import type { RowId } from '#books/book-ids.ts'
 import type { Books } from '#books/open-books.ts'
-import type { KeyColumns } from '#books/row-store.ts'
-import type { EstimateId, EstimatePayment, EstimatePaymentMethod } from './estimate.ts'
+import type { ColumnsOf } from '#books/row-store.ts'
+import type { EstimatePayment } from './estimate.ts'
 
 /** What is read of the table `estimate_payments`, here as `p`, with its estimate as `e`. */
-export const PAYMENT_COLUMNS = `p.business_id, p.id::text as id, p.estimate_id::text as estimate_id, e.anonymous_id,
-  e.currency_code, p.amount::text as amount, p.account_id::text as account_id, p.day::text as day, p.method, p.memo,
-  p.entry_id::text as entry_id, p.created_at, p.modified_at, p.deleted_at`
+export const PAYMENT_COLUMNS = `p.business_id, p.id::text as id, p.estimate_id::text as "estimateId",
+  e.anonymous_id as "anonymousId", e.currency_code, p.amount::text as amount, p.account_id::text as "accountId",
+  p.day::text as "paymentDate", p.method as "paymentMethod", p.memo, p.entry_id::text as "entryId",
+  p.deleted_at is null as active, p.created_at as "createdAt", p.modified_at as "modifiedAt"`
 
-export type EstimatePaymentRow = KeyColumns<'EstimatePayment'> & {
-  readonly estimate_id: EstimateId
-  readonly anonymous_id: string
+export type EstimatePaymentRow = Omit<
+  ColumnsOf<'EstimatePayment', EstimatePayment>,
+  'amountMinor' | 'currency'
+> & {
   readonly currency_code: string
   readonly amount: string
-  readonly account_id: RowId<'Account'>
-  readonly day: string
-  readonly method: EstimatePaymentMethod
-  readonly memo: string | null
-  readonly entry_id: RowId<'Transaction'>
-  readonly created_at: Date
-  readonly modified_at: Date
-  readonly deleted_at: Date | null
 }
 
-export function readPaymentRow(row: EstimatePaymentRow, books: Books): EstimatePayment {
-  return {
-    businessId: row.business_id,
-    id: row.id,
-    books,
-    estimateId: row.estimate_id,
-    anonymousId: row.anonymous_id,
-    currency: knownCurrency(row.currency_code),
-    amountMinor: BigInt(row.amount),
-    accountId: row.account_id,
-    paymentDate: row.day,
-    paymentMethod: row.method,
-    memo: row.memo,
-    entryId: row.entry_id,
-    active: row.deleted_at === null,
-    createdAt: row.created_at,
-    modifiedAt: row.modified_at,
-  }
+export function readPaymentRow(
+  { currency_code: code, amount, ...row }: EstimatePaymentRow,
+  books: Books,
+): EstimatePayment {
+  return { ...readNamed(row, books), currency: knownCurrency(code), amountMinor: BigInt(amount) }
 }

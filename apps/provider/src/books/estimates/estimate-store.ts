@@ -1,18 +1,16 @@
 import type { Clock } from '@counterfoil/service/values/clock'
 import { knownCurrency } from '@counterfoil/money/currencies'
 import { sql } from 'kysely'
-import type { RowId } from '#books/book-ids.ts'
 import { createToday } from '#books/business-day.ts'
 import { findItemTaxes } from '#books/documents/document-lines-store.ts'
 import type { Books } from '#books/open-books.ts'
-import { keyOf, type AskedRow, type RowStore } from '#books/row-reader.ts'
-import { askedRows, readRowsOf, type KeyColumns } from '#books/row-store.ts'
+import { keyOf, type AskedRow, type RowStore, readNamed } from '#books/row-reader.ts'
+import { askedRows, readRowsOf, type KeyColumns, type ColumnsOf } from '#books/row-store.ts'
 import type { Database, DatabaseTransaction } from '#database/database.ts'
 import type {
   Estimate,
   EstimateFilter,
   EstimateHistoryEntry,
-  EstimateId,
   EstimateItem,
   EstimateItemTax,
   EstimatePayment,
@@ -92,16 +90,8 @@ export function createEstimateStore(db: Database, clock: Clock): EstimateStore {
 
 type HistoryRow = EstimateHistoryEntry & KeyColumns<'Estimate'>
 
-type ItemRow = KeyColumns<'EstimateItem'> & {
-  readonly estimate_id: EstimateId
-  readonly position: number
+type ItemRow = Omit<ColumnsOf<'EstimateItem', EstimateItem>, 'currency' | 'subtotalMinor' | 'totalMinor'> & {
   readonly currency_code: string
-  readonly product_id: RowId<'Product'>
-  readonly account_id: RowId<'Account'>
-  readonly name: string | null
-  readonly description: string | null
-  readonly quantity: string
-  readonly unit_price: string
   readonly subtotal: string
   readonly total: string
 }
@@ -112,9 +102,9 @@ export async function findItems(
   estimates: readonly AskedRow<'Estimate'>[],
 ): Promise<ByEstimate<EstimateItem>> {
   const { rows } = await sql<ItemRow>`
-    select i.business_id, i.id::text as id, i.estimate_id::text as estimate_id, i.position, e.currency_code,
-      i.product_id::text as product_id, i.account_id::text as account_id, i.name, i.description,
-      i.quantity::text as quantity, i.unit_price::text as unit_price, i.subtotal::text as subtotal, i.total::text as total
+    select i.business_id, i.id::text as id, i.estimate_id::text as "estimateId", i.position, e.currency_code,
+      i.product_id::text as "productId", i.account_id::text as "accountId", i.name, i.description,
+      i.quantity::text as quantity, i.unit_price::text as "unitPrice", i.subtotal::text as subtotal, i.total::text as total
     from estimate_items i
     join ${askedRows(estimates)} on asked.business_id = i.business_id and asked.id = i.estimate_id
     join estimates e on e.business_id = i.business_id and e.id = i.estimate_id
@@ -123,22 +113,12 @@ export async function findItems(
   return grouped(items, ({ businessId, estimateId }) => ({ businessId, id: estimateId }))
 }
 
-function readItemRow(row: ItemRow, books: Books): EstimateItem {
+function readItemRow({ currency_code: code, subtotal, total, ...row }: ItemRow, books: Books): EstimateItem {
   return {
-    businessId: row.business_id,
-    id: row.id,
-    books,
-    estimateId: row.estimate_id,
-    position: row.position,
-    currency: knownCurrency(row.currency_code),
-    productId: row.product_id,
-    accountId: row.account_id,
-    name: row.name,
-    description: row.description,
-    quantity: row.quantity,
-    unitPrice: row.unit_price,
-    subtotalMinor: BigInt(row.subtotal),
-    totalMinor: BigInt(row.total),
+    ...readNamed(row, books),
+    currency: knownCurrency(code),
+    subtotalMinor: BigInt(subtotal),
+    totalMinor: BigInt(total),
   }
 }
 

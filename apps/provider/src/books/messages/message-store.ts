@@ -2,10 +2,9 @@ import type { BusinessId, UserId } from '@counterfoil/oauth/ids'
 import { sql } from 'kysely'
 import { RefusedError, type BooksTransaction } from '#books/command.ts'
 import { inputFault } from '#books/input-faults.ts'
-import type { PrintedDocument, PrintedKind } from '#books/printing/printed-document.ts'
 import { newUuid } from '#crypto/new-uuid.ts'
 import type { Database } from '#database/database.ts'
-import type { Message, MessageId, MessageState, NewMessage } from './message.ts'
+import type { Message, MessageId, NewMessage } from './message.ts'
 import { findQuotaFault, QUOTA_WINDOW_MS, type MessageQuotas, type MessageUsage } from './message-quota.ts'
 import { defaultSubject } from './message-words.ts'
 
@@ -22,28 +21,9 @@ export type BusinessUsage = {
   readonly newAddresses: number
 }
 
-const COLUMNS = sql`m.business_id, m.id, m.kind, m.document_id::text as document_id, m.document, m.recipients, m.copies,
-  m.reply_to, m.subject, m.body, m.attaches_pdf, m.view_path, m.state, m.attempts, m.created_at, m.sent_at, m.fault`
-
-type MessageRow = {
-  readonly business_id: BusinessId
-  readonly id: MessageId
-  readonly kind: PrintedKind
-  readonly document_id: string
-  readonly document: PrintedDocument
-  readonly recipients: readonly string[]
-  readonly copies: readonly string[]
-  readonly reply_to: string
-  readonly subject: string
-  readonly body: string
-  readonly attaches_pdf: boolean
-  readonly view_path: string | null
-  readonly state: MessageState
-  readonly attempts: number
-  readonly created_at: Date
-  readonly sent_at: Date | null
-  readonly fault: string | null
-}
+const COLUMNS = sql`m.business_id as "businessId", m.id, m.kind, m.document_id::text as "documentId", m.document,
+  m.recipients as "to", m.copies, m.reply_to as "replyTo", m.subject, m.body as text, m.attaches_pdf as "attachesPdf",
+  m.view_path as "viewPath", m.state, m.attempts, m.created_at as "createdAt", m.sent_at as "sentAt", m.fault`
 
 /** Creates the writer of messages, which applies the quotas to every business. */
 export function createMessageWriter(quotas: MessageQuotas) {
@@ -164,7 +144,7 @@ export function createMessageStore(db: Database, clock: () => number) {
     /** Takes the message that has waited longest, counts the try, and keeps others off it for {@link MESSAGE_LEASE_MS}. */
     async takeDue(): Promise<Message | undefined> {
       const nowMs = clock()
-      const { rows } = await sql<MessageRow>`
+      const { rows } = await sql<Message>`
         update messages m set attempts = m.attempts + 1, due_at = ${new Date(nowMs + MESSAGE_LEASE_MS)}
         from (
           select business_id, id from messages where state = 'WAITING' and due_at <= ${new Date(nowMs)}
@@ -172,7 +152,7 @@ export function createMessageStore(db: Database, clock: () => number) {
         ) due
         where m.business_id = due.business_id and m.id = due.id
         returning ${COLUMNS}`.execute(db)
-      return rows[0] && readRow(rows[0])
+      return rows[0]
     },
 
     async markSent(message: Message): Promise<void> {
@@ -190,10 +170,10 @@ export function createMessageStore(db: Database, clock: () => number) {
 
     /** Messages of these businesses, the newest first. */
     async list(businessIds: readonly BusinessId[], limit: number): Promise<readonly Message[]> {
-      const { rows } = await sql<MessageRow>`
+      const { rows } = await sql<Message>`
         select ${COLUMNS} from messages m where m.business_id = any (${businessIds}::uuid[])
         order by m.created_at desc, m.id desc limit ${limit}`.execute(db)
-      return rows.map(readRow)
+      return rows
     },
 
     /** Returns the number sent by each business within a day, without those that sent nothing. */
@@ -211,33 +191,11 @@ export function createMessageStore(db: Database, clock: () => number) {
 
     /** Undefined for one of another business too. */
     async find(businessIds: readonly BusinessId[], id: MessageId): Promise<Message | undefined> {
-      const { rows } = await sql<MessageRow>`
+      const { rows } = await sql<Message>`
         select ${COLUMNS} from messages m
         where m.business_id = any (${businessIds}::uuid[]) and m.id = ${id}::uuid`.execute(db)
-      return rows[0] && readRow(rows[0])
+      return rows[0]
     },
-  }
-}
-
-function readRow(row: MessageRow): Message {
-  return {
-    businessId: row.business_id,
-    id: row.id,
-    kind: row.kind,
-    documentId: row.document_id,
-    document: row.document,
-    to: row.recipients,
-    copies: row.copies,
-    replyTo: row.reply_to,
-    subject: row.subject,
-    text: row.body,
-    attachesPdf: row.attaches_pdf,
-    viewPath: row.view_path,
-    state: row.state,
-    attempts: row.attempts,
-    createdAt: row.created_at,
-    sentAt: row.sent_at,
-    fault: row.fault,
   }
 }
 

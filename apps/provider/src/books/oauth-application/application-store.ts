@@ -7,29 +7,11 @@ export function createApplicationReader(db: Database): ApplicationReader {
     async find(applicationId) {
       const row = await db
         .selectFrom('applications')
-        .select([
-          'id',
-          'client_id',
-          'name',
-          'description',
-          'logo_url',
-          'extra_data',
-          'created_at',
-          'modified_at',
-        ])
+        .select(['id as uuid', 'client_id as clientId', 'name', 'description', 'logo_url as logoUrl'])
+        .select(['extra_data as extraData', 'created_at as createdAt', 'modified_at as modifiedAt'])
         .where('id', '=', applicationId)
         .executeTakeFirst()
-      if (!row) return null
-      return {
-        uuid: row.id,
-        clientId: row.client_id,
-        name: row.name,
-        description: row.description,
-        logoUrl: row.logo_url,
-        extraData: row.extra_data,
-        createdAt: row.created_at,
-        modifiedAt: row.modified_at,
-      }
+      return row ?? null
     },
   }
 }

@@ -5,38 +5,22 @@ import type { RowId } from '#books/book-ids.ts'
 import { knownDecimal } from '#books/documents/amounts.ts'
 import type { Invoice, InvoiceId } from '#books/invoices/invoice.ts'
 import type { Books } from '#books/open-books.ts'
-import { keyOf, type AskedRow } from '#books/row-reader.ts'
-import { askedRows, nextRowId, onlyRow, readRowsOf, type KeyColumns } from '#books/row-store.ts'
+import { keyOf, type AskedRow, readNamed } from '#books/row-reader.ts'
+import { askedRows, nextRowId, onlyRow, readRowsOf, type ColumnsOf } from '#books/row-store.ts'
 import type { Database } from '#database/database.ts'
-import type {
-  InvoicePayment,
-  InvoicePaymentId,
-  InvoicePaymentMethod,
-  PaymentAccount,
-  CompletePayment,
-} from './payment.ts'
+import type { InvoicePayment, InvoicePaymentId, PaymentAccount, CompletePayment } from './payment.ts'
 import type { BooksTransaction } from '#books/command.ts'
 
 /** `p` is a payment, `i` its invoice. */
-const COLUMNS = sql`p.business_id, p.id::text as id, p.invoice_id::text as invoice_id, i.customer_id::text as customer_id,
-  i.currency_code, p.amount::text as amount, p.exchange_rate::text as exchange_rate, p.account_id::text as account_id,
-  p.day::text as day, p.method, p.memo, p.origin, p.entry_id::text as entry_id, p.created_at, p.modified_at, p.deleted_at`
+const COLUMNS = sql`p.business_id, p.id::text as id, p.invoice_id::text as "invoiceId", i.customer_id::text as "customerId",
+  i.currency_code, p.amount::text as amount, p.exchange_rate::text as exchange_rate, p.account_id::text as "accountId",
+  p.day::text as "paymentDate", p.method as "paymentMethod", p.memo, p.origin, p.entry_id::text as "entryId",
+  p.deleted_at is null as active, p.created_at as "createdAt", p.modified_at as "modifiedAt"`
 
-type PaymentRow = KeyColumns<'InvoicePayment'> & {
-  readonly invoice_id: InvoiceId
-  readonly customer_id: RowId<'Customer'>
+type PaymentRow = Omit<ColumnsOf<'InvoicePayment', InvoicePayment>, 'amountMinor' | 'currency' | 'rate'> & {
   readonly currency_code: string
   readonly amount: string
   readonly exchange_rate: string
-  readonly account_id: RowId<'Account'>
-  readonly day: string
-  readonly method: InvoicePaymentMethod
-  readonly memo: string | null
-  readonly origin: InvoicePayment['origin']
-  readonly entry_id: RowId<'Transaction'> | null
-  readonly created_at: Date
-  readonly modified_at: Date
-  readonly deleted_at: Date | null
 }
 
 /** Reads payments of several businesses in one statement each. */
@@ -141,25 +125,15 @@ export const paymentWriter = {
   },
 }
 
-function readRow(row: PaymentRow, books: Books): InvoicePayment {
+function readRow(
+  { currency_code: code, amount, exchange_rate: rate, ...row }: PaymentRow,
+  books: Books,
+): InvoicePayment {
   return {
-    businessId: row.business_id,
-    id: row.id,
-    books,
-    invoiceId: row.invoice_id,
-    customerId: row.customer_id,
-    currency: knownCurrency(row.currency_code),
-    accountId: row.account_id,
-    amountMinor: BigInt(row.amount),
-    rate: knownDecimal(row.exchange_rate),
-    paymentDate: row.day,
-    paymentMethod: row.method,
-    memo: row.memo,
-    origin: row.origin,
-    entryId: row.entry_id,
-    active: row.deleted_at === null,
-    createdAt: row.created_at,
-    modifiedAt: row.modified_at,
+    ...readNamed(row, books),
+    currency: knownCurrency(code),
+    amountMinor: BigInt(amount),
+    rate: knownDecimal(rate),
   }
 }
 

@@ -1,8 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { RowId } from '#books/book-ids.ts'
 import type { BooksTransaction } from '#books/command.ts'
-import type { Books } from '#books/open-books.ts'
-import type { RowStore } from '#books/row-reader.ts'
+import { type RowStore, readNamed } from '#books/row-reader.ts'
 import {
   createRowStore,
   findRow,
@@ -11,34 +9,22 @@ import {
   orderOf,
   readRowsOf,
   updateRow,
-  type KeyColumns,
   type RowTable,
+  type ColumnsOf,
 } from '#books/row-store.ts'
 import { sortKeyOf } from '#books/sort-key.ts'
 import type { Database } from '#database/database.ts'
 import type { NewProduct, Product, ProductChange, ProductFilter, ProductId } from './product.ts'
 
-type ProductRow = KeyColumns<'Product'> & {
-  readonly name: string
-  readonly description: string | null
-  readonly unit_price: string
-  readonly income_account_id: RowId<'Account'> | null
-  readonly expense_account_id: RowId<'Account'> | null
-  readonly sales_tax_ids: readonly RowId<'SalesTax'>[]
-  readonly is_archived: boolean
-  readonly created_at: Date
-  readonly modified_at: Date
-}
-
-const TABLE: RowTable<ProductRow, Product> = {
+const TABLE: RowTable<ColumnsOf<'Product', Product>, Product> = {
   name: 'products',
-  columns: sql`r.business_id, r.id::text as id, r.name, r.description, trim_scale(r.unit_price)::text as unit_price,
-    r.income_account_id::text as income_account_id, r.expense_account_id::text as expense_account_id, r.is_archived,
-    r.created_at, r.modified_at, array(
+  columns: sql`r.business_id, r.id::text as id, r.name, r.description, trim_scale(r.unit_price)::text as "unitPrice",
+    r.income_account_id::text as "incomeAccountId", r.expense_account_id::text as "expenseAccountId",
+    r.is_archived as "isArchived", r.created_at as "createdAt", r.modified_at as "modifiedAt", array(
       select t.sales_tax_id::text from product_taxes t
       where t.business_id = r.business_id and t.product_id = r.id order by t.position
-    ) as sales_tax_ids`,
-  readRow: readProductRow,
+    ) as "defaultSalesTaxIds"`,
+  readRow: readNamed,
 }
 
 /** Reads products of the books that were opened. */
@@ -64,10 +50,10 @@ export const productWriter = {
 
   /** Returns the existing ones of the ids, in no order. */
   async findMany({ trx, books }: BooksTransaction, ids: readonly ProductId[]): Promise<readonly Product[]> {
-    const { rows } = await sql<ProductRow>`
+    const { rows } = await sql<ColumnsOf<'Product', Product>>`
       select ${TABLE.columns} from products r
       where r.business_id = ${books.businessId} and r.id = any(${ids}::bigint[])`.execute(trx)
-    return readRowsOf([books], rows, readProductRow)
+    return readRowsOf([books], rows, readNamed)
   },
 
   async change(transaction: BooksTransaction, id: ProductId, change: ProductChange): Promise<Product> {
@@ -118,23 +104,6 @@ function valuesOf(product: NewProduct | ProductChange): Readonly<Record<string, 
     unit_price: product.unitPrice,
     income_account_id: product.incomeAccountId,
     expense_account_id: product.expenseAccountId,
-  }
-}
-
-function readProductRow(row: ProductRow, books: Books): Product {
-  return {
-    businessId: row.business_id,
-    id: row.id,
-    books,
-    name: row.name,
-    description: row.description,
-    unitPrice: row.unit_price,
-    incomeAccountId: row.income_account_id,
-    expenseAccountId: row.expense_account_id,
-    defaultSalesTaxIds: row.sales_tax_ids,
-    isArchived: row.is_archived,
-    createdAt: row.created_at,
-    modifiedAt: row.modified_at,
   }
 }
 

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import { accountWriter } from '#books/accounts/account-store.ts'
-import type { RowId } from '#books/book-ids.ts'
 import type { BooksTransaction } from '#books/command.ts'
-import type { Books } from '#books/open-books.ts'
-import type { RowStore } from '#books/row-reader.ts'
+import { type RowStore, readNamed } from '#books/row-reader.ts'
 import {
   createRowStore,
   findRow,
@@ -12,8 +10,8 @@ import {
   onlyRow,
   readRowsOf,
   updateRow,
-  type KeyColumns,
   type RowTable,
+  type ColumnsOf,
 } from '#books/row-store.ts'
 import { sortKeyOf } from '#books/sort-key.ts'
 import type { Database } from '#database/database.ts'
@@ -27,30 +25,16 @@ import type {
   SalesTaxChange,
 } from './sales-tax.ts'
 
-type SalesTaxRow = KeyColumns<'SalesTax'> & {
-  readonly account_id: RowId<'Account'>
-  readonly name: string
-  readonly abbreviation: string
-  readonly description: string | null
-  readonly tax_number: string | null
-  readonly show_tax_number_on_invoices: boolean
-  readonly is_compound: boolean
-  readonly is_recoverable: boolean
-  readonly is_archived: boolean
-  readonly rates: readonly SalesTaxRate[]
-  readonly created_at: Date
-  readonly modified_at: Date
-}
-
-const TABLE: RowTable<SalesTaxRow, SalesTax> = {
+const TABLE: RowTable<ColumnsOf<'SalesTax', SalesTax>, SalesTax> = {
   name: 'sales_taxes',
-  columns: sql`r.business_id, r.id::text as id, r.account_id::text as account_id, r.name, r.abbreviation, r.description,
-    r.tax_number, r.show_tax_number_on_invoices, r.is_compound, r.is_recoverable, r.is_archived, r.created_at,
-    r.modified_at, coalesce((
+  columns: sql`r.business_id, r.id::text as id, r.account_id::text as "accountId", r.name, r.abbreviation, r.description,
+    r.tax_number as "taxNumber", r.show_tax_number_on_invoices as "showTaxNumberOnInvoices", r.is_compound as "isCompound",
+    r.is_recoverable as "isRecoverable", r.is_archived as "isArchived", r.created_at as "createdAt",
+    r.modified_at as "modifiedAt", coalesce((
       select json_agg(json_build_object('effective', s.effective::text, 'rate', trim_scale(s.rate)::text) order by s.effective)
       from sales_tax_rates s where s.business_id = r.business_id and s.sales_tax_id = r.id
     ), '[]') as rates`,
-  readRow: readSalesTaxRow,
+  readRow: readNamed,
 }
 
 /** Reads sales taxes of the books that were opened, by name. */
@@ -89,20 +73,20 @@ export const salesTaxWriter = {
 
   /** Returns the existing ones of the ids, in no order. */
   async findMany({ trx, books }: BooksTransaction, ids: readonly SalesTaxId[]): Promise<readonly SalesTax[]> {
-    const { rows } = await sql<SalesTaxRow>`
+    const { rows } = await sql<ColumnsOf<'SalesTax', SalesTax>>`
       select ${TABLE.columns} from sales_taxes r
       where r.business_id = ${books.businessId} and r.id = any(${ids}::bigint[])`.execute(trx)
-    return readRowsOf([books], rows, readSalesTaxRow)
+    return readRowsOf([books], rows, readNamed)
   },
 
   /** Of all taxes of the business, archived or not, the one that documents show as this; in any mixture of capitals. */
   async findByAbbreviation({ trx, books }: BooksTransaction, abbreviation: string): Promise<SalesTax | null> {
-    const { rows } = await sql<SalesTaxRow>`
+    const { rows } = await sql<ColumnsOf<'SalesTax', SalesTax>>`
       select ${TABLE.columns} from sales_taxes r
       where r.business_id = ${books.businessId} and r.abbreviation_key = ${abbreviationKeyOf(abbreviation)}`.execute(
       trx,
     )
-    return readRowsOf([books], rows, readSalesTaxRow)[0] ?? null
+    return readRowsOf([books], rows, readNamed)[0] ?? null
   },
 
   async change(transaction: BooksTransaction, id: SalesTaxId, change: SalesTaxChange): Promise<SalesTax> {
@@ -166,26 +150,6 @@ function valuesOf(salesTax: {
 /** Returns the fields that never change. */
 function kindOf({ isCompound, isRecoverable }: NewSalesTax): Readonly<Record<string, unknown>> {
   return { is_compound: isCompound, is_recoverable: isRecoverable }
-}
-
-function readSalesTaxRow(row: SalesTaxRow, books: Books): SalesTax {
-  return {
-    businessId: row.business_id,
-    id: row.id,
-    books,
-    accountId: row.account_id,
-    name: row.name,
-    abbreviation: row.abbreviation,
-    description: row.description,
-    taxNumber: row.tax_number,
-    showTaxNumberOnInvoices: row.show_tax_number_on_invoices,
-    isCompound: row.is_compound,
-    isRecoverable: row.is_recoverable,
-    isArchived: row.is_archived,
-    rates: row.rates,
-    createdAt: row.created_at,
-    modifiedAt: row.modified_at,
-  }
 }
 
 export type SalesTaxWriter = typeof salesTaxWriter

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import { MAX_PAGE_SIZE } from '#caller/paging.ts'
 import type { RowId } from '#books/book-ids.ts'
-import type { Book, EntryKind } from '#books/ledger/entry.ts'
+import type { Book } from '#books/ledger/entry.ts'
 import type { Books } from '#books/open-books.ts'
-import { keyOf } from '#books/row-reader.ts'
-import { askedBooks, askedRows, readRowsOf, type KeyColumns } from '#books/row-store.ts'
+import { keyOf, readNamed } from '#books/row-reader.ts'
+import { askedBooks, askedRows, readRowsOf, type KeyColumns, type ColumnsOf } from '#books/row-store.ts'
 import type { Database, DatabaseTransaction } from '#database/database.ts'
 import type { TransactionStore } from './transaction-reader.ts'
 import type { Transaction, TransactionFilter } from './transaction.ts'
@@ -13,19 +13,10 @@ import type { Transaction, TransactionFilter } from './transaction.ts'
 const FAR_OFFSET = 1_000
 
 /** `e` is an entry. */
-const COLUMNS = sql`e.business_id, e.id::text as id, e.kind, e.day, e.description, e.notes, e.origin, e.external_id,
-  e.created_at, e.reverses_id::text as reverses_id`
+const COLUMNS = sql`e.business_id, e.id::text as id, e.kind, e.day as date, coalesce(e.description, '') as description, e.notes,
+  e.origin, e.external_id as "externalId", e.created_at as "createdAt", e.reverses_id::text as "reversesId"`
 
-type TransactionRow = KeyColumns<'Transaction'> & {
-  readonly kind: EntryKind
-  readonly day: string
-  readonly description: string | null
-  readonly notes: string | null
-  readonly origin: 'MANUAL' | 'ZAPIER' | null
-  readonly external_id: string | null
-  readonly created_at: Date
-  readonly reverses_id: RowId<'Transaction'> | null
-}
+type TransactionRow = ColumnsOf<'Transaction', Transaction>
 
 type LineRow = KeyColumns<'Transaction'> & {
   readonly account_id: RowId<'Account'>
@@ -65,7 +56,7 @@ export function createTransactionStore(db: Database, farOffset = FAR_OFFSET): Tr
           select * from entries one where one.business_id = asked.business_id and one.id = page.id limit 1
         ) e
         order by ${afterId === undefined ? sql`e.day desc, e.id desc` : sql`e.id`}`.execute(db)
-      return readRowsOf(books, rows, readRow)
+      return readRowsOf(books, rows, readNamed)
     },
 
     async countMany(books, filter) {
@@ -115,7 +106,7 @@ export async function findTransactions(
   return readRowsOf(
     asked.map(({ books }) => books),
     rows,
-    readRow,
+    readNamed,
   )
 }
 
@@ -170,20 +161,4 @@ function conditionOf(table: 'c' | 'e' | 'p', { kind, from, to }: TransactionFilt
   if (from !== null) conditions.push(sql`and ${column('day')} >= ${from}::date`)
   if (to !== null) conditions.push(sql`and ${column('day')} <= ${to}::date`)
   return sql.join(conditions, sql` `)
-}
-
-function readRow(row: TransactionRow, books: Books): Transaction {
-  return {
-    businessId: row.business_id,
-    id: row.id,
-    books,
-    kind: row.kind,
-    date: row.day,
-    description: row.description ?? '',
-    notes: row.notes,
-    origin: row.origin,
-    externalId: row.external_id,
-    createdAt: row.created_at,
-    reversesId: row.reverses_id,
-  }
 }
