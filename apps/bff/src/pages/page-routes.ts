@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { addressOf, readAddress } from '@counterfoil/bff-api/paths'
 import type { Boot, FirstAnswer, FirstQuery } from '@counterfoil/bff-api/session'
 import { Router, type Request, type Response } from 'express'
@@ -169,12 +168,11 @@ async function inTime(
   reading: Promise<FirstAnswer | undefined>,
   ms: number,
 ): Promise<{ readonly answer: FirstAnswer | undefined; readonly isLate: boolean }> {
-  const over = new AbortController()
+  const late = Promise.withResolvers<Awaited<ReturnType<typeof inTime>>>()
+  const timer = setTimeout(() => late.resolve({ answer: undefined, isLate: true }), ms)
   const answered = reading.then((answer) => ({ answer, isLate: false }))
-  const late = sleep(ms, { answer: undefined, isLate: true }, { signal: over.signal })
-  late.catch(() => undefined)
-  const first = await Promise.race([answered, late])
-  over.abort()
+  const first = await Promise.race([answered, late.promise])
+  clearTimeout(timer)
   return first
 }
 

@@ -68,4 +68,14 @@ describe('days', () => {
   ])('at %s in %s it is %s', (instant, zone, day) => {
     expect(dayIn({ zone, instant })).toBe(day)
   })
+
+  it('names the day of each zone, also after more zones than are kept', () => {
+    const instant = '2026-11-20T23:30:00Z'
+    const zones = Intl.supportedValuesOf('timeZone')
+    expect(zones.length).toBeGreaterThan(200)
+    for (const zone of [...zones, ...zones.toReversed()])
+      expect(dayIn({ zone, instant }), zone).toBe(
+        new Date(instant).toLocaleDateString('sv', { timeZone: zone }),
+      )
+  })
 })

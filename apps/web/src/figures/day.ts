@@ -62,25 +62,39 @@ export function daysInMonthOf(day: string): number {
  * @param zone IANA zone; UTC for null, and for one that this machine does not know.
  */
 export function dayIn({ zone, instant }: { readonly zone: string | null; readonly instant: string }): string {
-  const parts = new Intl.DateTimeFormat('en', {
-    timeZone: knownZone(zone),
-    calendar: 'iso8601',
-    numberingSystem: 'latn',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(new Date(instant))
+  const parts = calendarIn(zone ?? 'UTC').formatToParts(new Date(instant))
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? ''
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
 }
 
-/** The zone, when days can be counted in it here; else UTC. */
-function knownZone(zone: string | null): string {
-  if (zone === null) return 'UTC'
+/** More than the zones of those who come in a second. */
+const MOST_CALENDARS = 64
+const calendarIn = keepCalendars()
+
+/** Returns the calendar of a zone. Making one takes twenty times as long as using it. */
+function keepCalendars(): (zone: string) => Intl.DateTimeFormat {
+  const kept = new Map<string, Intl.DateTimeFormat>()
+  return (zone) => {
+    let calendar = kept.get(zone)
+    if (calendar === undefined) {
+      if (kept.size >= MOST_CALENDARS) kept.clear()
+      kept.set(zone, (calendar = createCalendar(zone)))
+    }
+    return calendar
+  }
+}
+
+function createCalendar(zone: string): Intl.DateTimeFormat {
+  const day = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
+    return new Intl.DateTimeFormat('en', {
+      timeZone: zone,
+      calendar: 'iso8601',
+      numberingSystem: 'latn',
+      ...day,
+    })
   } catch {
-    return 'UTC'
+    return createCalendar('UTC')
   }
 }
 
@@ -117,9 +131,8 @@ export interface Since {
 
 export function findSince(rows: readonly { readonly invoiceDate: string }[], today: string): Since {
   const whole = { day: firstDayOfYearUntil(today), isYoung: false }
-  const [first, ...others] = rows.map(({ invoiceDate }) => invoiceDate)
-  if (first === undefined) return whole
-  const earliest = others.reduce((least, day) => (day < least ? day : least), first)
+  const [earliest] = rows.map(({ invoiceDate }) => invoiceDate).toSorted()
+  if (earliest === undefined) return whole
   const isYoung = daysBetween({ from: earliest, to: today }) <= YOUNG_DAYS
   return isYoung ? { day: earliest, isYoung } : whole
 }

@@ -37,8 +37,6 @@ export interface OverviewFigures {
   readonly sinceLastLook?: SinceLastLookModel | null
 }
 
-type OverviewVariables = OverviewQueryVariables
-
 /** The answer, with the `edges` of further pages joined to `open`. `pageInfo.totalCount` says whether all are there. */
 export type OverviewAnswer = Omit<NonNullable<OverviewQuery['business']>, 'aged'> & {
   readonly aged?: AgedSums | null
@@ -72,7 +70,7 @@ export function overviewVariables(about: {
   readonly businessId: string
   readonly atMs: number
   readonly scopes: readonly string[]
-}): OverviewVariables {
+}): OverviewQueryVariables {
   const utcDay = dayIn({ zone: null, instant: new Date(about.atMs).toISOString() })
   const dayAfter = addDays(utcDay, 1)
   const earliest = addDays(utcDay, -1)
@@ -95,7 +93,7 @@ export function overviewVariables(about: {
 /** Builds every picture of the first view; one that cannot be built says why, and leaves the others alone. */
 export function buildOverview(
   answer: OverviewAnswer,
-  about: AboutOverview & { readonly variables: OverviewVariables },
+  about: AboutOverview & { readonly variables: OverviewQueryVariables },
 ): OverviewFigures {
   const today = dayIn({ zone: answer.timezone, instant: about.readAt })
   const context: Context = { answer, about, today }
@@ -119,7 +117,7 @@ export function buildOverview(
 
 interface Context {
   readonly answer: OverviewAnswer
-  readonly about: AboutOverview & { readonly variables: OverviewVariables }
+  readonly about: AboutOverview & { readonly variables: OverviewQueryVariables }
   readonly today: string
 }
 
@@ -216,12 +214,10 @@ function addTotals(totals: readonly (number | undefined)[]): number | undefined 
 }
 
 /** How many there are in all pages; undefined of a list that did not come. */
-function totalOf(list: Counted | null | undefined): number | undefined {
+function totalOf(
+  list: { readonly pageInfo: { readonly totalCount: number | null } } | null | undefined,
+): number | undefined {
   return list?.pageInfo.totalCount ?? undefined
-}
-
-interface Counted {
-  readonly pageInfo: { readonly totalCount: number | null }
 }
 
 /** Nothing in any list that was read, and all of them were. */

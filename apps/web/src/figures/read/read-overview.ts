@@ -187,8 +187,6 @@ async function readPage(
 /** As many invoices as payments are read of. */
 const MAX_PAGES = 4
 
-type FirstPage = NonNullable<OverviewWithoutTransactionsQuery['business']>['paid']
-
 /**
  * The further pages of what changed since the window began, and the payments of all of it: recording or deleting a payment changes
  * its invoice. Undefined where invoices were not asked for, or did not come.
@@ -196,7 +194,7 @@ type FirstPage = NonNullable<OverviewWithoutTransactionsQuery['business']>['paid
 async function readPaid(
   reading: Pick<Parameters<FiguresReader>[0], 'ask' | 'isOver'>,
   asked: {
-    readonly first: FirstPage
+    readonly first: NonNullable<OverviewWithoutTransactionsQuery['business']>['paid']
     readonly variables: Pick<OverviewWithoutTransactionsQueryVariables, 'id' | 'paidAfter'>
   },
 ): Promise<PaidInvoices | undefined> {
