@@ -9,7 +9,7 @@ import { ROOT } from '../step.ts'
  * after a cut. A commit that raises one says what a user gets for it.
  */
 const BUDGETS: Readonly<Record<string, Size>> = {
-  'apps/provider': { lines: 49_104, exports: 33, usedOnce: 32, manyImports: 85, folder: 21 },
+  'apps/provider': { lines: 49_089, exports: 33, usedOnce: 32, manyImports: 85, folder: 21 },
   'apps/web': { lines: 27_575, exports: 32, usedOnce: 30, manyImports: 61, folder: 25 },
   'apps/bff': { lines: 878, exports: 28, usedOnce: 55, manyImports: 1, folder: 6 },
   'packages/bff': { lines: 18_718, exports: 38, usedOnce: 31, manyImports: 34, folder: 25 },

@@ -5,7 +5,7 @@ import { businessOf, findInBusiness, listInBusiness } from '#books/row-fields.ts
 import type { Noun } from '#caller/noun.ts'
 import { accountCommands } from './account-commands.ts'
 import { createAccountReader } from './account-reader.ts'
-import { accountWriter, createAccountStore, type AccountWriter } from './account-store.ts'
+import { accountWriter, createAccountStore } from './account-store.ts'
 import { type AccountReader, balanceOf, currencyOf } from './account.ts'
 import type { AccountsResolvers } from './accounts-schema.ts'
 
@@ -55,7 +55,7 @@ export const accountNoun = {
   commands: accountCommands,
   createReaders: (db, clock) => {
     const store = createAccountStore(db, clock)
-    return (): { readonly accounts: AccountReader; readonly accountWriter: AccountWriter } => ({
+    return () => ({
       accounts: createAccountReader(store),
       accountWriter,
     })

@@ -46,7 +46,7 @@ export const businessNoun = {
   commands: {},
   createReaders: (db) => {
     const store = createBusinessStore(db)
-    return (): { readonly businesses: BusinessReader } => ({ businesses: createBusinessReader(store) })
+    return () => ({ businesses: createBusinessReader(store) })
   },
 } satisfies Noun
 

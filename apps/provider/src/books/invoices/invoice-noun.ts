@@ -5,8 +5,8 @@ import type { BusinessReader } from '#books/business/business.ts'
 import type { CustomerReader } from '#books/customers/customer.ts'
 import { inCurrency, shortestText } from '#books/documents/amounts.ts'
 import { discountsOf, documentItem } from '#books/documents/document-resolvers.ts'
-import { documentPrinter, type DocumentPrinter } from '#books/documents/document-on-paper-store.ts'
-import { documentParts, type DocumentPartsReader } from '#books/documents/document-parts-store.ts'
+import { documentPrinter } from '#books/documents/document-on-paper-store.ts'
+import { documentParts } from '#books/documents/document-parts-store.ts'
 import type { ProductReader } from '#books/products/product.ts'
 import { businessOf, findInBusiness, listInBusiness, readIdFilter } from '#books/row-fields.ts'
 import { createRowReader } from '#books/row-reader.ts'
@@ -18,7 +18,7 @@ import { debtOf } from './customer-debt.ts'
 import { invoiceCommands } from './invoice-commands.ts'
 import { invoiceSendCommands } from './invoice-send-commands.ts'
 import { createInvoiceStore, type InvoiceStore } from './invoice-store.ts'
-import { invoiceWriter, type InvoiceWriter } from './invoice-write-store.ts'
+import { invoiceWriter } from './invoice-write-store.ts'
 import { invoicePath, type InvoiceReader } from './invoice.ts'
 import type { InvoicesResolvers } from './invoices-schema.ts'
 
@@ -100,12 +100,7 @@ export const invoiceNoun = {
   commands: { Mutation: { ...invoiceCommands.Mutation, ...invoiceSendCommands.Mutation } },
   createReaders: (db, clock) => {
     const store = createInvoiceStore(db, clock)
-    return (): {
-      readonly invoices: InvoiceReader
-      readonly invoiceWriter: InvoiceWriter
-      readonly documentPrinter: DocumentPrinter
-      readonly documentParts: DocumentPartsReader
-    } => ({ invoices: createInvoiceReader(store), invoiceWriter, documentPrinter, documentParts })
+    return () => ({ invoices: createInvoiceReader(store), invoiceWriter, documentPrinter, documentParts })
   },
 } satisfies Noun
 

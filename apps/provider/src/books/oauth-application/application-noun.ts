@@ -23,8 +23,8 @@ export const applicationNoun = {
   commands: {},
   createReaders: (db) => {
     const store = createApplicationReader(db)
-    return (): { readonly applications: ApplicationReader } => ({
-      applications: { find: once((applicationId) => store.find(applicationId)) },
+    return () => ({
+      applications: { find: once(store.find) },
     })
   },
 } satisfies Noun

@@ -13,7 +13,7 @@ import { type AskedRow, BATCH_ONLY, keyOf } from '#books/row-reader.ts'
 import { createRelation } from '#books/row-relation.ts'
 import type { Noun } from '#caller/noun.ts'
 import { paymentCommands } from './payment-commands.ts'
-import { createPaymentStore, type PaymentStore, paymentWriter, type PaymentWriter } from './payment-store.ts'
+import { createPaymentStore, type PaymentStore, paymentWriter } from './payment-store.ts'
 import type { InvoicePayment, PaymentReader } from './payment.ts'
 import type { PaymentsResolvers } from './payments-schema.ts'
 import { receiptCommands } from './receipt-commands.ts'
@@ -88,7 +88,7 @@ export const paymentNoun = {
   commands: { Mutation: { ...paymentCommands.Mutation, ...receiptCommands.Mutation } },
   createReaders: (db) => {
     const store = createPaymentStore(db)
-    return (): { readonly invoicePayments: PaymentReader; readonly paymentWriter: PaymentWriter } => ({
+    return () => ({
       invoicePayments: createPaymentReader(store),
       paymentWriter,
     })

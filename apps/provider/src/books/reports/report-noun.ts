@@ -91,7 +91,7 @@ export const reportNoun = {
   sdl: new URL('reports.graphql', import.meta.url),
   resolvers: reportResolvers,
   commands: {},
-  createReaders: (db, clock) => (): { readonly reports: ReportReader } => ({
+  createReaders: (db, clock) => () => ({
     reports: createReportReader(db, clock),
   }),
 } satisfies Noun

@@ -5,8 +5,8 @@ import { businessOf, findInBusiness, listInBusiness } from '#books/row-fields.ts
 import { createRowReader } from '#books/row-reader.ts'
 import type { Noun } from '#caller/noun.ts'
 import { salesTaxCommands } from './sales-tax-commands.ts'
-import { createSalesTaxStore, salesTaxWriter, type SalesTaxWriter } from './sales-tax-store.ts'
-import { rateOn, type SalesTaxReader } from './sales-tax.ts'
+import { createSalesTaxStore, salesTaxWriter } from './sales-tax-store.ts'
+import { rateOn, type SalesTaxReader, type SalesTax } from './sales-tax.ts'
 import type { SalesTaxesResolvers } from './sales-taxes-schema.ts'
 
 const salesTaxResolvers = {
@@ -52,10 +52,10 @@ export const salesTaxNoun = {
   commands: salesTaxCommands,
   createReaders: (db, clock) => {
     const store = createSalesTaxStore(db)
-    return (): { readonly salesTaxes: SalesTaxReader; readonly salesTaxWriter: SalesTaxWriter } => ({
+    return () => ({
       salesTaxes: {
         ...createRowReader(store),
-        todayOf: ({ books }) => dayIn(books.timeZone, clock()),
+        todayOf: ({ books }: SalesTax) => dayIn(books.timeZone, clock()),
       },
       salesTaxWriter,
     })

@@ -1,13 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import { MAX_PAGE_SIZE } from '#caller/paging.ts'
 import type { RowId } from '#books/book-ids.ts'
-import type { Book } from '#books/ledger/entry.ts'
 import type { Books } from '#books/open-books.ts'
 import { keyOf, readNamed } from '#books/row-reader.ts'
 import { askedBooks, askedRows, readRowsOf, type KeyColumns, type ColumnsOf } from '#books/row-store.ts'
 import type { Database, DatabaseTransaction } from '#database/database.ts'
 import type { TransactionStore } from './transaction-reader.ts'
-import type { Transaction, TransactionFilter } from './transaction.ts'
+import type { Transaction, TransactionFilter, TransactionLine } from './transaction.ts'
 
 /** From this offset on a page begins at its day, which `transaction_counts` finds. */
 const FAR_OFFSET = 1_000
@@ -18,14 +17,11 @@ const COLUMNS = sql`e.business_id, e.id::text as id, e.kind, e.day as date, coal
 
 type TransactionRow = ColumnsOf<'Transaction', Transaction>
 
-type LineRow = KeyColumns<'Transaction'> & {
-  readonly account_id: RowId<'Account'>
-  readonly currency_code: string
-  readonly book: Book
-  readonly amount: string
-  readonly base_amount: string
-  readonly description: string | null
-}
+type LineRow = KeyColumns<'Transaction'> &
+  Omit<TransactionLine, 'amountMinor' | 'baseMinor' | 'books'> & {
+    readonly amount: string
+    readonly base_amount: string
+  }
 
 type Asked = { readonly books: Books; readonly id: RowId<'Transaction'> }
 
@@ -70,7 +66,7 @@ export function createTransactionStore(db: Database, farOffset = FAR_OFFSET): Tr
 
     async linesOf(transactions) {
       const { rows } = await sql<LineRow>`
-        select p.business_id, p.entry_id::text as id, p.account_id::text as account_id, a.currency_code, p.book,
+        select p.business_id, p.entry_id::text as id, p.account_id::text as "accountId", a.currency_code as "currencyCode", p.book,
           p.amount::text as amount, p.base_amount::text as base_amount, p.description
         from ${askedRows(transactions)}
         join postings p on p.business_id = asked.business_id and p.entry_id = asked.id
@@ -79,15 +75,9 @@ export function createTransactionStore(db: Database, farOffset = FAR_OFFSET): Tr
       const lines = readRowsOf(
         transactions.map(({ books }) => books),
         rows,
-        (row, books) => ({
-          of: keyOf({ businessId: row.business_id, id: row.id }),
-          books,
-          accountId: row.account_id,
-          currencyCode: row.currency_code,
-          book: row.book,
-          amountMinor: BigInt(row.amount),
-          baseMinor: BigInt(row.base_amount),
-          description: row.description,
+        ({ business_id: businessId, id, amount, base_amount: base, ...line }, books) => ({
+          ...{ ...line, books, amountMinor: BigInt(amount), baseMinor: BigInt(base) },
+          of: keyOf({ businessId, id }),
         }),
       )
       return Map.groupBy(lines, ({ of }) => of)

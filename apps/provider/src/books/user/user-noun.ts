@@ -18,6 +18,6 @@ export const userNoun = {
   commands: {},
   createReaders: (db) => {
     const store = createUserStore(db)
-    return (): { readonly users: UserReader } => ({ users: { find: once((userId) => store.find(userId)) } })
+    return () => ({ users: { find: once(store.find) } })
   },
 } satisfies Noun

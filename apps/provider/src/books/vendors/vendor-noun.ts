@@ -44,6 +44,6 @@ export const vendorNoun = {
   commands: {},
   createReaders: (db) => {
     const store = createVendorStore(db)
-    return (): { readonly vendors: VendorReader } => ({ vendors: createRowReader(store) })
+    return () => ({ vendors: createRowReader(store) })
   },
 } satisfies Noun
