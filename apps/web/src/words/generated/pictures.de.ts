@@ -96,7 +96,7 @@ export const picturesDe = {
     title: "Künftiger Geldbestand",
     answer: ({ until, amount, day, low }: { readonly until: string; readonly amount: string; readonly day: string; readonly low: string }) => `Am ${until} sind es voraussichtlich **${amount}**. Der niedrigste Stand ist am ${day} mit **${low}**.`,
     young: "Eine Linie für die nächsten 60 Tage erscheint, sobald die Buchhaltung sechs Monate alt ist.",
-    unknown: "Offene Rechnungen und wiederkehrende Zahlungen sind nicht bekannt, deshalb geht keine Linie über heute hinaus.",
+    unknown: "Offene Rechnungen und wiederkehrende Zahlungen sind nicht bekannt, deshalb endet die Linie heute.",
     repeats: (text: string) => `Was sich wiederholt (${text})`,
     switches: "Ohne Häkchen fehlt eine Zahlung in der Linie, auf diesem Gerät.",
     why: {
