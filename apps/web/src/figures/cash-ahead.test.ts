@@ -125,6 +125,17 @@ describe(buildCashAhead, () => {
     expect(Math.min(...drawn(books({ movements: rose })).rest)).toBeLessThan(0)
   })
 
+  it('expects an invoice in the tries of the days before it was paid', () => {
+    const paidDay = '2026-09-01'
+    const paid = invoice({
+      ...{ day: '2026-02-01', dueDate: paidDay, paidDay },
+      payments: [{ day: paidDay, minor: 50_000 }],
+    })
+    const payment = { ...moved(paidDay, 50_000, 'Payment'), canRepeat: false }
+    const model = drawn(books({ movements: [...rents, payment], invoices: [paid] }))
+    expect(new Set(model.rest)).toEqual(new Set([0]))
+  })
+
   it('says that books are too young or too little known, and draws debts', () => {
     expect(buildCashAhead(books({ movements: rents.slice(8) }), TODAY)).toEqual({ form: 'young' })
     expect(buildCashAhead(books({ movements: [] }), TODAY)).toEqual({ form: 'young' })
