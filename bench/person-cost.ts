@@ -1,7 +1,7 @@
 // npm run bench -- person-cost: cost of one person who connects, opens the home page and disconnects, and the rows left in
 // PostgreSQL.
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -132,7 +132,6 @@ const rows = await measureRows(databaseUrl)
 await redis.close()
 await postgres.close()
 const result = { node: process.version, connecting, looking: { ...looking, bytes }, rows }
-await mkdir(RESULTS, { recursive: true })
 await writeFile(join(RESULTS, 'person-cost.json'), `${JSON.stringify(result, null, 2)}\n`)
 const page = `# What a person costs
 

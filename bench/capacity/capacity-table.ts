@@ -27,7 +27,7 @@ function costTable(costs: Costs): readonly string[] {
       whole(costs.grantBytes + costs.familyBytes),
       'person-cost',
     ],
-    ['U', 'bytes of a day of use', whole(costs.dayOfUseBytes), 'person-cost'],
+    ['U', 'bytes of a day of use, on average while kept', whole(costs.dayOfUseBytes), 'person-cost'],
     ['S', 'bytes of a browser that is signed in at Harbour', whole(costs.harbourSessionBytes), 'person-cost'],
   ]
   return [

@@ -38,6 +38,8 @@ export async function measureRows(url: string): Promise<Readonly<Record<string, 
 
 function copyOf(name: string, type: string): string {
   if (type === 'uuid') return `case when ${name} is null then null else md5(${name}::text || n)::uuid end`
+  // Calls by quarter of an hour up to the last one: four bytes each. Kept on the last 31 days of use, of 400.
+  if (name === 'quarters') return 'case when n % 400 < 31 then array_fill(1, array[96]) end'
   if (type === 'bytea') return `sha256(${name} || n::text::bytea)`
   if (name.endsWith('_digest')) return `substr(md5(${name} || n) || md5(n || ${name}), 1, length(${name}))`
   return name
