@@ -97,21 +97,21 @@ function MainNavigation() {
 
 /** "/" and Ctrl-K lead to the search, but not out of a field. */
 function useSearchKeys(hasSearch: boolean): void {
-  const [, navigate] = useLocation()
+  const [path, navigate] = useLocation()
   useEffect(() => {
     if (!hasSearch) return undefined
     const press = (event: KeyboardEvent) => {
       const { key, target, altKey } = event
-      const isChord = event.ctrlKey || event.metaKey
       const isTyped = target instanceof Element && target.closest('input, textarea, select') !== null
-      const isAsked = isChord ? key === 'k' : key === '/' && !isTyped && !altKey
-      if (!isAsked || document.querySelector('dialog[open]') !== null) return
+      const isAsked = event.ctrlKey || event.metaKey ? key === 'k' : key === '/' && !altKey
+      if (!isAsked || isTyped || document.querySelector('dialog[open]') !== null) return
       event.preventDefault()
-      navigate(PATHS.search)
+      if (path === PATHS.search) document.querySelector<HTMLElement>('search input')?.focus()
+      else navigate(PATHS.search)
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [hasSearch, navigate])
+  }, [hasSearch, path, navigate])
 }
 
 /** How often a page asks whether changes are possible again. */

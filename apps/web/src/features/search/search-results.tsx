@@ -12,7 +12,7 @@ import { type FoundInvoice, useFound } from './use-found.ts'
 /** Found things, list by list. */
 export function SearchResults(props: { readonly connection: ConnectionView; readonly sought: string }) {
   const { session } = useSession()
-  const { format } = useWords()
+  const { t, format } = useWords()
   const { announce } = useAnnouncer()
   const words = usePartWords('search')
   const found = useFound(props.connection, props.sought)
@@ -22,8 +22,9 @@ export function SearchResults(props: { readonly connection: ConnectionView; read
     places: format.list(found.places.map((place) => words.place[place])),
   })
   // Where something could not be searched, nothing is said to be missing.
-  const missing = found.failure === undefined ? none : undefined
-  const result = count > 0 ? words.found(count) : missing
+  const missing = found.failure === undefined && !found.namesFailed ? none : undefined
+  const some = found.isCut ? words.foundAtLeast(count) : words.found(count)
+  const result = count > 0 ? some : missing
   const said = found.isReading ? words.searching : result
   useSaid(announce, found.isReading ? undefined : result)
   return (
@@ -33,6 +34,14 @@ export function SearchResults(props: { readonly connection: ConnectionView; read
       </p>
       {found.failure && (
         <FailureNotice failure={found.failure} provider={session.provider.name} onRetry={found.again} />
+      )}
+      {found.namesFailed && found.failure === undefined && (
+        <p>
+          {words.unread}{' '}
+          <button type="button" className="button-quiet" onClick={found.again}>
+            {t.failure.retry}
+          </button>
+        </p>
       )}
       <Group title={words.customers} things={found.customers}>
         {({ id, name }) => (

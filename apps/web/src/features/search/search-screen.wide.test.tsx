@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { caseCount } from '@counterfoil/testkit/sample'
@@ -76,12 +76,19 @@ describe('the search', () => {
     expect(said()).toBeUndefined()
   })
 
-  it('is reached by "/" and by Ctrl-K, and by "/" not out of a field', () => {
+  it.each([
+    ['"/"', { key: '/' }],
+    ['Ctrl-K', { key: 'k', ctrlKey: true }],
+    ['Cmd-K', { key: 'k', metaKey: true }],
+  ])('is reached by %s, but not out of a field', (_name, press) => {
     openAs(READS, '/customers')
-    fireEvent.keyDown(screen.getByRole('searchbox'), { key: '/' })
+    fireEvent.keyDown(screen.getByRole('searchbox'), press)
     expect(location.pathname).toMatch(/customers$/)
-    fireEvent.keyDown(document.body, { key: '/' })
+    fireEvent.keyDown(document.body, press)
     expect(location.pathname).toMatch(/search$/)
+    field().blur()
+    fireEvent.keyDown(document.body, press)
+    expect(document.activeElement).toBe(field())
   })
 
   it.each([
@@ -113,7 +120,7 @@ describe('the search', () => {
         fc.subarray(['customer', 'product', 'invoice'] as const, { minLength: 1 }),
         fc.constantFrom('zzz', 'zzz9', '77'),
         async (nouns, text) => {
-          document.body.replaceChildren()
+          cleanup()
           openAs(
             nouns.map((noun) => `${noun}:read`),
             `/search?q=${text}`,
@@ -134,5 +141,58 @@ describe('the search', () => {
     openAs(READS, '/search?q=fern')
     await screen.findByText('Harbour isn’t answering')
     expect(said()).not.toContain('Nothing')
+  })
+
+  it('does not call ten all, where more may be found', async () => {
+    bff.answers('POST /graphql', {
+      data: {
+        business: { id: 'b', customers: listOf(Array.from({ length: 12 }, (_, index) => `Fern ${index}`)) },
+      },
+    })
+    openAs(['customer:read'], '/search?q=fern')
+    await waitFor(() => expect(said()).toBe('At least 10 found. Type more to find fewer.'))
+    expect(links()).toHaveLength(10)
+  })
+
+  it('says that a name is not there only after every page was read that could hold it', async () => {
+    const WORLD = fc.record({
+      pages: fc.integer({ min: 1, max: 4 }),
+      /** The page of the name that is looked for; 0: none. */
+      holds: fc.integer({ min: 0, max: 4 }),
+      failing: fc.integer({ min: 2, max: 5 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(WORLD, async ({ pages, holds, failing }) => {
+        cleanup()
+        let isMended = false
+        const read = new Set<number>()
+        bff.answers('POST /graphql', ({ body }) => {
+          const page = Number((body as Asked).variables['page'])
+          if (page === failing && !isMended) return problemAnswer('provider-unavailable')
+          if (page <= pages) read.add(page)
+          const names = [`a${page}`, ...(page === holds ? ['the zed'] : [])]
+          const customers = { ...listOf(names), pageInfo: { totalPages: pages } }
+          return { data: { business: { id: 'b', customers } } }
+        })
+        const heard = new Set<string>()
+        const watch = new MutationObserver(() => heard.add(said() ?? ''))
+        watch.observe(document.body, { childList: true, subtree: true, characterData: true })
+        openAs(['customer:read'], '/search?q=zed')
+        const isThere = holds > 0 && holds <= pages
+        const none = 'Nothing found for “zed” among customers.'
+        const isAsked = () => screen.queryByText(/^Not all names could be read/) !== null
+        await waitFor(() => expect(isAsked() || /found/.test(said() ?? '')).toBe(true))
+        if (said() === none) expect([read.size, isThere]).toEqual([pages, false])
+        if (isAsked()) {
+          expect(heard).not.toContain(none)
+          isMended = true
+          fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+        }
+        await waitFor(() => expect(said()).toBe(isThere ? '1 found.' : none))
+        if (isThere) expect(heard).not.toContain(none)
+        watch.disconnect()
+      }),
+      { numRuns: caseCount({ all: 100, sampled: 20 }) },
+    )
   })
 })

@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { nodesOf } from '#data/list-nodes.ts'
 import type { Failure } from '#data/failure.ts'
 import type { ChoiceReader } from '#forms/choices/choice-reader.ts'
-import { type Choice, findChoices, isTooLongToSearch } from '#forms/choices/choices.ts'
+import { type Choice, findChoices, isTooLongToSearch, nextPage } from '#forms/choices/choices.ts'
 import { readDecimal } from '#forms/decimal-text.ts'
 import { choicesRequest, useBookChoices } from '#forms/choices/use-book-choices.ts'
 import { useReading } from '#forms/use-reading.ts'
@@ -28,6 +28,10 @@ export interface Found {
   readonly invoices: readonly FoundInvoice[]
   /** The lists that were looked through. */
   readonly places: readonly Place[]
+  /** There may be more than are shown. */
+  readonly isCut: boolean
+  /** Not all names that were needed could be read. */
+  readonly namesFailed: boolean
   /** Of a list that is too long to be read whole, only names that begin so are found. */
   readonly onlyBeginnings: boolean
   readonly isReading: boolean
@@ -52,6 +56,7 @@ export function useFound(connection: ConnectionView, sought: string): Found {
   const lists = useBookChoices(connection, first.data?.business)
   const customers = useNamed(lists.customers, withCustomers ? sought : undefined)
   const products = useNamed(lists.products, withProducts ? sought : undefined)
+  const isReadingNames = customers.isReading || products.isReading
   const decimal = readDecimal(sought, locale)
   const asksInvoices = withInvoices && /\d/.test(sought)
   const amount = decimal.kind === 'number' ? decimal.text : null
@@ -69,20 +74,26 @@ export function useFound(connection: ConnectionView, sought: string): Found {
     customers: customers.found,
     products: products.found,
     invoices: [...new Map(found.map((invoice) => [invoice.id, invoice])).values()],
+    isCut: [customers, products].some(({ isCut }) => isCut) || found.length >= MAX_SHOWN,
+    namesFailed: !isReadingNames && (customers.isUnread || products.isUnread),
     places: [
       ...(withCustomers ? (['customers'] as const) : []),
       ...(withProducts ? (['products'] as const) : []),
       ...(asksInvoices ? (['numbers'] as const) : []),
       ...(asksInvoices && amount !== null ? (['amounts'] as const) : []),
     ],
-    onlyBeginnings: customers.onlyBeginnings || products.onlyBeginnings,
+    onlyBeginnings: customers.onlyBeginnings === true || products.onlyBeginnings === true,
     isReading:
-      customers.isReading ||
-      products.isReading ||
+      isReadingNames ||
       (asksNames && first.data === undefined && first.failure === undefined) ||
       (asksInvoices && invoices.data === undefined && invoices.failure === undefined),
     failure: first.failure ?? invoices.failure,
-    again: () => [first, invoices].forEach(({ again }) => again()),
+    again() {
+      first.again()
+      invoices.again()
+      if (withCustomers) lists.customers.seek(sought)
+      if (withProducts) lists.products.seek(sought)
+    },
   }
 }
 
@@ -92,9 +103,15 @@ function useNamed(list: ChoiceReader, sought: string | undefined) {
   useEffect(() => {
     if (sought !== undefined) list.seek(sought)
   }, [list, sought])
+  if (sought === undefined) return { found: [], isCut: false, isReading: false, isUnread: false }
+  const { offered, count } = findChoices(known, sought)
+  const isUnread = nextPage(known, sought) !== undefined
   return {
-    found: sought === undefined ? [] : findChoices(known, sought).offered.slice(0, MAX_SHOWN),
-    isReading: known.isReading,
-    onlyBeginnings: sought !== undefined && isTooLongToSearch(known),
+    found: offered.slice(0, MAX_SHOWN),
+    isCut: count > MAX_SHOWN,
+    // Also in the drawing before the reading begins.
+    isReading: isUnread && !known.hasFailed,
+    isUnread,
+    onlyBeginnings: isTooLongToSearch(known),
   }
 }

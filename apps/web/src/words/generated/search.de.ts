@@ -9,6 +9,8 @@ export const searchDe = {
   due: (amount: string) => `${amount} offen`,
   searching: "Suche läuft\u00a0…",
   found: (count: number) => count === 1 ? `${count} gefunden.` : `${count} gefunden.`,
+  foundAtLeast: (count: number) => `Mindestens ${count} gefunden. Tippen Sie mehr, um weniger zu finden.`,
+  unread: "Nicht alle Namen konnten gelesen werden, hier kann also etwas fehlen.",
   none: ({ text, places }: { readonly text: string; readonly places: string }) => `Nichts gefunden zu „${text}“ (gesucht in: ${places}).`,
   onlyBeginnings: "In langen Listen werden nur Namen gefunden, die so beginnen.",
   place: {

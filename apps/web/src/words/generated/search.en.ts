@@ -9,6 +9,8 @@ export const searchEn = {
   due: (amount: string) => `${amount} due`,
   searching: "Searching…",
   found: (count: number) => count === 1 ? `${count} found.` : `${count} found.`,
+  foundAtLeast: (count: number) => `At least ${count} found. Type more to find fewer.`,
+  unread: "Not all names could be read, so something may be missing here.",
   none: ({ text, places }: { readonly text: string; readonly places: string }) => `Nothing found for “${text}” among ${places}.`,
   onlyBeginnings: "In long lists, only names that begin with it are found.",
   place: {
