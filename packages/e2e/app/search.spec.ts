@@ -33,7 +33,9 @@ test('"/" finds a customer, Enter opens it, and Back finds it again', async ({ p
 
   await page.getByRole('searchbox').fill('4711')
   await expect(
-    main.getByText('Nothing found for “4711” among customers, products, invoice numbers and amounts due.'),
+    main.getByText(
+      'Nothing found for “4711” among customers, products you sell, invoice numbers and amounts due.',
+    ),
   ).toBeVisible()
   await expectAccessible(page, info, 'search-nothing')
 })

@@ -114,7 +114,7 @@ describe('the search', () => {
   })
 
   it('says only of the lists that were looked through that there is nothing in them', async () => {
-    const places = { customer: 'customers', product: 'products', invoice: 'invoice numbers' }
+    const places = { customer: 'customers', product: 'products you sell', invoice: 'invoice numbers' }
     await fc.assert(
       fc.asyncProperty(
         fc.subarray(['customer', 'product', 'invoice'] as const, { minLength: 1 }),

@@ -15,7 +15,7 @@ export const searchDe = {
   onlyBeginnings: "In langen Listen werden nur Namen gefunden, die so beginnen.",
   place: {
     customers: "Kunden",
-    products: "Produkte",
+    products: "verkaufte Produkte",
     numbers: "Rechnungsnummern",
     amounts: "offene Beträge",
   },

@@ -15,7 +15,7 @@ export const searchEn = {
   onlyBeginnings: "In long lists, only names that begin with it are found.",
   place: {
     customers: "customers",
-    products: "products",
+    products: "products you sell",
     numbers: "invoice numbers",
     amounts: "amounts due",
   },

@@ -15,7 +15,7 @@ export const searchFr = {
   onlyBeginnings: "Dans les longues listes, seuls les noms qui commencent ainsi sont trouvés.",
   place: {
     customers: "les clients",
-    products: "les produits",
+    products: "les produits que vous vendez",
     numbers: "les numéros de facture",
     amounts: "les montants dus",
   },
