@@ -1,3 +1,4 @@
+import { createSmtpSender } from '@counterfoil/service/mail/smtp'
 import { createBoundedLines } from '@counterfoil/service/telemetry/bounded-lines'
 import type { Clock } from '@counterfoil/service/values/clock'
 import type { Logger } from '@counterfoil/service/telemetry/logger'
@@ -39,9 +40,9 @@ import { findOutage } from '#http/errors.ts'
 import { createProviderLimits } from '#http/request-limit-middleware.ts'
 import { strictTransportMiddleware } from '#http/strict-transport-middleware.ts'
 import type { DueWorker } from '#mail/due-worker.ts'
-import { createMailWorker } from '#mail/mail-worker.ts'
+import { createMailWorker, type MailCarrier } from '#mail/mail-worker.ts'
 import { createOutbox } from '#mail/outbox-files.ts'
-import { createSmtpCarrier } from '#mail/smtp-client.ts'
+import { mailOptionsOf } from '#mail/mail-options.ts'
 import { createMetadataRoutes } from '#metadata/metadata-routes.ts'
 import { startBackgroundWork } from '#operations/background-work.ts'
 import { createHealthRoutes } from '#operations/health-routes.ts'
@@ -242,7 +243,8 @@ function createMailWorkers(
     // Mails about accounts are sent to a server only: in a folder of this machine other people could read their links.
     return { mail, accountMail: undefined }
   }
-  const smtp = createSmtpCarrier(carrier.url)
+  const sendMail = createSmtpSender(carrier.url)
+  const smtp: MailCarrier = { carry: (mail) => sendMail(mailOptionsOf(mail)) }
   return {
     mail: createMailWorker({ ...sender, messages, carrier: smtp, printPdf }),
     accountMail: createAccountMailWorker({ ...sender, mails, openReset, carrier: smtp, harbour }),

@@ -1,9 +1,10 @@
+import { readMailFault } from '@counterfoil/service/mail/smtp'
 import type { Clock } from '@counterfoil/service/values/clock'
 import type { Logger } from '@counterfoil/service/telemetry/logger'
 import type { PasswordResetToken } from '@counterfoil/oauth/ids'
 import { createDueWorker, type DueWorker } from '#mail/due-worker.ts'
 import type { MailCarrier } from '#mail/mail-worker.ts'
-import { nextTryAt, readMailFault } from '#mail/retry.ts'
+import { nextTryAt } from '#mail/retry.ts'
 import type { AccountMailStore } from './account-mail-store.ts'
 import { writeAccountMail, type AccountMail, type Addressee } from './account-mail.ts'
 

@@ -19,7 +19,7 @@ type Resolver<Source = unknown, Args = NoArguments, Needs = unknown, Result = un
   info: GraphQLResolveInfo,
 ) => Result | Promise<Result>
 
-/** Resolvers by type and field. A field without one is read from the property of its name. */
+/** Resolvers by type and field. A field without one is read from the property of its name, or by calling it. */
 export type ResolverMap<Needs = never> = Readonly<
   Record<string, Readonly<Record<string, Resolver<never, never, Needs>>>>
 >
@@ -34,13 +34,16 @@ export type Plain<Of extends Fields> = {
   readonly [Name in keyof Of as Of[Name]['args'] extends NoArguments ? Name : never]: Of[Name]['result']
 }
 
+/** What the default resolver reads as a value: itself, or a function that answers it. */
+type Held<Result> = Result | (() => Result | Promise<Result>)
+
 type ObjectType = { readonly source: unknown; readonly fields: Fields }
 
 /** Names of the fields that the source does not have, or not with the type that the schema promises. */
 type UnreadNames<Type extends ObjectType> = keyof {
   [
     Name in keyof Type['fields'] as Type['fields'][Name]['args'] extends NoArguments
-      ? Type['source'] extends { readonly [Own in Name]: Type['fields'][Name]['result'] }
+      ? Type['source'] extends { readonly [Own in Name]: Held<Type['fields'][Name]['result']> }
         ? never
         : Name
       : Name

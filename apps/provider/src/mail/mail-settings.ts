@@ -1,5 +1,5 @@
+import { readSmtp } from '@counterfoil/service/mail/smtp'
 import type { SettingsReader } from '@counterfoil/service/settings/config-faults'
-import { isMailAddress } from '#books/messages/message-draft.ts'
 import type { MessageQuotas } from '#books/messages/message-quota.ts'
 
 /** Where mail goes: to a server, or, without one, into a folder. */
@@ -27,25 +27,11 @@ export function readMessageQuotas(settings: Pick<SettingsReader, 'integer'>): Me
 const NO_SENDER = 'books@harbour.invalid'
 
 export function readMailSettings(settings: SettingsReader, dataDir: string): MailSettings {
-  const url = settings.optionalText('PROVIDER_SMTP_URL')
-  const from = settings.optionalText('PROVIDER_MAIL_FROM')
+  const { url, from } = readSmtp(settings, { url: 'PROVIDER_SMTP_URL', from: 'PROVIDER_MAIL_FROM' })
   const folder = settings.text('PROVIDER_OUTBOX_DIR', `${dataDir}/outbox`)
-  if (url !== undefined && !isSmtpUrl(url)) {
-    settings.fault('PROVIDER_SMTP_URL', 'must be an address such as smtps://user:password@mail.example:465')
-  }
-  if (url !== undefined && from === undefined) {
-    settings.fault('PROVIDER_MAIL_FROM', 'is required with PROVIDER_SMTP_URL')
-  }
-  if (from !== undefined && !isMailAddress(from)) {
-    settings.fault('PROVIDER_MAIL_FROM', 'must be an e-mail address')
-  }
   return {
     quotas: readMessageQuotas(settings),
     from: from ?? NO_SENDER,
     carrier: url === undefined ? { kind: 'outbox', folder } : { kind: 'smtp', url },
   }
-}
-
-function isSmtpUrl(text: string): boolean {
-  return URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && new URL(text).hostname !== ''
 }

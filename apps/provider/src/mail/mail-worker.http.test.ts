@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { BusinessId, UserId } from '@counterfoil/oauth/ids'
+import { createSmtpSender } from '@counterfoil/service/mail/smtp'
 import { createLogger } from '@counterfoil/service/telemetry/logger'
 import { sharePostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
 import { sql } from 'kysely'
@@ -18,7 +19,7 @@ import { printedSample } from '#books/printing/testing/printed-sample.ts'
 import { startEndpoint, type Endpoint } from '#testing/graphql-endpoint.ts'
 import { createMailWorker, type MailCarrier } from './mail-worker.ts'
 import { createOutbox } from './outbox-files.ts'
-import { createSmtpCarrier } from './smtp-client.ts'
+import { mailOptionsOf } from './mail-options.ts'
 
 const PASSWORD = 'smtp-password-nobody-logs'
 
@@ -74,9 +75,10 @@ describe.each(['memory', 'postgres'] as const)('mail, on a database of kind %s',
     await sql`delete from messages`.execute(endpoint.db)
   })
 
-  const smtp = (password = PASSWORD) => {
+  const smtp = (password = PASSWORD): MailCarrier => {
     const { port } = server.server.address() as AddressInfo
-    return createSmtpCarrier(`smtp://books:${password}@127.0.0.1:${port}`)
+    const sendMail = createSmtpSender(`smtp://books:${password}@127.0.0.1:${port}`)
+    return { carry: (mail) => sendMail(mailOptionsOf(mail)) }
   }
   const store = () => createMessageStore(endpoint.db, () => endpoint.now().getTime())
   const start = (carrier: MailCarrier) =>

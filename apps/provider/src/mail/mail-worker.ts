@@ -1,3 +1,4 @@
+import { readMailFault } from '@counterfoil/service/mail/smtp'
 import type { Clock } from '@counterfoil/service/values/clock'
 import type { Logger } from '@counterfoil/service/telemetry/logger'
 import type { MessageStore } from '#books/messages/message-store.ts'
@@ -5,7 +6,7 @@ import type { Message } from '#books/messages/message.ts'
 import type { PdfPrinter } from '#books/printing/pdf-printer.ts'
 import { createDueWorker, type DueWorker } from './due-worker.ts'
 import { writeMail, type Mail } from './mail.ts'
-import { nextTryAt, readMailFault } from './retry.ts'
+import { nextTryAt } from './retry.ts'
 
 /** Hands mail over: to a mail server, or to a folder. */
 export interface MailCarrier {

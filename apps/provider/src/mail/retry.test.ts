@@ -1,24 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextTryAt, readMailFault } from './retry.ts'
-
-describe(readMailFault, () => {
-  it.each([
-    [{ responseCode: 550, code: 'EENVELOPE', message: 'ada@quay.example unknown' }, 'SMTP_550', true],
-    [{ responseCode: 499 }, 'SMTP_499', false],
-    [{ responseCode: 500 }, 'SMTP_500', true],
-    [{ responseCode: 529 }, 'SMTP_529', true],
-    [{ responseCode: 530 }, 'SMTP_530', false],
-    [{ responseCode: 535, code: 'EAUTH' }, 'SMTP_535', false],
-    [{ responseCode: 540 }, 'SMTP_540', true],
-    [{ code: 'ECONNREFUSED' }, 'ECONNREFUSED', false],
-    [{ code: 'to ada@quay.example' }, 'UNKNOWN', false],
-    [new Error('secret'), 'UNKNOWN', false],
-    [null, 'UNKNOWN', false],
-    ['secret', 'UNKNOWN', false],
-  ])('classifies %j as %s', (error, code, isPermanent) => {
-    expect(readMailFault(error)).toEqual({ code, isPermanent })
-  })
-})
+import { nextTryAt } from './retry.ts'
 
 describe(nextTryAt, () => {
   it('waits longer after each attempt, and stops after two days', () => {

@@ -1,7 +1,7 @@
 import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js'
 import { CspParser } from 'csp_evaluator/dist/parser.js'
 import { describe, expect, it } from 'vitest'
-import { API_POLICY, createAppPagePolicy, problemPagePolicy } from './content-security-policy.ts'
+import { API_POLICY, createAppPagePolicy, smallPagePolicy } from './content-security-policy.ts'
 
 const NONCE = 'kq9Vw2ZtTz2Yw0bH4mXqXA'
 const policy = createAppPagePolicy(
@@ -19,7 +19,7 @@ function findings(text: string) {
 describe(createAppPagePolicy, () => {
   it.each([
     ['a page', policy],
-    ['a problem page', problemPagePolicy(NONCE)],
+    ['a problem page', smallPagePolicy(NONCE)],
     ['an answer to a program', API_POLICY],
   ])('leaves an evaluator nothing to say about %s', (_name, text) => {
     expect(findings(text)).toEqual([])
@@ -42,7 +42,7 @@ describe(createAppPagePolicy, () => {
       'report-uri /reports',
       'upgrade-insecure-requests',
     ])
-    expect(problemPagePolicy(NONCE)).toBe(
+    expect(smallPagePolicy(NONCE)).toBe(
       `default-src 'none'; style-src 'nonce-${NONCE}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     )
   })

@@ -46,9 +46,9 @@ export function createAppPagePolicy(
     ].join('; ')
 }
 
-/** Returns the policy of a problem page of the BFF: its own style sheet by nonce, nothing else. */
-export function problemPagePolicy(nonce: string): string {
-  return `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+/** Returns the policy of a small page of the BFF: its own style sheet by nonce, and a form where it has one. */
+export function smallPagePolicy(nonce: string, formAction: "'none'" | "'self'" = "'none'"): string {
+  return `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`
 }
 
 /** What one page of Harbour may do beyond the strictest default. */
