@@ -24,7 +24,7 @@ async function emptyRootBuild(): Promise<string> {
   await rename(join(dir, 'server/render.js'), join(dir, 'server/rendering.js'))
   await writeFile(
     join(dir, 'server/render.js'),
-    `export { describePage, readFigures, renderLate } from './rendering.js'
+    `export { describePage, readFigures, renderLate, renderLetter } from './rendering.js'
 export const render = () => ({ html: '', title: 'Counterfoil', status: 200 })
 export const findFirstQuery = () => undefined
 `,

@@ -37,6 +37,7 @@ const bff = await runBff(
       describePage: () => ({ title: '', status: 200 }),
       findFirstQuery: () => undefined,
       readFigures: () => undefined,
+      renderLetter: () => ({ subject: '', html: '', text: '' }),
       renderLate: () => Promise.reject(new Error('nothing is late')),
       fillTemplate: () => '',
       operations: {

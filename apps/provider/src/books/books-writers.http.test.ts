@@ -95,8 +95,9 @@ describe('a business whose writers wait for its lock', () => {
 
     await holder.query('rollback')
     const answers = await Promise.all(writes)
-    // On a slow machine a writer that waited too long is refused like those beyond the queue.
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]))
+    // On a slow machine a writer that waited too long, perhaps each of them, is refused like those beyond the queue.
+    expect(answers.filter(({ status }) => status !== 200 && status !== 429)).toEqual([])
+    expect((await write('Customer after', writers[0])).status).toBe(200)
     const beyond = answers.find(({ status }) => status === 429)
     expect(Number(beyond?.headers.get('retry-after'))).toBeGreaterThanOrEqual(2)
     expect(beyond?.body).toMatchObject({

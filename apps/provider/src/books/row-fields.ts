@@ -5,7 +5,7 @@ import { viewerOf } from '#caller/viewer.ts'
 import { parseRowId, type RowId, type RowKind } from './book-ids.ts'
 import { readReachedBusiness, type Business } from './business/business.ts'
 import { openReachedBooks, type ReachContext } from './open-books.ts'
-import type { ListExtent, Row, RowPage, RowReader } from './row-reader.ts'
+import type { ListExtent, Row, RowListRequest, RowPage, RowReader } from './row-reader.ts'
 
 /**
  * Resolves `business` of a row.
@@ -82,7 +82,7 @@ export function readListPage(args: PageArgs, kind: RowKind, businessId: Business
 export async function listInBusiness<Each, Filter>(
   context: ReachContext,
   reader: {
-    list(request: RowPage<Each, Filter>['request']): Promise<RowPage<Each, Filter>>
+    list(request: RowListRequest<Filter>): RowPage<Each>
   },
   asked: {
     readonly kind: RowKind
@@ -91,7 +91,7 @@ export async function listInBusiness<Each, Filter>(
     readonly filter: Filter
     readonly extent?: ListExtent
   },
-): Promise<RowPage<Each, Filter>> {
+): Promise<RowPage<Each>> {
   const page = readListPage(asked.args, asked.kind, asked.businessId)
   const books = await openReachedBooks(context, asked.businessId)
   return reader.list({ books, filter: asked.filter, page, extent: asked.extent ?? 'whole' })

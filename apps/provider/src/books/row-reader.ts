@@ -29,17 +29,17 @@ export type Extent = 'brief' | 'whole'
 export type ListExtent = Extent | { readonly briefFields: readonly string[] }
 
 /** A page of a list of a business. `filter` is plain data and may include the order. */
-type RowListRequest<Filter> = {
+export type RowListRequest<Filter> = {
   readonly books: Books
   readonly filter: Filter
   readonly page: PageRequest
   readonly extent?: ListExtent
 }
 
-/** One page; the total is counted only if it is requested. */
-export type RowPage<Each, Filter> = {
-  readonly edges: readonly { readonly node: Each }[]
-  readonly request: RowListRequest<Filter>
+/** One page; its rows and its total are read only if they are requested. */
+export type RowPage<Each> = {
+  readonly edges: () => Promise<readonly { readonly node: Each }[]>
+  readonly pageInfo: () => Promise<PageInfo>
 }
 
 /** Reads things of several businesses in one statement each. */
@@ -52,8 +52,11 @@ export type RowStore<Kind extends RowKind, Each extends Row<Kind>, Filter> = {
     page: PageRequest,
     extent: ListExtent,
   ): Promise<readonly Each[]>
-  /** How many each of the businesses has, by its id; one without any is missing. */
-  countMany(books: readonly Books[], filter: Filter): Promise<ReadonlyMap<string, number>>
+  /** For each filter, how many each of the businesses has, by its id; one without any is missing. */
+  countMany(
+    books: readonly Books[],
+    filters: readonly Filter[],
+  ): Promise<readonly ReadonlyMap<string, number>[]>
 }
 
 /** Reads rows for one request, in batches. */
@@ -62,8 +65,7 @@ export type RowReader<Kind extends RowKind, Each extends Row<Kind>, Filter> = {
   find(books: Books, id: RowId<Kind>, extent?: Extent): Promise<Each | null>
   /** Returns a row that another row refers to: a foreign key guarantees that it exists. */
   follow(books: Books, id: RowId<Kind>, extent?: Extent): Promise<Each>
-  list(request: RowListRequest<Filter>): Promise<RowPage<Each, Filter>>
-  count(request: RowListRequest<Filter>): Promise<PageInfo>
+  list(request: RowListRequest<Filter>): RowPage<Each>
 }
 
 type FoundRow<Kind extends RowKind> = AskedRow<Kind> & {
@@ -105,25 +107,48 @@ export function createRowReader<Kind extends RowKind, Each extends Row<Kind>, Fi
     BATCH_ONLY,
   )
 
-  const counted = new DataLoader(
-    batchAlike(async (books, { filter }: RowListRequest<Filter>) => {
-      const counts = await store.countMany(books, filter)
-      return ({ businessId }) => counts.get(businessId) ?? 0
-    }),
-    BATCH_ONLY,
-  )
+  const counted = new DataLoader(async (requests: readonly RowListRequest<Filter>[]) => {
+    const books = new Map(requests.map((request) => [request.books.businessId, request.books]))
+    const filters = new Map(requests.map(({ filter }) => [JSON.stringify(filter), filter]))
+    const counts = await store.countMany([...books.values()], [...filters.values()])
+    const places = new Map([...filters.keys()].map((key, place) => [key, place]))
+    return requests.map(({ filter, books: { businessId } }) => {
+      const place = places.get(JSON.stringify(filter)) ?? 0
+      return counts[place]?.get(businessId) ?? 0
+    })
+  }, BATCH_ONLY)
 
   return {
     find: (books, id, extent = 'whole') => found.load({ books, id, extent, isThere: false }),
     // The loader rejects a missing row: one promise less for each referring row.
     follow: (books, id, extent = 'whole') =>
       found.load({ books, id, extent, isThere: true }) as Promise<Each>,
-    list: async (request) => ({
-      edges: (await listed.load(request)).map((node) => ({ node })),
-      request,
-    }),
-    count: async (request) => buildPageInfo(request.page, await counted.load(request)),
+    list(request) {
+      let rows: Promise<readonly Each[]> | undefined
+      return {
+        async edges() {
+          rows ??= listed.load(request)
+          return (await rows).map((node) => ({ node }))
+        },
+        async pageInfo() {
+          // The requested fields of a page are resolved in one turn: after it, `rows` says whether edges are requested.
+          await Promise.resolve()
+          const total = (await countOnFirstPage(request.page, rows)) ?? (await counted.load(request))
+          return buildPageInfo(request.page, total)
+        },
+      }
+    },
   }
+}
+
+/** Returns the total of a list whose first page is not full; undefined if it must be counted. */
+async function countOnFirstPage(
+  { page, limit, afterId }: PageRequest,
+  rows: Promise<readonly unknown[]> | undefined,
+): Promise<number | undefined> {
+  if (rows === undefined || page > 1 || afterId !== undefined) return undefined
+  const { length } = await rows
+  return length < limit ? length : undefined
 }
 
 /**

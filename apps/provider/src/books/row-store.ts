@@ -77,14 +77,35 @@ export function createRowStore<
       return readRowsOf(books, rows, readRow)
     },
 
-    async countMany(books, filter) {
-      const { rows } = await sql<{ readonly business_id: BusinessId; readonly total: number }>`
+    countMany(books, filters) {
+      const counts = filters.map(
+        (filter) => sql`
         select r.business_id, count(*)::int as total from ${name} r
         where r.business_id = any(${books.map(({ businessId }) => businessId)}::uuid[]) ${whereOf(filter)}
-        group by r.business_id`.execute(db)
-      return new Map(rows.map(({ business_id: businessId, total }) => [businessId, total]))
+        group by r.business_id`,
+      )
+      return countEach(db, counts)
     },
   }
+}
+
+type CountRow = { readonly place: number; readonly business_id: BusinessId; readonly total: number }
+
+/**
+ * Runs counts as one statement.
+ *
+ * @param counts Each selects `business_id` and `total`.
+ */
+export async function countEach(
+  db: Database,
+  counts: readonly RawBuilder<unknown>[],
+): Promise<readonly ReadonlyMap<BusinessId, number>[]> {
+  const parts = counts.map((count, place) => sql`select ${sql.lit(place)} as place, c.* from (${count}) c`)
+  const { rows } = await sql<CountRow>`${sql.join(parts, sql` union all `)}`.execute(db)
+  return counts.map((_, place) => {
+    const own = rows.filter((row) => row.place === place)
+    return new Map(own.map(({ business_id: businessId, total }) => [businessId, total]))
+  })
 }
 
 function writtenAfter({ afterId }: PageRequest): RawBuilder<unknown> {

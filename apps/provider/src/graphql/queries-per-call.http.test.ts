@@ -92,21 +92,56 @@ describe('a call queries the database', () => {
     }
     const products = `products { edges { node { name incomeAccount { name } expenseAccount { name }
       defaultSalesTaxes { name rate } business { name } } } pageInfo { totalCount } }`
-    // The business, a page, its count, accounts, taxes.
-    for (const id of ids) expect(await queriesOf(`{ business(id: "${id}") { ${products} } }`)).toBe(5)
-    expect(await queriesOf(`{ businesses { edges { node { ${products} } } } }`)).toBe(6)
+    // The business, a page, accounts, taxes.
+    for (const id of ids) expect(await queriesOf(`{ business(id: "${id}") { ${products} } }`)).toBe(4)
+    expect(await queriesOf(`{ businesses { edges { node { ${products} } } } }`)).toBe(5)
     const people = (field: string) =>
       `${field} { edges { node { name business { id } } } pageInfo { totalCount } }`
     expect(
       await queriesOf(`{ business(id: "${ids[0]}") { ${people('customers')} ${people('vendors')} } }`),
-    ).toBe(5)
+    ).toBe(3)
+  })
+
+  it('for a total only if no page was read that shows it, and for rows only if they are requested', async () => {
+    const list = async (page: string, fields: string) => {
+      const text = `{ business(id: "${ids[1]}") { products(${page}) { ${fields} } } }`
+      // Without the business.
+      return (await queriesOf(text)) - 1
+    }
+    const [total, rows] = ['pageInfo { totalCount }', 'edges { node { name } }']
+    expect(await list('pageSize: 3', total)).toBe(1)
+    expect(await list('pageSize: 3', rows)).toBe(1)
+    expect(await list('pageSize: 3', `${total} ${rows}`)).toBe(1)
+    expect(await list('pageSize: 2', `${total} ${rows}`)).toBe(2)
+    expect(await list('pageSize: 3, page: 2', `${total} ${rows}`)).toBe(2)
+    expect(await list('pageSize: 3, after: "0"', `${total} ${rows}`)).toBe(2)
+    for (const page of ['pageSize: 3', 'pageSize: 2', 'pageSize: 3, page: 2']) {
+      const text = `{ business(id: "${ids[1]}") { products(${page}) { ${total} ${rows} } } }`
+      const { body } = await ask(counted, token, text)
+      expect(body.data.business.products.pageInfo).toEqual({ totalCount: 2 })
+    }
+  })
+
+  it('once for the totals of all lists of one kind', async () => {
+    const totals = ['isSold: true', 'isArchived: true', 'isArchived: null'].map(
+      (filter, index) => `a${index}: products(${filter}) { pageInfo { totalCount } }`,
+    )
+    const text = `{ ${ids.map((id, index) => `b${index}: business(id: "${id}") { ${totals.join(' ')} }`).join(' ')} }`
+    // The businesses, and the totals.
+    expect(await queriesOf(text)).toBe(2)
+    const { body } = await ask(counted, token, text)
+    const totalOf = (count: number) => ({ pageInfo: { totalCount: count } })
+    expect(body.data).toEqual({
+      b0: { a0: totalOf(1), a1: totalOf(0), a2: totalOf(1) },
+      b1: { a0: totalOf(2), a1: totalOf(0), a2: totalOf(2) },
+    })
   })
 
   it('as often for the accounts of all businesses as for those of one', async () => {
     const accounts = 'accounts { edges { node { name balance business { name } } } pageInfo { totalCount } }'
-    // The business, a page, its count, its balances.
-    expect(await queriesOf(`{ business(id: "${ids[0]}") { ${accounts} } }`)).toBe(4)
+    // The business, a page, its balances.
+    expect(await queriesOf(`{ business(id: "${ids[0]}") { ${accounts} } }`)).toBe(3)
     // The page of businesses, without the state of their plans, then with it.
-    expect(await queriesOf(`{ businesses { edges { node { ${accounts} } } } }`)).toBe(5)
+    expect(await queriesOf(`{ businesses { edges { node { ${accounts} } } } }`)).toBe(4)
   })
 })

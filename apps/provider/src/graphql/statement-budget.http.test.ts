@@ -81,7 +81,7 @@ describe('a call that exceeds its time for statements', () => {
     expect(status).toBe(200)
     expect(body).toMatchObject({
       data: { business: { name: 'Quay Books', customers: null } },
-      errors: [{ ...TOO_LONG, path: ['business', 'customers'] }],
+      errors: [{ ...TOO_LONG, path: ['business', 'customers', 'edges'] }],
     })
     expect(endpoint.logged()).toContainEqual(
       expect.objectContaining({ level: 'error', errorId: body.errors?.[0]?.extensions.id }),

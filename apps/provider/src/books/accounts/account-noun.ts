@@ -26,9 +26,6 @@ const accountResolvers = {
         },
       }),
   },
-  AccountConnection: {
-    pageInfo: ({ request }, _args, context) => context.accounts.count(request),
-  },
   Account: {
     async balance(account, _args, context) {
       const { own } = await context.accounts.sumPostings(account)

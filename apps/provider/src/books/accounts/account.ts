@@ -28,7 +28,7 @@ export type AccountFilter = {
   readonly excludedSubtypes: readonly AccountSubtypeValue[]
 }
 
-export type AccountPage = RowPage<Account, AccountFilter>
+export type AccountPage = RowPage<Account>
 
 /** Sums of postings in minor units, a debit positive: in the account's own currency, and in that of the business. */
 export type PostingSums = { readonly own: bigint; readonly base: bigint }

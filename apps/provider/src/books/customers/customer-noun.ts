@@ -32,9 +32,6 @@ const customerResolvers = {
         extent: customerExtent(info, ['edges', 'node']),
       }),
   },
-  CustomerConnection: {
-    pageInfo: ({ request }, _args, context) => context.customers.count(request),
-  },
   Customer: {
     ...briefCustomerResolvers,
     ...contactAddresses,

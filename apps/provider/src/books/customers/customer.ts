@@ -3,6 +3,6 @@ import type { RowPage, RowReader } from '#books/row-reader.ts'
 
 export type Customer = Contact<'Customer'>
 
-export type CustomerPage = RowPage<Customer, ContactFilter>
+export type CustomerPage = RowPage<Customer>
 
 export type CustomerReader = RowReader<'Customer', Customer, ContactFilter>

@@ -75,9 +75,6 @@ const estimateResolvers = {
         },
       }),
   },
-  EstimateConnection: {
-    pageInfo: ({ request }, _args, context) => context.estimates.count(request),
-  },
   AREstimate: {
     ...documentAmounts,
     attachments: ({ embeds }) => (embeds.attachments ? [] : null),

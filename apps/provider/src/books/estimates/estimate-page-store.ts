@@ -1,4 +1,3 @@
-import type { BusinessId } from '@counterfoil/oauth/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { TodayOf } from '#books/business-day.ts'
 import {
@@ -13,6 +12,7 @@ import {
 import { ESTIMATE_COLUMNS, type EstimateRow } from './estimate-row.ts'
 import type { EstimateFilter, EstimateListStatus, EstimateOrder } from './estimate.ts'
 import type { Books } from '#books/open-books.ts'
+import { countEach } from '#books/row-store.ts'
 import type { PageRequest } from '#caller/paging.ts'
 import type { Database } from '#database/database.ts'
 
@@ -52,23 +52,25 @@ export function createEstimatePages(db: Database, todayOf: TodayOf) {
       const [only, ...others] = books
       const statuses = only === undefined || others.length > 0 ? null : splitByStatus(filter)
       if (only === undefined || statuses === null) return await read(books, filter, page)
-      const parts = partsOfPage(await countEach(db, statuses, askedDays([only], todayOf)), page)
+      const parts = partsOfPage(await countStatuses(db, statuses, askedDays([only], todayOf)), page)
       const rows = await Promise.all(parts.map(({ part, ...inside }) => read(books, part.filter, inside)))
       return rows.flat()
     },
 
-    /** Returns the number of each business by its id; a business without any is missing. */
-    async count(books: readonly Books[], filter: EstimateFilter): Promise<ReadonlyMap<string, number>> {
-      const { rows } = await sql<{ readonly business_id: BusinessId; readonly total: number }>`
+    /** Returns for each filter the number of each business by its id; a business without any is missing. */
+    count(books: readonly Books[], filters: readonly EstimateFilter[]) {
+      const counts = filters.map(
+        (filter) => sql`
         select asked.business_id, count(*)::int as total from ${askedDays(books, todayOf)}
-        join estimates e on ${conditionOf(filter)} group by asked.business_id`.execute(db)
-      return new Map(rows.map(({ business_id: businessId, total }) => [businessId, total]))
+        join estimates e on ${conditionOf(filter)} group by asked.business_id`,
+      )
+      return countEach(db, counts)
     },
   }
 }
 
 /** Counts the estimates of each filter by one scan. The filters differ only in their status. */
-async function countEach(db: Database, filters: readonly EstimateFilter[], asked: RawBuilder<unknown>) {
+async function countStatuses(db: Database, filters: readonly EstimateFilter[], asked: RawBuilder<unknown>) {
   const [first] = filters
   if (first === undefined) return []
   const totals = filters.map((filter) => sql`count(*) filter (where ${conditionOf(filter)})`)

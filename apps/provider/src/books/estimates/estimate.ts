@@ -116,7 +116,7 @@ export type EstimateFilter = {
   readonly sort: EstimateOrder
 }
 
-export type EstimatePage = RowPage<Estimate, EstimateFilter>
+export type EstimatePage = RowPage<Estimate>
 
 /** Reads estimates for one request: what is asked for at once is read at once. */
 export type EstimateReader = RowReader<'Estimate', Estimate, EstimateFilter> & {

@@ -62,9 +62,6 @@ const invoiceResolvers = {
       (await context.invoices.owedBy(customer)).outstanding,
     overdueAmount: async (customer, _args, context) => (await context.invoices.owedBy(customer)).overdue,
   },
-  InvoiceConnection: {
-    pageInfo: ({ request }, _args, context) => context.invoices.count(request),
-  },
   Invoice: {
     ...briefInvoiceResolvers,
     discounts: (invoice) => discountsOf('Invoice', invoice),

@@ -1,4 +1,3 @@
-import type { BusinessId } from '@counterfoil/oauth/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { TodayOf } from '#books/business-day.ts'
 import { askedDays, pageOf, partsOfPage } from '#books/documents/document-list-store.ts'
@@ -13,6 +12,7 @@ import {
 import { BRIEF_INVOICE_COLUMNS, INVOICE_COLUMNS, type InvoiceRow } from './invoice-row.ts'
 import type { InvoiceFilter, InvoiceStatus } from './invoice.ts'
 import type { Books } from '#books/open-books.ts'
+import { countEach } from '#books/row-store.ts'
 import type { PageRequest } from '#caller/paging.ts'
 import type { Database } from '#database/database.ts'
 import { createKeptTexts } from '#database/statement-cache.ts'
@@ -56,7 +56,7 @@ type Reads<Each> = ReturnType<typeof createReads<Each>>
 
 function createLists<Each>(
   { read, readAfter }: Reads<Each>,
-  { countEach }: InvoiceCounts,
+  { countStatuses }: InvoiceCounts,
 ): ListInvoices<Each> {
   return async (books: readonly Books[], filter: InvoiceFilter, page: PageRequest) => {
     const [only, ...others] = books
@@ -66,7 +66,7 @@ function createLists<Each>(
     }
     const statuses = countedDays(filter) === null ? null : splitByStatus(filter)
     if (statuses === null || filter.status !== null) return await read(books, filter, page)
-    const parts = partsOfPage(await countEach(only, statuses), page)
+    const parts = partsOfPage(await countStatuses(only, statuses), page)
     const rows = await Promise.all(parts.map(({ part, ...inside }) => read(books, part.filter, inside)))
     return rows.flat()
   }
@@ -122,24 +122,25 @@ function isPlain(filter: InvoiceFilter): boolean {
 
 type InvoiceCounts = ReturnType<typeof createInvoiceCounts>
 type OfStatus = InvoiceFilter & { readonly status: InvoiceStatus }
-type CountRow = { readonly business_id: BusinessId; readonly total: number }
 
 /** Counts the invoices of a list: from `open_days` if it has the filter's members, else row by row. */
 function createInvoiceCounts(db: Database, todayOf: TodayOf) {
   return {
-    /** Returns the number of each business by its id; a business without any is missing. */
-    async count(books: readonly Books[], filter: InvoiceFilter): Promise<ReadonlyMap<BusinessId, number>> {
-      const days = countedDays(filter)
-      const { rows } = await sql<CountRow>`
+    /** Returns for each filter the number of each business by its id; a business without any is missing. */
+    count(books: readonly Books[], filters: readonly InvoiceFilter[]) {
+      const counts = filters.map((filter) => {
+        const days = countedDays(filter)
+        return sql`
         select asked.business_id, ${days === null ? sql`count(*)` : sql`sum(i.n)`}::int as total
         from ${askedDays(books, todayOf)}
         join ${days === null ? sql`invoices i on ${conditionOf(filter)}` : sql`open_days i on ${days}`}
-        group by asked.business_id`.execute(db)
-      return new Map(rows.map(({ business_id: businessId, total }) => [businessId, total]))
+        group by asked.business_id`
+      })
+      return countEach(db, counts)
     },
 
-    /** Returns the number of each filter. The filters differ only in their status; see {@link countedDays} for the others. */
-    async countEach(books: Books, filters: readonly OfStatus[]) {
+    /** Returns the number of each filter for one business. The filters differ only in their status; see {@link countedDays} for the others. */
+    async countStatuses(books: Books, filters: readonly OfStatus[]) {
       const totals = filters.map((filter) => sql`sum(i.n) filter (where ${countedDays(filter)})`)
       const [first] = filters
       if (first === undefined) return []

@@ -267,8 +267,8 @@ describe.each(DATABASE_KINDS)('pages far inside a list of invoices, in %s', (kin
           ids.length + 5,
         ]
         const name = `${order} ${where}`
-        const counted = await pages.count([books], filter)
-        expect(counted.get(books.businessId) ?? 0, name).toBe(ids.length)
+        const [counted] = await pages.count([books], [filter])
+        expect(counted?.get(books.businessId) ?? 0, name).toBe(ids.length)
         for (const offset of offsets) {
           const found = await pages.listWhole([books], filter, { page: 1, offset, limit: 40 })
           expect(

@@ -90,7 +90,7 @@ export type InvoiceFilter = {
 /** In the currency of the customer if all of it is in that one, else in the currency of the business. */
 export type CustomerDebt = { readonly outstanding: Money; readonly overdue: Money }
 
-export type InvoicePage = RowPage<Invoice, InvoiceFilter>
+export type InvoicePage = RowPage<Invoice>
 
 /** Reads invoices for one request: what is asked for at once is read at once. */
 export type InvoiceReader = RowReader<'Invoice', Invoice, InvoiceFilter> & {

@@ -1,16 +1,11 @@
+import { isMailAddress } from '@counterfoil/service/mail/smtp'
 import { inputFault, type FieldReader, type InputFault } from '#books/input-faults.ts'
 import { COUNTRIES } from '#books/reference/countries.ts'
 import type { MessageDraft } from './message.ts'
 
 const MAX_RECIPIENTS = 20
-/** RFC 5321 section 4.5.3.1.3: a path has 256 octets with its angle brackets. */
-const MAX_ADDRESS_CHARACTERS = 254
 const MAX_SUBJECT_CHARACTERS = 300
 const MAX_TEXT_CHARACTERS = 10_000
-
-/** An address that every mail server takes: neither quotes nor comments, nothing that could begin another header. */
-const ADDRESS =
-  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/
 
 /** The fields that every mutation has that sends something. */
 export type MessageInput = {
@@ -43,10 +38,6 @@ export function readMessageDraft(
   ]
   const copiesSender = input.ccMyself === true
   return { draft: { to, copiesSender, replyTo, subject, text, attachesPdf: input.attachesPdf }, faults }
-}
-
-export function isMailAddress(text: string): boolean {
-  return text.length <= MAX_ADDRESS_CHARACTERS && ADDRESS.test(text)
 }
 
 function findRecipientFaults(to: readonly string[]): readonly InputFault[] {

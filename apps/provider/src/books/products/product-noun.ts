@@ -30,9 +30,6 @@ const productResolvers = {
         },
       }),
   },
-  ProductConnection: {
-    pageInfo: ({ request }, _args, context) => context.products.count(request),
-  },
   Product: {
     business: businessOf,
     async defaultSalesTaxes({ books, defaultSalesTaxIds }, _args, context) {

@@ -31,7 +31,7 @@ export type ProductFilter = {
   readonly sort: readonly ProductSort[]
 }
 
-export type ProductPage = RowPage<Product, ProductFilter>
+export type ProductPage = RowPage<Product>
 
 export type ProductReader = RowReader<'Product', Product, ProductFilter>
 

@@ -11,7 +11,7 @@ import {
   buildCashReport,
   buildProfitAndLoss,
 } from './report-rules.ts'
-import { createReportReader, type ReportReader } from './report-store.ts'
+import { createReportReaders, type ReportReader } from './report-store.ts'
 import type { ReportsResolvers } from './reports-schema.ts'
 
 const MAX_MONTHS = 36
@@ -91,7 +91,8 @@ export const reportNoun = {
   sdl: new URL('reports.graphql', import.meta.url),
   resolvers: reportResolvers,
   commands: {},
-  createReaders: (db, clock) => () => ({
-    reports: createReportReader(db, clock),
-  }),
+  createReaders: (db, clock) => {
+    const createReader = createReportReaders(db, clock)
+    return () => ({ reports: createReader() })
+  },
 } satisfies Noun

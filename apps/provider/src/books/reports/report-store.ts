@@ -3,7 +3,7 @@ import type { BusinessId } from '@counterfoil/oauth/ids'
 import DataLoader from 'dataloader'
 import { sql, type RawBuilder } from 'kysely'
 import type { RowId } from '#books/book-ids.ts'
-import { createToday } from '#books/business-day.ts'
+import { createToday, type TodayOf } from '#books/business-day.ts'
 import { batchAlike, BATCH_ONLY } from '#books/row-reader.ts'
 import { askedBooks } from '#books/row-store.ts'
 import type { Books } from '#books/open-books.ts'
@@ -22,8 +22,13 @@ type SumRow = OfBusiness & {
 
 type OfBooks<Asked> = Asked & { readonly books: Books }
 
-/** Reads the totals of days and months, so that a report costs the same however much was entered on them. */
-export function createReportReader(db: Database, clock: Clock) {
+/** Returns how a call reads the totals of days and months, so that a report costs the same however much was entered on them. */
+export function createReportReaders(db: Database, clock: Clock) {
+  const today = createToday(clock)
+  return () => createReportReader(db, today)
+}
+
+function createReportReader(db: Database, today: TodayOf) {
   const read = readsOf(db)
   const months = new DataLoader(batchAlike(read.months), BATCH_ONLY)
   const standing = new DataLoader(batchAlike(read.standing), BATCH_ONLY)
@@ -31,7 +36,7 @@ export function createReportReader(db: Database, clock: Clock) {
   const agedOn = new DataLoader(batchAlike(read.agedOn), BATCH_ONLY)
   const cash = new DataLoader(batchAlike(read.cash), BATCH_ONLY)
   return {
-    today: createToday(clock),
+    today,
     sumMonths: (
       asked: OfBooks<{ readonly range: SplitRange; readonly basis: ReportBasis }>,
     ): Promise<readonly MonthSum[]> => months.load(asked),

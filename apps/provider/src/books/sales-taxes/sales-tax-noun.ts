@@ -30,9 +30,6 @@ const salesTaxResolvers = {
         },
       }),
   },
-  SalesTaxConnection: {
-    pageInfo: ({ request }, _args, context) => context.salesTaxes.count(request),
-  },
   SalesTax: {
     business: businessOf,
     id: (salesTax) => rowWireIdOf('SalesTax', salesTax),

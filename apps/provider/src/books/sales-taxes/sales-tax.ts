@@ -31,7 +31,7 @@ export type SalesTaxFilter = {
   readonly modifiedAtBefore: Date | null
 }
 
-export type SalesTaxPage = RowPage<SalesTax, SalesTaxFilter>
+export type SalesTaxPage = RowPage<SalesTax>
 
 export type SalesTaxReader = RowReader<'SalesTax', SalesTax, SalesTaxFilter> & {
   /** The day it is for a business now, `yyyy-MM-dd`. */

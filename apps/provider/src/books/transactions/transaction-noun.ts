@@ -43,9 +43,6 @@ const transactionResolvers = {
       return context.transactions.list({ books, filter, page })
     },
   },
-  TransactionConnection: {
-    pageInfo: ({ request }, _args, context) => context.transactions.count(request),
-  },
   Transaction: {
     business: businessOf,
     id: (transaction) => rowWireIdOf('Transaction', transaction),

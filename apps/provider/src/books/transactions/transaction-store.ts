@@ -3,7 +3,14 @@ import { MAX_PAGE_SIZE } from '#caller/paging.ts'
 import type { RowId } from '#books/book-ids.ts'
 import type { Books } from '#books/open-books.ts'
 import { keyOf, readNamed } from '#books/row-reader.ts'
-import { askedBooks, askedRows, readRowsOf, type KeyColumns, type ColumnsOf } from '#books/row-store.ts'
+import {
+  askedBooks,
+  askedRows,
+  countEach,
+  readRowsOf,
+  type KeyColumns,
+  type ColumnsOf,
+} from '#books/row-store.ts'
 import type { Database, DatabaseTransaction } from '#database/database.ts'
 import type { TransactionStore } from './transaction-reader.ts'
 import type { Transaction, TransactionFilter, TransactionLine } from './transaction.ts'
@@ -55,13 +62,15 @@ export function createTransactionStore(db: Database, farOffset = FAR_OFFSET): Tr
       return readRowsOf(books, rows, readNamed)
     },
 
-    async countMany(books, filter) {
-      const { rows } = await sql<{ readonly business_id: Books['businessId']; readonly total: number }>`
+    countMany(books, filters) {
+      const counts = filters.map(
+        (filter) => sql`
         select c.business_id, sum(c.n)::int as total from transaction_counts c
         where c.business_id = any(${books.map(({ businessId }) => businessId)}::uuid[])
           and c.account_id = ${filter.accountId ?? '0'}::bigint ${conditionOf('c', filter)}
-        group by c.business_id`.execute(db)
-      return new Map(rows.map(({ business_id: businessId, total }) => [businessId, total]))
+        group by c.business_id`,
+      )
+      return countEach(db, counts)
     },
 
     async linesOf(transactions) {

@@ -35,7 +35,7 @@ export type TransactionFilter = {
   readonly to: string | null
 }
 
-export type TransactionPage = RowPage<Transaction, TransactionFilter>
+export type TransactionPage = RowPage<Transaction>
 
 /** Reads transactions for one request, in batches. */
 export type TransactionReader = RowReader<'Transaction', Transaction, TransactionFilter> & {

@@ -26,9 +26,6 @@ const vendorResolvers = {
         },
       }),
   },
-  VendorConnection: {
-    pageInfo: ({ request }, _args, context) => context.vendors.count(request),
-  },
   Vendor: {
     ...contactAddresses,
     business: businessOf,

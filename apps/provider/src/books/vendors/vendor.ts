@@ -3,6 +3,6 @@ import type { RowPage, RowReader } from '#books/row-reader.ts'
 
 export type Vendor = Contact<'Vendor'>
 
-export type VendorPage = RowPage<Vendor, ContactFilter>
+export type VendorPage = RowPage<Vendor>
 
 export type VendorReader = RowReader<'Vendor', Vendor, ContactFilter>
