@@ -3,6 +3,7 @@ import {
   type Environment,
   type SettingsReader,
 } from '@counterfoil/service/settings/config-faults'
+import { readSmtp } from '@counterfoil/service/mail/smtp'
 import { LOG_LEVELS } from '@counterfoil/service/telemetry/logger'
 import {
   readMetricsToken,
@@ -26,6 +27,8 @@ export interface Config extends EngineConfig {
   readonly drainMs: number
   /** The built web app. */
   readonly webDir: string
+  /** Where letters are handed to, and the address they come from; undefined: there are none. */
+  readonly smtp: { readonly url: string; readonly from: string } | undefined
 }
 
 const MINUTE_MS = 60_000
@@ -76,6 +79,7 @@ export function parseConfig(env: Environment, readFile: (path: string) => string
       'BFF_WEB_DIR',
       decodeURIComponent(new URL('../../web/dist', import.meta.url).pathname),
     ),
+    smtp: parseSmtp(settings),
     supportUrl: parseSupportUrl(settings),
     trustedProxies: readTrustedProxies(settings, 'BFF_TRUSTED_PROXIES', {
       setting: 'BFF_PUBLIC_URL',
@@ -91,6 +95,11 @@ export function parseConfig(env: Environment, readFile: (path: string) => string
   }
   settings.finish('BFF_')
   return config
+}
+
+function parseSmtp(settings: SettingsReader): Config['smtp'] {
+  const { url, from } = readSmtp(settings, { url: 'BFF_SMTP_URL', from: 'BFF_MAIL_FROM' })
+  return url === undefined || from === undefined ? undefined : { url, from }
 }
 
 /** A page, or an address to write to: nothing else may become a link on every page. */

@@ -1,6 +1,7 @@
 import { listen } from '@counterfoil/service/http/listen-and-stop'
 import { markOf } from '@counterfoil/service/telemetry/redaction'
 import { createApp } from './app.ts'
+import { createLetterSender } from './letter-sender.ts'
 import type { Config } from './config.ts'
 import { startServerEngine } from '@counterfoil/bff/server'
 import type { AppOverrides } from './overrides.ts'
@@ -24,7 +25,8 @@ const STORE_PATIENCE_MS = 1000
  */
 export async function runBff(config: Config, overrides: AppOverrides = {}): Promise<RunningBff> {
   const web = overrides.web ?? (await loadWebBuild(config.webDir))
-  const engine = await startServerEngine(config, web, overrides)
+  const letter = config.smtp && { renderLetter: web.renderLetter, sendMail: createLetterSender(config.smtp) }
+  const engine = await startServerEngine(config, { ...web, letter }, overrides)
   let closed: Promise<void> | undefined
   try {
     // So that the first page is not refused for a moment; without the store we start all the same.

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { ConnectionView } from './connection.ts'
 import type { FirstAnswer, FirstQuery, ProviderFeature } from './session.ts'
 
@@ -18,7 +19,26 @@ export interface ReadFigures {
   readonly data: Readonly<Record<string, unknown>>
   /** Version of the form of `data`: figures stored in another form are not shown. */
   readonly shape: string
+  /** Left for a later reading of any figures, which gets it by its shape. */
+  readonly leaves?: Pick<ReadFigures, 'data' | 'shape'>
 }
+
+/** How a person looked at the figures of one connection before. */
+export interface LastLook {
+  /** End of the visit before this one, in milliseconds; undefined on the first visit. */
+  readonly beforeMs: number | undefined
+  /** What the person did not want to see for now: by key, the day on which it is seen again. */
+  readonly putOff: Readonly<Record<string, string>>
+}
+
+/** Body of `POST /api/connections/:id/put-off`. */
+export const PutOffSchema = z.object({
+  /** Names a thing; only the web build knows which. */
+  key: z.string().min(1).max(200),
+  /** The day on which it is seen again; null: at once. */
+  until: z.iso.date().nullable(),
+})
+export type PutOff = z.infer<typeof PutOffSchema>
 
 /**
  * The export `readFigures` of the web build's server entry: reads the figures of one page with the functions it receives. Returns
@@ -31,11 +51,10 @@ export type FiguresReader = (reading: {
   /** Now. */
   readonly atMs: number
   readonly ask: AskProvider
-  /**
-   * Notes that the person looks at the figures now. Answers when they looked last before this visit, in milliseconds; undefined on
-   * the first visit.
-   */
-  readonly lastLook: () => Promise<number | undefined>
+  /** Answers what an earlier reading of the connection left in this shape. */
+  readonly left: (shape: string) => Promise<ReadFigures['data'] | undefined>
+  /** Notes that the person looks at the figures now. */
+  readonly lastLook: () => Promise<LastLook>
   /** Returns true when the figures must be returned without the missing parts. */
   readonly isOver: () => boolean
 }) => Promise<ReadFigures> | undefined

@@ -46,6 +46,18 @@ export const BFF_PATHS = {
   connectionLastRead: '/api/connections/:id/last-read',
   /** GET, with `name` and `version` in the query: {@link Figures}, read from the provider now. */
   connectionFigures: '/api/connections/:id/figures',
+  /** POST {@link PutOff}: one thing is not shown until a day. */
+  connectionPutOff: '/api/connections/:id/put-off',
+  /** GET: {@link Notes}. Never extends the session. */
+  connectionNotes: '/api/connections/:id/notes',
+  /** POST {@link Note}: keeps one text, or keeps it no longer. */
+  connectionNote: '/api/connections/:id/note',
+  /** GET: {@link MondayLetter}. Never extends the session. */
+  connectionLetter: '/api/connections/:id/letter',
+  /** POST {@link LetterChoice}: answers {@link MondayLetter}. */
+  connectionLetterChoice: '/api/connections/:id/letter/choice',
+  /** With `t` in the query. GET: a page with one button. POST, by anybody who has the letter: stops it (RFC 8058). */
+  letterStop: '/letter/stop',
   /** POST {@link ListPagesRequest}: every page of a list as one stream of {@link ListPagesLine}. */
   connectionList: '/api/connections/:id/list',
   /** GET: {@link SignedInSession} list, "where you are signed in". */

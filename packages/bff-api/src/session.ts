@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ConnectionViewSchema, LastReadSchema, RecentDaysSchema } from './connection.ts'
 import { ConnectResultSchema } from './connect-result.ts'
 import { LeaveResultSchema } from './leave.ts'
+import { MondayLetterSchema } from './letter.ts'
 import { TimeZoneSchema } from './time-zone.ts'
 
 export const LocaleSchema = z.enum(LANGUAGES)
@@ -42,6 +43,8 @@ export const SessionViewSchema = z.object({
     scopeWords: z.record(z.string(), z.record(LocaleSchema, z.string())),
     /** People connect businesses; else themselves. */
     hasBusinesses: z.boolean(),
+    /** People may have a letter on Monday: the app can send mail, and the provider verifies addresses. Absent otherwise. */
+    hasLetter: z.literal(true).optional(),
     /** It has a revocation endpoint; else they live on there until they end, and people remove the app there. */
     revokes: z.boolean(),
   }),
@@ -138,6 +141,8 @@ export const BootSchema = z.object({
   draftKeys: z.array(z.string()).optional(),
   /** Of the selected connection, on its own page only. */
   recentDays: RecentDaysSchema.optional(),
+  /** Of the selected connection, on its own page only, where there are letters. */
+  letter: MondayLetterSchema.optional(),
   /** Of the selected connection, while the provider cannot be read: `trouble`, `plan_ended` or `reconnect`. */
   lastRead: LastReadSchema.optional(),
   /** The answer to the first query, if it came in time for the first HTML. */

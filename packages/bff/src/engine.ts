@@ -39,6 +39,7 @@ import { createConnections } from '#connections/connections.ts'
 import { createKeyCensus } from '#connections/key-census-store.ts'
 import { createLastLookStore } from '#connections/last-look-store.ts'
 import { createLastReadStore } from '#connections/last-read-store.ts'
+import { createNotesStore } from '#connections/notes-store.ts'
 import { createSealedBox } from '#crypto/sealed-box.ts'
 import { digestOf, formatSignedCookie, isSignedBy, sign } from '#crypto/signature.ts'
 import { UnknownKeyError } from '#crypto/unknown-key.ts'
@@ -56,6 +57,10 @@ import { createLeaveFormRoutes } from '#leave/leave-routes.ts'
 import { createLeaveRoutes } from '#leave/leave-routes.ts'
 import { createLeaveStore } from '#leave/leave-store.ts'
 import { createLeaving } from '#leave/leaving.ts'
+import { createFindLetterAddress } from '#letter/letter-address.ts'
+import { createLetterJob, type LetterWriting } from '#letter/letter-job.ts'
+import { createLetterRoutes } from '#api/letter-routes.ts'
+import { createLetterStore } from '#letter/letter-store.ts'
 import { createConcurrencyLimit } from '#limits/concurrency.ts'
 import { createProviderAllowance } from '#limits/provider-allowance-store.ts'
 import { createRateLimits } from '#limits/rate-limits-store.ts'
@@ -109,6 +114,8 @@ import type { EngineConfig, Overrides } from './config.ts'
 export interface AppReads {
   readonly operations: OperationManifest
   readonly readFigures: FiguresReader
+  /** Undefined: nobody gets a letter. */
+  readonly letter?: LetterWriting | undefined
 }
 
 export type Engine = Awaited<ReturnType<typeof createEngine>>
@@ -186,6 +193,9 @@ export async function createEngine(config: EngineConfig, reads: AppReads, overri
   const principals = createPrincipalStore({ redis, storeTime, confirm })
   const idempotencyRecords = createIdempotencyRecords({ redis, box, storeTime, confirm })
   const lastReads = createLastReadStore({ redis, box, clock })
+  const lastLooks = createLastLookStore({ redis, clock })
+  const notes = createNotesStore({ redis, box })
+  const letters = createLetterStore({ redis, storeTime })
   const connectionStore = createConnectionStore({
     redis,
     box,
@@ -401,9 +411,12 @@ export async function createEngine(config: EngineConfig, reads: AppReads, overri
     newId: () => randomId() as LeaveId,
     clock,
   })
+  // Amounts go to no address but one that the provider verifies.
+  const letter = profile.person?.emailVerified === undefined ? undefined : reads.letter
   const views = createSessionViews({
     cookies,
     provider: profile,
+    hasLetter: letter !== undefined,
     metadata,
     supportUrl: config.supportUrl,
     unusedMs,
@@ -476,15 +489,16 @@ export async function createEngine(config: EngineConfig, reads: AppReads, overri
     operations: profile.graphql === undefined ? {} : reads.operations,
     concurrency: concurrency.graphql,
   }
-  const readFigures = createFiguresOf({
+  const figuring = {
     ...reading,
     ...keeping,
     callProvider,
     refusals,
     readFigures: reads.readFigures,
     offers: profile.offers,
-    look: createLastLookStore({ redis, clock }).look,
-  })
+    find: lastReads.find,
+  }
+  const readFigures = createFiguresOf({ ...figuring, look: lastLooks.look })
   const readList = createListReader({
     ...reading,
     callProvider,
@@ -592,6 +606,8 @@ export async function createEngine(config: EngineConfig, reads: AppReads, overri
     revocation,
     device,
     lastReads,
+    lastLooks,
+    notes,
     views,
     checkUp,
     clock,
@@ -600,15 +616,26 @@ export async function createEngine(config: EngineConfig, reads: AppReads, overri
     consumeCheckUp: (connectionId) => limits.consume('check-up', connectionId),
     onDisconnect: (fact) => logger.info({ event: 'connection.disconnected', ...fact }),
   })
+  const findAddress = createFindLetterAddress({ tokens: accessTokens, probe })
+  const appName = config.appName ?? new URL(publicUrl).host
+  const lettering = { letters, connections, findAddress, storeTime }
+  const letterRoutes = createLetterRoutes({ ...lettering, cookies, appName })
   const routes = [
     connectRoutes,
     sessionRoutes,
     createLeaveRoutes({ ...leaver, reader, views }),
     createLeaveFormRoutes({ ...leaver, connections, revocation, isCsrfToken }),
     connectionRoutes,
+    ...(letter === undefined ? [] : [letterRoutes]),
   ]
 
   // 10. What is done without anybody asking for it
+  const working = {
+    clock,
+    random,
+    onFailed: (fact: object) => logger.error({ event: 'job.failed', ...fact }),
+    isStopping: () => stop.signal.aborted,
+  }
   const worker = createWorker({
     jobs: createRevocationJobs({
       revocation,
@@ -623,20 +650,32 @@ export async function createEngine(config: EngineConfig, reads: AppReads, overri
       sessions: changes,
       onSwept: () => logger.info({ event: 'principal.forgotten' }),
     }),
-    clock,
-    random,
-    onFailed: (fact) => logger.error({ event: 'job.failed', ...fact }),
-    isStopping: () => stop.signal.aborted,
+    ...working,
   })
+  const sendLetter =
+    letter &&
+    createLetterJob({
+      ...lettering,
+      ...letter,
+      readFigures: createFiguresOf({
+        ...figuring,
+        look: async (id) => ({ beforeMs: undefined, putOff: await lastLooks.findPutOff(id) }),
+      }),
+      provider: profile.name,
+      publicUrl: ownUrl,
+      onEnd: (fact) => logger.info({ event: 'letter.ended', ...fact }),
+    })
+  const letterWorker = sendLetter && createWorker({ jobs: { letter: sendLetter }, ...working })
   const takeCensus = createKeyCensus({
     redis,
     connections: connectionStore,
     principals,
-    beside: [lastReads.reseal, idempotencyRecords.reseal],
+    beside: [lastReads.reseal, notes.reseal, idempotencyRecords.reseal],
   })
   const background = startBackgroundWork({
     store,
     worker,
+    sendLetters: letterWorker && (() => letterWorker.runDue('letter')),
     pendingRevocations,
     attempts,
     countConnections: isWatched ? createConnectionCensus({ redis, principals }) : undefined,
@@ -669,6 +708,7 @@ export async function createEngine(config: EngineConfig, reads: AppReads, overri
     changes,
     connections,
     lastReads,
+    letters: letter && letters,
     draftKeysOf: createDraftKeys(secrets),
     accessTokens,
     revocation,

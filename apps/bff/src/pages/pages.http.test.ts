@@ -28,6 +28,7 @@ const RENDER = `export function render({ url, boot }) {
 export const findFirstQuery = () => undefined
 export const describePage = () => ({ title: 'Counterfoil', status: 200 })
 export const readFigures = () => undefined
+export const renderLetter = () => undefined
 export const renderLate = () => undefined`
 const FILES: Record<string, string | Buffer> = {
   'client/index.html': TEMPLATE,

@@ -4,6 +4,7 @@ import { extname, join, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { OperationManifestSchema, type OperationManifest } from '@counterfoil/bff-api/graphql'
 import type { FiguresReader } from '@counterfoil/bff-api/figures'
+import type { RenderLetter } from '@counterfoil/bff-api/letter'
 import type { DescribePage, FindFirstQuery, RenderLatePage, RenderPage } from '@counterfoil/bff-api/session'
 import { ConfigError } from '@counterfoil/service/settings/config-faults'
 import { TemplateError, compileTemplate } from './page-template.ts'
@@ -33,6 +34,7 @@ export interface WebBuild {
   readonly describePage: DescribePage
   readonly findFirstQuery: FindFirstQuery
   readonly readFigures: FiguresReader
+  readonly renderLetter: RenderLetter
   readonly operations: OperationManifest
   /** Changes with every build that differs. */
   readonly id: string
@@ -102,7 +104,9 @@ function parseManifest(text: string): OperationManifest {
   }
 }
 
-const SERVER_EXPORTS = ['render', 'renderLate', 'describePage', 'findFirstQuery', 'readFigures'] as const
+const SERVER_EXPORTS = [
+  ...(['render', 'renderLate', 'describePage', 'findFirstQuery', 'readFigures', 'renderLetter'] as const),
+]
 type ServerEntry = Pick<WebBuild, (typeof SERVER_EXPORTS)[number]>
 
 async function importServerEntry(path: string): Promise<ServerEntry> {
@@ -112,8 +116,9 @@ async function importServerEntry(path: string): Promise<ServerEntry> {
   if (missing.length > 0) {
     fault(`holds a web build that does not fit: server/render.js exports no ${missing.join(', no ')}`)
   }
-  const { render, renderLate, describePage, findFirstQuery, readFigures } = module as unknown as ServerEntry
-  return { render, renderLate, describePage, findFirstQuery, readFigures }
+  const { render, renderLate, describePage, findFirstQuery, readFigures, renderLetter } =
+    module as unknown as ServerEntry
+  return { render, renderLate, describePage, findFirstQuery, readFigures, renderLetter }
 }
 
 async function readClientFiles(root: string): Promise<ReadonlyMap<string, StaticFile>> {

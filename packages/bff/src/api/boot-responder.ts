@@ -16,6 +16,7 @@ import { presentSession } from '#session/session-responder.ts'
 import type { LoadedView } from './session-view.ts'
 import { openView, type SessionViews } from './view-responder.ts'
 import { parseAttemptId, parseLeaveId } from '#http/given-id.ts'
+import type { LetterStore } from '#letter/letter-store.ts'
 import { isLiving } from '#connections/connection.ts'
 import { rememberShown } from './own-connection-responder.ts'
 
@@ -32,6 +33,8 @@ export interface BootDeps {
   readonly changes: Pick<SessionChanges, 'select'>
   readonly connections: Pick<Connections, 'use'>
   readonly lastReads: Pick<LastReadStore, 'list'>
+  /** Undefined where nobody gets a letter. */
+  readonly letters: Pick<LetterStore, 'view'> | undefined
   readonly clock: () => number
   readonly draftKeysOf: (principalId: PrincipalId) => readonly string[]
 }
@@ -56,7 +59,7 @@ export function createBootLoader(
     await useSelected({ req, res, loaded, now })
     return {
       ...{ session: view, connectResult, left, now: new Date(now.nowMs).toISOString() },
-      ...viewRecentDays(req.path, loaded, now),
+      ...(await viewOwnPage(req.path, loaded, now)),
       ...(loaded.session === undefined
         ? {}
         : { draftKeys: [...deps.draftKeysOf(loaded.session.principalId)] }),
@@ -82,6 +85,15 @@ export function createBootLoader(
     await deps.connections.use(selected, offsetMsOf(now.nowMs, now.timeZone))
   }
 
+  /** What the page of a connection shows beside the others. */
+  async function viewOwnPage(path: string, { selected }: LoadedView, now: Now) {
+    const { page } = readAddress(path)
+    if (selected === undefined || withoutSlashesAtEnd(page) !== CONNECTION_PAGE) return {}
+    const letter = await deps.letters?.view(selected.id)
+    const recentDays = viewDays(selected.activityHistory, selected.connectedAtMs, now)
+    return { recentDays, ...(letter && { letter }) }
+  }
+
   /** For a page whose figures cannot be read now: what it showed before. */
   async function findLastRead({ connections, selectedConnectionId }: SessionView) {
     const shown = connections.find(({ id }) => id === selectedConnectionId)
@@ -94,10 +106,4 @@ export function createBootLoader(
 interface Now {
   readonly nowMs: number
   readonly timeZone: string
-}
-
-function viewRecentDays(path: string, { selected }: LoadedView, now: Now) {
-  const { page } = readAddress(path)
-  if (selected === undefined || withoutSlashesAtEnd(page) !== CONNECTION_PAGE) return {}
-  return { recentDays: viewDays(selected.activityHistory, selected.connectedAtMs, now) }
 }

@@ -1,4 +1,6 @@
 import type { CheckUp, DisconnectResult, LastRead } from '@counterfoil/bff-api/connection'
+import { PutOffSchema } from '@counterfoil/bff-api/figures'
+import { NoteSchema } from '@counterfoil/bff-api/notes'
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 import type { ConnectionId } from '@counterfoil/oauth/ids'
 import { parseCookies, readCookie } from '@counterfoil/service/http/cookies'
@@ -10,8 +12,11 @@ import type { createCheckUp } from '#check-up/check-up.ts'
 import { viewDays } from '#connections/activity-history.ts'
 import { viewConnection, type ConnectionRecord, type ConnectionViewFacts } from '#connections/connection.ts'
 import type { Connections } from '#connections/connections.ts'
+import type { LastLookStore } from '#connections/last-look-store.ts'
 import type { LastReadStore } from '#connections/last-read-store.ts'
+import type { NotesStore } from '#connections/notes-store.ts'
 import { BffError } from '#http/errors.ts'
+import { readBody } from '#http/request-parts.ts'
 import type { LimitVerdict } from '#limits/batched-quota.ts'
 import { refuseBeyond } from '#request-rules/request-rules.ts'
 import type { Revocation } from '#revocation/revocation.ts'
@@ -27,6 +32,8 @@ interface ConnectionRoutesDeps {
   readonly revocation: Pick<Revocation, 'disconnect'>
   readonly device: Pick<DeviceMemory, 'remember' | 'forgetConnection'>
   readonly lastReads: Pick<LastReadStore, 'list'>
+  readonly lastLooks: Pick<LastLookStore, 'putOff'>
+  readonly notes: Pick<NotesStore, 'list' | 'keep'>
   readonly views: SessionViews
   readonly viewFacts: ConnectionViewFacts
   readonly timeZoneCookie: string
@@ -63,6 +70,22 @@ export function createConnectionRoutes(deps: ConnectionRoutesDeps): Router {
     await deps.changes.select(req, record.id)
     await deps.connections.use(record)
     rememberShown(deps, { req, res }, record)
+    res.status(204).end()
+  })
+
+  router.post(BFF_PATHS.connectionPutOff, async (req, res) => {
+    const { id } = await own(req, res)
+    await deps.lastLooks.putOff(id, readBody(PutOffSchema, req.body))
+    res.status(204).end()
+  })
+
+  router.get(BFF_PATHS.connectionNotes, async (req, res) => {
+    res.json(await deps.notes.list((await own(req, res)).id))
+  })
+
+  router.post(BFF_PATHS.connectionNote, async (req, res) => {
+    const { id } = await own(req, res)
+    if (!(await deps.notes.keep(id, readBody(NoteSchema, req.body)))) throw new BffError('payload-too-large')
     res.status(204).end()
   })
 

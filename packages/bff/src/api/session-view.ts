@@ -39,6 +39,8 @@ export interface SessionViewsPorts {
   >
   readonly metadata: Pick<ProviderMetadata, 'revokes'>
   readonly supportUrl: string | undefined
+  /** People may have the Monday letter. */
+  readonly hasLetter: boolean
   /** How long a connection lives without use. */
   readonly unusedMs: number
   readonly reader: Pick<SessionReader, 'read' | 'idleEndsAtMs'>
@@ -107,7 +109,7 @@ export function createSessionViews(ports: SessionViewsPorts) {
     const viewFacts = { requestedScopes: provider.scopes, unusedMs }
     const view: SessionView = {
       person: isSignedIn ? { userId: person.userId, email: person.email } : null,
-      provider: viewProvider(provider, ports.metadata),
+      provider: viewProvider(provider, ports),
       supportUrl: ports.supportUrl ?? null,
       unusedDays: Math.round(unusedMs / DAY_MS),
       returning: isSignedIn ? null : ports.device.readReturning(cookies),
@@ -153,11 +155,12 @@ async function findConnectResult(
 
 function viewProvider(
   { name, plansUrl, connectedAppsUrl, offers, scopeWords, business }: SessionViewsPorts['provider'],
-  metadata: SessionViewsPorts['metadata'],
+  { metadata, hasLetter }: Pick<SessionViewsPorts, 'metadata' | 'hasLetter'>,
 ): SessionView['provider'] {
   return {
     ...{ name, offers: [...offers], scopeWords: { ...scopeWords } },
     ...{ hasBusinesses: business !== undefined, revokes: metadata.revokes() },
+    ...(hasLetter ? { hasLetter } : {}),
     ...{ plansUrl: plansUrl ?? null, connectedAppsUrl: connectedAppsUrl ?? null },
   }
 }

@@ -6,7 +6,10 @@ import { lookUpIdentity } from './finish-attempt.ts'
 const IDS = { userId: asUserWireId('u1'), businessId: asBusinessWireId('b1') }
 const CLAIMED = { ...IDS, names: {} }
 const SCOPES = ['user:read', 'business:read']
-const user = { kind: 'value', value: { userId: asUserWireId('u1'), email: 'ada@harbour.example' } } as const
+const user = {
+  kind: 'value',
+  value: { userId: asUserWireId('u1'), email: 'ada@harbour.example', isEmailVerified: true },
+} as const
 const business = { kind: 'value', value: { name: 'Fern Ltd' } } as const
 
 type Answers = {
@@ -54,7 +57,10 @@ describe(lookUpIdentity, () => {
   })
 
   it('believes neither when the provider names another person than the tokens did', async () => {
-    const another = { kind: 'value', value: { userId: asUserWireId('u2'), email: null } } as const
+    const another = {
+      kind: 'value',
+      value: { userId: asUserWireId('u2'), email: null, isEmailVerified: false },
+    } as const
     expect((await lookUp({ user: another })).found).toEqual({ kind: 'contradiction' })
   })
 

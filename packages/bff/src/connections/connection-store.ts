@@ -12,6 +12,8 @@ import {
   idempotencyKeys,
   lastLookKey,
   lastReadKey,
+  letterKey,
+  notesKey,
   pendingRevocationsKey,
 } from './pending-revocation.ts'
 import { createRecordSealing, NOTHING, type ReadRecord, type RecordSealingDeps } from './record-sealing.ts'
@@ -71,8 +73,8 @@ export interface ConnectionStoreDeps extends RecordSealingDeps {
 }
 
 /**
- * KEYS: record, list of pending revocations, last read, last look. ARGV: expected revision ('' for none), new text, id of the tokens stored now, '1' when
- * what was read last goes, then pairs of id and item for the list of pending revocations. What is stored does not wait for revocation any more, in the same step.
+ * KEYS: record, list of pending revocations, last read, last look, letter, notes. ARGV: expected revision ('' for none), new text, id of the
+ * tokens stored now, what goes, then pairs of id and item for the list of pending revocations. What is stored does not wait for revocation any more, in the same step.
  */
 const COMPARE_AND_SET = `
 local current = redis.call('GET', KEYS[1])
@@ -80,7 +82,8 @@ if (current and string.match(current, '^[^|]*') or '') ~= ARGV[1] then return 0 
 redis.call('SET', KEYS[1], ARGV[2])
 for i = 5, #ARGV, 2 do redis.call('HSET', KEYS[2], ARGV[i], ARGV[i + 1]) end
 redis.call('HDEL', KEYS[2], ARGV[3])
-if ARGV[4] == '1' then redis.call('DEL', KEYS[3], KEYS[4]) end
+if ARGV[4] ~= 'nothing' then redis.call('DEL', KEYS[3], KEYS[4]) end
+if ARGV[4] == 'all' then redis.call('DEL', KEYS[5], KEYS[6]) end
 return 1`
 
 /** KEYS: record, and everything that goes with it. ARGV: expected revision. */
@@ -90,10 +93,11 @@ if current and string.match(current, '^[^|]*') ~= ARGV[1] then return 0 end
 redis.call('DEL', unpack(KEYS))
 return 1`
 
-/** Nothing is shown of a business that was disconnected, nor what its permissions do not cover any more. */
-function dropsLastRead(before: ConnectionRecord | undefined, after: ConnectionRecord): boolean {
+/** Nothing is shown or sent of a business that was disconnected, nor shown what its permissions do not cover any more. */
+function whatGoes(before: ConnectionRecord | undefined, after: ConnectionRecord): 'nothing' | 'read' | 'all' {
+  if (!isLiving(after)) return 'all'
   const isShrunk = before !== undefined && missingScopes(before.scopes, after.scopes).length > 0
-  return !isLiving(after) || isShrunk
+  return isShrunk ? 'read' : 'nothing'
 }
 
 /** Under contention every round lets one writer through; more rounds than writers can be in flight. */
@@ -151,7 +155,9 @@ export function createConnectionStore(deps: ConnectionStoreDeps): ConnectionStor
       tryOften(connectionId, async ({ rev, record }) => {
         if (record === undefined) return true
         if (record.tokens !== null || record.unreadable !== undefined || !isMeant(record)) return false
-        const beside = [connectionKey, lastReadKey, lastLookKey].map((of) => of(connectionId))
+        const beside = [connectionKey, lastReadKey, lastLookKey, letterKey, notesKey].map((of) =>
+          of(connectionId),
+        )
         const keys = [...beside, ...idempotencyKeys(connectionId)]
         return (await redis.eval(COMPARE_AND_DELETE, keys.length, ...keys, rev)) === 1 ? true : undefined
       }),
@@ -204,14 +210,15 @@ function createRecordWriter(deps: ConnectionStoreDeps) {
     const set = () =>
       redis.eval(
         COMPARE_AND_SET,
-        4,
+        6,
         ...[key, pendingRevocationsKey(record.id), lastReadKey(record.id), lastLookKey(record.id)],
+        ...[letterKey(record.id), notesKey(record.id)],
         ...[
           before.rev,
           formatConnection(createRevision(record), seal(record, before)),
           record.tokens?.id ?? '',
         ],
-        ...[dropsLastRead(before.record, record) ? '1' : '0', ...items],
+        ...[whatGoes(before.record, record), ...items],
       )
     const isPrecious = isJob || record.tokens?.id !== before.record?.tokens?.id
     const done = await (isPrecious ? confirm(key, set) : set())

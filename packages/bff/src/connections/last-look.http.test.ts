@@ -2,7 +2,7 @@ import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
 import { asConnectionId } from '@counterfoil/oauth/testing/ids'
 import { Redis } from 'ioredis'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createLastLookStore, VISIT_GAP_MS } from './last-look-store.ts'
+import { createLastLookStore, MAX_PUT_OFF, VISIT_GAP_MS } from './last-look-store.ts'
 
 const NORTHWIND = asConnectionId('northwind')
 const MORNING_MS = Date.parse('2026-11-17T09:00:00Z')
@@ -19,7 +19,7 @@ beforeEach(async () => {
   const store = createLastLookStore({ redis, clock: () => nowMs })
   lookAt = (atMs) => {
     nowMs = atMs
-    return store.look(NORTHWIND)
+    return store.look(NORTHWIND).then(({ beforeMs }) => beforeMs)
   }
   return async () => {
     redis.disconnect()
@@ -53,7 +53,30 @@ describe('the last look of a person', () => {
   it('is kept for each connection by itself, and not for ever', async () => {
     await lookAt(MORNING_MS)
     const other = createLastLookStore({ redis, clock: () => MORNING_MS + 2 * VISIT_GAP_MS })
-    expect(await other.look(asConnectionId('fern'))).toBeUndefined()
+    expect(await other.look(asConnectionId('fern'))).toEqual({ beforeMs: undefined, putOff: {} })
     expect(await redis.pttl('connection:{northwind}:last-look')).toBeGreaterThan(0)
+  })
+
+  it('brings each thing that was put off with its latest day, until that is taken back', async () => {
+    const store = createLastLookStore({ redis, clock: () => MORNING_MS })
+    const putOff = async () => (await store.look(NORTHWIND)).putOff
+    await store.putOff(NORTHWIND, { key: 'remind:fern', until: '2026-11-18' })
+    await store.putOff(NORTHWIND, { key: 'send:7', until: '2026-11-18' })
+    await store.putOff(NORTHWIND, { key: 'remind:fern', until: '2026-11-19' })
+    expect(await putOff()).toEqual({ 'remind:fern': '2026-11-19', 'send:7': '2026-11-18' })
+    await store.putOff(NORTHWIND, { key: 'send:7', until: null })
+    expect(await putOff()).toEqual({ 'remind:fern': '2026-11-19' })
+    expect(await redis.pttl('connection:{northwind}:last-look')).toBeGreaterThan(0)
+  })
+
+  it('keeps at most a hundred things that are put off, those for longest', async () => {
+    const store = createLastLookStore({ redis, clock: () => MORNING_MS })
+    await lookAt(MORNING_MS)
+    for (let n = 0; n <= MAX_PUT_OFF; n += 1)
+      await store.putOff(NORTHWIND, { key: `${n}`, until: n === 50 ? '2026-11-18' : '2026-11-19' })
+    const { putOff } = await store.look(NORTHWIND)
+    expect(Object.keys(putOff)).toHaveLength(MAX_PUT_OFF)
+    expect(putOff).not.toHaveProperty('50')
+    expect(await lookAt(MORNING_MS + 2 * VISIT_GAP_MS)).toBe(MORNING_MS)
   })
 })

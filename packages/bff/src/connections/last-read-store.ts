@@ -24,6 +24,11 @@ export interface LastReadStore {
    * @returns false when nothing was kept
    */
   keep(connectionId: ConnectionId, version: number, answer: KeptAnswer): Promise<boolean>
+  /** Returns the kept answer to one question. */
+  find(
+    connectionId: ConnectionId,
+    question: Pick<Question, 'sha256Hash' | 'variables'>,
+  ): Promise<Data | undefined>
   /** Newest first; what cannot be opened is left out. */
   list(connectionId: ConnectionId): Promise<LastRead['answers']>
   /** Seals answers again under the newest key. Returns the id of the key of each. */
@@ -95,7 +100,7 @@ export function createLastReadStore({
   return {
     async keep(connectionId, version, { body, ...question }) {
       if (body.length > MAX_ANSWER_CHARACTERS) return false
-      const field = digestOf(`${question.sha256Hash}\n${JSON.stringify(question.variables)}`)
+      const field = fieldOf(question)
       const context = `${lastReadKey(connectionId)}:${field}`
       const isLong = body.length >= COMPRESSED_FROM_CHARACTERS
       const sealed = isLong
@@ -108,13 +113,17 @@ export function createLastReadStore({
         (await redis.eval(KEEP, 2, ...keys, version, field, value, MAX_KEPT_ANSWERS, MAX_KEPT_BYTES)) === 1
       )
     },
+    async find(connectionId, question) {
+      const field = fieldOf(question)
+      const value = await redis.hget(lastReadKey(connectionId), field)
+      if (value === null) return undefined
+      return openValue(box, readValue({ value, base: `${lastReadKey(connectionId)}:${field}` }))?.data
+    },
     async list(connectionId) {
       return (await valuesOf(connectionId))
-        .flatMap(({ readAtMs, sealed, context, isPlain }) => {
-          const opening = box.open({ sealed, context })
-          const answer =
-            opening.kind === 'opened' ? (isPlain ? readPlain : readLong)(opening.text) : undefined
-          return answer === undefined ? [] : [{ ...answer, readAt: new Date(readAtMs).toISOString() }]
+        .flatMap((value) => {
+          const answer = openValue(box, value)
+          return answer === undefined ? [] : [{ ...answer, readAt: new Date(value.readAtMs).toISOString() }]
         })
         .toSorted((one, other) => other.readAt.localeCompare(one.readAt))
     },
@@ -133,7 +142,11 @@ export function createLastReadStore({
 }
 
 type Question = Omit<KeptAnswer, 'body'>
-type ReadAnswer = Question & { readonly data: Readonly<Record<string, unknown>> }
+type Data = Readonly<Record<string, unknown>>
+type ReadAnswer = Question & { readonly data: Data }
+
+const fieldOf = ({ sha256Hash, variables }: Pick<Question, 'sha256Hash' | 'variables'>) =>
+  digestOf(`${sha256Hash}\n${JSON.stringify(variables)}`)
 
 /** Third word of the value of a short answer. Sealed under another context: a process of the version before leaves it out. */
 const PLAIN = 'plain'
@@ -144,6 +157,11 @@ function readValue({ value, base }: { readonly value: string; readonly base: str
   const [readAtMs = '', sealed = '', form] = value.split(' ')
   const isPlain = form === PLAIN
   return { readAtMs: Number(readAtMs), sealed, isPlain, context: isPlain ? plainContext(base) : base }
+}
+
+function openValue(box: SealedBox, { sealed, context, isPlain }: ReturnType<typeof readValue>) {
+  const opening = box.open({ sealed, context })
+  return opening.kind === 'opened' ? (isPlain ? readPlain : readLong)(opening.text) : undefined
 }
 
 function readPlain(text: string): ReadAnswer | undefined {

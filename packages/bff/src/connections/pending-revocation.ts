@@ -13,6 +13,10 @@ export const connectionKey = (connectionId: ConnectionId) => `connection:{${conn
 export const lastReadKey = (connectionId: ConnectionId) => `connection:{${connectionId}}:last-read`
 /** When its person looked last at what was read. */
 export const lastLookKey = (connectionId: ConnectionId) => `connection:{${connectionId}}:last-look`
+/** Whether its person wants the Monday letter, and which were sent. */
+export const letterKey = (connectionId: ConnectionId) => `connection:{${connectionId}}:letter`
+/** Texts that its person keeps beside it. */
+export const notesKey = (connectionId: ConnectionId) => `connection:{${connectionId}}:notes`
 /** Idempotency records by the digest of their key, the times of those without an answer, and of those with one. */
 export const idempotencyKeys = (connectionId: ConnectionId) => {
   const records = `connection:{${connectionId}}:changes`
@@ -74,6 +78,9 @@ export function parsePendingRevocation(
     requestId: requestId === '' ? undefined : (requestId as RequestId),
   }
 }
+
+/** When an item is due, by the store's clock. */
+export const dueAtMsOf = (text: string): number => Number(text.slice(0, text.indexOf('|')))
 
 /** The id of the key that an item is sealed under. */
 export function keyIdOfPendingRevocation(text: string): string | undefined {

@@ -17,7 +17,11 @@ let change: Partial<FirstQuery> = {}
 const WEB = (scopes: string[] = []) => ({
   ...emptyWebBuild(),
   readFigures: (reading: Parameters<ReturnType<typeof emptyWebBuild>['readFigures']>[0]) =>
-    reading.name === 'overview' ? readNames(reading) : undefined,
+    reading.name === 'overview'
+      ? readNames(reading)
+      : reading.name === 'before'
+        ? readBefore(reading)
+        : undefined,
   operations: { [HASH]: { name: 'Details', kind: 'query' as const, scopes, document: DOCUMENT } },
   findFirstQuery: ({ boot }: Parameters<ReturnType<typeof emptyWebBuild>['findFirstQuery']>[0]) => {
     const shown = boot.session.connections.find(({ id }) => id === boot.session.selectedConnectionId)
@@ -40,6 +44,16 @@ async function readNames({
   ])
   const missing = answers.flatMap((answer) => answer.missing)
   return { shape: 'names-1', data: { names: answers.map(({ data }) => data['business']), offers, missing } }
+}
+
+/** What an earlier reading left, and what the person put off. */
+async function readBefore({
+  left,
+  lastLook,
+}: Parameters<ReturnType<typeof emptyWebBuild>['readFigures']>[0]) {
+  const data = { left: (await left('left-1')) ?? null, other: (await left('left-2')) ?? null }
+  const { putOff } = await lastLook()
+  return { shape: 'before-1', data: { ...data, putOff }, leaves: { shape: 'left-1', data: { rent: 2400 } } }
 }
 
 let redis: TestRedis
@@ -259,6 +273,32 @@ describe('figures, in the whole app', () => {
     await start()
     provider.next('graphql', { kind: 'answer', status: 500, body: '' })
     expect(JSON.parse((await now()).body)).toMatchObject({ code: 'provider-unavailable' })
+  })
+
+  it('find what an earlier reading left in their shape', async () => {
+    await start()
+    const { version } = await person.connection()
+    const before = async () => (await ask(`name=before&version=${version}`)).body
+    expect(JSON.parse(await before())).toMatchObject({ data: { left: null, other: null } })
+    await until('it is kept', async () => (await before()).includes('2400'))
+    expect(JSON.parse(await before())).toMatchObject({ data: { left: { rent: 2400 }, other: null } })
+  })
+
+  it('know what the person put off, and nobody else can put it off', async () => {
+    await start()
+    const { id, version } = await person.connection()
+    const path = `/api/connections/${id}/put-off`
+    const about = { key: 'remind:fern', until: '2026-11-21' }
+    expect((await createBffPerson(bff.url).post(path, about)).status).toBe(401)
+    for (const wrong of [
+      { ...about, until: '2026-02-30' },
+      { ...about, key: 'x'.repeat(201) },
+      { until: null },
+    ])
+      expect(JSON.parse((await person.post(path, wrong)).body)).toMatchObject({ code: 'bad-request' })
+    expect((await person.post(path, about)).status).toBe(204)
+    const { body } = await ask(`name=before&version=${version}`)
+    expect(JSON.parse(body)).toMatchObject({ data: { putOff: { 'remind:fern': '2026-11-21' } } })
   })
 
   it('are nobody else’s', async () => {

@@ -228,7 +228,7 @@ class PooledCall implements UpstreamCall, Dispatcher.DispatchHandler {
     })
     target.once('finish', () => resolve(Buffer.concat(chunks)))
     target.once('error', () => this.cancel())
-    target.once('close', () => reject(new UpstreamError('broken')))
+    target.once('close', () => target.writableFinished || reject(new UpstreamError('broken')))
     this.#relay(target, beginning)
     return promise
   }

@@ -3,6 +3,7 @@ import type { ProblemCode } from '@counterfoil/bff-api/problem'
 import type { FirstAnswer, FirstQuery, ProviderFeature } from '@counterfoil/bff-api/session'
 import { isJsonObject, parseJsonObject } from '@counterfoil/service/http/json-object'
 import type { LastLookStore } from '#connections/last-look-store.ts'
+import type { LastReadStore } from '#connections/last-read-store.ts'
 import { BffError } from '#http/errors.ts'
 import type { Refusals } from '#provider-profile/provider-profile.ts'
 import { createSparseKeep, type KeepDeps } from './answer-keeper.ts'
@@ -26,6 +27,7 @@ export interface FiguresDeps extends ReadingDeps, KeepDeps {
   /** Keeps no answers: figures are kept in their place. */
   readonly callProvider: CallProvider
   readonly look: LastLookStore['look']
+  readonly find: LastReadStore['find']
 }
 
 /**
@@ -63,6 +65,7 @@ export function createFiguresOf(deps: FiguresDeps): ReadFiguresOf {
     const figures = await deps.readFigures({
       ...{ name, connection: reading.connection, offers: deps.offers, atMs: startedAtMs },
       lastLook: () => deps.look(connectionId),
+      left: (sha256Hash) => deps.find(connectionId, { sha256Hash, variables: {} }),
       isOver: () => deps.clock() - startedAtMs >= ENOUGH_AFTER_MS,
       async ask(operation) {
         const answer = await reading.ask(operation, (whole) => readWhole(whole, deps.refusals))
@@ -72,12 +75,13 @@ export function createFiguresOf(deps: FiguresDeps): ReadFiguresOf {
       },
     })
     if (figures === undefined) throw new BffError('bad-request', { log: { reason: 'no such figures' } })
-    const { data, shape: sha256Hash } = figures
+    const { data, leaves } = figures
     if (missing.length === 0)
-      keep(reading.connection, name, () => ({
-        ...{ sha256Hash, operationName: name, variables: {} },
-        body: JSON.stringify({ data }),
-      }))
+      for (const each of leaves === undefined ? [figures] : [figures, leaves])
+        keep(reading.connection, each.shape, () => ({
+          ...{ sha256Hash: each.shape, operationName: name, variables: {} },
+          body: JSON.stringify({ data: each.data }),
+        }))
     const readAt = new Date(deps.clock()).toISOString()
     return {
       connectionId,

@@ -1,7 +1,10 @@
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 
 /** Only the app of this repository has these. */
-const NOT_MOUNTED: readonly string[] = [BFF_PATHS.connectionFigures, BFF_PATHS.connectionList]
+const NOT_MOUNTED: readonly string[] = [
+  ...[BFF_PATHS.connectionFigures, BFF_PATHS.connectionList],
+  ...[BFF_PATHS.connectionLetter, BFF_PATHS.connectionLetterChoice, BFF_PATHS.letterStop],
+]
 /** They sign people out, or remember them: an app with its own sign-in does that. */
 const OF_SIGN_IN: readonly string[] = [
   ...[BFF_PATHS.signOut, BFF_PATHS.signOutForm, BFF_PATHS.signedOutAtProvider],

@@ -9,6 +9,8 @@ import type { BffMetrics } from './bff-metrics.ts'
 interface BackgroundParts {
   readonly store: { isReady(): boolean }
   readonly worker: ReturnType<typeof createWorker>
+  /** Undefined where nobody gets a letter. */
+  readonly sendLetters: (() => Promise<void>) | undefined
   readonly pendingRevocations: Pick<RevocationStore, 'countOverdue'>
   readonly attempts: Pick<AttemptStore, 'countAbandoned'>
   /** Undefined where nobody reads the number of connections. */
@@ -69,6 +71,7 @@ function listChores(parts: BackgroundParts): readonly Chore[] {
         if (sealedUnder !== undefined) parts.logger.info({ event: 'keys.census', sealedUnder })
       }),
     },
+    { everyMs: sweepEveryMs, run: whileReady(async () => parts.sendLetters?.()) },
     {
       everyMs: COUNT_EVERY_MS,
       async run() {

@@ -1,8 +1,8 @@
 import { escapeHtml } from '@counterfoil/service/http/html-escape'
 import { contactAddress } from '@counterfoil/bff-api/contact'
 import type { ProblemCode } from '@counterfoil/bff-api/problem'
-import { DARK, LIGHT, type Palette } from '@counterfoil/design/palette'
 import type { Appearance } from '#browser/preferences.ts'
+import { renderSmallPage } from './small-page.ts'
 import { problemPageDe } from '#words/generated/problem-page.de.ts'
 import { problemPageEn } from '#words/generated/problem-page.en.ts'
 import { problemPageFr } from '#words/generated/problem-page.fr.ts'
@@ -13,22 +13,6 @@ type Language = (typeof LANGUAGES)['en']
 /** Some messages name the app, in any language. */
 type Message = string | ((app: string) => string)
 type Words = Readonly<Record<keyof Language['other'], Message>>
-
-/** The colours of the app that this page needs, as custom properties. */
-function coloursOf(palette: Palette): string {
-  return (['page', 'ink', 'muted', 'accent'] as const).map((role) => `--${role}:${palette[role]}`).join(';')
-}
-
-const STYLE = [
-  `:root{color-scheme:light dark;${coloursOf(LIGHT)}}`,
-  `@media (prefers-color-scheme:dark){:root:not([data-theme=light]){${coloursOf(DARK)}}}`,
-  `:root[data-theme=dark]{color-scheme:dark;${coloursOf(DARK)}}:root[data-theme=light]{color-scheme:light}`,
-  'body{margin:0;background:var(--page);color:var(--ink);font:1rem/1.5 system-ui,sans-serif}',
-  'main{max-width:34rem;margin:0 auto;padding:3rem 1.5rem}',
-  'h1{font-size:1.75rem;line-height:1.2;margin:0 0 1rem;text-wrap:balance}',
-  'a{color:var(--accent);display:inline-block;padding:.75rem 0}',
-  'small{color:var(--muted);font-size:.875rem}',
-].join('')
 
 /**
  * The page of a problem that happened on a navigation. It needs nothing but this process: no script, no file, no store,
@@ -45,8 +29,7 @@ export function renderProblemPage(options: {
   readonly app: string
   readonly supportUrl?: string | undefined
 }): string {
-  const { locale, theme } = options.appearance
-  const language: Language = LANGUAGES[locale]
+  const language: Language = LANGUAGES[options.appearance.locale]
   const app = escapeHtml(options.app)
   const say = (message: Message) => (typeof message === 'string' ? message : message(app))
   const own: Readonly<Partial<Record<ProblemCode, Words>>> = language.words
@@ -58,23 +41,11 @@ export function renderProblemPage(options: {
     options.supportUrl === undefined || own[options.code] !== undefined
       ? ''
       : `\n<p><a href="${escapeHtml(contactAddress({ supportUrl: options.supportUrl, subject: reference }))}">${language.contact}</a></p>`
-  return `<!doctype html>
-<html lang="${locale}" data-theme="${theme}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>${title} – ${app}</title>
-<style nonce="${options.nonce}">${STYLE}</style>
-</head>
-<body>
-<main>
-<h1>${title}</h1>
-<p>${say(words.meaning)}</p>
+  return renderSmallPage({
+    ...{ title, app, nonce: options.nonce, appearance: options.appearance },
+    body: `<p>${say(words.meaning)}</p>
 <p>${say(words.advice)}</p>
 <p><a href="/">${say(language.home)}</a></p>${contact}
-<p><small>${reference}</small></p>
-</main>
-</body>
-</html>
-`
+<p><small>${reference}</small></p>`,
+  })
 }

@@ -33,8 +33,9 @@ const Limit = z.int('must be a whole number').min(1, 'must be at least 1').max(1
 
 const graphqlQuestion = { from: z.literal('graphql'), document: Text, needs: Text.optional() }
 const restQuestion = { from: z.literal('userinfo'), url: Address.optional(), needs: Text.optional() }
-const person = { userId: Path, email: Path.optional() }
-const claims = { userId: Path.default('sub'), email: Path.default('email') }
+const emailVerified = z.union([z.literal(true), Path], 'must be true or names joined by dots').optional()
+const person = { userId: Path, email: Path.optional(), emailVerified }
+const claims = { userId: Path.default('sub'), email: Path.default('email'), emailVerified }
 const business = { id: Path, name: Path.optional(), choose: Text.optional() }
 const kinds = (values: string) => `must be one of ${values}`
 

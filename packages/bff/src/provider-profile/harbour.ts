@@ -13,7 +13,7 @@ const SCOPES = ['user', 'business', 'account', 'customer', 'invoice', 'product',
 /** Scopes that are requested only once a person wants to change something. */
 const OPTIONAL_SCOPES = [
   ...['sales_tax:read', 'vendor:read', 'customer:write', 'product:write'],
-  ...['invoice:write', 'invoice:send'],
+  ...['invoice:write', 'invoice:send', 'estimate:write', 'estimate:send'],
 ]
 
 export interface HarbourOptions {
@@ -61,7 +61,7 @@ export function harbour(options: HarbourOptions): ProviderProfile {
     identity: tokenResponse('userId'),
     person: {
       ...{ from: 'graphql', document: '{ user { id defaultEmail } }', needs: 'user:read' },
-      ...{ userId: 'user.id', email: 'user.defaultEmail' },
+      ...{ userId: 'user.id', email: 'user.defaultEmail', emailVerified: true },
     },
     business: {
       ...{ from: 'tokenResponse', id: 'businessId', name: 'business.name', choose: 'businessId' },

@@ -82,6 +82,8 @@ export type Question = (
 export interface PersonMembers {
   readonly userId: string
   readonly email?: string | undefined
+  /** True: the provider verifies every address it names. A path: where it says so of this one. */
+  readonly emailVerified?: true | string | undefined
 }
 
 export type PersonQuestion = Question & PersonMembers

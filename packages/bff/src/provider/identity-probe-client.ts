@@ -1,5 +1,5 @@
 import { request, type Dispatcher } from 'undici'
-import type { AccessToken, BusinessWireId, UserWireId } from '@counterfoil/oauth/ids'
+import type { AccessToken, BusinessWireId } from '@counterfoil/oauth/ids'
 import { allowsScope } from '@counterfoil/oauth/scope'
 import { parseJson } from '@counterfoil/service/http/json-object'
 import { httpOutcome, type CallSpan } from '@counterfoil/service/telemetry/tracing'
@@ -12,6 +12,7 @@ import {
   judgeDetailsAnswer,
   judgePersonAnswer,
   type ProbeAnswer,
+  type ProbedPerson,
   type ProbeOutcome,
 } from './identity-probe.ts'
 import type { ProviderMetadata } from './metadata-client.ts'
@@ -24,7 +25,7 @@ export interface Bearer {
 
 /** The BFF's own two questions: who is this, and which business. Never throws. */
 export interface IdentityProbe {
-  askUser(bearer: Bearer): Promise<ProbeOutcome<{ userId: UserWireId; email: string | null }>>
+  askUser(bearer: Bearer): Promise<ProbeOutcome<ProbedPerson>>
   /** What a business is called that is known by its id. */
   askBusiness(bearer: Bearer, businessId: BusinessWireId): Promise<ProbeOutcome<{ name: string | null }>>
   /** Which business the tokens are for, where the token response does not say. */

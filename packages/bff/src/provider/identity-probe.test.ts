@@ -10,7 +10,7 @@ import {
 const { refusals } = exampleProfile()
 const rules = { from: 'graphql', refusals } as const
 const judgeUserAnswer = (said: ProbeAnswer) =>
-  judgePersonAnswer(said, { ...rules, userId: 'user.id', email: 'user.defaultEmail' })
+  judgePersonAnswer(said, { ...rules, userId: 'user.id', email: 'user.defaultEmail', emailVerified: true })
 const judgeBusinessAnswer = (said: ProbeAnswer) =>
   judgeDetailsAnswer(said, { ...rules, name: 'business.name' })
 
@@ -70,15 +70,32 @@ describe('what is read of it', () => {
   it('is who the person is, with or without an email', () => {
     expect(judgeUserAnswer(answer(USER))).toEqual({
       kind: 'value',
-      value: { userId: 'VXNlcjox', email: 'ada@harbour.example' },
+      value: { userId: 'VXNlcjox', email: 'ada@harbour.example', isEmailVerified: true },
     })
     for (const defaultEmail of [null, undefined])
       expect(judgeUserAnswer(answer({ data: { user: { id: 'u', defaultEmail } } }))).toEqual({
         kind: 'value',
-        value: { userId: 'u', email: null },
+        value: { userId: 'u', email: null, isEmailVerified: true },
       })
     expect(judgeUserAnswer(answer({ data: { user: null } })).kind).toBe('provider_down')
   })
+
+  it.each([
+    [true, true],
+    ['true', false],
+    [false, false],
+    [undefined, false],
+  ])(
+    'is an address that is verified only where the provider says so: %s',
+    (email_verified, isEmailVerified) => {
+      const claims = { from: 'userinfo', refusals, userId: 'sub', email: 'email' } as const
+      const said = answer({ sub: 'u', email: 'ada@harbour.example', email_verified })
+      expect(judgePersonAnswer(said, { ...claims, emailVerified: 'email_verified' })).toMatchObject({
+        value: { isEmailVerified },
+      })
+      expect(judgePersonAnswer(said, claims)).toMatchObject({ value: { isEmailVerified: false } })
+    },
+  )
 
   it('is what the business is called; one that is null is not there', () => {
     expect(judgeBusinessAnswer(answer(BUSINESS))).toEqual({ kind: 'value', value: { name: 'Fern Ltd' } })

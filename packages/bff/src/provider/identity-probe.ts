@@ -31,6 +31,13 @@ export type ProbeOutcome<T> =
   /** The profile has no such question, or the tokens may not ask it. */
   | { readonly kind: 'not_asked' }
 
+export interface ProbedPerson {
+  readonly userId: UserWireId
+  readonly email: string | null
+  /** Does the provider say that it has verified the address? */
+  readonly isEmailVerified: boolean
+}
+
 /** How the answer to a question is read. */
 export interface ProbeRules {
   readonly from: Question['from']
@@ -136,11 +143,14 @@ export function readPath(members: unknown, path: string): unknown {
 export function judgePersonAnswer(
   answer: ProbeAnswer,
   rules: ProbeRules & PersonMembers,
-): ProbeOutcome<{ userId: UserWireId; email: string | null }> {
+): ProbeOutcome<ProbedPerson> {
+  const { emailVerified } = rules
   return judge(answer, rules, (members) => {
     const userId = readId<UserWireId>(readPath(members, rules.userId))
-    const email = rules.email === undefined ? null : readPath(members, rules.email)
-    return userId && { kind: 'value', value: { userId, email: typeof email === 'string' ? email : null } }
+    const found = rules.email === undefined ? null : readPath(members, rules.email)
+    const email = typeof found === 'string' ? found : null
+    const isVerified = typeof emailVerified === 'string' ? readPath(members, emailVerified) : emailVerified
+    return userId && { kind: 'value', value: { userId, email, isEmailVerified: isVerified === true } }
   })
 }
 

@@ -33,7 +33,7 @@ describe(parseProvider, () => {
         ],
         optionalScopes: [
           ...['sales_tax:read', 'vendor:read', 'customer:write', 'product:write'],
-          ...['invoice:write', 'invoice:send'],
+          ...['invoice:write', 'invoice:send', 'estimate:write', 'estimate:send'],
         ],
         ...{ pkce: 'auto', issuer: undefined, iss: 'off', credentials: 'form', refresh: 'keeps' },
         graphql: {

@@ -56,6 +56,13 @@ export const ADDRESSES = {
   connectionLastRead: { ...READ, session: 'looked-at' },
   // It asks the provider: not for a look at the headers.
   connectionFigures: { ...READ, methods: ['GET'], session: 'needed' },
+  connectionPutOff: { ...CALL, body: 'json' },
+  connectionNotes: { ...READ, session: 'looked-at' },
+  connectionNote: { ...CALL, body: 'json' },
+  connectionLetter: { ...READ, session: 'looked-at' },
+  connectionLetterChoice: { ...CALL, body: 'json' },
+  // Mail services send it without a cookie, a page of ours or an origin: the secret in its query decides.
+  letterStop: { ...READ, methods: ['GET', 'HEAD', 'POST'], from: 'anywhere', limit: undefined },
   connectionList: { ...CALL, body: 'json' },
   sessions: { ...READ, session: 'needed' },
   sessionEnd: CALL,

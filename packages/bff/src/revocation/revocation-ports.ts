@@ -14,7 +14,7 @@ export interface RevocationPorts {
   >
   readonly pendingRevocations: Pick<
     RevocationStore,
-    'items' | 'schedule' | 'confirm' | 'finish' | 'noteOverdue'
+    'items' | 'schedule' | 'scheduleNext' | 'confirm' | 'finish' | 'noteOverdue'
   >
   readonly endpoint: Pick<TokenEndpoint, 'revoke'>
   /** All connections of a principal that can be read. */

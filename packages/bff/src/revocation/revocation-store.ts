@@ -7,6 +7,7 @@ import { presentRequestId } from '#http/request-context-middleware.ts'
 import type { TokenSet } from '#connections/token-set.ts'
 import { UnknownKeyError } from '#crypto/unknown-key.ts'
 import {
+  dueAtMsOf,
   pendingRevocationsKey,
   formatPendingRevocation,
   keyIdOfPendingRevocation,
@@ -30,6 +31,8 @@ export interface RevocationStore extends Pick<DueList<ConnectionId>, 'schedule' 
   /** Throws `UnknownKeyError` when they are sealed under a key this process does not have. */
   find(connectionId: ConnectionId, itemId: TokenSetId): Promise<TokenSet | undefined>
   confirm(connectionId: ConnectionId, itemId: TokenSetId): Promise<void>
+  /** The connection is due again when the next of its items is. Items that come in meanwhile are not put off. */
+  scheduleNext(connectionId: ConnectionId): Promise<void>
   /** Off the list, when nothing is left. */
   finish(connectionId: ConnectionId): Promise<void>
   /** Something of it is long overdue and was refused again. */
@@ -50,6 +53,8 @@ export function createRevocationStore({
   confirm = UNREPLICATED,
 }: ConfirmedStoreDeps & { readonly box: SealedBox }): RevocationStore {
   const list = createDueList<ConnectionId>({ redis, key: LIST_KEY, storeTime })
+  const nextDueAtMs = async (connectionId: ConnectionId) =>
+    Math.min(...(await redis.hvals(pendingRevocationsKey(connectionId))).map(dueAtMsOf))
   return {
     schedule: list.schedule,
     takeDue: list.takeDue,
@@ -85,6 +90,13 @@ export function createRevocationStore({
     },
     async confirm(connectionId, itemId) {
       await redis.hdel(pendingRevocationsKey(connectionId), itemId)
+    },
+    async scheduleNext(connectionId) {
+      const dueAtMs = await nextDueAtMs(connectionId)
+      if (Number.isFinite(dueAtMs)) await redis.zadd(LIST_KEY, dueAtMs, connectionId)
+      // Another process may have stored and scheduled an item between the two commands above.
+      const thenMs = await nextDueAtMs(connectionId)
+      if (thenMs < dueAtMs) await list.scheduleBy(connectionId, thenMs)
     },
     async finish(connectionId) {
       const key = pendingRevocationsKey(connectionId)

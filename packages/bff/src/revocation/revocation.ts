@@ -148,7 +148,7 @@ function createRevokePending(ports: Ports): (connectionId: ConnectionId) => Prom
         : undefined,
     )
     if (dueInMs.length === 0) await pendingRevocations.finish(connectionId)
-    else await pendingRevocations.schedule(connectionId, Math.min(...dueInMs))
+    else await pendingRevocations.scheduleNext(connectionId)
     if (noted.kind === 'updated') ports.onChange(noted.after.principalId)
     return { kind: 'confirmed' }
   }

@@ -82,6 +82,9 @@ export function createWorld(record: ConnectionRecord | undefined, items: readonl
       async schedule(_id, dueInMs) {
         world.dueInMs = dueInMs
       },
+      async scheduleNext() {
+        world.dueInMs = Math.min(...world.items.map(({ dueInMs }) => dueInMs))
+      },
       async confirm(_id, itemId) {
         world.items = world.items.filter((item) => item.itemId !== itemId)
       },

@@ -1,0 +1,77 @@
+import type { Note, Notes } from '@counterfoil/bff-api/notes'
+import type { ConnectionId } from '@counterfoil/oauth/ids'
+import type { Redis } from 'ioredis'
+import { keyIdOf, sealAgain, type SealedBox } from '#crypto/sealed-box.ts'
+import { connectionKey, notesKey } from './pending-revocation.ts'
+
+/** Of one connection, sealed. */
+export const MAX_NOTES = 300
+export const MAX_NOTES_BYTES = 131_072
+
+/** Texts that the person of a connection keeps beside it, sealed; they go with it. */
+export interface NotesStore {
+  /** @returns false when nothing was kept: there is no room, or the connection was disconnected */
+  keep(connectionId: ConnectionId, note: Note): Promise<boolean>
+  /** One that cannot be opened is left out. */
+  list(connectionId: ConnectionId): Promise<Notes>
+  /** Seals notes again under the newest key. Returns the id of the key of each. */
+  reseal(connectionId: ConnectionId): Promise<readonly string[]>
+}
+
+/** KEYS: connection, notes. ARGV: key, value, most notes, most bytes. */
+const KEEP = `
+if not string.match(redis.call('GETRANGE', KEYS[1], 0, 40), '^[^|.]*%.%d+|') then return 0 end
+local bytes, count = #ARGV[2], redis.call('HLEN', KEYS[2])
+for _, value in ipairs(redis.call('HVALS', KEYS[2])) do bytes = bytes + #value end
+bytes = bytes - redis.call('HSTRLEN', KEYS[2], ARGV[1])
+local isNew = redis.call('HEXISTS', KEYS[2], ARGV[1]) == 0
+if bytes > tonumber(ARGV[4]) or (isNew and count >= tonumber(ARGV[3])) then return 0 end
+redis.call('HSET', KEYS[2], ARGV[1], ARGV[2])
+return 1`
+
+/** KEYS: notes. ARGV: key, expected value, new value. */
+const REPLACE = `
+if redis.call('HGET', KEYS[1], ARGV[1]) ~= ARGV[2] then return 0 end
+redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
+return 1`
+
+export function createNotesStore({
+  redis,
+  box,
+}: {
+  readonly redis: Redis
+  readonly box: SealedBox
+}): NotesStore {
+  const contextOf = (connectionId: ConnectionId, key: string) => `${notesKey(connectionId)}:${key}`
+  return {
+    async keep(connectionId, { key, text }) {
+      if (text === null) {
+        await redis.hdel(notesKey(connectionId), key)
+        return true
+      }
+      const sealed = box.seal({ text, context: contextOf(connectionId, key) })
+      const keys = [connectionKey(connectionId), notesKey(connectionId)]
+      return (await redis.eval(KEEP, keys.length, ...keys, key, sealed, MAX_NOTES, MAX_NOTES_BYTES)) === 1
+    },
+    async list(connectionId) {
+      const kept = Object.entries(await redis.hgetall(notesKey(connectionId)))
+      const opened = kept.flatMap(([key, sealed]) => {
+        const opening = box.open({ sealed, context: contextOf(connectionId, key) })
+        return opening.kind === 'opened' ? [[key, opening.text] as const] : []
+      })
+      return Object.fromEntries(opened)
+    },
+    async reseal(connectionId) {
+      const kept = Object.entries(await redis.hgetall(notesKey(connectionId)))
+      return Promise.all(
+        kept.map(async ([key, sealed]) => {
+          const fresh = sealAgain(box, { sealed, context: contextOf(connectionId, key) })
+          const isReplaced =
+            fresh !== undefined &&
+            (await redis.eval(REPLACE, 1, notesKey(connectionId), key, sealed, fresh)) === 1
+          return keyIdOf(isReplaced ? fresh : sealed) ?? 'none'
+        }),
+      )
+    },
+  }
+}

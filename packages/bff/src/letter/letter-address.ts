@@ -1,0 +1,38 @@
+import type { ConnectionRecord } from '#connections/connection.ts'
+import type { IdentityProbe } from '#provider/identity-probe-client.ts'
+import type { AccessTokens } from '#refresh/access-tokens.ts'
+
+/** Where a letter may go. */
+export type LetterAddress =
+  | { readonly kind: 'verified'; readonly email: string }
+  /** The provider names none, or has not verified it. */
+  | { readonly kind: 'none' }
+  /** The reader has to do something at the connection first. */
+  | { readonly kind: 'connection' }
+  /** The provider does not say at this moment. */
+  | { readonly kind: 'provider' }
+
+export type FindLetterAddress = (record: ConnectionRecord) => Promise<LetterAddress>
+
+/** Asks the provider for the email address of the person, as it is now. */
+export function createFindLetterAddress(deps: {
+  readonly tokens: Pick<AccessTokens, 'get' | 'renew'>
+  readonly probe: Pick<IdentityProbe, 'askUser'>
+}): FindLetterAddress {
+  const { tokens, probe } = deps
+  return async ({ id, principalId, scopes }) => {
+    let token = await tokens.get(id, principalId)
+    for (let isFirst = true; token.kind === 'use'; isFirst = false) {
+      const { accessToken } = token
+      const user = await probe.askUser({ accessToken, scopes })
+      if (user.kind === 'value') {
+        const { email, isEmailVerified } = user.value
+        return email !== null && isEmailVerified ? { kind: 'verified', email } : { kind: 'none' }
+      }
+      if (user.kind === 'not_asked' || user.kind === 'permission_missing') return { kind: 'none' }
+      if (user.kind !== 'unauthenticated' || !isFirst) return { kind: 'provider' }
+      token = await tokens.renew(id, accessToken)
+    }
+    return { kind: token.kind === 'unavailable' ? 'provider' : 'connection' }
+  }
+}

@@ -1,0 +1,149 @@
+import type { LetterTrouble, RenderLetter } from '@counterfoil/bff-api/letter'
+import { addressOf, BFF_PATHS } from '@counterfoil/bff-api/paths'
+import type { ProblemCode } from '@counterfoil/bff-api/problem'
+import type { FirstAnswer } from '@counterfoil/bff-api/session'
+import type { ConnectionId, DigestOf, SessionId } from '@counterfoil/oauth/ids'
+import type { RequestId } from '@counterfoil/service/telemetry/request-id-middleware'
+import { randomId } from '@counterfoil/service/values/random'
+import { businessKeyOf } from '#connections/business-key.ts'
+import type { ConnectionRecord } from '#connections/connection.ts'
+import type { Connections } from '#connections/connections.ts'
+import { digestOf } from '#crypto/signature.ts'
+import type { Listener } from '#graphql/graphql-ports.ts'
+import type { ReadFiguresOf } from '#graphql/read-figures.ts'
+import { BffError } from '#http/errors.ts'
+import type { StoreTime } from '#redis/store-time.ts'
+import type { Job } from '#revocation/revocation-worker.ts'
+import type { FindLetterAddress } from './letter-address.ts'
+import type { LetterStore, WantedLetter } from './letter-store.ts'
+import { mondayAt, nextMondayMs } from './monday.ts'
+
+/** A letter as it is handed to a mail server. */
+export interface LetterMail extends ReturnType<RenderLetter> {
+  readonly to: string
+  /** Without its domain; the same whenever the letter of that Monday is sent. */
+  readonly messageName: string
+  /** Address for the headers of RFC 8058. */
+  readonly stop: string
+}
+
+/** Hands a letter over. `later`: the mail server may take it another time; `never`: it refuses it. Never rejects. */
+export type SendLetterMail = (mail: LetterMail) => Promise<'sent' | 'later' | 'never'>
+
+/** What an app that can send mail hands in. */
+export interface LetterWriting {
+  readonly renderLetter: RenderLetter
+  readonly sendMail: SendLetterMail
+}
+
+interface LetterJobDeps extends LetterWriting {
+  readonly letters: LetterStore
+  readonly connections: Pick<Connections, 'find'>
+  readonly findAddress: FindLetterAddress
+  /** Without noting that anybody looks. */
+  readonly readFigures: ReadFiguresOf
+  readonly storeTime: StoreTime
+  readonly provider: string
+  readonly publicUrl: string
+  readonly onEnd: (fact: { readonly connectionId: ConnectionId; readonly outcome: string }) => void
+}
+
+/** Where the reader has to do something first; any other problem of reading may pass. */
+const NEEDS_READER: ReadonlySet<ProblemCode> = new Set([
+  ...(['reconnect-required', 'plan-ended', 'connection-not-found'] as const),
+  ...(['connection-disconnected', 'permission-missing'] as const),
+])
+/** A job goes on until it ends. */
+const NOBODY: Listener = { closed: false, once: () => undefined }
+const WEEK_MS = 7 * 86_400_000
+
+/** `sent`, also by another process. `busy`: another process is sending it. */
+type Outcome = 'sent' | 'busy' | 'refused' | LetterTrouble
+
+/** A try that may be made again on the same Monday. */
+const MAY_PASS: ReadonlySet<Outcome> = new Set(['busy', 'provider', 'mail'])
+
+/**
+ * The job that sends the letter of one connection, on Monday from seven o'clock on by the clock of its reader, by one process at a time.
+ * A try whose end nobody knows is made again with the same Message-ID; a Monday that passes without an answer has no letter.
+ */
+export function createLetterJob(deps: LetterJobDeps): Job<ConnectionId> {
+  const { letters, storeTime } = deps
+  const send = createSend(deps)
+  return {
+    list: letters.due,
+    async run(connectionId) {
+      const { wanted } = await letters.find(connectionId)
+      const record = wanted && (await deps.connections.find(connectionId))
+      if (wanted === undefined || record === undefined) {
+        await letters.switchOff(connectionId)
+        return { kind: 'done' }
+      }
+      const { timeZone } = wanted.reader
+      const nowMs = await storeTime()
+      const nextInMs = nextMondayMs(nowMs, timeZone) - nowMs
+      const monday = mondayAt(nowMs, timeZone)
+      if (monday !== undefined) {
+        const outcome = await send(record, { wanted, monday })
+        deps.onEnd({ connectionId, outcome })
+        if (outcome === 'address') {
+          await letters.switchOff(connectionId, outcome)
+          return { kind: 'done' }
+        }
+        if (MAY_PASS.has(outcome)) return { kind: 'again', overdueMs: WEEK_MS - nextInMs }
+      }
+      await letters.due.schedule(connectionId, nextInMs)
+      return { kind: 'done' }
+    },
+  }
+}
+
+type Occasion = { readonly wanted: WantedLetter; readonly monday: string }
+
+function createSend(deps: LetterJobDeps): (record: ConnectionRecord, about: Occasion) => Promise<Outcome> {
+  const { letters, publicUrl } = deps
+
+  async function tell(connectionId: ConnectionId, trouble: LetterTrouble): Promise<LetterTrouble> {
+    await letters.end(connectionId, { kind: 'trouble', trouble })
+    return trouble
+  }
+
+  return async (record, { wanted, monday }) => {
+    const { id, businessId, businessName: business } = record
+    const read = await readOverview(deps, record)
+    if (typeof read === 'string') return tell(id, read)
+    const address = await deps.findAddress(record)
+    if (address.kind === 'connection' || address.kind === 'provider') return tell(id, address.kind)
+    if (address.kind === 'none' || digestOf(address.email) !== wanted.address) return 'address'
+    const secret = randomId()
+    const stop = `${publicUrl}${BFF_PATHS.letterStop}?t=${id}.${secret}`
+    const { data: figures, readAt } = read
+    const { reader } = wanted
+    const home = `${publicUrl}${addressOf({ business: businessKeyOf(businessId), page: '' })}`
+    const about = { figures, readAt, reader, provider: deps.provider, business, home, stop }
+    const written = deps.renderLetter(about)
+    const begun = await letters.begin(id, { monday, stop: digestOf(secret) })
+    if (begun !== 'begun') return begun
+    const messageName = `letter.${digestOf(`${id}\n${monday}`)}`
+    const taken = await deps.sendMail({ ...written, to: address.email, messageName, stop })
+    if (taken === 'sent') await letters.end(id, { kind: 'sent', monday })
+    else await tell(id, 'mail')
+    return taken === 'later' ? 'mail' : taken === 'never' ? 'refused' : 'sent'
+  }
+}
+
+/** Returns the figures of the overview, or why they cannot be read. */
+async function readOverview(
+  { readFigures }: Pick<LetterJobDeps, 'readFigures'>,
+  { id: connectionId, principalId, version }: ConnectionRecord,
+): Promise<FirstAnswer | 'connection' | 'provider'> {
+  const session = { principalId, sessionDigest: digestOf(`letter\n${connectionId}`) as DigestOf<SessionId> }
+  const caller = { session, requestId: randomId() as RequestId, trace: undefined, headers: {} }
+  try {
+    const query = { connectionId, version, operationName: 'overview' }
+    return (await readFigures(query, caller, NOBODY)) ?? 'provider'
+  } catch (error) {
+    if (!(error instanceof BffError) || error.code === 'store-unavailable') throw error
+    return NEEDS_READER.has(error.code) ? 'connection' : 'provider'
+  }
+}
