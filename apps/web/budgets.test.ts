@@ -18,12 +18,12 @@ const MAX_SCRIPT_BYTES = 92.5 * KB
 const MAX_HOME_SCRIPT_BYTES = 100 * KB
 /** With its words. */
 const MAX_LATER_SCRIPT_BYTES = 15.6 * KB
-/** It adds up what is typed with the provider's own arithmetic. */
-const MAX_INVOICE_FORM_SCRIPT_BYTES = 20.3 * KB
+/** It adds up what is typed with the provider's own arithmetic, and shows a preview at a press. */
+const MAX_INVOICE_FORM_SCRIPT_BYTES = 22.2 * KB
 /** What every form needs beside its own fields and its words: drafts, sending once, what is wrong with a field. */
-const MAX_FORMS_SCRIPT_BYTES = 9.3 * KB
+const MAX_FORMS_SCRIPT_BYTES = 9.9 * KB
 /** Of the words of one part, in one language. */
-const MAX_PART_WORDS_BYTES = 2.8 * KB
+const MAX_PART_WORDS_BYTES = 2.9 * KB
 /** Each costs a request; lists and details share tables with some other pages and not with the rest, and have words of their own. */
 const MAX_SCRIPTS = 10
 const MAX_STYLE_BYTES = 8.8 * KB
@@ -39,19 +39,26 @@ const HOME = 'src/app/home-part.tsx'
 const RESULT = 'src/app/result-part.tsx'
 const LEFT = 'src/features/leaving/leave-result-screen.tsx'
 const CONNECTION = 'src/app/connection-part.tsx'
-const INVOICE_FORM = 'src/features/invoices/invoice-form-screen.tsx'
-const FORMS = ['customer', 'product', 'invoice'].map((one) => `src/features/${one}s/${one}-form-screen.tsx`)
+const INVOICE_FORM = 'src/features/invoices/form/invoice-form-screen.tsx'
+const FORMS = [
+  'src/features/customers/form/customer-form-screen.tsx',
+  'src/features/products/product-form-screen.tsx',
+  INVOICE_FORM,
+]
 const LATER = [
   ...FORMS,
   'src/app/businesses-part.tsx',
   CONNECTION,
-  'src/features/manage-connection/disconnect-screen.tsx',
+  'src/features/manage-connection/disconnect/disconnect-screen.tsx',
   'src/features/profile/profile-screen.tsx',
   'src/features/signed-in/signed-in-screen.tsx',
-  ...['invoices', 'customers', 'products', 'transactions', 'accounts', 'estimates'].map(
+  'src/features/invoices/list/invoices-screen.tsx',
+  'src/features/invoices/invoice/invoice-screen.tsx',
+  'src/features/customers/list/customers-screen.tsx',
+  ...['products', 'transactions', 'accounts', 'estimates'].map(
     (list) => `src/features/${list}/${list}-screen.tsx`,
   ),
-  ...['invoice', 'customer', 'account', 'estimate'].map((one) => `src/features/${one}s/${one}-screen.tsx`),
+  ...['customer', 'account', 'estimate'].map((one) => `src/features/${one}s/${one}-screen.tsx`),
 ]
 
 /** Modules with the words of the part that a screen is. */
@@ -237,6 +244,14 @@ describe('the built app', () => {
     expect(Object.fromEntries(changes.map(({ name, scopes }) => [name, scopes.join(' ')]))).toEqual({
       CustomerCreate: 'customer:write',
       CustomerPatch: 'customer:write',
+      ConvertEstimateToInvoice: 'estimate:write invoice:write',
+      EstimateApprove: 'estimate:write',
+      EstimateCreate: 'estimate:write',
+      EstimateDelete: 'estimate:write',
+      EstimateMarkAccepted: 'estimate:write',
+      EstimatePatch: 'estimate:write',
+      EstimateResetAcceptance: 'estimate:write',
+      EstimateSend: 'estimate:send',
       InvoiceApprove: 'invoice:write',
       InvoiceCreate: 'invoice:write',
       InvoiceDelete: 'invoice:write',

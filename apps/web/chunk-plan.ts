@@ -5,6 +5,8 @@ import type { Plugin, Rolldown } from 'vite'
  * own: about 600 bytes on the wire.
  */
 const MAX_VAIN_BYTES = 2_700
+/** The same for two files that several parts share: one more file among many costs them less than a first page. */
+const MAX_JOINED_VAIN_BYTES = 2_500
 
 /** What people begin with: the start page, the home of a business, the words of a language. */
 const FIRST_PAGES = /\/(start-screen\.tsx|home-screen\.tsx|home-part\.tsx|words\/(en|fr|de)\.ts)$/
@@ -86,7 +88,7 @@ function joinSharedFiles(files: readonly SharedFile[]): readonly SharedFile[] {
       left.slice(index + 1).map((other) => ({ one, other, vain: vainBytes(one, other) })),
     )
     const best = pairs.toSorted((a, b) => a.vain - b.vain)[0]
-    if (best === undefined || best.vain > MAX_VAIN_BYTES) return left
+    if (best === undefined || best.vain > MAX_JOINED_VAIN_BYTES) return left
     for (const root of best.other.needed) best.one.needed.add(root)
     best.one.ids.push(...best.other.ids)
     best.one.bytes += best.other.bytes

@@ -100,8 +100,7 @@ function neededScopes(schema: GraphQLSchema, operation: OperationDefinitionNode)
           const own = scopeOf(types.getFieldDef()?.astNode?.directives)
           const type = types.getType()
           const ofType = type ? scopeOf(getNamedType(type).astNode?.directives) : undefined
-          const scope = own ?? ofType
-          perField.push(new Set(scope === undefined ? [] : [scope]))
+          perField.push(new Set([own, ofType].filter((scope) => scope !== undefined)))
         },
         leave() {
           depth -= 1

@@ -2,9 +2,9 @@ import type { Locale } from '@counterfoil/bff-api/session'
 import { asBusinessWireId } from '@counterfoil/oauth/testing/ids'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { invoiceValues, readInvoice, type InvoiceToEdit } from '#features/invoices/invoice-input.ts'
-import { suggestNumber, type NumberedInvoice } from '#features/invoices/invoice-terms.ts'
-import { totalInvoice, type TaxChoice } from '#features/invoices/invoice-totals.ts'
+import { documentValues, readInvoice, type InvoiceToEdit } from '#features/invoices/form/invoice-input.ts'
+import { suggestNumber, type NumberedInvoice } from '#features/invoices/form/invoice-terms.ts'
+import { totalInvoice, type TaxChoice } from '#features/invoices/form/invoice-totals.ts'
 import { readOperations } from './codegen.ts'
 import { startSeededHarbour, createPost, type SeededHarbour } from './testing/seeded-harbour.ts'
 
@@ -219,7 +219,7 @@ describe('the form of an invoice', () => {
     const { business } = await ask<{ business: { invoice: InvoiceToEdit } }>('InvoiceToEdit', {
       ...{ businessId: books.id, id, withTaxes: true },
     })
-    const again = readInvoice(invoiceValues(business.invoice, 'fr'), { ...about, id, language: 'fr' })
+    const again = readInvoice(documentValues(business.invoice, 'fr'), { ...about, id, language: 'fr' })
     if (again.kind === 'wrong') throw new Error(JSON.stringify(again.errors))
     expect(
       (await ask<{ invoicePatch: object }>('InvoicePatch', { input: again.input })).invoicePatch,

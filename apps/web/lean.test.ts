@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { parseAst } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { leanReactPlugin } from './lean.ts'
@@ -22,5 +23,13 @@ describe(leanReactPlugin, () => {
     expect(() => leanOf('function preload(href) { return href }')).toThrow(
       /names what React DOM does not have: .*startViewTransition/,
     )
+  })
+
+  it('leaves out the attributes of SVG fonts, and no other', () => {
+    const path = new URL('./cjs/react-dom-client.production.js', import.meta.resolve('react-dom'))
+    const lean = leanOf(readFileSync(path, 'utf8'))
+    expect(lean).not.toMatch(/glyph-name|v-hanging|units-per-em|x-height/)
+    for (const kept of ['stroke-width', 'vector-effect', 'text-decoration', 'xmlns:xlink'])
+      expect(lean).toContain(kept)
   })
 })

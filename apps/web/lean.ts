@@ -126,6 +126,10 @@ const UNUSED = {
 /** What a ref of a fragment can do: nobody makes one. */
 const METHODS = 'FragmentInstance.prototype.'
 
+/** Attributes of fonts made of SVG glyphs, which no browser draws any more. */
+const GLYPHS =
+  /\["(?:accentHeight|arabicForm|capHeight|glyph\w+|horiz\w+|(?:overline|strikethrough|underline)\w+|panose-1|unicodeRange|unitsPerEm|v[A-Z]\w+|vert\w+|xHeight)", "[\w-]+"\],?/g
+
 /**
  * Empties functions of React DOM that nothing here reaches; what only they call falls away with them. Anyone who begins to use such a part
  * gets an error, and takes it from the list.
@@ -159,6 +163,9 @@ export function leanReactPlugin(): Plugin {
           ...nodes
             .filter(({ start }) => code.startsWith(METHODS, start))
             .map(({ start, end }) => ({ start, end, left: '' })),
+          ...[...code.matchAll(GLYPHS)].map(({ 0: text, index: start }) => ({
+            ...{ start, end: start + text.length, left: '' },
+          })),
         ]
         let lean = code
         for (const { start, end, left } of cuts.toSorted((one, other) => other.start - one.start)) {

@@ -4,8 +4,16 @@ import { readOperations } from './codegen.ts'
 
 /** Each is behind a form or a dialog of its own, and needs a permission that connecting does not ask for. */
 const CHANGES = [
+  'convertEstimateToInvoice',
   'customerCreate',
   'customerPatch',
+  'estimateApprove',
+  'estimateCreate',
+  'estimateDelete',
+  'estimateMarkAccepted',
+  'estimatePatch',
+  'estimateResetAcceptance',
+  'estimateSend',
   'invoiceApprove',
   'invoiceCreate',
   'invoiceDelete',

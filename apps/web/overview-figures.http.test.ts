@@ -30,21 +30,23 @@ afterAll(() => harbour.close())
 const rows = <Row>(query: string) => harbour.rows<Row>(query)
 const one = <Row>(query: string) => harbour.one<Row>(query)
 
-function readFigures(
+async function readFigures(
   business: SeededBusiness,
   offers: Parameters<typeof readOverview>[0]['offers'],
 ): Promise<OverviewFigures> {
-  return readOverview({
+  const { figures } = await readOverview({
     connection: { businessId: business.wireId as never, scopes: SCOPES },
     offers,
     atMs: nowMs,
     isOver: () => false,
-    lastLook: () => Promise.resolve(undefined),
+    lastLook: () => Promise.resolve({ beforeMs: undefined, putOff: {} }),
+    left: () => Promise.resolve({ on: '2099-01-01', repeating: [], usuallyLate: {} }),
     ask: async ({ operationName, variables }) => ({
       data: await business.ask(operationName, variables),
       missing: [],
     }),
   })
+  return figures
 }
 
 /** Moves cash to an account made for it, today and tomorrow, and earns something tomorrow. */

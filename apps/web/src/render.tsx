@@ -7,6 +7,7 @@ import type {
   RenderLatePage,
   RenderPage,
 } from '@counterfoil/bff-api/session'
+import { renderLetter } from '#features/overview/letter/letter.tsx'
 import { ALL_PARTS } from '#app/all-parts.ts'
 import { App } from '#app/app.tsx'
 import { firstQueryOf } from '#app/first-query.ts'
@@ -96,4 +97,4 @@ export const findFirstQuery: FindFirstQuery = ({ url, boot }) => {
   return firstQueryOf({ screen: decideScreen(pathname, boot.session, boot), session: boot.session, search })
 }
 
-export { readFigures }
+export { readFigures, renderLetter }

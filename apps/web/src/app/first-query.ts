@@ -15,7 +15,11 @@ import {
 } from '#features/estimates/estimate-address.ts'
 import { INVOICE_LIST, invoiceVariables, oneInvoiceVariables } from '#features/invoices/invoice-address.ts'
 import { PRODUCT_LIST, productVariables } from '#features/products/product-address.ts'
-import { TRANSACTION_LIST, transactionVariables } from '#features/transactions/transaction-row.ts'
+import {
+  TRANSACTION_LIST,
+  oneTransactionVariables,
+  transactionVariables,
+} from '#features/transactions/transaction-row.ts'
 import { parseListAddress } from '#lists/list-address.ts'
 import { firstPageOf } from '#lists/list-rows.ts'
 import type { Screen } from '#navigation/decide-screen.ts'
@@ -35,6 +39,8 @@ function askFor(screen: Screen, { connection, search, offers }: Page): Query | u
   switch (screen.kind) {
     case 'home':
       return { kind: 'figures', operationName: 'overview', variables: {} }
+    case 'periods':
+      return { kind: 'figures', operationName: `period?${search.replace(/^\?/, '')}`, variables: {} }
     case 'connection':
       return { operationName: 'BusinessDetails', variables: { id: connection.businessId } }
     case 'profile':
@@ -76,10 +82,14 @@ function askForOne(
   switch (screen.kind) {
     case 'customer':
       return { operationName: 'Customer', variables: { ...oneCustomerVariables(connection, screen.id) } }
+    case 'statement':
+      return { operationName: 'Statement', variables: { ...oneCustomerVariables(connection, screen.id) } }
     case 'account': {
       const variables = oneAccountVariables(connection, { accountId: screen.id, offers })
       return { operationName: 'Account', variables: { ...variables } }
     }
+    case 'transaction':
+      return { operationName: 'Transaction', variables: oneTransactionVariables(connection, screen.id) }
     case 'estimate':
       return { operationName: 'Estimate', variables: { ...oneEstimateVariables(connection, screen.id) } }
     case 'invoice':

@@ -77,6 +77,7 @@ function subjectOf(screen: Screen, session: SessionView): readonly string[] {
     case 'customer':
     case 'account':
     case 'estimate':
+    case 'transaction':
       return [session.selectedConnectionId ?? '']
     default:
       return []

@@ -1,23 +1,38 @@
 import type { FiguresReader } from '@counterfoil/bff-api/figures'
 import { readAhead } from '#figures/read/read-ahead.ts'
 import { readMore } from '#figures/read/read-more.ts'
-import { readOverview } from '#figures/read/read-overview.ts'
-import { FIGURE_SHAPES, type FiguresName } from '#data/figure-names.ts'
+import { EXPECTED_SHAPE, readOverview } from '#figures/read/read-overview.ts'
+import { readPeriod } from '#figures/read/read-period.ts'
+import { type FiguresName, readFiguresName, shapeOf } from '#data/figure-names.ts'
 
 type Reading = Parameters<FiguresReader>[0]
+type Named = NonNullable<ReturnType<typeof readFiguresName>>
 
-/** How each of the figures is read, by name. */
-const READERS: Readonly<Record<FiguresName, (reading: Reading) => Promise<object>>> = {
-  overview: readOverview,
-  more: readMore,
-  ahead: readAhead,
+interface Read {
+  readonly figures: object
+  readonly expected?: object
 }
 
-const isName = (name: string): name is FiguresName => Object.hasOwn(FIGURE_SHAPES, name)
+/** Reads each of the figures; a year also leaves its expectations for later readings. */
+async function read(reading: Reading, { kind, search }: Named): Promise<Read> {
+  switch (kind) {
+    case 'overview':
+      return readOverview(reading)
+    case 'more':
+      return { figures: await readMore(reading) }
+    case 'ahead':
+      return readAhead(reading)
+    case 'period':
+      return { figures: await readPeriod(reading, search) }
+  }
+}
 
 /** Reads figures for the BFF: it asks the provider, and what the answers mean is known here alone. */
 export const readFigures: FiguresReader = (reading) => {
-  const { name } = reading
-  if (!isName(name)) return undefined
-  return READERS[name](reading).then((data) => ({ data: { ...data }, shape: FIGURE_SHAPES[name] }))
+  const named = readFiguresName(reading.name)
+  if (named === undefined) return undefined
+  return read(reading, named).then(({ figures, expected }) => ({
+    ...{ data: { ...figures }, shape: shapeOf(reading.name as FiguresName) },
+    ...(expected === undefined ? {} : { leaves: { data: { ...expected }, shape: EXPECTED_SHAPE } }),
+  }))
 }

@@ -34,15 +34,19 @@ function Chosen(props: { readonly screen: Screen }) {
     case 'accounts':
     case 'estimates':
     case 'search':
+    case 'periods':
       return <OfBusiness name={screen.kind} />
     case 'invoice':
     case 'customer':
     case 'account':
     case 'estimate':
+    case 'transaction':
+    case 'statement':
       return <BooksDetail name={screen.kind} id={screen.id} />
     case 'customer_form':
     case 'product_form':
     case 'invoice_form':
+    case 'estimate_form':
       return <Form key={`${screen.kind} ${screen.id ?? ''}`} name={screen.kind} id={screen.id} />
     case 'start':
     case 'profile':
@@ -61,7 +65,7 @@ function Plain(props: { readonly name: PlainScreen }) {
 }
 
 /** A screen of the business that is shown; another business is another screen. */
-function OfBusiness(props: { readonly name: 'home' | 'search' | ListName }) {
+function OfBusiness(props: { readonly name: 'home' | 'search' | 'periods' | ListName }) {
   const { session } = useSession()
   const connection = selectedConnection(session)
   const Part = usePart(props.name)

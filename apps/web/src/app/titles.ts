@@ -33,7 +33,8 @@ export function documentTitle(
     case 'home':
       return parts(stateOf(connection) ?? t.app.overview, name)
     case 'search':
-      return parts(t.app.search, name)
+    case 'periods':
+      return parts(t.app[screen.kind], name)
     case 'profile':
       return parts(t.profile.title, name)
     case 'businesses':
@@ -46,9 +47,7 @@ export function documentTitle(
     }
     case 'disconnect':
       if (name === undefined) return parts(t.connectionPage.titleNone)
-      return parts(
-        connection?.state === 'disconnected' ? t.disconnect.doneTitle(name) : t.disconnect.title(name),
-      )
+      return parts(t.disconnect[connection?.state === 'disconnected' ? 'doneTitle' : 'title'](name))
     case 'invoices':
     case 'customers':
     case 'products':
@@ -60,16 +59,16 @@ export function documentTitle(
     case 'customer':
     case 'account':
     case 'estimate':
+    case 'transaction':
+    case 'statement':
       return parts(stateOf(connection), t.app.lists[listOf(screen.kind)], name)
     case 'signed_in':
       return parts(t.signedIn.title)
-    case 'customer_form':
-    case 'product_form':
-    case 'invoice_form':
-      return parts(name)
     case 'not_connected':
       return parts(t.app.notConnected)
     case 'not_found':
       return parts(t.notFound.title)
+    default:
+      return parts(name)
   }
 }

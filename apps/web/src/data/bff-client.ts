@@ -1,6 +1,6 @@
 import type { CheckUp, DisconnectResult, LastRead, RecentDays } from '@counterfoil/bff-api/connection'
 import type { ResultDecision, ConnectResult } from '@counterfoil/bff-api/connect-result'
-import type { Figures } from '@counterfoil/bff-api/figures'
+import type { Figures, PutOff } from '@counterfoil/bff-api/figures'
 import type { LeaveResult } from '@counterfoil/bff-api/leave'
 import { BFF_PATHS, pathFor, REQUEST_HEADER, REQUEST_ID_HEADER } from '@counterfoil/bff-api/paths'
 import type { Problem } from '@counterfoil/bff-api/problem'
@@ -26,6 +26,8 @@ export const bff = {
     call<SessionView>('POST', pathFor(BFF_PATHS.connectionDismiss, id)),
   checkUp: (id: ConnectionId) => call<CheckUp>('POST', pathFor(BFF_PATHS.connectionCheckUp, id)),
   lastRead: (id: ConnectionId) => call<LastRead>('GET', pathFor(BFF_PATHS.connectionLastRead, id)),
+  putOff: (id: ConnectionId, about: PutOff) =>
+    call<unknown>('POST', pathFor(BFF_PATHS.connectionPutOff, id), about),
   figures: (about: FiguresOf, signal: AbortSignal) =>
     call<Figures>('GET', figuresPath(about), undefined, signal),
   recentDays: (id: ConnectionId) => call<RecentDays>('GET', pathFor(BFF_PATHS.connectionDays, id)),
@@ -49,7 +51,8 @@ function figuresPath({ connectionId, version, name }: FiguresOf): string {
 
 type SessionsAnswer = readonly SignedInSession[]
 
-async function call<Answer>(
+/** Calls one route of the BFF. @throws FailureError */
+export async function call<Answer>(
   method: 'GET' | 'POST',
   path: string,
   body?: unknown,

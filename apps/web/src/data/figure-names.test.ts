@@ -1,6 +1,6 @@
 import { asConnectionId } from '@counterfoil/oauth/testing/ids'
 import { describe, expect, it } from 'vitest'
-import { FIGURE_SHAPES, figuresKey } from './figure-names.ts'
+import { figuresKey, readFiguresName, shapeOf } from './figure-names.ts'
 
 const connectionId = asConnectionId('one')
 
@@ -16,7 +16,16 @@ describe(figuresKey, () => {
 
 describe('the forms of figures', () => {
   it('are each called after their figures, with the number of the form', () => {
-    for (const [name, shape] of Object.entries(FIGURE_SHAPES)) expect(shape).toMatch(`${name}-`)
-    expect(new Set(Object.values(FIGURE_SHAPES)).size).toBe(3)
+    for (const name of ['overview', 'more', 'ahead'] as const) expect(shapeOf(name)).toMatch(`${name}-`)
+    expect(shapeOf('period?period=last-year')).toBe('period-1?period=last-year')
+    expect(shapeOf('period?')).toBe('period-1?')
+  })
+
+  it('are read by their names, those of a period with the query of its address', () => {
+    expect(readFiguresName('more')).toEqual({ kind: 'more', search: '' })
+    expect(readFiguresName('period?')).toEqual({ kind: 'period', search: '' })
+    expect(readFiguresName('period?period=own&from=?')).toMatchObject({ search: 'period=own&from=' })
+    for (const name of ['payroll', 'period', 'overview?', 'toString', ''])
+      expect(readFiguresName(name)).toBeUndefined()
   })
 })

@@ -8,6 +8,9 @@ import { nextTryInMs } from './retry-policy.ts'
 /** Where the session lies in the cache. */
 export const SESSION_KEY = ['session'] as const
 
+/** Where the Monday letter of a connection lies. */
+export const letterKey = (connectionId: string | null) => ['letter', connectionId] as const
+
 /** How TanStack Query behaves here: our own stream says when to read again, and only an outage is tried twice. */
 export function createQueryClient(boot: Boot): QueryClient {
   const onError = (error: unknown) => {
@@ -34,6 +37,8 @@ export function createQueryClient(boot: Boot): QueryClient {
   })
   const days = bootDays(boot)
   if (days !== undefined) client.setQueryData(days.key, days.recentDays)
+  const { letter, session } = boot
+  if (letter !== undefined) client.setQueryData(letterKey(session.selectedConnectionId), letter)
   const lastRead = bootLastRead(boot)
   if (lastRead !== undefined) client.setQueryData(lastRead.key, lastRead.lastRead)
   return client

@@ -3,7 +3,7 @@ import type { ConnectionId } from '@counterfoil/oauth/ids'
 import { useEffect } from 'react'
 import { useWords } from '#words/words.tsx'
 import { failureFrom } from './failure.ts'
-import { FIGURE_SHAPES, type FiguresName, type KnownFigures } from './figure-names.ts'
+import { type FiguresName, type KnownFigures, shapeOf } from './figure-names.ts'
 import { knownKey, useKeptAnswer, useLastKnown, useNoteShown } from './last-known.tsx'
 import type { BusinessData } from './use-business-data.ts'
 import { useFiguresQuery } from './use-figures-query.ts'
@@ -32,7 +32,7 @@ export function useFigures<Model>(
   useNoted({ read: reads && failure === undefined ? data : undefined, connectionId, key, onWhole: reset })
   const kept = useKeptAnswer(connection, {
     key,
-    form: FIGURE_SHAPES[name],
+    form: shapeOf(name),
     variables: {},
     isNeeded: data === undefined,
   })

@@ -83,6 +83,14 @@ export interface CashAheadDrawn extends PictureFacts {
   readonly tries: { readonly count: number; readonly missedMinor: number }
   /** Invoices that are later than any was paid: they are not in the line. */
   readonly uncounted: { readonly count: number; readonly minor: number }
+  /** Tax that was collected and not paid on, above zero; it is in `cashMinor`. Missing where the books know of none. */
+  readonly tax?: OwedTax | undefined
+}
+
+export interface OwedTax {
+  readonly minor: number
+  /** The account of it; null for several. */
+  readonly accountId: string | null
 }
 
 export type CashAhead =

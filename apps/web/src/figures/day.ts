@@ -53,7 +53,7 @@ export function lastDayOf(month: string): string {
 
 /** How many days the month of a day has. */
 export function daysInMonthOf(day: string): number {
-  return Number(lastDayOf(monthOf(day)).slice(8))
+  return new Date(Date.UTC(yearOf(day), monthOfYear(day), 0)).getUTCDate()
 }
 
 /**

@@ -16,6 +16,9 @@ export interface PaymentRow {
   readonly createdAt: string
 }
 
+/** By the id of the invoice; null where the provider gave none, and no entry where they did not come. */
+export type PaymentsByInvoice = ReadonlyMap<string, readonly (PaymentRow | null)[] | null>
+
 interface PaidInvoiceRow extends InvoiceHead {
   readonly dueDate: string
   readonly customer: { readonly id: string; readonly name: string }
@@ -103,6 +106,17 @@ export function findPaidDay(row: PaidInvoiceRow): string | undefined {
     else if (wasDue) paidDay = day
   }
   return paidDay
+}
+
+/** How many days late invoices are usually paid; below zero is early. Undefined for too few of them. */
+export function usuallyLate(
+  paid: readonly { readonly dueDate: string; readonly paidDay: string }[],
+): number | undefined {
+  if (paid.length < MIN_PAID) return undefined
+  return quantileOf(
+    paid.map(({ dueDate, paidDay }) => daysBetween({ from: dueDate, to: paidDay })),
+    0.5,
+  )
 }
 
 function buildHabit(who: { customerId: string; customer: string }, days: readonly number[]): Habit {

@@ -11,6 +11,7 @@ import { addDays, addMonths, daysInMonthOf, firstDayOf, monthOf } from './day.ts
 import { conversionOf } from './own-currency.ts'
 import { countInvoices, type PictureFacts } from './picture-facts.ts'
 import type { Profit, ProfitMonthRow } from './profit.ts'
+import { daysExpected, type Repeats } from './repeating.ts'
 import type { OpenInvoiceRow, WhoOwesYou } from './who-owes-you.ts'
 
 /** The sentence that answers first: what there is, what is owed, what of it is late. */
@@ -58,19 +59,22 @@ export interface Outlook {
   readonly profit: { readonly since: string; readonly minor: number; readonly beforeMinor: number } | null
   /** Unpaid amounts that are due within {@link OUTLOOK_DAYS}. Null while it is not known. */
   readonly due: HeadlineAmount | null
+  /** What payments that repeat come to within the same days, above zero. Missing where none is known. */
+  readonly goes?: { readonly minor: number }
 }
 
 /** Returns the days of the month before that this month is compared with: as many as this one has so far, if there are as many. */
-export function sameDaysBefore(today: string): { readonly from: string; readonly to: string } {
-  const from = firstDayOf(addMonths(monthOf(today), -1))
-  const days = Math.min(Number(today.slice(8)), daysInMonthOf(from))
-  return { from, to: addDays(from, days - 1) }
+export function sameDaysBefore(today: string): { readonly beforeFrom: string; readonly beforeTo: string } {
+  const beforeFrom = firstDayOf(addMonths(monthOf(today), -1))
+  const days = Math.min(Number(today.slice(8)), daysInMonthOf(beforeFrom))
+  return { beforeFrom, beforeTo: addDays(beforeFrom, days - 1) }
 }
 
 /**
  * @param about.before Months of {@link sameDaysBefore}; undefined if they were not read.
  * @param about.open Open invoices, earliest due day first; undefined if they may not be seen.
  * @param about.isPart True if there are more open invoices than `open` holds.
+ * @param about.repeating What usually goes out or comes in.
  * @throws AmountRefused for an amount that cannot be held
  */
 export function buildOutlook(about: {
@@ -80,8 +84,19 @@ export function buildOutlook(about: {
   readonly before: readonly ProfitMonthRow[] | undefined
   readonly open: readonly OpenInvoiceRow[] | undefined
   readonly isPart: boolean
+  readonly repeating: readonly Repeats[]
 }): Outlook {
-  return { profit: profitOf(about), due: dueOf(about) }
+  const minor = goesOf(about)
+  return { profit: profitOf(about), due: dueOf(about), ...(minor === 0 ? {} : { goes: { minor } }) }
+}
+
+function goesOf({ today, repeating }: { readonly today: string; readonly repeating: readonly Repeats[] }) {
+  const days = { after: addDays(today, -1), until: addDays(today, OUTLOOK_DAYS - 1) }
+  return sumMinor(
+    repeating
+      .filter(({ minor }) => minor < 0)
+      .flatMap((payment) => daysExpected(payment, days).map(() => -payment.minor)),
+  )
 }
 
 function profitOf({

@@ -1,10 +1,9 @@
 import { type FigureCurrency, parseMinor } from './amount.ts'
 import { monthOf } from './day.ts'
-import type { PaymentRow } from './habits.ts'
+import type { PaymentRow, PaymentsByInvoice } from './habits.ts'
 import { buildInFromPayments, type InAndOut, type PaidOnDay, shownMonths } from './in-and-out.ts'
 import { conversionOf, type InvoiceCurrency } from './own-currency.ts'
 import { countInvoices, type InvoiceHead } from './picture-facts.ts'
-import type { PaymentsByInvoice } from './read-payments.ts'
 
 /** The invoices of which something may have been paid in the window, and their payments. */
 export interface PaidInvoices {

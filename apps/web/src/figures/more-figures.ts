@@ -3,10 +3,9 @@ import { type AccountBalancesModel, buildAccountBalances } from './account-balan
 import { type FigureCurrency, parseMinorUnitValue } from './amount.ts'
 import { type BestCustomersModel, buildBestCustomers } from './best-customers.ts'
 import { addDays, dayIn, firstDayOfYearUntil } from './day.ts'
-import { buildHabits, type HabitsModel } from './habits.ts'
+import { buildHabits, type HabitsModel, type PaymentsByInvoice } from './habits.ts'
 import { buildInvoiceProgress, type InvoiceProgressModel, PROGRESS_DAYS } from './invoice-progress.ts'
 import { orFailed, orUnavailable, type Unavailable } from './picture-facts.ts'
-import type { PaymentsByInvoice } from './read-payments.ts'
 import { buildUpcomingPayments, type UpcomingPaymentsModel } from './upcoming-payments.ts'
 import { buildWhatSells, type WhatSellsModel } from './what-sells.ts'
 

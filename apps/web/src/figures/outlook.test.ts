@@ -13,7 +13,7 @@ const profitOf = (month: string, profitMinor: number) =>
 const NONE: Profit = { form: 'unavailable', why: 'failed' }
 const build = (about: Partial<Parameters<typeof buildOutlook>[0]>) =>
   buildOutlook({
-    ...{ today: TODAY, currency: CURRENCY, profit: NONE, before: [], open: [], isPart: false },
+    ...{ today: TODAY, currency: CURRENCY, profit: NONE, before: [], open: [], isPart: false, repeating: [] },
     ...about,
   })
 
@@ -26,7 +26,7 @@ describe('sameDaysBefore', () => {
     ['2028-03-30', '2028-02-01', '2028-02-29'],
     ['2027-01-15', '2026-12-01', '2026-12-15'],
   ])('compares %s with the days from %s to %s', (today, from, to) => {
-    expect(sameDaysBefore(today)).toEqual({ from, to })
+    expect(sameDaysBefore(today)).toEqual({ beforeFrom: from, beforeTo: to })
   })
 })
 
@@ -34,6 +34,16 @@ describe('the outlook', () => {
   it('adds up what is due today and in the thirteen days after it', () => {
     const open = [due('2026-11-19'), due('2026-11-20', 2), due('2026-12-03', 3), due('2026-12-04')]
     expect(build({ open }).due).toEqual({ minor: 5, atLeast: false, isAbout: false })
+  })
+
+  it('adds up what goes out by payments that repeat, today and in the thirteen days after it', () => {
+    const weekly = { cadence: 'weekly', onDay: 5, minor: -100, lastSeen: '2026-11-13' } as const
+    const rent = { cadence: 'monthly', onDay: 3, minor: -2400, lastSeen: '2026-11-03' } as const
+    const late = { ...rent, onDay: 4, minor: -90_000, lastSeen: '2026-11-04' }
+    const income = { ...rent, minor: 50_000 }
+    // Weekly on 20 and 27 November, rent on 3 December; a payment on the fourth is too late.
+    expect(build({ repeating: [weekly, rent, late, income] }).goes).toEqual({ minor: 2600 })
+    expect(build({ repeating: [late, income] })).not.toHaveProperty('goes')
   })
 
   it('says "at least" only while no later invoice was read, and then never that nothing is due', () => {

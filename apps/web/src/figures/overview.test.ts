@@ -49,7 +49,7 @@ describe('what the overview asks for', () => {
   it('holds today and the eleven months before, wherever the business is', () => {
     expect(variables(Date.parse('2026-11-01T05:00:00Z'))).toMatchObject({
       cashFrom: '2025-11-01',
-      profitFrom: '2026-01-01',
+      ...{ profitFrom: '2026-01-01', beforeFrom: '2026-10-01', beforeTo: '2026-10-01' },
       ...{ dayBefore: '2026-10-31', utcDay: '2026-11-01', dayAfter: '2026-11-02' },
     })
     expect(variables(Date.parse('2026-01-01T05:00:00Z'))).toMatchObject({ profitFrom: '2025-01-01' })

@@ -2,7 +2,7 @@ import type { OverviewQuery, OverviewQueryVariables } from '#generated/operation
 import { type FigureCurrency, parseMinor } from './amount.ts'
 import { buildCashLine, type CashDays, type CashLine } from './cash-line.ts'
 import { addDays, addMonths, dayIn, daysBetween, firstDayOf, monthOf } from './day.ts'
-import { buildHeadline, type Headline, type Outlook } from './headline.ts'
+import { buildHeadline, type Headline, type Outlook, sameDaysBefore } from './headline.ts'
 import { buildInAndOut, type FlowDayRow, type InAndOut } from './in-and-out.ts'
 import { buildMoneyIn, type PaidInvoices } from './money-in.ts'
 import type { MovedUp } from './moved-up.ts'
@@ -80,6 +80,7 @@ export function overviewVariables(about: {
     id: about.businessId,
     cashFrom: from(isTooLong ? 1 - MONTHS_BEFORE : -MONTHS_BEFORE),
     profitFrom: `${earliest.slice(0, 4)}-01-01`,
+    ...sameDaysBefore(utcDay),
     dayBefore: earliest,
     utcDay,
     dayAfter,
@@ -87,6 +88,9 @@ export function overviewVariables(about: {
     seesCustomers: about.scopes.includes('customer:read'),
     seesInvoices: about.scopes.includes('invoice:read'),
     seesTransactions: about.scopes.includes('transaction:read'),
+    invoicesEstimates: ['estimate:read', 'estimate:write', 'invoice:write'].every((scope) =>
+      about.scopes.includes(scope),
+    ),
   }
 }
 

@@ -15,22 +15,26 @@ export interface Movement {
 
 export type Cadence = 'weekly' | 'fortnightly' | 'monthly' | 'quarterly'
 
-/** A payment that repeats, and why that is believed. Plain JSON. */
-export interface RepeatingPayment {
-  /** Of its group and day; holds no words of the books, so that a device may keep it. */
-  readonly key: string
-  readonly name: string
+/** When a payment repeats, and what it comes to. */
+export interface Repeats {
   readonly cadence: Cadence
   /** Monthly and quarterly: day of the month, 31 for its last. Weekly and fortnightly: day of the week, 0 for Sunday. */
   readonly onDay: number
   /** Expected each time: the median of the last three. */
   readonly minor: number
+  readonly lastSeen: string
+}
+
+/** A payment that repeats, and why that is believed. Plain JSON. */
+export interface RepeatingPayment extends Repeats {
+  /** Of its group and day; holds no words of the books, so that a device may keep it. */
+  readonly key: string
+  readonly name: string
   /** Of the times when it was expected … */
   readonly expected: number
   /** … it came so often. */
   readonly seen: number
   readonly firstSeen: string
-  readonly lastSeen: string
 }
 
 /** A payment that repeats, and all its rows, newest first. */
@@ -66,7 +70,7 @@ export function findRepeating(movements: readonly Movement[], today: string): re
   )
   return [...groups]
     .flatMap(([group, rows]) =>
-      seriesOf(rows.toSorted((one, other) => compareTexts(one.day, other.day))).map((series) => ({
+      seriesOf(rows.toSorted(compareMovements)).map((series) => ({
         payment: describe(group, series),
         rows: series.rows,
       })),
@@ -80,6 +84,11 @@ export function findRepeating(movements: readonly Movement[], today: string): re
     )
 }
 
+/** By day. Two of one day are always in the same order, whatever order they came in. */
+function compareMovements(one: Movement, other: Movement): number {
+  return compareTexts(one.day, other.day) || one.minor - other.minor || compareTexts(one.id, other.id)
+}
+
 /** What it usually comes to: the median of the latest three, which are the first of `rows`. */
 export function usualMinor(rows: readonly Movement[]): number {
   return quantileOf(
@@ -90,7 +99,7 @@ export function usualMinor(rows: readonly Movement[]): number {
 
 /** The days after `after`, until `until`, on which it is expected. One that is some days late is expected on the first of them. */
 export function daysExpected(
-  payment: Pick<RepeatingPayment, 'cadence' | 'onDay' | 'lastSeen'>,
+  payment: Omit<Repeats, 'minor'>,
   { after, until }: { readonly after: string; readonly until: string },
 ): readonly string[] {
   const days: string[] = []
@@ -219,7 +228,7 @@ function describe(group: string, { cadence, rows, times }: Series): RepeatingPay
   }
 }
 
-function nextDay({ cadence, onDay }: Pick<RepeatingPayment, 'cadence' | 'onDay'>, day: string): string {
+function nextDay({ cadence, onDay }: Pick<Repeats, 'cadence' | 'onDay'>, day: string): string {
   if (cadence === 'weekly' || cadence === 'fortnightly') return addDays(day, STEP_DAYS[cadence])
   // A payment a few days before or after the edge of a month belongs to the day it was expected on.
   const around = [-1, 0, 1].map((months) => dayInMonth(addMonths(monthOf(day), months), onDay))

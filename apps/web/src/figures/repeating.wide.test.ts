@@ -92,6 +92,14 @@ describe(findRepeating, () => {
     expect(found(paid(days, [-100, -100, -100, -120, -120, -130]))).toMatchObject([{ minor: -120 }])
   })
 
+  it('is the same whatever the order of two payments of one day', () => {
+    const days = ['2026-05-22', '2026-08-22', '2026-11-19', '2026-11-19']
+    const rows = days.map((day, index) => ({
+      ...{ id: `${index}`, day, minor: index === 0 || index === 3 ? -1 : -2, name: 'x', account: 'a' },
+    }))
+    expect(found(rows.toReversed())).toEqual(found(rows))
+  })
+
   it('expects no day twice, none before the next one, and gives the same answer in any order', () => {
     fc.assert(
       fc.property(

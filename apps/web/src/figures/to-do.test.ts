@@ -9,8 +9,15 @@ const row = (id: string, change: Partial<OpenInvoiceRow> & { readonly minor?: nu
   ...change,
   amountDue: { minorUnitValue: `${change.minor ?? 100}` },
 })
-const build = (open: readonly OpenInvoiceRow[], drafts = 0) =>
-  buildToDo({ today: '2026-11-20', currency: CURRENCY, open, drafts })
+const build = (
+  open: readonly OpenInvoiceRow[],
+  drafts = 0,
+  more: Partial<Parameters<typeof buildToDo>[0]> = {},
+) =>
+  buildToDo({
+    ...{ today: '2026-11-20', currency: CURRENCY, open, drafts },
+    ...{ accepted: [], usuallyLate: {}, putOff: {}, ...more },
+  })
 const larch = { id: 'larch', name: 'Larch Ltd' }
 
 describe('the things to do today', () => {
@@ -26,7 +33,8 @@ describe('the things to do today', () => {
     ]
     expect(build(open)).toEqual([
       {
-        ...{ kind: 'remind', customer: 'Fern & Co', id: 'old', invoices: 2, daysLate: 19 },
+        ...{ key: 'remind:fern', kind: 'remind', customer: 'Fern & Co', id: 'old' },
+        ...{ invoices: 2, daysLate: 19 },
         ...{ amount: { minor: 200 }, isAbout: false },
       },
     ])
@@ -54,7 +62,7 @@ describe('the things to do today', () => {
     expect(items).toHaveLength(MOST_TO_DO)
     expect(items[0]).toMatchObject({ kind: 'remind', customer: 'Larch Ltd' })
     expect(items.map((item) => ('amount' in item ? item.amount.minor : 0))).toEqual([900, 18, 17, 16, 0])
-    expect(items.at(-1)).toEqual({ kind: 'approve', drafts: 2 })
+    expect(items.at(-1)).toEqual({ key: 'approve', kind: 'approve', drafts: 2 })
   })
 
   it('add up other currencies at their own rates, and name them where a rate is not known', () => {
@@ -65,5 +73,35 @@ describe('the things to do today', () => {
     expect(build([row('1', { ...euro, exchangeRate: null })])).toMatchObject([
       { amount: { minor: 0, others: [{ code: 'EUR', minor: 100 }] }, isAbout: false },
     ])
+  })
+
+  it('say how late a customer usually pays, where that is known', () => {
+    const open = [row('1'), row('2', { customer: larch })]
+    const [first, second] = build(open, 0, { usuallyLate: { fern: -2 } })
+    expect(first).toMatchObject({ customer: 'Fern & Co', usual: -2 })
+    expect(second).not.toHaveProperty('usual')
+  })
+
+  it('make an invoice of each estimate that was accepted, by its value', () => {
+    const estimate = { id: '5', estimateNumber: 'E-5', currency: CURRENCY, total: { minorUnitValue: '150' } }
+    const accepted = [
+      { ...estimate, customer: larch },
+      { ...estimate, id: '6', total: { minorUnitValue: '50' } },
+    ]
+    expect(build([row('1')], 0, { accepted })).toMatchObject([
+      { key: 'invoice:5', kind: 'invoice', number: 'E-5', customer: 'Larch Ltd', amount: { minor: 150 } },
+      { kind: 'remind' },
+      { key: 'invoice:6', customer: null },
+    ])
+  })
+
+  it('leave out a thing that was put off until its day, and give its place to the next', () => {
+    const open = Array.from({ length: MOST_TO_DO + 1 }, (_, index) =>
+      row(`${index}`, { status: 'SAVED', minor: 10 + index }),
+    )
+    const off = build(open, 1, {
+      putOff: { 'send:5': '2026-11-21', approve: '2026-11-21', 'send:4': '2026-11-20' },
+    })
+    expect(off.map(({ key }) => key)).toEqual(['send:4', 'send:3', 'send:2', 'send:1', 'send:0'])
   })
 })

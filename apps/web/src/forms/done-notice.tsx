@@ -3,6 +3,7 @@ import { useSession } from '#data/session/session.tsx'
 import { AppLink } from '#navigation/app-link.tsx'
 import { detailPath, type FormName, formPath } from '#navigation/paths.ts'
 import { useFormWords } from './form-fields.tsx'
+import type { Verb } from './sent-command.ts'
 
 /** A record that was saved. */
 export interface DoneRecord {
@@ -15,7 +16,7 @@ export interface DoneRecord {
 /** Shows what the provider saved and where to go next. */
 export function DoneNotice(props: {
   readonly form: FormName
-  readonly isNew: boolean
+  readonly verb: Verb
   readonly done: DoneRecord
   /** Begins with another one. */
   readonly onAnew: () => void
@@ -33,7 +34,7 @@ export function DoneNotice(props: {
   return (
     <section className="notice notice-info" aria-labelledby="done">
       <h2 id="done" ref={heading} tabIndex={-1}>
-        {f.sent.done(f.what[`${form}-${props.isNew ? 'create' : 'patch'}`](label), session.provider.name)}
+        {f.sent.done(f.what[props.verb](label), session.provider.name)}
       </h2>
       <div className="actions">
         {id !== null && form !== 'product' && (

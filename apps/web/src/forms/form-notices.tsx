@@ -11,7 +11,7 @@ import { AllowPanel } from './allow-panel.tsx'
 import type { Draft } from './draft.ts'
 import { fieldId, useFormWords } from './form-fields.tsx'
 import type { FieldFault } from './input-faults.ts'
-import { INVOICING, type Verb, VERBS } from './sent-command.ts'
+import { ESTIMATING, INVOICING, type Verb, VERBS } from './sent-command.ts'
 import { sentCommands, type SentEntry } from './sent-commands-client.ts'
 import type { Hindrance } from './use-sending.ts'
 
@@ -57,10 +57,12 @@ function AllowInvoicing(props: {
   const f = useFormWords()
   const needed = VERBS[verb].scope
   const mayAsk = [...session.requestedScopes, ...session.optionalScopes]
-  const want = INVOICING.filter(
+  const isEstimate = verb.startsWith('estimate')
+  const want = (isEstimate ? ESTIMATING : INVOICING).filter(
     (scope) => scope === needed || (mayAsk.includes(scope) && !allowsScope(connection.scopes, scope)),
   )
-  return <AllowPanel connection={connection} want={want} thing={f.ask.invoicing} onLater={props.onLater} />
+  const thing = isEstimate ? f.ask.estimating : f.ask.invoicing
+  return <AllowPanel connection={connection} want={want} thing={thing} onLater={props.onLater} />
 }
 
 /** What was typed before is there again; it can be let go. */

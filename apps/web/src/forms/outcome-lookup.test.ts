@@ -92,3 +92,42 @@ it('a changed customer counts as changed when every field that was sent reads li
   expect(find({ id: 'i', name: 'Fern', phone: null })).toBe('one')
   expect(find({ id: 'i', name: 'Fern', phone: '1' })).toBe('none')
 })
+
+describe('a change of an estimate that may have been made', () => {
+  const find = (verb: Verb, estimate: object | null) =>
+    planLookup(sent(verb, {}, 'e')).find({ business: { estimate } }).kind
+
+  it.each([
+    ['estimate-approve', { status: 'APPROVED' }, 'one'],
+    ['estimate-approve', { status: 'DRAFT' }, 'none'],
+    ['estimate-send', { lastSentAt: at(1) }, 'one'],
+    ['estimate-send', { lastSentAt: at(-3600) }, 'none'],
+    ['estimate-accept', { status: 'ACCEPTED' }, 'one'],
+    ['estimate-accept', { status: 'SENT' }, 'none'],
+    ['estimate-reopen', { status: 'SENT' }, 'one'],
+    ['estimate-reopen', { status: 'ACCEPTED' }, 'none'],
+    ['estimate-convert', { status: 'CONVERTED' }, 'one'],
+    ['estimate-convert', { status: 'ACCEPTED' }, 'none'],
+    ['estimate-delete', null, 'one'],
+    ['estimate-delete', { status: 'DELETED' }, 'one'],
+    ['estimate-delete', { status: 'SENT' }, 'none'],
+  ] as const)('%s: %j', (verb, estimate, kind) => expect(find(verb, estimate)).toBe(kind))
+
+  it('is found among the newest by its customer, its day and its lines', () => {
+    const line = { productId: 'p', quantity: '2', unitPrice: '10' }
+    const input = { customerId: 'c1', estimateDate: '2026-11-20', items: [line] }
+    const made = {
+      ...{ id: '1', estimateNumber: 'E-7', createdAt: at(1), estimateDate: '2026-11-20' },
+      customer: { id: 'c1' },
+      items: [{ product: { id: 'p' }, quantity: '2.00', unitPrice: '10.0' }],
+    }
+    const among = (...rows: readonly object[]) =>
+      planLookup(sent('estimate-create', input)).find({ business: { estimates: edges(...rows) } })
+    expect(among(made)).toEqual({ kind: 'one', id: '1' })
+    expect(among({ ...made, estimateDate: '2026-11-19' }).kind).toBe('none')
+    expect(among(made, { ...made, id: '2' })).toMatchObject({
+      kind: 'several',
+      found: [{ label: 'E-7' }, {}],
+    })
+  })
+})

@@ -21,13 +21,19 @@ const NEWEST = {
   customers: 'NewestCustomers',
   products: 'NewestProducts',
   invoices: 'NewestInvoices',
+  estimates: 'NewestEstimates',
 } as const
-const TO_EDIT = { customer: 'CustomerToEdit', product: 'ProductToEdit', invoice: 'InvoiceToEdit' } as const
+const TO_EDIT = {
+  customer: 'CustomerToEdit',
+  product: 'ProductToEdit',
+  invoice: 'InvoiceToEdit',
+  estimate: 'EstimateToEdit',
+} as const
 const NONE: Finding = { kind: 'none' }
 
-/** How to look for what a change of unknown outcome would have made. Facts the provider filled in itself are not compared. */
-export function planLookup(sent: SentCommand): Lookup {
-  const { businessId, input, verb } = sent
+/** Returns how the newest of a list, and one record, are read and judged. */
+function createLookups(sent: SentCommand) {
+  const { businessId } = sent
   const newest = (list: keyof typeof NEWEST, isSame: (row: Row) => boolean): Lookup => ({
     operationName: NEWEST[list],
     variables: { businessId },
@@ -35,13 +41,24 @@ export function planLookup(sent: SentCommand): Lookup {
   })
   const record = (noun: keyof typeof TO_EDIT, judge: (row: Row | undefined) => boolean): Lookup => ({
     operationName: TO_EDIT[noun],
-    variables: { businessId, id: sent.recordId, ...(noun === 'invoice' ? { withTaxes: false } : {}) },
+    variables: {
+      businessId,
+      id: sent.recordId,
+      ...(noun === 'invoice' || noun === 'estimate' ? { withTaxes: false } : {}),
+    },
     find: (data) => {
       const business = row(data['business'])
       const isThere = judge(row(business?.[noun]))
       return isThere ? { kind: 'one', id: sent.recordId } : NONE
     },
   })
+  return { newest, record }
+}
+
+/** How to look for what a change of unknown outcome would have made. Facts the provider filled in itself are not compared. */
+export function planLookup(sent: SentCommand): Lookup {
+  const { input, verb } = sent
+  const { newest, record } = createLookups(sent)
   switch (verb) {
     case 'customer-create':
       return newest('customers', (found) => isSameText(found['name'], input['name']))
@@ -52,19 +69,26 @@ export function planLookup(sent: SentCommand): Lookup {
           isSameText(found['name'], input['name']) && isSameNumber(found['unitPrice'], input['unitPrice']),
       )
     case 'invoice-create':
-      return newest('invoices', (found) => isSameInvoice(found, input))
+      return newest('invoices', (found) => isSameDocument(found, input, 'invoiceDate'))
     case 'customer-patch':
       return record('customer', (found) => found !== undefined && hasFields(found, input))
     case 'product-patch':
       return record('product', (found) => found !== undefined && hasFields(found, input))
     case 'invoice-patch':
-      return record('invoice', (found) => found !== undefined && isSameInvoice(found, input))
+      return record('invoice', (found) => found !== undefined && isSameDocument(found, input, 'invoiceDate'))
     case 'invoice-approve':
       return record('invoice', (found) => found !== undefined && found['status'] !== 'DRAFT')
     case 'invoice-send':
       return record('invoice', (found) => isSince(found?.['lastSentAt'], sent.sentAtMs))
     case 'invoice-delete':
       return record('invoice', (found) => found === undefined)
+    case 'estimate-create':
+      return newest('estimates', (found) => isSameDocument(found, input, 'estimateDate'))
+    case 'estimate-patch':
+      return record(
+        'estimate',
+        (found) => found !== undefined && isSameDocument(found, input, 'estimateDate'),
+      )
     case 'payment-create':
       return record('invoice', (found) =>
         list(found?.['payments']).some(
@@ -78,6 +102,18 @@ export function planLookup(sent: SentCommand): Lookup {
       return record('invoice', (found) =>
         found === undefined ? false : !list(found['payments']).some(({ id }) => id === input['id']),
       )
+    case 'estimate-approve':
+      return record('estimate', (found) => found !== undefined && found['status'] !== 'DRAFT')
+    case 'estimate-send':
+      return record('estimate', (found) => isSince(found?.['lastSentAt'], sent.sentAtMs))
+    case 'estimate-accept':
+      return record('estimate', (found) => found?.['status'] === 'ACCEPTED')
+    case 'estimate-reopen':
+      return record('estimate', (found) => found !== undefined && found['status'] !== 'ACCEPTED')
+    case 'estimate-convert':
+      return record('estimate', (found) => found?.['status'] === 'CONVERTED')
+    case 'estimate-delete':
+      return record('estimate', (found) => found === undefined || found['status'] === 'DELETED')
   }
 }
 
@@ -90,16 +126,16 @@ function findNew(rows: readonly Row[], sentAtMs: number, isSame: (row: Row) => b
     kind: 'several',
     found: found.map((candidate) => ({
       id: String(candidate['id']),
-      label: String(candidate['invoiceNumber'] ?? candidate['name']),
+      label: String(candidate['invoiceNumber'] ?? candidate['estimateNumber'] ?? candidate['name']),
     })),
   }
 }
 
-function isSameInvoice(found: Row, input: Row): boolean {
+function isSameDocument(found: Row, input: Row, dateField: 'invoiceDate' | 'estimateDate'): boolean {
   const [items, wanted] = [list(found['items']), list(input['items'])]
   return (
     row(found['customer'])?.['id'] === input['customerId'] &&
-    (input['invoiceDate'] === undefined || isSameText(found['invoiceDate'], input['invoiceDate'])) &&
+    (input[dateField] === undefined || isSameText(found[dateField], input[dateField])) &&
     (input['dueDate'] === undefined || isSameText(found['dueDate'], input['dueDate'])) &&
     items.length === wanted.length &&
     items.every((item, index) => {

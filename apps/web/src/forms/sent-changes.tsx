@@ -79,6 +79,16 @@ function pageOf({ verb, recordId }: SentCommand): string {
     case 'invoice-create':
     case 'invoice-patch':
       return formPath('invoice', recordId)
+    case 'estimate-create':
+    case 'estimate-patch':
+      return formPath('estimate', recordId)
+    case 'estimate-approve':
+    case 'estimate-send':
+    case 'estimate-accept':
+    case 'estimate-reopen':
+    case 'estimate-convert':
+    case 'estimate-delete':
+      return detailPath('estimate', recordId ?? '')
     default:
       return detailPath('invoice', recordId ?? '')
   }

@@ -10,6 +10,14 @@ export const VERBS = {
   'invoice-approve': { operationName: 'InvoiceApprove', scope: 'invoice:write' },
   'invoice-send': { operationName: 'InvoiceSend', scope: 'invoice:send' },
   'invoice-delete': { operationName: 'InvoiceDelete', scope: 'invoice:write' },
+  'estimate-create': { operationName: 'EstimateCreate', scope: 'estimate:write' },
+  'estimate-patch': { operationName: 'EstimatePatch', scope: 'estimate:write' },
+  'estimate-approve': { operationName: 'EstimateApprove', scope: 'estimate:write' },
+  'estimate-send': { operationName: 'EstimateSend', scope: 'estimate:send' },
+  'estimate-accept': { operationName: 'EstimateMarkAccepted', scope: 'estimate:write' },
+  'estimate-reopen': { operationName: 'EstimateResetAcceptance', scope: 'estimate:write' },
+  'estimate-convert': { operationName: 'ConvertEstimateToInvoice', scope: 'estimate:write' },
+  'estimate-delete': { operationName: 'EstimateDelete', scope: 'estimate:write' },
   'payment-create': { operationName: 'PaymentCreate', scope: 'invoice:write' },
   'payment-delete': { operationName: 'PaymentDelete', scope: 'invoice:write' },
 } as const satisfies Record<string, { readonly operationName: string; readonly scope: string }>
@@ -22,6 +30,8 @@ export const INVOICING: readonly string[] = [
   'invoice:write',
   'invoice:send',
 ]
+/** The same for estimates, which end as invoices. */
+export const ESTIMATING: readonly string[] = [...INVOICING.slice(0, -1), 'estimate:write', 'estimate:send']
 
 type Input = Readonly<Record<string, unknown>>
 

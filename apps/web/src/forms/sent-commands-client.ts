@@ -172,7 +172,8 @@ function keep(entry: SentEntry): void {
 }
 
 function idOf(data: Readonly<Record<string, unknown>>): string | undefined {
-  for (const value of Object.values(data)) {
+  for (const [name, value] of Object.entries(data)) {
+    if (name === 'invoiceId') return String(value)
     if (typeof value === 'object' && value !== null && 'id' in value) return String(value.id)
   }
   return undefined

@@ -13,16 +13,19 @@ export function doneWords(command: Pick<SentCommand, 'verb' | 'label' | 'input'>
   const { verb, label, input } = command
   const { f, format, provider } = about
   switch (verb) {
-    case 'invoice-approve':
-      return f.did.approve(label)
     case 'invoice-send':
-      return f.did.send({ number: label, to: format.list(addressesOf(input)) })
+    case 'estimate-send':
+      return f.did[verb]({ number: label, to: format.list(addressesOf(input)) })
+    case 'invoice-approve':
     case 'invoice-delete':
-      return f.did.remove(label)
+    case 'estimate-approve':
+    case 'estimate-accept':
+    case 'estimate-reopen':
+    case 'estimate-convert':
+    case 'estimate-delete':
     case 'payment-create':
-      return f.did.pay(label)
     case 'payment-delete':
-      return f.did.removePayment(label)
+      return f.did[verb](label)
     default:
       return f.sent.done(f.what[verb](label), provider)
   }

@@ -760,6 +760,130 @@ export type InvoicePaymentMethod =
   | 'PAYPAL'
   | 'UNSPECIFIED';
 
+export type ConvertEstimateToInvoiceInput = {
+  readonly estimateId: string | number;
+};
+
+export type EstimateApproveInput = {
+  readonly estimateId: string | number;
+};
+
+export type EstimateCreateDiscountInput = {
+  readonly amount?: string | null | undefined;
+  readonly discountType: EstimateDiscountType;
+  readonly name?: string | null | undefined;
+  readonly percentage?: string | null | undefined;
+};
+
+export type EstimateCreateInput = {
+  readonly amountTitle?: string | null | undefined;
+  readonly attachmentIds?: ReadonlyArray<string> | null | undefined;
+  readonly businessId: string | number;
+  readonly currency?: CurrencyCode | null | undefined;
+  readonly customerId: string | number;
+  readonly depositStatus?: EstimateDepositStatusType | null | undefined;
+  readonly depositUnit?: EstimateDepositUnitType | null | undefined;
+  readonly depositValue?: string | null | undefined;
+  readonly disableAmexPayments?: boolean | null | undefined;
+  readonly disableBankPayments?: boolean | null | undefined;
+  readonly disableCreditCardPayments?: boolean | null | undefined;
+  readonly discounts?: ReadonlyArray<EstimateCreateDiscountInput> | null | undefined;
+  readonly dontCarryOverNotesToInvoice?: boolean | null | undefined;
+  readonly dueDate?: string | null | undefined;
+  readonly estimateDate?: string | null | undefined;
+  readonly estimateNumber?: string | null | undefined;
+  readonly exchangeRate?: string | null | undefined;
+  readonly footer?: string | null | undefined;
+  readonly hideAmount?: boolean | null | undefined;
+  readonly hideDescription?: boolean | null | undefined;
+  readonly hideName?: boolean | null | undefined;
+  readonly hidePrice?: boolean | null | undefined;
+  readonly hideUnit?: boolean | null | undefined;
+  readonly itemTitle?: string | null | undefined;
+  readonly items?: ReadonlyArray<EstimateCreateItemInput> | null | undefined;
+  readonly memo?: string | null | undefined;
+  readonly poNumber?: string | null | undefined;
+  readonly priceTitle?: string | null | undefined;
+  readonly requireTermsOfServiceAgreement?: boolean | null | undefined;
+  readonly status?: EstimateCreateStatus | null | undefined;
+  readonly subhead?: string | null | undefined;
+  readonly title?: string | null | undefined;
+  readonly unitTitle?: string | null | undefined;
+};
+
+export type EstimateCreateItemInput = {
+  readonly description?: string | null | undefined;
+  readonly name?: string | null | undefined;
+  readonly productId: string | number;
+  readonly quantity?: string | null | undefined;
+  readonly taxes?: ReadonlyArray<EstimateCreateItemTaxInput> | null | undefined;
+  readonly unitPrice: string;
+};
+
+export type EstimateCreateItemTaxInput = {
+  readonly salesTaxId: string | number;
+};
+
+export type EstimateDeleteInput = {
+  readonly estimateId: string | number;
+};
+
+export type EstimateMarkAcceptedInput = {
+  readonly estimateId: string | number;
+};
+
+export type EstimatePatchInput = {
+  readonly amountTitle?: string | null | undefined;
+  readonly attachmentIds?: ReadonlyArray<string> | null | undefined;
+  readonly currency: CurrencyCode;
+  readonly customerId: string | number;
+  readonly depositStatus?: EstimateDepositStatusType | null | undefined;
+  readonly depositUnit?: EstimateDepositUnitType | null | undefined;
+  readonly depositValue?: string | null | undefined;
+  readonly disableAmexPayments?: boolean | null | undefined;
+  readonly disableBankPayments?: boolean | null | undefined;
+  readonly disableCreditCardPayments?: boolean | null | undefined;
+  readonly discounts?: ReadonlyArray<EstimateCreateDiscountInput> | null | undefined;
+  readonly dontCarryOverNotesToInvoice?: boolean | null | undefined;
+  readonly dueDate: string;
+  readonly estimateDate: string;
+  readonly estimateNumber?: string | null | undefined;
+  readonly exchangeRate: string;
+  readonly footer?: string | null | undefined;
+  readonly hideAmount?: boolean | null | undefined;
+  readonly hideDescription?: boolean | null | undefined;
+  readonly hideName?: boolean | null | undefined;
+  readonly hidePrice?: boolean | null | undefined;
+  readonly hideUnit?: boolean | null | undefined;
+  readonly id: string | number;
+  readonly itemTitle?: string | null | undefined;
+  readonly items?: ReadonlyArray<EstimateCreateItemInput> | null | undefined;
+  readonly memo?: string | null | undefined;
+  readonly poNumber?: string | null | undefined;
+  readonly priceTitle?: string | null | undefined;
+  readonly requireTermsOfServiceAgreement?: boolean | null | undefined;
+  readonly status: EstimateStatus;
+  readonly subhead?: string | null | undefined;
+  readonly title: string;
+  readonly unitTitle?: string | null | undefined;
+};
+
+export type EstimateResetAcceptanceInput = {
+  readonly estimateId: string | number;
+};
+
+export type EstimateSendInput = {
+  readonly attachPDF?: boolean;
+  readonly ccMyself?: boolean | null | undefined;
+  readonly estimateId: string | number;
+  readonly fromAddress?: string | null | undefined;
+  readonly hideGrandTotal?: boolean | null | undefined;
+  readonly includeAttachments?: boolean | null | undefined;
+  readonly message?: string | null | undefined;
+  readonly subject?: string | null | undefined;
+  readonly to: ReadonlyArray<string>;
+};
+
 export type EstimateSort =
   | 'AMOUNT_DUE_ASC'
   | 'AMOUNT_DUE_DESC'
@@ -781,6 +905,22 @@ export type EstimateSort =
   | 'STATUS_DESC'
   | 'TOTAL_ASC'
   | 'TOTAL_DESC';
+
+export type EstimateCreateStatus =
+  | 'DRAFT';
+
+export type EstimateDepositStatusType =
+  | 'DISABLED'
+  | 'ENABLED_MANDATORY'
+  | 'ENABLED_OPTIONAL';
+
+export type EstimateDepositUnitType =
+  | 'AMOUNT'
+  | 'PERCENTAGE';
+
+export type EstimateDiscountType =
+  | 'FIXED'
+  | 'PERCENTAGE';
 
 export type EstimateListStatusFilter =
   | 'ACCEPTED'
@@ -851,6 +991,15 @@ export type CustomersQueryVariables = Exact<{
 
 export type CustomersQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly customers: { readonly __typename: 'CustomerConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'CustomerEdge', readonly node: { readonly __typename: 'Customer', readonly id: string, readonly name: string, readonly email: string | null, readonly outstandingAmount: { readonly __typename: 'Money', readonly value: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode } }, readonly overdueAmount: { readonly __typename: 'Money', readonly value: string } } | null }> } | null } | null };
 
+export type StatementQueryVariables = Exact<{
+  id?: string | number | null | undefined;
+  customerId: string | number;
+  withInvoices: boolean;
+}>;
+
+
+export type StatementQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly name: string, readonly timezone: string | null, readonly address: { readonly __typename: 'Address', readonly addressLine1: string | null, readonly addressLine2: string | null, readonly city: string | null, readonly postalCode: string | null, readonly province: { readonly __typename: 'Province', readonly name: string } | null, readonly country: { readonly __typename: 'Country', readonly code: CountryCode, readonly name: string } | null } | null, readonly customer: { readonly __typename: 'Customer', readonly id: string, readonly name: string, readonly address: { readonly __typename: 'Address', readonly addressLine1: string | null, readonly addressLine2: string | null, readonly city: string | null, readonly postalCode: string | null, readonly province: { readonly __typename: 'Province', readonly name: string } | null, readonly country: { readonly __typename: 'Country', readonly code: CountryCode, readonly name: string } | null } | null } | null, readonly open?: { readonly __typename: 'InvoiceConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly invoiceDate: string, readonly dueDate: string, readonly total: { readonly __typename: 'Money', readonly value: string, readonly minorUnitValue: string }, readonly amountDue: { readonly __typename: 'Money', readonly value: string, readonly minorUnitValue: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number } } } }> } | null } | null };
+
 export type EstimateQueryVariables = Exact<{
   id?: string | number | null | undefined;
   estimateId: string | number;
@@ -913,19 +1062,7 @@ export type CashAheadQueryVariables = Exact<{
 }>;
 
 
-export type CashAheadQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly timezone: string | null, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly accounts: { readonly __typename: 'AccountConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'AccountEdge', readonly node: { readonly __typename: 'Account', readonly id: string, readonly balanceInBusinessCurrency: string | null } | null }> } | null, readonly transactions: { readonly __typename: 'TransactionConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalPages: number | null, readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'TransactionEdge', readonly node: { readonly __typename: 'Transaction', readonly id: string, readonly date: string, readonly description: string, readonly kind: TransactionKind, readonly reverses: { readonly __typename: 'Transaction', readonly id: string } | null, readonly lines: ReadonlyArray<{ readonly __typename: 'TransactionLine', readonly amountInBusinessCurrency: string, readonly side: AccountNormalBalanceType, readonly account: { readonly __typename: 'Account', readonly id: string, readonly subtype: { readonly __typename: 'AccountSubtype', readonly value: AccountSubtypeValue } } }> } | null }> } | null, readonly year?: { readonly __typename: 'InvoiceConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalPages: number | null, readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly status: InvoiceStatus, readonly invoiceDate: string, readonly dueDate: string, readonly exchangeRate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly customer?: { readonly __typename: 'Customer', readonly id: string, readonly name: string }, readonly total: { readonly __typename: 'Money', readonly minorUnitValue: string, readonly currency: { readonly __typename: 'Currency', readonly exponent: number } }, readonly amountDue: { readonly __typename: 'Money', readonly minorUnitValue: string } } }> } | null } | null };
-
-export type InvoicesOfYearQueryVariables = Exact<{
-  id?: string | number | null | undefined;
-  yearFrom: string;
-  to: string;
-  page: number;
-  seesCustomers: boolean;
-  seesProducts: boolean;
-}>;
-
-
-export type InvoicesOfYearQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly year: { readonly __typename: 'InvoiceConnection', readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly status: InvoiceStatus, readonly invoiceDate: string, readonly dueDate: string, readonly exchangeRate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly customer?: { readonly __typename: 'Customer', readonly id: string, readonly name: string }, readonly total: { readonly __typename: 'Money', readonly minorUnitValue: string, readonly currency: { readonly __typename: 'Currency', readonly exponent: number } }, readonly taxTotal: { readonly __typename: 'Money', readonly minorUnitValue: string }, readonly discountTotal: { readonly __typename: 'Money', readonly minorUnitValue: string }, readonly amountDue: { readonly __typename: 'Money', readonly minorUnitValue: string }, readonly items?: ReadonlyArray<{ readonly __typename: 'InvoiceItem', readonly product: { readonly __typename: 'Product', readonly id: string, readonly name: string }, readonly subtotal: { readonly __typename: 'Money', readonly minorUnitValue: string } }> | null } }> } | null } | null };
+export type CashAheadQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly timezone: string | null, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly accounts: { readonly __typename: 'AccountConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'AccountEdge', readonly node: { readonly __typename: 'Account', readonly id: string, readonly balanceInBusinessCurrency: string | null } | null }> } | null, readonly taxes: { readonly __typename: 'AccountConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'AccountEdge', readonly node: { readonly __typename: 'Account', readonly id: string, readonly normalBalanceType: AccountNormalBalanceType, readonly balanceInBusinessCurrency: string | null } | null }> } | null, readonly transactions: { readonly __typename: 'TransactionConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalPages: number | null, readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'TransactionEdge', readonly node: { readonly __typename: 'Transaction', readonly id: string, readonly date: string, readonly description: string, readonly kind: TransactionKind, readonly reverses: { readonly __typename: 'Transaction', readonly id: string } | null, readonly lines: ReadonlyArray<{ readonly __typename: 'TransactionLine', readonly amountInBusinessCurrency: string, readonly side: AccountNormalBalanceType, readonly account: { readonly __typename: 'Account', readonly id: string, readonly subtype: { readonly __typename: 'AccountSubtype', readonly value: AccountSubtypeValue } } }> } | null }> } | null, readonly year?: { readonly __typename: 'InvoiceConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalPages: number | null, readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly status: InvoiceStatus, readonly invoiceDate: string, readonly dueDate: string, readonly exchangeRate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly customer?: { readonly __typename: 'Customer', readonly id: string, readonly name: string }, readonly total: { readonly __typename: 'Money', readonly minorUnitValue: string, readonly currency: { readonly __typename: 'Currency', readonly exponent: number } }, readonly amountDue: { readonly __typename: 'Money', readonly minorUnitValue: string } } }> } | null } | null };
 
 export type MorePicturesQueryVariables = Exact<{
   id?: string | number | null | undefined;
@@ -942,6 +1079,39 @@ export type MorePicturesQueryVariables = Exact<{
 export type MorePicturesQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly timezone: string | null, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly accounts?: { readonly __typename: 'AccountConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'AccountEdge', readonly node: { readonly __typename: 'Account', readonly id: string, readonly name: string, readonly isArchived: boolean, readonly normalBalanceType: AccountNormalBalanceType, readonly balanceInBusinessCurrency: string | null, readonly type: { readonly __typename: 'AccountType', readonly value: AccountTypeValue } } | null }> } | null, readonly open?: { readonly __typename: 'InvoiceConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly status: InvoiceStatus, readonly dueDate: string, readonly exchangeRate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly amountDue: { readonly __typename: 'Money', readonly minorUnitValue: string }, readonly customer?: { readonly __typename: 'Customer', readonly id: string, readonly name: string } } }> } | null, readonly changed?: { readonly __typename: 'InvoiceConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly status: InvoiceStatus, readonly dueDate: string, readonly lastSentAt: string | null, readonly lastViewedAt: string | null, readonly exchangeRate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly amountDue: { readonly __typename: 'Money', readonly minorUnitValue: string } } }> } | null, readonly year?: { readonly __typename: 'InvoiceConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalPages: number | null, readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly status: InvoiceStatus, readonly invoiceDate: string, readonly dueDate: string, readonly exchangeRate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly customer?: { readonly __typename: 'Customer', readonly id: string, readonly name: string }, readonly total: { readonly __typename: 'Money', readonly minorUnitValue: string, readonly currency: { readonly __typename: 'Currency', readonly exponent: number } }, readonly taxTotal: { readonly __typename: 'Money', readonly minorUnitValue: string }, readonly discountTotal: { readonly __typename: 'Money', readonly minorUnitValue: string }, readonly amountDue: { readonly __typename: 'Money', readonly minorUnitValue: string }, readonly items?: ReadonlyArray<{ readonly __typename: 'InvoiceItem', readonly product: { readonly __typename: 'Product', readonly id: string, readonly name: string }, readonly subtotal: { readonly __typename: 'Money', readonly minorUnitValue: string } }> | null } }> } | null } | null };
 
 export type InvoiceOfYearFragment = { readonly __typename: 'Invoice', readonly id: string, readonly status: InvoiceStatus, readonly invoiceDate: string, readonly dueDate: string, readonly exchangeRate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly customer?: { readonly __typename: 'Customer', readonly id: string, readonly name: string }, readonly total: { readonly __typename: 'Money', readonly minorUnitValue: string, readonly currency: { readonly __typename: 'Currency', readonly exponent: number } }, readonly taxTotal: { readonly __typename: 'Money', readonly minorUnitValue: string }, readonly discountTotal: { readonly __typename: 'Money', readonly minorUnitValue: string }, readonly amountDue: { readonly __typename: 'Money', readonly minorUnitValue: string }, readonly items?: ReadonlyArray<{ readonly __typename: 'InvoiceItem', readonly product: { readonly __typename: 'Product', readonly id: string, readonly name: string }, readonly subtotal: { readonly __typename: 'Money', readonly minorUnitValue: string } }> | null };
+
+export type OverviewQueryVariables = Exact<{
+  id?: string | number | null | undefined;
+  cashFrom: string;
+  profitFrom: string;
+  beforeFrom: string;
+  beforeTo: string;
+  dayBefore: string;
+  utcDay: string;
+  dayAfter: string;
+  seesAccounts: boolean;
+  seesCustomers: boolean;
+  seesInvoices: boolean;
+  invoicesEstimates: boolean;
+  seesTransactions: boolean;
+}>;
+
+
+export type OverviewQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly name: string, readonly timezone: string | null, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly accounts?: { readonly __typename: 'AccountConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'AccountEdge', readonly node: { readonly __typename: 'Account', readonly id: string, readonly name: string, readonly isArchived: boolean, readonly balanceInBusinessCurrency: string | null } | null }> } | null, readonly cash?: { readonly __typename: 'CashReport', readonly opening: string, readonly days: ReadonlyArray<{ readonly __typename: 'CashDay', readonly date: string, readonly received: string, readonly spent: string, readonly moved: string, readonly balance: string }> } | null, readonly aged?: { readonly __typename: 'AgedReceivables', readonly notDue: string, readonly days1To30: string, readonly days31To60: string, readonly days61To90: string, readonly over90: string, readonly credits: string } | null, readonly profit?: { readonly __typename: 'ProfitAndLoss', readonly basis: ReportBasis, readonly months: ReadonlyArray<{ readonly __typename: 'ProfitAndLossMonth', readonly month: string, readonly income: string, readonly costOfGoodsSold: string, readonly expenses: string }> } | null, readonly before?: { readonly __typename: 'ProfitAndLoss', readonly months: ReadonlyArray<{ readonly __typename: 'ProfitAndLossMonth', readonly month: string, readonly income: string, readonly expenses: string }> } | null, readonly transactions?: { readonly __typename: 'TransactionConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalCount: number | null } } | null, readonly onUtcDay?: { readonly __typename: 'TransactionConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalCount: number | null } } | null, readonly onDayAfter?: { readonly __typename: 'TransactionConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalCount: number | null } } | null, readonly open?: { readonly __typename: 'InvoiceConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalPages: number | null, readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly status: InvoiceStatus, readonly dueDate: string, readonly exchangeRate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly amountDue: { readonly __typename: 'Money', readonly minorUnitValue: string }, readonly customer?: { readonly __typename: 'Customer', readonly id: string, readonly name: string } } }> } | null, readonly overpaid?: { readonly __typename: 'InvoiceConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalPages: number | null, readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly status: InvoiceStatus, readonly dueDate: string, readonly exchangeRate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly amountDue: { readonly __typename: 'Money', readonly minorUnitValue: string }, readonly customer?: { readonly __typename: 'Customer', readonly id: string, readonly name: string } } }> } | null, readonly accepted?: { readonly __typename: 'EstimateConnection', readonly edges: ReadonlyArray<{ readonly __typename: 'EstimateEdge', readonly node: { readonly __typename: 'AREstimate', readonly id: string, readonly estimateNumber: string, readonly exchangeRate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly total: { readonly __typename: 'Money', readonly minorUnitValue: string }, readonly customer?: { readonly __typename: 'Customer', readonly id: string, readonly name: string } } }> } | null, readonly drafts?: { readonly __typename: 'InvoiceConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalCount: number | null } } | null, readonly invoices?: { readonly __typename: 'InvoiceConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalCount: number | null } } | null } | null };
+
+export type OpenInvoiceFragment = { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly status: InvoiceStatus, readonly dueDate: string, readonly exchangeRate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly amountDue: { readonly __typename: 'Money', readonly minorUnitValue: string }, readonly customer?: { readonly __typename: 'Customer', readonly id: string, readonly name: string } };
+
+export type InvoicesOfYearQueryVariables = Exact<{
+  id?: string | number | null | undefined;
+  yearFrom: string;
+  to: string;
+  page: number;
+  seesCustomers: boolean;
+  seesProducts: boolean;
+}>;
+
+
+export type InvoicesOfYearQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly year: { readonly __typename: 'InvoiceConnection', readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly status: InvoiceStatus, readonly invoiceDate: string, readonly dueDate: string, readonly exchangeRate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly customer?: { readonly __typename: 'Customer', readonly id: string, readonly name: string }, readonly total: { readonly __typename: 'Money', readonly minorUnitValue: string, readonly currency: { readonly __typename: 'Currency', readonly exponent: number } }, readonly taxTotal: { readonly __typename: 'Money', readonly minorUnitValue: string }, readonly discountTotal: { readonly __typename: 'Money', readonly minorUnitValue: string }, readonly amountDue: { readonly __typename: 'Money', readonly minorUnitValue: string }, readonly items?: ReadonlyArray<{ readonly __typename: 'InvoiceItem', readonly product: { readonly __typename: 'Product', readonly id: string, readonly name: string }, readonly subtotal: { readonly __typename: 'Money', readonly minorUnitValue: string } }> | null } }> } | null } | null };
 
 export type OpenInCurrencyQueryVariables = Exact<{
   id?: string | number | null | undefined;
@@ -965,31 +1135,14 @@ export type OverviewWithoutTransactionsQueryVariables = Exact<{
   seesAccounts: boolean;
   seesCustomers: boolean;
   seesInvoices: boolean;
+  invoicesEstimates: boolean;
   paidAfter: string;
 }>;
 
 
-export type OverviewWithoutTransactionsQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly name: string, readonly timezone: string | null, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly accounts?: { readonly __typename: 'AccountConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'AccountEdge', readonly node: { readonly __typename: 'Account', readonly id: string, readonly name: string, readonly isArchived: boolean, readonly balanceInBusinessCurrency: string | null } | null }> } | null, readonly chart?: { readonly __typename: 'AccountConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'AccountEdge', readonly node: { readonly __typename: 'Account', readonly id: string, readonly name: string, readonly isArchived: boolean, readonly normalBalanceType: AccountNormalBalanceType, readonly balanceInBusinessCurrency: string | null, readonly type: { readonly __typename: 'AccountType', readonly value: AccountTypeValue } } | null }> } | null, readonly open?: { readonly __typename: 'InvoiceConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalPages: number | null, readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly status: InvoiceStatus, readonly dueDate: string, readonly exchangeRate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly amountDue: { readonly __typename: 'Money', readonly minorUnitValue: string }, readonly customer?: { readonly __typename: 'Customer', readonly id: string, readonly name: string } } }> } | null, readonly overpaid?: { readonly __typename: 'InvoiceConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalPages: number | null, readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly status: InvoiceStatus, readonly dueDate: string, readonly exchangeRate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly amountDue: { readonly __typename: 'Money', readonly minorUnitValue: string }, readonly customer?: { readonly __typename: 'Customer', readonly id: string, readonly name: string } } }> } | null, readonly paid?: { readonly __typename: 'InvoiceConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalPages: number | null, readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly status: InvoiceStatus, readonly exchangeRate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number } } }> } | null, readonly drafts?: { readonly __typename: 'InvoiceConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalCount: number | null } } | null, readonly invoices?: { readonly __typename: 'InvoiceConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalCount: number | null } } | null } | null };
+export type OverviewWithoutTransactionsQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly name: string, readonly timezone: string | null, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly accounts?: { readonly __typename: 'AccountConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'AccountEdge', readonly node: { readonly __typename: 'Account', readonly id: string, readonly name: string, readonly isArchived: boolean, readonly balanceInBusinessCurrency: string | null } | null }> } | null, readonly chart?: { readonly __typename: 'AccountConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'AccountEdge', readonly node: { readonly __typename: 'Account', readonly id: string, readonly name: string, readonly isArchived: boolean, readonly normalBalanceType: AccountNormalBalanceType, readonly balanceInBusinessCurrency: string | null, readonly type: { readonly __typename: 'AccountType', readonly value: AccountTypeValue } } | null }> } | null, readonly open?: { readonly __typename: 'InvoiceConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalPages: number | null, readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly status: InvoiceStatus, readonly dueDate: string, readonly exchangeRate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly amountDue: { readonly __typename: 'Money', readonly minorUnitValue: string }, readonly customer?: { readonly __typename: 'Customer', readonly id: string, readonly name: string } } }> } | null, readonly overpaid?: { readonly __typename: 'InvoiceConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalPages: number | null, readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly status: InvoiceStatus, readonly dueDate: string, readonly exchangeRate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly amountDue: { readonly __typename: 'Money', readonly minorUnitValue: string }, readonly customer?: { readonly __typename: 'Customer', readonly id: string, readonly name: string } } }> } | null, readonly paid?: { readonly __typename: 'InvoiceConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalPages: number | null, readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly status: InvoiceStatus, readonly exchangeRate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number } } }> } | null, readonly accepted?: { readonly __typename: 'EstimateConnection', readonly edges: ReadonlyArray<{ readonly __typename: 'EstimateEdge', readonly node: { readonly __typename: 'AREstimate', readonly id: string, readonly estimateNumber: string, readonly exchangeRate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly total: { readonly __typename: 'Money', readonly minorUnitValue: string }, readonly customer?: { readonly __typename: 'Customer', readonly id: string, readonly name: string } } }> } | null, readonly drafts?: { readonly __typename: 'InvoiceConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalCount: number | null } } | null, readonly invoices?: { readonly __typename: 'InvoiceConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalCount: number | null } } | null } | null };
 
 export type OpenInvoiceAloneFragment = { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly status: InvoiceStatus, readonly dueDate: string, readonly exchangeRate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly amountDue: { readonly __typename: 'Money', readonly minorUnitValue: string }, readonly customer?: { readonly __typename: 'Customer', readonly id: string, readonly name: string } };
-
-export type OverviewQueryVariables = Exact<{
-  id?: string | number | null | undefined;
-  cashFrom: string;
-  profitFrom: string;
-  dayBefore: string;
-  utcDay: string;
-  dayAfter: string;
-  seesAccounts: boolean;
-  seesCustomers: boolean;
-  seesInvoices: boolean;
-  seesTransactions: boolean;
-}>;
-
-
-export type OverviewQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly name: string, readonly timezone: string | null, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly accounts?: { readonly __typename: 'AccountConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'AccountEdge', readonly node: { readonly __typename: 'Account', readonly id: string, readonly name: string, readonly isArchived: boolean, readonly balanceInBusinessCurrency: string | null } | null }> } | null, readonly cash?: { readonly __typename: 'CashReport', readonly opening: string, readonly days: ReadonlyArray<{ readonly __typename: 'CashDay', readonly date: string, readonly received: string, readonly spent: string, readonly moved: string, readonly balance: string }> } | null, readonly aged?: { readonly __typename: 'AgedReceivables', readonly notDue: string, readonly days1To30: string, readonly days31To60: string, readonly days61To90: string, readonly over90: string, readonly credits: string } | null, readonly profit?: { readonly __typename: 'ProfitAndLoss', readonly basis: ReportBasis, readonly months: ReadonlyArray<{ readonly __typename: 'ProfitAndLossMonth', readonly month: string, readonly income: string, readonly costOfGoodsSold: string, readonly expenses: string }> } | null, readonly transactions?: { readonly __typename: 'TransactionConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalCount: number | null } } | null, readonly onUtcDay?: { readonly __typename: 'TransactionConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalCount: number | null } } | null, readonly onDayAfter?: { readonly __typename: 'TransactionConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalCount: number | null } } | null, readonly open?: { readonly __typename: 'InvoiceConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalPages: number | null, readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly status: InvoiceStatus, readonly dueDate: string, readonly exchangeRate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly amountDue: { readonly __typename: 'Money', readonly minorUnitValue: string }, readonly customer?: { readonly __typename: 'Customer', readonly id: string, readonly name: string } } }> } | null, readonly overpaid?: { readonly __typename: 'InvoiceConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalPages: number | null, readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly status: InvoiceStatus, readonly dueDate: string, readonly exchangeRate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly amountDue: { readonly __typename: 'Money', readonly minorUnitValue: string }, readonly customer?: { readonly __typename: 'Customer', readonly id: string, readonly name: string } } }> } | null, readonly drafts?: { readonly __typename: 'InvoiceConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalCount: number | null } } | null, readonly invoices?: { readonly __typename: 'InvoiceConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalCount: number | null } } | null } | null };
-
-export type OpenInvoiceFragment = { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly status: InvoiceStatus, readonly dueDate: string, readonly exchangeRate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly amountDue: { readonly __typename: 'Money', readonly minorUnitValue: string }, readonly customer?: { readonly __typename: 'Customer', readonly id: string, readonly name: string } };
 
 export type PaidInvoicesQueryVariables = Exact<{
   id?: string | number | null | undefined;
@@ -1061,8 +1214,8 @@ export type PaymentsOfInvoiceFragment = { readonly __typename: 'Invoice', readon
 
 export type ProfitBeforeQueryVariables = Exact<{
   id?: string | number | null | undefined;
-  from: string;
-  to: string;
+  beforeFrom: string;
+  beforeTo: string;
 }>;
 
 
@@ -1077,6 +1230,37 @@ export type SinceLastLookQueryVariables = Exact<{
 export type SinceLastLookQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly timezone: string | null, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly changed: { readonly __typename: 'InvoiceConnection', readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly status: InvoiceStatus, readonly dueDate: string, readonly lastViewedAt: string | null, readonly exchangeRate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly customer: { readonly __typename: 'Customer', readonly id: string, readonly name: string }, readonly amountPaid: { readonly __typename: 'Money', readonly minorUnitValue: string }, readonly amountDue: { readonly __typename: 'Money', readonly minorUnitValue: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number } } } }> } | null, readonly overdue: { readonly __typename: 'InvoiceConnection', readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly status: InvoiceStatus, readonly dueDate: string, readonly lastViewedAt: string | null, readonly exchangeRate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly customer: { readonly __typename: 'Customer', readonly id: string, readonly name: string }, readonly amountPaid: { readonly __typename: 'Money', readonly minorUnitValue: string }, readonly amountDue: { readonly __typename: 'Money', readonly minorUnitValue: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number } } } }> } | null } | null };
 
 export type ChangedInvoiceFragment = { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly status: InvoiceStatus, readonly dueDate: string, readonly lastViewedAt: string | null, readonly exchangeRate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly customer: { readonly __typename: 'Customer', readonly id: string, readonly name: string }, readonly amountPaid: { readonly __typename: 'Money', readonly minorUnitValue: string }, readonly amountDue: { readonly __typename: 'Money', readonly minorUnitValue: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number } } };
+
+export type PeriodQueryVariables = Exact<{
+  id?: string | number | null | undefined;
+  from: string;
+  to: string;
+  beforeFrom: string;
+  beforeTo: string;
+  seesTransactions: boolean;
+  seesSold: boolean;
+}>;
+
+
+export type PeriodQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly timezone: string | null, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly profit?: { readonly __typename: 'ProfitAndLoss', readonly months: ReadonlyArray<{ readonly __typename: 'ProfitAndLossMonth', readonly month: string, readonly income: string, readonly expenses: string }> } | null, readonly profitBefore?: { readonly __typename: 'ProfitAndLoss', readonly months: ReadonlyArray<{ readonly __typename: 'ProfitAndLossMonth', readonly month: string, readonly income: string, readonly expenses: string }> } | null, readonly cash?: { readonly __typename: 'CashReport', readonly opening: string, readonly days: ReadonlyArray<{ readonly __typename: 'CashDay', readonly date: string, readonly received: string, readonly spent: string, readonly balance: string }> } | null, readonly cashBefore?: { readonly __typename: 'CashReport', readonly opening: string, readonly days: ReadonlyArray<{ readonly __typename: 'CashDay', readonly date: string, readonly received: string, readonly spent: string, readonly balance: string }> } | null, readonly sold?: { readonly __typename: 'InvoiceConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalPages: number | null, readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly status: InvoiceStatus, readonly exchangeRate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly items: ReadonlyArray<{ readonly __typename: 'InvoiceItem', readonly product: { readonly __typename: 'Product', readonly id: string, readonly name: string }, readonly subtotal: { readonly __typename: 'Money', readonly minorUnitValue: string } }> | null } }> } | null, readonly soldBefore?: { readonly __typename: 'InvoiceConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalPages: number | null, readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly status: InvoiceStatus, readonly exchangeRate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly items: ReadonlyArray<{ readonly __typename: 'InvoiceItem', readonly product: { readonly __typename: 'Product', readonly id: string, readonly name: string }, readonly subtotal: { readonly __typename: 'Money', readonly minorUnitValue: string } }> | null } }> } | null } | null };
+
+export type ProfitOfPeriodFragment = { readonly __typename: 'ProfitAndLoss', readonly months: ReadonlyArray<{ readonly __typename: 'ProfitAndLossMonth', readonly month: string, readonly income: string, readonly expenses: string }> };
+
+export type CashOfPeriodFragment = { readonly __typename: 'CashReport', readonly opening: string, readonly days: ReadonlyArray<{ readonly __typename: 'CashDay', readonly date: string, readonly received: string, readonly spent: string, readonly balance: string }> };
+
+export type SoldOfPeriodFragment = { readonly __typename: 'InvoiceConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalPages: number | null, readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly status: InvoiceStatus, readonly exchangeRate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly items: ReadonlyArray<{ readonly __typename: 'InvoiceItem', readonly product: { readonly __typename: 'Product', readonly id: string, readonly name: string }, readonly subtotal: { readonly __typename: 'Money', readonly minorUnitValue: string } }> | null } }> };
+
+export type SoldInPeriodQueryVariables = Exact<{
+  id?: string | number | null | undefined;
+  from: string;
+  to: string;
+  page: number;
+}>;
+
+
+export type SoldInPeriodQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly sold: { readonly __typename: 'InvoiceConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalPages: number | null, readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly status: InvoiceStatus, readonly exchangeRate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly items: ReadonlyArray<{ readonly __typename: 'InvoiceItem', readonly product: { readonly __typename: 'Product', readonly id: string, readonly name: string }, readonly subtotal: { readonly __typename: 'Money', readonly minorUnitValue: string } }> | null } }> } | null } | null };
+
+export type SoldPageFragment = { readonly __typename: 'InvoiceConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalPages: number | null, readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly status: InvoiceStatus, readonly exchangeRate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly items: ReadonlyArray<{ readonly __typename: 'InvoiceItem', readonly product: { readonly __typename: 'Product', readonly id: string, readonly name: string }, readonly subtotal: { readonly __typename: 'Money', readonly minorUnitValue: string } }> | null } }> };
 
 export type ProductSalesQueryVariables = Exact<{
   id?: string | number | null | undefined;
@@ -1103,6 +1287,14 @@ export type ProfileQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type ProfileQuery = { readonly user: { readonly __typename: 'User', readonly id: string, readonly defaultEmail: string | null, readonly firstName: string | null, readonly lastName: string | null, readonly createdAt: string } | null };
+
+export type TransactionQueryVariables = Exact<{
+  id?: string | number | null | undefined;
+  transactionId: string | number;
+}>;
+
+
+export type TransactionQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode }, readonly transaction: { readonly __typename: 'Transaction', readonly id: string, readonly date: string, readonly description: string, readonly kind: TransactionKind, readonly notes: string | null, readonly reverses: { readonly __typename: 'Transaction', readonly id: string, readonly description: string } | null, readonly lines: ReadonlyArray<{ readonly __typename: 'TransactionLine', readonly amountInBusinessCurrency: string, readonly side: AccountNormalBalanceType, readonly basis: TransactionBasis, readonly description: string | null, readonly account: { readonly __typename: 'Account', readonly id: string, readonly name: string } }> } | null } | null };
 
 export type TransactionsQueryVariables = Exact<{
   id?: string | number | null | undefined;
@@ -1139,6 +1331,74 @@ export type CustomerToEditQueryVariables = Exact<{
 
 export type CustomerToEditQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly customer: { readonly __typename: 'Customer', readonly id: string, readonly name: string, readonly firstName: string | null, readonly lastName: string | null, readonly email: string | null, readonly phone: string | null, readonly website: string | null, readonly internalNotes: string | null, readonly modifiedAt: string, readonly address: { readonly __typename: 'Address', readonly addressLine1: string | null, readonly addressLine2: string | null, readonly city: string | null, readonly postalCode: string | null, readonly province: { readonly __typename: 'Province', readonly code: string } | null, readonly country: { readonly __typename: 'Country', readonly code: CountryCode } | null } | null } | null } | null };
 
+export type EstimateMarkAcceptedMutationVariables = Exact<{
+  input: EstimateMarkAcceptedInput;
+}>;
+
+
+export type EstimateMarkAcceptedMutation = { readonly estimateMarkAccepted: { readonly __typename: 'EstimateMarkAcceptedOutput', readonly didSucceed: boolean, readonly inputErrors: ReadonlyArray<{ readonly __typename: 'InputError', readonly code: string | null, readonly path: ReadonlyArray<string> | null }> | null, readonly estimate: { readonly __typename: 'AREstimate', readonly id: string, readonly estimateNumber: string } | null } | null };
+
+export type EstimateApproveMutationVariables = Exact<{
+  input: EstimateApproveInput;
+}>;
+
+
+export type EstimateApproveMutation = { readonly estimateApprove: { readonly __typename: 'EstimateApproveOutput', readonly didSucceed: boolean, readonly inputErrors: ReadonlyArray<{ readonly __typename: 'InputError', readonly code: string | null, readonly path: ReadonlyArray<string> | null }> | null, readonly estimate: { readonly __typename: 'AREstimate', readonly id: string, readonly estimateNumber: string } | null } | null };
+
+export type ConvertEstimateToInvoiceMutationVariables = Exact<{
+  input: ConvertEstimateToInvoiceInput;
+}>;
+
+
+export type ConvertEstimateToInvoiceMutation = { readonly convertEstimateToInvoice: { readonly __typename: 'ConvertEstimateToInvoiceOutput', readonly didSucceed: boolean, readonly invoiceId: string, readonly inputErrors: ReadonlyArray<{ readonly __typename: 'InputError', readonly code: string | null, readonly path: ReadonlyArray<string> | null }> | null } | null };
+
+export type EstimateCreateMutationVariables = Exact<{
+  input: EstimateCreateInput;
+}>;
+
+
+export type EstimateCreateMutation = { readonly estimateCreate: { readonly __typename: 'EstimateCreateOutput', readonly didSucceed: boolean, readonly inputErrors: ReadonlyArray<{ readonly __typename: 'InputError', readonly code: string | null, readonly path: ReadonlyArray<string> | null }> | null, readonly estimate: { readonly __typename: 'AREstimate', readonly id: string, readonly estimateNumber: string } | null } | null };
+
+export type EstimateDeleteMutationVariables = Exact<{
+  input: EstimateDeleteInput;
+}>;
+
+
+export type EstimateDeleteMutation = { readonly estimateDelete: { readonly __typename: 'EstimateDeleteOutput', readonly didSucceed: boolean, readonly inputErrors: ReadonlyArray<{ readonly __typename: 'InputError', readonly code: string | null, readonly path: ReadonlyArray<string> | null }> | null } | null };
+
+export type EstimatePatchMutationVariables = Exact<{
+  input: EstimatePatchInput;
+}>;
+
+
+export type EstimatePatchMutation = { readonly estimatePatch: { readonly __typename: 'EstimatePatchOutput', readonly didSucceed: boolean, readonly inputErrors: ReadonlyArray<{ readonly __typename: 'InputError', readonly code: string | null, readonly path: ReadonlyArray<string> | null }> | null, readonly estimate: { readonly __typename: 'AREstimate', readonly id: string, readonly estimateNumber: string } | null } | null };
+
+export type EstimateResetAcceptanceMutationVariables = Exact<{
+  input: EstimateResetAcceptanceInput;
+}>;
+
+
+export type EstimateResetAcceptanceMutation = { readonly estimateResetAcceptance: { readonly __typename: 'EstimateResetAcceptanceOutput', readonly didSucceed: boolean, readonly inputErrors: ReadonlyArray<{ readonly __typename: 'InputError', readonly code: string | null, readonly path: ReadonlyArray<string> | null }> | null, readonly estimate: { readonly __typename: 'AREstimate', readonly id: string, readonly estimateNumber: string } | null } | null };
+
+export type EstimateSendMutationVariables = Exact<{
+  input: EstimateSendInput;
+}>;
+
+
+export type EstimateSendMutation = { readonly estimateSend: { readonly __typename: 'EstimateSendOutput', readonly didSucceed: boolean, readonly inputErrors: ReadonlyArray<{ readonly __typename: 'InputError', readonly code: string | null, readonly path: ReadonlyArray<string> | null }> | null, readonly estimate: { readonly __typename: 'AREstimate', readonly id: string, readonly estimateNumber: string } | null } | null };
+
+export type EstimateToEditQueryVariables = Exact<{
+  businessId: string | number;
+  id: string | number;
+  withTaxes: boolean;
+}>;
+
+
+export type EstimateToEditQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly estimate: { readonly __typename: 'AREstimate', readonly id: string, readonly estimateNumber: string, readonly status: EstimateStatus, readonly title: string, readonly estimateDate: string, readonly dueDate: string, readonly memo: string | null, readonly modifiedAt: string, readonly lastSentAt: string | null, readonly exchangeRate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly customer: { readonly __typename: 'Customer', readonly id: string, readonly name: string }, readonly items: ReadonlyArray<{ readonly __typename: 'EstimateItem', readonly description: string | null, readonly quantity: string, readonly unitPrice: string, readonly product: { readonly __typename: 'Product', readonly id: string, readonly name: string }, readonly taxes?: ReadonlyArray<{ readonly __typename: 'EstimateItemTax', readonly salesTax: { readonly __typename: 'SalesTax', readonly id: string, readonly abbreviation: string, readonly isArchived: boolean, readonly isCompound: boolean, readonly rates: ReadonlyArray<{ readonly __typename: 'SalesTaxRate', readonly effective: string, readonly rate: string }> } }> }> | null, readonly discounts: ReadonlyArray<
+        | { readonly __typename: 'FixedEstimateDiscount', readonly amount: string | null, readonly name: string | null }
+        | { readonly __typename: 'PercentageEstimateDiscount', readonly percentage: string | null, readonly name: string | null }
+      > | null } | null } | null };
+
 export type FoundInvoicesQueryVariables = Exact<{
   businessId: string | number;
   number: string;
@@ -1148,9 +1408,9 @@ export type FoundInvoicesQueryVariables = Exact<{
 }>;
 
 
-export type FoundInvoicesQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly numbered: { readonly __typename: 'InvoiceConnection', readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly invoiceDate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode }, readonly amountDue: { readonly __typename: 'Money', readonly value: string }, readonly customer?: { readonly __typename: 'Customer', readonly id: string, readonly name: string } } }> } | null, readonly due?: { readonly __typename: 'InvoiceConnection', readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly invoiceDate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode }, readonly amountDue: { readonly __typename: 'Money', readonly value: string }, readonly customer?: { readonly __typename: 'Customer', readonly id: string, readonly name: string } } }> } | null } | null };
+export type FoundInvoicesQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly timezone: string | null, readonly numbered: { readonly __typename: 'InvoiceConnection', readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly invoiceDate: string, readonly dueDate: string, readonly status: InvoiceStatus, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode }, readonly amountDue: { readonly __typename: 'Money', readonly value: string }, readonly customer?: { readonly __typename: 'Customer', readonly id: string, readonly name: string } } }> } | null, readonly due?: { readonly __typename: 'InvoiceConnection', readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly invoiceDate: string, readonly dueDate: string, readonly status: InvoiceStatus, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode }, readonly amountDue: { readonly __typename: 'Money', readonly value: string }, readonly customer?: { readonly __typename: 'Customer', readonly id: string, readonly name: string } } }> } | null } | null };
 
-export type FoundInvoiceFragment = { readonly __typename: 'InvoiceConnection', readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly invoiceDate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode }, readonly amountDue: { readonly __typename: 'Money', readonly value: string }, readonly customer?: { readonly __typename: 'Customer', readonly id: string, readonly name: string } } }> };
+export type FoundInvoiceFragment = { readonly __typename: 'InvoiceConnection', readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly invoiceDate: string, readonly dueDate: string, readonly status: InvoiceStatus, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode }, readonly amountDue: { readonly __typename: 'Money', readonly value: string }, readonly customer?: { readonly __typename: 'Customer', readonly id: string, readonly name: string } } }> };
 
 export type InvoiceApproveMutationVariables = Exact<{
   input: InvoiceApproveInput;
@@ -1165,10 +1425,11 @@ export type InvoiceChoicesQueryVariables = Exact<{
   withCustomers: boolean;
   withProducts: boolean;
   withTaxes: boolean;
+  withNotes: boolean;
 }>;
 
 
-export type InvoiceChoicesQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly timezone: string | null, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly customers?: { readonly __typename: 'CustomerConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalPages: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'CustomerEdge', readonly node: { readonly __typename: 'Customer', readonly id: string, readonly name: string } | null }> } | null, readonly products?: { readonly __typename: 'ProductConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalPages: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'ProductEdge', readonly node: { readonly __typename: 'Product', readonly id: string, readonly name: string, readonly unitPrice: string, readonly defaultSalesTaxes?: ReadonlyArray<{ readonly __typename: 'SalesTax', readonly id: string }> } }> } | null } | null };
+export type InvoiceChoicesQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly timezone: string | null, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly customers?: { readonly __typename: 'CustomerConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalPages: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'CustomerEdge', readonly node: { readonly __typename: 'Customer', readonly id: string, readonly name: string, readonly notes?: string | null, readonly overdueAmount?: { readonly __typename: 'Money', readonly value: string } } | null }> } | null, readonly products?: { readonly __typename: 'ProductConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalPages: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'ProductEdge', readonly node: { readonly __typename: 'Product', readonly id: string, readonly name: string, readonly unitPrice: string, readonly notes?: string | null, readonly defaultSalesTaxes?: ReadonlyArray<{ readonly __typename: 'SalesTax', readonly id: string }> } }> } | null } | null };
 
 export type InvoiceCreateMutationVariables = Exact<{
   input: InvoiceCreateInput;
@@ -1225,7 +1486,7 @@ export type LateInvoicesQueryVariables = Exact<{
 }>;
 
 
-export type LateInvoicesQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly name: string, readonly timezone: string | null, readonly customer?: { readonly __typename: 'Customer', readonly id: string, readonly email: string | null } | null, readonly recent: { readonly __typename: 'InvoiceConnection', readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly lastSentAt: string | null } }> } | null, readonly invoices: { readonly __typename: 'InvoiceConnection', readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly dueDate: string, readonly amountDue: { readonly __typename: 'Money', readonly value: string, readonly minorUnitValue: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode } } } }> } | null } | null };
+export type LateInvoicesQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly name: string, readonly timezone: string | null, readonly customer?: { readonly __typename: 'Customer', readonly id: string, readonly email: string | null } | null, readonly recent: { readonly __typename: 'InvoiceConnection', readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly lastSentAt: string | null } }> } | null, readonly invoices: { readonly __typename: 'InvoiceConnection', readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly lastSentAt: string | null, readonly dueDate: string, readonly amountDue: { readonly __typename: 'Money', readonly value: string, readonly minorUnitValue: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode } } } }> } | null } | null };
 
 export type NewestCustomersQueryVariables = Exact<{
   businessId: string | number;
@@ -1233,6 +1494,13 @@ export type NewestCustomersQueryVariables = Exact<{
 
 
 export type NewestCustomersQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly customers: { readonly __typename: 'CustomerConnection', readonly edges: ReadonlyArray<{ readonly __typename: 'CustomerEdge', readonly node: { readonly __typename: 'Customer', readonly id: string, readonly name: string, readonly email: string | null, readonly createdAt: string } | null }> } | null } | null };
+
+export type NewestEstimatesQueryVariables = Exact<{
+  businessId: string | number;
+}>;
+
+
+export type NewestEstimatesQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly estimates: { readonly __typename: 'EstimateConnection', readonly edges: ReadonlyArray<{ readonly __typename: 'EstimateEdge', readonly node: { readonly __typename: 'AREstimate', readonly id: string, readonly estimateNumber: string, readonly createdAt: string, readonly estimateDate: string, readonly dueDate: string, readonly customer: { readonly __typename: 'Customer', readonly id: string }, readonly items: ReadonlyArray<{ readonly __typename: 'EstimateItem', readonly quantity: string, readonly unitPrice: string, readonly product: { readonly __typename: 'Product', readonly id: string } }> | null } }> } | null } | null };
 
 export type NewestInvoicesQueryVariables = Exact<{
   businessId: string | number;
@@ -1324,39 +1592,53 @@ export const AccountsDocument = /* @__PURE__ */ named('query', 'Accounts', 'e404
 export const BusinessDetailsDocument = /* @__PURE__ */ named('query', 'BusinessDetails', 'b20b97ae9dbf66b4682d28cc2e6f2ed7358e69ff1c1dc6d823c15951ca8a6a2d') as unknown as DocumentNode<BusinessDetailsQuery, BusinessDetailsQueryVariables>;
 export const CustomerDocument = /* @__PURE__ */ named('query', 'Customer', '62b2968d4cf08b40319af69165424a8faee9013a30b883574d05152922bebdd7') as unknown as DocumentNode<CustomerQuery, CustomerQueryVariables>;
 export const CustomersDocument = /* @__PURE__ */ named('query', 'Customers', '803aa265a2e2e3262fbd8f29a0671a404050ad1881b20240da4ac24c6fc647e5') as unknown as DocumentNode<CustomersQuery, CustomersQueryVariables>;
+export const StatementDocument = /* @__PURE__ */ named('query', 'Statement', '0c62f39e3106ac818d17d8bff04f3455d71a51ca3ff2cbd55bcb83f3503e33c8') as unknown as DocumentNode<StatementQuery, StatementQueryVariables>;
 export const EstimateDocument = /* @__PURE__ */ named('query', 'Estimate', 'daa2e9850ecb079759113b8a965b7b8fcc75f5a80bb9952988f108af8d744190') as unknown as DocumentNode<EstimateQuery, EstimateQueryVariables>;
 export const EstimatesDocument = /* @__PURE__ */ named('query', 'Estimates', 'c01397200e9a5ec710dac2fc235ded00e9ae6f9e734fea331b4fae780addd2bc') as unknown as DocumentNode<EstimatesQuery, EstimatesQueryVariables>;
 export const InvoiceDocument = /* @__PURE__ */ named('query', 'Invoice', '6ea47100e1d064ac20f2f0b176c8be1f51bee4136812dd948f64436825cd25cb') as unknown as DocumentNode<InvoiceQuery, InvoiceQueryVariables>;
 export const InvoicesDocument = /* @__PURE__ */ named('query', 'Invoices', '2dea7ec24f5ca974769e5f5b52541688441556e8fa446c607df4f8f939036ded') as unknown as DocumentNode<InvoicesQuery, InvoicesQueryVariables>;
-export const CashAheadDocument = /* @__PURE__ */ named('query', 'CashAhead', 'b2f3b45ec71a55c32dc96b1ff65fa1f6692af136d65436dc646f900105cac91c') as unknown as DocumentNode<CashAheadQuery, CashAheadQueryVariables>;
-export const InvoicesOfYearDocument = /* @__PURE__ */ named('query', 'InvoicesOfYear', '14912f3dcbd9ed22919ffc74f310385e8fd0598b147f3baeec8a712d0dc67247') as unknown as DocumentNode<InvoicesOfYearQuery, InvoicesOfYearQueryVariables>;
+export const CashAheadDocument = /* @__PURE__ */ named('query', 'CashAhead', '8ffdbb4e99d6056955fd7327f9c5062abc8305cf9c293202516f7c07be7e5e2f') as unknown as DocumentNode<CashAheadQuery, CashAheadQueryVariables>;
 export const MorePicturesDocument = /* @__PURE__ */ named('query', 'MorePictures', 'aa6376af6e1bb108ace76645221f17e5cbf40b44d94ea5ab45003597360d61bf') as unknown as DocumentNode<MorePicturesQuery, MorePicturesQueryVariables>;
+export const OverviewDocument = /* @__PURE__ */ named('query', 'Overview', '539900cf5e884e88c080e9520e12c17343395d0aa3ba7ff19c5aeb23dc071f15') as unknown as DocumentNode<OverviewQuery, OverviewQueryVariables>;
+export const InvoicesOfYearDocument = /* @__PURE__ */ named('query', 'InvoicesOfYear', '14912f3dcbd9ed22919ffc74f310385e8fd0598b147f3baeec8a712d0dc67247') as unknown as DocumentNode<InvoicesOfYearQuery, InvoicesOfYearQueryVariables>;
 export const OpenInCurrencyDocument = /* @__PURE__ */ named('query', 'OpenInCurrency', '47e24290af3c1d3d841029fbe476a14a0e966a1a5651d915165fe8ccf5596f0d') as unknown as DocumentNode<OpenInCurrencyQuery, OpenInCurrencyQueryVariables>;
 export const OpenInvoicesDocument = /* @__PURE__ */ named('query', 'OpenInvoices', '51f350337608099b7d43c6f3fb9e33e7ff14b3049fd20bae962b0cb82e7e946a') as unknown as DocumentNode<OpenInvoicesQuery, OpenInvoicesQueryVariables>;
-export const OverviewWithoutTransactionsDocument = /* @__PURE__ */ named('query', 'OverviewWithoutTransactions', '0404d72cea8d941eec1c6c051517094ddbd715b215b51de8aab55d1b89a80fb2') as unknown as DocumentNode<OverviewWithoutTransactionsQuery, OverviewWithoutTransactionsQueryVariables>;
-export const OverviewDocument = /* @__PURE__ */ named('query', 'Overview', 'e468853b7803a6eeff4663dc898b20a93327248aa401dcd45b8abe58a67440c9') as unknown as DocumentNode<OverviewQuery, OverviewQueryVariables>;
+export const OverviewWithoutTransactionsDocument = /* @__PURE__ */ named('query', 'OverviewWithoutTransactions', 'ca8449e271b3e49907c34579ea538cff518cc0160ef951fa42848b7a8a05b517') as unknown as DocumentNode<OverviewWithoutTransactionsQuery, OverviewWithoutTransactionsQueryVariables>;
 export const PaidInvoicesDocument = /* @__PURE__ */ named('query', 'PaidInvoices', 'd13b2f36fea135e6bc2d4aedf98fcdc0dfca11615f9cdc4146db34463dafc881') as unknown as DocumentNode<PaidInvoicesQuery, PaidInvoicesQueryVariables>;
 export const PaymentsOfInvoicesDocument = /* @__PURE__ */ named('query', 'PaymentsOfInvoices', 'c51b7a84663f4c6e417f9a05cd85c289e293be99065d313d0888fb52e9affd41') as unknown as DocumentNode<PaymentsOfInvoicesQuery, PaymentsOfInvoicesQueryVariables>;
-export const ProfitBeforeDocument = /* @__PURE__ */ named('query', 'ProfitBefore', 'd9cfbdd020d41fb8e5098f5f32093babf8293c7cbaf670e4a8eb431d42c64ad5') as unknown as DocumentNode<ProfitBeforeQuery, ProfitBeforeQueryVariables>;
+export const ProfitBeforeDocument = /* @__PURE__ */ named('query', 'ProfitBefore', 'b91897c4b9692f236a9e3abe6869232c181551c16cad4c87b40d24df50a0ac6d') as unknown as DocumentNode<ProfitBeforeQuery, ProfitBeforeQueryVariables>;
 export const SinceLastLookDocument = /* @__PURE__ */ named('query', 'SinceLastLook', 'fdef5d8f6a2fd32b818715c6ecf2a53e23afe819238dee39c1bcf79377dfba33') as unknown as DocumentNode<SinceLastLookQuery, SinceLastLookQueryVariables>;
+export const PeriodDocument = /* @__PURE__ */ named('query', 'Period', '78d2905598e620212cc1322021854fde00f862d1b3fba66398cd3ab8225f2700') as unknown as DocumentNode<PeriodQuery, PeriodQueryVariables>;
+export const SoldInPeriodDocument = /* @__PURE__ */ named('query', 'SoldInPeriod', '59872aa2cf2288bf836fe5613d0f95807206d4ec0067a448e85bbf2dc14451c5') as unknown as DocumentNode<SoldInPeriodQuery, SoldInPeriodQueryVariables>;
 export const ProductSalesDocument = /* @__PURE__ */ named('query', 'ProductSales', '4d0ece090acad59016c0e8e96e9c71d9cfbab1d50114929f85dabb5245c6cfab') as unknown as DocumentNode<ProductSalesQuery, ProductSalesQueryVariables>;
 export const ProductsDocument = /* @__PURE__ */ named('query', 'Products', '8801af56bb2328077f76690d934e1219140c4147fcc9713074a70855302a10bd') as unknown as DocumentNode<ProductsQuery, ProductsQueryVariables>;
 export const ProfileDocument = /* @__PURE__ */ named('query', 'Profile', '827134b9f2bd970fe379fa8239e6d08d1d9df68520ff3cf8fc80af6b1cf486e3') as unknown as DocumentNode<ProfileQuery, ProfileQueryVariables>;
+export const TransactionDocument = /* @__PURE__ */ named('query', 'Transaction', '3ee61a7c67530de4dc8e3d4c5fa6f844864391da911617066bc1423fd8f2bbd3') as unknown as DocumentNode<TransactionQuery, TransactionQueryVariables>;
 export const TransactionsDocument = /* @__PURE__ */ named('query', 'Transactions', '0d701c86f91b5351b4637a68a99a9b991bdce718ab2afbc9084452af6b0bb653') as unknown as DocumentNode<TransactionsQuery, TransactionsQueryVariables>;
 export const CustomerCreateDocument = /* @__PURE__ */ named('mutation', 'CustomerCreate', '1f6603c24a2c3bc936f0e9dbc90dbd61cd13971d985f0036ee786e0e6b4dcd8e') as unknown as DocumentNode<CustomerCreateMutation, CustomerCreateMutationVariables>;
 export const CustomerPatchDocument = /* @__PURE__ */ named('mutation', 'CustomerPatch', 'a24d1d34a71512cadc29253fc439b9442a735093cf0d7a0890a3acc123c0cb08') as unknown as DocumentNode<CustomerPatchMutation, CustomerPatchMutationVariables>;
 export const CustomerToEditDocument = /* @__PURE__ */ named('query', 'CustomerToEdit', 'a5ba6c753667322438849d265f6c1e73da4acbdef929093136a199fdab178429') as unknown as DocumentNode<CustomerToEditQuery, CustomerToEditQueryVariables>;
-export const FoundInvoicesDocument = /* @__PURE__ */ named('query', 'FoundInvoices', '8e12ba32faca3756938efe06db7fb3502c5f4f8786fe15c2e4e5b52af6b7f4aa') as unknown as DocumentNode<FoundInvoicesQuery, FoundInvoicesQueryVariables>;
+export const EstimateMarkAcceptedDocument = /* @__PURE__ */ named('mutation', 'EstimateMarkAccepted', '0c20c375324f495d2e27700b1980a9fc7659915a27655ce82f7c9d3f0e6e90a2') as unknown as DocumentNode<EstimateMarkAcceptedMutation, EstimateMarkAcceptedMutationVariables>;
+export const EstimateApproveDocument = /* @__PURE__ */ named('mutation', 'EstimateApprove', '12653bd54d758ce4339691a54d538da668636f60e1c374ea322b7e86305cf0c3') as unknown as DocumentNode<EstimateApproveMutation, EstimateApproveMutationVariables>;
+export const ConvertEstimateToInvoiceDocument = /* @__PURE__ */ named('mutation', 'ConvertEstimateToInvoice', '6a0641320ca31da775ef0eefa7ff9d7aa57327c1bb67c04985791caf9c2dff40') as unknown as DocumentNode<ConvertEstimateToInvoiceMutation, ConvertEstimateToInvoiceMutationVariables>;
+export const EstimateCreateDocument = /* @__PURE__ */ named('mutation', 'EstimateCreate', '76ef1c2a98d94c7e57470f6b4e5f04f7448b2563e9ee894ae57913fc60d2785b') as unknown as DocumentNode<EstimateCreateMutation, EstimateCreateMutationVariables>;
+export const EstimateDeleteDocument = /* @__PURE__ */ named('mutation', 'EstimateDelete', '9da9ac34d05f1e5e00ec0810a9f4a9ed4b707e3d93770e5eff49b6cc7b8820b6') as unknown as DocumentNode<EstimateDeleteMutation, EstimateDeleteMutationVariables>;
+export const EstimatePatchDocument = /* @__PURE__ */ named('mutation', 'EstimatePatch', '5a8a9b22c0c49e40437062332fa2cce11f96399af4e0ad30741d91085fe1e36e') as unknown as DocumentNode<EstimatePatchMutation, EstimatePatchMutationVariables>;
+export const EstimateResetAcceptanceDocument = /* @__PURE__ */ named('mutation', 'EstimateResetAcceptance', '1a31a267748e829223fa7d9cd79ba206a49309b30dc42bd6cc614202a4c8f4db') as unknown as DocumentNode<EstimateResetAcceptanceMutation, EstimateResetAcceptanceMutationVariables>;
+export const EstimateSendDocument = /* @__PURE__ */ named('mutation', 'EstimateSend', 'a16bb2afe72ceba203774f38c56759a24daa23da0c01e459970937b4395ca8d7') as unknown as DocumentNode<EstimateSendMutation, EstimateSendMutationVariables>;
+export const EstimateToEditDocument = /* @__PURE__ */ named('query', 'EstimateToEdit', 'e1ebf4e55e1cbd59216202560148b3905210e8db9e6a426f052e32be7d358473') as unknown as DocumentNode<EstimateToEditQuery, EstimateToEditQueryVariables>;
+export const FoundInvoicesDocument = /* @__PURE__ */ named('query', 'FoundInvoices', 'f97e5b6dcf07e5fbf2763303791e75e170a6375636f1d80ed608277fd634ce6e') as unknown as DocumentNode<FoundInvoicesQuery, FoundInvoicesQueryVariables>;
 export const InvoiceApproveDocument = /* @__PURE__ */ named('mutation', 'InvoiceApprove', '25a762f7dcc803260ed4779a50c847bdad491f76f18dbde96640b9b9ab2c3bf7') as unknown as DocumentNode<InvoiceApproveMutation, InvoiceApproveMutationVariables>;
-export const InvoiceChoicesDocument = /* @__PURE__ */ named('query', 'InvoiceChoices', 'b82f6c4b41dcfeca2cf24e9e14070fe544cd3b0b3f9d43a25358d917db264afe') as unknown as DocumentNode<InvoiceChoicesQuery, InvoiceChoicesQueryVariables>;
+export const InvoiceChoicesDocument = /* @__PURE__ */ named('query', 'InvoiceChoices', 'c00b380a1440e76c53893a7bb57043ea619a8f7397de041db5eb58ae51867869') as unknown as DocumentNode<InvoiceChoicesQuery, InvoiceChoicesQueryVariables>;
 export const InvoiceCreateDocument = /* @__PURE__ */ named('mutation', 'InvoiceCreate', 'cd6bd1d25412f8d0bce3bdbc04f9259ec903f6490f26f72f4b9bd5d2f4ad957b') as unknown as DocumentNode<InvoiceCreateMutation, InvoiceCreateMutationVariables>;
 export const InvoiceDeleteDocument = /* @__PURE__ */ named('mutation', 'InvoiceDelete', 'b3d4adb5b4fb6cba327999cde25377eb7ad981e32aedeaed3ff80b99beff0033') as unknown as DocumentNode<InvoiceDeleteMutation, InvoiceDeleteMutationVariables>;
 export const InvoicePatchDocument = /* @__PURE__ */ named('mutation', 'InvoicePatch', '7777b620cfab0631c5e7408465296abca6e57c2c9553c53ff8db5d0ea7bb4e96') as unknown as DocumentNode<InvoicePatchMutation, InvoicePatchMutationVariables>;
 export const InvoiceSendDocument = /* @__PURE__ */ named('mutation', 'InvoiceSend', '1e4942e9f2f16470bb224ad5101d8ecf948a23fb34de21a843404816fabab1fb') as unknown as DocumentNode<InvoiceSendMutation, InvoiceSendMutationVariables>;
 export const InvoiceToEditDocument = /* @__PURE__ */ named('query', 'InvoiceToEdit', '857972968b31c62ef5bd3bc77a6becc34de716ab8b7024f069dc21eb832acd50') as unknown as DocumentNode<InvoiceToEditQuery, InvoiceToEditQueryVariables>;
 export const LargestInvoiceNumberDocument = /* @__PURE__ */ named('query', 'LargestInvoiceNumber', 'e561dd582a7e8197a1cb0299ad97c0fe20fcfc245400cfa3f4a3b9e2306461a6') as unknown as DocumentNode<LargestInvoiceNumberQuery, LargestInvoiceNumberQueryVariables>;
-export const LateInvoicesDocument = /* @__PURE__ */ named('query', 'LateInvoices', '35d51586cd6cbf6175c966b995ec031e6b70614c68688a6134734e8139fc4588') as unknown as DocumentNode<LateInvoicesQuery, LateInvoicesQueryVariables>;
+export const LateInvoicesDocument = /* @__PURE__ */ named('query', 'LateInvoices', 'f86d28e96472ef434fc40c8ac0ebbf7487ca3db177b8aa1815f0ac9bf8aa51d0') as unknown as DocumentNode<LateInvoicesQuery, LateInvoicesQueryVariables>;
 export const NewestCustomersDocument = /* @__PURE__ */ named('query', 'NewestCustomers', '41c63001b3cdff97cf3afad0292a7ee9bbac15cd510b4e034510452cf59d42b6') as unknown as DocumentNode<NewestCustomersQuery, NewestCustomersQueryVariables>;
+export const NewestEstimatesDocument = /* @__PURE__ */ named('query', 'NewestEstimates', '6564767d0ff57da3a32bb3283aaef4d91abe549d6fba83ece0484f830ae7090e') as unknown as DocumentNode<NewestEstimatesQuery, NewestEstimatesQueryVariables>;
 export const NewestInvoicesDocument = /* @__PURE__ */ named('query', 'NewestInvoices', '798ac09f9004fbabae018e3a08f750d81bb625e430e39c72ca116e6db9d942db') as unknown as DocumentNode<NewestInvoicesQuery, NewestInvoicesQueryVariables>;
 export const NewestProductsDocument = /* @__PURE__ */ named('query', 'NewestProducts', '1d1f5e2419b73343304520cf1f603b999411df0e15b1e5608835d765c87552cd') as unknown as DocumentNode<NewestProductsQuery, NewestProductsQueryVariables>;
 export const PaymentChoicesDocument = /* @__PURE__ */ named('query', 'PaymentChoices', '39f09aa0ec3d9307d8c0f63894053a567bcbc2039e70407fbd325062ec991e39') as unknown as DocumentNode<PaymentChoicesQuery, PaymentChoicesQueryVariables>;

@@ -26,8 +26,9 @@ export interface Column<Row extends ListRow> {
 
 /** What a table is made of. */
 export interface TableParts<Row extends ListRow> {
-  /** The first one leads to the row's own page. */
+  /** The first one leads to the row's own page, unless `linked` names another. */
   readonly columns: readonly Column<Row>[]
+  readonly linked?: string
   readonly linkTo: (row: Row) => string | undefined
   /** Marks a row, for example one that is late. */
   readonly tone?: (row: Row) => 'quiet' | undefined
@@ -142,10 +143,11 @@ interface GroupProps<Row extends ListRow> {
 const Group = memo(function Group<Row extends ListRow>(props: GroupProps<Row>) {
   const { parts, columns, rows, start, end } = props
   const [, navigate] = useLocation()
+  const linked = parts.linked ?? parts.columns[0]?.name
   return rows.slice(start, end).map((row, index) => {
     const to = parts.linkTo(row)
     return (
-      // The link of the first cell is the way for everybody; a press beside it is a shortcut for pointers.
+      // The link in it is the way for everybody; a press beside it is a shortcut for pointers.
       // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
       <tr
         key={row.id}
@@ -163,14 +165,18 @@ const Group = memo(function Group<Row extends ListRow>(props: GroupProps<Row>) {
               },
             })}
       >
-        {columns.map((column, at) => (
+        {columns.map((column) => (
           <td
             key={column.name}
             role="cell"
             data-place={column.place}
             className={column.isNumber === true ? 'number' : undefined}
           >
-            {at === 0 && to !== undefined ? <AppLink to={to}>{column.cell(row)}</AppLink> : column.cell(row)}
+            {column.name === linked && to !== undefined ? (
+              <AppLink to={to}>{column.cell(row)}</AppLink>
+            ) : (
+              column.cell(row)
+            )}
           </td>
         ))}
       </tr>

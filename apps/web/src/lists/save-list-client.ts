@@ -47,7 +47,8 @@ export async function saveList<Row extends ListRow>(about: {
   return name
 }
 
-function saveFile(name: string, parts: readonly string[]): void {
+/** Offers a text as a file of this name. */
+export function saveFile(name: string, parts: readonly string[]): void {
   const url = URL.createObjectURL(new Blob([...parts], { type: 'text/csv;charset=utf-8' }))
   const link = Object.assign(document.createElement('a'), { href: url, download: name })
   link.click()

@@ -12,7 +12,7 @@ import { shownLists } from './shown-lists.ts'
 export type Screen =
   | { readonly kind: 'result'; readonly connectResult: ConnectResult }
   | { readonly kind: 'left'; readonly left: LeaveResult }
-  | { readonly kind: PlainScreen | 'home' | 'search' | ListName | 'not_found' }
+  | { readonly kind: PlainScreen | 'home' | 'search' | 'periods' | ListName | 'not_found' }
   | { readonly kind: DetailName; readonly id: string }
   | { readonly kind: FormPart; readonly id: string | null }
 
@@ -48,17 +48,26 @@ export function decideScreen(pathname: string, read: SessionView, told: LastOutc
   }
 }
 
-/** A list, or one thing in it, or the search of the business that is shown; what was disconnected has none. */
+/** A page about the books of the business that is shown; a business that was disconnected has none. */
 function booksScreen(path: string, session: SessionView): Screen | undefined {
-  const asked = readBooksPath(path)
-  if (asked === undefined && path !== PATHS.search) return undefined
+  const page = booksPage(path)
+  if (page === undefined) return undefined
   const connection = selectedConnection(session)
   if (connection === undefined) return { kind: 'start' }
   if (connection.state === 'disconnected') return { kind: 'home' }
-  if (asked === undefined) return shownLists(session).length === 0 ? undefined : { kind: 'search' }
-  const list = 'list' in asked ? asked.list : listOf(asked.detail)
-  if (!shownLists(session).includes(list)) return undefined
-  return 'list' in asked ? { kind: asked.list } : { kind: asked.detail, id: asked.id }
+  const lists = shownLists(session)
+  const isShown = page.list === undefined ? lists.length > 0 : lists.includes(page.list)
+  return isShown ? page.screen : undefined
+}
+
+/** The page of an address, and the list that it belongs to. */
+function booksPage(path: string): { readonly screen: Screen; readonly list?: ListName } | undefined {
+  const kind = (['search', 'periods'] as const).find((name) => PATHS[name] === path)
+  if (kind !== undefined) return { screen: { kind } }
+  const asked = readBooksPath(path)
+  if (asked === undefined) return undefined
+  if ('list' in asked) return { screen: { kind: asked.list }, list: asked.list }
+  return { screen: { kind: asked.detail, id: asked.id }, list: listOf(asked.detail) }
 }
 
 /** A form that changes something of the business that is shown. */

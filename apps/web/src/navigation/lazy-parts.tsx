@@ -1,4 +1,5 @@
 import { createContext, use, useContext, type ComponentType, type ReactNode } from 'react'
+import type { PutOff } from '@counterfoil/bff-api/figures'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
 import type { LeaveResult } from '@counterfoil/bff-api/leave'
@@ -21,7 +22,7 @@ interface OfConnection {
 export type ScreenParts = Readonly<
   // The sample is of the start page.
   Record<PlainScreen | 'sample', ComponentType> &
-    Record<'home' | 'search' | ListName, ComponentType<OfConnection>> &
+    Record<'home' | 'search' | 'periods' | ListName, ComponentType<OfConnection>> &
     /** One thing of the books. */
     Record<DetailName, ComponentType<OfConnection & { readonly id: string }>> &
     /** For a new record, or one that is there. */
@@ -39,7 +40,12 @@ export type ScreenParts = Readonly<
   /** A picture of the home that most businesses have among the further ones. */
   readonly moved_up: ComponentType<{ readonly picture: keyof MovedUp; readonly movedUp: MovedUp }>
   /** Of the home: the things to do today. */
-  readonly to_do: ComponentType<{ readonly items: readonly ToDo[] }>
+  readonly to_do: ComponentType<{
+    readonly items: readonly ToDo[]
+    readonly today: string
+    /** Puts a thing off until a day, or with null no more. Rejects when that is not saved. */
+    readonly putOff: (about: PutOff) => Promise<unknown>
+  }>
   readonly result: ComponentType<{ readonly connectResult: ConnectResult }>
   readonly left: ComponentType<{ readonly left: LeaveResult }>
 }

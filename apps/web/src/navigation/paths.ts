@@ -12,6 +12,7 @@ export const PATHS = {
   accounts: '/accounts',
   estimates: '/estimates',
   search: '/search',
+  periods: '/periods',
   profile: '/profile',
   businesses: '/businesses',
   connection: CONNECTION_PAGE,
@@ -34,6 +35,9 @@ const DETAILS = {
   customer: 'customers',
   account: 'accounts',
   estimate: 'estimates',
+  transaction: 'transactions',
+  /** What a customer has to pay, as a page to print. */
+  statement: 'customers',
 } as const satisfies Record<string, ListName>
 export type DetailName = keyof typeof DETAILS
 
@@ -42,9 +46,11 @@ export function listOf(name: DetailName): ListName {
   return DETAILS[name]
 }
 
+const STATEMENT = '/statement'
+
 /** The address of one thing of the books. */
 export function detailPath(name: DetailName, id: string): string {
-  return `${PATHS[DETAILS[name]]}/${encodeURIComponent(id)}`
+  return `${PATHS[DETAILS[name]]}/${encodeURIComponent(id)}${name === 'statement' ? STATEMENT : ''}`
 }
 
 /** What an address is about, when it is that of a list or of one thing in it. */
@@ -53,10 +59,14 @@ export function readBooksPath(
 ): { readonly list: ListName } | { readonly detail: DetailName; readonly id: string } | undefined {
   const list = LISTS.find((name) => PATHS[name] === path)
   if (list !== undefined) return { list }
-  const [, folder = '', encoded = '', ...rest] = path.split('/')
+  const isStatement = path.startsWith(PATHS.customers) && path.endsWith(STATEMENT)
+  const [, folder = '', encoded = '', ...rest] = (
+    isStatement ? path.slice(0, -STATEMENT.length) : path
+  ).split('/')
   const detail = (Object.keys(DETAILS) as DetailName[]).find((name) => PATHS[DETAILS[name]] === `/${folder}`)
   const id = decode(encoded)
-  return detail === undefined || id === undefined || id === '' || rest.length > 0 ? undefined : { detail, id }
+  if (detail === undefined || id === undefined || id === '' || rest.length > 0) return undefined
+  return { detail: isStatement ? 'statement' : detail, id }
 }
 
 /** Undefined of a text that is no encoded one. */
@@ -69,7 +79,12 @@ function decode(text: string): string | undefined {
 }
 
 /** Forms with a page of their own, and the list that their records are in. */
-const FOLDERS = { customer: 'customers', product: 'products', invoice: 'invoices' } as const
+const FOLDERS = {
+  customer: 'customers',
+  product: 'products',
+  invoice: 'invoices',
+  estimate: 'estimates',
+} as const
 export type FormName = keyof typeof FOLDERS
 
 /** The address of a form. @param id Null for a new one. */
@@ -108,6 +123,11 @@ export const LATE_INVOICES = `${PATHS.invoices}?state=late`
 
 /** The end of the address of a late invoice that opens the reminder to its customer. */
 export const REMIND_HASH = '#remind'
+/** The same of an unpaid one that opens its payment. */
+export const PAY_HASH = '#pay'
+
+/** The place of the line of cash after today, whose steps are the payments that are expected. */
+export const AHEAD_ROWS = '/#ahead'
 
 /** The list of the invoices of an age. */
 export function agePath(key: AgeKey): string {

@@ -101,6 +101,17 @@ export const heading = (): string | null => screen.getByRole('heading', { level:
 export const spoken = (): string => document.querySelector('#status')?.textContent?.trim() ?? ''
 export const alerted = (): string => document.querySelector('#alert')?.textContent?.trim() ?? ''
 
+/** Everything that is announced from now on when speech is free, also what something later took the place of. */
+export function hear(): readonly string[] {
+  const heard: string[] = []
+  const status = document.querySelector('#status')
+  if (status === null) throw new Error('nothing can be heard before the page is there')
+  new MutationObserver(() => heard.push(spoken())).observe(status, {
+    ...{ characterData: true, childList: true, subtree: true },
+  })
+  return heard
+}
+
 export const button = (name: string | RegExp): HTMLElement => screen.getByRole('button', { name })
 export const press = (name: string | RegExp): void => void fireEvent.click(button(name))
 export const follow = (name: string | RegExp): void =>

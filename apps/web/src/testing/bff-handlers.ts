@@ -52,6 +52,7 @@ export function bffHandlers(session: () => SessionView): readonly HttpHandler[] 
     http.get(`*${BFF_PATHS.connectionDays}`, () => HttpResponse.json(sampleDays())),
     http.get(`*${BFF_PATHS.sessions}`, () => HttpResponse.json([])),
     http.get(`*${BFF_PATHS.connectionLastRead}`, () => problemAnswer('not-found')),
+    http.get(`*${BFF_PATHS.connectionNotes}`, () => HttpResponse.json({})),
     http.get(`*${BFF_PATHS.events}`, () => new HttpResponse(null, { status: 204 })),
   ]
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { OverviewQuery, ProfitBeforeQuery } from '#generated/operations.ts'
+import type { OverviewQuery } from '#generated/operations.ts'
 
 /** Books of a business, and how much of them can be read. */
 export interface World {
@@ -11,6 +11,8 @@ export interface World {
   readonly reach: 'whole' | 'many' | 'cut'
   /** Of this month so far, and of the same days of the month before, in smallest units; none: nothing was earned or spent. */
   readonly profit?: { readonly now: number; readonly before: number }
+  /** Paid on the 25th of each month, above zero. */
+  readonly rent?: number
 }
 
 export interface Currency {
@@ -119,6 +121,7 @@ export function answerOf(world: World): { readonly business: OverviewQuery['busi
       cash: { opening: balance, days: [] },
       aged: isMany ? aged : null,
       profit: { basis: 'ACCRUAL', months: profit === undefined ? [] : [monthOf('2026-11-01', profit.now)] },
+      before: { months: profit === undefined ? [] : [monthOf('2026-10-01', profit.before)] },
       ...{ transactions: list([], 9), onUtcDay: list([]), onDayAfter: list([]) },
       open: isMany ? list([], 100_000) : list(open, open.length + (reach === 'cut' ? 1 : 0)),
       overpaid: list(all.filter((_, place) => (invoices[place]?.due ?? 0) < 0)),
@@ -157,22 +160,18 @@ export const WORLD: fc.Arbitrary<World> = fc
     reach: fc.constantFrom('whole', 'whole', 'many', 'cut'),
     cash: fc.oneof(fc.constant(null), fc.integer({ min: -1e8, max: 1e8 }), fc.constantFrom(-1, 1, 49)),
     profit: fc.option(fc.record({ now: AMOUNT, before: AMOUNT }), { nil: undefined }),
+    rent: fc.option(fc.oneof(fc.integer({ min: 1, max: 1e8 }), fc.constant(1)), { nil: undefined }),
   })
-  .chain(({ own, currencies, areRatesKnown, reach, cash, profit }) => {
+  .chain(({ own, currencies, areRatesKnown, reach, cash, profit, rent }) => {
     const some = [own, ...CURRENCIES.filter(({ code }) => code !== own.code)].slice(0, currencies)
     return fc
       .array(invoiceOf(own, some, areRatesKnown || reach === 'many'), { maxLength: 8 })
-      .map((invoices): World => ({ own, reach, cash, invoices, ...(profit && { profit }) }))
+      .map((invoices): World => ({
+        own,
+        reach,
+        cash,
+        invoices,
+        ...(profit && { profit }),
+        ...(rent && { rent }),
+      }))
   })
-
-/** What a provider with these books answers of the same days of the month before. */
-export function profitBeforeOf({ own, profit }: World): ProfitBeforeQuery {
-  const { business } = answerOf({
-    own,
-    invoices: [],
-    cash: null,
-    reach: 'whole',
-    ...(profit && { profit: { ...profit, now: profit.before } }),
-  })
-  return { business: { id: 'b', profit: business?.profit } } as ProfitBeforeQuery
-}

@@ -16,6 +16,7 @@ export const de: Catalogue = {
 
 /** Where the words of each part are. */
 export const DE_PARTS = {
+  periods: async () => (await import('./generated/periods.de.ts')).periodsDe,
   search: async () => (await import('./generated/search.de.ts')).searchDe,
   sold: async () => (await import('./generated/sold.de.ts')).soldDe,
   start: async () => (await import('./generated/start.de.ts')).startDe,
@@ -34,4 +35,7 @@ export const DE_PARTS = {
   reminders: async () => (await import('./generated/reminders.de.ts')).remindersDe,
   to_do: async () => (await import('./generated/to-do.de.ts')).toDoDe,
   connection_page: async () => (await import('./generated/connection-page.de.ts')).connectionPageDe,
+  pause: async () => (await import('./generated/pause.de.ts')).pauseDe,
+  letter: async () => (await import('./generated/letter.de.ts')).letterDe,
+  letter_card: async () => (await import('./generated/letter-card.de.ts')).letterCardDe,
 }

@@ -11,6 +11,7 @@ export type Catalogue = typeof en
 
 /** Where the words of each part are. */
 export const EN_PARTS = {
+  periods: async () => (await import('./generated/periods.en.ts')).periodsEn,
   search: async () => (await import('./generated/search.en.ts')).searchEn,
   sold: async () => (await import('./generated/sold.en.ts')).soldEn,
   start: async () => (await import('./generated/start.en.ts')).startEn,
@@ -29,4 +30,7 @@ export const EN_PARTS = {
   reminders: async () => (await import('./generated/reminders.en.ts')).remindersEn,
   to_do: async () => (await import('./generated/to-do.en.ts')).toDoEn,
   connection_page: async () => (await import('./generated/connection-page.en.ts')).connectionPageEn,
+  pause: async () => (await import('./generated/pause.en.ts')).pauseEn,
+  letter: async () => (await import('./generated/letter.en.ts')).letterEn,
+  letter_card: async () => (await import('./generated/letter-card.en.ts')).letterCardEn,
 }

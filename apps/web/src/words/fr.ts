@@ -16,6 +16,7 @@ export const fr: Catalogue = {
 
 /** Where the words of each part are. */
 export const FR_PARTS = {
+  periods: async () => (await import('./generated/periods.fr.ts')).periodsFr,
   search: async () => (await import('./generated/search.fr.ts')).searchFr,
   sold: async () => (await import('./generated/sold.fr.ts')).soldFr,
   start: async () => (await import('./generated/start.fr.ts')).startFr,
@@ -34,4 +35,7 @@ export const FR_PARTS = {
   reminders: async () => (await import('./generated/reminders.fr.ts')).remindersFr,
   to_do: async () => (await import('./generated/to-do.fr.ts')).toDoFr,
   connection_page: async () => (await import('./generated/connection-page.fr.ts')).connectionPageFr,
+  pause: async () => (await import('./generated/pause.fr.ts')).pauseFr,
+  letter: async () => (await import('./generated/letter.fr.ts')).letterFr,
+  letter_card: async () => (await import('./generated/letter-card.fr.ts')).letterCardFr,
 }

@@ -2,7 +2,8 @@ import { useSession } from '#data/session/session.tsx'
 import { dayIn } from '#figures/day.ts'
 import { AccountDocument, type AccountQuery } from '#generated/operations.ts'
 import { DetailScreen, type RecordOfConnection } from '#lists/detail-screen.tsx'
-import { PATHS } from '#navigation/paths.ts'
+import { AppLink } from '#navigation/app-link.tsx'
+import { detailPath, PATHS } from '#navigation/paths.ts'
 import { Card } from '#ui/card.tsx'
 import { Rich } from '#ui/rich.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
@@ -88,7 +89,11 @@ function LinesTable(props: { readonly lines: ReturnType<typeof runningLines>; re
           <tr key={line.id}>
             <td className="wide-only">{format.day(line.date)}</td>
             <td>
-              <bdi className="line">{line.description}</bdi>
+              <span className="line">
+                <AppLink to={detailPath('transaction', line.id)}>
+                  <bdi>{line.description}</bdi>
+                </AppLink>
+              </span>
               <span className="phone-only note">{format.day(line.date)}</span>
             </td>
             <td className="number">{amount(line.change)}</td>

@@ -10,7 +10,8 @@ import { AppLink } from '#navigation/app-link.tsx'
 import { PATHS } from '#navigation/paths.ts'
 import { Screen } from '#navigation/screen-frame.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
-import { ForgetAction, ShowAction } from './business-actions.tsx'
+import { ForgetAction } from './forget-action.tsx'
+import { ShowAction } from './show-action.tsx'
 
 /** Every business of this person, each with its own figures and state, and what can be done about it. */
 export function BusinessesScreen(props: { readonly figuresOf: (connection: ConnectionView) => ReactNode }) {

@@ -15,7 +15,7 @@ import { PATHS } from '#navigation/paths.ts'
 import { Screen } from '#navigation/screen-frame.tsx'
 import { Card } from '#ui/card.tsx'
 import { useWords } from '#words/words.tsx'
-import { ShowAction } from './business-actions.tsx'
+import { ShowAction } from './show-action.tsx'
 
 /** What figures are made of: only for that has this page a place that says "allow it and it appears here". */
 const SHOWN_HERE: readonly string[] = ['account:read', 'invoice:read', 'transaction:read']

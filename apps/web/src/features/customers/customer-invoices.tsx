@@ -1,7 +1,11 @@
+import { useLocation } from 'wouter'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { dayIn } from '#figures/day.ts'
+import { findPause } from '#forms/reminders/reminder-notes.ts'
+import { useNotes } from '#forms/reminders/use-notes.ts'
 import type { CustomerQuery } from '#generated/operations.ts'
 import { AppLink } from '#navigation/app-link.tsx'
+import { useOpenedByHash } from '#navigation/opened-by-hash.ts'
 import { detailPath, PATHS, REMIND_HASH } from '#navigation/paths.ts'
 import { Card } from '#ui/card.tsx'
 import { Rich } from '#ui/rich.tsx'
@@ -46,18 +50,29 @@ export function CustomerInvoices(props: {
   )
 }
 
-/** Leads to the reminder of all that is late, by the oldest of it; nothing where nothing is late. */
-export function RemindLink({ business }: { readonly business: Business | null | undefined }) {
+/** Leads to the reminder of all that is late, by the oldest of it; nothing where nothing is late, or reminders are paused. */
+export function RemindLink(props: {
+  readonly connection: ConnectionView
+  readonly customerId: string
+  readonly business: Business | null | undefined
+}) {
+  const { business } = props
   const { nowMs } = useWords()
   const words = usePartWords('customers')
+  const { notes } = useNotes(props.connection)
+  const [, navigate] = useLocation()
   const today = dayIn({ zone: business?.timezone ?? null, instant: new Date(nowMs).toISOString() })
   const [oldest] = (business?.open?.edges ?? [])
     .flatMap(({ node }) => node ?? [])
     .filter(({ dueDate, amountDue }) => dueDate < today && Number(amountDue.value) > 0)
     .toSorted((one, other) => (one.dueDate < other.dueDate ? -1 : 1))
-  if (oldest === undefined) return null
+  const isPaused = findPause(notes, { customerId: props.customerId, today }) !== undefined
+  const to =
+    oldest === undefined || isPaused ? undefined : `${detailPath('invoice', oldest.id)}${REMIND_HASH}`
+  useOpenedByHash(REMIND_HASH, to !== undefined, () => to !== undefined && navigate(to))
+  if (to === undefined) return null
   return (
-    <AppLink className="button-plain" to={`${detailPath('invoice', oldest.id)}${REMIND_HASH}`}>
+    <AppLink className="button-plain" to={to}>
       {words.remind}
     </AppLink>
   )

@@ -1,11 +1,12 @@
 import { CustomerDocument } from '#generated/operations.ts'
 import { DetailScreen, type RecordOfConnection } from '#lists/detail-screen.tsx'
 import { AppLink } from '#navigation/app-link.tsx'
-import { formPath, PATHS } from '#navigation/paths.ts'
+import { detailPath, formPath, PATHS } from '#navigation/paths.ts'
 import { addressLines } from '#ui/address.ts'
 import { Card, Row, Rows } from '#ui/card.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
 import { oneCustomerVariables } from './customer-address.ts'
+import { RemindersCard } from './reminders-card.tsx'
 import { CustomerInvoices, CustomerOwes, type OneCustomer, RemindLink } from './customer-invoices.tsx'
 
 /** One customer: what they owe, how they pay, how to reach them. */
@@ -30,7 +31,12 @@ export function CustomerScreen({ connection, id }: RecordOfConnection) {
             <AppLink className="button-plain" to={formPath('customer', found.id)}>
               {words.change}
             </AppLink>
-            <RemindLink business={business} />
+            <RemindLink connection={connection} customerId={found.id} business={business} />
+            {business?.open && (
+              <AppLink className="button-plain" to={detailPath('statement', found.id)}>
+                {words.statement.link}
+              </AppLink>
+            )}
           </p>
           <div className="columns">
             <div className="column">
@@ -38,6 +44,9 @@ export function CustomerScreen({ connection, id }: RecordOfConnection) {
             </div>
             <div className="column">
               <CustomerContact customer={found} />
+              {business?.open && (
+                <RemindersCard connection={connection} customerId={found.id} zone={business.timezone} />
+              )}
             </div>
           </div>
         </>

@@ -1,6 +1,11 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { allowsScope } from '@counterfoil/oauth/scope'
-import type { EstimateListStatusFilter, EstimateSort, EstimatesQuery } from '#generated/operations.ts'
+import type {
+  EstimateListStatusFilter,
+  EstimateQuery,
+  EstimateSort,
+  EstimatesQuery,
+} from '#generated/operations.ts'
 import type { ListAddress, ListShape } from '#lists/list-address.ts'
 
 const STATUSES = {
@@ -75,3 +80,6 @@ type Business = NonNullable<EstimatesQuery['business']>
 export type EstimateRow = NonNullable<NonNullable<Business['estimates']>['edges'][number]['node']>
 
 export const pickEstimates = ({ business }: EstimatesQuery) => business?.estimates
+
+/** An estimate with everything its page tells. Amounts are decimal text in its currency. */
+export type OneEstimate = NonNullable<NonNullable<EstimateQuery['business']>['estimate']>

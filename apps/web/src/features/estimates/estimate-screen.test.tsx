@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { FIGURES_CALL, heading, startFakeBff } from '#testing/app-fixture.ts'
 import { sampleConnection, signedInSession } from '#testing/samples.ts'
@@ -82,5 +82,34 @@ describe('the page of an estimate', () => {
     bff.open('/estimates/E7')
     expect(heading()).toBe('Estimates')
     expect(bff.count('POST /graphql')).toBe(0)
+  })
+
+  it.each([
+    ['DRAFT', ['Approve', 'Delete']],
+    ['APPROVED', ['Send', 'Mark as accepted', 'Make an invoice', 'Delete']],
+    ['ACCEPTED', ['Make an invoice', 'Send', 'Not accepted after all', 'Delete']],
+    ['REJECTED', ['Send', 'Mark as accepted', 'Delete']],
+    ['EXPIRED', ['Delete']],
+    ['CONVERTED', []],
+    ['SOMETHING_NEW', []],
+  ])('offers for one that is %s: %j', async (status, actions) => {
+    answer({ ...ESTIMATE, status })
+    bff.open('/estimates/E7')
+    await screen.findByRole('heading', { level: 1, name: 'Estimate 7' })
+    const main = within(screen.getByRole('main'))
+    const offered = main.queryAllByRole('button').map(({ textContent }) => textContent)
+    expect(offered.filter((name) => name !== 'Copy')).toEqual(actions)
+  })
+
+  it('asks for every permission of estimates at once before it makes an invoice', async () => {
+    bff.session.optionalScopes.push('estimate:write', 'estimate:send')
+    answer({ ...ESTIMATE, status: 'ACCEPTED' })
+    bff.open('/estimates/E7')
+    fireEvent.click(await screen.findByRole('button', { name: 'Make an invoice' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Invoice estimate 7?' }))
+    expect(dialog.getByText(/^For Fern & Co, \$100\. The invoice is a draft/)).toBeDefined()
+    fireEvent.click(dialog.getByRole('button', { name: 'Make the invoice' }))
+    await dialog.findByRole('heading', { name: 'One more permission' })
+    expect(dialog.getByText('Estimates: write, send and invoice')).toBeDefined()
   })
 })

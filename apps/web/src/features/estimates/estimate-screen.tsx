@@ -1,12 +1,13 @@
 import { dayIn } from '#figures/day.ts'
-import { EstimateDocument, type EstimateQuery } from '#generated/operations.ts'
+import { EstimateDocument } from '#generated/operations.ts'
 import { DetailScreen, DocumentLinks, type RecordOfConnection } from '#lists/detail-screen.tsx'
 import { SoldItems, SoldTo, withoutDebt } from '#lists/sold-items.tsx'
 import { statusName } from '#lists/status-name.ts'
 import { PATHS } from '#navigation/paths.ts'
 import { Card, Row, Rows } from '#ui/card.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
-import { oneEstimateVariables } from './estimate-address.ts'
+import { EstimateActions } from './estimate-actions.tsx'
+import { type OneEstimate, oneEstimateVariables } from './estimate-address.ts'
 
 /** One estimate: for whom, what of, how far it came. */
 export function EstimateScreen({ connection, id }: RecordOfConnection) {
@@ -24,15 +25,18 @@ export function EstimateScreen({ connection, id }: RecordOfConnection) {
       listPath={PATHS.estimates}
       texts={words}
     >
-      {(found, { business }) => (
-        <div className="columns">
-          <div className="column">
-            <SoldItems sold={withoutDebt(found)} note={words.note} />
+      {(found, { business }, readAgain) => (
+        <>
+          <EstimateActions connection={connection} estimate={found} onChanged={readAgain} />
+          <div className="columns">
+            <div className="column">
+              <SoldItems sold={withoutDebt(found)} note={words.note} />
+            </div>
+            <div className="column">
+              <EstimateFacts estimate={found} zone={business?.timezone ?? null} />
+            </div>
           </div>
-          <div className="column">
-            <EstimateFacts estimate={found} zone={business?.timezone ?? null} />
-          </div>
-        </div>
+        </>
       )}
     </DetailScreen>
   )
@@ -48,9 +52,6 @@ function Lede({ estimate }: { readonly estimate: OneEstimate }) {
     </>
   )
 }
-
-/** An estimate with everything its page tells. Amounts are decimal text in its currency. */
-type OneEstimate = NonNullable<NonNullable<EstimateQuery['business']>['estimate']>
 
 /** Its days, what is paid in advance, and where its papers are; days are those of the business. */
 function EstimateFacts(props: { readonly estimate: OneEstimate; readonly zone: string | null }) {

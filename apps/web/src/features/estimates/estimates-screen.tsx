@@ -24,7 +24,7 @@ type EstimateWords = PartWords['estimates']
 export function EstimatesScreen(props: { readonly connection: ConnectionView }) {
   const { title } = usePartWords('estimates')
   return (
-    <ListScreen connection={props.connection} needs="estimate:read" title={title}>
+    <ListScreen connection={props.connection} needs="estimate:read" title={title} form="estimate">
       <Estimates connection={props.connection} />
     </ListScreen>
   )

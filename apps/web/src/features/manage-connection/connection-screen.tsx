@@ -8,7 +8,8 @@ import { selectedConnection, useSession } from '#data/session/session.tsx'
 import { Screen } from '#navigation/screen-frame.tsx'
 import { Card } from '#ui/card.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
-import { DaysCard } from './days-card.tsx'
+import { DaysCard } from './days/days-card.tsx'
+import { LetterCard } from './letter-card.tsx'
 import { MoreCard } from './more-card.tsx'
 import { SeesCard } from './sees-card.tsx'
 import { StateColumn } from './state-column.tsx'
@@ -33,6 +34,9 @@ export function ConnectionScreen(props: {
         {session.provider.offers.includes('books') && props.about(connection)}
         <div className="column">
           <DaysCard key={`days-${connection.id}`} connection={connection} />
+          {session.provider.hasLetter && (
+            <LetterCard key={`letter-${connection.id}`} connection={connection} />
+          )}
           <div className="screen-only">
             <MoreCard connection={connection} />
           </div>

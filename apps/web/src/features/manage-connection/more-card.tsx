@@ -43,7 +43,7 @@ export function MoreCard(props: { readonly connection: ConnectionView }) {
           </>
         )}
         <ConnectForm intent="ask_again" connectionId={connection.id} variant="plain">
-          {t.connect.askAgain(provider)}
+          {page.askAgain(provider)}
         </ConnectForm>
       </details>
       {liveConnections(session).length > 1 && (

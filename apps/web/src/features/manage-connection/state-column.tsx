@@ -7,7 +7,8 @@ import { useReadAtMs } from '#data/last-known.tsx'
 import { useSession } from '#data/session/session.tsx'
 import { Card, Row, Rows } from '#ui/card.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
-import { CheckUpCard } from './check-up-card.tsx'
+import { useLetter } from './letter-card.tsx'
+import { CheckUpCard } from './check-up/check-up-card.tsx'
 
 /** How the connection is now, and the check-up that asks again. */
 export function StateColumn(props: { readonly connection: ConnectionView }) {
@@ -39,7 +40,11 @@ function StateCard(props: { readonly connection: ConnectionView }) {
         </Row>
         {isReadable(connection.state) && (
           <Row name={page.nextRead}>
-            {connection.canRetryAt === null ? page.whenOpened : format.moment(connection.canRetryAt)}
+            {connection.canRetryAt === null ? (
+              <WhenRead connection={connection} />
+            ) : (
+              format.moment(connection.canRetryAt)
+            )}
           </Row>
         )}
         {connection.endsAt !== null && <Row name={ends.by}>{format.date(connection.endsAt)}</Row>}
@@ -53,4 +58,12 @@ function StateCard(props: { readonly connection: ConnectionView }) {
       </div>
     </Card>
   )
+}
+
+function WhenRead(props: { readonly connection: ConnectionView }) {
+  const { format } = useWords()
+  const { page } = usePartWords('connection_page')
+  const words = usePartWords('letter_card')
+  const nextAt = useLetter(props.connection).data?.nextAt
+  return nextAt == null ? page.whenOpened : words.nextRead(format.date(nextAt))
 }

@@ -17,7 +17,7 @@ import { useSumText } from '#pictures/use-sum-text.ts'
 import { Row, Rows } from '#ui/card.tsx'
 import { WaitingPlace } from '#ui/skeleton.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
-import { describeToDo } from './describe-to-do.ts'
+import { describeToDo } from './first/describe-to-do.ts'
 
 /** The first figures of one business beside others. It waits and fails for itself, and takes the same room at all times. */
 export function BusinessFigures({ connection }: { readonly connection: ConnectionView }) {

@@ -9,13 +9,15 @@ import { useWords } from '#words/words.tsx'
 export function OverviewFoot(props: { readonly connection: ConnectionView }) {
   const { connection } = props
   const { format } = useWords()
-  const { foot } = useWords().t.overview
+  const { t } = useWords()
+  const { foot } = t.overview
   const permissions = usePermissions().inWords(connection.scopes)
   const count = (kind: PermissionKind) => permissions.filter((permission) => permission.kind === kind).length
   const counts = { see: count('see'), change: count('change'), send: count('send') }
   return (
     <p className="overview-foot">
       <span>{foot.reads({ since: format.date(connection.connectedAt), ...counts })}</span>
+      <AppLink to={PATHS.periods}>{t.app.periods}</AppLink>
       <AppLink to={PATHS.connection}>{foot.manage}</AppLink>
       <AppLink to={`${PATHS.connection}#about`}>{foot.about}</AppLink>
     </p>

@@ -1,14 +1,15 @@
 import { createElement, type ComponentProps, type ReactNode } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { businessName } from '#connection/state-words.ts'
+import { bff } from '#data/bff-client.ts'
 import { useSession } from '#data/session/session.tsx'
 import type { BusinessData } from '#data/use-business-data.ts'
 import type { OverviewFigures } from '#figures/overview.ts'
 import { usePart, type ScreenParts } from '#navigation/lazy-parts.tsx'
 import { useWords } from '#words/words.tsx'
 import { FiguresFrame } from './figures-frame.tsx'
-import { FirstPictures } from './first-pictures.tsx'
-import { AheadPlace, MoreSection } from './more-section.tsx'
+import { FirstPictures } from './first/first-pictures.tsx'
+import { AheadPlace, MoreSection } from './more/more-section.tsx'
 
 /** The figures, drawn: those of a business with nothing in its books yet, or the first pictures and the way to more. */
 export function OverviewPictures(props: {
@@ -37,7 +38,7 @@ export function OverviewPictures(props: {
           <FirstPictures
             figures={figures}
             age={props.age}
-            canAct={!props.isFrozen}
+            putOff={props.isFrozen ? undefined : (about) => bff.putOff(connection.id, about)}
             ahead={!props.isFrozen && <AheadPlace connection={connection} />}
           />
         )}

@@ -5,21 +5,11 @@ import { caseCount } from '@counterfoil/testkit/sample'
 import { readOverview } from '#figures/read/read-overview.ts'
 import { FiguresProvider } from '#pictures/figures-context.tsx'
 import { SAMPLE_NOW } from '#testing/samples.ts'
-import {
-  answerOf,
-  CURRENCIES,
-  modelOf,
-  profitBeforeOf,
-  TODAY,
-  unit,
-  WORLD,
-  type Sums,
-  type World,
-} from '#testing/worlds.ts'
+import { answerOf, CURRENCIES, modelOf, TODAY, unit, WORLD, type Sums, type World } from '#testing/worlds.ts'
 import { ALL_LANGUAGES } from '#words/all-words.ts'
 import { createFigureFormat } from '#words/figure-format.ts'
 import { WordsProvider } from '#words/words.tsx'
-import { FirstPictures } from './first-pictures.tsx'
+import { FirstPictures } from './first/first-pictures.tsx'
 
 const t = ALL_LANGUAGES.en.t
 
@@ -73,20 +63,22 @@ function expectedHeadline(world: World): string {
 /** What is due today and in the thirteen days after it; undefined while no later invoice was read. */
 function expectedOutlook(world: World): string | undefined {
   const { outlook } = t.overview
-  const { own, profit, reach } = world
+  const { own, profit, reach, rent, cash } = world
   const open = reach === 'many' ? [] : world.invoices.filter(({ due }) => due > 0)
   const soon = { ...world, invoices: open.filter(({ daysLate }) => daysLate <= 0 && daysLate > -14) }
   const isPart = reach !== 'whole' && open.every(({ daysLate }) => daysLate > -14)
   const due = modelOf(soon).owed
   const sums = (minor: number): Sums => (minor === 0 ? [] : [[own.code, minor]])
   const results = profit === undefined || profit.now === 0 ? [] : [sums(profit.now), sums(profit.before)]
-  const paragraph = [...results, due]
+  const goes = rent === undefined || cash === null ? [] : [sums(rent)]
+  const paragraph = [...results, due, ...goes]
   const result = createSay({ ...world, invoices: [], reach: 'whole' }, paragraph)
   const [now, before] = results.map((each) => result(each).text)
   const profitText = now === undefined ? [] : [outlook.profit({ profit: now, before: before ?? '' })]
   const { text, count } = createSay({ ...soon, reach: isPart ? 'cut' : 'whole' }, paragraph)(due)
   const dueText = due.length > 0 ? [outlook.due({ amount: text, count })] : isPart ? [] : [outlook.dueNothing]
-  const said = [...profitText, ...dueText].map(plain).join(' ')
+  const goesText = goes.map((each) => outlook.goes(result(each).text))
+  const said = [...profitText, ...dueText, ...goesText].map(plain).join(' ')
   return said === '' ? undefined : said
 }
 
@@ -110,9 +102,13 @@ function expectedOwed(world: World): string {
   )
 }
 
+const rentOf = (minor: number) => ({ cadence: 'monthly', onDay: 25, minor: -minor, lastSeen: '2026-10-25' })
+
 /** The sentences on the screen. */
 async function show(world: World) {
-  const { movedUp: _, ...figures } = await readOverview({
+  const {
+    figures: { movedUp: _, ...figures },
+  } = await readOverview({
     connection: {
       businessId: 'b' as never,
       scopes: [
@@ -125,16 +121,18 @@ async function show(world: World) {
     offers: ['transactions', 'reports'],
     atMs: Date.parse(`${TODAY}T12:00:00Z`),
     isOver: () => false,
-    lastLook: () => Promise.resolve(undefined),
+    lastLook: () => Promise.resolve({ beforeMs: undefined, putOff: {} }),
+    left: () =>
+      Promise.resolve({
+        on: TODAY,
+        usuallyLate: {},
+        repeating: world.rent === undefined ? [] : [rentOf(world.rent)],
+      }),
     ask: ({ operationName }) => {
       const own = world.invoices.some(({ currency, due }) => due !== 0 && currency.code !== world.own.code)
       const counted = { business: { open: { pageInfo: { totalCount: own ? 99_999 : 100_000 } } } }
       return Promise.resolve({
-        data: (operationName === 'OpenInCurrency'
-          ? counted
-          : operationName === 'ProfitBefore'
-            ? profitBeforeOf(world)
-            : answerOf(world)) as never,
+        data: (operationName === 'OpenInCurrency' ? counted : answerOf(world)) as never,
         missing: [],
       })
     },
@@ -149,7 +147,7 @@ async function show(world: World) {
       bootZone={undefined}
     >
       <FiguresProvider about={about}>
-        <FirstPictures figures={figures} age={null} canAct={false} />
+        <FirstPictures figures={figures} age={null} />
       </FiguresProvider>
     </WordsProvider>,
   )

@@ -54,7 +54,7 @@ export function ProductFormScreen(props: {
         ) : (
           <DoneNotice
             form="product"
-            isNew={id === null}
+            verb={id === null ? 'product-create' : 'product-patch'}
             done={done}
             onAnew={() => setDone(undefined)}
             onChange={again}

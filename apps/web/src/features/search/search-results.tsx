@@ -1,8 +1,11 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import type { ReactNode } from 'react'
 import { useSession } from '#data/session/session.tsx'
+import { dayIn } from '#figures/day.ts'
+import { type Choice, findNote } from '#forms/choices/choices.ts'
 import { AppLink } from '#navigation/app-link.tsx'
-import { detailPath, PATHS } from '#navigation/paths.ts'
+import { newInvoicePath } from '#navigation/new-invoice-path.ts'
+import { detailPath, PATHS, PAY_HASH, REMIND_HASH } from '#navigation/paths.ts'
 import { Card } from '#ui/card.tsx'
 import { FailureNotice } from '#ui/failure-notice.tsx'
 import { useAnnouncer, useSaid } from '#ui/live-regions.tsx'
@@ -44,20 +47,19 @@ export function SearchResults(props: { readonly connection: ConnectionView; read
         </p>
       )}
       <Group title={words.customers} things={found.customers}>
-        {({ id, name }) => (
-          <>
-            <AppLink to={detailPath('customer', id)}>{name}</AppLink>
-            <AppLink to={`${PATHS.invoices}?customer=${encodeURIComponent(id)}`}>
-              {words.theirInvoices}
-            </AppLink>
-          </>
-        )}
+        {(customer) => <CustomerLine customer={customer} sought={props.sought} />}
       </Group>
       <Group title={words.products} things={found.products}>
-        {({ name }) => <AppLink to={`${PATHS.products}?q=${encodeURIComponent(name)}`}>{name}</AppLink>}
+        {(product) => (
+          <Named
+            choice={product}
+            sought={props.sought}
+            to={`${PATHS.products}?q=${encodeURIComponent(product.name)}`}
+          />
+        )}
       </Group>
       <Group title={words.invoices} things={found.invoices}>
-        {(invoice) => <InvoiceLine invoice={invoice} />}
+        {(invoice) => <InvoiceLine invoice={invoice} zone={found.zone} />}
       </Group>
     </>
   )
@@ -80,7 +82,59 @@ function Group<Thing extends { readonly id: string }>(props: {
   )
 }
 
-function InvoiceLine({ invoice }: { readonly invoice: FoundInvoice }) {
+/** A name, with the note that holds the text. */
+function Named({
+  choice,
+  sought,
+  to,
+}: {
+  readonly choice: Choice
+  readonly sought: string
+  readonly to: string
+}) {
+  const note = findNote(choice, sought)
+  return (
+    <span>
+      <AppLink to={to}>{choice.name}</AppLink>
+      {note !== undefined && <bdi className="line note">{note}</bdi>}
+    </span>
+  )
+}
+
+function CustomerLine({ customer, sought }: { readonly customer: Choice; readonly sought: string }) {
+  const { id, name, overdueAmount } = customer
+  const words = usePartWords('search')
+  const page = detailPath('customer', id)
+  return (
+    <>
+      <Named choice={customer} sought={sought} to={page} />
+      <span className="amount">
+        <AppLink to={`${PATHS.invoices}?customer=${encodeURIComponent(id)}`}>{words.theirInvoices}</AppLink>
+        {' · '}
+        <AppLink to={newInvoicePath(id)} label={`${words.newInvoice}: ${name}`}>
+          {words.newInvoice}
+        </AppLink>
+        {Number(overdueAmount?.value ?? 0) > 0 && (
+          <>
+            {' · '}
+            <AppLink to={`${page}${REMIND_HASH}`} label={`${words.remind}: ${name}`}>
+              {words.remind}
+            </AppLink>
+          </>
+        )}
+      </span>
+    </>
+  )
+}
+
+interface Invoiced {
+  readonly invoice: FoundInvoice
+  /** IANA zone of the business. */
+  readonly zone: string | null
+}
+
+function InvoiceLine(props: Invoiced) {
+  const { invoice } = props
   const { format } = useWords()
   const words = usePartWords('search')
   const { id, invoiceNumber, invoiceDate, customer, amountDue, currency } = invoice
@@ -92,7 +146,35 @@ function InvoiceLine({ invoice }: { readonly invoice: FoundInvoice }) {
           {[customer?.name, format.day(invoiceDate)].filter(Boolean).join(' · ')}
         </span>
       </span>
-      <span className="amount">{words.due(format.amount(amountDue.value, currency.code))}</span>
+      <span className="amount">
+        {words.due(format.amount(amountDue.value, currency.code))}
+        <InvoiceDeeds {...props} />
+      </span>
     </>
+  )
+}
+
+/** Leads to the dialogs of an invoice that is not paid. */
+function InvoiceDeeds({ invoice, zone }: Invoiced) {
+  const { id, invoiceNumber, status, dueDate, customer, amountDue } = invoice
+  const { nowMs } = useWords()
+  const words = usePartWords('search')
+  if (status === 'DRAFT' || !(Number(amountDue.value) > 0)) return null
+  const today = dayIn({ zone, instant: new Date(nowMs).toISOString() })
+  const lead = (text: string, hash: typeof PAY_HASH | typeof REMIND_HASH) => (
+    <AppLink to={`${detailPath('invoice', id)}${hash}`} label={`${text}: ${words.invoice(invoiceNumber)}`}>
+      {text}
+    </AppLink>
+  )
+  return (
+    <span className="line">
+      {dueDate < today && customer != null && (
+        <>
+          {lead(words.remind, REMIND_HASH)}
+          {' · '}
+        </>
+      )}
+      {lead(words.pay, PAY_HASH)}
+    </span>
   )
 }

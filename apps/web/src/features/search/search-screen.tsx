@@ -7,9 +7,9 @@ import { usePartWords, useWords } from '#words/words.tsx'
 import { SearchResults } from './search-results.tsx'
 
 /** Between the last key and the question. */
-const TYPING_MS = 250
+const TYPING_MS = 150
 
-/** One search over customers, products, and invoices by number and by amount due. The address keeps the text. */
+/** One search over customers, products, notes about them, and invoices by number and by amount due. The address keeps the text. */
 export function SearchScreen({ connection }: { readonly connection: ConnectionView }) {
   const words = usePartWords('search')
   const { t } = useWords()

@@ -24,6 +24,10 @@ const invoicesOf = (numbers: readonly string[]) => ({
   edges: numbers.map((number) => ({
     node: {
       ...{ id: number, invoiceNumber: number, invoiceDate: '2026-11-02', currency: { code: 'CAD' } },
+      ...{
+        status: number === '1043' ? 'SENT' : 'SAVED',
+        dueDate: number === '1043' ? '2026-11-19' : '2026-12-02',
+      },
       ...{ amountDue: { value: `${number}.00` }, customer: { id: 'c', name: 'Fern & Co' } },
     },
   })),
@@ -106,6 +110,57 @@ describe('the search', () => {
     expect(said()).toBe(`${found.length} found.`)
   })
 
+  it('leads from an unpaid invoice to its payment, and from a late one to the reminder', async () => {
+    openAs(READS, '/search?q=104')
+    await waitFor(() => expect(links()).toEqual(['Invoice 1042', 'Invoice 1043']))
+    const deeds = screen
+      .getAllByRole('link', { name: /^(Remind|Record a payment): / })
+      .map((link) => [link.textContent, link.getAttribute('href')?.replace(/^.*\/invoices/, '')])
+    expect(deeds).toEqual([
+      ['Record a payment', '/1042#pay'],
+      ['Remind', '/1043#remind'],
+      ['Record a payment', '/1043#pay'],
+    ])
+  })
+
+  it('finds notes about customers and products, and shows the line that holds the text', async () => {
+    const customer = { id: 'c', name: 'Fern & Co', notes: 'Pays by bank\nKey under the Pot' }
+    const product = { id: 'p', name: 'Planting', notes: 'With pots' }
+    const listed = (node: object) => ({ pageInfo: { totalPages: 1 }, edges: [{ node }] })
+    bff.answers('POST /graphql', ({ body }) => ({
+      data: {
+        business: {
+          id: 'b',
+          ...((body as Asked).variables['withNotes'] === true && {
+            ...{ customers: listed(customer), products: listed(product) },
+          }),
+        },
+      },
+    }))
+    openAs(['customer:read', 'product:read'], '/search?q=pot')
+    await waitFor(() => expect(links()).toEqual(['Fern & Co', 'Planting']))
+    expect(screen.getByText('Key under the Pot')).toBeDefined()
+    expect(screen.getByText('With pots')).toBeDefined()
+    expect(document.body.textContent).not.toContain('Pays by bank')
+  })
+
+  it('leads to the reminder of a customer who is late, and of no other', async () => {
+    const late = (name: string, value: string) => ({
+      node: { id: name, name, notes: null, overdueAmount: { value } },
+    })
+    const customers = {
+      pageInfo: { totalPages: 1 },
+      edges: [late('Fern', '0.00'), late('Fern & Co', '0.05')],
+    }
+    bff.answers('POST /graphql', { data: { business: { id: 'b', customers } } })
+    openAs(['customer:read'], '/search?q=fern')
+    await waitFor(() => expect(links()).toHaveLength(2))
+    const deeds = screen.getAllByRole('link', { name: /^Remind: / })
+    expect(deeds.map((link) => link.getAttribute('href')?.replace(/^.*\/customers/, ''))).toEqual([
+      '/Fern%20%26%20Co#remind',
+    ])
+  })
+
   it('keeps the text in the address', async () => {
     openAs(READS, '/search?q=hotel')
     await waitFor(() => expect(links()).toEqual(['Ivory Lane Hotel']))
@@ -114,7 +169,11 @@ describe('the search', () => {
   })
 
   it('says only of the lists that were looked through that there is nothing in them', async () => {
-    const places = { customer: 'customers', product: 'products you sell', invoice: 'invoice numbers' }
+    const places = {
+      customer: 'customers and notes about them',
+      product: 'products you sell',
+      invoice: 'invoice numbers',
+    }
     await fc.assert(
       fc.asyncProperty(
         fc.subarray(['customer', 'product', 'invoice'] as const, { minLength: 1 }),
@@ -179,7 +238,7 @@ describe('the search', () => {
         watch.observe(document.body, { childList: true, subtree: true, characterData: true })
         openAs(['customer:read'], '/search?q=zed')
         const isThere = holds > 0 && holds <= pages
-        const none = 'Nothing found for “zed” among customers.'
+        const none = 'Nothing found for “zed” among customers and notes about them.'
         const isAsked = () => screen.queryByText(/^Not all names could be read/) !== null
         await waitFor(() => expect(isAsked() || /found/.test(said() ?? '')).toBe(true))
         if (said() === none) expect([read.size, isThere]).toEqual([pages, false])

@@ -14,6 +14,8 @@ import { useWords } from '#words/words.tsx'
 /** So many of each are shown: more are found by typing more. */
 const MAX_SHOWN = 10
 
+const WITH_NOTES = { withNotes: true }
+
 /** Where something can be found, as far as it may be read. */
 type Place = 'customers' | 'products' | 'numbers' | 'amounts'
 
@@ -26,6 +28,8 @@ export interface Found {
   readonly products: readonly Choice[]
   /** Newest first; those with such a number before those with such an amount due. */
   readonly invoices: readonly FoundInvoice[]
+  /** IANA zone of the business; null if it names none. */
+  readonly zone: string | null
   /** The lists that were looked through. */
   readonly places: readonly Place[]
   /** There may be more than are shown. */
@@ -41,7 +45,7 @@ export interface Found {
 
 /**
  * Finds what a text may mean. The provider finds invoices by a part of their number and by the exact amount due; names of customers
- * and products are read until the text is found.
+ * and products, and notes about them, are read until the text is found.
  *
  * @param sought Not empty, without spaces at its ends.
  */
@@ -52,8 +56,10 @@ export function useFound(connection: ConnectionView, sought: string): Found {
     allowsScope(scopes, `${noun}:read`),
   ) as [boolean, boolean, boolean]
   const asksNames = withCustomers || withProducts
-  const first = useReading<InvoiceChoicesQuery>(asksNames ? choicesRequest(connection, 1) : undefined)
-  const lists = useBookChoices(connection, first.data?.business)
+  const first = useReading<InvoiceChoicesQuery>(
+    asksNames ? choicesRequest(connection, { ...WITH_NOTES, page: 1 }) : undefined,
+  )
+  const lists = useBookChoices(connection, first.data?.business, WITH_NOTES)
   const customers = useNamed(lists.customers, withCustomers ? sought : undefined)
   const products = useNamed(lists.products, withProducts ? sought : undefined)
   const isReadingNames = customers.isReading || products.isReading
@@ -68,12 +74,13 @@ export function useFound(connection: ConnectionView, sought: string): Found {
         }
       : undefined,
   )
-  const { numbered, due } = invoices.data?.business ?? {}
+  const { numbered, due, timezone = null } = invoices.data?.business ?? {}
   const found = [...nodesOf(numbered), ...nodesOf(due)] as readonly FoundInvoice[]
   return {
     customers: customers.found,
     products: products.found,
     invoices: [...new Map(found.map((invoice) => [invoice.id, invoice])).values()],
+    zone: timezone,
     isCut: [customers, products].some(({ isCut }) => isCut) || found.length >= MAX_SHOWN,
     namesFailed: !isReadingNames && (customers.isUnread || products.isUnread),
     places: [

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { pageOf } from '#lists/list-rows.ts'
 import { parseListAddress } from '#lists/list-address.ts'
-import { cashEffect, pickTransactions, TRANSACTION_LIST, transactionVariables } from './transaction-row.ts'
+import {
+  cashEffect,
+  pickTransactions,
+  TRANSACTION_LIST,
+  transactionsHere,
+  transactionVariables,
+} from './transaction-row.ts'
 
 const line = (side: 'DEBIT' | 'CREDIT', amountInBusinessCurrency: string, subtype = 'CASH_AND_BANK') =>
   ({ side, amountInBusinessCurrency, account: { subtype: { value: subtype } } }) as never
@@ -22,6 +28,7 @@ describe('the list of transactions', () => {
     ['?from=2026-01-01', true],
     ['?to=2026-02-01', false],
     ['?kind=in', false],
+    ['?q=rent', false],
   ])('counts cash back only where no row of later days is left out: %s', (search, countsCash) => {
     const connection = { businessId: null, scopes: ['account:read', 'transaction:read'] }
     const variables = transactionVariables(parseListAddress(search, TRANSACTION_LIST), connection)
@@ -34,6 +41,38 @@ describe('the list of transactions', () => {
     const page = pageOf(pickTransactions(data))
     expect(page?.rows.map(({ id }) => id)).toEqual(['0', '1'])
     expect(page?.total).toBe(9)
+  })
+})
+
+describe('the search in transactions', () => {
+  const row = (id: string, description: string, amounts: readonly string[], account = 'Chequing') => ({
+    ...{ id, description },
+    lines: amounts.map((amount) => ({ ...(line('DEBIT', amount) as object), account: { name: account } })),
+  })
+  const rows = [
+    row('1', 'Café Lumière', ['1234.50', '1234.50']),
+    row('2', 'Rent', ['-80.00']),
+    row('3', 'Fee 1234', ['3'], 'Bank charges'),
+  ] as never
+  const found = (q: string) =>
+    transactionsHere(parseListAddress(`?${new URLSearchParams({ q })}`, TRANSACTION_LIST))?.(rows).map(
+      ({ id }) => id,
+    )
+
+  it.each([
+    ['cafe lum', ['1']],
+    ['BANK', ['3']],
+    ['$1,234.50', ['1']],
+    ['1.234,5 €', ['1']],
+    ['1 234,50', ['1']],
+    ['80', ['2']],
+    ['1234', ['3']],
+    ['%', []],
+    ['-', []],
+  ])('%s: %j', (q, ids) => expect(found(q)).toEqual(ids))
+
+  it('is none where nothing is sought', () => {
+    expect(transactionsHere(parseListAddress('', TRANSACTION_LIST))).toBeUndefined()
   })
 })
 

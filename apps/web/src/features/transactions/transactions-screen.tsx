@@ -8,17 +8,22 @@ import type { Column, TableParts } from '#lists/list-table.tsx'
 import { List, ListScreen } from '#lists/list.tsx'
 import { useAddressedList } from '#lists/use-list-address.ts'
 import type { ListReading } from '#lists/use-list.ts'
+import { useWholeList } from '#lists/use-whole-list.ts'
+import { AppLink } from '#navigation/app-link.tsx'
+import { detailPath } from '#navigation/paths.ts'
 import type { Format } from '#words/format.ts'
 import type { PartWords } from '#words/part-words.ts'
 import { usePartWords, useWords } from '#words/words.tsx'
 import { type CashAbout, cashByDay, cashNow, type DayStart, findDayStarts } from './cash-by-day.ts'
 import {
   cashEffect,
+  kindName,
   kindOf,
   pickTransactions,
   TRANSACTION_LIST,
   TRANSACTION_VIEWS,
   type TransactionRow,
+  transactionsHere,
   transactionVariables,
 } from './transaction-row.ts'
 
@@ -51,7 +56,11 @@ function Transactions(props: { readonly connection: ConnectionView }) {
   )
   const currency = reading.first.data?.business?.currency
   const cash = useCash(reading)
-  const days = useMemo(() => findDayStarts(reading.rows ?? [], cash), [reading.rows, cash])
+  const { address } = view
+  const choose = useMemo(() => transactionsHere(address), [address])
+  const shown = useWholeList(reading, choose)
+  const rows = shown?.rows ?? reading.rows
+  const days = useMemo(() => findDayStarts(rows ?? [], cash), [rows, cash])
   const parts = useMemo(
     () => transactionParts({ words, format, currency, days }),
     [words, format, currency, days],
@@ -64,6 +73,8 @@ function Transactions(props: { readonly connection: ConnectionView }) {
       words={words}
       parts={parts}
       csv={transactionCsv({ words, currency, cash, total: reading.total })}
+      choose={choose}
+      shown={shown}
       active={useActiveFilters(view)}
     >
       <ListChoices
@@ -75,7 +86,7 @@ function Transactions(props: { readonly connection: ConnectionView }) {
           label: value === undefined ? words.all : words.kinds[kindOf(value)],
         }))}
       />
-      <ListFilters view={view} search={undefined} more={['from', 'to']}>
+      <ListFilters view={view} search={{ name: 'q', label: words.search }} more={['from', 'to']}>
         <DayField view={view} name="from" label={list.from} />
         <DayField view={view} name="to" label={list.to} />
       </ListFilters>
@@ -135,11 +146,6 @@ function useCash(reading: ListReading<TransactionsQuery, TransactionRow>): CashA
   }, [business, today, drift])
 }
 
-function kindName({ kind }: Pick<TransactionRow, 'kind'>, words: TransactionWords): string {
-  const known: Readonly<Record<string, string>> = words.kinds
-  return known[kind] ?? words.otherKind
-}
-
 function accountNames({ lines }: Pick<TransactionRow, 'lines'>): readonly string[] {
   return [...new Set(lines.map(({ account }) => account.name))]
 }
@@ -153,7 +159,8 @@ function transactionParts(about: {
   const { words, format, currency, days } = about
   const isCounted = [...days.values()].some(({ cashAfter }) => cashAfter !== undefined)
   return {
-    linkTo: () => undefined,
+    linked: 'description',
+    linkTo: ({ id }) => detailPath('transaction', id),
     columns: [
       {
         name: 'date',
@@ -175,7 +182,7 @@ function transactionParts(about: {
         name: 'accounts',
         label: words.accounts,
         place: 'wide',
-        cell: (row) => <bdi className="small">{accountNames(row).join(', ')}</bdi>,
+        cell: ({ lines }) => <AccountLinks lines={lines} />,
       },
       {
         name: 'cash',
@@ -197,6 +204,23 @@ function transactionParts(about: {
       ...(isCounted && currency !== undefined ? [cashAfterColumn({ ...about, currency })] : []),
     ],
   }
+}
+
+/** The accounts that it touched, each with a way to its own page. */
+function AccountLinks({ lines }: Pick<TransactionRow, 'lines'>) {
+  const names = [...new Map(lines.map(({ account }) => [account.id, account.name]))]
+  return (
+    <span className="small">
+      {names.map(([id, name], index) => (
+        <span key={id}>
+          {index > 0 && ', '}
+          <AppLink to={detailPath('account', id)}>
+            <bdi>{name}</bdi>
+          </AppLink>
+        </span>
+      ))}
+    </span>
+  )
 }
 
 /** Said once a day, where it begins. */

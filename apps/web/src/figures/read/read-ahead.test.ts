@@ -34,6 +34,9 @@ function readingOf(about: {
   readonly pages?: number
   readonly fails?: (name: string, variables: Variables) => boolean
   readonly zone?: string
+  /** Balances of accounts of sales tax. */
+  readonly taxes?: readonly object[]
+  readonly unreadTaxes?: number
 }): Parameters<typeof readAhead>[0] {
   const { transactions = MONTHS.map((month) => rent(month)), invoices = INVOICES, pages = 1 } = about
   const list = (rows: readonly unknown[], extra: number) => ({
@@ -52,7 +55,11 @@ function readingOf(about: {
       const page = Number(variables['page'])
       const business =
         operationName === 'PaymentsOfInvoices'
-          ? { id: 'b', i0: { id: variables['i0'], payments: [payment('2026-08-11', '113')] } }
+          ? Object.fromEntries(
+              Object.entries(variables)
+                .filter(([name]) => /^i\d/.test(name))
+                .map(([name, id]) => [name, { id, payments: [payment('2026-08-11', '113')] }]),
+            )
           : {
               ...{ id: 'b', timezone: about.zone ?? 'UTC', currency: { code: 'CAD', exponent: 2 } },
               accounts: list([{ id: 'bank', balanceInBusinessCurrency: '5000' }], 0),
@@ -60,6 +67,7 @@ function readingOf(about: {
                 page === 1 ? transactions : [rent(`page ${page}`, { date: '2026-01-15' })],
                 page === 1 ? pages - 1 : 0,
               ),
+              taxes: list(about.taxes ?? [], about.unreadTaxes ?? 0),
               year: list(page === 1 ? invoices : [], 0),
             }
       return Promise.resolve({ data: { business }, missing: [] })
@@ -69,7 +77,8 @@ function readingOf(about: {
 
 describe('reading cash ahead', () => {
   it('makes steps of rents and open invoices, in exact units', async () => {
-    const { ahead, currency } = await readAhead(readingOf({}))
+    const { figures } = await readAhead(readingOf({}))
+    const { ahead, currency } = figures
     expect(currency).toEqual({ code: 'CAD', exponent: 2 })
     expect(ahead).toMatchObject({
       ...{ form: 'full', today: '2026-11-20', cashMinor: 500_000 },
@@ -82,19 +91,51 @@ describe('reading cash ahead', () => {
     ])
   })
 
+  it('names the tax that is owed, and none that was paid on, or of which accounts are missing', async () => {
+    const account = (id: string, balanceInBusinessCurrency: string | null, normalBalanceType = 'CREDIT') => ({
+      ...{ id, normalBalanceType, balanceInBusinessCurrency },
+    })
+    const taxOf = async (taxes: readonly object[], unreadTaxes = 0) => {
+      const { ahead } = (await readAhead(readingOf({ taxes, unreadTaxes }))).figures
+      return ahead.form === 'full' ? ahead.tax : ahead
+    }
+    expect(await taxOf([account('gst', '43.10'), account('pst', '0')])).toEqual({
+      minor: 4310,
+      accountId: 'gst',
+    })
+    expect(await taxOf([account('gst', '43.10'), account('pst', '-3.10')])).toEqual({
+      minor: 4000,
+      accountId: null,
+    })
+    expect(await taxOf([account('gst', '43.10'), account('refund', '3.10', 'DEBIT')])).toMatchObject({
+      minor: 4000,
+    })
+    for (const none of [[], [account('gst', '0')], [account('gst', '-5')], [account('gst', null)]])
+      expect(await taxOf(none)).toBeUndefined()
+    expect(await taxOf([account('gst', '43.10')], 1)).toBeUndefined()
+  })
+
   it('counts days where the business is', async () => {
-    const { ahead } = await readAhead(readingOf({ zone: 'Pacific/Auckland' }))
-    expect(ahead).toMatchObject({ today: '2026-11-21' })
+    const { figures } = await readAhead(readingOf({ zone: 'Pacific/Auckland' }))
+    expect(figures.ahead).toMatchObject({ today: '2026-11-21' })
   })
 
   it('reads every page, and draws nothing when one or a payment did not come, or there are too many', async () => {
-    expect(await readAhead(readingOf({ pages: 3 }))).toMatchObject({ ahead: { from: { transactions: 14 } } })
+    expect(await readAhead(readingOf({ pages: 3 }))).toMatchObject({
+      figures: { ahead: { from: { transactions: 14 } } },
+    })
     const page = readingOf({ pages: 3, fails: (_, { page: number }) => number === 2 })
-    expect(await readAhead(page)).toMatchObject({ ahead: { form: 'unavailable', why: 'failed' } })
+    expect(await readAhead(page)).toMatchObject({
+      figures: { ahead: { form: 'unavailable', why: 'failed' } },
+    })
     const payments = readingOf({ fails: (name) => name === 'PaymentsOfInvoices' })
-    expect(await readAhead(payments)).toMatchObject({ ahead: { form: 'unavailable', why: 'failed' } })
-    expect(await readAhead({ ...payments, isOver: () => true })).toMatchObject({ ahead: { why: 'late' } })
-    expect(await readAhead(readingOf({ pages: 17 }))).toMatchObject({ ahead: { why: 'late' } })
+    expect(await readAhead(payments)).toMatchObject({
+      figures: { ahead: { form: 'unavailable', why: 'failed' } },
+    })
+    expect(await readAhead({ ...payments, isOver: () => true })).toMatchObject({
+      figures: { ahead: { why: 'late' } },
+    })
+    expect(await readAhead(readingOf({ pages: 17 }))).toMatchObject({ figures: { ahead: { why: 'late' } } })
     await expect(readAhead(readingOf({ fails: () => true }))).rejects.toThrow('nothing came')
   })
 
@@ -102,18 +143,50 @@ describe('reading cash ahead', () => {
     const undoing = (month: string) =>
       rent(month, { id: `undo ${month}`, kind: 'REVERSAL', reverses: { id: month } })
     const undone = readingOf({ transactions: MONTHS.flatMap((month) => [rent(month), undoing(month)]) })
-    expect(await readAhead(undone)).toMatchObject({ ahead: { repeating: [] } })
+    expect(await readAhead(undone)).toMatchObject({ figures: { ahead: { repeating: [] } } })
     const paid = readingOf({ transactions: MONTHS.map((month) => rent(month, { kind: 'INVOICE_PAYMENT' })) })
-    expect(await readAhead(paid)).toMatchObject({ ahead: { repeating: [] } })
+    expect(await readAhead(paid)).toMatchObject({ figures: { ahead: { repeating: [] } } })
   })
 
   it('converts an invoice at its own rate and says so, and draws nothing where a rate is not known', async () => {
     const euro = { id: 'euro', currency: { code: 'EUR', exponent: 2 }, dueDate: '2026-12-05' }
     const known = readingOf({ invoices: [invoiceRow({ ...euro, exchangeRate: '1.5' })] })
     expect(await readAhead(known)).toMatchObject({
-      ahead: { isAbout: true, steps: [{}, { minor: 16_950 }, {}] },
+      figures: { ahead: { isAbout: true, steps: [{}, { minor: 16_950 }, {}] } },
     })
     const unknown = readingOf({ invoices: [invoiceRow({ ...euro, exchangeRate: '0' })] })
-    expect(await readAhead(unknown)).toMatchObject({ ahead: { form: 'unavailable', why: 'no_rate' } })
+    expect(await readAhead(unknown)).toMatchObject({
+      figures: { ahead: { form: 'unavailable', why: 'no_rate' } },
+    })
+  })
+
+  it('leaves what repeats, and how late those who owe usually pay', async () => {
+    const paid = ['2026-07-01', '2026-08-01', '2026-09-01'].map((day) =>
+      invoiceRow({
+        id: `paid ${day}`,
+        invoiceDate: day,
+        dueDate: '2026-08-01',
+        amountDue: money(0),
+        payments: null,
+      }),
+    )
+    const owing = invoiceRow({ id: 'open', dueDate: '2026-12-05' })
+    const { expected } = await readAhead(readingOf({ invoices: [owing, ...paid] }))
+    expect(expected).toEqual({
+      on: '2026-11-20',
+      repeating: [{ cadence: 'monthly', onDay: 1, minor: -240_000, lastSeen: '2026-11-01' }],
+      usuallyLate: { [owing.customer.id]: 10 },
+    })
+    const nobody = await readAhead(readingOf({ invoices: paid }))
+    expect(nobody.expected?.usuallyLate).toEqual({})
+    const two = await readAhead(readingOf({ invoices: [owing, ...paid.slice(1)] }))
+    expect(two.expected?.usuallyLate).toEqual({})
+  })
+
+  it('leaves that nothing is expected where there is too much to read, and nothing where it failed', async () => {
+    const nothing = { on: '2026-11-20', repeating: [], usuallyLate: {} }
+    expect((await readAhead(readingOf({ pages: 17 }))).expected).toEqual(nothing)
+    const failed = readingOf({ fails: (name) => name === 'PaymentsOfInvoices' })
+    expect(await readAhead(failed)).not.toHaveProperty('expected')
   })
 })

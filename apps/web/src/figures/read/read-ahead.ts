@@ -1,12 +1,13 @@
 import type { FiguresReader } from '@counterfoil/bff-api/figures'
 import type { CashAheadQuery, CashAheadQueryVariables } from '#generated/operations.ts'
 import { type FigureCurrency, parseMinor, parseMinorUnitValue, sumMinor } from '../amount.ts'
-import { type AheadBooks, buildCashAhead, type CashAhead } from '../cash-ahead.ts'
+import { type AheadBooks, buildCashAhead, type CashAhead, type OwedTax } from '../cash-ahead.ts'
 import { addDays, dayIn, firstDayOfYearUntil } from '../day.ts'
-import { findPaidDay } from '../habits.ts'
+import { findPaidDay, type PaymentsByInvoice, usuallyLate } from '../habits.ts'
 import { comparableOf } from '../own-currency.ts'
 import { countInvoices, orUnavailable } from '../picture-facts.ts'
-import { askInTurns, type PaymentsByInvoice, readPayments } from '../read-payments.ts'
+import type { Repeats } from '../repeating.ts'
+import { askInTurns, readPayments } from './read-payments.ts'
 
 /** The figures called `ahead`. */
 export interface AheadFigures {
@@ -24,8 +25,25 @@ type Business = NonNullable<CashAheadQuery['business']>
 type TransactionRow = NonNullable<NonNullable<Business['transactions']>['edges'][number]['node']>
 type InvoiceRow = NonNullable<Business['year']>['edges'][number]['node']
 
-/** Reads a year of transactions, invoices and payments, and continues the line of cash. Without all of them nothing is drawn. */
-export async function readAhead(reading: Reading): Promise<AheadFigures> {
+/** What a year of the books lets expect of the days to come. It is left for the first view, which has no time to read a year. */
+export interface Expected {
+  /** When it was read: a day where the business is. */
+  readonly on: string
+  readonly repeating: readonly Repeats[]
+  /** By id of a customer who owes something: how many days late they usually pay; below zero is early. */
+  readonly usuallyLate: Readonly<Record<string, number>>
+}
+
+/** Customers of whom it is known: those who owe most. */
+const MOST_USUAL = 100
+
+/**
+ * Reads a year of transactions, invoices and payments, and continues the line of cash. Without all of them nothing is drawn or
+ * expected.
+ */
+export async function readAhead(
+  reading: Reading,
+): Promise<{ readonly figures: AheadFigures; readonly expected?: Expected }> {
   const { connection, atMs, ask } = reading
   const readAt = new Date(atMs).toISOString()
   const utcDay = dayIn({ zone: null, instant: readAt })
@@ -43,7 +61,10 @@ export async function readAhead(reading: Reading): Promise<AheadFigures> {
     business.transactions?.pageInfo.totalPages ?? 1,
     business.year?.pageInfo.totalPages ?? 1,
   )
-  if (pages > MAX_PAGES) return { ...about, ahead: { form: 'unavailable', why: 'late' } }
+  const today = dayIn({ zone: timezone, instant: readAt })
+  const nothing: Expected = { on: today, repeating: [], usuallyLate: {} }
+  if (pages > MAX_PAGES)
+    return { figures: { ...about, ahead: { form: 'unavailable', why: 'late' } }, expected: nothing }
   const further = await askInTurns(reading, {
     operationName: 'CashAhead',
     variables: Array.from({ length: pages - 1 }, (_, index) => ({ ...variables, page: index + 2 })),
@@ -62,26 +83,62 @@ export async function readAhead(reading: Reading): Promise<AheadFigures> {
   const paid = counted.filter((row) => row.total.minorUnitValue !== row.amountDue.minorUnitValue)
   const payments = await readPayments(reading, { id: variables.id, ids: paid.map(({ id }) => id) })
   if (!isWhole || paid.some(({ id }) => payments.get(id) == null))
-    return { ...about, ahead: { form: 'unavailable', why: reading.isOver() ? 'late' : 'failed' } }
-  const today = dayIn({ zone: timezone, instant: readAt })
-  const ahead = orUnavailable((): CashAhead => {
-    const kinds = comparableOf(counted, about.currency).kind
-    const model = buildCashAhead(
-      {
-        cashMinor: cashOf(business, currency.exponent),
-        movements: movementsOf(transactions, { exponent: currency.exponent, today }),
-        invoices: invoicesOf(counted, { payments, currency: about.currency }),
-      },
-      today,
-    )
-    return model.form === 'full' ? { ...model, excluded, isAbout: kinds === 'about' } : model
+    return {
+      figures: { ...about, ahead: { form: 'unavailable', why: reading.isOver() ? 'late' : 'failed' } },
+    }
+  const read = orUnavailable(() => {
+    const { kind } = comparableOf(counted, about.currency)
+    const books = {
+      cashMinor: cashOf(business, currency.exponent),
+      movements: movementsOf(transactions, { exponent: currency.exponent, today }),
+      invoices: invoicesOf(counted, { payments, currency: about.currency }),
+    }
+    const model = buildCashAhead(books, today)
+    const facts = { excluded, isAbout: kind === 'about', tax: taxOf(business, currency.exponent) }
+    const ahead: CashAhead = model.form === 'full' ? { ...model, ...facts } : model
+    return { ahead, expected: { on: today, ...expectedOf(books.invoices, model) } }
   })
-  return { ...about, ahead }
+  if ('form' in read) return { figures: { ...about, ahead: read }, expected: nothing }
+  return { figures: { ...about, ahead: read.ahead }, expected: read.expected }
+}
+
+function expectedOf(invoices: AheadBooks['invoices'], ahead: CashAhead): Omit<Expected, 'on'> {
+  const owing = [...Map.groupBy(invoices, ({ customerId }) => customerId)]
+    .flatMap(([customerId, own]) => {
+      const dueMinor = sumMinor(own.filter(({ paidDay }) => paidDay === undefined).map(({ minor }) => minor))
+      const late = usuallyLate(
+        own.flatMap(({ dueDate, paidDay }) => (paidDay === undefined ? [] : [{ dueDate, paidDay }])),
+      )
+      return dueMinor > 0 && late !== undefined ? [{ customerId, dueMinor, late }] : []
+    })
+    .toSorted((one, other) => other.dueMinor - one.dueMinor)
+    .slice(0, MOST_USUAL)
+  return {
+    repeating:
+      ahead.form === 'full'
+        ? ahead.repeating.map(({ cadence, onDay, minor, lastSeen }) => ({ cadence, onDay, minor, lastSeen }))
+        : [],
+    usuallyLate: Object.fromEntries(owing.map(({ customerId, late }) => [customerId, late])),
+  }
 }
 
 function cashOf({ accounts }: Business, exponent: number): number {
   const balances = (accounts?.edges ?? []).map(({ node }) => node?.balanceInBusinessCurrency ?? '0')
   return sumMinor(balances.map((balance) => parseMinor(balance, exponent)))
+}
+
+/** Undefined where nothing is owed, or where not every account of it was read. */
+function taxOf({ taxes }: Business, exponent: number): OwedTax | undefined {
+  const accounts = (taxes?.edges ?? []).flatMap(({ node }) => node ?? [])
+  if (accounts.length !== taxes?.pageInfo.totalCount) return undefined
+  const owed = accounts.map(({ id, normalBalanceType, balanceInBusinessCurrency }) => {
+    const minor = parseMinor(balanceInBusinessCurrency ?? '0', exponent)
+    return { id, minor: normalBalanceType === 'CREDIT' ? minor : -minor }
+  })
+  const minor = sumMinor(owed.map((account) => account.minor))
+  const [only, ...others] = owed.filter((account) => account.minor !== 0)
+  if (minor <= 0 || only === undefined) return undefined
+  return { minor, accountId: others.length === 0 ? only.id : null }
 }
 
 /** Until today; a payment of an invoice, and one that was undone, cannot repeat by itself. */

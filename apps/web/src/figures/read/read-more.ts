@@ -11,7 +11,7 @@ import {
   type MoreFigures,
   type YearRow,
 } from '../more-figures.ts'
-import { askInTurns, readPayments } from '../read-payments.ts'
+import { askInTurns, readPayments } from './read-payments.ts'
 
 /** A business with more invoices in a year shows the latest, as "at least". */
 const MAX_PAGES = 20

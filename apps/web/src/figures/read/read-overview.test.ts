@@ -28,7 +28,13 @@ const pageOf = (page: number, rows: number) => ({
 function provider(
   rows: number,
   failing: readonly number[] = [],
-  report: { readonly aged?: object; readonly ownCurrency?: number; readonly profit?: object } = {},
+  report: {
+    readonly aged?: object
+    readonly ownCurrency?: number
+    readonly profit?: object
+    readonly before?: object
+    readonly transactions?: number
+  } = {},
 ) {
   const asked: string[] = []
   let going = 0
@@ -40,7 +46,7 @@ function provider(
       const page = Number(variables['page'] ?? 1)
       asked.push(operationName === 'OpenInvoices' ? `page ${page}` : operationName)
       if (operationName === 'ProfitBefore')
-        asked[asked.length - 1] = `profit ${variables['from']} to ${variables['to']}`
+        asked[asked.length - 1] = `profit ${variables['beforeFrom']} to ${variables['beforeTo']}`
       going += 1
       most = Math.max(most, going)
       await Promise.resolve()
@@ -58,8 +64,10 @@ function provider(
         drafts: pageOf(1, 0),
         invoices: pageOf(1, rows),
         open: pageOf(page, operationName === 'OpenInCurrency' ? (report.ownCurrency ?? rows) : rows),
+        transactions: { pageInfo: { totalCount: report.transactions ?? 1 } },
         aged: report.aged,
         profit: report.profit,
+        before: report.before,
         paid: pageOf(page, rows),
       }
       if (operationName !== 'PaymentsOfInvoices') return { data: { business }, missing: [] }
@@ -72,16 +80,23 @@ function provider(
   }
 }
 
-const read = (from: ReturnType<typeof provider>, change: Partial<Parameters<typeof readOverview>[0]> = {}) =>
+const readWithExpected = (
+  from: ReturnType<typeof provider>,
+  change: Partial<Parameters<typeof readOverview>[0]> = {},
+) =>
   readOverview({
     connection: { businessId: asBusinessWireId('b'), scopes: SCOPES },
     offers: ['transactions', 'reports'],
     atMs: Date.parse('2026-11-20T12:00:00Z'),
     ask: from.ask,
     isOver: () => false,
-    lastLook: () => Promise.resolve(undefined),
+    lastLook: () => Promise.resolve({ beforeMs: undefined, putOff: {} }),
+    left: () => Promise.resolve({ on: '2099-01-01', repeating: [], usuallyLate: {} }),
     ...change,
   })
+
+const read = async (...about: Parameters<typeof readWithExpected>) =>
+  (await readWithExpected(...about)).figures
 
 /** What all open invoices together come to, and whether that is all. */
 async function owed(from: ReturnType<typeof provider>, change?: Parameters<typeof read>[1]) {
@@ -104,6 +119,12 @@ describe(readOverview, () => {
     const { outlook } = await read(from, { atMs: Date.parse('2026-11-01T02:00:00Z') })
     expect(from.asked).toEqual(['Overview', 'profit 2026-09-01 to 2026-09-30'])
     expect(outlook?.profit).toEqual({ since: '2026-10-01', minor: 500, beforeMinor: 500 })
+    // The same day in Toronto and in UTC.
+    const before = { months: [{ month: '2026-09-01', income: '7.00', expenses: '1.00' }] }
+    const once = provider(1, [], { profit, before })
+    const { outlook: known } = await read(once, { atMs: Date.parse('2026-10-31T12:00:00Z') })
+    expect(once.asked).toEqual(['Overview'])
+    expect(known?.profit).toEqual({ since: '2026-10-01', minor: 500, beforeMinor: 600 })
     const fails = provider(1, [], { profit })
     const without = await read({
       ...fails,
@@ -114,6 +135,46 @@ describe(readOverview, () => {
     })
     expect(without.outlook?.profit).toBeNull()
     expect(without.headline.owed).toMatchObject({ minor: 100 })
+  })
+
+  it('expects what an earlier reading left, and reads a year only where that is missing or a week old', async () => {
+    const rent = { cadence: 'monthly', onDay: 1, minor: -240_000, lastSeen: '2026-11-01' }
+    const leave = (on: string) => () => Promise.resolve({ on, repeating: [rent], usuallyLate: {} })
+    const known = provider(1)
+    const { figures: first, expected: none } = await readWithExpected(known, { left: leave('2026-11-13') })
+    expect(first.outlook?.goes).toEqual({ minor: 240_000 })
+    expect(none).toBeUndefined()
+    expect(known.asked).toEqual(['Overview'])
+    for (const left of [leave('2026-11-12'), () => Promise.resolve(undefined)]) {
+      const from = provider(1)
+      const { figures, expected } = await readWithExpected(from, { left })
+      expect(figures.outlook).not.toHaveProperty('goes')
+      // A year that did not come whole is tried again tomorrow.
+      expect(expected).toEqual({ on: '2026-11-14', repeating: [], usuallyLate: {} })
+      expect(from.asked).toEqual(['Overview', 'CashAhead'])
+    }
+    const large = provider(1, [], { transactions: 1001 })
+    await read(large, { left: () => Promise.resolve(undefined) })
+    expect(large.asked).toEqual(['Overview'])
+    const fails = await read(provider(1), { left: () => Promise.reject(new Error('no store')) })
+    expect(fails.headline.owed).toMatchObject({ minor: 100 })
+    const unseen = provider(1)
+    const scopes = SCOPES.filter((scope) => scope !== 'account:read')
+    await read(unseen, {
+      left: () => Promise.resolve(undefined),
+      connection: { businessId: asBusinessWireId('b'), scopes },
+    })
+    expect(unseen.asked).toEqual(['Overview'])
+  })
+
+  it('leaves out things that were put off, and shows all while nobody knows them', async () => {
+    const late = (lastLook: Parameters<typeof readOverview>[0]['lastLook']) =>
+      read(provider(1), { lastLook, atMs: Date.parse('2026-12-20T12:00:00Z') }).then(({ toDo }) =>
+        toDo?.map(({ key }) => key),
+      )
+    expect(await late(() => Promise.reject(new Error('no store')))).toEqual(['remind:customer'])
+    const putOff = { 'remind:customer': '2026-12-21' }
+    expect(await late(() => Promise.resolve({ beforeMs: undefined, putOff }))).toEqual([])
   })
 
   it('reads every further page, four at a time', async () => {

@@ -23,9 +23,10 @@ import {
   overviewVariables,
 } from '../overview.ts'
 import { orUnavailable } from '../picture-facts.ts'
-import { askInTurns, readPayments } from '../read-payments.ts'
+import { askInTurns, readPayments } from './read-payments.ts'
+import { type Expected, readAhead } from './read-ahead.ts'
 import { readSince } from './read-since.ts'
-import { buildToDo } from '../to-do.ts'
+import { buildToDo, type ToDo } from '../to-do.ts'
 
 type Reading = Omit<Parameters<FiguresReader>[0], 'name'>
 
@@ -37,13 +38,56 @@ const MAX_PAGES_BESIDE_REPORT = 1 + AT_ONCE
 /**
  * Reads what the first view shows: one operation, and further pages of open invoices while there is time. What is left out is said
  * in the figures. What has changed since the last look is read at the same time.
+ * @returns With the figures, what is to be left for the next reading: nothing where that is known already.
  */
-export async function readOverview(reading: Reading): Promise<OverviewFigures> {
-  const [figures, sinceLastLook] = await Promise.all([readPictures(reading), readSince(reading)])
-  return { ...figures, sinceLastLook: sinceLastLook ?? null }
+export async function readOverview(
+  reading: Reading,
+): Promise<{ readonly figures: OverviewFigures; readonly expected?: Expected }> {
+  // Neither is worth the page.
+  const look = reading.lastLook().catch(() => ({ beforeMs: undefined, putOff: {} }))
+  const [{ figures, expected }, sinceLastLook] = await Promise.all([
+    readPictures(reading, look),
+    look.then(({ beforeMs }) => readSince(reading, beforeMs)),
+  ])
+  return { figures: { ...figures, sinceLastLook: sinceLastLook ?? null }, ...(expected && { expected }) }
 }
 
-async function readPictures(reading: Reading): Promise<OverviewFigures> {
+/** The form in which {@link Expected} is left. */
+export const EXPECTED_SHAPE = 'expected-1'
+/** A payment that is not read of for longer may have ended. */
+const EXPECTED_DAYS = 7
+/** With more transactions in a year, the first view does not wait for them. */
+const MOST_AT_FIRST = 1000
+
+/**
+ * As an earlier reading left it. On the first visit, and when that was long ago, a year that is soon read is read here; one that
+ * did not come whole is tried again on the next day.
+ */
+async function readExpected(
+  reading: Reading,
+  { transactions }: OverviewAnswer,
+): Promise<{ readonly expected: Expected; readonly isNew: boolean }> {
+  const { connection, offers, atMs, left } = reading
+  const utcDay = dayIn({ zone: null, instant: new Date(atMs).toISOString() })
+  const nothing: Expected = { on: addDays(utcDay, 1 - EXPECTED_DAYS), repeating: [], usuallyLate: {} }
+  const isAllowed = ['account:read', 'transaction:read'].every((scope) => connection.scopes.includes(scope))
+  const isFew = (transactions?.pageInfo.totalCount ?? Infinity) <= MOST_AT_FIRST
+  if (!isAllowed || !offers.includes('transactions')) return { expected: nothing, isNew: false }
+  try {
+    const before = (await left(EXPECTED_SHAPE)) as Expected | undefined
+    if (before !== undefined && addDays(before.on, EXPECTED_DAYS) >= utcDay)
+      return { expected: before, isNew: false }
+    if (!isFew) return { expected: nothing, isNew: false }
+    return { expected: (await readAhead(reading)).expected ?? nothing, isNew: true }
+  } catch {
+    return { expected: nothing, isNew: true }
+  }
+}
+
+async function readPictures(
+  reading: Reading,
+  look: ReturnType<Reading['lastLook']>,
+): Promise<{ readonly figures: OverviewFigures; readonly expected: Expected | undefined }> {
   const { connection, offers, atMs, ask } = reading
   const { businessId, scopes } = connection
   const isOffered = offers.includes('transactions') && offers.includes('reports')
@@ -55,7 +99,7 @@ async function readPictures(reading: Reading): Promise<OverviewFigures> {
   })
   const { business } = data as OverviewQuery
   if (business == null) throw new Error('a business was neither answered nor refused')
-  const [open, openInOwnCurrency, paid, before] = await Promise.all([
+  const [open, openInOwnCurrency, paid, before, { expected, isNew }, { putOff }] = await Promise.all([
     isLarge(business) ? business.open : readAllOpen({ reading, business, variables }),
     isLarge(business) ? countInOwnCurrency(reading, business) : undefined,
     isOffered
@@ -65,6 +109,8 @@ async function readPictures(reading: Reading): Promise<OverviewFigures> {
           variables: withoutTransactions(variables),
         }),
     business.profit == null ? undefined : readProfitBefore(reading, business),
+    readExpected(reading, business),
+    look,
   ])
   const figures = buildOverview(
     { ...business, ...(open == null ? {} : { open }) },
@@ -75,24 +121,38 @@ async function readPictures(reading: Reading): Promise<OverviewFigures> {
     },
   )
   const rows = rowsOf(open)
-  const outlook = orUnavailable(() => buildOutlook({ ...figures, ...rows, before }))
-  const toDo =
-    rows.open === undefined || rows.isPart
-      ? undefined
-      : orUnavailable(() =>
-          buildToDo({ ...figures, open: rows.open ?? [], drafts: business.drafts?.pageInfo.totalCount ?? 0 }),
-        )
+  const outlook = orUnavailable(() => buildOutlook({ ...figures, ...rows, before, ...expected }))
+  const toDo = toDoOf(business, rows, { ...figures, ...expected, putOff })
   const movedUp = buildMovedUp(figures, {
     ...rows,
     chart: chartOf(data as OverviewWithoutTransactionsQuery),
     offersTransactions: isOffered,
   })
   return {
-    ...figures,
-    ...('form' in outlook ? {} : { outlook }),
-    ...(toDo === undefined || 'form' in toDo ? {} : { toDo }),
-    movedUp,
+    figures: {
+      ...figures,
+      ...('form' in outlook ? {} : { outlook }),
+      ...(toDo && { toDo }),
+      movedUp,
+    },
+    expected: isNew ? expected : undefined,
   }
+}
+
+/** Undefined where not all open invoices were read, and where one of the amounts cannot be held. */
+function toDoOf(
+  { accepted, drafts }: OverviewAnswer,
+  { open, isPart }: ReturnType<typeof rowsOf>,
+  about: Omit<Parameters<typeof buildToDo>[0], 'open' | 'accepted' | 'drafts'>,
+): readonly ToDo[] | undefined {
+  if (open === undefined || isPart) return undefined
+  const toDo = orUnavailable(() =>
+    buildToDo({
+      ...{ ...about, open, accepted: accepted?.edges.map(({ node }) => node) ?? [] },
+      drafts: drafts?.pageInfo.totalCount ?? 0,
+    }),
+  )
+  return 'form' in toDo ? undefined : toDo
 }
 
 function rowsOf(open: OverviewAnswer['open']) {
@@ -118,9 +178,10 @@ function withoutTransactions({
   seesAccounts,
   seesCustomers,
   seesInvoices,
+  invoicesEstimates,
 }: OverviewQueryVariables) {
   const paidAfter = `${addDays(cashFrom, -1)}T00:00:00Z`
-  return { id, seesAccounts, seesCustomers, seesInvoices, paidAfter }
+  return { id, seesAccounts, seesCustomers, seesInvoices, invoicesEstimates, paidAfter }
 }
 
 /** Returns true if there are too many open invoices to read, and the provider's report adds them up. */
@@ -141,10 +202,13 @@ async function countInOwnCurrency(
   return (answer?.data as OpenInCurrencyQuery | undefined)?.business?.open?.pageInfo.totalCount ?? undefined
 }
 
-/** Reads the same days of the month before; undefined if they did not come. */
-async function readProfitBefore({ ask, connection, atMs }: Reading, { timezone }: OverviewAnswer) {
-  const today = dayIn({ zone: timezone, instant: new Date(atMs).toISOString() })
-  const variables: ProfitBeforeQueryVariables = { id: connection.businessId, ...sameDaysBefore(today) }
+/** Returns the same days of the month before; undefined if they did not come. Overview asks for those of the day in UTC. */
+async function readProfitBefore({ ask, connection, atMs }: Reading, { timezone, before }: OverviewAnswer) {
+  const daysIn = (zone: string | null) =>
+    sameDaysBefore(dayIn({ zone, instant: new Date(atMs).toISOString() }))
+  const days = daysIn(timezone)
+  if (days.beforeTo === daysIn(null).beforeTo) return before?.months
+  const variables: ProfitBeforeQueryVariables = { id: connection.businessId, ...days }
   const answer = await ask({ operationName: 'ProfitBefore', variables }).catch(() => undefined)
   return (answer?.data as ProfitBeforeQuery | undefined)?.business?.profit?.months
 }
@@ -176,12 +240,9 @@ async function readPage(
   { variables, page }: { readonly variables: OverviewQueryVariables; readonly page: number },
 ) {
   const { id, seesCustomers } = variables
-  try {
-    const { data } = await ask({ operationName: OPEN_PAGES, variables: { id, page, seesCustomers } })
-    return (data as OpenInvoicesQuery).business?.open?.edges ?? []
-  } catch {
-    return []
-  }
+  const further = { operationName: OPEN_PAGES, variables: { id, page, seesCustomers } }
+  const answer = await ask(further).catch(() => undefined)
+  return (answer?.data as OpenInvoicesQuery | undefined)?.business?.open?.edges ?? []
 }
 
 /** As many invoices as payments are read of. */

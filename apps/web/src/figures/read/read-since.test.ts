@@ -19,7 +19,6 @@ function readingOf(change: Partial<Parameters<typeof readSince>[0]> = {}) {
     connection: { businessId: null, scopes: ['invoice:read', 'customer:read'] },
     atMs: Date.parse('2026-11-20T12:00:00Z'),
     isOver: () => false,
-    lastLook: () => Promise.resolve(LOOK_MS),
     ask({ operationName, variables }) {
       asked.push([operationName, variables])
       const payments = [payment('2026-11-18', '480.00')]
@@ -34,7 +33,7 @@ function readingOf(change: Partial<Parameters<typeof readSince>[0]> = {}) {
 describe('reading what has changed since the last look', () => {
   it('asks for what changed and what is overdue, and for the payments of what was paid', async () => {
     const { reading, asked } = readingOf()
-    expect(await readSince(reading)).toMatchObject({
+    expect(await readSince(reading, LOOK_MS)).toMatchObject({
       since: '2026-11-17T15:00:00.000Z',
       paid: [{ customer: 'Fern & Co', amount: { minor: 48_000 } }],
       late: { invoices: 1 },
@@ -45,12 +44,16 @@ describe('reading what has changed since the last look', () => {
     ])
   })
 
+  it('asks nothing on the first visit', async () => {
+    const { reading, asked } = readingOf()
+    expect(await readSince(reading, undefined)).toBeUndefined()
+    expect(asked).toEqual([])
+  })
+
   it.each([
-    ['on the first visit', { lastLook: () => Promise.resolve(undefined) }],
-    ['when nobody knows when that was', { lastLook: () => Promise.reject(new Error('no store')) }],
     ['where customers may not be seen', { connection: { businessId: null, scopes: ['invoice:read'] } }],
     ['when the provider does not answer', { ask: () => Promise.reject(new Error('down')) }],
   ])('tells nothing %s', async (_name, change) => {
-    expect(await readSince(readingOf(change).reading)).toBeUndefined()
+    expect(await readSince(readingOf(change).reading, LOOK_MS)).toBeUndefined()
   })
 })

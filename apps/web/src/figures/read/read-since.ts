@@ -1,7 +1,7 @@
 import type { FiguresReader } from '@counterfoil/bff-api/figures'
 import type { SinceLastLookQuery, SinceLastLookQueryVariables } from '#generated/operations.ts'
 import { AmountRefused, parseMinorUnitValue } from '../amount.ts'
-import { readPayments } from '../read-payments.ts'
+import { readPayments } from './read-payments.ts'
 import { buildSinceLastLook, type SinceLastLookModel } from '../since-last-look.ts'
 
 const NEEDED = ['invoice:read', 'customer:read']
@@ -11,20 +11,11 @@ const NEEDED = ['invoice:read', 'customer:read']
  * a box that is not there says nothing wrong.
  */
 export async function readSince(
-  reading: Omit<Parameters<FiguresReader>[0], 'name' | 'offers'>,
-): Promise<SinceLastLookModel | undefined> {
-  return reading.lastLook().then(
-    (lookMs) => (lookMs === undefined ? undefined : readChanges(reading, lookMs)),
-    () => undefined,
-  )
-}
-
-async function readChanges(
-  reading: Parameters<typeof readSince>[0],
-  lookMs: number,
+  reading: Pick<Parameters<FiguresReader>[0], 'connection' | 'ask' | 'atMs' | 'isOver'>,
+  lookMs: number | undefined,
 ): Promise<SinceLastLookModel | undefined> {
   const { connection, ask, atMs } = reading
-  if (!NEEDED.every((scope) => connection.scopes.includes(scope))) return undefined
+  if (lookMs === undefined || !NEEDED.every((scope) => connection.scopes.includes(scope))) return undefined
   const since = new Date(lookMs).toISOString()
   const variables: SinceLastLookQueryVariables = { id: connection.businessId, since }
   const answer = await ask({ operationName: 'SinceLastLook', variables }).catch(() => undefined)

@@ -8,6 +8,10 @@ export interface Choice {
   readonly unitPrice?: string
   /** Of a product: the taxes of a line that names none itself. */
   readonly defaultSalesTaxes?: readonly { readonly id: string }[]
+  /** A note about it, where it was asked for. */
+  readonly notes?: string | null
+  /** Of a customer, where it was asked for. */
+  readonly overdueAmount?: { readonly value: string }
 }
 
 /** Beside the id that is chosen, a form keeps what is seen of it: a draft shows it again before the list is read. */
@@ -28,23 +32,29 @@ export const MAX_OFFERED = 50
 /** A longer list is not read to its end for what is in the middle of a name. */
 const MAX_PAGES_TO_SEARCH = 40
 
-/** What is offered for what was typed: names that begin so, then those that hold it. */
+/** The line of a note about it that holds a text. */
+export function findNote({ notes }: Choice, sought: string): string | undefined {
+  return notes?.split('\n').find((line) => plainText(line).includes(plainText(sought.trim())))
+}
+
+/** What is offered for what was typed: names that begin so, those that hold it, then those with such a note. */
 export function findChoices({ pages }: ReadPages, typed: string) {
   const sought = plainText(typed.trim())
   const begun: Choice[] = []
   const holding: Choice[] = []
+  const noted: Choice[] = []
   const seen = new Set<string>()
   for (const [, page] of [...pages].toSorted(([one], [other]) => one - other)) {
     for (const choice of page) {
       const at = plainText(choice.name).indexOf(sought)
       // A list that changes while it is read has one of them on two pages.
-      if (at === -1 || seen.has(choice.id)) continue
+      if (seen.has(choice.id) || (at === -1 && findNote(choice, typed) === undefined)) continue
       seen.add(choice.id)
       if (at === 0) begun.push(choice)
-      else holding.push(choice)
+      else (at === -1 ? noted : holding).push(choice)
     }
   }
-  const found = [...begun, ...holding]
+  const found = [...begun, ...holding, ...noted]
   return { offered: found.slice(0, MAX_OFFERED), count: found.length }
 }
 

@@ -9,10 +9,20 @@ import { useReader } from '../use-reading.ts'
 
 type ListName = 'customers' | 'products'
 
+interface Asked {
+  readonly page: number
+  readonly only?: ListName
+  /** Notes about each are read as well. */
+  readonly withNotes?: boolean
+}
+
 /** Asks for one page of both lists, or of one of them, as far as they may be read. */
-export function choicesRequest({ id, businessId, scopes }: ConnectionView, page: number, only?: ListName) {
+export function choicesRequest(
+  { id, businessId, scopes }: ConnectionView,
+  { page, only, withNotes = false }: Asked,
+) {
   const variables = {
-    ...{ businessId, page },
+    ...{ businessId, page, withNotes },
     withCustomers: only !== 'products' && allowsScope(scopes, 'customer:read'),
     withProducts: only !== 'customers' && allowsScope(scopes, 'product:read'),
     withTaxes: allowsScope(scopes, 'sales_tax:read'),
@@ -24,6 +34,7 @@ export function choicesRequest({ id, businessId, scopes }: ConnectionView, page:
 export function useBookChoices(
   connection: ConnectionView,
   business: InvoiceChoicesQuery['business'] | undefined,
+  about?: Pick<Asked, 'withNotes'>,
 ) {
   const read = useReader()
   return useMemo(() => {
@@ -34,7 +45,7 @@ export function useBookChoices(
           pages: new Map([[1, nodesOf<Choice>(business?.[list])]]),
         },
         async (page) => {
-          const reading = await read(choicesRequest(connection, page, list))
+          const reading = await read(choicesRequest(connection, { ...about, page, only: list }))
           if (reading.kind === 'failed') return undefined
           return nodesOf<Choice>((reading.data as InvoiceChoicesQuery).business?.[list])
         },

@@ -5,6 +5,7 @@ export const appDe = {
     skip: "Zum Inhalt springen",
     navigation: "Hauptmenü",
     search: "Suche",
+    periods: "Zeiträume",
     overview: "Übersicht",
     lists: {
       invoices: "Rechnungen",
@@ -72,7 +73,6 @@ export const appDe = {
     reconnect: (business: string) => `${business} neu verbinden`,
     switch: "Zu einem anderen Unternehmen wechseln",
     allowMore: (provider: string) => `Weiter zu ${provider}`,
-    askAgain: (provider: string) => `Bei ${provider} erneut fragen`,
     tryAgain: "Erneut versuchen",
     startAgain: "Von vorn beginnen",
     continue: "Weiter",
@@ -98,7 +98,6 @@ export const appDe = {
     title: "Unternehmen",
     empty: "Noch ist kein Unternehmen verbunden. Sobald Sie eines verbinden, erscheint es hier.",
     show: (business: string) => `${business} anzeigen`,
-    forget: (business: string) => `${business} aus dieser Liste entfernen`,
   },
   profile: {
     title: "Profil",

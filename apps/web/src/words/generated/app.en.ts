@@ -5,6 +5,7 @@ export const appEn = {
     skip: "Skip to content",
     navigation: "Main",
     search: "Search",
+    periods: "Periods",
     overview: "Overview",
     lists: {
       invoices: "Invoices",
@@ -72,7 +73,6 @@ export const appEn = {
     reconnect: (business: string) => `Reconnect ${business}`,
     switch: "Switch to another business",
     allowMore: (provider: string) => `Continue to ${provider}`,
-    askAgain: (provider: string) => `Ask me again at ${provider}`,
     tryAgain: "Try again",
     startAgain: "Start again",
     continue: "Continue",
@@ -98,7 +98,6 @@ export const appEn = {
     title: "Businesses",
     empty: "No business is connected yet. When you connect one it shows here.",
     show: (business: string) => `Show ${business}`,
-    forget: (business: string) => `Remove ${business} from this list`,
   },
   profile: {
     title: "Profile",

@@ -5,6 +5,7 @@ export const appFr = {
     skip: "Aller au contenu",
     navigation: "Menu principal",
     search: "Recherche",
+    periods: "Périodes",
     overview: "Vue d’ensemble",
     lists: {
       invoices: "Factures",
@@ -72,7 +73,6 @@ export const appFr = {
     reconnect: (business: string) => `Reconnecter ${business}`,
     switch: "Changer d’entreprise",
     allowMore: (provider: string) => `Continuer vers ${provider}`,
-    askAgain: (provider: string) => `Revoir la demande dans ${provider}`,
     tryAgain: "Réessayer",
     startAgain: "Recommencer",
     continue: "Continuer",
@@ -98,7 +98,6 @@ export const appFr = {
     title: "Entreprises",
     empty: "Aucune entreprise n’est encore connectée. La première que vous connecterez s’affichera ici.",
     show: (business: string) => `Afficher ${business}`,
-    forget: (business: string) => `Retirer ${business} de cette liste`,
   },
   profile: {
     title: "Profil",

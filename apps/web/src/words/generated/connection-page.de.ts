@@ -121,5 +121,6 @@ export const connectionPageDe = {
     actions: "Ändern oder beenden",
     disconnectLink: (business: string) => `${business} trennen`,
     signedOut: "Hier ist niemand angemeldet. Was verbunden ist, bleibt verbunden, und dieser Browser liest nichts davon.",
+    askAgain: (provider: string) => `Bei ${provider} erneut fragen`,
   },
 }

@@ -121,5 +121,6 @@ export const connectionPageEn = {
     actions: "Change or stop",
     disconnectLink: (business: string) => `Disconnect ${business}`,
     signedOut: "Nobody is signed in here. What is connected stays connected, and this browser reads none of it.",
+    askAgain: (provider: string) => `Ask me again at ${provider}`,
   },
 }

@@ -121,5 +121,6 @@ export const connectionPageFr = {
     actions: "Changer ou arrêter",
     disconnectLink: (business: string) => `Déconnecter ${business}`,
     signedOut: "Aucun compte n’est connecté ici. Ce qui est connecté le reste, et ce navigateur n’en lit rien.",
+    askAgain: (provider: string) => `Revoir la demande dans ${provider}`,
   },
 }

@@ -51,4 +51,34 @@ export const estimatesDe = {
   pdf: "PDF öffnen",
   page: "Seite des Kunden ansehen",
   note: "Ein Angebot zählt nicht zu Ihrer Buchhaltung, eine Anzahlung darauf schon.",
+  action: {
+    edit: "Bearbeiten",
+    "estimate-approve": "Freigeben",
+    "estimate-send": "Senden",
+    "estimate-accept": "Als angenommen vermerken",
+    "estimate-convert": "Rechnung erstellen",
+    "estimate-reopen": "Doch nicht angenommen",
+    "estimate-delete": "Löschen",
+  },
+  ask: {
+    title: {
+      "estimate-approve": (number: string) => `Angebot ${number} freigeben?`,
+      "estimate-send": (number: string) => `Angebot ${number} senden?`,
+      "estimate-accept": (number: string) => `Wurde Angebot ${number} angenommen?`,
+      "estimate-reopen": (number: string) => `Ist Angebot ${number} wieder offen?`,
+      "estimate-convert": (number: string) => `Angebot ${number} in Rechnung stellen?`,
+      "estimate-delete": (number: string) => `Angebot ${number} löschen?`,
+    },
+    about: {
+      "estimate-approve": (customer: string, amount: string) => `Für ${customer}, ${amount}. Nach der Freigabe kann es gesendet werden.`,
+      "estimate-accept": (customer: string, amount: string) => `${customer} hat ${amount} zugestimmt.`,
+      "estimate-reopen": (customer: string, amount: string) => `Für ${customer}, ${amount}. Es wartet wieder auf eine Antwort.`,
+      "estimate-convert": (customer: string, amount: string) => `Für ${customer}, ${amount}. Die Rechnung ist ein Entwurf, bis Sie sie freigeben.`,
+    },
+    save: {
+      "estimate-accept": "Als angenommen vermerken",
+      "estimate-reopen": "Wieder öffnen",
+      "estimate-convert": "Rechnung erstellen",
+    },
+  },
 }

@@ -51,4 +51,34 @@ export const estimatesEn = {
   pdf: "Open the PDF",
   page: "See the customer’s page",
   note: "An estimate isn’t part of your books. A deposit paid on it is.",
+  action: {
+    edit: "Edit",
+    "estimate-approve": "Approve",
+    "estimate-send": "Send",
+    "estimate-accept": "Mark as accepted",
+    "estimate-convert": "Make an invoice",
+    "estimate-reopen": "Not accepted after all",
+    "estimate-delete": "Delete",
+  },
+  ask: {
+    title: {
+      "estimate-approve": (number: string) => `Approve estimate ${number}?`,
+      "estimate-send": (number: string) => `Send estimate ${number}?`,
+      "estimate-accept": (number: string) => `Has estimate ${number} been accepted?`,
+      "estimate-reopen": (number: string) => `Is estimate ${number} open again?`,
+      "estimate-convert": (number: string) => `Invoice estimate ${number}?`,
+      "estimate-delete": (number: string) => `Delete estimate ${number}?`,
+    },
+    about: {
+      "estimate-approve": (customer: string, amount: string) => `For ${customer}, ${amount}. Once approved, it can be sent.`,
+      "estimate-accept": (customer: string, amount: string) => `${customer} agreed to ${amount}.`,
+      "estimate-reopen": (customer: string, amount: string) => `For ${customer}, ${amount}. It waits for an answer again.`,
+      "estimate-convert": (customer: string, amount: string) => `For ${customer}, ${amount}. The invoice is a draft until you approve it.`,
+    },
+    save: {
+      "estimate-accept": "Mark as accepted",
+      "estimate-reopen": "Open it again",
+      "estimate-convert": "Make the invoice",
+    },
+  },
 }

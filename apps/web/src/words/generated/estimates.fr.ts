@@ -51,4 +51,34 @@ export const estimatesFr = {
   pdf: "Ouvrir le PDF",
   page: "Voir la page du client",
   note: "Un devis n’entre pas dans votre comptabilité\u00a0; un acompte versé, oui.",
+  action: {
+    edit: "Modifier",
+    "estimate-approve": "Valider",
+    "estimate-send": "Envoyer",
+    "estimate-accept": "Marquer comme accepté",
+    "estimate-convert": "Créer une facture",
+    "estimate-reopen": "Finalement pas accepté",
+    "estimate-delete": "Supprimer",
+  },
+  ask: {
+    title: {
+      "estimate-approve": (number: string) => `Valider le devis ${number}\u00a0?`,
+      "estimate-send": (number: string) => `Envoyer le devis ${number}\u00a0?`,
+      "estimate-accept": (number: string) => `Le devis ${number} a-t-il été accepté\u00a0?`,
+      "estimate-reopen": (number: string) => `Le devis ${number} est-il de nouveau en attente\u00a0?`,
+      "estimate-convert": (number: string) => `Facturer le devis ${number}\u00a0?`,
+      "estimate-delete": (number: string) => `Supprimer le devis ${number}\u00a0?`,
+    },
+    about: {
+      "estimate-approve": (customer: string, amount: string) => `Pour ${customer}, ${amount}. Une fois validé, il peut être envoyé.`,
+      "estimate-accept": (customer: string, amount: string) => `${customer} a accepté ${amount}.`,
+      "estimate-reopen": (customer: string, amount: string) => `Pour ${customer}, ${amount}. Il attend de nouveau une réponse.`,
+      "estimate-convert": (customer: string, amount: string) => `Pour ${customer}, ${amount}. La facture reste un brouillon jusqu’à ce que vous la validiez.`,
+    },
+    save: {
+      "estimate-accept": "Marquer comme accepté",
+      "estimate-reopen": "Remettre en attente",
+      "estimate-convert": "Créer la facture",
+    },
+  },
 }

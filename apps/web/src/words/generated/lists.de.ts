@@ -38,5 +38,6 @@ export const listsDe = {
     customer: "Neuer Kunde",
     product: "Neues Produkt",
     invoice: "Neue Rechnung",
+    estimate: "Neues Angebot",
   },
 }

@@ -38,5 +38,6 @@ export const listsEn = {
     customer: "New customer",
     product: "New product",
     invoice: "New invoice",
+    estimate: "New estimate",
   },
 }

@@ -38,5 +38,6 @@ export const listsFr = {
     customer: "Nouveau client",
     product: "Nouveau produit",
     invoice: "Nouvelle facture",
+    estimate: "Nouveau devis",
   },
 }

@@ -12,6 +12,7 @@ export const overviewDe = {
     profit: ({ profit, before }: { readonly profit: string; readonly before: string }) => `Der Gewinn in diesem Monat beträgt **${profit}**; bis zu diesem Tag im Vormonat waren es ${before}.`,
     due: ({ amount, count }: { readonly amount: string; readonly count: number }) => `In den nächsten 14 Tagen ${count === 1 ? "wird" : "werden"} **${amount}** fällig.`,
     dueNothing: "In den nächsten 14 Tagen wird nichts fällig.",
+    goes: (amount: string) => `Regelmäßige Zahlungen von etwa **${amount}** gehen in den nächsten 14 Tagen ab.`,
   },
   getting: (business: string) => `Die Zahlen von ${business} werden geladen`,
   stillGetting: (business: string) => `Die Zahlen von ${business} werden noch geladen\u00a0…`,

@@ -12,6 +12,7 @@ export const overviewEn = {
     profit: ({ profit, before }: { readonly profit: string; readonly before: string }) => `Profit this month is **${profit}**; by this day last month it was ${before}.`,
     due: ({ amount, count }: { readonly amount: string; readonly count: number }) => `**${amount}** ${count === 1 ? "is" : "are"} due in the next 14 days.`,
     dueNothing: "Nothing is due in the next 14 days.",
+    goes: (amount: string) => `Regular payments of about **${amount}** go out in the next 14 days.`,
   },
   getting: (business: string) => `Loading the figures of ${business}`,
   stillGetting: (business: string) => `Still loading the figures of ${business}…`,

@@ -12,6 +12,7 @@ export const overviewFr = {
     profit: ({ profit, before }: { readonly profit: string; readonly before: string }) => `Le bénéfice de ce mois est de **${profit}**\u00a0; à cette date le mois dernier, il était de ${before}.`,
     due: ({ amount, count }: { readonly amount: string; readonly count: number }) => `**${amount}** ${count < 2 ? "arrive" : "arrivent"} à échéance dans les 14 prochains jours.`,
     dueNothing: "Rien n’arrive à échéance dans les 14 prochains jours.",
+    goes: (amount: string) => `Des paiements réguliers d’environ **${amount}** sortent dans les 14 prochains jours.`,
   },
   getting: (business: string) => `Chargement des chiffres de ${business}`,
   stillGetting: (business: string) => `Chargement des chiffres de ${business} toujours en cours…`,

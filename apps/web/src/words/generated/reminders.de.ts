@@ -2,6 +2,10 @@
 export const remindersDe = {
   title: (customer: string) => `${customer} erinnern`,
   about: (count: number) => `Eine E-Mail nennt ${count === 1 ? "diese überfällige Rechnung" : `alle ${count} überfälligen Rechnungen`}. Gesendet wird erst, wenn Sie auf Senden drücken.`,
+  fits: (days: number) => `Vorschlag: die älteste ist seit ${days === 1 ? `${days} Tag` : `${days} Tagen`} überfällig.`,
+  fitsHabit: ({ days, usual }: { readonly days: number; readonly usual: number }) => `Vorschlag: die älteste ist seit ${days === 1 ? `${days} Tag` : `${days} Tagen`} überfällig, und dieser Kunde zahlt meist ${usual === 1 ? `${usual} Tag` : `${usual} Tage`} zu spät.`,
+  lastSent: (day: string) => `Letzte E-Mail zu unbezahlten Rechnungen: ${day}.`,
+  neverSent: "Noch keine E-Mail zu diesen Rechnungen.",
   tone: "Ton",
   tones: {
     friendly: "Freundlich",
@@ -38,4 +42,9 @@ export const remindersDe = {
       final: "Zahlen Sie den Betrag innerhalb von 7 Tagen. Danach müssen wir weitere Schritte einleiten.",
     },
   },
+  keep: "Diesen Text für das nächste Mal behalten",
+  kept: "Dieser Text ist für diesen Ton und diese Sprache gespeichert.",
+  keepsLines: "Um den Text zu behalten, lassen Sie die Zeilen der Rechnungen, wie sie sind.",
+  notKept: "Das wurde nicht gespeichert. Versuchen Sie es erneut.",
+  ours: "Wieder den ersten Text verwenden",
 }

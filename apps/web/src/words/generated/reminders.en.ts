@@ -2,6 +2,10 @@
 export const remindersEn = {
   title: (customer: string) => `Remind ${customer}`,
   about: (count: number) => `One email names ${count === 1 ? "this late invoice" : `all ${count} late invoices`}. Nothing is sent until you press Send.`,
+  fits: (days: number) => `Suggested: the oldest is ${days === 1 ? `${days} day` : `${days} days`} late.`,
+  fitsHabit: ({ days, usual }: { readonly days: number; readonly usual: number }) => `Suggested: the oldest is ${days === 1 ? `${days} day` : `${days} days`} late, and this customer usually pays ${usual === 1 ? `${usual} day` : `${usual} days`} late.`,
+  lastSent: (day: string) => `Last email about unpaid invoices: ${day}.`,
+  neverSent: "No email about these invoices yet.",
   tone: "Tone",
   tones: {
     friendly: "Friendly",
@@ -38,4 +42,9 @@ export const remindersEn = {
       final: "We ask you to pay within 7 days. After that we will have to take further steps.",
     },
   },
+  keep: "Keep this text for next time",
+  kept: "This text is kept for this tone and language.",
+  keepsLines: "Leave the lines of the invoices as they are to keep this text.",
+  notKept: "That was not kept. Try again.",
+  ours: "Use the first text again",
 }

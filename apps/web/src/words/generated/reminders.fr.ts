@@ -2,6 +2,10 @@
 export const remindersFr = {
   title: (customer: string) => `Relancer ${customer}`,
   about: (count: number) => `Un seul courriel cite ${count < 2 ? "cette facture en retard" : `les ${count} factures en retard`}. Rien n’est envoyé avant que vous n’appuyiez sur Envoyer.`,
+  fits: (days: number) => `Suggestion\u00a0: la plus ancienne a ${days < 2 ? `${days} jour` : `${days} jours`} de retard.`,
+  fitsHabit: ({ days, usual }: { readonly days: number; readonly usual: number }) => `Suggestion\u00a0: la plus ancienne a ${days < 2 ? `${days} jour` : `${days} jours`} de retard, et ce client paie d’habitude avec ${usual < 2 ? `${usual} jour` : `${usual} jours`} de retard.`,
+  lastSent: (day: string) => `Dernier courriel sur des factures impayées\u00a0: ${day}.`,
+  neverSent: "Pas encore de courriel sur ces factures.",
   tone: "Ton",
   tones: {
     friendly: "Amical",
@@ -38,4 +42,9 @@ export const remindersFr = {
       final: "Merci de payer sous 7 jours. Passé ce délai, nous devrons engager d’autres démarches.",
     },
   },
+  keep: "Garder ce texte pour la prochaine fois",
+  kept: "Ce texte est gardé pour ce ton et cette langue.",
+  keepsLines: "Pour garder ce texte, laissez les lignes des factures telles quelles.",
+  notKept: "Ce texte n’a pas été gardé. Réessayez.",
+  ours: "Reprendre le texte d’origine",
 }

@@ -1,12 +1,15 @@
 /* Generated from messages/search.de.arb by packages/messages. Do not edit. */
 export const searchDe = {
-  label: "Kunde, Produkt, Rechnungsnummer oder offener Betrag",
+  label: "Kunde, Produkt, Notiz, Rechnungsnummer oder offener Betrag",
   customers: "Kunden",
   products: "Produkte",
   invoices: "Rechnungen",
   theirInvoices: "Rechnungen",
+  newInvoice: "Neue Rechnung",
   invoice: (number: string) => `Rechnung ${number}`,
   due: (amount: string) => `${amount} offen`,
+  remind: "Erinnern",
+  pay: "Zahlung erfassen",
   searching: "Suche läuft\u00a0…",
   found: (count: number) => count === 1 ? `${count} gefunden.` : `${count} gefunden.`,
   foundAtLeast: (count: number) => `Mindestens ${count} gefunden. Tippen Sie mehr, um weniger zu finden.`,
@@ -14,7 +17,7 @@ export const searchDe = {
   none: ({ text, places }: { readonly text: string; readonly places: string }) => `Nichts gefunden zu „${text}“ (gesucht in: ${places}).`,
   onlyBeginnings: "In langen Listen werden nur Namen gefunden, die so beginnen.",
   place: {
-    customers: "Kunden",
+    customers: "Kunden und Notizen zu ihnen",
     products: "verkaufte Produkte",
     numbers: "Rechnungsnummern",
     amounts: "offene Beträge",

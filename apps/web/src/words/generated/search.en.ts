@@ -1,12 +1,15 @@
 /* Generated from messages/search.en.arb by packages/messages. Do not edit. */
 export const searchEn = {
-  label: "Customer, product, invoice number or amount due",
+  label: "Customer, product, note, invoice number or amount due",
   customers: "Customers",
   products: "Products",
   invoices: "Invoices",
   theirInvoices: "Invoices",
+  newInvoice: "New invoice",
   invoice: (number: string) => `Invoice ${number}`,
   due: (amount: string) => `${amount} due`,
+  remind: "Remind",
+  pay: "Record a payment",
   searching: "Searching…",
   found: (count: number) => count === 1 ? `${count} found.` : `${count} found.`,
   foundAtLeast: (count: number) => `At least ${count} found. Type more to find fewer.`,
@@ -14,7 +17,7 @@ export const searchEn = {
   none: ({ text, places }: { readonly text: string; readonly places: string }) => `Nothing found for “${text}” among ${places}.`,
   onlyBeginnings: "In long lists, only names that begin with it are found.",
   place: {
-    customers: "customers",
+    customers: "customers and notes about them",
     products: "products you sell",
     numbers: "invoice numbers",
     amounts: "amounts due",

@@ -1,12 +1,15 @@
 /* Generated from messages/search.fr.arb by packages/messages. Do not edit. */
 export const searchFr = {
-  label: "Client, produit, numéro de facture ou montant dû",
+  label: "Client, produit, note, numéro de facture ou montant dû",
   customers: "Clients",
   products: "Produits",
   invoices: "Factures",
   theirInvoices: "Factures",
+  newInvoice: "Nouvelle facture",
   invoice: (number: string) => `Facture ${number}`,
   due: (amount: string) => `${amount} à payer`,
+  remind: "Relancer",
+  pay: "Enregistrer un paiement",
   searching: "Recherche en cours…",
   found: (count: number) => count < 2 ? `${count} résultat.` : `${count} résultats.`,
   foundAtLeast: (count: number) => `Au moins ${count} résultats. Précisez pour en trouver moins.`,
@@ -14,7 +17,7 @@ export const searchFr = {
   none: ({ text, places }: { readonly text: string; readonly places: string }) => `Rien trouvé pour «\u00a0${text}\u00a0» parmi ${places}.`,
   onlyBeginnings: "Dans les longues listes, seuls les noms qui commencent ainsi sont trouvés.",
   place: {
-    customers: "les clients",
+    customers: "les clients et leurs notes",
     products: "les produits que vous vendez",
     numbers: "les numéros de facture",
     amounts: "les montants dus",

@@ -10,6 +10,15 @@ export const toDoDe = {
   unsentFor: (customer: string) => `${customer}: freigegeben, noch nicht gesendet`,
   drafts: (count: number) => `${count === 1 ? "1 Rechnungsentwurf" : `${count} Rechnungsentwürfe`} fertigstellen`,
   draftsCount: "Entwürfe zählen erst, wenn Sie sie freigeben.",
+  invoice: (number: string) => `Angebot ${number} in Rechnung stellen`,
+  accepted: "Angenommen, noch keine Rechnung",
+  acceptedBy: (customer: string) => `${customer}: angenommen, noch keine Rechnung`,
+  usual: (days: number) => `zahlt meist ${days === 1 ? "1 Tag" : `${days} Tage`} zu spät`,
+  onTime: "zahlt meist pünktlich",
+  notToday: "Heute nicht",
+  tomorrow: "Morgen wieder da.",
+  undo: "Rückgängig",
+  notSaved: "Das wurde nicht gespeichert. Versuchen Sie es erneut.",
   businesses: {
     lede: (count: number) => `${count === 1 ? `${count} Unternehmen` : `${count} Unternehmen`} in Counterfoil.`,
     showing: "Wird angezeigt",
@@ -19,5 +28,6 @@ export const toDoDe = {
     late: "Überfällig",
     profit: "Gewinn in diesem Monat",
     first: "Heute zu tun",
+    forget: (business: string) => `${business} aus dieser Liste entfernen`,
   },
 }

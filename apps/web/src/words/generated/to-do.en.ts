@@ -10,6 +10,15 @@ export const toDoEn = {
   unsentFor: (customer: string) => `${customer}: approved, not sent yet`,
   drafts: (count: number) => `Finish ${count === 1 ? "1 draft invoice" : `${count} draft invoices`}`,
   draftsCount: "Drafts don’t count until you approve them.",
+  invoice: (number: string) => `Invoice estimate ${number}`,
+  accepted: "Accepted, no invoice yet",
+  acceptedBy: (customer: string) => `${customer}: accepted, no invoice yet`,
+  usual: (days: number) => `usually pays ${days === 1 ? "1 day" : `${days} days`} late`,
+  onTime: "usually pays on time",
+  notToday: "Not today",
+  tomorrow: "Back tomorrow.",
+  undo: "Undo",
+  notSaved: "That was not saved. Try again.",
   businesses: {
     lede: (count: number) => `${count === 1 ? `${count} business` : `${count} businesses`} in Counterfoil.`,
     showing: "Shown now",
@@ -19,5 +28,6 @@ export const toDoEn = {
     late: "Late",
     profit: "Profit this month",
     first: "To do today",
+    forget: (business: string) => `Remove ${business} from this list`,
   },
 }

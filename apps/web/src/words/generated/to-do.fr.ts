@@ -10,6 +10,15 @@ export const toDoFr = {
   unsentFor: (customer: string) => `${customer}\u00a0: validée, pas encore envoyée`,
   drafts: (count: number) => `Terminer ${count < 2 ? "1 brouillon" : `${count} brouillons`} de facture`,
   draftsCount: "Les brouillons ne comptent qu’une fois validés.",
+  invoice: (number: string) => `Facturer le devis ${number}`,
+  accepted: "Accepté, pas encore facturé",
+  acceptedBy: (customer: string) => `${customer}\u00a0: accepté, pas encore facturé`,
+  usual: (days: number) => `paie d’habitude avec ${days < 2 ? "1 jour" : `${days} jours`} de retard`,
+  onTime: "paie d’habitude à temps",
+  notToday: "Pas aujourd’hui",
+  tomorrow: "De retour demain.",
+  undo: "Annuler",
+  notSaved: "Ce n’est pas enregistré. Réessayez.",
   businesses: {
     lede: (count: number) => `${count < 2 ? `${count} entreprise` : `${count} entreprises`} dans Counterfoil.`,
     showing: "Affichée",
@@ -19,5 +28,6 @@ export const toDoFr = {
     late: "En retard",
     profit: "Bénéfice de ce mois",
     first: "À faire aujourd’hui",
+    forget: (business: string) => `Retirer ${business} de cette liste`,
   },
 }

@@ -1,10 +1,11 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import type { OneInvoice } from '#features/invoices/invoice-figures.ts'
 import { dayIn } from '#figures/day.ts'
+import { useOpenedByHash } from '#navigation/opened-by-hash.ts'
 import { REMIND_HASH } from '#navigation/paths.ts'
 import { NotLoaded, useLatePart } from '#ui/late-part.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
-import type { OneInvoice } from '../invoice-figures.ts'
 
 const loadDialog = async () => (await import('./reminder-dialog.tsx')).ReminderDialog
 
@@ -24,12 +25,7 @@ export function RemindButton(props: {
   const { status, dueDate, amountDue, customer } = invoice
   const today = dayIn({ zone, instant: new Date(nowMs).toISOString() })
   const isLate = status !== 'DRAFT' && dueDate < today && Number(amountDue.value) > 0 && customer != null
-  useEffect(() => {
-    if (!isLate || location.hash !== REMIND_HASH) return
-    // Once: a later change of the invoice must not open it again.
-    history.replaceState(history.state, '', location.pathname + location.search)
-    setIsOpen(true)
-  }, [isLate])
+  useOpenedByHash(REMIND_HASH, isLate, () => setIsOpen(true))
   if (!isLate) return null
   return (
     <>

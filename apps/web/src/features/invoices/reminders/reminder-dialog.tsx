@@ -1,16 +1,23 @@
-import { useId, useRef, useState, type FormEvent } from 'react'
+import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { allowsScope } from '@counterfoil/oauth/scope'
-import { AreaField, TextField } from '#forms/form-fields.tsx'
+import { useFigures } from '#data/use-figures.ts'
+import type { OneInvoice } from '#features/invoices/invoice-figures.ts'
+import type { MoreFigures } from '#figures/more-figures.ts'
+import { dayIn } from '#figures/day.ts'
+import { AreaField, TextField, useFormWords } from '#forms/form-fields.tsx'
 import { RecordForm } from '#forms/record-form.tsx'
-import { useFormWords } from '#forms/form-fields.tsx'
+import { Paused } from '#forms/reminders/paused.tsx'
+import { addSent, findPause, sentKey } from '#forms/reminders/reminder-notes.ts'
+import { useNotes } from '#forms/reminders/use-notes.ts'
+import { readSending } from '#forms/sending/read-sending.ts'
 import { useReading } from '#forms/use-reading.ts'
 import type { LateInvoicesQuery } from '#generated/operations.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
-import type { OneInvoice } from '../invoice-figures.ts'
-import { readSending } from '../payment-input.ts'
+import { findLastMail } from './reminder.ts'
+import { KeepText } from './keep-text.tsx'
 import { useReminder, type Reminded } from './use-reminder.ts'
 
 /** One mail for all late invoices of a customer: its tone and language are chosen, its text can be changed. */
@@ -38,6 +45,8 @@ export function ReminderDialog(props: {
     },
   }
   const { data, failure } = useReading<LateInvoicesQuery>(request)
+  const { notes, isError } = useNotes(connection)
+  const more = useFigures<MoreFigures>('more', connection, allowsScope(connection.scopes, 'invoice:read'))
   return (
     <Dialog
       title={words.title(customer.name)}
@@ -48,8 +57,16 @@ export function ReminderDialog(props: {
         </button>
       }
     >
-      {data?.business != null ? (
-        <Draft {...props} business={data.business} request={request} />
+      {data?.business != null &&
+      (more.data !== undefined || !more.loading) &&
+      (notes !== undefined || isError) ? (
+        <Reminder
+          {...props}
+          business={data.business}
+          request={request}
+          usual={usualOf(more.data, customer.id)}
+          notes={notes ?? {}}
+        />
       ) : failure !== undefined ? (
         <p role="alert">{t.failure.partial.row}</p>
       ) : (
@@ -59,30 +76,47 @@ export function ReminderDialog(props: {
   )
 }
 
-function Draft(
-  props: Reminded & {
-    readonly connection: ConnectionView
-    readonly invoice: OneInvoice
-    readonly onDone: () => void
-  },
-) {
-  const { invoice } = props
+function usualOf(more: MoreFigures | undefined, customerId: string): number | undefined {
+  if (more === undefined || more.habits.form === 'unavailable') return undefined
+  return more.habits.rows.find((habit) => habit.customerId === customerId)?.median
+}
+
+type Drafted = Reminded & {
+  readonly connection: ConnectionView
+  readonly invoice: OneInvoice
+  readonly customer: { readonly id: string }
+  readonly onDone: () => void
+}
+
+/** The mail; of a customer whose reminders are paused, only the pause. */
+function Reminder(props: Drafted) {
+  const { nowMs } = useWords()
+  const { business, connection, customer, notes } = props
+  const today = dayIn({ zone: business.timezone, instant: new Date(nowMs).toISOString() })
+  const pause = findPause(useNotes(connection).notes, { customerId: customer.id, today })
+  if (pause !== undefined) return <Paused {...{ connection, pause }} customerId={customer.id} />
+  return <Draft {...props} notes={notes} />
+}
+
+function Draft(props: Drafted) {
+  const { invoice, connection, customer } = props
   const words = usePartWords('reminders')
   const f = useFormWords()
   const fields = useRef<HTMLDivElement>(null)
   const reminder = useReminder(props, fields)
   const submit = useCheckedSubmit(reminder.check)
+  const { notes, keep } = useNotes(connection)
+  const onDone = () => {
+    const sent = { at: new Date().toISOString(), tone: reminder.tone }
+    // The mail has gone: a note that is not kept must not say otherwise.
+    keep({ key: sentKey(customer.id), text: addSent(notes, customer.id, sent) }).catch(() => undefined)
+    props.onDone()
+  }
+  const messageOf = () => fields.current?.querySelector('textarea')?.value ?? ''
   if (reminder.late.length === 0) return <p role="alert">{words.hindrance.paid}</p>
   return (
     <>
-      <p>{words.about(reminder.late.length)}</p>
-      <Choice label={words.tone} value={reminder.tone} names={words.tones} onChoose={reminder.changeTone} />
-      <Choice
-        label={words.language}
-        value={reminder.language}
-        names={words.languages}
-        onChoose={reminder.changeLanguage}
-      />
+      <Style reminder={reminder} usual={props.usual} lastMail={findLastMail(props.business)} />
       {reminder.hindrance !== undefined && (
         <p role="alert" className="field-word">
           <strong>{words.hindrance[reminder.hindrance]}</strong>
@@ -97,19 +131,50 @@ function Draft(
           modifiedAt={null}
           label={() => invoice.invoiceNumber}
           save={words.send}
-          onDone={props.onDone}
-          read={(values) => readSending(values, invoice.id)}
+          onDone={onDone}
+          read={(values) => readSending(values, { invoiceId: invoice.id })}
         >
           {() => (
             <>
               <TextField name="to" label={f.field.to} hint={f.hint.to} />
               <TextField name="subject" label={f.field.subject} />
               <AreaField name="message" label={f.field.message} />
-              <CopyButton text={() => fields.current?.querySelector('textarea')?.value ?? ''} />
+              <CopyButton text={messageOf} />
+              <KeepText connection={connection} reminder={reminder} text={messageOf} />
             </>
           )}
         </RecordForm>
       </div>
+    </>
+  )
+}
+
+/** What is reminded of, when the customer was written to last, and how the mail is written, with the reason. */
+function Style(props: {
+  readonly reminder: ReturnType<typeof useReminder>
+  readonly usual: number | undefined
+  /** A day. */
+  readonly lastMail: string | undefined
+}) {
+  const { reminder, usual = 0, lastMail } = props
+  const { format } = useWords()
+  const words = usePartWords('reminders')
+  const days = reminder.late[0]?.daysLate ?? 0
+  return (
+    <>
+      <p>
+        {words.about(reminder.late.length)}{' '}
+        {lastMail === undefined ? words.neverSent : words.lastSent(format.day(lastMail))}
+      </p>
+      <Choice label={words.tone} value={reminder.tone} names={words.tones} onChoose={reminder.changeTone}>
+        {usual > 0 ? words.fitsHabit({ days, usual }) : words.fits(days)}
+      </Choice>
+      <Choice
+        label={words.language}
+        value={reminder.language}
+        names={words.languages}
+        onChoose={reminder.changeLanguage}
+      />
     </>
   )
 }
@@ -140,6 +205,8 @@ function Choice<Name extends string>(props: {
   readonly value: Name
   readonly names: Readonly<Record<Name, string>>
   readonly onChoose: (name: Name) => void
+  /** A word below the choice. */
+  readonly children?: ReactNode
 }) {
   const id = useId()
   const { names } = props
@@ -153,6 +220,7 @@ function Choice<Name extends string>(props: {
           </option>
         ))}
       </select>
+      {props.children !== undefined && <p className="note">{props.children}</p>}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PART_WORDS } from '#words/all-words.ts'
 import { createFormat } from '#words/format.ts'
-import { findHindrance, findLate, toneFor, writeReminder } from './reminder.ts'
+import { findHindrance, findLastMail, findLate, toneFor, writeReminder } from './reminder.ts'
 
 const DAY_MS = 86_400_000
 const NOW_MS = Date.parse('2026-11-20T12:00:00Z')
@@ -66,8 +66,28 @@ describe('toneFor', () => {
     [46, 'final'],
   ] as const)('is, %i days late, %s', (days, tone) => {
     expect(
-      toneFor(findLate(businessOf([row('one', { dueIn: -days }), row('two', { dueIn: -1 })]), NOW_MS)),
+      toneFor(
+        findLate(businessOf([row('one', { dueIn: -days }), row('two', { dueIn: -1 })]), NOW_MS),
+        undefined,
+      ),
     ).toBe(tone)
+  })
+
+  it('counts only the days beyond those that the customer usually takes', () => {
+    const late = findLate(businessOf([row('one', { dueIn: -52 })]), NOW_MS)
+    expect(toneFor(late, 38)).toBe('friendly')
+    expect(toneFor(late, 37)).toBe('firm')
+    expect(toneFor(late, -30)).toBe('final')
+  })
+})
+
+describe('findLastMail', () => {
+  it('is the day of the latest mail where the business is', () => {
+    const at = (hour: string) => Date.parse(`2026-11-18T${hour}:00:00Z`)
+    const rows = [row('one', { sentAtMs: at('03') }), row('two', { sentAtMs: at('02') }), row('three')]
+    expect(findLastMail(businessOf(rows))).toBe('2026-11-18')
+    expect(findLastMail(businessOf(rows, 'America/Toronto'))).toBe('2026-11-17')
+    expect(findLastMail(businessOf([row('one')]))).toBeUndefined()
   })
 })
 

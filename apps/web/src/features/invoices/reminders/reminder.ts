@@ -1,5 +1,6 @@
 import { dayIn, daysBetween } from '#figures/day.ts'
 import type { LateInvoicesQuery } from '#generated/operations.ts'
+import { fillTemplate, type Tone } from '#forms/reminders/reminder-notes.ts'
 import type { Format } from '#words/format.ts'
 import type { PartWords } from '#words/part-words.ts'
 
@@ -14,8 +15,6 @@ export interface LateInvoice {
   readonly amount: string
   readonly currency: string
 }
-
-export type Tone = 'friendly' | 'firm' | 'final'
 
 const FRIENDLY_DAYS = 14
 const FIRM_DAYS = 45
@@ -36,10 +35,23 @@ export function findLate(
     .toSorted((one, other) => other.daysLate - one.daysLate)
 }
 
-/** Returns the tone that fits the oldest of the invoices. */
-export function toneFor(invoices: readonly LateInvoice[]): Tone {
-  const days = Math.max(0, ...invoices.map(({ daysLate }) => daysLate))
+/**
+ * Returns the tone that fits the oldest of the invoices: of a customer who usually pays late, only the days beyond that count.
+ * @param usual How many days late the customer usually pays; below zero is early, undefined is not known.
+ */
+export function toneFor(invoices: readonly LateInvoice[], usual: number | undefined): Tone {
+  const days = Math.max(0, ...invoices.map(({ daysLate }) => daysLate)) - Math.max(0, usual ?? 0)
   return days <= FRIENDLY_DAYS ? 'friendly' : days <= FIRM_DAYS ? 'firm' : 'final'
+}
+
+/** Returns the day of the latest mail about the unpaid invoices of a customer, late or not; undefined if there was none. */
+export function findLastMail({
+  timezone,
+  invoices,
+}: Pick<Business, 'timezone' | 'invoices'>): string | undefined {
+  const sent = (invoices?.edges ?? []).flatMap(({ node }) => node?.lastSentAt ?? [])
+  const latest = sent.toSorted().at(-1)
+  return latest === undefined ? undefined : dayIn({ zone: timezone, instant: latest })
 }
 
 /**
@@ -69,22 +81,29 @@ export function writeReminder(about: {
   readonly invoices: readonly LateInvoice[]
   readonly customer: string
   readonly business: string
+  /** A text of the owner's, in the place of ours. */
+  readonly kept?: string | undefined
   readonly words: PartWords['reminders']['mail']
   readonly format: Format
-}): { readonly subject: string; readonly message: string } {
-  const { tone, invoices, words, format } = about
+}): { readonly subject: string; readonly message: string; readonly lines: string } {
+  const { tone, invoices, words, format, kept, customer, business } = about
   const count = invoices.length
-  const lines = invoices.map(({ number, amount, currency, dueDate, daysLate }) =>
+  const rows = invoices.map(({ number, amount, currency, dueDate, daysLate }) =>
     words.line({ number, amount: format.amount(amount, currency), day: format.day(dueDate), days: daysLate }),
   )
+  const lines = rows.join('\n')
   return {
+    lines,
     subject: words.subject({ count, number: invoices[0]?.number ?? '' }),
-    message: [
-      `${words.greeting(about.customer)}\n`,
-      `${words.lead[tone](count)}\n`,
-      ...lines,
-      `\n${words.close[tone]}\n`,
-      about.business,
-    ].join('\n'),
+    message:
+      kept === undefined
+        ? [
+            `${words.greeting(customer)}\n`,
+            `${words.lead[tone](count)}\n`,
+            lines,
+            `\n${words.close[tone]}\n`,
+            business,
+          ].join('\n')
+        : fillTemplate(kept, { lines, customer, business }),
   }
 }

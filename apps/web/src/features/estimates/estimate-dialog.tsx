@@ -1,0 +1,84 @@
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { useLocation } from 'wouter'
+import { ActionDialog, ConfirmForm } from '#forms/action-dialog.tsx'
+import { type FormWords, useFormWords } from '#forms/form-fields.tsx'
+import type { Verb } from '#forms/sent-command.ts'
+import { SendingForm } from '#forms/sending/sending-form.tsx'
+import { detailPath } from '#navigation/paths.ts'
+import type { PartWords } from '#words/part-words.ts'
+import { usePartWords, useWords } from '#words/words.tsx'
+import type { OneEstimate } from './estimate-address.ts'
+
+/** A change of an estimate that exists. */
+export type EstimateAction = Exclude<
+  Extract<Verb, `estimate-${string}`>,
+  'estimate-create' | 'estimate-patch'
+>
+
+/** Names the estimate, says what comes of it, and stays until that is done or closed; then it can be undone. */
+export function EstimateDialog(props: {
+  readonly connection: ConnectionView
+  readonly estimate: OneEstimate
+  readonly action: EstimateAction
+  readonly onClose: () => void
+  readonly onDone: () => void
+}) {
+  const { connection, estimate, action, onClose, onDone } = props
+  const { id, estimateNumber: number, customer } = estimate
+  const { format } = useWords()
+  const f = useFormWords()
+  const { ask } = usePartWords('estimates')
+  const [, navigate] = useLocation()
+  const { about, save } = wordsOf(action, ask, f)
+  const amount = format.money(estimate.total.value, estimate.currency.code)
+  return (
+    <ActionDialog
+      {...{ connection, onClose, onDone }}
+      of={action}
+      // A rejection would not come back.
+      undoes={estimate.status === 'REJECTED' ? undefined : action}
+      recordId={id}
+      title={ask.title[action](number)}
+      about={about(customer?.name ?? '', amount)}
+    >
+      {(finish) =>
+        action === 'estimate-send' ? (
+          <SendingForm
+            connection={connection}
+            verb={action}
+            document={{ id, number, customer: customer ?? null }}
+            onDone={finish}
+          />
+        ) : (
+          <ConfirmForm
+            {...{ connection, save }}
+            verb={action}
+            recordId={id}
+            label={number}
+            input={{ estimateId: id }}
+            onDone={(done) => {
+              // One that was found after a lost answer has no invoice that is known by name.
+              if (action === 'estimate-convert' && done.id !== null && done.id !== id)
+                navigate(detailPath('invoice', done.id))
+              else finish(done)
+            }}
+          />
+        )
+      }
+    </ActionDialog>
+  )
+}
+
+/** What comes of it, and the name of the button that does it. */
+function wordsOf(action: EstimateAction, ask: PartWords['estimates']['ask'], { about, act }: FormWords) {
+  switch (action) {
+    case 'estimate-approve':
+      return { about: ask.about[action], save: act.approve }
+    case 'estimate-send':
+      return { about: about.send, save: act.send }
+    case 'estimate-delete':
+      return { about: about.remove, save: act.remove }
+    default:
+      return { about: ask.about[action], save: ask.save[action] }
+  }
+}

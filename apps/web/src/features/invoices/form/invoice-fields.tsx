@@ -1,0 +1,219 @@
+import { type FormEvent, useRef, useState } from 'react'
+import type { ChoiceReader } from '#forms/choices/choice-reader.ts'
+import { ComboField } from '#forms/choices/combo-field.tsx'
+import {
+  AreaField,
+  CheckField,
+  ChoiceField,
+  FormContext,
+  NumberField,
+  TextField,
+  useFormFacts,
+  useFormWords,
+} from '#forms/form-fields.tsx'
+import { AppLink } from '#navigation/app-link.tsx'
+import { formPath } from '#navigation/paths.ts'
+import {
+  countLines,
+  type DocumentKind,
+  NO_TAXES,
+  OWN_FIELDS,
+  taxField,
+  THESE_TAXES,
+} from './invoice-input.ts'
+import { InvoiceSums } from './invoice-sums.tsx'
+import { dueDateOf, offeredTerms, OWN_DATE, termsOf } from './invoice-terms.ts'
+import type { TaxChoice } from './invoice-totals.ts'
+
+type Values = Readonly<Record<string, string>>
+
+/** What can be chosen for an invoice of this business. */
+export interface InvoiceChoices {
+  readonly currency: { readonly code: string; readonly exponent: number }
+  readonly today: string
+  readonly customers: ChoiceReader
+  readonly products: ChoiceReader
+  /** Undefined where they may not be read: the product's own hold then. */
+  readonly taxes: readonly TaxChoice[] | undefined
+  /** Days until the latest invoice was due. */
+  readonly latestTerms: number
+  /** The number that the provider will probably give; undefined where that is not known. */
+  readonly nextNumber: string | undefined
+}
+
+/** The fields of an invoice or an estimate: for whom, when, and line by line what for. */
+export function InvoiceFields(props: {
+  readonly kind: DocumentKind
+  readonly values: Values
+  readonly choices: InvoiceChoices
+  readonly isNew: boolean
+}) {
+  const { kind, values, choices, isNew } = props
+  const f = useFormWords()
+  const [begun] = useState(() => countLines(values))
+  const [lines, setLines] = useState(() => Array.from({ length: begun }, (_, index) => index))
+  const [discountKind, setDiscountKind] = useState(values['discountKind'] ?? '')
+  const nextLine = useRef(begun)
+  const add = () => setLines([...lines, nextLine.current++])
+  return (
+    <>
+      <ComboField name="customerId" label={f.field.customerId} choices={choices.customers}>
+        <AppLink className="button-quiet" to={formPath('customer', null)}>
+          {f.title['customer-create']}
+        </AppLink>
+      </ComboField>
+      <InvoiceDates kind={kind} latestTerms={isNew ? choices.latestTerms : 0} isNew={isNew} />
+      <TextField
+        name={OWN_FIELDS[kind].number}
+        label={f.field.invoiceNumber}
+        isOptional={isNew}
+        {...(isNew && choices.nextNumber !== undefined && { hint: f.hint.number(choices.nextNumber) })}
+      />
+      {lines.map((line, index) => (
+        <Line
+          key={line}
+          index={index}
+          isAdded={line >= begun}
+          choices={choices}
+          onRemove={lines.length === 1 ? undefined : () => setLines(lines.filter((other) => other !== line))}
+        />
+      ))}
+      <div className="actions">
+        <button type="button" className="button-plain" onClick={add}>
+          {f.act.addLine}
+        </button>
+      </div>
+      <ChoiceField
+        name="discountKind"
+        label={f.field.discountKind}
+        choices={[
+          { id: '', name: f.field.discounts.none },
+          { id: 'FIXED', name: f.field.discounts.FIXED },
+          { id: 'PERCENTAGE', name: f.field.discounts.PERCENTAGE },
+        ]}
+        onChoose={setDiscountKind}
+      />
+      {discountKind !== '' && <NumberField name="discount" label={f.field.discount} />}
+      <InvoiceSums kind={kind} currency={choices.currency} taxes={choices.taxes} lineCount={lines.length} />
+      <AreaField name="memo" label={f.field.memo} isOptional />
+      {isNew && <p className="note">{kind === 'invoice' ? f.about.draft : f.about.estimateDraft}</p>}
+    </>
+  )
+}
+
+function Line(props: {
+  readonly index: number
+  /** It was added here, and begins with nothing: what stood at its place before went with its line. */
+  readonly isAdded: boolean
+  readonly choices: InvoiceChoices
+  readonly onRemove: (() => void) | undefined
+}) {
+  const { index, choices, onRemove } = props
+  const f = useFormWords()
+  const facts = useFormFacts()
+  const name = (field: string) => `items.${index}.${field}`
+  return (
+    <FormContext value={props.isAdded ? { ...facts, initial: {}, present: undefined } : facts}>
+      <fieldset>
+        <legend>{f.field.line(index + 1)}</legend>
+        <ComboField name={name('productId')} label={f.field.productId} choices={choices.products}>
+          <AppLink className="button-quiet" to={formPath('product', null)}>
+            {f.title['product-create']}
+          </AppLink>
+        </ComboField>
+        <TextField name={name('description')} label={f.field.description} isOptional />
+        <NumberField name={name('quantity')} label={f.field.quantity} />
+        <NumberField
+          name={name('unitPrice')}
+          label={`${f.field.unitPrice} (${choices.currency.code})`}
+          hint={f.hint.price}
+          isOptional
+        />
+        {choices.taxes !== undefined && choices.taxes.length > 0 && (
+          <Taxes name={name('taxes')} choices={choices.taxes} />
+        )}
+        {onRemove !== undefined && (
+          <div className="actions">
+            <button type="button" className="button-quiet" onClick={onRemove}>
+              {f.act.removeLine(index + 1)}
+            </button>
+          </div>
+        )}
+      </fieldset>
+    </FormContext>
+  )
+}
+
+/** The taxes of a line: those of its product, none, or any that are ticked. */
+function Taxes({ name, choices }: { readonly name: string; readonly choices: readonly TaxChoice[] }) {
+  const { initial } = useFormFacts()
+  const f = useFormWords()
+  const [kind, setKind] = useState(initial[name])
+  return (
+    <>
+      <ChoiceField
+        name={name}
+        label={f.field.taxes}
+        choices={[
+          { id: '', name: f.field.asProduct },
+          { id: NO_TAXES, name: f.field.none },
+          { id: THESE_TAXES, name: f.field.these },
+        ]}
+        onChoose={setKind}
+      />
+      {kind === THESE_TAXES && (
+        <div role="group" aria-label={f.field.taxes}>
+          {choices.map(({ id, abbreviation }) => (
+            <CheckField key={id} name={taxField({ beside: name, id })} label={abbreviation} />
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The date and until when it is to be paid, or is good: by terms that follow the date, or on a day of its own. */
+function InvoiceDates(props: {
+  readonly kind: DocumentKind
+  readonly latestTerms: number
+  readonly isNew: boolean
+}) {
+  const { kind, latestTerms, isNew } = props
+  const f = useFormWords()
+  const { date } = OWN_FIELDS[kind]
+  const isEstimate = kind === 'estimate'
+  const offered = offeredTerms(latestTerms).filter((days) => days > 0 || !isEstimate)
+  return (
+    <div className="form-dates" onInput={(event) => followTerms(event, offered)}>
+      <TextField name={date} label={f.field[date]} type="date" />
+      <ChoiceField
+        name="terms"
+        label={isEstimate ? f.field.validFor : f.field.terms}
+        choices={[
+          ...offered.map((days) => ({
+            id: String(days),
+            name: days === 0 && !isEstimate ? f.field.onReceipt : f.field.inDays(days),
+          })),
+          { id: OWN_DATE, name: f.field.ownDate },
+        ]}
+      />
+      <TextField
+        name="dueDate"
+        label={isEstimate ? f.field.validUntil : f.field.dueDate}
+        type="date"
+        isOptional={isNew}
+      />
+    </div>
+  )
+}
+
+/** The fields are not controlled: what one of them says is written into the others. */
+function followTerms({ currentTarget, target }: FormEvent<HTMLElement>, offered: readonly number[]): void {
+  const [invoiceDate, terms, dueDate] = currentTarget.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
+    'input, select',
+  )
+  if (invoiceDate === undefined || terms === undefined || dueDate === undefined) return
+  if (target === dueDate)
+    terms.value = termsOf({ invoiceDate: invoiceDate.value, dueDate: dueDate.value }, offered)
+  else dueDate.value = dueDateOf({ invoiceDate: invoiceDate.value, terms: terms.value }) ?? dueDate.value
+}

@@ -1,0 +1,95 @@
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { Suspense, useState } from 'react'
+import { countedPayments, type OneInvoice } from '#features/invoices/invoice-figures.ts'
+import { RemindButton } from '#features/invoices/reminders/remind-button.tsx'
+import { copyPath } from '#features/invoices/copy-path.ts'
+import { AppLink } from '#navigation/app-link.tsx'
+import { useOpenedByHash } from '#navigation/opened-by-hash.ts'
+import { formPath, PAY_HASH } from '#navigation/paths.ts'
+import { NotLoaded, useLatePart } from '#ui/late-part.tsx'
+import { usePartWords, useWords } from '#words/words.tsx'
+import type { RequestedAction } from './requested-action.ts'
+
+/** Comes with the first press. */
+const loadDialog = async () => (await import('./invoice-dialog.tsx')).InvoiceDialog
+
+/** What can be done with an invoice, each behind a question that names it. */
+export function InvoiceActions(props: {
+  readonly connection: ConnectionView
+  readonly invoice: OneInvoice
+  readonly businessCurrency: string | undefined
+  /** IANA zone of the business; null if it names none. */
+  readonly zone: string | null
+  /** Called when the provider has said that it is done. */
+  readonly onChanged: () => void
+}) {
+  const { connection, invoice } = props
+  const words = usePartWords('invoices').action
+  const [action, setAction] = useState<RequestedAction>()
+  const { part: InvoiceDialog, hasFailed, again } = useLatePart(loadDialog, action?.kind)
+  const isDraft = invoice.status === 'DRAFT'
+  const isPayable = !isDraft && Number(invoice.amountDue.value) > 0
+  useOpenedByHash(PAY_HASH, isPayable, () => setAction({ kind: 'payment-create' }))
+  const act = (kind: Exclude<RequestedAction['kind'], 'payment-delete'>, label: string, isPlain = true) => (
+    <button
+      type="button"
+      className={isPlain ? 'button-plain' : 'button-danger'}
+      onClick={() => setAction({ kind })}
+    >
+      {label}
+    </button>
+  )
+  return (
+    <div className="stack screen-only">
+      <div className="actions">
+        <AppLink className="button-plain" to={formPath('invoice', invoice.id)}>
+          {words.edit}
+        </AppLink>
+        {/* A copy is in the currency of the business. */}
+        {invoice.currency.code === props.businessCurrency && (
+          <AppLink className="button-plain" to={copyPath(invoice.id)}>
+            {words.copy}
+          </AppLink>
+        )}
+        {isDraft && act('invoice-approve', words.approve)}
+        <RemindButton {...{ connection, invoice }} zone={props.zone} onDone={props.onChanged} />
+        {!isDraft && act('invoice-send', words.send)}
+        {!isDraft && act('payment-create', words.pay)}
+        {countedPayments(invoice)?.length === 0 && act('invoice-delete', words.remove, false)}
+        <PaymentButtons invoice={invoice} onPress={setAction} />
+      </div>
+      {hasFailed === true && <NotLoaded onRetry={again} />}
+      {action !== undefined && InvoiceDialog !== undefined && (
+        <Suspense fallback={null}>
+          <InvoiceDialog
+            key={action.kind}
+            {...{ connection, invoice, action }}
+            businessCurrency={props.businessCurrency}
+            onClose={() => setAction(undefined)}
+            onDone={props.onChanged}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** Each payment can be taken back. */
+function PaymentButtons(props: {
+  readonly invoice: OneInvoice
+  readonly onPress: (action: RequestedAction) => void
+}) {
+  const { invoice, onPress } = props
+  const { format } = useWords()
+  const words = usePartWords('invoices').action
+  return countedPayments(invoice)?.map(({ id, amount }) => (
+    <button
+      key={id}
+      type="button"
+      className="button-quiet"
+      onClick={() => onPress({ kind: 'payment-delete', paymentId: id, amount: amount ?? '0' })}
+    >
+      {words.removePayment(format.money(amount ?? '0', invoice.currency.code))}
+    </button>
+  ))
+}

@@ -1,0 +1,125 @@
+import { oneInvoiceVariables } from '#features/invoices/invoice-address.ts'
+import { countedPayments, type OneInvoice } from '#features/invoices/invoice-figures.ts'
+import { dueStanding } from '#features/invoices/invoice-row.ts'
+import { dayIn } from '#figures/day.ts'
+import { InvoiceDocument } from '#generated/operations.ts'
+import { DetailScreen, type RecordOfConnection } from '#lists/detail-screen.tsx'
+import { SoldItems, SoldTo, withoutDebt } from '#lists/sold-items.tsx'
+import { statusName } from '#lists/status-name.ts'
+import { PATHS } from '#navigation/paths.ts'
+import { Card } from '#ui/card.tsx'
+import { usePartWords, useWords } from '#words/words.tsx'
+import { InvoiceActions } from './invoice-actions.tsx'
+import { InvoicePapers, InvoiceTimeline } from './invoice-timeline.tsx'
+
+/** One invoice: for whom, what of, what was paid of it, how far it came. */
+export function InvoiceScreen({ connection, id }: RecordOfConnection) {
+  const words = usePartWords('invoices')
+  return (
+    <DetailScreen
+      connection={connection}
+      id={id}
+      needs="invoice:read"
+      document={InvoiceDocument}
+      variables={oneInvoiceVariables(connection, id)}
+      pick={({ business }) => business?.invoice}
+      title={({ invoiceNumber }) => words.one(invoiceNumber)}
+      lede={(invoice, { business }) => <InvoiceLede invoice={invoice} zone={business?.timezone ?? null} />}
+      listPath={PATHS.invoices}
+      texts={words}
+    >
+      {(found, { business }, readAgain) => (
+        <>
+          <InvoiceActions
+            connection={connection}
+            invoice={found}
+            businessCurrency={business?.currency.code}
+            zone={business?.timezone ?? null}
+            onChanged={readAgain}
+          />
+          <div className="columns">
+            <div className="column">
+              <InvoiceAmounts invoice={found} />
+            </div>
+            <div className="column">
+              <InvoiceTimeline invoice={found} zone={business?.timezone ?? null} />
+              <InvoicePapers invoice={found} businessCurrency={business?.currency.code} />
+            </div>
+          </div>
+        </>
+      )}
+    </DetailScreen>
+  )
+}
+
+/** For whom an invoice is, and how it is on this day of the business. */
+function InvoiceLede(props: { readonly invoice: OneInvoice; readonly zone: string | null }) {
+  const { invoice, zone } = props
+  const { format, nowMs } = useWords()
+  const words = usePartWords('invoices')
+  const today = dayIn({ zone, instant: new Date(nowMs).toISOString() })
+  const standing = dueStanding(invoice, today)
+  const amount = format.amount(invoice.amountDue.value, invoice.currency.code)
+  return (
+    <>
+      <SoldTo customer={invoice.customer} />
+      {standing.kind === 'settled' ? (
+        statusName(invoice.status, words)
+      ) : (
+        <>
+          <strong>{amount}</strong>{' '}
+          {standing.kind === 'late' && <span className="late">{words.daysLate(standing.days)}</span>}
+          {standing.kind === 'today' && words.dueToday}
+          {standing.kind === 'later' && words.dueOn(format.day(invoice.dueDate))}
+        </>
+      )}
+    </>
+  )
+}
+
+/** What an invoice is of, and what was paid of it. */
+function InvoiceAmounts({ invoice }: { readonly invoice: OneInvoice }) {
+  const words = usePartWords('invoices')
+  return (
+    <>
+      {invoice.status === 'DRAFT' ? (
+        <SoldItems sold={withoutDebt(invoice)} note={words.draftNote} />
+      ) : (
+        <SoldItems sold={invoice} />
+      )}
+      <InvoicePayments invoice={invoice} />
+    </>
+  )
+}
+
+/** What was paid, day by day; what was paid back is below zero. */
+function InvoicePayments(props: { readonly invoice: OneInvoice }) {
+  const { invoice } = props
+  const { t, format } = useWords()
+  const words = usePartWords('invoices')
+  const payments = countedPayments(invoice)
+  const methods: Readonly<Record<string, string>> = words.method
+  return (
+    <Card title={words.payments}>
+      {payments === undefined && <p>{t.failure.partial.row}</p>}
+      {payments?.length === 0 && <p className="muted">{words.noPayments}</p>}
+      {payments !== undefined && payments.length > 0 && (
+        <ul className="entries">
+          {payments.map(({ id, paymentDate, amount, paymentMethod, transactionType }) => (
+            <li key={id}>
+              <span>{paymentDate === null ? t.home.notGiven : format.day(paymentDate)}</span>
+              <span className="muted">
+                {transactionType === 'REFUND'
+                  ? words.refund
+                  : (methods[paymentMethod ?? ''] ?? words.method.UNSPECIFIED)}
+              </span>
+              <span className="amount">
+                {amount === null ? '–' : format.amount(amount, invoice.currency.code)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,104 @@
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { useState } from 'react'
+import { useSession } from '#data/session/session.tsx'
+import type { OneInvoice } from '#features/invoices/invoice-figures.ts'
+import { dayIn } from '#figures/day.ts'
+import { writeDecimal } from '#forms/decimal-text.ts'
+import type { DoneRecord } from '#forms/done-notice.tsx'
+import { ChoiceField, NumberField, TextField, useFormWords } from '#forms/form-fields.tsx'
+import { RecordForm } from '#forms/record-form.tsx'
+import { useReading } from '#forms/use-reading.ts'
+import type { ReadForm } from '#forms/use-sending.ts'
+import type { PaymentChoicesQuery } from '#generated/operations.ts'
+import { FailureNotice } from '#ui/failure-notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useWords } from '#words/words.tsx'
+import { readPayment } from './payment-input.ts'
+
+/** A payment that came in, with the account it came in on. */
+export function PaymentForm(props: {
+  readonly connection: ConnectionView
+  readonly invoice: OneInvoice
+  readonly businessCurrency: string | undefined
+  readonly onDone: (done: DoneRecord) => void
+}) {
+  const { connection, invoice } = props
+  const { session } = useSession()
+  const { t, locale, nowMs } = useWords()
+  const f = useFormWords()
+  const { id: connectionId, businessId } = connection
+  const reading = useReading<PaymentChoicesQuery>({
+    ...{ connectionId, operationName: 'PaymentChoices', variables: { businessId } },
+  })
+  const [openedAt] = useState(() => new Date(nowMs).toISOString())
+  const business = reading.data?.business
+  if (reading.failure !== undefined)
+    return (
+      <FailureNotice failure={reading.failure} provider={session.provider.name} onRetry={reading.again} />
+    )
+  if (business == null) return <Skeleton lines={3} label={t.form.getting} still={t.form.still} />
+  const accounts = (business.accounts?.edges ?? []).flatMap(({ node }) => node ?? [])
+  const isForeign = props.businessCurrency !== undefined && invoice.currency.code !== props.businessCurrency
+  const about = {
+    invoiceId: invoice.id,
+    exchangeRate: isForeign ? invoice.exchangeRate : '1',
+    language: locale,
+  }
+  const methods = Object.entries(f.field.methods).map(([id, name]) => ({ id, name }))
+  return (
+    <PaymentFields
+      {...{ connection, invoice, accounts, methods }}
+      today={dayIn({ zone: business.timezone, instant: openedAt })}
+      read={(values) => readPayment(values, about)}
+      onDone={props.onDone}
+    />
+  )
+}
+
+/** The fields of a payment: what is due came today by bank transfer, until something else is said. */
+function PaymentFields(props: {
+  readonly connection: ConnectionView
+  readonly invoice: OneInvoice
+  readonly accounts: readonly { readonly id: string; readonly name: string }[]
+  readonly methods: readonly { readonly id: string; readonly name: string }[]
+  readonly today: string
+  readonly read: (values: Readonly<Record<string, string>>) => ReadForm
+  readonly onDone: (done: DoneRecord) => void
+}) {
+  const { invoice, accounts } = props
+  const { locale } = useWords()
+  const f = useFormWords()
+  const [initial] = useState(() => ({
+    amount: writeDecimal(invoice.amountDue.value, locale),
+    paymentDate: props.today,
+    paymentMethod: 'BANK_TRANSFER',
+    ...(accounts.length === 1 && accounts[0] ? { paymentAccountId: accounts[0].id } : {}),
+  }))
+  return (
+    <RecordForm
+      connection={props.connection}
+      verb="payment-create"
+      recordId={invoice.id}
+      initial={initial}
+      modifiedAt={null}
+      label={() => invoice.invoiceNumber}
+      save={f.act.save}
+      onDone={props.onDone}
+      read={props.read}
+    >
+      {() => (
+        <>
+          <NumberField name="amount" label={`${f.field.amount} (${invoice.currency.code})`} />
+          <TextField name="paymentDate" label={f.field.paymentDate} type="date" />
+          <ChoiceField
+            name="paymentAccountId"
+            label={f.field.paymentAccountId}
+            choices={accounts}
+            empty={f.field.choose}
+          />
+          <ChoiceField name="paymentMethod" label={f.field.paymentMethod} choices={props.methods} />
+        </>
+      )}
+    </RecordForm>
+  )
+}

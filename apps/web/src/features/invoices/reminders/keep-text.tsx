@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { textKey } from '#forms/reminders/reminder-notes.ts'
+import { useNotes } from '#forms/reminders/use-notes.ts'
+import { usePartWords } from '#words/words.tsx'
+import type { useReminder } from './use-reminder.ts'
+
+/** Keeps the text of a reminder for its tone and language, and takes ours again. */
+export function KeepText(props: {
+  readonly connection: ConnectionView
+  readonly reminder: ReturnType<typeof useReminder>
+  readonly text: () => string
+}) {
+  const { reminder } = props
+  const words = usePartWords('reminders')
+  const { notes, keep } = useNotes(props.connection)
+  const key = textKey(reminder.tone, reminder.language)
+  const [told, setTold] = useState<{ readonly key: string; readonly text: string }>()
+  const tell = (text: string) => setTold({ key, text })
+  const press = async () => {
+    const template = reminder.templateOf(props.text())
+    if (template === undefined) return tell(words.keepsLines)
+    return keep({ key, text: template }).then(
+      () => tell(words.kept),
+      () => tell(words.notKept),
+    )
+  }
+  const forget = () =>
+    keep({ key, text: null }).then(
+      () => {
+        setTold(undefined)
+        reminder.writeOurs()
+      },
+      () => tell(words.notKept),
+    )
+  return (
+    <>
+      <button type="button" className="button-quiet" onClick={() => void press()}>
+        {words.keep}
+      </button>
+      {notes?.[key] !== undefined && (
+        <button type="button" className="button-quiet" onClick={() => void forget()}>
+          {words.ours}
+        </button>
+      )}
+      <p role="status" className="note">
+        {told?.key === key && told.text}
+      </p>
+    </>
+  )
+}

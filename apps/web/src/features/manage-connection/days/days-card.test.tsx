@@ -1,0 +1,187 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { DayOutcome } from '@counterfoil/bff-api/connection'
+import { BFF_PATHS } from '@counterfoil/bff-api/paths'
+import type { SessionView } from '@counterfoil/bff-api/session'
+import { asConnectionId } from '@counterfoil/oauth/testing/ids'
+import { render } from '../../../render.tsx'
+import { bffHandlers, problemAnswer } from '#testing/bff-handlers.ts'
+import { renderApp } from '#testing/render-app.tsx'
+import { sampleBoot, sampleConnection, sampleDays, sampleSession, signedInSession } from '#testing/samples.ts'
+
+const PAGE = '/settings/connection'
+const northwind = sampleConnection()
+const bakery = sampleConnection({
+  id: asConnectionId('connection-bakery'),
+  businessName: 'Harbour Lane Bakery',
+})
+const server = setupServer()
+let session: SessionView
+let asked: string[]
+
+beforeAll(() => {
+  HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+    this.open = false
+  }
+  server.listen({ onUnhandledFrame: 'error' })
+})
+beforeEach(() => {
+  session = signedInSession([northwind, bakery], { idleEndsAt: null })
+  asked = []
+  server.use(...bffHandlers(() => session))
+  server.events.on('request:start', ({ request }) => {
+    const { pathname } = new URL(request.url)
+    if (pathname.endsWith('/days')) asked.push(pathname)
+  })
+})
+afterEach(() => {
+  cleanup()
+  server.resetHandlers()
+  server.events.removeAllListeners()
+  sessionStorage.clear()
+})
+afterAll(() => server.close())
+
+const card = () => screen.getByRole('region', { name: /Last 30 days|Les 30 derniers jours/ })
+const strip = () =>
+  [...card().querySelectorAll('.strip i')].map(({ className }) => className.slice('day-'.length)[0]).join('')
+const allDays = (outcome: DayOutcome) => sampleDays({ outcomes: Array.from({ length: 30 }, () => outcome) })
+
+describe('the last thirty days', () => {
+  it('are in the first HTML, in words and as a picture', () => {
+    const boot = sampleBoot(session, { recentDays: sampleDays() })
+    const { html } = render({ url: PAGE, boot })
+    expect(html).toContain('Counterfoil read on 21 of the last 30 days.')
+    expect(html).toContain('On 12\u00a0November\u00a02026 it tried and got nothing.')
+    expect(html.match(/class="day-/g)).toHaveLength(30)
+    expect(html).toContain('title="20\u00a0November\u00a02026: read"')
+  })
+
+  it('are hydrated without asking for them again', async () => {
+    server.use(http.post('*/api/connections/:id/check-up', () => problemAnswer('internal-error')))
+    renderApp(PAGE, sampleBoot(session, { recentDays: sampleDays() }))
+    expect(strip()).toBe('rrqqrrrrrqqrrrrrqqrrrfrqqrrrrr')
+    // Another call goes all the way and back meanwhile.
+    fireEvent.click(screen.getByRole('button', { name: 'Run the check-up' }))
+    await screen.findByRole('heading', { name: 'Sorry, there is a problem' })
+    expect(asked).toEqual([])
+  })
+
+  it('say the same to who does not see the picture', () => {
+    renderApp(PAGE, sampleBoot(session, { recentDays: sampleDays() }))
+    expect(card().querySelector('.strip')?.closest('[aria-hidden=true]')).not.toBeNull()
+    const heard = within(card()).getByText(/Counterfoil read on 21/)
+    expect(heard.textContent).toBe(
+      'Counterfoil read on 21 of the last 30 days. On 12\u00a0November\u00a02026 it tried and got nothing.',
+    )
+  })
+
+  it.each([
+    ['quiet', 'Counterfoil has read nothing in the last 30 days.'],
+    ['read', 'Counterfoil read on 30 of the last 30 days.'],
+    [
+      'failed',
+      'Counterfoil has read nothing in the last 30 days. On 30 days it tried and got nothing, last on 20 November 2026.',
+    ],
+  ] as const)('tell thirty %s days', (outcome, sentence) => {
+    renderApp(PAGE, sampleBoot(session, { recentDays: allDays(outcome) }))
+    expect(within(card()).getByText(sentence)).toBeTruthy()
+  })
+
+  it.each([
+    [['read'], 'Counterfoil read today.'],
+    [['quiet'], 'Nothing was read yet today.'],
+    [['read', 'quiet', 'read'], 'Counterfoil read on 2 of the 3 days since it was connected.'],
+    [['quiet', 'quiet'], 'Counterfoil has read nothing in the 2 days since it was connected.'],
+  ] as const)('begin with the connection: %s', (outcomes, sentence) => {
+    renderApp(PAGE, sampleBoot(session, { recentDays: sampleDays({ outcomes: [...outcomes] }) }))
+    expect(within(card()).getByText(sentence)).toBeTruthy()
+    expect(strip()).toHaveLength(outcomes.length)
+  })
+
+  it('say that they begin at midnight UTC only where they do', () => {
+    renderApp(PAGE, sampleBoot(session, { recentDays: sampleDays() }))
+    expect(within(card()).queryByText(/UTC/)).toBeNull()
+    cleanup()
+    renderApp(PAGE, sampleBoot(session, { recentDays: sampleDays({ timeZone: 'UTC' }) }))
+    expect(within(card()).getByText(/A day begins at midnight UTC\./)).toBeTruthy()
+  })
+
+  it('are reported in French', () => {
+    const boot = sampleBoot({ ...session, locale: 'fr' }, { recentDays: sampleDays() })
+    renderApp(PAGE, boot)
+    expect(
+      within(card()).getByText(
+        'Counterfoil a lu 21 jours sur les 30 derniers. Le 12 novembre 2026, il a essayé sans rien obtenir.',
+      ),
+    ).toBeTruthy()
+    expect(card().querySelector('.day-failed')?.getAttribute('title')).toBe(
+      '12\u00a0novembre\u00a02026\u00a0: lecture échouée',
+    )
+  })
+
+  it('are fetched when the page is reached from another one, and the reading they belong to is shown', async () => {
+    renderApp('/', sampleBoot(session))
+    await screen.findByText(/is owed to you/)
+    session = signedInSession([{ ...northwind, lastGoodAt: '2026-11-20T12:04:00.000Z' }, bakery])
+    fireEvent.click(screen.getAllByRole('link', { name: /Connection/ })[0] as HTMLElement)
+    await within(await screen.findByRole('region', { name: 'Last 30 days' })).findByText(/read on 21/)
+    const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+    await screen.findByText(clock.format(new Date('2026-11-20T12:04:00.000Z')), { exact: false })
+    expect(asked.filter((path) => path.endsWith('/days')).length).toBeGreaterThan(0)
+  })
+
+  it('are asked again once something was read, and the old ones stay until the answer', async () => {
+    renderApp(PAGE, sampleBoot(session, { recentDays: allDays('quiet') }))
+    server.use(
+      http.post('*/api/connections/:id/check-up', () => {
+        session = signedInSession([{ ...northwind, lastGoodAt: '2026-11-20T12:04:30.000Z' }])
+        return HttpResponse.json({ checks: [], connection: northwind, reference: '7F2K-91' })
+      }),
+    )
+    fireEvent.click(screen.getByRole('button', { name: 'Run the check-up' }))
+    expect(within(card()).getByText('Counterfoil has read nothing in the last 30 days.')).toBeTruthy()
+    await within(card()).findByText(/read on 21/)
+    expect(asked).toHaveLength(1)
+  })
+
+  it('are those of the connection shown now', async () => {
+    renderApp(PAGE, sampleBoot(session, { recentDays: allDays('quiet') }))
+    fireEvent.click(screen.getByRole('link', { name: 'Harbour Lane Bakery' }))
+    await screen.findByRole('heading', { level: 1, name: 'Connection to Harbour Lane Bakery' })
+    await within(card()).findByText(/read on 21/)
+    expect(asked).toEqual(['/api/connections/connection-bakery/days'])
+  })
+
+  it('are reported as unavailable with a way to ask again', async () => {
+    let isDown = true
+    server.use(
+      http.get(`*${BFF_PATHS.connectionDays}`, () =>
+        isDown ? problemAnswer('internal-error') : HttpResponse.json(sampleDays()),
+      ),
+    )
+    renderApp(PAGE, sampleBoot(session))
+    await within(card()).findByText('Sorry, there is a problem')
+    isDown = false
+    fireEvent.click(within(card()).getByRole('button', { name: 'Try again' }))
+    await within(card()).findByText(/read on 21/)
+  })
+
+  it('leave it to the page to say that the sign-in has ended', async () => {
+    server.use(http.get(`*${BFF_PATHS.connectionDays}`, () => problemAnswer('session-ended')))
+    renderApp(PAGE, sampleBoot(session))
+    session = sampleSession({ csrfToken: 'fresh' })
+    await screen.findByRole('dialog', { name: /been signed out/ })
+    expect(within(card()).queryByRole('heading', { level: 2, name: /signed out/ })).toBeNull()
+  })
+
+  it('have no place where nothing is connected', () => {
+    renderApp(PAGE, sampleBoot(signedInSession([])))
+    expect(screen.queryByRole('region', { name: 'Last 30 days' })).toBeNull()
+  })
+})

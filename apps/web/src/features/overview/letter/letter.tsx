@@ -1,0 +1,115 @@
+import type { RenderLetter } from '@counterfoil/bff-api/letter'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { OverviewFigures } from '#figures/overview.ts'
+import type { ToDo } from '#figures/to-do.ts'
+import { FiguresProvider } from '#pictures/figures-context.tsx'
+import { SumMoney } from '#pictures/money.tsx'
+import { RowsLink } from '#pictures/rows-link.tsx'
+import { allLanguages } from '#words/all-words.ts'
+import { usePartWords, useWords, WordsProvider } from '#words/words.tsx'
+import { describeToDo } from '../first/describe-to-do.ts'
+import { HeadlineText } from '../first/headline-text.tsx'
+import { textOfMarkup } from './text-of-markup.ts'
+
+type LetterFacts = Parameters<RenderLetter>[0]
+
+/** Programs that show mail know neither style sheets nor properties of our own. */
+const STYLES = {
+  body: {
+    fontFamily: 'system-ui, sans-serif',
+    fontSize: 16,
+    lineHeight: 1.5,
+    maxWidth: '36em',
+    margin: '0 auto',
+    padding: 16,
+  },
+  heading: { fontSize: 22, lineHeight: 1.25 },
+  small: { fontSize: 14 },
+} as const
+
+/** Writes the letter: the sentences and things to do of the overview, as HTML whose links lead into the app, and as text. */
+export const renderLetter: RenderLetter = (letter) => {
+  const { reader, readAt } = letter
+  const figures = letter.figures as unknown as OverviewFigures
+  const language = allLanguages(reader)[reader.locale]
+  const { currency } = figures
+  const Link = (props: { readonly to: string; readonly children: ReactNode }) => (
+    <a href={letter.home + props.to}>{props.children}</a>
+  )
+  const markup = (isLinked: boolean) =>
+    renderToStaticMarkup(
+      <WordsProvider
+        locale={reader.locale}
+        region={reader}
+        language={language}
+        bootNowMs={Date.parse(readAt)}
+        bootZone={reader.timeZone}
+      >
+        <FiguresProvider
+          about={{
+            ...{ connectionKey: '', readAt, currency, provider: letter.provider },
+            Link: isLinked ? Link : undefined,
+          }}
+        >
+          <Letter letter={letter} figures={figures} />
+        </FiguresProvider>
+      </WordsProvider>,
+    )
+  const linked = markup(true)
+  const [, subject = ''] = /<h1[^>]*>(.*?)<\/h1>/s.exec(linked) ?? []
+  return {
+    subject: textOfMarkup(subject),
+    html: `<!doctype html><html lang="${reader.locale}"><head><meta charset="utf-8"><title>${subject}</title></head>${linked}</html>`,
+    text: textOfMarkup(markup(false)),
+  }
+}
+
+function Letter(props: { readonly letter: LetterFacts; readonly figures: OverviewFigures }) {
+  const { letter, figures } = props
+  const { format, t } = useWords()
+  const words = usePartWords('letter')
+  const { provider, readAt } = letter
+  return (
+    <body style={STYLES.body}>
+      <h1 style={STYLES.heading}>{words.subject(letter.business ?? t.app.yourBusiness)}</h1>
+      <HeadlineText headline={figures.headline} outlook={figures.outlook} />
+      {figures.toDo && <ToDoList items={figures.toDo} />}
+      <p>
+        <a href={`${letter.home}/`}>{words.open}</a>
+      </p>
+      <p style={STYLES.small}>{words.read(provider, format.date(readAt), format.clock(readAt))}</p>
+      <p style={STYLES.small}>
+        {words.why(provider)} <a href={letter.stop}>{words.stop}</a>
+      </p>
+    </body>
+  )
+}
+
+function ToDoList(props: { readonly items: readonly ToDo[] }) {
+  const words = usePartWords('to_do')
+  return (
+    <>
+      <h2 style={STYLES.heading}>{words.title}</h2>
+      {props.items.length === 0 && <p>{words.nothing}</p>}
+      <ul>
+        {props.items.map((item) => {
+          const { to, action, reason } = describeToDo(item, words)
+          return (
+            <li key={item.key}>
+              <RowsLink to={to} text={action} heard={reason} />
+              {'amount' in item && (
+                <>
+                  {' · '}
+                  <SumMoney sum={item.amount} isAbout={item.isAbout} />
+                </>
+              )}
+              <br />
+              {reason}
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import type { FormEvent } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { ConnectionNotice } from '#connection/connection-notice.tsx'
+import { isReadable } from '#connection/connection-state.ts'
+import { DataAgeNote } from '#connection/data-age-note.tsx'
+import { FiguresBoundary } from '#connection/figures-boundary.tsx'
+import { ReadFailure } from '#connection/inline-failure.tsx'
+import { businessName } from '#connection/state-words.ts'
+import { cacheKeyOf } from '#data/session/session-state.ts'
+import { selectedConnection, useSession } from '#data/session/session.tsx'
+import { useFigures } from '#data/use-figures.ts'
+import { PERIODS, readPeriodChoice } from '#figures/period.ts'
+import type { PeriodFigures } from '#figures/read/read-period.ts'
+import { AppLink } from '#navigation/app-link.tsx'
+import { PATHS } from '#navigation/paths.ts'
+import { Screen } from '#navigation/screen-frame.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { usePartWords, useWords } from '#words/words.tsx'
+import { PeriodTables } from './period-tables.tsx'
+
+/** The figures of a month, a quarter, a year or any days, beside those of the period before. The address keeps which. */
+export function PeriodsScreen({ connection }: { readonly connection: ConnectionView }) {
+  const { t } = useWords()
+  const search = useSearch()
+  return (
+    <Screen title={t.app.periods} keepsPlace>
+      <ConnectionNotice connection={connection} />
+      <Choice search={search} />
+      <FiguresBoundary
+        key={search}
+        connectionKey={cacheKeyOf(connection)}
+        Content={Content}
+        Waiting={Waiting}
+      />
+    </Screen>
+  )
+}
+
+/** Links to the periods that have a name, and two days of one's own. Both work without a script. */
+function Choice({ search }: { readonly search: string }) {
+  const words = usePartWords('periods')
+  const [, navigate] = useLocation()
+  const choice = readPeriodChoice(search)
+  const query = new URLSearchParams(search)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = [...new FormData(event.currentTarget)].filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    )
+    navigate(`${PATHS.periods}?${new URLSearchParams(typed).toString()}`)
+  }
+  return (
+    <div className="stack screen-only">
+      <nav className="choices" aria-label={words.choose}>
+        {PERIODS.map((name) => (
+          <AppLink
+            key={name}
+            to={`${PATHS.periods}?period=${name}`}
+            current={'name' in choice && choice.name === name}
+          >
+            {words.names[name]}
+          </AppLink>
+        ))}
+      </nav>
+      <form key={search} className="list-filters" method="get" aria-label={words.own} onSubmit={submit}>
+        <input type="hidden" name="period" value="own" />
+        <div className="list-fields">
+          {(['from', 'to'] as const).map((end) => (
+            <label key={end} className="list-field">
+              <span>{words[end]}</span>
+              <input type="date" name={end} defaultValue={query.get(end) ?? ''} />
+            </label>
+          ))}
+          <button type="submit" className="button-plain">
+            {words.show}
+          </button>
+        </div>
+      </form>
+    </div>
+  )
+}
+
+/** Finds its connection and its period by itself: nothing that changes is passed in while the page is on its way. */
+function Content() {
+  const { session } = useSession()
+  const search = useSearch()
+  const connection = selectedConnection(session)
+  return connection === undefined ? null : <Figures connection={connection} search={search} />
+}
+
+function Figures({ connection, search }: { readonly connection: ConnectionView; readonly search: string }) {
+  const reads = isReadable(connection.state)
+  const read = useFigures<PeriodFigures>(`period?${search}`, connection, reads)
+  const { data: figures } = read
+  return (
+    <>
+      {figures === undefined && read.loading && <Waiting />}
+      {figures !== undefined && (
+        <>
+          <p className="note">
+            <DataAgeNote connection={connection} data={read} fresh="" />
+          </p>
+          <PeriodTables connection={connection} figures={figures} />
+        </>
+      )}
+      <ReadFailure connection={connection} read={read} />
+    </>
+  )
+}
+
+function Waiting() {
+  const { session } = useSession()
+  const words = usePartWords('periods')
+  const { t } = useWords()
+  const connection = selectedConnection(session)
+  if (connection === undefined) return null
+  const name = businessName(connection, t)
+  return <Skeleton lines={8} label={words.getting(name)} still={words.stillGetting(name)} />
+}

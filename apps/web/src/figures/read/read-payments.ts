@@ -1,0 +1,59 @@
+import type { FiguresReader } from '@counterfoil/bff-api/figures'
+import type { PaymentsOfInvoicesQuery, PaymentsOfInvoicesQueryVariables } from '#generated/operations.ts'
+import type { PaymentsByInvoice } from '../habits.ts'
+
+/** How many invoices `PaymentsOfInvoices` takes. */
+const BATCH = 25
+/** More at once would only make the provider say "slow down". */
+const AT_ONCE = 4
+/** A business with more paid invoices shows the first of them, as "at least". */
+const MAX_BATCHES = 40
+
+type Reading = Pick<Parameters<FiguresReader>[0], 'ask' | 'isOver'>
+
+/** The payments of these invoices, as far as they came: the provider tells them only by the invoice. */
+export async function readPayments(
+  reading: Reading,
+  { id, ids }: { readonly id: PaymentsOfInvoicesQueryVariables['id']; readonly ids: readonly string[] },
+): Promise<PaymentsByInvoice> {
+  const count = Math.min(MAX_BATCHES, Math.ceil(ids.length / BATCH))
+  const answers = await askInTurns(reading, {
+    operationName: 'PaymentsOfInvoices',
+    variables: Array.from({ length: count }, (_, index) => ({
+      id,
+      ...placesOf(ids.slice(index * BATCH, (index + 1) * BATCH)),
+    })),
+  })
+  return new Map(answers.flatMap((data) => paymentsOf(data as PaymentsOfInvoicesQuery)))
+}
+
+/** What came of many questions, some at a time. Stops when it is time to do with what there is; what fails is left out. */
+export async function askInTurns(
+  { ask, isOver }: Reading,
+  about: { readonly operationName: string; readonly variables: readonly Readonly<Record<string, unknown>>[] },
+): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const { operationName, variables } = about
+  const answers: Readonly<Record<string, unknown>>[] = []
+  for (let from = 0; from < variables.length && !isOver(); from += AT_ONCE) {
+    const some = variables.slice(from, from + AT_ONCE)
+    const settled = await Promise.allSettled(some.map((each) => ask({ operationName, variables: each })))
+    for (const each of settled) if (each.status === 'fulfilled') answers.push(each.value.data)
+  }
+  return answers
+}
+
+/** The variables that name these invoices: `i0` and `has0`, `i1` and `has1` … */
+function placesOf(ids: readonly string[]): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    ids.flatMap((id, place) => [
+      [`i${place}`, id],
+      [`has${place}`, true],
+    ]),
+  )
+}
+
+function paymentsOf({ business }: PaymentsOfInvoicesQuery) {
+  return Object.values(business ?? {}).flatMap((invoice) =>
+    typeof invoice === 'object' && invoice !== null ? [[invoice.id, invoice.payments] as const] : [],
+  )
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { InlineFailure } from '#connection/inline-failure.tsx'
+import { bff } from '#data/bff-client.ts'
+import { failureFrom, type Failure } from '#data/failure.ts'
+import { ActionButton } from '#ui/action-button.tsx'
+import { usePartWords, useWords } from '#words/words.tsx'
+import { type Pause, pauseKey } from './reminder-notes.ts'
+import { useNotes } from './use-notes.ts'
+
+/** The day on which the list of things to do names a customer again whose pause has no end. */
+const NEVER = '9999-12-31'
+
+/** Returns the way to pause the reminders of a customer, or with null to go on; Today obeys too. */
+export function usePausing(connection: ConnectionView, customerId: string) {
+  const { keep } = useNotes(connection)
+  const [state, setState] = useState<'idle' | 'saving' | Failure>('idle')
+  const change = async (pause: Pause | null) => {
+    setState('saving')
+    try {
+      await bff.putOff(connection.id, {
+        key: `remind:${customerId}`,
+        until: pause === null ? null : (pause.until ?? NEVER),
+      })
+      await keep({ key: pauseKey(customerId), text: pause === null ? null : JSON.stringify(pause) })
+      setState('idle')
+    } catch (error) {
+      setState(failureFrom(error))
+    }
+  }
+  return { change: (pause: Pause | null) => void change(pause), state }
+}
+
+/** Until when and why a customer is not reminded, and the button that ends it. */
+export function Paused(props: {
+  readonly connection: ConnectionView
+  readonly customerId: string
+  readonly pause: Pause
+}) {
+  const { until, reason } = props.pause
+  const { format } = useWords()
+  const words = usePartWords('pause')
+  const { change, state } = usePausing(props.connection, props.customerId)
+  return (
+    <>
+      <p>
+        {until === null ? words.paused : words.pausedUntil(format.day(until))}
+        {reason !== '' && (
+          <>
+            {' '}
+            <bdi>{reason}</bdi>
+          </>
+        )}
+      </p>
+      {typeof state === 'object' && <InlineFailure failure={state} />}
+      <ActionButton pending={state === 'saving'} pendingLabel={words.resume} onPress={() => change(null)}>
+        {words.resume}
+      </ActionButton>
+    </>
+  )
+}

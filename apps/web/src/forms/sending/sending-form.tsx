@@ -1,0 +1,68 @@
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { allowsScope } from '@counterfoil/oauth/scope'
+import type { DoneRecord } from '#forms/done-notice.tsx'
+import { AreaField, CheckField, TextField, useFormWords } from '#forms/form-fields.tsx'
+import { RecordForm } from '#forms/record-form.tsx'
+import { useReading } from '#forms/use-reading.ts'
+import type { CustomerToEditQuery } from '#generated/operations.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useWords } from '#words/words.tsx'
+import { readSending } from './read-sending.ts'
+
+const NOTHING = {}
+
+/** To whom it goes and what to say; the customer's own address is there already. */
+export function SendingForm(props: {
+  readonly connection: ConnectionView
+  readonly verb: 'invoice-send' | 'estimate-send'
+  readonly document: {
+    readonly id: string
+    readonly number: string
+    readonly customer?: { readonly id: string } | null
+  }
+  readonly onDone: (done: DoneRecord) => void
+}) {
+  const { connection, verb, document } = props
+  const { t } = useWords()
+  const f = useFormWords()
+  const { id: connectionId, businessId, scopes } = connection
+  const customerId = document.customer?.id
+  const mayRead = customerId !== undefined && allowsScope(scopes, 'customer:read')
+  const reading = useReading<CustomerToEditQuery>(
+    mayRead
+      ? { connectionId, operationName: 'CustomerToEdit', variables: { businessId, id: customerId } }
+      : undefined,
+  )
+  // An address that cannot be read is typed.
+  if (mayRead && reading.data === undefined && reading.failure === undefined)
+    return <Skeleton lines={3} label={t.form.getting} still={t.form.still} />
+  const email = reading.data?.business?.customer?.email
+  return (
+    <RecordForm
+      connection={connection}
+      verb={verb}
+      recordId={document.id}
+      initial={email == null ? NOTHING : { to: email }}
+      modifiedAt={null}
+      label={() => document.number}
+      save={f.act.send}
+      onDone={props.onDone}
+      read={(values) =>
+        readSending(
+          values,
+          verb === 'invoice-send' ? { invoiceId: document.id } : { estimateId: document.id },
+        )
+      }
+    >
+      {() => (
+        <>
+          <TextField name="to" label={f.field.to} hint={f.hint.to} />
+          <TextField name="subject" label={f.field.subject} isOptional />
+          <AreaField name="message" label={f.field.message} isOptional />
+          <CheckField name="attachPDF" label={f.field.attachPDF} />
+          <CheckField name="ccMyself" label={f.field.ccMyself} />
+        </>
+      )}
+    </RecordForm>
+  )
+}
