@@ -23,6 +23,8 @@ test('cash goes on for sixty days after today, and a payment that repeats is swi
   await expect(answer).toContainText(/^On .+ there may be about .+ The lowest day is /)
   const before = await answer.textContent()
 
+  await expect(page.getByText(/Regular payments of about .+ go out in the next 14 days\./)).toBeVisible()
+
   await ahead.getByText(/^What repeats/).click()
   const rent = ahead.getByRole('checkbox', { name: /Rent/ })
   await expect(rent).toBeChecked()
@@ -40,4 +42,24 @@ test('cash goes on for sixty days after today, and a payment that repeats is swi
   await page.reload()
   await ahead.getByText(/^What repeats/).click()
   await expect(rent).not.toBeChecked()
+})
+
+test('a thing to do that is put off makes room for the next, and is not there on a reload', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.getByRole('main').getByRole('button', { name: 'Connect a business' }).click()
+  await signIn(page, { email: 'many@harbour.example', password: DEMO_PASSWORD })
+  await allow(page, 'Northwind Trading')
+  await page.goto('/')
+  const today = page.getByRole('region', { name: 'Today' })
+  const first = today.getByRole('listitem').first()
+  const action = (await first.getByRole('link').textContent()) ?? ''
+  const saved = page.waitForResponse((response) => response.url().endsWith('/put-off'))
+  await first.getByRole('button', { name: `Not today: ${action}` }).click()
+  await expect(first).toContainText('Back tomorrow.')
+  expect((await saved).status()).toBe(204)
+  await page.reload()
+  await expect(today.getByRole('listitem').first()).not.toContainText(action)
+  await expect(today.getByRole('button', { name: /^Not today/ }).first()).toBeVisible()
 })

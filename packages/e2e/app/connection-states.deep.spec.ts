@@ -51,6 +51,7 @@ test('connected: which one it is, what may be seen, and since when', async ({ pa
     ['/accounts', 'Accounts'],
     ['/estimates', 'Estimates'],
     ['/search', 'Search'],
+    ['/periods', 'Periods'],
     ['/profile', 'Profile'],
     ['/businesses', 'Businesses'],
     ['/settings/connection', `Connection to ${NORTHWIND}`],

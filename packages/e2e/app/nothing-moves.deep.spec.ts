@@ -29,13 +29,14 @@ const ROUTES = [
   '/accounts',
   '/estimates',
   '/search',
+  '/periods',
   '/profile',
   '/businesses',
   '/settings/connection',
   '/settings/connection/disconnect',
   '/settings/sessions',
 ]
-const DETAILS = ['/invoices', '/customers', '/accounts', '/estimates']
+const DETAILS = ['/invoices', '/customers', '/accounts', '/estimates', '/transactions']
 
 /** Records each layout shift with the moved elements. */
 async function watchMoves(page: Page) {

@@ -17,6 +17,8 @@ export type MailServer = {
   readonly received: ReceivedMail[]
   /** Refusal of the next mails; undefined: they are accepted. */
   refusal: Error | undefined
+  /** Mails are taken, and their sender hears nothing until this resolves. */
+  silence: Promise<void> | undefined
   close(): Promise<void>
 }
 
@@ -35,6 +37,7 @@ export async function startMailServer(): Promise<MailServer> {
               session.envelope.rcptTo.map(({ address }) => address),
             ),
           )
+        await mailServer.silence
         done(refusal ?? null)
       }
       void take()
@@ -46,6 +49,7 @@ export async function startMailServer(): Promise<MailServer> {
     url: `smtp://127.0.0.1:${port}`,
     received,
     refusal: undefined,
+    silence: undefined,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
   return mailServer

@@ -3,6 +3,7 @@ import { Writable } from 'node:stream'
 import { parseConfig } from '@counterfoil/bff-app/config'
 import type { AppOverrides } from '@counterfoil/bff-app/overrides'
 import { runBff } from '@counterfoil/bff-app/run'
+import { PortTakenError } from '@counterfoil/service/http/listen-and-stop'
 import { createLogger } from '@counterfoil/service/telemetry/logger'
 import { freePort } from './free-port.ts'
 import { emptyWebBuild } from './web-build.ts'
@@ -47,6 +48,16 @@ const profileOf = (provider: BffOptions['provider']): string | undefined =>
 
 /** Starts the BFF on a free port with a web build that shows the session as JSON. */
 export async function startBff(options: BffOptions): Promise<TestBff> {
+  try {
+    return await startOnFreePort(options)
+  } catch (error) {
+    // A server of another test took it after it was found free.
+    if (error instanceof PortTakenError && options.env?.['BFF_PORT'] === undefined) return startBff(options)
+    throw error
+  }
+}
+
+async function startOnFreePort(options: BffOptions): Promise<TestBff> {
   const port = await freePort()
   const env: Record<string, string> = {
     BFF_PORT: String(port),

@@ -167,7 +167,9 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     const bffLogger = createLogger({ name: 'bff', level: 'debug', destination: log.stream })
     const built = await loadWebBuild(bffConfig.webDir)
     const web = { ...built, operations: { ...built.operations, ...TEST_OPERATIONS } }
-    const bff = await runBff(bffConfig, { logger: bffLogger, clock, web })
+    // Time moves for the store as well.
+    const storeAheadMs = () => clock() - Date.now()
+    const bff = await runBff(bffConfig, { logger: bffLogger, clock, storeAheadMs, web })
     closers.push(() => bff.close())
 
     let redisMode: RedisMode = 'open'

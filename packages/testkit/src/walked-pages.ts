@@ -13,6 +13,7 @@ export const APP_PAGES: readonly string[] = [
   '/invoices',
   '/products',
   '/search',
+  '/periods',
   '/transactions',
   '/profile',
   '/settings/connection',

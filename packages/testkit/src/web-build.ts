@@ -20,6 +20,11 @@ export function emptyWebBuild(): WebBuild {
     describePage: () => ({ title: 'Counterfoil', status: 200 }),
     findFirstQuery: () => undefined,
     readFigures: () => undefined,
+    renderLetter: ({ business, home, stop }) => ({
+      subject: `Letter ${business}`,
+      html: `<a href="${home}">`,
+      text: stop,
+    }),
     fillTemplate: ({ boot }) =>
       `<!doctype html><script type="application/json" id="boot">${JSON.stringify(boot).replaceAll('<', '\\u003c')}</script>`,
   }
