@@ -43,7 +43,7 @@ const SUFFIXES: Readonly<Record<string, Suffix>> = {
   },
   page: {
     promise: 'renders HTML',
-    isEarned: (source) => /\bhtml`|<!doctype html|<html/i.test(source),
+    isEarned: (source) => /\bhtml`|<!doctype html|<html|\brenderSmallPage\(/i.test(source),
   },
   client: {
     promise: 'calls out: it uses fetch, undici, ioredis, nodemailer, node:http or node:net',

@@ -12,6 +12,8 @@ const REASONS: Readonly<Record<string, string>> = {
   'product:write': 'to add products you enter here',
   'invoice:write': 'to write the invoices you enter here',
   'invoice:send': 'to send invoices when you press Send',
+  'estimate:write': 'to write and invoice the estimates you enter here',
+  'estimate:send': 'to send estimates when you press Send',
   'user:read@fr': 'pour vous saluer par votre nom',
   'business:read@fr': 'pour montrer quelle entreprise est connectée',
   'account:read@fr': 'pour montrer vos soldes',
@@ -24,6 +26,8 @@ const REASONS: Readonly<Record<string, string>> = {
   'product:write@fr': 'pour ajouter les produits que vous saisissez ici',
   'invoice:write@fr': 'pour créer les factures que vous saisissez ici',
   'invoice:send@fr': 'pour envoyer une facture quand vous appuyez sur Envoyer',
+  'estimate:write@fr': 'pour créer et facturer les devis que vous saisissez ici',
+  'estimate:send@fr': 'pour envoyer un devis quand vous appuyez sur Envoyer',
   'user:read@de': 'um Sie mit Namen zu begrüßen',
   'business:read@de': 'um zu zeigen, welches Unternehmen verbunden ist',
   'account:read@de': 'um Ihre Salden zu zeigen',
@@ -36,6 +40,8 @@ const REASONS: Readonly<Record<string, string>> = {
   'product:write@de': 'um Produkte hinzuzufügen, die Sie hier eingeben',
   'invoice:write@de': 'um die Rechnungen zu schreiben, die Sie hier eingeben',
   'invoice:send@de': 'um Rechnungen zu senden, wenn Sie auf „Senden“ drücken',
+  'estimate:write@de': 'um Angebote zu schreiben und in Rechnung zu stellen, die Sie hier eingeben',
+  'estimate:send@de': 'um Angebote zu senden, wenn Sie auf „Senden“ drücken',
 }
 
 /** Scopes that a person may untick and still connect. */

@@ -12,7 +12,13 @@ import { createWebDev, readManifest, type WebDev, type WebSources } from '@count
 
 type PageMaker = Pick<
   WebBuild,
-  'fillTemplate' | 'render' | 'renderLate' | 'describePage' | 'findFirstQuery' | 'readFigures'
+  | 'fillTemplate'
+  | 'render'
+  | 'renderLate'
+  | 'describePage'
+  | 'findFirstQuery'
+  | 'readFigures'
+  | 'renderLetter'
 >
 
 function makerOf({ template, entry }: WebSources): PageMaker {
@@ -38,6 +44,7 @@ async function createLiveWeb(): Promise<{ readonly web: WebBuild; use(sources: W
       describePage: (page) => current().describePage(page),
       findFirstQuery: (page) => current().findFirstQuery(page),
       readFigures: (reading) => current().readFigures(reading),
+      renderLetter: (letter) => current().renderLetter(letter),
       operations: await readManifest(),
       id: 'dev',
     },

@@ -35,4 +35,4 @@ async function showConnection({ csrfToken, connections, selectedConnectionId }) 
 
 // The browser may keep a page for its Back button: by then somebody else may be signed in.
 addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
-show()
+show().catch(() => (find('[role=status]').textContent = 'This did not load. Reload the page.'))
