@@ -41,9 +41,11 @@ describe('the card of a customer’s reminders', () => {
 
   it('pauses with a reason and a day, says so, and goes on at a press; Today obeys', async () => {
     show({})
-    await screen.findByText('None sent from here yet.')
-    fireEvent.change(screen.getByLabelText('Reason (optional)'), { target: { value: ' More time ' } })
-    fireEvent.change(screen.getByLabelText('Until (optional)'), { target: { value: '2027-03-03' } })
+    fireEvent.change(await screen.findByLabelText('Reason (optional)'), { target: { value: ' More time ' } })
+    expect(screen.getByText('None sent from here yet.')).toBeDefined()
+    fireEvent.change(screen.getByLabelText('Until (optional)'), {
+      target: { value: '2027-03-03' },
+    })
     press('Pause reminders')
     expect(await screen.findByText(/Reminders are paused until 3 Mar 2027\./)).toBeDefined()
     expect(screen.getByText('More time')).toBeDefined()
@@ -61,7 +63,7 @@ describe('the card of a customer’s reminders', () => {
 
   it('pauses without a day until it is taken up again', async () => {
     show({})
-    await screen.findByText('None sent from here yet.')
+    await screen.findByLabelText('Reason (optional)')
     press('Pause reminders')
     await screen.findByText('Reminders are paused until you resume them.')
     expect(sentTo('/put-off')).toEqual([{ key: 'remind:7', until: '9999-12-31' }])
@@ -69,7 +71,7 @@ describe('the card of a customer’s reminders', () => {
 
   it('stays as it was, and says so, when that is not kept', async () => {
     show({})
-    await screen.findByText('None sent from here yet.')
+    await screen.findByLabelText('Reason (optional)')
     bff.answers(PUT_OFF, problemAnswer('store-unavailable'))
     press('Pause reminders')
     await waitFor(() => expect(document.querySelector('.notice')).not.toBeNull())

@@ -29,8 +29,26 @@ export function RemindersCard(
   return (
     <Card title={words.title} busy={notes === undefined}>
       {isError && <p role="alert">{t.failure.partial.row}</p>}
-      {notes !== undefined && <Reminders {...{ connection, customerId, notes, today }} />}
+      {notes === undefined ? (
+        !isError && <Unread />
+      ) : (
+        <Reminders {...{ connection, customerId, notes, today }} />
+      )}
     </Card>
+  )
+}
+
+/** As high as the card of a customer who was sent nothing, which most are: what is below stays in its place. */
+function Unread() {
+  const words = usePartWords('pause')
+  return (
+    <div className="skeleton">
+      <p>{words.noneSent}</p>
+      <ul className="entries" />
+      <details className="screen-only">
+        <summary>{words.pause}</summary>
+      </details>
+    </div>
   )
 }
 
