@@ -186,7 +186,7 @@ describe('the list of accounts', () => {
             inOrder.map((row) => `Account ${all.indexOf(row)}${row.isArchived ? ' archived' : ''}`),
           )
         const worth = (sums.get('cash') ?? 0) + (sums.get('asset') ?? 0) - (sums.get('liability') ?? 0)
-        expect(textsOf('.worth dd')).toEqual(isCut || all.length === 0 ? [] : [say(worth)])
+        expect(textsOf('.beside-total dd')).toEqual(isCut || all.length === 0 ? [] : [say(worth)])
         expect(screen.queryByText(/^Some accounts have no balance/) !== null).toBe(
           !isCut && shown.some(({ balance }) => balance === null),
         )

@@ -86,7 +86,7 @@ function Groups(props: {
         <Group key={group.name} group={group} currency={currency.code} isWhole={isWhole} />
       ))}
       {isWhole && (
-        <dl className="beside beside-total worth">
+        <dl className="beside beside-total">
           <dt>{words.worth}</dt>
           <dd className="amount">{format.amount(worth, currency.code)}</dd>
         </dl>

@@ -40,32 +40,28 @@ function Item(props: Omit<ComponentProps<ScreenParts['to_do']>, 'items'> & { rea
       .putOff({ key: item.key, until: isOff ? null : addDays(today, 1) })
       .catch(() => setState(isOff ? 'off' : 'failed'))
   }
-  const button = (
-    <button
-      type="button"
-      className="button-quiet line"
-      aria-label={`${isOff ? words.undo : words.notToday}: ${action}`}
-      onClick={press}
-    >
-      {isOff ? words.undo : words.notToday}
-    </button>
-  )
   return (
     <li className={isOff ? 'frozen' : undefined}>
-      <span>
+      <span className="to-do">
         <RowsLink to={to} text={action} heard={reason} />
         <span className="note in-place">
           <span aria-hidden={state !== 'shown' || undefined}>{reason}</span>
           <span role="status">{isOff ? words.tomorrow : state === 'failed' && words.notSaved}</span>
         </span>
-        {!('amount' in item) && button}
       </span>
       {'amount' in item && (
         <span className="amount">
           <SumMoney sum={item.amount} isAbout={item.isAbout} />
-          {button}
         </span>
       )}
+      <button
+        type="button"
+        className="button-quiet"
+        aria-label={`${isOff ? words.undo : words.notToday}: ${action}`}
+        onClick={press}
+      >
+        {isOff ? words.undo : words.notToday}
+      </button>
     </li>
   )
 }
