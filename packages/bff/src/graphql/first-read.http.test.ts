@@ -232,7 +232,7 @@ describe('figures, in the whole app', () => {
     const first = read()
     await until('the first one reads', () => callsMade() > before)
     const second = read()
-    // The store answers in turn: what the second one asks it first was answered before these are.
+    // The store answers in turn: the first question of the second one is answered before these are.
     for (let turn = 0; turn < 10; turn += 1) await person.connection()
     release.resolve()
     const both = await Promise.all([first, second])

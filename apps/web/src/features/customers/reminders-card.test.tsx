@@ -12,7 +12,7 @@ const NOTE = 'POST /api/connections/:id/note'
 const PUT_OFF = 'POST /api/connections/:id/put-off'
 const done = () => new Response(null, { status: 204 })
 
-const show = (notes: Notes) => {
+const show = async (notes: Notes) => {
   cleanup()
   bff.answers('GET /api/connections/:id/notes', notes)
   bff.answers(NOTE, done)
@@ -22,6 +22,7 @@ const show = (notes: Notes) => {
       <RemindersCard connection={sampleConnection()} customerId="7" zone="America/Toronto" />
     </PageFrame>,
   )
+  await waitFor(() => expect(document.querySelector('.skeleton')).toBeNull())
 }
 const sentTo = (path: string) => bff.asked.filter(({ name }) => name.endsWith(path)).map(({ body }) => body)
 
@@ -31,8 +32,8 @@ describe('the card of a customer’s reminders', () => {
       { at: '2026-11-18T15:00:00.000Z', tone: 'firm' },
       { at: '2026-11-02T15:00:00.000Z', tone: 'friendly' },
     ]
-    show({ 'sent:7': JSON.stringify(sent) })
-    const rows = await screen.findAllByRole('listitem')
+    await show({ 'sent:7': JSON.stringify(sent) })
+    const rows = screen.getAllByRole('listitem')
     expect(rows.map(({ textContent }) => textContent?.slice(0, 13))).toEqual([
       'Firm reminder',
       'Friendly remi',
@@ -40,12 +41,10 @@ describe('the card of a customer’s reminders', () => {
   })
 
   it('pauses with a reason and a day, says so, and goes on at a press; Today obeys', async () => {
-    show({})
-    fireEvent.change(await screen.findByLabelText('Reason (optional)'), { target: { value: ' More time ' } })
+    await show({})
     expect(screen.getByText('None sent from here yet.')).toBeDefined()
-    fireEvent.change(screen.getByLabelText('Until (optional)'), {
-      target: { value: '2027-03-03' },
-    })
+    fireEvent.change(screen.getByLabelText('Reason (optional)'), { target: { value: ' More time ' } })
+    fireEvent.change(screen.getByLabelText('Until (optional)'), { target: { value: '2027-03-03' } })
     press('Pause reminders')
     expect(await screen.findByText(/Reminders are paused until 3 Mar 2027\./)).toBeDefined()
     expect(screen.getByText('More time')).toBeDefined()
@@ -62,16 +61,14 @@ describe('the card of a customer’s reminders', () => {
   })
 
   it('pauses without a day until it is taken up again', async () => {
-    show({})
-    await screen.findByLabelText('Reason (optional)')
+    await show({})
     press('Pause reminders')
     await screen.findByText('Reminders are paused until you resume them.')
     expect(sentTo('/put-off')).toEqual([{ key: 'remind:7', until: '9999-12-31' }])
   })
 
   it('stays as it was, and says so, when that is not kept', async () => {
-    show({})
-    await screen.findByLabelText('Reason (optional)')
+    await show({})
     bff.answers(PUT_OFF, problemAnswer('store-unavailable'))
     press('Pause reminders')
     await waitFor(() => expect(document.querySelector('.notice')).not.toBeNull())

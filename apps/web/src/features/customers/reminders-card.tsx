@@ -14,7 +14,7 @@ interface About {
   readonly customerId: string
 }
 
-/** The reminders that a customer was sent from here, and their pause. */
+/** The reminders that a customer was sent from here, and their pause. While they are read, room is kept for none. */
 export function RemindersCard(
   props: About & {
     /** IANA zone of the business. */
@@ -29,26 +29,12 @@ export function RemindersCard(
   return (
     <Card title={words.title} busy={notes === undefined}>
       {isError && <p role="alert">{t.failure.partial.row}</p>}
-      {notes === undefined ? (
-        !isError && <Unread />
-      ) : (
-        <Reminders {...{ connection, customerId, notes, today }} />
+      {(notes !== undefined || !isError) && (
+        <div className={notes === undefined ? 'skeleton' : undefined}>
+          <Reminders {...{ connection, customerId, notes: notes ?? {}, today }} />
+        </div>
       )}
     </Card>
-  )
-}
-
-/** As high as the card of a customer who was sent nothing, which most are: what is below stays in its place. */
-function Unread() {
-  const words = usePartWords('pause')
-  return (
-    <div className="skeleton">
-      <p>{words.noneSent}</p>
-      <ul className="entries" />
-      <details className="screen-only">
-        <summary>{words.pause}</summary>
-      </details>
-    </div>
   )
 }
 

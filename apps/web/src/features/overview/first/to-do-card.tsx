@@ -42,7 +42,7 @@ function Item(props: Omit<ComponentProps<ScreenParts['to_do']>, 'items'> & { rea
   }
   return (
     <li className={isOff ? 'frozen' : undefined}>
-      <span className="to-do">
+      <span>
         <RowsLink to={to} text={action} heard={reason} />
         <span className="note in-place">
           <span aria-hidden={state !== 'shown' || undefined}>{reason}</span>
