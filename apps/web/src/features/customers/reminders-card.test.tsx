@@ -1,5 +1,5 @@
 import type { Note, Notes } from '@counterfoil/bff-api/notes'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { press, startFakeBff } from '#testing/app-fixture.ts'
 import { problemAnswer } from '#testing/bff-handlers.ts'
@@ -12,10 +12,23 @@ const NOTE = 'POST /api/connections/:id/note'
 const PUT_OFF = 'POST /api/connections/:id/put-off'
 const done = () => new Response(null, { status: 204 })
 
+/** What the next readings of notes wait for. */
+let slow = Promise.withResolvers<void>()
+
 const show = async (notes: Notes) => {
   cleanup()
-  bff.answers('GET /api/connections/:id/notes', notes)
-  bff.answers(NOTE, done)
+  slow.resolve()
+  let kept = notes
+  bff.answers('GET /api/connections/:id/notes', async () => {
+    const read = kept
+    await slow.promise
+    return read
+  })
+  bff.answers(NOTE, ({ body }) => {
+    const { key, text } = body as Note
+    kept = text === null ? notes : { ...notes, [key]: text }
+    return done()
+  })
   bff.answers(PUT_OFF, done)
   render(
     <PageFrame boot={sampleBoot(signedInSession([sampleConnection()]))}>
@@ -65,6 +78,19 @@ describe('the card of a customer’s reminders', () => {
     press('Pause reminders')
     await screen.findByText('Reminders are paused until you resume them.')
     expect(sentTo('/put-off')).toEqual([{ key: 'remind:7', until: '9999-12-31' }])
+  })
+
+  it('stays resumed when notes come late that were read before', async () => {
+    await show({})
+    slow = Promise.withResolvers()
+    press('Pause reminders')
+    await screen.findByText('Reminders are paused until you resume them.')
+    press('Resume reminders')
+    await waitFor(() => expect(sentTo('/notes')).toHaveLength(3))
+    slow.resolve()
+    // The last reading is answered before this is.
+    await act(() => fetch('/api/connections/1/notes').then((answer) => answer.text()))
+    expect(screen.queryByText(/are paused/)).toBeNull()
   })
 
   it('stays as it was, and says so, when that is not kept', async () => {

@@ -18,10 +18,7 @@ export function usePausing(connection: ConnectionView, customerId: string) {
   const change = async (pause: Pause | null) => {
     setState('saving')
     try {
-      await bff.putOff(connection.id, {
-        key: `remind:${customerId}`,
-        until: pause === null ? null : (pause.until ?? NEVER),
-      })
+      await bff.putOff(connection.id, { key: `remind:${customerId}`, until: pause && (pause.until ?? NEVER) })
       await keep({ key: pauseKey(customerId), text: pause === null ? null : JSON.stringify(pause) })
       setState('idle')
     } catch (error) {

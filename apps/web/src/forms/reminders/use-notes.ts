@@ -20,6 +20,8 @@ export function useNotes({ id }: Pick<ConnectionView, 'id'>) {
     /** Rejects if it was not kept. */
     async keep(note: Note): Promise<void> {
       await call('POST', pathFor(BFF_PATHS.connectionNote, id), note)
+      // A reading that began before would take it back.
+      await queries.cancelQueries({ queryKey })
       queries.setQueryData<Notes>(queryKey, (before) => {
         const { [note.key]: _, ...others } = before ?? {}
         return note.text === null ? others : { ...others, [note.key]: note.text }
