@@ -1,7 +1,7 @@
 // An authenticated GraphQL query through the BFF with every protection on, side by side with three other ways.
 import { createHash } from 'node:crypto'
 import { spawnSync } from 'node:child_process'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startRedis } from '@counterfoil/testkit/redis'
@@ -361,9 +361,7 @@ admin.disconnect()
 provider.close()
 await redis.close()
 if (ONLY === undefined) {
-  const folder = join(import.meta.dirname, 'results')
-  await mkdir(folder, { recursive: true })
-  const report = writeReport({
+  await writeReport({
     people: PEOPLE,
     distinct,
     results,
@@ -373,7 +371,4 @@ if (ONLY === undefined) {
     timeShares,
     cores: cpus(),
   })
-  await writeFile(join(folder, 'bff-graphql.json'), `${JSON.stringify(report.json, undefined, 2)}\n`)
-  await writeFile(join(folder, 'bff-graphql.md'), report.markdown)
-  say(report.markdown)
 }

@@ -1,14 +1,14 @@
 // Four GraphQL calls at the whole provider on PostgreSQL, beside bare graphql-yoga that answers the same from memory, with a check
 // of the token and without one, and beside PostGraphile on the same tables: what one core answers.
 import { spawnSync } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '@counterfoil/testkit/postgres'
 import { percentile, runClosedLoop } from './bff/load-generator.ts'
 import { startSubject, type Subject } from './bff/subject.ts'
 import { casesOf, type Case, type WayName } from './provider/graphql-cases.ts'
-import { buildGraphqlReport, FEWEST_REQUESTS, type MeasuredCall } from './provider/graphql-report.ts'
+import { writeGraphqlReport, FEWEST_REQUESTS, type MeasuredCall } from './provider/graphql-report.ts'
 import { providePostgraphile } from './provider/postgraphile.ts'
 
 const SUBJECT_CORE = '1'
@@ -147,19 +147,13 @@ for (const subject of Object.values(ways)) await subject.stop()
 await postgres.close()
 await rm(folder, { recursive: true, force: true })
 
-const { markdown, json } = buildGraphqlReport({
+await writeGraphqlReport({
   cases: measuredCases,
   measured,
   rounds: ROUNDS,
   seconds: ROUND_SECONDS,
   isPinned: IS_PINNED,
+  isWhole: MEASURED_NAMES === '',
 })
-if (MEASURED_NAMES === '') {
-  const results = join(import.meta.dirname, 'results')
-  await mkdir(results, { recursive: true })
-  await writeFile(join(results, 'provider-graphql.json'), `${JSON.stringify(json, undefined, 2)}\n`)
-  await writeFile(join(results, 'provider-graphql.md'), markdown)
-}
-process.stdout.write(markdown)
 if (measured.some(({ errors }) => errors > 0))
   throw new Error('some answers were not 200: the numbers do not count')

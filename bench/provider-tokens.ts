@@ -1,11 +1,12 @@
 // Code exchange, refresh and the look at a Bearer token: ours beside two well-known libraries, one PostgreSQL, one run.
 import { spawnSync } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '@counterfoil/testkit/postgres'
 import { percentile, runClosedLoop } from './bff/load-generator.ts'
 import { startSubject, type Subject } from './bff/subject.ts'
+import { keepPage } from './keep-page.ts'
 import { buildTokenReport, type MeasuredStep, type Step, type Way } from './provider/report.ts'
 import type { Prepared } from './provider/variant.ts'
 
@@ -188,12 +189,7 @@ const report = buildTokenReport({
   seconds: ROUND_SECONDS,
   cores: cpus(),
 })
-if (ONLY === undefined) {
-  const results = join(import.meta.dirname, 'results')
-  await mkdir(results, { recursive: true })
-  await writeFile(join(results, 'provider-tokens.json'), `${JSON.stringify(report.json, undefined, 2)}\n`)
-  await writeFile(join(results, 'provider-tokens.md'), report.markdown)
-}
-say(report.markdown)
+if (ONLY === undefined) await keepPage('provider-tokens', report.markdown, report.json)
+else say(report.markdown)
 if (measured.some(({ errors }) => errors > 0))
   throw new Error('some answers were not 200: the numbers do not count')

@@ -1,5 +1,5 @@
 // npm run bench -- rolling-restart: every process is replaced, one after the other, behind nginx with its defaults.
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,8 +15,8 @@ import { startBff } from '@counterfoil/testkit/start-bff'
 import { operationBody } from '@counterfoil/testkit/test-operations'
 import { testSecret } from '@counterfoil/service/testing/test-secret'
 import { Agent, request, type Dispatcher } from 'undici'
+import { keepPage } from './keep-page.ts'
 
-const RESULTS = join(import.meta.dirname, 'results')
 const ROOT = join(import.meta.dirname, '..')
 const PROCESSES = 2
 const ROUNDS = 2
@@ -205,10 +205,7 @@ ${results.map((it) => `| ${it.way} | ${it.made} | ${it.failed} | ${it.p50} ms | 
 port itself. Connections that the kernel has accepted when the port is closed are reset by it, before any program has seen them; nginx sends a GET to the next
 process and answers 502 to a POST. Behind a balancer that asks \`/health/ready\` nothing comes any more by then: that is what the drain time is for.
 `
-await mkdir(RESULTS, { recursive: true })
-await writeFile(join(RESULTS, 'rolling-restart.md'), page)
-await writeFile(join(RESULTS, 'rolling-restart.json'), `${JSON.stringify(results, null, 2)}\n`)
-process.stdout.write(page)
+await keepPage('rolling-restart', page, results)
 await rm(compileCache, { recursive: true })
 if (results.some(({ way, failed, p99 }) => way.includes('kept') && (failed > 0 || p99 >= MOST_MS)))
   process.exitCode = 1

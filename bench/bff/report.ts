@@ -1,5 +1,6 @@
 import type { CpuInfo } from 'node:os'
 import type { HalfLoad, Measured } from '../bff-graphql.ts'
+import { keepPage } from '../keep-page.ts'
 import type { DistinctPeople } from './distinct.ts'
 import type { TimeShare } from './profile.ts'
 
@@ -33,7 +34,7 @@ const GOALS = {
 }
 
 /** The results as JSON and as a page. Ratios are of processor time per request, which other work does not distort. */
-export function writeReport(input: ReportInput): { json: object; markdown: string } {
+export async function writeReport(input: ReportInput): Promise<void> {
   const find = (name: Measured['name']) => input.results.find((result) => result.name === name)
   const [ours, bare, usual] = [find('ours'), find('bare'), find('usual')]
   if (ours === undefined || bare === undefined || usual === undefined) throw new Error('a way is missing')
@@ -176,5 +177,5 @@ ${input.timeShares.map(({ where, share }) => `| ${where} | ${(share * 100).toFix
 
 The largest part is the kernel's: a query is written three times (to the store, to the provider, to the browser).
 `
-  return { json, markdown }
+  await keepPage('bff-graphql', markdown, json)
 }

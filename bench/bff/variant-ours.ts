@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { parseConfig } from '@counterfoil/bff-app/config'
 import { runBff } from '@counterfoil/bff-app/run'
+import { emptyWebBuild } from '@counterfoil/testkit/web-build'
 import { AUTH_URL, SECRET, TOKEN_KEY } from './sessions.ts'
 
 /** The operation that is measured, as the web build would list it. */
@@ -31,15 +32,7 @@ const bff = await runBff(
   ),
   {
     web: {
-      files: new Map(),
-      id: 'bench',
-      render: () => ({ html: '', title: '', status: 200 }),
-      describePage: () => ({ title: '', status: 200 }),
-      findFirstQuery: () => undefined,
-      readFigures: () => undefined,
-      renderLetter: () => ({ subject: '', html: '', text: '' }),
-      renderLate: () => Promise.reject(new Error('nothing is late')),
-      fillTemplate: () => '',
+      ...emptyWebBuild(),
       operations: {
         [createHash('sha256').update(DOCUMENT).digest('hex')]: {
           name: 'Overview',

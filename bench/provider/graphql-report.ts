@@ -1,4 +1,5 @@
 import { cpus } from 'node:os'
+import { keepPage } from '../keep-page.ts'
 import { WAY_LABELS, type Case, type WayName } from './graphql-cases.ts'
 
 export type MeasuredCall = {
@@ -17,13 +18,15 @@ export type MeasuredCall = {
 export const FEWEST_REQUESTS = 20
 
 /** The results as JSON and as a page. Of each server the round that was disturbed least counts. */
-export function buildGraphqlReport(input: {
+export async function writeGraphqlReport(input: {
   readonly cases: readonly Case[]
   readonly measured: readonly MeasuredCall[]
   readonly rounds: number
   readonly seconds: number
   readonly isPinned: boolean
-}): { readonly markdown: string; readonly json: object } {
+  /** All cases were measured: else the report is printed and not kept. */
+  readonly isWhole: boolean
+}): Promise<void> {
   const { cases, measured, rounds, seconds, isPinned } = input
   const rows = cases.flatMap(({ name }) => {
     const of = measured.filter((call) => call.name === name && call.requests >= FEWEST_REQUESTS)
@@ -63,8 +66,7 @@ Ours is the whole provider: each call has its token looked up, is limited, measu
 Bare yoga answers what ours answered, from memory: nothing is read or written. That which checks the token looks it up in the same database with the same statement. PostGraphile reads the same tables by the same
 keys and checks nothing: no token, no scope, no plan; amounts stay minor units. It has no user of a token, writes rows but no books, and no reports: there it has no line.
 `
-  return {
-    markdown,
-    json: { node: process.version, rounds, secondsPerRound: seconds, isPinned, rows, ratios },
-  }
+  const json = { node: process.version, rounds, secondsPerRound: seconds, isPinned, rows, ratios }
+  if (input.isWhole) await keepPage('provider-graphql', markdown, json)
+  else process.stdout.write(markdown)
 }

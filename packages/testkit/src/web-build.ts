@@ -25,7 +25,10 @@ export function emptyWebBuild(): WebBuild {
       html: `<a href="${home}">`,
       text: stop,
     }),
-    fillTemplate: ({ boot }) =>
-      `<!doctype html><script type="application/json" id="boot">${JSON.stringify(boot).replaceAll('<', '\\u003c')}</script>`,
+    fillTemplate: ({ boot }) => {
+      const data = JSON.stringify(boot).replaceAll('<', '\\u003c')
+      const head = `<!doctype html><script type="application/json" id="boot">${data}</script>`
+      return { head, before: '', after: '', start: '', end: '' }
+    },
   }
 }

@@ -40,9 +40,13 @@ describe('the heading of a page of figures', () => {
   })
 
   it('is followed by the figures as a late part where they would change what was sent', async () => {
-    world.reading = Promise.resolve({ ...ANSWER, ...FIGURES })
+    const { promise, resolve: answer } = Promise.withResolvers<FirstAnswer | undefined>()
+    world.reading = promise
     world.beginning = '<h1>W'
+    world.inTimeMs = 60_000
     const page = await open()
+    await until('the heading is there', () => page.text().includes('<h1>W'))
+    answer({ ...ANSWER, ...FIGURES })
     await page.ended
     expect(page.text()).toMatch(/<div id="root"><h1>W<!--[0-9a-f]*-->aiting<\/h1><\/div>/)
     expect(jsonOf(page.text(), 'boot')).not.toHaveProperty('firstAnswer')
@@ -62,10 +66,11 @@ describe('the heading of a page of figures', () => {
 })
 
 describe('what a page asks first', () => {
-  it('is in its first HTML when it was answered in time', async () => {
+  it('is in its first HTML when it was answered soon: nothing is rendered but that', async () => {
     world.reading = Promise.resolve(ANSWER)
     const page = await open()
     await page.ended
+    expect(world.begun).toBe(0)
     expect(page.text()).toContain('<h1>Read</h1>')
     expect(jsonOf(page.text(), 'boot')).toMatchObject({ firstAnswer: ANSWER })
     expect(page.text()).not.toContain('id="first-answer"')

@@ -10,11 +10,12 @@ import {
 import { STORED_ENCODINGS, chooseEncoding } from '@counterfoil/bff/server'
 import { findOwnSpelling } from './own-spelling.ts'
 import { openPage, sendWhole, type Encoding } from './page-body-responder.ts'
-import { cutPage } from './page-template.ts'
 import type { WebBuild } from './web-build-files.ts'
 
 /** 128 bits, new for every page. */
 const NONCE_BYTES = 16
+/** How long a page waits to go in one piece: less than two frames of a screen, so nobody misses the head, which would cost a rendering of its own. */
+const SOON_MS = 20
 /** How long a page's body waits for its first figures: React shows a streamed part 300 ms after the first paint at the earliest. */
 const IN_TIME_MS = 200
 /** The same where the page's heading was sent before: a person sees it meanwhile, and what comes in this time needs no second reveal. */
@@ -78,25 +79,32 @@ export function createPageRoutes(deps: PageRoutesDeps): Router {
     const query = req.method === 'GET' ? deps.web.findFirstQuery({ url, boot }) : undefined
     const reading = query && deps.readFirst(req, res, query)
     if (query !== undefined && reading !== undefined) return sendWithAnswer(page, query, reading)
-    const rendered = deps.web.render({ url, boot })
-    setHead(res, { nonce, encoding, status: rendered.status })
-    await sendWhole({ res, encoding }, deps.web.fillTemplate({ ...rendered, nonce, boot }))
+    await sendRendered(page, deps.web.render({ url, boot }))
   }
 
-  /** The head and what needs no answer go at once, the page as soon as its answer is there; what is late follows. */
+  async function sendRendered(page: AskedPage, rendered: ReturnType<WebBuild['render']>): Promise<void> {
+    setHead(page, rendered.status)
+    await sendWhole(page, deps.web.fillTemplate({ ...page, ...rendered }), rendered.html)
+  }
+
+  /** The whole page when its answer comes soon; else the head and what needs no answer go first, and what is late follows. */
   async function sendWithAnswer(
     page: AskedPage,
     query: FirstQuery,
     reading: Promise<FirstAnswer | undefined>,
   ): Promise<void> {
-    const { res, url, nonce, encoding } = page
+    const { url, nonce } = page
+    const soon = await inTime(reading, SOON_MS)
+    if (!soon.isLate) {
+      const whole = { ...page, boot: answeredBoot(page.boot, soon.answer) }
+      const rendered = orReported(() => deps.web.render(whole))
+      if (rendered !== undefined) return sendRendered(whole, rendered)
+    }
     const described = deps.web.describePage(page)
-    const root = `root-${nonce}`
-    const frameOf = (boot: Boot) =>
-      cutPage({ html: deps.web.fillTemplate({ ...described, nonce, html: root, boot }), nonce, root })
-    setHead(res, { nonce, encoding, status: described.status })
+    const frameOf = (boot: Boot) => deps.web.fillTemplate({ ...described, nonce, boot })
+    setHead(page, described.status)
     const first = frameOf(page.boot)
-    const parts = openPage({ res, encoding }, reading)
+    const parts = openPage(page, reading)
 
     const lateBoot: Boot = { ...page.boot, firstQuery: query }
     const renderLate = () =>
@@ -109,11 +117,9 @@ export function createPageRoutes(deps: PageRoutesDeps): Router {
 
     const waitMs = beginning === '' ? IN_TIME_MS : IN_TIME_BEHIND_HEADING_MS
     const { answer, isLate } = await inTime(reading, deps.inTimeMs ?? waitMs)
-    const boot = isLate
-      ? lateBoot
-      : { ...page.boot, ...(answer === undefined ? {} : { firstAnswer: answer }) }
+    const boot = isLate ? lateBoot : answeredBoot(page.boot, answer)
     const rest = (of: Boot) => (beginning === '' ? frameOf(of) : { ...frameOf(of), before: '' })
-    const html = isLate ? undefined : orReported(() => deps.web.render({ url, boot }).html)
+    const html = isLate || !soon.isLate ? undefined : orReported(() => deps.web.render({ url, boot }).html)
     if (html?.startsWith(beginning)) {
       parts.sendRest(rest(boot), html.slice(beginning.length))
       return
@@ -136,14 +142,7 @@ export function createPageRoutes(deps: PageRoutesDeps): Router {
     }
   }
 
-  function setHead(
-    res: Response,
-    {
-      nonce,
-      encoding,
-      status,
-    }: { readonly nonce: string; readonly encoding: Encoding; readonly status: number },
-  ): void {
+  function setHead({ res, nonce, encoding }: AskedPage, status: number): void {
     res.setHeader('Content-Security-Policy', policyFor(nonce))
     res.setHeader('Cache-Control', 'no-store')
     res.setHeader('Vary', 'Cookie, Accept-Language, Accept-Encoding')
@@ -161,6 +160,10 @@ interface AskedPage {
   readonly boot: Boot
   readonly nonce: string
   readonly encoding: Encoding
+}
+
+function answeredBoot(boot: Boot, firstAnswer: FirstAnswer | undefined): Boot {
+  return { ...boot, ...(firstAnswer && { firstAnswer }) }
 }
 
 /** What there is of an answer after the moment a page waits for it. */

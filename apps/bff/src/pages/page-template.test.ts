@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Boot } from '@counterfoil/bff-api/session'
-import { TemplateError, compileTemplate, cutPage, escapeJsonForHtml } from './page-template.ts'
+import { TemplateError, compileTemplate, escapeJsonForHtml, type PageParts } from './page-template.ts'
 
 const TEMPLATE =
   '<!doctype html><html lang="__LANG__" data-theme="__THEME__"><head><!--app-head-->' +
@@ -10,31 +10,25 @@ const TEMPLATE =
 
 const BOOT = { session: { locale: 'fr', theme: 'dark' } } as Boot
 
+function fill(parts: PageParts, html: string): string {
+  const { head, before, after, end } = compileTemplate(TEMPLATE)(parts)
+  return `${head}${before}${html}${after}${end}`
+}
+
 describe(compileTemplate, () => {
   it('fills every placeholder', () => {
-    const page = compileTemplate(TEMPLATE)({
-      nonce: 'n0nce',
-      title: 'A & B',
-      html: '<main>hi</main>',
-      boot: BOOT,
-    })
+    const page = fill({ nonce: 'n0nce', title: 'A & B', boot: BOOT }, '<main>hé</main>')
     expect(page).toBe(
       '<!doctype html><html lang="fr" data-theme="dark"><head><title>A &amp; B</title>' +
         '<script type="module" nonce="n0nce" src="/assets/a.js"></script></head>' +
-        '<body><div id="root"><main>hi</main></div>' +
+        '<body><div id="root"><main>hé</main></div>' +
         '<script type="application/json" id="boot">{"session":{"locale":"fr","theme":"dark"}}</script></body></html>',
     )
   })
 
   it('names the scripts that come beside the first one, behind what can be shown', () => {
     const files = ['/assets/home-1.js', '/assets/en-2.js']
-    const page = compileTemplate(TEMPLATE)({
-      nonce: 'n0nce',
-      title: 'A',
-      html: '<main>hi</main>',
-      boot: BOOT,
-      files,
-    })
+    const page = fill({ nonce: 'n0nce', title: 'A', boot: BOOT, files }, '<main>hi</main>')
     expect(page).toMatch(
       /<\/main><\/div>.*<\/script><link rel="modulepreload" nonce="n0nce" href="\/assets\/home-1\.js"><link rel="modulepreload" nonce="n0nce" href="\/assets\/en-2\.js"><\/body>/,
     )
@@ -42,21 +36,25 @@ describe(compileTemplate, () => {
 
   it('leaves placeholders and replacement patterns alone where people wrote them', () => {
     const html = '<main>__NONCE__ <!--app-boot--> $& $1 __LANG__</main>'
-    const page = compileTemplate(TEMPLATE)({ nonce: 'n0nce', title: '$&', html, boot: BOOT })
+    const page = fill({ nonce: 'n0nce', title: '$&', boot: BOOT }, html)
     expect(page).toContain(html)
     expect(page).toContain('<title>$&amp;</title>')
   })
 
-  it.each(['<!--app-html-->', '<!--app-boot-->', '__NONCE__'])('refuses a template without %s', (mark) => {
-    expect(() => compileTemplate(TEMPLATE.replace(mark, ''))).toThrow(TemplateError)
-  })
-})
+  it.each(['<!--app-html-->', '<!--app-boot-->', '__NONCE__', '</head>', '</body>'])(
+    'refuses a template without %s',
+    (mark) => {
+      expect(() => compileTemplate(TEMPLATE.replace(mark, ''))).toThrow(TemplateError)
+    },
+  )
 
-describe(cutPage, () => {
+  it('refuses a template whose root is in its head', () => {
+    const moved = TEMPLATE.replace('<!--app-html-->', '').replace('<head>', '<head><!--app-html-->')
+    expect(() => compileTemplate(moved)).toThrow('the order __NONCE__, </head>, <!--app-html-->')
+  })
+
   it('cuts behind the head, at the root and at the end, whatever a person named their business', () => {
-    const page = { nonce: 'n0nce', title: '</head><body>', html: 'ROOT', boot: BOOT }
-    const html = compileTemplate(TEMPLATE)(page)
-    const frame = cutPage({ html, nonce: 'n0nce', root: 'ROOT' })
+    const frame = compileTemplate(TEMPLATE)({ nonce: 'n0nce', title: '</head><body>', boot: BOOT })
     expect(frame.head).toMatch(/^<!doctype html>.*&lt;\/head&gt;.*<\/head>$/)
     expect(frame.before).toBe('<body><div id="root">')
     expect(frame.after).toMatch(/^<\/div><script type="application\/json" id="boot">.*<\/script>$/)

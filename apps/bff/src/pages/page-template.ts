@@ -1,12 +1,10 @@
 import { escapeHtml } from '@counterfoil/service/http/html-escape'
 import type { Boot, FirstAnswer } from '@counterfoil/bff-api/session'
 
-/** What fills one page. */
+/** What fills one page, beside the HTML that its renderer makes. */
 export interface PageParts {
   readonly nonce: string
   readonly title: string
-  /** HTML as the renderer made it. */
-  readonly html: string
   readonly boot: Boot
   /** Addresses of scripts that the page's first one asks for: named here, they are fetched beside it. */
   readonly files?: readonly string[]
@@ -14,7 +12,6 @@ export interface PageParts {
 
 const MARKS = {
   '<!--app-head-->': ({ title }: PageParts) => `<title>${escapeHtml(title)}</title>`,
-  '<!--app-html-->': ({ html }: PageParts) => html,
   '<!--app-boot-->': ({ boot, nonce, files = [] }: PageParts) =>
     `<script type="application/json" id="boot">${escapeJsonForHtml(boot)}</script>${files
       .map((file) => `<link rel="modulepreload" nonce="${nonce}" href="${file}">`)
@@ -25,30 +22,13 @@ const MARKS = {
 } as const
 type Mark = keyof typeof MARKS
 const ANY_MARK = new RegExp(`(${Object.keys(MARKS).join('|')})`)
+const ROOT = '<!--app-html-->'
 /** Without these the page would be empty, or its scripts would not run. */
-const NEEDED: readonly Mark[] = ['<!--app-html-->', '<!--app-boot-->', '__NONCE__']
-
-/** A template whose placeholders are missing; the message names them. */
-export class TemplateError extends Error {
-  override readonly name = 'TemplateError'
-}
-
-/**
- * Cuts the template once; filling it joins texts and never searches in what was filled in.
- * @throws TemplateError when a placeholder that every page needs is missing.
- */
-export function compileTemplate(template: string): (parts: PageParts) => string {
-  const pieces = template.split(ANY_MARK)
-  const missing = NEEDED.filter((mark) => !pieces.includes(mark))
-  if (missing.length > 0) throw new TemplateError(`the page template lacks ${missing.join(', ')}`)
-  return (parts) => pieces.map((piece) => (isMark(piece) ? MARKS[piece](parts) : piece)).join('')
-}
-
-const HEAD_END = '</head>'
-const END = '</body>'
+const NEEDED = ['__NONCE__', '</head>', ROOT, '<!--app-boot-->', '</body>']
+const PARTS = new RegExp(`^(.*?</head>)(.*)${ROOT}(.*)(</body>.*)$`, 's')
 const START_SCRIPT = /<script type="module"[^>]* src="([^"]+)"/
 
-/** A page in parts, for what comes late in between. */
+/** A page around the inside of its root: cut where something may be sent, or come late. */
 export interface PageFrame {
   /** Styles, the addresses of script and typeface, the title: what a browser can begin with. */
   readonly head: string
@@ -61,33 +41,40 @@ export interface PageFrame {
   readonly end: string
 }
 
+/** A template whose placeholders are missing; the message names them. */
+export class TemplateError extends Error {
+  override readonly name = 'TemplateError'
+}
+
 /**
- * Cuts a page behind its head, at its root and at its end.
- * @param html A template that was filled; `root` is where the inside of the root belongs, and nowhere else.
+ * Cuts the template once; filling it joins texts and never searches in what was filled in.
+ * @throws TemplateError when a placeholder that every page needs is missing.
  */
-export function cutPage({
-  html,
-  nonce,
-  root,
-}: {
-  readonly html: string
-  readonly nonce: string
-  readonly root: string
-}): PageFrame {
-  const [beginning = '', rest = ''] = html.split(root)
-  // What was filled in ends neither head nor body: all markup in it is escaped.
-  const headAt = beginning.indexOf(HEAD_END)
-  const headEnd = headAt === -1 ? 0 : headAt + HEAD_END.length
-  const at = rest.lastIndexOf(END)
-  const cut = at === -1 ? rest.length : at
-  const src = START_SCRIPT.exec(html)?.[1]
-  return {
-    head: beginning.slice(0, headEnd),
-    before: beginning.slice(headEnd),
-    after: rest.slice(0, cut),
-    start: src === undefined ? '' : `<script type="module" async nonce="${nonce}" src="${src}"></script>`,
-    end: rest.slice(cut),
+export function compileTemplate(template: string): (parts: PageParts) => PageFrame {
+  const missing = NEEDED.filter((mark) => !template.includes(mark))
+  const [, ...parts] = PARTS.exec(template) ?? []
+  if (missing.length > 0 || parts.length === 0) {
+    throw new TemplateError(
+      `the page template lacks ${missing.join(', ') || `the order ${NEEDED.join(', ')}`}`,
+    )
   }
+  const [head, before, after, end] = parts.map(compilePart) as [Fill, Fill, Fill, Fill]
+  const src = START_SCRIPT.exec(template)?.[1]
+  return (page) => ({
+    head: head(page),
+    before: before(page),
+    after: after(page),
+    start:
+      src === undefined ? '' : `<script type="module" async nonce="${page.nonce}" src="${src}"></script>`,
+    end: end(page),
+  })
+}
+
+type Fill = (page: PageParts) => string
+
+function compilePart(text: string): Fill {
+  const pieces = text.split(ANY_MARK)
+  return (page) => pieces.map((piece) => (isMark(piece) ? MARKS[piece](page) : piece)).join('')
 }
 
 /** The answer to what the page asks first, where its script finds it. */

@@ -34,6 +34,8 @@ export const world = {} as {
   reading: Promise<FirstAnswer | undefined> | undefined
   asked: FirstQuery[]
   query: FirstQuery | undefined
+  /** Renderings that began without the answer. */
+  begun: number
   breaks: boolean
   inTimeMs: number
   partErrors: unknown[]
@@ -57,6 +59,7 @@ export function startLatePages(): void {
           fillTemplate: compileTemplate(TEMPLATE),
           findFirstQuery: () => world.query,
           async renderLate({ boot, late }) {
+            world.begun += 1
             const html = shell(boot)
             const pipe: LatePage['pipe'] = (sink) => {
               sink.write(html.slice(world.beginning.length))
@@ -96,6 +99,7 @@ export function startLatePages(): void {
   beforeEach(() => {
     world.asked = []
     world.partErrors = []
+    world.begun = 0
     world.breaks = false
     world.beginning = ''
     world.inTimeMs = 20
