@@ -57,9 +57,10 @@ export function nextLease(
   return Math.min(most, Math.max(waiting, Math.ceil(expected)))
 }
 
-/** Answers how many calls are granted now; 0: none before `waitMs`. Never rejects. */
+/** Answers how many calls of the limit `key` are granted now; 0: none before `waitMs`. Never rejects. */
 export type SharedAllowance = (
   points: number,
+  key: string,
 ) => Promise<{ readonly granted: number; readonly waitMs: number }>
 
 export type Passage = { readonly kind: 'go' } | { readonly kind: 'crowded'; readonly retryAfterMs: number }

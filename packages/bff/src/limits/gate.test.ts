@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import type { Passage, SharedAllowance } from './allowance.ts'
-import { createGate } from './gate.ts'
+import { Gate } from './gate.ts'
 
 /** A gate in a world without time but what the test lets pass. */
 function world(shared: SharedAllowance, plan = { burst: 1, intervalMs: 100, free: 0, lease: 10 }) {
   let nowMs = 0
   let wake = (): void => undefined
-  const gate = createGate({
-    ...{ plan, shared, maxWaitMs: 1000, clock: () => nowMs },
-    wait: () => new Promise((resolve) => (wake = resolve)),
-  })
+  const gate = new Gate(
+    {
+      ...{ plan, shared, maxWaitMs: 1000, clock: () => nowMs },
+      wait: () => new Promise((resolve) => (wake = resolve)),
+    },
+    'a limit',
+  )
   const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
   return {
     gate,
@@ -26,7 +29,7 @@ function world(shared: SharedAllowance, plan = { burst: 1, intervalMs: 100, free
   }
 }
 
-describe(createGate, () => {
+describe(Gate, () => {
   it('asks the others only when what is free is used up', async () => {
     let asked = 0
     const shared: SharedAllowance = async (points) => {
@@ -236,13 +239,14 @@ describe(createGate, () => {
 
   it('does not wait for anything once everybody was sent away', async () => {
     let waits = 0
-    const gate = createGate({
+    const options = {
       plan: { burst: 1, intervalMs: 100, free: 0, lease: 1 },
       shared: async () => ({ granted: 0, waitMs: 1_001 }),
       maxWaitMs: 1_000,
       clock: () => 0,
       wait: async () => void (waits += 1),
-    })
+    }
+    const gate = new Gate(options, 'a limit')
     expect(await gate.enter('a')).toMatchObject({ kind: 'crowded' })
     expect(waits).toBe(0)
   })

@@ -6,104 +6,126 @@ import {
   type SharedAllowance,
   type SpentLease,
 } from './allowance.ts'
-import { createWaitingQueues } from './waiting-queues.ts'
+import { createWaitingQueues, type WaitingQueues } from './waiting-queues.ts'
 
 const MINUTE_MS = 60_000
 const GO: Passage = { kind: 'go' }
 
-export interface Gate {
-  /**
-   * Waits for a place, shortly. Anyone who cannot have one in time is refused at once.
-   * @param queue Those of one queue go one after another; the queues take turns.
-   */
-  enter(queue: string): Passage | Promise<Passage>
-  /** Nobody waits, and nothing is left that would be lost. */
-  isIdle(): boolean
-}
-
-/** One limit of the provider, in this process. */
-export function createGate(options: {
+/** What the gates of one kind have in common. */
+export interface GateOptions {
   readonly plan: AllowancePlan
   readonly shared: SharedAllowance
   readonly maxWaitMs: number
   readonly clock: () => number
   readonly wait: (ms: number) => Promise<void>
-}): Gate {
-  const { plan, clock } = options
-  const lines = createWaitingQueues()
-  const lease = createLease(plan, clock)
-  let isServing = false
+}
 
-  const crowded = (): Passage => ({
-    kind: 'crowded',
-    retryAfterMs: Math.max(1000, (lines.size() + 1) * plan.intervalMs),
-  })
+/**
+ * One limit of the provider, in this process. A class, with nothing of its own but what differs: there is one for each
+ * of thousands of connections.
+ */
+export class Gate {
+  readonly #options: GateOptions
+  readonly #key: string
+  readonly #lease: Lease
+  /** Only while somebody waits. */
+  #lines: WaitingQueues | undefined
 
-  async function serve(): Promise<void> {
+  /** @param key Of the limit, for all processes. */
+  constructor(options: GateOptions, key: string) {
+    this.#options = options
+    this.#key = key
+    this.#lease = new Lease(options)
+  }
+
+  /**
+   * Waits for a place, shortly. Anyone who cannot have one in time is refused at once.
+   * @param queue Those of one queue go one after another; the queues take turns.
+   */
+  enter(queue: string): Passage | Promise<Passage> {
+    if (this.#lines === undefined && this.#lease.takeOne()) return GO
+    const { plan, maxWaitMs, clock } = this.#options
+    const waiting = this.#lines?.size() ?? 0
+    if (waiting * plan.intervalMs > maxWaitMs + plan.burst * plan.intervalMs) return crowded(waiting, plan)
+    const isServing = this.#lines !== undefined
+    const lines = (this.#lines ??= createWaitingQueues())
+    const passage = lines.join(queue, clock() + maxWaitMs)
+    if (!isServing) void this.#serve(lines)
+    return passage
+  }
+
+  /** Nobody waits, and nothing is left that would be lost. */
+  isIdle(): boolean {
+    return this.#lines === undefined && this.#lease.isWhole()
+  }
+
+  async #serve(lines: WaitingQueues): Promise<void> {
+    const { plan, shared, clock, wait } = this.#options
     while (lines.size() > 0) {
-      if (lease.takeOne()) {
+      if (this.#lease.takeOne()) {
         lines.letGo()
         continue
       }
-      const wanted = nextLease(lease.spent(), { waiting: lines.size(), most: plan.lease })
-      const { granted, waitMs } = await options.shared(wanted)
-      lease.renew({ wanted, granted })
+      const wanted = nextLease(this.#lease.spent(), { waiting: lines.size(), most: plan.lease })
+      const { granted, waitMs } = await shared(wanted, this.#key)
+      this.#lease.renew({ wanted, granted })
       if (granted > 0) continue
-      lines.refuseBefore(clock() + waitMs, crowded)
-      if (lines.size() > 0) await options.wait(waitMs)
+      lines.refuseBefore(clock() + waitMs, () => crowded(lines.size(), plan))
+      if (lines.size() > 0) await wait(waitMs)
     }
     // In the same step as the look at who waits: anyone who comes right after begins to serve again.
-    isServing = false
-  }
-
-  return {
-    enter(queue) {
-      if (lines.size() === 0 && lease.takeOne()) return GO
-      if (lines.size() * plan.intervalMs > options.maxWaitMs + plan.burst * plan.intervalMs) return crowded()
-      const passage = lines.join(queue, clock() + options.maxWaitMs)
-      if (!isServing) {
-        isServing = true
-        void serve()
-      }
-      return passage
-    },
-    isIdle: () => lines.size() === 0 && lease.isWhole(),
+    this.#lines = undefined
   }
 }
 
-/** The calls that this process may make now: those that were granted last, or its free ones of the minute. */
-function createLease(plan: AllowancePlan, clock: () => number) {
-  let left = plan.free
-  let freeAgainAtMs = clock() + MINUTE_MS
-  let endsAtMs = freeAgainAtMs
-  let last: { readonly wanted: number; readonly granted: number; readonly atMs: number } | undefined
+function crowded(waiting: number, { intervalMs }: AllowancePlan): Passage {
+  return { kind: 'crowded', retryAfterMs: Math.max(1000, (waiting + 1) * intervalMs) }
+}
 
-  return {
-    /** Takes one of them; false when there is none. */
-    takeOne(): boolean {
-      const nowMs = clock()
-      if (nowMs >= freeAgainAtMs) {
-        freeAgainAtMs = nowMs + MINUTE_MS
-        left = plan.free
-        endsAtMs = freeAgainAtMs
-        last = undefined
-      }
-      if (left === 0 || nowMs >= endsAtMs) return false
-      left -= 1
-      return true
-    },
-    /** Undefined after a lease that was forgotten for long, and after free calls: nothing is known of the present rate. */
-    spent(): SpentLease | undefined {
-      const ageMs = last === undefined ? Infinity : clock() - last.atMs
-      return last === undefined || ageMs >= 2 * LEASE_LIFE_MS ? undefined : { ...last, left, ageMs }
-    },
-    /** Notes what was granted; what was left before is over. */
-    renew({ wanted, granted }: { readonly wanted: number; readonly granted: number }): void {
-      last = { wanted, granted, atMs: clock() }
-      left = granted
-      endsAtMs = clock() + LEASE_LIFE_MS
-    },
-    /** The free calls of a new minute are there. */
-    isWhole: () => clock() >= freeAgainAtMs,
+/** The calls that this process may make now: those that were granted last, or its free ones of the minute. */
+class Lease {
+  readonly #options: GateOptions
+  #left: number
+  #freeAgainAtMs: number
+  #endsAtMs: number
+  #last: { readonly wanted: number; readonly granted: number; readonly atMs: number } | undefined
+
+  constructor(options: GateOptions) {
+    this.#options = options
+    this.#left = options.plan.free
+    this.#endsAtMs = this.#freeAgainAtMs = options.clock() + MINUTE_MS
+  }
+
+  /** Takes one of them; false when there is none. */
+  takeOne(): boolean {
+    const nowMs = this.#options.clock()
+    if (nowMs >= this.#freeAgainAtMs) {
+      this.#left = this.#options.plan.free
+      this.#endsAtMs = this.#freeAgainAtMs = nowMs + MINUTE_MS
+      this.#last = undefined
+    }
+    if (this.#left === 0 || nowMs >= this.#endsAtMs) return false
+    this.#left -= 1
+    return true
+  }
+
+  /** Undefined after a lease that was forgotten for long, and after free calls: nothing is known of the present rate. */
+  spent(): SpentLease | undefined {
+    const last = this.#last
+    const ageMs = last === undefined ? Infinity : this.#options.clock() - last.atMs
+    return last === undefined || ageMs >= 2 * LEASE_LIFE_MS ? undefined : { ...last, left: this.#left, ageMs }
+  }
+
+  /** Notes what was granted; what was left before is over. */
+  renew({ wanted, granted }: { readonly wanted: number; readonly granted: number }): void {
+    const atMs = this.#options.clock()
+    this.#last = { wanted, granted, atMs }
+    this.#left = granted
+    this.#endsAtMs = atMs + LEASE_LIFE_MS
+  }
+
+  /** The free calls of a new minute are there. */
+  isWhole(): boolean {
+    return this.#options.clock() >= this.#freeAgainAtMs
   }
 }

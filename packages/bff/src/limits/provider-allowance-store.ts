@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis'
 import type { ConnectionId } from '@counterfoil/oauth/ids'
 import type { CallLimits } from '#provider-profile/provider-profile.ts'
-import { planAllowance, type AllowancePlan, type Passage } from './allowance.ts'
-import { createGate, type Gate } from './gate.ts'
+import { planAllowance, type Passage } from './allowance.ts'
+import { Gate, type GateOptions } from './gate.ts'
 
 /** Keeps the calls of all processes together within what the provider takes. */
 export interface ProviderAllowance {
@@ -37,14 +37,15 @@ export function createProviderAllowance(deps: {
   readonly clock: () => number
   readonly wait: (ms: number) => Promise<void>
 }): ProviderAllowance {
-  const perConnection = planAllowance(deps.limits.perMinutePerConnection)
+  const perConnection = optionsFor(deps.limits.perMinutePerConnection)
   const gates = new Map<string, Gate>()
-  const application = gateOf(APPLICATION, planAllowance(deps.limits.perMinute))
+  const application = new Gate(optionsFor(deps.limits.perMinute), APPLICATION)
 
-  function gateOf(key: string, plan: AllowancePlan): Gate {
-    return createGate({
+  function optionsFor(perMinute: number): GateOptions {
+    const plan = planAllowance(perMinute)
+    return {
       ...{ plan, maxWaitMs: LONGEST_WAIT_MS, clock: deps.clock, wait: deps.wait },
-      async shared(points) {
+      async shared(points, key) {
         try {
           const answer = await deps.redis.eval(
             TAKE,
@@ -61,7 +62,7 @@ export function createProviderAllowance(deps: {
           return { granted: points, waitMs: 0 }
         }
       },
-    })
+    }
   }
 
   /** Checks the two gates that were checked longest ago, so that a new one costs the same however many there are. */
@@ -79,7 +80,7 @@ export function createProviderAllowance(deps: {
     const known = gates.get(connectionId)
     if (known !== undefined) return known
     if (gates.size >= MANY_GATES) forgetIdle()
-    const gate = gateOf(connectionId, perConnection)
+    const gate = new Gate(perConnection, connectionId)
     gates.set(connectionId, gate)
     return gate
   }
