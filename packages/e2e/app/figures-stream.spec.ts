@@ -53,14 +53,21 @@ test('figures that were read in time are in the HTML, and nothing is asked after
   expect(await shift()).toBeLessThanOrEqual(0.02)
 })
 
-test('the heading is sent before the figures, and is hydrated as it is', async ({ page }) => {
+test('the heading is sent before figures that take a moment, and is hydrated as it is', async ({
+  page,
+  provider,
+}) => {
   await page.addInitScript(() => {
     const seen = window as never as { heading?: Element | null }
     new MutationObserver(() => {
       seen.heading ??= document.querySelector('h1')
     }).observe(document, { childList: true, subtree: true })
   })
-  await page.goto('/')
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  provider.next('graphql', { kind: 'hold', until: released })
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.waitForFunction(() => Boolean((window as never as { heading?: Element }).heading))
+  release()
   await expect(main(page)).toContainText(AMOUNT)
   await takenOver(page)
   const heading = await page.evaluate(() => {
