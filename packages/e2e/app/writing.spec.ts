@@ -223,6 +223,7 @@ test('another person in the same tab finds nothing of what was typed', async ({ 
   await page.getByRole('main').getByRole('button', { name: 'Connect a business' }).click()
   await signIn(page, ben)
   await allow(page, 'Fern & Co')
+  await takenOver(page)
   // As if the tab had stored all of it, under this person's own name too.
   await page.evaluate((stored) => {
     const { session } = JSON.parse(document.querySelector('#boot')?.textContent ?? '{}')
