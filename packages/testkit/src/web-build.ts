@@ -27,8 +27,9 @@ export function emptyWebBuild(): WebBuild {
     }),
     fillTemplate: ({ boot }) => {
       const data = JSON.stringify(boot).replaceAll('<', '\\u003c')
-      const head = `<!doctype html><script type="application/json" id="boot">${data}</script>`
-      return { head, before: '', after: '', start: '', end: '' }
+      const after = `<script type="application/json" id="boot">${data}</script>`
+      // As in the app: the head may be sent before it is known what the page tells its script.
+      return { head: '<!doctype html>', before: '', after, start: '', end: '' }
     },
   }
 }
