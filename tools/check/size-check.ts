@@ -12,7 +12,7 @@ const BUDGETS: Readonly<Record<string, Size>> = {
   'apps/provider': { lines: 49_062, exports: 33, usedOnce: 32, manyImports: 85, folder: 21 },
   'apps/web': { lines: 30_532, exports: 32, usedOnce: 30, manyImports: 69, folder: 25 },
   'apps/bff': { lines: 927, exports: 28, usedOnce: 58, manyImports: 2, folder: 6 },
-  'packages/bff': { lines: 19_458, exports: 38, usedOnce: 31, manyImports: 36, folder: 25 },
+  'packages/bff': { lines: 19_482, exports: 38, usedOnce: 31, manyImports: 36, folder: 25 },
   'packages/react': { lines: 550, exports: 51, usedOnce: 46, manyImports: 0, folder: 13 },
   packages: { lines: 5515, exports: 69, usedOnce: 13, manyImports: 0, folder: 25 },
   'tools/pack': { lines: 185, exports: 11, usedOnce: 50, manyImports: 0, folder: 2 },
