@@ -212,8 +212,12 @@ function removalOf(grant: Grant, context: PageContext): HtmlValue {
 }
 
 /** After removing, or when it was removed before. */
-export function removedPage(grant: Grant, isAlready: boolean, context: PageContext): Page {
+export function removedPage(
+  { grant, when }: { readonly grant: Grant; readonly when: 'now' | 'before' },
+  context: PageContext,
+): Page {
   const words = context.words.apps.remove
+  const isAlready = when === 'before'
   const app = shownName(grant.application.name)
   const business = shownBusiness(grant)
   const done = business === null ? words.doneAll(app) : words.done(app, business)

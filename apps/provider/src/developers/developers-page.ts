@@ -1,4 +1,3 @@
-import type { ApplicationId, ClientId } from '@counterfoil/oauth/ids'
 import { shownName } from '#pages/shown-name.ts'
 import { judgeRedirectUri, type RedirectVerdict } from '@counterfoil/oauth/redirect-uri'
 import type { Application } from '#applications/application.ts'
@@ -6,7 +5,6 @@ import { formatDay, formatMoment } from '#pages/dates.ts'
 import { html, plainText, type Html, type HtmlValue } from '#html/html.ts'
 import type { Page, PageContext } from '#pages/page.ts'
 import { appLogo, copyButton, csrfField } from '#pages/partials.ts'
-import { personalTokensSection } from './personal-tokens-page.ts'
 
 /** A live secret without the secret. */
 type SecretView = {
@@ -48,6 +46,19 @@ export function developersPage(
       <p class="block"><a class="button primary" href="/developers/new">${words.create}</a></p>
       ${personalTokensSection(context)}`,
   }
+}
+
+/** On the page of a developer: making a personal token, and where those that live are. */
+function personalTokensSection({ words }: PageContext): Html {
+  const { tokens } = words.developers
+  return html`<section>
+    <h2>${tokens.title}</h2>
+    <p class="hint">${tokens.lede}</p>
+    <p class="block row">
+      <a class="button" href="/developers/tokens/new">${tokens.create}</a>
+      <a class="tall" href="/connected-apps">${tokens.listed}</a>
+    </p>
+  </section>`
 }
 
 function applicationRow(application: Application, context: PageContext): Html {
@@ -229,30 +240,35 @@ export function secretPage(
   view: {
     readonly title: string
     readonly lines: readonly HtmlValue[]
-    readonly clientId: ClientId
+    readonly application: Pick<Application, 'id' | 'clientId'>
     readonly secret: string
-    readonly applicationId: ApplicationId
   },
   context: PageContext,
 ): Page {
   const words = context.words.developers.made
+  const path = `/developers/${view.application.id}`
   return {
     title: view.title,
     status: 200,
     section: 'developers',
+    // A reload leads to the application.
+    isShownOnce: true,
+    address: path,
     body: html`<h1>${view.title}</h1>
       ${view.lines.map((line) => html`<p>${line}</p>`)}
       <div class="notice warn"><p>${words.once}</p></div>
       <section>
         <h2>${words.clientId}</h2>
-        <p><span class="mono" id="client">${view.clientId}</span> ${copyButton('client', context)}</p>
+        <p>
+          <span class="mono" id="client">${view.application.clientId}</span> ${copyButton('client', context)}
+        </p>
       </section>
       <section>
         <h2>${words.secret}</h2>
         <p><code class="secret" id="secret">${view.secret}</code> ${copyButton('secret', context)}</p>
       </section>
       <p class="block">
-        <a class="button primary" href="/developers/${view.applicationId}">${words.on}</a>
+        <a class="button primary" href="${path}">${words.on}</a>
       </p>`,
   }
 }

@@ -1,3 +1,4 @@
+import type { AuthorizationHandle, BusinessId } from '@counterfoil/oauth/ids'
 import { formatDay } from '#pages/dates.ts'
 import type { BusinessAccess, CannotChooseReason } from '#businesses/business-access.ts'
 import type { HtmlValue } from '#html/html.ts'
@@ -29,4 +30,9 @@ const LARGE_PLANS: readonly string[] = ['Pro', 'Advisor']
 /** A calendar day is the same day everywhere: it is read at noon UTC and printed in UTC. */
 function dayOf(day: string, context: PageContext): string {
   return formatDay(Date.parse(`${day}T12:00:00Z`), { ...context.dates, timeZone: 'UTC' })
+}
+
+/** Where a plan is renewed, with the request to come back to. */
+export function plansPathFor(handle: AuthorizationHandle): (businessId: BusinessId) => string {
+  return (businessId) => `/plans?request=${handle}&business=${businessId}#plan-${businessId}`
 }

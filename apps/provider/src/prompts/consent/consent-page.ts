@@ -1,5 +1,5 @@
 import type { AuthorizationHandle, BusinessId } from '@counterfoil/oauth/ids'
-import { plansPathFor } from '#plans/plans-path.ts'
+import { plansPathFor } from '#plans/plan-reason.ts'
 import { shownName } from '#pages/shown-name.ts'
 import {
   blockedDetails,

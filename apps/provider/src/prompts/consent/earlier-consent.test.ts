@@ -4,7 +4,7 @@ import { asBrowserSessionId, asBusinessId, asGrantId, asUserId } from '@counterf
 import { accountFor } from '#users/account-for-request.ts'
 import { nameBrowser } from '#users/browser-name.ts'
 import { comparedBusiness, compareWithEarlier } from './earlier-consent.ts'
-import { extendedUntil, heldUntil, MAX_EXTENSIONS } from '#prompts/request-time.ts'
+import { extendedUntil, heldUntil, MAX_EXTENSIONS } from '#prompts/request-view.ts'
 
 const grant = {
   id: asGrantId('g'),
