@@ -50,11 +50,10 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'apps/provider/src/caller': ['foundation'],
   'apps/provider/src/grants': [],
   'apps/provider/src/graphql/limits': ['document-limits'],
-  'apps/provider/src/prompts': ['business/business-choice-list', 'consent/consent-view', 'time-left'],
+  'apps/provider/src/prompts': ['business/business-choice-list', 'consent/consent-view', 'request-view'],
   'apps/provider/src/tokens': [
     'code-exchange',
     'refresh-tokens',
-    'revocation',
     'token-endpoint',
     'token-statements',
   ],

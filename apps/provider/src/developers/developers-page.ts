@@ -4,7 +4,7 @@ import type { Application } from '#applications/application.ts'
 import { formatDay, formatMoment } from '#pages/dates.ts'
 import { html, plainText, type Html, type HtmlValue } from '#html/html.ts'
 import type { Page, PageContext } from '#pages/page.ts'
-import { appLogo, copyButton, csrfField } from '#pages/partials.ts'
+import { appLogo, copyButton, csrfField, factList } from '#pages/partials.ts'
 
 /** A live secret without the secret. */
 type SecretView = {
@@ -27,7 +27,7 @@ export function developersPage(
     title: words.title,
     status: 200,
     section: 'developers',
-    ...(deleted === undefined ? {} : { news: plainText(deleted) }),
+    news: deleted && plainText(deleted),
     body: html`${
         deleted !== undefined &&
         html`<div class="notice good" role="status">
@@ -106,7 +106,7 @@ export function applicationPage(view: ApplicationView, context: PageContext): Pa
     title: shownName(application.name),
     status: 200,
     section: 'developers',
-    ...(verdict === undefined ? {} : { news: words[verdict.kind] }),
+    news: verdict && words[verdict.kind],
     isWide: true,
     body: html`<p><a class="tall" href="/developers">${words.list}</a></p>
       <h1>${shownName(application.name)}</h1>
@@ -116,7 +116,7 @@ export function applicationPage(view: ApplicationView, context: PageContext): Pa
       </p>
       <section>
         <h2>${words.facts}</h2>
-        ${facts([
+        ${factList([
           [
             context.words.developers.made.clientId,
             html`<span class="mono" id="client">${application.clientId}</span>
@@ -137,7 +137,7 @@ export function applicationPage(view: ApplicationView, context: PageContext): Pa
       ${tester(view, verdict, context)} ${secretsSection(view, path, context)}
       <section>
         <h2>${words.endpoints}</h2>
-        ${facts([
+        ${factList([
           [words.authorize, mono([`${view.baseUrl}/oauth2/authorize/`])],
           [words.token, mono([`${view.baseUrl}/oauth2/token/`])],
           [words.revoke, mono([`${view.baseUrl}/oauth2/token-revoke/`])],
@@ -168,18 +168,6 @@ function secretsSection({ secrets, csrf }: ApplicationView, path: string, contex
       }
     </div>
   </section>`
-}
-
-function facts(rows: readonly (readonly [string, HtmlValue])[]): Html {
-  return html`<dl class="things facts">
-    ${rows.map(
-      ([name, value]) =>
-        html`<div>
-          <dt>${name}</dt>
-          <dd class="said">${value}</dd>
-        </div>`,
-    )}
-  </dl>`
 }
 
 function secretLine(secret: SecretView, context: PageContext): Html {
@@ -246,7 +234,8 @@ export function secretPage(
   context: PageContext,
 ): Page {
   const words = context.words.developers.made
-  const path = `/developers/${view.application.id}`
+  const { id, clientId } = view.application
+  const path = `/developers/${id}`
   return {
     title: view.title,
     status: 200,
@@ -259,9 +248,7 @@ export function secretPage(
       <div class="notice warn"><p>${words.once}</p></div>
       <section>
         <h2>${words.clientId}</h2>
-        <p>
-          <span class="mono" id="client">${view.application.clientId}</span> ${copyButton('client', context)}
-        </p>
+        <p><span class="mono" id="client">${clientId}</span> ${copyButton('client', context)}</p>
       </section>
       <section>
         <h2>${words.secret}</h2>

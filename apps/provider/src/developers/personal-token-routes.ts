@@ -4,11 +4,18 @@ import type { Logger } from '@counterfoil/service/telemetry/logger'
 import type { BusinessAccessStore } from '#businesses/business-access-store.ts'
 import type { BusinessAccess } from '#businesses/business-access.ts'
 import { html, type Html } from '#html/html.ts'
-import { formPage } from '#pages/form-page.ts'
+import {
+  copyButton,
+  csrfField,
+  type Fault,
+  faultAttributes,
+  fieldFault,
+  flag,
+  formPage,
+} from '#pages/partials.ts'
 import type { PageResponder } from '#pages/page-responder.ts'
 import { createPageRoutes, type Visit } from '#pages/page-routes.ts'
 import type { Page, PageContext } from '#pages/page.ts'
-import { copyButton, csrfField, faultAttributes, fieldFault, flag, type Fault } from '#pages/partials.ts'
 import { shownName } from '#pages/shown-name.ts'
 import { createAccountOpener, isConfirmed } from '#sign-in/session-responder.ts'
 import type { PersonalTokenStore } from '#tokens/personal-token-store.ts'

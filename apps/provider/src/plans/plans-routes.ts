@@ -8,9 +8,8 @@ import type { AppHome } from '#pages/error-page.ts'
 import type { PageResponder } from '#pages/page-responder.ts'
 import { createPageRoutes, type Visit } from '#pages/page-routes.ts'
 import { createSessionReader, sendToSignIn, type SessionReader } from '#sign-in/session-responder.ts'
-import { accountFor } from '#users/account-for-request.ts'
+import { accountFor, type BrowserAccount, currentAccount } from '#users/browser-session.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
-import { currentAccount, type BrowserAccount } from '#users/browser-session.ts'
 import { plansPage, type PlansView } from './plans-page.ts'
 
 export const MAX_NAME_CHARACTERS = 100

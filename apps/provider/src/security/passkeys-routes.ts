@@ -3,10 +3,9 @@ import { hasControlCharacter } from '#applications/application.ts'
 import { html } from '#html/html.ts'
 import { parsePasskeyId } from '#http/given-id.ts'
 import { parseLocalPath } from '#http/local-path.ts'
-import { formPage } from '#pages/form-page.ts'
+import { csrfField, faultAttributes, fieldFault, formPage } from '#pages/partials.ts'
 import { createPageRoutes, type Visit } from '#pages/page-routes.ts'
 import type { Page, PageContext } from '#pages/page.ts'
-import { csrfField, faultAttributes, fieldFault } from '#pages/partials.ts'
 import { shownName } from '#pages/shown-name.ts'
 import { passkeyButton } from '#passkeys/passkey-button.ts'
 import type { OwnPasskey, PasskeyStore } from '#passkeys/passkey-store.ts'
@@ -141,7 +140,7 @@ function newPasskeyPage(view: NewPasskeyView, context: PageContext): Page {
       title: returnTo === undefined ? make.title : make.offer,
       faults,
       usesPasskeys: true,
-      ...(returnTo === undefined ? { section: 'other' as const } : {}),
+      section: returnTo === undefined ? 'other' : undefined,
       body: html`<p>${make.what}</p>
         <p>${make.beside}</p>
         <p class="hint" data-passkey-unable>${make.unable}</p>
@@ -179,7 +178,7 @@ function passkeyMadePage(returnTo: string | undefined, context: PageContext): Pa
   return {
     title: made.title,
     status: 200,
-    ...(returnTo === undefined ? { section: 'other' as const } : {}),
+    section: returnTo === undefined ? 'other' : undefined,
     body: html`<h1>${made.title}</h1>
       <p>${made.body}</p>
       <p class="block"><a class="button primary" href="${returnTo ?? '/security'}">${made.on}</a></p>`,

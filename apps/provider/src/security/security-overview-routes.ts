@@ -95,7 +95,7 @@ function securityPage(view: SecurityView, context: PageContext): Page {
     status: view.news === 'not_there' ? 404 : 200,
     section: 'other',
     address: '/security',
-    ...(news === undefined ? {} : { news }),
+    news,
     body: html`${
         news !== undefined &&
         html`<div class="notice${view.news !== 'not_there' && ' good'}" role="status"><p>${news}</p></div>`

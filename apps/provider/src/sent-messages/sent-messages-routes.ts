@@ -14,6 +14,7 @@ import { formatDay } from '#pages/dates.ts'
 import type { PageResponder } from '#pages/page-responder.ts'
 import { createPageRoutes, type Opener } from '#pages/page-routes.ts'
 import type { Page, PageContext } from '#pages/page.ts'
+import { factList } from '#pages/partials.ts'
 import { shownName } from '#pages/shown-name.ts'
 import { sendPdf } from '#shared-documents/shared-documents-routes.ts'
 import { createAccountOpener } from '#sign-in/session-responder.ts'
@@ -131,15 +132,7 @@ function sentMessagePage(message: Message, context: PageContext): Page {
     body: html`<h1>${shownName(message.subject)}</h1>
       <p>${stateTag(message, context)}</p>
       ${message.state !== 'SENT' && message.fault !== null && html`<p class="hint">${words.fault(message.fault, message.attempts)}</p>`}
-      <dl class="things facts">
-        ${facts.map(
-          ([label, value]) =>
-            html`<div>
-              <dt>${label}</dt>
-              <dd class="said">${value}</dd>
-            </div>`,
-        )}
-      </dl>
+      ${factList(facts)}
       <section>
         <h2>${words.text}</h2>
         <p class="lines">${messageText(message.document, message.text)}</p>

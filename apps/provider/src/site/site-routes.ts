@@ -142,7 +142,7 @@ function textPage(
   return {
     title: text.title,
     status: 200,
-    ...(isSignedIn ? { section: 'other' as const } : {}),
+    section: isSignedIn ? 'other' : undefined,
     body: html`<h1>${text.title}</h1>
       ${Object.entries(text.sections).map(
         ([id, section]) =>

@@ -11,9 +11,8 @@ import { shownName } from '#pages/shown-name.ts'
 import { handleOf, type RequestOpener } from '#prompts/open-request-responder.ts'
 import { appOf, redirectOriginFor } from '#prompts/request-view.ts'
 import type { SessionReader } from '#sign-in/session-responder.ts'
-import { sessionFor } from '#users/account-for-request.ts'
+import { type BrowserAccount, sessionFor, signedInAccounts } from '#users/browser-session.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
-import { type BrowserAccount, signedInAccounts } from '#users/browser-session.ts'
 
 /** Choosing an account inside a request: A2. */
 export function createAccountPromptRoutes({

@@ -40,7 +40,7 @@ export function noBusinessPage(view: NoBusinessView, context: PageContext): Page
   return {
     title,
     status: 200,
-    ...(view.wasChecked && !isEmpty && { news: words.none.unchanged }),
+    news: view.wasChecked && !isEmpty ? words.none.unchanged : undefined,
     formRedirectOrigin: view.formRedirectOrigin,
     body: html`<h1>${title}</h1>
       ${view.wasChecked && !isEmpty && html`<div class="notice" role="status"><p>${words.none.checked(clockTime(context.dates.nowMs, context))}</p></div>`}

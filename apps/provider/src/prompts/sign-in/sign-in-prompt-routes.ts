@@ -16,8 +16,7 @@ import {
   type SignInFormParts,
   type SignInPlace,
 } from '#sign-in/sign-in-forms.ts'
-import { sessionFor } from '#users/account-for-request.ts'
-import { type BrowserSession, signedInAccounts } from '#users/browser-session.ts'
+import { type BrowserSession, sessionFor, signedInAccounts } from '#users/browser-session.ts'
 
 /** Signing in inside a request, with the code after the password where one is asked for: A1. */
 export function createSignInPromptRoutes(
