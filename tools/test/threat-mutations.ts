@@ -246,10 +246,7 @@ export const THREAT_MUTATIONS: readonly ThreatMutation[] = [
     threat: 80,
     file: `${PROVIDER}/passkeys/passkey-responder.ts`,
     edits: [
-      [
-        'expectedOrigin: visit.ownOrigin()',
-        `expectedOrigin: [visit.ownOrigin(), 'https://evil.example']`,
-      ],
+      ['expectedOrigin: visit.ownOrigin()', `expectedOrigin: [visit.ownOrigin(), 'https://evil.example']`],
     ],
     title: 'is refused %s',
   },
