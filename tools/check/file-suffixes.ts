@@ -18,7 +18,7 @@ const importsOne =
     imports.some((specifier) => names.some((name) => specifier === name || specifier.startsWith(`${name}/`)))
 
 const isResponse = (source: string): boolean =>
-  /\b(?:Request|Response|IncomingMessage|ServerResponse)\b/.test(source)
+  /\b(?:Request|Response|IncomingMessage|ServerResponse|Visit)\b/.test(source)
 
 const SUFFIXES: Readonly<Record<string, Suffix>> = {
   store: {
@@ -35,7 +35,8 @@ const SUFFIXES: Readonly<Record<string, Suffix>> = {
   },
   routes: {
     promise: 'builds a router of Express',
-    isEarned: (source, imports) => imports.includes('express') && /\bRouter\(/.test(source),
+    isEarned: (source, imports) =>
+      imports.includes('express') && /\b(?:Router|createPageRoutes)\(/.test(source),
   },
   middleware: {
     promise: 'is a middleware of Express: something in it takes next, or returns a RequestHandler',
@@ -59,9 +60,12 @@ const SUFFIXES: Readonly<Record<string, Suffix>> = {
       )(source, imports) || /\bfetch\(|\bfetch:|\bDispatcher\b/.test(source),
   },
   responder: {
-    promise: 'reads a request of Express or of node:http, or answers it, and builds no router',
+    promise:
+      'reads a request of Express or of node:http, or the visit of a page, or answers it, and builds no router',
     isEarned: (source, imports) =>
-      importsOne('express', 'node:http')(source, imports) && isResponse(source) && !/\bRouter\(/.test(source),
+      importsOne('express', 'node:http', '#pages/page-routes.ts')(source, imports) &&
+      isResponse(source) &&
+      !/\b(?:Router|createPageRoutes)\(/.test(source),
   },
   files: { promise: 'reads or writes the disk: it imports node:fs', isEarned: importsOne('node:fs') },
 }

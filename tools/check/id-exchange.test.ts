@@ -30,13 +30,13 @@ const EXCHANGES: Readonly<Record<'bff' | 'provider' | 'web', readonly Exchange[]
       'decision.familyId',
     ),
     exchange(
-      'tokens/revocation.ts',
+      'tokens/token-endpoint.ts',
       'loadForRevocation(readable.clientId, familyIdOf(token), tokenDigest, now)',
       'familyIdOf(token)',
       'tokenDigest',
     ),
     exchange(
-      'tokens/revocation.ts',
+      'tokens/token-endpoint.ts',
       'revokeAccess(own.familyId, own.accessDigest, now)',
       'own.familyId',
       'own.accessDigest',
@@ -74,7 +74,7 @@ const EXCHANGES: Readonly<Record<'bff' | 'provider' | 'web', readonly Exchange[]
       'application.id',
     ),
     exchange(
-      'sign-in/sign-in-routes.ts',
+      'sign-in/confirm-password-routes.ts',
       'confirmPassword(session.id, account.userId)',
       'session.id',
       'account.userId',

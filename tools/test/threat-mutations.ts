@@ -215,7 +215,7 @@ export const THREAT_MUTATIONS: readonly ThreatMutation[] = [
   },
   {
     threat: 70,
-    file: `${PROVIDER}/sign-in/complete-sign-in-responder.ts`,
+    file: `${PROVIDER}/sign-in/sign-in-responder.ts`,
     edits: [
       [
         'const newKey = randomId(BROWSER_KEY_BYTES) as BrowserKey',
@@ -246,10 +246,7 @@ export const THREAT_MUTATIONS: readonly ThreatMutation[] = [
     threat: 80,
     file: `${PROVIDER}/passkeys/passkey-responder.ts`,
     edits: [
-      [
-        'expectedOrigin: responder.ownOrigin(req)',
-        `expectedOrigin: [responder.ownOrigin(req), 'https://evil.example']`,
-      ],
+      ['expectedOrigin: visit.ownOrigin()', `expectedOrigin: [visit.ownOrigin(), 'https://evil.example']`],
     ],
     title: 'is refused %s',
   },

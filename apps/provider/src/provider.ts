@@ -42,7 +42,7 @@ import { strictTransportMiddleware } from '#http/strict-transport-middleware.ts'
 import type { DueWorker } from '#mail/due-worker.ts'
 import { createMailWorker, type MailCarrier } from '#mail/mail-worker.ts'
 import { createOutbox } from '#mail/outbox-files.ts'
-import { mailOptionsOf } from '#mail/mail-options.ts'
+import { mailOptionsOf } from '#mail/mail.ts'
 import { createMetadataRoutes } from '#metadata/metadata-routes.ts'
 import { startBackgroundWork } from '#operations/background-work.ts'
 import { createHealthRoutes } from '#operations/health-routes.ts'
@@ -66,13 +66,12 @@ import { createSharedDocumentStore } from '#shared-documents/shared-document-sto
 import { createDocumentLinkStore } from '#shared-documents/document-link-store.ts'
 import { createMadeLinksStore } from '#shared-documents/made-links-store.ts'
 import { createSharedDocumentsRoutes } from '#shared-documents/shared-documents-routes.ts'
-import { createAccountReader } from '#sign-in/session-responder.ts'
-import { createEndSessionRoutes } from '#sign-in/end-session-routes.ts'
-import { createPasskeyAttempts } from '#sign-in/passkey-attempt-responder.ts'
-import { createSecondStep } from '#sign-in/second-step-responder.ts'
-import { createSecondStepRoutes } from '#sign-in/second-step-routes.ts'
+import { createConfirmPasswordRoutes } from '#sign-in/confirm-password-routes.ts'
+import { createPasskeyAttempts, createSecondStep } from '#sign-in/second-step-responder.ts'
+import { createAccountOpener } from '#sign-in/session-responder.ts'
+import { createSignInRoutes } from '#sign-in/sign-in-routes.ts'
 import { createSignInService } from '#sign-in/sign-in-responder.ts'
-import { createLoginRoutes } from '#sign-in/sign-in-routes.ts'
+import { createSignOutRoutes } from '#sign-in/sign-out-routes.ts'
 import { createSiteRoutes } from '#site/site-routes.ts'
 import { createBearerStore } from '#tokens/bearer-store.ts'
 import { createPersonalTokenStore } from '#tokens/personal-token-store.ts'
@@ -360,7 +359,7 @@ function createPages(parts: ProviderParts, shared: Shared): Router {
 function createSignIn(parts: ProviderParts, { responder, sessions }: Shared) {
   const { db, clock, logger, lines, passkeyStore, providerMetrics, secondFactors } = parts
   const { secrets } = parts.config
-  const passkeys = createPasskeys({ clock, secrets, responder, passkeys: passkeyStore })
+  const passkeys = createPasskeys({ clock, secrets, passkeys: passkeyStore })
   const tryPasskey = createPasskeyAttempts({ db, clock, secrets, responder, passkeys })
   const secondStep = createSecondStep({ db, clock, secrets, responder, secondFactors, tryPasskey })
   const signIns = createSignInService({
@@ -392,14 +391,14 @@ function createAccountPages(
   const madeLinks = createMadeLinksStore({ db, clock })
   return [
     createSiteRoutes({ responder, sessions, businessAccess, accounts: createAccountStore(db) }),
-    createLoginRoutes({ responder, sessions, signIns, passkeys, lastAppName }),
-    createEndSessionRoutes({ responder, sessions, applications }),
-    createSecondStepRoutes({ responder, sessions, signIns, passkeys, secondStep }),
+    createSignInRoutes({ responder, sessions, signIns, passkeys, secondStep }),
+    createSignOutRoutes({ responder, sessions, applications, lastAppName }),
+    createConfirmPasswordRoutes({ responder, sessions, signIns, passkeys }),
     createSecurityRoutes({
       clock,
       logger,
       responder,
-      accountOf: createAccountReader(responder, sessions, '/security'),
+      accountOf: createAccountOpener(responder, sessions, '/security'),
       browsers: createOwnBrowsersStore({ db, clock }),
       signIns,
       secondStep,

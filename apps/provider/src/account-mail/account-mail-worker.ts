@@ -2,11 +2,10 @@ import { readMailFault } from '@counterfoil/service/mail/smtp'
 import type { Clock } from '@counterfoil/service/values/clock'
 import type { Logger } from '@counterfoil/service/telemetry/logger'
 import type { PasswordResetToken } from '@counterfoil/oauth/ids'
-import { createDueWorker, type DueWorker } from '#mail/due-worker.ts'
+import { createDueWorker, type DueWorker, nextTryAt } from '#mail/due-worker.ts'
 import type { MailCarrier } from '#mail/mail-worker.ts'
-import { nextTryAt } from '#mail/retry.ts'
 import type { AccountMailStore } from './account-mail-store.ts'
-import { writeAccountMail, type AccountMail, type Addressee } from './account-mail.ts'
+import { type AccountMail, type Addressee, writeAccountMail } from './account-mail.ts'
 
 /** Makes the link of a mail the one link of the account it was asked for; undefined where there is none, or it came too late. */
 export type OpenReset = (

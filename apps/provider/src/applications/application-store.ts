@@ -2,10 +2,9 @@ import type { ApplicationId, ClientId, ClientSecret, UserId } from '@counterfoil
 import type { Clock } from '@counterfoil/service/values/clock'
 import { newClientSecret } from '#crypto/secrets.ts'
 import type { Database } from '#database/database.ts'
-import { columnsOf } from './application-columns.ts'
-import { readApplication, type Application, type ApplicationDraft } from './application.ts'
+import { columnsOf, createApplication, registerApplication, secretRow } from './registration-store.ts'
+import { type Application, type ApplicationDraft, readApplication } from './application.ts'
 import { CLIENT_ID } from './own-credentials.ts'
-import { createApplication, registerApplication, secretRow } from './registration-store.ts'
 
 /** A live client secret, without the secret. */
 export interface ClientSecretView {

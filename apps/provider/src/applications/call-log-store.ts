@@ -4,9 +4,15 @@ import type { Logger } from '@counterfoil/service/telemetry/logger'
 import { sql } from 'kysely'
 import type { LogEndpoint } from '#database/authorization-tables.ts'
 import type { Database } from '#database/database.ts'
-import type { ApplicationCall, CallRecorder, LoggedCall, TimedCall } from './application-call.ts'
-import { createCallAllowance } from './call-allowance.ts'
-import { createWaitingUses, type GrantUse } from './grant-use.ts'
+import {
+  type ApplicationCall,
+  type CallRecorder,
+  createCallAllowance,
+  createWaitingUses,
+  type GrantUse,
+  type LoggedCall,
+  type TimedCall,
+} from './application-call.ts'
 
 export interface ApplicationLogStore extends CallRecorder {
   /** Newest first. */

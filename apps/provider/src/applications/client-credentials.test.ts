@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readFormFields } from '#http/form-body.ts'
+import { readFormFields } from '#http/form-fields.ts'
 import { readClientCredentials } from './client-credentials.ts'
 
 const read = (authorization: string | undefined, body = '') =>

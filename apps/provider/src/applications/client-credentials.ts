@@ -1,5 +1,5 @@
 import type { ClientId, ClientSecret } from '@counterfoil/oauth/ids'
-import type { FormFields } from '#http/form-body.ts'
+import type { FormFields } from '#http/form-fields.ts'
 import { CLIENT_ID } from './own-credentials.ts'
 
 /** The client credentials of a request to the token or revoke endpoint. */

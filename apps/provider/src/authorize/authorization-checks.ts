@@ -1,5 +1,5 @@
 import { isOwnResource } from '@counterfoil/oauth/resource-indicator'
-import { parsePrompt } from './prompt-parameter.ts'
+import { parsePrompt } from './authorization-request.ts'
 import { isCodeChallenge } from '@counterfoil/oauth/pkce'
 import type { Application } from '#applications/application.ts'
 import type { Checked, PageCheck, PageFault, RedirectCheck, RedirectFault } from './checks/check.ts'

@@ -8,19 +8,22 @@ import { deriveCode, digestOf } from '#crypto/secrets.ts'
 import {
   canonicalScopes,
   findAnswerFault,
+  type FinishOutcome,
   isSameAnswer,
   type PersonsAnswer,
 } from './authorization-decision.ts'
 import {
-  buildAuthorizationResponse,
   type AuthorizationAnswer,
+  buildAuthorizationResponse,
   type IssuerFor,
 } from './authorization-response.ts'
-import type { FinishOutcome } from './finish-outcome.ts'
 import { closeRequest, lockMembership, lockUser, saveCode, saveGrant } from './decision-grant-store.ts'
 import { HANDLE } from './pending-authorization-store.ts'
-import { readPendingAuthorization, type PendingAuthorization } from './pending-authorization.ts'
-import { checkPendingRequest } from './pending-request-check.ts'
+import {
+  checkPendingRequest,
+  type PendingAuthorization,
+  readPendingAuthorization,
+} from './pending-authorization.ts'
 
 export type AnswerStore = ReturnType<typeof createAnswerStore>
 

@@ -1,7 +1,8 @@
 import { formatScope } from '@counterfoil/oauth/scope'
-import type { BusinessId, UserId } from '@counterfoil/oauth/ids'
+import type { BusinessId, GrantId, UserId } from '@counterfoil/oauth/ids'
 import type { BusinessAccess, CannotChooseReason } from '#businesses/business-access.ts'
 import type { PendingAuthorization } from './pending-authorization.ts'
+import type { PageFault, RedirectFault } from './checks/check.ts'
 
 /** Issued codes live this long. (interface.md section 8) */
 export const CODE_LIFETIME_MS = 10 * 60_000
@@ -47,7 +48,7 @@ export function canonicalScopes(scopes: readonly string[]): string {
   return formatScope([...scopes].sort())
 }
 
-export type AnswerFault =
+type AnswerFault =
   | {
       readonly kind: 'bad_answer'
       readonly reason: 'business_required' | 'business_not_asked' | 'scope_not_asked' | 'scope_required'
@@ -90,3 +91,18 @@ export function findAnswerFault(
   if (business.choice.kind === 'can') return undefined
   return { kind: 'cannot_choose', reason: business.choice.reason, businessName: business.name }
 }
+
+/** Result of carrying out an answer. */
+export type FinishOutcome =
+  | { readonly kind: 'redirect'; readonly url: string; readonly grantId: GrantId | null }
+  | { readonly kind: 'already_answered'; readonly request: PendingAuthorization }
+  | { readonly kind: 'expired'; readonly request: PendingAuthorization }
+  /** No such request. */
+  | { readonly kind: 'unknown' }
+  /** The application lost the redirect entry meanwhile: nothing leaves the page. */
+  | { readonly kind: 'redirect_removed'; readonly fault: PageFault }
+  /** The application lost a scope meanwhile: `url` reports it. The request stays open. */
+  | { readonly kind: 'scope_removed'; readonly fault: RedirectFault; readonly url: string }
+  /** The account was closed meanwhile. */
+  | { readonly kind: 'user_disabled' }
+  | AnswerFault

@@ -7,13 +7,12 @@ import { newUuid } from '#crypto/new-uuid.ts'
 import type { Application } from '#applications/application.ts'
 import type { Database } from '#database/database.ts'
 import { digestOf } from '#crypto/secrets.ts'
-import type { AuthorizationRequest } from './authorization-request.ts'
+import { type AuthorizationRequest, parsePrompt } from './authorization-request.ts'
 import {
   PENDING_LIFETIME_MS,
-  readPendingAuthorization,
   type PendingAuthorization,
+  readPendingAuthorization,
 } from './pending-authorization.ts'
-import { parsePrompt } from './prompt-parameter.ts'
 
 export type PendingAuthorizationStore = ReturnType<typeof createPendingAuthorizationStore>
 

@@ -1,11 +1,14 @@
 import { parseScope } from '@counterfoil/oauth/scope'
 import type { AuthorizationRequestId, BusinessId, UserId } from '@counterfoil/oauth/ids'
-import { readApplication, type Application } from '#applications/application.ts'
+import { type Application, readApplication } from '#applications/application.ts'
 import type {
   ApplicationRow,
   ApprovalPrompt,
   AuthorizationRequestRow,
 } from '#database/authorization-tables.ts'
+import type { PageFault, RedirectFault } from './checks/check.ts'
+import { findRedirectUriFault } from './checks/check-redirect-uri.ts'
+import { findForbiddenScopeFault } from './checks/check-scope.ts'
 
 /** How long a person has to answer. */
 export const PENDING_LIFETIME_MS = 15 * 60_000
@@ -71,4 +74,21 @@ export function readPendingAuthorization(
 function readAskedBusiness(row: AuthorizationRequestRow): AskedBusiness {
   if (row.asked_business_id !== null) return { kind: 'business', businessId: row.asked_business_id }
   return row.business_parameter === null ? { kind: 'none' } : { kind: 'unreadable' }
+}
+
+type PendingRequestVerdict =
+  | { readonly kind: 'good' }
+  /** The redirect entry is gone: a page, and nothing leaves it. */
+  | { readonly kind: 'page'; readonly fault: PageFault }
+  /** A scope is gone: reported to the application. */
+  | { readonly kind: 'redirect'; readonly fault: RedirectFault }
+
+/** Checks a waiting request again, because the application may have lost an entry or a scope meanwhile. */
+export function checkPendingRequest(
+  request: Pick<PendingAuthorization, 'redirectUri' | 'scopes' | 'application'>,
+): PendingRequestVerdict {
+  const gone = findRedirectUriFault(request.redirectUri, request.application)
+  if (gone !== undefined) return { kind: 'page', fault: gone }
+  const forbidden = findForbiddenScopeFault(request.scopes, request.application)
+  return forbidden === undefined ? { kind: 'good' } : { kind: 'redirect', fault: forbidden }
 }

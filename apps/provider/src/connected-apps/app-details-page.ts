@@ -3,12 +3,12 @@ import { describeScopes, type Permission } from '@counterfoil/oauth/permissions'
 import { RECENT_DAYS, recentDays, type UseOfDay } from '#grants/days-of-use.ts'
 import { isPersonalToken, type Grant } from '#grants/grant.ts'
 import { permissionList, type PermissionListView } from '#permissions/permission-list.ts'
-import { formatDay, formatDayAndAgo, formatFullDay } from '#pages/dates.ts'
+import { formatCalendarDay, formatDay, formatDayAndAgo, formatFullDay } from '#pages/dates.ts'
 import { html, type Html, type HtmlValue } from '#html/html.ts'
 import type { Page, PageContext } from '#pages/page.ts'
-import { appLogo, csrfField } from '#pages/partials.ts'
+import { appLogo, csrfField, factList } from '#pages/partials.ts'
 import { shownBrowser } from '#users/browser-name.ts'
-import { calendarDay, hostOf, pathOfGrant } from './connected-apps-page.ts'
+import { hostOf, pathOfGrant } from './connected-apps-page.ts'
 
 type AppDetailsView = {
   readonly grant: Grant
@@ -54,15 +54,7 @@ export function appDetailsPage({ grant, use, ownEmail }: AppDetailsView, context
       }
       <section>
         <h2>${detail.where}</h2>
-        <dl class="things facts">
-          ${factsOf({ grant, ownEmail }, context).map(
-            ([name, value]) =>
-              html`<div>
-                <dt>${name}</dt>
-                <dd class="said">${value}</dd>
-              </div>`,
-          )}
-        </dl>
+        ${factList(factsOf({ grant, ownEmail }, context))}
       </section>
       <details>
         <summary>${detail.technical}</summary>
@@ -165,11 +157,11 @@ function strip(use: readonly UseOfDay[], grantedAtMs: number, context: PageConte
     </p>
     <div class="strip" aria-hidden="true">
       ${before}
-      ${days.map((day) => html`<i class="${shade(day.calls)}" title="${detail.day(calendarDay(day.day, context), day.calls)}"></i>`)}
+      ${days.map((day) => html`<i class="${shade(day.calls)}" title="${detail.day(formatCalendarDay(day.day, context.dates), day.calls)}"></i>`)}
     </div>
     <p class="ends note" aria-hidden="true">
       <span
-        >${days[0] !== undefined && (isYoung ? context.words.apps.since : String)(calendarDay(days[0].day, context))}</span
+        >${days[0] !== undefined && (isYoung ? context.words.apps.since : String)(formatCalendarDay(days[0].day, context.dates))}</span
       ><span>${detail.stripToday}</span>
     </p>
     <p class="note">${detail.stripKey}${timeZone === undefined && ` ${detail.stripUtc}`}</p>`
@@ -212,8 +204,12 @@ function removalOf(grant: Grant, context: PageContext): HtmlValue {
 }
 
 /** After removing, or when it was removed before. */
-export function removedPage(grant: Grant, isAlready: boolean, context: PageContext): Page {
+export function removedPage(
+  { grant, when }: { readonly grant: Grant; readonly when: 'now' | 'before' },
+  context: PageContext,
+): Page {
   const words = context.words.apps.remove
+  const isAlready = when === 'before'
   const app = shownName(grant.application.name)
   const business = shownBusiness(grant)
   const done = business === null ? words.doneAll(app) : words.done(app, business)

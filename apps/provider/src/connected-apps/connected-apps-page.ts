@@ -1,7 +1,7 @@
 import { shownName } from '#pages/shown-name.ts'
 import { countThings } from '#permissions/permissions.ts'
 import { isPersonalToken } from '#grants/grant.ts'
-import { formatAgo, formatDay, formatDayAndAgo } from '#pages/dates.ts'
+import { formatAgo, formatCalendarDay, formatDay, formatDayAndAgo } from '#pages/dates.ts'
 import { html, type Html, type HtmlValue } from '#html/html.ts'
 import type { Page, PageContext } from '#pages/page.ts'
 import { appLogo } from '#pages/partials.ts'
@@ -25,7 +25,7 @@ export function connectedAppsPage(view: ConnectedAppsView, context: PageContext)
   return {
     title: words.title,
     status: 200,
-    ...(view.search === '' ? {} : { news: noMatch ?? context.words.frame.searched(shownName(view.search)) }),
+    news: view.search === '' ? undefined : (noMatch ?? context.words.frame.searched(shownName(view.search))),
     section: 'connected-apps',
     isWide: true,
     body: html`<h1>${words.title}</h1>
@@ -66,7 +66,7 @@ function groupSection(group: AppGroup, context: PageContext): Html {
       group.isPaused &&
       html`<div class="notice warn">
         <p>
-          ${words.paused(name, group.planEndedOn === null ? undefined : calendarDay(group.planEndedOn, context))}
+          ${words.paused(name, group.planEndedOn === null ? undefined : formatCalendarDay(group.planEndedOn, context.dates))}
         </p>
         <a class="tall" href="/plans#plan-${group.businessId ?? ''}"
           >${context.plansAreFree ? words.renew : context.words.frame.plans}<span class="unseen">
@@ -165,11 +165,6 @@ export function pathOfGrant({ id, businessId, isPartOfAll }: AppRow['grant']): s
 /** Host of an application's registered home page, or undefined when it has none that can be read. */
 export function hostOf(homePageUrl: string | null): string | undefined {
   return homePageUrl !== null && URL.canParse(homePageUrl) ? new URL(homePageUrl).host : undefined
-}
-
-/** A calendar day is the same day everywhere. */
-export function calendarDay(day: string, context: PageContext): string {
-  return formatDay(Date.parse(`${day}T12:00:00Z`), { ...context.dates, timeZone: 'UTC' })
 }
 
 /** "Can see 5 things", and under it what it can change and send. */

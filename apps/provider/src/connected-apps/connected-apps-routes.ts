@@ -1,79 +1,88 @@
+import type { Router } from 'express'
+import type { UserId } from '@counterfoil/oauth/ids'
+import type { Clock } from '@counterfoil/service/values/clock'
 import type { Logger } from '@counterfoil/service/telemetry/logger'
-import { requestIdOf } from '@counterfoil/service/telemetry/request-id-middleware'
-import { Router, type Request, type Response } from 'express'
-import type { GrantId, UserId } from '@counterfoil/oauth/ids'
 import { mayLookAfterApps } from '#businesses/business-access.ts'
 import type { BusinessAccessStore } from '#businesses/business-access-store.ts'
 import type { AccessRevocationStore } from '#grants/access-revocation-store.ts'
 import type { Grant } from '#grants/grant.ts'
 import type { GrantStore, UseReading } from '#grants/grant-store.ts'
 import { parseBusinessId, parseGrantId } from '#http/given-id.ts'
-import type { BrowserSessionStore } from '#users/browser-session-store.ts'
-import { needsStepUp, type BrowserAccount } from '#users/browser-session.ts'
-import { createAccountReader, type AccountReader } from '#sign-in/session-responder.ts'
 import type { PageResponder } from '#pages/page-responder.ts'
+import { createPageRoutes, type Opener, type Visit } from '#pages/page-routes.ts'
+import { createAccountOpener, isConfirmed, type AccountOpener } from '#sign-in/session-responder.ts'
+import type { BrowserAccount } from '#users/browser-session.ts'
+import type { BrowserSessionStore } from '#users/browser-session-store.ts'
 import { groupByBusiness } from './app-groups.ts'
 import { appDetailsPage, removeAccessPage, removeAllPage, removedPage } from './app-details-page.ts'
 import { connectedAppsPage } from './connected-apps-page.ts'
 
 const MAX_SEARCH_CHARACTERS = 100
+const REMOVE_ALL = '/connected-apps/remove-all'
+const GRANT = ['/connected-apps/:grantId', '/connected-apps/:grantId/businesses/:businessId']
+const REMOVAL = GRANT.map((path) => `${path}/remove`)
 
-interface ConnectedAppsOptions {
-  readonly responder: PageResponder
-  readonly clock: () => number
+interface ConnectedAppsParts {
+  readonly clock: Clock
   readonly logger: Logger
-  readonly sessions: BrowserSessionStore
   readonly grants: GrantStore
   readonly accessRevocations: AccessRevocationStore
   readonly businessAccess: BusinessAccessStore
 }
 
-type ConnectedAppsParts = ConnectedAppsOptions & { readonly accountOf: AccountReader }
+type Opened = { readonly account: BrowserAccount; readonly grant: Grant }
 
 /** What applications may see, and taking it back: A10 to A13. */
-export function createConnectedAppsRoutes(options: ConnectedAppsOptions): Router {
-  const deps: ConnectedAppsParts = {
-    ...options,
-    accountOf: createAccountReader(options.responder, options.sessions, '/connected-apps'),
-  }
-  const { responder } = deps
-  const router = Router()
+export function createConnectedAppsRoutes(
+  deps: ConnectedAppsParts & { readonly responder: PageResponder; readonly sessions: BrowserSessionStore },
+): Router {
+  const { responder, clock, logger, grants, accessRevocations } = deps
+  const accountOf = createAccountOpener(responder, deps.sessions, '/connected-apps')
+  const pages = createPageRoutes(responder)
+  const signedIn = pages.opening(accountOf)
 
-  router.get('/connected-apps', (req, res) => sendConnectedApps(deps, req, res))
+  signedIn.get('/connected-apps', (visit, account) => showConnectedApps(deps, visit, account))
 
   // Before the address of one application, which would take "remove-all" for an id.
-  router.get('/connected-apps/remove-all', (req, res) => sendRemoveAllQuestion(deps, req, res))
+  signedIn.get(REMOVE_ALL, async (visit, account) => {
+    if (!isConfirmed(visit, { account, clock, path: REMOVE_ALL })) return
+    const count = (await grants.listFor(account.userId)).length
+    visit.render(removeAllPage, { kind: 'ask', count, csrf: await visit.token('remove-all', account.userId) })
+  })
 
-  router.post('/connected-apps/remove-all', ...responder.ownForm, (req, res) => removeAll(deps, req, res))
+  signedIn.post(REMOVE_ALL, async (visit, account) => {
+    const { userId } = account
+    if (!(await visit.isOwnForm('remove-all', userId))) return
+    if (!isConfirmed(visit, { account, clock, path: REMOVE_ALL })) return
+    const count = await accessRevocations.removeAll(userId)
+    logger.info({ event: 'access.removed_all', count, userId, requestId: visit.requestId() })
+    visit.render(removeAllPage, { kind: 'done' })
+  })
 
-  const GRANT = ['/connected-apps/:grantId', '/connected-apps/:grantId/businesses/:businessId']
-  const REMOVAL = GRANT.map((path) => `${path}/remove`)
+  const ofGrant = pages.opening(grantOpener(deps, accountOf))
+  ofGrant.get(GRANT, (visit, opened) => showDetails(deps, visit, opened))
+  ofGrant.get(REMOVAL, async (visit, opened) =>
+    opened.grant.ended === null
+      ? showRemove(visit, opened, 'asked')
+      : visit.render(removedPage, { grant: opened.grant, when: 'before' }),
+  )
+  ofGrant.post(REMOVAL, (visit, opened) => removeAccess(deps, visit, opened))
 
-  router.get(GRANT, (req, res) => sendDetails(deps, req, res))
-
-  router.get(REMOVAL, (req, res) => sendRemoveQuestion(deps, req, res))
-
-  router.post(REMOVAL, ...responder.ownForm, (req, res) => removeAccess(deps, req, res))
-
-  return router
+  return pages.router
 }
 
-async function sendConnectedApps(deps: ConnectedAppsParts, req: Request, res: Response) {
-  const { grants, clock, responder } = deps
-
-  const account = await deps.accountOf(req, res)
-  if (account === undefined) return
-  const typed: unknown = req.query['q']
-  const search = typeof typed === 'string' ? typed.slice(0, MAX_SEARCH_CHARACTERS) : ''
+async function showConnectedApps(deps: ConnectedAppsParts, visit: Visit, { userId }: BrowserAccount) {
+  const { grants, clock, businessAccess } = deps
+  const search = visit.query('q')?.slice(0, MAX_SEARCH_CHARACTERS) ?? ''
   const read = (use: UseReading) =>
     Promise.all([
-      grants.listFor(account.userId, use),
-      grants.listByOthers(account.userId, use),
-      deps.businessAccess.listFor(account.userId),
+      grants.listFor(userId, use),
+      grants.listByOthers(userId, use),
+      businessAccess.listFor(userId),
     ])
   let isUseKnown = true
   const [own, byOthers, businesses] = await read('with_use').catch((error: unknown) => {
-    noteUseUnknown(deps, res, error)
+    noteUseUnknown(deps, visit, error)
     isUseKnown = false
     return read('without_use')
   })
@@ -81,148 +90,77 @@ async function sendConnectedApps(deps: ConnectedAppsParts, req: Request, res: Re
     businesses.filter(({ role }) => mayLookAfterApps(role)).map((business) => business.businessId),
   )
   const groups = groupByBusiness(own, byOthers, lookedAfter, search, clock(), isUseKnown)
-  responder.send(
-    req,
-    res,
-    connectedAppsPage(
-      { groups, search, isUseKnown, hasAny: own.length + byOthers.length > 0, hasOwn: own.length > 0 },
-      responder.context(req, res),
-    ),
-  )
+  const hasAny = own.length + byOthers.length > 0
+  visit.render(connectedAppsPage, { groups, search, isUseKnown, hasAny, hasOwn: own.length > 0 })
 }
 
-async function sendRemoveAllQuestion(deps: ConnectedAppsParts, req: Request, res: Response) {
-  const { clock, responder, grants } = deps
-
-  const account = await deps.accountOf(req, res)
-  if (account === undefined) return
-  if (needsStepUp(account, clock()))
-    return responder.seeOther(res, '/confirm-password?return_to=%2Fconnected-apps%2Fremove-all')
-  const count = (await grants.listFor(account.userId)).length
-  const csrf = await responder.csrfToken(req, res, 'remove-all', account.userId)
-  responder.send(req, res, removeAllPage({ kind: 'ask', count, csrf }, responder.context(req, res)))
-}
-
-async function removeAll(deps: ConnectedAppsParts, req: Request, res: Response) {
-  const { responder, clock, accessRevocations, logger } = deps
-
-  const account = await deps.accountOf(req, res)
-  if (account === undefined) return
-  if (!(await responder.hasCsrfToken(req, 'remove-all', account.userId))) {
-    return responder.sendFormTooOld(req, res, 'remove-all', account.userId)
-  }
-  if (needsStepUp(account, clock()))
-    return responder.seeOther(res, '/confirm-password?return_to=%2Fconnected-apps%2Fremove-all')
-  const count = await accessRevocations.removeAll(account.userId)
-  logger.info({ event: 'access.removed_all', count, userId: account.userId, requestId: requestIdOf(res) })
-  responder.send(req, res, removeAllPage({ kind: 'done' }, responder.context(req, res)))
-}
-
-async function sendDetails(deps: ConnectedAppsParts, req: Request, res: Response) {
-  const { responder, grants } = deps
-
-  const { account, grant } = (await openGrant(deps, req, res)) ?? {}
-  if (account === undefined || grant === undefined) return
-  if (grant.ended !== null)
-    return responder.send(req, res, removedPage(grant, true, responder.context(req, res)))
+async function showDetails(deps: ConnectedAppsParts, visit: Visit, { account, grant }: Opened) {
+  if (grant.ended !== null) return visit.render(removedPage, { grant, when: 'before' })
   const use = grant.isPartOfAll
     ? []
-    : await grants.useOf(grant.id).catch((error: unknown) => {
-        noteUseUnknown(deps, res, error)
-        return undefined
-      })
+    : await deps.grants.useOf(grant.id).catch((error: unknown) => noteUseUnknown(deps, visit, error))
   const ownEmail = grant.userId === account.userId ? account.email : undefined
-  responder.send(req, res, appDetailsPage({ grant, use, ownEmail }, responder.context(req, res)))
+  visit.render(appDetailsPage, { grant, use, ownEmail })
 }
 
-async function sendRemoveQuestion(deps: ConnectedAppsParts, req: Request, res: Response) {
-  const { responder } = deps
-
-  const { account, grant } = (await openGrant(deps, req, res)) ?? {}
-  if (account === undefined || grant === undefined) return
-  if (grant.ended !== null)
-    return responder.send(req, res, removedPage(grant, true, responder.context(req, res)))
-  await showRemove(deps, req, res, grant, account, false)
-}
-
-async function removeAccess(deps: ConnectedAppsParts, req: Request, res: Response) {
-  const { responder, accessRevocations, logger } = deps
-
-  const { account, grant } = (await openGrant(deps, req, res)) ?? {}
-  if (account === undefined || grant === undefined) return
-  if (!(await responder.hasCsrfToken(req, 'remove', grant.id, account.userId))) {
-    return responder.sendFormTooOld(req, res, 'remove', grant.id, account.userId)
-  }
-  if (grant.ended !== null)
-    return responder.send(req, res, removedPage(grant, true, responder.context(req, res)))
-  const requestId = requestIdOf(res)
+async function removeAccess(deps: ConnectedAppsParts, visit: Visit, { account, grant }: Opened) {
+  const { accessRevocations, logger } = deps
+  const { id: grantId, businessId } = grant
+  const { userId } = account
+  if (!(await visit.isOwnForm('remove', grantId, userId))) return
+  if (grant.ended !== null) return visit.render(removedPage, { grant, when: 'before' })
+  const requestId = visit.requestId()
   try {
-    if (grant.isPartOfAll && grant.businessId !== null)
-      await accessRevocations.takeOut(grant.id, grant.businessId, account.userId)
-    else await accessRevocations.withdrawGrant(grant.id)
+    if (grant.isPartOfAll && businessId !== null) await accessRevocations.takeOut(grantId, businessId, userId)
+    else await accessRevocations.withdrawGrant(grantId)
   } catch (error) {
-    logger.error({ event: 'access.removal_failed', grantId: grant.id, requestId, err: error })
-    return showRemove(deps, req, res, grant, account, true)
+    logger.error({ event: 'access.removal_failed', grantId, requestId, err: error })
+    return showRemove(visit, { account, grant }, 'failed')
   }
-  const { businessId } = grant
-  logger.info({ event: 'access.removed', grantId: grant.id, businessId, userId: account.userId, requestId })
-  responder.send(req, res, removedPage(grant, false, responder.context(req, res)))
+  logger.info({ event: 'access.removed', grantId, businessId, userId, requestId })
+  visit.render(removedPage, { grant, when: 'now' })
 }
 
-async function showRemove(
-  { responder }: ConnectedAppsParts,
-  req: Request,
-  res: Response,
-  grant: Grant,
-  account: BrowserAccount,
-  hasFailed: boolean,
-): Promise<void> {
-  const csrf = await responder.csrfToken(req, res, 'remove', grant.id, account.userId)
-  responder.send(req, res, removeAccessPage({ grant, csrf, hasFailed }, responder.context(req, res)))
+async function showRemove(visit: Visit, { account, grant }: Opened, state: 'asked' | 'failed') {
+  const csrf = await visit.token('remove', grant.id, account.userId)
+  visit.render(removeAccessPage, { grant, csrf, hasFailed: state === 'failed' })
 }
 
 /** One's own, or of a business one owns or administers. Somebody else's looks like one that does not exist. */
-async function openGrant(
-  deps: ConnectedAppsParts,
-  req: Request,
-  res: Response,
-): Promise<{ account: BrowserAccount; grant: Grant } | undefined> {
-  const { responder } = deps
-
-  const account = await deps.accountOf(req, res)
-  if (account === undefined) return undefined
-  const grant = await findAsked(deps, req, res)
-  if (
-    grant !== undefined &&
-    ((grant.userId === account.userId && !grant.isPartOfAll) ||
-      (await mayLookAfter(deps, account.userId, grant)))
-  ) {
-    return { account, grant }
+function grantOpener(deps: ConnectedAppsParts, accountOf: AccountOpener): Opener<Opened> {
+  return async (visit) => {
+    const account = await accountOf(visit)
+    if (account === undefined) return undefined
+    const grant = await findAsked(deps, visit)
+    if (
+      grant !== undefined &&
+      ((grant.userId === account.userId && !grant.isPartOfAll) ||
+        (await mayLookAfter(deps, account.userId, grant)))
+    )
+      return { account, grant }
+    visit.sendErrorPage({ kind: 'not_found' })
+    return undefined
   }
-  responder.sendErrorPage(req, res, { kind: 'not_found' })
-  return undefined
 }
 
 /** The grant of the path; with a business in it, that part of a grant over all. */
-async function findAsked(deps: ConnectedAppsParts, req: Request, res: Response): Promise<Grant | undefined> {
-  const grantId = parseGrantId(req.params['grantId'])
-  if (grantId === undefined) return undefined
-  if (req.params['businessId'] === undefined) return findGrant(deps, res, grantId)
-  const businessId = parseBusinessId(req.params['businessId'])
-  return businessId === undefined ? undefined : deps.grants.findPart(grantId, businessId)
-}
-
-function findGrant(deps: ConnectedAppsParts, res: Response, grantId: GrantId): Promise<Grant | undefined> {
+async function findAsked(deps: ConnectedAppsParts, visit: Visit): Promise<Grant | undefined> {
   const { grants } = deps
-
-  return grants.find(grantId).catch((error: unknown) => {
-    noteUseUnknown(deps, res, error)
-    return grants.find(grantId, 'without_use')
-  })
+  const { params } = visit.req
+  const grantId = parseGrantId(params['grantId'])
+  if (grantId === undefined) return undefined
+  if (params['businessId'] === undefined) {
+    return grants.find(grantId).catch((error: unknown) => {
+      noteUseUnknown(deps, visit, error)
+      return grants.find(grantId, 'without_use')
+    })
+  }
+  const businessId = parseBusinessId(params['businessId'])
+  return businessId === undefined ? undefined : grants.findPart(grantId, businessId)
 }
 
-function noteUseUnknown({ logger }: ConnectedAppsParts, res: Response, error: unknown): void {
-  logger.warn({ event: 'use.unknown', requestId: requestIdOf(res), err: error })
+function noteUseUnknown({ logger }: ConnectedAppsParts, visit: Visit, error: unknown): undefined {
+  logger.warn({ event: 'use.unknown', requestId: visit.requestId(), err: error })
 }
 
 async function mayLookAfter(deps: ConnectedAppsParts, userId: UserId, grant: Grant): Promise<boolean> {

@@ -1,9 +1,8 @@
 import { shownName } from '#pages/shown-name.ts'
 import { escapeHtml } from '@counterfoil/service/http/html-escape'
-import { html, trustedHtml, type Html, type HtmlValue } from '#html/html.ts'
-import { formPage } from '#pages/form-page.ts'
+import { html, type Html, type HtmlValue, trustedHtml } from '#html/html.ts'
+import { csrfField, type Fault, faultAttributes, fieldFault, flag, formPage } from '#pages/partials.ts'
 import type { Page, PageContext } from '#pages/page.ts'
-import { csrfField, faultAttributes, fieldFault, flag, type Fault } from '#pages/partials.ts'
 import type { ApplicationForm } from './application-form.ts'
 
 export type ApplicationFormView = {

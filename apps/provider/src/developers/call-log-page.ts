@@ -35,7 +35,7 @@ export function callLogPage(view: CallLogView, context: PageContext): Page {
   return {
     title: words.title(shownName(view.application.name)),
     status: 200,
-    ...(chosen.length === 0 ? {} : { news: chosen.join(', ') }),
+    news: chosen.length === 0 ? undefined : chosen.join(', '),
     section: 'developers',
     isWide: true,
     body: html`<p><a class="tall" href="${path}">${shownName(view.application.name)}</a></p>

@@ -1,12 +1,10 @@
-import type { ApplicationId, ClientId } from '@counterfoil/oauth/ids'
 import { shownName } from '#pages/shown-name.ts'
 import { judgeRedirectUri, type RedirectVerdict } from '@counterfoil/oauth/redirect-uri'
 import type { Application } from '#applications/application.ts'
 import { formatDay, formatMoment } from '#pages/dates.ts'
 import { html, plainText, type Html, type HtmlValue } from '#html/html.ts'
 import type { Page, PageContext } from '#pages/page.ts'
-import { appLogo, copyButton, csrfField } from '#pages/partials.ts'
-import { personalTokensSection } from './personal-tokens-page.ts'
+import { appLogo, copyButton, csrfField, factList } from '#pages/partials.ts'
 
 /** A live secret without the secret. */
 type SecretView = {
@@ -29,7 +27,7 @@ export function developersPage(
     title: words.title,
     status: 200,
     section: 'developers',
-    ...(deleted === undefined ? {} : { news: plainText(deleted) }),
+    news: deleted && plainText(deleted),
     body: html`${
         deleted !== undefined &&
         html`<div class="notice good" role="status">
@@ -48,6 +46,19 @@ export function developersPage(
       <p class="block"><a class="button primary" href="/developers/new">${words.create}</a></p>
       ${personalTokensSection(context)}`,
   }
+}
+
+/** On the page of a developer: making a personal token, and where those that live are. */
+function personalTokensSection({ words }: PageContext): Html {
+  const { tokens } = words.developers
+  return html`<section>
+    <h2>${tokens.title}</h2>
+    <p class="hint">${tokens.lede}</p>
+    <p class="block row">
+      <a class="button" href="/developers/tokens/new">${tokens.create}</a>
+      <a class="tall" href="/connected-apps">${tokens.listed}</a>
+    </p>
+  </section>`
 }
 
 function applicationRow(application: Application, context: PageContext): Html {
@@ -95,7 +106,7 @@ export function applicationPage(view: ApplicationView, context: PageContext): Pa
     title: shownName(application.name),
     status: 200,
     section: 'developers',
-    ...(verdict === undefined ? {} : { news: words[verdict.kind] }),
+    news: verdict && words[verdict.kind],
     isWide: true,
     body: html`<p><a class="tall" href="/developers">${words.list}</a></p>
       <h1>${shownName(application.name)}</h1>
@@ -105,7 +116,7 @@ export function applicationPage(view: ApplicationView, context: PageContext): Pa
       </p>
       <section>
         <h2>${words.facts}</h2>
-        ${facts([
+        ${factList([
           [
             context.words.developers.made.clientId,
             html`<span class="mono" id="client">${application.clientId}</span>
@@ -126,7 +137,7 @@ export function applicationPage(view: ApplicationView, context: PageContext): Pa
       ${tester(view, verdict, context)} ${secretsSection(view, path, context)}
       <section>
         <h2>${words.endpoints}</h2>
-        ${facts([
+        ${factList([
           [words.authorize, mono([`${view.baseUrl}/oauth2/authorize/`])],
           [words.token, mono([`${view.baseUrl}/oauth2/token/`])],
           [words.revoke, mono([`${view.baseUrl}/oauth2/token-revoke/`])],
@@ -157,18 +168,6 @@ function secretsSection({ secrets, csrf }: ApplicationView, path: string, contex
       }
     </div>
   </section>`
-}
-
-function facts(rows: readonly (readonly [string, HtmlValue])[]): Html {
-  return html`<dl class="things facts">
-    ${rows.map(
-      ([name, value]) =>
-        html`<div>
-          <dt>${name}</dt>
-          <dd class="said">${value}</dd>
-        </div>`,
-    )}
-  </dl>`
 }
 
 function secretLine(secret: SecretView, context: PageContext): Html {
@@ -229,30 +228,34 @@ export function secretPage(
   view: {
     readonly title: string
     readonly lines: readonly HtmlValue[]
-    readonly clientId: ClientId
+    readonly application: Pick<Application, 'id' | 'clientId'>
     readonly secret: string
-    readonly applicationId: ApplicationId
   },
   context: PageContext,
 ): Page {
   const words = context.words.developers.made
+  const { id, clientId } = view.application
+  const path = `/developers/${id}`
   return {
     title: view.title,
     status: 200,
     section: 'developers',
+    // A reload leads to the application.
+    isShownOnce: true,
+    address: path,
     body: html`<h1>${view.title}</h1>
       ${view.lines.map((line) => html`<p>${line}</p>`)}
       <div class="notice warn"><p>${words.once}</p></div>
       <section>
         <h2>${words.clientId}</h2>
-        <p><span class="mono" id="client">${view.clientId}</span> ${copyButton('client', context)}</p>
+        <p><span class="mono" id="client">${clientId}</span> ${copyButton('client', context)}</p>
       </section>
       <section>
         <h2>${words.secret}</h2>
         <p><code class="secret" id="secret">${view.secret}</code> ${copyButton('secret', context)}</p>
       </section>
       <p class="block">
-        <a class="button primary" href="/developers/${view.applicationId}">${words.on}</a>
+        <a class="button primary" href="${path}">${words.on}</a>
       </p>`,
   }
 }

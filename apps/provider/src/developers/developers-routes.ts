@@ -1,91 +1,148 @@
-import { Router, type Request, type Response } from 'express'
-import { TooManyApplicationsError } from '#applications/registration-store.ts'
+import type { Router } from 'express'
+import type { Logger } from '@counterfoil/service/telemetry/logger'
+import type { ApplicationStore } from '#applications/application-store.ts'
 import type { Application } from '#applications/application.ts'
+import type { ApplicationLogStore } from '#applications/call-log-store.ts'
+import { TooManyApplicationsError } from '#applications/registration-store.ts'
+import type { AccessRevocationStore } from '#grants/access-revocation-store.ts'
+import { parseApplicationId } from '#http/given-id.ts'
 import { formatMoment } from '#pages/dates.ts'
-import { createAccountReader } from '#sign-in/session-responder.ts'
+import type { PageResponder } from '#pages/page-responder.ts'
+import { createPageRoutes, type Opener, type Visit } from '#pages/page-routes.ts'
+import { createAccountOpener, type AccountOpener } from '#sign-in/session-responder.ts'
+import type { BrowserSessionStore } from '#users/browser-session-store.ts'
 import type { BrowserAccount } from '#users/browser-session.ts'
 import { applicationFormPage, type ApplicationFormView } from './application-form-page.ts'
 import { draftOf, emptyForm, formFaults, formOf, readApplicationForm } from './application-form.ts'
 import { callLogPage, LOG_ENDPOINTS, LOG_OUTCOMES } from './call-log-page.ts'
 import { applicationPage, deleteApplicationPage, developersPage, secretPage } from './developers-page.ts'
-import {
-  noteChange,
-  openOwn,
-  openPosted,
-  posted,
-  tokenFor,
-  type DevelopersOptions,
-  type DevelopersParts,
-  type Opened,
-} from './own-application-responder.ts'
 
 const CALLS_PER_PAGE = 50
 const MAX_TRIED_CHARACTERS = 2_100
 
-/** A developer's own applications: registering, redirect entries and their tester, secrets, and the log. */
-export function createDevelopersRoutes(options: DevelopersOptions): Router {
-  const deps: DevelopersParts = {
-    ...options,
-    accountOf: createAccountReader(options.responder, options.sessions, '/developers'),
+interface DevelopersParts {
+  readonly config: {
+    readonly accessTokenSeconds: number
+    readonly secretOverlapSeconds: number
+    readonly sendsIssuer: boolean
   }
-  const { responder } = deps
-  const router = Router()
-
-  router.get('/developers', (req, res) => sendOwnThings(deps, req, res))
-
-  router.get('/developers/new', (req, res) => sendNewForm(deps, req, res))
-
-  router.post('/developers/new', ...responder.ownForm, (req, res) => registerApplication(deps, req, res))
-
-  router.get('/developers/:id', (req, res) => sendApplication(deps, req, res))
-
-  router.get('/developers/:id/edit', (req, res) => sendEditForm(deps, req, res))
-
-  router.post('/developers/:id/edit', ...responder.ownForm, (req, res) => changeApplication(deps, req, res))
-
-  router.post('/developers/:id/rotate', ...responder.ownForm, (req, res) => rotateSecret(deps, req, res))
-
-  router.post('/developers/:id/end-overlap', ...responder.ownForm, (req, res) => endOverlap(deps, req, res))
-
-  router.get('/developers/:id/delete', (req, res) => sendDeleteQuestion(deps, req, res))
-
-  router.post('/developers/:id/delete', ...responder.ownForm, (req, res) => deleteApplication(deps, req, res))
-
-  router.get('/developers/:id/log', (req, res) => sendCallLog(deps, req, res))
-
-  return router
+  readonly logger: Logger
+  readonly applications: ApplicationStore
+  readonly applicationLog: Pick<ApplicationLogStore, 'list'>
+  readonly accessRevocations: AccessRevocationStore
 }
 
-async function sendOwnThings(deps: DevelopersParts, req: Request, res: Response) {
-  const { responder } = deps
+/** A person's own application, and the person. */
+type Opened = { readonly account: BrowserAccount; readonly application: Application }
 
-  const account = await deps.accountOf(req, res)
-  if (account === undefined) return
-  const page = developersPage(await ownThings(deps, account, undefined), responder.context(req, res))
-  responder.send(req, res, page)
-}
+/** A developer's own applications: registering, redirect entries and their tester, secrets, and the log. */
+export function createDevelopersRoutes(
+  deps: DevelopersParts & { readonly responder: PageResponder; readonly sessions: BrowserSessionStore },
+): Router {
+  const { responder, applications, config } = deps
+  const accountOf = createAccountOpener(responder, deps.sessions, '/developers')
+  const senderOf = senderOpener(accountOf)
+  const pages = createPageRoutes(responder)
 
-async function sendNewForm(deps: DevelopersParts, req: Request, res: Response) {
-  const { config } = deps
+  const signedIn = pages.opening(accountOf)
+  signedIn.get('/developers', async (visit, account) => visit.show(await listPage(deps, visit, account)))
+  signedIn.get('/developers/new', (visit, account) =>
+    showForm(visit, account, { form: emptyForm(config), faults: [], existing: undefined }),
+  )
+  pages
+    .opening(senderOf)
+    .post('/developers/new', (visit, account) => registerApplication(deps, visit, account))
 
-  const account = await deps.accountOf(req, res)
-  if (account === undefined) return
-  await showForm(deps, req, res, account, {
-    form: emptyForm(config),
-    faults: [],
-    existing: undefined,
+  const own = pages.opening(applicationOpener(applications, accountOf))
+  own.get('/developers/:id', (visit, opened) => showApplication(deps, visit, opened))
+  own.get('/developers/:id/edit', (visit, { account, application }) =>
+    showForm(visit, account, { form: formOf(application, config), faults: [], existing: application }),
+  )
+  own.get('/developers/:id/delete', async (visit, { account, application }) =>
+    visit.render(deleteApplicationPage, { application, csrf: await tokenFor(visit, account) }),
+  )
+  own.get('/developers/:id/log', (visit, { application }) => showCallLog(deps, visit, application))
+
+  const ownForms = pages.opening(applicationOpener(applications, senderOf))
+  ownForms.post('/developers/:id/edit', (visit, opened) => changeApplication(deps, visit, opened))
+  ownForms.post('/developers/:id/rotate', (visit, opened) => rotateSecret(deps, visit, opened))
+  ownForms.post('/developers/:id/end-overlap', async (visit, opened) => {
+    await applications.endOverlap(opened.application.id)
+    noteChange(deps, visit, 'application.secret_ended', opened)
+    visit.seeOther(`/developers/${opened.application.id}`)
   })
+  ownForms.post('/developers/:id/delete', async (visit, opened) => {
+    await deps.accessRevocations.deleteApplication(opened.application.id)
+    noteChange(deps, visit, 'application.deleted', opened)
+    const page = await listPage(deps, visit, opened.account, opened.application.name)
+    visit.show({ ...page, address: '/developers' })
+  })
+
+  return pages.router
 }
 
-async function registerApplication(deps: DevelopersParts, req: Request, res: Response) {
-  const { responder, applications } = deps
+/** Who posted a form of these pages. */
+function senderOpener(accountOf: AccountOpener): AccountOpener {
+  return async (visit) => {
+    const account = await accountOf(visit)
+    return account !== undefined && (await visit.isOwnForm('developers', account.userId))
+      ? account
+      : undefined
+  }
+}
 
-  const account = await posted(deps, req, res)
-  if (account === undefined) return
-  const context = responder.context(req, res)
-  const form = readApplicationForm(req.body)
+/** The application of the address. Somebody else's looks like one that does not exist. */
+function applicationOpener(applications: ApplicationStore, accountOf: AccountOpener): Opener<Opened> {
+  return async (visit) => {
+    const account = await accountOf(visit)
+    if (account === undefined) return undefined
+    const id = parseApplicationId(visit.req.params['id'])
+    const application = id === undefined ? undefined : await applications.findById(id)
+    if (application !== undefined && !application.isDeleted && application.ownerUserId === account.userId)
+      return { account, application }
+    visit.sendErrorPage({ kind: 'not_found' })
+    return undefined
+  }
+}
+
+/** The token of a form, for the person it is shown to. */
+function tokenFor(visit: Visit, { userId }: BrowserAccount): Promise<string> {
+  return visit.token('developers', userId)
+}
+
+/** Logs who changed which application. */
+function noteChange(
+  { logger }: DevelopersParts,
+  visit: Visit,
+  event: string,
+  { account: { userId }, application }: Opened,
+): void {
+  logger.info({ event, applicationId: application.id, userId, requestId: visit.requestId() })
+}
+
+async function listPage(
+  { applications }: DevelopersParts,
+  visit: Visit,
+  { userId }: BrowserAccount,
+  deletedName?: string,
+) {
+  const own = await applications.list({ ownerUserId: userId })
+  return developersPage({ applications: own, deletedName }, visit.context())
+}
+
+async function showForm(
+  visit: Visit,
+  account: BrowserAccount,
+  view: Omit<ApplicationFormView, 'csrf'>,
+): Promise<void> {
+  visit.render(applicationFormPage, { ...view, csrf: await tokenFor(visit, account) })
+}
+
+async function registerApplication(deps: DevelopersParts, visit: Visit, account: BrowserAccount) {
+  const context = visit.context()
+  const form = readApplicationForm(visit.req.body)
   const faults = formFaults(form, context)
-  if (faults.length > 0) return showForm(deps, req, res, account, { form, faults, existing: undefined })
+  if (faults.length > 0) return showForm(visit, account, { form, faults, existing: undefined })
   const rest = {
     description: null,
     logoUrl: null,
@@ -93,172 +150,67 @@ async function registerApplication(deps: DevelopersParts, req: Request, res: Res
     isChecked: false,
     ownerUserId: account.userId,
   }
-  const made = await applications.create({ ...draftOf(form), ...rest }).catch((error: unknown) => {
+  const made = await deps.applications.create({ ...draftOf(form), ...rest }).catch((error: unknown) => {
     if (error instanceof TooManyApplicationsError) return error
     throw error
   })
   if (made instanceof TooManyApplicationsError) {
     const fault = { fieldId: 'name', message: context.words.developers.fault.too_many_apps(made.limit) }
-    return showForm(deps, req, res, account, { form, faults: [fault], existing: undefined })
+    return showForm(visit, account, { form, faults: [fault], existing: undefined })
   }
   const { application, secret } = made
-  noteChange(deps, 'application.created', application, account, res)
+  noteChange(deps, visit, 'application.created', { account, application })
   const title = context.words.developers.made.title(application.name)
-  const view = { title, lines: [], clientId: application.clientId, secret, applicationId: application.id }
-  responder.send(req, res, { ...secretPage(view, context), ...shownOnceAt(application) })
+  visit.render(secretPage, { title, lines: [], application, secret })
 }
 
-async function sendApplication(deps: DevelopersParts, req: Request, res: Response) {
-  const opened = await openOwn(deps, req, res)
-  if (opened !== undefined) await showApplication(deps, req, res, opened)
-}
-
-async function sendEditForm(deps: DevelopersParts, req: Request, res: Response) {
-  const opened = await openOwn(deps, req, res)
-  if (opened === undefined) return
-  await showForm(deps, req, res, opened.account, {
-    form: formOf(opened.application, deps.config),
-    faults: [],
-    existing: opened.application,
-  })
-}
-
-async function changeApplication(deps: DevelopersParts, req: Request, res: Response) {
-  const { responder, applications } = deps
-
-  const opened = await openPosted(deps, req, res)
-  if (opened === undefined) return
-  const { application, account } = opened
-  const form = readApplicationForm(req.body)
-  const faults = formFaults(form, responder.context(req, res), application)
-  if (faults.length > 0) return showForm(deps, req, res, account, { form, faults, existing: application })
+async function changeApplication(deps: DevelopersParts, visit: Visit, { account, application }: Opened) {
+  const form = readApplicationForm(visit.req.body)
+  const faults = formFaults(form, visit.context(), application)
+  if (faults.length > 0) return showForm(visit, account, { form, faults, existing: application })
   const draft = draftOf(form)
   // What was checked was this name at these addresses; under others nobody has looked at it.
   const isChecked = application.isChecked && looksTheSame(application, draft)
-  await applications.update(application.id, { ...draft, isChecked })
-  noteChange(deps, 'application.changed', application, account, res)
-  responder.seeOther(res, `/developers/${application.id}`)
+  await deps.applications.update(application.id, { ...draft, isChecked })
+  noteChange(deps, visit, 'application.changed', { account, application })
+  visit.seeOther(`/developers/${application.id}`)
 }
 
-async function rotateSecret(deps: DevelopersParts, req: Request, res: Response) {
-  const { applications, config, responder } = deps
-
-  const opened = await openPosted(deps, req, res)
-  if (opened === undefined) return
-  const { application, account } = opened
-  const rotated = await applications.rotateSecret(application.id, config.secretOverlapSeconds)
-  if (rotated === undefined) return responder.sendErrorPage(req, res, { kind: 'not_found' })
-  noteChange(deps, 'application.secret_rotated', application, account, res)
-  const context = responder.context(req, res)
-  const words = context.words.developers.rotated
+async function rotateSecret(deps: DevelopersParts, visit: Visit, opened: Opened) {
+  const { application } = opened
+  const rotated = await deps.applications.rotateSecret(application.id, deps.config.secretOverlapSeconds)
+  if (rotated === undefined) return visit.sendErrorPage({ kind: 'not_found' })
+  noteChange(deps, visit, 'application.secret_rotated', opened)
+  const { words, dates } = visit.context()
+  const { title, noOverlap, overlap } = words.developers.rotated
   const until = rotated.previousExpiresAtMs
-  const line = until === null ? words.noOverlap : words.overlap(formatMoment(until, context.dates))
-  const view = {
-    title: words.title,
-    lines: [line],
-    clientId: application.clientId,
-    applicationId: application.id,
-  }
-  responder.send(req, res, {
-    ...secretPage({ ...view, secret: rotated.secret }, context),
-    ...shownOnceAt(application),
+  const line = until === null ? noOverlap : overlap(formatMoment(until, dates))
+  visit.render(secretPage, { title, lines: [line], application, secret: rotated.secret })
+}
+
+async function showApplication(deps: DevelopersParts, visit: Visit, { account, application }: Opened) {
+  visit.render(applicationPage, {
+    application,
+    secrets: await deps.applications.secretsOf(application.id),
+    sendsIssuer: application.sendsIssuer ?? deps.config.sendsIssuer,
+    baseUrl: visit.ownOrigin(),
+    tried: visit.query('uri')?.slice(0, MAX_TRIED_CHARACTERS),
+    csrf: await tokenFor(visit, account),
   })
 }
 
-async function endOverlap(deps: DevelopersParts, req: Request, res: Response) {
-  const { applications, responder } = deps
-
-  const opened = await openPosted(deps, req, res)
-  if (opened === undefined) return
-  await applications.endOverlap(opened.application.id)
-  noteChange(deps, 'application.secret_ended', opened.application, opened.account, res)
-  responder.seeOther(res, `/developers/${opened.application.id}`)
-}
-
-async function sendDeleteQuestion(deps: DevelopersParts, req: Request, res: Response) {
-  const { responder } = deps
-
-  const opened = await openOwn(deps, req, res)
-  if (opened === undefined) return
-  const csrf = await tokenFor(deps, req, res, opened.account)
-  responder.send(
-    req,
-    res,
-    deleteApplicationPage({ application: opened.application, csrf }, responder.context(req, res)),
-  )
-}
-
-async function deleteApplication(deps: DevelopersParts, req: Request, res: Response) {
-  const { responder } = deps
-
-  const opened = await openPosted(deps, req, res)
-  if (opened === undefined) return
-  const { account, application } = opened
-  await deps.accessRevocations.deleteApplication(application.id)
-  noteChange(deps, 'application.deleted', application, account, res)
-  const page = developersPage(await ownThings(deps, account, application.name), responder.context(req, res))
-  responder.send(req, res, { ...page, address: '/developers' })
-}
-
-async function sendCallLog(deps: DevelopersParts, req: Request, res: Response) {
-  const { responder } = deps
-
-  const opened = await openOwn(deps, req, res)
-  if (opened === undefined) return
-  const before = Number(req.query['before'])
+async function showCallLog({ applicationLog }: DevelopersParts, visit: Visit, application: Application) {
+  const before = Number(visit.req.query['before'])
   const beforeId = Number.isSafeInteger(before) && before > 0 ? before : undefined
   const filter = {
-    endpoint: LOG_ENDPOINTS.find((endpoint) => endpoint === req.query['endpoint']),
-    outcome: LOG_OUTCOMES.find((outcome) => outcome === req.query['outcome']),
+    endpoint: LOG_ENDPOINTS.find((endpoint) => endpoint === visit.req.query['endpoint']),
+    outcome: LOG_OUTCOMES.find((outcome) => outcome === visit.req.query['outcome']),
   }
   const options = { ...filter, beforeId, limit: CALLS_PER_PAGE + 1 }
-  const found = await deps.applicationLog.list(opened.application.id, options)
+  const found = await applicationLog.list(application.id, options)
   const calls = found.slice(0, CALLS_PER_PAGE)
   const hasOlder = found.length > CALLS_PER_PAGE
-  const view = { application: opened.application, calls, filter, beforeId, hasOlder }
-  responder.send(req, res, callLogPage(view, responder.context(req, res)))
-}
-
-async function ownThings(deps: DevelopersParts, { userId }: BrowserAccount, deletedName: string | undefined) {
-  return { applications: await deps.applications.list({ ownerUserId: userId }), deletedName }
-}
-
-async function showApplication(
-  deps: DevelopersParts,
-  req: Request,
-  res: Response,
-  { account, application }: Opened,
-): Promise<void> {
-  const { applications, responder } = deps
-
-  const uri: unknown = req.query['uri']
-  const view = {
-    application,
-    secrets: await applications.secretsOf(application.id),
-    sendsIssuer: application.sendsIssuer ?? deps.config.sendsIssuer,
-    baseUrl: responder.ownOrigin(req),
-    tried: typeof uri === 'string' ? uri.slice(0, MAX_TRIED_CHARACTERS) : undefined,
-    csrf: await tokenFor(deps, req, res, account),
-  }
-  responder.send(req, res, applicationPage(view, responder.context(req, res)))
-}
-
-async function showForm(
-  deps: DevelopersParts,
-  req: Request,
-  res: Response,
-  account: BrowserAccount,
-  view: Omit<ApplicationFormView, 'csrf'>,
-): Promise<void> {
-  const { responder } = deps
-
-  const csrf = await tokenFor(deps, req, res, account)
-  responder.send(req, res, applicationFormPage({ ...view, csrf }, responder.context(req, res)))
-}
-
-/** A secret is shown once: a reload leads to the application. */
-function shownOnceAt({ id }: Application) {
-  return { isShownOnce: true, address: `/developers/${id}` } as const
+  visit.render(callLogPage, { application, calls, filter, beforeId, hasOlder })
 }
 
 function looksTheSame(

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { escapeHtml } from '@counterfoil/service/http/html-escape'
-import { html, plainText, trustedHtml } from './html.ts'
+import { html, plainText, trustedHtml, withFrenchSpaces } from './html.ts'
 
 describe(html, () => {
   it('escapes external text in content and in quoted attributes', () => {
@@ -34,5 +34,23 @@ describe(html, () => {
   it('leaves our own constants unchanged', () => {
     expect(html`${trustedHtml('<b>x</b>')}`.text).toBe('<b>x</b>')
     expect(escapeHtml(`<>&"'\``)).toBe('&lt;&gt;&amp;&quot;&#39;&#96;')
+  })
+})
+
+describe(withFrenchSpaces, () => {
+  it('prevents a line break before a punctuation mark and inside quotation marks', () => {
+    expect(withFrenchSpaces('<h1>Quel compte ?</h1>')).toBe('<h1>Quel compte\u00A0?</h1>')
+    expect(withFrenchSpaces('<p>Dire « plus tard » ; <b>ensuite</b> : oui</p>')).toBe(
+      '<p>Dire «\u00A0plus tard\u00A0»\u00A0; <b>ensuite</b>\u00A0: oui</p>',
+    )
+  })
+
+  it('leaves typed text and attributes unchanged', () => {
+    for (const typed of [
+      '<input value="Thé ? Non : café" />',
+      '<textarea name="a">un : deux ; « trois »</textarea>',
+    ]) {
+      expect(withFrenchSpaces(typed)).toBe(typed)
+    }
   })
 })

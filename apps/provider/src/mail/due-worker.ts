@@ -1,3 +1,5 @@
+import type { MailFault } from '@counterfoil/service/mail/smtp'
+
 /** Sends due items of a store. Several processes may each run one: the store leases an item to one at a time. */
 export interface DueWorker {
   /** Sends due items one after the other, until none is left or {@link DueWorker.stop} was called. */
@@ -33,4 +35,27 @@ export function createDueWorker<Due>(deps: {
       isStopping = true
     },
   }
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** Delays after failed attempts: two days in all, as mail servers themselves use (RFC 5321 section 4.5.4.1). */
+const DELAYS_MS = [
+  1 * MINUTE_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  6 * HOUR_MS,
+  12 * HOUR_MS,
+  24 * HOUR_MS,
+]
+
+/** When a message is tried again; undefined: never. @param attempts Tries made, this one included. */
+export function nextTryAt(
+  fault: MailFault,
+  { attempts, nowMs }: { readonly attempts: number; readonly nowMs: number },
+): number | undefined {
+  const delayMs = fault.isPermanent ? undefined : DELAYS_MS[attempts - 1]
+  return delayMs === undefined ? undefined : nowMs + delayMs
 }

@@ -4,9 +4,8 @@ import type { Logger } from '@counterfoil/service/telemetry/logger'
 import type { MessageStore } from '#books/messages/message-store.ts'
 import type { Message } from '#books/messages/message.ts'
 import type { PdfPrinter } from '#books/printing/pdf-printer.ts'
-import { createDueWorker, type DueWorker } from './due-worker.ts'
-import { writeMail, type Mail } from './mail.ts'
-import { nextTryAt } from './retry.ts'
+import { createDueWorker, type DueWorker, nextTryAt } from './due-worker.ts'
+import { type Mail, writeMail } from './mail.ts'
 
 /** Hands mail over: to a mail server, or to a folder. */
 export interface MailCarrier {

@@ -2,6 +2,7 @@ import { html } from '#html/html.ts'
 import { linkWords, messageFacts, messagePayment, messageText } from '#books/messages/message-words.ts'
 import type { Message } from '#books/messages/message.ts'
 import { pdfFileName } from '#books/printing/pdf-file-name.ts'
+import type { SendMailOptions } from 'nodemailer'
 
 /** A message as mail. The same message always gives the same mail: a reader shows a duplicate once. */
 export type Mail = {
@@ -73,5 +74,20 @@ export function writeMail(
       pdf === undefined
         ? []
         : [{ filename: pdfFileName(document), content: pdf, contentType: 'application/pdf' }],
+  }
+}
+
+/** Mail as nodemailer takes it: nothing in it can name a file or an address to read from. */
+export function mailOptionsOf(mail: Mail): SendMailOptions {
+  return {
+    ...mail,
+    to: [...mail.to],
+    cc: [...mail.cc],
+    attachments: mail.attachments.map((attachment) => ({
+      ...attachment,
+      content: Buffer.from(attachment.content),
+    })),
+    disableFileAccess: true,
+    disableUrlAccess: true,
   }
 }

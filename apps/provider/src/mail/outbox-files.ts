@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import { mailOptionsOf } from './mail-options.ts'
+import { mailOptionsOf } from './mail.ts'
 import type { MailCarrier } from './mail-worker.ts'
 
 /** Keeps mail as `.eml` files in a folder, in the place of a mail server. A second try writes the same file again. */

@@ -1,6 +1,6 @@
 import { AUTHORIZE_PATH, END_SESSION_PATH, REVOKE_PATH, TOKEN_PATH } from '@counterfoil/oauth/endpoints'
 import { KNOWN_SCOPES } from '@counterfoil/oauth/scope'
-import { PROMPT_VALUES } from '#authorize/prompt-parameter.ts'
+import { PROMPT_VALUES } from '#authorize/authorization-request.ts'
 
 /**
  * Returns the metadata of the authorization service.

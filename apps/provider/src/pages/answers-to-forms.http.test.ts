@@ -1,9 +1,9 @@
-import { createBrowserAgent, formTo, type AgentAnswer } from '@counterfoil/testkit/browser-agent'
+import { type AgentAnswer, createBrowserAgent, formTo } from '@counterfoil/testkit/browser-agent'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asUserId } from '@counterfoil/oauth/testing/ids'
-import { startProvider, type ProviderFixture } from '#testing/provider-fixture.ts'
-import { STORED_PAGE_MS } from './stored-page-codec.ts'
+import { type ProviderFixture, startProvider } from '#testing/provider-fixture.ts'
+import { STORED_PAGE_MS } from './stored-page-store.ts'
 import { headingOf, signIn } from '#testing/harbour-client.ts'
 
 let provider: ProviderFixture

@@ -43,6 +43,15 @@ export function formatFullDay(atMs: number, reader: DateReader): string {
   return formatDate(atMs, reader, options)
 }
 
+/** A calendar day (`yyyy-MM-dd`) is the same day everywhere: it is read at noon UTC and printed in UTC by `format`. */
+export function formatCalendarDay(
+  day: string,
+  reader: DateReader,
+  format: typeof formatDay = formatDay,
+): string {
+  return format(Date.parse(`${day}T12:00:00Z`), { ...reader, timeZone: 'UTC' })
+}
+
 /** "Sunday 22 November", for what is about to come. */
 export function formatWeekday(atMs: number, reader: DateReader): string {
   const options = {

@@ -1,7 +1,6 @@
 import { LANGUAGES } from '@counterfoil/design/languages'
 import { THEME_COLOURS } from '@counterfoil/design/tokens'
-import { withFrenchSpaces } from '#html/french-spaces.ts'
-import { html, trustedHtml, type Html } from '#html/html.ts'
+import { html, type Html, trustedHtml, withFrenchSpaces } from '#html/html.ts'
 import { LOCALE_NAMES } from '#words/locale.ts'
 import { FAVICON, HARBOUR_MARK } from '#html/icons.ts'
 import { copyButton } from './partials.ts'

@@ -15,9 +15,8 @@ import { buildPageHeaders } from './page-headers.ts'
 import { scriptOf } from './page-script.ts'
 import { PAGE_STYLE } from './page-style.ts'
 import type { Page, PageContext } from './page.ts'
-import { pathOfForm } from './stored-page-codec.ts'
-import { createStoredPageStore } from './stored-page-store.ts'
-import { createUnchangingBodies } from './unchanging-bodies.ts'
+import { createStoredPageStore, pathOfForm } from './stored-page-store.ts'
+import { createBoundedMap } from '@counterfoil/service/values/bounded-map'
 
 /** 303, so that a browser follows with GET and a reload posts nothing twice. */
 export function seeOther(res: Response, path: string): void {
@@ -109,5 +108,33 @@ function createPageSender(): SendPageNow {
     if (encoding === 'br' || encoding === 'gzip')
       res.set('Content-Encoding', encoding).end(bodyOf(encoding, { text: body }))
     else res.end(body)
+  }
+}
+
+const MAX_KEPT = 64
+const MAX_SEEN = 1024
+
+/**
+ * Remembers the compressed form of pages that are the same every time: a text that comes again is kept, one that carries a token of
+ * its own never comes again.
+ *
+ * @param how.packs How a text is compressed, by the name of the encoding.
+ * @param how.digest Differs for texts that differ: it is kept in their place.
+ * @returns Answers the text in that encoding.
+ */
+export function createUnchangingBodies<Encoding extends string>(how: {
+  readonly packs: Readonly<Record<Encoding, (text: string) => Buffer>>
+  readonly digest: (text: string) => string
+}): (encoding: Encoding, body: { readonly text: string }) => Buffer {
+  const seen = createBoundedMap<string, true>(MAX_SEEN)
+  const kept = createBoundedMap<string, Buffer>(MAX_KEPT)
+  return (encoding, { text }) => {
+    const key = `${encoding} ${how.digest(text)}`
+    const before = kept.get(key)
+    if (before !== undefined) return before
+    const packed = how.packs[encoding](text)
+    if (seen.get(key) === true) kept.set(key, packed)
+    else seen.set(key, true)
+    return packed
   }
 }

@@ -10,23 +10,23 @@ export type Page = {
   readonly body: Html
   readonly status: number
   /** The form of this page was answered with a fault: the title says so first. */
-  readonly hasProblem?: boolean
+  readonly hasProblem?: boolean | undefined
   /** What has just happened, where the heading does not say it: the title says it first, without a full stop. */
-  readonly news?: string
+  readonly news?: string | undefined
   /** Room for tables. */
-  readonly isWide?: boolean
+  readonly isWide?: boolean | undefined
   /** Asks for a passkey, makes one, or says whether one could be made here. */
-  readonly usesPasskeys?: boolean
+  readonly usesPasskeys?: boolean | undefined
   /** Shows the site's sections; pages of a request in progress do not, so that nobody wanders off. */
-  readonly section?: SiteSection
+  readonly section?: SiteSection | undefined
   /** Where forms of this page may end after redirects, beside our own pages. */
   readonly formRedirectOrigin?: string | undefined
   /** Printed under the content, and in our log. */
-  readonly showsReference?: boolean
+  readonly showsReference?: boolean | undefined
   /** Answers a form with something that is shown once: a reload leads to {@link Page.address}. */
-  readonly isShownOnce?: boolean
+  readonly isShownOnce?: boolean | undefined
   /** Where the answer to a form is looked at, when that is not where the form is. */
-  readonly address?: string
+  readonly address?: string | undefined
 }
 
 export type SiteSection = 'home' | 'connected-apps' | 'plans' | 'developers' | 'other'

@@ -1,5 +1,5 @@
-import { html, trustedHtml, type Html, type HtmlValue } from '#html/html.ts'
-import type { PageContext } from './page.ts'
+import { html, type Html, type HtmlValue, trustedHtml } from '#html/html.ts'
+import type { Page, PageContext } from './page.ts'
 
 /** One fault of a form: what is wrong, and the field it leads to. */
 export type Fault = { readonly fieldId: string; readonly message: HtmlValue }
@@ -56,7 +56,119 @@ export function copyButton(id: 'reference' | 'client' | 'secret', { words }: Pag
   </button>`
 }
 
+/** Facts of a thing, each with its name. */
+export function factList(rows: readonly (readonly [string, HtmlValue])[]): Html {
+  return html`<dl class="things facts">
+    ${rows.map(
+      ([name, value]) =>
+        html`<div>
+          <dt>${name}</dt>
+          <dd class="said">${value}</dd>
+        </div>`,
+    )}
+  </dl>`
+}
+
 /** An attribute that is there or not. */
 export function flag(name: 'checked' | 'selected' | 'hidden' | 'open', isSet: boolean): HtmlValue {
   return isSet && trustedHtml(name)
+}
+
+/** A page that asks: its title as the heading, over that what is wrong with what was sent (422), under it the form. */
+export function formPage(
+  asked: Pick<Page, 'title' | 'section' | 'formRedirectOrigin' | 'isWide' | 'usesPasskeys'> & {
+    readonly faults: readonly Fault[]
+    readonly body: Html
+  },
+  context: PageContext,
+): Page {
+  const { faults, body, ...page } = asked
+  const hasProblem = faults.length > 0
+  return {
+    ...page,
+    status: hasProblem ? 422 : 200,
+    hasProblem,
+    body: html`${problemSummary(faults, context)}
+      <h1>${page.title}</h1>
+      ${body}`,
+  }
+}
+
+/** What each field of a form receives: the faults of the whole form, and whether a page that opens puts the caret here. */
+type FieldState = { readonly faults: readonly Fault[]; readonly isFirst: boolean }
+
+/** The e-mail address of an account, as password managers look for it. */
+export function emailField(
+  {
+    value,
+    faults,
+    isFirst,
+    takesPasskey = false,
+  }: FieldState & {
+    readonly value: string
+    /** Does the browser offer passkeys in this field? */
+    readonly takesPasskey?: boolean
+  },
+  { words }: PageContext,
+): HtmlValue {
+  return html`<div class="field">
+    <label for="email">${words.signIn.email}</label>
+    ${fieldFault('email', faults)}
+    <input
+      class="input"
+      id="email"
+      name="email"
+      type="email"
+      inputmode="email"
+      autocomplete="username${takesPasskey && ' webauthn'}"
+      autocapitalize="none"
+      spellcheck="false"
+      value="${value}"
+      ${faultAttributes('email', faults)}
+      ${isFirst && html`data-first`}
+    />
+  </div>`
+}
+
+/** A password, with a button that shows it; the page's script uncovers the button. */
+export function passwordField(
+  field: FieldState & {
+    readonly label: string
+    readonly autocomplete: 'current-password' | 'new-password'
+    readonly hint?: string
+  },
+  { words }: PageContext,
+): HtmlValue {
+  const { label, hint, faults } = field
+  return html`<div class="field">
+    <label for="password">${label}</label>
+    ${hint !== undefined && html`<p class="hint" id="password-hint">${hint}</p>`}
+    ${fieldFault('password', faults)}
+    <div class="with-button">
+      <input
+        class="input"
+        id="password"
+        name="password"
+        type="password"
+        autocomplete="${field.autocomplete}"
+        ${faultAttributes('password', faults, { hasHint: hint !== undefined })}
+        ${field.isFirst && html`data-first`}
+      />
+      <button
+        class="button"
+        type="button"
+        hidden
+        data-show="password"
+        data-hide="${words.signIn.hide}"
+        aria-pressed="false"
+      >
+        ${words.signIn.show}
+      </button>
+    </div>
+  </div>`
+}
+
+/** Tells a password manager whose password a form asks for; no script reads it. */
+export function usernameOfPassword(email: string): HtmlValue {
+  return html`<input type="hidden" name="username" value="${email}" autocomplete="username" />`
 }

@@ -11,11 +11,9 @@ import type { PasskeyChallenge, UserId } from '@counterfoil/oauth/ids'
 import type { Clock } from '@counterfoil/service/values/clock'
 import type { Secrets } from '@counterfoil/service/settings/config-faults'
 import { randomId } from '@counterfoil/service/values/random'
-import type { Request, Response } from 'express'
 import { z } from 'zod'
 import { decodeBase64Url, encodeBase64Url } from '#crypto/signed-text.ts'
-import { formText } from '#http/form-fields.ts'
-import type { PageResponder } from '#pages/page-responder.ts'
+import type { Visit } from '#pages/page-routes.ts'
 import {
   CHALLENGE_MS,
   makeChallenge,
@@ -45,7 +43,6 @@ const ALGORITHMS = [-8, -7, -257]
 type Parts = {
   readonly clock: Clock
   readonly secrets: Secrets
-  readonly responder: Pick<PageResponder, 'context' | 'ownOrigin' | 'browserKey' | 'readBrowserKey'>
   readonly passkeys: PasskeyStore
 }
 
@@ -58,62 +55,57 @@ type Parts = {
 export function createPasskeys(parts: Parts) {
   return {
     /** Can people have passkeys at this address? */
-    isAvailable: (req: Request): boolean => rpIdOf(parts, req) !== undefined,
+    isAvailable: (visit: Visit): boolean => rpIdOf(visit) !== undefined,
 
     /**
      * Returns what to ask the browser for, as JSON: a passkey of this account, or of any while nobody is signed in. Undefined
      * where there are none.
      */
-    requestOptions: (req: Request, res: Response, userId?: UserId): Promise<string | undefined> =>
-      requestOptions(parts, req, res, userId),
+    requestOptions: (visit: Visit, userId?: UserId) => requestOptions(parts, visit, userId),
 
     /** Returns what to ask the browser to make for this account, as JSON. Undefined where there can be none. */
-    creationOptions: (req: Request, res: Response, owner: PasskeyOwner): Promise<string | undefined> =>
-      creationOptions(parts, req, res, owner),
+    creationOptions: (visit: Visit, owner: PasskeyOwner) => creationOptions(parts, visit, owner),
 
     /** Returns the passkey that the posted form names, which may be somebody else's; undefined for an unknown one. */
-    async named(req: Request): Promise<KnownPasskey | undefined> {
-      const answer = answerOf(req)
+    async named(visit: Visit): Promise<KnownPasskey | undefined> {
+      const answer = answerOf(visit)
       return answer && parts.passkeys.find(answer.id)
     },
 
     /** Does the posted form answer our challenge with this passkey? Uses the challenge up. */
-    take: (req: Request, passkey: KnownPasskey, userId?: UserId): Promise<boolean> =>
-      take(parts, req, passkey, userId),
+    take: (visit: Visit, passkey: KnownPasskey, userId?: UserId) => take(parts, visit, passkey, userId),
 
     /** Keeps the passkey that the posted form brings for this account. Returns whether it did. */
-    add: (req: Request, userId: UserId, name: string): Promise<boolean> => add(parts, req, userId, name),
+    add: (visit: Visit, userId: UserId, name: string) => add(parts, visit, userId, name),
   }
 }
 
-function rpIdOf({ responder }: Parts, req: Request): string | undefined {
-  const { hostname } = new URL(responder.ownOrigin(req))
+function rpIdOf(visit: Visit): string | undefined {
+  const { hostname } = new URL(visit.ownOrigin())
   return isIP(hostname) === 0 && !hostname.startsWith('[') ? hostname : undefined
 }
 
 async function newChallenge(
-  { secrets, responder, clock }: Parts,
-  req: Request,
-  res: Response,
+  { secrets, clock }: Parts,
+  visit: Visit,
   purpose: ChallengeUse['purpose'],
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const use = { browserKey: responder.browserKey(req, res), purpose }
+  const use = { browserKey: visit.browserKeyToKeep(), purpose }
   return bytesOf(await makeChallenge(secrets[0], use, { salt: randomId(SALT_BYTES), nowMs: clock() }))
 }
 
 async function requestOptions(
   parts: Parts,
-  req: Request,
-  res: Response,
+  visit: Visit,
   userId: UserId | undefined,
 ): Promise<string | undefined> {
-  const rpID = rpIdOf(parts, req)
+  const rpID = rpIdOf(visit)
   if (rpID === undefined) return undefined
   const own = userId === undefined ? [] : await parts.passkeys.list(userId)
   if (userId !== undefined && own.length === 0) return undefined
   const options = await generateAuthenticationOptions({
     rpID,
-    challenge: await newChallenge(parts, req, res, purposeOf(userId)),
+    challenge: await newChallenge(parts, visit, purposeOf(userId)),
     allowCredentials: own.map(({ credentialId }) => ({ id: credentialId })),
     userVerification: 'required',
     timeout: CHALLENGE_MS,
@@ -123,17 +115,16 @@ async function requestOptions(
 
 async function creationOptions(
   parts: Parts,
-  req: Request,
-  res: Response,
+  visit: Visit,
   { userId, email, name }: PasskeyOwner,
 ): Promise<string | undefined> {
-  const rpID = rpIdOf(parts, req)
+  const rpID = rpIdOf(visit)
   if (rpID === undefined) return undefined
   const own = await parts.passkeys.list(userId)
   const options = await generateRegistrationOptions({
-    ...{ rpID, rpName: parts.responder.context(req, res).harbour, userName: email, userDisplayName: name },
+    ...{ rpID, rpName: visit.context().harbour, userName: email, userDisplayName: name },
     userID: bytesOf(handleOf(userId)),
-    challenge: await newChallenge(parts, req, res, ['new', userId]),
+    challenge: await newChallenge(parts, visit, ['new', userId]),
     excludeCredentials: own.map(({ credentialId }) => ({ id: credentialId })),
     supportedAlgorithmIDs: ALGORITHMS,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -144,14 +135,14 @@ async function creationOptions(
 
 async function take(
   parts: Parts,
-  req: Request,
+  visit: Visit,
   passkey: KnownPasskey,
   userId: UserId | undefined,
 ): Promise<boolean> {
-  const answer = answerOf(req)
+  const answer = answerOf(visit)
   const handle = HandleSchema.safeParse(answer).data?.response.userHandle ?? undefined
   if (handle !== undefined && handle !== handleOf(passkey.userId)) return false
-  const { expected, challengeOf } = expectation(parts, req, purposeOf(userId))
+  const { expected, challengeOf } = expectation(parts, visit, purposeOf(userId))
   const verified = await refusedIfItThrows(() =>
     verifyAuthenticationResponse({
       ...expected,
@@ -169,9 +160,9 @@ async function take(
   return parts.passkeys.use(passkey.id, { ...challenge, counter: verified.authenticationInfo.newCounter })
 }
 
-async function add(parts: Parts, req: Request, userId: UserId, name: string): Promise<boolean> {
-  const { expected, challengeOf } = expectation(parts, req, ['new', userId])
-  const response = answerOf(req) as unknown as RegistrationResponseJSON
+async function add(parts: Parts, visit: Visit, userId: UserId, name: string): Promise<boolean> {
+  const { expected, challengeOf } = expectation(parts, visit, ['new', userId])
+  const response = answerOf(visit) as unknown as RegistrationResponseJSON
   const verified = await refusedIfItThrows(() =>
     verifyRegistrationResponse({ ...expected, supportedAlgorithmIDs: ALGORITHMS, response }),
   )
@@ -183,9 +174,9 @@ async function add(parts: Parts, req: Request, userId: UserId, name: string): Pr
 }
 
 /** What the library has to find; `challengeOf` returns the challenge once it was found right. */
-function expectation(parts: Parts, req: Request, purpose: ChallengeUse['purpose']) {
-  const { responder, secrets, clock } = parts
-  const browserKey = responder.readBrowserKey(req)
+function expectation(parts: Parts, visit: Visit, purpose: ChallengeUse['purpose']) {
+  const { secrets, clock } = parts
+  const browserKey = visit.browserKey()
   let found: { readonly challenge: PasskeyChallenge; readonly expiresAtMs: number } | undefined
   const expectedChallenge = async (challenge: string) => {
     if (browserKey === undefined) return false
@@ -195,25 +186,25 @@ function expectation(parts: Parts, req: Request, purpose: ChallengeUse['purpose'
   }
   const expected = {
     expectedChallenge,
-    expectedOrigin: responder.ownOrigin(req),
-    expectedRPID: rpIdOf(parts, req) ?? '',
+    expectedOrigin: visit.ownOrigin(),
+    expectedRPID: rpIdOf(visit) ?? '',
     requireUserVerification: true,
   }
   return { expected, challengeOf: () => found }
 }
 
 /** Returns true if the posted form has fields of a passkey. */
-export function hasPasskey(req: Request): boolean {
-  return (formText(req.body, 'passkey') ?? '') !== ''
+export function hasPasskey(visit: Visit): boolean {
+  return (visit.field('passkey') ?? '') !== ''
 }
 
 function purposeOf(userId: UserId | undefined): ChallengeUse['purpose'] {
   return userId === undefined ? ['sign-in'] : ['confirm', userId]
 }
 
-function answerOf(req: Request): z.infer<typeof AnswerSchema> | undefined {
+function answerOf(visit: Visit): z.infer<typeof AnswerSchema> | undefined {
   try {
-    return AnswerSchema.safeParse(JSON.parse(formText(req.body, 'passkey') ?? '')).data
+    return AnswerSchema.safeParse(JSON.parse(visit.field('passkey') ?? '')).data
   } catch {
     return undefined
   }

@@ -2,10 +2,8 @@ import { isPersonalToken } from '#grants/grant.ts'
 import { html, type Html, type HtmlValue } from '#html/html.ts'
 import { formatDay } from '#pages/dates.ts'
 import { clockTime } from '#pages/error-page.ts'
-import { emailField, passwordField, usernameOfPassword } from '#pages/account-fields.ts'
-import { formPage } from '#pages/form-page.ts'
+import { csrfField, emailField, formPage, passwordField, usernameOfPassword } from '#pages/partials.ts'
 import type { Page, PageContext } from '#pages/page.ts'
-import { csrfField } from '#pages/partials.ts'
 import { shownName } from '#pages/shown-name.ts'
 import type { PasswordFault } from '#users/password-rule.ts'
 import type { RemainingAccess } from './remaining-access.ts'
@@ -101,7 +99,7 @@ export function setPasswordPage(
     {
       title: set.title,
       faults,
-      ...(view.action === '/security/password' ? { section: 'other' as const } : {}),
+      section: view.action === '/security/password' ? 'other' : undefined,
       body: html`<p>${set.forAccount(view.email)}</p>
         <form method="post" action="${view.action}" novalidate class="block">
           ${csrfField(view.csrf)} ${usernameOfPassword(view.email)}

@@ -6,25 +6,25 @@ import type { PasskeyId } from '@counterfoil/oauth/ids'
 import { newUuid } from '#crypto/new-uuid.ts'
 import { DEMO_BUSINESSES, DEMO_USERS } from '#demo/demo-data.ts'
 import { DEMO_PASSWORD } from '#demo/demo-store.ts'
-import { readTypedCode } from '#second-factor/recovery-code.ts'
+import { readTypedCode } from '#second-factor/codes.ts'
 import { createDocumentAuthor } from '#shared-documents/testing/document-author.ts'
 import { headingOf, signIn as signInOn } from '#testing/harbour-client.ts'
 import type { ReceivedMail } from '@counterfoil/testkit/mail-server'
 import { startProvider } from '#testing/provider-fixture.ts'
 import {
-  world,
-  startMails,
-  NEW_PASSWORD,
+  ask,
+  greeting,
+  linkIn,
   MANY,
-  start,
+  NEW_PASSWORD,
   newAgent,
   sendMails,
-  visit,
-  ask,
-  linkIn,
   setPassword,
   signedIn,
-  greeting,
+  start,
+  startMails,
+  visit,
+  world,
 } from './testing/password-reset-fixture.ts'
 
 startMails()

@@ -1,18 +1,18 @@
 import type { BusinessId } from '@counterfoil/oauth/ids'
-import { type Request, type Response, Router } from 'express'
+import type { Router } from 'express'
 import type { BusinessAccessStore } from '#businesses/business-access-store.ts'
-import { mayLookAfterApps } from '#businesses/business-access.ts'
+import { type BusinessAccess, mayLookAfterApps } from '#businesses/business-access.ts'
 import { html, plainText } from '#html/html.ts'
-import { formText } from '#http/form-fields.ts'
 import { parseBusinessId } from '#http/given-id.ts'
-import { formPage } from '#pages/form-page.ts'
+import { csrfField, type Fault, faultAttributes, fieldFault, formPage } from '#pages/partials.ts'
 import type { PageResponder } from '#pages/page-responder.ts'
+import { createPageRoutes, type Visit } from '#pages/page-routes.ts'
 import type { Page, PageContext } from '#pages/page.ts'
-import { csrfField, type Fault, faultAttributes, fieldFault } from '#pages/partials.ts'
 import { shownName } from '#pages/shown-name.ts'
 import type { PaymentDetailsStore } from './payment-details-store.ts'
 import { type PaymentDetailsFault, readPaymentDetails } from './payment-details.ts'
-import { createAccountReader } from '#sign-in/session-responder.ts'
+import { createAccountOpener } from '#sign-in/session-responder.ts'
+import type { BrowserAccount } from '#users/browser-session.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
 
 const FORM = 'payment-details'
@@ -25,58 +25,49 @@ export function createPaymentDetailsRoutes(deps: {
   readonly details: PaymentDetailsStore
 }): Router {
   const { responder, details } = deps
-  const accountOf = createAccountReader(responder, deps.sessions, '/')
-  const router = Router()
+  const accountOf = createAccountOpener(responder, deps.sessions, '/')
+  const pages = createPageRoutes(responder)
   const path = '/businesses/:id/payment-details'
-
-  router.get(path, async (req, res) => {
-    const opened = await open(req, res)
-    if (opened === undefined) return
-    const kept = await details.find(opened.business.businessId)
-    const { paymentDetails, taxNumber } = kept
-    await send(req, res, opened, { paymentDetails: paymentDetails ?? '', taxNumber: taxNumber ?? '' })
-  })
-
-  router.post(path, ...responder.ownForm, async (req, res) => {
-    const opened = await open(req, res)
-    if (opened === undefined) return
-    const { account, business } = opened
-    if (!(await responder.hasCsrfToken(req, FORM, account.userId, business.businessId)))
-      return responder.sendFormTooOld(req, res, FORM, account.userId)
-    const sent = {
-      paymentDetails: formText(req.body, 'paymentDetails') ?? '',
-      taxNumber: formText(req.body, 'taxNumber') ?? '',
-    }
-    const read = readPaymentDetails(sent)
-    if (read.faults.length > 0) return send(req, res, opened, { ...sent, faults: read.faults })
-    await details.save(business.businessId, read.details)
-    await send(req, res, opened, { ...sent, isSaved: true })
-  })
-
-  /** Undefined once the answer was sent: to sign in, or that there is nothing here for this person. */
-  async function open(req: Request, res: Response) {
-    const account = await accountOf(req, res)
+  const own = pages.opening(async (visit) => {
+    const account = await accountOf(visit)
     if (account === undefined) return undefined
-    const id = parseBusinessId(req.params['id'])
+    const id = parseBusinessId(visit.req.params['id'])
     const business = id === undefined ? undefined : await deps.businessAccess.find(account.userId, id)
     if (business !== undefined && mayLookAfterApps(business.role)) return { account, business }
-    responder.sendErrorPage(req, res, { kind: 'not_found' })
+    visit.sendErrorPage({ kind: 'not_found' })
     return undefined
-  }
+  })
 
-  async function send(
-    req: Request,
-    res: Response,
-    { account, business }: NonNullable<Awaited<ReturnType<typeof open>>>,
-    shown: Pick<PaymentDetailsView, 'paymentDetails' | 'taxNumber'> & Partial<PaymentDetailsView>,
-  ): Promise<void> {
-    const { businessId, name: businessName } = business
-    const csrf = await responder.csrfToken(req, res, FORM, account.userId, businessId)
-    const view = { businessId, businessName, csrf, faults: [], isSaved: false, ...shown }
-    responder.send(req, res, paymentDetailsPage(view, responder.context(req, res)))
-  }
+  own.get(path, async (visit, opened) => {
+    const { paymentDetails, taxNumber } = await details.find(opened.business.businessId)
+    await show(visit, opened, { paymentDetails: paymentDetails ?? '', taxNumber: taxNumber ?? '' })
+  })
 
-  return router
+  own.post(path, async (visit, opened) => {
+    const { account, business } = opened
+    if (!(await visit.hasToken(FORM, account.userId, business.businessId)))
+      return visit.sendFormTooOld(FORM, account.userId)
+    const sent = {
+      paymentDetails: visit.field('paymentDetails') ?? '',
+      taxNumber: visit.field('taxNumber') ?? '',
+    }
+    const read = readPaymentDetails(sent)
+    if (read.faults.length > 0) return show(visit, opened, { ...sent, faults: read.faults })
+    await details.save(business.businessId, read.details)
+    await show(visit, opened, { ...sent, isSaved: true })
+  })
+
+  return pages.router
+}
+
+async function show(
+  visit: Visit,
+  { account, business }: { readonly account: BrowserAccount; readonly business: BusinessAccess },
+  shown: Pick<PaymentDetailsView, 'paymentDetails' | 'taxNumber'> & Partial<PaymentDetailsView>,
+): Promise<void> {
+  const { businessId, name: businessName } = business
+  const csrf = await visit.token(FORM, account.userId, businessId)
+  visit.render(paymentDetailsPage, { businessId, businessName, csrf, faults: [], isSaved: false, ...shown })
 }
 
 type PaymentDetailsView = {

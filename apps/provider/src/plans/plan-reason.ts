@@ -1,4 +1,5 @@
-import { formatDay } from '#pages/dates.ts'
+import type { AuthorizationHandle, BusinessId } from '@counterfoil/oauth/ids'
+import { formatCalendarDay } from '#pages/dates.ts'
 import type { BusinessAccess, CannotChooseReason } from '#businesses/business-access.ts'
 import type { HtmlValue } from '#html/html.ts'
 import type { PageContext } from '#pages/page.ts'
@@ -15,7 +16,7 @@ export function blockedReason(business: BusinessAccess, context: PageContext): H
   const isNameless = business.plan === null || LARGE_PLANS.includes(business.plan.name)
   if (business.choice.reason === 'plan_too_small' && isNameless) return noneIncludes
   const words = reason[business.choice.reason]
-  return words(business.plan?.name ?? '', day == null ? undefined : dayOf(day, context))
+  return words(business.plan?.name ?? '', day == null ? undefined : formatCalendarDay(day, context.dates))
 }
 
 /** Can the person themselves do something about it on the page of plans? */
@@ -26,7 +27,7 @@ export function isFixable(reason: CannotChooseReason): reason is FixableReason {
 /** The plans that pages name as those that include applications. */
 const LARGE_PLANS: readonly string[] = ['Pro', 'Advisor']
 
-/** A calendar day is the same day everywhere: it is read at noon UTC and printed in UTC. */
-function dayOf(day: string, context: PageContext): string {
-  return formatDay(Date.parse(`${day}T12:00:00Z`), { ...context.dates, timeZone: 'UTC' })
+/** Where a plan is renewed, with the request to come back to. */
+export function plansPathFor(handle: AuthorizationHandle): (businessId: BusinessId) => string {
+  return (businessId) => `/plans?request=${handle}&business=${businessId}#plan-${businessId}`
 }

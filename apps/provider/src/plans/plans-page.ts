@@ -1,7 +1,7 @@
 import type { AuthorizationHandle } from '@counterfoil/oauth/ids'
 import { shownName } from '#pages/shown-name.ts'
 import type { BusinessAccess } from '#businesses/business-access.ts'
-import { formatFullDay } from '#pages/dates.ts'
+import { formatCalendarDay, formatFullDay } from '#pages/dates.ts'
 import { html, plainText, type Html, type HtmlValue } from '#html/html.ts'
 import type { Page, PageContext } from '#pages/page.ts'
 import { wayBack, type AppHome } from '#pages/error-page.ts'
@@ -37,9 +37,9 @@ export function plansPage(view: PlansView, context: PageContext): Page {
     title: words.title,
     status: faults.length > 0 ? 422 : 200,
     hasProblem: faults.length > 0,
-    ...(view.done === undefined ? {} : { news: plainText(doneText(view.done, context)) }),
+    news: view.done && plainText(doneText(view.done, context)),
     // Inside a request the way leads back to it, not around the site.
-    ...(request === undefined ? { section: 'plans' as const } : {}),
+    section: request === undefined ? 'plans' : undefined,
     body: html`${problemSummary(faults, context)} ${doneNotice(view, context)}
       <h1>${words.title}</h1>
       <p class="lede">${words.lede}</p>
@@ -116,10 +116,9 @@ function stateOf(business: BusinessAccess, context: PageContext): HtmlValue {
     return blockedReason(business, context)
   }
   const until = business.plan?.endsOn
-  const utc = { ...context.dates, timeZone: 'UTC' }
   return words.active(
     business.plan?.name ?? '',
-    until == null ? undefined : formatFullDay(Date.parse(`${until}T12:00:00Z`), utc),
+    until == null ? undefined : formatCalendarDay(until, context.dates, formatFullDay),
   )
 }
 

@@ -1,180 +1,136 @@
-import { Router, type Request, type Response } from 'express'
+import type { Router } from 'express'
 import type { AuthorizationHandle, BusinessId, UserId } from '@counterfoil/oauth/ids'
-import type { BusinessAccessStore } from '#businesses/business-access-store.ts'
 import { hasControlCharacter } from '#applications/application.ts'
-import { accountFor } from '#users/account-for-request.ts'
-import type { BrowserSessionStore } from '#users/browser-session-store.ts'
-import { currentAccount, type BrowserAccount } from '#users/browser-session.ts'
-import { createSessionReader, sendToSignIn, type SessionReader } from '#sign-in/session-responder.ts'
-import { formText } from '#http/form-fields.ts'
-import type { PageResponder } from '#pages/page-responder.ts'
-import type { AppHome } from '#pages/error-page.ts'
-import { plansPage, type PlansView } from './plans-page.ts'
+import type { BusinessAccessStore } from '#businesses/business-access-store.ts'
 import type { PlanStore } from '#businesses/plan-store.ts'
 import { parseBusinessId } from '#http/given-id.ts'
+import type { AppHome } from '#pages/error-page.ts'
+import type { PageResponder } from '#pages/page-responder.ts'
+import { createPageRoutes, type Visit } from '#pages/page-routes.ts'
+import { createSessionReader, sendToSignIn, type SessionReader } from '#sign-in/session-responder.ts'
+import { accountFor, type BrowserAccount, currentAccount } from '#users/browser-session.ts'
+import type { BrowserSessionStore } from '#users/browser-session-store.ts'
+import { plansPage, type PlansView } from './plans-page.ts'
 
 export const MAX_NAME_CHARACTERS = 100
 
-/** The requests that wait for a person; from here one comes back to them. */
-interface WaitingRequests {
-  find(handle: AuthorizationHandle): Promise<
-    | {
-        readonly application: { readonly name: string }
-        readonly accountUserId: UserId | null
-        readonly asksPassword: boolean
-        /** Null while it can still be answered. */
-        readonly answered: unknown
-      }
-    | undefined
-  >
+/** A request that waits for a person; from here one comes back to it. */
+interface WaitingRequest {
+  readonly application: { readonly name: string }
+  readonly accountUserId: UserId | null
+  readonly asksPassword: boolean
+  /** Null while it can still be answered. */
+  readonly answered: unknown
 }
 
-interface PlansOptions {
-  readonly responder: PageResponder
-  readonly sessions: BrowserSessionStore
+interface PlansParts {
   readonly businessAccess: BusinessAccessStore
-  readonly requests: WaitingRequests
+  readonly requests: { find(handle: AuthorizationHandle): Promise<WaitingRequest | undefined> }
   readonly plans: PlanStore
-  readonly plansAreFree: boolean
   /** Where the applications live that can see this business, or all of this person's. */
   readonly appsOf: (userId: UserId, businessId: BusinessId) => Promise<readonly AppHome[]>
 }
 
-type PlansParts = PlansOptions & { readonly sessionOf: SessionReader }
-
-type Waiting = {
-  readonly handle: AuthorizationHandle
-  readonly appName: string
-  readonly accountUserId: UserId | null
-  readonly asksPassword: boolean
+/** Whose plans are shown, and the request to come back to. */
+type Opened = {
+  readonly account: BrowserAccount
+  readonly waiting: { readonly handle: AuthorizationHandle; readonly appName: string } | undefined
 }
 
 /** Serves the page of plans: renewing a plan and creating a business. Returns to a waiting request. */
-export function createPlansRoutes(options: PlansOptions): Router {
-  const deps: PlansParts = {
-    ...options,
-    sessionOf: createSessionReader(options.responder, options.sessions),
-  }
-  const { responder } = deps
-  const router = Router()
+export function createPlansRoutes(
+  deps: PlansParts & {
+    readonly responder: PageResponder
+    readonly sessions: BrowserSessionStore
+    readonly plansAreFree: boolean
+  },
+): Router {
+  const { responder, plansAreFree } = deps
+  const sessionOf = createSessionReader(responder, deps.sessions)
+  const pages = createPageRoutes(responder)
 
-  router.get('/plans', (req, res) => sendPlans(deps, req, res))
+  pages.get('/plans', async (visit) => {
+    const { account, waiting } = await findPerson(deps, sessionOf, visit, visit.query('request'))
+    if (account === undefined) return sendToSignIn(visit, '/plans')
+    await showPlans(deps, visit, { account, waiting }, {})
+  })
 
   // The switch is off: there is nothing at these addresses.
-  router.post(['/plans/renew', '/plans/create'], (req, res, next) => {
-    if (deps.plansAreFree) return next()
+  pages.router.post(['/plans/renew', '/plans/create'], (req, res, next) => {
+    if (plansAreFree) return next()
     responder.sendErrorPage(req, res, { kind: 'not_found' })
   })
 
-  router.post('/plans/renew', ...responder.ownForm, (req, res) => renewPlan(deps, req, res))
-
-  router.post('/plans/create', ...responder.ownForm, (req, res) => createBusiness(deps, req, res))
-
-  return router
-}
-
-async function sendPlans(deps: PlansParts, req: Request, res: Response) {
-  const waiting = await waitingRequest(deps, queryOf(req, 'request'))
-  const account = await personFor(deps, req, waiting)
-  if (account === undefined) return sendToSignIn(deps.responder, { req, res, afterForm: '/plans' })
-  await sendPlansPage(deps, req, res, account, waiting, {})
-}
-
-async function renewPlan(deps: PlansParts, req: Request, res: Response) {
-  const { plans, responder } = deps
-
-  const { account, waiting } = (await openPosted(deps, req, res)) ?? {}
-  if (account === undefined) return
-  const businessId = parseBusinessId(formText(req.body, 'business'))
-  const name = businessId === undefined ? undefined : await plans.activate(account.userId, businessId)
-  if (businessId === undefined || name === undefined)
-    return responder.sendErrorPage(req, res, { kind: 'not_found' })
-  if (waiting !== undefined)
-    return responder.seeOther(res, `/authorize/${waiting.handle}?chosen=${businessId}`)
-  const apps = await deps.appsOf(account.userId, businessId)
-  await sendPlansPage(deps, req, res, account, waiting, {
-    done: { kind: 'renewed', businessName: name, apps },
+  const posted = pages.opening(async (visit): Promise<Opened | undefined> => {
+    const { account, waiting } = await findPerson(deps, sessionOf, visit, visit.field('request'))
+    if (account !== undefined && (await visit.hasToken('plans', account.userId))) return { account, waiting }
+    if (account === undefined && visit.browserKey() !== undefined) sendToSignIn(visit, '/plans')
+    else await visit.sendFormTooOld('plans', account?.userId ?? '')
+    return undefined
   })
+  posted.post('/plans/renew', (visit, opened) => renewPlan(deps, visit, opened))
+  posted.post('/plans/create', (visit, opened) => createBusiness(deps, visit, opened))
+
+  return pages.router
 }
 
-async function createBusiness(deps: PlansParts, req: Request, res: Response) {
-  const { plans, responder } = deps
+async function renewPlan(deps: PlansParts, visit: Visit, opened: Opened) {
+  const { userId } = opened.account
+  const businessId = parseBusinessId(visit.field('business'))
+  const businessName = businessId === undefined ? undefined : await deps.plans.activate(userId, businessId)
+  if (businessId === undefined || businessName === undefined)
+    return visit.sendErrorPage({ kind: 'not_found' })
+  if (opened.waiting !== undefined) return goBack(visit, opened.waiting, businessId)
+  const apps = await deps.appsOf(userId, businessId)
+  await showPlans(deps, visit, opened, { done: { kind: 'renewed', businessName, apps } })
+}
 
-  const { account, waiting } = (await openPosted(deps, req, res)) ?? {}
-  if (account === undefined) return
-  const name = (formText(req.body, 'name') ?? '').trim()
-  if (name === '') return sendPlansPage(deps, req, res, account, waiting, { nameFault: 'missing' })
+async function createBusiness(deps: PlansParts, visit: Visit, opened: Opened) {
+  const name = (visit.field('name') ?? '').trim()
+  if (name === '') return showPlans(deps, visit, opened, { nameFault: 'missing' })
   if (name.length > MAX_NAME_CHARACTERS || hasControlCharacter(name))
-    return sendPlansPage(deps, req, res, account, waiting, {
-      nameFault: 'too_long',
-      newName: name,
-    })
-  const businessId = await plans.createBusiness(account.userId, name)
-  if (waiting !== undefined)
-    return responder.seeOther(res, `/authorize/${waiting.handle}?chosen=${businessId}`)
-  await sendPlansPage(deps, req, res, account, waiting, {
-    done: { kind: 'created', businessName: name, apps: [] },
-  })
+    return showPlans(deps, visit, opened, { nameFault: 'too_long', newName: name })
+  const businessId = await deps.plans.createBusiness(opened.account.userId, name)
+  if (opened.waiting !== undefined) return goBack(visit, opened.waiting, businessId)
+  await showPlans(deps, visit, opened, { done: { kind: 'created', businessName: name, apps: [] } })
 }
 
-async function openPosted(deps: PlansParts, req: Request, res: Response) {
-  const { responder } = deps
-
-  const waiting = await waitingRequest(deps, formText(req.body, 'request'))
-  const account = await personFor(deps, req, waiting)
-  if (account !== undefined && (await responder.hasCsrfToken(req, 'plans', account.userId)))
-    return { account, waiting }
-  if (account === undefined && responder.readBrowserKey(req) !== undefined)
-    sendToSignIn(responder, { req, res, afterForm: '/plans' })
-  else await responder.sendFormTooOld(req, res, 'plans', account?.userId ?? '')
-  return undefined
+function goBack(visit: Visit, { handle }: NonNullable<Opened['waiting']>, chosen: BusinessId): void {
+  visit.seeOther(`/authorize/${handle}?chosen=${chosen}`)
 }
 
-async function sendPlansPage(
-  deps: PlansParts,
-  req: Request,
-  res: Response,
-  account: BrowserAccount,
-  request: Waiting | undefined,
+async function showPlans(
+  { businessAccess }: PlansParts,
+  visit: Visit,
+  { account: { userId }, waiting }: Opened,
   rest: Partial<Pick<PlansView, 'done' | 'newName' | 'nameFault'>>,
 ): Promise<void> {
-  const { responder } = deps
-
-  const businesses = await deps.businessAccess.listFor(account.userId)
-  const csrf = await responder.csrfToken(req, res, 'plans', account.userId)
-  const view = {
-    businesses,
-    request,
-    csrf,
+  visit.render(plansPage, {
+    businesses: await businessAccess.listFor(userId),
+    request: waiting,
+    csrf: await visit.token('plans', userId),
     done: undefined,
     newName: '',
-    nameFault: 'none' as const,
+    nameFault: 'none',
     ...rest,
-  }
-  responder.send(req, res, plansPage(view, responder.context(req, res)))
+  })
 }
 
-/** The request to come back to, while it can still be answered. */
-async function waitingRequest(deps: PlansParts, text: string | undefined): Promise<Waiting | undefined> {
+/** The request to come back to while it can still be answered, and its person; without one, who was last used in this browser. */
+async function findPerson(
+  { requests }: PlansParts,
+  sessionOf: SessionReader,
+  visit: Visit,
+  text: string | undefined,
+): Promise<Partial<Pick<Opened, 'account'>> & Pick<Opened, 'waiting'>> {
   const handle = text as AuthorizationHandle | undefined
-  const found = handle === undefined ? undefined : await deps.requests.find(handle)
-  if (handle === undefined || found === undefined || found.answered !== null) return undefined
-  const { accountUserId, asksPassword } = found
-  return { handle, appName: found.application.name, accountUserId, asksPassword }
-}
-
-/** The person of the request, when there is one; else the one last used in this browser. */
-async function personFor(
-  { sessionOf }: PlansParts,
-  req: Request,
-  waiting: Waiting | undefined,
-): Promise<BrowserAccount | undefined> {
-  const session = await sessionOf(req)
-  const known = waiting === undefined ? undefined : accountFor(waiting, session)
-  return known?.kind === 'known' ? known.account : currentAccount(session)
-}
-
-function queryOf(req: Request, name: string): string | undefined {
-  const value: unknown = req.query[name]
-  return typeof value === 'string' ? value : undefined
+  const found = handle === undefined ? undefined : await requests.find(handle)
+  const session = await sessionOf(visit.req)
+  const current = currentAccount(session)
+  const own = current && { account: current }
+  if (handle === undefined || found === undefined || found.answered !== null)
+    return { ...own, waiting: undefined }
+  const known = accountFor(found, session)
+  const waiting = { handle, appName: found.application.name }
+  return known.kind === 'known' ? { account: known.account, waiting } : { ...own, waiting }
 }

@@ -1,155 +1,129 @@
 import type { GrantId } from '@counterfoil/oauth/ids'
 import { networkOf } from '@counterfoil/service/http/network'
-import { requestIdOf } from '@counterfoil/service/telemetry/request-id-middleware'
-import type { Request, Response } from 'express'
+import type { ApplicationCall } from '#applications/application-call.ts'
 import type { ApplicationLogStore } from '#applications/call-log-store.ts'
 import type { AnswerStore } from '#authorize/authorization-decision-store.ts'
-import type { PersonsAnswer } from '#authorize/authorization-decision.ts'
+import type { FinishOutcome, PersonsAnswer } from '#authorize/authorization-decision.ts'
 import type { PageFault, RedirectFault } from '#authorize/checks/check.ts'
-import type { FinishOutcome } from '#authorize/finish-outcome.ts'
 import type { PendingAuthorization } from '#authorize/pending-authorization.ts'
 import { html } from '#html/html.ts'
-import type { PageResponder } from '#pages/page-responder.ts'
+import type { Visit } from '#pages/page-routes.ts'
 import type { Page, PageContext } from '#pages/page.ts'
 import { shownName } from '#pages/shown-name.ts'
-import type { ConsentForm, FinishAuthorization, ShowPrompt } from './consent/consent-form.ts'
-import { handleOf } from './open-request-responder.ts'
-import type { BrowserAccount } from '#users/browser-session.ts'
+import type { ConsentForm, FinishAuthorization, ShowPrompt } from './answer-routes.ts'
+import { type Asked, handleOf } from './open-request-responder.ts'
 
-interface DecisionResponderParts {
-  readonly responder: PageResponder
+interface DecisionParts {
   readonly answers: AnswerStore
   readonly applicationLog: Pick<ApplicationLogStore, 'record'>
   readonly show: ShowPrompt
 }
 
+type Done = Extract<FinishOutcome, { kind: 'redirect' }>
+
 /** Carries out a decision and answers the browser with what came of it. */
-export function createDecisionResponder(deps: DecisionResponderParts): {
+export function createDecisions(deps: DecisionParts): {
   readonly finish: FinishAuthorization
   /** The application is answered in the person's name, without a question. */
-  finishUnasked(
-    req: Request,
-    res: Response,
-    request: PendingAuthorization,
-    done: Extract<FinishOutcome, { kind: 'redirect' }>,
-  ): void
+  finishUnasked(visit: Visit, request: PendingAuthorization, done: Done): void
 } {
   return {
-    finish: (req, res, request, account, answer, form) =>
-      finishRequest(deps, req, res, request, account, answer, form),
-    finishUnasked: (req, res, request, done) => {
-      recordDecision(deps, request, res, 'accepted_without_asking', done.grantId)
-      sendBack(deps, req, res, request, done.url, false)
+    finish: (visit, asked, answer, form) => finishRequest(deps, visit, asked, answer, form),
+    finishUnasked: (visit, request, done) => {
+      recordDecision(deps, visit, request, { reason: 'accepted_without_asking', grantId: done.grantId })
+      sendBack(visit, request, done.url, 'allow')
     },
   }
 }
 
 async function finishRequest(
-  deps: DecisionResponderParts,
-  req: Request,
-  res: Response,
-  request: PendingAuthorization,
-  account: BrowserAccount,
+  deps: DecisionParts,
+  visit: Visit,
+  asked: Asked,
   answer: PersonsAnswer,
   form: ConsentForm,
 ): Promise<void> {
-  const { responder, show } = deps
-
-  const { userId } = account
-  const outcome: FinishOutcome = await deps.answers.finishAuthorization({
-    handle: handleOf(req),
-    userId,
-    answer,
-  })
+  const { request, account } = asked
+  const { application: app } = request
+  const handle = handleOf(visit)
+  const outcome = await deps.answers.finishAuthorization({ handle, userId: account.userId, answer })
   switch (outcome.kind) {
-    case 'redirect':
-      recordDecision(
-        deps,
-        request,
-        res,
-        answer.kind === 'deny' ? 'denied_by_the_person' : 'allowed_by_the_person',
-        outcome.grantId,
-      )
-      return sendBack(deps, req, res, request, outcome.url, answer.kind === 'deny')
+    case 'redirect': {
+      const reason = answer.kind === 'deny' ? 'denied_by_the_person' : 'allowed_by_the_person'
+      recordDecision(deps, visit, request, { reason, grantId: outcome.grantId })
+      return sendBack(visit, request, outcome.url, answer.kind)
+    }
     case 'already_answered':
-      return responder.sendErrorPage(req, res, { kind: 'answered', app: request.application })
+      return visit.sendErrorPage({ kind: 'answered', app })
     case 'expired':
-      return responder.sendErrorPage(req, res, { kind: 'expired', app: request.application })
+      return visit.sendErrorPage({ kind: 'expired', app })
     case 'unknown':
-      return responder.sendErrorPage(req, res, { kind: 'expired' })
+      return visit.sendErrorPage({ kind: 'expired' })
     case 'redirect_removed':
-      recordRefusal(deps, request, res, outcome.fault)
-      return responder.sendErrorPage(req, res, { kind: 'bad_link' })
+      recordRefusal(deps, visit, request, outcome.fault)
+      return visit.sendErrorPage({ kind: 'bad_link' })
     case 'scope_removed':
-      recordRefusal(deps, request, res, outcome.fault)
-      return responder.seeOther(res, outcome.url)
+      recordRefusal(deps, visit, request, outcome.fault)
+      return visit.seeOther(outcome.url)
     case 'user_disabled':
-      return responder.sendErrorPage(req, res, { kind: 'not_allowed' })
+      return visit.sendErrorPage({ kind: 'not_allowed' })
     case 'cannot_choose': {
       const isTheirs = outcome.reason !== 'not_found' && outcome.businessName !== null
       const fault = isTheirs ? { goneBusiness: outcome.businessName ?? '' } : 'not_in_account'
-      return show(req, res, request, account, { ...form, picked: undefined, fault })
+      return deps.show(visit, asked, { ...form, picked: undefined, fault })
     }
     case 'bad_answer':
-      return show(req, res, request, account, { ...form, fault: 'not_in_account' })
+      return deps.show(visit, asked, { ...form, fault: 'not_in_account' })
   }
 }
 
 function recordDecision(
-  deps: DecisionResponderParts,
+  deps: DecisionParts,
+  visit: Visit,
   request: PendingAuthorization,
-  res: Response,
-  reason: string,
-  grantId: GrantId | null,
+  decision: { readonly reason: string; readonly grantId: GrantId | null },
 ): void {
-  const call = {
-    endpoint: 'authorize',
-    outcome: 'ok',
-    status: 303,
-    requestId: requestIdOf(res),
-    network: networkOf(res.req.ip ?? 'unknown'),
-  } as const
-  deps.applicationLog.record({ ...call, applicationId: request.application.id, reason, grantId })
+  record(deps, visit, request, { outcome: 'ok', status: 303, ...decision })
 }
 
 function recordRefusal(
-  deps: DecisionResponderParts,
+  deps: DecisionParts,
+  visit: Visit,
   request: PendingAuthorization,
-  res: Response,
   fault: PageFault | RedirectFault,
 ): void {
-  const call = {
-    endpoint: 'authorize',
-    outcome: 'refused',
-    requestId: requestIdOf(res),
-    network: networkOf(res.req.ip ?? 'unknown'),
-  } as const
-  const isRedirect = 'error' in fault
-  deps.applicationLog.record({
+  record(deps, visit, request, { outcome: 'refused', ...fault, status: 'error' in fault ? 303 : 400 })
+}
+
+function record(
+  { applicationLog }: DecisionParts,
+  { req, requestId }: Visit,
+  { application }: PendingAuthorization,
+  call: Omit<ApplicationCall, 'endpoint' | 'requestId' | 'network' | 'applicationId'>,
+): void {
+  applicationLog.record({
     ...call,
-    ...fault,
-    status: isRedirect ? 303 : 400,
-    applicationId: request.application.id,
+    endpoint: 'authorize',
+    requestId: requestId(),
+    network: networkOf(req.ip ?? 'unknown'),
+    applicationId: application.id,
   })
 }
 
 /** A4 and A5: a redirect whose body is a page, for browsers that do not follow it at once. */
 function sendBack(
-  { responder }: DecisionResponderParts,
-  req: Request,
-  res: Response,
-  request: PendingAuthorization,
+  visit: Visit,
+  { application, redirectUri }: PendingAuthorization,
   url: string,
-  isDenied: boolean,
+  answer: PersonsAnswer['kind'],
 ): void {
-  const view = {
+  visit.res.set('Location', url)
+  visit.render(goingBackPage, {
     url,
-    appName: request.application.name,
-    appHost: new URL(request.redirectUri).host,
-    isDenied,
-  }
-  res.set('Location', url)
-  responder.send(req, res, goingBackPage(view, responder.context(req, res)))
+    appName: application.name,
+    appHost: new URL(redirectUri).host,
+    isDenied: answer === 'deny',
+  })
 }
 
 /** A5: the body of the redirect, seen only where a browser does not follow it at once. */

@@ -13,7 +13,7 @@ import { judgeBusinessChoice, type BusinessAccess } from '#businesses/business-a
 import { plainText } from '#html/html.ts'
 import type { PageContext } from '#pages/page.ts'
 import { wordsFor } from '#words/words.ts'
-import type { EarlierGrant } from './consent/earlier-grant.ts'
+import type { EarlierGrant } from './consent/earlier-consent.ts'
 import { createPromptViewStore, type PageInput } from './prompt-view.ts'
 
 const NOW_MS = Date.parse('2026-11-20T10:00:00Z')

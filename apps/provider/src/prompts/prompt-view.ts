@@ -8,15 +8,13 @@ import type { BrowserAccount } from '#users/browser-session.ts'
 import type { Page, PageContext } from '#pages/page.ts'
 import { formActionSource } from '#pages/page-headers.ts'
 import { askedNotice, consentPage, type ConsentView } from './consent/consent-page.ts'
-import type { ConsentForm } from './consent/consent-form.ts'
-import { comparedBusiness, compareWithEarlier } from './consent/earlier-consent.ts'
+import type { ConsentForm } from './answer-routes.ts'
+import { comparedBusiness, compareWithEarlier, type EarlierGrant } from './consent/earlier-consent.ts'
 import { noBusinessPage } from './business/no-business-page.ts'
 import type { Example } from '#permissions/permission-list.ts'
 import type { Permission } from '@counterfoil/oauth/permissions'
-import type { EarlierGrant } from './consent/earlier-grant.ts'
-import { heldUntil } from './request-time.ts'
+import { heldUntil, timeLeftPart } from './request-view.ts'
 import { nextPrompt } from './prompts.ts'
-import { timeLeftPart } from './time-left.ts'
 
 export type PageInput = ConsentForm & {
   readonly fault: ConsentView['fault']

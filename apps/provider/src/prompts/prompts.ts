@@ -1,5 +1,5 @@
 import type { BusinessChoiceView } from './business/business-choice.ts'
-import type { RequestAccount } from '#users/account-for-request.ts'
+import type { RequestAccount } from '#users/browser-session.ts'
 
 /** What is known of a request and of the browser that shows it. */
 type PromptFacts = {

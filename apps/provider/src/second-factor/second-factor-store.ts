@@ -8,8 +8,15 @@ import { enqueueNotice } from '#account-mail/account-mail-store.ts'
 import { openText, sealText } from '#crypto/sealed-text.ts'
 import { digestOf } from '#crypto/secrets.ts'
 import type { Database } from '#database/database.ts'
-import { formatRecoveryCode, RECOVERY_CODE_BYTES, RECOVERY_CODES, type TypedCode } from './recovery-code.ts'
-import { formatTotpSecret, matchTotpStep, TOTP_SECRET_BYTES } from './totp.ts'
+import {
+  formatRecoveryCode,
+  formatTotpSecret,
+  matchTotpStep,
+  RECOVERY_CODE_BYTES,
+  RECOVERY_CODES,
+  TOTP_SECRET_BYTES,
+  type TypedCode,
+} from './codes.ts'
 
 export type SecondFactorStore = ReturnType<typeof createSecondFactorStore>
 

@@ -2,7 +2,7 @@ import type { RecoveryCode } from '@counterfoil/oauth/ids'
 import { html, type HtmlValue } from '#html/html.ts'
 import type { Page, PageContext } from '#pages/page.ts'
 import { type Fault, faultAttributes, fieldFault } from '#pages/partials.ts'
-import { showRecoveryCode } from '#second-factor/recovery-code.ts'
+import { showRecoveryCode } from '#second-factor/codes.ts'
 
 /** The recovery codes, this once. */
 export function codesMadePage(

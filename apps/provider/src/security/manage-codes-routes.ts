@@ -1,86 +1,97 @@
-import { requestIdOf } from '@counterfoil/service/telemetry/request-id-middleware'
-import { type Request, type Response, Router } from 'express'
+import type { Router } from 'express'
 import { html } from '#html/html.ts'
-import { passwordField, usernameOfPassword } from '#pages/account-fields.ts'
-import { formPage } from '#pages/form-page.ts'
+import { csrfField, formPage, passwordField, usernameOfPassword } from '#pages/partials.ts'
+import { createPageRoutes, type Visit } from '#pages/page-routes.ts'
 import type { Page, PageContext } from '#pages/page.ts'
-import { csrfField } from '#pages/partials.ts'
 import { passkeyButton } from '#passkeys/passkey-button.ts'
-import { confirmedAccount, type SecurityParts } from './security-parts.ts'
-import { type CodeFault, codeFaults, codeInput, codesMadePage } from './codes-page.ts'
+import type { Passkeys } from '#passkeys/passkey-responder.ts'
+import type { SecondFactorStore } from '#second-factor/second-factor-store.ts'
+import type { SecondStep } from '#sign-in/second-step-responder.ts'
+import { isConfirmed } from '#sign-in/session-responder.ts'
 import { tooManyTriesPage } from '#sign-in/sign-in-page.ts'
+import type { SignInService } from '#sign-in/sign-in-responder.ts'
 import type { BrowserAccount } from '#users/browser-session.ts'
+import type { ChangePasswordParts } from './change-password-routes.ts'
+import { type CodeFault, codeFaults, codeInput, codesMadePage } from './codes-page.ts'
 
 const TURN_OFF = '/security/turn-off'
-
 const RENEW = '/security/recovery-codes'
 
-/** A person who has codes from an app turns them off, with password and code, or gets new recovery codes. */
-export function createManageCodesRoutes(deps: SecurityParts): Router {
-  const { responder } = deps
-  const router = Router()
-
-  router.get(TURN_OFF, async (req, res) => {
-    const account = await accountWithCodes(deps, req, res)
-    if (account !== undefined) await showTurnOff(deps, req, res, { account, password: 'none', code: 'none' })
-  })
-
-  router.post(TURN_OFF, ...responder.ownForm, (req, res) => turnOff(deps, req, res))
-
-  router.get(RENEW, async (req, res) => {
-    const account = await accountToRenew(deps, req, res)
-    if (account !== undefined) await showRenew(deps, req, res, { account, fault: 'none' })
-  })
-
-  router.post(RENEW, ...responder.ownForm, (req, res) => renew(deps, req, res))
-
-  return router
+export interface ManageCodesParts extends Pick<
+  ChangePasswordParts,
+  'responder' | 'clock' | 'logger' | 'accountOf'
+> {
+  readonly passkeys: Pick<Passkeys, 'requestOptions'>
+  readonly signIns: Pick<SignInService, 'confirm'>
+  readonly secondStep: Pick<SecondStep, 'check'>
+  readonly secondFactors: Pick<SecondFactorStore, 'isOn' | 'remove' | 'renewRecoveryCodes'>
 }
 
-async function turnOff(deps: SecurityParts, req: Request, res: Response): Promise<void> {
-  const { responder, secondFactors, logger } = deps
-  const account = await accountWithCodes(deps, req, res)
-  if (account === undefined) return
+/** A person who has codes from an app turns them off, with password and code, or gets new recovery codes. */
+export function createManageCodesRoutes(deps: ManageCodesParts): Router {
+  const { clock, secondFactors } = deps
+  const pages = createPageRoutes(deps.responder)
+
+  async function accountWithCodes(visit: Visit): Promise<BrowserAccount | undefined> {
+    const account = await deps.accountOf(visit)
+    if (account === undefined || (await secondFactors.isOn(account.userId))) return account
+    visit.seeOther('/security')
+    return undefined
+  }
+  const withCodes = pages.opening(accountWithCodes)
+  withCodes.get(TURN_OFF, (visit, account) =>
+    showTurnOff(deps, visit, account, { password: 'none', code: 'none' }),
+  )
+  withCodes.post(TURN_OFF, (visit, account) => turnOff(deps, visit, account))
+
+  // Requires password and code, as turning it off does: with new recovery codes an intruder could come back.
+  const confirmed = pages.opening(async (visit) => {
+    const account = await accountWithCodes(visit)
+    return account && isConfirmed(visit, { account, clock, path: RENEW }) ? account : undefined
+  })
+  confirmed.get(RENEW, (visit, account) => showRenew(deps, visit, account, 'none'))
+  confirmed.post(RENEW, (visit, account) => renew(deps, visit, account))
+
+  return pages.router
+}
+
+async function turnOff(deps: ManageCodesParts, visit: Visit, account: BrowserAccount): Promise<void> {
   const { userId } = account
-  if (!(await responder.hasCsrfToken(req, 'turn-off', userId)))
-    return responder.sendFormTooOld(req, res, 'turn-off', userId)
-  const password = await deps.signIns.confirm(req, account)
+  if (!(await visit.isOwnForm('turn-off', userId))) return
+  const password = await deps.signIns.confirm(visit, account)
   switch (password.kind) {
     case 'passkey_refused':
-      return showTurnOff(deps, req, res, { account, password: 'none', code: password.kind })
+      return showTurnOff(deps, visit, account, { password: 'none', code: password.kind })
     case 'blocked':
-      return sendTooMany(deps, req, res, password.untilMs)
+      return sendTooMany(visit, password.untilMs)
     case 'disabled':
-      return responder.sendErrorPage(req, res, { kind: 'not_allowed' })
+      return visit.sendErrorPage({ kind: 'not_allowed' })
     case 'missing':
-      return showTurnOff(deps, req, res, { account, password: 'missing', code: 'none' })
+      return showTurnOff(deps, visit, account, { password: 'missing', code: 'none' })
     case 'no_match':
-      return showTurnOff(deps, req, res, { account, password: 'wrong', code: 'none' })
+      return showTurnOff(deps, visit, account, { password: 'wrong', code: 'none' })
     case 'right':
     case 'signed_in':
       break
   }
   // A passkey is both at once.
-  const code = password.kind === 'right' ? password : await deps.secondStep.check(req, account)
-  if (code.kind === 'blocked') return sendTooMany(deps, req, res, code.untilMs)
-  if (code.kind !== 'right')
-    return showTurnOff(deps, req, res, { account, password: 'none', code: code.kind })
-  await secondFactors.remove(userId)
-  logger.info({ event: 'second_factor.off', userId, requestId: requestIdOf(res) })
-  responder.send(req, res, turnedOffPage(responder.context(req, res)))
+  const code = password.kind === 'right' ? password : await deps.secondStep.check(visit, account)
+  if (code.kind === 'blocked') return sendTooMany(visit, code.untilMs)
+  if (code.kind !== 'right') return showTurnOff(deps, visit, account, { password: 'none', code: code.kind })
+  await deps.secondFactors.remove(userId)
+  deps.logger.info({ event: 'second_factor.off', userId, requestId: visit.requestId() })
+  visit.show(turnedOffPage(visit.context()))
 }
 
 async function showTurnOff(
-  { responder, passkeys }: SecurityParts,
-  req: Request,
-  res: Response,
-  view: { readonly account: BrowserAccount } & Pick<Parameters<typeof turnOffPage>[0], 'password' | 'code'>,
+  { passkeys }: ManageCodesParts,
+  visit: Visit,
+  { userId, email }: BrowserAccount,
+  faults: Pick<Parameters<typeof turnOffPage>[0], 'password' | 'code'>,
 ): Promise<void> {
-  const { account, ...faults } = view
-  const csrf = await responder.csrfToken(req, res, 'turn-off', account.userId)
-  const passkey = await passkeys.requestOptions(req, res, account.userId)
-  const filled = { ...faults, csrf, passkey, email: account.email }
-  responder.send(req, res, turnOffPage(filled, responder.context(req, res)))
+  const csrf = await visit.token('turn-off', userId)
+  const passkey = await passkeys.requestOptions(visit, userId)
+  visit.render(turnOffPage, { ...faults, csrf, passkey, email })
 }
 
 /** Password and code together: neither alone turns it off. */
@@ -135,41 +146,30 @@ function turnedOffPage(context: PageContext): Page {
   }
 }
 
-/** Requires password and code, as turning it off does: with new recovery codes an intruder could come back. */
-async function accountToRenew(
-  deps: SecurityParts,
-  req: Request,
-  res: Response,
-): Promise<BrowserAccount | undefined> {
-  const account = await accountWithCodes(deps, req, res)
-  return account === undefined ? undefined : confirmedAccount(deps, res, { account, path: RENEW })
-}
-
 async function showRenew(
-  { responder, passkeys }: SecurityParts,
-  req: Request,
-  res: Response,
-  { account, fault }: { readonly account: BrowserAccount; readonly fault: CodeFault },
+  { passkeys }: ManageCodesParts,
+  visit: Visit,
+  { userId }: BrowserAccount,
+  fault: CodeFault,
 ): Promise<void> {
-  const csrf = await responder.csrfToken(req, res, 'renew-codes', account.userId)
-  const passkey = await passkeys.requestOptions(req, res, account.userId)
-  responder.send(req, res, renewCodesPage({ csrf, passkey, fault }, responder.context(req, res)))
+  const csrf = await visit.token('renew-codes', userId)
+  visit.render(renewCodesPage, { csrf, passkey: await passkeys.requestOptions(visit, userId), fault })
 }
 
-async function renew(deps: SecurityParts, req: Request, res: Response): Promise<void> {
-  const { responder, secondFactors, logger } = deps
-  const account = await accountToRenew(deps, req, res)
-  if (account === undefined) return
+async function renew(deps: ManageCodesParts, visit: Visit, account: BrowserAccount): Promise<void> {
   const { userId } = account
-  if (!(await responder.hasCsrfToken(req, 'renew-codes', userId)))
-    return responder.sendFormTooOld(req, res, 'renew-codes', userId)
-  const code = await deps.secondStep.check(req, account)
-  if (code.kind === 'blocked') return sendTooMany(deps, req, res, code.untilMs)
-  if (code.kind !== 'right') return showRenew(deps, req, res, { account, fault: code.kind })
-  const codes = await secondFactors.renewRecoveryCodes(userId)
-  if (codes === undefined) return responder.seeOther(res, '/security')
-  logger.info({ event: 'second_factor.recovery_codes_renewed', userId, requestId: requestIdOf(res) })
-  responder.send(req, res, codesMadePage({ codes, replaceOlder: true }, responder.context(req, res)))
+  if (!(await visit.isOwnForm('renew-codes', userId))) return
+  const code = await deps.secondStep.check(visit, account)
+  if (code.kind === 'blocked') return sendTooMany(visit, code.untilMs)
+  if (code.kind !== 'right') return showRenew(deps, visit, account, code.kind)
+  const codes = await deps.secondFactors.renewRecoveryCodes(userId)
+  if (codes === undefined) return visit.seeOther('/security')
+  deps.logger.info({
+    event: 'second_factor.recovery_codes_renewed',
+    userId,
+    requestId: visit.requestId(),
+  })
+  visit.render(codesMadePage, { codes, replaceOlder: true })
 }
 
 /** A code first: anyone who only found the browser open gets no codes of their own. */
@@ -199,19 +199,6 @@ function renewCodesPage(
   )
 }
 
-/** Returns the account if it has codes; otherwise leads back to the overview. */
-async function accountWithCodes(
-  deps: SecurityParts,
-  req: Request,
-  res: Response,
-): Promise<BrowserAccount | undefined> {
-  const account = await deps.accountOf(req, res)
-  if (account === undefined) return undefined
-  if (await deps.secondFactors.isOn(account.userId)) return account
-  deps.responder.seeOther(res, '/security')
-  return undefined
-}
-
-function sendTooMany({ responder }: SecurityParts, req: Request, res: Response, untilMs: number): void {
-  responder.send(req, res, tooManyTriesPage(untilMs, '/security', responder.context(req, res)))
+function sendTooMany(visit: Visit, untilMs: number): void {
+  visit.show(tooManyTriesPage(untilMs, '/security', visit.context()))
 }

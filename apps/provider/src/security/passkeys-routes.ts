@@ -1,149 +1,122 @@
-import type { Clock } from '@counterfoil/service/values/clock'
-import type { Logger } from '@counterfoil/service/telemetry/logger'
-import { requestIdOf } from '@counterfoil/service/telemetry/request-id-middleware'
-import { type Request, type Response, Router } from 'express'
+import type { Router } from 'express'
 import { hasControlCharacter } from '#applications/application.ts'
 import { html } from '#html/html.ts'
-import { formText } from '#http/form-fields.ts'
 import { parsePasskeyId } from '#http/given-id.ts'
 import { parseLocalPath } from '#http/local-path.ts'
-import { formPage } from '#pages/form-page.ts'
-import type { PageResponder } from '#pages/page-responder.ts'
+import { csrfField, faultAttributes, fieldFault, formPage } from '#pages/partials.ts'
+import { createPageRoutes, type Visit } from '#pages/page-routes.ts'
 import type { Page, PageContext } from '#pages/page.ts'
-import { csrfField, faultAttributes, fieldFault } from '#pages/partials.ts'
 import { shownName } from '#pages/shown-name.ts'
 import { passkeyButton } from '#passkeys/passkey-button.ts'
-import type { Passkeys } from '#passkeys/passkey-responder.ts'
 import type { OwnPasskey, PasskeyStore } from '#passkeys/passkey-store.ts'
-import { confirmedAccount } from './security-parts.ts'
-import type { AccountReader } from '#sign-in/session-responder.ts'
+import type { Passkeys } from '#passkeys/passkey-responder.ts'
+import { isConfirmed } from '#sign-in/session-responder.ts'
 import { nameBrowser, shownBrowser } from '#users/browser-name.ts'
 import type { BrowserAccount } from '#users/browser-session.ts'
+import type { ChangePasswordParts } from './change-password-routes.ts'
 
 const MAX_NAME_CHARACTERS = 60
 const NEW_PASSKEY = '/security/passkeys/new'
 const removePath = (id: string) => `/security/passkeys/${id}/remove`
 const REMOVE = '/security/passkeys/:id/remove'
 
-interface PasskeysParts {
-  readonly responder: PageResponder
-  readonly clock: Clock
-  readonly logger: Logger
-  readonly accountOf: AccountReader
+export interface PasskeysParts extends Pick<
+  ChangePasswordParts,
+  'responder' | 'clock' | 'logger' | 'accountOf'
+> {
   readonly passkeys: Pick<Passkeys, 'isAvailable' | 'creationOptions' | 'add'>
   readonly passkeyStore: Pick<PasskeyStore, 'list' | 'remove'>
 }
 
-/** A person adds a passkey, and removes one: both need the password, or a passkey, of a short while ago. */
+/**
+ * A person adds a passkey, and removes one: both need the password, or a passkey, of a short while ago, because with a passkey of
+ * their own somebody who only found the browser open could come back for good.
+ */
 export function createPasskeysRoutes(deps: PasskeysParts): Router {
-  const { responder } = deps
-  const router = Router()
+  const { logger, passkeyStore } = deps
+  const pages = createPageRoutes(deps.responder)
 
-  router.get(NEW_PASSKEY, async (req, res) => {
-    const account = await accountToChange(deps, req, res, req.originalUrl)
-    if (account === undefined) return
-    const browser = nameBrowser(req.get('user-agent'))
-    const name = browser === undefined ? '' : shownBrowser(browser, responder.context(req, res).words.frame)
-    const returnTo = parseLocalPath(textOf(req.query['return_to']))
-    await showNew(deps, req, res, { account, name, returnTo, fault: 'none' })
+  async function confirmedAccount(visit: Visit, path: string): Promise<BrowserAccount | undefined> {
+    const account = await deps.accountOf(visit)
+    return account && isConfirmed(visit, { account, clock: deps.clock, path }) ? account : undefined
+  }
+
+  pages
+    .opening((visit) => confirmedAccount(visit, visit.req.originalUrl))
+    .get(NEW_PASSKEY, (visit, account) => {
+      const browser = nameBrowser(visit.req.get('user-agent'))
+      const name = browser === undefined ? '' : shownBrowser(browser, visit.context().words.frame)
+      const returnTo = parseLocalPath(visit.query('return_to'))
+      return showNew(deps, visit, account, { name, returnTo, fault: 'none' })
+    })
+
+  pages.post(NEW_PASSKEY, async (visit) => {
+    const returnTo = parseLocalPath(visit.field('return_to'))
+    const account = await confirmedAccount(visit, newPath(returnTo))
+    if (account !== undefined) await add(deps, visit, account, returnTo)
   })
 
-  router.post(NEW_PASSKEY, ...responder.ownForm, (req, res) => add(deps, req, res))
-
-  router.get(REMOVE, async (req, res) => {
-    const { account, passkey } = (await openOwn(deps, req, res)) ?? {}
-    if (account === undefined || passkey === undefined) return
-    const csrf = await responder.csrfToken(req, res, 'passkey-remove', account.userId)
-    responder.send(req, res, removePasskeyPage({ passkey, csrf }, responder.context(req, res)))
+  // A passkey of another person is as unknown as one that never was.
+  const own = pages.opening(async (visit) => {
+    const account = await confirmedAccount(visit, visit.req.path)
+    if (account === undefined) return undefined
+    const id = parsePasskeyId(visit.req.params['id'])
+    const passkey = (await passkeyStore.list(account.userId)).find((one) => one.id === id)
+    if (passkey !== undefined) return { userId: account.userId, passkey }
+    visit.sendErrorPage({ kind: 'not_found' })
+    return undefined
+  })
+  own.get(REMOVE, async (visit, { userId, passkey }) =>
+    visit.render(removePasskeyPage, { passkey, csrf: await visit.token('passkey-remove', userId) }),
+  )
+  own.post(REMOVE, async (visit, { userId, passkey }) => {
+    if (!(await visit.isOwnForm('passkey-remove', userId))) return
+    await passkeyStore.remove(userId, passkey.id)
+    logger.info({ event: 'passkey.removed', userId, requestId: visit.requestId() })
+    visit.seeOther('/security')
   })
 
-  router.post(REMOVE, ...responder.ownForm, async (req, res) => {
-    const { account, passkey } = (await openOwn(deps, req, res)) ?? {}
-    if (account === undefined || passkey === undefined) return
-    const { userId } = account
-    if (!(await responder.hasCsrfToken(req, 'passkey-remove', userId)))
-      return responder.sendFormTooOld(req, res, 'passkey-remove', userId)
-    await deps.passkeyStore.remove(userId, passkey.id)
-    deps.logger.info({ event: 'passkey.removed', userId, requestId: requestIdOf(res) })
-    responder.seeOther(res, '/security')
-  })
-
-  return router
+  return pages.router
 }
 
-/** With a passkey of their own somebody who only found the browser open could come back for good. */
-async function accountToChange(
+async function add(
   deps: PasskeysParts,
-  req: Request,
-  res: Response,
-  path: string,
-): Promise<BrowserAccount | undefined> {
-  const account = await deps.accountOf(req, res)
-  return account === undefined ? undefined : confirmedAccount(deps, res, { account, path })
-}
-
-/** A passkey of another person is as unknown as one that never was. */
-async function openOwn(
-  deps: PasskeysParts,
-  req: Request,
-  res: Response,
-): Promise<{ readonly account: BrowserAccount; readonly passkey: OwnPasskey } | undefined> {
-  const account = await accountToChange(deps, req, res, req.path)
-  if (account === undefined) return undefined
-  const id = parsePasskeyId(req.params['id'])
-  const passkey = (await deps.passkeyStore.list(account.userId)).find((one) => one.id === id)
-  if (passkey !== undefined) return { account, passkey }
-  deps.responder.sendErrorPage(req, res, { kind: 'not_found' })
-  return undefined
-}
-
-async function add(deps: PasskeysParts, req: Request, res: Response): Promise<void> {
-  const { responder, logger } = deps
-  const returnTo = parseLocalPath(formText(req.body, 'return_to'))
-  const account = await accountToChange(deps, req, res, newPath(returnTo))
-  if (account === undefined) return
+  visit: Visit,
+  account: BrowserAccount,
+  returnTo: string | undefined,
+): Promise<void> {
   const { userId } = account
-  if (!(await responder.hasCsrfToken(req, 'passkey-new', userId)))
-    return responder.sendFormTooOld(req, res, 'passkey-new', userId)
-  const name = (formText(req.body, 'name') ?? '').trim()
-  const fault = await faultOf(deps, req, { account, name })
-  if (fault !== 'none') return showNew(deps, req, res, { account, name, returnTo, fault })
-  logger.info({ event: 'passkey.added', userId, requestId: requestIdOf(res) })
-  responder.send(req, res, passkeyMadePage(returnTo, responder.context(req, res)))
+  if (!(await visit.isOwnForm('passkey-new', userId))) return
+  const name = (visit.field('name') ?? '').trim()
+  const fault = await addFault(deps, visit, { userId, name })
+  if (fault !== 'none') return showNew(deps, visit, account, { name, returnTo, fault })
+  deps.logger.info({ event: 'passkey.added', userId, requestId: visit.requestId() })
+  visit.render(passkeyMadePage, returnTo)
 }
 
-async function faultOf(
+async function addFault(
   { passkeys }: PasskeysParts,
-  req: Request,
-  { account, name }: { readonly account: BrowserAccount; readonly name: string },
+  visit: Visit,
+  { userId, name }: Pick<BrowserAccount, 'userId' | 'name'>,
 ): Promise<NewPasskeyView['fault']> {
   if (name === '') return 'missing_name'
   if (name.length > MAX_NAME_CHARACTERS || hasControlCharacter(name)) return 'long_name'
-  return (await passkeys.add(req, account.userId, name)) ? 'none' : 'refused'
+  return (await passkeys.add(visit, userId, name)) ? 'none' : 'refused'
 }
 
 async function showNew(
-  { responder, passkeys }: PasskeysParts,
-  req: Request,
-  res: Response,
-  form: Pick<NewPasskeyView, 'name' | 'returnTo' | 'fault'> & { readonly account: BrowserAccount },
+  { passkeys }: PasskeysParts,
+  visit: Visit,
+  account: BrowserAccount,
+  form: Pick<NewPasskeyView, 'name' | 'returnTo' | 'fault'>,
 ): Promise<void> {
-  const { account, ...rest } = form
-  if (!passkeys.isAvailable(req)) return responder.seeOther(res, '/security')
-  const view = {
-    ...rest,
-    csrf: await responder.csrfToken(req, res, 'passkey-new', account.userId),
-    options: await passkeys.creationOptions(req, res, account),
-  }
-  responder.send(req, res, newPasskeyPage(view, responder.context(req, res)))
+  if (!passkeys.isAvailable(visit)) return visit.seeOther('/security')
+  const csrf = await visit.token('passkey-new', account.userId)
+  visit.render(newPasskeyPage, { ...form, csrf, options: await passkeys.creationOptions(visit, account) })
 }
 
 function newPath(returnTo: string | undefined): string {
   return returnTo === undefined ? NEW_PASSKEY : `${NEW_PASSKEY}?return_to=${encodeURIComponent(returnTo)}`
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined
 }
 
 type NewPasskeyView = {
@@ -167,7 +140,7 @@ function newPasskeyPage(view: NewPasskeyView, context: PageContext): Page {
       title: returnTo === undefined ? make.title : make.offer,
       faults,
       usesPasskeys: true,
-      ...(returnTo === undefined ? { section: 'other' as const } : {}),
+      section: returnTo === undefined ? 'other' : undefined,
       body: html`<p>${make.what}</p>
         <p>${make.beside}</p>
         <p class="hint" data-passkey-unable>${make.unable}</p>
@@ -205,7 +178,7 @@ function passkeyMadePage(returnTo: string | undefined, context: PageContext): Pa
   return {
     title: made.title,
     status: 200,
-    ...(returnTo === undefined ? { section: 'other' as const } : {}),
+    section: returnTo === undefined ? 'other' : undefined,
     body: html`<h1>${made.title}</h1>
       <p>${made.body}</p>
       <p class="block"><a class="button primary" href="${returnTo ?? '/security'}">${made.on}</a></p>`,

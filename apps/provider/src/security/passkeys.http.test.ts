@@ -1,5 +1,5 @@
-import { formTo, type BrowserAgent } from '@counterfoil/testkit/browser-agent'
-import { startMailServer, type MailServer } from '@counterfoil/testkit/mail-server'
+import { type BrowserAgent, formTo } from '@counterfoil/testkit/browser-agent'
+import { type MailServer, startMailServer } from '@counterfoil/testkit/mail-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DEMO_USERS } from '#demo/demo-data.ts'
 import { PASSKEYS_PER_ACCOUNT } from '#passkeys/passkey-store.ts'
@@ -13,7 +13,7 @@ import {
 } from '#passkeys/testing/passkey-fixture.ts'
 import { askedOn, type Oddities } from '#passkeys/testing/soft-authenticator.ts'
 import { headingOf } from '#testing/harbour-client.ts'
-import { readTypedCode } from '#second-factor/recovery-code.ts'
+import { readTypedCode } from '#second-factor/codes.ts'
 import { codeOf, world as codes } from '#sign-in/testing/second-step-fixture.ts'
 import { STEP_UP_MS } from '#users/browser-session.ts'
 

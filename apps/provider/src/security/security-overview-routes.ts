@@ -1,61 +1,52 @@
+import type { Router } from 'express'
 import type { UserId } from '@counterfoil/oauth/ids'
-import type { Logger } from '@counterfoil/service/telemetry/logger'
-import { requestIdOf } from '@counterfoil/service/telemetry/request-id-middleware'
-import { type Request, type Response, Router } from 'express'
 import { type HtmlValue, html } from '#html/html.ts'
-import { formText } from '#http/form-fields.ts'
 import { parseBrowserSessionId } from '#http/given-id.ts'
 import { formatAgo, formatDay, formatMoment } from '#pages/dates.ts'
-import type { PageResponder } from '#pages/page-responder.ts'
+import { createPageRoutes, type Visit } from '#pages/page-routes.ts'
 import type { Page, PageContext } from '#pages/page.ts'
 import { csrfField } from '#pages/partials.ts'
-import type { Passkeys } from '#passkeys/passkey-responder.ts'
-import type { OwnPasskey, PasskeyStore } from '#passkeys/passkey-store.ts'
-import type { SecondFactorState, SecondFactorStore } from '#second-factor/second-factor-store.ts'
 import { shownName } from '#pages/shown-name.ts'
-import type { AccountReader } from '#sign-in/session-responder.ts'
+import type { OwnPasskey, PasskeyStore } from '#passkeys/passkey-store.ts'
+import type { Passkeys } from '#passkeys/passkey-responder.ts'
+import type { SecondFactorState, SecondFactorStore } from '#second-factor/second-factor-store.ts'
 import { shownBrowser } from '#users/browser-name.ts'
-import type { BrowserAccount } from '#users/browser-session.ts'
 import type { OwnBrowsersStore, SignedInBrowser } from '#users/own-browsers-store.ts'
+import type { ChangePasswordParts } from './change-password-routes.ts'
 
-type OverviewParts = SecurityOverviewParts & {
-  readonly accountOf: AccountReader
-  readonly logger: Logger
+export interface SecurityOverviewParts extends Pick<
+  ChangePasswordParts,
+  'responder' | 'logger' | 'accountOf'
+> {
+  readonly browsers: OwnBrowsersStore
+  readonly secondFactors: Pick<SecondFactorStore, 'find'>
+  readonly passkeys: Pick<Passkeys, 'isAvailable'>
+  readonly passkeyStore: Pick<PasskeyStore, 'list'>
+  readonly offersSecondFactor: boolean
 }
 
 /** How somebody signs in and where; a person signs out in another of their browsers, or in all others. */
-export function createSecurityOverviewRoutes(deps: OverviewParts): Router {
-  const { responder } = deps
-  const router = Router()
+export function createSecurityOverviewRoutes(deps: SecurityOverviewParts): Router {
+  const pages = createPageRoutes(deps.responder)
+  const signedIn = pages.opening(deps.accountOf)
 
-  router.get('/security', async (req, res) => {
-    const account = await deps.accountOf(req, res)
-    if (account !== undefined) await showSecurity(deps, req, res, { account })
-  })
+  signedIn.get('/security', (visit, { userId }) => showSecurity(deps, visit, userId))
 
-  router.post('/security/browsers', ...responder.ownForm, async (req, res) => {
-    const account = await deps.accountOf(req, res)
-    if (account === undefined) return
-    const { userId } = account
-    if (!(await responder.hasCsrfToken(req, 'browsers', userId)))
-      return responder.sendFormTooOld(req, res, 'browsers', userId)
-    const news = await end(deps, req, userId)
+  signedIn.post('/security/browsers', async (visit, { userId }) => {
+    if (!(await visit.isOwnForm('browsers', userId))) return
+    const news = await end(deps.browsers, visit, userId)
     if (news !== 'not_there')
-      deps.logger.info({ event: 'browser.signed_out', userId, requestId: requestIdOf(res) })
-    await showSecurity(deps, req, res, { account, news })
+      deps.logger.info({ event: 'browser.signed_out', userId, requestId: visit.requestId() })
+    await showSecurity(deps, visit, userId, news)
   })
 
-  return router
+  return pages.router
 }
 
 /** A session of another person is as unknown as one that never was. */
-async function end(
-  { browsers, responder }: OverviewParts,
-  req: Request,
-  userId: UserId,
-): Promise<SecurityNews> {
-  const wanted = formText(req.body, 'session')
-  const browserKey = responder.readBrowserKey(req)
+async function end(browsers: OwnBrowsersStore, visit: Visit, userId: UserId): Promise<SecurityNews> {
+  const wanted = visit.field('session')
+  const browserKey = visit.browserKey()
   if (wanted === ALL_OTHERS && browserKey !== undefined) {
     await browsers.endOthers(userId, browserKey)
     return 'ended_others'
@@ -64,34 +55,21 @@ async function end(
   return sessionId !== undefined && (await browsers.end(userId, sessionId)) ? 'ended' : 'not_there'
 }
 
-export interface SecurityOverviewParts {
-  readonly responder: PageResponder
-  readonly browsers: OwnBrowsersStore
-  readonly secondFactors: Pick<SecondFactorStore, 'find'>
-  readonly passkeys: Pick<Passkeys, 'isAvailable'>
-  readonly passkeyStore: Pick<PasskeyStore, 'list'>
-  /** May people turn codes on? Who has them can always turn them off. */
-  readonly offersSecondFactor: boolean
-}
-
 /** Shows how somebody signs in and where they are signed in, after `news` if there is any. */
 async function showSecurity(
   parts: SecurityOverviewParts,
-  req: Request,
-  res: Response,
-  { account, news }: { readonly account: BrowserAccount; readonly news?: SecurityNews },
+  visit: Visit,
+  userId: UserId,
+  news?: SecurityNews,
 ): Promise<void> {
-  const { responder, browsers, secondFactors, offersSecondFactor, passkeys, passkeyStore } = parts
-  const { userId } = account
-  const view = {
+  visit.render(securityPage, {
     news,
-    passkeys: passkeys.isAvailable(req) ? await passkeyStore.list(userId) : undefined,
-    codes: await secondFactors.find(userId),
-    offersCodes: offersSecondFactor,
-    browsers: await browsers.list(userId, responder.readBrowserKey(req)),
-    csrf: await responder.csrfToken(req, res, 'browsers', userId),
-  }
-  responder.send(req, res, securityPage(view, responder.context(req, res)))
+    passkeys: parts.passkeys.isAvailable(visit) ? await parts.passkeyStore.list(userId) : undefined,
+    codes: await parts.secondFactors.find(userId),
+    offersCodes: parts.offersSecondFactor,
+    browsers: await parts.browsers.list(userId, visit.browserKey()),
+    csrf: await visit.token('browsers', userId),
+  })
 }
 
 /** What has just happened to the browsers of a person. */
@@ -117,7 +95,7 @@ function securityPage(view: SecurityView, context: PageContext): Page {
     status: view.news === 'not_there' ? 404 : 200,
     section: 'other',
     address: '/security',
-    ...(news === undefined ? {} : { news }),
+    news,
     body: html`${
         news !== undefined &&
         html`<div class="notice${view.news !== 'not_there' && ' good'}" role="status"><p>${news}</p></div>`

@@ -1,85 +1,74 @@
-import { requestIdOf } from '@counterfoil/service/telemetry/request-id-middleware'
-import { type Request, type Response, Router } from 'express'
+import type { Router } from 'express'
 import { html } from '#html/html.ts'
-import { formText } from '#http/form-fields.ts'
-import { formPage } from '#pages/form-page.ts'
+import { csrfField, formPage } from '#pages/partials.ts'
+import { createPageRoutes, type Visit } from '#pages/page-routes.ts'
 import type { Page, PageContext } from '#pages/page.ts'
-import { csrfField } from '#pages/partials.ts'
-import { readTypedCode } from '#second-factor/recovery-code.ts'
-import { totpAddress } from '#second-factor/totp.ts'
-import type { BrowserAccount } from '#users/browser-session.ts'
+import { readTypedCode, totpAddress } from '#second-factor/codes.ts'
+import type { SecondFactorStore } from '#second-factor/second-factor-store.ts'
+import type { SecondStep } from '#sign-in/second-step-responder.ts'
+import { isConfirmed } from '#sign-in/session-responder.ts'
 import { tooManyTriesPage } from '#sign-in/sign-in-page.ts'
+import type { BrowserAccount } from '#users/browser-session.ts'
+import type { ChangePasswordParts } from './change-password-routes.ts'
 import { codeInput, codesMadePage } from './codes-page.ts'
-import { confirmedAccount, type SecurityParts } from './security-parts.ts'
 import { qrCode } from './qr-code.ts'
 
 const TURN_ON = '/security/turn-on'
 
-/** A person turns on codes from an app: the key stays the same until a first code from it is right. */
-export function createTurnOnCodesRoutes(deps: SecurityParts): Router {
-  const { responder } = deps
-  const router = Router()
+export interface TurnOnCodesParts extends Pick<
+  ChangePasswordParts,
+  'responder' | 'clock' | 'logger' | 'accountOf'
+> {
+  /** May people turn codes on? Who has them can always turn them off. */
+  readonly offersSecondFactor: boolean
+  readonly secondFactors: Pick<SecondFactorStore, 'isOn' | 'setUp' | 'turnOn'>
+  readonly secondStep: Pick<SecondStep, 'countTry'>
+}
 
-  router.get(TURN_ON, async (req, res) => {
-    const account = await accountToTurnOn(deps, req, res)
-    if (account !== undefined) await showSetUp(deps, req, res, { account, fault: 'none' })
+/** A person turns on codes from an app: the key stays the same until a first code from it is right. */
+export function createTurnOnCodesRoutes(deps: TurnOnCodesParts): Router {
+  const { clock, logger, secondFactors } = deps
+  const pages = createPageRoutes(deps.responder)
+
+  // Anyone who only found the browser open could lock its owner out: the password is asked for again.
+  const confirmed = pages.opening(async (visit) => {
+    const account = await deps.accountOf(visit)
+    if (account === undefined) return undefined
+    if (deps.offersSecondFactor && !(await secondFactors.isOn(account.userId)))
+      return isConfirmed(visit, { account, clock, path: TURN_ON }) ? account : undefined
+    visit.seeOther('/security')
+    return undefined
   })
 
-  router.post(TURN_ON, ...responder.ownForm, (req, res) => turnOn(deps, req, res))
+  confirmed.get(TURN_ON, (visit, account) => showSetUp(visit, account, 'none'))
 
-  return router
-}
+  confirmed.post(TURN_ON, async (visit, account) => {
+    const { userId } = account
+    if (!(await visit.isOwnForm('turn-on', userId))) return
+    const typed = readTypedCode(visit.field('code') ?? '')
+    if (typed.kind === 'none') return showSetUp(visit, account, 'missing')
+    const counted = await deps.secondStep.countTry(visit, account)
+    if (counted.kind === 'blocked')
+      return visit.show(tooManyTriesPage(counted.untilMs, '/security', visit.context()))
+    const codes = await secondFactors.turnOn(userId, typed)
+    if (codes === undefined) return showSetUp(visit, account, 'wrong')
+    logger.info({ event: 'second_factor.on', userId, requestId: visit.requestId() })
+    visit.render(codesMadePage, { codes, replaceOlder: false })
+  })
 
-/** Anyone who only found the browser open could lock its owner out: the password is asked for again. */
-async function accountToTurnOn(
-  deps: SecurityParts,
-  req: Request,
-  res: Response,
-): Promise<BrowserAccount | undefined> {
-  const account = await deps.accountOf(req, res)
-  if (account === undefined) return undefined
-  if (!deps.offersSecondFactor || (await deps.secondFactors.isOn(account.userId))) {
-    deps.responder.seeOther(res, '/security')
-    return undefined
+  async function showSetUp(
+    visit: Visit,
+    { userId, email }: BrowserAccount,
+    fault: 'none' | 'missing' | 'wrong',
+  ): Promise<void> {
+    const secret = await secondFactors.setUp(userId)
+    if (secret === undefined) return visit.seeOther('/security')
+    const csrf = await visit.token('turn-on', userId)
+    const address = totpAddress(secret, { issuer: visit.context().harbour, email })
+    visit.render(setUpPage, { secret, address, csrf, fault })
   }
-  return confirmedAccount(deps, res, { account, path: TURN_ON })
-}
 
-async function showSetUp(
-  { responder, secondFactors }: SecurityParts,
-  req: Request,
-  res: Response,
-  view: { readonly account: BrowserAccount; readonly fault: 'none' | 'missing' | 'wrong' },
-): Promise<void> {
-  const { account, fault } = view
-  const secret = await secondFactors.setUp(account.userId)
-  if (secret === undefined) return responder.seeOther(res, '/security')
-  const context = responder.context(req, res)
-  const csrf = await responder.csrfToken(req, res, 'turn-on', account.userId)
-  const address = totpAddress(secret, { issuer: context.harbour, email: account.email })
-  responder.send(req, res, setUpPage({ secret, address, csrf, fault }, context))
-}
-
-async function turnOn(deps: SecurityParts, req: Request, res: Response): Promise<void> {
-  const { responder, secondFactors, logger } = deps
-  const account = await accountToTurnOn(deps, req, res)
-  if (account === undefined) return
-  const { userId } = account
-  if (!(await responder.hasCsrfToken(req, 'turn-on', userId)))
-    return responder.sendFormTooOld(req, res, 'turn-on', userId)
-  const typed = readTypedCode(formText(req.body, 'code') ?? '')
-  if (typed.kind === 'none') return showSetUp(deps, req, res, { account, fault: 'missing' })
-  const counted = await deps.secondStep.countTry(req, account)
-  if (counted.kind === 'blocked')
-    return responder.send(
-      req,
-      res,
-      tooManyTriesPage(counted.untilMs, '/security', responder.context(req, res)),
-    )
-  const codes = await secondFactors.turnOn(userId, typed)
-  if (codes === undefined) return showSetUp(deps, req, res, { account, fault: 'wrong' })
-  logger.info({ event: 'second_factor.on', userId, requestId: requestIdOf(res) })
-  responder.send(req, res, codesMadePage({ codes, replaceOlder: false }, responder.context(req, res)))
+  return pages.router
 }
 
 /** The key, as a picture and as text, and a first code that shows the app has it. */

@@ -1,5 +1,6 @@
 import { networkOf } from '@counterfoil/service/http/network'
-import { type Request, type Response, Router } from 'express'
+import type { Router } from 'express'
+import type { BusinessId } from '@counterfoil/oauth/ids'
 import type { MessageQuotas } from '#books/messages/message-quota.ts'
 import type { BusinessUsage, MessageStore } from '#books/messages/message-store.ts'
 import { messageFacts, messagePayment, messageText } from '#books/messages/message-words.ts'
@@ -11,10 +12,12 @@ import { html, type Html } from '#html/html.ts'
 import { parseMessageId } from '#http/given-id.ts'
 import { formatDay } from '#pages/dates.ts'
 import type { PageResponder } from '#pages/page-responder.ts'
+import { createPageRoutes, type Opener } from '#pages/page-routes.ts'
 import type { Page, PageContext } from '#pages/page.ts'
+import { factList } from '#pages/partials.ts'
 import { shownName } from '#pages/shown-name.ts'
 import { sendPdf } from '#shared-documents/shared-documents-routes.ts'
-import { createAccountReader } from '#sign-in/session-responder.ts'
+import { createAccountOpener } from '#sign-in/session-responder.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
 
 const LISTED_MESSAGES = 100
@@ -29,46 +32,34 @@ export function createSentMessagesRoutes(deps: {
   readonly printPdf: PdfPrinter
 }): Router {
   const { responder, messages } = deps
-  const accountOf = createAccountReader(responder, deps.sessions, '/messages')
-  const router = Router()
+  const accountOf = createAccountOpener(responder, deps.sessions, '/messages')
+  const pages = createPageRoutes(responder)
 
-  router.get('/messages', async (req, res) => {
-    const businessIds = await businessesOf(req, res)
-    if (businessIds === undefined) return
+  const businessesOf: Opener<readonly BusinessId[]> = async (visit) => {
+    const account = await accountOf(visit)
+    return account && (await deps.businessAccess.listFor(account.userId)).map(({ businessId }) => businessId)
+  }
+  pages.opening(businessesOf).get('/messages', async (visit, businessIds) => {
     const listed = await messages.list(businessIds, LISTED_MESSAGES)
     const usage = await messages.listUsage(businessIds)
-    const view = { messages: listed, limit: LISTED_MESSAGES, usage, quotas: deps.config.mail.quotas }
-    responder.send(req, res, sentMessagesPage(view, responder.context(req, res)))
+    const { quotas } = deps.config.mail
+    visit.render(sentMessagesPage, { messages: listed, limit: LISTED_MESSAGES, usage, quotas })
   })
 
-  router.get('/messages/:id', async (req, res) => {
-    const message = await open(req, res)
-    if (message !== undefined) responder.send(req, res, sentMessagePage(message, responder.context(req, res)))
-  })
-
-  router.get('/messages/:id/pdf', async (req, res) => {
-    const message = await open(req, res)
-    if (message === undefined) return
-    sendPdf(res, pdfFileName(message.document), await deps.printPdf(message.document, networkOf(req.ip)))
-  })
-
-  async function open(req: Request, res: Response): Promise<Message | undefined> {
-    const businessIds = await businessesOf(req, res)
+  const sent = pages.opening(async (visit) => {
+    const businessIds = await businessesOf(visit)
     if (businessIds === undefined) return undefined
-    const id = parseMessageId(req.params['id'])
+    const id = parseMessageId(visit.req.params['id'])
     const message = id === undefined ? undefined : await messages.find(businessIds, id)
-    if (message === undefined) responder.sendErrorPage(req, res, { kind: 'not_found' })
+    if (message === undefined) visit.sendErrorPage({ kind: 'not_found' })
     return message
-  }
+  })
+  sent.get('/messages/:id', (visit, message) => visit.render(sentMessagePage, message))
+  sent.get('/messages/:id/pdf', async ({ req, res }, { document }) =>
+    sendPdf(res, pdfFileName(document), await deps.printPdf(document, networkOf(req.ip))),
+  )
 
-  /** Returns undefined after redirecting a visitor to the sign-in. */
-  async function businessesOf(req: Request, res: Response) {
-    const account = await accountOf(req, res)
-    if (account === undefined) return undefined
-    return (await deps.businessAccess.listFor(account.userId)).map(({ businessId }) => businessId)
-  }
-
-  return router
+  return pages.router
 }
 
 /** Page of the messages sent in the name of the reader's businesses. */
@@ -141,15 +132,7 @@ function sentMessagePage(message: Message, context: PageContext): Page {
     body: html`<h1>${shownName(message.subject)}</h1>
       <p>${stateTag(message, context)}</p>
       ${message.state !== 'SENT' && message.fault !== null && html`<p class="hint">${words.fault(message.fault, message.attempts)}</p>`}
-      <dl class="things facts">
-        ${facts.map(
-          ([label, value]) =>
-            html`<div>
-              <dt>${label}</dt>
-              <dd class="said">${value}</dd>
-            </div>`,
-        )}
-      </dl>
+      ${factList(facts)}
       <section>
         <h2>${words.text}</h2>
         <p class="lines">${messageText(message.document, message.text)}</p>

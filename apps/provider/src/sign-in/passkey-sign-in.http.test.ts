@@ -14,7 +14,7 @@ import {
 } from '#passkeys/testing/passkey-fixture.ts'
 import { askedOn, createSoftAuthenticator, type Oddities } from '#passkeys/testing/soft-authenticator.ts'
 import { headingOf, signIn } from '#testing/harbour-client.ts'
-import { readTypedCode } from '#second-factor/recovery-code.ts'
+import { readTypedCode } from '#second-factor/codes.ts'
 import { TRIES_PER_ACCOUNT_AND_ADDRESS } from '#users/sign-in-throttle.ts'
 import { codeOf, world as codes } from './testing/second-step-fixture.ts'
 

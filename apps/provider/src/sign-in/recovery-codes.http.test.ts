@@ -1,20 +1,20 @@
-import { formTo, type AgentAnswer, type BrowserAgent } from '@counterfoil/testkit/browser-agent'
-import { startMailServer, type MailServer } from '@counterfoil/testkit/mail-server'
+import { type AgentAnswer, type BrowserAgent, formTo } from '@counterfoil/testkit/browser-agent'
+import { type MailServer, startMailServer } from '@counterfoil/testkit/mail-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readTypedCode } from '#second-factor/recovery-code.ts'
+import { readTypedCode } from '#second-factor/codes.ts'
 import { headingOf } from '#testing/harbour-client.ts'
 import { MANY } from '#testing/provider-fixture.ts'
 import {
-  world,
-  STEP_MS,
-  WINDOW_MS,
-  visit,
-  start,
-  typePassword,
-  typeCode,
   codeOf,
   recoveryCodesOn,
+  start,
+  STEP_MS,
   turnOn,
+  typeCode,
+  typePassword,
+  visit,
+  WINDOW_MS,
+  world,
 } from './testing/second-step-fixture.ts'
 
 describe('new recovery codes', () => {

@@ -1,8 +1,7 @@
 import { html, type HtmlValue } from '#html/html.ts'
-import { formPage } from '#pages/form-page.ts'
+import { csrfField, type Fault, faultAttributes, fieldFault, formPage } from '#pages/partials.ts'
 import type { Page, PageContext } from '#pages/page.ts'
 import { canPasskeyField, passkeyButton } from '#passkeys/passkey-button.ts'
-import { csrfField, faultAttributes, fieldFault, type Fault } from '#pages/partials.ts'
 import { shownName } from '#pages/shown-name.ts'
 
 /** What is typed: a code of the app, or one of those that were kept for the day without it. */

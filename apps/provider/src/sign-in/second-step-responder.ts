@@ -1,22 +1,47 @@
-import type { Request, Response } from 'express'
 import { formatCookie, readCookie } from '@counterfoil/service/http/cookies'
-import type { UserId } from '@counterfoil/oauth/ids'
+import type { PasswordHash, UserId } from '@counterfoil/oauth/ids'
 import { cookieName } from '#http/cookies.ts'
-import { formText } from '#http/form-fields.ts'
-import { readTypedCode } from '#second-factor/recovery-code.ts'
+import type { Visit } from '#pages/page-routes.ts'
+import { readTypedCode } from '#second-factor/codes.ts'
 import type { SecondFactorStore } from '#second-factor/second-factor-store.ts'
-import {
-  formatPendingSignIn,
-  isPendingSignIn,
-  PENDING_SIGN_IN_COOKIE,
-  PENDING_SIGN_IN_MS,
-  readPendingUserId,
-} from '#users/pending-sign-in.ts'
-import { CODE_LIMITS } from '#users/sign-in-throttle.ts'
-import { createAccountStore, type Account } from '#users/user-store.ts'
-import { hasPasskey } from '#passkeys/passkey-responder.ts'
-import type { PasskeyAttempts } from './passkey-attempt-responder.ts'
+import { CODE_LIMITS, SIGN_IN_LIMITS } from '#users/sign-in-throttle.ts'
+import { type Account, createAccountStore } from '#users/user-store.ts'
+import { hasPasskey, type Passkeys } from '#passkeys/passkey-responder.ts'
 import { createTries, type TriesParts } from './tries-responder.ts'
+import type { Secrets } from '@counterfoil/service/settings/config-faults'
+import { decodeBase64Url, encodeBase64Url, hmacSha256, isMadeBy } from '#crypto/signed-text.ts'
+
+/** How a posted passkey was taken. */
+export type PasskeyOutcome =
+  | { readonly kind: 'right'; readonly account: Account }
+  | { readonly kind: 'passkey_refused' }
+  | { readonly kind: 'blocked'; readonly untilMs: number }
+  /** The right passkey of an account that may not be used. */
+  | { readonly kind: 'disabled' }
+
+export type PasskeyAttempts = ReturnType<typeof createPasskeyAttempts>
+
+/** One try of a posted passkey: throttled, and of `owner` alone where somebody is signed in. It needs no password and no code. */
+export function createPasskeyAttempts(
+  deps: TriesParts & { readonly passkeys: Pick<Passkeys, 'named' | 'take'> },
+): (visit: Visit, owner?: UserId) => Promise<PasskeyOutcome> {
+  const { passkeys } = deps
+  const accounts = createAccountStore(deps.db)
+  const tries = createTries(deps)
+
+  return async (visit, owner) => {
+    const passkey = await passkeys.named(visit)
+    const account = passkey && (await accounts.find(passkey.userId))
+    const tried = { tried: 'passkey', email: account?.email ?? '' } as const
+    const counted = await tries.count(visit.req, tried, SIGN_IN_LIMITS)
+    if (counted.kind === 'blocked') return counted
+    if (passkey === undefined || account === undefined) return { kind: 'passkey_refused' }
+    if (owner !== undefined && owner !== account.userId) return { kind: 'passkey_refused' }
+    if (!(await passkeys.take(visit, passkey, owner))) return { kind: 'passkey_refused' }
+    await tries.forgive(visit.req, tried)
+    return account.isDisabled ? { kind: 'disabled' } : { kind: 'right', account }
+  }
+}
 
 /** How a typed code was taken. */
 export type CodeOutcome =
@@ -40,7 +65,7 @@ export function createSecondStep(
   const accounts = createAccountStore(deps.db)
   const tries = createTries(deps)
   const name = cookieName(PENDING_SIGN_IN_COOKIE, isSecure)
-  const countTry = (req: Request, { email }: Pick<Account, 'email'>) =>
+  const countTry = ({ req }: Visit, { email }: Pick<Account, 'email'>) =>
     tries.count(req, { tried: 'code', email }, CODE_LIMITS)
 
   return {
@@ -50,19 +75,19 @@ export function createSecondStep(
     isNeeded: (userId: UserId): Promise<boolean> => secondFactors.isOn(userId),
 
     /** Notes in the browser whose password was right, and which one it was. */
-    async begin(res: Response, account: Pick<Account, 'userId' | 'passwordHash'>): Promise<void> {
+    async begin({ res }: Visit, account: Pick<Account, 'userId' | 'passwordHash'>): Promise<void> {
       const expiresAtMs = clock() + PENDING_SIGN_IN_MS
       const value = await formatPendingSignIn(secrets, { ...account, expiresAtMs })
       const rules = { isSecure, maxAgeSeconds: PENDING_SIGN_IN_MS / 1_000 }
       res.append('Set-Cookie', formatCookie({ name, value }, rules))
     },
 
-    end(res: Response): void {
+    end({ res }: Visit): void {
       res.append('Set-Cookie', formatCookie({ name, value: '' }, { isSecure, maxAgeSeconds: 0 }))
     },
 
     /** Whose password was right in this browser, a while ago at most, and still is. */
-    async pendingAccount(req: Request): Promise<Account | undefined> {
+    async pendingAccount({ req }: Visit): Promise<Account | undefined> {
       const cookie = readCookie(req.headers, name)
       const userId = readPendingUserId(cookie, clock())
       const account = userId === undefined ? undefined : await accounts.find(userId)
@@ -71,18 +96,66 @@ export function createSecondStep(
     },
 
     /** Judges the posted code, or a passkey in its place. A try is counted before the code is looked at, so that parallel tries cannot slip through. */
-    async check(req: Request, account: Pick<Account, 'userId' | 'email'>): Promise<CodeOutcome> {
-      if (hasPasskey(req)) {
-        const passkey = await deps.tryPasskey(req, account.userId)
+    async check(visit: Visit, account: Pick<Account, 'userId' | 'email'>): Promise<CodeOutcome> {
+      if (hasPasskey(visit)) {
+        const passkey = await deps.tryPasskey(visit, account.userId)
         return passkey.kind === 'disabled' ? { kind: 'wrong' } : passkey
       }
-      const typed = readTypedCode(formText(req.body, 'code') ?? '')
+      const typed = readTypedCode(visit.field('code') ?? '')
       if (typed.kind === 'none') return { kind: 'missing' }
-      const counted = await countTry(req, account)
+      const counted = await countTry(visit, account)
       if (counted.kind === 'blocked') return counted
       if (!(await secondFactors.take(account.userId, typed))) return { kind: 'wrong' }
-      await tries.forgive(req, { tried: 'code', email: account.email })
+      await tries.forgive(visit.req, { tried: 'code', email: account.email })
       return { kind: 'right' }
     },
   }
+}
+
+/**
+ * Cookie of an account whose password was right, until its code is entered: the account, its expiry, and an HMAC of both and of
+ * the password's hash, so that a changed password ends it. It signs nobody in.
+ */
+const PENDING_SIGN_IN_COOKIE = 'harbour_second_step'
+export const PENDING_SIGN_IN_MS = 10 * 60_000
+
+type Pending = { readonly userId: UserId; readonly passwordHash: PasswordHash; readonly expiresAtMs: number }
+
+async function formatPendingSignIn(secrets: Secrets, pending: Pending): Promise<string> {
+  const mac = await hmacSha256({ secret: secrets[0], text: message(pending) })
+  return `${pending.userId}.${pending.expiresAtMs}.${encodeBase64Url(mac)}`
+}
+
+/** Returns the account in an unexpired cookie; {@link isPendingSignIn} verifies its signature. */
+function readPendingUserId(cookie: string | undefined, nowMs: number): UserId | undefined {
+  const { userId, expiresAtMs } = partsOf(cookie)
+  return expiresAtMs > nowMs ? userId : undefined
+}
+
+/** Returns true if the cookie is ours and the account still has the same password. */
+async function isPendingSignIn(
+  secrets: Secrets,
+  cookie: string | undefined,
+  passwordHash: PasswordHash,
+): Promise<boolean> {
+  const { userId, expiresAtMs, mac } = partsOf(cookie)
+  if (userId === undefined || mac === undefined) return false
+  return isMadeBy(secrets, message({ userId, passwordHash, expiresAtMs }), mac)
+}
+
+function partsOf(cookie: string | undefined): {
+  readonly userId: UserId | undefined
+  readonly expiresAtMs: number
+  readonly mac: Uint8Array | undefined
+} {
+  const [, id, expires, mac] = /^([0-9a-f-]{36})\.(\d{1,15})\.([\w-]{43})$/.exec(cookie ?? '') ?? []
+  return {
+    userId: id as UserId | undefined,
+    expiresAtMs: Number(expires ?? 0),
+    mac: decodeBase64Url(mac ?? ''),
+  }
+}
+
+function message({ userId, expiresAtMs, passwordHash }: Pending): string {
+  return JSON.stringify(['second step', userId, expiresAtMs, passwordHash])
 }

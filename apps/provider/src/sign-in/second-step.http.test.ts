@@ -1,32 +1,32 @@
-import { formTo, type AgentAnswer, type BrowserAgent } from '@counterfoil/testkit/browser-agent'
-import { startMailServer, type MailServer } from '@counterfoil/testkit/mail-server'
+import { type AgentAnswer, type BrowserAgent, formTo } from '@counterfoil/testkit/browser-agent'
+import { type MailServer, startMailServer } from '@counterfoil/testkit/mail-server'
 import { sharePostgres } from '@counterfoil/testkit/postgres'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runCommand } from '#admin/run-command.ts'
 import { DEMO_USERS } from '#demo/demo-data.ts'
 import { DEMO_PASSWORD } from '#demo/demo-store.ts'
-import { readTypedCode } from '#second-factor/recovery-code.ts'
+import { readTypedCode } from '#second-factor/codes.ts'
 import { headingOf, signIn } from '#testing/harbour-client.ts'
 import { MANY } from '#testing/provider-fixture.ts'
-import { PENDING_SIGN_IN_MS } from '#users/pending-sign-in.ts'
+import { PENDING_SIGN_IN_MS } from './second-step-responder.ts'
 import { TRIES_PER_ACCOUNT_AND_ADDRESS, TRIES_PER_DEVICE } from '#users/sign-in-throttle.ts'
 import {
-  world,
-  STEP_MS,
-  WINDOW_MS,
-  EMAIL,
   ASKED,
-  newAgent,
-  visit,
-  greeting,
-  start,
-  typePassword,
-  typeCode,
   codeOf,
+  EMAIL,
+  greeting,
   keyOn,
+  newAgent,
   recoveryCodesOn,
+  start,
+  STEP_MS,
   turnOn,
+  typeCode,
+  typePassword,
+  visit,
+  WINDOW_MS,
+  world,
 } from './testing/second-step-fixture.ts'
 
 describe.each(['memory', 'postgres'] as const)('codes of an app (%s)', (kind) => {

@@ -1,7 +1,14 @@
-import type { Request, Response } from 'express'
+import type { Request } from 'express'
+import type { Clock } from '@counterfoil/service/values/clock'
 import type { PageResponder } from '#pages/page-responder.ts'
+import type { Opener, Visit } from '#pages/page-routes.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
-import { currentAccount, type BrowserAccount, type BrowserSession } from '#users/browser-session.ts'
+import {
+  currentAccount,
+  needsStepUp,
+  type BrowserAccount,
+  type BrowserSession,
+} from '#users/browser-session.ts'
 
 /** Who is signed in in the browser that sent a request. */
 export type SessionReader = (req: Request) => Promise<BrowserSession>
@@ -21,29 +28,39 @@ export function createSessionReader(
   }
 }
 
-/** Who uses a page that is for somebody signed in. Undefined once nobody is, and the browser was sent to sign in. */
-export type AccountReader = (req: Request, res: Response) => Promise<BrowserAccount | undefined>
+/** Opens a page that is for somebody signed in; anybody else is sent to sign in. */
+export type AccountOpener = Opener<BrowserAccount>
 
 /** @param afterForm The page to come back to after signing in, where a form was sent; else it is the page that was asked for. */
-export function createAccountReader(
+export function createAccountOpener(
   responder: PageResponder,
   sessions: Pick<BrowserSessionStore, 'find'>,
   afterForm: string,
-): AccountReader {
+): AccountOpener {
   const sessionOf = createSessionReader(responder, sessions)
-  return async (req, res) => {
-    const account = currentAccount(await sessionOf(req))
-    if (account === undefined) sendToSignIn(responder, { req, res, afterForm })
+  return async (visit) => {
+    const account = currentAccount(await sessionOf(visit.req))
+    if (account === undefined) sendToSignIn(visit, afterForm)
     return account
   }
 }
 
-/** Sends a browser to sign in, and then back; `afterForm` as in {@link createAccountReader}. */
-export function sendToSignIn(
-  responder: PageResponder,
-  asked: { readonly req: Request; readonly res: Response; readonly afterForm: string },
-): void {
-  const { req, res, afterForm } = asked
+/** Sends a browser to sign in, and then back; `afterForm` as in {@link createAccountOpener}. */
+export function sendToSignIn({ req, seeOther }: Visit, afterForm: string): void {
   const back = req.method === 'GET' ? req.originalUrl : afterForm
-  responder.seeOther(res, `/sign-in?return_to=${encodeURIComponent(back)}`)
+  seeOther(`/sign-in?return_to=${encodeURIComponent(back)}`)
+}
+
+/** Was the password typed recently? If not, the browser was sent to type it, and then back to `path`. */
+export function isConfirmed(
+  visit: Visit,
+  {
+    account,
+    clock,
+    path,
+  }: { readonly account: BrowserAccount; readonly clock: Clock; readonly path: string },
+): boolean {
+  const isRecent = !needsStepUp(account, clock())
+  if (!isRecent) visit.seeOther(`/confirm-password?return_to=${encodeURIComponent(path)}`)
+  return isRecent
 }

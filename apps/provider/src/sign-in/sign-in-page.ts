@@ -1,10 +1,8 @@
 import { shownName } from '#pages/shown-name.ts'
 import { html, type HtmlValue } from '#html/html.ts'
 import { canPasskeyField, passkeyButton } from '#passkeys/passkey-button.ts'
-import { emailField, passwordField } from '#pages/account-fields.ts'
-import { formPage } from '#pages/form-page.ts'
+import { csrfField, emailField, type Fault, formPage, passwordField } from '#pages/partials.ts'
 import type { Page, PageContext } from '#pages/page.ts'
-import { csrfField, type Fault } from '#pages/partials.ts'
 import { clockTime } from '#pages/error-page.ts'
 
 export type SignInView = {

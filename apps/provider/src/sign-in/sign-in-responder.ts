@@ -1,29 +1,26 @@
-import type { UserId } from '@counterfoil/oauth/ids'
-import type { BoundedLines } from '@counterfoil/service/telemetry/bounded-lines'
-import type { Clock } from '@counterfoil/service/values/clock'
-import type { Secrets } from '@counterfoil/service/settings/config-faults'
-import type { Logger } from '@counterfoil/service/telemetry/logger'
-import { networkOf } from '@counterfoil/service/http/network'
-import { randomId } from '@counterfoil/service/values/random'
-import { requestIdOf } from '@counterfoil/service/telemetry/request-id-middleware'
-import type { Request, Response } from 'express'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { BrowserKey, UserId } from '@counterfoil/oauth/ids'
+import { addressBeginOf, networkOf } from '@counterfoil/service/http/network'
+import type { BoundedLines } from '@counterfoil/service/telemetry/bounded-lines'
+import type { Logger } from '@counterfoil/service/telemetry/logger'
+import { randomId } from '@counterfoil/service/values/random'
+import { enqueueNotice } from '#account-mail/account-mail-store.ts'
 import { sha256Hex } from '#crypto/signed-text.ts'
 import type { Database } from '#database/database.ts'
-import { formText } from '#http/form-fields.ts'
 import type { ProviderMetrics } from '#operations/provider-metrics.ts'
-import type { PageResponder } from '#pages/page-responder.ts'
+import type { Visit } from '#pages/page-routes.ts'
 import { hasPasskey, type Passkeys } from '#passkeys/passkey-responder.ts'
 import type { PasskeyStore } from '#passkeys/passkey-store.ts'
-import { createSignInCompletion } from './complete-sign-in-responder.ts'
-import type { PasskeyAttempts, PasskeyOutcome } from './passkey-attempt-responder.ts'
-import type { CodeOutcome, SecondStep } from './second-step-responder.ts'
-import { createDeviceReader } from './tries-responder.ts'
+import { nameBrowser } from '#users/browser-name.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
 import { hashPassword, verifyPassword } from '#users/password-hash.ts'
 import { createThrottleStore } from '#users/sign-in-throttle-store.ts'
+import { NEW_BROWSER_MAIL_LIMITS } from '#users/sign-in-throttle.ts'
 import { attemptSignIn, type SignInOutcome, type SignInPorts } from '#users/sign-in.ts'
+import { knownTimeZone } from '#users/time-zone.ts'
 import { type Account, createAccountStore } from '#users/user-store.ts'
+import type { CodeOutcome, PasskeyAttempts, PasskeyOutcome, SecondStep } from './second-step-responder.ts'
+import { createDeviceKeeper, createDeviceReader, createTries, type TriesParts } from './tries-responder.ts'
 
 export type SignInService = ReturnType<typeof createSignInService>
 
@@ -34,113 +31,143 @@ const CODE_OUTCOMES = {
   blocked: 'blocked',
 } as const
 
-/** The password was right, and a code is asked for as well. */
-type NeedsCode = { readonly kind: 'needs_code' }
-type PasskeyRefused = { readonly kind: 'passkey_refused' }
-
-/** Signs people in from a posted form: throttle, password, perhaps a code, a new session cookie, and this browser remembered. */
-export function createSignInService(deps: {
-  readonly db: Database
-  readonly clock: Clock
+interface SignInParts extends TriesParts {
   readonly logger: Logger
   readonly lines: BoundedLines
-  readonly secrets: Secrets
-  readonly responder: PageResponder
   readonly sessions: BrowserSessionStore
   readonly providerMetrics: Pick<ProviderMetrics, 'signIn'>
   readonly secondStep: Pick<SecondStep, 'isNeeded' | 'begin' | 'end' | 'check'>
   readonly tryPasskey: PasskeyAttempts
   readonly passkeys: Pick<Passkeys, 'isAvailable'>
   readonly passkeyStore: Pick<PasskeyStore, 'takeOffer'>
-}) {
+}
+
+/** The password was right, and a code is asked for as well. */
+type NeedsCode = { readonly kind: 'needs_code' }
+type PasskeyRefused = { readonly kind: 'passkey_refused' }
+
+/** Signs people in from a posted form: throttle, password, perhaps a code, a new session cookie, and this browser remembered. */
+export function createSignInService(deps: SignInParts) {
   const { logger, lines, secondStep } = deps
   const attempt = createPasswordAttempts(deps)
   const complete = createSignInCompletion(deps)
 
-  function note(req: Request, res: Response, outcome: string): void {
+  function note({ req, requestId }: Visit, outcome: string): void {
     deps.providerMetrics.signIn.inc({ outcome })
     if (lines.mayWrite(networkOf(req.ip ?? 'unknown')))
-      logger.info({ event: 'sign_in', outcome, requestId: requestIdOf(res) })
+      logger.info({ event: 'sign_in', outcome, requestId: requestId() })
   }
 
   /** A passkey is a possession that a person has unlocked: no code is asked for as well. */
-  async function signInWithPasskey(req: Request, res: Response): Promise<SignInOutcome | PasskeyRefused> {
-    const outcome = await deps.tryPasskey(req)
-    const isIn = outcome.kind === 'right' && (await complete(req, res, outcome.account))
-    note(req, res, outcome.kind !== 'right' ? outcome.kind : isIn ? 'signed_in' : 'passkey_refused')
+  async function signInWithPasskey(visit: Visit): Promise<SignInOutcome | PasskeyRefused> {
+    const outcome = await deps.tryPasskey(visit)
+    const isIn = outcome.kind === 'right' && (await complete(visit, outcome.account))
+    note(visit, outcome.kind !== 'right' ? outcome.kind : isIn ? 'signed_in' : 'passkey_refused')
     if (outcome.kind !== 'right') return outcome
     return isIn ? { kind: 'signed_in', ...outcome.account } : { kind: 'passkey_refused' }
   }
 
   return {
     /** Tries the posted passkey, or email and password; on success the browser has a new session cookie, or is to be asked for a code. */
-    async signIn(req: Request, res: Response): Promise<SignInOutcome | NeedsCode | PasskeyRefused> {
-      if (hasPasskey(req)) return signInWithPasskey(req, res)
-      const outcome = await attempt(req, formText(req.body, 'email') ?? '')
+    async signIn(visit: Visit): Promise<SignInOutcome | NeedsCode | PasskeyRefused> {
+      if (hasPasskey(visit)) return signInWithPasskey(visit)
+      const outcome = await attempt(visit, visit.field('email') ?? '')
       if (outcome.kind === 'signed_in' && (await secondStep.isNeeded(outcome.userId))) {
-        await secondStep.begin(res, outcome)
-        note(req, res, 'needs_code')
+        await secondStep.begin(visit, outcome)
+        note(visit, 'needs_code')
         return { kind: 'needs_code' }
       }
-      const isLate = outcome.kind === 'signed_in' && !(await complete(req, res, outcome))
+      const isLate = outcome.kind === 'signed_in' && !(await complete(visit, outcome))
       const told = isLate ? ({ kind: 'no_match' } as const) : outcome
-      note(req, res, told.kind)
+      note(visit, told.kind)
       return told
     },
 
     /** Judges the posted code of somebody whose password was right; with the right one they are signed in. */
-    async finish(req: Request, res: Response, account: Account): Promise<CodeOutcome> {
-      const outcome = await secondStep.check(req, account)
-      const isIn = outcome.kind === 'right' && (await complete(req, res, account))
-      if (isIn) secondStep.end(res)
+    async finish(visit: Visit, account: Account): Promise<CodeOutcome> {
+      const outcome = await secondStep.check(visit, account)
+      const isIn = outcome.kind === 'right' && (await complete(visit, account))
+      if (isIn) secondStep.end(visit)
       const told = outcome.kind === 'right' && !isIn ? ({ kind: 'wrong' } as const) : outcome
-      note(req, res, told.kind === 'right' ? 'signed_in' : CODE_OUTCOMES[told.kind])
+      note(visit, told.kind === 'right' ? 'signed_in' : CODE_OUTCOMES[told.kind])
       return told
     },
 
     /** Checks the posted password or passkey of someone who is signed in already; throttled like a sign-in. */
-    async confirm(
-      req: Request,
+    confirm: (
+      visit: Visit,
       { userId, email }: Pick<Account, 'userId' | 'email'>,
-    ): Promise<SignInOutcome | PasskeyOutcome> {
-      return hasPasskey(req) ? deps.tryPasskey(req, userId) : attempt(req, email)
-    },
+    ): Promise<SignInOutcome | PasskeyOutcome> =>
+      hasPasskey(visit) ? deps.tryPasskey(visit, userId) : attempt(visit, email),
 
-    /** Returns where to after a sign-in: once for an account, where a passkey could be made, through the offer of one. */
-    pathAfter: (req: Request, userId: UserId, path: string) => pathAfter(deps, req, { userId, path }),
+    /** Goes on after a sign-in: once for an account, where a passkey could be made, through the offer of one. */
+    goOn: (visit: Visit, userId: UserId, path: string) => goOn(deps, visit, userId, path),
   }
 }
 
-async function pathAfter(
-  deps: {
-    readonly passkeys: Pick<Passkeys, 'isAvailable'>
-    readonly passkeyStore: Pick<PasskeyStore, 'takeOffer'>
-  },
-  req: Request,
-  { userId, path }: { readonly userId: UserId; readonly path: string },
-): Promise<string> {
-  const canHave = formText(req.body, 'can_passkey') === '1' && deps.passkeys.isAvailable(req)
-  if (!canHave || !(await deps.passkeyStore.takeOffer(userId))) return path
-  return `/security/passkeys/new?return_to=${encodeURIComponent(path)}`
+async function goOn(
+  { passkeys, passkeyStore }: Pick<SignInParts, 'passkeys' | 'passkeyStore'>,
+  visit: Visit,
+  userId: UserId,
+  path: string,
+): Promise<void> {
+  const canHave = visit.field('can_passkey') === '1' && passkeys.isAvailable(visit)
+  const isOffered = canHave && (await passkeyStore.takeOffer(userId))
+  visit.seeOther(isOffered ? `/security/passkeys/new?return_to=${encodeURIComponent(path)}` : path)
+}
+
+const BROWSER_KEY_BYTES = 32
+
+type Completed = Pick<Account, 'userId' | 'email' | 'passwordHash'>
+
+/**
+ * What signing in does to a browser: a new session cookie, and the account remembered. In a browser that the account did not
+ * know before, its owner gets a mail, so many at most. False when the password was changed meanwhile.
+ */
+function createSignInCompletion(
+  deps: TriesParts & { readonly sessions: BrowserSessionStore },
+): (visit: Visit, account: Completed) => Promise<boolean> {
+  const { sessions } = deps
+  const keepDevice = createDeviceKeeper(deps)
+  const deviceIdOf = createDeviceReader(deps)
+  const tries = createTries(deps)
+
+  async function isToBeMailed(visit: Visit, email: string): Promise<boolean> {
+    if (!visit.context().sendsMail) return false
+    if ((await deviceIdOf(visit.req, email)) !== undefined) return false
+    const counted = await tries.count(visit.req, { tried: 'new-browser', email }, NEW_BROWSER_MAIL_LIMITS)
+    return counted.kind === 'counted'
+  }
+
+  return async (visit, { userId, email, passwordHash }) => {
+    const { req } = visit
+    const newKey = randomId(BROWSER_KEY_BYTES) as BrowserKey
+    const timeZone = knownTimeZone(visit.field('zone'))
+    const before = visit.browserKey()
+    const browserName = nameBrowser(req.get('user-agent'))
+    const cameFrom = { browserName, addressBegin: addressBeginOf(req.ip) }
+    const report = (await isToBeMailed(visit, email))
+      ? (trx: Database, at: Date) => enqueueNotice(trx, { kind: 'new_browser', userId, at, cameFrom })
+      : undefined
+    const facts = { timeZone, passwordHash, browserName, report }
+    if (!(await sessions.signIn(before, newKey, userId, facts))) return false
+    visit.setBrowserKey(newKey)
+    await keepDevice(visit, email)
+    return true
+  }
 }
 
 /** Nobody's password. */
 const DECOY_BYTES = 32
 
 /** One try of a posted password: throttled, and the same work for known and unknown accounts. */
-function createPasswordAttempts(deps: {
-  readonly db: Database
-  readonly clock: Clock
-  readonly secrets: Secrets
-  readonly responder: PageResponder
-}): (req: Request, email: string) => Promise<SignInOutcome> {
-  const { responder, secrets } = deps
+function createPasswordAttempts(deps: TriesParts): (visit: Visit, email: string) => Promise<SignInOutcome> {
   const accounts = createAccountStore(deps.db)
   const throttles = createThrottleStore(deps.db, deps.clock)
   const decoyHash = hashPassword(randomId(DECOY_BYTES))
-  const deviceIdOf = createDeviceReader({ secrets, responder })
+  const deviceIdOf = createDeviceReader(deps)
 
-  return async (req, email) => {
+  return async (visit, email) => {
     const ports: SignInPorts = {
       findByEmail: (address) => accounts.findByEmail(address),
       countTry: (buckets) => throttles.count(buckets),
@@ -152,8 +179,8 @@ function createPasswordAttempts(deps: {
       digest: sha256Hex,
       wait: (milliseconds) => sleep(milliseconds),
     }
-    const deviceId = await deviceIdOf(req, email)
-    const password = formText(req.body, 'password') ?? ''
-    return attemptSignIn({ email, password, address: req.ip ?? 'unknown', deviceId }, ports)
+    const deviceId = await deviceIdOf(visit.req, email)
+    const password = visit.field('password') ?? ''
+    return attemptSignIn({ email, password, address: visit.req.ip ?? 'unknown', deviceId }, ports)
   }
 }

@@ -1,199 +1,93 @@
-import { Router, type Request, type Response } from 'express'
-import type { UserId } from '@counterfoil/oauth/ids'
-import { formText } from '#http/form-fields.ts'
+import type { Router } from 'express'
 import { parseLocalPath } from '#http/local-path.ts'
 import type { PageResponder } from '#pages/page-responder.ts'
+import { createPageRoutes, type Visit } from '#pages/page-routes.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
-import { currentAccount, signedInAccounts, type BrowserAccount } from '#users/browser-session.ts'
-import type { Passkeys } from '#passkeys/passkey-responder.ts'
-import { createSessionReader, type SessionReader } from './session-responder.ts'
-import type { SignInService } from './sign-in-responder.ts'
-import { signInPage, tooManyTriesPage, type SignInView } from './sign-in-page.ts'
-import { confirmPasswordPage, signedOutPage, signOutPage, type ConfirmPasswordView } from './sign-out-page.ts'
+import { currentAccount, signedInAccounts } from '#users/browser-session.ts'
+import type { SecondStep } from './second-step-responder.ts'
+import { createSessionReader } from './session-responder.ts'
+import {
+  answerCode,
+  answerSignIn,
+  codeWay,
+  showCode,
+  showSignIn,
+  type SignInFormParts,
+  type SignInPlace,
+} from './sign-in-forms.ts'
 
-interface SignInOptions {
-  readonly responder: PageResponder
-  readonly sessions: BrowserSessionStore
-  readonly signIns: SignInService
-  readonly passkeys: Pick<Passkeys, 'requestOptions'>
-  /** The application this person connected last, to name it on the page that says they are signed out. */
-  readonly lastAppName: (userId: UserId) => Promise<string | undefined>
-}
+/** Signing in outside a request, with the code after the password where one is asked for. */
+export function createSignInRoutes(
+  deps: SignInFormParts & {
+    readonly responder: PageResponder
+    readonly sessions: BrowserSessionStore
+    readonly secondStep: Pick<SecondStep, 'pendingAccount'>
+  },
+): Router {
+  const { responder, signIns, secondStep } = deps
+  const sessionOf = createSessionReader(responder, deps.sessions)
+  const pages = createPageRoutes(responder)
 
-type SignInParts = SignInOptions & { readonly sessionOf: SessionReader }
-
-/** Signing in and out outside a request, and the password again before what cannot be undone. */
-export function createLoginRoutes(options: SignInOptions): Router {
-  const deps: SignInParts = {
-    ...options,
-    sessionOf: createSessionReader(options.responder, options.sessions),
-  }
-  const { responder } = deps
-  const router = Router()
-
-  router.get('/sign-in', (req, res) => sendSignIn(deps, req, res))
-
-  router.post('/sign-in', ...responder.ownForm, (req, res) => signIn(deps, req, res))
-
-  router.get('/sign-out', (req, res) => sendSignOut(deps, req, res))
-
-  router.post('/sign-out', ...responder.ownForm, (req, res) => signOut(deps, req, res))
-
-  router.get('/confirm-password', (req, res) => sendConfirmPassword(deps, req, res))
-
-  router.post('/confirm-password', ...responder.ownForm, (req, res) => confirmPassword(deps, req, res))
-
-  return router
-}
-
-async function sendSignIn(deps: SignInParts, req: Request, res: Response) {
-  const { sessionOf } = deps
-
-  const session = await sessionOf(req)
-  const [only, ...others] = session.accounts
-  const email = others.length === 0 && only?.isSignedIn === false ? only.email : undefined
-  const returnTo =
-    parseLocalPath(typeof req.query['return_to'] === 'string' ? req.query['return_to'] : undefined) ?? '/'
-  await showSignIn(deps, req, res, {
-    email: email ?? '',
-    isSignedOutAccount: email !== undefined,
-    fault: 'none',
-    returnTo,
+  pages.get('/sign-in', async (visit) => {
+    const [only, ...others] = (await sessionOf(visit.req)).accounts
+    const email = others.length === 0 && only?.isSignedIn === false ? only.email : undefined
+    await showSignIn(deps, visit, placeOf(visit.query('return_to')), {
+      email: email ?? '',
+      isSignedOutAccount: email !== undefined,
+      fault: 'none',
+    })
   })
-}
 
-async function signIn(deps: SignInParts, req: Request, res: Response) {
-  const { responder, sessionOf, signIns } = deps
+  pages.post('/sign-in', async (visit) => {
+    const place = placeOf(visit.field('return_to'))
+    if (!(await visit.hasToken('sign-in'))) {
+      const session = await sessionOf(visit.req)
+      if (signedInAccounts(session).length > 0) return visit.seeOther(place.next)
+      return visit.sendFormTooOld('sign-in')
+    }
+    await answerSignIn(deps, visit, place, await signIns.signIn(visit))
+  })
 
-  const returnTo = parseLocalPath(formText(req.body, 'return_to')) ?? '/'
-  if (!(await responder.hasCsrfToken(req, 'sign-in'))) {
-    const session = await sessionOf(req)
-    if (signedInAccounts(session).length > 0) return responder.seeOther(res, returnTo)
-    return responder.sendFormTooOld(req, res, 'sign-in')
+  pages.get('/sign-in/code', async (visit) => {
+    const place = placeOf(visit.query('return_to'))
+    const account = await secondStep.pendingAccount(visit)
+    if (account === undefined) return leave(visit, place)
+    await showCode(deps, visit, place, { account, way: codeWay(visit.query('way')), fault: 'none' })
+  })
+
+  pages.post('/sign-in/code', async (visit) => {
+    const place = placeOf(visit.field('return_to'))
+    const account = await secondStep.pendingAccount(visit)
+    if (!(await visit.hasToken('sign-in-code', account?.userId ?? ''))) {
+      // Without the cookie of the first step there is nothing to go on with; without any there is nothing to remember it by.
+      if (account === undefined && visit.browserKey() !== undefined) return leave(visit, place)
+      return visit.sendFormTooOld('sign-in-code', account?.userId ?? '')
+    }
+    if (account === undefined) return leave(visit, place)
+    await answerCode(deps, visit, place, { account, outcome: await signIns.finish(visit, account) })
+  })
+
+  /** On to where somebody wanted to go who is signed in by now, else back to the password. */
+  async function leave(visit: Visit, { next }: SignInPlace): Promise<void> {
+    const isSignedIn = currentAccount(await sessionOf(visit.req)) !== undefined
+    visit.seeOther(isSignedIn ? next : `/sign-in?return_to=${encodeURIComponent(next)}`)
   }
-  const outcome = await signIns.signIn(req, res)
-  const form = { email: formText(req.body, 'email') ?? '', isSignedOutAccount: false, returnTo }
-  switch (outcome.kind) {
-    case 'signed_in':
-      return responder.seeOther(res, await signIns.pathAfter(req, outcome.userId, returnTo))
-    case 'needs_code':
-      return responder.seeOther(res, `/sign-in/code?return_to=${encodeURIComponent(returnTo)}`)
-    case 'missing':
-      return showSignIn(deps, req, res, { ...form, fault: { missing: outcome.fields } })
-    case 'no_match':
-    case 'passkey_refused':
-      return showSignIn(deps, req, res, { ...form, fault: outcome.kind })
-    case 'blocked':
-      return responder.send(
-        req,
-        res,
-        tooManyTriesPage(outcome.untilMs, '/sign-in', responder.context(req, res)),
-      )
-    case 'disabled':
-      return responder.sendErrorPage(req, res, { kind: 'not_allowed' })
-  }
+
+  return pages.router
 }
 
-async function sendSignOut({ sessionOf, responder }: SignInParts, req: Request, res: Response) {
-  const accounts = signedInAccounts(await sessionOf(req))
-  if (accounts.length === 0)
-    return responder.send(req, res, signedOutPage(undefined, responder.context(req, res)))
-  const csrf = await responder.csrfToken(req, res, 'sign-out')
-  responder.send(req, res, signOutPage({ accounts, csrf }, responder.context(req, res)))
-}
-
-async function signOut(deps: SignInParts, req: Request, res: Response) {
-  const { responder, sessionOf, sessions } = deps
-
-  if (!(await responder.hasCsrfToken(req, 'sign-out'))) return responder.sendFormTooOld(req, res, 'sign-out')
-  const session = await sessionOf(req)
-  const accounts = signedInAccounts(session)
-  const wanted = formText(req.body, 'account')
-  const leaving = accounts.filter((account) => wanted === 'all' || account.userId === wanted)
-  // A list that was shown before somebody else signed in: nobody is reported to be signed out who is not.
-  if (leaving.length === 0 && accounts.length > 0) return responder.seeOther(res, '/sign-out')
-  const appName = leaving[0] === undefined ? undefined : await deps.lastAppName(leaving[0].userId)
-  for (const account of leaving)
-    if (session.id !== undefined) await sessions.signOut(session.id, account.userId)
-  // What the browser kept of our pages goes with the person.
-  res.set('Clear-Site-Data', '"cache"')
-  responder.send(req, res, signedOutPage(appName, responder.context(req, res)))
-}
-
-async function sendConfirmPassword(deps: SignInParts, req: Request, res: Response) {
-  const { sessionOf, responder } = deps
-
-  const account = currentAccount(await sessionOf(req))
-  const returnTo =
-    parseLocalPath(typeof req.query['return_to'] === 'string' ? req.query['return_to'] : undefined) ?? '/'
-  if (account === undefined)
-    return responder.seeOther(res, `/sign-in?return_to=${encodeURIComponent(returnTo)}`)
-  await showConfirm(deps, req, res, { account, returnTo, fault: 'none' })
-}
-
-async function confirmPassword(deps: SignInParts, req: Request, res: Response) {
-  const { sessionOf, responder, signIns, sessions } = deps
-
-  const returnTo = parseLocalPath(formText(req.body, 'return_to')) ?? '/'
-  const session = await sessionOf(req)
-  const account = currentAccount(session)
-  if (account === undefined || session.id === undefined) {
-    return responder.seeOther(res, `/sign-in?return_to=${encodeURIComponent(returnTo)}`)
-  }
-  if (!(await responder.hasCsrfToken(req, 'confirm-password', account.userId))) {
-    return responder.sendFormTooOld(req, res, 'confirm-password', account.userId)
-  }
-  const outcome = await signIns.confirm(req, account)
-  switch (outcome.kind) {
-    case 'signed_in':
-    case 'right':
-      await sessions.confirmPassword(session.id, account.userId)
-      return responder.seeOther(res, returnTo)
-    case 'missing':
-    case 'passkey_refused':
-      return showConfirm(deps, req, res, { account, returnTo, fault: outcome.kind })
-    case 'no_match':
-      return showConfirm(deps, req, res, { account, returnTo, fault: 'wrong' })
-    case 'blocked':
-      return responder.send(
-        req,
-        res,
-        tooManyTriesPage(outcome.untilMs, '/connected-apps', responder.context(req, res)),
-      )
-    case 'disabled':
-      return responder.sendErrorPage(req, res, { kind: 'not_allowed' })
-  }
-}
-
-async function showSignIn(
-  { responder, passkeys }: SignInParts,
-  req: Request,
-  res: Response,
-  form: Pick<SignInView, 'email' | 'isSignedOutAccount' | 'fault' | 'returnTo'>,
-): Promise<void> {
-  const csrf = await responder.csrfToken(req, res, 'sign-in')
-  const view = {
-    ...form,
-    action: '/sign-in',
-    csrf,
-    passkey: await passkeys.requestOptions(req, res),
+function placeOf(wanted: string | undefined): SignInPlace {
+  const returnTo = parseLocalPath(wanted) ?? '/'
+  return {
+    path: '/sign-in',
+    boundTo: [],
+    next: returnTo,
+    beginning: '/sign-in',
+    returnTo,
     app: undefined,
     formRedirectOrigin: undefined,
-    timeLeft: undefined,
     recheckPath: undefined,
+    timeLeft: async () => undefined,
+    onSignedIn: async () => undefined,
   }
-  responder.send(req, res, signInPage(view, responder.context(req, res)))
-}
-
-async function showConfirm(
-  { responder, passkeys }: SignInParts,
-  req: Request,
-  res: Response,
-  form: Pick<ConfirmPasswordView, 'returnTo' | 'fault'> & { readonly account: BrowserAccount },
-): Promise<void> {
-  const { account, ...rest } = form
-  const csrf = await responder.csrfToken(req, res, 'confirm-password', account.userId)
-  const passkey = await passkeys.requestOptions(req, res, account.userId)
-  const view = { ...rest, email: account.email, csrf, passkey }
-  responder.send(req, res, confirmPasswordPage(view, responder.context(req, res)))
 }

@@ -1,12 +1,14 @@
 import type { Clock } from '@counterfoil/service/values/clock'
 import type { Secrets } from '@counterfoil/service/settings/config-faults'
-import { readCookie } from '@counterfoil/service/http/cookies'
+import { formatCookie, readCookie } from '@counterfoil/service/http/cookies'
+import { randomId } from '@counterfoil/service/values/random'
 import type { Request } from 'express'
 import { sha256Hex } from '#crypto/signed-text.ts'
 import type { Database } from '#database/database.ts'
 import { cookieName } from '#http/cookies.ts'
 import type { PageResponder } from '#pages/page-responder.ts'
-import { DEVICE_COOKIE, readDeviceId } from '#users/known-device.ts'
+import type { Visit } from '#pages/page-routes.ts'
+import { DEVICE_COOKIE, DEVICE_COOKIE_SECONDS, readDeviceId, rememberDevice } from '#users/known-device.ts'
 import { createThrottleStore } from '#users/sign-in-throttle-store.ts'
 import {
   bucketsFor,
@@ -16,14 +18,14 @@ import {
   type TriedThing,
 } from '#users/sign-in-throttle.ts'
 
+const DEVICE_ID_BYTES = 16
+
 type Tried = { readonly tried: TriedThing; readonly email: string }
 
 /** A try that was counted, or one too many. */
 type CountedTry =
   | { readonly kind: 'counted'; readonly buckets: readonly Bucket[] }
   | { readonly kind: 'blocked'; readonly untilMs: number }
-
-export type Tries = ReturnType<typeof createTries>
 
 /** What counting tries needs. */
 export type TriesParts = {
@@ -66,4 +68,23 @@ export function createDeviceReader({
 }): (req: Request, email: string) => Promise<string | undefined> {
   const name = cookieName(DEVICE_COOKIE, responder.isSecure)
   return (req, email) => readDeviceId(secrets, { cookie: readCookie(req.headers, name), email })
+}
+
+/** Remembers in a browser that its person is known to own the account of `email`: nobody else's tries keep them out of it there. */
+export function createDeviceKeeper({
+  secrets,
+  responder: { isSecure },
+}: {
+  readonly secrets: Secrets
+  readonly responder: Pick<PageResponder, 'isSecure'>
+}): (visit: Visit, email: string) => Promise<void> {
+  const name = cookieName(DEVICE_COOKIE, isSecure)
+  return async ({ req, res }, email) => {
+    const cookie = readCookie(req.headers, name)
+    const value = await rememberDevice(secrets, { cookie, email, newId: randomId(DEVICE_ID_BYTES) })
+    res.append(
+      'Set-Cookie',
+      formatCookie({ name, value }, { isSecure, maxAgeSeconds: DEVICE_COOKIE_SECONDS }),
+    )
+  }
 }

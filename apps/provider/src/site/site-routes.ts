@@ -1,14 +1,14 @@
 import type { UserId } from '@counterfoil/oauth/ids'
 import { formatCookie } from '@counterfoil/service/http/cookies'
-import { type Request, Router } from 'express'
+import type { Router } from 'express'
 import type { BusinessAccessStore } from '#businesses/business-access-store.ts'
 import { type BusinessAccess, mayLookAfterApps } from '#businesses/business-access.ts'
 import { html, type Html } from '#html/html.ts'
 import { ARROW_ICON } from '#html/icons.ts'
 import { cookieName, LANGUAGE_COOKIE } from '#http/cookies.ts'
-import { formText } from '#http/form-fields.ts'
 import { parseLocalPath } from '#http/local-path.ts'
 import type { PageResponder } from '#pages/page-responder.ts'
+import { createPageRoutes, type Visit } from '#pages/page-routes.ts'
 import type { Page, PageContext } from '#pages/page.ts'
 import { shownName } from '#pages/shown-name.ts'
 import { createSessionReader } from '#sign-in/session-responder.ts'
@@ -27,43 +27,37 @@ export function createSiteRoutes(deps: {
 }): Router {
   const { responder } = deps
   const sessionOf = createSessionReader(responder, deps.sessions)
-  const router = Router()
-  const personIn = async (req: Request) => currentAccount(await sessionOf(req))
+  const pages = createPageRoutes(responder)
+  const personIn = async ({ req }: Visit) => currentAccount(await sessionOf(req))
 
-  router.get('/', async (req, res) => {
-    const account = await personIn(req)
+  pages.get('/', async (visit) => {
+    const account = await personIn(visit)
     const all = account === undefined ? [] : await deps.businessAccess.listFor(account.userId)
-    const view = { name: account?.name, businesses: all.filter(({ isArchived }) => !isArchived) }
-    responder.send(req, res, homePage(view, responder.context(req, res)))
+    visit.render(homePage, { name: account?.name, businesses: all.filter(({ isArchived }) => !isArchived) })
   })
 
-  router.get('/help', async (req, res) => {
-    const { words } = responder.context(req, res)
-    responder.send(req, res, textPage(words.site.help, (await personIn(req)) !== undefined))
-  })
-
-  router.get('/privacy', async (req, res) => {
-    const { words } = responder.context(req, res)
-    responder.send(req, res, textPage(words.site.privacy, (await personIn(req)) !== undefined))
-  })
+  for (const name of ['help', 'privacy'] as const) {
+    pages.get(`/${name}`, async (visit) => {
+      const { words } = visit.context()
+      visit.show(textPage(words.site[name], (await personIn(visit)) !== undefined))
+    })
+  }
 
   // A preference and nothing else: the origin check is enough, and it works in browsers that keep no session cookie.
   // Anyone who is signed in chooses for the mails of the account too.
-  router.post('/language', ...responder.ownForm, async (req, res) => {
-    const locale = parsePageLocale(formText(req.body, 'lang'))
+  pages.post('/language', async (visit) => {
+    const locale = parsePageLocale(visit.field('lang'))
     if (locale !== undefined) {
-      const account = await personIn(req)
+      const account = await personIn(visit)
       if (account !== undefined) await deps.accounts.setLocale(account.userId, locale)
       const rules = { isSecure: responder.isSecure, maxAgeSeconds: LANGUAGE_COOKIE_SECONDS }
-      res.append(
-        'Set-Cookie',
-        formatCookie({ name: cookieName(LANGUAGE_COOKIE, rules.isSecure), value: locale }, rules),
-      )
+      const cookie = { name: cookieName(LANGUAGE_COOKIE, rules.isSecure), value: locale }
+      visit.res.append('Set-Cookie', formatCookie(cookie, rules))
     }
-    responder.seeOther(res, parseLocalPath(formText(req.body, 'return_to')) ?? '/')
+    visit.seeOther(parseLocalPath(visit.field('return_to')) ?? '/')
   })
 
-  return router
+  return pages.router
 }
 
 type OwnBusiness = Pick<BusinessAccess, 'businessId' | 'name' | 'role'>
@@ -148,7 +142,7 @@ function textPage(
   return {
     title: text.title,
     status: 200,
-    ...(isSignedIn ? { section: 'other' as const } : {}),
+    section: isSignedIn ? 'other' : undefined,
     body: html`<h1>${text.title}</h1>
       ${Object.entries(text.sections).map(
         ([id, section]) =>

@@ -1,10 +1,10 @@
 import type { AuthorizationCode, GrantId } from '@counterfoil/oauth/ids'
 import { formatScope } from '@counterfoil/oauth/scope'
 import { digestOf, isSameDigest, newToken } from '#crypto/secrets.ts'
-import type { FormFields } from '#http/form-body.ts'
+import type { FormFields } from '#http/form-fields.ts'
 import { proveClient, type ReadableCredentials } from './client-check.ts'
 import { codeReplayed, redeemCode } from './code-redemption.ts'
-import { findForeignResource, findRepeatedField, missing } from './token-form-faults.ts'
+import { findForeignResource, findRepeatedField, missing } from './token-refusal.ts'
 import { expiryOf, issuedResult, type TokenOutcome, type TokenServiceParts } from './token-outcome.ts'
 
 /** Answers `grant_type=authorization_code`. (RFC 6749 section 4.1.3, Access Token Request) */

@@ -8,8 +8,7 @@ import {
 } from '@counterfoil/oauth/scope'
 import type { ApplicationId, TokenFamilyId } from '@counterfoil/oauth/ids'
 import type { Handover } from '#businesses/business-access.ts'
-import { nothingLeft } from './code-redemption.ts'
-import { findRedirectUriFault, findRemovedEntryFault } from './redirect-uri-check.ts'
+import { findRedirectUriFault, findRemovedEntryFault, nothingLeft } from './code-redemption.ts'
 import { refuse, refuseArchived, refusePlan, type TokenRefusal } from './token-refusal.ts'
 
 /** A refresh token and its family as they are stored. */

@@ -1,12 +1,18 @@
 import type { DigestOf, RefreshToken } from '@counterfoil/oauth/ids'
 import { formatScope } from '@counterfoil/oauth/scope'
 import { deriveSuccessors, digestOf, familyIdOf, isSameDigest, newToken } from '#crypto/secrets.ts'
-import type { FormFields } from '#http/form-body.ts'
+import type { FormFields } from '#http/form-fields.ts'
 import { proveClient, type ReadableCredentials } from './client-check.ts'
 import { judgeRefresh, type RefreshDecision, type RefreshRecord } from './refresh-decision.ts'
-import { findForeignResource, findRepeatedField, missing } from './token-form-faults.ts'
+import {
+  askAgainLater,
+  findForeignResource,
+  findRepeatedField,
+  missing,
+  refuse,
+  type TokenRefusal,
+} from './token-refusal.ts'
 import { expiryOf, issuedResult, type TokenOutcome, type TokenServiceParts } from './token-outcome.ts'
-import { askAgainLater, refuse, type TokenRefusal } from './token-refusal.ts'
 import type { CallingClient } from './token-rows.ts'
 
 /** A successor that this process cannot derive is left alone for so long: longer than an answer is on its way to be stored. */

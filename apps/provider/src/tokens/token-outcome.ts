@@ -10,10 +10,10 @@ import type {
   UserId,
 } from '@counterfoil/oauth/ids'
 import type { RefreshNote } from './refresh-decision.ts'
-import { buildTokenResponse } from './token-body.ts'
 import type { CallingClient } from './token-rows.ts'
 import type { TokenRefusal } from './token-refusal.ts'
 import type { TokenStore } from './token-store.ts'
+import { wireIdOf } from '@counterfoil/oauth/wire-id'
 
 /** Result of a call, with details for the developers' log. */
 export interface TokenOutcome {
@@ -55,5 +55,25 @@ export function issuedResult(
   return {
     kind: 'issued',
     body: buildTokenResponse({ ...issued, expiresInSeconds: client.accessTokenSeconds }),
+  }
+}
+
+/** The JSON of issued tokens; `businessId` is absent, not null, when they cover all businesses. (interface.md section 2.1) */
+export function buildTokenResponse(issued: {
+  readonly accessToken: AccessToken
+  readonly refreshToken: RefreshToken
+  readonly expiresInSeconds: number
+  readonly scope: string
+  readonly userId: UserId
+  readonly businessId: BusinessId | null
+}): TokenResponse {
+  return {
+    access_token: issued.accessToken,
+    expires_in: issued.expiresInSeconds,
+    token_type: 'Bearer',
+    scope: issued.scope,
+    refresh_token: issued.refreshToken,
+    userId: wireIdOf('User', issued.userId),
+    ...(issued.businessId === null ? {} : { businessId: wireIdOf('Business', issued.businessId) }),
   }
 }

@@ -1,4 +1,4 @@
-import { Router, type Request, type Response } from 'express'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { REVOKE_PATH, TOKEN_PATH } from '@counterfoil/oauth/endpoints'
 import { referenceOf } from '@counterfoil/service/telemetry/reference'
 import { requestIdOf } from '@counterfoil/service/telemetry/request-id-middleware'
@@ -8,10 +8,11 @@ import { readClientCredentials } from '#applications/client-credentials.ts'
 import { networkOf } from '@counterfoil/service/http/network'
 import type { ProviderMetrics } from '#operations/provider-metrics.ts'
 import type { ProviderLimits } from '#http/request-limit-middleware.ts'
-import { formOf, sendRefusal, sendTokenAnswer, tokenFormMiddleware } from './token-form-middleware.ts'
 import type { RefreshNote } from './refresh-decision.ts'
-import type { TokenRefusal } from './token-refusal.ts'
+import { refusalBody, refuse, type TokenRefusal } from './token-refusal.ts'
 import type { TokenService } from './token-endpoint.ts'
+import { RETRY_AFTER_SECONDS } from '#http/errors.ts'
+import { type FormFields, isFormMediaType, readFormFields } from '#http/form-fields.ts'
 
 interface TokenRoutesOptions {
   readonly tokenService: TokenService
@@ -47,7 +48,7 @@ async function answerTokenRequest(deps: TokenRoutesOptions, req: Request, res: R
     sendTokenAnswer(res, 200, result.body)
     metrics.token.inc({ grant_type: grantType, outcome: 'ok', reason: notes[0]?.reason ?? '' })
   } else {
-    isLogged = await refuse(deps, res, result, applicationId)
+    isLogged = await answerRefusal(deps, res, result, applicationId)
     metrics.token.inc({ grant_type: grantType, outcome: 'refused', reason: result.reason })
   }
   if (applicationId !== undefined && isLogged) {
@@ -77,7 +78,7 @@ async function answerRevocation(deps: TokenRoutesOptions, req: Request, res: Res
     sendTokenAnswer(res, 200, {})
     metrics.revoke.inc({ outcome: 'ok', reason: result.reason })
   } else {
-    isLogged = await refuse(deps, res, result, applicationId)
+    isLogged = await answerRefusal(deps, res, result, applicationId)
     metrics.revoke.inc({ outcome: 'refused', reason: result.reason })
   }
   if (applicationId !== undefined && isLogged) {
@@ -95,7 +96,7 @@ async function answerRevocation(deps: TokenRoutesOptions, req: Request, res: Res
 }
 
 /** Sends the refusal. Returns whether the developers' log gets it: not for repeated wrong credentials. */
-async function refuse(
+async function answerRefusal(
   { limits }: TokenRoutesOptions,
   res: Response,
   refusal: TokenRefusal,
@@ -128,4 +129,122 @@ function refusedCall(refusal: TokenRefusal) {
 /** A label of a metric takes known values only, never the caller's text. */
 function grantTypeLabel(grantType: string | undefined): 'authorization_code' | 'refresh_token' | 'other' {
   return grantType === 'authorization_code' || grantType === 'refresh_token' ? grantType : 'other'
+}
+
+/** Far more than every field at its longest. */
+const MAX_BODY_BYTES = 16_384
+const EMPTY_FORM: FormFields = { values: new Map(), repeated: new Set(), resources: [] }
+
+/** Result of {@link tokenFormMiddleware}: a form, or the reason why it is missing. Credentials are checked first. */
+interface ReadForm {
+  readonly form: FormFields
+  readonly fault: TokenRefusal | undefined
+}
+
+function formOf(res: Response): ReadForm {
+  return (res.locals['form'] as ReadForm | undefined) ?? { form: EMPTY_FORM, fault: undefined }
+}
+
+/** Sends an answer of the token or revoke endpoint; nothing may keep it. (RFC 6749 section 5.1) */
+function sendTokenAnswer(
+  res: Response,
+  status: number,
+  body: object,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  const text = JSON.stringify(body)
+  res
+    .writeHead(status, {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': Buffer.byteLength(text),
+      'Cache-Control': 'no-store',
+      Pragma: 'no-cache',
+      'X-Content-Type-Options': 'nosniff',
+      ...headers,
+    })
+    .end(text)
+}
+
+/** Sends a refusal of the token or revoke endpoint. (RFC 6749 section 5.2) */
+function sendRefusal(res: Response, refusal: TokenRefusal): void {
+  // A 401 must name a scheme (RFC 9110 section 15.5.2), and a client that used Basic looks for it.
+  const challenge = { 'WWW-Authenticate': 'Basic realm="oauth", charset="UTF-8"' }
+  const later = { 'Retry-After': String(RETRY_AFTER_SECONDS) }
+  const headers = refusal.status === 401 ? challenge : refusal.status === 503 ? later : {}
+  sendTokenAnswer(res, refusal.status, refusalBody(refusal), headers)
+}
+
+/**
+ * Reads the form of the token and revoke endpoints: POST only, at most 16 KiB. Both are checked before the credentials, which are
+ * in the form; see decision 0015.
+ *
+ * @see RFC 6749 section 3.2
+ */
+function tokenFormMiddleware(): RequestHandler {
+  return (req, res, next) => {
+    if (req.method !== 'POST') {
+      res.setHeader('Allow', 'POST')
+      return sendRefusal(
+        res,
+        refusedBy(405, { reason: 'method_not_allowed', detail: 'this endpoint takes POST requests' }),
+      )
+    }
+    readText(req, (body) => {
+      switch (body.kind) {
+        case 'too_large':
+          res.setHeader('Connection', 'close')
+          return sendRefusal(
+            res,
+            refusedBy(413, {
+              reason: 'body_too_large',
+              detail: `the form is longer than ${MAX_BODY_BYTES} bytes`,
+            }),
+          )
+        case 'text': {
+          const isForm = isFormMediaType(req.headers['content-type'])
+          const read: ReadForm = isForm
+            ? { form: readFormFields(body.text), fault: undefined }
+            : { form: EMPTY_FORM, fault: NO_FORM }
+          res.locals['form'] = read
+          return next()
+        }
+      }
+    })
+  }
+}
+
+const NO_FORM = refuse('invalid_request', {
+  reason: 'media_type',
+  detail: 'Content-Type must be application/x-www-form-urlencoded',
+})
+
+type Body = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'too_large' }
+
+/** If the caller disconnects in the middle, `done` is never called: no answer can be sent. */
+function readText(req: Request, done: (body: Body) => void): void {
+  let chunks: Buffer[] = []
+  let bytes = 0
+  let isDone = false
+  const finish = (body: Body) => {
+    if (!isDone) done(body)
+    isDone = true
+    chunks = []
+  }
+  req.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > MAX_BODY_BYTES) finish({ kind: 'too_large' })
+    // Later chunks are read and discarded.
+    else chunks.push(chunk)
+  })
+  req.on('end', () => {
+    if (!isDone) finish({ kind: 'text', text: Buffer.concat(chunks).toString() })
+  })
+  req.on('error', () => undefined)
+}
+
+function refusedBy(
+  status: 405 | 413,
+  { reason, detail }: { readonly reason: string; readonly detail: string },
+): TokenRefusal {
+  return { kind: 'refused', status, error: 'invalid_request', reason, detail }
 }

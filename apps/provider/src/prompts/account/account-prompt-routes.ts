@@ -1,80 +1,79 @@
-import { Router } from 'express'
+import type { Router } from 'express'
+import type { UserId } from '@counterfoil/oauth/ids'
+import type { PendingAuthorizationStore } from '#authorize/pending-authorization-store.ts'
 import { html } from '#html/html.ts'
 import { ARROW_ICON } from '#html/icons.ts'
-import { formText } from '#http/form-fields.ts'
+import type { PageResponder } from '#pages/page-responder.ts'
+import { createPageRoutes } from '#pages/page-routes.ts'
 import type { Page, PageContext } from '#pages/page.ts'
 import { csrfField } from '#pages/partials.ts'
 import { shownName } from '#pages/shown-name.ts'
-import { createRequestOpener, handleOf } from '#prompts/open-request-responder.ts'
-import type { PromptDependencies } from '#prompts/prompt-dependencies.ts'
+import { handleOf, type RequestOpener } from '#prompts/open-request-responder.ts'
 import { appOf, redirectOriginFor } from '#prompts/request-view.ts'
-import { createSessionReader } from '#sign-in/session-responder.ts'
-import { sessionFor } from '#users/account-for-request.ts'
-import { type BrowserAccount, signedInAccounts } from '#users/browser-session.ts'
+import type { SessionReader } from '#sign-in/session-responder.ts'
+import { type BrowserAccount, sessionFor, signedInAccounts } from '#users/browser-session.ts'
+import type { BrowserSessionStore } from '#users/browser-session-store.ts'
 
 /** Choosing an account inside a request: A2. */
-export function createAccountPromptRoutes(
-  deps: Pick<
-    PromptDependencies,
-    'responder' | 'clock' | 'sessions' | 'pendingAuthorizations' | 'countBusinesses' | 'issuerFor'
-  >,
-): Router {
-  const { responder, sessions, pendingAuthorizations: pending } = deps
-  const sessionOf = createSessionReader(responder, sessions)
-  const requests = createRequestOpener(deps)
-  const router = Router()
+export function createAccountPromptRoutes({
+  responder,
+  requests,
+  sessionOf,
+  sessions,
+  pendingAuthorizations,
+  countBusinesses,
+}: {
+  readonly responder: PageResponder
+  readonly requests: RequestOpener
+  readonly sessionOf: SessionReader
+  readonly sessions: Pick<BrowserSessionStore, 'makeCurrent'>
+  readonly pendingAuthorizations: Pick<PendingAuthorizationStore, 'chooseAccount'>
+  readonly countBusinesses: (userId: UserId) => Promise<number>
+}): Router {
+  const pages = createPageRoutes(responder)
 
-  router.get('/authorize/:handle/accounts', async (req, res) => {
-    const request = await requests.open(req, res)
-    if (request === undefined) return
-    const session = sessionFor(request, await sessionOf(req))
-    if (session.accounts.length === 0) return responder.seeOther(res, `/authorize/${handleOf(req)}/sign-in`)
+  pages.opening(requests.open).get('/authorize/:handle/accounts', async (visit, request) => {
+    const path = `/authorize/${handleOf(visit)}`
+    const session = sessionFor(request, await sessionOf(visit.req))
+    if (session.accounts.length === 0) return visit.seeOther(`${path}/sign-in`)
     const accounts = await Promise.all(
       session.accounts.map(async (account) => ({
         ...account,
-        businessCount: await deps.countBusinesses(account.userId),
+        businessCount: await countBusinesses(account.userId),
       })),
     )
-    const path = `/authorize/${handleOf(req)}`
-    const view = {
+    visit.render(accountChoicePage, {
       action: `${path}/accounts`,
-      csrf: await responder.csrfToken(req, res, 'accounts', handleOf(req)),
+      csrf: await visit.token('accounts', handleOf(visit)),
       accounts,
       app: appOf(request),
       formRedirectOrigin: redirectOriginFor(request),
-    }
-    responder.send(req, res, accountChoicePage(view, responder.context(req, res)))
+    })
   })
 
-  router.post('/authorize/:handle/accounts', ...responder.ownForm, async (req, res) => {
-    const handle = handleOf(req)
-    if (!(await responder.hasCsrfToken(req, 'accounts', handle)))
-      return responder.sendFormTooOld(req, res, 'accounts', handle)
-    const request = await requests.open(req, res)
+  pages.post('/authorize/:handle/accounts', async (visit) => {
+    const handle = handleOf(visit)
+    if (!(await visit.isOwnForm('accounts', handle))) return
+    const request = await requests.open(visit)
     if (request === undefined) return
-    const session = sessionFor(request, await sessionOf(req))
-    const signInAs = session.accounts.findIndex(
-      (account) => account.userId === formText(req.body, 'sign_in_as'),
-    )
-    const chosen = signedInAccounts(session).find(
-      (account) => account.userId === formText(req.body, 'account'),
-    )
-    if (chosen === undefined || session.id === undefined) {
-      return responder.seeOther(res, `/authorize/${handle}/sign-in?as=${signInAs < 0 ? 'other' : signInAs}`)
-    }
-    await pending.chooseAccount(request.id, chosen.userId)
+    const session = sessionFor(request, await sessionOf(visit.req))
+    const signInAs = session.accounts.findIndex((account) => account.userId === visit.field('sign_in_as'))
+    const chosen = signedInAccounts(session).find((account) => account.userId === visit.field('account'))
+    if (chosen === undefined || session.id === undefined)
+      return visit.seeOther(`/authorize/${handle}/sign-in?as=${signInAs < 0 ? 'other' : signInAs}`)
+    await pendingAuthorizations.chooseAccount(request.id, chosen.userId)
     await sessions.makeCurrent(session.id, chosen.userId)
-    responder.seeOther(res, `/authorize/${handle}/continue`)
+    visit.seeOther(`/authorize/${handle}/continue`)
   })
 
-  return router
+  return pages.router
 }
 
 type AccountChoiceView = {
   readonly action: string
   readonly csrf: string
   readonly accounts: readonly (BrowserAccount & { readonly businessCount: number })[]
-  readonly app: { readonly name: string; readonly host: string } | undefined
+  readonly app: { readonly name: string; readonly host: string }
   readonly formRedirectOrigin: string | undefined
 }
 
@@ -105,7 +104,7 @@ function accountChoicePage(view: AccountChoiceView, context: PageContext): Page 
     status: 200,
     formRedirectOrigin: view.formRedirectOrigin,
     body: html`<h1>${words.which}</h1>
-      ${view.app !== undefined && html`<p class="lede">${words.toContinue(shownName(view.app.name), view.app.host)}</p>`}
+      <p class="lede">${words.toContinue(shownName(view.app.name), view.app.host)}</p>
       <form method="post" action="${view.action}" class="block">
         ${csrfField(view.csrf)}
         <div class="choices">${choices}</div>

@@ -2,7 +2,7 @@ import type { BusinessId } from '@counterfoil/oauth/ids'
 import { blockedReason, isFixable } from '#plans/plan-reason.ts'
 import { shownName } from '#pages/shown-name.ts'
 import type { BusinessAccess } from '#businesses/business-access.ts'
-import { formatFullDay, formatDay } from '#pages/dates.ts'
+import { formatCalendarDay, formatDay, formatFullDay } from '#pages/dates.ts'
 import { html, type Html, type HtmlValue } from '#html/html.ts'
 import type { PageContext } from '#pages/page.ts'
 import { fieldFault, flag, type Fault } from '#pages/partials.ts'
@@ -122,7 +122,11 @@ function hintsFor(business: BusinessAccess, view: ChoicePartView, context: PageC
   const words = context.words.consent
   const plan = business.plan?.name ?? ''
   const until = business.plan?.endsOn
-  const parts = [until == null ? words.planActive(plan) : words.planUntil(plan, fullDayOf(until, context))]
+  const parts = [
+    until == null
+      ? words.planActive(plan)
+      : words.planUntil(plan, formatCalendarDay(until, context.dates, formatFullDay)),
+  ]
   const since = view.connectedAtMs.get(business.businessId)
   if (since !== undefined) parts.push(words.connectedSince(formatDay(since, context.dates)))
   return parts
@@ -145,8 +149,4 @@ function searchBox(view: ChoicePartView, context: PageContext): Html {
       <button class="button" form="find">${words.searchButton}</button>
     </div>
   </div>`
-}
-
-function fullDayOf(day: string, context: PageContext): string {
-  return formatFullDay(Date.parse(`${day}T12:00:00Z`), { ...context.dates, timeZone: 'UTC' })
 }

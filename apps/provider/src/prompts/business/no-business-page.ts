@@ -1,13 +1,13 @@
 import type { AuthorizationHandle } from '@counterfoil/oauth/ids'
-import { shownName } from '#pages/shown-name.ts'
-import type { BusinessAccess } from '#businesses/business-access.ts'
-import { blockedList } from './business-choice-list.ts'
-import { plansPathFor } from '#plans/plans-path.ts'
 import type { Application } from '#applications/application.ts'
+import type { BusinessAccess } from '#businesses/business-access.ts'
 import { html, type HtmlValue } from '#html/html.ts'
+import { clockTime } from '#pages/error-page.ts'
 import type { Page, PageContext } from '#pages/page.ts'
 import { appLogo, csrfField } from '#pages/partials.ts'
-import { clockTime } from '#pages/error-page.ts'
+import { shownName } from '#pages/shown-name.ts'
+import { plansPathFor } from '#plans/plan-reason.ts'
+import { blockedList } from './business-choice-list.ts'
 
 type NoBusinessView = {
   readonly handle: AuthorizationHandle
@@ -40,7 +40,7 @@ export function noBusinessPage(view: NoBusinessView, context: PageContext): Page
   return {
     title,
     status: 200,
-    ...(view.wasChecked && !isEmpty && { news: words.none.unchanged }),
+    news: view.wasChecked && !isEmpty ? words.none.unchanged : undefined,
     formRedirectOrigin: view.formRedirectOrigin,
     body: html`<h1>${title}</h1>
       ${view.wasChecked && !isEmpty && html`<div class="notice" role="status"><p>${words.none.checked(clockTime(context.dates.nowMs, context))}</p></div>`}

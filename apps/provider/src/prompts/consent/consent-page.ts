@@ -1,5 +1,5 @@
 import type { AuthorizationHandle, BusinessId } from '@counterfoil/oauth/ids'
-import { plansPathFor } from '#plans/plans-path.ts'
+import { plansPathFor } from '#plans/plan-reason.ts'
 import { shownName } from '#pages/shown-name.ts'
 import {
   blockedDetails,
@@ -55,7 +55,7 @@ export function consentPage(view: ConsentView, context: PageContext): Page {
     title,
     status: faults.length > 0 ? 422 : 200,
     hasProblem: faults.length > 0,
-    ...(isAll ? {} : searchNews(view, context)),
+    news: isAll ? undefined : searchNews(view, context),
     formRedirectOrigin: view.formRedirectOrigin,
     body: html`${problemSummary(faults, context)}
       <h1>${title}</h1>
@@ -131,10 +131,10 @@ function reachOf(permissions: readonly { readonly kind: PermissionKind }[]): Per
 }
 
 /** What was searched among the businesses, for the title. */
-function searchNews({ search, choice }: ConsentView, { words }: PageContext): Pick<Page, 'news'> {
-  if (search === '' || !choice.hasSearch) return {}
+function searchNews({ search, choice }: ConsentView, { words }: PageContext): string | undefined {
+  if (search === '' || !choice.hasSearch) return undefined
   const text = shownName(search)
-  return { news: choice.shown.length === 0 ? words.consent.noMatch(text) : words.frame.searched(text) }
+  return choice.shown.length === 0 ? words.consent.noMatch(text) : words.frame.searched(text)
 }
 
 function faultsOf(view: ConsentView, { words }: PageContext): readonly Fault[] {

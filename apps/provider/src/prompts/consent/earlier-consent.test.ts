@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { UserId } from '@counterfoil/oauth/ids'
 import { asBrowserSessionId, asBusinessId, asGrantId, asUserId } from '@counterfoil/oauth/testing/ids'
-import { accountFor } from '#users/account-for-request.ts'
+import { accountFor } from '#users/browser-session.ts'
 import { nameBrowser } from '#users/browser-name.ts'
 import { comparedBusiness, compareWithEarlier } from './earlier-consent.ts'
-import { extendedUntil, heldUntil, MAX_EXTENSIONS } from '#prompts/request-time.ts'
+import { extendedUntil, heldUntil, MAX_EXTENSIONS } from '#prompts/request-view.ts'
 
 const grant = {
   id: asGrantId('g'),

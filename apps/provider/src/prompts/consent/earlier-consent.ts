@@ -1,8 +1,17 @@
 import { describeScopes } from '@counterfoil/oauth/permissions'
 import { missingScopes } from '@counterfoil/oauth/scope'
-import type { BusinessId } from '@counterfoil/oauth/ids'
+import type { BusinessId, GrantId } from '@counterfoil/oauth/ids'
 import type { BusinessChoiceView } from '#prompts/business/business-choice.ts'
-import type { EarlierGrant } from './earlier-grant.ts'
+
+/** What the person allowed this application before, for one business or (null) for all. */
+export type EarlierGrant = {
+  readonly id: GrantId
+  readonly businessId: BusinessId | null
+  readonly scopes: readonly string[]
+  readonly grantedAtMs: number
+  /** The last time that they were asked and allowed it. */
+  readonly confirmedAtMs: number
+}
 
 /** What the page says about earlier answers. */
 export type Earlier =

@@ -1,14 +1,14 @@
 import {
-  createBrowserAgent,
-  formTo,
   type AgentAnswer,
   type BrowserAgent,
+  createBrowserAgent,
+  formTo,
 } from '@counterfoil/testkit/browser-agent'
 import { Secret, TOTP } from 'otpauth'
 import { DEMO_USERS } from '#demo/demo-data.ts'
-import { readTypedCode } from '#second-factor/recovery-code.ts'
+import { readTypedCode } from '#second-factor/codes.ts'
 import { headingOf, signIn } from '#testing/harbour-client.ts'
-import { MANY, REDIRECT_URI, startProvider, type ProviderFixture } from '#testing/provider-fixture.ts'
+import { MANY, type ProviderFixture, REDIRECT_URI, startProvider } from '#testing/provider-fixture.ts'
 
 export const STEP_MS = 30_000
 export const WINDOW_MS = 15 * 60_000

@@ -1,12 +1,11 @@
-import { createBrowserAgent, type AgentAnswer, type BrowserAgent } from '@counterfoil/testkit/browser-agent'
+import { type AgentAnswer, type BrowserAgent, createBrowserAgent } from '@counterfoil/testkit/browser-agent'
 import { Secret, TOTP } from 'otpauth'
 import type { UserId } from '@counterfoil/oauth/ids'
 import { asPasskeyChallenge } from '@counterfoil/oauth/testing/ids'
 import { DEMO_USERS } from '#demo/demo-data.ts'
 import { MANY, NORTHWIND, type ProviderFixture } from '#testing/provider-fixture.ts'
 import { signIn } from '#testing/harbour-client.ts'
-import { readTypedCode } from '#second-factor/recovery-code.ts'
-import { STEP_SECONDS } from '#second-factor/totp.ts'
+import { readTypedCode, STEP_SECONDS } from '#second-factor/codes.ts'
 
 /** The provider and language of the current run. */
 export const world = {} as { provider: ProviderFixture; language: string }

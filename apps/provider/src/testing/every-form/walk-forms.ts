@@ -1,7 +1,7 @@
 import { formTo } from '@counterfoil/testkit/browser-agent'
 import { REDIRECT_URI } from '#testing/provider-fixture.ts'
-import { STORED_PAGE_MS } from '#pages/stored-page-codec.ts'
-import { world, type Opened, type Fields, type Answer } from './open-form.ts'
+import { STORED_PAGE_MS } from '#pages/stored-page-store.ts'
+import { type Answer, type Fields, type Opened, world } from './open-form.ts'
 import { FORMS } from './forms.ts'
 
 /** Returns the answer to the post itself, without following redirects. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextTryAt } from './retry.ts'
+import { nextTryAt } from './due-worker.ts'
 
 describe(nextTryAt, () => {
   it('waits longer after each attempt, and stops after two days', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { html } from '#html/html.ts'
-import { formatStoredPage, parseStoredPage, pathOfForm } from './stored-page-codec.ts'
+import { formatStoredPage, parseStoredPage, pathOfForm } from './stored-page-store.ts'
 
 describe(pathOfForm, () => {
   it.each([

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createUnchangingBodies } from './unchanging-bodies.ts'
+import { createUnchangingBodies } from './page-answer-responder.ts'
 
 let packed: string[]
 beforeEach(() => {

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { formatTotpSecret, matchTotpStep, totpAddress } from './totp.ts'
+import {
+  formatRecoveryCode,
+  formatTotpSecret,
+  matchTotpStep,
+  readTypedCode,
+  showRecoveryCode,
+  totpAddress,
+} from './codes.ts'
 
 /** RFC 6238 appendix B: the secret of its test vectors, and their last six digits. */
 const SECRET = formatTotpSecret(new TextEncoder().encode('12345678901234567890'))
@@ -39,4 +46,24 @@ it('names the provider and the account to the app', () => {
   expect(address).toBe(
     `otpauth://totp/Harbour%20%26%20Sons:a%2Bb%40x.example?issuer=Harbour%20%26%20Sons&secret=${SECRET}&algorithm=SHA1&digits=6&period=30`,
   )
+})
+
+const code = formatRecoveryCode(Uint8Array.from([0, 255, 18, 52, 86, 120, 154, 188, 222, 240]))
+
+it('has 16 characters that nobody mistakes, in groups of four', () => {
+  expect(code).toBe('03zh4d2pf2dbsqqg')
+  expect(showRecoveryCode(code)).toBe('03zh-4d2p-f2db-sqqg')
+})
+
+it.each(['03zh-4d2p-f2db-sqqg', ' 03ZH 4D2P F2DB SQQG ', 'O3zh4d2pf2dbsqqg'])(
+  'is the same typed as %j',
+  (typed) => {
+    expect(readTypedCode(typed)).toEqual({ kind: 'recovery', code })
+  },
+)
+
+it('is reported from a code of an app, and from nothing', () => {
+  expect(readTypedCode(' 123 456 ')).toEqual({ kind: 'totp', code: '123456' })
+  expect(readTypedCode(' - ')).toEqual({ kind: 'none' })
+  expect(readTypedCode('1234567')).toEqual({ kind: 'recovery', code: '1234567' })
 })
