@@ -1,18 +1,12 @@
 import type { Currency } from '@counterfoil/money/currencies'
-import { addUpDocument, type AddedUp, type DocumentContent } from '#books/documents/document-content.ts'
+import { addUpDocument } from '#books/documents/document-content.ts'
 import { draftDocument, type Drafting, type Origin } from '#books/documents/document-drafting.ts'
 import type { DocumentPartsReader } from '#books/documents/document-parts-store.ts'
 import { readDocumentRequest, UNCHANGED, type DocumentRequest } from '#books/documents/document-request.ts'
 import { checkRate } from '#books/documents/document-validation.ts'
 import { notFoundMessage, type FieldReader } from '#books/input-faults.ts'
-import {
-  depositTotalMinorOf,
-  NO_DEPOSIT,
-  readDepositTerms,
-  type DepositInput,
-  type DepositTerms,
-} from './deposit-terms.ts'
-import type { EstimateWriter } from './estimate-writer-store.ts'
+import { depositTotalMinorOf, NO_DEPOSIT, readDepositTerms, type DepositInput } from './deposit-terms.ts'
+import type { AddedUpEstimate, EstimateContent, EstimateWriter } from './estimate-writer-store.ts'
 import type { Estimate } from './estimate.ts'
 import type { EstimateCreateInput, EstimatePatchInput } from './estimates-schema.ts'
 
@@ -36,14 +30,6 @@ export const UNCHANGED_ESTIMATE: EstimateRequest = {
   ...UNCHANGED,
   deposit: { depositStatus: undefined, depositUnit: undefined, depositValue: undefined },
 }
-
-/** Everything of an estimate that somebody writes. */
-type EstimateContent = DocumentContent & {
-  readonly dontCarryOverNotesToInvoice: boolean
-  readonly deposit: DepositTerms
-}
-
-export type AddedUpEstimate = AddedUp<EstimateContent> & { readonly depositTotalMinor: bigint }
 
 /** Reads the fields of a new estimate, or of a change of one. */
 export function readEstimateRequest(

@@ -3,13 +3,22 @@ import { wireIdOf } from '@counterfoil/oauth/wire-id'
 import { sql } from 'kysely'
 import type { RowId } from '#books/book-ids.ts'
 import type { BooksTransaction } from '#books/command.ts'
+import type { AddedUp, DocumentContent } from '#books/documents/document-content.ts'
 import { createDocumentWriter } from '#books/documents/document-writer-store.ts'
 import type { DocumentSendMethod } from '#books/documents/document.ts'
-import type { AddedUpEstimate } from './estimate-drafting.ts'
+import type { DepositTerms } from './deposit-terms.ts'
 import type { EstimateStanding } from './estimate-life.ts'
 import { IS_THERE } from './estimate-list-store.ts'
 import { ESTIMATE_COLUMNS, readEstimateRow, type EstimateRow } from './estimate-row.ts'
 import type { Estimate, EstimateId, EstimateHistoryEntry } from './estimate.ts'
+
+/** Everything of an estimate that somebody writes. */
+export type EstimateContent = DocumentContent & {
+  readonly dontCarryOverNotesToInvoice: boolean
+  readonly deposit: DepositTerms
+}
+
+export type AddedUpEstimate = AddedUp<EstimateContent> & { readonly depositTotalMinor: bigint }
 
 /** What an event leaves on an estimate; what is missing stays as it is. */
 export type EstimateMarks = {
