@@ -31,13 +31,14 @@ const ESTIMATES: EstimateFilter = {
   amountDue: null,
   currencyCode: null,
   customerId: null,
-  estimateDateStart: null,
-  estimateDateEnd: null,
-  estimateNumber: null,
+  dayStart: null,
+  dayEnd: null,
+  number: null,
   modifiedAtAfter: null,
   modifiedAtBefore: null,
   status: null,
-  sort: 'CREATED_AT_DESC',
+  sourceId: null,
+  sort: ['CREATED_AT_DESC'],
 }
 const WAYS = ['ASC', 'DESC'] as const
 const NAMED_ORDERS = { CREATED_AT: '', MODIFIED_AT: 'r.modified_at', NAME: 'r.name_key' } as const
@@ -86,12 +87,12 @@ const ESTIMATE_PARTS: readonly (readonly [
     `r.customer_id = 2 and r.currency_code = 'CAD'`,
   ],
   [
-    { currencyCode: 'CAD', estimateDateStart: '2026-01-04', estimateDateEnd: '2026-02-04' },
+    { currencyCode: 'CAD', dayStart: '2026-01-04', dayEnd: '2026-02-04' },
     `r.currency_code = 'CAD' and r.estimate_day between '2026-01-04' and '2026-02-04'`,
     'ESTIMATE_DATE',
   ],
   [{ amountDue: '0' }, 'r.due = 0'],
-  [{ estimateNumber: '1' }, `r.estimate_number like '%1%'`],
+  [{ number: '1' }, `r.estimate_number like '%1%'`],
 ]
 const PRODUCT_PARTS: readonly (readonly [
   filter: Partial<ProductFilter>,
@@ -165,7 +166,7 @@ function listsOf({ db }: OpenDatabase): readonly Listed[] {
   const ordered = (Object.keys(ESTIMATE_ORDERS) as (keyof typeof ESTIMATE_ORDERS)[]).flatMap((key) =>
     WAYS.map((way) =>
       ofEstimates(
-        { ...ESTIMATES, sort: `${key}_${way}` },
+        { ...ESTIMATES, sort: [`${key}_${way}`] },
         { columns: ESTIMATE_ORDERS[key], way, where: `r.life <> 'DELETED'` },
       ),
     ),
@@ -173,11 +174,11 @@ function listsOf({ db }: OpenDatabase): readonly Listed[] {
   const filtered = ESTIMATE_PARTS.map(([filter, where, key = 'CREATED_AT'], index) => {
     const way = WAYS[index % 2] ?? 'ASC'
     const said = { columns: ESTIMATE_ORDERS[key], way, where: `r.life <> 'DELETED' and ${where}` }
-    return ofEstimates({ ...ESTIMATES, ...filter, sort: `${key}_${way}` }, said)
+    return ofEstimates({ ...ESTIMATES, ...filter, sort: [`${key}_${way}`] }, said)
   })
   const byStatus = WAYS.map((way) =>
     ofEstimates(
-      { ...ESTIMATES, sort: `STATUS_${way}` },
+      { ...ESTIMATES, sort: [`STATUS_${way}`] },
       { columns: ESTIMATE_RANK, way, where: `r.life <> 'DELETED'` },
     ),
   )

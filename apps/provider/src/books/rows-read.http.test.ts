@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCustomerStore } from '#books/customers/customer-store.ts'
 import { createEstimateStore } from '#books/estimates/estimate-store.ts'
 import type { EstimateFilter } from '#books/estimates/estimate.ts'
-import { createInvoicePages } from '#books/invoices/invoice-page-store.ts'
+import { createInvoicePages } from '#books/invoices/invoice-list-store.ts'
 import type { InvoiceFilter } from '#books/invoices/invoice.ts'
 import type { Books } from '#books/open-books.ts'
 import { createProductStore } from '#books/products/product-store.ts'
@@ -29,22 +29,22 @@ const ANY_DOCUMENT = {
   customerId: null,
   modifiedAtAfter: null,
   modifiedAtBefore: null,
+  sourceId: null,
   status: null,
 } as const
 const ANY_INVOICE: InvoiceFilter = {
   ...ANY_DOCUMENT,
-  invoiceDateStart: null,
-  invoiceDateEnd: null,
-  invoiceNumber: null,
-  sourceId: null,
+  dayStart: null,
+  dayEnd: null,
+  number: null,
   sort: [],
 }
 const ANY_ESTIMATE: EstimateFilter = {
   ...ANY_DOCUMENT,
-  estimateDateStart: null,
-  estimateDateEnd: null,
-  estimateNumber: null,
-  sort: 'CREATED_AT_DESC',
+  dayStart: null,
+  dayEnd: null,
+  number: null,
+  sort: ['CREATED_AT_DESC'],
 }
 const ANY_PRODUCT = {
   isArchived: false,
@@ -97,7 +97,7 @@ const QUESTIONS: Readonly<Record<string, Asked>> = Object.fromEntries([
       (books, db) =>
         createEstimateStore(db, () => NOW.getTime()).listMany(
           [books],
-          { ...ANY_ESTIMATE, sort: `${key}_${way}` },
+          { ...ANY_ESTIMATE, sort: [`${key}_${way}`] },
           PAGE,
           'whole',
         ),

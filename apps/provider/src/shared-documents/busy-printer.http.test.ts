@@ -30,7 +30,7 @@ describe('a full printer', () => {
   afterAll(() => provider.close())
 
   /** Starts the provider with a printer that is controlled by the number of a document. */
-  async function startPrinting() {
+  async function startPrinting(db = provider.deps.db) {
     const printer = createPdfPrinter({ clock: Date.now, program: FAILING })
     let asked = 0
     const printPdf: typeof printer.printPdf = (...args) => {
@@ -38,7 +38,7 @@ describe('a full printer', () => {
       return printer.printPdf(...args)
     }
     const metrics = createMetrics({ service: 'provider' })
-    const app = createApp({ ...provider.deps, metrics, printPdf }, { isStopping: () => false })
+    const app = createApp({ ...provider.deps, db, metrics, printPdf }, { isStopping: () => false })
     const listening = await listen(app, { host: '127.0.0.1', port: 0 })
     return {
       asked: () => asked,
@@ -66,6 +66,26 @@ describe('a full printer', () => {
     expect(await other.text()).toBe('SHORT 1')
     await printing.close()
     await Promise.allSettled(waiting)
+  })
+
+  it('reads two documents of one address at once, however many it asks for', async () => {
+    const paths = await Promise.all(Array.from({ length: 12 }, (_, at) => invoice(`READ ${at}`)))
+    const running = new Set<unknown>()
+    let most = 0
+    const counted = provider.deps.db.withPlugin({
+      transformQuery({ queryId, node }) {
+        most = Math.max(most, running.add(queryId).size)
+        return node
+      },
+      async transformResult({ queryId, result }) {
+        running.delete(queryId)
+        return result
+      },
+    })
+    const printing = await startPrinting(counted)
+    await Promise.all(paths.map((path) => printing.print(path, '198.51.100.3')))
+    expect(most).toBe(2)
+    await printing.close()
   })
 
   it('prints a document once for simultaneous requests', async () => {

@@ -70,7 +70,7 @@ export function createSharedDocumentStore({ db, writers, clock }: BooksStorePart
     const [row] = rows
     if (row === undefined) return undefined
     const { businessId, id } = row
-    const document = await readPrintedDocument(db, { kind: 'ESTIMATE', businessId, id })
+    const document = await readPrintedDocument(db, { noun: 'estimate', businessId, id })
     return { kind: 'estimates', businessId, id, document, status: statusOf(row) }
   }
 
@@ -109,7 +109,7 @@ async function findInvoice(db: Database, anonymousId: string): Promise<SharedDoc
     where anonymous_id = ${anonymousId} and deleted_at is null and life <> 'DRAFT'`.execute(db)
   const [key] = rows
   if (key === undefined) return undefined
-  return { ...key, kind: 'invoices', document: await readPrintedDocument(db, { ...key, kind: 'INVOICE' }) }
+  return { ...key, kind: 'invoices', document: await readPrintedDocument(db, { ...key, noun: 'invoice' }) }
 }
 
 async function noteDecision(

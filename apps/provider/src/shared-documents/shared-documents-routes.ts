@@ -6,9 +6,10 @@ import type { BusinessId, UserId } from '@counterfoil/oauth/ids'
 import { networkOf } from '@counterfoil/service/http/network'
 import { isPrefetch } from '@counterfoil/service/http/prefetch'
 import { pdfFileName } from '#books/printing/pdf-file-name.ts'
-import type { PdfPrinter } from '#books/printing/pdf-printer.ts'
+import { PrintingError, type PdfPrinter } from '#books/printing/pdf-printer.ts'
 import { mayWriteBooks } from '#businesses/business-access.ts'
 import { formText } from '#http/form-fields.ts'
+import { createWaitingQueues, type QueueLimits } from '#http/waiting-queues.ts'
 import type { ProviderLimits } from '#http/request-limit-middleware.ts'
 import type { PageResponder } from '#pages/page-responder.ts'
 import { createSessionReader } from '#sign-in/session-responder.ts'
@@ -22,6 +23,9 @@ import { sharedEstimatePage } from './shared-estimate-page.ts'
 
 /** Form of the id in an address: 128 bits, base64url. */
 const ANONYMOUS_ID = /^[A-Za-z0-9_-]{20,100}$/
+
+/** Documents that one network has read at once: a hundred requests at once would keep the connections of everybody busy. */
+const READERS: QueueLimits = { atOnce: 2, waiting: 1_000, longestWaitMs: 30_000 }
 
 const DECISIONS = ['accept', 'reject'] as const satisfies readonly CustomerDecision[]
 
@@ -141,6 +145,7 @@ type Opened = SharedDocument & { readonly anonymousId: string; readonly endsAtMs
 function createReading({ responder, sessions, documents, links, logger, clock }: Deps) {
   const sessionOf = createSessionReader(responder, sessions)
   const hasEnded = (endsAtMs: number | undefined) => endsAtMs !== undefined && endsAtMs <= clock()
+  const turns = createWaitingQueues<string>(READERS, clock)
 
   /**
    * Returns the document of this address; undefined if there is none, or if its link has ended for this browser, which the answer
@@ -153,8 +158,13 @@ function createReading({ responder, sessions, documents, links, logger, clock }:
   ): Promise<Opened | undefined> {
     const anonymousId: unknown = req.params['anonymousId']
     const isAddress = typeof anonymousId === 'string' && ANONYMOUS_ID.test(anonymousId)
-    const end = isAddress ? await links.findEnd(anonymousId) : undefined
-    const document = isAddress ? await documents.find(kind, anonymousId) : undefined
+    const [end, document] = isAddress
+      ? await turns.run(
+          networkOf(req.ip),
+          async () => [await links.findEnd(anonymousId), await documents.find(kind, anonymousId)] as const,
+          () => new PrintingError('PRINTER_BUSY'),
+        )
+      : []
     const isOpen =
       !hasEnded(end?.endsAtMs) || (end !== undefined && (await whoMayChangeLink(req, end)) !== undefined)
     if (isAddress && document !== undefined && isOpen)

@@ -263,7 +263,7 @@ describe('the page of sent messages', () => {
         {
           kind: 'INVOICE',
           documentId: internalId,
-          document: await readPrintedDocument(trx, { kind: 'INVOICE', businessId, id: internalId }),
+          document: await readPrintedDocument(trx, { noun: 'invoice', businessId, id: internalId }),
           senderId,
           viewPath: null,
           draft: {

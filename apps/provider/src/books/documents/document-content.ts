@@ -14,6 +14,9 @@ export type DocumentContent = DocumentTexts &
     readonly customerId: RowId<'Customer'>
     readonly currency: Currency
     readonly rate: Decimal
+    readonly number: string
+    /** `yyyy-MM-dd` */
+    readonly day: string
     readonly dueDate: string
     readonly discount: DatedDiscount | null
     readonly lines: readonly DocumentLineContent[]

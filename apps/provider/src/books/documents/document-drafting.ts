@@ -1,140 +1,197 @@
-import type { Currency } from '@counterfoil/money/currencies'
+import { knownCurrency, type Currency } from '@counterfoil/money/currencies'
 import type { Decimal } from '@counterfoil/money/decimal'
 import { parseRowId, type RowId } from '#books/book-ids.ts'
+import { addDays } from '#books/business-day.ts'
 import type { BooksTransaction } from '#books/command.ts'
 import { notFoundMessage, type FieldReader } from '#books/input-faults.ts'
+import type { DocumentContent } from './document-content.ts'
 import {
   namedProductIds,
-  namedTaxIds,
   rateLines,
   resolveLines,
+  sentTaxIds,
   type DocumentLineContent,
 } from './document-lines.ts'
 import { countedNumberOf, nextDocumentNumber } from './document-number.ts'
-import type { DocumentPartsReader } from './document-parts-store.ts'
-import type { BilledCustomer } from './document-parts.ts'
-import type { ItemRequest } from './item-input.ts'
+import type { DocumentPartsReader, DraftParts } from './document-parts-store.ts'
+import type { DocumentRequest } from './document-request.ts'
+import { wordsOf } from './document-texts.ts'
+import { rescaleDiscount, resolveDiscount, type DatedDiscount } from './document-validation.ts'
+import type { DocumentKind, AnyDocument } from './document.ts'
 
-/** Where an estimate or an invoice is drafted from, and where faults go. */
+/** Where an estimate or an invoice is drafted, and where faults go. */
 export type Drafting = {
   readonly transaction: BooksTransaction
   readonly fields: FieldReader
   readonly parts: DocumentPartsReader
+  /** Knows the numbers of the kind. */
+  readonly numbers: {
+    isNumberTaken(
+      transaction: BooksTransaction,
+      asked: { readonly number: string; readonly except: string | null },
+    ): Promise<boolean>
+  }
 }
+
+/** What a document is drafted from. The number and the days of a model are not copied. */
+export type Origin<Each extends AnyDocument = AnyDocument> =
+  | {
+      readonly kind: 'present' | 'model'
+      readonly document: Each
+      readonly lines: readonly DocumentLineContent[]
+      /** A rate that was used up to this day is no newer than that of the model. */
+      readonly rateAfter?: string
+    }
+  | { readonly kind: 'nothing' }
+
+/** What the two kinds do not have alike. */
+const RULES = {
+  estimate: {
+    /** How long one is good when nobody says; null: as long as the settings give to pay. */
+    validDays: 30,
+    /** The customer is looked at even if nobody sent one: a copy for an archived one is refused. */
+    checksKeptCustomer: true,
+  },
+  invoice: { validDays: null, checksKeptCustomer: false },
+} as const
 
 const ONE: Decimal = { units: 1n, scale: 0 }
 /** Keeps the place of a value that is missing, once its fault is noted. */
-const NO_ID = '0'
+const NO_ID = '0' as RowId<'Customer'>
 
-/** Returns the customer that was asked for. `keptId`: whom the document is for already, which may be archived. */
-export async function findCustomer(
-  { transaction, fields, parts }: Drafting,
-  sent: string,
-  keptId?: RowId<'Customer'>,
-): Promise<RowId<'Customer'>> {
-  const id = parseRowId('Customer', sent, transaction.books.businessId)
-  const customer = id === undefined ? null : await parts.findCustomer(transaction, id)
-  return checkCustomer(fields, { sent, customer, keptId })
+/** What a request becomes, and what that was made of: whatever it leaves out is filled in, faults are noted. */
+export async function draftDocument(
+  noun: DocumentKind,
+  drafting: Drafting,
+  { request, origin }: { readonly request: DocumentRequest; readonly origin: Origin },
+): Promise<{ readonly content: DocumentContent; readonly found: DraftParts }> {
+  const { transaction, fields } = drafting
+  const { books, today, now } = transaction
+  const { validDays, checksKeptCustomer } = RULES[noun]
+  const from = origin.kind === 'nothing' ? undefined : origin.document
+  const before = origin.kind === 'present' ? origin.document : undefined
+  const currency = knownCurrency(request.currencyCode ?? from?.currency.code ?? books.currency.code)
+  const day = request.day ?? before?.day ?? today
+  const { items } = request
+  const kept = origin.kind === 'nothing' || items !== undefined ? [] : origin.lines
+  const keptCustomer = checksKeptCustomer ? from?.customerId : undefined
+  const customerSent = request.customerSent ?? keptCustomer ?? (from === undefined ? '' : undefined)
+  const rateAfter = origin.kind === 'model' ? origin.rateAfter : undefined
+  const found = await drafting.parts.read(transaction, noun, {
+    customerId: parseRowId('Customer', customerSent ?? '', books.businessId),
+    productIds: namedProductIds(items ?? [], books.businessId),
+    salesTaxIds: [...sentTaxIds(items ?? [], books.businessId), ...taxIdsOf(kept)],
+    currencyCode: currency.code,
+    day,
+    rateAfter,
+  })
+  const { defaults } = found
+  const content = {
+    ...(from === undefined ? { ...defaults.texts, ...defaults.flags } : wordsOf(from)),
+    ...request.texts,
+    ...request.flags,
+    customerId:
+      customerSent === undefined && from !== undefined
+        ? from.customerId
+        : checkCustomer(fields, found, {
+            sent: customerSent ?? '',
+            keptId: checksKeptCustomer ? before?.customerId : undefined,
+          }),
+    currency,
+    rate: request.rate ?? rateOf(drafting, { origin, currency, found }),
+    number: await numberOf(noun, drafting, { sent: request.number, before, found }),
+    day,
+    dueDate: request.dueDate ?? before?.dueDate ?? addDays(day, validDays ?? defaults.paymentTermDays),
+    discount:
+      request.discount === undefined
+        ? keptDiscount(origin, { currency, now })
+        : resolveDiscount(fields, request.discount, { currency, now, present: before?.discount ?? null }),
+    lines:
+      items === undefined
+        ? // Their rates were frozen when they were written, unless the document gets another day.
+          before?.day === day
+          ? kept
+          : rateLines(kept, found.taxes)
+        : resolveLines(fields, items, { ...found, businessId: books.businessId }),
+  }
+  return { content, found }
 }
 
-/** Notes a customer that is not there, or archived. */
-export function checkCustomer(
+function taxIdsOf(lines: readonly DocumentLineContent[]): readonly RowId<'SalesTax'>[] {
+  return lines.flatMap(({ taxes }) => taxes.map(({ salesTaxId }) => salesTaxId))
+}
+
+/** Notes a customer that is not there, or archived. `keptId`: whom the document is for already. */
+function checkCustomer(
   fields: FieldReader,
-  found: {
-    readonly sent: string
-    readonly customer: BilledCustomer | null
-    readonly keptId?: RowId<'Customer'> | undefined
-  },
+  { customer }: DraftParts,
+  { sent, keptId }: { readonly sent: string; readonly keptId: RowId<'Customer'> | undefined },
 ): RowId<'Customer'> {
-  const { sent, customer, keptId } = found
   if (customer === null) fields.refuse('customerId', 'NOT_FOUND', notFoundMessage('Customer', sent))
   else if (customer.isArchived && customer.id !== keptId) {
     fields.refuse('customerId', 'ARCHIVED', 'The customer is archived.')
   }
-  return customer?.id ?? (NO_ID as RowId<'Customer'>)
+  return customer?.id ?? NO_ID
 }
 
-/** Returns the rate that was used last for a currency, else `otherwise`. */
-export async function findRate(
-  drafting: Drafting,
-  { currency, day }: { readonly currency: Currency; readonly day: string },
-  otherwise: Decimal | null = null,
-): Promise<Decimal> {
-  const { transaction, parts } = drafting
-  if (currency.code === transaction.books.currency.code) return ONE
-  const lastRate = await parts.findLastRate(transaction, { currencyCode: currency.code, day })
-  return checkLastRate(drafting, currency, lastRate ?? otherwise)
-}
-
-/** Notes that no rate is known. Within one currency it is 1. */
-export function checkLastRate(
+/** The rate that a document has, else the one that was used last, else that of the model. Within one currency it is 1. */
+function rateOf(
   { transaction, fields }: Drafting,
-  currency: Currency,
-  lastRate: Decimal | null,
+  {
+    origin,
+    currency,
+    found,
+  }: { readonly origin: Origin; readonly currency: Currency; readonly found: DraftParts },
 ): Decimal {
+  if (origin.kind === 'present' && origin.document.currency.code === currency.code)
+    return origin.document.rate
   if (currency.code === transaction.books.currency.code) return ONE
-  if (lastRate === null) {
+  const rate = found.lastRate ?? (origin.kind === 'model' ? origin.document.rate : null)
+  if (rate === null) {
     const message = `exchangeRate is required: no rate of ${currency.code} was used before.`
     fields.refuse('exchangeRate', 'REQUIRED', message)
   }
-  return lastRate ?? ONE
+  return rate ?? ONE
 }
 
-/** Knows the numbers of one kind of document. */
-type Numbers<Id> = {
-  findLargestNumber(transaction: BooksTransaction): Promise<string | undefined>
-  isNumberTaken(
-    transaction: BooksTransaction,
-    asked: { readonly number: string; readonly except: Id | null },
-  ): Promise<boolean>
-}
-
-/** Returns the number for a new document: the one after the largest, which may be known already. */
-export async function nextNumber(
-  { findLargestNumber, isNumberTaken }: Numbers<never>,
-  transaction: BooksTransaction,
-  known?: { readonly largest: string | undefined },
+/** The number that was asked for, which no other document of the kind may have, else the next one. */
+async function numberOf(
+  noun: DocumentKind,
+  { transaction, fields, numbers }: Drafting,
+  {
+    sent,
+    before,
+    found,
+  }: {
+    readonly sent: string | undefined
+    readonly before: AnyDocument | undefined
+    readonly found: DraftParts
+  },
 ): Promise<string> {
-  const { largest } = known ?? { largest: await findLargestNumber(transaction) }
-  // A number that counts is larger than all that are there: only one that does not count may be taken.
-  return nextDocumentNumber(
-    largest,
-    async (number) =>
-      countedNumberOf(number) === undefined && (await isNumberTaken(transaction, { number, except: null })),
-  )
-}
-
-/** Returns the number that was asked for, which no other document of the kind may have. */
-export async function checkNumber<Id>(
-  { transaction, fields }: Drafting,
-  { isNumberTaken }: Numbers<Id>,
-  asked: { readonly noun: 'estimate' | 'invoice'; readonly number: string; readonly except: Id | null },
-): Promise<string> {
-  const { noun, number, except } = asked
-  if (await isNumberTaken(transaction, { number, except })) {
+  const number = sent ?? before?.number
+  if (number === undefined) {
+    // A number that counts is larger than all that are there: only one that does not count may be taken.
+    return nextDocumentNumber(
+      found.largestNumber,
+      async (next) =>
+        countedNumberOf(next) === undefined &&
+        (await numbers.isNumberTaken(transaction, { number: next, except: null })),
+    )
+  }
+  if (number === before?.number) return number
+  if (await numbers.isNumberTaken(transaction, { number, except: before?.id ?? null })) {
     fields.refuse(`${noun}Number`, 'NOT_UNIQUE', `Another ${noun} has this number.`)
   }
   return number
 }
 
-/** Returns the lines that items ask for, with all that they name. */
-export async function findLines(
-  { transaction, fields, parts }: Drafting,
-  items: readonly ItemRequest[],
-  day: string,
-): Promise<readonly DocumentLineContent[]> {
-  const { businessId } = transaction.books
-  const products = await parts.findProducts(transaction, namedProductIds(items, businessId))
-  const taxes = await parts.findTaxes(transaction, { ids: namedTaxIds(items, { products, businessId }), day })
-  return resolveLines(fields, items, { products, taxes, businessId })
-}
-
-/** Returns lines at the tax rates of a day. */
-export async function linesAt(
-  { transaction, parts }: Pick<Drafting, 'parts' | 'transaction'>,
-  lines: readonly DocumentLineContent[],
-  day: string,
-): Promise<readonly DocumentLineContent[]> {
-  const ids = lines.flatMap(({ taxes }) => taxes.map(({ salesTaxId }) => salesTaxId))
-  return rateLines(lines, await parts.findTaxes(transaction, { ids, day }))
+/** The discount of the origin, in the currency of the document; that of a model is a new one. */
+function keptDiscount(
+  origin: Origin,
+  { currency, now }: { readonly currency: Currency; readonly now: Date },
+): DatedDiscount | null {
+  if (origin.kind === 'nothing') return null
+  const { document } = origin
+  const kept = rescaleDiscount(document.discount, { from: document.currency, to: currency })
+  return kept === null || origin.kind === 'present' ? kept : { ...kept, createdAt: now, modifiedAt: now }
 }

@@ -1,24 +1,86 @@
-import type { Currency } from '@counterfoil/money/currencies'
 import { formatDecimal } from '@counterfoil/money/decimal'
 import type { BusinessId } from '@counterfoil/oauth/ids'
 import { sql, type RawBuilder } from 'kysely'
 import type { RowId } from '#books/book-ids.ts'
 import type { BooksTransaction } from '#books/command.ts'
-import type { Books } from '#books/open-books.ts'
 import { keyOf } from '#books/row-reader.ts'
 import { askedRows, nextRowId } from '#books/row-store.ts'
 import type { Database, DatabaseTransaction } from '#database/database.ts'
-import type { DocumentLineContent, KeptItemTax } from './document-lines.ts'
+import { lineAsWritten, type DocumentLineContent } from './document-lines.ts'
+import type { AnyBriefDocument, AnyItem, DocumentItem, DocumentKind, ItemTax } from './document.ts'
 import type { LineTotals } from '@counterfoil/money/document-totals'
 
-/** Names the tables of the lines of a kind of document. */
-type DocumentNoun = 'estimate' | 'invoice'
+/** What belongs to something, by `keyOf` its owner. */
+export type ByOwner<Value> = ReadonlyMap<string, readonly Value[]>
 
-type KeptItem = {
-  readonly businessId: BusinessId
-  readonly id: RowId<'EstimateItem'> | RowId<'InvoiceItem'>
-  readonly books: Books
-  readonly currency: Currency
+type ItemKind = 'EstimateItem' | 'InvoiceItem'
+type ItemOwner = Pick<AnyBriefDocument, 'books' | 'businessId' | 'currency'> & { readonly id: string }
+
+type ItemRow<Kind extends ItemKind> = {
+  readonly id: RowId<Kind>
+  /** Which of the asked documents has it, from 1. */
+  readonly place: number
+  readonly product_id: RowId<'Product'>
+  readonly account_id: RowId<'Account'>
+  readonly name: string | null
+  readonly description: string | null
+  readonly quantity: string
+  readonly unit_price: string
+  readonly subtotal: string
+  readonly total: string
+}
+
+/** The lines of documents of one kind, in their order. */
+export async function findItems<Kind extends ItemKind>(
+  db: Database | DatabaseTransaction,
+  noun: DocumentKind,
+  documents: readonly ItemOwner[],
+): Promise<ByOwner<DocumentItem<Kind>>> {
+  const { rows } = await sql<ItemRow<Kind>>`
+    select asked.place, t.id::text as id, t.product_id::text as product_id, t.account_id::text as account_id,
+      ${sql.raw(noun === 'estimate' ? 't.name' : 'null as name')}, t.description, t.quantity::text as quantity,
+      t.unit_price::text as unit_price, t.subtotal::text as subtotal, t.total::text as total
+    from unnest(${documents.map(({ businessId }) => businessId)}::uuid[], ${documents.map(({ id }) => id)}::bigint[])
+      with ordinality as asked (business_id, id, place)
+    join ${sql.table(`${noun}_items`)} t on t.business_id = asked.business_id and t.${sql.ref(`${noun}_id`)} = asked.id
+    order by t.position`.execute(db)
+  const items = documents.map((): DocumentItem<Kind>[] => [])
+  for (const row of rows) {
+    const owner = documents[row.place - 1]
+    if (owner !== undefined) items[row.place - 1]?.push(readItemRow(row, owner))
+  }
+  return new Map(documents.map((document, index) => [keyOf(document), items[index] ?? []]))
+}
+
+function readItemRow<Kind extends ItemKind>(
+  row: ItemRow<Kind>,
+  { books, businessId, currency }: ItemOwner,
+): DocumentItem<Kind> {
+  return {
+    businessId,
+    id: row.id,
+    books,
+    currency,
+    productId: row.product_id,
+    accountId: row.account_id,
+    name: row.name,
+    description: row.description,
+    quantity: row.quantity,
+    unitPrice: row.unit_price,
+    subtotalMinor: BigInt(row.subtotal),
+    totalMinor: BigInt(row.total),
+  }
+}
+
+/** The lines of a document as they were written. */
+export async function findLines(
+  { trx }: BooksTransaction,
+  noun: DocumentKind,
+  document: ItemOwner,
+): Promise<readonly DocumentLineContent[]> {
+  const items = (await findItems<'EstimateItem'>(trx, noun, [document])).get(keyOf(document)) ?? []
+  const taxes = await findItemTaxes(trx, noun, items)
+  return items.map((item) => lineAsWritten(item, taxes.get(keyOf(item))))
 }
 
 type ItemTaxRow = {
@@ -33,9 +95,9 @@ type ItemTaxRow = {
 /** The taxes on lines of one kind of document, in their order, by `keyOf` the line. */
 export async function findItemTaxes(
   db: Database | DatabaseTransaction,
-  noun: DocumentNoun,
-  items: readonly KeptItem[],
-): Promise<ReadonlyMap<string, readonly KeptItemTax[]>> {
+  noun: DocumentKind,
+  items: readonly AnyItem[],
+): Promise<ByOwner<ItemTax>> {
   const document = sql.ref(`${noun}_id`)
   const { rows } = await sql<ItemTaxRow>`
     select i.business_id, i.id::text as item_id, t.sales_tax_id::text as sales_tax_id, t.is_compound, t.rate::text as rate,
@@ -70,8 +132,8 @@ type WrittenLines = {
 /** Writes the lines of a document that has none, however many there are, in one statement. */
 export async function writeDocumentLines(
   transaction: BooksTransaction,
-  noun: DocumentNoun,
-  { id, ...written }: WrittenLines & { readonly id: RowId<'Estimate'> | RowId<'Invoice'> },
+  noun: DocumentKind,
+  { id, ...written }: WrittenLines & { readonly id: string },
 ): Promise<void> {
   if (written.lines.length === 0) return
   const { items, taxes } = lineInserts(transaction, noun, { ...written, id: sql`${id}::bigint` })
@@ -81,7 +143,7 @@ export async function writeDocumentLines(
 /** The INSERTs of the lines of a document, and of the taxes on them. They belong in one statement: it decides on both or none. */
 export function lineInserts(
   transaction: BooksTransaction,
-  noun: DocumentNoun,
+  noun: DocumentKind,
   { id, lines, lineTotals }: WrittenLines & { readonly id: RawBuilder<unknown> },
 ): { readonly items: RawBuilder<unknown>; readonly taxes: RawBuilder<unknown> } {
   const { books } = transaction

@@ -5,12 +5,12 @@ import { createFieldReader } from '#books/input-faults.ts'
 import {
   lineAsWritten,
   namedProductIds,
-  namedTaxIds,
   rateLines,
   resolveLines,
+  sentTaxIds,
   type DocumentParts,
 } from './document-lines.ts'
-import type { ChargedTax, SoldProduct } from './document-parts.ts'
+import type { ChargedTax, SoldProduct } from './document-parts-store.ts'
 import type { ItemRequest } from './item-input.ts'
 
 const BUSINESS = asBusinessId('11111111-1111-4111-8111-111111111111')
@@ -129,8 +129,8 @@ describe('the ids that lines name', () => {
     expect(namedProductIds(items, BUSINESS)).toEqual(['1'])
   })
 
-  it('of taxes are those that were sent, and those of the products', () => {
-    expect(namedTaxIds(items, { products: PARTS.products, businessId: BUSINESS })).toEqual(['9', '5', '8'])
+  it('of taxes are those that were sent', () => {
+    expect(sentTaxIds(items, BUSINESS)).toEqual(['9', '5'])
   })
 })
 

@@ -1,11 +1,10 @@
 import type { BusinessId } from '@counterfoil/oauth/ids'
-import type { Currency } from '@counterfoil/money/currencies'
 import type { Decimal } from '@counterfoil/money/decimal'
 import { parseRowId, type RowId } from '#books/book-ids.ts'
 import { notFoundMessage, type FieldReader } from '#books/input-faults.ts'
-import type { Books } from '#books/open-books.ts'
 import { knownDecimal } from './amounts.ts'
-import type { ChargedTax, SoldProduct } from './document-parts.ts'
+import type { ChargedTax, SoldProduct } from './document-parts-store.ts'
+import type { AnyItem, ItemTax } from './document.ts'
 import type { ItemRequest } from './item-input.ts'
 
 /** A tax on a line, at the rate of the day of the document. */
@@ -28,24 +27,6 @@ export type DocumentLineContent = {
   readonly taxes: readonly DocumentLineTax[]
 }
 
-/** A line as it is kept: its numbers are texts of the kind `numeric`. */
-type KeptLine = Omit<DocumentLineContent, 'quantity' | 'unitPrice' | 'taxes'> & {
-  readonly quantity: string
-  readonly unitPrice: string
-}
-type KeptLineTax = Omit<DocumentLineTax, 'rate'> & { readonly rate: string }
-
-/** A tax on a line that is kept, and what it comes to. */
-export type KeptItemTax = {
-  readonly books: Books
-  readonly salesTaxId: RowId<'SalesTax'>
-  readonly currency: Currency
-  readonly isCompound: boolean
-  /** `0.130000` is 13 %. */
-  readonly rate: string
-  readonly amountMinor: bigint
-}
-
 /** The things that the lines of an input name, read at once. */
 export type DocumentParts = {
   readonly products: ReadonlyMap<string, SoldProduct>
@@ -59,15 +40,6 @@ export function namedProductIds(
 ): readonly RowId<'Product'>[] {
   const ids = items.map(({ productSent }) => parseRowId('Product', productSent, businessId))
   return [...new Set(ids.filter((id) => id !== undefined))]
-}
-
-/** The taxes that items name, and those of products whose taxes are taken. */
-export function namedTaxIds(
-  items: readonly ItemRequest[],
-  { products, businessId }: Pick<DocumentParts, 'products'> & { readonly businessId: BusinessId },
-): readonly RowId<'SalesTax'>[] {
-  const own = [...products.values()].flatMap(({ salesTaxIds }) => salesTaxIds)
-  return [...new Set([...sentTaxIds(items, businessId), ...own])]
 }
 
 /** The taxes that items name themselves. */
@@ -158,7 +130,12 @@ function lineTaxOf({ id, rate, isCompound }: ChargedTax): DocumentLineTax {
 }
 
 /** A line that is kept, with its taxes, as it was written. */
-export function lineAsWritten(line: KeptLine, taxes: readonly KeptLineTax[] = []): DocumentLineContent {
+export function lineAsWritten(
+  line: Pick<AnyItem, 'accountId' | 'description' | 'productId' | 'quantity' | 'unitPrice'> & {
+    readonly name?: string | null
+  },
+  taxes: readonly Pick<ItemTax, 'isCompound' | 'rate' | 'salesTaxId'>[] = [],
+): DocumentLineContent {
   const { productId, accountId, name, description } = line
   return {
     ...{ productId, accountId, name, description },

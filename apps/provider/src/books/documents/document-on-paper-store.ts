@@ -1,10 +1,9 @@
 import type { BusinessId } from '@counterfoil/oauth/ids'
 import { sql, type RawBuilder } from 'kysely'
-import type { RowId, RowKey } from '#books/book-ids.ts'
 import type { BooksTransaction } from '#books/command.ts'
 import type { Database, DatabaseTransaction } from '#database/database.ts'
 import type { PrintedColumns, PrintedDocument } from '#books/printing/printed-document.ts'
-import type { SalesDocument } from './document.ts'
+import type { DocumentKind, AnyDocument } from './document.ts'
 import {
   printDocument,
   type DocumentOnPaper,
@@ -16,26 +15,23 @@ import {
 type Handle = Database | DatabaseTransaction
 
 /** Which document is to be printed. */
-type PrintedKey = { readonly businessId: BusinessId } & (
-  | { readonly kind: 'INVOICE'; readonly id: RowId<'Invoice'> }
-  | { readonly kind: 'ESTIMATE'; readonly id: RowId<'Estimate'> }
-)
+type PrintedKey = { readonly noun: DocumentKind; readonly businessId: BusinessId; readonly id: string }
 
 /** What the tables of invoices and of estimates call differently. `d` is the document, `i` one of its items, `p` its product. */
 const OF_KIND = {
-  INVOICE: {
-    noun: 'invoice',
+  invoice: {
+    kind: 'INVOICE',
     amountDue: sql`d.due::text`,
     itemName: sql`p.name`,
   },
-  ESTIMATE: {
-    noun: 'estimate',
+  estimate: {
+    kind: 'ESTIMATE',
     amountDue: sql`case when d.deposit_total > 0 then greatest(d.deposit_total - d.paid, 0)::text end`,
     itemName: sql`coalesce(i.name, p.name)`,
   },
 } as const satisfies Record<
-  PrintedKey['kind'],
-  { noun: string; amountDue: RawBuilder<unknown>; itemName: RawBuilder<unknown> }
+  DocumentKind,
+  { kind: string; amountDue: RawBuilder<unknown>; itemName: RawBuilder<unknown> }
 >
 
 /**
@@ -54,16 +50,16 @@ export async function readPrintedDocument(handle: Handle, key: PrintedKey): Prom
 
 /** Prints documents as their customers see them, inside a command. */
 export const documentPrinter = {
-  printInvoice: ({ trx }: BooksTransaction, { businessId, id }: RowKey<'Invoice'>) =>
-    readPrintedDocument(trx, { kind: 'INVOICE', businessId, id }),
-
-  printEstimate: ({ trx }: BooksTransaction, { businessId, id }: RowKey<'Estimate'>) =>
-    readPrintedDocument(trx, { kind: 'ESTIMATE', businessId, id }),
+  print: (
+    { trx }: BooksTransaction,
+    noun: DocumentKind,
+    { businessId, id }: AnyDocument,
+  ): Promise<PrintedDocument> => readPrintedDocument(trx, { noun, businessId, id }),
 
   /** Returns the e-mail address that is known of the customer. */
   async customerAddress(
     { trx, books }: BooksTransaction,
-    { customerId }: Pick<SalesDocument, 'customerId'>,
+    { customerId }: Pick<AnyDocument, 'customerId'>,
   ): Promise<string | null> {
     const { rows } = await sql<{ readonly email: string | null }>`
       select email from customers where business_id = ${books.businessId} and id = ${customerId}::bigint`.execute(
@@ -82,8 +78,8 @@ const place = (of: 'b' | 'c') =>
   sql.raw(`json_build_object('line1', ${of}.address_line1, 'line2', ${of}.address_line2, 'city', ${of}.city,
     'postalCode', ${of}.postal_code, 'provinceCode', ${of}.province_code, 'countryCode', ${of}.country_code)`)
 
-async function readHead(handle: Handle, { kind, businessId, id }: PrintedKey): Promise<Head> {
-  const { noun, amountDue } = OF_KIND[kind]
+async function readHead(handle: Handle, { noun, businessId, id }: PrintedKey): Promise<Head> {
+  const { kind, amountDue } = OF_KIND[noun]
   const { rows } = await sql<HeadRow>`
     select ${sql.ref(`d.${noun}_number`)} as number, d.po_number as "poNumber", ${sql.ref(`d.${noun}_day`)}::text as day,
       d.due_day::text as "dueDay", d.currency_code as "currencyCode", d.title, d.subhead, d.memo, d.footer,
@@ -120,8 +116,8 @@ async function readHead(handle: Handle, { kind, businessId, id }: PrintedKey): P
   }
 }
 
-async function readItems(handle: Handle, { kind, businessId, id }: PrintedKey) {
-  const { noun, itemName } = OF_KIND[kind]
+async function readItems(handle: Handle, { noun, businessId, id }: PrintedKey) {
+  const { itemName } = OF_KIND[noun]
   const { rows } = await sql<ItemOnPaper>`
     select ${itemName} as name, i.description, i.quantity::text as quantity, i.unit_price::text as "unitPrice",
       i.subtotal::text as subtotal
@@ -132,8 +128,7 @@ async function readItems(handle: Handle, { kind, businessId, id }: PrintedKey) {
   return rows
 }
 
-async function readTaxes(handle: Handle, { kind, businessId, id }: PrintedKey) {
-  const { noun } = OF_KIND[kind]
+async function readTaxes(handle: Handle, { noun, businessId, id }: PrintedKey) {
   const { rows } = await sql<TaxOnPaper>`
     select s.abbreviation, case when s.show_tax_number_on_invoices then s.tax_number end as "taxNumber",
       t.rate::text as rate, sum(t.amount)::text as amount
@@ -145,8 +140,7 @@ async function readTaxes(handle: Handle, { kind, businessId, id }: PrintedKey) {
   return rows
 }
 
-async function readPayments(handle: Handle, { kind, businessId, id }: PrintedKey) {
-  const { noun } = OF_KIND[kind]
+async function readPayments(handle: Handle, { noun, businessId, id }: PrintedKey) {
   const { rows } = await sql<PaymentOnPaper>`
     select day::text as day, amount::text as amount from ${sql.table(`${noun}_payments`)}
     where business_id = ${businessId} and ${sql.ref(`${noun}_id`)} = ${id}::bigint and deleted_at is null

@@ -6,30 +6,82 @@ import type { Books } from '#books/open-books.ts'
 import { nextRowId, onlyRow } from '#books/row-store.ts'
 import { documentLocaleOf } from '#books/printing/printed-document.ts'
 import { knownDecimal } from './amounts.ts'
-import type {
-  BilledCustomer,
-  ChargedTax,
-  DocumentDefaults,
-  NewInvoiceAsked,
-  NewInvoiceParts,
-  SoldProduct,
-} from './document-parts.ts'
 import type { DocumentFlags, DocumentTexts } from './document-texts.ts'
+import type { DocumentKind } from './document.ts'
 import { titlesIn } from './unchanged-titles.ts'
+
+/** Whom a document is for. */
+type BilledCustomer = {
+  readonly id: RowId<'Customer'>
+  readonly isArchived: boolean
+}
+
+/** What a line is about. */
+export type SoldProduct = {
+  readonly id: RowId<'Product'>
+  readonly description: string | null
+  readonly unitPrice: Decimal
+  /** Null for a product that is only bought. */
+  readonly incomeAccountId: RowId<'Account'> | null
+  readonly isArchived: boolean
+  readonly isAccountArchived: boolean
+  readonly salesTaxIds: readonly RowId<'SalesTax'>[]
+}
+
+/** A tax at the rate that is in force on the day of the document; before its first day, that of the first day. */
+export type ChargedTax = {
+  readonly id: RowId<'SalesTax'>
+  /** What is charged is owed on it. */
+  readonly accountId: RowId<'Account'>
+  readonly rate: Decimal
+  readonly isCompound: boolean
+  readonly isArchived: boolean
+}
+
+/** What a new document has where nobody says otherwise. */
+type DocumentDefaults = {
+  readonly texts: DocumentTexts
+  readonly flags: DocumentFlags
+  /** Days from the day of a document to the day it is due. */
+  readonly paymentTermDays: number
+}
+
+/** What a document names, and the currency and day that it has. */
+type PartsAsked = {
+  readonly customerId: RowId<'Customer'> | undefined
+  readonly productIds: readonly RowId<'Product'>[]
+  readonly salesTaxIds: readonly RowId<'SalesTax'>[]
+  readonly currencyCode: string
+  /** `yyyy-MM-dd` */
+  readonly day: string
+  readonly rateAfter?: string | undefined
+}
+
+/** What a document is made of. */
+export type DraftParts = {
+  /** The id that a new one gets: nothing else writes to the books meanwhile. */
+  readonly id: string
+  readonly defaults: DocumentDefaults
+  readonly customer: BilledCustomer | null
+  readonly products: ReadonlyMap<string, SoldProduct>
+  /** Those that were asked for, and those of the products. */
+  readonly taxes: ReadonlyMap<string, ChargedTax>
+  /** The rate last used for the currency up to the day; null when none was. */
+  readonly lastRate: Decimal | null
+  /** The number that counts as most among documents that are there or once were approved; undefined while none counts. */
+  readonly largestNumber: string | undefined
+  /** The accounts of the system that an invoice is entered on, by their keys, as far as they are there. */
+  readonly accounts: ReadonlyMap<string, RowId<'Account'>>
+}
 
 /** Reads, inside a command, what documents are made of. */
 export const documentParts = {
-  findCustomer: findBilledCustomer,
-  findProducts: findSoldProducts,
-  findTaxes: findChargedTaxes,
-  findLastRate,
+  read: readParts,
   keepRate,
-  readDefaults,
-  readNewInvoice,
 }
 
-type NewInvoiceRow = {
-  readonly id: RowId<'Invoice'>
+type PartsRow = {
+  readonly id: string
   readonly settings: SettingsRow
   readonly customer: BilledCustomer | null
   readonly products: readonly ProductRow[]
@@ -39,19 +91,20 @@ type NewInvoiceRow = {
   readonly accounts: readonly { readonly key: string; readonly id: RowId<'Account'> }[]
 }
 
-/** Everything that a new invoice is made of, in one statement. */
-async function readNewInvoice(
+/** Everything that a document is made of, in one statement. */
+async function readParts(
   transaction: BooksTransaction,
-  { customerId, productIds, salesTaxIds, currencyCode, day }: NewInvoiceAsked,
-): Promise<NewInvoiceParts> {
+  noun: DocumentKind,
+  { customerId, productIds, salesTaxIds, currencyCode, day, rateAfter }: PartsAsked,
+): Promise<DraftParts> {
   const { trx, books } = transaction
   const isAsked = sql`(s.id = any(${salesTaxIds}::bigint[]) or s.id in (select t.sales_tax_id from product_taxes t
     where t.business_id = s.business_id and t.product_id = any(${productIds}::bigint[])))`
-  const { rows } = await sql<NewInvoiceRow>`
-    select (${nextRowId('invoices', transaction)})::text as id, ${first(settingsOf(books, 'invoice'))} as settings,
+  const { rows } = await sql<PartsRow>`
+    select (${nextRowId(`${noun}s`, transaction)})::text as id, ${first(settingsOf(books, noun))} as settings,
       ${first(customerOf(books, customerId))} as customer, ${all(productsOf(books, productIds))} as products,
-      ${all(taxesOf(books, { isAsked, day }))} as taxes, ${first(lastRateOf(books, { currencyCode, day }))} as rate,
-      ${first(largestNumberOf(books, 'invoice'))} as largest,
+      ${all(taxesOf(books, { isAsked, day }))} as taxes, ${first(lastRateOf(books, { currencyCode, day, rateAfter }))} as rate,
+      ${first(largestNumberOf(books, noun))} as largest,
       ${all(sql`select system_key as key, id::text as id from accounts
         where business_id = ${books.businessId} and system_key in (${`RECEIVABLE:${currencyCode}`}, 'DISCOUNTS')`)} as accounts`.execute(
     trx,
@@ -59,7 +112,7 @@ async function readNewInvoice(
   const row = onlyRow(rows)
   return {
     id: row.id,
-    defaults: defaultsOf(row.settings, 'invoice'),
+    defaults: defaultsOf(row.settings, noun),
     customer: row.customer,
     products: productsById(row.products),
     taxes: taxesById(row.taxes),
@@ -83,19 +136,11 @@ const IS_COUNTED = {
 }
 
 /** The number that counts as most among documents that are there or once were approved. */
-export function largestNumberOf({ businessId }: Books, kind: 'estimate' | 'invoice') {
+function largestNumberOf({ businessId }: Books, kind: DocumentKind) {
   return sql<{ readonly number: string }>`
     select ${sql.ref(`${kind}_number`)} as number from ${sql.table(`${kind}s`)}
     where business_id = ${businessId} and number_value is not null and ${IS_COUNTED[kind]}
     order by number_value desc, id desc limit 1`
-}
-
-async function findBilledCustomer(
-  { trx, books }: BooksTransaction,
-  id: RowId<'Customer'>,
-): Promise<BilledCustomer | null> {
-  const { rows } = await customerOf(books, id).execute(trx)
-  return rows[0] ?? null
 }
 
 function customerOf({ businessId }: Books, id: RowId<'Customer'> | undefined) {
@@ -104,14 +149,6 @@ function customerOf({ businessId }: Books, id: RowId<'Customer'> | undefined) {
 }
 
 type ProductRow = Omit<SoldProduct, 'unitPrice'> & { readonly unitPrice: string }
-
-async function findSoldProducts(
-  { trx, books }: BooksTransaction,
-  ids: readonly RowId<'Product'>[],
-): Promise<ReadonlyMap<string, SoldProduct>> {
-  const { rows } = await productsOf(books, ids).execute(trx)
-  return productsById(rows)
-}
 
 function productsOf({ businessId }: Books, ids: readonly RowId<'Product'>[]) {
   return sql<ProductRow>`
@@ -129,14 +166,6 @@ function productsById(rows: readonly ProductRow[]): ReadonlyMap<string, SoldProd
 }
 
 type TaxRow = Omit<ChargedTax, 'rate'> & { readonly rate: string }
-
-async function findChargedTaxes(
-  { trx, books }: BooksTransaction,
-  { ids, day }: { readonly ids: readonly RowId<'SalesTax'>[]; readonly day: string },
-): Promise<ReadonlyMap<string, ChargedTax>> {
-  const { rows } = await taxesOf(books, { isAsked: sql`s.id = any(${ids}::bigint[])`, day }).execute(trx)
-  return taxesById(rows)
-}
 
 function taxesOf(
   { businessId }: Books,
@@ -158,19 +187,15 @@ function taxesById(rows: readonly TaxRow[]): ReadonlyMap<string, ChargedTax> {
   return new Map(rows.map((row) => [row.id, { ...row, rate: knownDecimal(row.rate) }]))
 }
 
-type RateAsked = { readonly currencyCode: string; readonly day: string; readonly after?: string }
-
-/** The rate last used for a currency up to `day`, and later than `after`; null when none was. */
-async function findLastRate({ trx, books }: BooksTransaction, asked: RateAsked): Promise<Decimal | null> {
-  const { rows } = await lastRateOf(books, asked).execute(trx)
-  return rows[0] === undefined ? null : knownDecimal(rows[0].rate)
-}
-
-function lastRateOf({ businessId }: Books, { currencyCode, day, after }: RateAsked) {
+/** The rate last used for a currency up to `day`, and later than `rateAfter`. */
+function lastRateOf(
+  { businessId }: Books,
+  { currencyCode, day, rateAfter }: Pick<PartsAsked, 'currencyCode' | 'day' | 'rateAfter'>,
+) {
   return sql<{ readonly rate: string }>`
     select rate::text as rate from exchange_rates
     where business_id = ${businessId} and currency_code = ${currencyCode} and day <= ${day}::date
-      and day > coalesce(${after ?? null}::date, '-infinity')
+      and day > coalesce(${rateAfter ?? null}::date, '-infinity')
     order by day desc limit 1`
 }
 
@@ -197,16 +222,7 @@ type SettingsRow = Omit<DocumentTexts, 'subhead' | 'poNumber'> &
     readonly provinceCode: string | null
   }
 
-/** The settings of the business for new invoices, or for new estimates. */
-async function readDefaults(
-  { trx, books }: BooksTransaction,
-  kind: 'estimate' | 'invoice',
-): Promise<DocumentDefaults> {
-  const { rows } = await settingsOf(books, kind).execute(trx)
-  return defaultsOf(rows[0], kind)
-}
-
-function settingsOf({ businessId }: Books, kind: 'estimate' | 'invoice') {
+function settingsOf({ businessId }: Books, kind: DocumentKind) {
   return sql<SettingsRow>`
     select payment_term_days as "paymentTermDays", ${sql.ref(`${kind}_title`)} as title,
       ${sql.ref(`${kind}_memo`)} as memo, ${sql.ref(`${kind}_footer`)} as footer, item_title as "itemTitle",
@@ -217,8 +233,7 @@ function settingsOf({ businessId }: Books, kind: 'estimate' | 'invoice') {
     from book_settings s join businesses b on b.id = s.business_id where s.business_id = ${businessId}`
 }
 
-function defaultsOf(row: SettingsRow | undefined, kind: 'estimate' | 'invoice'): DocumentDefaults {
-  if (row === undefined) throw new Error('A business has no settings of its books')
+function defaultsOf(row: SettingsRow, kind: DocumentKind): DocumentDefaults {
   const { memo, footer, paymentTermDays } = row
   const titles = titlesIn(documentLocaleOf(row), { kind, titles: row })
   return {

@@ -21,6 +21,9 @@ export type DocumentRequest = {
   readonly items?: readonly ItemRequest[] | undefined
 }
 
+/** Leaves everything as it is. */
+export const UNCHANGED: DocumentRequest = { texts: {}, flags: {} }
+
 /** The fields that the inputs of estimates and of invoices have alike. */
 type DocumentInput = Parameters<typeof readTexts>[1] &
   Parameters<typeof readFlags>[0] & {

@@ -1,34 +1,32 @@
 import { shortestDecimal } from '@counterfoil/money/decimal'
 import { formatAmount } from '@counterfoil/money/money'
 import type { AccountReader } from '#books/accounts/account.ts'
-import type { Books } from '#books/open-books.ts'
 import type { ProductReader } from '#books/products/product.ts'
 import { inCurrency, shortestText } from './amounts.ts'
-import type { BriefDocument, DocumentItem, SalesDocument } from './document.ts'
+import type { AnyBriefDocument, AnyItem, AnyDocument } from './document.ts'
 
 /** Resolves the amounts of an estimate or invoice. */
 export const documentAmounts = {
-  amountDue: (document: BriefDocument) => inCurrency(document, document.totalMinor - document.paidMinor),
-  amountPaid: (document: BriefDocument) => inCurrency(document, document.paidMinor),
-  discountTotal: (document: BriefDocument) => inCurrency(document, document.discountMinor),
-  subtotal: (document: BriefDocument) => inCurrency(document, document.subtotalMinor),
-  taxTotal: (document: BriefDocument) => inCurrency(document, document.taxMinor),
-  total: (document: BriefDocument) => inCurrency(document, document.totalMinor),
+  amountDue: (document: AnyBriefDocument) => inCurrency(document, document.totalMinor - document.paidMinor),
+  amountPaid: (document: AnyBriefDocument) => inCurrency(document, document.paidMinor),
+  discountTotal: (document: AnyBriefDocument) => inCurrency(document, document.discountMinor),
+  subtotal: (document: AnyBriefDocument) => inCurrency(document, document.subtotalMinor),
+  taxTotal: (document: AnyBriefDocument) => inCurrency(document, document.taxMinor),
+  total: (document: AnyBriefDocument) => inCurrency(document, document.totalMinor),
 }
 
-type Item = DocumentItem & { readonly books: Books }
 type ItemNeeds = { readonly accounts: AccountReader; readonly products: ProductReader }
 
 /** Resolves the fields of a line. */
 export const documentItem = {
-  account: ({ books, accountId }: Item, _args: unknown, { accounts }: ItemNeeds) =>
+  account: ({ books, accountId }: AnyItem, _args: unknown, { accounts }: ItemNeeds) =>
     accounts.follow(books, accountId),
-  product: ({ books, productId }: Item, _args: unknown, { products }: ItemNeeds) =>
+  product: ({ books, productId }: AnyItem, _args: unknown, { products }: ItemNeeds) =>
     products.follow(books, productId),
-  quantity: ({ quantity }: Item) => shortestText(quantity),
-  subtotal: (item: Item) => inCurrency(item, item.subtotalMinor),
-  total: (item: Item) => inCurrency(item, item.totalMinor),
-  unitPrice: ({ unitPrice }: Item) => shortestText(unitPrice),
+  quantity: ({ quantity }: AnyItem) => shortestText(quantity),
+  subtotal: (item: AnyItem) => inCurrency(item, item.subtotalMinor),
+  total: (item: AnyItem) => inCurrency(item, item.totalMinor),
+  unitPrice: ({ unitPrice }: AnyItem) => shortestText(unitPrice),
 }
 
 /**
@@ -38,7 +36,7 @@ export const documentItem = {
  */
 export function discountsOf<Kind extends 'Estimate' | 'Invoice'>(
   kind: Kind,
-  { discount, currency }: Pick<SalesDocument, 'discount' | 'currency'>,
+  { discount, currency }: Pick<AnyDocument, 'discount' | 'currency'>,
 ) {
   if (discount === null) return []
   const { reduction, ...about } = discount

@@ -17,18 +17,43 @@ export type DocumentTexts = {
   readonly amountTitle: string
 }
 
+const FLAGS = [
+  'hideAmount',
+  'hideDescription',
+  'hideName',
+  'hidePrice',
+  'hideUnit',
+  'disableAmexPayments',
+  'disableBankPayments',
+  'disableCreditCardPayments',
+  'requireTermsOfServiceAgreement',
+] as const
+
 /** What is shown and allowed, by the names of the schema. */
-export type DocumentFlags = {
-  readonly hideAmount: boolean
-  readonly hideDescription: boolean
-  readonly hideName: boolean
-  readonly hidePrice: boolean
-  readonly hideUnit: boolean
-  readonly disableAmexPayments: boolean
-  readonly disableBankPayments: boolean
-  readonly disableCreditCardPayments: boolean
-  readonly requireTermsOfServiceAgreement: boolean
+export type DocumentFlags = { readonly [Flag in (typeof FLAGS)[number]]: boolean }
+
+/** The columns of the texts and flags. */
+export const COLUMN_OF: Readonly<Record<keyof DocumentFlags | keyof DocumentTexts, string>> = {
+  title: 'title',
+  subhead: 'subhead',
+  memo: 'memo',
+  footer: 'footer',
+  poNumber: 'po_number',
+  itemTitle: 'item_title',
+  unitTitle: 'unit_title',
+  priceTitle: 'price_title',
+  amountTitle: 'amount_title',
+  hideAmount: 'hide_amount',
+  hideDescription: 'hide_description',
+  hideName: 'hide_name',
+  hidePrice: 'hide_price',
+  hideUnit: 'hide_unit',
+  disableAmexPayments: 'disable_amex_payments',
+  disableBankPayments: 'disable_bank_payments',
+  disableCreditCardPayments: 'disable_credit_card_payments',
+  requireTermsOfServiceAgreement: 'require_terms_of_service',
 }
+const WORDS = Object.keys(COLUMN_OF) as readonly (keyof typeof COLUMN_OF)[]
 
 type Sent<Values> = { readonly [Name in keyof Values]?: Values[Name] | null | undefined }
 
@@ -51,38 +76,12 @@ export function readTexts(fields: FieldReader, input: Sent<DocumentTexts>): Part
 
 /** Reads the flags of an input. One that was left out, or null, is missing. */
 export function readFlags(input: Sent<DocumentFlags>): Partial<DocumentFlags> {
-  return withoutUndefined({
-    hideAmount: input.hideAmount ?? undefined,
-    hideDescription: input.hideDescription ?? undefined,
-    hideName: input.hideName ?? undefined,
-    hidePrice: input.hidePrice ?? undefined,
-    hideUnit: input.hideUnit ?? undefined,
-    disableAmexPayments: input.disableAmexPayments ?? undefined,
-    disableBankPayments: input.disableBankPayments ?? undefined,
-    disableCreditCardPayments: input.disableCreditCardPayments ?? undefined,
-    requireTermsOfServiceAgreement: input.requireTermsOfServiceAgreement ?? undefined,
-  })
+  return withoutUndefined(Object.fromEntries(FLAGS.map((flag) => [flag, input[flag] ?? undefined])))
 }
 
-/** The texts alone, of something that has more. */
-export function textsOf(from: DocumentTexts): DocumentTexts {
-  const { title, subhead, memo, footer, poNumber, itemTitle, unitTitle, priceTitle, amountTitle } = from
-  return { title, subhead, memo, footer, poNumber, itemTitle, unitTitle, priceTitle, amountTitle }
-}
-
-/** The flags alone, of something that has more. */
-export function flagsOf(from: DocumentFlags): DocumentFlags {
-  return {
-    hideAmount: from.hideAmount,
-    hideDescription: from.hideDescription,
-    hideName: from.hideName,
-    hidePrice: from.hidePrice,
-    hideUnit: from.hideUnit,
-    disableAmexPayments: from.disableAmexPayments,
-    disableBankPayments: from.disableBankPayments,
-    disableCreditCardPayments: from.disableCreditCardPayments,
-    requireTermsOfServiceAgreement: from.requireTermsOfServiceAgreement,
-  }
+/** The texts and flags alone, of something that has more. */
+export function wordsOf(from: DocumentFlags & DocumentTexts): DocumentFlags & DocumentTexts {
+  return Object.fromEntries(WORDS.map((name) => [name, from[name]])) as never
 }
 
 function withoutUndefined<Values extends object>(

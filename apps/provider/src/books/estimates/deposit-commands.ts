@@ -10,29 +10,19 @@ import {
   type FieldReader,
 } from '#books/input-faults.ts'
 import { judgePaymentAccount } from '#books/payments/payment-account.ts'
+import { readPaymentRequest, type PaymentRequest } from '#books/payments/payment-completion.ts'
 import type { PaymentAccount } from '#books/payments/payment.ts'
 import { done, refused, runOnRow, type HasCommands } from '#books/row-command.ts'
 import type { DepositPayment } from './deposit-store.ts'
 import { stateFault } from './estimate-change.ts'
 import { move, onEstimate, type CommandsOf, type EstimateCommandNeeds } from './estimate-commands.ts'
 import { nextStanding } from './estimate-life.ts'
-import type { Estimate, EstimatePayment, EstimatePaymentMethod } from './estimate.ts'
+import type { Estimate, EstimatePayment } from './estimate.ts'
 import type { PaymentWriter } from '#books/payments/payment-store.ts'
-
-const MAX_MEMO_CHARACTERS = 2000
 
 export type DepositCommandNeeds = EstimateCommandNeeds & { readonly paymentWriter: PaymentWriter }
 
 type Context = HasCommands & DepositCommandNeeds
-
-/** What an input says of a payment; what is undefined was left out. */
-type PaymentRequest = {
-  readonly amount: string | undefined
-  readonly accountSent: string | undefined
-  readonly paymentDate: string | undefined
-  readonly paymentMethod: EstimatePaymentMethod | undefined
-  readonly memo: string | null | undefined
-}
 
 export const depositCommands = {
   Mutation: {
@@ -105,25 +95,6 @@ type Drafting = {
   readonly estimate: Estimate
   /** The payment that is changed. */
   readonly before?: EstimatePayment
-}
-
-function readPaymentRequest(
-  fields: FieldReader,
-  input: {
-    readonly amount?: string | null
-    readonly paymentAccountId?: string | null
-    readonly paymentDate?: string | null
-    readonly paymentMethod?: EstimatePaymentMethod | null
-    readonly memo?: string | null
-  },
-): PaymentRequest {
-  return {
-    amount: input.amount ?? undefined,
-    accountSent: input.paymentAccountId ?? undefined,
-    paymentDate: fields.day('paymentDate', input.paymentDate),
-    paymentMethod: input.paymentMethod ?? undefined,
-    memo: fields.text('memo', input.memo, MAX_MEMO_CHARACTERS),
-  }
 }
 
 async function updatePayment(

@@ -8,7 +8,9 @@ import type { Estimate, EstimatePaymentId } from './estimate.ts'
 /** Money that came in for a deposit. Until there is an invoice, the business owes it to the customer. */
 type DepositFacts = {
   readonly paymentId: EstimatePaymentId
-  readonly estimate: Pick<Estimate, 'id' | 'books' | 'customerId' | 'currency' | 'estimateNumber' | 'rate'>
+  readonly estimate: Pick<Estimate, 'id' | 'books' | 'customerId' | 'currency' | 'rate'> & {
+    readonly estimateNumber: string
+  }
   /** `yyyy-MM-dd` */
   readonly day: string
   /** In the currency of the estimate. */

@@ -1,26 +1,20 @@
 import { sql } from 'kysely'
 import type { RowId } from '#books/book-ids.ts'
 import type { BooksTransaction } from '#books/command.ts'
-import { invoiceWriter, type AppliedDeposit } from '#books/invoices/invoice-write-store.ts'
+import { invoiceWriter, type AppliedDeposit } from '#books/invoices/invoice-writer-store.ts'
 import { post, reverse, systemAccount } from '#books/ledger/ledger-store.ts'
-import type { PaymentAccount } from '#books/payments/payment.ts'
+import type { PaymentAccount, PaymentMethod } from '#books/payments/payment.ts'
 import { nextRowId, onlyRow } from '#books/row-store.ts'
 import { buildDepositEntry, depositBaseMinor } from './deposit-entry.ts'
-import { PAYMENT_COLUMNS, readPaymentRow, type EstimatePaymentRow } from './estimate-payment-row.ts'
-import type {
-  Estimate,
-  EstimateId,
-  EstimatePayment,
-  EstimatePaymentId,
-  EstimatePaymentMethod,
-} from './estimate.ts'
+import { PAYMENT_COLUMNS, readPaymentRow, type EstimatePaymentRow } from './estimate-store.ts'
+import type { Estimate, EstimateId, EstimatePayment, EstimatePaymentId } from './estimate.ts'
 
 /** A payment of a deposit as it is written. */
 export type DepositPayment = {
   readonly amountMinor: bigint
   readonly account: PaymentAccount
   readonly paymentDate: string
-  readonly paymentMethod: EstimatePaymentMethod
+  readonly paymentMethod: PaymentMethod
   readonly memo: string | null
 }
 
@@ -120,7 +114,7 @@ async function enter(
     transaction,
     buildDepositEntry({
       paymentId,
-      estimate,
+      estimate: { ...estimate, estimateNumber: estimate.number },
       day: paymentDate,
       amountMinor,
       paymentAccount: account,

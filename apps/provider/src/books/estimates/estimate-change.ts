@@ -2,7 +2,7 @@ import type { DatedDiscount } from '#books/documents/document-validation.ts'
 import { compareDecimals, formatDecimal } from '@counterfoil/money/decimal'
 import { inputFault, type InputFault } from '#books/input-faults.ts'
 import type { DocumentLineContent } from '#books/documents/document-lines.ts'
-import type { AddedUpEstimate } from './estimate-content.ts'
+import type { AddedUpEstimate } from './estimate-writer-store.ts'
 import type { Estimate } from './estimate.ts'
 import type { EstimateStatus } from './estimates-schema.ts'
 import { depositValueOf } from './deposit-terms.ts'
@@ -64,7 +64,7 @@ function changedMoney(
     ...(compareDecimals(estimate.rate, next.rate) === 0 ? [] : ['exchangeRate']),
     ...(textOfDiscount(estimate.discount) === textOfDiscount(next.discount) ? [] : ['discounts']),
     // The taxes of another day are other lines too.
-    ...(hasOtherLines ? [estimate.estimateDate === next.estimateDate ? 'items' : 'estimateDate'] : []),
+    ...(hasOtherLines ? [estimate.day === next.day ? 'items' : 'estimateDate'] : []),
     ...(isOtherDeposit ? ['depositValue'] : []),
   ]
 }

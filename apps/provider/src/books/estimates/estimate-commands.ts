@@ -1,5 +1,6 @@
 import type { BooksTransaction, CommandAnswer, Written } from '#books/command.ts'
 import { rowWireIdOf } from '#books/book-ids.ts'
+import { findMethodFaults } from '#books/documents/document-sending.ts'
 import { createFieldReader, inputFault, type InputFault } from '#books/input-faults.ts'
 import {
   done,
@@ -11,8 +12,7 @@ import {
 } from '#books/row-command.ts'
 import { findChangeFaults, findStatusFault, isClosed, stateFault } from './estimate-change.ts'
 import { convert, type ConversionPorts } from './estimate-conversion.ts'
-import { draftEstimate } from './estimate-drafting.ts'
-import { readEstimateRequest, UNCHANGED } from './estimate-input.ts'
+import { draftEstimate, readEstimateRequest, UNCHANGED_ESTIMATE } from './estimate-drafting.ts'
 import { nextStanding, type EstimateEvent } from './estimate-life.ts'
 import type { EstimateMarks } from './estimate-writer-store.ts'
 import type { Estimate } from './estimate.ts'
@@ -80,12 +80,12 @@ export const estimateCommands = {
         async write(transaction, estimate) {
           if (isClosed(estimate)) return refused(stateFault('id', estimate))
           const lines = await context.estimateWriter.findLines(transaction, estimate)
-          const origin = { kind: 'present', estimate, lines } as const
+          const origin = { kind: 'present', document: estimate, lines } as const
           const statusFault = findStatusFault(estimate, input.status)
           if (statusFault) fields.refuse('status', statusFault.code, statusFault.message)
           const content = await draftEstimate(context, { transaction, fields, request, origin })
           if (content === undefined) return refused(...fields.faults)
-          const faults = findChangeFaults(origin, content)
+          const faults = findChangeFaults({ estimate, lines }, content)
           if (faults.length > 0) return refused(...faults)
           const changed = await context.estimateWriter.change(transaction, estimate.id, content)
           const isApproved = input.status === 'APPROVED' && changed.life === 'DRAFT'
@@ -116,53 +116,48 @@ export const estimateCommands = {
       return { didSucceed, inputErrors }
     },
 
-    async estimateApprove(_, { input }, context) {
-      const { value, ...answer } = await onEstimate(context, {
-        sent: input.estimateId,
-        write: (transaction, estimate) => move(context, transaction, { estimate, event: 'approve' }),
-      })
-      return { ...answer, estimate: value }
-    },
+    estimateApprove: moveBy('approve'),
 
     async estimateMarkSent(_, { input }, context) {
       const { sendMethod, sentAt } = input
-      const notSent = inputFault('sendMethod', 'INVALID', 'NOT_SENT is no way to send an estimate.')
       const { value, ...answer } = await onEstimate(context, {
         sent: input.estimateId,
-        faults: sendMethod === 'NOT_SENT' ? [notSent] : [],
+        faults: findMethodFaults('estimate', sendMethod),
         write: (transaction, estimate) => {
-          if (sendMethod === 'SKIPPED') {
-            const marks = { lastSentVia: sendMethod }
-            return move(context, transaction, { estimate, event: 'skipSending', marks })
-          }
-          const marks = { lastSentVia: sendMethod, lastSentAt: sentAt ?? transaction.now }
-          return move(context, transaction, { estimate, event: 'send', marks })
+          const isSent = sendMethod !== 'SKIPPED'
+          const marks = { lastSentVia: sendMethod, ...(isSent && { lastSentAt: sentAt ?? transaction.now }) }
+          return move(context, transaction, { estimate, event: isSent ? 'send' : 'skipSending', marks })
         },
       })
       return { ...answer, estimate: value }
     },
 
-    async estimateMarkAccepted(_, { input }, context) {
-      const { value, ...answer } = await onEstimate(context, {
-        sent: input.estimateId,
-        write: (transaction, estimate) => move(context, transaction, { estimate, event: 'markAccepted' }),
-      })
-      return { ...answer, estimate: value }
-    },
+    estimateMarkAccepted: moveBy('markAccepted'),
 
-    async estimateResetAcceptance(_, { input }, context) {
-      const { value, ...answer } = await onEstimate(context, {
-        sent: input.estimateId,
-        write: (transaction, estimate) => move(context, transaction, { estimate, event: 'resetAcceptance' }),
-      })
-      return { ...answer, estimate: value }
-    },
+    estimateResetAcceptance: moveBy('resetAcceptance'),
   },
 } satisfies CommandsOf<EstimateCommandNeeds, OwnMutation>
 
+type Moving = Pick<Context, 'commands' | 'estimateWriter'> & HasCommands
+
+/** A mutation that lets an event happen to an estimate, and nothing else. */
+function moveBy(event: EstimateEvent) {
+  return async (
+    _: unknown,
+    { input }: { readonly input: { readonly estimateId: string } },
+    context: Moving,
+  ) => {
+    const { value, ...answer } = await onEstimate(context, {
+      sent: input.estimateId,
+      write: (transaction, estimate) => move(context, transaction, { estimate, event }),
+    })
+    return { ...answer, estimate: value }
+  }
+}
+
 /** A mutation on an estimate that is there. */
 export function onEstimate<Value>(
-  context: Context,
+  context: Moving,
   command: {
     /** The field of the input that names it, unless that is `estimateId`. */
     readonly field?: string
@@ -204,8 +199,8 @@ async function clone(
   const { estimateWriter } = context
   const fields = createFieldReader()
   const lines = await estimateWriter.findLines(transaction, estimate)
-  const origin = { kind: 'model', estimate, lines } as const
-  const content = await draftEstimate(context, { transaction, fields, request: UNCHANGED, origin })
+  const origin = { kind: 'model', document: estimate, lines } as const
+  const content = await draftEstimate(context, { transaction, fields, request: UNCHANGED_ESTIMATE, origin })
   return content === undefined
     ? refused(...fields.faults)
     : done(await estimateWriter.create(transaction, content))

@@ -1,16 +1,16 @@
-import { addDays } from '#books/business-day.ts'
 import type { BooksTransaction, Written } from '#books/command.ts'
 import { addUpDocument } from '#books/documents/document-content.ts'
-import { linesAt, nextNumber } from '#books/documents/document-drafting.ts'
+import { draftDocument } from '#books/documents/document-drafting.ts'
+import { UNCHANGED } from '#books/documents/document-request.ts'
 import type { DocumentLineContent } from '#books/documents/document-lines.ts'
 import { createFieldReader, inputFault } from '#books/input-faults.ts'
-import type { AddedUpInvoice, InvoiceId } from '#books/invoices/invoice.ts'
+import type { InvoiceId } from '#books/invoices/invoice.ts'
 import { done, refused } from '#books/row-command.ts'
 import { stateFault } from './estimate-change.ts'
 import type { DraftingPorts } from './estimate-drafting.ts'
 import { nextStanding, type EstimateStanding } from './estimate-life.ts'
 import type { Estimate } from './estimate.ts'
-import type { InvoiceWriter } from '#books/invoices/invoice-write-store.ts'
+import type { AddedUpInvoice, InvoiceWriter } from '#books/invoices/invoice-writer-store.ts'
 import type { DepositWriter } from './deposit-store.ts'
 
 /** What an estimate becomes an invoice with. */
@@ -58,34 +58,20 @@ async function standingOf(
  * of the settings for invoices where those are its own.
  */
 async function invoiceOf(
-  { documentParts, estimateWriter, invoiceWriter }: ConversionPorts,
+  { documentParts: parts, estimateWriter, invoiceWriter: numbers }: ConversionPorts,
   transaction: BooksTransaction,
   estimate: Estimate,
 ): Promise<AddedUpInvoice | undefined> {
-  const { texts, paymentTermDays } = await documentParts.readDefaults(transaction, 'invoice')
-  const { memo, footer } = estimate.dontCarryOverNotesToInvoice ? texts : estimate
-  const { now, today } = transaction
-  const lines = await estimateWriter.findLines(transaction, estimate)
-  const { discount, currency } = estimate
-  const lastRate = await documentParts.findLastRate(transaction, {
-    currencyCode: currency.code,
-    day: today,
-    after: estimate.estimateDate,
-  })
-  const content = {
-    ...estimate,
-    rate: lastRate ?? estimate.rate,
-    title: texts.title,
-    memo,
-    footer,
-    invoiceNumber: await nextNumber(invoiceWriter, transaction),
-    invoiceDate: today,
-    dueDate: addDays(today, paymentTermDays),
-    discount: discount === null ? null : { ...discount, createdAt: now, modifiedAt: now },
-    lines: await linesAt({ transaction, parts: documentParts }, lines.map(invoiceLineOf), today),
-  }
   const fields = createFieldReader()
-  const addedUp = addUpDocument(fields, content, transaction.books.currency)
+  const lines = (await estimateWriter.findLines(transaction, estimate)).map(invoiceLineOf)
+  const { content, found } = await draftDocument(
+    'invoice',
+    { transaction, fields, parts, numbers },
+    { request: UNCHANGED, origin: { kind: 'model', document: estimate, lines, rateAfter: estimate.day } },
+  )
+  const { title, memo, footer } = found.defaults.texts
+  const notes = estimate.dontCarryOverNotesToInvoice ? { memo, footer } : {}
+  const addedUp = addUpDocument(fields, { ...content, title, ...notes }, transaction.books.currency)
   return fields.faults.length > 0 ? undefined : addedUp
 }
 

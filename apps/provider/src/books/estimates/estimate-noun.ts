@@ -9,6 +9,7 @@ import type { CustomerReader } from '#books/customers/customer.ts'
 import { inCurrency } from '#books/documents/amounts.ts'
 import { discountsOf, documentAmounts, documentItem } from '#books/documents/document-resolvers.ts'
 import { documentParts } from '#books/documents/document-parts-store.ts'
+import { documentPath, documentPdfPath } from '#books/documents/document.ts'
 import type { ProductReader } from '#books/products/product.ts'
 import { findInBusiness, listInBusiness, readIdFilter } from '#books/row-fields.ts'
 import { type AskedRow, BATCH_ONLY, createRowReader, keyOf } from '#books/row-reader.ts'
@@ -19,7 +20,6 @@ import { type DepositCommandNeeds, depositCommands } from './deposit-commands.ts
 import { depositWriter } from './deposit-store.ts'
 import { depositPaymentStatusOf, depositValueOf } from './deposit-terms.ts'
 import { estimateCommands } from './estimate-commands.ts'
-import { estimatePath, estimatePdfPath } from './estimate-messages.ts'
 import { type SendCommandNeeds, sendCommands } from './estimate-send-commands.ts'
 import { createEstimateStore, type EstimateStore } from './estimate-store.ts'
 import { estimateWriter } from './estimate-writer-store.ts'
@@ -65,13 +65,14 @@ const estimateResolvers = {
           amountDue: args.amountDue ?? null,
           currencyCode: args.currency ?? null,
           customerId: readIdFilter('Customer', args.customerId, uuid),
-          estimateDateStart: args.estimateDateStart ?? null,
-          estimateDateEnd: args.estimateDateEnd ?? null,
-          estimateNumber: args.estimateNumber ?? null,
+          dayStart: args.estimateDateStart ?? null,
+          dayEnd: args.estimateDateEnd ?? null,
+          number: args.estimateNumber ?? null,
           modifiedAtAfter: args.modifiedAtAfter ?? null,
           modifiedAtBefore: args.modifiedAtBefore ?? null,
           status: args.status ?? null,
-          sort: args.sort,
+          sourceId: null,
+          sort: [args.sort],
         },
       }),
   },
@@ -86,15 +87,17 @@ const estimateResolvers = {
     depositUnit: ({ deposit }) => deposit.measure?.unit,
     depositValue: ({ deposit }) => depositValueOf(deposit),
     discounts: (estimate) => discountsOf('Estimate', estimate),
+    estimateDate: ({ day }) => day,
+    estimateNumber: ({ number }) => number,
     exchangeRate: ({ rate }) => shortestDecimal(rate),
     history: (estimate, _args, context) =>
       estimate.embeds.history ? context.estimates.history(estimate) : null,
     id: (estimate) => rowWireIdOf('Estimate', estimate),
     items: (estimate, _args, context) => context.estimates.items(estimate),
-    pdfUrl: (estimate, _args, { publicUrl }) => publicUrl() + estimatePdfPath(estimate),
+    pdfUrl: (estimate, _args, { publicUrl }) => publicUrl() + documentPdfPath('estimate', estimate),
     payments: (estimate, _args, context) =>
       estimate.embeds.payments ? context.estimates.payments(estimate) : null,
-    viewUrl: (estimate, _args, { publicUrl }) => publicUrl() + estimatePath(estimate),
+    viewUrl: (estimate, _args, { publicUrl }) => publicUrl() + documentPath('estimate', estimate),
   },
   EstimateItem: {
     ...documentItem,
@@ -116,7 +119,7 @@ const estimateResolvers = {
     paymentDetails: () => null,
     paymentMethodId: () => null,
     paymentProvider: () => 'MANUAL',
-    readonlyUrl: (payment, _args, { publicUrl }) => publicUrl() + estimatePath(payment),
+    readonlyUrl: (payment, _args, { publicUrl }) => publicUrl() + documentPath('estimate', payment),
     state: ({ active }) => (active ? 'SUCCEEDED' : 'DELETED'),
     transactionId: ({ businessId, entryId }) => rowWireIdOf('Transaction', { businessId, id: entryId }),
     transactionType: () => 'DEPOSIT',

@@ -2,11 +2,12 @@ import type { Clock } from '@counterfoil/service/values/clock'
 import { knownCurrency } from '@counterfoil/money/currencies'
 import { sql } from 'kysely'
 import { createToday } from '#books/business-day.ts'
-import { findItemTaxes } from '#books/documents/document-lines-store.ts'
+import { findItems, findItemTaxes, type ByOwner } from '#books/documents/document-lines-store.ts'
+import { createDocumentPages } from '#books/documents/document-pages-store.ts'
 import type { Books } from '#books/open-books.ts'
 import { keyOf, type AskedRow, type RowStore, readNamed } from '#books/row-reader.ts'
 import { askedRows, readRowsOf, type KeyColumns, type ColumnsOf } from '#books/row-store.ts'
-import type { Database, DatabaseTransaction } from '#database/database.ts'
+import type { Database } from '#database/database.ts'
 import type {
   Estimate,
   EstimateFilter,
@@ -15,44 +16,43 @@ import type {
   EstimateItemTax,
   EstimatePayment,
 } from './estimate.ts'
-import { createEstimatePages } from './estimate-page-store.ts'
+import { ESTIMATE_LIST } from './estimate-list-store.ts'
 import { ESTIMATE_COLUMNS, readEstimateRow, type EstimateRow } from './estimate-row.ts'
-import { PAYMENT_COLUMNS, readPaymentRow, type EstimatePaymentRow } from './estimate-payment-row.ts'
-
-/** What belongs to estimates, by {@link keyOf} of the estimate. */
-type ByEstimate<Value> = ReadonlyMap<string, readonly Value[]>
 
 /** Reads estimates of several businesses in one statement each. */
 export type EstimateStore = RowStore<'Estimate', Estimate, EstimateFilter> & {
-  itemsOf(estimates: readonly Estimate[]): Promise<ByEstimate<EstimateItem>>
+  itemsOf(estimates: readonly Estimate[]): Promise<ByOwner<EstimateItem>>
   /** By estimate; `position` is that of the item. */
   taxesOf(items: readonly EstimateItem[]): Promise<ReadonlyMap<string, readonly EstimateItemTax[]>>
-  paymentsOf(estimates: readonly Estimate[]): Promise<ByEstimate<EstimatePayment>>
+  paymentsOf(estimates: readonly Estimate[]): Promise<ByOwner<EstimatePayment>>
   findPayments(asked: readonly AskedRow<'EstimatePayment'>[]): Promise<readonly EstimatePayment[]>
-  historyOf(estimates: readonly Estimate[]): Promise<ByEstimate<EstimateHistoryEntry>>
+  historyOf(estimates: readonly Estimate[]): Promise<ByOwner<EstimateHistoryEntry>>
 }
 
 export function createEstimateStore(db: Database, clock: Clock): EstimateStore {
   const todayOf = createToday(clock)
   const readRow = (row: EstimateRow, books: Books) => readEstimateRow(row, books, todayOf(books))
-  const pages = createEstimatePages(db, todayOf)
+  const pages = createDocumentPages(db, todayOf, ESTIMATE_LIST)
+  const list = pages.listAs({
+    columns: ESTIMATE_COLUMNS,
+    readRows: (rows) => rows as readonly EstimateRow[],
+  })
 
   return {
     async findMany(asked) {
       const { rows } = await sql<EstimateRow>`
-        select ${sql.raw(ESTIMATE_COLUMNS)} from estimates r
-        join ${askedRows(asked)} on asked.business_id = r.business_id and asked.id = r.id`.execute(db)
+        select ${sql.raw(ESTIMATE_COLUMNS)} from estimates d
+        join ${askedRows(asked)} on asked.business_id = d.business_id and asked.id = d.id`.execute(db)
       return readRowsOf(booksOf(asked), rows, readRow)
     },
 
     async listMany(books, filter, page) {
-      const rows = await pages.list(books, filter, page)
-      return readRowsOf(books, rows, readRow)
+      return readRowsOf(books, await list(books, filter, page), readRow)
     },
 
     countMany: pages.count,
 
-    itemsOf: (estimates) => findItems(db, estimates),
+    itemsOf: (estimates) => findItems(db, 'estimate', estimates),
 
     taxesOf: (items) => findItemTaxes(db, 'estimate', items),
 
@@ -90,36 +90,25 @@ export function createEstimateStore(db: Database, clock: Clock): EstimateStore {
 
 type HistoryRow = EstimateHistoryEntry & KeyColumns<'Estimate'>
 
-type ItemRow = Omit<ColumnsOf<'EstimateItem', EstimateItem>, 'currency' | 'subtotalMinor' | 'totalMinor'> & {
+/** What is read of the table `estimate_payments`, here as `p`, with its estimate as `e`. */
+export const PAYMENT_COLUMNS = `p.business_id, p.id::text as id, p.estimate_id::text as "estimateId",
+  e.anonymous_id as "anonymousId", e.currency_code, p.amount::text as amount, p.account_id::text as "accountId",
+  p.day::text as "paymentDate", p.method as "paymentMethod", p.memo, p.entry_id::text as "entryId",
+  p.deleted_at is null as active, p.created_at as "createdAt", p.modified_at as "modifiedAt"`
+
+export type EstimatePaymentRow = Omit<
+  ColumnsOf<'EstimatePayment', EstimatePayment>,
+  'amountMinor' | 'currency'
+> & {
   readonly currency_code: string
-  readonly subtotal: string
-  readonly total: string
+  readonly amount: string
 }
 
-/** The lines of estimates, in their order. */
-export async function findItems(
-  db: Database | DatabaseTransaction,
-  estimates: readonly AskedRow<'Estimate'>[],
-): Promise<ByEstimate<EstimateItem>> {
-  const { rows } = await sql<ItemRow>`
-    select i.business_id, i.id::text as id, i.estimate_id::text as "estimateId", i.position, e.currency_code,
-      i.product_id::text as "productId", i.account_id::text as "accountId", i.name, i.description,
-      i.quantity::text as quantity, i.unit_price::text as "unitPrice", i.subtotal::text as subtotal, i.total::text as total
-    from estimate_items i
-    join ${askedRows(estimates)} on asked.business_id = i.business_id and asked.id = i.estimate_id
-    join estimates e on e.business_id = i.business_id and e.id = i.estimate_id
-    order by i.position`.execute(db)
-  const items = readRowsOf(booksOf(estimates), rows, readItemRow)
-  return grouped(items, ({ businessId, estimateId }) => ({ businessId, id: estimateId }))
-}
-
-function readItemRow({ currency_code: code, subtotal, total, ...row }: ItemRow, books: Books): EstimateItem {
-  return {
-    ...readNamed(row, books),
-    currency: knownCurrency(code),
-    subtotalMinor: BigInt(subtotal),
-    totalMinor: BigInt(total),
-  }
+export function readPaymentRow(
+  { currency_code: code, amount, ...row }: EstimatePaymentRow,
+  books: Books,
+): EstimatePayment {
+  return { ...readNamed(row, books), currency: knownCurrency(code), amountMinor: BigInt(amount) }
 }
 
 function booksOf(asked: readonly { readonly books: Books }[]): readonly Books[] {
@@ -129,6 +118,6 @@ function booksOf(asked: readonly { readonly books: Books }[]): readonly Books[] 
 function grouped<Value>(
   values: readonly Value[],
   estimateOf: (value: Value) => { readonly businessId: string; readonly id: string },
-): ByEstimate<Value> {
+): ByOwner<Value> {
   return Map.groupBy(values, (value) => keyOf(estimateOf(value)))
 }

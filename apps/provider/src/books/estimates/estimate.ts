@@ -2,15 +2,10 @@ import type { Currency } from '@counterfoil/money/currencies'
 import type { RowId } from '#books/book-ids.ts'
 import type { Books } from '#books/open-books.ts'
 import type { Row, RowPage, RowReader } from '#books/row-reader.ts'
-import type { DocumentFlags } from '#books/documents/document-texts.ts'
-import type { DocumentAmounts, DocumentItem, SalesDocument } from '#books/documents/document.ts'
-import type { KeptItemTax } from '#books/documents/document-lines.ts'
+import type { DocumentFilter, DocumentItem, ItemTax, SalesDocument } from '#books/documents/document.ts'
+import type { PaymentMethod } from '#books/payments/payment.ts'
 import type { DepositTerms } from './deposit-terms.ts'
 import type { EstimateShownStatus, EstimateStanding } from './estimate-life.ts'
-
-/** How a payment came in; the enum of the schema. */
-export type EstimatePaymentMethod =
-  'BANK_TRANSFER' | 'CASH' | 'CHEQUE' | 'CREDIT_CARD' | 'OTHER' | 'PAYPAL' | 'UNSPECIFIED'
 
 /** What lists of estimates are filtered and ordered by. */
 export type EstimateListStatus =
@@ -31,11 +26,6 @@ type EstimateOrderKey =
 export type EstimateId = RowId<'Estimate'>
 export type EstimatePaymentId = RowId<'EstimatePayment'>
 
-/** What is shown and allowed, by the names of the schema. */
-export type EstimateFlags = DocumentFlags & { readonly dontCarryOverNotesToInvoice: boolean }
-
-export type EstimateAmounts = DocumentAmounts & { readonly depositTotalMinor: bigint }
-
 /** Which relations the caller asked to have answered. */
 type EstimateEmbeds = {
   readonly attachments: boolean
@@ -46,14 +36,10 @@ type EstimateEmbeds = {
 export const NOTHING_EMBEDDED: EstimateEmbeds = { attachments: false, payments: false, history: false }
 
 /** An estimate as the database has it. */
-export type Estimate = Row<'Estimate'> &
-  EstimateStanding &
-  EstimateFlags &
-  EstimateAmounts &
-  SalesDocument & {
-    readonly estimateNumber: string
-    /** `yyyy-MM-dd` */
-    readonly estimateDate: string
+export type Estimate = SalesDocument<'Estimate'> &
+  EstimateStanding & {
+    readonly dontCarryOverNotesToInvoice: boolean
+    readonly depositTotalMinor: bigint
     /** What is true today, where the business is. */
     readonly status: EstimateShownStatus
     readonly deposit: DepositTerms
@@ -62,17 +48,8 @@ export type Estimate = Row<'Estimate'> &
     readonly embeds: EstimateEmbeds
   }
 
-/** One line of an estimate. */
-export type EstimateItem = Row<'EstimateItem'> &
-  DocumentItem & {
-    readonly estimateId: EstimateId
-    readonly position: number
-    /** Shown instead of the name of the product. */
-    readonly name: string | null
-  }
-
-/** A tax on one line, at the rate of the day of the estimate. */
-export type EstimateItemTax = KeptItemTax
+export type EstimateItem = DocumentItem<'EstimateItem'>
+export type EstimateItemTax = ItemTax
 
 /** Money that came in for a deposit; in the currency of the estimate. */
 export type EstimatePayment = Row<'EstimatePayment'> & {
@@ -82,7 +59,7 @@ export type EstimatePayment = Row<'EstimatePayment'> & {
   readonly amountMinor: bigint
   readonly accountId: RowId<'Account'>
   readonly paymentDate: string
-  readonly paymentMethod: EstimatePaymentMethod
+  readonly paymentMethod: PaymentMethod
   readonly memo: string | null
   readonly entryId: RowId<'Transaction'>
   readonly active: boolean
@@ -101,21 +78,7 @@ export type EstimateHistoryEntry = {
   readonly timestamp: Date
 }
 
-/** Which estimates of a business, and in which order; null filters nothing. */
-export type EstimateFilter = {
-  readonly amountDue: string | null
-  readonly currencyCode: string | null
-  /** `none` for an id that no customer can have. */
-  readonly customerId: RowId<'Customer'> | 'none' | null
-  readonly estimateDateStart: string | null
-  readonly estimateDateEnd: string | null
-  readonly estimateNumber: string | null
-  readonly modifiedAtAfter: Date | null
-  readonly modifiedAtBefore: Date | null
-  readonly status: EstimateListStatus | null
-  readonly sort: EstimateOrder
-}
-
+export type EstimateFilter = DocumentFilter<EstimateListStatus, EstimateOrder>
 export type EstimatePage = RowPage<Estimate>
 
 /** Reads estimates for one request: what is asked for at once is read at once. */

@@ -24,6 +24,8 @@ export const briefInvoiceResolvers = {
     context.customers.follow(invoice.books, invoice.customerId, customerExtent(info)),
   id: (invoice: BriefInvoice) => rowWireIdOf('Invoice', invoice),
   internalId: ({ id }: BriefInvoice) => id,
+  invoiceDate: ({ day }: BriefInvoice) => day,
+  invoiceNumber: ({ number }: BriefInvoice) => number,
   invoiceReminders: () => [],
   items: (invoice: BriefInvoice, _args: unknown, context: Needs) =>
     invoice.beside?.items ?? context.invoices.items(invoice),
@@ -32,8 +34,6 @@ export const briefInvoiceResolvers = {
 const PLAIN_FIELDS = [
   'currency',
   'dueDate',
-  'invoiceDate',
-  'invoiceNumber',
   'lastViewedAt',
   'status',
 ] as const satisfies readonly (keyof BriefInvoice)[]

@@ -1,5 +1,6 @@
 import type { BooksTransaction, CommandAnswer, Written } from '#books/command.ts'
-import { readDocumentRequest } from '#books/documents/document-request.ts'
+import { readDocumentRequest, UNCHANGED } from '#books/documents/document-request.ts'
+import { findMethodFaults, sendDocument, type SendNeeds } from '#books/documents/document-sending.ts'
 import {
   createFieldReader,
   inputFault,
@@ -15,22 +16,19 @@ import {
   type CommandNeeds,
   type HasCommands,
 } from '#books/row-command.ts'
-import { completeChange, completeClone, completeNewInvoice, type Completion } from './invoice-completion.ts'
+import { readMessageDraft } from '#books/messages/message-draft.ts'
 import { nextLife } from './invoice-life.ts'
-import type { AddedUpInvoice, Invoice, InvoiceId } from './invoice.ts'
-import type {
-  InvoiceCreateInput,
-  InvoiceMarkSentInput,
-  InvoicePatchInput,
-  InvoicesCommands,
-} from './invoices-schema.ts'
+import { draftInvoice, type InvoiceDrafting } from './invoice-drafting.ts'
+import type { Invoice, InvoiceId } from './invoice.ts'
+import type { InvoiceCreateInput, InvoicePatchInput, InvoicesCommands } from './invoices-schema.ts'
 import type { DocumentPartsReader } from '#books/documents/document-parts-store.ts'
-import type { InvoiceWriter } from './invoice-write-store.ts'
+import type { AddedUpInvoice, InvoiceWriter } from './invoice-writer-store.ts'
 
-type Needs = CommandNeeds & {
-  readonly documentParts: DocumentPartsReader
-  readonly invoiceWriter: InvoiceWriter
-}
+type Needs = CommandNeeds &
+  SendNeeds & {
+    readonly documentParts: DocumentPartsReader
+    readonly invoiceWriter: InvoiceWriter
+  }
 
 export const invoiceCommands = {
   Mutation: {
@@ -41,12 +39,12 @@ export const invoiceCommands = {
         sent: input.businessId,
         faults: fields.faults,
         write: (transaction) =>
-          written(completionOf(context, transaction), async (completion) => {
-            const content = await completeNewInvoice(completion, request)
+          written(draftingOf(context, transaction), async (drafting) => {
+            const content = await draftInvoice(drafting, { request, origin: { kind: 'nothing' } })
             if (content === undefined) return undefined
-            if (input.status !== 'SAVED') return completion.invoices.insertDraft(transaction, content, null)
-            await keepRate(completion, content)
-            return completion.invoices.insertApproved(transaction, content, content.found)
+            if (input.status !== 'SAVED') return drafting.invoices.insertDraft(transaction, content, null)
+            await keepRate(drafting, content)
+            return drafting.invoices.insertApproved(transaction, content, content.found)
           }),
       })
       return { ...answer, invoice: value }
@@ -59,16 +57,18 @@ export const invoiceCommands = {
         context,
         { field: 'id', sent: input.id, faults: fields.faults },
         (transaction, invoice) =>
-          written(completionOf(context, transaction), async (completion) => {
-            const content = await completeChange(completion, invoice, request)
+          written(draftingOf(context, transaction), async (drafting) => {
+            const lines = await drafting.invoices.findLines(transaction, invoice)
+            const origin = { kind: 'present', document: invoice, lines } as const
+            const content = await draftInvoice(drafting, { request, origin })
             const event = input.status === 'DRAFT' ? 'draft' : 'save'
             if (input.status && nextLife(invoice.life, event) === undefined) {
-              completion.fields.refuse('status', 'INVALID_STATE', 'An approved invoice is no draft again.')
+              drafting.fields.refuse('status', 'INVALID_STATE', 'An approved invoice is no draft again.')
             }
-            if (content === undefined || completion.fields.faults.length > 0) return undefined
-            await change(completion, invoice, content)
-            if (input.status === 'SAVED' && invoice.life === 'DRAFT') await approve(completion, invoice.id)
-            return find(completion, invoice.id)
+            if (content === undefined || drafting.fields.faults.length > 0) return undefined
+            await change(drafting, invoice, content)
+            if (input.status === 'SAVED' && invoice.life === 'DRAFT') await approve(drafting, invoice.id)
+            return find(drafting, invoice.id)
           }),
       )
       return { ...answer, invoice: value }
@@ -82,9 +82,9 @@ export const invoiceCommands = {
           if (nextLife(invoice.life, 'approve') === undefined) {
             return refused(inputFault('invoiceId', 'INVALID_STATE', 'The invoice is approved already.'))
           }
-          return written(completionOf(context, transaction), async (completion) => {
-            await approve(completion, invoice.id)
-            return find(completion, invoice.id)
+          return written(draftingOf(context, transaction), async (drafting) => {
+            await approve(drafting, invoice.id)
+            return find(drafting, invoice.id)
           })
         },
       )
@@ -96,9 +96,11 @@ export const invoiceCommands = {
         context,
         { field: 'invoiceId', sent: input.invoiceId, faults: [] },
         (transaction, invoice) =>
-          written(completionOf(context, transaction), async (completion) => {
-            const content = await completeClone(completion, invoice)
-            return content && completion.invoices.insertDraft(transaction, content, null)
+          written(draftingOf(context, transaction), async (drafting) => {
+            const lines = await drafting.invoices.findLines(transaction, invoice)
+            const origin = { kind: 'model', document: invoice, lines } as const
+            const content = await draftInvoice(drafting, { request: UNCHANGED, origin })
+            return content && drafting.invoices.insertDraft(transaction, content, null)
           }),
       )
       return { ...answer, invoice: value }
@@ -119,7 +121,7 @@ export const invoiceCommands = {
             const message = 'The invoice has payments: delete them first.'
             return refused(inputFault('invoiceId', 'HAS_PAYMENTS', message))
           }
-          await invoiceWriter.markDeleted(transaction, invoice.id)
+          await invoiceWriter.update(transaction, invoice.id, { deleted_at: transaction.now })
           await invoiceWriter.enter(transaction, invoice.id)
           return done(invoice)
         },
@@ -130,25 +132,45 @@ export const invoiceCommands = {
     async invoiceMarkSent(_, { input }, context) {
       const { value, ...answer } = await runOnInvoice(
         context,
-        { field: 'invoiceId', sent: input.invoiceId, faults: findMethodFaults(input) },
+        { field: 'invoiceId', sent: input.invoiceId, faults: findMethodFaults('invoice', input.sendMethod) },
         async (transaction, invoice) => {
           const life = nextLife(invoice.life, input.sendMethod === 'SKIPPED' ? 'skip' : 'send')
           if (life === undefined) {
             return refused(inputFault('invoiceId', 'INVALID_STATE', 'A draft has to be approved first.'))
           }
           const sentAt = input.sentAt ?? transaction.now
-          await context.invoiceWriter.updateLife(transaction, invoice.id, {
-            life,
-            sentAt,
-            sentVia: input.sendMethod,
+          const sent = { life, last_sent_at: sentAt, last_sent_via: input.sendMethod }
+          return done(await context.invoiceWriter.update(transaction, invoice.id, sent))
+        },
+      )
+      return { ...answer, invoice: value }
+    },
+
+    async invoiceSend(_, { input }, context) {
+      const fields = createFieldReader()
+      const { draft, faults } = readMessageDraft({ ...input, attachesPdf: input.attachPDF }, fields)
+      const { value, ...answer } = await runOnInvoice(
+        context,
+        { field: 'invoiceId', sent: input.invoiceId, faults: [...fields.faults, ...faults] },
+        async (transaction, invoice) => {
+          const life = nextLife(invoice.life, 'send')
+          if (life === undefined) {
+            return refused(inputFault('invoiceId', 'INVALID_STATE', 'A draft has to be approved first.'))
+          }
+          const fault = await sendDocument(context, transaction, {
+            noun: 'invoice',
+            document: invoice,
+            draft,
           })
-          return done(await find({ transaction, invoices: context.invoiceWriter }, invoice.id))
+          if (fault !== undefined) return refused(fault)
+          const sent = { life, last_sent_at: transaction.now, last_sent_via: 'WAVE' }
+          return done(await context.invoiceWriter.update(transaction, invoice.id, sent))
         },
       )
       return { ...answer, invoice: value }
     },
   },
-} satisfies { readonly Mutation: Omit<InvoicesCommands<Needs>['Mutation'], 'invoiceSend'> }
+} satisfies InvoicesCommands<Needs>
 
 /** A command on an invoice that is there. */
 export function runOnInvoice<Value>(
@@ -173,23 +195,23 @@ function readRequest(fields: FieldReader, input: InvoiceCreateInput | InvoicePat
   return readDocumentRequest(fields, input, { noun: 'invoice', number, day })
 }
 
-function completionOf(context: Needs, transaction: BooksTransaction): Completion {
+function draftingOf(context: Needs, transaction: BooksTransaction): InvoiceDrafting {
   const { documentParts: parts, invoiceWriter: invoices } = context
   return { transaction, parts, invoices, fields: createFieldReader() }
 }
 
 /** The invoice that was written, or everything that is against it. */
 async function written(
-  completion: Completion,
-  write: (completion: Completion) => Promise<Invoice | undefined>,
+  drafting: InvoiceDrafting,
+  write: (drafting: InvoiceDrafting) => Promise<Invoice | undefined>,
 ): Promise<Written<Invoice>> {
-  const invoice = await write(completion)
-  const { faults } = completion.fields
+  const invoice = await write(drafting)
+  const { faults } = drafting.fields
   return invoice === undefined || faults.length > 0 ? refused(...faults) : done(invoice)
 }
 
 async function find(
-  { transaction, invoices }: Pick<Completion, 'invoices' | 'transaction'>,
+  { transaction, invoices }: Pick<InvoiceDrafting, 'invoices' | 'transaction'>,
   id: InvoiceId,
 ): Promise<Invoice> {
   const invoice = await invoices.find(transaction, id)
@@ -198,35 +220,28 @@ async function find(
 }
 
 /** From now on it counts in the books. */
-async function approve(completion: Completion, id: InvoiceId): Promise<void> {
-  const { transaction, invoices } = completion
-  const invoice = await find(completion, id)
-  await invoices.updateLife(transaction, id, { life: 'SAVED', approves: true })
+async function approve(drafting: InvoiceDrafting, id: InvoiceId): Promise<void> {
+  const { transaction, invoices } = drafting
+  const invoice = await invoices.update(transaction, id, { life: 'SAVED', approved_at: transaction.now })
   await invoices.applyDeposit(transaction, invoice)
-  await keepRate(completion, invoice)
+  await keepRate(drafting, invoice)
   await invoices.enter(transaction, id)
 }
 
 async function change(
-  { transaction, invoices, parts }: Completion,
+  { transaction, invoices, parts }: InvoiceDrafting,
   invoice: Invoice,
   content: AddedUpInvoice,
 ): Promise<void> {
-  await invoices.update(transaction, { ...content, id: invoice.id })
+  await invoices.rewrite(transaction, invoice.id, content)
   if (invoice.life === 'DRAFT') return
   await keepRate({ transaction, parts }, content)
   await invoices.enter(transaction, invoice.id)
 }
 
 function keepRate(
-  { transaction, parts }: Pick<Completion, 'parts' | 'transaction'>,
-  { currency, invoiceDate, rate }: Pick<Invoice, 'currency' | 'invoiceDate' | 'rate'>,
+  { transaction, parts }: Pick<InvoiceDrafting, 'parts' | 'transaction'>,
+  { currency, day, rate }: Pick<Invoice, 'currency' | 'day' | 'rate'>,
 ): Promise<void> {
-  return parts.keepRate(transaction, { currencyCode: currency.code, day: invoiceDate, rate })
-}
-
-function findMethodFaults({ sendMethod }: InvoiceMarkSentInput): readonly InputFault[] {
-  return sendMethod === 'NOT_SENT'
-    ? [inputFault('sendMethod', 'INVALID', 'NOT_SENT is no way to send an invoice.')]
-    : []
+  return parts.keepRate(transaction, { currencyCode: currency.code, day, rate })
 }

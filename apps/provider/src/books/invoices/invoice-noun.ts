@@ -7,6 +7,7 @@ import { inCurrency, shortestText } from '#books/documents/amounts.ts'
 import { discountsOf, documentItem } from '#books/documents/document-resolvers.ts'
 import { documentPrinter } from '#books/documents/document-on-paper-store.ts'
 import { documentParts } from '#books/documents/document-parts-store.ts'
+import { documentPath, documentPdfPath } from '#books/documents/document.ts'
 import type { ProductReader } from '#books/products/product.ts'
 import { businessOf, findInBusiness, listInBusiness, readIdFilter } from '#books/row-fields.ts'
 import { createRowReader } from '#books/row-reader.ts'
@@ -16,10 +17,9 @@ import type { Noun } from '#caller/noun.ts'
 import { briefInvoiceResolvers, listedInvoiceExtent } from './brief-invoice.ts'
 import { debtOf } from './customer-debt.ts'
 import { invoiceCommands } from './invoice-commands.ts'
-import { invoiceSendCommands } from './invoice-send-commands.ts'
 import { createInvoiceStore, type InvoiceStore } from './invoice-store.ts'
-import { invoiceWriter } from './invoice-write-store.ts'
-import { invoicePath, type InvoiceReader } from './invoice.ts'
+import { invoiceWriter } from './invoice-writer-store.ts'
+import type { InvoiceReader } from './invoice.ts'
 import type { InvoicesResolvers } from './invoices-schema.ts'
 
 type Needs = {
@@ -45,9 +45,9 @@ const invoiceResolvers = {
           amountDue: args.amountDue ?? null,
           currencyCode: args.currency ?? null,
           customerId: readIdFilter('Customer', args.customerId, uuid),
-          invoiceDateStart: args.invoiceDateStart ?? null,
-          invoiceDateEnd: args.invoiceDateEnd ?? null,
-          invoiceNumber: args.invoiceNumber ?? null,
+          dayStart: args.invoiceDateStart ?? null,
+          dayEnd: args.invoiceDateEnd ?? null,
+          number: args.invoiceNumber ?? null,
           modifiedAtAfter: args.modifiedAtAfter ?? null,
           modifiedAtBefore: args.modifiedAtBefore ?? null,
           sourceId: readIdFilter('Estimate', args.sourceId, uuid),
@@ -66,12 +66,12 @@ const invoiceResolvers = {
     ...briefInvoiceResolvers,
     discounts: (invoice) => discountsOf('Invoice', invoice),
     exchangeRate: ({ rate }) => shortestDecimal(rate),
-    pdfUrl: ({ anonymousId }, _args, context) => `${context.publicUrl()}${invoicePath(anonymousId)}/pdf`,
+    pdfUrl: (invoice, _args, context) => context.publicUrl() + documentPdfPath('invoice', invoice),
     source: ({ businessId, sourceEstimateId }) =>
       sourceEstimateId === null
         ? null
         : { __typename: 'NewEstimate' as const, businessId, id: sourceEstimateId },
-    viewUrl: ({ anonymousId }, _args, context) => context.publicUrl() + invoicePath(anonymousId),
+    viewUrl: (invoice, _args, context) => context.publicUrl() + documentPath('invoice', invoice),
   },
   InvoiceItem: {
     ...documentItem,
@@ -94,7 +94,7 @@ const invoiceResolvers = {
 export const invoiceNoun = {
   sdl: new URL('invoices.graphql', import.meta.url),
   resolvers: invoiceResolvers,
-  commands: { Mutation: { ...invoiceCommands.Mutation, ...invoiceSendCommands.Mutation } },
+  commands: invoiceCommands,
   createReaders: (db, clock) => {
     const store = createInvoiceStore(db, clock)
     return () => ({ invoices: createInvoiceReader(store), invoiceWriter, documentPrinter, documentParts })

@@ -8,7 +8,7 @@ import { DATABASE_KINDS } from '#testing/books-endpoint.ts'
 import { makeOwnDatabase, type OwnDatabase } from '#testing/own-database.ts'
 import { addInvoices, addNamed } from '#testing/many-rows.ts'
 import { seedBooks } from '#testing/seed-books.ts'
-import { createInvoicePages } from './invoice-page-store.ts'
+import { createInvoicePages } from './invoice-list-store.ts'
 import type { InvoiceFilter } from './invoice.ts'
 
 const NOW = new Date('2026-11-20T08:00:00.000Z')
@@ -16,9 +16,9 @@ const NOTHING_ELSE = {
   amountDue: null,
   currencyCode: null,
   customerId: null,
-  invoiceDateStart: null,
-  invoiceDateEnd: null,
-  invoiceNumber: null,
+  dayStart: null,
+  dayEnd: null,
+  number: null,
   modifiedAtAfter: null,
   modifiedAtBefore: null,
   sourceId: null,
@@ -71,8 +71,8 @@ const LISTS: readonly Listed[] = [
     {
       filter: {
         sort: [`INVOICE_DATE_${way}`] as const,
-        invoiceDateStart: '2026-01-05',
-        invoiceDateEnd: '2026-01-30',
+        dayStart: '2026-01-05',
+        dayEnd: '2026-01-30',
       },
       where: `invoice_day between '2026-01-05' and '2026-01-30'`,
       order: `invoice_day ${way}, i.id ${way}`,
@@ -134,8 +134,8 @@ const LISTS: readonly Listed[] = [
     {
       filter: {
         status: 'PAID',
-        invoiceDateStart: '2026-01-05',
-        invoiceDateEnd: '2026-01-30',
+        dayStart: '2026-01-05',
+        dayEnd: '2026-01-30',
         sort: ['INVOICE_DATE_DESC'] as const,
       } as const,
       where: `state = 'PAID' and invoice_day between '2026-01-05' and '2026-01-30'`,
@@ -188,9 +188,9 @@ const LISTS: readonly Listed[] = [
     },
   ],
   { filter: { status: 'DRAFT' as const }, where: `state = 'DRAFT'`, order: 'i.id desc' },
-  { filter: { invoiceNumber: '1' }, where: `invoice_number like '%1%'`, order: 'i.id desc' },
-  { filter: { invoiceNumber: 'N1' }, where: `invoice_number like 'n1%'`, order: 'i.id desc' },
-  { filter: { invoiceNumber: '123' }, where: `invoice_number like '%123%'`, order: 'i.id desc' },
+  { filter: { number: '1' }, where: `invoice_number like '%1%'`, order: 'i.id desc' },
+  { filter: { number: 'N1' }, where: `invoice_number like 'n1%'`, order: 'i.id desc' },
+  { filter: { number: '123' }, where: `invoice_number like '%123%'`, order: 'i.id desc' },
   { filter: {}, where: 'true', order: 'i.id desc' },
 ].map(({ filter, ...said }) => ({ filter: { ...NOTHING_ELSE, sort: [], status: null, ...filter }, ...said }))
 

@@ -4,7 +4,7 @@ import type { RowId } from '#books/book-ids.ts'
 import type { BriefContact } from '#books/contacts/contact.ts'
 import type { Customer } from '#books/customers/customer.ts'
 import type { InvoiceLife } from './invoice-life.ts'
-import type { PageForm } from './invoice-page-store.ts'
+import type { PageForm } from '#books/documents/document-pages-store.ts'
 import type { BriefInvoiceRow } from './invoice-row.ts'
 import type { BriefInvoice, InvoiceItem, InvoiceParts } from './invoice.ts'
 
@@ -44,7 +44,7 @@ const PLAIN_ITEM_FIELDS = ['description', 'price', 'quantity', 'subtotal', 'tota
  */
 export function pageBeside(asked: Related): PageForm<RowWithRelated> {
   return {
-    columns: `i.business_id, i.id, i.customer_id, page.place, ${invoiceCells(asked)} as cells`,
+    columns: `d.business_id, d.id, d.customer_id, page.place, ${invoiceCells(asked)} as cells`,
     around: (rows) => sql`
       with page as materialized (${rows})
       select own.business_id, (
@@ -57,13 +57,13 @@ export function pageBeside(asked: Related): PageForm<RowWithRelated> {
 }
 
 /** To the millisecond, as `Date` reads it. */
-const LAST_VIEW = `to_char(i.last_viewed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const LAST_VIEW = `to_char(d.last_viewed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** Those of a `BriefInvoiceRow`; all are text, for all are of one list. */
 function invoiceCells({ amounts, lastView }: Related): string {
-  return `array[page.place::text, i.id::text, i.customer_id::text, i.currency_code, i.invoice_number, i.invoice_day::text,
-    i.due_day::text, i.life, i.total::text, i.paid::text,
-    ${amounts ? 'i.subtotal::text, i.discount_total::text, i.tax_total::text' : 'null, null, null'},
+  return `array[page.place::text, d.id::text, d.customer_id::text, d.currency_code, d.invoice_number, d.invoice_day::text,
+    d.due_day::text, d.life, d.total::text, d.paid::text,
+    ${amounts ? 'd.subtotal::text, d.discount_total::text, d.tax_total::text' : 'null, null, null'},
     ${lastView ? LAST_VIEW : 'null'}]`
 }
 
@@ -132,8 +132,8 @@ function readPage(page: PageAnswer, asked: Related): readonly RowWithRelated[] {
     id: cells[1],
     customer_id: cells[2],
     currency_code: cells[3],
-    invoice_number: cells[4],
-    invoice_day: cells[5],
+    number: cells[4],
+    day: cells[5],
     due_day: cells[6],
     life: cells[7],
     total: cells[8],
@@ -171,11 +171,11 @@ class ListedItem implements InvoiceItem {
   get books() {
     return this.#invoice.books
   }
-  get invoiceId() {
-    return this.#invoice.id
-  }
   get currency() {
     return this.#invoice.currency
+  }
+  get name() {
+    return null
   }
   get description() {
     return this.#cells[1]

@@ -1,17 +1,15 @@
 import type { Money } from '@counterfoil/money/money'
 import type { RowId, RowKey } from '#books/book-ids.ts'
 import type { Customer } from '#books/customers/customer.ts'
-import type { DocumentFlags } from '#books/documents/document-texts.ts'
-import type { BriefDocument, DocumentItem, SalesDocument } from '#books/documents/document.ts'
-import type { KeptItemTax } from '#books/documents/document-lines.ts'
-import type { Row, RowPage, RowReader } from '#books/row-reader.ts'
-import type { AddedUp, DocumentContent } from '#books/documents/document-content.ts'
+import type {
+  BriefDocument,
+  DocumentFilter,
+  DocumentItem,
+  ItemTax,
+  SalesDocument,
+} from '#books/documents/document.ts'
+import type { RowPage, RowReader } from '#books/row-reader.ts'
 import type { InvoiceLife, InvoiceShownStatus } from './invoice-life.ts'
-
-/** Path of the page of an invoice for its customer. */
-export function invoicePath(anonymousId: string): string {
-  return `/invoices/${anonymousId}`
-}
 
 export type InvoiceId = RowId<'Invoice'>
 
@@ -33,19 +31,15 @@ export type InvoiceSort = `${InvoiceSortKey}_${'ASC' | 'DESC'}`
 export type InvoiceStatus = InvoiceShownStatus | 'UNPAID'
 
 /** Fields of an invoice that lists read. */
-export type BriefInvoice = Row<'Invoice'> &
-  BriefDocument & {
-    readonly invoiceNumber: string
-    /** `yyyy-MM-dd` */
-    readonly invoiceDate: string
-    readonly life: InvoiceLife
-    /** What is true today, where the business is. */
-    readonly status: InvoiceShownStatus
-    /** It came in a list, where its payments are not reported. */
-    readonly isListed: boolean
-    /** What was read with it. */
-    readonly beside: InvoiceParts | null
-  }
+export type BriefInvoice = BriefDocument<'Invoice'> & {
+  readonly life: InvoiceLife
+  /** What is true today, where the business is. */
+  readonly status: InvoiceShownStatus
+  /** It came in a list, where its payments are not reported. */
+  readonly isListed: boolean
+  /** What was read with it. */
+  readonly beside: InvoiceParts | null
+}
 
 /** What belongs to an invoice, as far as it was asked for. */
 export type InvoiceParts = {
@@ -55,37 +49,19 @@ export type InvoiceParts = {
 
 /** An invoice as the database has it. */
 export type Invoice = BriefInvoice &
-  DocumentFlags &
-  SalesDocument & {
+  SalesDocument<'Invoice'> & {
     /** The estimate it was made of. */
     readonly sourceEstimateId: RowId<'Estimate'> | null
     readonly isDeleted: boolean
   }
 
-/** One line of an invoice. */
-export type InvoiceItem = Row<'InvoiceItem'> & DocumentItem & { readonly invoiceId: InvoiceId }
-
-/** A tax on one line, at the rate of the day of the invoice. */
-export type InvoiceItemTax = KeptItemTax
+export type InvoiceItem = DocumentItem<'InvoiceItem'>
+export type InvoiceItemTax = ItemTax
 
 /** The estimate that an invoice was made of. */
 export type SourceEstimate = RowKey<'Estimate'>
 
-/** Which invoices of a business, and in which order; null filters nothing. */
-export type InvoiceFilter = {
-  readonly amountDue: string | null
-  readonly currencyCode: string | null
-  /** `none` for an id that no customer can have. */
-  readonly customerId: RowId<'Customer'> | 'none' | null
-  readonly invoiceDateStart: string | null
-  readonly invoiceDateEnd: string | null
-  readonly invoiceNumber: string | null
-  readonly modifiedAtAfter: Date | null
-  readonly modifiedAtBefore: Date | null
-  readonly sourceId: RowId<'Estimate'> | 'none' | null
-  readonly status: InvoiceStatus | null
-  readonly sort: readonly InvoiceSort[]
-}
+export type InvoiceFilter = DocumentFilter<InvoiceStatus, InvoiceSort>
 
 /** In the currency of the customer if all of it is in that one, else in the currency of the business. */
 export type CustomerDebt = { readonly outstanding: Money; readonly overdue: Money }
@@ -99,11 +75,3 @@ export type InvoiceReader = RowReader<'Invoice', Invoice, InvoiceFilter> & {
   items(invoice: BriefInvoice): Promise<readonly InvoiceItem[]>
   itemTaxes(item: InvoiceItem): Promise<readonly InvoiceItemTax[]>
 }
-
-/** Everything of an invoice that somebody writes. */
-export type InvoiceContent = DocumentContent & {
-  readonly invoiceNumber: string
-  readonly invoiceDate: string
-}
-
-export type AddedUpInvoice = AddedUp<InvoiceContent>

@@ -1,20 +1,26 @@
+import { formatAmount } from '@counterfoil/money/money'
+import { parseRowId } from '#books/book-ids.ts'
 import type { BooksTransaction, Written } from '#books/command.ts'
+import { receiptOf, sendDocument, type SendNeeds } from '#books/documents/document-sending.ts'
 import { createFieldReader, inputFault, notFoundFault, type InputFault } from '#books/input-faults.ts'
 import { runOnInvoice } from '#books/invoices/invoice-commands.ts'
 import type { Invoice } from '#books/invoices/invoice.ts'
+import { readMessageDraft } from '#books/messages/message-draft.ts'
+import type { PrintedDocument } from '#books/printing/printed-document.ts'
 import { done, refused, runOnRow, type CommandNeeds, type HasCommands } from '#books/row-command.ts'
 import { completePayment, isOverdrawn, readPaymentRequest } from './payment-completion.ts'
 import type { CompletePayment, InvoicePayment, InvoicePaymentId } from './payment.ts'
 import type { PaymentsCommands } from './payments-schema.ts'
 import type { DocumentPartsReader } from '#books/documents/document-parts-store.ts'
-import type { InvoiceWriter } from '#books/invoices/invoice-write-store.ts'
+import type { InvoiceWriter } from '#books/invoices/invoice-writer-store.ts'
 import type { PaymentWriter } from './payment-store.ts'
 
-type Needs = CommandNeeds & {
-  readonly documentParts: DocumentPartsReader
-  readonly invoiceWriter: InvoiceWriter
-  readonly paymentWriter: PaymentWriter
-}
+type Needs = CommandNeeds &
+  SendNeeds & {
+    readonly documentParts: DocumentPartsReader
+    readonly invoiceWriter: InvoiceWriter
+    readonly paymentWriter: PaymentWriter
+  }
 
 export const paymentCommands = {
   Mutation: {
@@ -83,8 +89,32 @@ export const paymentCommands = {
       )
       return { didSucceed, inputErrors }
     },
+
+    async invoicePaymentReceiptSend(_, { input }, context) {
+      const fields = createFieldReader()
+      const { draft, faults } = readMessageDraft({ ...input, attachesPdf: input.attachPdf === true }, fields)
+      const { didSucceed, inputErrors } = await runOnInvoice(
+        context,
+        { field: 'invoiceId', sent: input.invoiceId, faults: [...fields.faults, ...faults] },
+        async (transaction, invoice) => {
+          const sent = input.invoicePaymentId
+          const id = parseRowId('InvoicePayment', sent, transaction.books.businessId)
+          const payment = id === undefined ? null : await context.paymentWriter.find(transaction, id)
+          if (!payment?.active || payment.invoiceId !== invoice.id) {
+            return refused(notFoundFault('invoicePaymentId', 'Payment', sent))
+          }
+          const { currency, amountMinor: minorUnits, paymentDate: day } = payment
+          const printedAs = (printed: PrintedDocument) =>
+            receiptOf(printed, { day, amount: formatAmount({ minorUnits, currency }) })
+          const receipt = { noun: 'invoice', document: invoice, draft, printedAs } as const
+          const fault = await sendDocument(context, transaction, receipt)
+          return fault === undefined ? done(null) : refused(fault)
+        },
+      )
+      return { didSucceed, inputErrors }
+    },
   },
-} satisfies { readonly Mutation: Omit<PaymentsCommands<Needs>['Mutation'], 'invoicePaymentReceiptSend'> }
+} satisfies PaymentsCommands<Needs>
 
 function runOnPayment(
   context: HasCommands & Pick<Needs, 'paymentWriter'>,

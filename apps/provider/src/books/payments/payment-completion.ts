@@ -10,28 +10,34 @@ import { nextLife } from '#books/invoices/invoice-life.ts'
 import type { Invoice } from '#books/invoices/invoice.ts'
 import { exchangeMinor } from '#books/receivables/invoice-entry.ts'
 import { judgePaymentAccount } from './payment-account.ts'
-import type { CompletePayment, InvoicePayment, InvoicePaymentMethod } from './payment.ts'
-import type { InvoicePaymentCreateManualInput, InvoicePaymentPatchInput } from './payments-schema.ts'
+import type { CompletePayment, InvoicePayment, PaymentMethod } from './payment.ts'
 import type { PaymentWriter } from './payment-store.ts'
 
 const MAX_MEMO_CHARACTERS = 2000
 const ONE: Decimal = { units: 1n, scale: 0 }
 
 /** The parsed input; omitted fields are undefined. */
-type PaymentRequest = {
-  /** In units of the currency of the invoice, which is not known yet. */
+export type PaymentRequest = {
+  /** In units of the currency of the document, which is not known yet. */
   readonly amount: string | undefined
   readonly rate: Decimal | undefined
   readonly accountSent: string | undefined
   readonly paymentDate: string | undefined
-  readonly paymentMethod: InvoicePaymentMethod | undefined
+  readonly paymentMethod: PaymentMethod | undefined
   readonly memo: string | null | undefined
 }
 
-/** Reads the fields of a new payment, or of a change of one. */
+/** Reads the fields of a new payment of an invoice or of a deposit, or of a change of one. */
 export function readPaymentRequest(
   fields: FieldReader,
-  input: Omit<InvoicePaymentCreateManualInput, 'invoiceId'> | Omit<InvoicePaymentPatchInput, 'id'>,
+  input: {
+    readonly amount?: string | null
+    readonly exchangeRate?: string | null
+    readonly paymentAccountId?: string | null
+    readonly paymentDate?: string | null
+    readonly paymentMethod?: PaymentMethod | null
+    readonly memo?: string | null
+  },
 ): PaymentRequest {
   const rate = input.exchangeRate ?? undefined
   return {

@@ -16,7 +16,6 @@ import { paymentCommands } from './payment-commands.ts'
 import { createPaymentStore, type PaymentStore, paymentWriter } from './payment-store.ts'
 import type { InvoicePayment, PaymentReader } from './payment.ts'
 import type { PaymentsResolvers } from './payments-schema.ts'
-import { receiptCommands } from './receipt-commands.ts'
 
 type Needs = {
   readonly accounts: AccountReader
@@ -85,7 +84,7 @@ function transactionIdOf({ businessId, entryId }: InvoicePayment): string | null
 export const paymentNoun = {
   sdl: new URL('payments.graphql', import.meta.url),
   resolvers: paymentResolvers,
-  commands: { Mutation: { ...paymentCommands.Mutation, ...receiptCommands.Mutation } },
+  commands: paymentCommands,
   createReaders: (db) => {
     const store = createPaymentStore(db)
     return () => ({

@@ -9,7 +9,7 @@ import type { Row } from '#books/row-reader.ts'
 export type InvoicePaymentId = RowId<'InvoicePayment'>
 
 /** How a payment can be made. */
-export type InvoicePaymentMethod =
+export type PaymentMethod =
   'BANK_TRANSFER' | 'CASH' | 'CHEQUE' | 'CREDIT_CARD' | 'OTHER' | 'PAYPAL' | 'UNSPECIFIED'
 
 /** The fields of a payment that a person writes. */
@@ -21,7 +21,7 @@ type PaymentContent = {
   readonly rate: Decimal
   /** `yyyy-MM-dd` */
   readonly paymentDate: string
-  readonly paymentMethod: InvoicePaymentMethod
+  readonly paymentMethod: PaymentMethod
   readonly memo: string | null
 }
 

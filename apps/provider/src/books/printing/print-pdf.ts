@@ -1,3 +1,6 @@
+import { setPriority } from 'node:os'
+import { platform } from 'node:process'
+import { isMainThread } from 'node:worker_threads'
 import pdfmake from 'pdfmake'
 import { layOutPdf } from './pdf-layout.ts'
 import type { PrintedDocument } from './printed-document.ts'
@@ -8,12 +11,17 @@ import { splitRuns } from './text-runs.ts'
 /** The two weights that documents are set in, of the font that comes with the library: Latin, Greek and Cyrillic. */
 const FONTS = { normal: fontPath('Regular'), bold: fontPath('Medium') }
 
+/** Printing takes what others leave of the processors: a page that somebody waits for comes first. */
+const LOWEST_PRIORITY = 19
+
 declare module 'pdfmake' {
   /** Files that the library finds by name, and nobody else. */
   export const virtualfs: { writeFileSync(name: string, content: Uint8Array): void }
 }
 
 drawRightToLeft()
+// On Linux that is the thread that calls; elsewhere it would be the whole process.
+if (!isMainThread && platform === 'linux') setPriority(LOWEST_PRIORITY)
 
 /**
  * Prints a document as PDF, in the thread that calls it: up to a second of work, so that is a thread of `pdf-printer.ts`.

@@ -1,0 +1,73 @@
+import type { BooksTransaction } from '#books/command.ts'
+import { inputFault, type InputFault } from '#books/input-faults.ts'
+import type { MessageWriter } from '#books/messages/message-store.ts'
+import type { MessageDraft } from '#books/messages/message.ts'
+import type { PrintedDocument } from '#books/printing/printed-document.ts'
+import { printedWords } from '#books/printing/printed-words.ts'
+import type { DocumentPrinter } from './document-on-paper-store.ts'
+import { documentPath, type DocumentKind, type DocumentSendMethod, type AnyDocument } from './document.ts'
+
+/** What documents are sent with. */
+export type SendNeeds = {
+  readonly documentPrinter: DocumentPrinter
+  readonly messages: MessageWriter
+}
+
+/** Sends a document, or something made of it as it is printed. Returns what is against it: then nothing is sent. */
+export async function sendDocument(
+  { documentPrinter, messages }: SendNeeds,
+  transaction: BooksTransaction,
+  sent: {
+    readonly noun: DocumentKind
+    readonly document: AnyDocument
+    /** An input of a person, or what the document itself says. */
+    readonly draft: MessageDraft | ((printed: PrintedDocument) => MessageDraft)
+    readonly printedAs?: (printed: PrintedDocument) => PrintedDocument
+  },
+): Promise<InputFault | undefined> {
+  const { noun, document, draft, printedAs = (printed) => printed } = sent
+  const notEnabled = await findSendingFault(messages, transaction, noun)
+  if (notEnabled !== undefined) return notEnabled
+  const printed = printedAs(await documentPrinter.print(transaction, noun, document))
+  await messages.enqueue(transaction, {
+    kind: printed.kind === 'DEPOSIT_RECEIPT' ? 'RECEIPT' : printed.kind,
+    documentId: document.id,
+    document: printed,
+    draft: typeof draft === 'function' ? draft(printed) : draft,
+    senderId: transaction.author.userId,
+    viewPath: documentPath(noun, document),
+  })
+  return undefined
+}
+
+/** What is against sending anything for a business that does not let it. */
+export async function findSendingFault(
+  messages: MessageWriter,
+  transaction: BooksTransaction,
+  noun: DocumentKind,
+): Promise<InputFault | undefined> {
+  if (await messages.isEnabled(transaction)) return undefined
+  return inputFault(`${noun}Id`, 'NOT_ENABLED', 'The business does not let messages be sent for it.')
+}
+
+/** The receipt of one payment of the document that is printed. */
+export function receiptOf(
+  document: PrintedDocument,
+  payment: { readonly day: string; readonly amount: string },
+): PrintedDocument {
+  return {
+    ...document,
+    kind: document.kind === 'ESTIMATE' ? 'DEPOSIT_RECEIPT' : 'RECEIPT',
+    title: printedWords(document.locale).receipt,
+    day: payment.day,
+    dueDay: null,
+    payments: [{ ...payment, method: null }],
+  }
+}
+
+/** NOT_SENT is a state of documents, and no way to send one. */
+export function findMethodFaults(noun: DocumentKind, method: DocumentSendMethod): readonly InputFault[] {
+  return method === 'NOT_SENT'
+    ? [inputFault('sendMethod', 'INVALID', `NOT_SENT is no way to send an ${noun}.`)]
+    : []
+}

@@ -1,0 +1,132 @@
+import { randomId } from '@counterfoil/service/values/random'
+import { sql, type RawBuilder } from 'kysely'
+import type { BooksTransaction } from '#books/command.ts'
+import type { RowId } from '#books/book-ids.ts'
+import type { Entry } from '#books/ledger/entry.ts'
+import { entryInserts } from '#books/ledger/ledger-store.ts'
+import type { Books } from '#books/open-books.ts'
+import { nextRowId, onlyRow } from '#books/row-store.ts'
+import type { AddedUp, DocumentContent } from './document-content.ts'
+import { findLines, lineInserts, writeDocumentLines } from './document-lines-store.ts'
+import type { DocumentLineContent } from './document-lines.ts'
+import { writtenColumnsOf, type DocumentRow } from './document-row.ts'
+import type { DocumentKind, SalesDocument } from './document.ts'
+
+/** Anyone who has the address of a document may read it: nobody guesses 128 bits. */
+const ANONYMOUS_ID_BYTES = 16
+
+type Columns = Readonly<Record<string, unknown>>
+
+/** Writes documents of one kind inside the transaction of a command, which has the books for itself. */
+export function createDocumentWriter<
+  Kind extends 'Estimate' | 'Invoice',
+  Row extends DocumentRow<Kind>,
+  Each extends SalesDocument<Kind>,
+>(
+  noun: DocumentKind,
+  {
+    columns,
+    readRow,
+    isThere,
+  }: {
+    /** Of `d`. */
+    readonly columns: string
+    /** @param today What is shown depends on the day of the command. */
+    readonly readRow: (row: Row, books: Books, today: string) => Each
+    /** Whether `d` was not deleted. */
+    readonly isThere: RawBuilder<unknown>
+  },
+) {
+  const table = sql.table(`${noun}s`)
+  const read = sql.raw(columns)
+
+  /** Writes columns; one whose value is undefined stays as it is. */
+  async function update(
+    { trx, books, now, today }: BooksTransaction,
+    id: RowId<Kind>,
+    values: Columns,
+  ): Promise<Each> {
+    const changes = Object.entries({ ...values, modified_at: now })
+      .filter(([, value]) => value !== undefined)
+      .map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+    const { rows } = await sql<Row>`
+      update ${table} d set ${sql.join(changes)}
+      where d.business_id = ${books.businessId} and d.id = ${id}::bigint
+      returning ${read}`.execute(trx)
+    return readRow(onlyRow(rows), books, today)
+  }
+
+  return {
+    /** One that was deleted too; null for an id that these books do not have. */
+    async find({ trx, books, today }: BooksTransaction, id: RowId<Kind>): Promise<Each | null> {
+      const { rows } = await sql<Row>`
+        select ${read} from ${table} d
+        where d.business_id = ${books.businessId} and d.id = ${id}::bigint`.execute(trx)
+      return rows[0] === undefined ? null : readRow(rows[0], books, today)
+    },
+
+    findLines: (transaction: BooksTransaction, document: Each): Promise<readonly DocumentLineContent[]> =>
+      findLines(transaction, noun, document),
+
+    /** Whether a document of the kind has the number, other than the one with the id `except`. */
+    async isNumberTaken(
+      { trx, books }: BooksTransaction,
+      { number, except }: { readonly number: string; readonly except: string | null },
+    ): Promise<boolean> {
+      const { rows } = await sql`
+        select 1 from ${table} d
+        where d.business_id = ${books.businessId} and d.${sql.ref(`${noun}_number`)} = ${number} and ${isThere}
+          and d.id is distinct from ${except}::bigint limit 1`.execute(trx)
+      return rows.length > 0
+    },
+
+    /** Writes a new document, its lines and what it enters in the books, in one statement. */
+    async insert(
+      transaction: BooksTransaction,
+      content: AddedUp<DocumentContent>,
+      {
+        id = nextRowId(`${noun}s`, transaction),
+        entry = null,
+        own,
+      }: { readonly id?: RawBuilder<unknown>; readonly entry?: Entry | null; readonly own: Columns },
+    ): Promise<Each> {
+      const { trx, books, now, today } = transaction
+      const values: Columns = {
+        ...writtenColumnsOf(noun, content),
+        ...own,
+        business_id: books.businessId,
+        anonymous_id: randomId(ANONYMOUS_ID_BYTES),
+        ...(entry === null ? {} : { entry_id: sql`(select id from first_entry)` }),
+        created_at: now,
+        modified_at: now,
+      }
+      const entered = entry === null ? sql`` : sql`${entryInserts(transaction, [entry])},`
+      const lines = lineInserts(transaction, noun, { ...content, id: sql`(select id from start)` })
+      const { rows } = await sql<Row>`
+        with ${entered} start as (select ${id} as id), items as (${lines.items}), taxes as (${lines.taxes}), written as (
+          insert into ${table} (id, ${sql.join(Object.keys(values).map((name) => sql.ref(name)))})
+          values ((select id from start), ${sql.join(Object.values(values))})
+          returning *
+        )
+        select ${read} from written d`.execute(trx)
+      return readRow(onlyRow(rows), books, today)
+    },
+
+    update,
+
+    /** Writes all of it again, its lines too. */
+    async rewrite(
+      transaction: BooksTransaction,
+      id: RowId<Kind>,
+      { content, own }: { readonly content: AddedUp<DocumentContent>; readonly own: Columns },
+    ): Promise<Each> {
+      const { trx, books } = transaction
+      const written = await update(transaction, id, { ...writtenColumnsOf(noun, content), ...own })
+      await sql`
+        delete from ${sql.table(`${noun}_items`)}
+        where business_id = ${books.businessId} and ${sql.ref(`${noun}_id`)} = ${id}::bigint`.execute(trx)
+      await writeDocumentLines(transaction, noun, { ...content, id })
+      return written
+    },
+  }
+}
