@@ -3,7 +3,7 @@ import { groupAccounts, pickAccounts } from '#features/accounts/account-groups.t
 import { CUSTOMER_LIST, customerVariables, pickCustomers } from '#features/customers/customer-address.ts'
 import { ESTIMATE_LIST, estimateVariables, pickEstimates } from '#features/estimates/estimate-address.ts'
 import { dueSpanOf, INVOICE_LIST, invoiceVariables } from '#features/invoices/invoice-address.ts'
-import { cutByDueDay, pickInvoices } from '#features/invoices/invoice-row.ts'
+import { cutByDueDay, pickInvoices } from '#features/invoices/invoice-address.ts'
 import { sumSales, type SoldInvoice } from '#features/products/product-sales.ts'
 import { cashNow, findDayStarts } from '#features/transactions/cash-by-day.ts'
 import {

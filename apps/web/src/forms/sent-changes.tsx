@@ -2,12 +2,11 @@ import { useSession } from '#data/session/session.tsx'
 import { AppLink } from '#navigation/app-link.tsx'
 import { detailPath, formPath, linkTo } from '#navigation/paths.ts'
 import { useAnnouncer, useSaid } from '#ui/live-regions.tsx'
+import type { Format } from '#words/format.ts'
 import { useWords } from '#words/words.tsx'
-import { useFormWords } from './form-fields.tsx'
+import { type FormWords, useFormWords } from './form-fields.tsx'
 import { isOpen, type SentCommand } from './sent-command.ts'
-import { sentCommands, type SentEntry } from './sent-commands-client.ts'
-import { doneWords, failedWords } from './sent-words.ts'
-import { useSentCommands } from './use-sent-commands.ts'
+import { sentCommands, type SentEntry, useSentCommands } from './sent-commands-client.ts'
 
 /** What was sent from this tab: on its way, done, not done, not sure. Nothing counts as saved before the provider says so. */
 export function SentChanges() {
@@ -92,4 +91,43 @@ function pageOf({ verb, recordId }: SentCommand): string {
     default:
       return detailPath('invoice', recordId ?? '')
   }
+}
+
+interface AboutWords {
+  readonly f: FormWords
+  readonly format: Pick<Format, 'list'>
+  readonly provider: string
+}
+
+/** Returns what was done, in its own words: an email is sent and not saved. */
+export function doneWords(command: Pick<SentCommand, 'verb' | 'label' | 'input'>, about: AboutWords): string {
+  const { verb, label, input } = command
+  const { f, format, provider } = about
+  switch (verb) {
+    case 'invoice-send':
+    case 'estimate-send':
+      return f.did[verb]({ number: label, to: format.list(addressesOf(input)) })
+    case 'invoice-approve':
+    case 'invoice-delete':
+    case 'estimate-approve':
+    case 'estimate-accept':
+    case 'estimate-reopen':
+    case 'estimate-convert':
+    case 'estimate-delete':
+    case 'payment-create':
+    case 'payment-delete':
+      return f.did[verb](label)
+    default:
+      return f.sent.done(f.what[verb](label), provider)
+  }
+}
+
+/** Returns what was refused: a form is not saved, everything else is not done. */
+export function failedWords({ verb, label }: Pick<SentCommand, 'verb' | 'label'>, f: FormWords): string {
+  const text = f.what[verb](label)
+  return verb.endsWith('-create') || verb.endsWith('-patch') ? f.sent.failed(text) : f.sent.notDone(text)
+}
+
+function addressesOf({ to }: SentCommand['input']): readonly string[] {
+  return Array.isArray(to) ? to.filter((address) => typeof address === 'string') : []
 }

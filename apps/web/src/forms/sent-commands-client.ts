@@ -1,9 +1,8 @@
 import type { UserWireId } from '@counterfoil/oauth/ids'
-import { drafts } from './draft-client.ts'
-import type { DraftPlace } from './draft.ts'
-import { readNow, sendCommand } from './command-client.ts'
-import type { CommandOutcome } from './command-outcome.ts'
-import { isOpen, VERBS, type SentCommand, type SentState } from './sent-command.ts'
+import { useEffect, useSyncExternalStore } from 'react'
+import { type CommandOutcome, readNow, sendCommand } from './command-client.ts'
+import { type DraftPlace, drafts } from './draft-client.ts'
+import { isOpen, type SentCommand, type SentState, VERBS } from './sent-command.ts'
 
 /** One change on the desk. */
 export interface SentEntry {
@@ -181,3 +180,14 @@ function idOf(data: Readonly<Record<string, unknown>>): string | undefined {
 
 /** The desk of this page. */
 export const sentCommands = createSentCommands()
+
+const NOTHING: readonly SentEntry[] = []
+
+/** What this person sent in this tab, oldest first. */
+export function useSentCommands(userId: UserWireId | undefined): readonly SentEntry[] {
+  useEffect(() => {
+    if (userId !== undefined) void sentCommands.load(userId)
+  }, [userId])
+  const entries = useSyncExternalStore(sentCommands.subscribe, sentCommands.entries, () => NOTHING)
+  return userId === undefined ? NOTHING : entries
+}

@@ -7,12 +7,10 @@ import type { Failure } from '#data/failure.ts'
 import { noteBooksChanged } from '#data/live-updates.ts'
 import { useSession } from '#data/session/session.tsx'
 import { useWords } from '#words/words.tsx'
-import { newCommandKey } from './command-client.ts'
-import type { CommandOutcome } from './command-outcome.ts'
+import { type CommandOutcome, newCommandKey } from './command-client.ts'
 import type { InputError } from './input-faults.ts'
 import { isOpen, type SentCommand, type Verb, VERBS } from './sent-command.ts'
-import { sentCommands, type SentEntry } from './sent-commands-client.ts'
-import { useSentCommands } from './use-sent-commands.ts'
+import { sentCommands, type SentEntry, useSentCommands } from './sent-commands-client.ts'
 
 /** Why a change is not on its way although somebody pressed. */
 export type Hindrance =

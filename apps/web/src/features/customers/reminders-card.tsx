@@ -1,11 +1,10 @@
-import { type FormEvent, useId } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import type { Notes } from '@counterfoil/bff-api/notes'
+import { type FormEvent, useId } from 'react'
 import { InlineFailure } from '#connection/inline-failure.tsx'
 import { addDays, dayIn } from '#figures/day.ts'
 import { Paused, usePausing } from '#forms/reminders/paused.tsx'
-import { findPause, findSent, MAX_REASON_CHARACTERS } from '#forms/reminders/reminder-notes.ts'
-import { useNotes } from '#forms/reminders/use-notes.ts'
+import { findPause, findSent, MAX_REASON_CHARACTERS, useNotes } from '#forms/reminders/reminder-notes.ts'
 import { Card } from '#ui/card.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
 

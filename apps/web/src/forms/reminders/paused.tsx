@@ -1,12 +1,11 @@
-import { useState } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { useState } from 'react'
 import { InlineFailure } from '#connection/inline-failure.tsx'
 import { bff } from '#data/bff-client.ts'
-import { failureFrom, type Failure } from '#data/failure.ts'
+import { type Failure, failureFrom } from '#data/failure.ts'
 import { ActionButton } from '#ui/action-button.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
-import { type Pause, pauseKey } from './reminder-notes.ts'
-import { useNotes } from './use-notes.ts'
+import { type Pause, pauseKey, useNotes } from './reminder-notes.ts'
 
 /** The day on which the list of things to do names a customer again whose pause has no end. */
 const NEVER = '9999-12-31'

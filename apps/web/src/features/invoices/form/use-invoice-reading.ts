@@ -3,7 +3,7 @@ import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { allowsScope } from '@counterfoil/oauth/scope'
 import { nodesOf } from '#data/list-nodes.ts'
 import { dayIn } from '#figures/day.ts'
-import { choicesRequest, useBookChoices } from '#forms/choices/use-book-choices.ts'
+import { choicesRequest, useBookChoices } from '#forms/choices/choice-reader.ts'
 import { useReading } from '#forms/use-reading.ts'
 import type {
   CustomerToEditQuery,

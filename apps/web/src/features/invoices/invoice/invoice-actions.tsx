@@ -2,13 +2,13 @@ import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { Suspense, useState } from 'react'
 import { countedPayments, type OneInvoice } from '#features/invoices/invoice-figures.ts'
 import { RemindButton } from '#features/invoices/reminders/remind-button.tsx'
-import { copyPath } from '#features/invoices/copy-path.ts'
+import { copyPath } from '#features/invoices/invoice-address.ts'
 import { AppLink } from '#navigation/app-link.tsx'
 import { useOpenedByHash } from '#navigation/opened-by-hash.ts'
 import { formPath, PAY_HASH } from '#navigation/paths.ts'
 import { NotLoaded, useLatePart } from '#ui/late-part.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
-import type { RequestedAction } from './requested-action.ts'
+import type { RequestedAction } from './invoice-dialog.tsx'
 
 /** Comes with the first press. */
 const loadDialog = async () => (await import('./invoice-dialog.tsx')).InvoiceDialog

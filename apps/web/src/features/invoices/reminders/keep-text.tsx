@@ -1,9 +1,8 @@
-import { useState } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import { textKey } from '#forms/reminders/reminder-notes.ts'
-import { useNotes } from '#forms/reminders/use-notes.ts'
+import { useState } from 'react'
+import { textKey, useNotes } from '#forms/reminders/reminder-notes.ts'
 import { usePartWords } from '#words/words.tsx'
-import type { useReminder } from './use-reminder.ts'
+import type { useReminder } from './reminder.ts'
 
 /** Keeps the text of a reminder for its tone and language, and takes ours again. */
 export function KeepText(props: {
