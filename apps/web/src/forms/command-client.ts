@@ -1,3 +1,4 @@
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import {
   BFF_PATHS,
   CONNECTION_HEADER,
@@ -18,6 +19,7 @@ import {
   type TransportError,
 } from '#data/failure.ts'
 import { FORM_OPERATION_HASHES } from '#generated/form-operation-hashes.ts'
+import type { FormName } from '#navigation/paths.ts'
 import type { InputError } from './input-faults.ts'
 
 /** An operation of the app for one connection. */
@@ -33,6 +35,23 @@ interface Command extends Request {
   /** Said by its person, after an outcome that was not known. */
   readonly isAgain?: boolean
 }
+
+/** The request for what an operation answers about the business of a connection. */
+export function requestOf(
+  { id, businessId }: Pick<ConnectionView, 'id' | 'businessId'>,
+  operationName: string,
+  variables: Request['variables'] = {},
+): Request {
+  return { connectionId: id, operationName, variables: { businessId, ...variables } }
+}
+
+/** The operations that read a record as it is when it is changed. */
+export const TO_EDIT = {
+  customer: 'CustomerToEdit',
+  product: 'ProductToEdit',
+  invoice: 'InvoiceToEdit',
+  estimate: 'EstimateToEdit',
+} as const satisfies Record<FormName, string>
 
 export const newCommandKey = () => crypto.randomUUID()
 

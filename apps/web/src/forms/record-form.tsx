@@ -8,7 +8,7 @@ import type { Draft } from './draft-client.ts'
 import { FormContext, type FormWords, useFormWords } from './form-fields.tsx'
 import { FaultSummary, FormProblem, RestoredNote, SentNotice } from './form-notices.tsx'
 import { type FieldFault, type InputError, placeFaults } from './input-faults.ts'
-import { type Verb, VERBS } from './sent-command.ts'
+import { type DoneRecord, type Verb, VERBS } from './sent-command.ts'
 import { useDraft } from './use-draft.ts'
 import { type ReadForm, useSending } from './use-sending.ts'
 
@@ -26,7 +26,7 @@ interface RecordFormProps {
   readonly read: (values: Values) => ReadForm
   readonly label: (values: Values) => string
   readonly save: string
-  readonly onDone: (done: { readonly id: string | null; readonly label: string }) => void
+  readonly onDone: (done: DoneRecord) => void
   readonly children: (values: Values) => ReactNode
 }
 

@@ -5,7 +5,7 @@ import { useAnnouncer, useSaid } from '#ui/live-regions.tsx'
 import type { Format } from '#words/format.ts'
 import { useWords } from '#words/words.tsx'
 import { type FormWords, useFormWords } from './form-fields.tsx'
-import { isOpen, type SentCommand } from './sent-command.ts'
+import { isFormVerb, isOpen, type SentCommand } from './sent-command.ts'
 import { sentCommands, type SentEntry, useSentCommands } from './sent-commands-client.ts'
 
 /** What was sent from this tab: on its way, done, not done, not sure. Nothing counts as saved before the provider says so. */
@@ -68,29 +68,10 @@ function wordsOf({ command, state }: SentEntry, about: Parameters<typeof doneWor
 
 /** Where it was sent from. */
 function pageOf({ verb, recordId }: SentCommand): string {
-  switch (verb) {
-    case 'customer-create':
-    case 'customer-patch':
-      return formPath('customer', recordId)
-    case 'product-create':
-    case 'product-patch':
-      return formPath('product', recordId)
-    case 'invoice-create':
-    case 'invoice-patch':
-      return formPath('invoice', recordId)
-    case 'estimate-create':
-    case 'estimate-patch':
-      return formPath('estimate', recordId)
-    case 'estimate-approve':
-    case 'estimate-send':
-    case 'estimate-accept':
-    case 'estimate-reopen':
-    case 'estimate-convert':
-    case 'estimate-delete':
-      return detailPath('estimate', recordId ?? '')
-    default:
-      return detailPath('invoice', recordId ?? '')
-  }
+  const noun =
+    (['customer', 'product', 'estimate'] as const).find((name) => verb.startsWith(name)) ?? 'invoice'
+  if (isFormVerb(verb)) return formPath(noun, recordId)
+  return detailPath(noun === 'estimate' ? noun : 'invoice', recordId ?? '')
 }
 
 interface AboutWords {
@@ -103,23 +84,9 @@ interface AboutWords {
 export function doneWords(command: Pick<SentCommand, 'verb' | 'label' | 'input'>, about: AboutWords): string {
   const { verb, label, input } = command
   const { f, format, provider } = about
-  switch (verb) {
-    case 'invoice-send':
-    case 'estimate-send':
-      return f.did[verb]({ number: label, to: format.list(addressesOf(input)) })
-    case 'invoice-approve':
-    case 'invoice-delete':
-    case 'estimate-approve':
-    case 'estimate-accept':
-    case 'estimate-reopen':
-    case 'estimate-convert':
-    case 'estimate-delete':
-    case 'payment-create':
-    case 'payment-delete':
-      return f.did[verb](label)
-    default:
-      return f.sent.done(f.what[verb](label), provider)
-  }
+  if (verb === 'invoice-send' || verb === 'estimate-send')
+    return f.did[verb]({ number: label, to: format.list(addressesOf(input)) })
+  return isFormVerb(verb) ? f.sent.done(f.what[verb](label), provider) : f.did[verb](label)
 }
 
 /** Returns what was refused: a form is not saved, everything else is not done. */

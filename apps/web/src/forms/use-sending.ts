@@ -9,7 +9,7 @@ import { useSession } from '#data/session/session.tsx'
 import { useWords } from '#words/words.tsx'
 import { type CommandOutcome, newCommandKey } from './command-client.ts'
 import type { InputError } from './input-faults.ts'
-import { isOpen, type SentCommand, type Verb, VERBS } from './sent-command.ts'
+import { type DoneRecord, isFormVerb, isOpen, type SentCommand, type Verb, VERBS } from './sent-command.ts'
 import { sentCommands, type SentEntry, useSentCommands } from './sent-commands-client.ts'
 
 /** Why a change is not on its way although somebody pressed. */
@@ -35,9 +35,6 @@ interface Sending {
   readonly notNow: () => void
 }
 
-/** Changes whose form shows that they were saved, which that of a payment does not; the tray drops its line then. */
-const SHOWN_IN_FORM = /^(?!payment).+(?:create|patch)$/
-
 /**
  * Sends one kind of change of one record, once however often it is pressed.
  * @param onDone Called when the provider has said that it is done, or it was found there.
@@ -46,7 +43,7 @@ export function useSending(about: {
   readonly connection: ConnectionView
   readonly verb: Verb
   readonly recordId: string | null
-  readonly onDone: (done: { readonly id: string | null; readonly label: string }) => void
+  readonly onDone: (done: DoneRecord) => void
 }): Sending {
   const { connection, verb, recordId, onDone } = about
   const { session, refresh } = useSession()
@@ -63,7 +60,8 @@ export function useSending(about: {
     told.current = entry.command.key
     noteBooksChanged(queryClient, connection.id)
     onDone({ id: entry.state.id, label: entry.command.label })
-    if (SHOWN_IN_FORM.test(verb)) sentCommands.dismiss(entry.command.key)
+    // Its form shows that it was saved.
+    if (isFormVerb(verb)) sentCommands.dismiss(entry.command.key)
   }, [entry, onDone, queryClient, connection.id, verb])
 
   function note(outcome: CommandOutcome): void {

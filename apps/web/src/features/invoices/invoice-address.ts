@@ -4,7 +4,7 @@ import { addDays, daysBetween } from '#figures/day.ts'
 import type { AgeKey } from '#figures/who-owes-you.ts'
 import type { InvoiceSort, InvoicesQuery, InvoiceStatus } from '#generated/operations.ts'
 import type { ListAddress, ListShape } from '#lists/list-address.ts'
-import { AGE_NAMES, formPath } from '#navigation/paths.ts'
+import { AGE_NAMES } from '#navigation/paths.ts'
 
 /** The views of the list of invoices, by their names in the address. */
 const STATUSES = {
@@ -124,14 +124,6 @@ export function oneInvoiceVariables(
     withCustomers: allowsScope(scopes, 'customer:read'),
     withProducts: allowsScope(scopes, 'product:read'),
   }
-}
-
-/** The part of the address of a new invoice that names the one it begins as a copy of. */
-export const COPY_OF = 'copy'
-
-/** The address of a new invoice that begins as a copy of this one. */
-export function copyPath(id: string): string {
-  return `${formPath('invoice', null)}?${new URLSearchParams({ [COPY_OF]: id }).toString()}`
 }
 
 type Business = NonNullable<InvoicesQuery['business']>

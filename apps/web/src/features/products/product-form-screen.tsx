@@ -4,13 +4,14 @@ import type { BusinessWireId } from '@counterfoil/oauth/ids'
 import { useState } from 'react'
 import { nodesOf } from '#data/list-nodes.ts'
 import { readDecimal, writeDecimal } from '#forms/decimal-text.ts'
-import { DoneNotice, type DoneRecord } from '#forms/done-notice.tsx'
+import { requestOf } from '#forms/command-client.ts'
 import { AreaField, ChoiceField, NumberField, TextField, useFormWords } from '#forms/form-fields.tsx'
 import { FormScreen } from '#forms/form-screen.tsx'
 import { RecordForm } from '#forms/record-form.tsx'
-import { useReading } from '#forms/use-reading.ts'
+import type { DoneRecord } from '#forms/sent-command.ts'
+import { type ToEdit, useReading, useToEdit } from '#forms/use-reading.ts'
 import type { ReadForm } from '#forms/use-sending.ts'
-import type { ProductChoicesQuery, ProductToEditQuery } from '#generated/operations.ts'
+import type { ProductChoicesQuery } from '#generated/operations.ts'
 import { useWords } from '#words/words.tsx'
 
 /** A new product, or one that is changed. */
@@ -19,51 +20,27 @@ export function ProductFormScreen(props: {
   readonly id: string | null
 }) {
   const { connection, id } = props
-  const { id: connectionId, businessId } = connection
-  const f = useFormWords()
-  const product = useReading<ProductToEditQuery>(
-    id === null ? undefined : { connectionId, operationName: 'ProductToEdit', variables: { businessId, id } },
-  )
-  const choices = useReading<ProductChoicesQuery>({
-    ...{ connectionId, operationName: 'ProductChoices', variables: { businessId } },
-  })
-  const [done, setDone] = useState<DoneRecord>()
-  const found = product.data?.business?.product ?? undefined
-  const isGone = product.data !== undefined && found === undefined
-  const again = () => {
-    setDone(undefined)
-    product.again()
-  }
+  const { record: product, failure, again } = useToEdit(connection, 'product', id)
+  const choices = useReading<ProductChoicesQuery>(requestOf(connection, 'ProductChoices'))
   return (
     <FormScreen
-      connection={connection}
-      title={f.title[id === null ? 'product-create' : 'product-patch']}
-      isReady={(id === null || found !== undefined) && choices.data !== undefined}
-      failure={isGone ? { kind: 'not_there' } : (product.failure ?? choices.failure)}
+      {...{ connection, id }}
+      form="product"
+      isReady={(id === null || product !== undefined) && choices.data !== undefined}
+      failure={failure ?? choices.failure}
       onRetry={() => {
-        product.again()
+        again()
         choices.again()
       }}
+      onChange={again}
     >
-      {() =>
-        done === undefined ? (
-          <ProductForm
-            key={found?.modifiedAt ?? ''}
-            {...{ connection, id }}
-            product={found}
-            choices={choices.data?.business}
-            onDone={setDone}
-          />
-        ) : (
-          <DoneNotice
-            form="product"
-            verb={id === null ? 'product-create' : 'product-patch'}
-            done={done}
-            onAnew={() => setDone(undefined)}
-            onChange={again}
-          />
-        )
-      }
+      {(onDone) => (
+        <ProductForm
+          key={product?.modifiedAt ?? ''}
+          {...{ connection, id, product, onDone }}
+          choices={choices.data?.business}
+        />
+      )}
     </FormScreen>
   )
 }
@@ -74,7 +51,7 @@ const NEW = {}
 function ProductForm(props: {
   readonly connection: ConnectionView
   readonly id: string | null
-  readonly product: ProductToEdit | undefined
+  readonly product: ToEdit['product'] | undefined
   readonly choices: ProductChoicesQuery['business'] | undefined
   readonly onDone: (done: DoneRecord) => void
 }) {
@@ -123,11 +100,10 @@ function ProductForm(props: {
   )
 }
 
-type ProductToEdit = NonNullable<NonNullable<ProductToEditQuery['business']>['product']>
 type Values = Readonly<Record<string, string>>
 
 /** What the form of a product begins with. */
-function productValues(product: ProductToEdit, language: Locale): Values {
+function productValues(product: ToEdit['product'], language: Locale): Values {
   const values = {
     name: product.name,
     description: product.description ?? '',

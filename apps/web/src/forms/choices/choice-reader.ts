@@ -2,6 +2,7 @@ import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { allowsScope } from '@counterfoil/oauth/scope'
 import { useMemo } from 'react'
 import { nodesOf } from '#data/list-nodes.ts'
+import { requestOf } from '#forms/command-client.ts'
 import { useReader } from '#forms/use-reading.ts'
 import type { InvoiceChoicesQuery } from '#generated/operations.ts'
 import { type Choice, nextPage, type ReadPages } from './choices.ts'
@@ -74,17 +75,14 @@ interface Asked {
 }
 
 /** Asks for one page of both lists, or of one of them, as far as they may be read. */
-export function choicesRequest(
-  { id, businessId, scopes }: ConnectionView,
-  { page, only, withNotes = false }: Asked,
-) {
-  const variables = {
-    ...{ businessId, page, withNotes },
+export function choicesRequest(connection: ConnectionView, { page, only, withNotes = false }: Asked) {
+  const { scopes } = connection
+  return requestOf(connection, 'InvoiceChoices', {
+    ...{ page, withNotes },
     withCustomers: only !== 'products' && allowsScope(scopes, 'customer:read'),
     withProducts: only !== 'customers' && allowsScope(scopes, 'product:read'),
     withTaxes: allowsScope(scopes, 'sales_tax:read'),
-  }
-  return { connectionId: id, operationName: 'InvoiceChoices', variables }
+  })
 }
 
 /** Customers and products by name, read as far as somebody looks for. @param business The first pages; undefined while they are read. */

@@ -1,12 +1,11 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { allowsScope } from '@counterfoil/oauth/scope'
-import type { DoneRecord } from '#forms/done-notice.tsx'
 import { AreaField, CheckField, TextField, useFormWords } from '#forms/form-fields.tsx'
 import { isEmail } from '#forms/input-faults.ts'
 import { RecordForm } from '#forms/record-form.tsx'
-import { useReading } from '#forms/use-reading.ts'
+import type { DoneRecord } from '#forms/sent-command.ts'
+import { useToEdit } from '#forms/use-reading.ts'
 import type { ReadForm } from '#forms/use-sending.ts'
-import type { CustomerToEditQuery } from '#generated/operations.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useWords } from '#words/words.tsx'
 
@@ -26,18 +25,11 @@ export function SendingForm(props: {
   const { connection, verb, document } = props
   const { t } = useWords()
   const f = useFormWords()
-  const { id: connectionId, businessId, scopes } = connection
-  const customerId = document.customer?.id
-  const mayRead = customerId !== undefined && allowsScope(scopes, 'customer:read')
-  const reading = useReading<CustomerToEditQuery>(
-    mayRead
-      ? { connectionId, operationName: 'CustomerToEdit', variables: { businessId, id: customerId } }
-      : undefined,
-  )
+  const mayRead = allowsScope(connection.scopes, 'customer:read')
+  const reading = useToEdit(connection, 'customer', (mayRead && document.customer?.id) || null)
   // An address that cannot be read is typed.
-  if (mayRead && reading.data === undefined && reading.failure === undefined)
-    return <Skeleton lines={3} label={t.form.getting} still={t.form.still} />
-  const email = reading.data?.business?.customer?.email
+  if (reading.isReading) return <Skeleton lines={3} label={t.form.getting} still={t.form.still} />
+  const email = reading.record?.email
   return (
     <RecordForm
       connection={connection}

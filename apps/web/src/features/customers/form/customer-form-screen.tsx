@@ -2,12 +2,12 @@ import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import type { Locale } from '@counterfoil/bff-api/session'
 import { useMemo, useState } from 'react'
 import type { Choice } from '#forms/choices/choices.ts'
-import { DoneNotice, type DoneRecord } from '#forms/done-notice.tsx'
 import { AreaField, ChoiceField, type FieldProps, TextField, useFormWords } from '#forms/form-fields.tsx'
 import { FormScreen } from '#forms/form-screen.tsx'
 import { RecordForm } from '#forms/record-form.tsx'
-import { useReading } from '#forms/use-reading.ts'
-import type { CountryCode, CustomerToEditQuery } from '#generated/operations.ts'
+import type { DoneRecord } from '#forms/sent-command.ts'
+import { type ToEdit, useToEdit } from '#forms/use-reading.ts'
+import type { CountryCode } from '#generated/operations.ts'
 import { AppLink } from '#navigation/app-link.tsx'
 import { formPath } from '#navigation/paths.ts'
 import { useWords } from '#words/words.tsx'
@@ -26,47 +26,26 @@ export function CustomerFormScreen(props: {
   readonly id: string | null
 }) {
   const { connection, id } = props
-  const { businessId } = connection
   const f = useFormWords()
-  const reading = useReading<CustomerToEditQuery>(
-    id === null
-      ? undefined
-      : { connectionId: connection.id, operationName: 'CustomerToEdit', variables: { businessId, id } },
-  )
-  const [done, setDone] = useState<DoneRecord>()
-  const customer = reading.data?.business?.customer ?? undefined
-  const isGone = reading.data !== undefined && customer === undefined
-  const verb = id === null ? 'customer-create' : 'customer-patch'
+  const { record: customer, failure, again } = useToEdit(connection, 'customer', id)
   return (
     <FormScreen
-      connection={connection}
-      title={f.title[verb]}
+      {...{ connection, id, failure }}
+      form="customer"
       isReady={id === null || customer !== undefined}
-      failure={isGone ? { kind: 'not_there' } : reading.failure}
-      onRetry={reading.again}
-    >
-      {() =>
-        done === undefined ? (
-          <CustomerForm key={customer?.modifiedAt ?? ''} {...{ connection, id, customer }} onDone={setDone} />
-        ) : (
-          <DoneNotice
-            form="customer"
-            verb={id === null ? 'customer-create' : 'customer-patch'}
-            done={done}
-            onAnew={() => setDone(undefined)}
-            onChange={() => {
-              setDone(undefined)
-              reading.again()
-            }}
-          >
-            {id === null && (
-              <AppLink className="button-plain" to={formPath('invoice', null)}>
-                {f.title['invoice-create']}
-              </AppLink>
-            )}
-          </DoneNotice>
+      onRetry={again}
+      onChange={again}
+      next={() =>
+        id === null && (
+          <AppLink className="button-plain" to={formPath('invoice', null)}>
+            {f.title['invoice-create']}
+          </AppLink>
         )
       }
+    >
+      {(onDone) => (
+        <CustomerForm key={customer?.modifiedAt ?? ''} {...{ connection, id, customer, onDone }} />
+      )}
     </FormScreen>
   )
 }
@@ -77,12 +56,12 @@ const NEW = {}
 function CustomerForm(props: {
   readonly connection: ConnectionView
   readonly id: string | null
-  readonly customer: NonNullable<CustomerToEditQuery['business']>['customer'] | undefined
-  readonly onDone: (done: { readonly id: string | null; readonly label: string }) => void
+  readonly customer: ToEdit['customer'] | undefined
+  readonly onDone: (done: DoneRecord) => void
 }) {
   const { connection, id, customer } = props
   const f = useFormWords()
-  const [initial] = useState(() => (customer == null ? NEW : customerValues(customer)))
+  const [initial] = useState(() => (customer === undefined ? NEW : customerValues(customer)))
   return (
     <RecordForm
       connection={connection}

@@ -4,10 +4,11 @@ import { useState } from 'react'
 import { useSession } from '#data/session/session.tsx'
 import type { OneInvoice } from '#features/invoices/invoice-figures.ts'
 import { dayIn } from '#figures/day.ts'
+import { requestOf } from '#forms/command-client.ts'
 import { readDecimal, writeDecimal } from '#forms/decimal-text.ts'
-import type { DoneRecord } from '#forms/done-notice.tsx'
 import { ChoiceField, NumberField, TextField, useFormWords } from '#forms/form-fields.tsx'
 import { RecordForm } from '#forms/record-form.tsx'
+import type { DoneRecord } from '#forms/sent-command.ts'
 import { useReading } from '#forms/use-reading.ts'
 import type { ReadForm } from '#forms/use-sending.ts'
 import type { PaymentChoicesQuery } from '#generated/operations.ts'
@@ -26,10 +27,7 @@ export function PaymentForm(props: {
   const { session } = useSession()
   const { t, locale, nowMs } = useWords()
   const f = useFormWords()
-  const { id: connectionId, businessId } = connection
-  const reading = useReading<PaymentChoicesQuery>({
-    ...{ connectionId, operationName: 'PaymentChoices', variables: { businessId } },
-  })
+  const reading = useReading<PaymentChoicesQuery>(requestOf(connection, 'PaymentChoices'))
   const [openedAt] = useState(() => new Date(nowMs).toISOString())
   const business = reading.data?.business
   if (reading.failure !== undefined)

@@ -5,6 +5,7 @@ import { useFigures } from '#data/use-figures.ts'
 import type { OneInvoice } from '#features/invoices/invoice-figures.ts'
 import { dayIn } from '#figures/day.ts'
 import type { MoreFigures } from '#figures/more-figures.ts'
+import { requestOf } from '#forms/command-client.ts'
 import { AreaField, TextField, useFormWords } from '#forms/form-fields.tsx'
 import { RecordForm } from '#forms/record-form.tsx'
 import { Paused } from '#forms/reminders/paused.tsx'
@@ -31,17 +32,12 @@ export function ReminderDialog(props: {
   const words = usePartWords('reminders')
   const f = useFormWords()
   const [openedAtMs] = useState(nowMs)
-  const request = {
-    connectionId: connection.id,
-    operationName: 'LateInvoices',
-    variables: {
-      businessId: connection.businessId,
-      customerId: customer.id,
-      // Two days: wherever the business is, today is among them.
-      since: new Date(openedAtMs - 2 * 86_400_000).toISOString(),
-      seesCustomer: allowsScope(connection.scopes, 'customer:read'),
-    },
-  }
+  const request = requestOf(connection, 'LateInvoices', {
+    customerId: customer.id,
+    // Two days: wherever the business is, today is among them.
+    since: new Date(openedAtMs - 2 * 86_400_000).toISOString(),
+    seesCustomer: allowsScope(connection.scopes, 'customer:read'),
+  })
   const { data, failure } = useReading<LateInvoicesQuery>(request)
   const { notes, isError } = useNotes(connection)
   const more = useFigures<MoreFigures>('more', connection, allowsScope(connection.scopes, 'invoice:read'))
