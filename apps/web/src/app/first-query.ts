@@ -1,7 +1,7 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import type { FirstQuery, SessionView } from '@counterfoil/bff-api/session'
 import { selectedConnection } from '#data/session/session.tsx'
-import { ACCOUNT_LIST, accountVariables, oneAccountVariables } from '#features/accounts/account-groups.ts'
+import { ACCOUNT_LIST, accountVariables, oneAccountVariables } from '#features/accounts/account-address.ts'
 import {
   CUSTOMER_LIST,
   customerVariables,

@@ -1,6 +1,6 @@
-import { asBusinessWireId } from '@counterfoil/oauth/testing/ids'
 import { describe, expect, it } from 'vitest'
-import { type AccountRow, balanceInGroup, groupAccounts, oneAccountVariables } from './account-groups.ts'
+import type { AccountRow } from './account-address.ts'
+import { balanceInGroup, groupAccounts } from './account-groups.ts'
 import { runningLines } from './account-screen.tsx'
 
 const account = (name: string, type: string, balance: string | null, change: object = {}) =>
@@ -102,20 +102,3 @@ describe('the lines of an account', () => {
     expect(lines).toMatchObject([{ change: '-1.00', after: undefined }])
   })
 })
-
-it.each([
-  [['account:read', 'transaction:read'], ['transactions'], true],
-  [['account:read'], ['transactions'], false],
-  [['account:read', 'transaction:read'], ['reports'], false],
-  [['account:*'], ['transactions'], false],
-])(
-  'asks for what moved on an account where %j may be read and %j is offered: %s',
-  (scopes, offers, withLines) => {
-    const about = { businessId: asBusinessWireId('B'), scopes }
-    expect(oneAccountVariables(about, { accountId: 'A', offers })).toEqual({
-      id: 'B',
-      accountId: 'A',
-      withLines,
-    })
-  },
-)

@@ -8,7 +8,7 @@ import { detailPath, PATHS } from '#navigation/paths.ts'
 import { Card } from '#ui/card.tsx'
 import { Rich } from '#ui/rich.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
-import { oneAccountVariables } from './account-groups.ts'
+import { oneAccountVariables } from './account-address.ts'
 
 /** One account: what is on it, and what moved on it. */
 export function AccountScreen({ connection, id }: RecordOfConnection) {

@@ -7,15 +7,8 @@ import { AppLink } from '#navigation/app-link.tsx'
 import { detailPath } from '#navigation/paths.ts'
 import { Card } from '#ui/card.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
-import {
-  ACCOUNT_LIST,
-  type AccountGroup,
-  type AccountRow,
-  accountVariables,
-  balanceInGroup,
-  groupAccounts,
-  pickAccounts,
-} from './account-groups.ts'
+import { ACCOUNT_LIST, type AccountRow, accountVariables, pickAccounts } from './account-address.ts'
+import { type AccountGroup, balanceInGroup, groupAccounts } from './account-groups.ts'
 
 type Currency = NonNullable<AccountsQuery['business']>['currency']
 

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { dayIn } from '#figures/day.ts'
 import { findPause, useNotes } from '#forms/reminders/reminder-notes.ts'
 import { CustomerDocument, type CustomerQuery } from '#generated/operations.ts'
-import { DetailScreen, type RecordOfConnection } from '#lists/detail-screen.tsx'
+import { DetailScreen, Facts, type RecordOfConnection } from '#lists/detail-screen.tsx'
 import { AppLink } from '#navigation/app-link.tsx'
 import { useOpenedByHash } from '#navigation/opened-by-hash.ts'
 import { detailPath, formPath, PATHS, REMIND_HASH } from '#navigation/paths.ts'
@@ -79,13 +79,7 @@ function CustomerContact(props: { readonly customer: OneCustomer }) {
     <Card title={words.contact}>
       {customer.isArchived === true && <p className="note">{words.archived}</p>}
       <Rows>
-        {rows
-          .filter(([, value]) => value)
-          .map(([name, value]) => (
-            <Row key={name} name={name}>
-              <bdi>{value}</bdi>
-            </Row>
-          ))}
+        <Facts rows={rows} />
         <Row name={words.address}>
           {lines.length === 0
             ? t.home.notGiven

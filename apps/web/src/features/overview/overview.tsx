@@ -1,15 +1,19 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import type { PermissionKind } from '@counterfoil/oauth/permissions'
 import type { ReactNode } from 'react'
 import { isReadable } from '#connection/connection-state.ts'
 import { DataAgeNote, FIGURES_AGE_ID } from '#connection/data-age-note.tsx'
 import { FiguresBoundary } from '#connection/figures-boundary.tsx'
 import { ReadFailure } from '#connection/inline-failure.tsx'
 import { businessName } from '#connection/state-words.ts'
+import { usePermissions } from '#connection/use-permissions.ts'
 import { cacheKeyOf } from '#data/session/session-state.ts'
 import { selectedConnection, useSession } from '#data/session/session.tsx'
 import type { BusinessData } from '#data/use-business-data.ts'
 import { useFigures } from '#data/use-figures.ts'
 import type { OverviewFigures } from '#figures/overview.ts'
+import { AppLink } from '#navigation/app-link.tsx'
+import { PATHS } from '#navigation/paths.ts'
 import { StillWaiting } from '#ui/skeleton.tsx'
 import { useWords } from '#words/words.tsx'
 import { OverviewPictures } from './overview-pictures.tsx'
@@ -109,5 +113,24 @@ function OverviewWaiting() {
         ))}
       </div>
     </div>
+  )
+}
+
+/** A quiet line: since when the business is connected, how much of it may be seen, and where more of both is. */
+export function OverviewFoot(props: { readonly connection: ConnectionView }) {
+  const { connection } = props
+  const { format } = useWords()
+  const { t } = useWords()
+  const { foot } = t.overview
+  const permissions = usePermissions().inWords(connection.scopes)
+  const count = (kind: PermissionKind) => permissions.filter((permission) => permission.kind === kind).length
+  const counts = { see: count('see'), change: count('change'), send: count('send') }
+  return (
+    <p className="overview-foot">
+      <span>{foot.reads({ since: format.date(connection.connectedAt), ...counts })}</span>
+      <AppLink to={PATHS.periods}>{t.app.periods}</AppLink>
+      <AppLink to={PATHS.connection}>{foot.manage}</AppLink>
+      <AppLink to={`${PATHS.connection}#about`}>{foot.about}</AppLink>
+    </p>
   )
 }

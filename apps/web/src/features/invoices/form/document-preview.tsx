@@ -6,7 +6,7 @@ import { useFormWords } from '#forms/form-fields.tsx'
 import { Row, Rows } from '#ui/card.tsx'
 import { useWords } from '#words/words.tsx'
 import { countLines, type DocumentKind, OWN_FIELDS } from './invoice-input.ts'
-import { SumRows, type Typed } from './invoice-sums.tsx'
+import { SumRows, type Typed } from './sum-rows.tsx'
 
 interface Previewed {
   readonly currency: { readonly code: string }

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSession } from '#data/session/session.tsx'
 import { useFormWords } from '#forms/form-fields.tsx'
-import { NotLoaded, useLatePart } from '#ui/late-part.tsx'
+import { WhenWanted } from '#ui/when-wanted.tsx'
 import { useWords } from '#words/words.tsx'
 import type { DocumentKind } from './invoice-input.ts'
-import { type TaxChoice, totalInvoice, type TypedTotals } from './invoice-totals.ts'
+import { type TaxChoice, totalInvoice } from './invoice-totals.ts'
+import { SumRows, type Typed } from './sum-rows.tsx'
 
 /** Comes with the first press. */
 const loadPreview = async () => (await import('./document-preview.tsx')).DocumentPreview
@@ -24,7 +25,6 @@ export function InvoiceSums(props: {
   const f = useFormWords()
   const place = useRef<HTMLElement>(null)
   const [typed, setTyped] = useState<Typed>()
-  const { part: Preview, hasFailed, again } = useLatePart(loadPreview, isPreviewed ? 'open' : undefined)
   useEffect(() => {
     const form = place.current?.closest('form')
     if (form == null) return
@@ -58,50 +58,10 @@ export function InvoiceSums(props: {
             {f.act.preview}
           </button>
         </div>
-        {isPreviewed && hasFailed === true && <NotLoaded onRetry={again} />}
-        {isPreviewed && Preview && typed && <Preview kind={kind} currency={currency} typed={typed} />}
+        <WhenWanted load={loadPreview} wanted={isPreviewed ? 'open' : undefined}>
+          {(Preview) => typed && <Preview kind={kind} currency={currency} typed={typed} />}
+        </WhenWanted>
       </div>
     </section>
-  )
-}
-
-/** Everything typed in the form, and its sums; undefined while a number cannot be read. */
-export interface Typed {
-  readonly values: Readonly<Record<string, string>>
-  readonly totals: TypedTotals | undefined
-}
-
-/** The rows of a table in which a document is added up. */
-export function SumRows(props: {
-  readonly totals: TypedTotals | undefined
-  readonly currency: { readonly code: string }
-  /** Without taxes nobody knows the total. */
-  readonly hasTotal: boolean
-}) {
-  const { totals, currency } = props
-  const { format } = useWords()
-  const f = useFormWords()
-  const amount = (value: string | undefined) =>
-    value === undefined ? '–' : format.amount(value, currency.code)
-  return (
-    <>
-      <Sum label={f.sums.subtotal} amount={amount(totals?.subtotal)} />
-      {totals?.discount !== undefined && (
-        <Sum label={f.field.discountKind} amount={amount(totals.discount)} />
-      )}
-      {totals?.taxes?.map((tax) => (
-        <Sum key={tax.id} label={`${tax.label} ${format.percent(tax.rate)}`} amount={amount(tax.amount)} />
-      ))}
-      {props.hasTotal && <Sum label={f.sums.total} amount={amount(totals?.total)} isTotal />}
-    </>
-  )
-}
-
-function Sum(props: { readonly label: string; readonly amount: string; readonly isTotal?: true }) {
-  return (
-    <tr className={props.isTotal ? 'sum sum-final' : 'sum'}>
-      <th scope="row">{props.label}</th>
-      <td className="number">{props.amount}</td>
-    </tr>
   )
 }

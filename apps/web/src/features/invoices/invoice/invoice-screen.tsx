@@ -7,7 +7,7 @@ import {
 } from '#features/invoices/invoice-figures.ts'
 import { dayIn } from '#figures/day.ts'
 import { InvoiceDocument } from '#generated/operations.ts'
-import { DetailScreen, DocumentLinks, type RecordOfConnection } from '#lists/detail-screen.tsx'
+import { DetailScreen, DocumentLinks, Facts, type RecordOfConnection } from '#lists/detail-screen.tsx'
 import { SoldItems, SoldTo, withoutDebt } from '#lists/sold-items.tsx'
 import { statusName } from '#lists/status-name.ts'
 import { PATHS } from '#navigation/paths.ts'
@@ -174,16 +174,12 @@ function InvoicePapers(props: {
         <Row name={words.date}>{format.day(invoice.invoiceDate)}</Row>
         <Row name={words.due}>{format.day(invoice.dueDate)}</Row>
         {rate !== undefined && <Row name={words.rateLabel}>{rate}</Row>}
-        {invoice.poNumber !== null && (
-          <Row name={words.order}>
-            <bdi>{invoice.poNumber}</bdi>
-          </Row>
-        )}
-        {invoice.memo !== null && (
-          <Row name={words.memo}>
-            <bdi>{invoice.memo}</bdi>
-          </Row>
-        )}
+        <Facts
+          rows={[
+            [words.order, invoice.poNumber],
+            [words.memo, invoice.memo],
+          ]}
+        />
       </Rows>
       <DocumentLinks document={invoice} words={words} />
     </Card>

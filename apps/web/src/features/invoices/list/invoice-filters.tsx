@@ -34,8 +34,10 @@ export function InvoiceFilters(props: {
   /** Called when the names of customers are wanted. */
   readonly onOpen: () => void
 }) {
-  const { view } = props
+  const { view, customers } = props
   const words = usePartWords('invoices')
+  const list = usePartWords('lists')
+  const chosen = view.address.filters['customer'] ?? ''
   return (
     <>
       <ListChoices
@@ -46,43 +48,29 @@ export function InvoiceFilters(props: {
         values={INVOICE_VIEWS}
         labelOf={(value) => words.states[value ?? 'all']}
       />
-      <FilterFields {...props} />
+      <ListFilters
+        view={view}
+        search={{ name: 'q', label: words.searchNumber }}
+        more={['customer']}
+        hasDays
+        onOpen={props.onOpen}
+      >
+        <label className="list-field">
+          <span>{words.customer}</span>
+          <select key={`${chosen}:${customers.length}`} name="customer" defaultValue={chosen}>
+            <option value="">{list.anyCustomer}</option>
+            {chosen !== '' && !customers.some(({ id }) => id === chosen) && (
+              <option value={chosen}>{words.customer}</option>
+            )}
+            {customers.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      </ListFilters>
     </>
-  )
-}
-
-function FilterFields(props: {
-  readonly view: ListView
-  readonly customers: readonly NamedCustomer[]
-  readonly onOpen: () => void
-}) {
-  const { view, customers } = props
-  const words = usePartWords('invoices')
-  const list = usePartWords('lists')
-  const chosen = view.address.filters['customer'] ?? ''
-  return (
-    <ListFilters
-      view={view}
-      search={{ name: 'q', label: words.searchNumber }}
-      more={['customer']}
-      hasDays
-      onOpen={props.onOpen}
-    >
-      <label className="list-field">
-        <span>{words.customer}</span>
-        <select key={`${chosen}:${customers.length}`} name="customer" defaultValue={chosen}>
-          <option value="">{list.anyCustomer}</option>
-          {chosen !== '' && !customers.some(({ id }) => id === chosen) && (
-            <option value={chosen}>{words.customer}</option>
-          )}
-          {customers.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
-    </ListFilters>
   )
 }
 
