@@ -52,12 +52,12 @@ export function useSending(about: {
   const userId = session.person?.userId
   const isSending = useRef(false)
   const { entry, follow } = useFollowed({ connection, verb, recordId, userId })
-  const told = useRef<string>(undefined)
+  const reported = useRef<string>(undefined)
   const queryClient = useQueryClient()
 
   useEffect(() => {
-    if (entry?.state.kind !== 'done' || told.current === entry.command.key) return
-    told.current = entry.command.key
+    if (entry?.state.kind !== 'done' || reported.current === entry.command.key) return
+    reported.current = entry.command.key
     noteBooksChanged(queryClient, connection.id)
     onDone({ id: entry.state.id, label: entry.command.label })
     // Its form shows that it was saved.

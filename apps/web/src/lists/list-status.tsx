@@ -28,7 +28,7 @@ export function ListAge({ connection, reading }: ReadingOfConnection) {
   return (
     <DataAgeNote
       connection={connection}
-      data={{ ...reading.first, retry: reading.startAnew }}
+      data={{ ...reading.first, retry: reading.readAgain }}
       fresh={reading.rows === undefined ? '' : t.home.proofNote(session.provider.name)}
     />
   )
@@ -43,7 +43,7 @@ export function ListTrouble({ connection, reading }: ReadingOfConnection) {
       {reading.drift !== 0 && (
         <p className="list-changed" role="status">
           {`${words.changed} `}
-          <button type="button" className="button-quiet" onClick={reading.startAnew}>
+          <button type="button" className="button-quiet" onClick={reading.readAgain}>
             {words.showNow}
           </button>
         </p>

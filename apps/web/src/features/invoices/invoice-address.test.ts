@@ -8,7 +8,7 @@ import {
   ageOf,
   cutByDueDay,
   dueSpanOf,
-  dueStanding,
+  dueStatus,
   INVOICE_LIST,
   INVOICE_VIEWS,
   invoiceVariables,
@@ -183,7 +183,7 @@ describe('the due day of an invoice', () => {
     ['2026-01-01', 'PARTIAL', { kind: 'late', days: 323 }],
     ['2026-01-01', 'SENT', { kind: 'settled' }, '-5.00'],
   ])('%s of one that is %s', (dueDate, status, standing, value = '5.00') => {
-    expect(dueStanding({ dueDate, status, amountDue: { value } } as never, TODAY)).toEqual(standing)
+    expect(dueStatus({ dueDate, status, amountDue: { value } } as never, TODAY)).toEqual(standing)
   })
 
   it('puts a credit note into no span of due days', () => {

@@ -135,7 +135,7 @@ export type InvoiceRow = Node
 export const pickInvoices = ({ business }: InvoicesQuery) => business?.invoices
 
 /** How an invoice is to its due day: only what is still to be paid is late. Nobody owes a credit note. */
-export function dueStanding(
+export function dueStatus(
   row: Pick<InvoiceRow, 'amountDue' | 'dueDate' | 'status'>,
   today: string,
 ): { readonly kind: 'late'; readonly days: number } | { readonly kind: 'today' | 'later' | 'settled' } {

@@ -36,7 +36,7 @@ export function createChoiceReader(
   let sought = ''
   const listeners = new Set<() => void>()
 
-  function tell(news: Partial<KnownChoices>): void {
+  function update(news: Partial<KnownChoices>): void {
     known = { ...known, ...news }
     for (const listener of listeners) listener()
   }
@@ -44,10 +44,10 @@ export function createChoiceReader(
   async function readOn(): Promise<void> {
     for (let page = nextPage(known, sought); page !== undefined; page = nextPage(known, sought)) {
       const choices = await readPage(page)
-      if (choices === undefined) return tell({ isReading: false, hasFailed: true })
-      tell({ pages: new Map([...known.pages, [page, choices]]) })
+      if (choices === undefined) return update({ isReading: false, hasFailed: true })
+      update({ pages: new Map([...known.pages, [page, choices]]) })
     }
-    tell({ isReading: false })
+    update({ isReading: false })
   }
 
   return {
@@ -59,7 +59,7 @@ export function createChoiceReader(
     seek(typed) {
       sought = typed
       if (known.isReading || nextPage(known, typed) === undefined) return
-      tell({ isReading: true, hasFailed: false })
+      update({ isReading: true, hasFailed: false })
       void readOn()
     },
   }

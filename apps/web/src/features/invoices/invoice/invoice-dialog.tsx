@@ -105,7 +105,7 @@ function actionWords(about: {
   }
 }
 
-/** What is sent for a deed that asks nothing. */
+/** The input of an action that asks for nothing. */
 function actionInput(action: RequestedAction, invoiceId: string) {
   return action.kind === 'payment-delete' ? { id: action.paymentId } : { invoiceId }
 }

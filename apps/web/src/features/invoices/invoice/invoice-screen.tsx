@@ -1,8 +1,8 @@
-import { dueStanding, oneInvoiceVariables } from '#features/invoices/invoice-address.ts'
+import { dueStatus, oneInvoiceVariables } from '#features/invoices/invoice-address.ts'
 import {
   countedPayments,
-  invoiceJourney,
-  type JourneyStep,
+  invoiceTimeline,
+  type TimelineStep,
   type OneInvoice,
 } from '#features/invoices/invoice-figures.ts'
 import { dayIn } from '#figures/day.ts'
@@ -61,7 +61,7 @@ function InvoiceLede(props: { readonly invoice: OneInvoice; readonly zone: strin
   const { format, nowMs } = useWords()
   const words = usePartWords('invoices')
   const today = dayIn({ zone, instant: new Date(nowMs).toISOString() })
-  const standing = dueStanding(invoice, today)
+  const standing = dueStatus(invoice, today)
   const amount = format.amount(invoice.amountDue.value, invoice.currency.code)
   return (
     <>
@@ -133,11 +133,11 @@ function InvoiceTimeline(props: { readonly invoice: OneInvoice; readonly zone: s
   const { format, nowMs } = useWords()
   const words = usePartWords('invoices')
   const today = dayIn({ zone, instant: new Date(nowMs).toISOString() })
-  const dayOf = ({ at }: JourneyStep) => at && ('day' in at ? at.day : dayIn({ zone, instant: at.instant }))
+  const dayOf = ({ at }: TimelineStep) => at && ('day' in at ? at.day : dayIn({ zone, instant: at.instant }))
   return (
     <Card title={words.journey}>
       <ol className="journey">
-        {invoiceJourney(invoice).map((step) => {
+        {invoiceTimeline(invoice).map((step) => {
           const day = dayOf(step)
           // The due day is known from the beginning; the step is taken when it has come.
           const isTaken = day !== undefined && (day ?? '') <= today

@@ -4,7 +4,7 @@ import {
   cutByDueDay,
   type DueSpan,
   dueSpanOf,
-  dueStanding,
+  dueStatus,
   INVOICE_LIST,
   type InvoiceRow,
   invoiceVariables,
@@ -107,7 +107,7 @@ function invoiceParts(about: {
         place: 'wide',
         isNumber: true,
         cell: (row) =>
-          dueStanding(row, today).kind === 'settled'
+          dueStatus(row, today).kind === 'settled'
             ? '–'
             : format.amount(row.amountDue.value, row.total.currency.code),
       },
@@ -137,7 +137,7 @@ function stateWords(
   row: InvoiceRow,
   { words, format, today }: Pick<Parameters<typeof invoiceParts>[0], 'words' | 'format' | 'today'>,
 ) {
-  const standing = dueStanding(row, today)
+  const standing = dueStatus(row, today)
   switch (standing.kind) {
     case 'late':
       return <span className="late">{words.daysLate(standing.days)}</span>

@@ -14,23 +14,23 @@ export function KeepText(props: {
   const words = usePartWords('reminders')
   const { notes, keep } = useNotes(props.connection)
   const key = textKey(reminder.tone, reminder.language)
-  const [told, setTold] = useState<{ readonly key: string; readonly text: string }>()
-  const tell = (text: string) => setTold({ key, text })
+  const [message, setMessage] = useState<{ readonly key: string; readonly text: string }>()
+  const report = (text: string) => setMessage({ key, text })
   const press = async () => {
     const template = reminder.templateOf(props.text())
-    if (template === undefined) return tell(words.keepsLines)
+    if (template === undefined) return report(words.keepsLines)
     return keep({ key, text: template }).then(
-      () => tell(words.kept),
-      () => tell(words.notKept),
+      () => report(words.kept),
+      () => report(words.notKept),
     )
   }
   const forget = () =>
     keep({ key, text: null }).then(
       () => {
-        setTold(undefined)
+        setMessage(undefined)
         reminder.writeOurs()
       },
-      () => tell(words.notKept),
+      () => report(words.notKept),
     )
   return (
     <>
@@ -43,7 +43,7 @@ export function KeepText(props: {
         </button>
       )}
       <p role="status" className="note">
-        {told?.key === key && told.text}
+        {message?.key === key && message.text}
       </p>
     </>
   )
