@@ -1,4 +1,3 @@
-import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import {
   BFF_PATHS,
   CONNECTION_HEADER,
@@ -7,7 +6,6 @@ import {
   SEND_AGAIN_HEADER,
 } from '@counterfoil/bff-api/paths'
 import type { ProblemCode } from '@counterfoil/bff-api/problem'
-import type { ConnectionId } from '@counterfoil/oauth/ids'
 import { send, transportErrorOf } from '#data/bff-client.ts'
 import {
   type Failure,
@@ -19,15 +17,8 @@ import {
   type TransportError,
 } from '#data/failure.ts'
 import { FORM_OPERATION_HASHES } from '#generated/form-operation-hashes.ts'
-import type { FormName } from '#navigation/paths.ts'
 import type { InputError } from './input-faults.ts'
-
-/** An operation of the app for one connection. */
-export interface Request {
-  readonly connectionId: ConnectionId
-  readonly operationName: string
-  readonly variables: Readonly<Record<string, unknown>>
-}
+import type { Request } from './request.ts'
 
 /** A change: the key is made once for what somebody wants done, and stays until it is known what came of it. */
 interface Command extends Request {
@@ -35,23 +26,6 @@ interface Command extends Request {
   /** Said by its person, after an outcome that was not known. */
   readonly isAgain?: boolean
 }
-
-/** The request for what an operation answers about the business of a connection. */
-export function requestOf(
-  { id, businessId }: Pick<ConnectionView, 'id' | 'businessId'>,
-  operationName: string,
-  variables: Request['variables'] = {},
-): Request {
-  return { connectionId: id, operationName, variables: { businessId, ...variables } }
-}
-
-/** The operations that read a record as it is when it is changed. */
-export const TO_EDIT = {
-  customer: 'CustomerToEdit',
-  product: 'ProductToEdit',
-  invoice: 'InvoiceToEdit',
-  estimate: 'EstimateToEdit',
-} as const satisfies Record<FormName, string>
 
 export const newCommandKey = () => crypto.randomUUID()
 

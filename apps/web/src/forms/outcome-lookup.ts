@@ -1,5 +1,5 @@
 import type { FormName } from '#navigation/paths.ts'
-import { TO_EDIT } from './command-client.ts'
+import { TO_EDIT } from './request.ts'
 import { readDecimal } from './decimal-text.ts'
 import type { FoundRecord, SentCommand } from './sent-command.ts'
 

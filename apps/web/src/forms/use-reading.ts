@@ -9,7 +9,8 @@ import type {
   ProductToEditQuery,
 } from '#generated/operations.ts'
 import type { FormName } from '#navigation/paths.ts'
-import { readNow, type Reading, type Request, requestOf, TO_EDIT } from './command-client.ts'
+import { readNow, type Reading } from './command-client.ts'
+import { type Request, requestOf, TO_EDIT } from './request.ts'
 
 interface FormReading<Data> {
   readonly data: Data | undefined

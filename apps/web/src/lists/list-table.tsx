@@ -46,7 +46,6 @@ export function ListTable<Row extends ListRow>(props: {
   const { parts, rows, view } = props
   const words = usePartWords('lists')
   const all = useMemo(() => parts.columns.filter((column) => column !== false), [parts])
-  const hasSum = all.some(({ place }) => place === 'sum')
   const table = useRef<HTMLTableElement>(null)
   const [drawsAll, setDrawsAll] = useState(false)
   const drawn = useRowWindow(table, { rowCount: rows.length, drawsAll })
@@ -68,7 +67,7 @@ export function ListTable<Row extends ListRow>(props: {
         <table
           ref={table}
           role="table"
-          className={hasSum ? 'list list-with-sum' : 'list'}
+          className={all.some(({ place }) => place === 'sum') ? 'list list-with-sum' : 'list'}
           aria-rowcount={props.total + 1}
         >
           <caption className="visually-hidden">{props.caption}</caption>

@@ -6,11 +6,11 @@ export const INVOICE_FOR = 'customer'
 export const COPY_OF = 'copy'
 
 /** The address of a new invoice for this customer. */
-export const newInvoicePath = (customerId: string): string => pathWith(INVOICE_FOR, customerId)
+export const newInvoicePath = (customerId: string): string => pathWith({ name: INVOICE_FOR, id: customerId })
 
 /** The address of a new invoice that begins as a copy of this one. */
-export const copyPath = (id: string): string => pathWith(COPY_OF, id)
+export const copyPath = (id: string): string => pathWith({ name: COPY_OF, id })
 
-function pathWith(name: string, id: string): string {
+function pathWith({ name, id }: { readonly name: string; readonly id: string }): string {
   return `${formPath('invoice', null)}?${new URLSearchParams({ [name]: id }).toString()}`
 }

@@ -1,6 +1,5 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { AccountsDocument, type AccountsQuery } from '#generated/operations.ts'
-import type { ListParts } from '#lists/list-table.tsx'
 import { List, ListScreen } from '#lists/list.tsx'
 import { useAddressedList, useWholeList } from '#lists/use-addressed-list.ts'
 import { AppLink } from '#navigation/app-link.tsx'
@@ -30,23 +29,23 @@ function Accounts({ connection }: { readonly connection: ConnectionView }) {
   const words = usePartWords('accounts')
   const { view, reading } = useAddressedList(LIST, connection)
   const currency = reading.first.data?.business?.currency
-  const parts: ListParts<AccountRow> = {
-    columns: [],
-    linkTo: () => undefined,
-    file: [
-      { label: words.name, field: ({ name }) => ({ text: name }) },
-      { label: words.type, field: ({ type }) => ({ value: type.value }) },
-      { label: words.balance, field: ({ balance }) => ({ value: balance ?? '' }) },
-      { label: words.currency, field: (row) => ({ value: row.currency.code }) },
-      {
-        label: words.inBusinessCurrency(currency?.code ?? ''),
-        field: ({ balanceInBusinessCurrency }) => ({ value: balanceInBusinessCurrency ?? '' }),
-      },
-    ],
-  }
   return (
     <List<AccountsQuery, AccountRow>
-      {...{ connection, view, reading, words, parts }}
+      {...{ connection, view, reading, words }}
+      parts={{
+        columns: [],
+        linkTo: () => undefined,
+        file: [
+          { label: words.name, field: ({ name }) => ({ text: name }) },
+          { label: words.type, field: ({ type }) => ({ value: type.value }) },
+          { label: words.balance, field: ({ balance }) => ({ value: balance ?? '' }) },
+          { label: words.currency, field: (row) => ({ value: row.currency.code }) },
+          {
+            label: words.inBusinessCurrency(currency?.code ?? ''),
+            field: ({ balanceInBusinessCurrency }) => ({ value: balanceInBusinessCurrency ?? '' }),
+          },
+        ],
+      }}
       active={[]}
       shown={useWholeList(reading, ALL)}
       draw={(rows) => currency && <Groups rows={rows} currency={currency} isWhole={reading.isComplete} />}

@@ -125,8 +125,6 @@ function productParts(about: {
   const isWhole = sales.state === 'whole'
   // Nothing at all while it is counted: a sign would move when the amount comes.
   const unknown = sales.state === 'counting' ? '' : '–'
-  const earnedBy = (id: string, { exponent }: Currency) =>
-    minorText({ minor: sales.products.get(id)?.earned ?? 0, exponent })
   return {
     linkTo: ({ id }) => formPath('product', id),
     columns: [
@@ -156,25 +154,41 @@ function productParts(about: {
         place: 'amount',
         isNumber: true,
         cell: ({ id }) =>
-          !isWhole || currency === undefined ? unknown : format.amount(earnedBy(id, currency), currency.code),
+          !isWhole || currency === undefined
+            ? unknown
+            : format.amount(earnedBy(sales, { id, currency }), currency.code),
       },
     ],
-    file: [
-      { label: words.name, field: ({ name }) => ({ text: name }) },
-      { label: words.description, field: ({ description }) => ({ text: description ?? '' }) },
-      { label: words.price, field: ({ unitPrice }) => ({ value: unitPrice }) },
-      { label: words.currency, field: () => ({ value: currency?.code ?? '' }) },
-      // A file holds all sales or none.
-      isWhole &&
-        currency !== undefined && {
-          label: words.sold,
-          field: ({ id }) => ({ value: String(sales.products.get(id)?.invoices ?? 0) }),
-        },
-      isWhole &&
-        currency !== undefined && {
-          label: words.earned,
-          field: ({ id }) => ({ value: earnedBy(id, currency) }),
-        },
-    ],
+    file: productFile(about),
   }
+}
+
+/** The columns of a file of products. It holds all sales or none. */
+function productFile(
+  about: Pick<Parameters<typeof productParts>[0], 'words' | 'sales' | 'currency'>,
+): ListParts<ProductRow>['file'] {
+  const { words, sales, currency } = about
+  const isCounted = sales.state === 'whole' && currency !== undefined
+  return [
+    { label: words.name, field: ({ name }) => ({ text: name }) },
+    { label: words.description, field: ({ description }) => ({ text: description ?? '' }) },
+    { label: words.price, field: ({ unitPrice }) => ({ value: unitPrice }) },
+    { label: words.currency, field: () => ({ value: currency?.code ?? '' }) },
+    isCounted && {
+      label: words.sold,
+      field: ({ id }) => ({ value: String(sales.products.get(id)?.invoices ?? 0) }),
+    },
+    isCounted && {
+      label: words.earned,
+      field: ({ id }) => ({ value: earnedBy(sales, { id, currency }) }),
+    },
+  ]
+}
+
+/** What a product earned, as decimal text. */
+function earnedBy(
+  { products }: ProductSales,
+  { id, currency }: { readonly id: string; readonly currency: Currency },
+): string {
+  return minorText({ minor: products.get(id)?.earned ?? 0, exponent: currency.exponent })
 }

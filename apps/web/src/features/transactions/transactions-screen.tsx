@@ -100,7 +100,7 @@ function transactionParts(about: {
   /** Of the rows that there were when today's cash was read: over others it is not counted back. */
   readonly total: number
 }): ListParts<TransactionRow> {
-  const { words, format, currency, days, cash, total } = about
+  const { words, format, currency, days } = about
   const isCounted = [...days.values()].some(({ cashAfter }) => cashAfter !== undefined)
   return {
     linked: 'description',
@@ -147,25 +147,7 @@ function transactionParts(about: {
       },
       isCounted && currency !== undefined && cashAfterColumn({ ...about, currency }),
     ],
-    file: [
-      { label: words.date, field: ({ date }) => ({ value: date }) },
-      { label: words.description, field: ({ description }) => ({ text: description }) },
-      { label: words.kind, field: (row) => ({ text: kindName(row, words) }) },
-      { label: words.accounts, field: (row) => ({ text: accountNames(row).join('; ') }) },
-      {
-        label: words.cash,
-        field: (row) => ({ value: (currency && cashEffect(row, currency.exponent)) ?? '' }),
-      },
-      // In every line, so that the file may be sorted.
-      cash.nowMinor !== undefined && {
-        label: words.cashAfter,
-        fieldOfAll: (rows) => {
-          const after = rows.length === total ? cashByDay(rows, cash) : new Map<string, string>()
-          return ({ date }) => ({ value: after.get(date) ?? '' })
-        },
-      },
-      { label: words.currency, field: () => ({ value: currency?.code ?? '' }) },
-    ],
+    file: transactionFile(about),
   }
 }
 
@@ -213,4 +195,30 @@ function cashAfterColumn(about: {
       )
     },
   }
+}
+
+/** The columns of a file of transactions. */
+function transactionFile(
+  about: Pick<Parameters<typeof transactionParts>[0], 'words' | 'currency' | 'cash' | 'total'>,
+): ListParts<TransactionRow>['file'] {
+  const { words, currency, cash, total } = about
+  return [
+    { label: words.date, field: ({ date }) => ({ value: date }) },
+    { label: words.description, field: ({ description }) => ({ text: description }) },
+    { label: words.kind, field: (row) => ({ text: kindName(row, words) }) },
+    { label: words.accounts, field: (row) => ({ text: accountNames(row).join('; ') }) },
+    {
+      label: words.cash,
+      field: (row) => ({ value: (currency && cashEffect(row, currency.exponent)) ?? '' }),
+    },
+    // In every line, so that the file may be sorted.
+    cash.nowMinor !== undefined && {
+      label: words.cashAfter,
+      fieldOfAll: (rows) => {
+        const after = rows.length === total ? cashByDay(rows, cash) : new Map<string, string>()
+        return ({ date }) => ({ value: after.get(date) ?? '' })
+      },
+    },
+    { label: words.currency, field: () => ({ value: currency?.code ?? '' }) },
+  ]
 }

@@ -5,7 +5,8 @@ import { bff } from '#data/bff-client.ts'
 import { type Failure, failureFrom } from '#data/failure.ts'
 import { ActionButton } from '#ui/action-button.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
-import { type Pause, pauseKey, useNotes } from './reminder-notes.ts'
+import { type Pause, pauseKey } from './reminder-notes.ts'
+import { useNotes } from './use-notes.ts'
 
 /** The day on which the list of things to do names a customer again whose pause has no end. */
 const NEVER = '9999-12-31'

@@ -1,12 +1,7 @@
-import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import type { Note, Notes } from '@counterfoil/bff-api/notes'
-import { BFF_PATHS, pathFor } from '@counterfoil/bff-api/paths'
+import type { Notes } from '@counterfoil/bff-api/notes'
 import type { Locale } from '@counterfoil/bff-api/session'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '#data/bff-client.ts'
-import { useHydrated } from '#data/hydrated.ts'
 
-const TONES = ['friendly', 'firm', 'final'] as const
+export const TONES = ['friendly', 'firm', 'final'] as const
 export type Tone = (typeof TONES)[number]
 
 /** No reminder goes to the customer before `until`. */
@@ -17,7 +12,7 @@ export interface Pause {
 }
 
 /** A reminder that this app has sent. */
-interface SentReminder {
+export interface SentReminder {
   /** An ISO instant. */
   readonly at: string
   readonly tone: Tone
@@ -91,29 +86,4 @@ export function fillTemplate(template: string, facts: MailFacts): string {
     /\{(invoices|customer|business)\}/g,
     (_, name: 'invoices' | 'customer' | 'business') => facts[name === 'invoices' ? 'lines' : name],
   )
-}
-
-/** The notes that a person keeps beside a connection, and the way to keep one more. */
-export function useNotes({ id }: Pick<ConnectionView, 'id'>) {
-  const queries = useQueryClient()
-  const queryKey = ['notes', id] as const
-  const { data: notes, isError } = useQuery({
-    queryKey,
-    queryFn: () => call<Notes>('GET', pathFor(BFF_PATHS.connectionNotes, id)),
-    enabled: useHydrated(),
-  })
-  return {
-    notes,
-    isError,
-    /** Rejects if it was not kept. */
-    async keep(note: Note): Promise<void> {
-      await call('POST', pathFor(BFF_PATHS.connectionNote, id), note)
-      // A reading that began before would take it back.
-      await queries.cancelQueries({ queryKey })
-      queries.setQueryData<Notes>(queryKey, (before) => {
-        const { [note.key]: _, ...others } = before ?? {}
-        return note.text === null ? others : { ...others, [note.key]: note.text }
-      })
-    },
-  }
 }

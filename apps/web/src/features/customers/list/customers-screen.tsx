@@ -57,7 +57,7 @@ function Customers({ connection }: { readonly connection: ConnectionView }) {
 /** How many days late customers usually pay, by their ids; undefined while it is not known. */
 type Habits = ReadonlyMap<string, number> | undefined
 
-/** The columns of the list of customers. In its file an amount is plain, and its currency beside it. */
+/** The columns of the list of customers. */
 function customerParts(about: {
   readonly words: PartWords['customers']
   readonly format: Format
@@ -106,20 +106,7 @@ function customerParts(about: {
         cell: (row) => amount(row.outstandingAmount.value, row),
       },
     ],
-    file: [
-      { label: words.name, field: ({ name }) => ({ text: name }) },
-      { label: words.email, field: ({ email }) => ({ text: email ?? '' }) },
-      { label: words.owed, field: ({ outstandingAmount }) => ({ value: outstandingAmount.value }) },
-      { label: words.overdue, field: ({ overdueAmount }) => ({ value: overdueAmount.value }) },
-      {
-        label: words.currency,
-        field: ({ outstandingAmount }) => ({ value: outstandingAmount.currency.code }),
-      },
-      habits !== undefined && {
-        label: words.usualDays,
-        field: ({ id }) => ({ value: String(habits.get(id) ?? '') }),
-      },
-    ],
+    file: customerFile(about),
   }
 }
 
@@ -137,4 +124,25 @@ function useHabits(connection: ConnectionView): ReadonlyMap<string, number> | un
 export function habitsOf({ habits }: Pick<MoreFigures, 'habits'>): ReadonlyMap<string, number> | undefined {
   if (habits.form === 'unavailable') return undefined
   return new Map(habits.rows.map(({ customerId, median }) => [customerId, median]))
+}
+
+/** The columns of a file of customers: plain amounts, with their currency. */
+function customerFile(
+  about: Pick<Parameters<typeof customerParts>[0], 'words' | 'habits'>,
+): ListParts<CustomerRow>['file'] {
+  const { words, habits } = about
+  return [
+    { label: words.name, field: ({ name }) => ({ text: name }) },
+    { label: words.email, field: ({ email }) => ({ text: email ?? '' }) },
+    { label: words.owed, field: ({ outstandingAmount }) => ({ value: outstandingAmount.value }) },
+    { label: words.overdue, field: ({ overdueAmount }) => ({ value: overdueAmount.value }) },
+    {
+      label: words.currency,
+      field: ({ outstandingAmount }) => ({ value: outstandingAmount.currency.code }),
+    },
+    habits !== undefined && {
+      label: words.usualDays,
+      field: ({ id }) => ({ value: String(habits.get(id) ?? '') }),
+    },
+  ]
 }

@@ -4,7 +4,7 @@ import { allowsScope } from '@counterfoil/oauth/scope'
 import { nodesOf } from '#data/list-nodes.ts'
 import { dayIn } from '#figures/day.ts'
 import { choicesRequest, useBookChoices } from '#forms/choices/choice-reader.ts'
-import { requestOf } from '#forms/command-client.ts'
+import { requestOf } from '#forms/request.ts'
 import { useReading, useToEdit } from '#forms/use-reading.ts'
 import type {
   InvoiceChoicesQuery,

@@ -1,6 +1,7 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { useState } from 'react'
-import { textKey, useNotes } from '#forms/reminders/reminder-notes.ts'
+import { textKey } from '#forms/reminders/reminder-notes.ts'
+import { useNotes } from '#forms/reminders/use-notes.ts'
 import { usePartWords } from '#words/words.tsx'
 import type { useReminder } from './reminder.ts'
 

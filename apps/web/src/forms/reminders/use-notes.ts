@@ -1,0 +1,31 @@
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import type { Note, Notes } from '@counterfoil/bff-api/notes'
+import { BFF_PATHS, pathFor } from '@counterfoil/bff-api/paths'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '#data/bff-client.ts'
+import { useHydrated } from '#data/hydrated.ts'
+
+/** The notes that a person keeps beside a connection, and the way to keep one more. */
+export function useNotes({ id }: Pick<ConnectionView, 'id'>) {
+  const queries = useQueryClient()
+  const queryKey = ['notes', id] as const
+  const { data: notes, isError } = useQuery({
+    queryKey,
+    queryFn: () => call<Notes>('GET', pathFor(BFF_PATHS.connectionNotes, id)),
+    enabled: useHydrated(),
+  })
+  return {
+    notes,
+    isError,
+    /** Rejects if it was not kept. */
+    async keep(note: Note): Promise<void> {
+      await call('POST', pathFor(BFF_PATHS.connectionNote, id), note)
+      // A reading that began before would take it back.
+      await queries.cancelQueries({ queryKey })
+      queries.setQueryData<Notes>(queryKey, (before) => {
+        const { [note.key]: _, ...others } = before ?? {}
+        return note.text === null ? others : { ...others, [note.key]: note.text }
+      })
+    },
+  }
+}
