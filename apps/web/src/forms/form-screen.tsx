@@ -30,7 +30,7 @@ interface FormScreenProps {
   readonly children: (onDone: (done: DoneRecord) => void) => ReactNode
 }
 
-/** The screen of a form: its business, what it waits for or why it cannot begin, the form, and then what was saved. */
+/** The screen of a form: its business, why it waits or cannot begin, the form, and then the record that was saved. */
 export function FormScreen(props: FormScreenProps) {
   const { connection, form, id, isReady, failure, onChange } = props
   const { session } = useSession()

@@ -9,7 +9,7 @@ export interface Request {
   readonly variables: Readonly<Record<string, unknown>>
 }
 
-/** The request for what an operation answers about the business of a connection. */
+/** Returns the request of an operation about the business of a connection. */
 export function requestOf(
   { id, businessId }: Pick<ConnectionView, 'id' | 'businessId'>,
   operationName: string,
